@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Network } from '#core/connect/connections.ts'
 import { sortNetworks } from '#core/connect/sort-networks.ts'
 import { useAccountDeps } from '#react/account-deps.ts'
-import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
+import { useConnectionState, useKit, useMessages, useStore } from '#react/kit-context.ts'
 import { NetworkImage } from '#react/network-image.tsx'
 import { useApprovedNetworks } from '#react/use-approved-networks.ts'
 import { useSolanaChain } from '#react/use-solana-chain.ts'
@@ -67,6 +67,7 @@ function SolanaRow() {
   const { router } = useKit()
   const { sendForm } = useAccountDeps()
   const { connector } = useConnectionState().connection
+  const isOnSolana = useIsOnSolana()
   const select = () => {
     // Another namespace starts with an empty form.
     sendForm.reset()
@@ -77,9 +78,16 @@ function SolanaRow() {
     <ListRow
       image={<NetworkImage network={{ id: 0, name: 'Solana' }} />}
       title="Solana"
+      isCurrent={isOnSolana}
       onClick={select}
     />
   )
+}
+
+/** Returns whether the list was opened from the Solana account. */
+function useIsOnSolana(): boolean {
+  const { router } = useKit()
+  return useStore(router, ({ history }) => history.some(({ view }) => view === 'SolanaAccount'))
 }
 
 function isMatch(name: string, search: string): boolean {
@@ -90,9 +98,12 @@ function NetworkRow({ network, isApproved }: { network: Network; isApproved: boo
   const { router } = useKit()
   const messages = useMessages('networks', NETWORK_MESSAGES)
   const { chainId } = useConnectionState().connection
-  const isCurrent = network.id === chainId
+  const isOnSolana = useIsOnSolana()
+  const isCurrent = network.id === chainId && !isOnSolana
   const select = () => {
     if (isCurrent) return
+    // The wallet has been on this network all the time.
+    if (network.id === chainId) return router.reset('Account')
     router.push(isApproved ? 'SwitchNetwork' : 'SwitchActiveChain', { chainId: network.id })
   }
   return (

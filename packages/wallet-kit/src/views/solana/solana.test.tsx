@@ -86,6 +86,17 @@ describe('Solana', () => {
     expect(kit.router.current().view).toBe('SolanaAccount')
   })
 
+  test('leads back to the EVM network', async () => {
+    service = await startService()
+    const { kit, user } = await openNetworks()
+    await user.click(await screen.findByRole('button', { name: 'Solana' }))
+    await user.click(await screen.findByRole('button', { name: 'Switch network' }))
+    const solana = await screen.findByRole('button', { name: 'Solana' })
+    expect(solana.getAttribute('aria-current')).toBe('true')
+    await user.click(screen.getByRole('button', { name: 'BNB Smart Chain' }))
+    await waitFor(() => expect(kit.router.current().view).toBe('Account'))
+  })
+
   test('error: says that a transfer failed, and keeps the form', async () => {
     service = await startService()
     const { kit, user } = await openNetworks({ RPC_REQUEST: () => new Error('refused') })
