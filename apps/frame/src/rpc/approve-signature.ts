@@ -2,7 +2,7 @@ import { type Hex, hexToBytes, isHex, stringToBytes } from 'viem'
 import { InvalidRequestError } from '#frame-errors.ts'
 import { signMessage, signTypedData } from '#keys/sign-evm.ts'
 import { type ApprovalContext, toApprovalRequest, unlock } from './approval-context.ts'
-import { readMessage } from './read-message.ts'
+import { readMessage, refuseBareHash } from './read-message.ts'
 import { readTypedData } from './read-typed-data.ts'
 
 /** Handles `personal_sign`. Returns the signature. */
@@ -14,7 +14,9 @@ export async function approveMessage(
   if (typeof raw !== 'string') throw new InvalidRequestError('The request has no message.')
   requireOwn(context, address)
   const bytes = isHex(raw) && raw.length % 2 === 0 ? hexToBytes(raw) : stringToBytes(raw)
-  const request = toApprovalRequest(context, readMessage(bytes, raw))
+  const message = readMessage(bytes, raw)
+  if (context.account.type === 'eoa') refuseBareHash(message, bytes)
+  const request = toApprovalRequest(context, message)
   const purpose = { method: 'personal_sign', params }
   return await context.queue.ask(request, async () => {
     if (context.account.type === 'smartAccount') {

@@ -1,4 +1,5 @@
 import type { MessageSubject } from '#approval/approval-request.ts'
+import { TransactionRefusedError } from '#frame-errors.ts'
 
 /** First line of a sign-in message (EIP-4361). */
 const SIGN_IN = /^(\S{1,255}) wants you to sign in with your /
@@ -7,6 +8,17 @@ const SIGN_IN = /^(\S{1,255}) wants you to sign in with your /
 export function readMessage(bytes: Uint8Array, raw: string): MessageSubject {
   const text = decodeText(bytes)
   return { kind: 'message', text, raw, signInDomain: SIGN_IN.exec(text ?? '')?.[1] ?? null }
+}
+
+/**
+ * Refuses a bare hash: a Safe accepts it, signed by its owner as a message, as the signature of a transaction with that
+ * hash, and the view could not say of which.
+ *
+ * @throws {TransactionRefusedError}
+ */
+export function refuseBareHash({ text }: MessageSubject, bytes: Uint8Array): void {
+  if (text !== null || bytes.length !== 32) return
+  throw new TransactionRefusedError('It could be a transaction of the smart account.')
 }
 
 function decodeText(bytes: Uint8Array): string | null {
