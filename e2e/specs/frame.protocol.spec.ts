@@ -271,7 +271,7 @@ async function useSolana(parent: FrameParent): Promise<void> {
 /** Signs in on the dashboard; on a new device of a known address, by link and code. */
 async function enterDashboard(page: Page, email: string, earlier?: string): Promise<string> {
   await page.getByRole('textbox', { name: 'Email address' }).fill(email)
-  const next = page.getByRole('button', { name: 'Continue' })
+  const next = page.getByRole('button', { name: 'Continue', exact: true })
   if (earlier !== undefined) {
     await next.click()
     const mail = await page.context().newPage()

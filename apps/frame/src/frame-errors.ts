@@ -74,6 +74,27 @@ export class KeyMismatchError extends FrameError {
   }
 }
 
+/** The window of a login at another site did not open, or was closed. */
+export class SiteLoginError extends FrameError {
+  override readonly name = 'SiteLoginError'
+  readonly code: 'frame.popup-blocked' | 'frame.popup-closed'
+
+  constructor(reason: 'popup-blocked' | 'popup-closed') {
+    super(reason)
+    this.code = `frame.${reason}`
+  }
+}
+
+/** The fresh login is that of another wallet. */
+export class OtherAccountError extends FrameError {
+  override readonly name = 'OtherAccountError'
+  readonly code = 'frame.other-account'
+
+  constructor() {
+    super('That is another account, so you were signed out. Please sign in again.')
+  }
+}
+
 /** A transaction that the chain would not accept. */
 export class TransactionRefusedError extends FrameError {
   override readonly name = 'TransactionRefusedError'

@@ -87,7 +87,7 @@ function Account({ services, session, onSignedOut }: AccountProps) {
       </section>
       <DeviceList services={services} onRevokedSelf={signOut} />
       <Passkeys services={services} session={session} />
-      {user.email !== null && <ExportKey services={services} email={user.email} />}
+      <ExportKey services={services} session={session} />
     </>
   )
 }

@@ -1,27 +1,32 @@
+import type { SessionOpenRequest } from '@bullring/wire/embedded/custody-api/session'
 import { useState } from 'react'
 import { useMessages } from '#i18n/messages-context.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
-import { CodeForm } from './code-form.tsx'
+import type { UsableSession } from '#sdk/wallet-session.ts'
 import styles from './dashboard.module.css'
 import type { ExportedKey } from './export-wallet.ts'
+import { FreshLogin, prepareFreshLogin } from './fresh-login.tsx'
 import { Problem } from './problem.tsx'
 import { useAction } from './use-action.ts'
 
-type Step = { name: 'closed' } | { name: 'code' } | { name: 'shown'; key: ExportedKey }
+type Step = { name: 'closed' } | { name: 'login' } | { name: 'shown'; key: ExportedKey }
 
-/** Shows the recovery phrase after a fresh code. Never in the frame: an app could be around it. */
-export function ExportKey({ services, email }: { services: FrameServices; email: string }) {
+type ExportKeyProps = { services: FrameServices; session: UsableSession }
+
+/** Shows the recovery phrase after a fresh login. Never in the frame: an app could be around it. */
+export function ExportKey({ services, session: { session, wallet } }: ExportKeyProps) {
   const { dashboard: texts } = useMessages()
   const [step, setStep] = useState<Step>({ name: 'closed' })
   const action = useAction()
+  const { user } = session
 
   const start = async () => {
-    await services.vault.sendOtp({ email, purpose: 'export' })
-    setStep({ name: 'code' })
+    await prepareFreshLogin(services, user)
+    setStep({ name: 'login' })
   }
-  const confirm = async (otp: string) => {
+  const confirm = async (login: SessionOpenRequest) => {
     const { exportWallet } = await import('./export-wallet.ts')
-    setStep({ name: 'shown', key: await exportWallet(services, email, otp) })
+    setStep({ name: 'shown', key: await exportWallet(services, wallet.id, login) })
   }
 
   return (
@@ -35,10 +40,12 @@ export function ExportKey({ services, email }: { services: FrameServices; email:
           disabled={action.isRunning}
           onClick={() => action.run(start)}
         >
-          {texts.sendCode}
+          {user.provider === 'email' ? texts.sendCode : texts.show}
         </button>
       )}
-      {step.name === 'code' && <CodeForm email={email} label={texts.show} onCode={confirm} />}
+      {step.name === 'login' && (
+        <FreshLogin services={services} user={user} label={texts.show} onLogin={confirm} />
+      )}
       {step.name === 'shown' && (
         <Phrase words={step.key.words} onHide={() => setStep({ name: 'closed' })} />
       )}

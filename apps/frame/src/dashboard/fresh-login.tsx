@@ -1,38 +1,99 @@
+import type {
+  CustodySession,
+  SessionOpenRequest,
+} from '@bullring/wire/embedded/custody-api/session'
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { useRef, useState } from 'react'
+import { OtherAccountError } from '#frame-errors.ts'
 import { useMessages } from '#i18n/messages-context.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
+import type { UsableSession } from '#sdk/wallet-session.ts'
 import { CodeForm } from './code-form.tsx'
+import { SiteLogins } from './site-logins.tsx'
 
 /** Code of the vault's response when the last login is older than five minutes. */
 const LOGIN_REQUIRED = 'login.required'
 
-/** Runs `work`; asks for a mailed code first where the vault wants a fresh login. */
-export function useFreshLogin({ vault }: FrameServices, email: string | null) {
+type User = CustodySession['user']
+
+type FreshLoginProps = {
+  services: FrameServices
+  user: User
+  /** Text of the button that ends a login by email. */
+  label: string
+  onLogin: (login: SessionOpenRequest) => Promise<void>
+}
+
+/** A login in the way in which the user logs in: by the code in the email, or at the same site again. */
+export function FreshLogin({ services, user, label, onLogin }: FreshLoginProps) {
+  const { dashboard: texts } = useMessages()
+  const { email, provider } = user
+  if (provider !== 'email') {
+    return (
+      <SiteLogins
+        services={services}
+        sites={[provider]}
+        label={texts.logInAgain}
+        onLogin={onLogin}
+      />
+    )
+  }
+  if (email === null) return null
+  const onCode = async (otp: string) =>
+    onLogin(await services.vault.verifyOtp({ email, purpose: 'export', otp }))
+  return <CodeForm email={email} label={label} onCode={onCode} />
+}
+
+/** Mails the code for a {@link FreshLogin} by email; other logins need none. */
+export async function prepareFreshLogin(
+  { vault }: FrameServices,
+  { email, provider }: User,
+): Promise<void> {
+  if (provider === 'email' && email !== null) await vault.sendOtp({ email, purpose: 'export' })
+}
+
+/**
+ * Opens the session of a fresh login, which must be of the same wallet.
+ *
+ * @throws {OtherAccountError}
+ */
+export async function openSameWallet(
+  { session }: FrameServices,
+  walletId: string,
+  login: SessionOpenRequest,
+): Promise<UsableSession> {
+  const opened = await session.open(login)
+  if (opened.wallet.id === walletId) return opened
+  // The page shows the wallet of before.
+  await session.close()
+  throw new OtherAccountError()
+}
+
+/** Runs `work`; asks for a fresh login first where the vault wants one. */
+export function useFreshLogin(services: FrameServices, { session, wallet }: UsableSession) {
   const { dashboard: texts } = useMessages()
   const [isAsking, setAsking] = useState(false)
   const waiting = useRef<() => Promise<void>>(undefined)
+  const { user } = session
 
   const run = async (work: () => Promise<void>) => {
     try {
       await work()
     } catch (error) {
       const isStale = error instanceof ApiProblemError && error.problemCode === LOGIN_REQUIRED
-      if (!isStale || email === null) throw error
-      await vault.sendOtp({ email, purpose: 'export' })
+      if (!isStale) throw error
+      await prepareFreshLogin(services, user)
       waiting.current = work
       setAsking(true)
     }
   }
-  const confirm = async (otp: string) => {
-    if (email === null) return
-    await vault.verifyOtp({ email, purpose: 'export', otp })
+  const confirm = async (login: SessionOpenRequest) => {
+    await openSameWallet(services, wallet.id, login)
     setAsking(false)
     await waiting.current?.()
   }
-  const form =
-    isAsking && email !== null ? (
-      <CodeForm email={email} label={texts.continue} onCode={confirm} />
-    ) : null
+  const form = isAsking ? (
+    <FreshLogin services={services} user={user} label={texts.continue} onLogin={confirm} />
+  ) : null
   return { run, form }
 }

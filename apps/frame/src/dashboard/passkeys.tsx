@@ -50,12 +50,12 @@ export function Passkeys({ services, session }: PasskeysProps) {
 type Actions = typeof import('#passkey/protect-wallet.ts')
 
 /** The passkeys of a wallet, and what changes them: after a fresh login where the vault wants one. */
-function usePasskeys(services: FrameServices, { session, wallet }: UsableSession) {
+function usePasskeys(services: FrameServices, signedIn: UsableSession) {
   const { vault } = services
-  const walletId = wallet.id
+  const walletId = signedIn.wallet.id
   const [listed, setListed] = useState<ListPasskeysResponse>()
   const action = useAction()
-  const login = useFreshLogin(services, session.user.email)
+  const login = useFreshLogin(services, signedIn)
   const load = useCallback(
     async () => setListed(await vault.listPasskeys({ walletId })),
     [vault, walletId],

@@ -1,4 +1,4 @@
-import { socialName } from '#core/embedded/social-name.ts'
+import { socialName } from '@bullring/wire/embedded/social-name'
 import { useEmbeddedWallet } from './use-embedded-wallet.ts'
 
 /** How the user of the embedded wallet has logged in. */

@@ -1,6 +1,6 @@
+import { socialName } from '@bullring/wire/embedded/social-name'
 import { fill } from '@bullring/wire/text/fill'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import { socialName } from '#core/embedded/social-name.ts'
 import type { Route, View, ViewData } from '#core/modal/views.ts'
 import type { WalletKit } from '#create-wallet-kit.ts'
 import { AccountLeft } from '#views/account/account-left.tsx'

@@ -4,7 +4,10 @@ import { findPublicChain } from '@bullring/wire/chain/public-chain'
 import { FrameConfig, FrameConfigQuery } from '@bullring/wire/embedded/custody-api/config'
 import type { CustodyConfig } from '../config.ts'
 
-type Deps = Pick<CustodyConfig, 'projects' | 'vault' | 'bundler' | 'chainIds' | 'markets'> & {
+type Deps = Pick<
+  CustodyConfig,
+  'projects' | 'vault' | 'bundler' | 'chainIds' | 'markets' | 'farcaster'
+> & {
   socials: FrameConfig['socials']
 }
 
@@ -16,6 +19,7 @@ export function configOperations({
   bundler,
   chainIds,
   markets,
+  farcaster,
 }: Deps): readonly Operation[] {
   const chains = chainIds.map(toChain)
   return [
@@ -32,6 +36,7 @@ export function configOperations({
         const vaultUrl = vault.publicUrl
         return {
           ...{ origins: [...origins], vaultUrl, socials, chains, markets: [...markets] },
+          hasFarcaster: farcaster !== null,
           smartAccountChainIds: bundler === null ? [] : chainIds.slice(0, 1),
         }
       },

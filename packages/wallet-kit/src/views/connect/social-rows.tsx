@@ -1,6 +1,6 @@
 import type { SocialAccount } from '@bullring/wire/embedded/social-accounts'
+import { socialName } from '@bullring/wire/embedded/social-name'
 import { fill } from '@bullring/wire/text/fill'
-import { socialName } from '#core/embedded/social-name.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { SOCIAL_MESSAGES } from '#react/social-messages.ts'
 import { useSocials, useStartSocialLogin } from '#react/use-social-login.ts'

@@ -1,3 +1,4 @@
+import { socialName } from '@bullring/wire/embedded/social-name'
 import { fill } from '@bullring/wire/text/fill'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { readDevice } from '#core/device.ts'
@@ -8,7 +9,6 @@ import {
   type SocialFailure,
   SocialLoginError,
 } from '#core/embedded/social-login.ts'
-import { socialName } from '#core/embedded/social-name.ts'
 import { openSocialPopup } from '#core/embedded/social-popup.ts'
 import type { SocialChoice } from '#core/modal/views.ts'
 import type { WalletKit } from '#create-wallet-kit.ts'

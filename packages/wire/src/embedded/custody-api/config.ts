@@ -23,6 +23,8 @@ export const FrameConfig = z.object({
       hasIdToken: z.boolean(),
     }),
   ),
+  /** Whether users can log in with Farcaster. */
+  hasFarcaster: z.boolean(),
   /** The first one is used until an app selects another. */
   chains: z
     .array(

@@ -1,0 +1,102 @@
+import { socialName } from '@bullring/wire/embedded/social-name'
+import type { SocialProvider } from '@bullring/wire/embedded/social-provider'
+import type { LoginResponse } from '@bullring/wire/embedded/vault-api/oauth'
+import { fill } from '@bullring/wire/text/fill'
+import { useEffect, useRef, useState } from 'react'
+import { useMessages } from '#i18n/messages-context.ts'
+import type { FrameServices } from '#sdk/frame-services.ts'
+import styles from './dashboard.module.css'
+import { logInAtSite } from './log-in-at-site.ts'
+import { Problem } from './problem.tsx'
+import { useAction } from './use-action.ts'
+
+/** A login by another site, or with Farcaster. */
+export type Site = SocialProvider | 'farcaster'
+
+type SiteLoginsProps = {
+  services: FrameServices
+  sites: readonly Site[]
+  /** Text of a button; `{site}` is its name. */
+  label: string
+  onLogin: (login: LoginResponse) => Promise<void>
+}
+
+/** One button per site. While one login runs, what to do next, and a button that ends it. */
+export function SiteLogins({ services, sites, label, onLogin }: SiteLoginsProps) {
+  const { dashboard: texts } = useMessages()
+  const { running, phoneUrl, problem, start, cancel } = useSiteLogin(services, onLogin)
+  if (running === null) {
+    return (
+      <div className={styles['sites']}>
+        {sites.map((site) => (
+          <button key={site} className={styles['quiet']} type="button" onClick={() => start(site)}>
+            {fill(label, { site: socialName(site) })}
+          </button>
+        ))}
+        <Problem text={problem} />
+      </div>
+    )
+  }
+  const isFarcaster = running === 'farcaster'
+  return (
+    <div className={styles['sites']}>
+      <p role="status">
+        {fill(isFarcaster ? texts.onPhone : texts.inWindow, { site: socialName(running) })}
+      </p>
+      {phoneUrl !== undefined && (
+        <a className={styles['strong']} href={phoneUrl} target="_blank" rel="noreferrer">
+          {texts.openFarcaster}
+        </a>
+      )}
+      <button className={styles['quiet']} type="button" onClick={cancel}>
+        {texts.cancel}
+      </button>
+    </div>
+  )
+}
+
+/** Runs one login at a time. */
+function useSiteLogin(services: FrameServices, onLogin: SiteLoginsProps['onLogin']) {
+  const [running, setRunning] = useState<Site | null>(null)
+  const [phoneUrl, setPhoneUrl] = useState<string>()
+  const aborter = useRef<AbortController>(undefined)
+  const action = useAction()
+  const cancel = () => {
+    aborter.current?.abort()
+    services.farcasterLogin.drop()
+  }
+  useEffect(() => () => aborter.current?.abort(), [])
+
+  const start = (site: Site) => {
+    const current = new AbortController()
+    aborter.current = current
+    const { signal } = current
+    // Not in a callback: browsers open windows only while a click is handled.
+    const login =
+      site === 'farcaster'
+        ? logInWithFarcaster(services, setPhoneUrl)
+        : logInAtSite(services, site, signal)
+    setRunning(site)
+    action.run(async () => {
+      try {
+        const result = await login
+        if (result !== undefined) await onLogin(result)
+      } catch (error) {
+        // The visitor has pressed Cancel.
+        if (!signal.aborted) throw error
+      } finally {
+        setRunning(null)
+        setPhoneUrl(undefined)
+      }
+    })
+  }
+  return { running, phoneUrl, problem: action.problem, start, cancel }
+}
+
+async function logInWithFarcaster(
+  { farcasterLogin }: FrameServices,
+  onUrl: (url: string) => void,
+): Promise<LoginResponse | undefined> {
+  onUrl(await farcasterLogin.start())
+  return await farcasterLogin.wait()
+}
