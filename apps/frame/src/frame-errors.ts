@@ -74,14 +74,23 @@ export class KeyMismatchError extends FrameError {
   }
 }
 
-/** The window of a login at another site did not open, or was closed. */
-export class SiteLoginError extends FrameError {
-  override readonly name = 'SiteLoginError'
-  readonly code: 'frame.popup-blocked' | 'frame.popup-closed'
+/** The browser blocked the window of a login at another site. */
+export class PopupBlockedError extends FrameError {
+  override readonly name = 'PopupBlockedError'
+  readonly code = 'frame.popup-blocked'
 
-  constructor(reason: 'popup-blocked' | 'popup-closed') {
-    super(reason)
-    this.code = `frame.${reason}`
+  constructor() {
+    super('Your browser blocked the window. Allow pop-ups for this page, then try again.')
+  }
+}
+
+/** The window of a login at another site was closed before its end. */
+export class PopupClosedError extends FrameError {
+  override readonly name = 'PopupClosedError'
+  readonly code = 'frame.popup-closed'
+
+  constructor() {
+    super('The window was closed before the login was complete. Please try again.')
   }
 }
 

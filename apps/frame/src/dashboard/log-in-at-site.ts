@@ -1,7 +1,7 @@
 import type { SocialProvider } from '@bullring/wire/embedded/social-provider'
 import type { LoginResponse } from '@bullring/wire/embedded/vault-api/oauth'
 import { acceptResults } from '#callback/result-link.ts'
-import { SiteLoginError } from '#frame-errors.ts'
+import { PopupBlockedError, PopupClosedError } from '#frame-errors.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
 
 /** How often the window is checked: browsers report no event when it closes. */
@@ -11,7 +11,7 @@ const POLL_MS = 1_000
  * Logs in at a provider's page in a window; call it while a click is handled, or browsers block the window. Aborting ends the
  * wait and closes it. A result that arrives after the visitor has closed the window does not count.
  *
- * @throws {SiteLoginError} when the window is blocked or closed.
+ * @throws {PopupBlockedError} @throws {PopupClosedError}
  */
 export async function logInAtSite(
   { socialLogin }: Pick<FrameServices, 'socialLogin'>,
@@ -19,7 +19,7 @@ export async function logInAtSite(
   signal: AbortSignal,
 ): Promise<LoginResponse> {
   const popup = window.open('', 'popupWindow', 'width=600,height=800,scrollbars=yes')
-  if (popup === null) throw new SiteLoginError('popup-blocked')
+  if (popup === null) throw new PopupBlockedError()
   const left = new AbortController()
   const ended = AbortSignal.any([signal, left.signal])
   try {
@@ -42,11 +42,11 @@ function waitForResult(
   return new Promise((resolve, reject) => {
     acceptResults(window, { isOwn, onResult: resolve, signal })
     const timer = setInterval(() => {
-      if (popup.closed) reject(new SiteLoginError('popup-closed'))
+      if (popup.closed) reject(new PopupClosedError())
     }, POLL_MS)
     signal.addEventListener('abort', () => {
       clearInterval(timer)
-      reject(new SiteLoginError('popup-closed'))
+      reject(new PopupClosedError())
     })
   })
 }
