@@ -9,6 +9,12 @@ const MAX_UNACKNOWLEDGED = 2_000
 /** Bytes that may wait for a slow connection, besides one message. */
 const MAX_BUFFERED_BYTES = 1_024 * 1_024
 
+/**
+ * Acknowledged messages that are remembered: one that another node has reported may be read before the reply to its own
+ * publication comes here, which pushes it too.
+ */
+const REMEMBERED_KEYS = 64
+
 /** New messages that are kept while older ones are read. */
 const MAX_ARRIVED = 100
 
@@ -43,7 +49,7 @@ export class ClientSocket {
   readonly #topics = new Set<string>()
   /** Pushed messages, by the id of the call, until the client replies. */
   readonly #unacknowledged = new Map<number, { topic: string; id: string }>()
-  /** Keys of messages that were pushed, until the acknowledgement is stored. */
+  /** Keys of messages that were pushed, until some time after the acknowledgement is stored. */
   readonly #pushed = new Set<string>()
   /** Topics whose mailboxes have messages that were not pushed when they came. */
   readonly #behind = new Set<string>()
@@ -52,8 +58,8 @@ export class ClientSocket {
   /** New messages of topics whose mailboxes are being read. */
   #arrived: StoredMessage[] = []
   #isCatchingUp = false
-  /** Keys that leave `#pushed` when reading ends: the result may contain their messages. */
-  #settled: string[] = []
+  /** Keys whose acknowledgements are stored, oldest first. A read that has begun may still return their messages. */
+  readonly #acknowledgedKeys: string[] = []
 
   constructor(ws: WebSocket, client: { did: string; key: string }, deps: SocketDeps) {
     this.#ws = ws
@@ -115,7 +121,7 @@ export class ClientSocket {
     if (message.publisher === this.client.key) return
     const { topic } = message
     if (this.#behind.has(topic) || this.#room() === 0) this.#behind.add(topic)
-    else if (this.#loading?.has(topic) !== true) this.#deliver(message)
+    else if (this.#loading?.has(topic) !== true) this.#pushUnlessPushed(message)
     // What the mailbox holds comes first.
     else if (this.#arrived.length < MAX_ARRIVED) this.#arrived.push(message)
     else this.#behind.add(topic)
@@ -128,8 +134,8 @@ export class ClientSocket {
     this.#unacknowledged.delete(id)
     const key = messageKey(message)
     this.#deps.acknowledge({ client: this.client.key, ...message }, () => {
-      if (this.#loading === null) this.#pushed.delete(key)
-      else this.#settled.push(key)
+      this.#acknowledgedKeys.push(key)
+      if (this.#loading === null) this.#forgetOldest()
     })
     if (this.#unacknowledged.size <= MAX_UNACKNOWLEDGED / 2) this.#continue()
   }
@@ -185,7 +191,7 @@ export class ClientSocket {
           this.#behind.add(message.topic)
         }
       }
-      for (const key of this.#settled.splice(0)) this.#pushed.delete(key)
+      this.#forgetOldest()
       if (!isRead) await sleep(RETRY_MS, undefined, { ref: false })
     }
     this.#isCatchingUp = false
@@ -213,6 +219,11 @@ export class ClientSocket {
     if (this.#room() === 0) return false
     this.#deliver(message)
     return true
+  }
+
+  #forgetOldest(): void {
+    const excess = Math.max(0, this.#acknowledgedKeys.length - REMEMBERED_KEYS)
+    for (const key of this.#acknowledgedKeys.splice(0, excess)) this.#pushed.delete(key)
   }
 
   #stayBehind(topics: readonly string[]): void {
