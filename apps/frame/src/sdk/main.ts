@@ -1,3 +1,4 @@
+import type { Language } from '@bullring/wire/game-api/languages'
 import { createApprovalQueue } from '#approval/approval-queue.ts'
 import { acceptResults } from '#callback/result-link.ts'
 import { UnusableBrowserError } from '#frame-errors.ts'
@@ -32,7 +33,7 @@ function createSiteHandlers(origin: string) {
     appName: undefined,
     language: pageLanguage(undefined),
   }
-  let approvals: typeof import('#approval/show-approvals.tsx') | undefined
+  let followLanguage: ((language: Language) => Promise<void>) | undefined
   const state: FrameState = {
     chain: readChain(query.get('chainId')) ?? 1,
     appearance,
@@ -59,17 +60,17 @@ function createSiteHandlers(origin: string) {
     state,
     onAppearance: async (changed) => {
       applyAppearance(changed)
-      await approvals?.showLanguage(changed.language)
+      await followLanguage?.(changed.language)
     },
     approve: async (request) => {
       const loaded = await services
       const session = await loaded.session.require()
-      const [{ approveRpc }, loadedApprovals] = await Promise.all([
+      const [{ approveRpc }, { showApprovals, showLanguage }] = await Promise.all([
         import('#rpc/approve-rpc.ts'),
         import('#approval/show-approvals.tsx'),
       ])
-      approvals = loadedApprovals
-      await approvals.showApprovals(queue, state.appearance.language)
+      followLanguage = showLanguage
+      await showApprovals(queue, state.appearance.language)
       const { chain } = state
       const account = await activeAccount(loaded.accountTypes, session.wallet, chain)
       return approveRpc({ services: loaded, queue, session, account, chain, origin }, request)
