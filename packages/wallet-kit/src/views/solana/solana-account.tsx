@@ -55,9 +55,11 @@ export function SolanaAccount() {
               </li>
             )}
           </ul>
-          <TextButton icon="down" onClick={() => router.push('Networks')}>
-            {switchNetwork}
-          </TextButton>
+          <div className={account['head']}>
+            <TextButton icon="down" onClick={() => router.push('Networks')}>
+              {switchNetwork}
+            </TextButton>
+          </div>
         </div>
       )}
     </SolanaPane>
