@@ -5,7 +5,7 @@ import { type Address, isAddressEqual, type TypedDataDefinition } from 'viem'
 import { TransactionRefusedError } from '#frame-errors.ts'
 
 /**
- * Refuses calls that change who controls the account: methods of its own, such as `enableModule`, and of the module for
+ * Refuses calls that change who controls the account: its own methods, such as `enableModule`, and of the module for
  * session keys. An app has no reason to request them, and one approval would hand over everything.
  *
  * @throws {TransactionRefusedError}

@@ -49,8 +49,8 @@ const ALREADY_STORED = 10_077
 const REMEMBERED = 100_000
 
 /**
- * Creates mailboxes in NATS JetStream, for more load than one database takes. Each message and each receipt is a subject
- * of its own stream, which stores a subject once.
+ * Creates mailboxes in NATS JetStream, for more load than one database takes. A stream stores a subject once, so each message and
+ * each receipt gets a subject.
  */
 export async function createNatsMailboxes(options: NatsOptions): Promise<Mailboxes> {
   const { connection, manager, replicas } = options
