@@ -84,16 +84,6 @@ export class PopupBlockedError extends FrameError {
   }
 }
 
-/** The window of a login at another site was closed before its end. */
-export class PopupClosedError extends FrameError {
-  override readonly name = 'PopupClosedError'
-  readonly code = 'frame.popup-closed'
-
-  constructor() {
-    super('The window was closed before the login was complete. Please try again.')
-  }
-}
-
 /** The fresh login is that of another wallet. */
 export class OtherAccountError extends FrameError {
   override readonly name = 'OtherAccountError'

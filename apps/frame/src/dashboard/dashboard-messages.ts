@@ -12,6 +12,7 @@ export const DASHBOARD_MESSAGES = {
   continueWith: 'Continue with {site}',
   logInAgain: 'Log in with {site} again',
   inWindow: 'Log in with {site} in the window that has opened.',
+  windowClosed: 'If you have closed it, cancel and try again.',
   onPhone: 'Approve the login in the Farcaster app.',
   openFarcaster: 'Open Farcaster',
   cancel: 'Cancel',

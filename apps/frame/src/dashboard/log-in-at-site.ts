@@ -1,7 +1,7 @@
 import type { SocialProvider } from '@bullring/wire/embedded/social-provider'
 import type { LoginResponse } from '@bullring/wire/embedded/vault-api/oauth'
 import { acceptResults } from '#callback/result-link.ts'
-import { PopupBlockedError, PopupClosedError } from '#frame-errors.ts'
+import { PopupBlockedError } from '#frame-errors.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
 
 /** How often the window is checked: browsers report no event when it closes. */
@@ -9,21 +9,24 @@ const POLL_MS = 1_000
 
 /**
  * Logs in at a provider's page in a window; call it while a click is handled, or browsers block the window. Aborting ends the
- * wait and closes it. A result that arrives after the visitor has closed the window does not count.
+ * wait and closes it.
  *
- * @throws {PopupBlockedError} @throws {PopupClosedError}
+ * @param onClosed - Called when the window is closed, or only appears to be: the pages of some providers cut it off from this
+ *   one (Cross-Origin-Opener-Policy). A later result still counts.
+ * @throws {PopupBlockedError}
  */
 export async function logInAtSite(
   { socialLogin }: Pick<FrameServices, 'socialLogin'>,
   provider: SocialProvider,
-  signal: AbortSignal,
+  { signal, onClosed }: { signal: AbortSignal; onClosed: () => void },
 ): Promise<LoginResponse> {
   const popup = window.open('', 'popupWindow', 'width=600,height=800,scrollbars=yes')
   if (popup === null) throw new PopupBlockedError()
   const left = new AbortController()
   const ended = AbortSignal.any([signal, left.signal])
   try {
-    const result = waitForResult(socialLogin.isOwn, popup, ended)
+    const result = waitForResult(socialLogin.isOwn, ended)
+    watchClosing(popup, ended, onClosed)
     // Handled below.
     result.catch(() => undefined)
     popup.location.href = await socialLogin.start(provider)
@@ -34,19 +37,18 @@ export async function logInAtSite(
   }
 }
 
-function waitForResult(
-  isOwn: (state: string) => boolean,
-  popup: Window,
-  signal: AbortSignal,
-): Promise<string> {
+function waitForResult(isOwn: (state: string) => boolean, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     acceptResults(window, { isOwn, onResult: resolve, signal })
-    const timer = setInterval(() => {
-      if (popup.closed) reject(new PopupClosedError())
-    }, POLL_MS)
-    signal.addEventListener('abort', () => {
-      clearInterval(timer)
-      reject(new PopupClosedError())
-    })
+    signal.addEventListener('abort', () => reject(signal.reason))
   })
+}
+
+function watchClosing(popup: Window, signal: AbortSignal, onClosed: () => void): void {
+  const timer = setInterval(() => {
+    if (!popup.closed) return
+    clearInterval(timer)
+    onClosed()
+  }, POLL_MS)
+  signal.addEventListener('abort', () => clearInterval(timer))
 }

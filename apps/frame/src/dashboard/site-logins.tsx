@@ -24,7 +24,7 @@ type SiteLoginsProps = {
 /** One button per site. While one login runs, what to do next, and a button that ends it. */
 export function SiteLogins({ services, sites, label, onLogin }: SiteLoginsProps) {
   const { dashboard: texts } = useMessages()
-  const { running, phoneUrl, problem, start, cancel } = useSiteLogin(services, onLogin)
+  const { running, isClosed, phoneUrl, problem, start, cancel } = useSiteLogin(services, onLogin)
   if (running === null) {
     return (
       <div className={styles['sites']}>
@@ -42,6 +42,7 @@ export function SiteLogins({ services, sites, label, onLogin }: SiteLoginsProps)
     <div className={styles['sites']}>
       <p role="status">
         {fill(isFarcaster ? texts.onPhone : texts.inWindow, { site: socialName(running) })}
+        {isClosed && ` ${texts.windowClosed}`}
       </p>
       {phoneUrl !== undefined && (
         <a className={styles['strong']} href={phoneUrl} target="_blank" rel="noreferrer">
@@ -58,6 +59,7 @@ export function SiteLogins({ services, sites, label, onLogin }: SiteLoginsProps)
 /** Runs one login at a time. */
 function useSiteLogin(services: FrameServices, onLogin: SiteLoginsProps['onLogin']) {
   const [running, setRunning] = useState<Site | null>(null)
+  const [isClosed, setClosed] = useState(false)
   const [phoneUrl, setPhoneUrl] = useState<string>()
   const aborter = useRef<AbortController>(undefined)
   const action = useAction()
@@ -75,7 +77,7 @@ function useSiteLogin(services: FrameServices, onLogin: SiteLoginsProps['onLogin
     const login =
       site === 'farcaster'
         ? logInWithFarcaster(services, setPhoneUrl)
-        : logInAtSite(services, site, signal)
+        : logInAtSite(services, site, { signal, onClosed: () => setClosed(true) })
     setRunning(site)
     action.run(async () => {
       try {
@@ -86,11 +88,12 @@ function useSiteLogin(services: FrameServices, onLogin: SiteLoginsProps['onLogin
         if (!signal.aborted) throw error
       } finally {
         setRunning(null)
+        setClosed(false)
         setPhoneUrl(undefined)
       }
     })
   }
-  return { running, phoneUrl, problem: action.problem, start, cancel }
+  return { running, isClosed, phoneUrl, problem: action.problem, start, cancel }
 }
 
 async function logInWithFarcaster(

@@ -8,7 +8,6 @@ export const PROBLEM_MESSAGES = {
   'frame.key-mismatch': 'Your wallet could not be unlocked on this device. Please sign in again.',
   'frame.popup-blocked':
     'Your browser blocked the window. Allow pop-ups for this page, then try again.',
-  'frame.popup-closed': 'The window was closed before the login was complete. Please try again.',
   'frame.other-account': 'That is another account, so you were signed out. Please sign in again.',
   'session.none': 'Please log in again.',
   'session.not-fresh': 'Your last login is too long ago for this. Please log in again.',
