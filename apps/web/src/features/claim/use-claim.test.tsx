@@ -131,6 +131,21 @@ test('claims from all markets at once where the wallet batches calls', async () 
   expect(vi.mocked(claimEpochs)).not.toHaveBeenCalled()
 })
 
+test('claims more rounds than fit into one transaction in turn, also where the wallet batches calls', async () => {
+  vi.mocked(canBatch).mockResolvedValue(true)
+  vi.mocked(claimEpochs).mockResolvedValue('0xab')
+  const { result, texts } = setUp()
+  const many = Array.from({ length: 100 }, (_, index) => toEpoch(BigInt(index + 1)))
+  const rounds = [
+    { symbol: 'BNB', epochs: many },
+    { symbol: 'BTC', epochs },
+  ]
+  act(() => result.current.claim({ account, rounds, place: 'history' }))
+  await expect.poll(texts).toEqual(['Claim successful'])
+  expect(claimTogether).not.toHaveBeenCalled()
+  expect(claimEpochs).toHaveBeenCalledTimes(2)
+})
+
 test('error: a batch that the user rejects claims nothing', async () => {
   vi.mocked(canBatch).mockResolvedValue(true)
   vi.mocked(claimTogether).mockRejectedValue({ code: 4001, message: 'no' })

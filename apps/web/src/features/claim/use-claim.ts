@@ -8,6 +8,7 @@ import { useAppConfig } from '#api/app-config.ts'
 import { marketConfigOf } from '#api/market-config.ts'
 import { loadContract } from '#chain/load-contract.ts'
 import { loadFailure } from '#chain/load-failure.ts'
+import { MAX_EPOCHS_PER_TRANSACTION } from '#chain/max-epochs.ts'
 import { useMessages } from '#i18n/language.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
 import { type ClaimPlace, claimFailureText } from './claim-failure-text.ts'
@@ -15,9 +16,6 @@ import { CLAIM_MESSAGES } from './claim-messages.ts'
 
 /** R-CLAIM-8. */
 const RELOAD_AFTER_MS = 3_000
-
-/** A PancakePredictionV2 contract needs 63,000 gas per round; blocks and wallets limit a transaction. */
-const MAX_EPOCHS_PER_TRANSACTION = 100
 
 /** Rounds of a market. */
 export type MarketRounds = { symbol: string; epochs: readonly Epoch[] }
@@ -80,7 +78,9 @@ function useTransactions(onClaimed: (claim: ClaimedRounds) => void) {
   const [step, setStep] = useState<ClaimStep | null>(null)
   const send = async ({ account, rounds }: Claim): Promise<Outcome> => {
     const parts = rounds.flatMap(inBatches)
-    if (parts.length > 1 && (await batches(config, account, appConfig.chain.id))) {
+    const total = parts.reduce((sum, { epochs }) => sum + epochs.length, 0)
+    const isSmall = parts.length > 1 && total <= MAX_EPOCHS_PER_TRANSACTION
+    if (isSmall && (await batches(config, account, appConfig.chain.id))) {
       const outcome = await claimAtOnce(config, appConfig, { account, parts })
       if (outcome.failure === null) for (const part of parts) onClaimed({ account, ...part })
       return outcome

@@ -5,6 +5,7 @@ import { useAppConfig } from '#api/app-config.ts'
 import { useMarketSymbol } from '#api/market-config.ts'
 import { useMarketKind } from '#api/market-rules.ts'
 import type { Round } from '#api/round.ts'
+import { MAX_EPOCHS_PER_TRANSACTION } from '#chain/max-epochs.ts'
 import { useWalletAddress } from '#chain/use-wallet.ts'
 import { useRefreshAfterClaim, useRefreshAfterTransaction } from '#data/use-refresh.ts'
 import { useTokenPrices } from '#features/chart/use-token-prices.ts'
@@ -150,6 +151,7 @@ function BetWindow({
     if (isGone) onClose()
   }, [isGone, onClose])
   if (isGone || chunk === undefined) return null
+  const collectable = history.trades.filter(isUnclaimed).map(({ epoch }) => epoch)
   return (
     <chunk.BetDialog
       position={position}
@@ -157,7 +159,7 @@ function BetWindow({
       account={account}
       balance={balance}
       hasEntered={userBets.has(round.epoch)}
-      collectable={history.trades.filter(isUnclaimed).map(({ epoch }) => epoch)}
+      collectable={collectable.slice(0, MAX_EPOCHS_PER_TRANSACTION)}
       topUp={<PlayMoneyButton playMoney={playMoney} shape="icon" />}
       price={price}
       onPlaced={refresh}
