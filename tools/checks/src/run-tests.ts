@@ -9,8 +9,8 @@ export type TestOutcome = Outcome & { flaky: Failure[] }
 type Write = (text: string) => void
 
 /**
- * Runs the tests of a runner, and the files of failed tests once more. A test that passes then is flaky: a defect to be
- * mended, named in the summary, but no reason to refuse the change that happened to meet it.
+ * Runs the tests of a runner, and the files of failed tests once more. A test that then passes is flaky: the
+ * summary names it as a defect, but it does not fail the run.
  */
 export async function runTests(
   runner: TestRunner,

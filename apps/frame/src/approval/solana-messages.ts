@@ -6,8 +6,8 @@ export const SOLANA_MESSAGES = {
   canBeSent: 'After you sign, the site can send it to the network.',
   canBeSentSeveral: 'After you sign, the site can send them to the network.',
   lookups:
-    'Some accounts are in tables on the network that this wallet does not read. Sign only if you trust this site.',
-  inTable: 'in a table on the network',
+    'This transaction uses address lookup tables, which this wallet does not read. Sign only if you trust this site.',
+  inTable: 'in a lookup table',
   onlyFee: 'It does nothing but pay a fee.',
   feePaidBy: 'Network fee is paid by',
   bytes: '{count} bytes of data',

@@ -4,13 +4,13 @@ export const PROBLEM_MESSAGES = {
   unknown: 'Something went wrong. Please try again.',
   'frame.not-signed-in': 'You are signed out of your wallet. Please sign in again.',
   'frame.no-pending-login': 'This sign-in has ended. Please start again.',
-  'frame.same-service': 'This wallet is not set up safely, so it stays closed.',
+  'frame.same-service': 'This wallet is not configured securely, so it will not open.',
   'frame.key-mismatch': 'Your wallet could not be unlocked on this device. Please sign in again.',
   'frame.popup-blocked':
     'Your browser blocked the window. Allow pop-ups for this page, then try again.',
   'frame.other-account': 'That is another account, so you were signed out. Please sign in again.',
   'session.none': 'Please log in again.',
-  'session.not-fresh': 'Your last login is too long ago for this. Please log in again.',
+  'session.not-fresh': 'You need a more recent login for this. Please log in again.',
   'session.email-reserved':
     'This email was changed to another one within the last 72 hours. Log in with that one, or undo the change with the link in your email.',
   'otp.wrong-code': 'This code is not correct.',

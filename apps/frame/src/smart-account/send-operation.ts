@@ -74,5 +74,7 @@ export async function waitForTransaction(bundler: ChainRequest, hash: string) {
     if (failure !== null) throw new TransactionRefusedError(`The transaction failed. ${failure}`)
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
-  throw new TransactionRefusedError('The transaction is not mined yet. Your activity will list it.')
+  throw new TransactionRefusedError(
+    'The transaction is still pending. It will appear in your activity.',
+  )
 }

@@ -14,7 +14,7 @@ const CAPABILITIES_TIMEOUT_MS = 3_000
 /** Long enough for any fee: a slow batch is not reported as failed. */
 const MINED_TIMEOUT_MS = 3_600_000
 
-/** Wallets are asked once per account: some ask a phone. */
+/** Read once per account: some wallets forward the question to a phone. */
 const known = new Map<string, Promise<boolean>>()
 
 /**
@@ -25,9 +25,9 @@ export async function canBatch(config: Config, { account, chainId }: Account): P
   const { connector } = getConnection(config)
   if (connector === undefined) return false
   const key = `${connector.uid} ${account} ${chainId}`
-  const asked = known.get(key) ?? readSupport(config, { account, chainId })
-  known.set(key, asked)
-  return await asked
+  const support = known.get(key) ?? readSupport(config, { account, chainId })
+  known.set(key, support)
+  return await support
 }
 
 async function readSupport(config: Config, { account, chainId }: Account): Promise<boolean> {

@@ -88,7 +88,7 @@ async function findReceipt(
 
 /**
  * Ends an operation, once: a second attempt changes nothing. A sponsored operation whose calls reverted keeps its
- * whole reservation: a user who makes them revert uses up the own budget.
+ * whole reservation: a user who makes them revert uses up their own budget.
  */
 async function settle(
   deps: RelayerDeps,

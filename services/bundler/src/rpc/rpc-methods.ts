@@ -14,7 +14,7 @@ import { quoteFees } from './quote-fees.ts'
 
 type Method = (deps: AcceptDeps, params: readonly unknown[], caller: Caller) => unknown
 
-/** The methods of ERC-7769 that bundler clients call. */
+/** Methods of ERC-7769, and three of ours. */
 const METHODS: Readonly<Record<string, Method>> = {
   eth_chainId: ({ chainId }) => numberToHex(chainId),
   eth_supportedEntryPoints: () => [CONTRACTS.entryPoint],

@@ -21,12 +21,12 @@ export type BundlerOperationDeps = SessionDeps & {
   ipOf: (c: Context) => string
 }
 
-/** POST /core/bundler: calls of a user for the own smart account. */
+/** POST /core/bundler: calls of a user for their own smart account. */
 export function bundlerOperation(deps: BundlerOperationDeps): Operation {
   return {
     method: 'post',
     path: FRAME_BUNDLER_PATH,
-    summary: 'JSON-RPC 2.0 with the methods of a bundler (ERC-7769), for the own smart account',
+    summary: 'JSON-RPC 2.0 calls to the bundler, for the user’s own smart account',
     body: JsonRpcCall,
     maxBodyBytes: 128 * 1_024,
     response: JsonRpcReply,

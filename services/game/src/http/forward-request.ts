@@ -17,7 +17,7 @@ export type ForwardOptions = {
   ) => HttpError
 }
 
-/** Concern the connection to us, not the one to the wallet service; fetch refuses some of them. */
+/** These belong to the client's connection, not to ours; fetch refuses some of them. */
 const CONNECTION_HEADERS = {
   connection: undefined,
   upgrade: undefined,

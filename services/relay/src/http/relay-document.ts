@@ -8,7 +8,7 @@ export function relayDocument(
   return openapiDocument({
     title: 'Bullring relay',
     description:
-      'Relay of the WalletConnect protocol (version 2, `irn`): stores encrypted messages for apps and wallets until they have received them. Clients normally use a WebSocket at the same origin.',
+      'Relay of the WalletConnect protocol (version 2, `irn`): keeps encrypted messages of apps and wallets until they expire, even after they were received. Clients normally use a WebSocket at the same origin.',
     operations,
     securitySchemes: {
       client: {
