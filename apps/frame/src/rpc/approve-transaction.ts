@@ -1,3 +1,4 @@
+import { accountAddress } from '@bullring/smart-account/account-address'
 import { type Address, type Client, type Hex, isAddressEqual } from 'viem'
 import { getTransactionCount, sendRawTransaction } from 'viem/actions'
 import { TRANSACTION_MESSAGES } from '#approval/approval-messages.ts'
@@ -6,6 +7,7 @@ import { failureText } from '#approval/failure-text.ts'
 import { TransactionRefusedError } from '#frame-errors.ts'
 import { signTransaction } from '#keys/sign-evm.ts'
 import { isUnreachable } from '#protocol/error-message.ts'
+import { refuseControl } from '#smart-account/refuse-control.ts'
 import {
   type ApprovalContext,
   requireChainId,
@@ -34,6 +36,9 @@ export async function approveTransaction(
   const chainId = requireChainId(context)
   const account = context.session.wallet.evm as Address
   const requested = readTransaction(params[0], account, chainId)
+  const { to, value, data } = requested
+  // The key may run transactions of its smart account directly, too.
+  if (to) refuseControl([{ to, value, data }], accountAddress(account))
   const { markets } = context.services.config
   const call = decodeCall(requested, chainId, markets)
   const chain = createChainRequest(chainId)
@@ -47,7 +52,6 @@ export async function approveTransaction(
     ])
     return { prepared, token, coinPrice, simulation }
   }
-  const { to, value, data } = requested
   const request = toApprovalRequest(context, { kind: 'transaction', call, to, value, data, load })
   return await context.queue.ask(request, async (details) => {
     const { unsigned } = (details ?? (await load())).prepared

@@ -4,6 +4,9 @@ import { TransactionRefusedError } from '#frame-errors.ts'
 /** First line of a sign-in message (EIP-4361). */
 const SIGN_IN = /^(\S{1,255}) wants you to sign in with your /
 
+/** One hash in 2^89 looks like this. */
+const UNLIKELY_HASH = /^[0-9a-z ]{32}$/
+
 /** Reads the bytes of a message as the text they are, if they are one. */
 export function readMessage(bytes: Uint8Array, raw: string): MessageSubject {
   const text = decodeText(bytes)
@@ -12,12 +15,13 @@ export function readMessage(bytes: Uint8Array, raw: string): MessageSubject {
 
 /**
  * Refuses a bare hash: a Safe accepts it, signed by its owner as a message, as the signature of a transaction with that
- * hash, and the view could not say of which.
+ * hash, and the view could not say of which. Most texts of 32 bytes are refused as well: a hash that is valid text can be
+ * found by trying transactions.
  *
  * @throws {TransactionRefusedError}
  */
 export function refuseBareHash({ text }: MessageSubject, bytes: Uint8Array): void {
-  if (text !== null || bytes.length !== 32) return
+  if (bytes.length !== 32 || UNLIKELY_HASH.test(text ?? '')) return
   throw new TransactionRefusedError('It could be a transaction of the smart account.')
 }
 

@@ -23,6 +23,11 @@ describe('readTypedData', () => {
     }
   })
 
+  test('turns objects that pass for texts into texts, which checks compare', () => {
+    const message = { text: new String('Hello') }
+    expect(readTypedData({ ...TYPED_DATA, message }).message).toEqual({ text: 'Hello' })
+  })
+
   test.each([
     ['a chain id that the signature leaves out', [{ name: 'name', type: 'string' }]],
     ['a field that the domain lacks', [...DOMAIN_TYPE, { name: 'version', type: 'string' }]],

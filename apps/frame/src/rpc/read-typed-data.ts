@@ -27,7 +27,10 @@ const DOMAIN_FIELDS: Readonly<Record<string, string>> = {
  * @throws {InvalidRequestError} when it is malformed or cannot be hashed.
  */
 export function readTypedData(value: unknown): TypedDataDefinition {
-  const parsed = z.safeParse(TypedData, typeof value === 'string' ? parseJson(value) : value)
+  const parsed = z.safeParse(
+    TypedData,
+    parseJson(typeof value === 'string' ? value : toJson(value)),
+  )
   if (!parsed.success) throw new InvalidRequestError(INVALID)
   if (!isDomainSigned(parsed.data)) throw new InvalidRequestError(UNSIGNED_DOMAIN)
   const typedData = parsed.data as unknown as TypedDataDefinition
@@ -54,6 +57,16 @@ function isDomainSigned({ types, primaryType, domain }: z.infer<typeof TypedData
     new Set(signed.map(({ name }) => name)).size === signed.length &&
     signed.every(({ name, type }) => present.includes(name) && DOMAIN_FIELDS[name] === type)
   )
+}
+
+/** Messages of windows carry more than JSON does, such as objects that pass for the string that a check looks for. */
+function toJson(value: unknown): string {
+  try {
+    const text = JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}` : part))
+    return text ?? ''
+  } catch {
+    return ''
+  }
 }
 
 function parseJson(text: string): unknown {

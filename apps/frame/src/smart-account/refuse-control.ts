@@ -29,6 +29,6 @@ export function refuseControlSignature(
 ): void {
   const account = accountAddress(owner).toLowerCase()
   const named = [domain?.verifyingContract, (message as Readonly<Record<string, unknown>>)['safe']]
-  if (!named.some((value) => typeof value === 'string' && value.toLowerCase() === account)) return
+  if (!named.some((value) => String(value).toLowerCase() === account)) return
   throw new TransactionRefusedError('It would act for the smart account of this wallet.')
 }
