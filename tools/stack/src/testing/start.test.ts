@@ -178,7 +178,7 @@ function livePids(pids: readonly number[]): number[] {
 describe('npm start', () => {
   test('runs its services and ends them all on Ctrl-C', () => {
     expect(firstRun).toMatchObject({
-      running: 4,
+      running: 5,
       end: 'start ended with code 0',
       leftRunning: [],
     })
