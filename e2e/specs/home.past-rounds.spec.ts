@@ -107,6 +107,7 @@ test('the row starts at the Next card, however late the older rounds load', asyn
     await expect(page.getByRole('button', { name: 'Older rounds' })).toBeAttached()
     await untilDrawn(page)
     await expect(page.getByRole('button', { name: 'Back to live' })).toHaveCount(0)
-    expect(await row.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0)
+    // Cards have fractions of a pixel, and snapping rounds.
+    expect(await row.evaluate(({ scrollLeft }) => Math.abs(scrollLeft))).toBeLessThanOrEqual(1)
   }
 })

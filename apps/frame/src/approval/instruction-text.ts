@@ -63,7 +63,7 @@ export function describeInstruction(
       return {
         title: solana.callProgram,
         detail: call.callDetail,
-        isRisky: false,
+        isRisky: true,
         accounts: [{ name: solana.program, account: instruction.program }],
       }
     case 'compute-limit':

@@ -218,7 +218,7 @@ describe('SolanaApproval', () => {
           mint: MINT,
         }),
     ],
-    ['Call a program', false, () => callOf([1, 2, 3])],
+    ['Call a program', true, () => callOf([1, 2, 3])],
   ])('shows "%s" (a warning: %s)', async (title, isRisky, create) => {
     const [step] = stepsOf(show({ instructions: [await create()] }))
     expect(step).toMatchObject({ title, isRisky })

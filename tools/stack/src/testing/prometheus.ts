@@ -55,7 +55,7 @@ export async function preparePrometheus(
   const content = (await readFile(join(OPS, file), 'utf8'))
     .replaceAll('/etc/prometheus/', `${folder}/`)
     .replace('scrape_interval: 15s', 'scrape_interval: 500ms\n  scrape_timeout: 500ms')
-    .replaceAll(/( +)authorization:/g, proxy)
+    .replaceAll(/^( +)authorization:/gm, proxy)
   await writeFile(join(folder, file), content)
   return join(folder, file)
 }
