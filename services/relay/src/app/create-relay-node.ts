@@ -74,6 +74,7 @@ export function createRelayNode({ config, log, mailboxes, metrics, nowMs }: Node
     limits: callLimits,
     ...{ maxSockets: limits.sockets, maxFrameBytes, proxies: http.proxies },
     onRefused: metrics.refused,
+    onFault: (error) => log.error({ error: errorSummary(error) }, 'socket ended by a fault'),
   })
   return {
     ...{ sockets, frame, admit, maxFrameBytes },

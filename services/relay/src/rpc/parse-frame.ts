@@ -67,12 +67,37 @@ function idOf(id: unknown, text: string): string {
   throw new InvalidFrameError('InvalidRequestId')
 }
 
-/** Returns an id as it was written: it has more digits than a number keeps. */
+const NUMBER_VALUE = /\s*:\s*([^\s,}]+)/y
+
+/**
+ * Returns the id of a frame as it was written: it has more digits than a number keeps. Only keys of the frame itself
+ * are read, whatever it contains and however deeply that is nested.
+ */
 function writtenId(text: string): string {
-  const written = new Map<unknown, string>()
-  const root: unknown = JSON.parse(text, function (key, value, context?: { source?: string }) {
-    if (key === 'id' && typeof value === 'number') written.set(this, context?.source ?? '')
-    return value
-  })
-  return written.get(root) ?? ''
+  let id = ''
+  let depth = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at)
+    if (character === '{' || character === '[') depth += 1
+    if (character === '}' || character === ']') depth -= 1
+    if (character !== '"') continue
+    const end = endOfString(text, at)
+    if (depth === 1 && text.slice(at, end) === '"id"') {
+      NUMBER_VALUE.lastIndex = end
+      id = NUMBER_VALUE.exec(text)?.[1] ?? id
+    }
+    at = end - 1
+  }
+  return id
+}
+
+/** Returns the index after the quotation mark that ends a string. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let first = end
+    while (text.charAt(first - 1) === '\\') first -= 1
+    const isEscaped = (end - first) % 2 === 1
+    if (!isEscaped) return end + 1
+  }
+  return text.length
 }

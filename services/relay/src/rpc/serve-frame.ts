@@ -33,10 +33,13 @@ function readFrame({ text, respond, onCallStart }: ReceivedFrame, deps: FrameDep
   try {
     return parseFrame(text)
   } catch (error) {
-    if (!(error instanceof InvalidFrameError)) throw error
-    deps.onCall('invalid', error.tag)
+    const invalid =
+      error instanceof InvalidFrameError
+        ? error
+        : new InvalidFrameError('Serialization', 'null', { cause: error })
+    deps.onCall('invalid', invalid.tag)
     onCallStart?.()
-    respond(errorText(error.id, error))
+    respond(errorText(invalid.id, invalid))
     return null
   }
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { BaseError } from '@bullring/errors/base-error'
 import { callerIp } from '@bullring/server/http/client-ip'
 import type { UpgradeListener } from '@bullring/server/http/listen'
-import { type WebSocket, WebSocketServer } from 'ws'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { ClientSocket, type SocketDeps } from './client-socket.ts'
 
 /** Clients for Node end a connection after 35 s without a ping. */
@@ -32,6 +32,8 @@ export type SocketServerDeps = {
   maxFrameBytes: number
   proxies: number
   onRefused: (reason: string) => void
+  /** Reports a fault of ours, after which a socket is ended. */
+  onFault: (error: unknown) => void
 }
 
 /** Accepts WebSockets, keeps them alive, and closes them when the node stops. */
@@ -130,7 +132,7 @@ export class SocketServer {
     this.#accepted += 1
     ws.on('message', (data, isBinary) => {
       socket.isAlive = true
-      if (!isBinary && socket.isOpen) this.#deps.receive(socket, ip, data.toString())
+      if (!isBinary && socket.isOpen) this.#receive(socket, ip, data)
     })
     ws.on('pong', () => {
       socket.isAlive = true
@@ -141,6 +143,16 @@ export class SocketServer {
       this.#sockets.delete(socket)
       socket.leave()
     })
+  }
+
+  /** Whatever one client sends, the others keep their connections. */
+  #receive(socket: ClientSocket, ip: string, data: RawData): void {
+    try {
+      this.#deps.receive(socket, ip, data.toString())
+    } catch (error) {
+      this.#deps.onFault(error)
+      socket.terminate()
+    }
   }
 
   #reject(request: IncomingMessage, socket: Duplex, head: Buffer, error: unknown): void {
