@@ -1,6 +1,7 @@
 import { BatchQueue } from './batch-queue.ts'
 import type {
   Mailboxes,
+  MailboxPage,
   MailboxRead,
   NewMessage,
   PublishOutcome,
@@ -99,7 +100,7 @@ export class Delivery {
   }
 
   /** Reads mailboxes, without the messages that were acknowledged before this call. */
-  async read(read: MailboxRead): Promise<StoredMessage[]> {
+  async read(read: MailboxRead): Promise<MailboxPage> {
     await this.#receipts.settled()
     return await this.#deps.mailboxes.read(read)
   }

@@ -24,14 +24,24 @@ export type PublishOutcome = 'stored' | 'duplicate' | 'full'
 export type Receipt = { client: string; topic: string; id: string }
 
 /** Messages of some topics that a client has not acknowledged. */
-export type MailboxRead = { client: string; topics: readonly string[]; limit: number }
+export type MailboxRead = {
+  client: string
+  topics: readonly string[]
+  /** Most messages. */
+  limit: number
+  /** Once the texts have this many bytes, no further message is added. */
+  maxBytes: number
+}
+
+/** The first messages of a read; `hasMore` when others did not fit. */
+export type MailboxPage = { messages: StoredMessage[]; hasMore: boolean }
 
 /** Mailboxes of all topics. Each keeps its messages until they expire, whether or not someone has received them. */
 export type Mailboxes = {
   /** Stores messages in the order of the list, which has no two with the same topic and id. */
   publish: (messages: readonly NewMessage[]) => Promise<PublishOutcome[]>
   /** Returns live messages of others that the client has not acknowledged, oldest first. */
-  read: (read: MailboxRead) => Promise<StoredMessage[]>
+  read: (read: MailboxRead) => Promise<MailboxPage>
   acknowledge: (receipts: readonly Receipt[]) => Promise<void>
   /** Deletes some of the expired messages, and returns their number; 0 when none is left. */
   deleteExpired: () => Promise<number>
@@ -46,6 +56,21 @@ export type Mailboxes = {
     signal: AbortSignal,
   ) => Promise<void>
   close: () => Promise<void>
+}
+
+/** Returns as many of the messages as a read may return. */
+export function pageOf(
+  found: readonly StoredMessage[],
+  { limit, maxBytes }: Pick<MailboxRead, 'limit' | 'maxBytes'>,
+): MailboxPage {
+  const messages: StoredMessage[] = []
+  let bytes = 0
+  for (const message of found.slice(0, limit)) {
+    if (bytes >= maxBytes) break
+    messages.push(message)
+    bytes += Buffer.byteLength(message.text)
+  }
+  return { messages, hasMore: messages.length < found.length }
 }
 
 /** Returns the key of a message among those of all topics. */

@@ -312,6 +312,26 @@ describe.each(STORES)('on the %s store', (kind) => {
     expect(JSON.parse(client.received[0] ?? '')).toMatchObject({ error: { code: -32_600, data } })
   })
 
+  test('reads a mailbox of long messages in parts', async () => {
+    const app = await connect()
+    const silent = await connect({ acknowledges: false })
+    const topic = newTopic()
+    const numbers = Array.from({ length: 18 }, (_, index) => `${index}`)
+    for (const number of numbers) {
+      await app.call('irn_publish', publishing(topic, number.padEnd(400_000)))
+    }
+    await silent.call('irn_subscribe', { topic })
+    // The eleventh exceeds 4 MiB; further ones wait for acknowledgements.
+    await expect.poll(() => silent.pushes).toHaveLength(11)
+    const part = { messages: { length: 11 }, hasMore: true }
+    const fetcher = await connect()
+    expect(await fetcher.call('irn_fetchMessages', { topic })).toMatchObject(part)
+    const rest = { messages: { length: 7 }, hasMore: false }
+    expect(await fetcher.call('irn_fetchMessages', { topic })).toMatchObject(rest)
+    for (const push of silent.pushes.slice()) silent.acknowledge(push)
+    await expect.poll(() => silent.messages().map((text) => text.trim())).toEqual(numbers)
+  })
+
   test('error: a mailbox holds a number of messages at most', async () => {
     const app = await connect()
     const topic = newTopic()

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { startTestRelay, type TestRelay } from '../testing/start-test-relay.ts'
 import { createIdentity, type TokenChanges } from '../testing/test-identity.ts'
@@ -105,6 +105,16 @@ test('with rules, checks audience, project, origin and the sockets of an address
   expect(await attempt({ url, query, headers })).toBe('HTTP 429')
   expect(await attempt({ url, query, headers: { 'x-forwarded-for': '203.0.113.8' } })).toBe('open')
   first.terminate()
+})
+
+test('error: without audiences, a client from elsewhere that asks for this machine', async () => {
+  const near = await startTestRelay(MEMORY, { variables: { RELAY_TRUST_PROXY: '1' } })
+  onTestFinished(near.stop)
+  const { url } = near
+  const query = { auth: await createIdentity().token(url), ...CLOSE }
+  expect(await attempt({ url, query })).toBe('open')
+  const headers = { 'x-forwarded-for': '203.0.113.7' }
+  expect(await attempt({ url, query, headers })).toContain('Invalid audience')
 })
 
 test('reports health, readiness and metrics', async () => {

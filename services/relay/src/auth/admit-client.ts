@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import { callerIp } from '@bullring/server/http/client-ip'
 import { isLoopbackHost, requestedHost } from '@bullring/server/http/site-hosts'
+import { isLoopbackCaller } from '../limits/is-loopback-caller.ts'
 import { AuthError } from './auth-error.ts'
 import type { Client } from './client.ts'
 import { verifyToken } from './verify-token.ts'
@@ -16,21 +18,22 @@ export type AdmissionRules = {
   nowMs: () => number
 }
 
-type Request = Pick<IncomingMessage, 'url' | 'headers'>
-
 /**
  * Finds out which client sends a request: by its token in `auth` or in the Authorization header.
  *
  * @throws {AuthError}
  */
-export async function admitClient(request: Request, rules: AdmissionRules): Promise<Client> {
+export async function admitClient(
+  request: IncomingMessage,
+  rules: AdmissionRules,
+): Promise<Client> {
   const query = queryOf(request)
   checkOrigin(request.headers.origin, rules.origins)
   checkProject(query.get('projectId') ?? '', rules.projectIds)
   const token = query.get('auth') ?? bearerOf(request.headers.authorization)
   if (!token) throw new AuthError('MissingJwt')
   return await verifyToken(token, {
-    isAudience: (url) => isAudience(url, requestedHost(request.headers, rules.proxies), rules),
+    isAudience: (url) => isAudience(url, request, rules),
     nowMs: rules.nowMs,
   })
 }
@@ -42,10 +45,16 @@ export function queryOf({ url = '' }: Pick<IncomingMessage, 'url'>): URLSearchPa
 }
 
 /** A token for another relay would let its operator act as the client here. */
-function isAudience(url: string, host: string | undefined, { audiences }: AdmissionRules): boolean {
+function isAudience(
+  url: string,
+  request: IncomingMessage,
+  { audiences, proxies }: AdmissionRules,
+): boolean {
   if (audiences.length > 0) return audiences.includes(url)
   const named = URL.parse(url)?.host
-  return named === host && isLoopbackHost(named)
+  const isHere = named === requestedHost(request.headers, proxies) && isLoopbackHost(named)
+  // Anyone may send a Host header that names this machine.
+  return isHere && isLoopbackCaller(callerIp(request, proxies))
 }
 
 /** Programs other than browsers send no origin. */

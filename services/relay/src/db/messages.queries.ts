@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type {
+  MailboxPage,
   MailboxRead,
   NewMessage,
   PublishOutcome,
@@ -67,24 +68,36 @@ export async function insertMessages(
   return rows.map(({ outcome }) => outcome)
 }
 
-type MessageColumns = Omit<StoredMessage, 'publishedAtMs'> & { published_at: number }
+type MessageColumns = Omit<StoredMessage, 'publishedAtMs'> & { published_at: number; found: number }
 
 /** Returns live messages of others that the client has not acknowledged, oldest first. */
 export async function readMessages(
   db: Kysely<RelayTables>,
-  { client, topics, limit }: MailboxRead,
+  { client, topics, limit, maxBytes }: MailboxRead,
   nowMs: number,
-): Promise<StoredMessage[]> {
+): Promise<MailboxPage> {
   const key = Buffer.from(client, 'hex')
   const topicKeys = topics.map((topic) => Buffer.from(topic, 'hex'))
   const { rows } = await sql<MessageColumns>`
     select encode(topic, 'hex') as topic, encode(id, 'hex') as id, encode(publisher, 'hex') as publisher,
-      message as text, attestation, tag, published_at
-    from messages m
-    where topic = any(${topicKeys}::bytea[]) and expires_at + 0 > ${nowMs} and publisher <> ${key}
-      and (select true from acknowledgements a where a.place = m.place and a.client = ${key} limit 1) is null
-    order by place limit ${limit}`.execute(db)
-  return rows.map(({ published_at: publishedAtMs, ...message }) => ({ ...message, publishedAtMs }))
+      message as text, attestation, tag, published_at, found
+    from (
+      select *, count(*) over () as found, row_number() over in_order as number,
+        sum(octet_length(message)) over in_order - octet_length(message) as bytes_before
+      from (
+        select * from messages m
+        where topic = any(${topicKeys}::bytea[]) and expires_at + 0 > ${nowMs} and publisher <> ${key}
+          and (select true from acknowledgements a where a.place = m.place and a.client = ${key} limit 1) is null
+        order by place limit ${limit + 1}
+      ) waiting
+      window in_order as (order by place rows unbounded preceding)
+    ) numbered
+    where number <= ${limit} and bytes_before < ${maxBytes} order by place`.execute(db)
+  const messages = rows.map(({ published_at: publishedAtMs, found: _, ...message }) => ({
+    ...message,
+    publishedAtMs,
+  }))
+  return { messages, hasMore: messages.length < (rows[0]?.found ?? 0) }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { RateLimiter } from '@bullring/server/http/rate-limit'
+import { isLoopbackCaller } from './is-loopback-caller.ts'
 
 export type CallLimitOptions = {
   perClientAndMinute: number
@@ -23,13 +24,16 @@ export class CallLimits {
   /** Counts a call; false when the caller has to wait. */
   allowsCall({ client, ip }: { client: { key: string }; ip: string }): boolean {
     const now = this.#options.nowMs()
-    return this.#ofClients.allows(client.key, now) && (isLocal(ip) || this.#ofIps.allows(ip, now))
+    return (
+      this.#ofClients.allows(client.key, now) &&
+      (isLoopbackCaller(ip) || this.#ofIps.allows(ip, now))
+    )
   }
 
   /** Counts a socket until `returnSocket`; false when the address has too many. */
   takeSocket(ip: string): boolean {
     const open = this.#sockets.get(ip) ?? 0
-    if (open >= this.#options.socketsPerIp && !isLocal(ip)) return false
+    if (open >= this.#options.socketsPerIp && !isLoopbackCaller(ip)) return false
     this.#sockets.set(ip, open + 1)
     return true
   }
@@ -39,9 +43,4 @@ export class CallLimits {
     if (open > 1) this.#sockets.set(ip, open - 1)
     else this.#sockets.delete(ip)
   }
-}
-
-/** IPv6 addresses are counted by network, so `::1` is the first one of `::/64`. */
-function isLocal(ip: string): boolean {
-  return ip.startsWith('127.') || ip === '0:0:0:0::' || ip === '::ffff:7f00:1'
 }

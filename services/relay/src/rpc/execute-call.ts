@@ -46,7 +46,7 @@ type Call = Caller & {
 
 const MIN_TTL_S = 1
 const MAX_TTL_S = 30 * 86_400
-const FETCHED_AT_ONCE = 500
+const FETCHED_AT_ONCE = { limit: 500, maxBytes: 4 * 1_024 * 1_024 }
 
 /** Tags of the messages that the relay publishes for `wc_proposeSession` and `wc_approveSession`. */
 const TAGS = { propose: 1_100, proposeResponse: 1_101, settle: 1_102 } as const
@@ -238,9 +238,8 @@ async function fetchMessages(
   topics: readonly string[],
 ): Promise<void> {
   const { key: client } = call.client
-  const found = await delivery.read({ client, topics, limit: FETCHED_AT_ONCE + 1 })
-  const messages = found.slice(0, FETCHED_AT_ONCE)
-  call.succeed({ messages: messages.map(messageData), hasMore: found.length > messages.length })
+  const { messages, hasMore } = await delivery.read({ client, topics, ...FETCHED_AT_ONCE })
+  call.succeed({ messages: messages.map(messageData), hasMore })
   for (const { topic, id } of messages) delivery.acknowledge({ client, topic, id })
 }
 

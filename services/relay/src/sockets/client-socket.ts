@@ -1,10 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { type MailboxRead, messageKey, type Receipt, type StoredMessage } from '../mailboxes.ts'
+import {
+  type MailboxPage,
+  type MailboxRead,
+  messageKey,
+  type Receipt,
+  type StoredMessage,
+} from '../mailboxes.ts'
 import type { Subscribers } from './subscribers.ts'
 
 /** Messages that a client may have without acknowledging them; further ones wait in the mailboxes. */
 const MAX_UNACKNOWLEDGED = 2_000
+const MAX_UNACKNOWLEDGED_BYTES = 4 * 1_024 * 1_024
 
 /** Bytes that may wait for a slow connection, besides one message. */
 const MAX_BUFFERED_BYTES = 1_024 * 1_024
@@ -27,7 +34,7 @@ const RETRY_MS = 1_000
 export type SocketDeps = {
   subscribers: Subscribers<ClientSocket>
   maxTopics: number
-  read: (read: MailboxRead) => Promise<StoredMessage[]>
+  read: (read: MailboxRead) => Promise<MailboxPage>
   acknowledge: (receipt: Receipt, onDone: () => void) => void
   /** Returns an id for a call of ours: an integer of 16 digits, because clients read longer ones as another type. */
   nextId: () => number
@@ -48,7 +55,10 @@ export class ClientSocket {
   readonly #deps: SocketDeps
   readonly #topics = new Set<string>()
   /** Pushed messages, by the id of the call, until the client replies. */
-  readonly #unacknowledged = new Map<number, { topic: string; id: string }>()
+  readonly #unacknowledged = new Map<number, { topic: string; id: string; bytes: number }>()
+  #unacknowledgedBytes = 0
+  /** Keys of the messages among them, by topic. */
+  readonly #unacknowledgedKeys = new Map<string, Set<string>>()
   /** Keys of messages that were pushed, until some time after the acknowledgement is stored. */
   readonly #pushed = new Set<string>()
   /** Topics whose mailboxes have messages that were not pushed when they came. */
@@ -98,9 +108,8 @@ export class ClientSocket {
       this.#deps.subscribers.add(topic, this)
     }
     // A client that subscribes again gets what it has not acknowledged again.
-    for (const message of this.#unacknowledged.values()) {
-      if (message.topic === topic) this.#pushed.delete(messageKey(message))
-    }
+    for (const key of this.#unacknowledgedKeys.get(topic) ?? []) this.#pushed.delete(key)
+    this.#unacknowledgedKeys.delete(topic)
     this.#behind.add(topic)
   }
 
@@ -129,15 +138,21 @@ export class ClientSocket {
 
   /** Handles the client's reply to a push. */
   acknowledged(id: number): void {
-    const message = this.#unacknowledged.get(id)
-    if (message === undefined) return
+    const pushed = this.#unacknowledged.get(id)
+    if (pushed === undefined) return
+    const { bytes, ...message } = pushed
+    this.#unacknowledgedBytes -= bytes
     this.#unacknowledged.delete(id)
     const key = messageKey(message)
+    this.#forgetUnacknowledged(message.topic, key)
     this.#deps.acknowledge({ client: this.client.key, ...message }, () => {
       this.#acknowledgedKeys.push(key)
       if (this.#loading === null) this.#forgetOldest()
     })
-    if (this.#unacknowledged.size <= MAX_UNACKNOWLEDGED / 2) this.#continue()
+    const isHalfFree =
+      this.#unacknowledged.size <= MAX_UNACKNOWLEDGED / 2 &&
+      this.#unacknowledgedBytes <= MAX_UNACKNOWLEDGED_BYTES / 2
+    if (isHalfFree) this.#continue()
   }
 
   /** Removes the socket from its topics. */
@@ -162,16 +177,28 @@ export class ClientSocket {
 
   #room(): number {
     if (this.#ws.bufferedAmount > MAX_BUFFERED_BYTES) return 0
+    if (this.#unacknowledgedBytes >= MAX_UNACKNOWLEDGED_BYTES) return 0
     return Math.max(0, MAX_UNACKNOWLEDGED - this.#unacknowledged.size)
   }
 
   #deliver(message: StoredMessage): void {
     const { topic, id } = message
+    const bytes = Buffer.byteLength(message.text)
     const callId = this.#deps.nextId()
-    this.#unacknowledged.set(callId, { topic, id })
-    this.#pushed.add(messageKey(message))
+    this.#unacknowledged.set(callId, { topic, id, bytes })
+    this.#unacknowledgedBytes += bytes
+    const key = messageKey(message)
+    this.#pushed.add(key)
+    const keys = this.#unacknowledgedKeys.get(topic) ?? new Set()
+    this.#unacknowledgedKeys.set(topic, keys.add(key))
     this.send(this.#deps.toFrame(callId, message, this.client))
     this.#deps.onPushed()
+  }
+
+  #forgetUnacknowledged(topic: string, key: string): void {
+    const keys = this.#unacknowledgedKeys.get(topic)
+    keys?.delete(key)
+    if (keys?.size === 0) this.#unacknowledgedKeys.delete(topic)
   }
 
   #continue(): void {
@@ -201,10 +228,12 @@ export class ClientSocket {
   async #pushMailboxes(topics: readonly string[]): Promise<boolean> {
     // What was pushed and not acknowledged is read again.
     const limit = this.#pushed.size + this.#room()
+    const maxBytes = this.#unacknowledgedBytes + MAX_UNACKNOWLEDGED_BYTES
     try {
-      const messages = await this.#deps.read({ client: this.client.key, topics, limit })
+      const { key: client } = this.client
+      const { messages, hasMore } = await this.#deps.read({ client, topics, limit, maxBytes })
       const isPushed = messages.map((message) => this.#pushUnlessPushed(message))
-      if (messages.length === limit || isPushed.includes(false)) this.#stayBehind(topics)
+      if (hasMore || isPushed.includes(false)) this.#stayBehind(topics)
       return true
     } catch (error) {
       this.#deps.onReadFailure(error)

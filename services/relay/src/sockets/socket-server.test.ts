@@ -9,7 +9,11 @@ import { Subscribers } from './subscribers.ts'
 async function startSockets(changes: Partial<SocketServerDeps>) {
   const sockets = new SocketServer({
     socket: {
-      ...{ subscribers: new Subscribers(), maxTopics: 1, read: () => Promise.resolve([]) },
+      ...{
+        subscribers: new Subscribers(),
+        maxTopics: 1,
+        read: () => Promise.resolve({ messages: [], hasMore: false }),
+      },
       ...{ acknowledge: (_, onDone) => onDone(), nextId: () => 1, toFrame: () => '' },
       ...{ onPushed: () => undefined, onReadFailure: () => undefined },
     },

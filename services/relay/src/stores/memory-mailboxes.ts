@@ -1,4 +1,4 @@
-import type { Mailboxes, NewMessage, StoredMessage } from '../mailboxes.ts'
+import { type Mailboxes, type NewMessage, pageOf, type StoredMessage } from '../mailboxes.ts'
 
 type Entry = { message: NewMessage; receivers: Set<string> }
 
@@ -33,10 +33,10 @@ export function createMemoryMailboxes({ maxPerTopic, nowMs }: MemoryOptions): Ma
 
   return {
     publish: (messages) => Promise.resolve(messages.map(publishOne)),
-    read: ({ client, topics: wanted, limit }) => {
+    read: ({ client, topics: wanted, ...size }) => {
       const found = [...new Set(wanted)].flatMap((topic) => unacknowledged(client, topic))
       found.sort((first, second) => first.publishedAtMs - second.publishedAtMs)
-      return Promise.resolve(found.slice(0, limit))
+      return Promise.resolve(pageOf(found, size))
     },
     acknowledge: (receipts) => {
       for (const { client, topic, id } of receipts)

@@ -8,13 +8,15 @@ import {
   type StoredMsg,
 } from '@nats-io/jetstream'
 import { headers, type MsgHdrs, type NatsConnection, nanos } from '@nats-io/transport-node'
-import type {
-  Mailboxes,
-  MailboxRead,
-  NewMessage,
-  PublishOutcome,
-  Receipt,
-  StoredMessage,
+import {
+  type Mailboxes,
+  type MailboxPage,
+  type MailboxRead,
+  type NewMessage,
+  type PublishOutcome,
+  pageOf,
+  type Receipt,
+  type StoredMessage,
 } from '../mailboxes.ts'
 import { Recent } from './recent.ts'
 
@@ -111,15 +113,17 @@ class NatsMailboxes {
     return await this.#publishOnce(message)
   }
 
-  async read({ client, topics, limit }: MailboxRead): Promise<StoredMessage[]> {
+  async read({ client, topics, ...size }: MailboxRead): Promise<MailboxPage> {
     const found = await Promise.all(
       [...new Set(topics)].map((topic) => this.#readTopic(topic, client)),
     )
-    return found
+    const inOrder = found
       .flat()
       .sort((first, second) => first.atMs - second.atMs || first.place - second.place)
-      .slice(0, limit)
-      .map(({ message }) => message)
+    return pageOf(
+      inOrder.map(({ message }) => message),
+      size,
+    )
   }
 
   async acknowledge({ client, topic, id }: Receipt): Promise<void> {
