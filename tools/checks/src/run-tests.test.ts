@@ -18,7 +18,7 @@ function runnerOf(...runs: Failure[][]): TestRunner & { ran: (readonly string[] 
   return { name: 'tests', run, ran }
 }
 
-test('runs the files of failed tests once more and tells flaky from failed', async () => {
+test('runs the files of failed tests once more and distinguishes flaky from failed', async () => {
   const runner = runnerOf([late, wrong], [wrong])
   const outcome = await runTests(runner, options, () => undefined)
   expect(runner.ran).toEqual([undefined, ['a.test.ts', 'b.test.ts']])

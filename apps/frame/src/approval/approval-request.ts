@@ -13,7 +13,7 @@ export type TransactionDetails = {
   token: TokenName
   /** USD price of the chain's coin with 8 decimals; null when unknown. */
   coinPrice: bigint | null
-  /** The simulation of a call that the wallet cannot put into words; null for others. */
+  /** The simulation of a call that the wallet cannot decode; null for others. */
   simulation: Simulation | null
 }
 
@@ -57,7 +57,7 @@ export type CallsDetails = {
   /** Of each call: the token that it moves; null when none, or when it does not describe itself. */
   tokens: readonly TransactionDetails['token'][]
   coinPrice: bigint | null
-  /** The trial run of calls of which the wallet cannot put all into words; null for others. */
+  /** The simulation of calls of which the wallet cannot decode all; null for others. */
   simulation: Simulation | null
 }
 

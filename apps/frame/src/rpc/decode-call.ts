@@ -29,7 +29,7 @@ export function movesTokens({ kind }: DecodedCall): boolean {
   return kind === 'token-transfer' || kind === 'token-approval'
 }
 
-/** Whether only a trial run shows what a call does. */
+/** Whether only a simulation shows what a call does. */
 export function isUnclear({ kind }: DecodedCall): boolean {
   return kind === 'unknown' || kind === 'deployment'
 }

@@ -40,7 +40,7 @@ export function createChainClient(request: ChainRequest): Client {
   return createClient({ transport: custom({ request }, { retryCount: 0 }) })
 }
 
-/** Reads nonce, fees, gas and balance of a transaction, and tries it out. */
+/** Reads nonce, fees, gas and balance of a transaction, and simulates it. */
 export async function prepareTransaction(
   client: Client,
   chainId: number,

@@ -122,7 +122,7 @@ describe('simulateCalls', () => {
     ])
   })
 
-  test('tells a failed call from a node that cannot simulate', async () => {
+  test('distinguishes a failed call from a node that cannot simulate', async () => {
     expect(await run(() => Promise.resolve(result('0x0')))).toEqual({ state: 'failed' })
     const unknown = () => Promise.reject(new ChainError('method not found', undefined))
     expect(await run(unknown)).toEqual({ state: 'unavailable' })

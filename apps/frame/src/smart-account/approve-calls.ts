@@ -103,7 +103,7 @@ async function approveAndSend(
   })
 }
 
-/** Tries all calls out together when one of them cannot be put into words. */
+/** Simulates all calls together when one of them cannot be decoded. */
 async function simulateUnclear(
   { account }: ApprovalContext,
   { chain, chainId, shown }: { chain: ChainRequest; chainId: number; shown: readonly ShownCall[] },

@@ -20,7 +20,7 @@ export type PreparedOperation = {
   /** Whether the balance pays for values and fee. */
   isFunded: boolean
   isDeployed: boolean
-  /** Why it cannot be sent at this time; null when a trial run succeeded. */
+  /** Why it cannot be sent at this time; null when a simulation succeeded. */
   failure: FailureReason | null
 }
 
@@ -48,7 +48,7 @@ const NO_LIMITS = { preVerificationGas: 0n, verificationGasLimit: 0n, callGasLim
 /** Of today's price, where a hosted bundler does not say what it expects: it may rise until the operation is sent. */
 const OFFER_PERCENT = 125n
 
-/** Reads everything that an operation with these calls needs, and tries it out. */
+/** Reads everything that an operation with these calls needs, and simulates it. */
 export async function prepareOperation(
   client: Client,
   bundler: ChainRequest,

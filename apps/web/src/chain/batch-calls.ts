@@ -8,6 +8,8 @@ type Account = { account: Address; chainId: number }
 /** A call that a batch contains. */
 export type BatchedCall = { to: Address; data: Hex; value?: bigint }
 
+type Support = 'supported' | 'unsupported' | 'late'
+
 /** A wallet that does not know the method may never reply. */
 const CAPABILITIES_TIMEOUT_MS = 3_000
 
@@ -15,7 +17,7 @@ const CAPABILITIES_TIMEOUT_MS = 3_000
 const MINED_TIMEOUT_MS = 3_600_000
 
 /** Read once per account: some wallets forward the question to a phone. */
-const known = new Map<string, Promise<boolean>>()
+const known = new Map<string, Promise<Support>>()
 
 /**
  * Returns whether the wallet runs several calls as one, all or none (EIP-5792), and so is a smart account. A wallet that
@@ -25,18 +27,22 @@ export async function canBatch(config: Config, { account, chainId }: Account): P
   const { connector } = getConnection(config)
   if (connector === undefined) return false
   const key = `${connector.uid} ${account} ${chainId}`
-  const support = known.get(key) ?? readSupport(config, { account, chainId })
-  known.set(key, support)
-  return await support
+  const reading = known.get(key) ?? readSupport(config, { account, chainId })
+  known.set(key, reading)
+  const support = await reading
+  if (support === 'late') known.delete(key)
+  return support === 'supported'
 }
 
-async function readSupport(config: Config, { account, chainId }: Account): Promise<boolean> {
-  const late = new Promise<undefined>((resolve) => {
-    setTimeout(() => resolve(undefined), CAPABILITIES_TIMEOUT_MS)
+async function readSupport(config: Config, { account, chainId }: Account): Promise<Support> {
+  const late = new Promise<'late'>((resolve) => {
+    setTimeout(() => resolve('late'), CAPABILITIES_TIMEOUT_MS)
   })
-  const reading = getCapabilities(config, { account, chainId }).catch(() => undefined)
-  const capabilities = await Promise.race([reading, late])
-  return capabilities?.atomic?.status === 'supported'
+  const reading = getCapabilities(config, { account, chainId }).then(
+    ({ atomic }) => (atomic?.status === 'supported' ? 'supported' : 'unsupported'),
+    () => 'unsupported' as const,
+  )
+  return await Promise.race([reading, late])
 }
 
 /**

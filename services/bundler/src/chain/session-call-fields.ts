@@ -3,7 +3,7 @@ import { WireSessionCall } from '@bullring/wire/sessions/session-call'
 import * as z from 'zod/mini'
 import { InvalidParamsError } from '../http/errors.ts'
 
-/** The journal tells calls of sessions from user operations by this property. */
+/** The journal distinguishes calls of sessions from user operations by this property. */
 const StoredCall = z.object({ sessionCall: WireSessionCall })
 
 /** Parses the parameters of a method: a signed call. @throws {InvalidParamsError} */
