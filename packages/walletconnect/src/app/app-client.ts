@@ -1,0 +1,146 @@
+import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
+import { Emitter } from '../events/emitter.ts'
+import {
+  type ClientOptions,
+  disconnect,
+  openPeer,
+  type Peer,
+  type PeerEvents,
+  ping,
+  resumePeer,
+  stopPeer,
+} from '../peer/peer.ts'
+import { LIFETIMES_MS } from '../protocol/methods.ts'
+import { isExtend, isSessionEvent, isUpdate } from '../protocol/session-messages.ts'
+import { allowsEvent, allowsMethod, checkApproval } from '../session/namespaces.ts'
+import type { Session } from '../session/session.ts'
+import type { EndReason } from '../session/sessions.ts'
+import { type ConnectRequest, type PendingConnection, Proposals } from './proposals.ts'
+
+/** What happens to an app's sessions. */
+export type AppEvents = PeerEvents & {
+  sessionSettled: { session: Session }
+  /** The wallet changed accounts, chains, methods or events. */
+  sessionUpdated: { session: Session }
+  sessionExtended: { session: Session }
+  /** The wallet reports an event, such as `accountsChanged`. */
+  sessionEvent: { session: Session; chainId: string; name: string; data: unknown }
+  /** A request is on its way: the time to offer a link that opens the wallet. */
+  requestSent: { session: Session; id: number; method: string }
+}
+
+export type AppRequest = {
+  topic: string
+  /** CAIP-2, `eip155:56`. */
+  chainId: string
+  method: string
+  params: unknown
+  /** When the wallet shall no longer show it: five minutes later by default. */
+  expiryMs?: number
+}
+
+/** The app's side of the protocol. */
+export type AppClient = {
+  on: Emitter<AppEvents>['on']
+  /** Whether the relay is connected right now. */
+  isConnected: () => boolean
+  sessions: () => Session[]
+  connect: (request: ConnectRequest) => Promise<PendingConnection>
+  /** Sends a request to the wallet, and returns its result. */
+  request: (request: AppRequest) => Promise<unknown>
+  ping: (topic: string) => Promise<void>
+  disconnect: (topic: string, reason?: EndReason) => Promise<void>
+  /** Ends the connection to the relay. Sessions stay, in the storage. */
+  close: () => void
+}
+
+/** Opens the client of an app with the sessions in its storage. */
+export async function createAppClient(options: ClientOptions): Promise<AppClient> {
+  const events = new Emitter<AppEvents>()
+  const peer = await openPeer(options, events)
+  const proposals = await Proposals.open(peer, options.metadata, (session) =>
+    events.emit('sessionSettled', { session }),
+  )
+  handleWalletRequests(peer, events)
+  resumePeer(peer)
+  proposals.resume()
+  return {
+    on: (name, listener) => events.on(name, listener),
+    isConnected: () => peer.relay.isConnected,
+    sessions: () => peer.sessions.all(),
+    connect: (request) => proposals.create(request),
+    request: (request) => sendRequest(peer, events, request),
+    ping: (topic) => ping(peer, topic),
+    disconnect: (topic, reason) => disconnect(peer, topic, reason),
+    close: () => stopPeer(peer),
+  }
+}
+
+function sendRequest(peer: Peer, events: Emitter<AppEvents>, sent: AppRequest): Promise<unknown> {
+  const { topic, chainId, method, params } = sent
+  const { messenger, sessions, nowMs } = peer
+  const session = sessions.get(topic)
+  if (!allowsMethod(session.namespaces, chainId, method)) {
+    const message = `The session does not allow ${method} on ${chainId}.`
+    return Promise.reject(new WalletConnectError(CODES.unauthorizedMethod, message))
+  }
+  const expiryMs = sent.expiryMs ?? nowMs() + LIFETIMES_MS.request
+  const id = messenger.newId()
+  const response = messenger.response(id, expiryMs)
+  const request = { method, params, expiryTimestamp: Math.ceil(expiryMs / 1_000) }
+  messenger
+    .send({ id, topic, method: 'wc_sessionRequest', params: { request, chainId }, expiryMs })
+    .then(
+      () => events.emit('requestSent', { session, id, method }),
+      (cause: unknown) => messenger.cancel(id, toRelayError(cause)),
+    )
+  return response
+}
+
+function toRelayError(cause: unknown): WalletConnectError {
+  if (cause instanceof WalletConnectError) return cause
+  return new WalletConnectError(CODES.relayFailed, 'The request was not sent.', { cause })
+}
+
+function handleWalletRequests(peer: Peer, events: Emitter<AppEvents>): void {
+  const { messenger, sessions, nowMs } = peer
+  messenger.handle('wc_sessionUpdate', isUpdate, async ({ topic, id, params }) => {
+    const method = 'wc_sessionUpdate'
+    const session = sessions.find(topic)
+    if (session === undefined) return
+    try {
+      checkApproval(params.namespaces, session.requiredNamespaces)
+    } catch (cause) {
+      const { message } = toRelayError(cause)
+      const error = { code: CODES.invalidUpdate, message }
+      return await messenger.respond(topic, id, method, { error })
+    }
+    const { namespaces } = params
+    const changed = await sessions.change(topic, { id, method }, { namespaces })
+    messenger.respond(topic, id, method, { result: true }).catch(() => undefined)
+    if (changed !== undefined) events.emit('sessionUpdated', { session: changed })
+  })
+  messenger.handle('wc_sessionExtend', isExtend, async ({ topic, id, params }) => {
+    const method = 'wc_sessionExtend'
+    const latestMs = nowMs() + LIFETIMES_MS.session
+    const expiryMs = Math.min((params.expiry ?? Number.POSITIVE_INFINITY) * 1_000, latestMs)
+    const changed = await sessions.change(topic, { id, method }, { expiryMs })
+    messenger.respond(topic, id, method, { result: true }).catch(() => undefined)
+    if (changed !== undefined) events.emit('sessionExtended', { session: changed })
+  })
+  messenger.handle('wc_sessionEvent', isSessionEvent, async ({ topic, id, params }) => {
+    const { chainId, event } = params
+    // One counter for each kind: a change of accounts does not outdate a change of chain.
+    const method = `wc_sessionEvent:${event.name}`
+    const session = sessions.find(topic)
+    if (session === undefined) return
+    if (!allowsEvent(session.namespaces, chainId, event.name)) {
+      const error = { code: CODES.unauthorizedEvent, message: `Unauthorized event: ${event.name}` }
+      return await messenger.respond(topic, id, 'wc_sessionEvent', { error })
+    }
+    const changed = await sessions.change(topic, { id, method }, {})
+    messenger.respond(topic, id, 'wc_sessionEvent', { result: true }).catch(() => undefined)
+    if (changed === undefined) return
+    events.emit('sessionEvent', { session: changed, chainId, name: event.name, data: event.data })
+  })
+}

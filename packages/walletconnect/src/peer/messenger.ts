@@ -1,0 +1,191 @@
+import { openEnvelope, sealEnvelope, sealEnvelopeFrom } from '../crypto/envelope.ts'
+import type { KeyChain } from '../crypto/key-chain.ts'
+import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
+import type { Deadlines } from '../expiry/deadlines.ts'
+import { METHODS, type Method, type MethodName, UNKNOWN_METHOD } from '../protocol/methods.ts'
+import {
+  nextPayloadId,
+  type Outcome,
+  parsePayload,
+  type RequestPayload,
+  type ResponsePayload,
+  writeRequest,
+  writeResponse,
+} from '../protocol/payloads.ts'
+import type { Publication } from '../relay/relay-client.ts'
+import type { Shape } from '../shape/shape.ts'
+
+/** Shortest time for which a request waits in the mailbox, in seconds, and longest. */
+const REQUEST_TTL_S = { least: 300, most: 604_800 } as const
+
+export type Incoming<Params> = { topic: string; id: number; params: Params }
+
+type Handler = (incoming: Incoming<unknown>) => Promise<void>
+
+type Waiting = { resolve: (result: unknown) => void; reject: (error: unknown) => void }
+
+export type Sending = {
+  id: number
+  topic: string
+  method: MethodName
+  params: unknown
+  /** When the request expires, if that is later than its method's default. */
+  expiryMs?: number
+}
+
+export type MessengerDeps = {
+  keyChain: KeyChain
+  deadlines: Deadlines
+  nowMs: () => number
+  publish: (publication: Publication) => Promise<void>
+  /** Returns our public key for topics on which senders name theirs. */
+  publicKeyOf: (topic: string) => string | undefined
+}
+
+/** Encrypted requests and responses between the two ends of a topic. */
+export class Messenger {
+  readonly #deps: MessengerDeps
+  readonly #handlers = new Map<string, Handler>()
+  readonly #waiting = new Map<number, Waiting>()
+
+  constructor(deps: MessengerDeps) {
+    this.#deps = deps
+  }
+
+  newId(): number {
+    return nextPayloadId(this.#deps.nowMs())
+  }
+
+  /** Handles a method's requests. The handler responds by itself, at once or later. */
+  handle<Params>(
+    method: MethodName,
+    shape: Shape<Params>,
+    handler: (incoming: Incoming<Params>) => Promise<void>,
+  ): void {
+    this.#handlers.set(method, async ({ topic, id, params }) => {
+      if (shape(params)) return await handler({ topic, id, params })
+      const error = { code: CODES.invalidInput, message: `Invalid parameters of ${method}.` }
+      await this.respond(topic, id, method, { error })
+    })
+  }
+
+  /** Publishes a request. Resolves when the relay has it. */
+  async send({ id, topic, method, params, expiryMs }: Sending): Promise<void> {
+    const { request: tag, ttl, prompt = false }: Method = METHODS[method]
+    const text = writeRequest(id, method, params)
+    const seconds = expiryMs === undefined ? ttl : this.#ttlUntil(expiryMs)
+    await this.#publish({ topic, message: this.#seal(topic, text), ttl: seconds, tag, prompt })
+  }
+
+  /**
+   * Waits for the response to a request.
+   *
+   * @throws {WalletConnectError} with what the peer sent, or when the time is over.
+   */
+  response(id: number, expiryMs: number): Promise<unknown> {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    this.#waiting.set(id, { resolve, reject })
+    this.#deps.deadlines.set(`response:${id}`, expiryMs, () => {
+      this.cancel(id, new WalletConnectError(CODES.expired, 'The request has expired.'))
+    })
+    return promise
+  }
+
+  /** Stops waiting for a response. */
+  cancel(id: number, error: WalletConnectError): void {
+    this.#take(id)?.reject(error)
+  }
+
+  /** Sends a request and returns its response. */
+  async request(sending: Omit<Sending, 'id'>): Promise<unknown> {
+    const id = this.newId()
+    const { ttl } = METHODS[sending.method]
+    const expiryMs = sending.expiryMs ?? this.#deps.nowMs() + ttl * 1_000
+    const response = this.response(id, expiryMs)
+    this.send({ id, ...sending }).catch((cause: unknown) => {
+      this.#take(id)?.reject(cause)
+    })
+    return await response
+  }
+
+  async respond(topic: string, id: number, method: MethodName, outcome: Outcome): Promise<void> {
+    await this.#respond(topic, id, METHODS[method], outcome)
+  }
+
+  /** Responds with an envelope that names our key: to a peer that has no key for the topic yet. */
+  async respondFrom(
+    keys: { publicKey: string; peerPublicKey: string; topic: string },
+    response: { id: number; method: MethodName; outcome: Outcome },
+  ): Promise<void> {
+    const symKey = this.#deps.keyChain.sharedKey(keys.publicKey, keys.peerPublicKey)
+    if (symKey === undefined) throw new WalletConnectError(CODES.notFound, 'The key is gone.')
+    const text = writeResponse(response.id, response.outcome)
+    const message = sealEnvelopeFrom(keys.publicKey, text, symKey)
+    const method: Method = METHODS[response.method]
+    await this.#publish({
+      ...{ topic: keys.topic, message, ttl: method.ttl, prompt: false },
+      tag: tagOf(method, response.outcome),
+    })
+  }
+
+  /** Handles a message of a topic. */
+  async receive(topic: string, message: string): Promise<void> {
+    const opened = openEnvelope(message, {
+      symKey: () => this.#deps.keyChain.symKey(topic),
+      sharedKey: (sender) => {
+        const publicKey = this.#deps.publicKeyOf(topic)
+        if (publicKey === undefined) return undefined
+        return this.#deps.keyChain.sharedKey(publicKey, sender)
+      },
+    })
+    const payload = opened && parsePayload(opened.text)
+    if (payload === undefined) return
+    if ('response' in payload) this.#settle(payload.response)
+    else await this.#dispatch(topic, payload.request)
+  }
+
+  async #dispatch(topic: string, { id, method, params }: RequestPayload): Promise<void> {
+    const handler = this.#handlers.get(method)
+    if (handler !== undefined) return await handler({ topic, id, params })
+    const error = { code: CODES.unknownMethod, message: `Unsupported wc_ method: ${method}` }
+    await this.#respond(topic, id, UNKNOWN_METHOD, { error })
+  }
+
+  #settle({ id, result, error }: ResponsePayload): void {
+    const waiting = this.#take(id)
+    if (error === undefined) waiting?.resolve(result)
+    else waiting?.reject(new WalletConnectError(error.code, error.message, { data: error.data }))
+  }
+
+  #take(id: number): Waiting | undefined {
+    const waiting = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    this.#deps.deadlines.delete(`response:${id}`)
+    return waiting
+  }
+
+  async #respond(topic: string, id: number, method: Method, outcome: Outcome): Promise<void> {
+    const message = this.#seal(topic, writeResponse(id, outcome))
+    const tag = tagOf(method, outcome)
+    await this.#publish({ topic, message, ttl: method.ttl, tag, prompt: false })
+  }
+
+  #seal(topic: string, text: string): string {
+    const symKey = this.#deps.keyChain.symKey(topic)
+    if (symKey !== undefined) return sealEnvelope(text, symKey)
+    throw new WalletConnectError(CODES.notFound, 'This session or pairing has ended.')
+  }
+
+  #ttlUntil(expiryMs: number): number {
+    const seconds = Math.ceil((expiryMs - this.#deps.nowMs()) / 1_000)
+    return Math.min(Math.max(seconds, REQUEST_TTL_S.least), REQUEST_TTL_S.most)
+  }
+
+  async #publish(publication: Publication): Promise<void> {
+    await this.#deps.publish(publication)
+  }
+}
+
+function tagOf({ response, rejection = response }: Method, outcome: Outcome): number {
+  return 'error' in outcome ? rejection : response
+}

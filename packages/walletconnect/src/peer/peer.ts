@@ -1,0 +1,139 @@
+import { KeyChain } from '../crypto/key-chain.ts'
+import { CODES, type WalletConnectError } from '../errors/walletconnect-error.ts'
+import type { Emitter } from '../events/emitter.ts'
+import { Deadlines } from '../expiry/deadlines.ts'
+import { Pairings } from '../pairing/pairings.ts'
+import { LIFETIMES_MS } from '../protocol/methods.ts'
+import type { Metadata } from '../protocol/parties.ts'
+import { RelayClient } from '../relay/relay-client.ts'
+import type { Session } from '../session/session.ts'
+import { type EndReason, Sessions } from '../session/sessions.ts'
+import { isAnything, isInteger, isText, objectOf } from '../shape/shape.ts'
+import { createMemoryStorage } from '../storage/memory-storage.ts'
+import type { Storage } from '../storage/storage.ts'
+import { Messenger } from './messenger.ts'
+
+export type ClientOptions = {
+  /** `wss://…`, exactly as the relay knows itself. */
+  relayUrl: string
+  projectId: string
+  metadata: Metadata
+  /** By default, everything is lost with the page or process. */
+  storage?: Storage
+  nowMs?: () => number
+  createSocket?: (url: string) => WebSocket
+}
+
+/** What happens to clients of both roles. */
+export type PeerEvents = {
+  sessionEnded: { session: Session; reason: EndReason }
+  /** The connection to the relay is there, or is lost. It is opened again by itself. */
+  connection: { isConnected: boolean }
+  /** The relay refuses this client: its project, its origin, or its clock. */
+  relayRefused: { error: WalletConnectError }
+}
+
+/** Where they are reported. */
+type Report = Pick<Emitter<PeerEvents>, 'emit'>
+
+/** What the two roles have in common. */
+export type Peer = Awaited<ReturnType<typeof openPeer>>
+
+/** Opens the storage and puts the parts together. Nothing is received until `resume`. */
+export async function openPeer(options: ClientOptions, report: Report) {
+  const { storage = createMemoryStorage(), nowMs = Date.now } = options
+  const deadlines = new Deadlines(nowMs)
+  const keyChain = await KeyChain.open(storage)
+  /** Our public keys on topics whose senders name theirs. */
+  const publicKeys = new Map<string, string>()
+  const messenger = new Messenger({
+    ...{ keyChain, deadlines, nowMs },
+    publish: (publication) => relay.publish(publication),
+    publicKeyOf: (topic) => publicKeys.get(topic),
+  })
+  const relay = await RelayClient.open({
+    ...{ relayUrl: options.relayUrl, projectId: options.projectId, storage, nowMs },
+    createSocket: options.createSocket ?? ((url) => new WebSocket(url)),
+    onMessage: (topic, message) => messenger.receive(topic, message),
+    onRefused: (error) => report.emit('relayRefused', { error }),
+    onConnected: (isConnected) => report.emit('connection', { isConnected }),
+  })
+  const unsubscribe = (topic: string) => relay.unsubscribe(topic)
+  const shared = { storage, keyChain, deadlines, nowMs, unsubscribe }
+  const pairings = await Pairings.open({
+    ...shared,
+    subscribe: (topics) => relay.subscribe(topics),
+  })
+  const sessions = await Sessions.open({
+    ...shared,
+    onEnded: (session, reason) => report.emit('sessionEnded', { session, reason }),
+  })
+  const peer = {
+    nowMs,
+    storage,
+    deadlines,
+    keyChain,
+    publicKeys,
+    messenger,
+    relay,
+    pairings,
+    sessions,
+  }
+  handleCommonRequests(peer)
+  return peer
+}
+
+/** Subscribes to what is stored: called when all methods have their handlers. */
+export function resumePeer({ pairings, sessions, relay }: Peer): void {
+  pairings.resume()
+  sessions.resume()
+  const topics = [...pairings.topics(), ...sessions.all().map(({ topic }) => topic)]
+  if (topics.length > 0) relay.subscribe(topics).catch(() => undefined)
+}
+
+export function stopPeer({ deadlines, relay }: Peer): void {
+  deadlines.clear()
+  relay.stop()
+}
+
+const isReason = objectOf({ code: isInteger, message: isText })
+
+function handleCommonRequests({ messenger, sessions, pairings }: Common): void {
+  messenger.handle('wc_sessionPing', isAnything, ({ topic, id }) =>
+    messenger.respond(topic, id, 'wc_sessionPing', { result: true }),
+  )
+  messenger.handle('wc_pairingPing', isAnything, ({ topic, id }) =>
+    messenger.respond(topic, id, 'wc_pairingPing', { result: true }),
+  )
+  messenger.handle('wc_sessionDelete', isReason, async ({ topic, id, params }) => {
+    // The session is over even if the relay is unreachable now.
+    messenger.respond(topic, id, 'wc_sessionDelete', { result: true }).catch(() => undefined)
+    await sessions.end(topic, params)
+  })
+  messenger.handle('wc_pairingDelete', isAnything, async ({ topic, id }) => {
+    messenger.respond(topic, id, 'wc_pairingDelete', { result: true }).catch(() => undefined)
+    await pairings.delete(topic)
+  })
+}
+
+type Common = { messenger: Messenger; sessions: Sessions; pairings: Pairings }
+
+const DISCONNECTED: EndReason = { code: CODES.disconnected, message: 'User disconnected.' }
+
+/** Ends a session at once, and lets the peer know. */
+export async function disconnect(peer: Peer, topic: string, reason = DISCONNECTED): Promise<void> {
+  const { messenger, sessions } = peer
+  sessions.get(topic)
+  const id = messenger.newId()
+  const sent = messenger.send({ id, topic, method: 'wc_sessionDelete', params: reason })
+  // The message waits for a connection; the session is over anyway.
+  sent.catch(() => undefined)
+  await sessions.end(topic, reason)
+}
+
+/** Finds out whether the peer is there: rejects when it does not respond in time. */
+export async function ping(peer: Peer, topic: string): Promise<void> {
+  peer.sessions.get(topic)
+  const expiryMs = peer.nowMs() + LIFETIMES_MS.request
+  await peer.messenger.request({ topic, method: 'wc_sessionPing', params: {}, expiryMs })
+}

@@ -1,0 +1,22 @@
+import { isText, listOf, objectOf, optional, type ShapeOf, textLike } from '../shape/shape.ts'
+
+export const isKey = textLike(/^[0-9a-f]{64}$/)
+
+/** How an app or a wallet describes itself. */
+export const isMetadata = objectOf({
+  name: isText,
+  description: isText,
+  url: isText,
+  icons: listOf(isText),
+  redirect: optional(objectOf({ native: optional(isText), universal: optional(isText) })),
+})
+/** @see isMetadata */
+export type Metadata = ShapeOf<typeof isMetadata>
+
+/** One end of a session. */
+export const isParty = objectOf({ publicKey: isKey, metadata: isMetadata })
+/** @see isParty */
+export type Party = ShapeOf<typeof isParty>
+
+export const isRelayProtocol = objectOf({ protocol: isText })
+export const RELAY_PROTOCOL = { protocol: 'irn' } as const

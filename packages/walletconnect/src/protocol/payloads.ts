@@ -1,0 +1,50 @@
+import {
+  isAnything,
+  isInteger,
+  isText,
+  objectOf,
+  optional,
+  parseJson,
+  type ShapeOf,
+} from '../shape/shape.ts'
+
+const isRequest = objectOf({ id: isInteger, method: isText, params: isAnything })
+export type RequestPayload = ShapeOf<typeof isRequest>
+
+const isErrorObject = objectOf({ code: isInteger, message: isText, data: isAnything })
+export type ErrorObject = ShapeOf<typeof isErrorObject>
+
+const isResponse = objectOf({ id: isInteger, result: isAnything, error: optional(isErrorObject) })
+export type ResponsePayload = ShapeOf<typeof isResponse>
+
+/** What a peer is answered with. */
+export type Outcome =
+  | { result: unknown }
+  | { error: { code: number; message: string; data?: unknown } }
+
+/** Parses a decrypted message. */
+export function parsePayload(
+  text: string,
+): { request: RequestPayload } | { response: ResponsePayload } | undefined {
+  const request = parseJson(text, isRequest)
+  if (request !== undefined) return { request }
+  const response = parseJson(text, isResponse)
+  return response && { response }
+}
+
+export function writeRequest(id: number, method: string, params: unknown): string {
+  return JSON.stringify({ id, jsonrpc: '2.0', method, params })
+}
+
+export function writeResponse(id: number, outcome: Outcome): string {
+  return JSON.stringify({ id, jsonrpc: '2.0', ...outcome })
+}
+
+const PER_MS = 1_000
+let lastId = 0
+
+/** Returns an id of 16 digits: the time with a random end. Later ids are larger, by which peers find out the order. */
+export function nextPayloadId(nowMs: number): number {
+  lastId = Math.max(lastId + 1, nowMs * PER_MS + Math.floor(Math.random() * PER_MS))
+  return lastId
+}

@@ -1,0 +1,47 @@
+import {
+  isAnything,
+  isInteger,
+  isText,
+  objectOf,
+  optional,
+  parseJson,
+  type Shape,
+  type ShapeOf,
+} from '../shape/shape.ts'
+
+const isId: Shape<string | number> = (value) => isText(value) || isInteger(value)
+
+/** A message that the relay pushes. */
+const isPush = objectOf({
+  id: isInteger,
+  method: isText,
+  params: objectOf({
+    data: objectOf({ topic: isText, message: isText, publishedAt: isAnything }),
+  }),
+})
+export type Push = ShapeOf<typeof isPush>
+
+const isReply = objectOf({
+  id: isId,
+  result: isAnything,
+  error: optional(objectOf({ code: isInteger, message: isText, data: isAnything })),
+})
+export type Reply = ShapeOf<typeof isReply>
+
+/** Parses what the relay sends: a push, a reply, or `undefined`. */
+export function parseFrame(text: string): { push: Push } | { reply: Reply } | undefined {
+  const push = parseJson(text, isPush)
+  if (push !== undefined) return { push }
+  const reply = parseJson(text, isReply)
+  return reply && { reply }
+}
+
+/** Writes a call: ids are strings of 19 digits. */
+export function writeCall(id: string, method: string, params: unknown): string {
+  return JSON.stringify({ id, jsonrpc: '2.0', method, params })
+}
+
+/** Writes the acknowledgement of a push. */
+export function writeAcknowledgement(id: number): string {
+  return JSON.stringify({ id, jsonrpc: '2.0', result: true })
+}

@@ -1,0 +1,23 @@
+import { isKey, isParty } from '../protocol/parties.ts'
+import { isInteger, isText, objectOf, optional, recordOf, type ShapeOf } from '../shape/shape.ts'
+import { isNamespaces, isProposedNamespaces } from './namespaces.ts'
+
+/** What app and wallet agreed on. */
+export const isSession = objectOf({
+  topic: isKey,
+  pairingTopic: isText,
+  /** The public key of the side that may change the session: the wallet. */
+  controller: isKey,
+  self: isParty,
+  peer: isParty,
+  namespaces: isNamespaces,
+  requiredNamespaces: isProposedNamespaces,
+  expiryMs: isInteger,
+  /** Whether the app has confirmed it. */
+  isAcknowledged: (value: unknown): value is boolean => typeof value === 'boolean',
+  sessionProperties: optional(recordOf(isText)),
+  /** Ids of the last requests that changed it, by method: older ones are outdated. */
+  lastIds: recordOf(isInteger),
+})
+/** @see isSession */
+export type Session = ShapeOf<typeof isSession>
