@@ -7,8 +7,9 @@ import {
 } from '@bullring/relay/testing/sign-clients'
 import type { TestRelay } from '@bullring/relay/testing/start-test-relay'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { nextEvent } from '../testing/next-event.ts'
 import { METADATA, startMemoryRelay } from '../testing/relay.ts'
-import { type AppClient, createAppClient } from './app-client.ts'
+import { type AppClient, type AppEvents, createAppClient } from './app-client.ts'
 
 // Each client is a separate one, as in separate browsers.
 vi.stubEnv('DISABLE_GLOBAL_CORE', 'true')
@@ -59,18 +60,18 @@ test('follows what the wallet changes, and its end', async () => {
   const { eip155 } = wallet.session.get(topic).namespaces
   if (eip155 === undefined) throw new Error('Expected the namespace.')
 
-  const updated = next(app, 'sessionUpdated')
+  const updated = nextEvent<AppEvents, 'sessionUpdated'>(app, 'sessionUpdated')
   const other = 'eip155:56:0x00000000000000000000000000000000000000bb'
   const update = { eip155: { ...eip155, accounts: [ACCOUNT, other] } }
   const { acknowledged } = await wallet.update({ topic, namespaces: update })
   await acknowledged()
   expect((await updated).session.namespaces['eip155']?.accounts).toEqual([ACCOUNT, other])
 
-  const extended = next(app, 'sessionExtended')
+  const extended = nextEvent<AppEvents, 'sessionExtended'>(app, 'sessionExtended')
   await wallet.extend({ topic })
   expect((await extended).session.topic).toBe(topic)
 
-  const emitted = next(app, 'sessionEvent')
+  const emitted = nextEvent<AppEvents, 'sessionEvent'>(app, 'sessionEvent')
   const event = { name: 'chainChanged', data: 56 }
   await wallet.emit({ topic, chainId: CHAIN, event })
   expect(await emitted).toMatchObject({ chainId: CHAIN, name: 'chainChanged', data: 56 })
@@ -78,7 +79,7 @@ test('follows what the wallet changes, and its end', async () => {
   await app.ping(topic)
   await wallet.ping({ topic })
 
-  const ended = next(app, 'sessionEnded')
+  const ended = nextEvent<AppEvents, 'sessionEnded'>(app, 'sessionEnded')
   await wallet.disconnect({ topic, reason: { code: 6_000, message: 'done' } })
   expect((await ended).reason.code).toBe(6_000)
 })
@@ -93,12 +94,3 @@ test('error: the wallet rejects', async () => {
   await expect(session).rejects.toMatchObject({ code: 5_000 })
   await stopOfficialClient(rejecting)
 })
-
-function next<K extends Parameters<AppClient['on']>[0]>(client: AppClient, name: K) {
-  return new Promise<Parameters<Parameters<typeof client.on<K>>[1]>[0]>((resolve) => {
-    const stop = client.on(name, (event) => {
-      stop()
-      resolve(event)
-    })
-  })
-}

@@ -1,0 +1,24 @@
+import type { WalletClient } from '../wallet/wallet-client.ts'
+
+/** What the tests' wallet signs for. */
+export const ADDRESS = '0x00000000000000000000000000000000000000aa'
+export const CHAIN = 'eip155:56'
+
+export const NAMESPACES = {
+  eip155: {
+    accounts: [`${CHAIN}:${ADDRESS}`],
+    chains: [CHAIN],
+    methods: ['personal_sign', 'eth_sendTransaction'],
+    events: ['chainChanged', 'accountsChanged'],
+  },
+}
+
+/** Makes a wallet approve each proposal, and sign everything. */
+export function approveAll(wallet: WalletClient): void {
+  wallet.on('proposed', ({ proposal }) => {
+    void wallet.approve({ id: proposal.id, namespaces: NAMESPACES })
+  })
+  wallet.on('requested', ({ request }) => {
+    void wallet.respond(request.id, { result: `signed ${JSON.stringify(request.params)}` })
+  })
+}

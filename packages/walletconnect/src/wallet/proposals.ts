@@ -1,0 +1,177 @@
+import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
+import { readPairingUri } from '../pairing/pairing-uri.ts'
+import type { Peer } from '../peer/peer.ts'
+import { LIFETIMES_MS } from '../protocol/methods.ts'
+import { isKey, isParty, type Metadata, RELAY_PROTOCOL } from '../protocol/parties.ts'
+import { isPropose, type Propose } from '../protocol/session-messages.ts'
+import { checkApproval, isProposedNamespaces, type Namespaces } from '../session/namespaces.ts'
+import type { Session } from '../session/session.ts'
+import type { EndReason } from '../session/sessions.ts'
+import { isInteger, isText, objectOf, optional, recordOf, type ShapeOf } from '../shape/shape.ts'
+import { Records } from '../storage/storage.ts'
+
+const isProposal = objectOf({
+  id: isInteger,
+  pairingTopic: isKey,
+  /** The app: what it says of itself is not verified. */
+  proposer: isParty,
+  requiredNamespaces: isProposedNamespaces,
+  optionalNamespaces: isProposedNamespaces,
+  expiryMs: isInteger,
+  sessionProperties: optional(recordOf(isText)),
+})
+/** An app's request for a session, until the user decides. */
+export type Proposal = ShapeOf<typeof isProposal>
+
+export type ProposalEvents = {
+  onProposed: (proposal: Proposal) => void
+  /** The user did not decide in time. */
+  onExpired: (proposal: Proposal) => void
+}
+
+export type Approval = {
+  id: number
+  namespaces: Namespaces
+  sessionProperties?: Record<string, string>
+}
+
+/** The proposals that a wallet has received. They outlive a reload. */
+export class WalletProposals {
+  readonly #peer: Peer
+  readonly #metadata: Metadata
+  readonly #proposals: Records<Proposal>
+  readonly #events: ProposalEvents
+
+  private constructor(
+    peer: Peer,
+    metadata: Metadata,
+    proposals: Records<Proposal>,
+    events: ProposalEvents,
+  ) {
+    this.#peer = peer
+    this.#metadata = metadata
+    this.#proposals = proposals
+    this.#events = events
+  }
+
+  static async open(
+    peer: Peer,
+    metadata: Metadata,
+    events: ProposalEvents,
+  ): Promise<WalletProposals> {
+    const stored = await Records.open(peer.storage, 'received-proposal', isProposal)
+    const proposals = new WalletProposals(peer, metadata, stored, events)
+    peer.messenger.handle('wc_sessionPropose', isPropose, ({ topic, id, params }) =>
+      proposals.#receive(topic, id, params),
+    )
+    return proposals
+  }
+
+  resume(): void {
+    for (const [, proposal] of this.#proposals.all()) this.#expire(proposal)
+  }
+
+  all(): Proposal[] {
+    return this.#proposals.all().map(([, proposal]) => proposal)
+  }
+
+  /** Subscribes to the topic of a pairing link. */
+  async pair(uri: string): Promise<void> {
+    const { symKey, expiryMs } = readPairingUri(uri)
+    const { pairings, nowMs } = this.#peer
+    await pairings.add(symKey, Math.min(expiryMs, nowMs() + LIFETIMES_MS.pairing))
+  }
+
+  async approve({ id, namespaces, sessionProperties }: Approval): Promise<Session> {
+    const proposal = this.#get(id)
+    checkApproval(namespaces, proposal.requiredNamespaces)
+    const { keyChain, messenger, relay, sessions, nowMs } = this.#peer
+    const publicKey = await keyChain.createKeyPair()
+    const peer = proposal.proposer
+    const symKey = keyChain.sharedKey(publicKey, peer.publicKey)
+    if (symKey === undefined) throw new WalletConnectError(CODES.notFound, 'The key is gone.')
+    const topic = await keyChain.addSymKey(symKey)
+    const self = { publicKey, metadata: this.#metadata }
+    const session: Session = {
+      ...{ topic, pairingTopic: proposal.pairingTopic, isAcknowledged: false, lastIds: {} },
+      ...{ controller: publicKey, self, peer, namespaces },
+      requiredNamespaces: proposal.requiredNamespaces,
+      expiryMs: nowMs() + LIFETIMES_MS.session,
+      ...(sessionProperties && { sessionProperties }),
+    }
+    await sessions.set(session)
+    await this.#forget(id)
+    relay.subscribe([topic]).catch(() => undefined)
+    this.#settle(session)
+    const result = { relay: RELAY_PROTOCOL, responderPublicKey: publicKey }
+    await messenger.respond(proposal.pairingTopic, id, 'wc_sessionPropose', { result })
+    return session
+  }
+
+  async reject(id: number, reason: EndReason = REJECTED): Promise<void> {
+    const { pairingTopic } = this.#get(id)
+    await this.#forget(id)
+    const { messenger } = this.#peer
+    await messenger.respond(pairingTopic, id, 'wc_sessionPropose', { error: reason })
+  }
+
+  async #receive(pairingTopic: string, id: number, params: Propose): Promise<void> {
+    const { nowMs } = this.#peer
+    const latestMs = nowMs() + LIFETIMES_MS.proposal
+    const proposal: Proposal = {
+      ...{ id, pairingTopic, proposer: params.proposer },
+      requiredNamespaces: params.requiredNamespaces,
+      optionalNamespaces: params.optionalNamespaces ?? {},
+      expiryMs: Math.min((params.expiryTimestamp ?? Number.POSITIVE_INFINITY) * 1_000, latestMs),
+      ...(params.sessionProperties && { sessionProperties: params.sessionProperties }),
+    }
+    if (proposal.expiryMs <= nowMs()) return
+    await this.#proposals.set(String(id), proposal)
+    this.#expire(proposal)
+    this.#events.onProposed(proposal)
+  }
+
+  /** The session counts as approved; the app's confirmation follows, or the session ends. */
+  #settle({ topic, self, namespaces, expiryMs, sessionProperties }: Session): void {
+    const { messenger, sessions } = this.#peer
+    const params = {
+      ...{ relay: RELAY_PROTOCOL, controller: self, namespaces },
+      expiry: Math.floor(expiryMs / 1_000),
+      ...(sessionProperties && { sessionProperties }),
+    }
+    messenger.request({ topic, method: 'wc_sessionSettle', params }).then(
+      async () => {
+        const session = sessions.find(topic)
+        if (session !== undefined) await sessions.set({ ...session, isAcknowledged: true })
+      },
+      (error: unknown) => sessions.end(topic, toReason(error)),
+    )
+  }
+
+  #get(id: number): Proposal {
+    const proposal = this.#proposals.get(String(id))
+    if (proposal !== undefined) return proposal
+    throw new WalletConnectError(CODES.notFound, 'There is no such proposal, or it has expired.')
+  }
+
+  #expire(proposal: Proposal): void {
+    const { deadlines } = this.#peer
+    deadlines.set(`received-proposal:${proposal.id}`, proposal.expiryMs, () => {
+      void this.#forget(proposal.id)
+      this.#events.onExpired(proposal)
+    })
+  }
+
+  async #forget(id: number): Promise<void> {
+    this.#peer.deadlines.delete(`received-proposal:${id}`)
+    await this.#proposals.delete(String(id))
+  }
+}
+
+/** What apps receive when the user rejects. */
+const REJECTED: EndReason = { code: CODES.rejected, message: 'User rejected.' }
+
+function toReason(error: unknown): EndReason {
+  if (error instanceof WalletConnectError) return { code: error.code, message: error.message }
+  return { code: CODES.settlementFailed, message: 'Session settlement failed.' }
+}

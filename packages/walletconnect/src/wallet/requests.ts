@@ -1,0 +1,106 @@
+import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
+import type { Peer } from '../peer/peer.ts'
+import { LIFETIMES_MS } from '../protocol/methods.ts'
+import { isKey } from '../protocol/parties.ts'
+import type { Outcome } from '../protocol/payloads.ts'
+import { isSessionRequest } from '../protocol/session-messages.ts'
+import { allowsMethod } from '../session/namespaces.ts'
+import { isAnything, isInteger, isText, objectOf, type ShapeOf } from '../shape/shape.ts'
+import { Records } from '../storage/storage.ts'
+
+const isPendingRequest = objectOf({
+  id: isInteger,
+  topic: isKey,
+  chainId: isText,
+  method: isText,
+  params: isAnything,
+  expiryMs: isInteger,
+})
+/** What an app asks the user to sign, send or change. */
+export type PendingRequest = ShapeOf<typeof isPendingRequest>
+
+export type RequestEvents = {
+  onRequested: (request: PendingRequest) => void
+  onExpired: (request: PendingRequest) => void
+}
+
+/** The requests that a wallet has not answered yet. They outlive a reload. */
+export class WalletRequests {
+  readonly #peer: Peer
+  readonly #requests: Records<PendingRequest>
+  readonly #events: RequestEvents
+
+  private constructor(peer: Peer, requests: Records<PendingRequest>, events: RequestEvents) {
+    this.#peer = peer
+    this.#requests = requests
+    this.#events = events
+  }
+
+  static async open(peer: Peer, events: RequestEvents): Promise<WalletRequests> {
+    const stored = await Records.open(peer.storage, 'received-request', isPendingRequest)
+    const requests = new WalletRequests(peer, stored, events)
+    peer.messenger.handle('wc_sessionRequest', isSessionRequest, ({ topic, id, params }) =>
+      requests.#receive(topic, id, params),
+    )
+    return requests
+  }
+
+  resume(): void {
+    for (const [, request] of this.#requests.all()) this.#expire(request)
+  }
+
+  all(): PendingRequest[] {
+    return this.#requests.all().map(([, request]) => request)
+  }
+
+  async respond(id: number, outcome: Outcome): Promise<void> {
+    const request = this.#requests.get(String(id))
+    if (request === undefined) {
+      throw new WalletConnectError(CODES.notFound, 'There is no such request, or it has expired.')
+    }
+    // Stays until the relay has the response, so that a response is not lost with the connection.
+    await this.#peer.messenger.respond(request.topic, id, 'wc_sessionRequest', outcome)
+    await this.#forget(id)
+  }
+
+  /** Forgets the requests of a session that is over. */
+  async endSession(topic: string): Promise<void> {
+    for (const request of this.all()) if (request.topic === topic) await this.#forget(request.id)
+  }
+
+  async #receive(
+    topic: string,
+    id: number,
+    { request, chainId }: ShapeOf<typeof isSessionRequest>,
+  ): Promise<void> {
+    const { messenger, sessions, nowMs } = this.#peer
+    const session = sessions.find(topic)
+    if (session === undefined) return
+    const { method, params, expiryTimestamp } = request
+    const expiryMs =
+      expiryTimestamp === undefined ? nowMs() + LIFETIMES_MS.request : expiryTimestamp * 1_000
+    if (expiryMs <= nowMs()) return
+    if (!allowsMethod(session.namespaces, chainId, method)) {
+      const message = `Unauthorized method: ${method} on ${chainId}`
+      const error = { code: CODES.unauthorizedMethod, message }
+      return await messenger.respond(topic, id, 'wc_sessionRequest', { error })
+    }
+    const pending: PendingRequest = { id, topic, chainId, method, params, expiryMs }
+    await this.#requests.set(String(id), pending)
+    this.#expire(pending)
+    this.#events.onRequested(pending)
+  }
+
+  #expire(request: PendingRequest): void {
+    const { deadlines } = this.#peer
+    deadlines.set(`received-request:${request.id}`, request.expiryMs, () => {
+      void this.#forget(request.id)
+      this.#events.onExpired(request)
+    })
+  }
+
+  async #forget(id: number): Promise<void> {
+    this.#peer.deadlines.delete(`received-request:${id}`)
+    await this.#requests.delete(String(id))
+  }
+}

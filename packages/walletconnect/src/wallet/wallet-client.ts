@@ -1,0 +1,115 @@
+import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
+import { Emitter } from '../events/emitter.ts'
+import {
+  type ClientOptions,
+  disconnect,
+  openPeer,
+  type Peer,
+  type PeerEvents,
+  ping,
+  resumePeer,
+  stopPeer,
+} from '../peer/peer.ts'
+import { LIFETIMES_MS } from '../protocol/methods.ts'
+import type { Outcome } from '../protocol/payloads.ts'
+import { allowsEvent, checkApproval, type Namespaces } from '../session/namespaces.ts'
+import type { Session } from '../session/session.ts'
+import type { EndReason } from '../session/sessions.ts'
+import { type Approval, type Proposal, WalletProposals } from './proposals.ts'
+import { type PendingRequest, WalletRequests } from './requests.ts'
+
+/** What apps send to a wallet. */
+export type WalletEvents = PeerEvents & {
+  proposed: { proposal: Proposal }
+  proposalExpired: { proposal: Proposal }
+  requested: { request: PendingRequest; session: Session }
+  requestExpired: { request: PendingRequest }
+}
+
+export type SessionEvent = { topic: string; chainId: string; name: string; data: unknown }
+
+/** The wallet's side of the protocol. */
+export type WalletClient = {
+  on: Emitter<WalletEvents>['on']
+  isConnected: () => boolean
+  sessions: () => Session[]
+  /** What the user has not decided yet: to be shown again after a reload. */
+  proposals: () => Proposal[]
+  requests: () => PendingRequest[]
+  /** Reads a pairing link; what the app proposes follows as an event. */
+  pair: (uri: string) => Promise<void>
+  /** Resolves when the relay has the approval. */
+  approve: (approval: Approval) => Promise<Session>
+  reject: (id: number, reason?: EndReason) => Promise<void>
+  respond: (id: number, outcome: Outcome) => Promise<void>
+  /** Changes accounts, chains, methods or events of a session; resolves when the app has confirmed it. */
+  update: (topic: string, namespaces: Namespaces) => Promise<void>
+  /** Makes a session last seven days from now. */
+  extend: (topic: string) => Promise<void>
+  emit: (event: SessionEvent) => Promise<void>
+  ping: (topic: string) => Promise<void>
+  disconnect: (topic: string, reason?: EndReason) => Promise<void>
+  close: () => void
+}
+
+/** Opens the client of a wallet with the sessions in its storage. */
+export async function createWalletClient(options: ClientOptions): Promise<WalletClient> {
+  const events = new Emitter<WalletEvents>()
+  const peer = await openPeer(options, events)
+  const proposals = await WalletProposals.open(peer, options.metadata, {
+    onProposed: (proposal) => events.emit('proposed', { proposal }),
+    onExpired: (proposal) => events.emit('proposalExpired', { proposal }),
+  })
+  const requests = await WalletRequests.open(peer, {
+    onRequested: (request) => {
+      events.emit('requested', { request, session: peer.sessions.get(request.topic) })
+    },
+    onExpired: (request) => events.emit('requestExpired', { request }),
+  })
+  events.on('sessionEnded', ({ session }) => void requests.endSession(session.topic))
+  resumePeer(peer)
+  proposals.resume()
+  requests.resume()
+  return {
+    on: (name, listener) => events.on(name, listener),
+    isConnected: () => peer.relay.isConnected,
+    sessions: () => peer.sessions.all(),
+    proposals: () => proposals.all(),
+    requests: () => requests.all(),
+    pair: (uri) => proposals.pair(uri),
+    approve: (approval) => proposals.approve(approval),
+    reject: (id, reason) => proposals.reject(id, reason),
+    respond: (id, outcome) => requests.respond(id, outcome),
+    update: (topic, namespaces) => update(peer, topic, namespaces),
+    extend: (topic) => extend(peer, topic),
+    emit: (event) => emit(peer, event),
+    ping: (topic) => ping(peer, topic),
+    disconnect: (topic, reason) => disconnect(peer, topic, reason),
+    close: () => stopPeer(peer),
+  }
+}
+
+async function update(peer: Peer, topic: string, namespaces: Namespaces): Promise<void> {
+  const { messenger, sessions } = peer
+  const session = sessions.get(topic)
+  checkApproval(namespaces, session.requiredNamespaces)
+  await sessions.set({ ...session, namespaces })
+  await messenger.request({ topic, method: 'wc_sessionUpdate', params: { namespaces } })
+}
+
+async function extend({ messenger, sessions, nowMs }: Peer, topic: string): Promise<void> {
+  const expiryMs = nowMs() + LIFETIMES_MS.session
+  await sessions.set({ ...sessions.get(topic), expiryMs })
+  await messenger.request({ topic, method: 'wc_sessionExtend', params: {} })
+}
+
+/** Official apps never respond to events, so nothing waits for that. */
+async function emit({ messenger, sessions }: Peer, event: SessionEvent): Promise<void> {
+  const { topic, chainId, name, data } = event
+  if (!allowsEvent(sessions.get(topic).namespaces, chainId, name)) {
+    const message = `The session does not allow ${name} on ${chainId}.`
+    throw new WalletConnectError(CODES.unauthorizedEvent, message)
+  }
+  const params = { event: { name, data }, chainId }
+  await messenger.send({ id: messenger.newId(), topic, method: 'wc_sessionEvent', params })
+}
