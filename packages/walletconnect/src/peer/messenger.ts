@@ -128,8 +128,12 @@ export class Messenger {
     })
   }
 
-  /** Handles a message of a topic. */
-  async receive(topic: string, message: string): Promise<void> {
+  /**
+   * Handles a message of a topic.
+   *
+   * @returns False for a response that is not awaited here: another page of the same app may await it.
+   */
+  async receive(topic: string, message: string): Promise<boolean> {
     const opened = openEnvelope(message, {
       symKey: () => this.#deps.keyChain.symKey(topic),
       sharedKey: (sender) => {
@@ -139,9 +143,10 @@ export class Messenger {
       },
     })
     const payload = opened && parsePayload(opened.text)
-    if (payload === undefined) return
-    if ('response' in payload) this.#settle(payload.response)
-    else await this.#dispatch(topic, payload.request)
+    if (payload === undefined) return true
+    if ('response' in payload) return this.#settle(payload.response)
+    await this.#dispatch(topic, payload.request)
+    return true
   }
 
   async #dispatch(topic: string, { id, method, params }: RequestPayload): Promise<void> {
@@ -151,10 +156,11 @@ export class Messenger {
     await this.#respond(topic, id, UNKNOWN_METHOD, { error })
   }
 
-  #settle({ id, result, error }: ResponsePayload): void {
+  #settle({ id, result, error }: ResponsePayload): boolean {
     const waiting = this.#take(id)
     if (error === undefined) waiting?.resolve(result)
     else waiting?.reject(new WalletConnectError(error.code, error.message, { data: error.data }))
+    return waiting !== undefined
   }
 
   #take(id: number): Waiting | undefined {

@@ -31,8 +31,13 @@ export type RelayOptions = {
   storage: Storage
   nowMs: () => number
   createSocket: (url: string) => WebSocket
-  /** Handles a message. When it throws, the relay pushes the message again. */
-  onMessage: (topic: string, message: string) => Promise<void>
+  /**
+   * Handles a message.
+   *
+   * @returns False when it is of no use here. Then, and when it throws, the relay pushes it again: it may be for
+   * another page of the same client.
+   */
+  onMessage: (topic: string, message: string) => Promise<boolean>
   onRefused: (error: WalletConnectError) => void
   onConnected: (isConnected: boolean) => void
 }
@@ -45,7 +50,7 @@ export class RelayClient {
   /** Hashes of the handled messages, by topic. */
   readonly #handled: Records<string[]>
   /** The end of each topic's queue. */
-  readonly #queues = new Map<string, Promise<void>>()
+  readonly #queues = new Map<string, Promise<unknown>>()
   readonly #stopWatching: () => void
 
   private constructor(options: RelayOptions, seed: string, handled: Records<string[]>) {
@@ -111,7 +116,7 @@ export class RelayClient {
     }
   }
 
-  #enqueue({ params }: Push): Promise<void> {
+  #enqueue({ params }: Push): Promise<boolean> {
     const { topic, message } = params.data
     const handled = (this.#queues.get(topic) ?? Promise.resolve()).then(() =>
       this.#handle(topic, message),
@@ -124,14 +129,16 @@ export class RelayClient {
     return handled
   }
 
-  async #handle(topic: string, message: string): Promise<void> {
-    if (!this.#topics.has(topic)) return
+  async #handle(topic: string, message: string): Promise<boolean> {
+    if (!this.#topics.has(topic)) return false
     const hash = hashText(message)
     const hashes = this.#handled.get(topic) ?? []
-    if (hashes.includes(hash)) return
-    await this.#options.onMessage(topic, message)
-    if (!this.#topics.has(topic)) return
+    if (hashes.includes(hash)) return true
+    if (!(await this.#options.onMessage(topic, message))) return false
+    // The message may have ended the session.
+    if (!this.#topics.has(topic)) return true
     await this.#handled.set(topic, [...(this.#handled.get(topic) ?? []), hash].slice(-REMEMBERED))
+    return true
   }
 }
 

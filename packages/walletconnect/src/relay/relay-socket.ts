@@ -27,7 +27,8 @@ export type RelaySocketOptions = {
   isNeeded: () => boolean
   /** Sends what a new connection needs before anything else, and what shows whether a silent one still works. */
   onSubscribe: () => void
-  onPush: (push: Push) => Promise<void>
+  /** @returns Whether to acknowledge it. */
+  onPush: (push: Push) => Promise<boolean>
   /** The relay refuses this client: the reason is its text. */
   onRefused: (error: WalletConnectError) => void
   onConnected: (isConnected: boolean) => void
@@ -145,12 +146,8 @@ export class RelaySocket {
 
   async #pushed(push: Push): Promise<void> {
     const socket = this.#socket
-    try {
-      await this.#options.onPush(push)
-    } catch {
-      // Not acknowledged, so the relay pushes it again.
-      return
-    }
+    const isHandled = await this.#options.onPush(push).catch(() => false)
+    if (!isHandled) return
     // On a new connection, the relay pushes what was not acknowledged again, under another id.
     if (this.#socket === socket && this.#isOpen) socket?.send(writeAcknowledgement(push.id))
   }

@@ -103,13 +103,15 @@ async function extend({ messenger, sessions, nowMs }: Peer, topic: string): Prom
   await messenger.request({ topic, method: 'wc_sessionExtend', params: {} })
 }
 
-/** Official apps never respond to events, so nothing waits for that. */
-async function emit({ messenger, sessions }: Peer, event: SessionEvent): Promise<void> {
+async function emit({ messenger, sessions, nowMs }: Peer, event: SessionEvent): Promise<void> {
   const { topic, chainId, name, data } = event
   if (!allowsEvent(sessions.get(topic).namespaces, chainId, name)) {
     const message = `The session does not allow ${name} on ${chainId}.`
     throw new WalletConnectError(CODES.unauthorizedEvent, message)
   }
   const params = { event: { name, data }, chainId }
-  await messenger.send({ id: messenger.newId(), topic, method: 'wc_sessionEvent', params })
+  const id = messenger.newId()
+  // Official apps never respond to events, so nothing depends on it.
+  messenger.response(id, nowMs() + LIFETIMES_MS.request).catch(() => undefined)
+  await messenger.send({ id, topic, method: 'wc_sessionEvent', params })
 }

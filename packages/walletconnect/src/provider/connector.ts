@@ -1,0 +1,134 @@
+import type { CreateConnectorFn } from '@wagmi/core'
+import { type Address, getAddress, numberToHex, SwitchChainError } from 'viem'
+import type { Metadata } from '../protocol/parties.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { WalletConnectProvider } from './eip1193-provider.ts'
+
+export type ConnectorOptions = {
+  /** The relay, `wss://…`. Wallets must use the same one: a pairing link does not name it. */
+  relayUrl: string
+  projectId: string
+  metadata: Metadata
+  /** IndexedDB by default. */
+  storage?: Storage
+}
+
+/** Of wagmi's storage: whether the client must be loaded to find a session. */
+type StorageItems = { 'walletConnect.isUsed': boolean }
+const IS_USED = 'walletConnect.isUsed'
+
+/** Creates a connector for wagmi. The client is loaded when it is first used. */
+export function walletConnectConnector(
+  options: ConnectorOptions,
+): CreateConnectorFn<WalletConnectProvider | undefined, Record<string, unknown>, StorageItems> {
+  return (config) => {
+    let loading: Promise<WalletConnectProvider> | undefined
+    const load = () => {
+      loading ??= loadProvider(options, config).catch((error: unknown) => {
+        loading = undefined
+        throw error
+      })
+      return loading
+    }
+    const connector = {
+      id: 'walletConnect',
+      name: 'WalletConnect',
+      type: 'walletConnect',
+      connect: async ({ chainId, isReconnecting, withCapabilities }: ConnectParameters = {}) => {
+        const provider = await load()
+        if (provider.session === undefined) {
+          if (isReconnecting) throw new Error('There is no session to reconnect.')
+          await provider.connect(chainId)
+          await config.storage?.setItem(IS_USED, true)
+        } else if (chainId !== undefined && chainId !== provider.chainId) {
+          await switchTo(provider, chainId).catch(() => undefined)
+        }
+        const addresses = toAddresses(provider.accounts)
+        const accounts = withCapabilities
+          ? addresses.map((address) => ({ address, capabilities: {} }))
+          : addresses
+        // Sound: the condition is that of the type.
+        return { accounts: accounts as never, chainId: provider.chainId }
+      },
+      disconnect: async () => {
+        await config.storage?.removeItem(IS_USED)
+        await (await load()).disconnect()
+      },
+      getAccounts: async () => toAddresses((await load()).accounts),
+      getChainId: async () => (await load()).chainId,
+      getProvider: async () => {
+        const isUsed = loading !== undefined || (await config.storage?.getItem(IS_USED)) === true
+        return isUsed ? await load() : undefined
+      },
+      isAuthorized: async () => {
+        if ((await config.storage?.getItem(IS_USED)) !== true) return false
+        return (await load()).accounts.length > 0
+      },
+      switchChain: async ({ chainId }: { chainId: number }) => {
+        const chain = config.chains.find(({ id }) => id === chainId)
+        if (chain === undefined) throw new SwitchChainError(new Error('Unknown chain.'))
+        await switchTo(await load(), chainId)
+        return chain
+      },
+      onAccountsChanged: (accounts: string[]) => {
+        config.emitter.emit('change', { accounts: toAddresses(accounts) })
+      },
+      onChainChanged: (chainId: string) => {
+        config.emitter.emit('change', { chainId: Number(chainId) })
+      },
+      onDisconnect: () => {
+        config.emitter.emit('disconnect')
+      },
+    }
+    return connector
+  }
+}
+
+type Config = Parameters<CreateConnectorFn<unknown, Record<string, unknown>, StorageItems>>[0]
+
+type ConnectParameters = {
+  chainId?: number | undefined
+  isReconnecting?: boolean | undefined
+  withCapabilities?: boolean | undefined
+}
+
+async function loadProvider(
+  options: ConnectorOptions,
+  { chains, transports, emitter }: Config,
+): Promise<WalletConnectProvider> {
+  const [{ createAppClient }, { createIndexedDbStorage }, { WalletConnectProvider }] =
+    await Promise.all([
+      import('../app/app-client.ts'),
+      import('../storage/indexed-db-storage.ts'),
+      import('./eip1193-provider.ts'),
+    ])
+  const { storage = createIndexedDbStorage() } = options
+  const client = await createAppClient({ ...options, storage })
+  const provider = new WalletConnectProvider({
+    client,
+    chains: chains.map((chain) => {
+      const url: unknown = transports?.[chain.id]?.({ chain }).value?.['url']
+      const rpcUrl = typeof url === 'string' ? url : (chain.rpcUrls.default.http[0] ?? '')
+      return { chainId: chain.id, rpcUrl }
+    }),
+  })
+  provider.on('display_uri', (data) => emitter.emit('message', { type: 'display_uri', data }))
+  provider.on('accountsChanged', (accounts) =>
+    emitter.emit('change', { accounts: toAddresses(accounts) }),
+  )
+  provider.on('chainChanged', (chainId) => emitter.emit('change', { chainId: Number(chainId) }))
+  provider.on('disconnect', () => emitter.emit('disconnect'))
+  client.on('relayRefused', ({ error }) => {
+    emitter.emit('message', { type: 'relay_error', data: error })
+  })
+  return provider
+}
+
+async function switchTo(provider: WalletConnectProvider, chainId: number): Promise<void> {
+  const params = [{ chainId: numberToHex(chainId) }]
+  await provider.request({ method: 'wallet_switchEthereumChain', params })
+}
+
+function toAddresses(accounts: readonly string[]): Address[] {
+  return accounts.map((account) => getAddress(account))
+}

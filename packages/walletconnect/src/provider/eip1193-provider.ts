@@ -1,0 +1,226 @@
+import type { AppClient } from '../app/app-client.ts'
+import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
+import { Emitter } from '../events/emitter.ts'
+import { allowsMethod } from '../session/namespaces.ts'
+import type { Session } from '../session/session.ts'
+import { isText, objectOf } from '../shape/shape.ts'
+import { proposeChains, toCaip2, WALLET_METHODS } from './proposed-namespaces.ts'
+import { callEndpoint } from './rpc-endpoint.ts'
+import { addressesOn, chainsOf, hasEvmAccounts } from './session-accounts.ts'
+
+/** EIP-1193 and EIP-3326. */
+const USER_REJECTED = 4_001
+const UNAUTHORIZED = 4_100
+const DISCONNECTED = 4_900
+const UNKNOWN_CHAIN = 4_902
+
+export type ProviderOptions = {
+  client: AppClient
+  /** The app's chains, the preferred one first, with an endpoint for what needs no wallet. */
+  chains: readonly { chainId: number; rpcUrl: string }[]
+}
+
+/** Events of EIP-1193, and `display_uri` with the pairing link. */
+export type ProviderEvents = {
+  connect: { chainId: string }
+  disconnect: WalletConnectError
+  accountsChanged: string[]
+  chainChanged: string
+  message: { type: string; data: unknown }
+  display_uri: string
+}
+
+export type ProviderRequest = { method: string; params?: unknown }
+
+const isSwitch = (value: unknown): value is [{ chainId: string }] =>
+  Array.isArray(value) && objectOf({ chainId: isText })(value[0])
+
+/** An EIP-1193 provider for the sessions of an app. */
+export class WalletConnectProvider {
+  readonly #client: AppClient
+  readonly #chains: ReadonlyMap<number, string>
+  readonly #events = new Emitter<ProviderEvents>()
+  /** Functions that remove listeners. */
+  readonly #removals = new Map<unknown, () => void>()
+  readonly #stops: (() => void)[]
+  #chainId: number
+  #session: Session | undefined
+  #cancelConnection: (() => Promise<void>) | undefined
+
+  constructor({ client, chains }: ProviderOptions) {
+    this.#client = client
+    this.#chains = new Map(chains.map(({ chainId, rpcUrl }) => [chainId, rpcUrl]))
+    this.#chainId = chains[0]?.chainId ?? 1
+    this.#use(client.sessions().findLast(hasEvmAccounts))
+    this.#stops = this.#follow()
+  }
+
+  get session(): Session | undefined {
+    return this.#session
+  }
+
+  get chainId(): number {
+    return this.#chainId
+  }
+
+  get accounts(): string[] {
+    return this.#session === undefined ? [] : addressesOn(this.#session, this.#chainId)
+  }
+
+  on<K extends keyof ProviderEvents>(name: K, listener: (event: ProviderEvents[K]) => void): this {
+    this.#removals.set(listener, this.#events.on(name, listener))
+    return this
+  }
+
+  removeListener<K extends keyof ProviderEvents>(
+    _name: K,
+    listener: (event: ProviderEvents[K]) => void,
+  ): this {
+    this.#removals.get(listener)?.()
+    this.#removals.delete(listener)
+    return this
+  }
+
+  /** Shows a pairing link, and waits for the user's approval. */
+  async connect(chainId = this.#chainId): Promise<string[]> {
+    const others = [...this.#chains.keys()].filter((other) => other !== chainId)
+    await this.#cancelConnection?.()
+    const { uri, session, cancel } = await this.#client.connect({
+      optionalNamespaces: proposeChains([chainId, ...others]),
+    })
+    this.#cancelConnection = cancel
+    this.#events.emit('display_uri', uri)
+    try {
+      this.#chainId = chainId
+      this.#use(await session)
+    } catch (error) {
+      throw toProviderError(error)
+    } finally {
+      if (this.#cancelConnection === cancel) this.#cancelConnection = undefined
+    }
+    this.#events.emit('connect', { chainId: toHex(this.#chainId) })
+    return this.accounts
+  }
+
+  /** Ends the session, and stops waiting for one. */
+  async disconnect(): Promise<void> {
+    await this.#cancelConnection?.()
+    const session = this.#session
+    if (session !== undefined) await this.#client.disconnect(session.topic)
+  }
+
+  /** Removes the provider's listeners from the client. */
+  stop(): void {
+    for (const stop of this.#stops) stop()
+  }
+
+  async request({ method, params }: ProviderRequest): Promise<unknown> {
+    switch (method) {
+      case 'eth_requestAccounts':
+        return this.accounts.length > 0 ? this.accounts : await this.connect()
+      case 'eth_accounts':
+        return this.accounts
+      case 'eth_chainId':
+        return toHex(this.#chainId)
+      case 'net_version':
+        return String(this.#chainId)
+      case 'wallet_switchEthereumChain':
+        return await this.#switchChain(params)
+      default:
+        return await this.#forward(method, params)
+    }
+  }
+
+  async #forward(method: string, params: unknown): Promise<unknown> {
+    const session = this.#session
+    const isAllowed =
+      session !== undefined && allowsMethod(session.namespaces, toCaip2(this.#chainId), method)
+    if (isAllowed) return await this.#requestWallet(session, method, params)
+    if (WALLET_METHODS.has(method)) {
+      const message = session ? `The wallet does not support ${method}.` : 'No wallet is connected.'
+      throw new WalletConnectError(UNAUTHORIZED, message)
+    }
+    const url = this.#chains.get(this.#chainId)
+    if (url !== undefined) return await callEndpoint(url, method, params)
+    throw new WalletConnectError(UNKNOWN_CHAIN, `There is no endpoint for chain ${this.#chainId}.`)
+  }
+
+  async #requestWallet(session: Session, method: string, params: unknown): Promise<unknown> {
+    try {
+      const chainId = toCaip2(this.#chainId)
+      return await this.#client.request({ topic: session.topic, chainId, method, params })
+    } catch (error) {
+      throw toProviderError(error)
+    }
+  }
+
+  /** Wallets need not know which of the approved chains an app uses; only others concern them. */
+  async #switchChain(params: unknown): Promise<null> {
+    const session = this.#session
+    if (!isSwitch(params)) throw new WalletConnectError(CODES.invalidInput, 'Expected a chain.')
+    const chainId = Number(params[0].chainId)
+    if (session !== undefined && !chainsOf(session).includes(chainId)) {
+      const method = 'wallet_switchEthereumChain'
+      if (!allowsMethod(session.namespaces, toCaip2(this.#chainId), method)) {
+        throw new WalletConnectError(UNKNOWN_CHAIN, `The wallet has no account for ${chainId}.`)
+      }
+      await this.#requestWallet(session, method, params)
+    }
+    this.#setChain(chainId)
+    return null
+  }
+
+  #setChain(chainId: number): void {
+    if (this.#chainId === chainId) return
+    const before = this.accounts
+    this.#chainId = chainId
+    this.#events.emit('chainChanged', toHex(chainId))
+    this.#reportAccounts(before)
+  }
+
+  #reportAccounts(before: readonly string[]): void {
+    const after = this.accounts
+    if (after.join() !== before.join()) this.#events.emit('accountsChanged', after)
+  }
+
+  #use(session: Session | undefined): void {
+    this.#session = session
+    if (session === undefined) return
+    const approved = chainsOf(session)
+    const usable = approved.find((chainId) => this.#chains.has(chainId)) ?? approved[0]
+    if (!approved.includes(this.#chainId) && usable !== undefined) this.#chainId = usable
+  }
+
+  #follow(): (() => void)[] {
+    const isOurs = ({ topic }: Session) => topic === this.#session?.topic
+    return [
+      this.#client.on('sessionUpdated', ({ session }) => {
+        if (!isOurs(session)) return
+        const [before, chainId] = [this.accounts, this.#chainId]
+        this.#use(session)
+        if (chainId !== this.#chainId) this.#events.emit('chainChanged', toHex(this.#chainId))
+        this.#reportAccounts(before)
+      }),
+      this.#client.on('sessionEvent', ({ session, name, data }) => {
+        if (!isOurs(session)) return
+        const chainId = name === 'chainChanged' ? Number(data) : Number.NaN
+        if (Number.isSafeInteger(chainId)) this.#setChain(chainId)
+        else this.#events.emit('message', { type: name, data })
+      }),
+      this.#client.on('sessionEnded', ({ session, reason }) => {
+        if (!isOurs(session)) return
+        this.#use(undefined)
+        this.#events.emit('disconnect', new WalletConnectError(DISCONNECTED, reason.message))
+      }),
+    ]
+  }
+}
+
+function toHex(chainId: number): string {
+  return `0x${chainId.toString(16)}`
+}
+
+function toProviderError(cause: unknown): unknown {
+  const isRejection = cause instanceof WalletConnectError && cause.code === CODES.rejected
+  return isRejection ? new WalletConnectError(USER_REJECTED, cause.message, { cause }) : cause
+}

@@ -1,0 +1,34 @@
+import { chainOfAccount } from '../session/namespaces.ts'
+import type { Session } from '../session/session.ts'
+import { toCaip2 } from './proposed-namespaces.ts'
+
+const EVM = 'eip155'
+
+/** Returns the addresses of a session on an EVM chain. */
+export function addressesOn(session: Session, chainId: number): string[] {
+  const chain = toCaip2(chainId)
+  const accounts = evmAccounts(session).filter((account) => chainOfAccount(account) === chain)
+  return unique(accounts.map((account) => account.slice(chain.length + 1)))
+}
+
+/** Returns the EVM chains for which a session has accounts. */
+export function chainsOf(session: Session): number[] {
+  return unique(
+    evmAccounts(session).map((account) => Number(chainOfAccount(account).slice(EVM.length + 1))),
+  )
+}
+
+/** Whether a session is of use for EVM chains. */
+export function hasEvmAccounts(session: Session): boolean {
+  return evmAccounts(session).length > 0
+}
+
+function evmAccounts({ namespaces }: Session): string[] {
+  return Object.entries(namespaces)
+    .filter(([key]) => key === EVM || key.startsWith(`${EVM}:`))
+    .flatMap(([, { accounts }]) => accounts)
+}
+
+function unique<T>(items: readonly T[]): T[] {
+  return [...new Set(items)]
+}

@@ -1,0 +1,110 @@
+import { startTestRelay } from '@bullring/relay/testing/start-test-relay'
+import { afterEach, expect, test } from 'vitest'
+import { hashText } from '../crypto/bytes.ts'
+import type { WalletConnectError } from '../errors/walletconnect-error.ts'
+import { createMemoryStorage } from '../storage/memory-storage.ts'
+import { RelayClient } from './relay-client.ts'
+
+const HOUR_MS = 3_600_000
+const TOPIC = hashText('topic')
+const cleanups: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+type Options = { nowMs?: () => number; handle?: (message: string) => Promise<boolean> }
+
+async function openClient(relayUrl: string, { nowMs = Date.now, handle }: Options = {}) {
+  const received: string[] = []
+  const refused: WalletConnectError[] = []
+  const sockets: WebSocket[] = []
+  const client = await RelayClient.open({
+    ...{ relayUrl, projectId: 'test', storage: createMemoryStorage(), nowMs },
+    createSocket: (url) => {
+      const socket = new WebSocket(url)
+      sockets.push(socket)
+      return socket
+    },
+    onMessage: (_topic, message) => {
+      received.push(message)
+      return handle?.(message) ?? Promise.resolve(true)
+    },
+    onRefused: (error) => refused.push(error),
+    onConnected: () => undefined,
+  })
+  cleanups.push(() => client.stop())
+  const publish = (message: string) =>
+    client.publish({ topic: TOPIC, message, ttl: 300, tag: 1_108, prompt: false })
+  return { client, received, refused, sockets, publish }
+}
+
+async function startRelay(options: Parameters<typeof startTestRelay>[1] = {}) {
+  const relay = await startTestRelay({ variables: { RELAY_STORE: 'memory' } }, options)
+  cleanups.push(() => relay.stop())
+  return relay
+}
+
+test('connects when it has something to do, not before', async () => {
+  const { url } = await startRelay()
+  const { client, sockets } = await openClient(url)
+  expect(sockets).toHaveLength(0)
+  await client.subscribe([TOPIC])
+  expect(client.isConnected).toBe(true)
+})
+
+test('subscribes again on a new connection, and gets what came meanwhile once', async () => {
+  const { url } = await startRelay()
+  const receiver = await openClient(url)
+  const sender = await openClient(url)
+  await receiver.client.subscribe([TOPIC])
+  await sender.publish('first')
+  await expect.poll(() => receiver.received).toEqual(['first'])
+  receiver.sockets[0]?.close()
+  await sender.publish('second')
+  await sender.publish('second')
+  await expect.poll(() => receiver.received).toEqual(['first', 'second'])
+  expect(receiver.sockets.length).toBeGreaterThan(1)
+})
+
+test('sends what it could not send while the relay was away', async () => {
+  const first = await startTestRelay({ variables: { RELAY_STORE: 'memory' } })
+  const { port } = new URL(first.url)
+  const sender = await openClient(first.url)
+  await sender.client.subscribe([TOPIC])
+  await first.stop()
+  const publishing = sender.publish('later')
+  await startRelay({ variables: { RELAY_PORT: port } })
+  await publishing
+})
+
+test('gets a message again that could not be handled', async () => {
+  const { url } = await startRelay()
+  let attempts = 0
+  const receiver = await openClient(url, {
+    handle: () => {
+      attempts += 1
+      return attempts === 1 ? Promise.reject(new Error('Not stored.')) : Promise.resolve(true)
+    },
+  })
+  await receiver.client.subscribe([TOPIC])
+  const sender = await openClient(url)
+  await sender.publish('hello')
+  await expect.poll(() => attempts).toBe(1)
+  receiver.sockets[0]?.close()
+  await expect.poll(() => attempts).toBe(2)
+})
+
+test.each([-30, -2, 2, 30])('finds the time of a relay %i hours away', async (hours) => {
+  const { url } = await startRelay({ nowMs: () => Date.now() + hours * HOUR_MS })
+  const { client, refused } = await openClient(url)
+  await client.subscribe([TOPIC])
+  expect(refused).toEqual([])
+})
+
+test('error: the relay refuses the project', async () => {
+  const { url } = await startRelay({ variables: { RELAY_PROJECT_IDS: 'other' } })
+  const { client, refused } = await openClient(url)
+  await expect(client.subscribe([TOPIC])).rejects.toMatchObject({ code: 3_000 })
+  expect(refused[0]?.message).toMatch(/Unauthorized|project/i)
+})
