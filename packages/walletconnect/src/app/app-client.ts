@@ -15,6 +15,7 @@ import { isExtend, isSessionEvent, isUpdate } from '../protocol/session-messages
 import { allowsEvent, allowsMethod, checkApproval } from '../session/namespaces.ts'
 import type { Session } from '../session/session.ts'
 import type { EndReason } from '../session/sessions.ts'
+import type { AuthenticateRequest, PendingAuthentication } from './authenticate.ts'
 import { type ConnectRequest, type PendingConnection, Proposals } from './proposals.ts'
 
 /** What happens to an app's sessions. */
@@ -46,6 +47,8 @@ export type AppClient = {
   isConnected: () => boolean
   sessions: () => Session[]
   connect: (request: ConnectRequest) => Promise<PendingConnection>
+  /** Requests a login and a session in one step. */
+  authenticate: (request: AuthenticateRequest) => Promise<PendingAuthentication>
   /** Sends a request to the wallet, and returns its result. */
   request: (request: AppRequest) => Promise<unknown>
   ping: (topic: string) => Promise<void>
@@ -69,6 +72,11 @@ export async function createAppClient(options: ClientOptions): Promise<AppClient
     isConnected: () => peer.relay.isConnected,
     sessions: () => peer.sessions.all(),
     connect: (request) => proposals.create(request),
+    authenticate: async (request) => {
+      // Loaded when it is used: it needs more cryptography than the rest.
+      const { authenticate } = await import('./authenticate.ts')
+      return await authenticate({ peer, proposals, metadata: options.metadata }, request)
+    },
     request: (request) => sendRequest(peer, events, request),
     ping: (topic) => ping(peer, topic),
     disconnect: (topic, reason) => disconnect(peer, topic, reason),

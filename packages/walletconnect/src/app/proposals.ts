@@ -24,6 +24,8 @@ export type ConnectRequest = {
   /** What the wallet must approve. Many wallets reject what they do not know, so this is seldom useful. */
   requiredNamespaces?: ProposedNamespaces
   sessionProperties?: Record<string, string>
+  /** Methods that the link announces, when a proposal is not the first request. */
+  firstMethods?: readonly string[]
 }
 
 /** A connection that the user has not approved yet. */
@@ -31,6 +33,7 @@ export type PendingConnection = {
   /** The pairing link: shown as a QR code, or opened with a wallet app. */
   uri: string
   expiryMs: number
+  pairingTopic: string
   /** Rejects with the wallet's error, when it expires, and when it is cancelled. */
   session: Promise<Session>
   cancel: () => Promise<void>
@@ -123,8 +126,14 @@ export class Proposals {
     messenger
       .send({ id, topic: pairingTopic, method: 'wc_sessionPropose', params })
       .catch((error: unknown) => this.#fail(key, error))
-    const link = { topic: pairingTopic, symKey: bytesToHex(symKey), expiryMs, methods: [] }
-    return { uri: writePairingUri(link), expiryMs, session, cancel: () => this.#cancel(key) }
+    const link = {
+      topic: pairingTopic,
+      symKey: bytesToHex(symKey),
+      expiryMs,
+      methods: request.firstMethods ?? [],
+    }
+    const uri = writePairingUri(link)
+    return { uri, expiryMs, pairingTopic, session, cancel: () => this.#cancel(key) }
   }
 
   async #awaitResponse(key: string): Promise<void> {

@@ -2,10 +2,10 @@ import { hexToBytes } from '@noble/hashes/utils'
 import type { KeyChain } from '../crypto/key-chain.ts'
 import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 import type { Deadlines } from '../expiry/deadlines.ts'
-import { isInteger, objectOf, type ShapeOf } from '../shape/shape.ts'
+import { isInteger, isText, listOf, objectOf, type ShapeOf } from '../shape/shape.ts'
 import { Records, type Storage } from '../storage/storage.ts'
 
-const isPairing = objectOf({ expiryMs: isInteger })
+const isPairing = objectOf({ expiryMs: isInteger, methods: listOf(isText) })
 type Pairing = ShapeOf<typeof isPairing>
 
 export type PairingDeps = {
@@ -35,6 +35,11 @@ export class Pairings {
     return this.#pairings.all().map(([topic]) => topic)
   }
 
+  /** Returns the methods that the pairing's link announces. */
+  methods(topic: string): readonly string[] {
+    return this.#pairings.get(topic)?.methods ?? []
+  }
+
   /** Starts the timers of stored pairings, and deletes those that are over. */
   resume(): void {
     for (const [topic, { expiryMs }] of this.#pairings.all()) this.#expire(topic, expiryMs)
@@ -45,12 +50,12 @@ export class Pairings {
    *
    * @throws {WalletConnectError} when it has expired.
    */
-  async add(symKey: string, expiryMs: number): Promise<string> {
+  async add(symKey: string, expiryMs: number, methods: readonly string[] = []): Promise<string> {
     if (expiryMs <= this.#deps.nowMs()) {
       throw new WalletConnectError(CODES.expired, 'This pairing link has expired.')
     }
     const topic = await this.#deps.keyChain.addSymKey(hexToBytes(symKey))
-    await this.#pairings.set(topic, { expiryMs })
+    await this.#pairings.set(topic, { expiryMs, methods: [...methods] })
     this.#expire(topic, expiryMs)
     // Messages wait in the mailbox, so there is no need to wait for the subscription.
     this.#deps.subscribe([topic]).catch(() => undefined)

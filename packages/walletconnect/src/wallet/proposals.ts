@@ -35,32 +35,34 @@ export type Approval = {
   sessionProperties?: Record<string, string>
 }
 
+export type WalletProposalOptions = { metadata: Metadata; isSignInSupported?: boolean }
+
 /** The proposals that a wallet has received. They outlive a reload. */
 export class WalletProposals {
   readonly #peer: Peer
-  readonly #metadata: Metadata
+  readonly #options: WalletProposalOptions
   readonly #proposals: Records<Proposal>
   readonly #events: ProposalEvents
 
   private constructor(
     peer: Peer,
-    metadata: Metadata,
+    options: WalletProposalOptions,
     proposals: Records<Proposal>,
     events: ProposalEvents,
   ) {
     this.#peer = peer
-    this.#metadata = metadata
+    this.#options = options
     this.#proposals = proposals
     this.#events = events
   }
 
   static async open(
     peer: Peer,
-    metadata: Metadata,
+    options: WalletProposalOptions,
     events: ProposalEvents,
   ): Promise<WalletProposals> {
     const stored = await Records.open(peer.storage, 'received-proposal', isProposal)
-    const proposals = new WalletProposals(peer, metadata, stored, events)
+    const proposals = new WalletProposals(peer, options, stored, events)
     peer.messenger.handle('wc_sessionPropose', isPropose, ({ topic, id, params }) =>
       proposals.#receive(topic, id, params),
     )
@@ -77,9 +79,9 @@ export class WalletProposals {
 
   /** Subscribes to the topic of a pairing link. */
   async pair(uri: string): Promise<void> {
-    const { symKey, expiryMs } = readPairingUri(uri)
+    const { symKey, expiryMs, methods } = readPairingUri(uri)
     const { pairings, nowMs } = this.#peer
-    await pairings.add(symKey, Math.min(expiryMs, nowMs() + LIFETIMES_MS.pairing))
+    await pairings.add(symKey, Math.min(expiryMs, nowMs() + LIFETIMES_MS.pairing), methods)
   }
 
   async approve({ id, namespaces, sessionProperties }: Approval): Promise<Session> {
@@ -91,7 +93,7 @@ export class WalletProposals {
     const symKey = keyChain.sharedKey(publicKey, peer.publicKey)
     if (symKey === undefined) throw new WalletConnectError(CODES.notFound, 'The key is gone.')
     const topic = await keyChain.addSymKey(symKey)
-    const self = { publicKey, metadata: this.#metadata }
+    const self = { publicKey, metadata: this.#options.metadata }
     const session: Session = {
       ...{ topic, pairingTopic: proposal.pairingTopic, isAcknowledged: false, lastIds: {} },
       ...{ controller: publicKey, self, peer, namespaces },
@@ -116,7 +118,10 @@ export class WalletProposals {
   }
 
   async #receive(pairingTopic: string, id: number, params: Propose): Promise<void> {
-    const { nowMs } = this.#peer
+    const { nowMs, pairings } = this.#peer
+    // The same app has requested a login on the same pairing.
+    const isLogin = pairings.methods(pairingTopic).includes('wc_sessionAuthenticate')
+    if (isLogin && this.#options.isSignInSupported) return
     const latestMs = nowMs() + LIFETIMES_MS.proposal
     const proposal: Proposal = {
       ...{ id, pairingTopic, proposer: params.proposer },
@@ -169,7 +174,7 @@ export class WalletProposals {
 }
 
 /** What apps receive when the user rejects. */
-const REJECTED: EndReason = { code: CODES.rejected, message: 'User rejected.' }
+export const REJECTED: EndReason = { code: CODES.rejected, message: 'User rejected.' }
 
 function toReason(error: unknown): EndReason {
   if (error instanceof WalletConnectError) return { code: error.code, message: error.message }

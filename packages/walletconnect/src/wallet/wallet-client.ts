@@ -15,18 +15,27 @@ import type { Outcome } from '../protocol/payloads.ts'
 import { allowsEvent, checkApproval, type Namespaces } from '../session/namespaces.ts'
 import type { Session } from '../session/session.ts'
 import type { EndReason } from '../session/sessions.ts'
-import { type Approval, type Proposal, WalletProposals } from './proposals.ts'
+import { type Authentication, WalletAuthentications } from './authentications.ts'
+import { type Approval, type Proposal, REJECTED, WalletProposals } from './proposals.ts'
 import { type PendingRequest, WalletRequests } from './requests.ts'
 
 /** What apps send to a wallet. */
 export type WalletEvents = PeerEvents & {
   proposed: { proposal: Proposal }
   proposalExpired: { proposal: Proposal }
+  /** An app requests a login: only if the wallet has `isSignInSupported`. */
+  loginRequested: { login: Authentication }
+  loginExpired: { login: Authentication }
   requested: { request: PendingRequest; session: Session }
   requestExpired: { request: PendingRequest }
 }
 
 export type SessionEvent = { topic: string; chainId: string; name: string; data: unknown }
+
+export type WalletOptions = ClientOptions & {
+  /** Whether the wallet shows logins (wc_sessionAuthenticate). Otherwise apps get a session without one. */
+  isSignInSupported?: boolean
+}
 
 /** The wallet's side of the protocol. */
 export type WalletClient = {
@@ -36,6 +45,15 @@ export type WalletClient = {
   /** What the user has not decided yet: to be shown again after a reload. */
   proposals: () => Proposal[]
   requests: () => PendingRequest[]
+  logins: () => Authentication[]
+  /** Returns the text that an account (CAIP-10) signs to log in. */
+  loginMessage: (id: number, account: string) => string
+  /** Sends signatures by account; returns the session that the login opens, if any. */
+  approveLogin: (
+    id: number,
+    signatures: Readonly<Record<string, string>>,
+  ) => Promise<Session | undefined>
+  rejectLogin: (id: number, reason?: EndReason) => Promise<void>
   /** Reads a pairing link; what the app proposes follows as an event. */
   pair: (uri: string) => Promise<void>
   /** Resolves when the relay has the approval. */
@@ -53,10 +71,10 @@ export type WalletClient = {
 }
 
 /** Opens the client of a wallet with the sessions in its storage. */
-export async function createWalletClient(options: ClientOptions): Promise<WalletClient> {
+export async function createWalletClient(options: WalletOptions): Promise<WalletClient> {
   const events = new Emitter<WalletEvents>()
   const peer = await openPeer(options, events)
-  const proposals = await WalletProposals.open(peer, options.metadata, {
+  const proposals = await WalletProposals.open(peer, options, {
     onProposed: (proposal) => events.emit('proposed', { proposal }),
     onExpired: (proposal) => events.emit('proposalExpired', { proposal }),
   })
@@ -66,16 +84,31 @@ export async function createWalletClient(options: ClientOptions): Promise<Wallet
     },
     onExpired: (request) => events.emit('requestExpired', { request }),
   })
+  const logins = options.isSignInSupported
+    ? await WalletAuthentications.open(peer, options.metadata, {
+        onRequested: (login) => events.emit('loginRequested', { login }),
+        onExpired: (login) => events.emit('loginExpired', { login }),
+      })
+    : undefined
+  const openLogins = () => {
+    if (logins !== undefined) return logins
+    throw new WalletConnectError(CODES.unsupportedMethods, 'This wallet has no logins.')
+  }
   events.on('sessionEnded', ({ session }) => void requests.endSession(session.topic))
   resumePeer(peer)
   proposals.resume()
   requests.resume()
+  logins?.resume()
   return {
     on: (name, listener) => events.on(name, listener),
     isConnected: () => peer.relay.isConnected,
     sessions: () => peer.sessions.all(),
     proposals: () => proposals.all(),
     requests: () => requests.all(),
+    logins: () => logins?.all() ?? [],
+    loginMessage: (id, account) => openLogins().message(id, account),
+    approveLogin: (id, signatures) => openLogins().approve(id, signatures),
+    rejectLogin: (id, reason = REJECTED) => openLogins().reject(id, reason),
     pair: (uri) => proposals.pair(uri),
     approve: (approval) => proposals.approve(approval),
     reject: (id, reason) => proposals.reject(id, reason),

@@ -1,0 +1,151 @@
+import { hexToBytes } from '@noble/hashes/utils'
+import { sessionOf } from '../auth/authenticated-session.ts'
+import { type AuthPayload, type Cacao, isAuthenticateResult } from '../auth/cacao.ts'
+import { writeRecap } from '../auth/recap.ts'
+import { isSignedByKey } from '../auth/verify-cacao.ts'
+import { hashKey } from '../crypto/bytes.ts'
+import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
+import type { Peer } from '../peer/peer.ts'
+import type { Metadata } from '../protocol/parties.ts'
+import type { Session } from '../session/session.ts'
+import type { PendingConnection, Proposals } from './proposals.ts'
+
+/** A login together with a session, in one step (one-click sign-in). */
+export type AuthenticateRequest = {
+  /** CAIP-2. */
+  chains: readonly string[]
+  domain: string
+  /** The page that the user signs in to. */
+  uri: string
+  nonce: string
+  statement?: string
+  resources?: readonly string[]
+  /** Methods that the app may use in the session. */
+  methods: readonly string[]
+  /** ISO 8601. */
+  expiresAt?: string
+  /** Checks the signature of an account without a key: a contract's. By default there are none. */
+  verifyContractSignature?: (cacao: Cacao) => Promise<boolean>
+}
+
+export type Authenticated = {
+  session: Session
+  /** Empty when the wallet does not know this method: the session was opened as by `connect`. */
+  cacaos: readonly Cacao[]
+}
+
+export type PendingAuthentication = Omit<PendingConnection, 'session' | 'pairingTopic'> & {
+  authenticated: Promise<Authenticated>
+}
+
+/** Requests a login. A wallet that does not know the method gets the proposal of a session instead. */
+export async function authenticate(
+  deps: { peer: Peer; proposals: Proposals; metadata: Metadata },
+  request: AuthenticateRequest,
+): Promise<PendingAuthentication> {
+  const { peer, proposals, metadata } = deps
+  const { keyChain, messenger, publicKeys, relay } = peer
+  const chains = [...request.chains]
+  const connection = await proposals.create({
+    optionalNamespaces: {
+      eip155: {
+        chains,
+        methods: [...request.methods],
+        events: ['chainChanged', 'accountsChanged'],
+      },
+    },
+    firstMethods: ['wc_sessionAuthenticate'],
+  })
+  const { pairingTopic, expiryMs } = connection
+  const publicKey = await keyChain.createKeyPair()
+  const responseTopic = hashKey(hexToBytes(publicKey))
+  publicKeys.set(responseTopic, publicKey)
+  relay.subscribe([responseTopic]).catch(() => undefined)
+  const authPayload = toPayload(request, peer.nowMs())
+  const requester = { publicKey, metadata }
+  const id = messenger.newId()
+  const response = messenger.response(id, expiryMs)
+  const params = { authPayload, requester, expiryTimestamp: Math.floor(expiryMs / 1_000) }
+  messenger
+    .send({ id, topic: pairingTopic, method: 'wc_sessionAuthenticate', params, expiryMs })
+    .catch((cause: unknown) => {
+      messenger.cancel(id, new WalletConnectError(CODES.relayFailed, 'Not sent.', { cause }))
+    })
+  const finish = async () => {
+    messenger.cancel(id, new WalletConnectError(CODES.rejected, 'Another way was used.'))
+    publicKeys.delete(responseTopic)
+    await relay.unsubscribe(responseTopic)
+    await connection.cancel()
+  }
+  const connected = connection.session.then((session) => ({ session, cacaos: [] }))
+  const signedIn = response.then(
+    (result) => accept(peer, { result, requester, pairingTopic, authPayload, request }),
+    (error: unknown) => {
+      if (isUnknownMethod(error)) return connected
+      throw error
+    },
+  )
+  const authenticated = Promise.race([signedIn, connected]).finally(finish)
+  signedIn.catch(() => undefined)
+  connected.catch(() => undefined)
+  authenticated.catch(() => undefined)
+  return { uri: connection.uri, expiryMs, authenticated, cancel: connection.cancel }
+}
+
+type Response = {
+  result: unknown
+  requester: { publicKey: string; metadata: Metadata }
+  pairingTopic: string
+  authPayload: AuthPayload
+  request: AuthenticateRequest
+}
+
+async function accept(peer: Peer, response: Response): Promise<Authenticated> {
+  const { result, requester, pairingTopic, authPayload, request } = response
+  const { keyChain, relay, sessions, nowMs } = peer
+  if (!isAuthenticateResult(result) || result.cacaos.length === 0) throw invalid()
+  const { cacaos, responder } = result
+  for (const cacao of cacaos) {
+    if (!isFor(cacao, authPayload)) throw invalid()
+    const isSigned =
+      isSignedByKey(cacao) || ((await request.verifyContractSignature?.(cacao)) ?? false)
+    if (!isSigned) throw invalid()
+  }
+  const symKey = keyChain.sharedKey(requester.publicKey, responder.publicKey)
+  if (symKey === undefined) throw invalid()
+  const session = sessionOf({
+    ...{ topic: hashKey(symKey), pairingTopic, responder, cacaos, nowMs: nowMs() },
+    ...{ self: requester, peer: responder },
+  })
+  if (session === undefined) throw invalid()
+  await keyChain.addSymKey(symKey)
+  await sessions.set(session)
+  relay.subscribe([session.topic]).catch(() => undefined)
+  return { session, cacaos }
+}
+
+/** Whether a login is the requested one, not one that was signed for another page or time. */
+function isFor({ p }: Cacao, { domain, aud, nonce, chains }: AuthPayload): boolean {
+  const isOnChain = chains.some((chain) => p.iss.startsWith(`did:pkh:${chain}:`))
+  return p.domain === domain && p.aud === aud && p.nonce === nonce && isOnChain
+}
+
+function toPayload(request: AuthenticateRequest, nowMs: number): AuthPayload {
+  const { chains, domain, uri, nonce, statement, resources = [], methods, expiresAt } = request
+  return {
+    ...{ domain, aud: uri, nonce, version: '1', chains: [...chains] },
+    iat: new Date(nowMs).toISOString(),
+    resources: [...resources, writeRecap(methods, chains)],
+    ...(statement !== undefined && { statement }),
+    ...(expiresAt !== undefined && { exp: expiresAt }),
+  }
+}
+
+/** A wallet without logins: it gets to the proposal next. */
+function isUnknownMethod(error: unknown): boolean {
+  return error instanceof WalletConnectError && error.code === CODES.unknownMethod
+}
+
+function invalid(): WalletConnectError {
+  return new WalletConnectError(CODES.settlementFailed, 'The wallet sent no valid login.')
+}

@@ -1,0 +1,167 @@
+import { hexToBytes } from '@noble/hashes/utils'
+import { sessionOf } from '../auth/authenticated-session.ts'
+import { type Cacao, isAuthenticate, isAuthPayload, toCacao } from '../auth/cacao.ts'
+import { writeSignInMessage } from '../auth/sign-in-message.ts'
+import { hashKey } from '../crypto/bytes.ts'
+import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
+import type { Peer } from '../peer/peer.ts'
+import { LIFETIMES_MS } from '../protocol/methods.ts'
+import { isKey, isParty, type Metadata } from '../protocol/parties.ts'
+import type { Outcome } from '../protocol/payloads.ts'
+import type { Session } from '../session/session.ts'
+import type { EndReason } from '../session/sessions.ts'
+import { isInteger, objectOf, type ShapeOf } from '../shape/shape.ts'
+import { Records } from '../storage/storage.ts'
+
+const isAuthentication = objectOf({
+  id: isInteger,
+  pairingTopic: isKey,
+  requester: isParty,
+  payload: isAuthPayload,
+  expiryMs: isInteger,
+})
+/** An app's request for a login, until the user decides. */
+export type Authentication = ShapeOf<typeof isAuthentication>
+
+export type AuthenticationEvents = {
+  onRequested: (authentication: Authentication) => void
+  onExpired: (authentication: Authentication) => void
+}
+
+/** The logins that apps have requested from a wallet. */
+export class WalletAuthentications {
+  readonly #peer: Peer
+  readonly #metadata: Metadata
+  readonly #pending: Records<Authentication>
+  readonly #events: AuthenticationEvents
+
+  private constructor(
+    peer: Peer,
+    metadata: Metadata,
+    pending: Records<Authentication>,
+    events: AuthenticationEvents,
+  ) {
+    this.#peer = peer
+    this.#metadata = metadata
+    this.#pending = pending
+    this.#events = events
+  }
+
+  static async open(
+    peer: Peer,
+    metadata: Metadata,
+    events: AuthenticationEvents,
+  ): Promise<WalletAuthentications> {
+    const stored = await Records.open(peer.storage, 'received-login', isAuthentication)
+    const logins = new WalletAuthentications(peer, metadata, stored, events)
+    peer.messenger.handle('wc_sessionAuthenticate', isAuthenticate, ({ topic, id, params }) =>
+      logins.#receive(topic, id, params),
+    )
+    return logins
+  }
+
+  resume(): void {
+    for (const [, pending] of this.#pending.all()) this.#expire(pending)
+  }
+
+  all(): Authentication[] {
+    return this.#pending.all().map(([, pending]) => pending)
+  }
+
+  /** Returns the text that the user signs with an account (CAIP-10). */
+  message(id: number, account: string): string {
+    return writeSignInMessage(toCacao(this.#get(id).payload, account, '').p)
+  }
+
+  /** Sends signatures by account. @returns The session, when the app has asked for methods. */
+  async approve(
+    id: number,
+    signatures: Readonly<Record<string, string>>,
+  ): Promise<Session | undefined> {
+    const pending = this.#get(id)
+    const { requester, payload, pairingTopic } = pending
+    const cacaos = Object.entries(signatures).map(([account, signature]) =>
+      toCacao(payload, account, signature),
+    )
+    const publicKey = await this.#peer.keyChain.createKeyPair()
+    const responder = { publicKey, metadata: this.#metadata }
+    const session = await this.#open(pending, publicKey, cacaos)
+    await this.#respond(pending, publicKey, { result: { cacaos, responder } })
+    await this.#forget(id)
+    await this.#peer.pairings.delete(pairingTopic)
+    if (session === undefined) await this.#peer.keyChain.deleteKeyPair(publicKey)
+    return session && { ...session, peer: requester }
+  }
+
+  async reject(id: number, reason: EndReason): Promise<void> {
+    const pending = this.#get(id)
+    const publicKey = await this.#peer.keyChain.createKeyPair()
+    await this.#respond(pending, publicKey, { error: reason })
+    await this.#peer.keyChain.deleteKeyPair(publicKey)
+    await this.#forget(id)
+  }
+
+  async #open(
+    { requester, pairingTopic }: Authentication,
+    publicKey: string,
+    cacaos: readonly Cacao[],
+  ): Promise<Session | undefined> {
+    const { keyChain, relay, sessions, nowMs } = this.#peer
+    const symKey = keyChain.sharedKey(publicKey, requester.publicKey)
+    if (symKey === undefined) throw new WalletConnectError(CODES.notFound, 'The key is gone.')
+    const self = { publicKey, metadata: this.#metadata }
+    const session = sessionOf({
+      ...{ topic: hashKey(symKey), pairingTopic, cacaos, nowMs: nowMs() },
+      ...{ responder: self, self, peer: requester },
+    })
+    if (session === undefined) return undefined
+    await keyChain.addSymKey(symKey)
+    await sessions.set(session)
+    relay.subscribe([session.topic]).catch(() => undefined)
+    return session
+  }
+
+  async #respond(
+    { id, requester }: Authentication,
+    publicKey: string,
+    outcome: Outcome,
+  ): Promise<void> {
+    const topic = hashKey(hexToBytes(requester.publicKey))
+    const keys = { publicKey, peerPublicKey: requester.publicKey, topic }
+    await this.#peer.messenger.respondFrom(keys, { id, method: 'wc_sessionAuthenticate', outcome })
+  }
+
+  async #receive(
+    pairingTopic: string,
+    id: number,
+    { requester, authPayload, expiryTimestamp }: ShapeOf<typeof isAuthenticate>,
+  ): Promise<void> {
+    const { nowMs } = this.#peer
+    const latestMs = nowMs() + LIFETIMES_MS.authentication
+    const expiryMs = Math.min((expiryTimestamp ?? Number.POSITIVE_INFINITY) * 1_000, latestMs)
+    if (expiryMs <= nowMs()) return
+    const pending = { id, pairingTopic, requester, payload: authPayload, expiryMs }
+    await this.#pending.set(String(id), pending)
+    this.#expire(pending)
+    this.#events.onRequested(pending)
+  }
+
+  #get(id: number): Authentication {
+    const pending = this.#pending.get(String(id))
+    if (pending !== undefined) return pending
+    throw new WalletConnectError(CODES.notFound, 'There is no such login, or it has expired.')
+  }
+
+  #expire(pending: Authentication): void {
+    const { deadlines } = this.#peer
+    deadlines.set(`received-login:${pending.id}`, pending.expiryMs, () => {
+      void this.#forget(pending.id)
+      this.#events.onExpired(pending)
+    })
+  }
+
+  async #forget(id: number): Promise<void> {
+    this.#peer.deadlines.delete(`received-login:${id}`)
+    await this.#pending.delete(String(id))
+  }
+}
