@@ -51,6 +51,8 @@ export type AppClient = {
   authenticate: (request: AuthenticateRequest) => Promise<PendingAuthentication>
   /** Sends a request to the wallet, and returns its result. */
   request: (request: AppRequest) => Promise<unknown>
+  /** Handles a link with which this app was opened. Resolves whether it brought a message. */
+  receiveLink: (url: string) => Promise<boolean>
   ping: (topic: string) => Promise<void>
   disconnect: (topic: string, reason?: EndReason) => Promise<void>
   /** Ends the connection to the relay. Sessions stay, in the storage. */
@@ -78,6 +80,7 @@ export async function createAppClient(options: ClientOptions): Promise<AppClient
       return await authenticate({ peer, proposals, metadata: options.metadata }, request)
     },
     request: (request) => sendRequest(peer, events, request),
+    receiveLink: (url) => peer.messenger.receiveLink(url),
     ping: (topic) => ping(peer, topic),
     disconnect: (topic, reason) => disconnect(peer, topic, reason),
     close: () => stopPeer(peer),

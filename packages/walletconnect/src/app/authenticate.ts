@@ -6,7 +6,7 @@ import { isSignedByKey } from '../auth/verify-cacao.ts'
 import { hashKey } from '../crypto/bytes.ts'
 import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 import type { Peer } from '../peer/peer.ts'
-import type { Metadata } from '../protocol/parties.ts'
+import { type Metadata, messageLinkOf } from '../protocol/parties.ts'
 import type { Session } from '../session/session.ts'
 import type { PendingConnection, Proposals } from './proposals.ts'
 
@@ -24,6 +24,8 @@ export type AuthenticateRequest = {
   methods: readonly string[]
   /** ISO 8601. */
   expiresAt?: string
+  /** The universal link of a wallet on the same phone that takes messages in links: the relay is not used then. */
+  walletLink?: string
   /** Checks the signature of an account without a key: a contract's. By default there are none. */
   verifyContractSignature?: (cacao: Cacao) => Promise<boolean>
 }
@@ -66,11 +68,16 @@ export async function authenticate(
   const id = messenger.newId()
   const response = messenger.response(id, expiryMs)
   const params = { authPayload, requester, expiryTimestamp: Math.floor(expiryMs / 1_000) }
-  messenger
-    .send({ id, topic: pairingTopic, method: 'wc_sessionAuthenticate', params, expiryMs })
-    .catch((cause: unknown) => {
+  const sending = { id, topic: pairingTopic, method: 'wc_sessionAuthenticate' as const, params }
+  const { walletLink } = request
+  const isLinked = walletLink !== undefined && canUseLinks(peer, metadata)
+  if (isLinked) {
+    messenger.sendInClear(walletLink, sending)
+  } else {
+    messenger.send({ ...sending, expiryMs }).catch((cause: unknown) => {
       messenger.cancel(id, new WalletConnectError(CODES.relayFailed, 'Not sent.', { cause }))
     })
+  }
   const finish = async () => {
     messenger.cancel(id, new WalletConnectError(CODES.rejected, 'Another way was used.'))
     publicKeys.delete(responseTopic)
@@ -85,7 +92,7 @@ export async function authenticate(
       throw error
     },
   )
-  const authenticated = Promise.race([signedIn, connected]).finally(finish)
+  const authenticated = Promise.race(isLinked ? [signedIn] : [signedIn, connected]).finally(finish)
   signedIn.catch(() => undefined)
   connected.catch(() => undefined)
   authenticated.catch(() => undefined)
@@ -116,6 +123,10 @@ async function accept(peer: Peer, response: Response): Promise<Authenticated> {
   const session = sessionOf({
     ...{ topic: hashKey(symKey), pairingTopic, responder, cacaos, nowMs: nowMs() },
     ...{ self: requester, peer: responder },
+    messageLink:
+      request.walletLink !== undefined && canUseLinks(peer, requester.metadata)
+        ? messageLinkOf(responder.metadata)
+        : undefined,
   })
   if (session === undefined) throw invalid()
   await keyChain.addSymKey(symKey)
@@ -139,6 +150,11 @@ function toPayload(request: AuthenticateRequest, nowMs: number): AuthPayload {
     ...(statement !== undefined && { statement }),
     ...(expiresAt !== undefined && { exp: expiresAt }),
   }
+}
+
+/** Whether this app sends links, and receives them. */
+function canUseLinks({ canOpenLinks }: Peer, metadata: Metadata): boolean {
+  return canOpenLinks && messageLinkOf(metadata) !== undefined
 }
 
 /** A wallet without logins: it gets to the proposal next. */

@@ -13,6 +13,8 @@ export type SessionParts = {
   peer: Party
   cacaos: readonly Cacao[]
   nowMs: number
+  /** The peer's universal link, when the login came in a link. */
+  messageLink: string | undefined
 }
 
 /** Returns the session that logins also open; `undefined` when they allow no methods. */
@@ -25,7 +27,7 @@ export function sessionOf(parts: SessionParts): Session | undefined {
     return [chain, ...readRecap(p.resources).chains].map((each) => `${each}:${address}`)
   })
   if (methods.length === 0 || accounts.length === 0) return undefined
-  const { topic, pairingTopic, responder, self, peer, nowMs } = parts
+  const { topic, pairingTopic, responder, self, peer, nowMs, messageLink } = parts
   const events = ['chainChanged', 'accountsChanged']
   return {
     ...{ topic, pairingTopic, self, peer, isAcknowledged: true, lastIds: {} },
@@ -33,5 +35,6 @@ export function sessionOf(parts: SessionParts): Session | undefined {
     namespaces: { eip155: { accounts: [...new Set(accounts)], methods, events } },
     requiredNamespaces: {},
     expiryMs: nowMs + LIFETIMES_MS.session,
+    ...(messageLink !== undefined && { messageLink }),
   }
 }

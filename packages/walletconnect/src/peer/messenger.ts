@@ -1,7 +1,15 @@
-import { openEnvelope, sealEnvelope, sealEnvelopeFrom } from '../crypto/envelope.ts'
+import { base64ToBytes, bytesToBase64Url } from '../crypto/bytes.ts'
+import {
+  openEnvelope,
+  readClearEnvelope,
+  sealEnvelope,
+  sealEnvelopeFrom,
+  writeClearEnvelope,
+} from '../crypto/envelope.ts'
 import type { KeyChain } from '../crypto/key-chain.ts'
 import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 import type { Deadlines } from '../expiry/deadlines.ts'
+import { readLink, writeLink } from '../link/link-mode.ts'
 import { METHODS, type Method, type MethodName, UNKNOWN_METHOD } from '../protocol/methods.ts'
 import {
   nextPayloadId,
@@ -40,6 +48,9 @@ export type MessengerDeps = {
   publish: (publication: Publication) => Promise<void>
   /** Returns our public key for topics on which senders name theirs. */
   publicKeyOf: (topic: string) => string | undefined
+  /** Returns the peer's universal link for a topic whose messages travel in links. */
+  messageLinkOf: (topic: string) => string | undefined
+  openLink: (url: string) => void
 }
 
 /** Encrypted requests and responses between the two ends of a topic. */
@@ -94,6 +105,32 @@ export class Messenger {
   /** Stops waiting for a response. */
   cancel(id: number, error: WalletConnectError): void {
     this.#take(id)?.reject(error)
+  }
+
+  /** Sends a login request in clear, in a link: the wallet has no key yet, and no one else reads the link. */
+  sendInClear(universalLink: string, { id, topic, method, params }: Sending): void {
+    const envelope = writeClearEnvelope(writeRequest(id, method, params))
+    this.#deps.openLink(writeLink(universalLink, { topic, envelope }))
+  }
+
+  /**
+   * Handles a link that was opened with this app.
+   *
+   * @returns Whether it brought a message.
+   */
+  async receiveLink(url: string): Promise<boolean> {
+    const link = readLink(url)
+    if (link === undefined) return false
+    const text = readClearEnvelope(link.envelope)
+    if (text === undefined) return await this.receive(link.topic, link.envelope)
+    const payload = parsePayload(text)
+    // In clear, anyone can write it: only the request that begins a session may come so.
+    const isLogin =
+      payload !== undefined &&
+      'request' in payload &&
+      payload.request.method === 'wc_sessionAuthenticate'
+    if (isLogin) await this.#dispatch(link.topic, payload.request)
+    return isLogin
   }
 
   /** Sends a request and returns its response. */
@@ -188,7 +225,11 @@ export class Messenger {
   }
 
   async #publish(publication: Publication): Promise<void> {
-    await this.#deps.publish(publication)
+    const { topic, message } = publication
+    const link = this.#deps.messageLinkOf(topic)
+    if (link === undefined) return await this.#deps.publish(publication)
+    const envelope = bytesToBase64Url(base64ToBytes(message))
+    this.#deps.openLink(writeLink(link, { topic, envelope }))
   }
 }
 

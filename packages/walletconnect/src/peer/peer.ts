@@ -22,6 +22,8 @@ export type ClientOptions = {
   storage?: Storage
   nowMs?: () => number
   createSocket?: (url: string) => WebSocket
+  /** Opens a link with another app, for link mode. Without it, all messages travel through the relay. */
+  openLink?: (url: string) => void
 }
 
 /** What happens to clients of both roles. */
@@ -46,10 +48,15 @@ export async function openPeer(options: ClientOptions, report: Report) {
   const keyChain = await KeyChain.open(storage)
   /** Our public keys on topics whose senders name theirs. */
   const publicKeys = new Map<string, string>()
+  /** Universal links of peers, by the topic of responses to them. */
+  const responseLinks = new Map<string, string>()
+  const { openLink } = options
   const messenger = new Messenger({
     ...{ keyChain, deadlines, nowMs },
     publish: (publication) => relay.publish(publication),
     publicKeyOf: (topic) => publicKeys.get(topic),
+    messageLinkOf: (topic) => responseLinks.get(topic) ?? sessions.find(topic)?.messageLink,
+    openLink: (url) => openLink?.(url),
   })
   const relay = await RelayClient.open({
     ...{ relayUrl: options.relayUrl, projectId: options.projectId, storage, nowMs },
@@ -69,6 +76,8 @@ export async function openPeer(options: ClientOptions, report: Report) {
     onEnded: (session, reason) => report.emit('sessionEnded', { session, reason }),
   })
   const peer = {
+    canOpenLinks: openLink !== undefined,
+    responseLinks,
     nowMs,
     storage,
     deadlines,

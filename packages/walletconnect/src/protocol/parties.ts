@@ -1,4 +1,12 @@
-import { isText, listOf, objectOf, optional, type ShapeOf, textLike } from '../shape/shape.ts'
+import {
+  isFlag,
+  isText,
+  listOf,
+  objectOf,
+  optional,
+  type ShapeOf,
+  textLike,
+} from '../shape/shape.ts'
 
 export const isKey = textLike(/^[0-9a-f]{64}$/)
 
@@ -8,7 +16,14 @@ export const isMetadata = objectOf({
   description: isText,
   url: isText,
   icons: listOf(isText),
-  redirect: optional(objectOf({ native: optional(isText), universal: optional(isText) })),
+  redirect: optional(
+    objectOf({
+      native: optional(isText),
+      universal: optional(isText),
+      /** Whether the universal link takes messages in place of the relay. */
+      linkMode: optional(isFlag),
+    }),
+  ),
 })
 /** @see isMetadata */
 export type Metadata = ShapeOf<typeof isMetadata>
@@ -20,3 +35,8 @@ export type Party = ShapeOf<typeof isParty>
 
 export const isRelayProtocol = objectOf({ protocol: isText })
 export const RELAY_PROTOCOL = { protocol: 'irn' } as const
+
+/** Returns the universal link for messages to a party; `undefined` when it takes them from the relay only. */
+export function messageLinkOf({ redirect }: Metadata): string | undefined {
+  return redirect?.linkMode ? redirect.universal : undefined
+}

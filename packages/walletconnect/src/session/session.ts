@@ -1,5 +1,13 @@
 import { isKey, isParty } from '../protocol/parties.ts'
-import { isInteger, isText, objectOf, optional, recordOf, type ShapeOf } from '../shape/shape.ts'
+import {
+  isFlag,
+  isInteger,
+  isText,
+  objectOf,
+  optional,
+  recordOf,
+  type ShapeOf,
+} from '../shape/shape.ts'
 import { isNamespaces, isProposedNamespaces } from './namespaces.ts'
 
 /** What app and wallet agreed on. */
@@ -14,7 +22,9 @@ export const isSession = objectOf({
   requiredNamespaces: isProposedNamespaces,
   expiryMs: isInteger,
   /** Whether the app has confirmed it. */
-  isAcknowledged: (value: unknown): value is boolean => typeof value === 'boolean',
+  isAcknowledged: isFlag,
+  /** The peer's universal link, when messages travel in links. */
+  messageLink: optional(isText),
   sessionProperties: optional(recordOf(isText)),
   /** Ids of the last requests that changed it, by method: older ones are outdated. */
   lastIds: recordOf(isInteger),

@@ -14,6 +14,7 @@ type ObjectOf<F extends Fields> = { [K in Exclude<keyof F, OptionalKeys<F>>]: Sh
 
 export const isText: Shape<string> = (value) => typeof value === 'string'
 export const isInteger: Shape<number> = (value): value is number => Number.isSafeInteger(value)
+export const isFlag: Shape<boolean> = (value) => typeof value === 'boolean'
 export const isAnything: Shape<unknown> = (_value): _value is unknown => true
 
 /** Returns the shape of a string that matches a pattern. */

@@ -6,7 +6,7 @@ import { hashKey } from '../crypto/bytes.ts'
 import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 import type { Peer } from '../peer/peer.ts'
 import { LIFETIMES_MS } from '../protocol/methods.ts'
-import { isKey, isParty, type Metadata } from '../protocol/parties.ts'
+import { isKey, isParty, type Metadata, messageLinkOf } from '../protocol/parties.ts'
 import type { Outcome } from '../protocol/payloads.ts'
 import type { Session } from '../session/session.ts'
 import type { EndReason } from '../session/sessions.ts'
@@ -102,10 +102,11 @@ export class WalletAuthentications {
   }
 
   async #open(
-    { requester, pairingTopic }: Authentication,
+    pending: Authentication,
     publicKey: string,
     cacaos: readonly Cacao[],
   ): Promise<Session | undefined> {
+    const { requester, pairingTopic } = pending
     const { keyChain, relay, sessions, nowMs } = this.#peer
     const symKey = keyChain.sharedKey(publicKey, requester.publicKey)
     if (symKey === undefined) throw new WalletConnectError(CODES.notFound, 'The key is gone.')
@@ -113,6 +114,7 @@ export class WalletAuthentications {
     const session = sessionOf({
       ...{ topic: hashKey(symKey), pairingTopic, cacaos, nowMs: nowMs() },
       ...{ responder: self, self, peer: requester },
+      messageLink: this.#linkTo(pending),
     })
     if (session === undefined) return undefined
     await keyChain.addSymKey(symKey)
@@ -121,14 +123,21 @@ export class WalletAuthentications {
     return session
   }
 
-  async #respond(
-    { id, requester }: Authentication,
-    publicKey: string,
-    outcome: Outcome,
-  ): Promise<void> {
+  async #respond(pending: Authentication, publicKey: string, outcome: Outcome): Promise<void> {
+    const { id, requester } = pending
     const topic = hashKey(hexToBytes(requester.publicKey))
+    const link = this.#linkTo(pending)
+    if (link !== undefined) this.#peer.responseLinks.set(topic, link)
     const keys = { publicKey, peerPublicKey: requester.publicKey, topic }
     await this.#peer.messenger.respondFrom(keys, { id, method: 'wc_sessionAuthenticate', outcome })
+    this.#peer.responseLinks.delete(topic)
+  }
+
+  /** Returns the app's universal link, when its request came in a link: this wallet has no pairing with it. */
+  #linkTo({ pairingTopic, requester }: Authentication): string | undefined {
+    const { canOpenLinks, pairings } = this.#peer
+    if (!canOpenLinks || pairings.topics().includes(pairingTopic)) return undefined
+    return messageLinkOf(requester.metadata)
   }
 
   async #receive(

@@ -65,6 +65,8 @@ export type WalletClient = {
   /** Makes a session last seven days from now. */
   extend: (topic: string) => Promise<void>
   emit: (event: SessionEvent) => Promise<void>
+  /** Handles a link with which this wallet was opened. Resolves whether it brought a message. */
+  receiveLink: (url: string) => Promise<boolean>
   ping: (topic: string) => Promise<void>
   disconnect: (topic: string, reason?: EndReason) => Promise<void>
   close: () => void
@@ -116,6 +118,7 @@ export async function createWalletClient(options: WalletOptions): Promise<Wallet
     update: (topic, namespaces) => update(peer, topic, namespaces),
     extend: (topic) => extend(peer, topic),
     emit: (event) => emit(peer, event),
+    receiveLink: (url) => peer.messenger.receiveLink(url),
     ping: (topic) => ping(peer, topic),
     disconnect: (topic, reason) => disconnect(peer, topic, reason),
     close: () => stopPeer(peer),
