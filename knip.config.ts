@@ -18,6 +18,11 @@ const config: KnipConfig = {
       // Imported by wagmi's WalletConnect connector, of which it is an optional peer.
       ignoreDependencies: ['@walletconnect/ethereum-provider'],
     },
+    'packages/walletconnect': {
+      project: ['src/**/*.ts'],
+      // Optional peers: only the connector for wagmi imports them.
+      ignoreDependencies: ['@wagmi/core', 'viem'],
+    },
     'packages/*': { project: ['src/**/*.ts'], includeEntryExports: true },
     'services/bundler': { project: ['src/**/*.ts'] },
     'services/game': { project: ['src/**/*.ts'] },

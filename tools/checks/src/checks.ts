@@ -21,6 +21,7 @@ export const checks: readonly Check[] = [
   program('types of the wallet frame', 'tsc', ['-p', 'apps/frame']),
   program('types of the service worker', 'tsc', ['-p', 'apps/web/service-worker']),
   program('types of the wallet kit', 'tsc', ['-p', 'packages/wallet-kit']),
+  program('types of the WalletConnect client', 'tsc', ['-p', 'packages/walletconnect']),
   program('types of the browser tests', 'tsc', ['-p', 'e2e']),
   forge('format (Solidity)', ['fmt', '--check']),
   // A separate profile: linting compiles without code generation and would overwrite the artifacts.

@@ -30,7 +30,7 @@ export type AuthenticateRequest = {
   verifyContractSignature?: (cacao: Cacao) => Promise<boolean>
 }
 
-export type Authenticated = {
+type Authenticated = {
   session: Session
   /** Empty when the wallet does not know this method: the session was opened as by `connect`. */
   cacaos: readonly Cacao[]
@@ -78,12 +78,6 @@ export async function authenticate(
       messenger.cancel(id, new WalletConnectError(CODES.relayFailed, 'Not sent.', { cause }))
     })
   }
-  const finish = async () => {
-    messenger.cancel(id, new WalletConnectError(CODES.rejected, 'Another way was used.'))
-    publicKeys.delete(responseTopic)
-    await relay.unsubscribe(responseTopic)
-    await connection.cancel()
-  }
   const connected = connection.session.then((session) => ({ session, cacaos: [] }))
   const signedIn = response.then(
     (result) => accept(peer, { result, requester, pairingTopic, authPayload, request }),
@@ -92,11 +86,25 @@ export async function authenticate(
       throw error
     },
   )
-  const authenticated = Promise.race(isLinked ? [signedIn] : [signedIn, connected]).finally(finish)
+  const ways = isLinked ? [signedIn] : [signedIn, connected]
+  const authenticated = firstOf(ways, async () => {
+    messenger.cancel(id, new WalletConnectError(CODES.rejected, 'Another way was used.'))
+    publicKeys.delete(responseTopic)
+    await relay.unsubscribe(responseTopic)
+    await connection.cancel()
+  })
   signedIn.catch(() => undefined)
   connected.catch(() => undefined)
   authenticated.catch(() => undefined)
   return { uri: connection.uri, expiryMs, authenticated, cancel: connection.cancel }
+}
+
+async function firstOf<T>(ways: readonly Promise<T>[], finish: () => Promise<void>): Promise<T> {
+  try {
+    return await Promise.race(ways)
+  } finally {
+    await finish()
+  }
 }
 
 type Response = {

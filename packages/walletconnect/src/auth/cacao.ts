@@ -27,7 +27,7 @@ export const isAuthenticate = objectOf({
 })
 
 /** A signed login (CAIP-74): whom it is from, what was signed, and the signature. */
-export const isCacao = objectOf({
+const isCacao = objectOf({
   h: objectOf({ t: isText }),
   p: objectOf({ ...texts, iss: isText }),
   s: objectOf({ t: isText, s: isText }),

@@ -11,7 +11,7 @@ import {
 export const isKey = textLike(/^[0-9a-f]{64}$/)
 
 /** How an app or a wallet describes itself. */
-export const isMetadata = objectOf({
+const isMetadata = objectOf({
   name: isText,
   description: isText,
   url: isText,

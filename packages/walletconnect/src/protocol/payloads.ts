@@ -12,7 +12,6 @@ const isRequest = objectOf({ id: isInteger, method: isText, params: isAnything }
 export type RequestPayload = ShapeOf<typeof isRequest>
 
 const isErrorObject = objectOf({ code: isInteger, message: isText, data: isAnything })
-export type ErrorObject = ShapeOf<typeof isErrorObject>
 
 const isResponse = objectOf({ id: isInteger, result: isAnything, error: optional(isErrorObject) })
 export type ResponsePayload = ShapeOf<typeof isResponse>

@@ -14,7 +14,7 @@ export function newIdentitySeed(): string {
 }
 
 /** Returns the `did:key` by which the relay knows a client: the address of its mailboxes. */
-export function clientDid(seed: string): string {
+function clientDid(seed: string): string {
   const publicKey = ed25519.getPublicKey(hexToBytes(seed))
   return `did:key:z${bytesToBase58(concatBytes(ED25519_PREFIX, publicKey))}`
 }

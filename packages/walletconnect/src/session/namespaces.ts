@@ -92,7 +92,7 @@ function checkRequirement(
 }
 
 /** Returns the approved namespaces that hold for a chain. */
-export function namespacesOfChain(namespaces: Namespaces, chain: string): Namespaces[string][] {
+function namespacesOfChain(namespaces: Namespaces, chain: string): Namespaces[string][] {
   return Object.entries(namespaces)
     .filter(([key, namespace]) =>
       key.includes(':') ? key === chain : chainsOf(namespace).includes(chain),
