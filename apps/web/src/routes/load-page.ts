@@ -1,11 +1,16 @@
 import { loadSharedCatalogue } from '#i18n/catalogue.ts'
 
-/** Loads the direct-bet page. The main screen is part of the start, because most visits begin there. */
+/**
+ * Loads the direct-bet page. The main screen is part of the start, because most visits begin there.
+ *
+ * @throws when the page fails to load. Without its catalogue, what the page shares with the main
+ * screen is in English.
+ */
 export async function loadDirectBet() {
-  // Without the catalogue, what the page shares with the main screen is in English.
-  const catalogue = loadSharedCatalogue().catch(() => undefined)
-  const { DirectBetPage } = await import('./direct-bet/direct-bet-page.tsx')
-  await catalogue
+  const page = import('./direct-bet/direct-bet-page.tsx')
+  // Settled first, so that an error of the page is shown in its language too.
+  await Promise.allSettled([page, loadSharedCatalogue()])
+  const { DirectBetPage } = await page
   return { default: DirectBetPage }
 }
 
