@@ -15,8 +15,6 @@ const config: KnipConfig = {
         '{example,bench}/vite.config.ts',
       ],
       project: ['{src,example,bench}/**/*.{ts,tsx}'],
-      // Imported by wagmi's WalletConnect connector, of which it is an optional peer.
-      ignoreDependencies: ['@walletconnect/ethereum-provider'],
     },
     'packages/walletconnect': {
       project: ['src/**/*.ts'],

@@ -2,7 +2,7 @@ import { ConnectButton } from '@bullring/wallet-kit/connect-button'
 import { createWalletKit } from '@bullring/wallet-kit/create-wallet-kit'
 import { embeddedWalletOnDemand } from '@bullring/wallet-kit/embedded-wallet'
 import { WalletKitProvider } from '@bullring/wallet-kit/react'
-import { walletConnectOnDemand } from '@bullring/wallet-kit/wallet-connect'
+import { walletConnectConnector } from '@bullring/walletconnect/connector'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { useConnect, useConnection, useDisconnect, useSwitchChain, WagmiProvider } from 'wagmi'
@@ -28,7 +28,7 @@ const embeddedWallets =
     ? [embeddedWalletOnDemand({ projectId: 'bench', frameUrl: 'https://wallet.example', metadata })]
     : []
 const config = benchConfig([
-  walletConnectOnDemand({ projectId: 'bench', relayUrl, metadata }),
+  walletConnectConnector({ projectId: 'bench', relayUrl, metadata }),
   ...embeddedWallets,
 ])
 const kit = createWalletKit({ config, projectId: 'bench', catalogueUrl: 'https://c.example' })

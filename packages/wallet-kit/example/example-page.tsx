@@ -7,7 +7,7 @@ import {
   useWalletKitNetwork,
   WalletKitProvider,
 } from '@bullring/wallet-kit/react'
-import { walletConnectOnDemand } from '@bullring/wallet-kit/wallet-connect'
+import { walletConnectConnector } from '@bullring/walletconnect/connector'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Chain, defineChain, http } from 'viem'
@@ -54,7 +54,7 @@ function setUp(settings: Settings) {
       ...(isBasic ? [] : [injected()]),
       ...(relayUrl === null
         ? []
-        : [walletConnectOnDemand({ projectId: 'example', relayUrl, metadata })]),
+        : [walletConnectConnector({ projectId: 'example', relayUrl, metadata })]),
       ...(frameUrl === null
         ? []
         : [embeddedWalletOnDemand({ projectId: 'example', frameUrl, metadata })]),

@@ -74,7 +74,7 @@ export type GameConfig = {
   relayServiceUrl: string | null
   /** Identifies the page to the wallet service and the relay. */
   projectId: string
-  /** WalletConnect relay; null offers no wallets on other devices. */
+  /** WalletConnect relay of someone else; null for ours, if there is one. */
   relayUrl: string | null
   /** Origin of the embedded wallet, whose frame the pages show; null for none. */
   frameUrl: string | null

@@ -10,6 +10,7 @@ const typesOf = (overrides: Partial<AppConfig>) =>
 test('createWagmiConfig offers WalletConnect only with a relay', () => {
   expect(typesOf({})).not.toContain('walletConnect')
   expect(typesOf({ relayUrl: 'wss://relay.example' })).toContain('walletConnect')
+  expect(typesOf({ relayUrl: '/relay' })).toContain('walletConnect')
 })
 
 test('createWagmiConfig sends the calls of one task to our own origin in one request', async () => {

@@ -1,8 +1,5 @@
 import { embeddedWalletOnDemand } from '@bullring/wallet-kit/embedded-wallet'
-import {
-  type WalletConnectOptions,
-  walletConnectOnDemand,
-} from '@bullring/wallet-kit/wallet-connect'
+import { type ConnectorOptions, walletConnectConnector } from '@bullring/walletconnect/connector'
 import type { AppConfig } from '@bullring/wire/game-api/config'
 import { fallback, http } from 'viem'
 import type { Config } from 'wagmi'
@@ -32,7 +29,7 @@ export function createWagmiConfig(appConfig: AppConfig, page: Window): Config {
     // Wallets that announce themselves (EIP-6963) are added by wagmi.
     connectors: [
       injected(),
-      ...relayOptions(appConfig, page).map(walletConnectOnDemand),
+      ...relayOptions(appConfig, page).map(walletConnectConnector),
       ...embeddedWallets(appConfig, page),
       ...(hasBurner ? [burnerConnector(chain, storage)] : []),
     ],
@@ -54,11 +51,16 @@ function chainTransport(urls: readonly string[]) {
 function relayOptions(
   { relayUrl, projectId, markets }: AppConfig,
   page: Window,
-): WalletConnectOptions[] {
+): ConnectorOptions[] {
   if (relayUrl === null) return []
-  return [
-    { projectId, relayUrl, metadata: appMetadata(page.location.origin, Object.keys(markets)) },
-  ]
+  const { origin } = page.location
+  const metadata = appMetadata(origin, Object.keys(markets))
+  return [{ projectId, relayUrl: toSocketUrl(relayUrl, origin), metadata }]
+}
+
+/** Our relay is at a path of the page's origin. */
+function toSocketUrl(relayUrl: string, origin: string): string {
+  return new URL(relayUrl, origin).href.replace(/^http/, 'ws')
 }
 
 /** Login by email needs the services that keep the keys. */

@@ -10,7 +10,6 @@ import type {
 } from '#core/connect/connections.ts'
 import type { ResolvedOptions } from '#core/options.ts'
 import { describeConnector } from './describe-connector.ts'
-import { RELAY_ERROR } from './relay-error.ts'
 
 type Texts = ResolvedOptions['connectorTexts']
 
@@ -32,7 +31,7 @@ export function createWagmiConnections(config: Config, texts: Texts = {}): Conne
       const connector = connectorOf(config, connectorUid)
       const onMessage = ({ type, data }: { type: string; data?: unknown }) => {
         if (type === 'display_uri' && typeof data === 'string') onUri?.(data)
-        if (type === RELAY_ERROR) onRelayError?.(data)
+        if (type === 'relay_error') onRelayError?.(data)
       }
       connector.emitter.on('message', onMessage)
       try {

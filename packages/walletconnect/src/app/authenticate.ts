@@ -36,7 +36,7 @@ type Authenticated = {
   cacaos: readonly Cacao[]
 }
 
-export type PendingAuthentication = Omit<PendingConnection, 'session' | 'pairingTopic'> & {
+export type PendingAuthentication = Pick<PendingConnection, 'uri' | 'expiryMs' | 'cancel'> & {
   authenticated: Promise<Authenticated>
 }
 

@@ -34,6 +34,8 @@ export type PendingConnection = {
   uri: string
   expiryMs: number
   pairingTopic: string
+  /** Resolves when the relay has the proposal: before that, no wallet can receive it. */
+  sent: Promise<void>
   /** Rejects with the wallet's error, when it expires, and when it is cancelled. */
   session: Promise<Session>
   cancel: () => Promise<void>
@@ -123,9 +125,8 @@ export class Proposals {
       expiryTimestamp: Math.floor(expiryMs / 1_000),
       ...(sessionProperties && { sessionProperties }),
     }
-    messenger
-      .send({ id, topic: pairingTopic, method: 'wc_sessionPropose', params })
-      .catch((error: unknown) => this.#fail(key, error))
+    const sent = messenger.send({ id, topic: pairingTopic, method: 'wc_sessionPropose', params })
+    sent.catch((error: unknown) => this.#fail(key, error))
     const link = {
       topic: pairingTopic,
       symKey: bytesToHex(symKey),
@@ -133,7 +134,7 @@ export class Proposals {
       methods: request.firstMethods ?? [],
     }
     const uri = writePairingUri(link)
-    return { uri, expiryMs, pairingTopic, session, cancel: () => this.#cancel(key) }
+    return { uri, expiryMs, pairingTopic, sent, session, cancel: () => this.#cancel(key) }
   }
 
   async #awaitResponse(key: string): Promise<void> {

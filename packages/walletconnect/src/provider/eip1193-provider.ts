@@ -85,12 +85,13 @@ export class WalletConnectProvider {
   async connect(chainId = this.#chainId): Promise<string[]> {
     const others = [...this.#chains.keys()].filter((other) => other !== chainId)
     await this.#cancelConnection?.()
-    const { uri, session, cancel } = await this.#client.connect({
+    const { uri, sent, session, cancel } = await this.#client.connect({
       optionalNamespaces: proposeChains([chainId, ...others]),
     })
     this.#cancelConnection = cancel
-    this.#events.emit('display_uri', uri)
     try {
+      await Promise.race([sent, session])
+      this.#events.emit('display_uri', uri)
       this.#chainId = chainId
       this.#use(await session)
     } catch (error) {

@@ -57,7 +57,7 @@ export const AppConfig = z.object({
   frameUrl: z.nullable(z.string()),
   /** Sites whose accounts the embedded wallet accepts, in the order in which they are offered. */
   socials: z.array(z.enum(SOCIAL_ACCOUNTS)),
-  /** Relay of the WalletConnect protocol, "wss://...". */
+  /** Relay of the WalletConnect protocol, "wss://...", or "/relay" for ours; null offers no wallets on other devices. */
   relayUrl: z.nullable(z.string()),
   /** Identifies the page to the wallet service and the relay. */
   projectId: z.string(),

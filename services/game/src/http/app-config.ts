@@ -19,7 +19,7 @@ export function toAppConfig(config: GameConfig, markets: Record<string, MarketCo
     walletServicesUrl: config.wallet && '/wallet',
     frameUrl: config.frameUrl,
     socials: config.socials,
-    relayUrl: config.relayUrl,
+    relayUrl: config.relayUrl ?? (config.relayServiceUrl && '/relay'),
     projectId: config.projectId,
     signIn: config.signIn,
     pushKey: config.push?.publicKey ?? null,
