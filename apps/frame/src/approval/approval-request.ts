@@ -3,6 +3,7 @@ import type { DecodedCall } from '#rpc/decode-call.ts'
 import type { PreparedTransaction } from '#rpc/prepare-transaction.ts'
 import type { Simulation } from '#rpc/simulate-call.ts'
 import type { PreparedOperation } from '#smart-account/prepare-operation.ts'
+import type { RequestedGrant } from '#smart-account/requested-grant.ts'
 import type { Instruction } from '#solana/instruction.ts'
 import type { Coin, TokenName } from './coin.ts'
 
@@ -51,12 +52,17 @@ export type ShownCall = {
   data: Hex
 }
 
-/** What is known about calls once chain and bundler were read. */
-export type CallsDetails = {
+/** What is known about an operation once chain and bundler were read. */
+export type OperationDetails = {
   prepared: PreparedOperation
+  /** USD price of the chain's coin with 8 decimals; null when unknown. */
+  coinPrice: bigint | null
+}
+
+/** What is known about calls once chain and bundler were read. */
+export type CallsDetails = OperationDetails & {
   /** Of each call: the token that it moves; null when none, or when it does not describe itself. */
   tokens: readonly TransactionDetails['token'][]
-  coinPrice: bigint | null
   /** The simulation of calls of which the wallet cannot decode all; null for others. */
   simulation: Simulation | null
 }
@@ -68,6 +74,25 @@ export type CallsSubject = {
   /** Reads the chain. Can be repeated. */
   load: () => Promise<CallsDetails>
 }
+
+/** What a key of the site may do from then on, without asking. */
+export type GrantSubject = RequestedGrant & {
+  kind: 'grant'
+  /** Reads the chain. Can be repeated. */
+  load: () => Promise<OperationDetails>
+}
+
+/** The end of what a key may do. */
+export type RevocationSubject = {
+  kind: 'revocation'
+  /** Of the session. */
+  id: Hex
+  /** Reads the chain. Can be repeated. */
+  load: () => Promise<OperationDetails>
+}
+
+/** A decision about a session key. */
+export type SessionSubject = GrantSubject | RevocationSubject
 
 /** A transaction of Solana. */
 export type SolanaTransaction = {
@@ -95,6 +120,7 @@ export type ApprovalSubject =
   | TypedDataSubject
   | TransactionSubject
   | CallsSubject
+  | SessionSubject
   | SolanaSubject
 
 /** The network of a request, as far as the installation describes it. */

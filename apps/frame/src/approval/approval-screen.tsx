@@ -14,6 +14,10 @@ const CallsApproval = lazy(async () => ({
   default: (await import('./calls-approval.tsx')).CallsApproval,
 }))
 
+const SessionApproval = lazy(async () => ({
+  default: (await import('./session-approval.tsx')).SessionApproval,
+}))
+
 /** The request on the screen; nothing without one. Hiding the frame rejects it, as Cancel does. */
 export function ApprovalScreen({ queue }: { queue: ApprovalQueue }) {
   const shown = useSyncExternalStore(queue.subscribe, queue.current)
@@ -46,6 +50,13 @@ function Subject({ shown }: { shown: ShownApproval }) {
     return (
       <Suspense>
         <CallsApproval shown={shown} subject={subject} />
+      </Suspense>
+    )
+  }
+  if (subject.kind === 'grant' || subject.kind === 'revocation') {
+    return (
+      <Suspense>
+        <SessionApproval shown={shown} subject={subject} />
       </Suspense>
     )
   }

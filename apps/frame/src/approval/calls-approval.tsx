@@ -7,10 +7,9 @@ import { describeCall } from './call-text.ts'
 import styles from './calls-approval.module.css'
 import { type Coin, coinText } from './coin.ts'
 import { Fact, Facts } from './facts.tsx'
-import { failureText } from './failure-text.ts'
-import { Fee } from './fee.tsx'
 import { Headline } from './headline.tsx'
 import { Notice } from './notice.tsx'
+import { OperationFee, OperationOutcome } from './operation-outcome.tsx'
 import { AccountFacts, RequestBody } from './request-body.tsx'
 import { RequestHeader } from './request-header.tsx'
 import { SimulationResult } from './simulation-result.tsx'
@@ -36,13 +35,13 @@ export function CallsApproval({ shown, subject }: CallsApprovalProps) {
       <RequestHeader request={request}>{title}</RequestHeader>
       <RequestBody request={request}>
         <Calls calls={calls} tokens={details?.tokens} coin={coin} />
-        {details && <Outcome details={details} coin={coin} />}
+        {details && <OperationOutcome details={details} coin={coin} />}
         {details?.simulation && <SimulationResult simulation={details.simulation} coin={coin} />}
         {loading.state === 'failed' && <UnreachableNotice onRetry={retry} />}
         <Facts>
           <CallsFacts calls={calls} coin={coin} />
           <Fact name={texts.fee}>
-            <CallsFee details={details} coin={coin} />
+            <OperationFee details={details} coin={coin} />
           </Fact>
           <AccountFacts request={request} />
         </Facts>
@@ -95,30 +94,4 @@ function CallsFacts({ calls, coin }: { calls: readonly ShownCall[]; coin: Coin }
   if (calls.length === 1 && first !== undefined) return <TransactionTarget subject={first} />
   const total = calls.reduce((sum, { value }) => sum + value, 0n)
   return <Fact name={words.total}>{coinText(total, coin)}</Fact>
-}
-
-function CallsFee({ details, coin }: { details: CallsDetails | undefined; coin: Coin }) {
-  const { calls: words } = useMessages()
-  if (details === undefined) return <Fee maxFee={undefined} coinPrice={null} coin={coin} />
-  const { isSponsored, failure, maxFee } = details.prepared
-  // What cannot be sent has no fee.
-  if (failure !== null) return '–'
-  return isSponsored ? (
-    words.sponsored
-  ) : (
-    <Fee maxFee={maxFee} coinPrice={details.coinPrice} coin={coin} />
-  )
-}
-
-/** Why the calls cannot be sent. */
-function Outcome({ details, coin }: { details: CallsDetails; coin: Coin }) {
-  const { transaction: texts, calls: words } = useMessages()
-  const { isFunded, isSponsored, failure, balance } = details.prepared
-  if (!isFunded) {
-    const text = isSponsored || failure !== null ? words.unfunded : texts.unfunded
-    return <Notice tone="warning">{fill(text, { balance: coinText(balance, coin) })}</Notice>
-  }
-  if (failure === null) return null
-  const reason = failureText(failure, texts)
-  return <Notice tone="warning">{fill(words.wouldFail, { reason })}</Notice>
 }

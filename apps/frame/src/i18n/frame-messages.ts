@@ -7,6 +7,7 @@ import {
   TRANSACTION_MESSAGES,
   TYPED_DATA_MESSAGES,
 } from '#approval/approval-messages.ts'
+import { SESSION_MESSAGES } from '#approval/session-messages.ts'
 import { SOLANA_MESSAGES } from '#approval/solana-messages.ts'
 import { CALLBACK_MESSAGES } from '#callback/callback-messages.ts'
 import { DASHBOARD_MESSAGES, PASSKEY_MESSAGES } from '#dashboard/dashboard-messages.ts'
@@ -18,6 +19,7 @@ const ENGLISH_TEXTS = {
   transaction: TRANSACTION_MESSAGES,
   calls: CALLS_MESSAGES,
   call: CALL_MESSAGES,
+  session: SESSION_MESSAGES,
   simulation: SIMULATION_MESSAGES,
   solana: SOLANA_MESSAGES,
   dashboard: DASHBOARD_MESSAGES,

@@ -32,6 +32,10 @@ export async function approveRpc(context: ApprovalContext, request: RpcRequest):
       throw new NotSupportedError(
         'This account cannot send several calls at once. Send them one by one with eth_sendTransaction.',
       )
+    case 'wallet_grantPermissions':
+      return await (await loadPermissions()).grantPermissions(context, request)
+    case 'wallet_revokePermissions':
+      return await (await loadPermissions()).revokePermissions(context, request)
     default:
       throw new NotSupportedError(`This wallet does not support ${request.method}.`)
   }
@@ -44,4 +48,13 @@ async function loadCalls() {
     import('#approval/calls-approval.tsx'),
   ])
   return calls
+}
+
+/** @see loadCalls */
+async function loadPermissions() {
+  const [permissions] = await Promise.all([
+    import('#smart-account/approve-permissions.ts'),
+    import('#approval/session-approval.tsx'),
+  ])
+  return permissions
 }

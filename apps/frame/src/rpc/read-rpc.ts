@@ -45,16 +45,38 @@ function requireEvm(chain: SelectedChain): number {
   throw new NotSupportedError('This request needs an EVM network.')
 }
 
-/** Chains on which the account in use runs several calls as one (EIP-5792). */
+/** Chains on which the account in use runs several calls as one (EIP-5792), and can grant permissions (ERC-7715). */
 async function readCapabilities({ chainIds, of }: AccountTypes): Promise<Record<string, unknown>> {
   const types = await Promise.all(chainIds.map(of))
-  const isSmart = (_: number, index: number) => types[index] === 'smartAccount'
+  const smart = chainIds.filter((_, index) => types[index] === 'smartAccount')
   return Object.fromEntries(
-    chainIds
-      .filter(isSmart)
-      .map((id) => [
+    await Promise.all(
+      smart.map(async (id) => [
         `0x${id.toString(16)}`,
-        { atomicBatch: { supported: true }, atomic: { status: 'supported' } },
+        {
+          ...{ atomicBatch: { supported: true }, atomic: { status: 'supported' } },
+          ...((await hasSessionKeys(id)) && { permissions: PERMISSIONS }),
+        },
       ]),
+    ),
+  )
+}
+
+/** What `wallet_grantPermissions` accepts. */
+const PERMISSIONS = {
+  supported: true,
+  signerTypes: ['key', 'keys'],
+  keyTypes: ['secp256r1'],
+  permissionTypes: ['contract-call'],
+  policyTypes: ['native-token-limit', 'rate-limit'],
+}
+
+/** A network that cannot be read offers none. */
+async function hasSessionKeys(chainId: number): Promise<boolean> {
+  const { SESSION_MODULE } = await import('@bullring/smart-account/contracts')
+  const request = { method: 'eth_getCode', params: [SESSION_MODULE, 'latest'] }
+  return await createChainRequest(chainId)(request).then(
+    (code) => code !== '0x',
+    () => false,
   )
 }

@@ -1,16 +1,9 @@
 import type { Call } from '@bullring/smart-account/calls'
-import { operationTypedData, withValidity } from '@bullring/smart-account/signatures'
 import type { RpcRequest } from '@bullring/wire/embedded/frame-messages/rpc-request'
-import { type Address, type Hex, isAddressEqual } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { CallsDetails, ShownCall } from '#approval/approval-request.ts'
 import { InvalidRequestError, TransactionRefusedError } from '#frame-errors.ts'
-import { signTypedData } from '#keys/sign-evm.ts'
-import {
-  type ApprovalContext,
-  requireChainId,
-  toApprovalRequest,
-  unlock,
-} from '#rpc/approval-context.ts'
+import { type ApprovalContext, requireChainId, toApprovalRequest } from '#rpc/approval-context.ts'
 import { type ChainRequest, createChainRequest } from '#rpc/chain-client.ts'
 import { readCoinPrice } from '#rpc/coin-price.ts'
 import { decodeCall, isUnclear, movesTokens } from '#rpc/decode-call.ts'
@@ -20,10 +13,11 @@ import { readTransaction } from '#rpc/requested-transaction.ts'
 import { simulateCalls } from '#rpc/simulate-call.ts'
 import { createBundlerRequest } from './bundler-client.ts'
 import { formatCallsId } from './calls-id.ts'
-import { callOf, type PreparedOperation, prepareOperation, readStart } from './prepare-operation.ts'
+import { type PreparedOperation, prepareOperation } from './prepare-operation.ts'
 import { refuseControl } from './refuse-control.ts'
 import { readCalls } from './requested-calls.ts'
-import { sendOperation, waitForTransaction } from './send-operation.ts'
+import { signAndSend } from './run-operation.ts'
+import { waitForTransaction } from './send-operation.ts'
 
 type SendCalls = Extract<RpcRequest, { method: 'wallet_sendCalls' }>
 
@@ -92,14 +86,8 @@ async function approveAndSend(
   return await context.queue.ask(request, async () => {
     if (prepared === undefined) await load()
     if (prepared === undefined) throw new TransactionRefusedError('It could not be prepared.')
-    // The account may have run another operation while this one was read.
-    const operation = { ...prepared.operation, ...(await readStart(client, owner)) }
-    const signature = await unlock(context, { method, params }, ({ evm, evmKey }) => {
-      if (!isAddressEqual(evm, owner)) throw new TransactionRefusedError('Wrong account.')
-      return withValidity(signTypedData(operationTypedData(operation, chainId), evmKey))
-    })
-    const signed = { ...operation, signature }
-    return await finish(await sendOperation(bundler, callOf('eth_sendUserOperation', signed)))
+    const purpose = { method, params }
+    return await finish(await signAndSend(context, purpose, { client, bundler, prepared }))
   })
 }
 

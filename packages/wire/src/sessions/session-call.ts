@@ -1,13 +1,8 @@
 import * as z from 'zod/mini'
+import { hexOf, MAX_SESSION_METHODS, UnixSeconds, WholeCount } from './session-fields.ts'
 
 /** A number of wei in decimal. */
 const WeiText = z.string().check(z.regex(/^\d{1,34}$/, 'must be a number of wei'))
-
-function hexOf(bytes: number) {
-  return z
-    .templateLiteral(['0x', z.string()])
-    .check(z.regex(new RegExp(`^0x[0-9a-fA-F]{${2 * bytes}}$`), `must be ${bytes} bytes in hex`))
-}
 
 const CallData = z
   .templateLiteral(['0x', z.string()])
@@ -17,19 +12,14 @@ const CallData = z
   )
 
 const Address = hexOf(20)
-const UnixSeconds = z.int().check(z.gte(0), z.lte(2 ** 48 - 1))
-const Count = z.int().check(z.gte(1), z.lte(2 ** 32 - 1))
-
-/** Most methods of a session that we relay. */
-const MAX_SESSION_METHODS = 20
 
 /** What an account allows a session's key; see `contracts/src/interfaces/ISessionModule.sol`. */
 const WireSession = z.object({
   key: z.object({ x: hexOf(32), y: hexOf(32) }),
   valuePerCall: WeiText,
   totalValue: WeiText,
-  callsPerPeriod: Count,
-  period: Count,
+  callsPerPeriod: WholeCount,
+  period: WholeCount,
   expiresAt: UnixSeconds,
   methods: z
     .array(z.object({ to: Address, selector: hexOf(4) }))

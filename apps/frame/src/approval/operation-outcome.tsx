@@ -1,0 +1,40 @@
+import { fill } from '@bullring/wire/text/fill'
+import { useMessages } from '#i18n/messages-context.ts'
+import type { OperationDetails } from './approval-request.ts'
+import { type Coin, coinText } from './coin.ts'
+import { failureText } from './failure-text.ts'
+import { Fee } from './fee.tsx'
+import { Notice } from './notice.tsx'
+
+/** What the account pays for an operation. */
+export function OperationFee({
+  details,
+  coin,
+}: {
+  details: OperationDetails | undefined
+  coin: Coin
+}) {
+  const { calls: words } = useMessages()
+  if (details === undefined) return <Fee maxFee={undefined} coinPrice={null} coin={coin} />
+  const { isSponsored, failure, maxFee } = details.prepared
+  // What cannot be sent has no fee.
+  if (failure !== null) return '–'
+  return isSponsored ? (
+    words.sponsored
+  ) : (
+    <Fee maxFee={maxFee} coinPrice={details.coinPrice} coin={coin} />
+  )
+}
+
+/** Why an operation cannot be sent; nothing when it can. */
+export function OperationOutcome({ details, coin }: { details: OperationDetails; coin: Coin }) {
+  const { transaction: texts, calls: words } = useMessages()
+  const { isFunded, isSponsored, failure, balance } = details.prepared
+  if (!isFunded) {
+    const text = isSponsored || failure !== null ? words.unfunded : texts.unfunded
+    return <Notice tone="warning">{fill(text, { balance: coinText(balance, coin) })}</Notice>
+  }
+  if (failure === null) return null
+  const reason = failureText(failure, texts)
+  return <Notice tone="warning">{fill(words.wouldFail, { reason })}</Notice>
+}

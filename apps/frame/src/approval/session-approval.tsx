@@ -1,0 +1,103 @@
+import { fill } from '@bullring/wire/text/fill'
+import type { FrameMessages } from '#i18n/frame-messages.ts'
+import { useMessages } from '#i18n/messages-context.ts'
+import { ApprovalActions } from './approval-actions.tsx'
+import type { ShownApproval } from './approval-queue.ts'
+import type { GrantSubject, SessionSubject } from './approval-request.ts'
+import type { CallText } from './call-text.ts'
+import { type Coin, coinText } from './coin.ts'
+import { Code, Fact, Facts } from './facts.tsx'
+import { Headline } from './headline.tsx'
+import { Notice } from './notice.tsx'
+import { OperationFee, OperationOutcome } from './operation-outcome.tsx'
+import { AccountFacts, RequestBody } from './request-body.tsx'
+import { RequestHeader } from './request-header.tsx'
+import { durationText, endText } from './time-text.ts'
+import { UnreachableNotice } from './unreachable-notice.tsx'
+import { useDetails } from './use-details.ts'
+
+type SessionApprovalProps = { shown: ShownApproval; subject: SessionSubject }
+
+/** What a key of the site may do without asking, until when; or the end of that. */
+export function SessionApproval({ shown, subject }: SessionApprovalProps) {
+  const messages = useMessages()
+  const { session: texts, transaction, calls: words } = messages
+  const { request } = shown
+  const { coin } = request.network
+  const [loading, retry] = useDetails(subject)
+  const details = loading.state === 'loaded' ? loading.details : undefined
+  const isSendable = details?.prepared.isFunded === true && details.prepared.failure === null
+  const isGrant = subject.kind === 'grant'
+  return (
+    <>
+      <RequestHeader request={request}>{isGrant ? texts.grantTitle : texts.endTitle}</RequestHeader>
+      <RequestBody request={request}>
+        <Headline
+          text={
+            isGrant
+              ? describeGrant(subject, coin, messages)
+              : { title: texts.end, detail: texts.endDetail, tone: 'plain' }
+          }
+        />
+        {details && <OperationOutcome details={details} coin={coin} />}
+        {loading.state === 'failed' && <UnreachableNotice onRetry={retry} />}
+        {isGrant && <Notice tone="quiet">{lossText(subject, coin, texts)}</Notice>}
+        <Facts>
+          {isGrant ? (
+            <GrantFacts subject={subject} />
+          ) : (
+            <Fact name={texts.permission}>
+              <Code>{subject.id}</Code>
+            </Fact>
+          )}
+          <Fact name={transaction.fee}>
+            <OperationFee details={details} coin={coin} />
+          </Fact>
+          <AccountFacts request={request} />
+        </Facts>
+        {isSendable && !details.prepared.isDeployed && (
+          <Notice tone="quiet">{words.creation}</Notice>
+        )}
+      </RequestBody>
+      <ApprovalActions shown={shown} action="approve" isBlocked={!isSendable} />
+    </>
+  )
+}
+
+/** Puts the limits into words. */
+function describeGrant(subject: GrantSubject, coin: Coin, messages: FrameMessages): CallText {
+  const { session: texts } = messages
+  const { valuePerCall, totalValue, expiresAt } = subject.session
+  const time = endText(expiresAt, Date.now(), messages)
+  if (!subject.canBet) return { title: fill(texts.collect, { time }), detail: '', tone: 'plain' }
+  const limits = { each: coinText(valuePerCall, coin), total: coinText(totalValue, coin), time }
+  return {
+    title: fill(texts.bet, limits),
+    detail: subject.canClaim ? texts.alsoCollect : '',
+    tone: 'plain',
+  }
+}
+
+/** Only bets send coins. */
+function lossText(
+  { session, canBet }: GrantSubject,
+  coin: Coin,
+  texts: FrameMessages['session'],
+): string {
+  return canBet ? fill(texts.loss, { total: coinText(session.totalValue, coin) }) : texts.noLoss
+}
+
+function GrantFacts({ subject }: { subject: GrantSubject }) {
+  const messages = useMessages()
+  const { session: texts, language } = messages
+  const { callsPerPeriod, period } = subject.session
+  const count = new Intl.NumberFormat(language).format(callsPerPeriod)
+  return (
+    <>
+      <Fact name={texts.markets}>{subject.markets.join(', ')}</Fact>
+      <Fact name={texts.rate}>
+        {fill(texts.rateText, { count, duration: durationText(period, messages) })}
+      </Fact>
+    </>
+  )
+}
