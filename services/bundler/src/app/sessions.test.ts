@@ -7,10 +7,12 @@ import {
   revokeCall,
 } from '@bullring/smart-account/session-calls'
 import { createSessionKey, signSessionCall } from '@bullring/smart-account/session-key'
+import { revocationTypedData } from '@bullring/smart-account/session-signatures'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
 import { createWalletClient, type Hex, http, numberToHex, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import {
+  CHAIN_ID,
   RELAYER,
   sendRaw,
   signOperation,
@@ -19,6 +21,7 @@ import {
 } from '../testing/start-test-bundler.ts'
 import {
   grantSession,
+  sendRevocation,
   sendSessionCall,
   signBet,
   type TestSession,
@@ -210,6 +213,43 @@ describe('calls of a session', () => {
     expect(await sendSessionCall(bundler.url(), caller, signed)).toEqual({ hash })
     await ended(hash)
     expect(await stateOf(session)).toMatchObject({ nonce: 1 })
+  })
+})
+
+describe('signed revocations', () => {
+  async function signRevocation({ account, id }: TestSession) {
+    const signature = await account.signTypedData(
+      revocationTypedData(account.address, id, CHAIN_ID),
+    )
+    return { account: account.address, session: id, signature }
+  }
+
+  test('are made by the relayer once, and end the session', async () => {
+    const session = await grant()
+    const signed = await signRevocation(session)
+    const caller = { user: 'ada' }
+    const { hash } = await sendRevocation(bundler.url(), caller, signed)
+    await ended(hash)
+    expect(await rowOf(hash)).toMatchObject({ state: 'included', is_success: true })
+    expect(await stateOf(session)).toMatchObject({ status: 'revoked' })
+    const spent = await spentBy('ada')
+    expect(spent).toBeGreaterThan(0n)
+    expect(await sendRevocation(bundler.url(), caller, signed)).toEqual({ hash })
+    expect(await spentBy('ada')).toBe(spent)
+  })
+
+  test('error: refuses signatures of others, and sessions that are not active', async () => {
+    const session = await grant()
+    const signed = await signRevocation(session)
+    const { signature } = await signRevocation(await grant())
+    const reasonOf = async (changes: Partial<typeof signed>) =>
+      (await sendRevocation(bundler.url(), user, { ...signed, ...changes })).reason
+    expect(await reasonOf({ signature })).toBe('InvalidSignature')
+    expect(await reasonOf({ session: `0x${'ab'.repeat(32)}` })).toBe('the session is not active')
+    expect(await stateOf(session)).toMatchObject({ status: 'active' })
+    const foreign = { ...signed, account: bundler.prediction }
+    const { refused } = await sendRevocation(bundler.url(), user, foreign)
+    expect(refused).toBe('bundler.foreign-account')
   })
 })
 

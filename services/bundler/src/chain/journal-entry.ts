@@ -1,12 +1,19 @@
 import { CONTRACTS } from '@bullring/smart-account/contracts'
 import { encodeSessionCall, type SignedSessionCall } from '@bullring/smart-account/session-calls'
 import type { Operation } from '@bullring/smart-account/signatures'
+import type { WireSessionRevocation } from '@bullring/wire/sessions/session-revocation'
 import type { Address, Hex, Log } from 'viem'
 import type { ChainClient } from './chain-client.ts'
 import { isSponsored } from './gas-price.ts'
 import { readOperation } from './operation-fields.ts'
 import { findSessionInclusion, sessionInclusion, simulateSessionCall } from './session-call.ts'
-import { readSessionCall } from './session-call-fields.ts'
+import { readRevocation, readSessionCall } from './session-call-fields.ts'
+import {
+  findRevocationInclusion,
+  revocationCall,
+  revocationInclusion,
+  simulateRevocation,
+} from './session-revocation.ts'
 import {
   findInclusion,
   handleOpsData,
@@ -15,18 +22,24 @@ import {
   simulateOperation,
 } from './simulate.ts'
 
-/** What the relayer sends: an operation of an account, or a call of a session. */
-type Entry = { operation: Operation } | { sessionCall: SignedSessionCall }
+/** What the relayer sends: an operation of an account, a call of a session, or a session's end. */
+type Entry =
+  | { operation: Operation }
+  | { sessionCall: SignedSessionCall }
+  | { revocation: WireSessionRevocation }
 
 function readEntry(text: string): Entry {
   const sessionCall = readSessionCall(text)
-  return sessionCall === null ? { operation: readOperation(text) } : { sessionCall }
+  if (sessionCall !== null) return { sessionCall }
+  const revocation = readRevocation(text)
+  return revocation === null ? { operation: readOperation(text) } : { revocation }
 }
 
 /** Returns the call of the transaction that runs an entry of the journal. */
 export function entryCall(text: string, relayer: Address): { to: Address; data: Hex } {
   const entry = readEntry(text)
   if ('sessionCall' in entry) return encodeSessionCall(entry.sessionCall)
+  if ('revocation' in entry) return revocationCall(entry.revocation)
   return { to: CONTRACTS.entryPoint, data: handleOpsData(entry.operation, relayer) }
 }
 
@@ -42,6 +55,7 @@ export async function simulateEntry(
 ): Promise<void> {
   const entry = readEntry(text)
   if ('sessionCall' in entry) await simulateSessionCall(chain, entry.sessionCall, options)
+  else if ('revocation' in entry) await simulateRevocation(chain, entry.revocation, options)
   else await simulateOperation(chain, entry.operation, options)
 }
 
@@ -49,6 +63,7 @@ export async function simulateEntry(
 export function inclusionIn(text: string, logs: readonly Log[]): Inclusion | undefined {
   const entry = readEntry(text)
   if ('sessionCall' in entry) return sessionInclusion(entry.sessionCall, logs)
+  if ('revocation' in entry) return revocationInclusion(entry.revocation, logs)
   return operationLogs(logs).event
 }
 
@@ -59,11 +74,12 @@ export async function findEntryInclusion(
 ): Promise<Inclusion | undefined> {
   const entry = readEntry(text)
   if ('sessionCall' in entry) return await findSessionInclusion(chain, entry.sessionCall)
+  if ('revocation' in entry) return await findRevocationInclusion(chain, entry.revocation)
   return await findInclusion(chain, hash)
 }
 
-/** Whether the house pays for an entry: always for sessions, whose calls need no user operation. */
+/** Whether the house pays for an entry: always for sessions, which need no user operation. */
 export function isPaidByHouse(text: string): boolean {
   const entry = readEntry(text)
-  return 'sessionCall' in entry || isSponsored(entry.operation)
+  return !('operation' in entry) || isSponsored(entry.operation)
 }

@@ -1,15 +1,31 @@
 import type { SignedSessionCall } from '@bullring/smart-account/session-calls'
 import { WireSessionCall } from '@bullring/wire/sessions/session-call'
+import { WireSessionRevocation } from '@bullring/wire/sessions/session-revocation'
 import * as z from 'zod/mini'
 import { InvalidParamsError } from '../http/errors.ts'
 
 /** The journal distinguishes calls of sessions from user operations by this property. */
 const StoredCall = z.object({ sessionCall: WireSessionCall })
 
+/** Likewise revocations. */
+const StoredRevocation = z.object({ sessionRevocation: WireSessionRevocation })
+
 /** Parses the parameters of a method: a signed call. @throws {InvalidParamsError} */
-export function parseSessionCall([fields]: readonly unknown[]): SignedSessionCall {
-  const parsed = z.safeParse(WireSessionCall, fields)
-  if (parsed.success) return toSignedCall(parsed.data)
+export function parseSessionCall(params: readonly unknown[]): SignedSessionCall {
+  return toSignedCall(parseFirst(WireSessionCall, params))
+}
+
+/** Parses the parameters of a method: a signed revocation. @throws {InvalidParamsError} */
+export function parseRevocation(params: readonly unknown[]): WireSessionRevocation {
+  return parseFirst(WireSessionRevocation, params)
+}
+
+function parseFirst<schema extends z.ZodMiniType>(
+  schema: schema,
+  [fields]: readonly unknown[],
+): z.output<schema> {
+  const parsed = z.safeParse(schema, fields)
+  if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   throw new InvalidParamsError(`${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim())
 }
@@ -35,7 +51,17 @@ export function formatSessionCall({
   return JSON.stringify({ sessionCall })
 }
 
-/** Reads a call of the journal; null for a user operation. */
+/** Writes a revocation for the journal. */
+export function formatRevocation(sessionRevocation: WireSessionRevocation): string {
+  return JSON.stringify({ sessionRevocation })
+}
+
+/** Reads a revocation of the journal; null for other entries. */
+export function readRevocation(text: string): WireSessionRevocation | null {
+  return z.safeParse(StoredRevocation, JSON.parse(text)).data?.sessionRevocation ?? null
+}
+
+/** Reads a call of the journal; null for other entries. */
 export function readSessionCall(text: string): SignedSessionCall | null {
   const stored = z.safeParse(StoredCall, JSON.parse(text))
   return stored.success ? toSignedCall(stored.data.sessionCall) : null

@@ -39,7 +39,8 @@ export async function simulateSessionCall(
   return result.gasUsed
 }
 
-function refusalOf(data: Hex): Error {
+/** Returns the error for what the module, or what it called, reverted with. */
+export function refusalOf(data: Hex): Error {
   try {
     const { errorName } = decodeErrorResult({ abi: sessionModuleAbi, data })
     return new RejectedOperationError(errorName)

@@ -11,17 +11,17 @@ export type BundlerTables = {
  */
 export type OperationState = 'accepted' | 'sent' | 'included' | 'failed'
 
-/** The journal: each user operation and each call of a session that was accepted. */
+/** The journal: each user operation, call of a session and revocation that was accepted. */
 type OperationRow = {
-  /** userOpHash, or the hash that a session's key signed. */
+  /** userOpHash, or the hash that a session's key or, for its revocation, the account signed. */
   hash: Buffer
   /** The account. */
   sender: Buffer
-  /** Id of the session whose key makes the call; null for a user operation. */
+  /** Id of the session whose key makes the call, or that ends; null for a user operation. */
   session: Buffer | null
   nonce: bigint
   user_id: string
-  /** JSON, as the RPC method received it; a call of a session as `sessionCall`. */
+  /** JSON, as the RPC method received it; a call of a session as `sessionCall`, its end as `sessionRevocation`. */
   operation: string
   state: OperationState
   /** Gas limit of its transaction. */

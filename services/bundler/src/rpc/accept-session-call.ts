@@ -12,12 +12,10 @@ import { InvalidParamsError } from '../http/errors.ts'
 import { type Caller, sponsoredCharges } from '../limits/sponsored-charges.ts'
 import type { AcceptDeps } from './accept-operation.ts'
 import { isWaiting, storeEntry } from './store-entry.ts'
+import { withMargin } from './with-margin.ts'
 
 /** A call that ends sooner could be too late in its block, and make the relayer pay for nothing. */
 const MIN_SECONDS_LEFT = 15
-
-/** Over the gas of the simulation: refunds are not part of it, and nested calls keep a 64th. */
-const MARGIN = { percent: 125n, gas: 30_000n }
 
 /**
  * Checks and stores a call of a session's key, for the module to make; the house pays. From then on it is sent,
@@ -40,7 +38,7 @@ export async function acceptSessionCall(
   await requireTime(chain, signed)
   await checkDeployed(chain, account)
   const used = await simulateSessionCall(chain, signed, { relayer, gas: MAX_CALL_GAS })
-  const gas = (used * MARGIN.percent) / 100n + MARGIN.gas
+  const gas = withMargin(used)
   const { max } = await housePriceRange(chain, deps.maxGasPrice)
   const entry = {
     ...{ hash, sender: account, session: id, nonce: BigInt(call.nonce) },

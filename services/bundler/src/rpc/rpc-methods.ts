@@ -3,11 +3,12 @@ import { numberToHex } from 'viem'
 import { checkAccount } from '../chain/check-account.ts'
 import { estimateGas } from '../chain/estimate-gas.ts'
 import { parseHash, parseOperation } from '../chain/operation-fields.ts'
-import { parseSessionCall } from '../chain/session-call-fields.ts'
+import { parseRevocation, parseSessionCall } from '../chain/session-call-fields.ts'
 import { findOperation } from '../db/operations.queries.ts'
 import { UnknownMethodError } from '../http/errors.ts'
 import type { Caller } from '../limits/sponsored-charges.ts'
 import { type AcceptDeps, acceptOperation } from './accept-operation.ts'
+import { acceptRevocation } from './accept-revocation.ts'
 import { acceptSessionCall } from './accept-session-call.ts'
 import { operationReceipt } from './operation-receipt.ts'
 import { quoteFees } from './quote-fees.ts'
@@ -46,6 +47,9 @@ const METHODS: Readonly<Record<string, Method>> = {
   /** Not part of the standard: a call of a session's key, which the module for session keys makes. */
   bundler_sendSessionCall: (deps, params, caller) =>
     acceptSessionCall(deps, parseSessionCall(params), caller),
+  /** Not part of the standard: the end of a session, signed by the account. */
+  bundler_revokeSession: (deps, params, caller) =>
+    acceptRevocation(deps, parseRevocation(params), caller),
   /** Not part of the standard: why an operation has no receipt. */
   bundler_getOperationStatus: async ({ db }, params) => {
     const stored = await findOperation(db, parseHash(params))

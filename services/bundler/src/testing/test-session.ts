@@ -7,6 +7,7 @@ import {
   signSessionCall,
 } from '@bullring/smart-account/session-key'
 import type { WireSessionCall } from '@bullring/wire/sessions/session-call'
+import type { WireSessionRevocation } from '@bullring/wire/sessions/session-revocation'
 import { type Hash, type Hex, slice } from 'viem'
 import * as z from 'zod/mini'
 import {
@@ -73,19 +74,39 @@ const Reply = z.object({
   error: z.optional(z.object({ message: z.string(), data: z.object({ code: z.string() }) })),
 })
 
-/** Sends a call of a session; returns its hash or the code of the error. */
+/** Who calls, for the bundler. */
+type TestCaller = { user: string; ip?: string }
+
+/** Hash of an entry, or code and message of the error. */
+type Sent = { hash?: Hash; refused?: string; reason?: string }
+
+/** Sends a call of a session. */
 export async function sendSessionCall(
   url: string,
-  caller: { user: string; ip?: string },
+  caller: TestCaller,
   signed: SignedSessionCall,
-): Promise<{ hash?: Hash; refused?: string; reason?: string }> {
+): Promise<Sent> {
+  return await send(url, caller, { method: 'bundler_sendSessionCall', params: [toWire(signed)] })
+}
+
+/** Sends the end of a session, as its account signed it. */
+export async function sendRevocation(
+  url: string,
+  caller: TestCaller,
+  signed: WireSessionRevocation,
+): Promise<Sent> {
+  return await send(url, caller, { method: 'bundler_revokeSession', params: [signed] })
+}
+
+async function send(
+  url: string,
+  caller: TestCaller,
+  call: { method: string; params: readonly unknown[] },
+): Promise<Sent> {
   const response = await fetch(`${url}/rpc`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...callerHeaders(caller) },
-    body: JSON.stringify({
-      ...{ jsonrpc: '2.0', id: 1, method: 'bundler_sendSessionCall' },
-      params: [toWire(signed)],
-    }),
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...call }),
   })
   const { result, error } = z.parse(Reply, await response.json())
   if (result !== undefined) return { hash: result }

@@ -1,0 +1,67 @@
+import { SESSION_MODULE } from '@bullring/smart-account/contracts'
+import { signedRevocation } from '@bullring/smart-account/session-calls'
+import { sessionModuleAbi } from '@bullring/smart-account/session-module-abi'
+import type { WireSessionRevocation } from '@bullring/wire/sessions/session-revocation'
+import { type Address, getAbiItem, isAddressEqual, type Log, parseEventLogs } from 'viem'
+import { RejectedOperationError } from '../http/errors.ts'
+import { type ChainClient, readChain } from './chain-client.ts'
+import { refusalOf } from './session-call.ts'
+import { type Inclusion, recentBlocks } from './simulate.ts'
+
+/** Returns the call that ends a session with the account's signature. */
+export function revocationCall({ account, session, signature }: WireSessionRevocation) {
+  return signedRevocation(account, session, signature)
+}
+
+/**
+ * Runs the very transaction that would be sent, on the newest block.
+ *
+ * @returns The gas that it used.
+ * @throws {RejectedOperationError} @throws {RevertingOperationError}
+ */
+export async function simulateRevocation(
+  chain: ChainClient,
+  signed: WireSessionRevocation,
+  { relayer, gas }: { relayer: Address; gas: bigint },
+): Promise<bigint> {
+  const { to, data } = revocationCall(signed)
+  const call = { account: relayer, to, data, gas }
+  const [block] = await readChain(chain.simulateBlocks({ blocks: [{ calls: [call] }] }))
+  const result = block?.calls[0]
+  if (result?.status !== 'success') throw refusalOf(result?.data ?? '0x')
+  if (revocationInclusion(signed, result.logs ?? []) === undefined) {
+    throw new RejectedOperationError('the session was not revoked')
+  }
+  return result.gasUsed
+}
+
+/** Finds what the module reports of a revocation among logs of one transaction; undefined for nothing. */
+export function revocationInclusion(
+  { account, session }: WireSessionRevocation,
+  logs: readonly Log[],
+): Inclusion | undefined {
+  const ours = logs.filter(({ address }) => isAddressEqual(address, SESSION_MODULE))
+  const args = { account, id: session }
+  const [log] = parseEventLogs({
+    ...{ abi: sessionModuleAbi, eventName: 'SessionRevoked', logs: ours, args },
+  })
+  return log && { transactionHash: log.transactionHash, args: { success: true } }
+}
+
+/** Finds a recent transaction that ended the session, in whatever way; undefined for none. */
+export async function findRevocationInclusion(
+  chain: ChainClient,
+  { account, session }: WireSessionRevocation,
+): Promise<Inclusion | undefined> {
+  const logs = await readChain(
+    chain.getLogs({
+      address: SESSION_MODULE,
+      event: getAbiItem({ abi: sessionModuleAbi, name: 'SessionRevoked' }),
+      args: { account, id: session },
+      ...(await recentBlocks(chain)),
+      strict: true,
+    }),
+  )
+  const [log] = logs
+  return log && { transactionHash: log.transactionHash, args: { success: true } }
+}
