@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import type { BundlerTarget } from '@bullring/server/bundler/forward-call'
 import { SigningKey, VerifyingKey } from '@bullring/server/config/ed25519-keys'
 import {
   AccessToken,
@@ -25,7 +26,6 @@ import type { FrameConfig } from '@bullring/wire/embedded/custody-api/config'
 import { SOCIAL_PROVIDERS, type SocialProvider } from '@bullring/wire/embedded/social-provider'
 import { getAddress } from 'viem'
 import * as z from 'zod'
-import type { BundlerTarget } from './bundler/forward-call.ts'
 import { type Projects, parseProjects } from './projects.ts'
 import {
   NEED_SECRET,

@@ -1,3 +1,4 @@
+import type { BundlerTarget } from '@bullring/server/bundler/forward-call'
 import {
   AccessToken,
   DatabaseUrl,
@@ -80,6 +81,8 @@ export type WalletConfig = {
   }
   /** `isConfigured` when the operator named the URL, which may then be a local one. */
   explorer: { url: string; isConfigured: boolean; apiKey: string } | null
+  /** Sends calls of session keys and their revocations; null for none. */
+  bundler: BundlerTarget | null
   countsEvents: boolean
   /** Callers with this token may read the metrics; null for none. */
   metricsToken: string | null
@@ -188,6 +191,8 @@ const Env = z.object({
   WALLET_ONRAMPER_API_KEY: z.string().optional(),
   WALLET_ONRAMPER_PRIVATE_KEY: z.base64().optional(),
   WALLET_ONRAMPER_WEBHOOK_SECRET: z.string().optional(),
+  WALLET_BUNDLER_URL: WebUrl.optional(),
+  WALLET_BUNDLER_TOKEN: AccessToken.optional(),
   WALLET_ANALYTICS: Flag,
   WALLET_METRICS_TOKEN: AccessToken.optional(),
   WALLET_POLL_INTERVAL_MS: wholeNumber(10, 60_000).default(1_000),
@@ -251,6 +256,7 @@ function toConfig(vars: z.output<typeof Env>): WalletConfig {
     nameSignerKey: vars.WALLET_NAME_SIGNER_KEY ?? null,
     explorer: explorerOf(vars),
     onramp: onrampOf(vars),
+    bundler: bundlerOf(vars),
     countsEvents: vars.WALLET_ANALYTICS,
     metricsToken: vars.WALLET_METRICS_TOKEN ?? null,
     logLevel: vars.WALLET_LOG_LEVEL,
@@ -278,6 +284,14 @@ function explorerOf(vars: z.output<typeof Env>): WalletConfig['explorer'] {
   const { WALLET_EXPLORER_API_URL: url, WALLET_EXPLORER_API_KEY: apiKey } = vars
   if (apiKey === undefined) return null
   return { url: url ?? DEFAULT_EXPLORER_URL, isConfigured: url !== undefined, apiKey }
+}
+
+/** A hosted bundler knows no sessions of keys. */
+function bundlerOf(vars: z.output<typeof Env>): WalletConfig['bundler'] {
+  return allOf('WALLET_BUNDLER_URL and WALLET_BUNDLER_TOKEN', {
+    url: vars.WALLET_BUNDLER_URL,
+    token: vars.WALLET_BUNDLER_TOKEN,
+  })
 }
 
 function onrampOf(vars: z.output<typeof Env>): WalletConfig['onramp'] {

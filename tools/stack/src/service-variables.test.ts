@@ -19,6 +19,7 @@ const options = {
   market,
   nameSignerKey: `0x${'11'.repeat(32)}`,
   embeddedWallet: null,
+  bundler: null,
 }
 
 describe('walletVariables', () => {
@@ -88,4 +89,13 @@ describe('gameVariables', () => {
     expect(gameVariables(settings, options)['GAME_PROJECT_ID']).toBe(projectId)
     expect(walletVariables(settings, options)['WALLET_PROJECT_IDS']).toBe(projectId)
   })
+})
+
+test('sends calls of session keys through our bundler, not through a hosted one', () => {
+  const urlOf = (bundler: { url: string; token: string | null } | null) =>
+    walletVariables(parseSettings({}, []), { ...options, bundler })['WALLET_BUNDLER_URL']
+  const url = 'http://127.0.0.1:4400/rpc'
+  expect(urlOf({ url, token: 'a'.repeat(16) })).toBe(url)
+  expect(urlOf({ url, token: null })).toBeUndefined()
+  expect(urlOf(null)).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import type { Bundler } from './bundler/start-bundler.ts'
 import { privateKeyOf } from './chain/local-accounts.ts'
 import type { LocalMarket } from './chain/local-market.ts'
 import type { PublicMarket } from './chain/resolve-market.ts'
@@ -51,11 +52,18 @@ export function gameVariables(
  */
 export function walletVariables(
   settings: StackSettings,
-  options: { databaseUrl: string; market: ServedMarket; nameSignerKey: string },
+  options: {
+    databaseUrl: string
+    market: ServedMarket
+    nameSignerKey: string
+    /** Null without smart accounts. */
+    bundler: Pick<Bundler, 'url' | 'token'> | null
+  },
 ): Record<string, string> {
   const chainId = settings.chain.id
   const priceFeed = priceFeedOf(options.market)
   const given = variablesOf(settings, 'WALLET_')
+  const { bundler } = options
   return {
     ...(priceFeed !== null && { WALLET_PRICE_FEED_ADDRESS: priceFeed }),
     ...exchangeVariables(chainId, options.market),
@@ -63,6 +71,8 @@ export function walletVariables(
       WALLET_PLAY_MONEY_PRIVATE_KEY: privateKeyOf(options.market.localGame.accounts.seller),
     }),
     ...(options.market.kind === 'local' && { WALLET_NAME_SIGNER_KEY: options.nameSignerKey }),
+    // A hosted bundler knows no sessions of keys.
+    ...(bundler?.token && { WALLET_BUNDLER_URL: bundler.url, WALLET_BUNDLER_TOKEN: bundler.token }),
     // Its callers are the pages of the game service, which also sign in.
     WALLET_PUBLIC_URL: settings.serviceEnv['GAME_PUBLIC_URL'] ?? '',
     WALLET_ALLOWED_ORIGINS: settings.serviceEnv['GAME_ALLOWED_ORIGINS'] ?? '',

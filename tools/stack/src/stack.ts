@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { presetFeed } from '@bullring/contracts/market-plan'
 import { toUnixSeconds } from '@bullring/prediction/units'
 import { buildContracts, buildFrame, buildWebApp, frameRoot, webRoot } from './build.ts'
-import { hasOwnBundler } from './bundler/start-bundler.ts'
+import { type Bundler, hasOwnBundler, startBundler } from './bundler/start-bundler.ts'
 import { dumpChainState, keepChainState } from './chain/chain-state.ts'
 import { contractsHash } from './chain/contracts-hash.ts'
 import { resolveMarket } from './chain/resolve-market.ts'
@@ -81,10 +81,15 @@ export async function startStack(
   cleanup.defer(log.close)
   progress.note(`data folder ${folder.path}`)
 
+  const options = { onLine: log.line, signal }
   const children: Child[] = []
   const trackChild = async (child: Child, program: string) => {
     children.push(child)
     await lock.addChild(child.pid, program)
+  }
+  const keepChild = async (child: Child, program: string) => {
+    cleanup.defer(() => child.stop())
+    await trackChild(child, program)
   }
   await progress.step('web app', buildWebApp, String)
   if (embedded !== null) await progress.step('wallet frame', buildFrame, String)
@@ -93,17 +98,17 @@ export async function startStack(
   signal.throwIfAborted()
   const market = await openMarket(settings, folder, progress, cleanup, trackChild)
   signal.throwIfAborted()
+  const bundler =
+    embedded && (await openBundler(settings, databases.bundler, market, progress, options))
+  if (bundler?.child) await keepChild(bundler.child, 'bundler.ts')
+  signal.throwIfAborted()
   const { nameSignerKey } = folder.manifest
-  const walletEnv = walletVariables(settings, {
-    databaseUrl: databases.wallet,
-    market,
-    nameSignerKey,
-  })
+  const walletOptions = { databaseUrl: databases.wallet, market, nameSignerKey, bundler }
+  const walletEnv = walletVariables(settings, walletOptions)
   const wallet = await progress.step('wallet service', () =>
-    startService({ service: 'wallet', env: walletEnv, onLine: log.line, signal }),
+    startService({ service: 'wallet', env: walletEnv, ...options }),
   )
-  cleanup.defer(() => wallet.child.stop())
-  await trackChild(wallet.child, 'wallet.ts')
+  await keepChild(wallet.child, 'wallet.ts')
   signal.throwIfAborted()
   const embeddedWallet =
     embedded &&
@@ -111,21 +116,17 @@ export async function startStack(
       urls: embedded,
       databases,
       market,
+      bundler,
       walletUrl: wallet.url,
-      onLine: log.line,
-      signal,
+      ...options,
     }))
   if (embeddedWallet !== null) {
     cleanup.defer(embeddedWallet.stop)
     for (const { child, program } of embeddedWallet.children) await trackChild(child, program)
   }
   signal.throwIfAborted()
-  const options = { onLine: log.line, signal }
   const relay = await openRelay(settings, databases.relay, progress, options)
-  if (relay !== null) {
-    cleanup.defer(() => relay.child.stop())
-    await trackChild(relay.child, 'relay.ts')
-  }
+  if (relay !== null) await keepChild(relay.child, 'relay.ts')
   const env = {
     ...(market.kind === 'local' && (await localPushVariables(folder.path))),
     ...gameVariables(settings, {
@@ -141,13 +142,11 @@ export async function startStack(
     startService({
       service: 'game',
       env,
-      onLine: log.line,
+      ...options,
       onProgress: (text) => progress.note(`reading the market's history: ${text}`),
-      signal,
     }),
   )
-  cleanup.defer(() => game.child.stop())
-  await trackChild(game.child, 'game.ts')
+  await keepChild(game.child, 'game.ts')
   await openNames(settings, market, walletEnv['WALLET_NAME_SIGNER_KEY'] ?? nameSignerKey, progress)
   if (market.kind === 'local')
     cleanup.defer(runLoops(market.localGame, settings.chain.id, folder, log))
@@ -159,6 +158,21 @@ export async function startStack(
     failed: Promise.race(children.map(({ exited }) => exited)),
     stop: () => running.disposeAsync(),
   }
+}
+
+/** Starts the bundler before the services that pass calls on to it; null without smart accounts. */
+async function openBundler(
+  settings: StackSettings,
+  databaseUrl: string,
+  market: ServedMarket,
+  progress: Progress,
+  options: Pick<ServiceOptions, 'onLine' | 'signal'>,
+): Promise<Bundler | null> {
+  if (!hasOwnBundler(settings))
+    return await startBundler(settings, { market, databaseUrl }, options)
+  return await progress.step('bundler', () =>
+    startBundler(settings, { market, databaseUrl }, options),
+  )
 }
 
 /** Starts the relay, which pages reach through the game service; null when it is left out. */
@@ -177,6 +191,7 @@ type EmbeddedParts = {
   urls: EmbeddedUrls
   databases: Databases
   market: ServedMarket
+  bundler: Bundler | null
   walletUrl: string
   onLine: (line: string) => void
   signal: AbortSignal

@@ -28,7 +28,7 @@ const ContractCall = z.strictObject({
   type: z.literal('contract-call'),
   data: z.strictObject({
     address: hexOf(20),
-    /** Kits send it; the names are those of our own contract. */
+    /** Kits send it; the names are those of the game's contract. */
     abi: z.optional(z.array(z.unknown())),
     functions: z
       .array(z.strictObject({ functionName: z.string().check(z.maxLength(64)) }))

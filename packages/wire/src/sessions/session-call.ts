@@ -14,7 +14,7 @@ const CallData = z
 const Address = hexOf(20)
 
 /** What an account allows a session's key; see `contracts/src/interfaces/ISessionModule.sol`. */
-const WireSession = z.object({
+export const WireSession = z.object({
   key: z.object({ x: hexOf(32), y: hexOf(32) }),
   valuePerCall: WeiText,
   totalValue: WeiText,

@@ -1,4 +1,5 @@
 import type { SignedSessionCall } from '@bullring/smart-account/session-calls'
+import { toSignedCall, toWireCall } from '@bullring/smart-account/wire-session-call'
 import { WireSessionCall } from '@bullring/wire/sessions/session-call'
 import { WireSessionRevocation } from '@bullring/wire/sessions/session-revocation'
 import * as z from 'zod/mini'
@@ -31,24 +32,8 @@ function parseFirst<schema extends z.ZodMiniType>(
 }
 
 /** Writes a call for the journal. */
-export function formatSessionCall({
-  account,
-  session,
-  call,
-  signature,
-}: SignedSessionCall): string {
-  const sessionCall: WireSessionCall = {
-    account,
-    session: {
-      ...session,
-      valuePerCall: `${session.valuePerCall}`,
-      totalValue: `${session.totalValue}`,
-      methods: [...session.methods],
-    },
-    call: { ...call, value: `${call.value}` },
-    signature: [...signature],
-  }
-  return JSON.stringify({ sessionCall })
+export function formatSessionCall(signed: SignedSessionCall): string {
+  return JSON.stringify({ sessionCall: toWireCall(signed) })
 }
 
 /** Writes a revocation for the journal. */
@@ -65,17 +50,4 @@ export function readRevocation(text: string): WireSessionRevocation | null {
 export function readSessionCall(text: string): SignedSessionCall | null {
   const stored = z.safeParse(StoredCall, JSON.parse(text))
   return stored.success ? toSignedCall(stored.data.sessionCall) : null
-}
-
-function toSignedCall({ account, session, call, signature }: WireSessionCall): SignedSessionCall {
-  const limits = {
-    valuePerCall: BigInt(session.valuePerCall),
-    totalValue: BigInt(session.totalValue),
-  }
-  return {
-    account,
-    session: { ...session, ...limits },
-    call: { ...call, value: BigInt(call.value) },
-    signature,
-  }
 }

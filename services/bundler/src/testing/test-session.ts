@@ -6,7 +6,7 @@ import {
   sessionKeyPoint,
   signSessionCall,
 } from '@bullring/smart-account/session-key'
-import type { WireSessionCall } from '@bullring/wire/sessions/session-call'
+import { toWireCall } from '@bullring/smart-account/wire-session-call'
 import type { WireSessionRevocation } from '@bullring/wire/sessions/session-revocation'
 import { type Hash, type Hex, slice } from 'viem'
 import * as z from 'zod/mini'
@@ -86,7 +86,10 @@ export async function sendSessionCall(
   caller: TestCaller,
   signed: SignedSessionCall,
 ): Promise<Sent> {
-  return await send(url, caller, { method: 'bundler_sendSessionCall', params: [toWire(signed)] })
+  return await send(url, caller, {
+    method: 'bundler_sendSessionCall',
+    params: [toWireCall(signed)],
+  })
 }
 
 /** Sends the end of a session, as its account signed it. */
@@ -111,18 +114,4 @@ async function send(
   const { result, error } = z.parse(Reply, await response.json())
   if (result !== undefined) return { hash: result }
   return { refused: error?.data.code ?? '', reason: error?.message ?? '' }
-}
-
-function toWire({ account, session, call, signature }: SignedSessionCall): WireSessionCall {
-  return {
-    account,
-    session: {
-      ...session,
-      valuePerCall: `${session.valuePerCall}`,
-      totalValue: `${session.totalValue}`,
-      methods: [...session.methods],
-    },
-    call: { ...call, value: `${call.value}` },
-    signature: [...signature],
-  }
 }

@@ -103,7 +103,7 @@ describe('POST /core/bundler', () => {
     const { status, body } = await user.post('/core/bundler', callOf('eth_chainId'))
     expect({ status, code: body['code'] }).toEqual({
       status: 502,
-      code: 'custody.bundler-unreachable',
+      code: 'bundler.unreachable',
     })
   })
 

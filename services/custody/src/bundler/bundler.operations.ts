@@ -1,3 +1,4 @@
+import { type BundlerTarget, forwardCall } from '@bullring/server/bundler/forward-call'
 import { deviceOf } from '@bullring/server/device/with-device'
 import { readJson } from '@bullring/server/http/read-json'
 import type { Operation } from '@bullring/server/operations/operation'
@@ -14,7 +15,6 @@ import * as z from 'zod/mini'
 import { API_ERRORS } from '../http/documented-errors.ts'
 import { requireSession, type SessionDeps } from '../http/require-session.ts'
 import { ForeignSenderError, UnknownBundlerMethodError } from './errors.ts'
-import { type BundlerTarget, forwardCall } from './forward-call.ts'
 
 export type BundlerOperationDeps = SessionDeps & {
   bundler: BundlerTarget

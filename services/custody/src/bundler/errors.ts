@@ -15,12 +15,3 @@ export const UnknownBundlerMethodError = defineHttpError({
   status: 422,
   message: 'The bundler does not offer this method.',
 })
-
-/** The bundler does not respond. */
-export const BundlerUnreachableError = defineHttpError({
-  name: 'BundlerUnreachableError',
-  code: 'custody.bundler-unreachable',
-  status: 502,
-  isRetryable: true,
-  message: 'Transactions of this account cannot be sent at the moment. Try again later.',
-})

@@ -40,6 +40,7 @@ import { createNfts } from './nfts.ts'
 import type { Onramp } from './onramp.ts'
 import { createPictures } from './pictures.ts'
 import type { ServedChain } from './served-chains.ts'
+import { createSessions } from './sessions.ts'
 import type { TokenChain } from './token-chains.ts'
 
 export type WalletOperationsDeps = {
@@ -88,6 +89,7 @@ export function walletOperations(deps: WalletOperationsDeps): WalletOperations {
       ...apiOperations(deps),
       ...assets.queries,
       ...createNfts(deps, linkFor),
+      ...createSessions(deps),
       ...identityOperations({ resolveName, linkFor }),
       ...namesOperations({ ...names, linkFor }),
     ],

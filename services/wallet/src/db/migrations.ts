@@ -8,6 +8,7 @@ import { sessionMetadataMigration } from './migrations/0006-session-metadata.ts'
 import { nftsMigration } from './migrations/0007-nfts.ts'
 import { secretsMigration } from './migrations/0008-secrets.ts'
 import { contractPaymentsMigration } from './migrations/0009-contract-payments.ts'
+import { sessionsMigration } from './migrations/0010-sessions.ts'
 
 /** Applied in the order of their names. Never edit a released one: add the next number. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -20,4 +21,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0007-nfts': nftsMigration,
   '0008-secrets': secretsMigration,
   '0009-contract-payments': contractPaymentsMigration,
+  '0010-sessions': sessionsMigration,
 }

@@ -6,6 +6,7 @@ export type WalletTables = {
   history_blocks: HistoryBlockRow
   history_transfers: HistoryTransferRow
   nft_transfers: NftTransferRow
+  session_events: SessionEventRow
   siwx_nonces: SiwxNonceRow
   siwx_sessions: SiwxSessionRow
   event_counts: EventCountRow
@@ -49,6 +50,18 @@ export type NftTransferRow = {
   sender: Buffer
   recipient: Buffer
   amount: bigint
+}
+
+/** The grant of a session of a key, or its revocation. */
+export type SessionEventRow = {
+  block_number: number
+  log_index: number
+  account: Buffer
+  /** Id of the session. */
+  session: Buffer
+  /** Data of the event of a grant; null for a revocation. */
+  limits: Buffer | null
+  mined_at: number
 }
 
 /** An unused nonce. Only its hash is stored. */

@@ -1,4 +1,3 @@
-import { startBundler } from '../bundler/start-bundler.ts'
 import { type LocalFarcaster, startFarcaster } from '../farcaster/start-farcaster.ts'
 import { startLoginProvider } from '../login-provider/start-login-provider.ts'
 import { type MailServer, startMailServer } from '../mail/start-mail-server.ts'
@@ -21,11 +20,8 @@ export type EmbeddedWallet = {
   stop: () => Promise<void>
 }
 
-export type StartOptions = Omit<
-  EmbeddedOptions,
-  'smtpUrl' | 'loginProvider' | 'farcaster' | 'bundler'
-> & {
-  databases: { custody: string; vault: string; bundler: string }
+export type StartOptions = Omit<EmbeddedOptions, 'smtpUrl' | 'loginProvider' | 'farcaster'> & {
+  databases: { custody: string; vault: string }
   onLine?: (line: string) => void
   signal?: AbortSignal
 }
@@ -48,10 +44,7 @@ export async function startEmbeddedWallet(
   const farcaster = await startLocalFarcaster(settings, options)
   if (farcaster !== null) cleanup.defer(farcaster.stop)
   const shared = { ...(onLine && { onLine }), ...(signal && { signal }) }
-  const bundlerOptions = { market: options.market, databaseUrl: databases.bundler }
-  const bundler = await startBundler(settings, bundlerOptions, shared)
-  cleanup.defer(async () => bundler?.child?.stop())
-  const embedded = { ...options, loginProvider, farcaster, bundler, smtpUrl: mail?.smtpUrl ?? null }
+  const embedded = { ...options, loginProvider, farcaster, smtpUrl: mail?.smtpUrl ?? null }
   const vaultEnv = vaultVariables(settings, embedded, databases.vault)
   const vault = await startService({ service: 'vault', env: vaultEnv, ...shared })
   cleanup.defer(() => vault.child.stop())
@@ -65,7 +58,6 @@ export async function startEmbeddedWallet(
     socials: offeredSocials(vaultEnv, custodyEnv),
     inboxUrl: mail?.inboxUrl ?? null,
     children: [
-      ...(bundler?.child ? [{ child: bundler.child, program: 'bundler.ts' }] : []),
       { child: vault.child, program: 'vault.ts' },
       { child: custody.child, program: 'custody.ts' },
     ],

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { generatePrivateKey } from 'viem/accounts'
+import { type Bundler, startBundler } from '../bundler/start-bundler.ts'
 import { ensureDatabase } from '../database/ensure-database.ts'
 import { ensureFurtherDatabase } from '../database/ensure-further-database.ts'
 import { newEmbeddedKeys } from '../embedded-wallet/embedded-keys.ts'
@@ -83,6 +84,16 @@ export async function startTestStack(options: TestStackOptions): Promise<TestSta
   const market = { kind: 'local', localGame } as const
   const databaseUrl = await newDatabase(options.postgresUrl)
   const onLine = options.onLine && { onLine: options.onLine }
+  const { embeddedFrameRoot: frameRoot } = options
+  const bundler =
+    frameRoot !== undefined
+      ? await startBundler(
+          settings,
+          { market, databaseUrl: await ensureFurtherDatabase(databaseUrl, 'bundler') },
+          { ...onLine },
+        )
+      : null
+  cleanup.defer(async () => bundler?.child?.stop())
   const walletDatabaseUrl = await ensureFurtherDatabase(databaseUrl, 'wallet')
   const wallet = await startService({
     service: 'wallet',
@@ -90,16 +101,17 @@ export async function startTestStack(options: TestStackOptions): Promise<TestSta
       databaseUrl: walletDatabaseUrl,
       market,
       nameSignerKey: generatePrivateKey(),
+      bundler,
     }),
     ...onLine,
   })
   cleanup.defer(() => wallet.child.stop())
-  const { embeddedFrameRoot: frameRoot } = options
   const embeddedWallet =
     frameRoot !== undefined
       ? await startTestEmbeddedWallet(settings, {
           ...onLine,
           market,
+          bundler,
           databaseUrl,
           walletUrl: wallet.url,
           frameRoot,
@@ -134,6 +146,7 @@ async function startTestEmbeddedWallet(
   options: {
     databaseUrl: string
     market: ServedMarket
+    bundler: Bundler | null
     walletUrl: string
     frameRoot: string
     onLine?: (line: string) => void
@@ -152,7 +165,6 @@ async function startTestEmbeddedWallet(
     databases: {
       custody: await ensureFurtherDatabase(databaseUrl, 'custody'),
       vault: await ensureFurtherDatabase(databaseUrl, 'vault'),
-      bundler: await ensureFurtherDatabase(databaseUrl, 'bundler'),
     },
   })
 }

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { JsonRpcReply } from '@bullring/wire/blockchain-api/json-rpc'
+import { type JsonRpcCall, JsonRpcReply } from '@bullring/wire/blockchain-api/json-rpc'
 import { BUNDLER_HEADERS } from '@bullring/wire/bundler/caller'
 import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
-import type * as z from 'zod/mini'
 import { BundlerUnreachableError } from './errors.ts'
 
 /** Where a bundler listens. */
@@ -12,13 +11,18 @@ export type BundlerTarget = {
   token: string | null
 }
 
+/** A call of JSON-RPC. */
+export type ForwardedCall = Pick<JsonRpcCall, 'jsonrpc' | 'id' | 'method'> & {
+  params: readonly unknown[]
+}
+
 /** Passes a call on to the bundler. @throws {BundlerUnreachableError} */
 export async function forwardCall(
   { url, token }: BundlerTarget,
-  call: unknown,
+  call: ForwardedCall,
   caller: { userId: string; ip: string },
   aborted: AbortSignal,
-): Promise<z.output<typeof JsonRpcReply>> {
+): Promise<JsonRpcReply> {
   const signal = AbortSignal.any([aborted, AbortSignal.timeout(TIME_LIMITS.proxy)])
   const headers = {
     'content-type': 'application/json',

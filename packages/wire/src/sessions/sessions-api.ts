@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { CaipNetworkId } from '../caip-fields.ts'
+import { ChecksumAddress } from '../fields.ts'
+import { WireSession } from './session-call.ts'
+import { hexOf } from './session-fields.ts'
+import { AccountSignature } from './session-revocation.ts'
+
+/** GET /v1/sessions/{address}: what keys may do, or could, for an account (R-SMART-3). Times are in milliseconds. */
+
+/** A session of a key. Wallet kits call its id `pci`. */
+export const SmartSession = z.object({
+  pci: hexOf(32),
+  chainId: CaipNetworkId,
+  createdAt: z.int(),
+  expiration: z.int(),
+  /** Null while it is not revoked. */
+  revokedAt: z.nullable(z.int()),
+  /** Sent in all, in wei. */
+  spent: z.string().check(z.regex(/^\d+$/)),
+  /** Other clients may have granted more methods than we relay. */
+  session: z.extend(WireSession, {
+    methods: z.array(z.object({ to: ChecksumAddress, selector: hexOf(4) })),
+  }),
+})
+/** @see SmartSession */
+export type SmartSession = z.output<typeof SmartSession>
+
+/** Newest first. */
+export const SessionsResponse = z.object({ pcis: z.array(SmartSession) })
+/** @see SessionsResponse */
+export type SessionsResponse = z.output<typeof SessionsResponse>
+
+/** POST /v1/sessions/{address}/revoke: ends a session with the account's signature. */
+export const RevokeSessionRequest = z.object({ pci: hexOf(32), signature: AccountSignature })
+
+/** `hash` identifies the entry of the bundler; null where the session had ended already. */
+export const RevokeSessionResponse = z.object({
+  success: z.literal(true),
+  hash: z.nullable(hexOf(32)),
+})
+/** @see RevokeSessionResponse */
+export type RevokeSessionResponse = z.output<typeof RevokeSessionResponse>
+
+/** POST /v1/sessions/{address}/calls: a call of a session; `hash` is what its key signed. */
+export const SessionCallResponse = z.object({ hash: hexOf(32) })
