@@ -21,6 +21,7 @@ import type { GET_WALLET_MESSAGES } from '#views/get-wallet/get-wallet-messages.
 import type { NETWORK_MESSAGES } from '#views/networks/network-messages.ts'
 import type { NAME_MESSAGES } from '#views/register-account-name/name-messages.ts'
 import type { SIWX_MESSAGES } from '#views/siwx-sign-message/siwx-messages.ts'
+import type { SESSION_MESSAGES } from '#views/smart-sessions/session-messages.ts'
 import type { SOLANA_MESSAGES } from '#views/solana/solana-messages.ts'
 import type { SWAP_MESSAGES } from '#views/swap/swap-messages.ts'
 import type { SWITCH_ADDRESS_MESSAGES } from '#views/switch-address/switch-address-messages.ts'
@@ -63,6 +64,8 @@ export type KitMessages = {
   openWallet: Translated<typeof OPEN_WALLET_MESSAGES>
   receive: Translated<typeof RECEIVE_MESSAGES>
   send: Translated<typeof SEND_MESSAGES>
+  /** What sites may do without asking. */
+  sessions: Translated<typeof SESSION_MESSAGES>
   /** Profile and settings of an embedded wallet. */
   settings: Translated<typeof SETTINGS_MESSAGES>
   shell: Translated<typeof SHELL_MESSAGES>

@@ -7,6 +7,8 @@ export const SETTINGS_MESSAGES = {
   chooseName: 'Choose account name',
   security: 'Devices and security',
   securityDetail: 'Devices, passkeys and recovery phrase, on the wallet’s page',
+  sessions: 'Smart Sessions',
+  sessionsDetail: 'What sites may do without asking',
   accounts: 'Your accounts',
   emailAccount: 'Email Account',
   socialAccount: 'Social Account',

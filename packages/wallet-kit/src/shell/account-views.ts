@@ -1,5 +1,7 @@
 /** Loads the code of the views of a connected account. */
 export const ACCOUNT_VIEWS = {
+  SmartSessionList: async () =>
+    (await import('#views/smart-sessions/smart-session-list.tsx')).SmartSessionList,
   SolanaAccount: async () => (await import('#views/solana/solana-account.tsx')).SolanaAccount,
   SolanaReceive: async () => (await import('#views/solana/solana-receive.tsx')).SolanaReceive,
   SolanaSend: async () => (await import('#views/solana/solana-send.tsx')).SolanaSend,

@@ -139,6 +139,7 @@ const REGISTRY: { readonly [view in View]: ViewEntry<view> } = {
     'Sign In',
     async () => (await import('#views/siwx-sign-message/siwx-sign-message.tsx')).SiwxSignMessage,
   ),
+  SmartSessionList: ofAccount('Smart Sessions', 'SmartSessionList'),
   SolanaAccount: ofAccount('Solana', 'SolanaAccount'),
   SolanaReceive: ofAccount('Receive', 'SolanaReceive'),
   SolanaSend: ofAccount('Send', 'SolanaSend'),

@@ -27,6 +27,7 @@ type GameTexts = Pick<
   | 'openWallet'
   | 'receive'
   | 'send'
+  | 'sessions'
   | 'settings'
   | 'shell'
   | 'signIn'

@@ -27,6 +27,7 @@ const ACCOUNT_VIEWS: ReadonlySet<View> = new Set<View>([
   'RegisterAccountName',
   'RegisterAccountNameSuccess',
   'SIWXSignMessage',
+  'SmartSessionList',
   'SolanaAccount',
   'SolanaReceive',
   'SolanaSend',

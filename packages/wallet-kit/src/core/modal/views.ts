@@ -34,6 +34,7 @@ export type ViewData = {
   SwitchActiveChain: { chainId: number } | { name: string }
   UnsupportedChain: undefined
   SIWXSignMessage: undefined
+  SmartSessionList: undefined
   SolanaAccount: undefined
   SolanaReceive: undefined
   SolanaSend: undefined

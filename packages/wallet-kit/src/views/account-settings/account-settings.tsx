@@ -45,6 +45,7 @@ function Settings({ account }: { account: KitAccount }) {
         <LoginRow />
         <NetworkRow account={account} />
         <AccountTypeRow />
+        <SessionsRow />
         <NameRow account={account} />
         <SecurityRow />
       </RowList>
@@ -108,6 +109,25 @@ function AccountTypeRow() {
         detail={fill(messages.inUse, { account: isSmart ? messages.smartAccount : messages.eoa })}
         isDisabled={choice.isSwitching}
         onClick={() => choice.switchTo(isSmart ? 'eoa' : 'smartAccount')}
+      />
+    </li>
+  )
+}
+
+/** Only a smart account has sessions. */
+function SessionsRow() {
+  const { options, router } = useKit()
+  const messages = useMessages('settings', SETTINGS_MESSAGES)
+  const isSmart = useAccountChoice()?.accounts[0]?.type === 'smartAccount'
+  if (!isSmart || options.servicesUrl === undefined) return null
+  return (
+    <li>
+      <ListRow
+        image={<RowIcon name="badge" />}
+        title={messages.sessions}
+        detail={messages.sessionsDetail}
+        hasArrow
+        onClick={() => router.push('SmartSessionList')}
       />
     </li>
   )

@@ -1,0 +1,15 @@
+import type { SmartSession } from '@bullring/wire/sessions/sessions-api'
+
+/** What became of sessions, in the order of their tabs. */
+export const SESSION_GROUPS = ['active', 'expired', 'revoked'] as const
+/** @see SESSION_GROUPS */
+export type SessionGroup = (typeof SESSION_GROUPS)[number]
+
+/** Returns the group of a session; one that was revoked stays so after its expiry. */
+export function groupOf(
+  { revokedAt, expiration }: Pick<SmartSession, 'revokedAt' | 'expiration'>,
+  nowMs: number,
+): SessionGroup {
+  if (revokedAt !== null) return 'revoked'
+  return expiration <= nowMs ? 'expired' : 'active'
+}

@@ -1,0 +1,23 @@
+/** Texts of what sites may do for a smart account without asking. */
+export const SESSION_MESSAGES = {
+  groups: 'Sessions',
+  active: 'Active',
+  expired: 'Expired',
+  revoked: 'Revoked',
+  noActive: 'No active sessions',
+  noExpired: 'No expired sessions',
+  noRevoked: 'No revoked sessions',
+  noneDetail: 'A session lets a site play for you without asking, within limits you set.',
+  loading: 'Loading…',
+  failed: 'Error fetching smart sessions',
+  retry: 'Try again',
+  notOffered: 'Sessions are not offered here',
+  notOfferedDetail: 'This app cannot look up sessions on this network.',
+  limits: 'Up to {each} at a time',
+  spent: '{spent} of {total} used',
+  until: 'until {time}',
+  expiredAt: 'expired {time}',
+  revokedAt: 'revoked {time}',
+  revoke: 'Revoke',
+  notRevoked: 'Error revoking smart session',
+} as const

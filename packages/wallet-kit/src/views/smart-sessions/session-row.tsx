@@ -1,0 +1,47 @@
+import type { SmartSession } from '@bullring/wire/sessions/sessions-api'
+import { fill } from '@bullring/wire/text/fill'
+import { formatEther } from 'viem/utils'
+import type { SessionGroup } from '#core/sessions/session-groups.ts'
+import { useMessages } from '#react/kit-context.ts'
+import type { KitAccount } from '#react/use-kit-account.ts'
+import { Button } from '#ui/button.tsx'
+import { RowIcon } from '#ui/row-icon.tsx'
+import { SESSION_MESSAGES } from './session-messages.ts'
+import styles from './session-row.module.css'
+import { useRevoke } from './use-revoke.ts'
+
+type SessionRowProps = { session: SmartSession; group: SessionGroup; account: KitAccount }
+
+/** The limits of a session, what it used and when it ends or ended. */
+export function SessionRow({ session, group, account }: SessionRowProps) {
+  const messages = useMessages('sessions', SESSION_MESSAGES)
+  const { isRevoking, revoke } = useRevoke(session, account)
+  const coin = account.network?.nativeCurrency.symbol ?? ''
+  const coins = (wei: string) => `${formatEther(BigInt(wei))} ${coin}`.trim()
+  const { spent, session: limits } = session
+  return (
+    <li className={styles['session']}>
+      <RowIcon name="badge" />
+      <span className={styles['text']}>
+        <b>{fill(messages.limits, { each: coins(limits.valuePerCall) })}</b>
+        <span>
+          {fill(messages.spent, { spent: coins(spent), total: coins(limits.totalValue) })}
+        </span>
+        <EndText session={session} group={group} />
+      </span>
+      {group === 'active' && (
+        <Button tone="quiet" isBusy={isRevoking} onClick={() => void revoke()}>
+          {messages.revoke}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function EndText({ session, group }: Pick<SessionRowProps, 'session' | 'group'>) {
+  const messages = useMessages('sessions', SESSION_MESSAGES)
+  const { revokedAt, expiration } = session
+  const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+  const text = { active: messages.until, expired: messages.expiredAt, revoked: messages.revokedAt }
+  return <span>{fill(text[group], { time: format.format(revokedAt ?? expiration) })}</span>
+}
