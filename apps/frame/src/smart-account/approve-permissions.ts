@@ -45,14 +45,17 @@ export async function grantPermissions(
   const granted = readGrant(params, { account, chainId, markets, nowS })
   await requireModule(client)
   const { session } = granted
-  await approveOperation(context, {
+  const [requested] = params
+  const id = sessionId(session)
+  return await approveOperation(context, {
     purpose: { method, params },
     readCalls: () => readGrantCalls(client, account, session),
     show: (load) => ({ kind: 'grant', ...granted, load }),
+    finish: () => ({
+      ...(requested as object),
+      ...{ address: account, context: id, permissionsContext: id },
+    }),
   })
-  const [requested] = params
-  const id = sessionId(session)
-  return { ...(requested as object), address: account, context: id, permissionsContext: id }
 }
 
 /**
@@ -66,26 +69,28 @@ export async function revokePermissions(
   const { account, chainId } = requireSmartAccount(context)
   const id = readSessionId(params)
   const purpose = { method, params }
-  await approveOperation(context, {
+  const typedData = nestedTypedData(account, revocationTypedData(account, id, chainId), chainId)
+  return await approveOperation(context, {
     purpose,
     readCalls: () => Promise.resolve([revokeCall(id)]),
     show: (load) => ({ kind: 'revocation', id, load }),
+    finish: () => unlock(context, purpose, ({ evmKey }) => signTypedData(typedData, evmKey)),
   })
-  const typedData = nestedTypedData(account, revocationTypedData(account, id, chainId), chainId)
-  return await unlock(context, purpose, ({ evmKey }) => signTypedData(typedData, evmKey))
 }
 
-type SessionOperation = {
+type SessionOperation<result> = {
   purpose: { method: string; params: unknown }
   readCalls: () => Promise<readonly Call[]>
   show: (load: () => Promise<OperationDetails>) => SessionSubject
+  /** Returns the reply, once the calls are on the chain. */
+  finish: () => result | Promise<result>
 }
 
-/** Shows what the calls mean and runs them; resolves once they are on the chain. */
-async function approveOperation(
+/** Shows what the calls mean and runs them. */
+async function approveOperation<result>(
   context: ApprovalContext,
-  { purpose, readCalls, show }: SessionOperation,
-): Promise<void> {
+  { purpose, readCalls, show, finish }: SessionOperation<result>,
+): Promise<result> {
   const { services, session, queue } = context
   const { chainId, client } = requireSmartAccount(context)
   const bundler = createBundlerRequest(services.custody, session)
@@ -99,11 +104,12 @@ async function approveOperation(
     prepared = operation
     return { prepared: operation, coinPrice }
   }
-  await queue.ask(toApprovalRequest(context, show(load)), async () => {
+  return await queue.ask(toApprovalRequest(context, show(load)), async () => {
     if (prepared === undefined) await load()
     if (prepared === undefined) throw new TransactionRefusedError('It could not be prepared.')
     const hash = await signAndSend(context, purpose, { client, bundler, prepared })
     await waitForTransaction(bundler, hash)
+    return await finish()
   })
 }
 
