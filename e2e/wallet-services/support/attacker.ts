@@ -139,7 +139,7 @@ async function approveInDatabase(
 }
 
 async function openInDatabase({ custody }: WalletServices, browser: Browser, victim: Victim) {
-  const { createToken } = await import('@bullring/custody/token')
+  const { createToken } = await import('@bullring/server/secret-token')
   const { token, hash } = createToken()
   const now = NOW_S()
   await custody.database.db

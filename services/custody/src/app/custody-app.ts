@@ -8,8 +8,10 @@ import { withLoopbackNames } from '@bullring/server/http/loopback-names'
 import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
 import type { Mailer, SendMail } from '@bullring/server/mail/create-mailer'
 import { renderMail } from '@bullring/server/mail/render-mail'
+import { utcTime } from '@bullring/server/mail/utc-time'
 import { healthOperations } from '@bullring/server/metrics/health.operations'
 import { monitoringOperations } from '@bullring/server/metrics/monitoring.operations'
+import { oneAtATime } from '@bullring/server/one-at-a-time'
 import type { Operation } from '@bullring/server/operations/operation'
 import type { Context, Hono } from 'hono'
 import { type Kysely, sql } from 'kysely'
@@ -29,7 +31,6 @@ import { configOperations } from '../frame/config.operations.ts'
 import { frameFiles } from '../frame/frame-files.ts'
 import { rpcProxyOperation } from '../frame/rpc-proxy.ts'
 import { createApp } from '../http/create-app.ts'
-import { utcTime } from '../http/utc-time.ts'
 import type { MailKind, Metrics } from '../metrics/create-metrics.ts'
 import { createEvidenceChecks } from '../sessions/evidence/evidence-checks.ts'
 import { loginPages } from '../sessions/evidence/oauth-providers.ts'
@@ -123,6 +124,7 @@ function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
     ...emailChangeOperations({
       ...undoMailsDeps(deps),
       ...{ stopping, ipOf, vaultKey: config.vault.publicKey, receiptKey: config.receiptKey },
+      // Each run holds a connection to the database while it mails.
       sendUndoMails: oneAtATime(() => sendUndoMails(undoMailsDeps(deps))),
     }),
     ...sessionOperations({
@@ -175,14 +177,5 @@ function ownerNotice(deps: CustodyAppDeps) {
     notify(email, details).catch((error: unknown) =>
       deps.log.warn({ error: errorSummary(error) }, 'mail about a recovery failed'),
     )
-  }
-}
-
-/** Each run holds a connection to the database while it mails. */
-function oneAtATime(task: () => Promise<void>): () => Promise<void> {
-  let last = Promise.resolve()
-  return () => {
-    last = last.then(task)
-    return last
   }
 }

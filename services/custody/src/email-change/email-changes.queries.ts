@@ -1,8 +1,8 @@
+import { createToken } from '@bullring/server/secret-token'
 import type { EmailChangeResponse } from '@bullring/wire/embedded/custody-api/email-change'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { CustodyTables } from '../db/schema.ts'
-import { createToken } from '../token.ts'
 
 /** How long a mailed link is valid, and how long an approval is. */
 const LINK_LIFETIME_S = 20 * 60

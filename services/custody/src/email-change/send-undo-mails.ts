@@ -1,12 +1,12 @@
 import { errorSummary } from '@bullring/server/error-summary'
 import type { SendMail } from '@bullring/server/mail/create-mailer'
 import { renderMail } from '@bullring/server/mail/render-mail'
+import { utcTime } from '@bullring/server/mail/utc-time'
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import { UNDO_S } from '../db/reserved-emails.queries.ts'
 import type { CustodyTables } from '../db/schema.ts'
-import { utcTime } from '../http/utc-time.ts'
 import { changedMail } from './change-mails.ts'
 import { addLink } from './email-changes.queries.ts'
 

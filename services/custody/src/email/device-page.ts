@@ -1,7 +1,7 @@
+import { utcTime } from '@bullring/server/mail/utc-time'
+import { MAIL_PAGE, noticePage } from '@bullring/server/pages/mail-page'
 import type { Html } from '@bullring/server/pages/page'
 import { html } from 'hono/html'
-import { MAIL_PAGE, noticePage } from '../http/mail-page.ts'
-import { utcTime } from '../http/utc-time.ts'
 import type { FoundRequest } from './device-requests.queries.ts'
 
 /** Returns the page that shows a login, and takes the decision. */

@@ -1,9 +1,9 @@
+import { createToken } from '@bullring/server/secret-token'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { CustodyTables } from '../db/schema.ts'
 import { isTrusted, trustDevice } from '../db/trusted-devices.queries.ts'
 import { takeMail } from '../limits/take-mail.ts'
-import { createToken } from '../token.ts'
 
 /** How long a mailed link is valid. */
 export const LINK_LIFETIME_S = 20 * 60

@@ -1,4 +1,5 @@
 import type { RequestDevice } from '@bullring/server/device/verify-device-request'
+import { hashToken } from '@bullring/server/secret-token'
 import type { CustodySession } from '@bullring/wire/embedded/custody-api/session'
 import type { Transaction } from 'kysely'
 import type { Clock } from '../clock.ts'
@@ -6,7 +7,6 @@ import type { Database } from '../db/database.ts'
 import { lockUser } from '../db/lock-user.ts'
 import type { CustodyTables } from '../db/schema.ts'
 import { findSession } from '../db/sessions.queries.ts'
-import { hashToken } from '../token.ts'
 import { NoSessionError, NotFreshError } from './errors.ts'
 
 /** How recent a login must be to export or enrol. */

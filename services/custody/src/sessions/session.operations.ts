@@ -1,6 +1,7 @@
 import { deviceOf } from '@bullring/server/device/with-device'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
+import { hashToken } from '@bullring/server/secret-token'
 import {
   CustodySession,
   SessionCloseRequest,
@@ -13,7 +14,6 @@ import type { Context } from 'hono'
 import { deviceLabel } from '../http/device-label.ts'
 import { API_ERRORS } from '../http/documented-errors.ts'
 import { requireSession } from '../http/require-session.ts'
-import { hashToken } from '../token.ts'
 import { type OpenSessionDeps, openSession } from './open-session.ts'
 
 /** POST /core/session/open, /get and /close. */

@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { recoveryProof } from '@bullring/wire/embedded/vault-api/passkeys'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { sendPasskeyMails } from '../recovery/send-passkey-mails.ts'
 import { readCode, readMails } from '../testing/read-code.ts'
 import { startTestVault, type TestVault } from '../testing/start-test-vault.ts'
 import { createEcdhKeys, createTestDevice, type TestDevice } from '../testing/test-device.ts'
@@ -234,5 +236,171 @@ describe('a passkey', () => {
         .executeTakeFirst()
     await expect.poll(heldKey, { timeout: 30_000 }).toEqual({ kek_id: 'next' })
     expect(await release(wallet)).toMatchObject({ body: { passkeys: [wallet.passkey] } })
+  })
+})
+
+const SUBJECTS = {
+  added: 'A passkey was added to your wallet',
+  required: 'A passkey now protects your wallet',
+  removed: 'A passkey was removed from your wallet',
+  undone: 'Your wallet’s passkeys were changed back',
+} as const
+
+/** Returns the token of the link in the newest mail about a change. */
+async function readUndoToken(email: string, kind: keyof typeof SUBJECTS): Promise<string> {
+  const mails = await readMails(vault, email)
+  const mail = mails.find(({ subject }) => subject === SUBJECTS[kind])
+  const link = mail?.links.find((each) => each.startsWith(`${vault.url}/passkeys/undo?t=`))
+  return new URL(link ?? 'none:').searchParams.get('t') ?? ''
+}
+
+/** Presses a button of the page behind a link. Returns the page's text. */
+async function press(token: string, decision = 'undo', origin = vault.url): Promise<string> {
+  const response = await fetch(`${vault.url}/passkeys/undo`, {
+    method: 'POST',
+    headers: { origin },
+    body: new URLSearchParams({ t: token, decision }),
+  })
+  return await response.text()
+}
+
+/** Logs the owner in on another device. */
+async function logInElsewhere(wallet: Wallet): Promise<Wallet> {
+  await sql`delete from limit_events where key = ${wallet.email}`.execute(vault.database.db)
+  const device = await createTestDevice(vault)
+  await logIn(device, wallet.email)
+  return { ...wallet, device }
+}
+
+describe('the link in the mail about a change of passkeys', () => {
+  test('gives the wallet back to the owner after a reader of the mailbox has added a passkey', async () => {
+    const owner = await createProtectedWallet()
+    const page = await fetch(
+      `${vault.url}/passkeys/undo?t=${await readUndoToken(owner.email, 'added')}`,
+    )
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(await page.text()).toContain('Undo this change of your passkeys?')
+    // Opening it decides nothing.
+    expect(await release(owner)).toMatchObject({ body: { sealed: null } })
+    expect(await press(await readUndoToken(owner.email, 'added'))).toContain('Change undone')
+    // Logins from before are over.
+    expect(await release(owner)).toMatchObject({ status: 401, body: { code: 'login.required' } })
+    const again = await logInElsewhere(owner)
+    expect(await release(again)).toMatchObject({
+      body: { sealed: { ciphertext: expect.any(String) }, passkeys: [] },
+    })
+    const notice = (await readMails(vault, owner.email)).find(
+      ({ subject }) => subject === SUBJECTS.undone,
+    )
+    expect(notice?.text).toContain('was undone')
+  })
+
+  test('brings back a passkey that someone has exchanged for another one, even after four days', async () => {
+    const owner = await createProtectedWallet()
+    const { db } = vault.database
+    await sql`delete from held_shares where wallet_id = ${owner.walletId}`.execute(db)
+    const foreign = newPasskey()
+    await put(owner, foreign)
+    const token = await readUndoToken(owner.email, 'added')
+    const { device, walletId, proof, passkey } = owner
+    const { credentialId } = passkey
+    const removal = { walletId, credentialId, proof, share: null }
+    expect(await device.post('/passkeys/remove', removal)).toMatchObject({ status: 200 })
+    // Not even by taking its name elsewhere.
+    await put(await createWallet(), { ...newPasskey(), credentialId })
+    expect(await press(token)).toContain('Change undone')
+    const again = await logInElsewhere(owner)
+    expect(await release(again)).toMatchObject({ body: { sealed: null, passkeys: [passkey] } })
+  })
+
+  test('protects the wallet again after its last passkey was removed', async () => {
+    const owner = await createProtectedWallet()
+    const { device, walletId, proof, share, passkey } = owner
+    const { credentialId } = passkey
+    await device.post('/passkeys/remove', { walletId, credentialId, proof, share })
+    expect(await release(owner)).toMatchObject({ body: { passkeys: [] } })
+    await press(await readUndoToken(owner.email, 'removed'))
+    const again = await logInElsewhere(owner)
+    expect(await release(again)).toMatchObject({ body: { sealed: null, passkeys: [passkey] } })
+    // The proof is that of the share as before.
+    expect(await put(again)).toMatchObject({ status: 200 })
+    expect((await storedColumns(walletId))?.ciphertext).toBeNull()
+  })
+
+  test('undoes what came later, too, whose links are over', async () => {
+    const owner = await createProtectedWallet()
+    const first = await readUndoToken(owner.email, 'added')
+    const { device, walletId, proof, share, passkey } = owner
+    const { credentialId } = passkey
+    await device.post('/passkeys/remove', { walletId, credentialId, proof, share })
+    const later = await readUndoToken(owner.email, 'removed')
+    await press(first)
+    await press(later)
+    await press(first)
+    const again = await logInElsewhere(owner)
+    expect(await release(again)).toMatchObject({ body: { passkeys: [] } })
+  })
+
+  test('an undo can be undone', async () => {
+    const owner = await createProtectedWallet()
+    await press(await readUndoToken(owner.email, 'added'))
+    await press(await readUndoToken(owner.email, 'undone'))
+    const again = await logInElsewhere(owner)
+    expect(await release(again)).toMatchObject({
+      body: { sealed: null, passkeys: [owner.passkey] },
+    })
+  })
+
+  test('error: too late, unknown, or pressed by the page of another origin', async () => {
+    const owner = await createProtectedWallet()
+    const token = await readUndoToken(owner.email, 'added')
+    await press(token, 'undo', 'https://elsewhere.example')
+    await press(token, 'approve')
+    await press(random(32))
+    expect(await press('none')).toContain('Unknown link')
+    await sql`update passkey_changes set changed_at = changed_at - ${72 * 3_600}
+      where wallet_id = ${owner.walletId}`.execute(vault.database.db)
+    expect(await press(token)).toContain('Link expired')
+    expect(await release(owner)).toMatchObject({ body: { sealed: null } })
+  })
+
+  test('is mailed later when the mail failed, which keeps no other mail back', async () => {
+    const [first, second] = [await createWallet(), await createWallet()]
+    const { db } = vault.database
+    await sql`insert into passkey_changes (wallet_id, kind, was_required, passkeys_before, email, changed_at)
+      values (${first.walletId}, 'added', false, '[]', 'not an address', ${Math.floor(Date.now() / 1_000)})`.execute(
+      db,
+    )
+    await put(second)
+    expect(await readUndoToken(second.email, 'added')).not.toBe('')
+    await sql`update passkey_changes set email = ${first.email} where wallet_id = ${first.walletId}`.execute(
+      db,
+    )
+    await vault.restart({})
+    await expect.poll(() => readUndoToken(first.email, 'added'), { timeout: 60_000 }).not.toBe('')
+  })
+
+  test('is mailed once, also by two processes at the same time', async () => {
+    const wallet = await createWallet()
+    await put(wallet)
+    const { db } = vault.database
+    await sql`update passkey_changes set notified_at = null where wallet_id = ${wallet.walletId}`.execute(
+      db,
+    )
+    const isAdded = ({ subject }: { subject: string }) => subject === SUBJECTS.added
+    const count = async () => (await readMails(vault, wallet.email)).filter(isAdded).length
+    expect(await count()).toBe(1)
+    const sent: string[] = []
+    const deps = {
+      db,
+      sendMail: (to: string) => {
+        sent.push(to)
+        return Promise.resolve()
+      },
+      publicOrigin: () => vault.url,
+      log: pino({ level: 'silent' }),
+    }
+    await Promise.all([sendPasskeyMails(deps), sendPasskeyMails(deps), sendPasskeyMails(deps)])
+    expect(sent).toEqual([wallet.email])
   })
 })

@@ -11,6 +11,7 @@ import { nodeListener } from '@bullring/server/http/node-listener'
 import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
 import { createMailer, type Mailer, type SendMail } from '@bullring/server/mail/create-mailer'
 import { timedFetch } from '@bullring/server/metrics/timed-fetch'
+import { oneAtATime } from '@bullring/server/one-at-a-time'
 import type { RunningService } from '@bullring/server/run-service'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
@@ -18,12 +19,14 @@ import type { VaultConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { deleteHeldShares } from '../db/held-shares.queries.ts'
 import { openDatabase } from '../db/open-database.ts'
+import { deleteOldChanges } from '../db/passkey-changes.queries.ts'
 import { deleteExpiredChannels } from '../farcaster/farcaster.queries.ts'
 import { createApp } from '../http/create-app.ts'
 import { deleteOldEvents } from '../limits/take-allowance.ts'
 import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
 import { deleteExpiredCodes } from '../otp/otp.queries.ts'
 import { rewrapShares } from '../recovery/rewrap-shares.ts'
+import { sendPasskeyMails } from '../recovery/send-passkey-mails.ts'
 import { deleteExpiredUpdates } from '../update-email/update-email.queries.ts'
 import { vaultOperations } from './vault-operations.ts'
 
@@ -31,9 +34,10 @@ type Deps = {
   config: VaultConfig
   log: Logger
   db: Database
-  mailer: Mailer
   metrics: Metrics
   envelope: Envelope
+  sendMail: SendMail
+  sendPasskeyMails: () => Promise<void>
   /** Aborts when the service stops. */
   stopping: AbortSignal
 }
@@ -63,8 +67,11 @@ export async function startVault(config: VaultConfig, log: Logger): Promise<Runn
   try {
     const metrics = createMetrics()
     const envelope = createEnvelope(localKeys(config.keks))
+    const sendMail = countedMail(mailer, metrics)
+    const publicOrigin = () => config.publicOrigin ?? listener?.url ?? ''
+    const mailPasskeys = oneAtATime(() => sendPasskeyMails({ db, sendMail, publicOrigin, log }))
     const app = createVaultApp({
-      ...{ config, log, db, mailer, metrics, envelope },
+      ...{ config, log, db, metrics, envelope, sendMail, sendPasskeyMails: mailPasskeys },
       stopping: stopping.signal,
     })
     const site = {
@@ -78,7 +85,7 @@ export async function startVault(config: VaultConfig, log: Logger): Promise<Runn
     void reportUnreachableMail(mailer, log)
     rewrapping = rewrapShares({ db, envelope, log }, stopping.signal)
     log.info({ url: listener.url }, 'ready')
-    cleaning = keepClean({ db, log }, stopping.signal)
+    cleaning = keepClean({ db, log, sendPasskeyMails: mailPasskeys }, stopping.signal)
     const running = Promise.all([rewrapping, cleaning]).then(() => undefined)
     return { url: listener.url, running, stop }
   } catch (error) {
@@ -87,22 +94,14 @@ export async function startVault(config: VaultConfig, log: Logger): Promise<Runn
   }
 }
 
-function createVaultApp({ config, log, db, mailer, metrics, envelope, stopping }: Deps): Hono {
+function createVaultApp(deps: Deps): Hono {
+  const { config, log } = deps
   const { proxies, requestsPerMinute } = config.http
   return createApp({
     log,
     frameOrigins: config.frameOrigins,
     rules: [rateLimit({ limiter: new RateLimiter(requestsPerMinute), proxies, nowMs: Date.now })],
-    operations: vaultOperations({
-      config,
-      db,
-      log,
-      metrics,
-      envelope,
-      stopping,
-      sendMail: countedMail(mailer, metrics),
-      ipOf: (c) => clientIp(c, proxies),
-    }),
+    operations: vaultOperations({ ...deps, ipOf: (c) => clientIp(c, proxies) }),
   })
 }
 
@@ -120,12 +119,13 @@ function countedMail(mailer: Mailer, metrics: Metrics): SendMail {
 
 const CLEANUP_INTERVAL_MS = 5 * 60_000
 
-/** Deletes what has expired, until `signal` aborts. */
+/** Deletes what has expired, and mails what a crash left unmailed, until `signal` aborts. */
 async function keepClean(
-  { db, log }: Pick<Deps, 'db' | 'log'>,
+  { db, log, sendPasskeyMails }: Pick<Deps, 'db' | 'log' | 'sendPasskeyMails'>,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
+    await sendPasskeyMails()
     await deleteExpired(db).catch((error: unknown) =>
       log.warn({ error: errorSummary(error) }, 'cleanup failed'),
     )
@@ -140,6 +140,7 @@ async function deleteExpired(db: Database): Promise<void> {
   await deleteExpiredUpdates(db)
   await deleteExpiredChannels(db)
   await deleteHeldShares(db)
+  await deleteOldChanges(db)
 }
 
 /** The service runs without its mail server: those who are logged in need no mail. */

@@ -184,6 +184,13 @@ describe('a passkey of a thief who changed the address', () => {
       expect(await finish(owner, undone)).toMatchObject({ status: 200 })
       expect(await protectionOf(owner, walletId)).toEqual(OPEN)
       expect(await canRecover(email, walletId)).toBe(true)
+      const mails = await readMails(vault, email)
+      const notice = mails.filter(({ subject }) => subject.startsWith('Passkeys were removed'))
+      expect(notice.map(({ links }) => links)).toEqual([[]])
+      // The mails that the thief got no longer lead anywhere.
+      const { rows } = await sql`select id from passkey_changes where wallet_id = ${walletId}
+        and undone_at is null and kind <> 'email-undone'`.execute(vault.database.db)
+      expect(rows).toEqual([])
     },
   )
 

@@ -23,6 +23,7 @@ import { otpOperations } from '../otp/otp.operations.ts'
 import { sendCode } from '../otp/send-code.ts'
 import { passkeyOperations } from '../recovery/passkeys.operations.ts'
 import { recoveryOperations } from '../recovery/recovery.operations.ts'
+import { undoPageOperations } from '../recovery/undo-page.operations.ts'
 import { finishUpdate } from '../update-email/finish-update.ts'
 import { updateEmailOperations } from '../update-email/update-email.operations.ts'
 import { createUpdateEmail } from '../update-email/update-email.ts'
@@ -34,6 +35,8 @@ export type VaultOperationsDeps = {
   metrics: Metrics
   envelope: Envelope
   sendMail: SendMail
+  /** Mails the owners of wallets whose passkeys were changed; never throws. */
+  sendPasskeyMails: () => Promise<void>
   ipOf: (c: Context) => string
   /** Ends waiting requests. */
   stopping: AbortSignal
@@ -79,7 +82,7 @@ export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operatio
     ...updateEmailOperations({
       ...{ ipOf: deps.ipOf, updateEmail },
       finishUpdate: (deviceId, receipt) =>
-        finishUpdate({ db, custodyKey: config.custodyKey }, deviceId, receipt),
+        finishUpdate({ ...deps, custodyKey: config.custodyKey }, deviceId, receipt),
     }),
   ]
   return {
@@ -88,6 +91,7 @@ export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operatio
       ...monitoringOperations({ metrics, metricsToken: config.metricsToken, probes }),
     ],
     api: api.map((operation) => withDevice(operation, check)),
+    pages: undoPageOperations(deps),
   }
 }
 

@@ -4,8 +4,8 @@ import type { Database } from './database.ts'
 import type { VaultTables } from './schema.ts'
 
 /**
- * How long a plain share is kept after a passkey took its place. It is not handed out: only undoing a change of the address
- * brings it back. Longer than a change can be undone, so that its owner has a day to log in.
+ * How long a plain share is kept after a passkey took its place. It is not handed out: only undoing a change of the passkeys or
+ * of the address brings it back. Longer than changes can be undone, so that the owner has a day to log in.
  */
 const HELD_SECONDS = 4 * 86_400
 
@@ -30,23 +30,25 @@ export async function holdPlainShare(
  * Undoes {@link holdPlainShare} and removes the wallet's passkeys.
  *
  * @param until - Only if the share is held since then or earlier, in Unix seconds; null for any time.
+ * @returns Whether there was a share to restore.
  */
 export async function restoreHeldShare(
   trx: Transaction<VaultTables>,
   walletId: string,
   until: number | null,
-): Promise<void> {
+): Promise<boolean> {
   const held = trx.deleteFrom('held_shares').where('wallet_id', '=', walletId)
   const row = await (until === null ? held : held.where('held_at', '<=', until))
     .returning(['kek_id', 'wrapped_key', 'ciphertext'])
     .executeTakeFirst()
-  if (row === undefined) return
+  if (row === undefined) return false
   await trx
     .updateTable('recovery_shares')
     .set({ ...row, proof_hash: null })
     .where('wallet_id', '=', walletId)
     .execute()
   await trx.deleteFrom('passkeys').where('wallet_id', '=', walletId).execute()
+  return true
 }
 
 /** Deletes held shares that nothing can bring back any more: from then on, the service cannot open these wallets. */

@@ -8,6 +8,7 @@ import { oauthNonceSaltMigration } from './migrations/0007-oauth-nonce-salt.ts'
 import { emailClaimsMigration } from './migrations/0008-email-claims.ts'
 import { passkeysMigration } from './migrations/0009-passkeys.ts'
 import { heldSharesMigration } from './migrations/0010-held-shares.ts'
+import { passkeyChangesMigration } from './migrations/0011-passkey-changes.ts'
 
 /** Applied in the order of their names. Never edit a released one: add the next number. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -20,4 +21,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0008-email-claims': emailClaimsMigration,
   '0009-passkeys': passkeysMigration,
   '0010-held-shares': heldSharesMigration,
+  '0011-passkey-changes': passkeyChangesMigration,
 }

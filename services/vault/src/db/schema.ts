@@ -1,5 +1,5 @@
 import type { IdentityProvider, SocialProvider } from '@bullring/wire/embedded/social-provider'
-import type { Generated } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 
 /** Tables of the vault. Every time is in Unix seconds, by the database's clock. */
 export type VaultTables = {
@@ -16,6 +16,8 @@ export type VaultTables = {
   release_log: ReleaseRow
   passkeys: PasskeyRow
   held_shares: HeldShareRow
+  passkey_changes: PasskeyChangeRow
+  passkey_undo_links: PasskeyUndoLinkRow
 }
 
 /** Owner of recovery shares. */
@@ -133,6 +135,27 @@ type PasskeyRow = {
   encrypted_share: Buffer
   created_at: number
 }
+
+/** What changed about the passkeys of a wallet; `email-undone` is by an undone change of the address. */
+export type PasskeyChangeKind = 'added' | 'required' | 'removed' | 'undone' | 'email-undone'
+
+/** A change of the passkeys, and what it replaced. */
+type PasskeyChangeRow = {
+  id: Generated<number>
+  wallet_id: string
+  kind: PasskeyChangeKind
+  was_required: boolean
+  passkeys_before: JSONColumnType<readonly unknown[]>
+  /** Where the mail about it goes; null for an account without an address. */
+  email: string | null
+  changed_at: number
+  /** When that mail was sent. */
+  notified_at: number | null
+  undone_at: number | null
+}
+
+/** A mailed link that undoes a change. Only the hash of its token is stored. */
+type PasskeyUndoLinkRow = { token_hash: Buffer; change_id: number }
 
 /** A share that was handed out. */
 type ReleaseRow = {

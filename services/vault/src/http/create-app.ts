@@ -2,6 +2,7 @@ import { baseHeaders } from '@bullring/server/http/base-headers'
 import { ForeignOriginError } from '@bullring/server/http/errors'
 import { handleErrors } from '@bullring/server/http/handle-errors'
 import { noStoreByDefault } from '@bullring/server/http/no-store'
+import { originGuard } from '@bullring/server/http/origin-guard'
 import { openapiRoutes } from '@bullring/server/openapi/openapi.routes'
 import type { Operation } from '@bullring/server/operations/operation'
 import { operationRoutes } from '@bullring/server/operations/operation-routes'
@@ -18,6 +19,8 @@ export type AppOptions = {
     system: readonly Operation[]
     /** For the frame. */
     api: readonly Operation[]
+    /** Pages for people, which the API's description leaves out. */
+    pages: readonly Operation[]
   }
   /** Origins of the frame: the only pages that may call the service. */
   frameOrigins: readonly string[]
@@ -28,11 +31,14 @@ export type AppOptions = {
 
 /** Puts the service's routes together: one place for headers, origins and errors. */
 export function createApp({ operations, frameOrigins, rules, log }: AppOptions): Hono {
-  const { system, api } = operations
+  const { system, api, pages } = operations
   const app = new Hono()
   app.use(baseHeaders)
   app.route('/', operationRoutes(system))
   app.route('/', openapiRoutes(vaultDocument([...api, ...system])))
+  // In front of the API: their forms are posted by the service's own pages.
+  for (const { path } of pages) app.use(path, ...rules, originGuard([]))
+  app.route('/', operationRoutes(pages))
   app.use(
     cors({
       origin: [...frameOrigins],

@@ -10,8 +10,8 @@ import {
   RemovePasskeyRequest,
   RequirePasskeyRequest,
 } from '@bullring/wire/embedded/vault-api/passkeys'
+import type { StoredPasskey } from '../db/passkeys.queries.ts'
 import { PAGE_ERRORS } from '../http/documented-errors.ts'
-import type { StoredPasskey } from './passkeys.queries.ts'
 import {
   listPasskeys,
   type PasskeysDeps,

@@ -1,15 +1,18 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { Envelope } from '@bullring/server/envelope/envelope'
-import { errorSummary } from '@bullring/server/error-summary'
-import type { SendMail } from '@bullring/server/mail/create-mailer'
 import { recoveryProof } from '@bullring/wire/embedded/vault-api/passkeys'
 import type { Transaction } from 'kysely'
-import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { holdPlainShare } from '../db/held-shares.queries.ts'
-import type { VaultTables } from '../db/schema.ts'
+import { findProtection, recordChange } from '../db/passkey-changes.queries.ts'
+import {
+  deletePasskey,
+  findPasskeys,
+  insertPasskey,
+  type StoredPasskey,
+} from '../db/passkeys.queries.ts'
+import type { PasskeyChangeKind, VaultTables } from '../db/schema.ts'
 import { takeAllowance } from '../limits/take-allowance.ts'
-import type { Login } from '../logins/logins.queries.ts'
 import { FRESH_SECONDS, requireLogin, SESSION_SECONDS } from '../logins/require-login.ts'
 import {
   PasskeyConflictError,
@@ -18,13 +21,7 @@ import {
   UnknownPasskeyError,
   UnknownWalletError,
 } from './errors.ts'
-import { type PasskeyChange, renderPasskeyMail } from './passkey-mail.ts'
-import {
-  deletePasskey,
-  findPasskeys,
-  insertPasskey,
-  type StoredPasskey,
-} from './passkeys.queries.ts'
+import { hashProof, hashShareProof } from './hash-proof.ts'
 import {
   findRecovery,
   lockRecovery,
@@ -34,7 +31,12 @@ import {
 import { decryptShare } from './recovery.ts'
 import { shareContext } from './share-context.ts'
 
-export type PasskeysDeps = { db: Database; envelope: Envelope; sendMail: SendMail; log: Logger }
+export type PasskeysDeps = {
+  db: Database
+  envelope: Envelope
+  /** Mails the owners of changed wallets; never throws. */
+  sendPasskeyMails: () => Promise<void>
+}
 
 const DAY = 86_400
 const CHANGES_PER_DAY = 20
@@ -80,7 +82,7 @@ export async function requirePasskey(
     await checkProof(deps, stored, request.proof)
     requireStored(await findPasskeys(trx, request.walletId), request.credentialId)
     if (stored.share === null) return null
-    await holdPlainShare(trx, request.walletId, sha256(request.proof))
+    await holdPlainShare(trx, request.walletId, hashProof(request.proof))
     return 'required'
   })
 }
@@ -99,7 +101,7 @@ export async function removePasskey(
       await checkProof(deps, stored, proof)
       if (present.length === 1) await restore(deps, trx, stored, share)
     }
-    await deletePasskey(trx, credentialId)
+    await deletePasskey(trx, walletId, credentialId)
     return 'removed'
   })
 }
@@ -120,19 +122,24 @@ async function restore(
 async function change(
   deps: PasskeysDeps,
   { deviceId, walletId }: WalletRequest,
-  apply: (trx: Transaction<VaultTables>, stored: StoredRecovery) => Promise<PasskeyChange | null>,
+  apply: (
+    trx: Transaction<VaultTables>,
+    stored: StoredRecovery,
+  ) => Promise<PasskeyChangeKind | null>,
 ): Promise<void> {
   const { db } = deps
-  const login = await requireLogin(db, deviceId, FRESH_SECONDS)
-  const applied = await db.transaction().execute(async (trx) => {
+  const { accountId, identity } = await requireLogin(db, deviceId, FRESH_SECONDS)
+  await db.transaction().execute(async (trx) => {
     const windows = [{ seconds: DAY, max: CHANGES_PER_DAY }]
-    const wait = await takeAllowance(trx, { kind: 'passkey', key: login.accountId, windows })
+    const wait = await takeAllowance(trx, { kind: 'passkey', key: accountId, windows })
     if (wait > 0) throw new PasskeyLimitError(wait)
     const stored = await lockRecovery(trx, walletId)
-    if (stored?.accountId !== login.accountId) throw new UnknownWalletError()
-    return await apply(trx, stored)
+    if (stored?.accountId !== accountId) throw new UnknownWalletError()
+    const before = await findProtection(trx, stored)
+    const kind = await apply(trx, stored)
+    if (kind !== null) await recordChange(trx, { walletId, kind, before, email: identity.email })
   })
-  if (applied !== null) await notify(deps, login, applied)
+  await deps.sendPasskeyMails()
 }
 
 function requireStored(passkeys: readonly StoredPasskey[], credentialId: string): void {
@@ -142,30 +149,11 @@ function requireStored(passkeys: readonly StoredPasskey[], credentialId: string)
 
 async function checkProof(
   { envelope }: PasskeysDeps,
-  { walletId, share, proofHash }: StoredRecovery,
+  stored: StoredRecovery,
   proof: Buffer,
 ): Promise<void> {
+  const { walletId, share, proofHash } = stored
   const expected =
-    share === null
-      ? proofHash
-      : sha256(await recoveryProof(walletId, await decryptShare(envelope, share)))
-  if (!timingSafeEqual(expected, sha256(proof))) throw new PasskeyProofError()
-}
-
-function sha256(bytes: Uint8Array): Buffer {
-  return createHash('sha256').update(bytes).digest()
-}
-
-/** A mail that fails does not undo the change. */
-async function notify(
-  { sendMail, log }: PasskeysDeps,
-  { identity: { email } }: Login,
-  applied: PasskeyChange,
-): Promise<void> {
-  if (email === null) return
-  try {
-    await sendMail(email, await renderPasskeyMail(applied, new Date()))
-  } catch (error) {
-    log.warn({ error: errorSummary(error) }, 'passkey notice not sent')
-  }
+    share === null ? proofHash : await hashShareProof(walletId, await decryptShare(envelope, share))
+  if (!timingSafeEqual(expected, hashProof(proof))) throw new PasskeyProofError()
 }

@@ -3,11 +3,11 @@ import { errorSummary } from '@bullring/server/error-summary'
 import type { SendMail } from '@bullring/server/mail/create-mailer'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
+import { findPasskeys, type StoredPasskey } from '../db/passkeys.queries.ts'
 import { takeAllowance } from '../limits/take-allowance.ts'
 import type { Login } from '../logins/logins.queries.ts'
 import { FRESH_SECONDS, requireLogin } from '../logins/require-login.ts'
 import { RecoveryLimitError, UnknownWalletError } from './errors.ts'
-import { findPasskeys, type StoredPasskey } from './passkeys.queries.ts'
 import {
   findRecovery,
   logRelease,

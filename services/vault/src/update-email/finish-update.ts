@@ -2,6 +2,8 @@ import type { KeyObject } from 'node:crypto'
 import type { EmailReceipt } from '@bullring/wire/embedded/vault-api/email-receipt'
 import type { Kysely, Transaction } from 'kysely'
 import { restoreHeldShare } from '../db/held-shares.queries.ts'
+import { markUndone, recordChange } from '../db/passkey-changes.queries.ts'
+import { findPasskeys } from '../db/passkeys.queries.ts'
 import type { VaultTables } from '../db/schema.ts'
 import { findAccountOfWallet } from '../logins/account-shares.queries.ts'
 import { lockAccounts } from '../logins/lock-accounts.ts'
@@ -17,7 +19,12 @@ import {
   takeClaim,
 } from './update-email.queries.ts'
 
-export type FinishUpdateDeps = { db: Kysely<VaultTables>; custodyKey: KeyObject }
+export type FinishUpdateDeps = {
+  db: Kysely<VaultTables>
+  custodyKey: KeyObject
+  /** Mails the owners of wallets whose passkeys were removed; never throws. */
+  sendPasskeyMails: () => Promise<void>
+}
 
 /**
  * Gives the account of a wallet the address that custody's receipt names, if the account has proven it before, and takes the
@@ -27,20 +34,22 @@ export type FinishUpdateDeps = { db: Kysely<VaultTables>; custodyKey: KeyObject 
  * @throws {InvalidReceiptError} @throws {LoginRequiredError} @throws {NoUpdateError}
  */
 export async function finishUpdate(
-  { db, custodyKey }: FinishUpdateDeps,
+  { db, custodyKey, sendPasskeyMails }: FinishUpdateDeps,
   deviceId: string,
   jwt: string,
 ): Promise<string> {
   const receipt = await verifyReceipt(jwt, { custodyKey, deviceId })
   await db.transaction().execute((trx) => applyReceipt(trx, deviceId, receipt))
+  await sendPasskeyMails()
   return receipt.email
 }
 
 async function applyReceipt(
   trx: Transaction<VaultTables>,
   deviceId: string,
-  { walletId, email, undoneAt }: EmailReceipt,
+  receipt: EmailReceipt,
 ): Promise<void> {
+  const { walletId, email, undoneAt } = receipt
   const accountId = await findAccountOfWallet(trx, walletId)
   if (accountId === null) throw new NoUpdateError()
   const before = await findAccount(trx, email)
@@ -52,7 +61,7 @@ async function applyReceipt(
   if (!isOwnDevice) throw new LoginRequiredError()
   // The vault may not know of the change that was undone.
   if (owner === accountId) {
-    if (undoneAt !== undefined) await restoreHeldShare(trx, walletId, undoneAt)
+    if (undoneAt !== undefined) await removePasskeys(trx, receipt, undoneAt)
     return
   }
   // Another request has just given the address to someone else.
@@ -63,5 +72,18 @@ async function applyReceipt(
   if (oldEmail !== null) await storeClaim(trx, accountId, oldEmail)
   await keepLogin(trx, { accountId, deviceId, email })
   // Until now, the address that custody has taken back could add them.
-  if (undoneAt !== undefined) await restoreHeldShare(trx, walletId, null)
+  if (undoneAt !== undefined) await removePasskeys(trx, receipt, null)
+}
+
+/** Restores the plain share of an undone change. Earlier links must not bring back the passkeys. */
+async function removePasskeys(
+  trx: Transaction<VaultTables>,
+  { walletId, email }: EmailReceipt,
+  until: number | null,
+): Promise<void> {
+  const passkeys = await findPasskeys(trx, walletId)
+  if (!(await restoreHeldShare(trx, walletId, until))) return
+  await markUndone(trx, walletId, null)
+  const before = { isRequired: true, passkeys }
+  await recordChange(trx, { walletId, kind: 'email-undone', before, email })
 }

@@ -1,6 +1,6 @@
-import { createPageLayout, type Html } from '@bullring/server/pages/page'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
+import { createPageLayout, type Html } from './page.ts'
 
 /** Layout of the pages behind mailed links. */
 export const MAIL_PAGE = createPageLayout(`

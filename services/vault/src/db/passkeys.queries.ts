@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import { DATABASE_TIME } from '../db/clock.ts'
-import type { Database } from '../db/database.ts'
-import type { VaultTables } from '../db/schema.ts'
+import { DATABASE_TIME } from './clock.ts'
+import type { Database } from './database.ts'
+import type { VaultTables } from './schema.ts'
 
 /** A passkey of a wallet, and the share as it opens it. */
 export type StoredPasskey = {
@@ -40,7 +40,7 @@ export async function insertPasskey(
       encrypted_share: encryptedShare,
       created_at: DATABASE_TIME,
     })
-    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .onConflict((conflict) => conflict.columns(['wallet_id', 'credential_id']).doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
 }
@@ -48,7 +48,31 @@ export async function insertPasskey(
 /** Deletes a passkey. */
 export async function deletePasskey(
   trx: Transaction<VaultTables>,
+  walletId: string,
   credentialId: string,
 ): Promise<void> {
-  await trx.deleteFrom('passkeys').where('credential_id', '=', credentialId).execute()
+  await trx
+    .deleteFrom('passkeys')
+    .where('wallet_id', '=', walletId)
+    .where('credential_id', '=', credentialId)
+    .execute()
+}
+
+/** Replaces the passkeys of a wallet by those that it had earlier. */
+export async function replacePasskeys(
+  trx: Transaction<VaultTables>,
+  walletId: string,
+  passkeys: readonly StoredPasskey[],
+): Promise<void> {
+  await trx.deleteFrom('passkeys').where('wallet_id', '=', walletId).execute()
+  if (passkeys.length === 0) return
+  const rows = passkeys.map(({ credentialId, label, salt, encryptedShare, createdAt }) => ({
+    credential_id: credentialId,
+    wallet_id: walletId,
+    label,
+    salt,
+    encrypted_share: encryptedShare,
+    created_at: createdAt,
+  }))
+  await trx.insertInto('passkeys').values(rows).execute()
 }

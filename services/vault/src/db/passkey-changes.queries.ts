@@ -1,0 +1,159 @@
+import { createToken } from '@bullring/server/secret-token'
+import type { Transaction } from 'kysely'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { DATABASE_TIME } from './clock.ts'
+import type { Database } from './database.ts'
+import { findPasskeys, type StoredPasskey } from './passkeys.queries.ts'
+import type { PasskeyChangeKind, VaultTables } from './schema.ts'
+
+/** How long a change of the passkeys can be undone: shorter than the plain share is held. */
+const UNDO_SECONDS = 72 * 3_600
+/** How long a change is kept: its page says what became of it. */
+const KEPT_SECONDS = 30 * 86_400
+
+/** How a wallet is protected at one time. */
+export type Protection = { isRequired: boolean; passkeys: readonly StoredPasskey[] }
+
+const bytes = z.pipe(
+  z.string(),
+  z.transform((text: string) => Buffer.from(text, 'base64')),
+)
+const StoredPasskeys = z.array(
+  z.object({
+    credentialId: z.string(),
+    label: z.string(),
+    salt: bytes,
+    encryptedShare: bytes,
+    createdAt: z.number(),
+  }),
+)
+
+/** Returns how a wallet is protected now. Its row must be locked. */
+export async function findProtection(
+  trx: Transaction<VaultTables>,
+  { walletId, share }: { walletId: string; share: object | null },
+): Promise<Protection> {
+  return { isRequired: share === null, passkeys: await findPasskeys(trx, walletId) }
+}
+
+/** Records a change of the passkeys, with what it replaced. @param change - `email` is where its mail goes. */
+export async function recordChange(
+  trx: Transaction<VaultTables>,
+  change: { walletId: string; kind: PasskeyChangeKind; before: Protection; email: string | null },
+): Promise<void> {
+  const { isRequired, passkeys } = change.before
+  const asText = passkeys.map((passkey) => ({
+    ...passkey,
+    salt: passkey.salt.toString('base64'),
+    encryptedShare: passkey.encryptedShare.toString('base64'),
+  }))
+  await trx
+    .insertInto('passkey_changes')
+    .values({
+      wallet_id: change.walletId,
+      kind: change.kind,
+      was_required: isRequired,
+      passkeys_before: JSON.stringify(asText),
+      email: change.email,
+      changed_at: DATABASE_TIME,
+    })
+    .execute()
+}
+
+/** A change of the passkeys as the page behind a mailed link shows it. */
+export type LinkedChange = {
+  id: number
+  walletId: string
+  email: string | null
+  before: Protection
+  changedAt: number
+  isUndone: boolean
+  isTooOld: boolean
+}
+
+/** Finds the change of a mailed link. */
+export async function findLinkedChange(db: Database, hash: Buffer): Promise<LinkedChange | null> {
+  const row = await db
+    .selectFrom('passkey_undo_links as l')
+    .innerJoin('passkey_changes as c', 'c.id', 'l.change_id')
+    .selectAll('c')
+    .select(sql<boolean>`c.changed_at <= ${DATABASE_TIME} - ${UNDO_SECONDS}::int8`.as('is_old'))
+    .where('l.token_hash', '=', hash)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const passkeys = StoredPasskeys.parse(row.passkeys_before)
+  return {
+    id: row.id,
+    walletId: row.wallet_id,
+    email: row.email,
+    before: { isRequired: row.was_required, passkeys },
+    changedAt: row.changed_at,
+    isUndone: row.undone_at !== null,
+    isTooOld: row.is_old,
+  }
+}
+
+/** Marks the changes of a wallet as undone, from one on or all. The wallet's row must be locked. */
+export async function markUndone(
+  trx: Transaction<VaultTables>,
+  walletId: string,
+  fromId: number | null,
+): Promise<void> {
+  await trx
+    .updateTable('passkey_changes')
+    .set({ undone_at: DATABASE_TIME })
+    .where('wallet_id', '=', walletId)
+    .where('undone_at', 'is', null)
+    .$if(fromId !== null, (query) => query.where('id', '>=', fromId ?? 0))
+    .execute()
+}
+
+/** A change whose owner was not notified yet. */
+export type UnsentChange = { id: number; kind: PasskeyChangeKind; email: string; changedAt: number }
+
+/** Returns the next change to mail after `id`, and locks it until the transaction ends; other processes skip it. */
+export async function lockUnsentChange(
+  trx: Transaction<VaultTables>,
+  id: number,
+): Promise<UnsentChange | undefined> {
+  const row = await trx
+    .selectFrom('passkey_changes')
+    .select(['id', 'kind', 'email', 'changed_at as changedAt'])
+    .where('id', '>', id)
+    .where('notified_at', 'is', null)
+    .where('email', 'is not', null)
+    .where('changed_at', '>', sql<number>`${DATABASE_TIME} - ${UNDO_SECONDS}::int8`)
+    .orderBy('id')
+    .limit(1)
+    // Lets the link refer to the row.
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return row?.email == null ? undefined : { ...row, email: row.email }
+}
+
+/** Creates a link that undoes a change. Returns its token, of which only the hash is stored. */
+export async function addUndoLink(db: Database, changeId: number): Promise<string> {
+  const { token, hash } = createToken()
+  const link = { token_hash: hash, change_id: changeId }
+  await db.insertInto('passkey_undo_links').values(link).execute()
+  return token
+}
+
+/** Records that the mail about a change was sent. */
+export async function markNotified(trx: Transaction<VaultTables>, id: number): Promise<void> {
+  await trx
+    .updateTable('passkey_changes')
+    .set({ notified_at: DATABASE_TIME })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes changes that no one asks for any more. */
+export async function deleteOldChanges(db: Database): Promise<void> {
+  await db
+    .deleteFrom('passkey_changes')
+    .where('changed_at', '<=', sql<number>`${DATABASE_TIME} - ${KEPT_SECONDS}::int8`)
+    .execute()
+}

@@ -1,0 +1,61 @@
+import { errorSummary } from '@bullring/server/error-summary'
+import type { SendMail } from '@bullring/server/mail/create-mailer'
+import type { Logger } from 'pino'
+import type { Database } from '../db/database.ts'
+import {
+  addUndoLink,
+  lockUnsentChange,
+  markNotified,
+  type UnsentChange,
+} from '../db/passkey-changes.queries.ts'
+import { renderPasskeyMail } from './passkey-mail.ts'
+
+export type PasskeyMailsDeps = {
+  db: Database
+  sendMail: SendMail
+  /** Where browsers reach the service. */
+  publicOrigin: () => string
+  log: Logger
+}
+
+/** Where the page behind the links is. */
+export const UNDO_PATH = '/passkeys/undo'
+
+/**
+ * Mails all changes of passkeys whose owners were not notified yet, with links that undo them. A mail that fails, or a process
+ * that is killed on the way, leaves it to the next call; a mail that was sent twice has two links that both work. Never throws.
+ */
+export async function sendPasskeyMails(deps: PasskeyMailsDeps): Promise<void> {
+  try {
+    let last: number | null = 0
+    while (last !== null) last = await sendNext(deps, last)
+  } catch (error) {
+    deps.log.warn({ error: errorSummary(error) }, 'mails about passkeys failed')
+  }
+}
+
+/** Returns the id of the change, or null when none is left. */
+async function sendNext(deps: PasskeyMailsDeps, after: number): Promise<number | null> {
+  return await deps.db.transaction().execute(async (trx) => {
+    const change = await lockUnsentChange(trx, after)
+    if (change === undefined) return null
+    // One mail that fails must not keep the others back.
+    const isSent = await mail(deps, change).catch((error: unknown) => {
+      deps.log.warn({ error: errorSummary(error) }, 'mail about a passkey failed')
+      return false
+    })
+    if (isSent) await markNotified(trx, change.id)
+    return change.id
+  })
+}
+
+async function mail(
+  { db, sendMail, publicOrigin }: PasskeyMailsDeps,
+  { id, kind, email, changedAt }: UnsentChange,
+): Promise<boolean> {
+  // Stored before it is mailed, whatever becomes of the transaction. An undone change of the address is not undone in turn.
+  const token = kind === 'email-undone' ? null : await addUndoLink(db, id)
+  const undoUrl = token === null ? null : `${publicOrigin()}${UNDO_PATH}?t=${token}`
+  await sendMail(email, await renderPasskeyMail({ kind, changedAt, undoUrl }))
+  return true
+}
