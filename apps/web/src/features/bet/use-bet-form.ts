@@ -1,0 +1,136 @@
+import { DEFAULT_BET_WEI } from '@bullring/prediction/bet-amount'
+import type { Position } from '@bullring/prediction/payout'
+import type { Epoch, Wei } from '@bullring/prediction/units'
+import { toWei } from '@bullring/prediction/units'
+import { useState } from 'react'
+import type { Address } from 'viem'
+import { useMarketRules } from '#api/market-rules.ts'
+import type { Round } from '#api/round.ts'
+import { useHasPassed } from '#chain/use-chain-time.ts'
+import { parseAmount } from '#format/parse-amount.ts'
+import { useMessages } from '#i18n/language.ts'
+import { useBetLimit } from '#settings/use-bet-limit.ts'
+import { INITIAL_FORM, withAmount } from './bet-form.ts'
+import { BET_FAILURE_MESSAGES, BET_MESSAGES } from './bet-messages.ts'
+import { betProblem } from './bet-problem.ts'
+import { useBetSending, useCloseWith } from './bet-sending.ts'
+import { type ExpectedReturn, expectedReturn } from './expected-return.ts'
+import { useBetTerms } from './use-place-bet.ts'
+
+export type BetFormOptions = {
+  /** The side on opening. */
+  position: Position
+  /** The current round: the odds move while the dialog is open. */
+  round: Round
+  account: Address
+  balance: Wei | null
+  hasEntered: boolean
+  /** Rounds of this market whose payouts wait to be collected. */
+  collectable?: readonly Epoch[]
+  onPlaced: (epoch: Epoch) => void
+  /** Called with the rounds that were collected with the bet. */
+  onCollected?: (epochs: readonly Epoch[]) => void
+  onClose: () => void
+}
+
+/** What the visitor has entered, what it would pay, and why it cannot be sent. */
+export function useBetForm(options: BetFormOptions) {
+  const { round, account, balance, onPlaced, onCollected, onClose } = options
+  const { epoch } = round
+  const [position, setPosition] = useState(options.position)
+  const [form, setForm] = useState(INITIAL_FORM)
+  const [hasSubmitted, setHasSubmitted] = useState(false)
+  const limit = useBetLimit()
+  const record = (placed: Epoch, stake: Wei) => {
+    limit.recordStake(stake)
+    onPlaced(placed)
+  }
+  const sending = useBetSending({ account, epoch, position, onPlaced: record, onCollected })
+  const amount = parseAmount(form.text) ?? toWei(0n)
+  const limitProblem = limit.problem(amount)
+  const { problem, minimum, canBatch } = useProblem(options, sending, form.text, limitProblem)
+  const collecting = useCollecting(canBatch ? (options.collectable ?? []) : [])
+  const outlook = useOutlook(round, position, amount, problem?.kind === 'balance')
+  // R-BET-4. Not called after the dialog was closed: another one may be open by then.
+  const onSuccess = () => {
+    setForm(withAmount(DEFAULT_BET_WEI, balance ?? toWei(0n)))
+    onClose()
+  }
+  const submit = () => {
+    setHasSubmitted(true)
+    if (problem !== null || outlook.askFirst()) return
+    const bet = { account, epoch, position, amount }
+    const { collected: collect } = collecting
+    sending.mutate(collect.length > 0 ? { ...bet, collect } : bet, { onSuccess })
+  }
+  // No error on a form that has just opened.
+  const isHidden = !hasSubmitted && (problem?.kind === 'zero' || problem?.kind === 'empty')
+  const shownProblem = isHidden ? null : problem
+  const { isPending, isSent } = sending
+  const inputs = { position, setPosition, form, setForm, submit }
+  return { ...inputs, ...collecting, ...outlook, problem, shownProblem, minimum, isPending, isSent }
+}
+
+/** Which rounds are collected together with the bet. */
+function useCollecting(collectable: readonly Epoch[]) {
+  const [isCollecting, setCollecting] = useState(true)
+  const collected = isCollecting ? collectable : []
+  return { collectable, collected, isCollecting, setCollecting }
+}
+
+/** What the bet would pay. One that cannot gain anything has to be confirmed. */
+function useOutlook(round: Round, position: Position, amount: Wei, isTooMuch: boolean) {
+  const market = useMarketRules()
+  const [asked, setAsked] = useState<string | null>(null)
+  const previewed = isTooMuch ? toWei(0n) : amount
+  const expected = expectedReturn(round.pool, position, previewed, round.treasuryFee, market)
+  const entered = `${position} ${amount}`
+  const mustAsk = amount > 0n && isPointless(expected)
+  const isAsked = mustAsk && asked === entered
+  /** Asks for confirmation where it is due, and returns whether it did. */
+  const askFirst = (): boolean => {
+    if (!mustAsk || isAsked) return false
+    setAsked(entered)
+    return true
+  }
+  return { previewed, expected, isAsked, askFirst }
+}
+
+/** Even a win would not pay more than the stake. A stake that comes back anyway is no such case. */
+function isPointless({ isRefund, profit }: ExpectedReturn): boolean {
+  return !isRefund && profit <= 0n
+}
+
+/** Returns why the bet cannot be sent, and closes the dialog when it never can be. */
+function useProblem(
+  { round, account, balance, hasEntered, onClose }: BetFormOptions,
+  { isPending, isSuccess }: { isPending: boolean; isSuccess: boolean },
+  text: string,
+  limitProblem: string | null,
+) {
+  const messages = useMessages(BET_MESSAGES)
+  const failureMessages = useMessages(BET_FAILURE_MESSAGES)
+  const market = useMarketRules()
+  const terms = useBetTerms(account)
+  const hasLocked = useHasPassed(round.times.lockTimestamp)
+  // The visitor's bet arrives in the index before the dialog closes.
+  const hasOtherBet = hasEntered && !isPending && !isSuccess
+  useCloseWith(hasLocked && !isPending ? messages.ended : null, onClose)
+  useCloseWith(hasOtherBet ? messages.alreadyEntered : null, onClose)
+  const isContractBarred = market.kind === 'pancake-v2' && terms.hasCode
+  const problem = betProblem(
+    {
+      round,
+      hasLocked,
+      hasEntered: hasOtherBet,
+      text,
+      balance,
+      ...terms,
+      isContractBarred,
+      limitProblem,
+    },
+    messages,
+    failureMessages,
+  )
+  return { problem, minimum: terms.minimum, canBatch: terms.canBatch }
+}
