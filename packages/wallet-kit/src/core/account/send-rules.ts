@@ -20,6 +20,18 @@ export type SendProblem =
   | 'addAddress'
   | 'invalidAddress'
 
+/** Problems that turn the amount red. */
+const AMOUNT_PROBLEMS: ReadonlySet<SendProblem | null> = new Set<SendProblem | null>([
+  'incorrectValue',
+  'insufficientFunds',
+  'insufficientGas',
+])
+
+/** Returns whether the amount that was entered is the problem. */
+export function isAmountProblem(problem: SendProblem | null): boolean {
+  return AMOUNT_PROBLEMS.has(problem)
+}
+
 /** A transfer that is being entered. */
 export type SendDraft = {
   asset: Asset | null

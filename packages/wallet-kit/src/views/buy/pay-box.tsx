@@ -1,14 +1,12 @@
 import { fill } from '@bullring/wire/text/fill'
 import { useId } from 'react'
-import { typedAmount } from '#core/account/typed-amount.ts'
 import { limitsOf } from '#core/buy/buy-problem.ts'
 import { fiatSign, fiatText } from '#core/buy/fiat-text.ts'
 import { useAccountDeps } from '#react/account-deps.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
-import amountBox from '#ui/amount-box.module.css'
+import { AmountBox } from '#ui/amount-box.tsx'
 import { ChoiceButton } from '#ui/choice-button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import text from '#ui/text.module.css'
 import { WalletImage } from '#ui/wallet-image.tsx'
 import styles from './buy.module.css'
 import { BUY_MESSAGES } from './buy-messages.ts'
@@ -22,27 +20,18 @@ export function PayBox({ choice: { fiat, order, problem } }: { choice: BuyChoice
   const { router } = useKit()
   const { buyForm } = useAccountDeps()
   const messages = useMessages('buy', BUY_MESSAGES)
-  const [id, limitsId] = [useId(), useId()]
+  const limitsId = useId()
   const { min, max } = limitsOf(fiat)
   const limits = { min: fiatText(min, fiat.id), max: fiatText(max, fiat.id) }
   const isBad = problem !== null && problem !== 'enterAmount'
   return (
     <div className={styles['form']}>
-      <div className={amountBox['box']}>
-        <label className={text['fieldLabel']} htmlFor={id}>
-          {messages.pay}
-        </label>
-        <div className={amountBox['line']}>
-          <input
-            id={id}
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0"
-            value={order.amount}
-            aria-invalid={isBad}
-            aria-describedby={limitsId}
-            onChange={(event) => buyForm.setState({ amount: typedAmount(event.target.value) })}
-          />
+      <AmountBox
+        label={messages.pay}
+        amount={order.amount}
+        isInvalid={isBad}
+        onChange={(amount) => buyForm.setState({ amount })}
+        unit={
           <ChoiceButton
             choice={{
               label: fiat.id,
@@ -52,13 +41,14 @@ export function PayBox({ choice: { fiat, order, problem } }: { choice: BuyChoice
             hint={messages.changeCurrency}
             onClick={() => router.push('OnRampFiatSelect')}
           />
-        </div>
-        <div className={amountBox['foot']} id={limitsId}>
+        }
+        footId={limitsId}
+        foot={
           <span className={classNames(isBad && styles['bad'])} aria-live="polite">
             {fill(messages[problem ?? 'limits'], limits)}
           </span>
-        </div>
-      </div>
+        }
+      />
       <fieldset className={styles['amounts']} aria-label={messages.amounts}>
         {AMOUNTS.map((amount) => (
           <button

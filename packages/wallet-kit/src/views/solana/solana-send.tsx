@@ -1,16 +1,17 @@
 import { fill } from '@bullring/wire/text/fill'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { formatUnits } from 'viem/utils'
 import { amountText } from '#core/account/amount-text.ts'
-import { typedAmount } from '#core/account/typed-amount.ts'
-import { type SolanaSendProblem, solanaSendProblem } from '#core/solana/solana-send-rules.ts'
+import { isAmountProblem } from '#core/account/send-rules.ts'
+import { solanaSendProblem } from '#core/solana/solana-send-rules.ts'
 import { SIGNATURE_FEE, SOL_DECIMALS } from '#core/solana/solana-transfer.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
+import { AmountBox } from '#ui/amount-box.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import layout from '#ui/layout.module.css'
-import text from '#ui/text.module.css'
 import { TextButton } from '#ui/text-button.tsx'
+import { ReceiverBox } from '#views/wallet-send/receiver-box.tsx'
 import { SEND_MESSAGES } from '#views/wallet-send/send-messages.ts'
 import styles from '#views/wallet-send/wallet-send.module.css'
 import { SOLANA_MESSAGES } from './solana-messages.ts'
@@ -48,13 +49,13 @@ function SendForm({ own, balance }: { own: string; balance: bigint | null }) {
       }}
     >
       <div className={styles['boxes']}>
-        <AmountField
+        <SendAmount
           amount={draft.amount}
           balance={balance}
-          problem={problem}
+          isInvalid={isAmountProblem(problem)}
           onChange={(amount) => setDraft({ ...draft, amount })}
         />
-        <ReceiverField
+        <ReceiverBox
           receiver={draft.receiver}
           isInvalid={problem === 'invalidAddress'}
           onChange={(receiver) => setDraft({ ...draft, receiver })}
@@ -71,44 +72,27 @@ function SendForm({ own, balance }: { own: string; balance: bigint | null }) {
   )
 }
 
-const AMOUNT_PROBLEMS: ReadonlySet<SolanaSendProblem | null> = new Set<SolanaSendProblem | null>([
-  'incorrectValue',
-  'insufficientFunds',
-  'insufficientGas',
-])
-
-type AmountFieldProps = {
+type SendAmountProps = {
   amount: string
   balance: bigint | null
-  problem: SolanaSendProblem | null
+  isInvalid: boolean
   onChange: (amount: string) => void
 }
 
-function AmountField({ amount, balance, problem, onChange }: AmountFieldProps) {
+function SendAmount({ amount, balance, isInvalid, onChange }: SendAmountProps) {
   const messages = useMessages('send', SEND_MESSAGES)
-  const id = useId()
-  const isBad = AMOUNT_PROBLEMS.has(problem)
   const most = balance !== null && balance > SIGNATURE_FEE ? balance - SIGNATURE_FEE : 0n
   return (
-    <div className={classNames(styles['box'], styles['amount'])}>
-      <label className={text['fieldLabel']} htmlFor={id}>
-        {messages.amount}
-      </label>
-      <div className={styles['line']}>
-        <input
-          id={id}
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="0"
-          value={amount}
-          aria-invalid={isBad}
-          onChange={(event) => onChange(typedAmount(event.target.value))}
-        />
-        <b>SOL</b>
-      </div>
-      <div className={styles['foot']}>
+    <AmountBox
+      label={messages.amount}
+      amount={amount}
+      isLarge
+      isInvalid={isInvalid}
+      onChange={onChange}
+      unit={<b>SOL</b>}
+      foot={
         <span className={styles['available']}>
-          <span className={classNames(isBad && styles['bad'])}>
+          <span className={classNames(isInvalid && styles['bad'])}>
             {balance !== null &&
               fill(messages.available, {
                 amount: amountText(balance, SOL_DECIMALS, 5),
@@ -122,46 +106,7 @@ function AmountField({ amount, balance, problem, onChange }: AmountFieldProps) {
             {messages.max}
           </TextButton>
         </span>
-      </div>
-    </div>
-  )
-}
-
-type ReceiverFieldProps = {
-  receiver: string
-  isInvalid: boolean
-  onChange: (receiver: string) => void
-}
-
-function ReceiverField({ receiver, isInvalid, onChange }: ReceiverFieldProps) {
-  const { toasts } = useKit()
-  const messages = useMessages('send', SEND_MESSAGES)
-  const id = useId()
-  const paste = async () => {
-    try {
-      onChange((await navigator.clipboard.readText()).trim())
-    } catch {
-      toasts.show('error', messages.pasteFailed)
-    }
-  }
-  return (
-    <div className={classNames(styles['box'], styles['receiver'])}>
-      <label className={text['fieldLabel']} htmlFor={id}>
-        {messages.receiver}
-      </label>
-      <div className={styles['line']}>
-        <input
-          id={id}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          placeholder={messages.receiverHint}
-          value={receiver}
-          aria-invalid={isInvalid}
-          onChange={(event) => onChange(event.target.value)}
-        />
-        {receiver === '' && <TextButton onClick={() => void paste()}>{messages.paste}</TextButton>}
-      </div>
-    </div>
+      }
+    />
   )
 }

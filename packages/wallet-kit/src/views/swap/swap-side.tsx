@@ -1,16 +1,16 @@
 import { fill } from '@bullring/wire/text/fill'
-import { useId } from 'react'
 import { formatUnits } from 'viem/utils'
 import { amountText, usdText } from '#core/account/amount-text.ts'
 import type { Asset } from '#core/account/asset.ts'
 import { balanceText } from '#core/account/balance-text.ts'
 import { maxAmount } from '#core/account/send-rules.ts'
-import { parseAmount, typedAmount } from '#core/account/typed-amount.ts'
+import { parseAmount } from '#core/account/typed-amount.ts'
 import { useAccountDeps } from '#react/account-deps.ts'
 import { AssetImage } from '#react/asset-image.tsx'
 import { BuyLink } from '#react/buy-link.tsx'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import amountBox from '#ui/amount-box.module.css'
+import { AmountBox } from '#ui/amount-box.tsx'
 import { ChoiceButton } from '#ui/choice-button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -28,48 +28,48 @@ type PayBoxProps = { asset: Asset | null; amount: string; fee: bigint | null; is
 export function PayBox({ asset, amount, fee, isBad }: PayBoxProps) {
   const { swapForm } = useAccountDeps()
   const messages = useMessages('swap', SWAP_MESSAGES)
-  const id = useId()
   const value = asset === null ? null : parseAmount(amount, asset.decimals)
-  const enterMax = (from: Asset) =>
-    swapForm.setState({ amount: formatUnits(maxAmount(from, fee ?? 0n), from.decimals) })
+  const worth =
+    asset === null || value === null ? null : usdText(value, asset.decimals, asset.price)
   return (
-    <div className={amountBox['box']}>
-      <label className={text['fieldLabel']} htmlFor={id}>
-        {messages.pay}
-      </label>
-      <div className={amountBox['line']}>
-        <input
-          id={id}
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="0"
-          value={amount}
-          disabled={asset === null}
-          aria-invalid={isBad}
-          onChange={(event) => swapForm.setState({ amount: typedAmount(event.target.value) })}
-        />
-        <SideToken asset={asset} side="from" />
-      </div>
-      <div className={amountBox['foot']}>
-        <span>
-          {asset !== null && value !== null && usdText(value, asset.decimals, asset.price)}
-        </span>
-        {asset !== null && (
-          <span className={styles['balance']}>
-            <span className={classNames(isBad && styles['bad'])}>
-              {fill(messages.balance, { amount: balanceText(asset) })}
-            </span>
-            {isBad && asset.address === null && <BuyLink />}
-            <TextButton
-              isDisabled={asset.balance === 0n || (asset.address === null && fee === null)}
-              onClick={() => enterMax(asset)}
-            >
-              {messages.max}
-            </TextButton>
-          </span>
-        )}
-      </div>
-    </div>
+    <AmountBox
+      label={messages.pay}
+      amount={amount}
+      isInvalid={isBad}
+      isDisabled={asset === null}
+      onChange={(typed) => swapForm.setState({ amount: typed })}
+      unit={<SideToken asset={asset} side="from" />}
+      foot={
+        <>
+          <span>{worth}</span>
+          {asset !== null && <Balance asset={asset} fee={fee} isBad={isBad} />}
+        </>
+      }
+    />
+  )
+}
+
+type BalanceProps = { asset: Asset; fee: bigint | null; isBad: boolean }
+
+/** The balance, with a button that enters the largest amount. */
+function Balance({ asset, fee, isBad }: BalanceProps) {
+  const { swapForm } = useAccountDeps()
+  const messages = useMessages('swap', SWAP_MESSAGES)
+  const enterMax = () =>
+    swapForm.setState({ amount: formatUnits(maxAmount(asset, fee ?? 0n), asset.decimals) })
+  return (
+    <span className={styles['balance']}>
+      <span className={classNames(isBad && styles['bad'])}>
+        {fill(messages.balance, { amount: balanceText(asset) })}
+      </span>
+      {isBad && asset.address === null && <BuyLink />}
+      <TextButton
+        isDisabled={asset.balance === 0n || (asset.address === null && fee === null)}
+        onClick={enterMax}
+      >
+        {messages.max}
+      </TextButton>
+    </span>
   )
 }
 

@@ -1,33 +1,32 @@
-import { useId } from 'react'
-import type { SendFormState } from '#core/account/send-form.ts'
-import { shortAddress } from '#core/account/short-address.ts'
-import { useAccountDeps } from '#react/account-deps.ts'
+import { type ReactNode, useId } from 'react'
 import { useKit, useMessages } from '#react/kit-context.ts'
-import { classNames } from '#ui/class-names.ts'
 import text from '#ui/text.module.css'
 import { TextButton } from '#ui/text-button.tsx'
 import { SEND_MESSAGES } from './send-messages.ts'
 import styles from './wallet-send.module.css'
 
-type ReceiverBoxProps = { form: SendFormState; isInvalid: boolean }
+type ReceiverBoxProps = {
+  receiver: string
+  isInvalid: boolean
+  onChange: (receiver: string) => void
+  /** What is known of the receiver, below the input. */
+  children?: ReactNode
+}
 
-/** Input for the receiver: an address or a name. */
-export function ReceiverBox({ form, isInvalid }: ReceiverBoxProps) {
+/** Input for the receiver of a transfer. */
+export function ReceiverBox({ receiver, isInvalid, onChange, children }: ReceiverBoxProps) {
   const { toasts } = useKit()
-  const { sendForm } = useAccountDeps()
   const messages = useMessages('send', SEND_MESSAGES)
   const id = useId()
-  const { receiver, address, isResolving } = form
-  const isNamed = address !== null && address.toLowerCase() !== receiver.trim().toLowerCase()
   const paste = async () => {
     try {
-      sendForm.setState({ receiver: (await navigator.clipboard.readText()).trim() })
+      onChange((await navigator.clipboard.readText()).trim())
     } catch {
       toasts.show('error', messages.pasteFailed)
     }
   }
   return (
-    <div className={classNames(styles['box'], styles['receiver'])}>
+    <div className={styles['box']}>
       <label className={text['fieldLabel']} htmlFor={id}>
         {messages.receiver}
       </label>
@@ -40,15 +39,11 @@ export function ReceiverBox({ form, isInvalid }: ReceiverBoxProps) {
           placeholder={messages.receiverHint}
           value={receiver}
           aria-invalid={isInvalid}
-          onChange={(event) => sendForm.setState({ receiver: event.target.value })}
+          onChange={(event) => onChange(event.target.value)}
         />
         {receiver === '' && <TextButton onClick={() => void paste()}>{messages.paste}</TextButton>}
       </div>
-      <span className={styles['hint']} role="status">
-        {isResolving && messages.resolving}
-        {isNamed && shortAddress(address)}
-        {isInvalid && <span className={styles['bad']}>{messages.invalidAddress}</span>}
-      </span>
+      {children}
     </div>
   )
 }

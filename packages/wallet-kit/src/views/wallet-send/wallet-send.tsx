@@ -5,9 +5,9 @@ import { useAssets } from '#react/use-assets.ts'
 import { useKitAccount } from '#react/use-kit-account.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
-import { AmountBox } from './amount-box.tsx'
-import { ReceiverBox } from './receiver-box.tsx'
+import { SendAmount } from './send-amount.tsx'
 import { SEND_MESSAGES } from './send-messages.ts'
+import { SendReceiver } from './send-receiver.tsx'
 import { TransferArrow } from './transfer-arrow.tsx'
 import { useReceiver } from './use-receiver.ts'
 import { useSendFee } from './use-send-fee.ts'
@@ -37,9 +37,9 @@ export function WalletSend() {
       }}
     >
       <div className={styles['boxes']}>
-        <AmountBox form={form} isLoading={value === null} problem={problem} />
+        <SendAmount form={form} isLoading={value === null} problem={problem} />
         <TransferArrow />
-        <ReceiverBox form={form} isInvalid={problem === 'invalidAddress' && !form.isResolving} />
+        <SendReceiver form={form} isInvalid={problem === 'invalidAddress' && !form.isResolving} />
       </div>
       {/* With two inputs, Enter submits a form only if it has a submit button. */}
       <input type="submit" hidden />

@@ -1,73 +1,59 @@
 import { fill } from '@bullring/wire/text/fill'
-import { useId } from 'react'
 import { formatUnits } from 'viem/utils'
 import { usdText } from '#core/account/amount-text.ts'
 import type { Asset } from '#core/account/asset.ts'
 import { balanceText } from '#core/account/balance-text.ts'
 import type { SendFormState } from '#core/account/send-form.ts'
-import { maxAmount, type SendProblem } from '#core/account/send-rules.ts'
-import { parseAmount, typedAmount } from '#core/account/typed-amount.ts'
+import { isAmountProblem, maxAmount, type SendProblem } from '#core/account/send-rules.ts'
+import { parseAmount } from '#core/account/typed-amount.ts'
 import { useAccountDeps } from '#react/account-deps.ts'
 import { AssetImage } from '#react/asset-image.tsx'
 import { BuyLink } from '#react/buy-link.tsx'
 import { useKit, useMessages } from '#react/kit-context.ts'
+import { AmountBox } from '#ui/amount-box.tsx'
 import { ChoiceButton } from '#ui/choice-button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import text from '#ui/text.module.css'
 import { TextButton } from '#ui/text-button.tsx'
 import { SEND_MESSAGES } from './send-messages.ts'
 import styles from './wallet-send.module.css'
 
-/** Problems that turn the amount red. */
-const AMOUNT_PROBLEMS: ReadonlySet<SendProblem | null> = new Set<SendProblem | null>([
-  'incorrectValue',
-  'insufficientFunds',
-  'insufficientGas',
-])
-
-type AmountBoxProps = { form: SendFormState; isLoading: boolean; problem: SendProblem | null }
+type SendAmountProps = { form: SendFormState; isLoading: boolean; problem: SendProblem | null }
 
 /** Inputs for token and amount. */
-export function AmountBox({ form, isLoading, problem }: AmountBoxProps) {
+export function SendAmount({ form, isLoading, problem }: SendAmountProps) {
   const { router } = useKit()
   const { sendForm } = useAccountDeps()
   const messages = useMessages('send', SEND_MESSAGES)
-  const id = useId()
   const { asset, amount, fee } = form
-  const isBad = AMOUNT_PROBLEMS.has(problem)
+  const isBad = isAmountProblem(problem)
   const value = asset === null ? null : parseAmount(amount, asset.decimals)
   const worth =
     asset === null || value === null ? null : usdText(value, asset.decimals, asset.price)
   return (
-    <div className={classNames(styles['box'], styles['amount'])}>
-      <label className={text['fieldLabel']} htmlFor={id}>
-        {messages.amount}
-      </label>
-      <div className={styles['line']}>
-        <input
-          id={id}
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="0"
-          value={amount}
-          disabled={asset === null}
-          aria-invalid={isBad}
-          onChange={(event) => sendForm.setState({ amount: typedAmount(event.target.value) })}
-        />
+    <AmountBox
+      label={messages.amount}
+      amount={amount}
+      isLarge
+      isInvalid={isBad}
+      isDisabled={asset === null}
+      onChange={(typed) => sendForm.setState({ amount: typed })}
+      unit={
         <ChoiceButton
           choice={asset && { label: asset.symbol, image: <AssetImage asset={asset} size={28} /> }}
           placeholder={messages.selectTokenButton}
           hint={messages.changeToken}
           onClick={() => router.push('WalletSendSelectToken')}
         />
-      </div>
-      <div className={styles['foot']}>
-        <span>{worth}</span>
-        {isLoading && <Skeleton width="120px" height="16px" />}
-        {asset !== null && <Available asset={asset} fee={fee} isBad={isBad} />}
-      </div>
-    </div>
+      }
+      foot={
+        <>
+          <span>{worth}</span>
+          {isLoading && <Skeleton width="120px" height="16px" />}
+          {asset !== null && <Available asset={asset} fee={fee} isBad={isBad} />}
+        </>
+      }
+    />
   )
 }
 
