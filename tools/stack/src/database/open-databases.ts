@@ -1,0 +1,70 @@
+import { hasOwnBundler } from '../bundler/start-bundler.ts'
+import { damagedData, StackError } from '../errors.ts'
+import { hasRelay } from '../relay-variables.ts'
+import type { StackSettings } from '../settings.ts'
+import type { Start } from '../start.ts'
+import { ensureFurtherDatabase, type FurtherService } from './ensure-further-database.ts'
+import { ensureServiceDatabase } from './ensure-service-database.ts'
+import { startPostgres } from './postgres.ts'
+
+/** URLs of the services' databases. */
+export type Databases = { game: string } & Record<FurtherService, string>
+
+/**
+ * Creates the databases of all services: on the operator's server, or on one that is started here.
+ *
+ * @throws {StackError} when the server does not start or refuses.
+ */
+export async function openDatabases(start: Start): Promise<Databases> {
+  const { settings, folder } = start
+  const { databaseUrl } = settings
+  const given = givenDatabases(settings)
+  if (databaseUrl === null) return { ...(await ownDatabases(start)), ...given }
+  const { embeddedWallet } = settings
+  const services: FurtherService[] =
+    embeddedWallet === 'off' ? ['wallet'] : ['wallet', 'custody', 'vault']
+  if (embeddedWallet !== 'off' && hasOwnBundler(settings)) services.push('bundler')
+  if (hasRelay(settings)) services.push('relay')
+  const none = { wallet: '', custody: '', vault: '', bundler: '', relay: '' }
+  const urls = { game: databaseUrl, ...none, ...given }
+  const isNewChain = settings.chain.kind === 'local' && folder.manifest.market === null
+  for (const service of services) {
+    // The journal of another chain knows nonces that this one does not.
+    const isEmptied = service === 'bundler' && isNewChain
+    urls[service] ||= await ensureFurtherDatabase(databaseUrl, service, { isEmptied })
+  }
+  return urls
+}
+
+/** Databases that the operator named. */
+function givenDatabases({ serviceEnv }: StackSettings): Partial<Databases> {
+  const names = ['wallet', 'custody', 'vault', 'bundler', 'relay'] as const
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const url = serviceEnv[`${name.toUpperCase()}_DATABASE_URL`]
+      return url ? [[name, url]] : []
+    }),
+  )
+}
+
+function ownDatabases({ folder, progress, keepChild }: Start): Promise<Databases> {
+  return progress.step('database (PostgreSQL)', async () => {
+    const postgres = await startPostgres({
+      folder: folder.databaseFolder,
+      password: folder.manifest.databasePassword,
+      isDurable: true,
+    }).catch((cause: unknown) => {
+      if (cause instanceof StackError) throw cause
+      throw damagedData(`The database in ${folder.databaseFolder} does not start`, cause)
+    })
+    await keepChild(postgres.child, 'postgres')
+    return {
+      game: await ensureServiceDatabase(postgres.adminUrl, 'game'),
+      wallet: await ensureServiceDatabase(postgres.adminUrl, 'wallet'),
+      custody: await ensureServiceDatabase(postgres.adminUrl, 'custody'),
+      vault: await ensureServiceDatabase(postgres.adminUrl, 'vault'),
+      bundler: await ensureServiceDatabase(postgres.adminUrl, 'bundler'),
+      relay: await ensureServiceDatabase(postgres.adminUrl, 'relay'),
+    }
+  })
+}

@@ -1,0 +1,22 @@
+import type { DataFolder } from './data-folder/data-folder.ts'
+import type { Child } from './processes/child.ts'
+import type { Progress } from './progress.ts'
+import type { StackSettings } from './settings.ts'
+
+/** What the steps of a start share. */
+export type Start = {
+  settings: StackSettings
+  folder: DataFolder
+  progress: Progress
+  /** What to do, last step first, when the product stops or a later step fails. */
+  cleanup: AsyncDisposableStack
+  /** Reports a process that must keep running, and notes it in the data folder's lock. */
+  trackChild: KeepChild
+  /** The same, and stops the process with the product. */
+  keepChild: KeepChild
+  /** Called with each line that a process writes. */
+  onLine: (line: string) => void
+  signal: AbortSignal
+}
+
+type KeepChild = (child: Child, program: string) => Promise<void>
