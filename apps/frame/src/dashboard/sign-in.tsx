@@ -10,63 +10,26 @@ import { Problem } from './problem.tsx'
 import { type Site, SiteLogins } from './site-logins.tsx'
 import { useAction } from './use-action.ts'
 
-type Step = 'email' | 'link' | 'code'
-
 type SignInProps = { services: FrameServices; onSignedIn: (session: UsableSession) => void }
 
 /** Sign-in by email (address, on a new device the mailed link, the mailed code), or by another site. */
 export function SignIn({ services, onSignedIn }: SignInProps) {
   const { dashboard: texts } = useMessages()
   const { emailLogin, session } = services
-  const [step, setStep] = useState<Step>('email')
-  const [email, setEmail] = useState('')
-  const action = useAction()
-  const sites = sitesOf(services.config)
-
-  const start = async () => {
-    const { action: next } = await emailLogin.start(email, null)
-    if (next === 'VERIFY_DEVICE') {
-      setStep('link')
-      await emailLogin.waitForDevice()
-    }
-    setStep('code')
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    action.run(start)
-  }
-
-  if (step === 'code') {
-    const onCode = async (code: string) =>
-      onSignedIn(await session.open(await emailLogin.verify(code)))
+  const [coded, setCoded] = useState<string | null>(null)
+  const onLogin = async (login: SessionOpenRequest) => onSignedIn(await session.open(login))
+  if (coded !== null) {
+    const onCode = async (code: string) => onLogin(await emailLogin.verify(code))
     return (
       <section className={styles['card']}>
-        <CodeForm email={email} label={texts.signIn} onCode={onCode} />
+        <CodeForm email={coded} label={texts.signIn} onCode={onCode} />
       </section>
     )
   }
-  const onLogin = async (login: SessionOpenRequest) => onSignedIn(await session.open(login))
+  const sites = sitesOf(services.config)
   return (
     <>
-      <form className={`${styles['card']} ${styles['form']}`} onSubmit={submit}>
-        <label>
-          {texts.email}
-          <input
-            value={email}
-            onChange={({ target }) => setEmail(target.value)}
-            type="email"
-            autoComplete="email"
-            required
-          />
-        </label>
-        {step === 'link' && action.isRunning && (
-          <p role="status">{fill(texts.linkSent, { email })}</p>
-        )}
-        <Problem text={action.problem} />
-        <button className={styles['strong']} type="submit" disabled={action.isRunning}>
-          {texts.continue}
-        </button>
-      </form>
+      <EmailForm emailLogin={emailLogin} onCodeSent={setCoded} />
       {sites.length > 0 && (
         <section className={styles['card']}>
           <p>{texts.otherWays}</p>
@@ -79,6 +42,47 @@ export function SignIn({ services, onSignedIn }: SignInProps) {
         </section>
       )}
     </>
+  )
+}
+
+type EmailFormProps = Pick<FrameServices, 'emailLogin'> & { onCodeSent: (email: string) => void }
+
+/** Asks for the address, and on a new device waits until the mailed link was opened. */
+function EmailForm({ emailLogin, onCodeSent }: EmailFormProps) {
+  const { dashboard: texts } = useMessages()
+  const [email, setEmail] = useState('')
+  const [isLinkSent, setLinkSent] = useState(false)
+  const action = useAction()
+  const start = async () => {
+    const { action: next } = await emailLogin.start(email, null)
+    if (next === 'VERIFY_DEVICE') {
+      setLinkSent(true)
+      await emailLogin.waitForDevice()
+    }
+    onCodeSent(email)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    action.run(start)
+  }
+  return (
+    <form className={`${styles['card']} ${styles['form']}`} onSubmit={submit}>
+      <label>
+        {texts.email}
+        <input
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+          type="email"
+          autoComplete="email"
+          required
+        />
+      </label>
+      {isLinkSent && action.isRunning && <p role="status">{fill(texts.linkSent, { email })}</p>}
+      <Problem text={action.problem} />
+      <button className={styles['strong']} type="submit" disabled={action.isRunning}>
+        {texts.continue}
+      </button>
+    </form>
   )
 }
 
