@@ -38,6 +38,29 @@ const LONG_POLL_MS = 35_000
 /** Creates the client of the custody service. */
 export function createCustodyClient(post: SignedClient) {
   return {
+    ...loginCalls(post),
+    ...emailChangeCalls(post),
+    ...walletCalls(post),
+    callBundler: ({ method, params }: { method: string; params: unknown }, token: string) =>
+      post({
+        path: FRAME_BUNDLER_PATH,
+        schema: JsonRpcReply,
+        body: { jsonrpc: '2.0', id: 1, method, params },
+        token,
+      }),
+    listDevices: (token: string) => post({ path: '/core/devices', schema: DevicesResponse, token }),
+    revokeDevice: (deviceId: string, token: string) =>
+      post({
+        path: '/core/devices/revoke',
+        schema: DeviceRevokeResponse,
+        body: { deviceId },
+        token,
+      }),
+  }
+}
+
+function loginCalls(post: SignedClient) {
+  return {
     startEmail: (email: string, token: string | null): Promise<EmailStart> =>
       post({ path: '/core/email/start', schema: EmailStartResponse, body: { email }, token }),
     waitForDevice: (email: string, signal: AbortSignal): Promise<DeviceWait> =>
@@ -48,6 +71,19 @@ export function createCustodyClient(post: SignedClient) {
         timeoutMs: LONG_POLL_MS,
         signal,
       }),
+    checkFarcaster: (body: FarcasterCheckRequest) =>
+      post({ path: '/core/farcaster/check', schema: FarcasterCheckResponse, body }),
+    openSession: (body: SessionOpenRequest) =>
+      post({ path: '/core/session/open', schema: SessionOpenResponse, body }),
+    readSession: (token: string) =>
+      post({ path: '/core/session/get', schema: CustodySession, token }),
+    closeSession: (token: string) =>
+      post({ path: '/core/session/close', schema: SessionCloseResponse, token }),
+  }
+}
+
+function emailChangeCalls(post: SignedClient) {
+  return {
     startEmailChange: (email: string, token: string): Promise<EmailChange> =>
       post({
         path: '/core/email-change/start',
@@ -78,14 +114,11 @@ export function createCustodyClient(post: SignedClient) {
         body: { newWalletId },
         token,
       }),
-    openSession: (body: SessionOpenRequest) =>
-      post({ path: '/core/session/open', schema: SessionOpenResponse, body }),
-    checkFarcaster: (body: FarcasterCheckRequest) =>
-      post({ path: '/core/farcaster/check', schema: FarcasterCheckResponse, body }),
-    readSession: (token: string) =>
-      post({ path: '/core/session/get', schema: CustodySession, token }),
-    closeSession: (token: string) =>
-      post({ path: '/core/session/close', schema: SessionCloseResponse, token }),
+  }
+}
+
+function walletCalls(post: SignedClient) {
+  return {
     createWallet: (body: WalletCreateRequest, token: string) =>
       post({ path: '/core/wallet/create', schema: StoredResponse, body, token }),
     readAuthShare: (body: AuthShareRequest, token: string) =>
@@ -94,21 +127,6 @@ export function createCustodyClient(post: SignedClient) {
       post({ path: '/core/wallet/device-share', schema: StoredResponse, body, token }),
     readRecoveryShare: (token: string) =>
       post({ path: '/core/wallet/recovery-auth', schema: ShareResponse, token }),
-    callBundler: ({ method, params }: { method: string; params: unknown }, token: string) =>
-      post({
-        path: FRAME_BUNDLER_PATH,
-        schema: JsonRpcReply,
-        body: { jsonrpc: '2.0', id: 1, method, params },
-        token,
-      }),
-    listDevices: (token: string) => post({ path: '/core/devices', schema: DevicesResponse, token }),
-    revokeDevice: (deviceId: string, token: string) =>
-      post({
-        path: '/core/devices/revoke',
-        schema: DeviceRevokeResponse,
-        body: { deviceId },
-        token,
-      }),
   }
 }
 

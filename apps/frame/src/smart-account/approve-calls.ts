@@ -1,6 +1,6 @@
 import type { Call } from '@bullring/smart-account/calls'
 import type { RpcRequest } from '@bullring/wire/embedded/frame-messages/rpc-request'
-import type { Address, Hex } from 'viem'
+import type { Address, Client, Hex } from 'viem'
 import type { CallsDetails, ShownCall } from '#approval/approval-request.ts'
 import { InvalidRequestError, TransactionRefusedError } from '#frame-errors.ts'
 import { type ApprovalContext, requireChainId, toApprovalRequest } from '#rpc/approval-context.ts'
@@ -77,7 +77,7 @@ async function approveAndSend(
       prepareOperation(client, bundler, { owner, calls }),
       Promise.all(shown.map(({ call, to }) => (movesTokens(call) ? readToken(client, to) : null))),
       readCoinPrice(client, chainId, config.markets),
-      simulateUnclear(context, { chain, chainId, shown }),
+      simulateUnclear(context, { chain, client, shown }),
     ])
     prepared = operation
     return { prepared: operation, tokens, coinPrice, simulation }
@@ -94,9 +94,8 @@ async function approveAndSend(
 /** Simulates all calls together when one of them cannot be decoded. */
 async function simulateUnclear(
   { account }: ApprovalContext,
-  { chain, chainId, shown }: { chain: ChainRequest; chainId: number; shown: readonly ShownCall[] },
+  { chain, client, shown }: { chain: ChainRequest; client: Client; shown: readonly ShownCall[] },
 ) {
   if (!shown.some(({ call }) => isUnclear(call))) return null
-  const client = createChainClient(createChainRequest(chainId))
   return await simulateCalls(chain, client, { account: account.address as Address, calls: shown })
 }

@@ -1,0 +1,85 @@
+import { NotSupportedError } from '#frame-errors.ts'
+import type { RequestHandlers } from '#protocol/request-handlers.ts'
+import { readAccountType } from './account-types.ts'
+import { activeAccount } from './active-account.ts'
+import { readChain } from './chain-id.ts'
+import type { FrameServices } from './frame-services.ts'
+import type { FrameState } from './frame-state.ts'
+import { toFrameUser } from './frame-user.ts'
+
+type AccountHandlers = Pick<
+  RequestHandlers,
+  | 'GET_USER'
+  | 'IS_CONNECTED'
+  | 'SIGN_OUT'
+  | 'GET_CHAIN_ID'
+  | 'SWITCH_NETWORK'
+  | keyof AccountTypeHandlers
+>
+
+/** Creates the handlers for the account that a site uses, and its chain. */
+export function createAccountHandlers(
+  services: Promise<FrameServices>,
+  state: FrameState,
+): AccountHandlers {
+  function selectChain(value: string | number | undefined): void {
+    if (value === undefined) return
+    const chain = readChain(value)
+    if (chain === undefined) throw new NotSupportedError('This network is not supported.')
+    state.chain = chain
+  }
+
+  return {
+    GET_USER: async (payload) => {
+      selectChain(payload?.chainId)
+      const { session, accountTypes } = await services
+      return await toFrameUser(accountTypes, await session.require(), state.chain)
+    },
+    IS_CONNECTED: async () => {
+      const { session } = await services
+      return { isConnected: (await session.current()) !== undefined }
+    },
+    SIGN_OUT: async () => {
+      const { session, farcasterLogin } = await services
+      farcasterLogin.drop()
+      await session.close()
+    },
+    GET_CHAIN_ID: () => ({ chainId: state.chain }),
+    SWITCH_NETWORK: ({ chainId }) => {
+      selectChain(chainId)
+      return { chainId: state.chain }
+    },
+    ...createAccountTypeHandlers(services, state),
+  }
+}
+
+type AccountTypeHandlers = Pick<
+  RequestHandlers,
+  'GET_SMART_ACCOUNT_ENABLED_NETWORKS' | 'SET_PREFERRED_ACCOUNT' | 'INIT_SMART_ACCOUNT'
+>
+
+/** Creates the handlers for the choice between the key and the smart account. */
+function createAccountTypeHandlers(
+  services: Promise<FrameServices>,
+  state: FrameState,
+): AccountTypeHandlers {
+  return {
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => {
+      const { accountTypes } = await services
+      state.isChoiceOffered = true
+      return { smartAccountEnabledNetworks: [...accountTypes.chainIds] }
+    },
+    SET_PREFERRED_ACCOUNT: async ({ type }) => {
+      const { session, accountTypes } = await services
+      const current = await session.current().catch(() => undefined)
+      // Apps send their default at the start, before and after the login: only a user's choice counts.
+      if (current === undefined) return { type: 'eoa', address: '' }
+      const chosen = readAccountType(type)
+      if (state.isChoiceOffered && chosen) await accountTypes.prefer(state.chain, chosen)
+      return await activeAccount(accountTypes, current.wallet, state.chain)
+    },
+    INIT_SMART_ACCOUNT: () => {
+      throw new NotSupportedError('A smart account is created with its first transaction.')
+    },
+  }
+}
