@@ -7,7 +7,7 @@ import { connectPairs, type Pairs } from './load-clients.ts'
 
 /**
  * Measures one node: memory of an idle socket, and the time from a publication to its arrival at the other side, for
- * several numbers of sockets with the same load. The memory store is the yardstick: the rest of the relay is the same.
+ * several numbers of sockets with the same load. The memory store is the baseline: the rest of the relay is the same.
  *
  * Usage: npm run bench:relay
  */

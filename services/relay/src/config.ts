@@ -31,8 +31,10 @@ export type RelayConfig = {
   limits: {
     sockets: number
     socketsPerIp: number
-    callsPerClientAndMinute: number
-    callsPerIpAndMinute: number
+    /** Per minute. */
+    calls: { perClient: number; perIp: number }
+    /** Everything that a client sends, per minute. */
+    frames: { perClient: number; perIp: number }
     topicsPerSocket: number
     messagesPerTopic: number
     messageBytes: number
@@ -67,6 +69,8 @@ const Env = z.object({
   RELAY_SOCKETS_PER_IP: wholeNumber(1, 100_000).default(200),
   RELAY_CALLS_PER_MINUTE: wholeNumber(1, 1_000_000).default(6_000),
   RELAY_CALLS_PER_IP_AND_MINUTE: wholeNumber(1, 10_000_000).default(60_000),
+  RELAY_FRAMES_PER_MINUTE: wholeNumber(1, 1_000_000).default(12_000),
+  RELAY_FRAMES_PER_IP_AND_MINUTE: wholeNumber(1, 10_000_000).default(120_000),
   RELAY_TOPICS_PER_SOCKET: wholeNumber(1, 100_000).default(5_000),
   RELAY_MESSAGES_PER_TOPIC: wholeNumber(1, 100_000).default(1_000),
   RELAY_MAX_MESSAGE_BYTES: wholeNumber(1_024, 16_777_216).default(524_288),
@@ -90,8 +94,11 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     limits: {
       sockets: vars.RELAY_MAX_SOCKETS,
       socketsPerIp: vars.RELAY_SOCKETS_PER_IP,
-      callsPerClientAndMinute: vars.RELAY_CALLS_PER_MINUTE,
-      callsPerIpAndMinute: vars.RELAY_CALLS_PER_IP_AND_MINUTE,
+      calls: { perClient: vars.RELAY_CALLS_PER_MINUTE, perIp: vars.RELAY_CALLS_PER_IP_AND_MINUTE },
+      frames: {
+        perClient: vars.RELAY_FRAMES_PER_MINUTE,
+        perIp: vars.RELAY_FRAMES_PER_IP_AND_MINUTE,
+      },
       topicsPerSocket: vars.RELAY_TOPICS_PER_SOCKET,
       messagesPerTopic: vars.RELAY_MESSAGES_PER_TOPIC,
       messageBytes: vars.RELAY_MAX_MESSAGE_BYTES,

@@ -23,8 +23,8 @@ export type DeliveryDeps = {
   mailboxes: Pick<Mailboxes, 'publish' | 'read' | 'acknowledge'>
   /** Sends a message to its subscribers on this node. */
   push: (message: StoredMessage) => void
-  /** Called when messages are stored: their number, and the seconds since the call. */
-  onStored: (count: number, seconds: number) => void
+  /** Called when the messages of a call are stored, with the seconds since the call. */
+  onStored: (seconds: number) => void
   onFailure: (action: 'publish' | 'acknowledge', error: unknown) => void
 }
 
@@ -73,7 +73,7 @@ export class Delivery {
       (outcomes) => {
         if (outcomes.includes('full')) reply.full()
         else reply.ok()
-        this.#deps.onStored(messages.length, (performance.now() - startMs) / 1_000)
+        this.#deps.onStored((performance.now() - startMs) / 1_000)
         for (const [index, message] of messages.entries()) {
           if (outcomes[index] === 'stored') this.#deps.push(message)
         }

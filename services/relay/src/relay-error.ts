@@ -1,4 +1,4 @@
-import { BaseError } from '@bullring/errors/base-error'
+import { CLOSE_CODES, ProtocolError } from './protocol-error.ts'
 
 const PAYLOAD = { code: -32_600, kind: 'Invalid payload: ' } as const
 const HANDLER = { code: -32_000, kind: 'Request handler error: ' } as const
@@ -21,13 +21,13 @@ const ERRORS = {
   SubscriberLimitExceeded: { ...HANDLER, text: 'Subscriber limit exceeded' },
   StorageError: { ...INTERNAL, text: 'Storage operation failed' },
   Unknown: { ...INTERNAL, text: 'Internal error' },
-  TooManyRequests: { code: 3_001, kind: '', text: 'Too many requests' },
+  TooManyRequests: { code: CLOSE_CODES.tooManyRequests, kind: '', text: 'Too many requests' },
 } as const
 
 export type ErrorTag = keyof typeof ERRORS
 
 /** A call that the relay rejects, with the protocol's code and tag. */
-export class RelayError extends BaseError {
+export class RelayError extends ProtocolError {
   override readonly name = 'RelayError'
   readonly code = 'relay.rejected-call'
   readonly rpcCode: number
@@ -38,10 +38,5 @@ export class RelayError extends BaseError {
     super(`${kind}${text}`, options)
     this.rpcCode = code
     this.tag = tag
-  }
-
-  /** `error` of a JSON-RPC response. */
-  toJson(): { code: number; message: string; data: string } {
-    return { code: this.rpcCode, message: this.message, data: this.tag }
   }
 }

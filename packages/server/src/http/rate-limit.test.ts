@@ -11,6 +11,18 @@ describe('RateLimiter', () => {
     expect(limiter.allows('a', 0, 20)).toBe(true)
   })
 
+  test('takes back a count, but never more than there were', () => {
+    const limiter = new RateLimiter(2)
+    limiter.giveBack('a')
+    expect(limiter.allows('a', 0, 2)).toBe(true)
+    limiter.giveBack('a')
+    expect(limiter.allows('a', 0)).toBe(true)
+    expect(limiter.allows('a', 0)).toBe(false)
+    for (let count = 0; count < 5; count += 1) limiter.giveBack('a')
+    expect(limiter.allows('a', 0, 2)).toBe(true)
+    expect(limiter.allows('a', 0)).toBe(false)
+  })
+
   test('passes a batch that waits as long as Retry-After says', () => {
     const limiter = new RateLimiter(12_000)
     for (let batch = 0; batch < 12; batch += 1) limiter.take('a', 0, 1_000)

@@ -35,6 +35,12 @@ export class RateLimiter {
     return isAllowed
   }
 
+  /** Takes back the count of one request. */
+  giveBack(caller: string): void {
+    const bucket = this.#buckets.get(caller)
+    if (bucket !== undefined) bucket.left = Math.min(bucket.left + 1, this.#perMinute)
+  }
+
   /** @throws {RateLimitedError} when `caller` has to wait. */
   take(caller: string, nowMs: number, wanted = 1): void {
     if (this.allows(caller, nowMs, wanted)) return

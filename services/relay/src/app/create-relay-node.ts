@@ -44,14 +44,12 @@ export function createRelayNode({ config, log, mailboxes, metrics, nowMs }: Node
     onFailure: reportFailure,
   })
   const callLimits = new CallLimits({
-    perClientAndMinute: limits.callsPerClientAndMinute,
-    perIpAndMinute: limits.callsPerIpAndMinute,
-    socketsPerIp: limits.socketsPerIp,
+    ...{ calls: limits.calls, frames: limits.frames, socketsPerIp: limits.socketsPerIp },
     nowMs,
   })
   const frame: FrameDeps = {
     ...{ delivery, nowMs, maxMessageBytes: limits.messageBytes },
-    allowsCall: (caller) => callLimits.allowsCall(caller),
+    limits: callLimits,
     onCall: metrics.call,
     onError: (error) => reportFailure('read', error),
   }
@@ -78,6 +76,7 @@ export function createRelayNode({ config, log, mailboxes, metrics, nowMs }: Node
   })
   return {
     ...{ sockets, frame, admit, maxFrameBytes },
+    allowsHandshake: (ip: string) => callLimits.allowsHandshake(ip),
     /** Pushes messages that other nodes have stored; of all topics for null. */
     catchUp: (topics: readonly string[] | null) => {
       if (topics === null) {
@@ -108,6 +107,7 @@ function receive(socket: ClientSocket, ip: string, text: string, deps: FrameDeps
         socket.pendingCalls += 1
       },
       onReply: (id) => socket.acknowledged(id),
+      onExcess: () => socket.closeForExcess(),
       respond: (response) => {
         socket.pendingCalls -= 1
         socket.send(response)

@@ -19,7 +19,7 @@ type Deps = {
 export function relayOperations({ config, node, mailboxes, metrics }: Deps): readonly Operation[] {
   const isServing = () => !node.sockets.isDraining
   return [
-    // /livez and /health are names by which other relays' monitoring knows it.
+    // Monitoring of other relays of this protocol checks /livez or /health.
     ...healthOperations({ nowMs: Date.now }).map((operation) => ({
       ...operation,
       aliases: ['/livez', '/health'],
@@ -38,6 +38,7 @@ export function relayOperations({ config, node, mailboxes, metrics }: Deps): rea
     }),
     rpcOperation({
       frame: node.frame,
+      allowsHandshake: node.allowsHandshake,
       admit: node.admit,
       refusalOf: (error) => (error instanceof AuthError ? error.toJson() : null),
       proxies: config.http.proxies,

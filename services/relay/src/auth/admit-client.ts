@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { callerIp } from '@bullring/server/http/client-ip'
 import { isLoopbackHost, requestedHost } from '@bullring/server/http/site-hosts'
+import { queryOf } from '../http/query-of.ts'
 import { isLoopbackCaller } from '../limits/is-loopback-caller.ts'
 import { AuthError } from './auth-error.ts'
 import type { Client } from './client.ts'
@@ -36,12 +37,6 @@ export async function admitClient(
     isAudience: (url) => isAudience(url, request, rules),
     nowMs: rules.nowMs,
   })
-}
-
-/** Returns the query of a request. */
-export function queryOf({ url = '' }: Pick<IncomingMessage, 'url'>): URLSearchParams {
-  const start = url.indexOf('?')
-  return new URLSearchParams(start === -1 ? '' : url.slice(start))
 }
 
 /** A token for another relay would let its operator act as the client here. */

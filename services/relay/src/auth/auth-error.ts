@@ -1,4 +1,4 @@
-import { BaseError } from '@bullring/errors/base-error'
+import { CLOSE_CODES, ProtocolError } from '../protocol-error.ts'
 
 /** Texts by which clients and wallet modals recognise a refusal, by tag. */
 const REASONS = {
@@ -10,19 +10,14 @@ const REASONS = {
 } as const
 
 /** The relay does not accept a client. */
-export class AuthError extends BaseError {
+export class AuthError extends ProtocolError {
   override readonly name = 'AuthError'
   readonly code = 'relay.unauthorized'
-  readonly rpcCode = 3_000
+  readonly rpcCode = CLOSE_CODES.unauthorized
   readonly tag: keyof typeof REASONS
 
   constructor(tag: keyof typeof REASONS, detail?: string, options?: ErrorOptions) {
     super(detail === undefined ? REASONS[tag] : `${REASONS[tag]}: ${detail}`, options)
     this.tag = tag
-  }
-
-  /** `error` of a JSON-RPC response. */
-  toJson(): { code: number; message: string; data: string } {
-    return { code: this.rpcCode, message: this.message, data: this.tag }
   }
 }

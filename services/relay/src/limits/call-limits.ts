@@ -1,39 +1,63 @@
 import { RateLimiter } from '@bullring/server/http/rate-limit'
 import { isLoopbackCaller } from './is-loopback-caller.ts'
 
+/** Rates per minute, by client and by IP address, and the number of sockets of an address. */
 export type CallLimitOptions = {
-  perClientAndMinute: number
-  perIpAndMinute: number
+  calls: { perClient: number; perIp: number }
+  /** Everything that a client sends, valid or not. */
+  frames: { perClient: number; perIp: number }
   socketsPerIp: number
   nowMs: () => number
 }
 
+/** Sender of a frame. */
+export type Sender = { client: { key: string }; ip: string }
+
+/** A longer frame counts as several. */
+const BYTES_PER_FRAME = 16_384
+
+/** A handshake costs the verification of a signature. */
+const FRAMES_PER_HANDSHAKE = 10
+
 /** Limits what one client and one IP address may do. Programs on this machine are limited as clients only. */
 export class CallLimits {
   readonly #options: CallLimitOptions
-  readonly #ofClients: RateLimiter
-  readonly #ofIps: RateLimiter
+  readonly #calls: Limits
+  readonly #frames: Limits
   readonly #sockets = new Map<string, number>()
 
   constructor(options: CallLimitOptions) {
     this.#options = options
-    this.#ofClients = new RateLimiter(options.perClientAndMinute)
-    this.#ofIps = new RateLimiter(options.perIpAndMinute)
+    this.#calls = limitsOf(options.calls)
+    this.#frames = limitsOf(options.frames)
   }
 
   /** Counts a call; false when the caller has to wait. */
-  allowsCall({ client, ip }: { client: { key: string }; ip: string }): boolean {
-    const now = this.#options.nowMs()
-    return (
-      this.#ofClients.allows(client.key, now) &&
-      (isLoopbackCaller(ip) || this.#ofIps.allows(ip, now))
-    )
+  allowsCall({ client, ip }: Sender): boolean {
+    return this.#allows(this.#calls, 1, ip, client.key)
+  }
+
+  /** Counts a frame before it is parsed; false when the sender has sent too many. */
+  allowsFrame({ client, ip }: Sender, length: number): boolean {
+    return this.#allows(this.#frames, 1 + Math.floor(length / BYTES_PER_FRAME), ip, client.key)
+  }
+
+  /** Takes back the count of a frame that the relay has caused: the acknowledgement of a push. */
+  returnFrame({ client, ip }: Sender): void {
+    this.#frames.ofClients.giveBack(client.key)
+    this.#frames.ofIps.giveBack(ip)
+  }
+
+  /** Counts a handshake, or the token of a single HTTP request; false when the address has to wait. */
+  allowsHandshake(ip: string): boolean {
+    return this.#allows(this.#frames, FRAMES_PER_HANDSHAKE, ip)
   }
 
   /** Counts a socket until `returnSocket`; false when the address has too many. */
   takeSocket(ip: string): boolean {
     const open = this.#sockets.get(ip) ?? 0
     if (open >= this.#options.socketsPerIp && !isLoopbackCaller(ip)) return false
+    if (!this.allowsHandshake(ip)) return false
     this.#sockets.set(ip, open + 1)
     return true
   }
@@ -43,4 +67,16 @@ export class CallLimits {
     if (open > 1) this.#sockets.set(ip, open - 1)
     else this.#sockets.delete(ip)
   }
+
+  #allows({ ofClients, ofIps }: Limits, count: number, ip: string, client?: string): boolean {
+    const now = this.#options.nowMs()
+    if (client !== undefined && !ofClients.allows(client, now, count)) return false
+    return isLoopbackCaller(ip) || ofIps.allows(ip, now, count)
+  }
+}
+
+type Limits = { ofClients: RateLimiter; ofIps: RateLimiter }
+
+function limitsOf({ perClient, perIp }: { perClient: number; perIp: number }): Limits {
+  return { ofClients: new RateLimiter(perClient), ofIps: new RateLimiter(perIp) }
 }

@@ -27,7 +27,7 @@ export function createMetrics() {
     pushed: () => pushed.inc(),
     expired: (count: number) => expired.inc(count),
     storeFailed: (action: string) => failures.inc({ action }),
-    stored: (_: number, seconds: number) => stored.observe(seconds),
+    stored: (seconds: number) => stored.observe(seconds),
     /** Sets the gauges. */
     load: (now: { sockets: number; topics: number; waiting: number }) => {
       sockets.set(now.sockets)

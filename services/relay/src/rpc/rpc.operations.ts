@@ -4,11 +4,14 @@ import type { Operation } from '@bullring/server/operations/operation'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
+import { RelayError } from '../relay-error.ts'
 import type { Caller } from './execute-call.ts'
-import { type FrameDeps, serveFrame } from './serve-frame.ts'
+import { errorText, type FrameDeps, serveFrame } from './serve-frame.ts'
 
 export type RpcDeps = {
   frame: FrameDeps
+  /** Counts a request before its token is verified; false when the address has to wait. */
+  allowsHandshake: (ip: string) => boolean
   admit: (request: IncomingMessage) => Promise<Caller['client']>
   /** Returns `error` of a response if the client is not accepted, else null. */
   refusalOf: (error: unknown) => object | null
@@ -47,9 +50,11 @@ export function rpcOperation(deps: RpcDeps): Operation {
     security: ['client'],
     handle: async (c) => {
       const { incoming }: HttpBindings = c.env
+      const ip = callerIp(incoming, deps.proxies)
+      if (!deps.allowsHandshake(ip)) return jsonResponse(c, TOO_MANY, 200)
       try {
         const client = await deps.admit(incoming)
-        return jsonResponse(c, await reply(deps, client, incoming, await c.req.text()), 200)
+        return jsonResponse(c, await reply(deps.frame, client, ip, await c.req.text()), 200)
       } catch (error) {
         const refusal = deps.refusalOf(error)
         if (refusal === null) throw error
@@ -59,19 +64,22 @@ export function rpcOperation(deps: RpcDeps): Operation {
   }
 }
 
+const TOO_MANY = errorText('null', new RelayError('TooManyRequests'))
+
 function reply(
-  { frame, proxies }: RpcDeps,
+  frame: FrameDeps,
   client: Caller['client'],
-  incoming: IncomingMessage,
+  ip: string,
   text: string,
 ): Promise<string> {
-  const ip = callerIp(incoming, proxies)
-  return new Promise((respond) =>
-    serveFrame(
-      { client, subscriptions: null, ip, text, respond, onReply: () => respond('') },
-      frame,
-    ),
-  )
+  return new Promise((respond) => {
+    const onReply = () => {
+      respond('')
+      return false
+    }
+    const onExcess = () => respond(TOO_MANY)
+    serveFrame({ client, subscriptions: null, ip, text, respond, onReply, onExcess }, frame)
+  })
 }
 
 /** The text is JSON already: ids have more digits than a number keeps. */

@@ -1,10 +1,18 @@
-import { RelayError } from '../relay-error.ts'
+import { type ErrorTag, RelayError } from '../relay-error.ts'
 import { type CallDeps, type Caller, executeCall, hasMethod } from './execute-call.ts'
 import { type Frame, InvalidFrameError, parseFrame } from './parse-frame.ts'
 
+type Sender = { client: Caller['client']; ip: string }
+
 export type FrameDeps = CallDeps & {
-  /** Counts a call; false when the caller has to wait. */
-  allowsCall: (caller: { client: Caller['client']; ip: string }) => boolean
+  limits: {
+    /** Counts a text; false when it must not even be parsed. */
+    allowsFrame: (sender: Sender, length: number) => boolean
+    /** Takes back the count of a text that acknowledges a push. */
+    returnFrame: (sender: Sender) => void
+    /** Counts a call; false when the caller has to wait. */
+    allowsCall: (sender: Sender) => boolean
+  }
   /** Reports the outcome of a call: `ok`, or the tag of its error. */
   onCall: (method: string, outcome: string) => void
   onError: (error: unknown) => void
@@ -16,16 +24,25 @@ export type ReceivedFrame = Caller & {
   text: string
   /** Called before the call is executed; a reply of the client is no call. */
   onCallStart?: () => void
-  onReply?: (id: number) => void
+  /** Handles a reply; returns whether one was expected. */
+  onReply?: (id: number) => boolean
+  /** Called instead of all others for a text beyond the limits. */
+  onExcess: () => void
   /** Sends the one response to a call. */
   respond: (text: string) => void
 }
 
 /** Serves a text of a client: executes a call and responds, or passes on its reply to a call of ours. */
 export function serveFrame(received: ReceivedFrame, deps: FrameDeps): void {
+  if (!deps.limits.allowsFrame(received, received.text.length)) {
+    deps.onCall('invalid', 'TooManyRequests' satisfies ErrorTag)
+    received.onExcess()
+    return
+  }
   const frame = readFrame(received, deps)
   if (frame?.kind === 'call') serveCall(frame, received, deps)
-  if (frame?.kind === 'reply' && frame.isSuccess) received.onReply?.(frame.id)
+  if (frame?.kind !== 'reply' || !frame.isSuccess) return
+  if (received.onReply?.(frame.id)) deps.limits.returnFrame(received)
 }
 
 /** @returns Null for an invalid text, which has its response then. */
@@ -60,13 +77,14 @@ function serveCall(
     deps.onCall(label, 'ok')
     respond(`{"id":${id},"jsonrpc":"2.0","result":${JSON.stringify(result)}}`)
   }
-  if (deps.allowsCall({ client, ip })) {
+  if (deps.limits.allowsCall({ client, ip })) {
     void executeCall({ client, subscriptions, method, params, succeed, fail }, deps)
   } else {
     fail(new RelayError('TooManyRequests'))
   }
 }
 
-function errorText(id: string, error: RelayError): string {
+/** Returns the text of an error response. */
+export function errorText(id: string, error: RelayError): string {
   return `{"id":${id},"jsonrpc":"2.0","error":${JSON.stringify(error.toJson())}}`
 }

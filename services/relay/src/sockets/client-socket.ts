@@ -7,6 +7,7 @@ import {
   type Receipt,
   type StoredMessage,
 } from '../mailboxes.ts'
+import { CLOSE_CODES } from '../protocol-error.ts'
 import type { Subscribers } from './subscribers.ts'
 
 /** Messages that a client may have without acknowledging them; further ones wait in the mailboxes. */
@@ -136,10 +137,10 @@ export class ClientSocket {
     else this.#behind.add(topic)
   }
 
-  /** Handles the client's reply to a push. */
-  acknowledged(id: number): void {
+  /** Handles the client's reply to a push; false when there is none with this id. */
+  acknowledged(id: number): boolean {
     const pushed = this.#unacknowledged.get(id)
-    if (pushed === undefined) return
+    if (pushed === undefined) return false
     const { bytes, ...message } = pushed
     this.#unacknowledgedBytes -= bytes
     this.#unacknowledged.delete(id)
@@ -153,6 +154,7 @@ export class ClientSocket {
       this.#unacknowledged.size <= MAX_UNACKNOWLEDGED / 2 &&
       this.#unacknowledgedBytes <= MAX_UNACKNOWLEDGED_BYTES / 2
     if (isHalfFree) this.#continue()
+    return true
   }
 
   /** Removes the socket from its topics. */
@@ -165,6 +167,11 @@ export class ClientSocket {
   ping(): void {
     this.isAlive = false
     if (this.isOpen) this.#ws.ping()
+  }
+
+  /** Ends the connection of a client that sends too much. */
+  closeForExcess(): void {
+    this.close(CLOSE_CODES.tooManyRequests, 'Too many requests')
   }
 
   close(code: number, reason: string): void {

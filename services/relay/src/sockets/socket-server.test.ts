@@ -19,7 +19,7 @@ async function startSockets(changes: Partial<SocketServerDeps>) {
     },
     admit: () => Promise.resolve({ did: 'did:key:test', key: 'test' }),
     receive: (socket, _, text) => socket.send(text),
-    limits: { takeSocket: () => true, returnSocket: () => undefined },
+    limits: { takeSocket: () => true, returnSocket: () => undefined, allowsFrame: () => true },
     ...{ maxSockets: 10, maxFrameBytes: 1_024, proxies: 0 },
     ...{ onRefused: () => undefined, onFault: () => undefined },
     ...changes,

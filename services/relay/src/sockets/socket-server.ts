@@ -5,14 +5,14 @@ import { BaseError } from '@bullring/errors/base-error'
 import { callerIp } from '@bullring/server/http/client-ip'
 import type { UpgradeListener } from '@bullring/server/http/listen'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import { queryOf } from '../http/query-of.ts'
+import { CLOSE_CODES } from '../protocol-error.ts'
 import { ClientSocket, type SocketDeps } from './client-socket.ts'
 
 /** Clients for Node end a connection after 35 s without a ping. */
 const PING_SECONDS = 20
 const TICK_MS = 1_000
 
-/** The protocol's code for a client that is not accepted; with another one, clients try again silently. */
-const UNAUTHORIZED_CODE = 3_000
 const RESTART_CODE = 1_012
 const TOO_MANY = 429
 const UNAVAILABLE = 503
@@ -26,7 +26,12 @@ export type SocketServerDeps = {
   admit: (request: IncomingMessage) => Promise<ClientSocket['client']>
   /** Handles a text of a client. */
   receive: (socket: ClientSocket, ip: string, text: string) => void
-  limits: { takeSocket: (ip: string) => boolean; returnSocket: (ip: string) => void }
+  limits: {
+    takeSocket: (ip: string) => boolean
+    returnSocket: (ip: string) => void
+    /** Counts a ping of a client; false when it has sent too many frames. */
+    allowsFrame: (sender: { client: ClientSocket['client']; ip: string }, length: number) => boolean
+  }
   maxSockets: number
   /** Longest text that is read at all. */
   maxFrameBytes: number
@@ -130,9 +135,12 @@ export class SocketServer {
     const socket = new ClientSocket(ws, client, this.#deps.socket)
     this.#sockets.set(socket, this.#accepted % PING_SECONDS)
     this.#accepted += 1
-    ws.on('message', (data, isBinary) => {
+    ws.on('message', (data) => {
       socket.isAlive = true
-      if (!isBinary && socket.isOpen) this.#receive(socket, ip, data)
+      if (socket.isOpen) this.#receive(socket, ip, data)
+    })
+    ws.on('ping', () => {
+      if (!this.#deps.limits.allowsFrame({ client, ip }, 0)) socket.closeForExcess()
     })
     ws.on('pong', () => {
       socket.isAlive = true
@@ -158,15 +166,14 @@ export class SocketServer {
   #reject(request: IncomingMessage, socket: Duplex, head: Buffer, error: unknown): void {
     const reason = error instanceof BaseError ? error.message : 'Internal error'
     // Browsers do not show a page the status of a failed handshake, but they do show a close code.
-    const canReadReason = /[?&]useOnCloseEvent=true(?:&|$)/.test(request.url ?? '')
-    if (!canReadReason) {
+    if (queryOf(request).get('useOnCloseEvent') !== 'true') {
       this.#refuse(socket, UNAUTHORIZED, 'unauthorized', reason)
       return
     }
     this.#deps.onRefused('unauthorized')
     this.#server.handleUpgrade(request, socket, head, (ws) => {
       ws.on('error', () => undefined)
-      ws.close(UNAUTHORIZED_CODE, reason)
+      ws.close(CLOSE_CODES.unauthorized, reason)
     })
   }
 

@@ -8,7 +8,7 @@ export type MemoryOptions = {
   nowMs: () => number
 }
 
-/** Creates mailboxes that end with the process: for tests, and as the yardstick of benchmarks. */
+/** Creates mailboxes that end with the process: for tests, and as the baseline of benchmarks. */
 export function createMemoryMailboxes({ maxPerTopic, nowMs }: MemoryOptions): Mailboxes {
   /** Entries by id, in publish order. */
   const topics = new Map<string, Map<string, Entry>>()

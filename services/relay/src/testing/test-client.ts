@@ -29,6 +29,10 @@ export type ClientOptions = {
   identity?: TestIdentity
   /** Whether it acknowledges what it receives; by default it does. */
   acknowledges?: boolean
+  /** URL that its token names; by default that of the relay. */
+  audience?: string
+  /** Its address, which a proxy in front names; by default it has none. */
+  from?: string | undefined
 }
 
 /** A client of the relay that shows everything that crosses its socket. */
@@ -36,12 +40,14 @@ export type TestClient = Awaited<ReturnType<typeof connectClient>>
 
 /** Connects a client. */
 export async function connectClient(relayUrl: string, options: ClientOptions = {}) {
-  const { identity = createIdentity(), acknowledges = true } = options
+  const { identity = createIdentity(), acknowledges = true, audience = relayUrl, from } = options
   const url = new URL(relayUrl)
-  url.searchParams.set('auth', await identity.token(relayUrl))
+  url.searchParams.set('auth', await identity.token(audience))
   url.searchParams.set('projectId', 'test')
   url.searchParams.set('useOnCloseEvent', 'true')
-  const socket = new WebSocket(url)
+  const socket = new WebSocket(url, {
+    headers: from === undefined ? {} : { 'x-forwarded-for': from },
+  })
   /** Texts in the order of their arrival. */
   const received: string[] = []
   const pushes: Push[] = []
