@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { TestDatabase } from '@bullring/server/testing/test-database'
 import { readSessionState } from '@bullring/smart-account/read-sessions'
 import { type Child, startChild } from '@bullring/stack/processes/child'
+import { numberToHex } from 'viem'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { BundlerTables } from '../db/schema.ts'
@@ -37,9 +38,12 @@ afterAll(async () => {
 const Ready = z.object({ kind: z.literal('ready'), url: z.string() })
 
 /** Starts a bundler in its own process, which dies at a step; `''` for one that lives. */
-async function startProcess(step: string): Promise<{ child: Child; url: string }> {
+async function startProcess(
+  step: string,
+  changes: Readonly<Record<string, string>> = {},
+): Promise<{ child: Child; url: string }> {
   const file = fileURLToPath(new URL('../testing/dying-bundler.ts', import.meta.url))
-  const variables = testVariables({ ...chain, databaseUrl: database.url })
+  const variables = { ...testVariables({ ...chain, databaseUrl: database.url }), ...changes }
   const child = startChild({
     name: 'The bundler',
     command: process.execPath,
@@ -92,13 +96,7 @@ test.each(['accepted', 'signed', 'stored', 'broadcast', 'mined', 'settled'])(
     await living.child.stop()
     // What is spent is what the chain charged: no operation was counted twice, none forgotten.
     const costs = await Promise.all(stored.map(costOf))
-    const { spent } = await database.db
-      .selectFrom('budgets')
-      .select('spent')
-      .where('scope', '=', 'user')
-      .where('key', '=', user.user)
-      .executeTakeFirstOrThrow()
-    expect(spent).toBe(costs.reduce((sum, cost) => sum + cost, 0n))
+    expect(await spentBy(user)).toBe(costs.reduce((sum, cost) => sum + cost, 0n))
   },
 )
 
@@ -126,6 +124,78 @@ test.each(['accepted', 'stored', 'broadcast', 'mined', 'settled'])(
     expect(await readSessionState(chain.reader, account.address, id)).toMatchObject({ nonce: 1 })
   },
 )
+
+/** Sets the base fee of the next block, and so what the node says that gas costs. */
+const setBaseFee = (gwei: bigint) =>
+  chain.rpc('anvil_setNextBlockBaseFeePerGas', [numberToHex(gwei * 10n ** 9n)])
+
+async function signPaying(url: string, user: { user: string }) {
+  const maxFeePerGas = await chain.reader.getGasPrice()
+  return await signOperation(
+    clientOf(url, chain.reader, user),
+    await chain.newAccount(),
+    [{ to: RELAYER, value: 1n, data: '0x' }],
+    { maxFeePerGas, maxPriorityFeePerGas: maxFeePerGas },
+  )
+}
+
+async function spentBy({ user }: { user: string }): Promise<bigint> {
+  const { spent } = await database.db
+    .selectFrom('budgets')
+    .select('spent')
+    .where('scope', '=', 'user')
+    .where('key', '=', user)
+    .executeTakeFirstOrThrow()
+  return spent
+}
+
+test('a bundler that is killed when it cancels a transaction cancels it once, and pays once', async () => {
+  const before = await relayerCount()
+  const user = { user: 'user-of-cancelled' }
+  const dying = await startProcess('cancelled', { BUNDLER_REPLACE_AFTER_SECONDS: '1' })
+  const operation = await signPaying(dying.url, user)
+  await chain.rpc('evm_setAutomine', [false])
+  const { hash = '0x' } = await sendRaw(dying.url, user, operation)
+  const find = async () =>
+    (await operations()).find((row) => row.hash.equals(Buffer.from(hash.slice(2), 'hex')))
+  await expect.poll(async () => (await find())?.state).toBe('sent')
+  await setBaseFee(3n)
+  await dying.child.exited
+
+  await chain.rpc('anvil_dropAllTransactions')
+  const next = await startProcess('')
+  const pooled = () => chain.rpc('eth_getTransactionCount', [RELAYER, 'pending'])
+  await expect.poll(pooled).toBe(numberToHex(before + 1))
+  await chain.rpc('evm_mine')
+  await expect.poll(async () => (await find())?.state).toBe('failed')
+  const { gasUsed, effectiveGasPrice } = await lastOfRelayer()
+  expect({ gasUsed, count: await relayerCount() }).toEqual({ gasUsed: 21_000n, count: before + 1 })
+  expect(await spentBy(user)).toBe(gasUsed * effectiveGasPrice)
+  await chain.rpc('evm_setAutomine', [true])
+  await next.child.stop()
+})
+
+test('drops what it had accepted once the price of gas is above what it may pay', async () => {
+  const before = await relayerCount()
+  const user = { user: 'user-of-risen' }
+  const dying = await startProcess('accepted')
+  const operation = await signPaying(dying.url, user)
+  await sendRaw(dying.url, user, operation).catch(() => null)
+  await dying.child.exited
+  await setBaseFee(3n)
+  const living = await startProcess('')
+  const find = async () => (await operations()).find(({ user_id }) => user_id === user.user)
+  await expect.poll(async () => (await find())?.error ?? '').toMatch('price of gas')
+  expect(await relayerCount()).toBe(before)
+  expect(await spentBy(user)).toBe(0n)
+  await living.child.stop()
+})
+
+/** Returns the receipt of the only transaction in the newest block. */
+async function lastOfRelayer() {
+  const { transactions } = await chain.reader.getBlock()
+  return await chain.reader.getTransactionReceipt({ hash: transactions[0] ?? '0x' })
+}
 
 async function costOf({ transaction_hash }: { transaction_hash: Buffer | null }): Promise<bigint> {
   const hash = `0x${transaction_hash?.toString('hex') ?? ''}` as const

@@ -118,11 +118,16 @@ function relay(deps: Deps, signal: AbortSignal): Promise<void> {
     {
       ...{ db, chain, chainId: config.chain.id, account: relayer, nowS, onStep },
       replaceAfterS: config.replaceAfterSeconds,
+      maxGasPrice: config.maxGasPrice,
       onEnd: (outcome, cost) => {
         metrics.ended(outcome, cost)
         log.info({ outcome }, 'operation ended')
       },
       onReplaced: metrics.replaced,
+      onCancelled: () => {
+        metrics.cancelled()
+        log.warn('operation cancelled')
+      },
     },
     {
       pollIntervalMs: config.pollIntervalMs,

@@ -3,11 +3,13 @@ import type { Operation } from '@bullring/smart-account/signatures'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
 import { createWalletClient, type Hex, http, numberToHex, parseEther, parseTransaction } from 'viem'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import * as z from 'zod/mini'
 import {
   RELAYER,
   sendRaw,
   signOperation,
   startTestBundler,
+  type TestAccount,
   type TestBundler,
 } from '../testing/start-test-bundler.ts'
 
@@ -34,6 +36,13 @@ const pricesOf = async (hash: Hex) => {
   return rows.map((row) => row.gas_price)
 }
 
+/** Returns how many transactions wait in the node's pool. */
+async function pooledCount(): Promise<number> {
+  const pool = z.object({ pending: z.string(), queued: z.string() })
+  const { pending, queued } = z.parse(pool, await bundler.rpc('txpool_status'))
+  return Number(pending) + Number(queued)
+}
+
 /** Sends a bet, and waits until its transaction is in the node's pool. */
 async function sendWaiting(caller = user, operation?: Operation) {
   const { hash = '0x' } = await sendRaw(bundler.url(), caller, operation ?? (await newBet()))
@@ -49,6 +58,38 @@ async function sendWaiting(caller = user, operation?: Operation) {
   }
   await expect.poll(pooled).not.toBeNull()
   return { hash, transaction: await pooled() }
+}
+
+/** Sets the base fee of the next block, and so what the node says that gas costs. */
+const setBaseFee = (gwei: bigint) =>
+  bundler.rpc('anvil_setNextBlockBaseFeePerGas', [numberToHex(gwei * 10n ** 9n)])
+
+const statusOf = (hash: Hex) =>
+  bundler.client(user).request<{ ReturnType: { state: string; error: string | null } | null }>({
+    ...{ method: 'bundler_getOperationStatus', params: [hash] },
+  } as never)
+
+async function spentBy(name: string): Promise<bigint> {
+  const row = await bundler.database.db
+    .selectFrom('budgets')
+    .select('spent')
+    .where('scope', '=', 'user')
+    .where('key', '=', name)
+    .executeTakeFirstOrThrow()
+  return row.spent
+}
+
+/** Signs a transfer whose account offers the price of gas, and nothing more. */
+async function signTransfer(account?: TestAccount) {
+  const maxFeePerGas = await bundler.reader.getGasPrice()
+  const fees = { maxFeePerGas, maxPriorityFeePerGas: maxFeePerGas }
+  const calls = [{ to: RELAYER, value: 1n, data: '0x' as const }]
+  return await signOperation(
+    bundler.client(user),
+    account ?? (await bundler.newAccount()),
+    calls,
+    fees,
+  )
 }
 
 /** Has another account send what the relayer's transaction does; ours is broadcast again then, and reverts. */
@@ -83,6 +124,48 @@ test('replaces a transaction that is not mined by one that pays more, up to a li
   const { receipt } = await client.waitForUserOperationReceipt({ hash })
   expect(receipt.effectiveGasPrice).toBe(third)
   expect(await relayerCount()).toBe(before + 1)
+})
+
+test('cancels a transaction that may not pay the price of gas, so that those behind it are mined', async () => {
+  const before = await relayerCount()
+  const poor = { user: 'poor' }
+  const operation = await signTransfer()
+  await bundler.rpc('evm_setAutomine', [false])
+  const { hash } = await sendWaiting(poor, operation)
+  await setBaseFee(3n)
+  const behind = await sendWaiting({ user: 'behind' })
+  await bundler.rpc('evm_mine')
+  expect(await relayerCount()).toBe(before)
+  await setBaseFee(3n)
+  bundler.advance(3_600)
+  await expect.poll(() => pricesOf(hash)).toHaveLength(2)
+  await expect.poll(() => pooledCount()).toBe(2)
+  await bundler.rpc('evm_mine')
+  const { success } = await bundler.client(user).waitForUserOperationReceipt({ hash: behind.hash })
+  expect(success).toBe(true)
+  await expect
+    .poll(() => statusOf(hash))
+    .toMatchObject({ state: 'failed', error: expect.stringMatching('price of gas') })
+  expect(await relayerCount()).toBe(before + 2)
+  // The user's budget pays for the cancellation, and for nothing else.
+  const [, price = 0n] = await pricesOf(hash)
+  expect(await spentBy('poor')).toBe(21_000n * price)
+  // Another offer can take its place.
+  await bundler.rpc('evm_setAutomine', [true])
+  const next = await sendRaw(bundler.url(), poor, operation)
+  expect(next).toMatchObject({ refused: 'bundler.invalid-params' })
+})
+
+test('cancels nothing that the price of gas can still reach', async () => {
+  await bundler.rpc('evm_setAutomine', [false])
+  const { hash } = await sendWaiting(user, await signTransfer())
+  bundler.advance(3_600)
+  await bundler.rpc('anvil_dropAllTransactions')
+  await expect.poll(pooledCount).toBe(1)
+  expect(await pricesOf(hash)).toHaveLength(1)
+  await bundler.rpc('evm_mine')
+  await bundler.rpc('evm_setAutomine', [true])
+  expect((await bundler.client(user).waitForUserOperationReceipt({ hash })).success).toBe(true)
 })
 
 test('broadcasts again what the node has lost', async () => {
@@ -166,14 +249,8 @@ test('charges the user whose account ran its own operation first', async () => {
   await runBefore(transaction)
   const client = bundler.client(spender)
   expect((await client.waitForUserOperationReceipt({ hash })).success).toBe(true)
-  const row = await bundler.database.db
-    .selectFrom('budgets')
-    .select('spent')
-    .where('scope', '=', 'user')
-    .where('key', '=', 'spender')
-    .executeTakeFirstOrThrow()
   // Our transaction reverted, and the account has paid the other one.
-  expect(row.spent).toBeGreaterThan(0n)
+  expect(await spentBy('spender')).toBeGreaterThan(0n)
 })
 
 test('finds an operation that someone else ran first', async () => {

@@ -1,5 +1,5 @@
 import type { Operation } from '@bullring/smart-account/signatures'
-import { InvalidParamsError } from '../http/errors.ts'
+import { GasPriceTooHighError, InvalidParamsError } from '../http/errors.ts'
 import { type ChainClient, readChain } from './chain-client.ts'
 
 /** What a transaction may pay per gas at first and at most, in wei. */
@@ -25,12 +25,13 @@ export async function suggestFees(chain: ChainClient): Promise<Fees> {
 /** Room for replacements: most that a transaction pays, compared with today's price. */
 const REPLACEMENT_ROOM = 2n
 
-/** Returns what a transaction for the house may pay. */
+/** Returns what a transaction for the house may pay. @throws {GasPriceTooHighError} */
 export async function housePriceRange(
   chain: ChainClient,
   maxGasPrice: bigint,
 ): Promise<PriceRange> {
-  const first = smaller(await readChain(chain.getGasPrice()), maxGasPrice)
+  const first = await readChain(chain.getGasPrice())
+  if (first > maxGasPrice) throw new GasPriceTooHighError()
   return { first, max: smaller(first * REPLACEMENT_ROOM, maxGasPrice) }
 }
 
@@ -38,7 +39,7 @@ export async function housePriceRange(
  * Returns what the transaction of an operation may pay. One whose account pays must offer today's price, and never
  * costs the relayer more than it gets back.
  *
- * @throws {InvalidParamsError} when it offers too little.
+ * @throws {InvalidParamsError} when it offers too little. @throws {GasPriceTooHighError}
  */
 export async function priceRange(
   chain: ChainClient,

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** Tables of the bundler. */
 export type BundlerTables = {
   operations: OperationRow
@@ -53,6 +55,8 @@ type TransactionRow = {
   raw: Buffer
   /** Unix seconds. */
   signed_at: number
+  /** Whether it only uses up the nonce, in place of the operation. */
+  is_cancellation: Generated<boolean>
 }
 
 /** What was spent or is reserved, per day. */

@@ -11,6 +11,8 @@ export type RelayerTransaction = {
   gasPrice: bigint
   raw: Hex
   signedAt: number
+  /** Whether it only uses up the nonce, in place of the operation. */
+  isCancellation: boolean
 }
 
 /** Serializes the choice of the relayer's nonces, in every process, until the end of the transaction. */
@@ -31,7 +33,7 @@ export async function nextNonce(db: Database): Promise<number> {
 export async function insertTransaction(
   db: Database,
   operationHash: Hex,
-  { hash, nonce, gasPrice, raw, signedAt }: RelayerTransaction,
+  { hash, nonce, gasPrice, raw, signedAt, isCancellation }: RelayerTransaction,
 ): Promise<void> {
   await db
     .insertInto('transactions')
@@ -42,6 +44,7 @@ export async function insertTransaction(
       gas_price: gasPrice,
       raw: toBytes(raw),
       signed_at: signedAt,
+      is_cancellation: isCancellation,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -68,7 +71,10 @@ export async function requeue(db: Database, operationHash: Hex): Promise<void> {
     .execute()
 }
 
-/** Lists the best paying transaction of each nonce from `nonce` on whose operation has ended, by nonce. */
+/**
+ * Lists the best paying transaction of each nonce from `nonce` on whose operation has ended, by nonce. A cancellation
+ * is none of them if the operation was included with its nonce.
+ */
 export async function listSettledFrom(db: Database, nonce: number): Promise<readonly Hex[]> {
   const rows = await db
     .selectFrom('transactions as t')
@@ -77,6 +83,13 @@ export async function listSettledFrom(db: Database, nonce: number): Promise<read
     .distinctOn('t.relayer_nonce')
     .where('t.relayer_nonce', '>=', nonce)
     .where('o.state', 'in', ['included', 'failed'])
+    .where(({ or, eb, ref }) =>
+      or([
+        eb('t.is_cancellation', '=', false),
+        eb('o.state', '=', 'failed'),
+        eb('t.relayer_nonce', '!=', ref('o.relayer_nonce')),
+      ]),
+    )
     .orderBy('t.relayer_nonce')
     .orderBy('t.gas_price', 'desc')
     .execute()
@@ -96,11 +109,12 @@ export async function listTransactions(
     .where('relayer_nonce', '=', nonce)
     .orderBy('gas_price', 'desc')
     .execute()
-  return rows.map(({ hash, relayer_nonce, gas_price, raw, signed_at }) => ({
+  return rows.map(({ hash, relayer_nonce, gas_price, raw, signed_at, is_cancellation }) => ({
     hash: toHex(hash),
     nonce: relayer_nonce,
     gasPrice: gas_price,
     raw: toHex(raw),
     signedAt: signed_at,
+    isCancellation: is_cancellation,
   }))
 }

@@ -66,6 +66,12 @@ export const NotSponsoredError = defineRpcError(
   () => 'This site does not pay the fees of these calls.',
 )
 
+/** Gas costs more than the relayer may pay for it. */
+export const GasPriceTooHighError = defineRpcError(
+  { name: 'GasPriceTooHighError', code: 'bundler.gas-price-too-high', rpcCode: -32_005 },
+  () => 'The network is too expensive at the moment. Please try again later.',
+)
+
 /** A budget of the day is spent. */
 export const BudgetSpentError = defineRpcError(
   { name: 'BudgetSpentError', code: 'bundler.budget-spent', rpcCode: -32_005 },

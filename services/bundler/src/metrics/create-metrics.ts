@@ -13,6 +13,10 @@ export function createMetrics() {
     'bundler_replacements_total',
     'Transactions replaced by ones that pay more',
   )
+  const cancelled = counter(
+    'bundler_cancellations_total',
+    'Operations that gave up their place because gas became too expensive for them',
+  )
   const balance = gauge('bundler_relayer_balance_bnb', 'Balance of the relayer')
   const isLow = gauge('bundler_relayer_balance_low', '1 while it is below BUNDLER_MIN_BALANCE')
   return {
@@ -23,6 +27,7 @@ export function createMetrics() {
       cost.inc(Number(formatEther(wei)))
     },
     replaced: () => replaced.inc(),
+    cancelled: () => cancelled.inc(),
     balance: (wei: bigint, min: bigint) => {
       balance.set(Number(formatEther(wei)))
       isLow.set(wei < min ? 1 : 0)

@@ -12,16 +12,33 @@ export type RelayerDeps = {
   chainId: number
   account: LocalAccount
   replaceAfterS: number
+  /** Most that any transaction pays per gas, in wei. */
+  maxGasPrice: bigint
   nowS: () => number
   /** Reports how an operation ended, and what its transaction cost. */
   onEnd: (outcome: 'success' | 'reverted' | 'failed', cost: bigint) => void
   onReplaced: () => void
+  /** Called when an operation gives up its place. */
+  onCancelled: () => void
   /** Called between the steps of an operation; tests end the process there. */
   onStep: (step: RelayerStep) => void
 }
 
 /** Steps at which the journal and the chain differ. */
-export type RelayerStep = 'accepted' | 'signed' | 'stored' | 'broadcast' | 'mined' | 'settled'
+export type RelayerStep =
+  | 'accepted'
+  | 'signed'
+  | 'stored'
+  | 'broadcast'
+  | 'cancelled'
+  | 'mined'
+  | 'settled'
+
+/** Why an operation was not sent, or gave up its place. */
+export const PRICE_ROSE = 'the price of gas rose above what the operation may pay'
+
+/** Gas of a transfer between accounts with keys. */
+const TRANSFER_GAS = 21_000n
 
 /** Signs the transaction of an operation. The same input gives the same transaction. */
 export async function signTransaction(
@@ -32,7 +49,17 @@ export async function signTransaction(
   const { to, data } = entryCall(operation, account.address)
   const fields = { to, data, gas, gasPrice, nonce, chainId }
   const raw = await account.signTransaction({ ...fields, type: 'legacy' })
-  return { hash: keccak256(raw), nonce, gasPrice, raw, signedAt: nowS }
+  return { hash: keccak256(raw), nonce, gasPrice, raw, signedAt: nowS, isCancellation: false }
+}
+
+/** Signs a transaction that uses up a nonce and does nothing. The same input gives the same transaction. */
+export async function signCancellation(
+  { account, chainId }: Pick<RelayerDeps, 'account' | 'chainId'>,
+  { gasPrice, nonce, nowS }: { gasPrice: bigint; nonce: number; nowS: number },
+): Promise<RelayerTransaction> {
+  const fields = { to: account.address, gas: TRANSFER_GAS, gasPrice, nonce, chainId }
+  const raw = await account.signTransaction({ ...fields, type: 'legacy' })
+  return { hash: keccak256(raw), nonce, gasPrice, raw, signedAt: nowS, isCancellation: true }
 }
 
 /** Broadcasts a signed transaction. Failures are not reported: it is tried again until it is mined. */

@@ -16,7 +16,7 @@ import {
 import { RejectedOperationError, RevertingOperationError } from '../http/errors.ts'
 import { giveBack } from '../limits/budgets.ts'
 import { eachOnItsOwn } from './each-on-its-own.ts'
-import { broadcast, minedCount, type RelayerDeps, signTransaction } from './relayer.ts'
+import { broadcast, minedCount, PRICE_ROSE, type RelayerDeps, signTransaction } from './relayer.ts'
 
 /** Operations that are sent per step. */
 const BATCH = 16
@@ -44,8 +44,10 @@ export async function sendAccepted(deps: RelayerDeps): Promise<void> {
 /** The chain may have changed since the operation was accepted. Null when it can be sent. */
 async function refusal(
   { chain, account }: RelayerDeps,
-  { operation, gas }: OpenOperation,
+  { operation, gas, maxGasPrice }: OpenOperation,
 ): Promise<string | null> {
+  // Its transaction would hold up those behind it.
+  if ((await readChain(chain.getGasPrice())) > maxGasPrice) return PRICE_ROSE
   try {
     const options = { relayer: account.address, gas }
     await simulateEntry(chain, operation, options)

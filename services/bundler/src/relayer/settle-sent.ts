@@ -9,18 +9,15 @@ import {
   type SentOperation,
 } from '../db/operations.queries.ts'
 import {
-  insertTransaction,
   listSettledFrom,
   listTransactions,
   type RelayerTransaction,
   requeue,
 } from '../db/transactions.queries.ts'
 import { giveBack } from '../limits/budgets.ts'
+import { advanceSent } from './advance-sent.ts'
 import { eachOnItsOwn } from './each-on-its-own.ts'
-import { broadcast, minedCount, type RelayerDeps, signTransaction } from './relayer.ts'
-
-/** Nodes accept a replacement that pays at least a tenth more. */
-const RAISE = { numerator: 5n, denominator: 4n }
+import { broadcast, minedCount, PRICE_ROSE, type RelayerDeps } from './relayer.ts'
 
 /**
  * Ends operations whose transaction is mined; replaces transactions that are not in time.
@@ -36,10 +33,12 @@ export async function settleSent(deps: RelayerDeps, isFirst: boolean): Promise<v
     const { hash, relayerNonce } = operation
     const transactions = await listTransactions(deps.db, hash, relayerNonce)
     const receipt = relayerNonce < mined ? await findReceipt(deps, transactions) : null
-    if (receipt !== null) await settle(deps, operation, receipt)
-    else if (relayerNonce < mined && relayerNonce < (await safelyMinedCount(deps))) {
+    if (receipt !== null) {
+      const isCancelled = isCancellation(transactions, receipt)
+      await settle(deps, operation, { receipt, isCancelled })
+    } else if (relayerNonce < mined && relayerNonce < (await safelyMinedCount(deps))) {
       await requeue(deps.db, hash)
-    } else await advance(deps, operation, transactions, isFirst)
+    } else await advanceSent(deps, operation, transactions, isFirst)
   })
 }
 
@@ -86,6 +85,13 @@ async function findReceipt(
   return null
 }
 
+function isCancellation(
+  transactions: readonly RelayerTransaction[],
+  { transactionHash }: TransactionReceipt,
+): boolean {
+  return transactions.some(({ hash, isCancellation }) => isCancellation && hash === transactionHash)
+}
+
 /**
  * Ends an operation, once: a second attempt changes nothing. A sponsored operation whose calls reverted keeps its
  * whole reservation: a user who makes them revert uses up their own budget.
@@ -93,7 +99,7 @@ async function findReceipt(
 async function settle(
   deps: RelayerDeps,
   operation: SentOperation,
-  receipt: TransactionReceipt,
+  { receipt, isCancelled }: { receipt: TransactionReceipt; isCancelled: boolean },
 ): Promise<void> {
   deps.onStep('mined')
   const { hash, budgets, budgetDay, reserved } = operation
@@ -102,10 +108,11 @@ async function settle(
   const event = own ?? (await findEntryInclusion(deps.chain, operation))
   const cost = receipt.gasUsed * receipt.effectiveGasPrice
   const isSuccess = event?.args.success === true
-  const end = endOf(receipt.transactionHash, event)
+  const end = isCancelled && event === undefined ? CANCELLED : endOf(receipt.transactionHash, event)
   const isEnded = await deps.db.transaction().execute(async (trx) => {
     if (!(await endOperation(trx, hash, end))) return false
-    const left = reserved - keptOf(operation, { event, cost, isOurs: own !== undefined })
+    const left =
+      reserved - keptOf(operation, { event, cost, isOurs: own !== undefined, isCancelled })
     if (left > 0n) await giveBack(trx, { charges: budgets, day: budgetDay, amount: left })
     return true
   })
@@ -118,47 +125,26 @@ async function settle(
 /** What the house has paid, as far as the budgets go; a user who makes it pay for nothing loses all. */
 function keptOf(
   { operation, reserved }: SentOperation,
-  { event, cost, isOurs }: { event: Inclusion | undefined; cost: bigint; isOurs: boolean },
+  {
+    event,
+    cost,
+    isOurs,
+    isCancelled,
+  }: { event: Inclusion | undefined; cost: bigint; isOurs: boolean; isCancelled: boolean },
 ): bigint {
-  if (event === undefined) return reserved
   const paid = cost < reserved ? cost : reserved
+  if (isCancelled) return paid
+  if (event === undefined) return reserved
   // Run by another transaction: the account has paid that one, and the house this one.
   if (!isOurs) return paid
   if (!isPaidByHouse(operation)) return 0n
   return event.args.success ? paid : reserved
 }
 
+const CANCELLED: OperationEnd = { state: 'failed', error: PRICE_ROSE }
+
 function endOf(ownTransaction: Hash, event: Inclusion | undefined): OperationEnd {
   return event === undefined
     ? { state: 'failed', error: `transaction ${ownTransaction} reverted` }
     : { state: 'included', transaction: event.transactionHash, isSuccess: event.args.success }
-}
-
-/** Broadcasts again what the node may have lost, and raises the price of what waits for too long. */
-async function advance(
-  deps: RelayerDeps,
-  operation: SentOperation,
-  transactions: readonly RelayerTransaction[],
-  isFirst: boolean,
-): Promise<void> {
-  const [last] = transactions
-  if (last === undefined) return
-  const nowS = deps.nowS()
-  const isLate = nowS - last.signedAt >= deps.replaceAfterS
-  const raised = (last.gasPrice * RAISE.numerator) / RAISE.denominator
-  if (!isLate) {
-    if (isFirst) await broadcast(deps, last.raw)
-    return
-  }
-  if (raised > operation.maxGasPrice) {
-    await broadcast(deps, last.raw)
-    return
-  }
-  const next = await signTransaction(deps, {
-    ...{ operation: operation.operation, gas: operation.gas, gasPrice: raised },
-    ...{ nonce: operation.relayerNonce, nowS },
-  })
-  await insertTransaction(deps.db, operation.hash, next)
-  deps.onReplaced()
-  await broadcast(deps, next.raw)
 }

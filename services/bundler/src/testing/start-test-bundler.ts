@@ -163,12 +163,15 @@ export function callerHeaders({ user, ip = user }: { user: string; ip?: string }
   }
 }
 
-type Account = Awaited<ReturnType<Awaited<ReturnType<typeof startTestChain>>['newAccount']>>
+/** A smart account of a test. */
+export type TestAccount = Awaited<
+  ReturnType<Awaited<ReturnType<typeof startTestChain>>['newAccount']>
+>
 
 /** Prepares and signs an operation; `changes` are made before it is signed. */
 export async function signOperation(
   client: ReturnType<typeof clientOf>,
-  account: Account,
+  account: TestAccount,
   calls: readonly Call[],
   changes: Partial<Operation> = {},
 ): Promise<Operation> {
