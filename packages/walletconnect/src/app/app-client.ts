@@ -1,4 +1,4 @@
-import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
+import { CODES } from '../errors/walletconnect-error.ts'
 import { Emitter } from '../events/emitter.ts'
 import {
   type ClientOptions,
@@ -12,11 +12,12 @@ import {
 } from '../peer/peer.ts'
 import { LIFETIMES_MS } from '../protocol/methods.ts'
 import { isExtend, isSessionEvent, isUpdate } from '../protocol/session-messages.ts'
-import { allowsEvent, allowsMethod, checkApproval } from '../session/namespaces.ts'
+import { allowsEvent, checkApproval } from '../session/namespaces.ts'
 import type { Session } from '../session/session.ts'
 import type { EndReason } from '../session/sessions.ts'
 import type { AuthenticateRequest, PendingAuthentication } from './authenticate.ts'
 import { type ConnectRequest, type PendingConnection, Proposals } from './proposals.ts'
+import { type AppRequest, type ResumedRequest, SentRequests } from './sent-requests.ts'
 
 /** What happens to an app's sessions. */
 export type AppEvents = PeerEvents & {
@@ -28,16 +29,8 @@ export type AppEvents = PeerEvents & {
   sessionEvent: { session: Session; chainId: string; name: string; data: unknown }
   /** A request is on its way: the time to offer a link that opens the wallet. */
   requestSent: { session: Session; id: number; method: string }
-}
-
-export type AppRequest = {
-  topic: string
-  /** CAIP-2, `eip155:56`. */
-  chainId: string
-  method: string
-  params: unknown
-  /** When the wallet shall no longer show it: five minutes later by default. */
-  expiryMs?: number
+  /** There is a response to a request, or none in time. */
+  requestSettled: { topic: string; id: number }
 }
 
 /** The app's side of the protocol. */
@@ -51,6 +44,8 @@ export type AppClient = {
   authenticate: (request: AuthenticateRequest) => Promise<PendingAuthentication>
   /** Sends a request to the wallet, and returns its result. */
   request: (request: AppRequest) => Promise<unknown>
+  /** Requests of a page before a reload. Later pages do not get them again. */
+  resumedRequests: () => readonly ResumedRequest[]
   /** Handles a link with which this app was opened. Resolves whether it brought a message. */
   receiveLink: (url: string) => Promise<boolean>
   ping: (topic: string) => Promise<void>
@@ -66,6 +61,11 @@ export async function createAppClient(options: ClientOptions): Promise<AppClient
   const proposals = await Proposals.open(peer, options.metadata, (session) =>
     events.emit('sessionSettled', { session }),
   )
+  const requests = await SentRequests.open(peer, {
+    onSent: (sent) => events.emit('requestSent', sent),
+    onSettled: (settled) => events.emit('requestSettled', settled),
+  })
+  events.on('sessionEnded', ({ session }) => void requests.endSession(session.topic))
   handleWalletRequests(peer, events)
   resumePeer(peer)
   proposals.resume()
@@ -79,38 +79,16 @@ export async function createAppClient(options: ClientOptions): Promise<AppClient
       const { authenticate } = await import('./authenticate.ts')
       return await authenticate({ peer, proposals, metadata: options.metadata }, request)
     },
-    request: (request) => sendRequest(peer, events, request),
+    request: (request) => requests.send(request),
+    resumedRequests: () => requests.resumed(),
     receiveLink: (url) => peer.messenger.receiveLink(url),
     ping: (topic) => ping(peer, topic),
     disconnect: (topic, reason) => disconnect(peer, topic, reason),
-    close: () => stopPeer(peer),
+    close: () => {
+      requests.stop()
+      stopPeer(peer)
+    },
   }
-}
-
-function sendRequest(peer: Peer, events: Emitter<AppEvents>, sent: AppRequest): Promise<unknown> {
-  const { topic, chainId, method, params } = sent
-  const { messenger, sessions, nowMs } = peer
-  const session = sessions.get(topic)
-  if (!allowsMethod(session.namespaces, chainId, method)) {
-    const message = `The session does not allow ${method} on ${chainId}.`
-    return Promise.reject(new WalletConnectError(CODES.unauthorizedMethod, message))
-  }
-  const expiryMs = sent.expiryMs ?? nowMs() + LIFETIMES_MS.request
-  const id = messenger.newId()
-  const response = messenger.response(id, expiryMs)
-  const request = { method, params, expiryTimestamp: Math.ceil(expiryMs / 1_000) }
-  messenger
-    .send({ id, topic, method: 'wc_sessionRequest', params: { request, chainId }, expiryMs })
-    .then(
-      () => events.emit('requestSent', { session, id, method }),
-      (cause: unknown) => messenger.cancel(id, toRelayError(cause)),
-    )
-  return response
-}
-
-function toRelayError(cause: unknown): WalletConnectError {
-  if (cause instanceof WalletConnectError) return cause
-  return new WalletConnectError(CODES.relayFailed, 'The request was not sent.', { cause })
 }
 
 function handleWalletRequests(peer: Peer, events: Emitter<AppEvents>): void {
@@ -122,7 +100,7 @@ function handleWalletRequests(peer: Peer, events: Emitter<AppEvents>): void {
     try {
       checkApproval(params.namespaces, session.requiredNamespaces)
     } catch (cause) {
-      const { message } = toRelayError(cause)
+      const message = cause instanceof Error ? cause.message : 'Invalid update.'
       const error = { code: CODES.invalidUpdate, message }
       return await messenger.respond(topic, id, method, { error })
     }

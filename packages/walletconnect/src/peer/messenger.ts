@@ -12,6 +12,7 @@ import type { Deadlines } from '../expiry/deadlines.ts'
 import { readLink, writeLink } from '../link/link-mode.ts'
 import { METHODS, type Method, type MethodName, UNKNOWN_METHOD } from '../protocol/methods.ts'
 import {
+  type ErrorObject,
   nextPayloadId,
   type Outcome,
   parsePayload,
@@ -22,6 +23,7 @@ import {
 } from '../protocol/payloads.ts'
 import type { Publication } from '../relay/relay-client.ts'
 import type { Shape } from '../shape/shape.ts'
+import type { Outbox } from './outbox.ts'
 
 /** Shortest time for which a request waits in the mailbox, in seconds, and longest. */
 const REQUEST_TTL_S = { least: 300, most: 604_800 } as const
@@ -30,7 +32,17 @@ export type Incoming<Params> = { topic: string; id: number; params: Params }
 
 type Handler = (incoming: Incoming<unknown>) => Promise<void>
 
-type Waiting = { resolve: (result: unknown) => void; reject: (error: unknown) => void }
+type Waiting = {
+  resolve: (result: unknown) => void
+  reject: (error: unknown) => void
+  onOutcome: OnOutcome | undefined
+}
+
+/** Stores what the peer has responded. The relay keeps the response until this is done. */
+type OnOutcome = (outcome: Outcome) => Promise<void>
+
+/** Sends a message that is stored already. */
+export type SendStaged = () => Promise<void>
 
 export type Sending = {
   id: number
@@ -46,6 +58,7 @@ export type MessengerDeps = {
   deadlines: Deadlines
   nowMs: () => number
   publish: (publication: Publication) => Promise<void>
+  outbox: Outbox
   /** Returns our public key for topics on which senders name theirs. */
   publicKeyOf: (topic: string) => string | undefined
   /** Returns the peer's universal link for a topic whose messages travel in links. */
@@ -81,21 +94,70 @@ export class Messenger {
   }
 
   /** Publishes a request. Resolves when the relay has it. */
-  async send({ id, topic, method, params, expiryMs }: Sending): Promise<void> {
+  async send(sending: Sending): Promise<void> {
+    const { isKept }: Method = METHODS[sending.method]
+    if (!isKept) return await this.#publish(this.#toRequest(sending))
+    const send = await this.stage(sending)
+    await send()
+  }
+
+  /** Stores a request, which is then sent even if this page ends. */
+  async stage(sending: Sending): Promise<SendStaged> {
+    return await this.#stage(requestKey(sending), this.#toRequest(sending))
+  }
+
+  /** Stores a response, which is then sent even if this page ends. */
+  async stageResponse(
+    topic: string,
+    id: number,
+    method: MethodName,
+    outcome: Outcome,
+  ): Promise<SendStaged> {
+    const publication = this.#toResponse(topic, id, METHODS[method], outcome)
+    return await this.#stage(responseKey(topic, id), publication)
+  }
+
+  /** Whether a response is stored and not sent yet. */
+  isResponseStaged(topic: string, id: number): boolean {
+    return this.#deps.outbox.has(responseKey(topic, id))
+  }
+
+  /** Drops a request that is stored and not sent yet. */
+  async drop(request: Pick<Sending, 'topic' | 'id'>): Promise<void> {
+    await this.#deps.outbox.drop(requestKey(request))
+  }
+
+  #toRequest({ id, topic, method, params, expiryMs }: Sending): Publication {
     const { request: tag, ttl, prompt = false }: Method = METHODS[method]
     const text = writeRequest(id, method, params)
     const seconds = expiryMs === undefined ? ttl : this.#ttlUntil(expiryMs)
-    await this.#publish({ topic, message: this.#seal(topic, text), ttl: seconds, tag, prompt })
+    return { topic, message: this.#seal(topic, text), ttl: seconds, tag, prompt }
+  }
+
+  #toResponse(topic: string, id: number, method: Method, outcome: Outcome): Publication {
+    const message = this.#seal(topic, writeResponse(id, outcome))
+    return { topic, message, ttl: method.ttl, tag: tagOf(method, outcome), prompt: false }
+  }
+
+  async #stage(key: string, publication: Publication): Promise<SendStaged> {
+    const { outbox, messageLinkOf } = this.#deps
+    if (messageLinkOf(publication.topic) !== undefined) {
+      await this.#publish(publication)
+      return () => Promise.resolve()
+    }
+    await outbox.stage(key, publication)
+    return async () => await outbox.deliver(key)
   }
 
   /**
    * Waits for the response to a request.
    *
+   * @param onOutcome - Stores what the peer responds, before the promise is settled.
    * @throws {WalletConnectError} with what the peer sent, or when the time is over.
    */
-  response(id: number, expiryMs: number): Promise<unknown> {
+  response(id: number, expiryMs: number, onOutcome?: OnOutcome): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-    this.#waiting.set(id, { resolve, reject })
+    this.#waiting.set(id, { resolve, reject, onOutcome })
     this.#deps.deadlines.set(`response:${id}`, expiryMs, () => {
       this.cancel(id, new WalletConnectError(CODES.expired, 'The request has expired.'))
     })
@@ -146,7 +208,8 @@ export class Messenger {
   }
 
   async respond(topic: string, id: number, method: MethodName, outcome: Outcome): Promise<void> {
-    await this.#respond(topic, id, METHODS[method], outcome)
+    const send = await this.stageResponse(topic, id, method, outcome)
+    await send()
   }
 
   /** Responds with an envelope that names our key: to a peer that has no key for the topic yet. */
@@ -181,7 +244,7 @@ export class Messenger {
     })
     const payload = opened && parsePayload(opened.text)
     if (payload === undefined) return true
-    if ('response' in payload) return this.#settle(payload.response)
+    if ('response' in payload) return await this.#settle(payload.response)
     await this.#dispatch(topic, payload.request)
     return true
   }
@@ -190,14 +253,16 @@ export class Messenger {
     const handler = this.#handlers.get(method)
     if (handler !== undefined) return await handler({ topic, id, params })
     const error = { code: CODES.unknownMethod, message: `Unsupported wc_ method: ${method}` }
-    await this.#respond(topic, id, UNKNOWN_METHOD, { error })
+    await this.#publish(this.#toResponse(topic, id, UNKNOWN_METHOD, { error }))
   }
 
-  #settle({ id, result, error }: ResponsePayload): boolean {
+  async #settle({ id, result, error }: ResponsePayload): Promise<boolean> {
     const waiting = this.#take(id)
-    if (error === undefined) waiting?.resolve(result)
-    else waiting?.reject(new WalletConnectError(error.code, error.message, { data: error.data }))
-    return waiting !== undefined
+    if (waiting === undefined) return false
+    await waiting.onOutcome?.(error === undefined ? { result } : { error })
+    if (error === undefined) waiting.resolve(result)
+    else waiting.reject(toError(error))
+    return true
   }
 
   #take(id: number): Waiting | undefined {
@@ -205,12 +270,6 @@ export class Messenger {
     this.#waiting.delete(id)
     this.#deps.deadlines.delete(`response:${id}`)
     return waiting
-  }
-
-  async #respond(topic: string, id: number, method: Method, outcome: Outcome): Promise<void> {
-    const message = this.#seal(topic, writeResponse(id, outcome))
-    const tag = tagOf(method, outcome)
-    await this.#publish({ topic, message, ttl: method.ttl, tag, prompt: false })
   }
 
   #seal(topic: string, text: string): string {
@@ -231,6 +290,19 @@ export class Messenger {
     const envelope = bytesToBase64Url(base64ToBytes(message))
     this.#deps.openLink(writeLink(link, { topic, envelope }))
   }
+}
+
+/** Returns what a peer has responded as an error to throw. */
+export function toError({ code, message, data }: ErrorObject): WalletConnectError {
+  return new WalletConnectError(code, message, { data })
+}
+
+function requestKey({ topic, id }: Pick<Sending, 'topic' | 'id'>): string {
+  return `request:${topic}:${id}`
+}
+
+function responseKey(topic: string, id: number): string {
+  return `response:${topic}:${id}`
 }
 
 function tagOf({ response, rejection = response }: Method, outcome: Outcome): number {

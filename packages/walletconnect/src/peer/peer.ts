@@ -5,13 +5,14 @@ import { Deadlines } from '../expiry/deadlines.ts'
 import { Pairings } from '../pairing/pairings.ts'
 import { LIFETIMES_MS } from '../protocol/methods.ts'
 import type { Metadata } from '../protocol/parties.ts'
-import { RelayClient } from '../relay/relay-client.ts'
+import { type Publication, RelayClient } from '../relay/relay-client.ts'
 import type { Session } from '../session/session.ts'
 import { type EndReason, Sessions } from '../session/sessions.ts'
 import { isAnything, isInteger, isText, objectOf } from '../shape/shape.ts'
 import { createMemoryStorage } from '../storage/memory-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { Messenger } from './messenger.ts'
+import { Outbox } from './outbox.ts'
 
 export type ClientOptions = {
   /** `wss://…`, exactly as the relay knows itself. */
@@ -51,9 +52,10 @@ export async function openPeer(options: ClientOptions, report: Report) {
   /** Universal links of peers, by the topic of responses to them. */
   const responseLinks = new Map<string, string>()
   const { openLink } = options
+  const publish = (publication: Publication) => relay.publish(publication)
+  const outbox = await Outbox.open({ storage, nowMs, publish })
   const messenger = new Messenger({
-    ...{ keyChain, deadlines, nowMs },
-    publish: (publication) => relay.publish(publication),
+    ...{ keyChain, deadlines, nowMs, publish, outbox },
     publicKeyOf: (topic) => publicKeys.get(topic),
     messageLinkOf: (topic) => responseLinks.get(topic) ?? sessions.find(topic)?.messageLink,
     openLink: (url) => openLink?.(url),
@@ -83,6 +85,7 @@ export async function openPeer(options: ClientOptions, report: Report) {
     deadlines,
     keyChain,
     publicKeys,
+    outbox,
     messenger,
     relay,
     pairings,
@@ -92,16 +95,18 @@ export async function openPeer(options: ClientOptions, report: Report) {
   return peer
 }
 
-/** Subscribes to what is stored: called when all methods have their handlers. */
-export function resumePeer({ pairings, sessions, relay }: Peer): void {
+/** Goes on with what is stored: called when all methods have their handlers. */
+export function resumePeer({ outbox, pairings, sessions, relay }: Peer): void {
+  outbox.resume()
   pairings.resume()
   sessions.resume()
   const topics = [...pairings.topics(), ...sessions.all().map(({ topic }) => topic)]
   if (topics.length > 0) relay.subscribe(topics).catch(() => undefined)
 }
 
-export function stopPeer({ deadlines, relay }: Peer): void {
+export function stopPeer({ deadlines, outbox, relay }: Peer): void {
   deadlines.clear()
+  outbox.stop()
   relay.stop()
 }
 
@@ -135,7 +140,7 @@ export async function disconnect(peer: Peer, topic: string, reason = DISCONNECTE
   sessions.get(topic)
   const id = messenger.newId()
   const sent = messenger.send({ id, topic, method: 'wc_sessionDelete', params: reason })
-  // The message waits for a connection; the session is over anyway.
+  // The message waits for a connection, if need be that of another page; the session is over anyway.
   sent.catch(() => undefined)
   await sessions.end(topic, reason)
 }

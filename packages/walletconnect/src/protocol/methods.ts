@@ -11,6 +11,8 @@ export type Method = {
   rejection?: number
   /** Whether the relay may wake the receiving phone for a request. */
   prompt?: boolean
+  /** Whether a request is still sent when the page that made it is gone. */
+  isKept?: boolean
 }
 
 export const METHODS = {
@@ -21,12 +23,12 @@ export const METHODS = {
     rejection: 1_120,
     prompt: true,
   },
-  wc_sessionSettle: { ttl: 5 * MINUTE_S, request: 1_102, response: 1_103 },
-  wc_sessionUpdate: { ttl: DAY_S, request: 1_104, response: 1_105 },
-  wc_sessionExtend: { ttl: DAY_S, request: 1_106, response: 1_107 },
+  wc_sessionSettle: { ttl: 5 * MINUTE_S, request: 1_102, response: 1_103, isKept: true },
+  wc_sessionUpdate: { ttl: DAY_S, request: 1_104, response: 1_105, isKept: true },
+  wc_sessionExtend: { ttl: DAY_S, request: 1_106, response: 1_107, isKept: true },
   wc_sessionRequest: { ttl: 5 * MINUTE_S, request: 1_108, response: 1_109, prompt: true },
   wc_sessionEvent: { ttl: 5 * MINUTE_S, request: 1_110, response: 1_111, prompt: true },
-  wc_sessionDelete: { ttl: DAY_S, request: 1_112, response: 1_113 },
+  wc_sessionDelete: { ttl: DAY_S, request: 1_112, response: 1_113, isKept: true },
   wc_sessionPing: { ttl: DAY_S, request: 1_114, response: 1_115 },
   wc_sessionAuthenticate: {
     ttl: HOUR_S,

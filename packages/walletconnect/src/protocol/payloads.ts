@@ -11,15 +11,22 @@ import {
 const isRequest = objectOf({ id: isInteger, method: isText, params: isAnything })
 export type RequestPayload = ShapeOf<typeof isRequest>
 
-const isErrorObject = objectOf({ code: isInteger, message: isText, data: isAnything })
+export const isErrorObject = objectOf({
+  code: isInteger,
+  message: isText,
+  data: optional(isAnything),
+})
+export type ErrorObject = ShapeOf<typeof isErrorObject>
 
-const isResponse = objectOf({ id: isInteger, result: isAnything, error: optional(isErrorObject) })
+const isResponse = objectOf({
+  id: isInteger,
+  result: optional(isAnything),
+  error: optional(isErrorObject),
+})
 export type ResponsePayload = ShapeOf<typeof isResponse>
 
 /** What a peer is answered with. */
-export type Outcome =
-  | { result: unknown }
-  | { error: { code: number; message: string; data?: unknown } }
+export type Outcome = { result: unknown } | { error: ErrorObject }
 
 /** Parses a decrypted message. */
 export function parsePayload(

@@ -52,9 +52,6 @@ export function checkProposal(namespaces: ProposedNamespaces): void {
  * @throws {WalletConnectError} with the protocol's code.
  */
 export function checkApproval(namespaces: Namespaces, required: ProposedNamespaces): void {
-  if (Object.keys(namespaces).length === 0) {
-    throw refuse(CODES.unsupportedNamespace, 'No namespace is approved.')
-  }
   for (const [key, { accounts, chains = [] }] of Object.entries(namespaces)) {
     if (!KEY.test(key)) throw refuse(CODES.unsupportedNamespace, `${key} is no namespace.`)
     if (accounts.length === 0) throw refuse(CODES.unsupportedAccounts, `${key} has no accounts.`)
@@ -67,6 +64,9 @@ export function checkApproval(namespaces: Namespaces, required: ProposedNamespac
   }
   for (const [key, requirement] of Object.entries(required)) {
     checkRequirement(namespaces, key, requirement)
+  }
+  if (Object.keys(namespaces).length === 0) {
+    throw refuse(CODES.unsupportedNamespace, 'No namespace is approved.')
   }
 }
 

@@ -23,6 +23,8 @@ export const isSession = objectOf({
   expiryMs: isInteger,
   /** Whether the app has confirmed it. */
   isAcknowledged: isFlag,
+  /** The wallet's request that the app confirms. */
+  settlement: optional(objectOf({ id: isInteger, expiryMs: isInteger })),
   /** The peer's universal link, when messages travel in links. */
   messageLink: optional(isText),
   sessionProperties: optional(recordOf(isText)),

@@ -72,14 +72,20 @@ export class Sessions {
 
   /** Forgets a session and its keys. */
   async end(topic: string, reason: EndReason): Promise<void> {
+    const session = await this.drop(topic)
+    if (session !== undefined) this.#deps.onEnded(session, reason)
+  }
+
+  /** Forgets a session that the peer does not know: it was not announced. */
+  async drop(topic: string): Promise<Session | undefined> {
     const session = this.#sessions.get(topic)
-    if (session === undefined) return
+    if (session === undefined) return undefined
     this.#deps.deadlines.delete(`session:${topic}`)
     await this.#sessions.delete(topic)
     await this.#deps.unsubscribe(topic)
     await this.#deps.keyChain.deleteSymKey(topic)
     await this.#deps.keyChain.deleteKeyPair(session.self.publicKey)
-    this.#deps.onEnded(session, reason)
+    return session
   }
 
   #expire({ topic, expiryMs }: Session): void {

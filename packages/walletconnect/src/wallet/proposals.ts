@@ -1,5 +1,6 @@
 import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 import { readPairingUri } from '../pairing/pairing-uri.ts'
+import type { SendStaged } from '../peer/messenger.ts'
 import type { Peer } from '../peer/peer.ts'
 import { LIFETIMES_MS } from '../protocol/methods.ts'
 import { isKey, isParty, type Metadata, RELAY_PROTOCOL } from '../protocol/parties.ts'
@@ -19,6 +20,8 @@ const isProposal = objectOf({
   optionalNamespaces: isProposedNamespaces,
   expiryMs: isInteger,
   sessionProperties: optional(recordOf(isText)),
+  /** Of a session that is being approved: known to the app only once the response is stored. */
+  sessionTopic: optional(isKey),
 })
 /** An app's request for a session, until the user decides. */
 export type Proposal = ShapeOf<typeof isProposal>
@@ -70,11 +73,19 @@ export class WalletProposals {
   }
 
   resume(): void {
-    for (const [, proposal] of this.#proposals.all()) this.#expire(proposal)
+    for (const [, proposal] of this.#proposals.all()) {
+      this.#expire(proposal)
+      void this.#resume(proposal)
+    }
+    for (const session of this.#peer.sessions.all()) void this.#awaitSettlement(session)
   }
 
+  /** What the user has not decided: an approval counts as soon as its response is stored. */
   all(): Proposal[] {
-    return this.#proposals.all().map(([, proposal]) => proposal)
+    return this.#proposals
+      .all()
+      .map(([, proposal]) => proposal)
+      .filter((proposal) => !this.#isApproved(proposal))
   }
 
   /** Subscribes to the topic of a pairing link. */
@@ -93,21 +104,42 @@ export class WalletProposals {
     const symKey = keyChain.sharedKey(publicKey, peer.publicKey)
     if (symKey === undefined) throw new WalletConnectError(CODES.notFound, 'The key is gone.')
     const topic = await keyChain.addSymKey(symKey)
+    await this.#proposals.set(String(id), { ...proposal, sessionTopic: topic })
     const self = { publicKey, metadata: this.#options.metadata }
     const session: Session = {
       ...{ topic, pairingTopic: proposal.pairingTopic, isAcknowledged: false, lastIds: {} },
       ...{ controller: publicKey, self, peer, namespaces },
       requiredNamespaces: proposal.requiredNamespaces,
       expiryMs: nowMs() + LIFETIMES_MS.session,
+      settlement: { id: messenger.newId(), expiryMs: nowMs() + LIFETIMES_MS.proposal },
       ...(sessionProperties && { sessionProperties }),
     }
     await sessions.set(session)
+    const sendSettlement = await this.#stageSettlement(session)
+    const result = { relay: RELAY_PROTOCOL, responderPublicKey: publicKey }
+    const { pairingTopic } = proposal
+    const sendResponse = await messenger.stageResponse(pairingTopic, id, 'wc_sessionPropose', {
+      result,
+    })
     await this.#forget(id)
     relay.subscribe([topic]).catch(() => undefined)
-    this.#settle(session)
-    const result = { relay: RELAY_PROTOCOL, responderPublicKey: publicKey }
-    await messenger.respond(proposal.pairingTopic, id, 'wc_sessionPropose', { result })
+    void this.#awaitSettlement(session)
+    await Promise.all([sendSettlement(), sendResponse()])
     return session
+  }
+
+  /** Takes back an approval that was interrupted before its response was stored: the user decides again. */
+  async #resume({ sessionTopic, ...proposal }: Proposal): Promise<void> {
+    const { messenger, sessions } = this.#peer
+    if (sessionTopic === undefined) return
+    if (this.#isApproved(proposal)) return await this.#forget(proposal.id)
+    const { settlement } = (await sessions.drop(sessionTopic)) ?? {}
+    if (settlement !== undefined) await messenger.drop({ topic: sessionTopic, id: settlement.id })
+    await this.#proposals.set(String(proposal.id), proposal)
+  }
+
+  #isApproved({ pairingTopic, id }: Proposal): boolean {
+    return this.#peer.messenger.isResponseStaged(pairingTopic, id)
   }
 
   async reject(id: number, reason: EndReason = REJECTED): Promise<void> {
@@ -136,21 +168,31 @@ export class WalletProposals {
     this.#events.onProposed(proposal)
   }
 
-  /** The session counts as approved; the app's confirmation follows, or the session ends. */
-  #settle({ topic, self, namespaces, expiryMs, sessionProperties }: Session): void {
-    const { messenger, sessions } = this.#peer
+  async #stageSettlement(session: Session): Promise<SendStaged> {
+    const { topic, self, namespaces, expiryMs, sessionProperties, settlement } = session
     const params = {
       ...{ relay: RELAY_PROTOCOL, controller: self, namespaces },
       expiry: Math.floor(expiryMs / 1_000),
       ...(sessionProperties && { sessionProperties }),
     }
-    messenger.request({ topic, method: 'wc_sessionSettle', params }).then(
-      async () => {
-        const session = sessions.find(topic)
-        if (session !== undefined) await sessions.set({ ...session, isAcknowledged: true })
-      },
-      (error: unknown) => sessions.end(topic, toReason(error)),
-    )
+    const { messenger } = this.#peer
+    const id = settlement?.id ?? messenger.newId()
+    return await messenger.stage({ id, topic, method: 'wc_sessionSettle', params })
+  }
+
+  /** The session counts as approved; the app's confirmation follows, or the session ends. */
+  async #awaitSettlement({ topic, settlement }: Session): Promise<void> {
+    if (settlement === undefined) return
+    const { messenger, sessions } = this.#peer
+    try {
+      await messenger.response(settlement.id, settlement.expiryMs)
+    } catch (error) {
+      return await sessions.end(topic, toReason(error))
+    }
+    const session = sessions.find(topic)
+    if (session === undefined) return
+    const { settlement: _settled, ...settled } = session
+    await sessions.set({ ...settled, isAcknowledged: true })
   }
 
   #get(id: number): Proposal {

@@ -24,7 +24,7 @@ export type RequestEvents = {
   onExpired: (request: PendingRequest) => void
 }
 
-/** The requests that a wallet has not answered yet. They outlive a reload. */
+/** The requests that a wallet has not responded to yet. They outlive a reload. */
 export class WalletRequests {
   readonly #peer: Peer
   readonly #requests: Records<PendingRequest>
@@ -46,21 +46,34 @@ export class WalletRequests {
   }
 
   resume(): void {
-    for (const [, request] of this.#requests.all()) this.#expire(request)
+    for (const [, request] of this.#requests.all()) {
+      this.#expire(request)
+      if (this.#isAnswered(request)) void this.#forget(request.id)
+    }
   }
 
+  /** What the user has not decided: a decision counts as soon as the response is stored. */
   all(): PendingRequest[] {
-    return this.#requests.all().map(([, request]) => request)
+    return this.#requests
+      .all()
+      .map(([, request]) => request)
+      .filter((request) => !this.#isAnswered(request))
   }
 
   async respond(id: number, outcome: Outcome): Promise<void> {
     const request = this.#requests.get(String(id))
-    if (request === undefined) {
+    if (request === undefined || this.#isAnswered(request)) {
       throw new WalletConnectError(CODES.notFound, 'There is no such request, or it has expired.')
     }
-    // Stays until the relay has the response, so that a response is not lost with the connection.
-    await this.#peer.messenger.respond(request.topic, id, 'wc_sessionRequest', outcome)
+    const { messenger } = this.#peer
+    const method = 'wc_sessionRequest'
+    const send = await messenger.stageResponse(request.topic, id, method, outcome)
     await this.#forget(id)
+    await send()
+  }
+
+  #isAnswered({ topic, id }: PendingRequest): boolean {
+    return this.#peer.messenger.isResponseStaged(topic, id)
   }
 
   /** Forgets the requests of a session that is over. */

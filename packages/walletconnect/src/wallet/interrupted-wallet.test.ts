@@ -1,0 +1,157 @@
+import type { TestRelay } from '@bullring/relay/testing/start-test-relay'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AppClient, createAppClient } from '../app/app-client.ts'
+import { createMemoryStorage } from '../storage/memory-storage.ts'
+import type { Storage } from '../storage/storage.ts'
+import { ADDRESS, CHAIN, NAMESPACES } from '../testing/approve-all.ts'
+import { killedStorage } from '../testing/killed-storage.ts'
+import { nextEvent } from '../testing/next-event.ts'
+import { METADATA, startMemoryRelay } from '../testing/relay.ts'
+import { createWalletClient, type WalletClient, type WalletEvents } from './wallet-client.ts'
+
+const PROPOSED = {
+  optionalNamespaces: {
+    eip155: { chains: [CHAIN], methods: ['personal_sign'], events: ['chainChanged'] },
+  },
+}
+const SIGN = { chainId: CHAIN, method: 'personal_sign', params: ['0x68656c6c6f', ADDRESS] }
+
+let relay: TestRelay
+
+beforeAll(async () => {
+  relay = await startMemoryRelay()
+})
+afterAll(async () => {
+  await relay.stop()
+})
+
+function options(storage: Storage) {
+  return { relayUrl: relay.url, projectId: 'test', metadata: METADATA, storage }
+}
+
+/** Opens a wallet that ends after some writes; `run` may not return. */
+async function runUntilKilled(
+  storage: Storage,
+  writes: number,
+  run: (wallet: WalletClient) => Promise<unknown>,
+): Promise<{ isFinished: boolean }> {
+  const killed = killedStorage(storage, writes)
+  let isFinished = false
+  const wallet = await createWalletClient(options(killed))
+  void run(wallet).then(() => {
+    isFinished = true
+  })
+  await expect.poll(() => isFinished || killed.isKilled).toBe(true)
+  wallet.close()
+  return { isFinished }
+}
+
+/** Interrupts a step after each of its writes; `check` gets what is stored then. */
+async function interruptEverywhere(
+  prepare: () => Promise<{ storage: Storage; app: AppClient; check: () => Promise<void> }>,
+  step: (wallet: WalletClient) => Promise<unknown>,
+): Promise<number> {
+  for (let writes = 1; ; writes += 1) {
+    const { storage, app, check } = await prepare()
+    const { isFinished } = await runUntilKilled(storage, writes, step)
+    await check()
+    app.close()
+    if (isFinished) return writes
+  }
+}
+
+describe('a wallet that ends at any moment', () => {
+  test('of an approval has a session that the app knows, or lets the user decide again', async () => {
+    const prepare = async () => {
+      const storage = createMemoryStorage()
+      const app = await createAppClient(options(createMemoryStorage()))
+      const wallet = await createWalletClient(options(storage))
+      const { uri, session } = await app.connect(PROPOSED)
+      const proposed = nextEvent<WalletEvents, 'proposed'>(wallet, 'proposed')
+      await wallet.pair(uri)
+      await proposed
+      wallet.close()
+      const check = async () => {
+        const again = await createWalletClient(options(storage))
+        await expect.poll(() => again.sessions().length + again.proposals().length).toBe(1)
+        const [proposal] = again.proposals()
+        if (proposal) await again.approve({ id: proposal.id, namespaces: NAMESPACES })
+        const { topic } = await session
+        expect(again.sessions().map((each) => each.topic)).toEqual([topic])
+        await expect.poll(() => again.sessions()[0]?.isAcknowledged).toBe(true)
+        again.close()
+      }
+      return { storage, app, check }
+    }
+    const writes = await interruptEverywhere(prepare, async (wallet) => {
+      const [proposal] = wallet.proposals()
+      return await wallet.approve({ id: proposal?.id ?? 0, namespaces: NAMESPACES })
+    })
+    expect(writes).toBeGreaterThan(5)
+  })
+
+  test('of a response has sent it, or shows the request again: never both', async () => {
+    const results: unknown[] = []
+    let decided = 0
+    const prepare = async () => {
+      const storage = createMemoryStorage()
+      const app = await createAppClient(options(createMemoryStorage()))
+      const wallet = await createWalletClient(options(storage))
+      wallet.on('proposed', ({ proposal }) => {
+        void wallet.approve({ id: proposal.id, namespaces: NAMESPACES })
+      })
+      const { uri, session } = await app.connect(PROPOSED)
+      await wallet.pair(uri)
+      const { topic } = await session
+      await expect.poll(() => wallet.sessions()[0]?.isAcknowledged).toBe(true)
+      const requested = nextEvent<WalletEvents, 'requested'>(wallet, 'requested')
+      const response = app.request({ topic, ...SIGN })
+      response.then(
+        (result) => results.push(result),
+        () => undefined,
+      )
+      await requested
+      wallet.close()
+      const check = async () => {
+        const again = await createWalletClient(options(storage))
+        const [request] = again.requests()
+        const isPending = request !== undefined
+        if (isPending) await again.respond(request.id, { result: 'second' })
+        expect(await response).toBe(isPending ? 'second' : 'first')
+        expect(again.requests()).toEqual([])
+        again.close()
+      }
+      decided += 1
+      return { storage, app, check }
+    }
+    const writes = await interruptEverywhere(prepare, async (wallet) => {
+      const [request] = wallet.requests()
+      await wallet.respond(request?.id ?? 0, { result: 'first' })
+    })
+    expect(writes).toBeGreaterThan(2)
+    expect(results).toHaveLength(decided)
+  })
+})
+
+test('a session that ends without a connection ends for the app, too', async () => {
+  const storage = createMemoryStorage()
+  const app = await createAppClient(options(createMemoryStorage()))
+  const wallet = await createWalletClient(options(storage))
+  wallet.on('proposed', ({ proposal }) => {
+    void wallet.approve({ id: proposal.id, namespaces: NAMESPACES })
+  })
+  const { uri, session } = await app.connect(PROPOSED)
+  await wallet.pair(uri)
+  const { topic } = await session
+  wallet.close()
+  const offline = await createWalletClient({
+    ...options(storage),
+    relayUrl: 'ws://127.0.0.1:1',
+  })
+  await offline.disconnect(topic)
+  offline.close()
+  const again = await createWalletClient(options(storage))
+  await expect.poll(() => app.sessions()).toEqual([])
+  again.close()
+  app.close()
+})
