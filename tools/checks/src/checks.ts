@@ -1,6 +1,7 @@
 import { bannedPhrases } from './banned-phrases.ts'
 import { brokenLinks } from './broken-links.ts'
 import { composeVariables } from './compose-variables.ts'
+import { inlineTags } from './inline-tags.ts'
 import { missingPlaces } from './missing-places.ts'
 import { missingTests } from './missing-tests.ts'
 import { runForge } from './run-forge.ts'
@@ -44,7 +45,8 @@ export const checks: readonly Check[] = [
   list('container images are pinned by digest', unpinnedImages),
   list('links in the documentation resolve', brokenLinks),
   list('places named in ARCHITECTURE.md exist', missingPlaces),
-  list('tests named in docs/custody.md exist', missingTests),
+  list('tests named in docs/custody.md and docs/threat-model.md exist', missingTests),
+  list('tags of doc comments start a line', inlineTags),
   list('no phrase that docs/style.md replaces', bannedPhrases),
 ]
 

@@ -2,23 +2,40 @@ import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 
-const DOCUMENT = 'docs/custody.md'
-const TESTS = '{apps,e2e,packages,services,tools}/**/*.{test,spec}.{ts,tsx}'
-const HEADING = /\| Shown by \|$/
+const DOCUMENTS = ['docs/custody.md', 'docs/threat-model.md'] as const
+const TESTS = [
+  '{apps,e2e,packages,services,tools}/**/*.{test,spec}.{ts,tsx}',
+  'contracts/{deploy,scripts,test}/**/*.{test.ts,t.sol}',
+]
+const HEADING = /\| [Ss]hown by \|$/
+/** A title in quotes, a function of a contract test, a test file. */
+const NAMED = /"([^"]+)"|`(test\w+)`|`([\w./-]+\.(?:test|spec)\.tsx?|\w+\.t\.sol)`/g
+/** The first argument of `test`, `describe` or `test.each(...)`. */
+const TITLE = /(?:\b(?:test|describe)(?:\.\w+)*|\))\(\s*(['"`])((?:\\.|(?!\1).)+)\1/g
+/** The first text of a row of the table of `test.each`. */
+const ROW = /^\s*\[\s*(['"`])((?:\\.|(?!\1).)+)\1/gm
+const CONTRACT_TEST = /\bfunction (test\w+)/g
+const COMMENT = /^\s*(?:\/\/|\/?\*).*$/gm
 
-/** Returns the tests that docs/custody.md names and the repository lacks: anyone can check what it claims. */
+/** Returns the tests that the documents name and the repository lacks: anyone can check what they claim. */
 export async function missingTests(): Promise<readonly string[]> {
   const options = { cwd: repositoryRoot, exclude: ['**/node_modules/**'] }
   const files = await Array.fromAsync(glob(TESTS, options))
-  const [document, ...sources] = await Promise.all(
-    [DOCUMENT, ...files].map((file) => readFile(join(repositoryRoot, file), 'utf8')),
+  const sources = await Promise.all(files.map(readSource))
+  const known = [...files, ...sources.flatMap(testTitles)]
+  const documents = await Promise.all(DOCUMENTS.map(readSource))
+  return DOCUMENTS.flatMap((document, index) =>
+    namedTests(documents[index] ?? '')
+      .filter((title) => !known.some((name) => name.includes(title)))
+      .map((title) => `${document} names the test "${title}", which does not exist`),
   )
-  return namedTests(document ?? '')
-    .filter((title) => !sources.some((source) => source.includes(title)))
-    .map((title) => `${DOCUMENT} names the test "${title}", which does not exist`)
 }
 
-/** Returns the titles in quotes in the last column of the tables that say what shows a claim. */
+function readSource(file: string): Promise<string> {
+  return readFile(join(repositoryRoot, file), 'utf8')
+}
+
+/** Returns what the last column of the tables names that say what shows a claim: titles, functions and files. */
 export function namedTests(document: string): readonly string[] {
   const titles: string[] = []
   let isShown = false
@@ -27,8 +44,20 @@ export function namedTests(document: string): readonly string[] {
     else if (HEADING.test(line)) isShown = true
     else if (isShown) {
       const cell = line.split('|').at(-2) ?? ''
-      titles.push(...Array.from(cell.matchAll(/"([^"]+)"/g), ([, title = '']) => title))
+      titles.push(...Array.from(cell.matchAll(NAMED), ([, a, b, c]) => a ?? b ?? c ?? ''))
     }
   }
   return titles
+}
+
+/** Returns the titles of the tests of a file, with the rows of its tables filled in. Comments have none. */
+export function testTitles(source: string): readonly string[] {
+  const code = source.replaceAll(COMMENT, '')
+  const titles = Array.from(code.matchAll(TITLE), ([, , title = '']) => title)
+  const rows = Array.from(code.matchAll(ROW), ([, , row = '']) => row)
+  const filled = titles
+    .filter((title) => title.includes('%s'))
+    .flatMap((title) => rows.map((row) => title.replace('%s', row)))
+  const functions = Array.from(code.matchAll(CONTRACT_TEST), ([, name = '']) => name)
+  return [...titles, ...filled, ...functions]
 }

@@ -17,7 +17,11 @@ export function formatCallsId({ version, chainId, hash }: SentCalls): Hex {
   return concatHex([hash, chain, numberToHex(VERSIONS.indexOf(version), { size: 1 })])
 }
 
-/** Reads an id. @throws {InvalidRequestError} when it is not one of ours. */
+/**
+ * Reads an id.
+ *
+ * @throws {InvalidRequestError} when it is not one of ours.
+ */
 export function parseCallsId(id: string): SentCalls {
   const isId = /^0x[0-9a-f]+$/i.test(id) && size(id as Hex) === HASH_BYTES + CHAIN_BYTES + 1
   if (!isId) throw unknownCalls()

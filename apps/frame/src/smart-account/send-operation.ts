@@ -28,7 +28,11 @@ const POLL_MS = 500
 /** Longer than a transaction waits that is replaced by ones that pay more. */
 const TIMEOUT_MS = 90_000
 
-/** Sends a signed operation and returns its hash. @throws {TransactionRefusedError} */
+/**
+ * Sends a signed operation and returns its hash.
+ *
+ * @throws {TransactionRefusedError}
+ */
 export async function sendOperation(
   bundler: ChainRequest,
   call: { method: string; params: unknown },
@@ -61,7 +65,11 @@ export async function readFailure(bundler: ChainRequest, hash: string): Promise<
   return status?.state === 'failed' ? (status.error ?? 'It failed.') : null
 }
 
-/** Waits until an operation is in a transaction, and returns its hash. @throws {TransactionRefusedError} */
+/**
+ * Waits until an operation is in a transaction, and returns its hash.
+ *
+ * @throws {TransactionRefusedError}
+ */
 export async function waitForTransaction(bundler: ChainRequest, hash: string) {
   const deadline = Date.now() + TIMEOUT_MS
   while (Date.now() < deadline) {

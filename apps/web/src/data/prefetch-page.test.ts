@@ -32,7 +32,11 @@ function createGame(overrides: Partial<GameApi> = {}) {
   return { api, client, clock: createChainClock() }
 }
 
-/** Prefetches the main screen. @returns A mock that is called when the wait is over. */
+/**
+ * Prefetches the main screen.
+ *
+ * @returns A mock that is called when the wait is over.
+ */
 function openHome({ api, client, clock }: ReturnType<typeof createGame>) {
   const onDone = vi.fn()
   void prefetchPage('/', client, { api, clock }).then(onDone)

@@ -16,7 +16,11 @@ export type ForwardedCall = Pick<JsonRpcCall, 'jsonrpc' | 'id' | 'method'> & {
   params: readonly unknown[]
 }
 
-/** Passes a call on to the bundler. @throws {BundlerUnreachableError} */
+/**
+ * Passes a call on to the bundler.
+ *
+ * @throws {BundlerUnreachableError}
+ */
 export async function forwardCall(
   { url, token }: BundlerTarget,
   call: ForwardedCall,

@@ -11,7 +11,11 @@ export type Envelope = {
   currentKekId: string
   /** @param context - Table and row of the record; it opens only there. */
   encrypt: (plaintext: Uint8Array, context: string) => Promise<EncryptedRecord>
-  /** @throws {UnknownKekError} @throws {UnreadableRecordError} */
+  /**
+   * @throws {UnknownKekError}
+   *
+   * @throws {UnreadableRecordError}
+   */
   decrypt: (record: EncryptedRecord, context: string) => Promise<Buffer>
   /** Wraps a record's key by the current key-encryption key. The record itself is not decrypted. */
   rewrap: (wrapped: WrappedKey, context: string) => Promise<WrappedKey>

@@ -14,7 +14,11 @@ export type KeyProvider = {
   /** Id of the key-encryption key that wraps new keys. */
   currentId: string
   wrap: (key: Buffer, context: string) => WrappedKey | Promise<WrappedKey>
-  /** @throws {UnknownKekError} @throws {UnreadableRecordError} */
+  /**
+   * @throws {UnknownKekError}
+   *
+   * @throws {UnreadableRecordError}
+   */
   unwrap: (wrapped: WrappedKey, context: string) => Buffer | Promise<Buffer>
 }
 

@@ -32,7 +32,11 @@ export type PageLayout = {
   headers: Readonly<Record<string, string>>
 }
 
-/** Creates a layout. @param furtherStyle - CSS of the page's further elements. */
+/**
+ * Creates a layout.
+ *
+ * @param furtherStyle - CSS of the page's further elements.
+ */
 export function createPageLayout(furtherStyle: string): PageLayout {
   const style = `${STYLE}${furtherStyle}`
   const hash = createHash('sha256').update(style).digest('base64')

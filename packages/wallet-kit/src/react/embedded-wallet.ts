@@ -9,7 +9,11 @@ import type { WalletKit } from '#create-wallet-kit.ts'
 /** R-MODAL-10: after the modal that the app has opened meanwhile. */
 const UNSUPPORTED_ALERT_MS = 300
 
-/** Loads the embedded wallet. @throws when the app has none or its code does not load. */
+/**
+ * Loads the embedded wallet.
+ *
+ * @throws when the app has none or its code does not load.
+ */
 export async function loadEmbeddedWallet({ config }: WalletKit): Promise<EmbeddedWallet> {
   const connector = embeddedConnectorOf(config)
   if (connector === undefined) throw new Error('This app does not offer login by email.')

@@ -39,7 +39,11 @@ export class KeyChain {
     await this.#symKeys.delete(topic)
   }
 
-  /** Creates a key pair. @returns Its public key. */
+  /**
+   * Creates a key pair.
+   *
+   * @returns Its public key.
+   */
   async createKeyPair(): Promise<string> {
     const { privateKey, publicKey } = generateKeyPair()
     await this.#privateKeys.set(publicKey, privateKey)

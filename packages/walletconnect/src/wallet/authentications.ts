@@ -73,7 +73,11 @@ export class WalletAuthentications {
     return writeSignInMessage(toCacao(this.#get(id).payload, account, '').p)
   }
 
-  /** Sends signatures by account. @returns The session, when the app has asked for methods. */
+  /**
+   * Sends signatures by account.
+   *
+   * @returns The session, when the app has asked for methods.
+   */
   async approve(
     id: number,
     signatures: Readonly<Record<string, string>>,

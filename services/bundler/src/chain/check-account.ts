@@ -47,7 +47,11 @@ export async function checkAccount(chain: ChainClient, operation: Operation): Pr
   checkDeployment(sender, factory, factoryData ?? '0x')
 }
 
-/** Checks that an address is a deployed account of our kind. @throws {ForeignAccountError} */
+/**
+ * Checks that an address is a deployed account of our kind.
+ *
+ * @throws {ForeignAccountError}
+ */
 export async function checkDeployed(chain: ChainClient, address: Address): Promise<void> {
   const code = (await readChain(chain.getCode({ address }))) ?? '0x'
   if (keccak256(code) !== PROXY_CODE_HASH) throw new ForeignAccountError('it is no Safe proxy')

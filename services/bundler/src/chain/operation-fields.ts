@@ -50,7 +50,11 @@ const OperationFields = z.object({
   signature: z._default(HexField, STUB_SIGNATURE),
 })
 
-/** Parses the parameters of a method: an operation and the EntryPoint. @throws {InvalidParamsError} */
+/**
+ * Parses the parameters of a method: an operation and the EntryPoint.
+ *
+ * @throws {InvalidParamsError}
+ */
 export function parseOperation([fields, entryPoint]: readonly unknown[]): Operation {
   requireEntryPoint(entryPoint)
   const parsed = z.safeParse(OperationFields, fields)
@@ -66,7 +70,11 @@ export function parseOperation([fields, entryPoint]: readonly unknown[]): Operat
   }
 }
 
-/** Parses a hash. @throws {InvalidParamsError} */
+/**
+ * Parses a hash.
+ *
+ * @throws {InvalidParamsError}
+ */
 export function parseHash([hash]: readonly unknown[]): Hex {
   if (typeof hash === 'string' && /^0x[0-9a-fA-F]{64}$/.test(hash)) return hash.toLowerCase() as Hex
   throw new InvalidParamsError('the hash of an operation is expected')

@@ -11,12 +11,20 @@ const StoredCall = z.object({ sessionCall: WireSessionCall })
 /** Likewise revocations. */
 const StoredRevocation = z.object({ sessionRevocation: WireSessionRevocation })
 
-/** Parses the parameters of a method: a signed call. @throws {InvalidParamsError} */
+/**
+ * Parses the parameters of a method: a signed call.
+ *
+ * @throws {InvalidParamsError}
+ */
 export function parseSessionCall(params: readonly unknown[]): SignedSessionCall {
   return toSignedCall(parseFirst(WireSessionCall, params))
 }
 
-/** Parses the parameters of a method: a signed revocation. @throws {InvalidParamsError} */
+/**
+ * Parses the parameters of a method: a signed revocation.
+ *
+ * @throws {InvalidParamsError}
+ */
 export function parseRevocation(params: readonly unknown[]): WireSessionRevocation {
   return parseFirst(WireSessionRevocation, params)
 }

@@ -59,7 +59,11 @@ const METHODS: Readonly<Record<string, Method>> = {
   },
 }
 
-/** Executes a call. @throws {BundlerError} */
+/**
+ * Executes a call.
+ *
+ * @throws {BundlerError}
+ */
 export async function executeMethod(
   deps: AcceptDeps,
   { method, params }: { method: string; params: readonly unknown[] },

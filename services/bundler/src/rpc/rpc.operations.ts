@@ -52,7 +52,11 @@ async function reply(
   }
 }
 
-/** The calling service says who its user is. @throws {UnknownCallerError} */
+/**
+ * The calling service says who its user is.
+ *
+ * @throws {UnknownCallerError}
+ */
 function callerOf(c: Context, token: string): Caller {
   const [, given = ''] = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '') ?? []
   if (!timingSafeEqual(digestOf(given), digestOf(token))) throw new UnknownCallerError()

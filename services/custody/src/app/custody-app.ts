@@ -51,7 +51,11 @@ export type CustodyAppDeps = {
   stopping: AbortSignal
 }
 
-/** Assembles the service's app. @throws {NoFrameError} */
+/**
+ * Assembles the service's app.
+ *
+ * @throws {NoFrameError}
+ */
 export async function createCustodyApp(deps: CustodyAppDeps): Promise<Hono> {
   const { config, db, log, nowS, nowMs } = deps
   const { http, frameRoot, projects, vault, publicOrigin } = config

@@ -44,7 +44,11 @@ export function bundlerOperation(deps: BundlerOperationDeps): Operation {
 
 const Sender = z.object({ sender: z.string() })
 
-/** @throws {UnknownBundlerMethodError} @throws {ForeignSenderError} */
+/**
+ * @throws {UnknownBundlerMethodError}
+ *
+ * @throws {ForeignSenderError}
+ */
 function requireAllowed({ method, params }: JsonRpcCall, account: string | null): void {
   const isOneOf = (methods: readonly string[]) => methods.includes(method)
   if (isOneOf(BUNDLER_READ_METHODS)) return

@@ -41,7 +41,11 @@ export function farcasterOperations({ relay, takeLogin }: FarcasterDeps): readon
   ]
 }
 
-/** A vault that lies could have the visitor approve a login of another device. @throws {FarcasterRefusedError} */
+/**
+ * A vault that lies could have the visitor approve a login of another device.
+ *
+ * @throws {FarcasterRefusedError}
+ */
 async function requireOwnChannel(relay: FarcasterRelay, url: string, nonce: string): Promise<void> {
   const token = relay.tokenOf(url)
   if (token === null)

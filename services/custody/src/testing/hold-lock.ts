@@ -9,7 +9,11 @@ export type HeldLock = {
   release: () => Promise<void>
 }
 
-/** Locks rows, so that requests stop where they need them. @param select - A `select … for update`. */
+/**
+ * Locks rows, so that requests stop where they need them.
+ *
+ * @param select - A `select … for update`.
+ */
 export async function holdLock(
   { database }: TestCustody,
   select: RawBuilder<unknown>,

@@ -37,7 +37,11 @@ export async function findProtection(
   return { isRequired: share === null, passkeys: await findPasskeys(trx, walletId) }
 }
 
-/** Records a change of the passkeys, with what it replaced. @param change - `email` is where its mail goes. */
+/**
+ * Records a change of the passkeys, with what it replaced.
+ *
+ * @param change - `email` is where its mail goes.
+ */
 export async function recordChange(
   trx: Transaction<VaultTables>,
   change: { walletId: string; kind: PasskeyChangeKind; before: Protection; email: string | null },

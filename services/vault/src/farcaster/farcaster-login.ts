@@ -76,7 +76,11 @@ export function createFarcasterLogin(deps: FarcasterLoginDeps): FarcasterLogin {
   }
 }
 
-/** @throws {ChannelLimitError} @throws {FarcasterUnreachableError} */
+/**
+ * @throws {ChannelLimitError}
+ *
+ * @throws {FarcasterUnreachableError}
+ */
 async function openChannel(
   deps: FarcasterLoginDeps,
   { deviceId, ip }: { deviceId: string; ip: string },
@@ -101,7 +105,11 @@ async function openChannel(
   return { channelId, url, expiresInSeconds: CHANNEL_LIFETIME_SECONDS }
 }
 
-/** Polls until the phone has approved, or `end` aborts. @throws {ChannelClosedError} */
+/**
+ * Polls until the phone has approved, or `end` aborts.
+ *
+ * @throws {ChannelClosedError}
+ */
 async function waitForPhone(
   deps: FarcasterLoginDeps,
   { deviceId, channelId }: { deviceId: string; channelId: string },

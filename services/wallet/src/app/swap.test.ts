@@ -119,7 +119,11 @@ async function built(...args: Parameters<typeof build>) {
   return parse(ConvertTransactionResponse, await response.json())
 }
 
-/** Sends as the reference client does. @returns What the transaction cost in wei. */
+/**
+ * Sends as the reference client does.
+ *
+ * @returns What the transaction cost in wei.
+ */
 async function send(tx: { to: string; data: Hash; eip155: { gas: number } }, value: bigint) {
   const to = tx.to.split(':')[2] as Address
   const gas = BigInt(tx.eip155.gas)

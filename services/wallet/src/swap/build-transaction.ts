@@ -43,7 +43,11 @@ export async function buildTransaction(
   return toResponse(pair, account, amount, { call, toAmount, minimum, deadline: Number(deadline) })
 }
 
-/** The slippage counts from what the user saw. @throws {PriceMovedError} */
+/**
+ * The slippage counts from what the user saw.
+ *
+ * @throws {PriceMovedError}
+ */
 function minimumOf(
   { chain, from, to }: SwapPair,
   { amount, eip155, quoteId }: ConvertTransactionRequest,

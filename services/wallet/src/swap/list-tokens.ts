@@ -5,7 +5,11 @@ import { neutralIconUri } from '../http/neutral-icon.ts'
 import { NATIVE_COIN } from '../tokens/native-coin.ts'
 import { requireRouters, type SwapChain } from './swap-chain.ts'
 
-/** Lists what can be swapped, the coin first. @throws {SwapUnavailableError} */
+/**
+ * Lists what can be swapped, the coin first.
+ *
+ * @throws {SwapUnavailableError}
+ */
 export async function listTokens(chain: SwapChain): Promise<SwapToken[]> {
   const { id, coin } = chain.identity
   const [tokens] = await Promise.all([chain.tokens(), requireRouters(chain)])

@@ -40,7 +40,11 @@ export type SwapPair = {
   hubs: readonly Address[]
 }
 
-/** Returns the routers of a chain. @throws {SwapUnavailableError} */
+/**
+ * Returns the routers of a chain.
+ *
+ * @throws {SwapUnavailableError}
+ */
 export async function requireRouters({
   exchange,
   identity,
