@@ -44,7 +44,7 @@ export type WalletConfig = {
     /** Further origins whose pages may call the service. */
     allowedOrigins: readonly string[]
   }
-  /** Where the service is published at the root of an own origin; null if only behind the game service. */
+  /** Where the service is published at the root of a separate origin; null if only behind the game service. */
   ownOrigin: string | null
   /** Chain of requests without a chain id. */
   mainChainId: number

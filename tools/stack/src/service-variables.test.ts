@@ -29,7 +29,7 @@ describe('walletVariables', () => {
     ['', '56=https://own.example/key'],
     ['1=https://eth.example', '56=https://own.example/key,1=https://eth.example'],
     ['56=https://a.example, 56=https://b.example', '56=https://a.example,56=https://b.example'],
-  ])('keeps visitors off the own node where %j names another', (WALLET_RPC_URLS, expected) => {
+  ])('keeps visitors off our node where %j names another', (WALLET_RPC_URLS, expected) => {
     const settings = parseSettings({ ...publicChain, WALLET_RPC_URLS }, [])
     expect(walletVariables(settings, options)['WALLET_RPC_URLS']).toBe(expected)
     expect(gameVariables(settings, options)['GAME_RPC_URL']).toBe('https://own.example/key')

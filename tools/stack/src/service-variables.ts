@@ -48,7 +48,7 @@ export function gameVariables(
 /**
  * Returns the environment of the wallet service. Our pages reach it through the game service, so it listens on this
  * machine and trusts the game service's forwarding headers. With a fixed port, the operator's proxy can publish it
- * at an own origin for other people's apps.
+ * at a separate origin for other people's apps.
  */
 export function walletVariables(
   settings: StackSettings,

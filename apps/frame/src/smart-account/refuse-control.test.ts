@@ -34,7 +34,7 @@ describe('refuseControlSignature', () => {
     expect(() => refuseControlSignature(typed(OTHER, { safe: OTHER }), ME)).not.toThrow()
   })
 
-  test('error: refuses transactions, messages and operations of the own account', () => {
+  test('error: refuses transactions, messages and operations of the wallet’s own smart account', () => {
     const lower = safe.toLowerCase() as `0x${string}`
     for (const data of [typed(safe), typed(lower), typed(OTHER, { safe: lower })]) {
       expect(() => refuseControlSignature(data, ME)).toThrow('smart account of this wallet')

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { SOCIAL_ACCOUNTS } from './social-accounts.ts'
 
-/** Sites whose accounts can be used to log in, in the order in which they are offered. */
-export const SOCIAL_PROVIDERS = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
+/** Sites that visitors log in at: those of all social accounts but Farcaster, whose users log in on the phone. */
+export const SOCIAL_PROVIDERS = SOCIAL_ACCOUNTS.filter((account) => account !== 'farcaster')
 
 /** @see SOCIAL_PROVIDERS */
 export const SocialProvider = z.enum(SOCIAL_PROVIDERS)

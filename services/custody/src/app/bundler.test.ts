@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 describe('POST /core/bundler', () => {
-  test('passes on operations of the own account, and says whose they are', async () => {
+  test('passes on operations of the user’s account, and names the user', async () => {
     const user = await createUserWithWallet(custody)
     const operation = { sender: accountAddress(user.wallet.evm), nonce: '0x0' }
     const call = callOf('eth_sendUserOperation', operation, '0x00')

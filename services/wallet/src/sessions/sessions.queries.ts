@@ -2,7 +2,7 @@ import { toBytes, toHex } from '@bullring/server/db/bytes'
 import type { Address, Hex } from 'viem'
 import type { Database } from '../db/database.ts'
 
-/** Sessions per account, the newest ones: anyone may grant any number for an own account. */
+/** Sessions per account, the newest ones: anyone may grant any number for an account they own. */
 const MAX_SESSIONS = 100
 
 /** A session as the index knows it. Times are in Unix seconds. */

@@ -206,7 +206,7 @@ test('a new visitor connects the burner wallet, receives coins and can bet', asy
   expect(await screen.findByRole('dialog', { name: 'Predict DOWN' })).toBeDefined()
 })
 
-test('fetches the own bets again after a bet', async () => {
+test('fetches the player’s bets again after a bet', async () => {
   const bet = testTrade(12n, { state: 'open', isWin: false, claimAmount: toWei(0n) })
   const tradesByUser = vi.fn<GameApi['tradesByUser']>(async () => [])
   vi.mocked(placeBet).mockImplementation(() => {

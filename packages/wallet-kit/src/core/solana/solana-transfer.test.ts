@@ -82,7 +82,7 @@ describe('solanaSendProblem', () => {
       { receiver: '0x8ba1f109551bD432803012645Ac136ddd64DBA72' },
       'invalidAddress',
     ],
-    ['the own account', { receiver: OWN }, 'invalidAddress'],
+    ['the sender’s account', { receiver: OWN }, 'invalidAddress'],
   ])('%s', (_, change, problem) => {
     expect(solanaSendProblem({ ...good, ...change }, OWN, 1_000_000_000n)).toBe(problem)
   })
