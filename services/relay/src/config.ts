@@ -38,6 +38,8 @@ export type RelayConfig = {
     topicsPerSocket: number
     messagesPerTopic: number
     messageBytes: number
+    /** Of live messages. */
+    bytes: { perClient: number; perIp: number }
   }
   /** Callers with this token may read the metrics; null for none. */
   metricsToken: string | null
@@ -74,6 +76,8 @@ const Env = z.object({
   RELAY_TOPICS_PER_SOCKET: wholeNumber(1, 100_000).default(5_000),
   RELAY_MESSAGES_PER_TOPIC: wholeNumber(1, 100_000).default(1_000),
   RELAY_MAX_MESSAGE_BYTES: wholeNumber(1_024, 16_777_216).default(524_288),
+  RELAY_BYTES_PER_CLIENT: wholeNumber(1_024, Number.MAX_SAFE_INTEGER).default(67_108_864),
+  RELAY_BYTES_PER_IP: wholeNumber(1_024, Number.MAX_SAFE_INTEGER).default(268_435_456),
   RELAY_METRICS_TOKEN: AccessToken.optional(),
   RELAY_LOG_LEVEL: LogLevel,
 })
@@ -102,6 +106,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       topicsPerSocket: vars.RELAY_TOPICS_PER_SOCKET,
       messagesPerTopic: vars.RELAY_MESSAGES_PER_TOPIC,
       messageBytes: vars.RELAY_MAX_MESSAGE_BYTES,
+      bytes: { perClient: vars.RELAY_BYTES_PER_CLIENT, perIp: vars.RELAY_BYTES_PER_IP },
     },
     metricsToken: vars.RELAY_METRICS_TOKEN ?? null,
     logLevel: vars.RELAY_LOG_LEVEL,

@@ -8,16 +8,13 @@ import type {
   Receipt,
   StoredMessage,
 } from './mailboxes.ts'
-import { messageKey } from './mailboxes.ts'
+import { messageKey, sizeOf } from './mailboxes.ts'
 
 const MIB = 1_024 * 1_024
 
 /** Bytes of messages that are stored at once, and that may wait for it. */
 const PUBLISH_LIMITS = { maxBatch: 2 * MIB, maxWaiting: 64 * MIB }
 const RECEIPT_LIMITS = { maxBatch: 1_000, maxWaiting: 100_000 }
-
-/** What a message takes in memory besides its text. */
-const MESSAGE_BYTES = 1_024
 
 export type DeliveryDeps = {
   mailboxes: Pick<Mailboxes, 'publish' | 'read' | 'acknowledge'>
@@ -42,7 +39,7 @@ export class Delivery {
     const { mailboxes } = deps
     this.#publishing = new BatchQueue({
       write: (groups) => publishGroups(mailboxes, groups),
-      sizeOf: (group) => group.reduce((sum, { text }) => sum + text.length + MESSAGE_BYTES, 0),
+      sizeOf: (group) => group.reduce((sum, message) => sum + sizeOf(message), 0),
       ...PUBLISH_LIMITS,
     })
     this.#receipts = new BatchQueue({

@@ -5,6 +5,8 @@ export type NewMessage = {
   id: string
   /** Client that sent it, which never receives it. */
   publisher: string
+  /** Identifies the IP address it came from, for the limit of bytes; empty for this machine. */
+  source: string
   /** Encrypted by the clients for each other. */
   text: string
   tag: number
@@ -15,9 +17,12 @@ export type NewMessage = {
 }
 
 /** A message as its receivers get it. */
-export type StoredMessage = Omit<NewMessage, 'expiresAtMs'>
+export type StoredMessage = Omit<NewMessage, 'expiresAtMs' | 'source'>
 
-/** What became of a message: `duplicate` when the mailbox has it already, `full` when it holds as many as it may. */
+/**
+ * What became of a message: `duplicate` when the mailbox has it already, `full` when it holds as many as it may, or
+ * when all messages of the publisher take as many bytes as they may.
+ */
 export type PublishOutcome = 'stored' | 'duplicate' | 'full'
 
 /** A client has a message. */
@@ -71,6 +76,17 @@ export function pageOf(
     bytes += Buffer.byteLength(message.text)
   }
   return { messages, hasMore: messages.length < found.length }
+}
+
+/** Clients whose acknowledgements of one message are stored; further ones get it again when they reconnect. */
+export const MAX_RECEIVERS = 100
+
+/** What a message takes besides its texts. */
+const MESSAGE_BYTES = 1_024
+
+/** Returns the bytes that a message takes, in memory or in a store. */
+export function sizeOf({ text, attestation }: Pick<NewMessage, 'text' | 'attestation'>): number {
+  return Buffer.byteLength(text) + Buffer.byteLength(attestation) + MESSAGE_BYTES
 }
 
 /** Returns the key of a message among those of all topics. */

@@ -18,12 +18,12 @@ export async function openMailboxes(
   log: Logger,
   nowMs: () => number,
 ): Promise<Mailboxes> {
-  const maxPerTopic = limits.messagesPerTopic
-  if (store.kind === 'memory') return createMemoryMailboxes({ maxPerTopic, nowMs })
+  const shared = { maxPerTopic: limits.messagesPerTopic, bytes: limits.bytes, nowMs }
+  if (store.kind === 'memory') return createMemoryMailboxes(shared)
   if (store.kind === 'nats') {
     const connection = await connect({ servers: [...store.servers], maxReconnectAttempts: -1 })
     return await createNatsMailboxes({
-      ...{ connection, maxPerTopic, nowMs, replicas: store.replicas },
+      ...{ ...shared, connection, replicas: store.replicas },
       client: jetstream(connection),
       manager: await jetstreamManager(connection),
       onBreak: () => log.warn('connection to NATS interrupted'),
@@ -32,7 +32,7 @@ export async function openMailboxes(
   const { databaseUrl } = store
   const db = await openDatabase(databaseUrl, () => log.warn('idle database connection broken'))
   return createPostgresMailboxes({
-    ...{ db, databaseUrl, maxPerTopic, nowMs },
+    ...{ ...shared, db, databaseUrl },
     onBreak: () => log.warn('database notifications interrupted'),
   })
 }

@@ -2,6 +2,7 @@
 export type RelayTables = {
   messages: MessageRow
   acknowledgements: AcknowledgementRow
+  stored_bytes: StoredBytesRow
 }
 
 /** A message until it expires. */
@@ -24,3 +25,12 @@ type MessageRow = {
 
 /** A client has received a message. */
 type AcknowledgementRow = { place: number; client: Buffer }
+
+/** What live messages of a client or an IP address take. */
+type StoredBytesRow = {
+  /** Public key of the client, or hash of the address. */
+  owner: Buffer
+  /** Unix milliseconds. */
+  counted_until: number
+  bytes: number
+}

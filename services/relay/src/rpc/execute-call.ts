@@ -1,5 +1,6 @@
 import { createHash, hash } from 'node:crypto'
 import type { Delivery } from '../delivery.ts'
+import { sourceOf } from '../limits/stored-bytes.ts'
 import type { NewMessage, StoredMessage } from '../mailboxes.ts'
 import { RelayError } from '../relay-error.ts'
 import {
@@ -28,6 +29,7 @@ export type Subscriptions = {
 /** Who calls. */
 export type Caller = {
   client: { did: string; key: string }
+  ip: string
   subscriptions: Subscriptions | null
 }
 
@@ -142,7 +144,7 @@ export async function executeCall(
 function publish(call: Call, deps: CallDeps, given: readonly Publish[]): void {
   const { delivery } = deps
   if (delivery.isFull) throw new RelayError('TooManyRequests')
-  const messages = given.map((params) => newMessage(params, call.client.key, deps))
+  const messages = given.map((params) => newMessage(params, call, deps))
   delivery.publish(messages, {
     ok: () => call.succeed(true),
     full: () => call.fail(new RelayError('MailboxLimitExceeded')),
@@ -152,12 +154,13 @@ function publish(call: Call, deps: CallDeps, given: readonly Publish[]): void {
 
 function newMessage(
   { topic, message: text, ttl, tag, attestation }: Publish,
-  publisher: string,
+  { client, ip }: Caller,
   { maxMessageBytes, nowMs }: CallDeps,
 ): NewMessage {
   if (ttl < MIN_TTL_S) throw new RelayError('TtlTooShort')
   if (ttl > MAX_TTL_S) throw new RelayError('TtlTooLong')
-  if (Buffer.byteLength(text) > maxMessageBytes) throw new RelayError('PayloadSizeExceeded')
+  const bytes = Buffer.byteLength(text) + Buffer.byteLength(attestation ?? '')
+  if (bytes > maxMessageBytes) throw new RelayError('PayloadSizeExceeded')
   const publishedAtMs = nowMs()
   const expiresAtMs = publishedAtMs + ttl * 1_000
   const id = hash('sha256', text)
@@ -165,7 +168,8 @@ function newMessage(
   return {
     topic,
     id,
-    publisher,
+    publisher: client.key,
+    source: sourceOf(ip),
     text,
     tag,
     attestation: attestation ?? '',

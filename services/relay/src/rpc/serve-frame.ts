@@ -20,7 +20,6 @@ export type FrameDeps = CallDeps & {
 
 /** A text of a client, and where the response goes. */
 export type ReceivedFrame = Caller & {
-  ip: string
   text: string
   /** Called before the call is executed; a reply of the client is no call. */
   onCallStart?: () => void
@@ -78,7 +77,7 @@ function serveCall(
     respond(`{"id":${id},"jsonrpc":"2.0","result":${JSON.stringify(result)}}`)
   }
   if (deps.limits.allowsCall({ client, ip })) {
-    void executeCall({ client, subscriptions, method, params, succeed, fail }, deps)
+    void executeCall({ client, ip, subscriptions, method, params, succeed, fail }, deps)
   } else {
     fail(new RelayError('TooManyRequests'))
   }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { listenForNotifications } from '@bullring/server/db/listen-for-notifications'
 import { type Kysely, sql } from 'kysely'
+import { CHANNEL, insertMessages } from '../db/insert-messages.queries.ts'
 import {
-  CHANNEL,
   deleteExpiredMessages,
   insertAcknowledgements,
-  insertMessages,
   readMessages,
 } from '../db/messages.queries.ts'
 import type { RelayTables } from '../db/schema.ts'
+import type { ByteLimits } from '../limits/stored-bytes.ts'
 import type { Mailboxes } from '../mailboxes.ts'
 
 export type PostgresOptions = {
@@ -16,6 +16,7 @@ export type PostgresOptions = {
   databaseUrl: string
   /** Messages that the mailbox of one topic holds at most. */
   maxPerTopic: number
+  bytes: ByteLimits
   nowMs: () => number
   /** Called each time the connection for notifications is lost. */
   onBreak: () => void
@@ -23,10 +24,11 @@ export type PostgresOptions = {
 
 /** Creates mailboxes in PostgreSQL, which any number of nodes share. */
 export function createPostgresMailboxes(options: PostgresOptions): Mailboxes {
-  const { db, databaseUrl, maxPerTopic, nowMs, onBreak } = options
+  const { db, databaseUrl, maxPerTopic, bytes, nowMs, onBreak } = options
   const node = randomUUID()
   return {
-    publish: (messages) => insertMessages(db, messages, { node, maxPerTopic, nowMs: nowMs() }),
+    publish: (messages) =>
+      insertMessages(db, messages, { node, maxPerTopic, bytes, nowMs: nowMs() }),
     read: (read) => readMessages(db, read, nowMs()),
     acknowledge: (receipts) => insertAcknowledgements(db, receipts),
     deleteExpired: () => deleteExpiredMessages(db, nowMs()),
