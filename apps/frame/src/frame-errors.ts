@@ -100,6 +100,12 @@ export class TransactionRefusedError extends FrameError {
   readonly code = 'frame.transaction-refused'
 }
 
+/** A transaction that may be on its way: it is not known to be mined, nor to be refused. */
+export class TransactionUnconfirmedError extends FrameError {
+  override readonly name = 'TransactionUnconfirmedError'
+  readonly code = 'frame.transaction-unconfirmed'
+}
+
 type PasskeyReason = Extract<keyof typeof PROBLEM_MESSAGES, `passkey${string}`>
 
 /** A passkey was not used, or cannot protect a wallet. */

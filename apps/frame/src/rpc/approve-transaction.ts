@@ -4,7 +4,7 @@ import { getTransactionCount, sendRawTransaction } from 'viem/actions'
 import { TRANSACTION_MESSAGES } from '#approval/approval-messages.ts'
 import type { TransactionDetails } from '#approval/approval-request.ts'
 import { failureText } from '#approval/failure-text.ts'
-import { TransactionRefusedError } from '#frame-errors.ts'
+import { TransactionRefusedError, TransactionUnconfirmedError } from '#frame-errors.ts'
 import { signTransaction } from '#keys/sign-evm.ts'
 import { isUnreachable } from '#protocol/error-message.ts'
 import { refuseControl } from '#smart-account/refuse-control.ts'
@@ -77,7 +77,7 @@ async function send(client: Client, serializedTransaction: Hex): Promise<Hex> {
   try {
     return await sendRawTransaction(client, { serializedTransaction })
   } catch (error) {
-    if (isUnreachable(error)) throw new TransactionRefusedError(UNCONFIRMED, { cause: error })
+    if (isUnreachable(error)) throw new TransactionUnconfirmedError(UNCONFIRMED, { cause: error })
     const reason = failureText(failureReason(error), TRANSACTION_MESSAGES)
     throw new TransactionRefusedError(`The transaction was not sent. ${reason}`, { cause: error })
   }

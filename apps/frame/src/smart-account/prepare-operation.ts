@@ -12,7 +12,7 @@ import { type FailureReason, operationFailure } from '#rpc/failure-reason.ts'
 /** An operation that is complete but for its signature, and what is known about it. */
 export type PreparedOperation = {
   operation: Operation
-  /** Whether the house pays the fee. */
+  /** Whether the operator pays the fee. */
   isSponsored: boolean
   /** The most that the account pays for it. */
   maxFee: bigint

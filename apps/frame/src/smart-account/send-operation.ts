@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { TransactionRefusedError } from '#frame-errors.ts'
+import { TransactionRefusedError, TransactionUnconfirmedError } from '#frame-errors.ts'
 import { ChainError, type ChainRequest } from '#rpc/chain-client.ts'
 
 const Hash = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]{64}$/))])
@@ -68,7 +68,7 @@ export async function readFailure(bundler: ChainRequest, hash: string): Promise<
 /**
  * Waits until an operation is in a transaction, and returns its hash.
  *
- * @throws {TransactionRefusedError}
+ * @throws {TransactionRefusedError} @throws {TransactionUnconfirmedError}
  */
 export async function waitForTransaction(bundler: ChainRequest, hash: string) {
   const deadline = Date.now() + TIMEOUT_MS
@@ -82,7 +82,7 @@ export async function waitForTransaction(bundler: ChainRequest, hash: string) {
     if (failure !== null) throw new TransactionRefusedError(`The transaction failed. ${failure}`)
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
-  throw new TransactionRefusedError(
+  throw new TransactionUnconfirmedError(
     'The transaction is still pending. It will appear in your activity.',
   )
 }

@@ -1,4 +1,5 @@
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import { CallsNotSentError } from '@bullring/wallet-kit/calls-not-sent-error'
 import { type Address, ContractFunctionRevertedError, type Hex } from 'viem'
 import type { Config } from 'wagmi'
 import { getCapabilities, getConnection, sendCalls, waitForCallsStatus } from 'wagmi/actions'
@@ -49,7 +50,8 @@ async function readSupport(config: Config, { account, chainId }: Account): Promi
  * Sends calls as one, and waits until they are mined.
  *
  * @param last - The contract's function that the batch is about, for the text of a failure.
- * @throws {ContractFunctionRevertedError} when they were reverted, or never sent.
+ * @throws {ContractFunctionRevertedError} when they were reverted.
+ * @throws {CallsNotSentError} when the wallet gave them up.
  */
 export async function sendBatch(
   config: Config,
@@ -58,8 +60,13 @@ export async function sendBatch(
 ): Promise<void> {
   const { id } = await sendCalls(config, { account, chainId, calls, forceAtomic: true })
   onSent?.()
-  const { status } = await waitForCallsStatus(config, { id, timeout: MINED_TIMEOUT_MS })
-  if (status === 'failure') {
+  const { statusCode, receipts = [] } = await waitForCallsStatus(config, {
+    id,
+    timeout: MINED_TIMEOUT_MS,
+  })
+  if (statusCode >= 400 && statusCode < 500) throw new CallsNotSentError()
+  // Version 1.0 has no failure but that of the receipt.
+  if (statusCode >= 500 || receipts.some(({ status }) => status === 'reverted')) {
     throw new ContractFunctionRevertedError({ abi: predictionAbi, functionName: last })
   }
 }

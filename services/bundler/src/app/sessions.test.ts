@@ -147,7 +147,7 @@ describe('calls of a session', () => {
     expect(await spentBy('mallory')).toBe(0n)
   })
 
-  test('error: refuses other contracts and methods, which the house does not pay', async () => {
+  test('error: refuses other contracts and methods, which the operator does not pay', async () => {
     const session = await grant()
     const refusedOf = async (changes: Parameters<typeof signBet>[2]) =>
       (await sendSessionCall(bundler.url(), user, await signBet(bundler, session, changes))).refused

@@ -25,8 +25,8 @@ export async function suggestFees(chain: ChainClient): Promise<Fees> {
 /** Room for replacements: most that a transaction pays, compared with today's price. */
 const REPLACEMENT_ROOM = 2n
 
-/** Returns what a transaction for the house may pay. @throws {GasPriceTooHighError} */
-export async function housePriceRange(
+/** Returns what a transaction for the operator may pay. @throws {GasPriceTooHighError} */
+export async function operatorPriceRange(
   chain: ChainClient,
   maxGasPrice: bigint,
 ): Promise<PriceRange> {
@@ -47,7 +47,7 @@ export async function priceRange(
   maxGasPrice: bigint,
 ): Promise<PriceRange> {
   const [{ first, max }, block] = await Promise.all([
-    housePriceRange(chain, maxGasPrice),
+    operatorPriceRange(chain, maxGasPrice),
     readChain(chain.getBlock()),
   ])
   if (isSponsored(operation)) return { first, max }
@@ -62,7 +62,7 @@ function smaller(one: bigint, other: bigint): bigint {
   return one < other ? one : other
 }
 
-/** An operation without a fee is for the house. */
+/** An operation without a fee is for the operator. */
 export function isSponsored({ maxFeePerGas }: Operation): boolean {
   return maxFeePerGas === 0n
 }

@@ -78,8 +78,8 @@ export async function findEntryInclusion(
   return await findInclusion(chain, hash)
 }
 
-/** Whether the house pays for an entry: always for sessions, which need no user operation. */
-export function isPaidByHouse(text: string): boolean {
+/** Whether the operator pays for an entry: always for sessions, which need no user operation. */
+export function isPaidByOperator(text: string): boolean {
   const entry = readEntry(text)
   return !('operation' in entry) || isSponsored(entry.operation)
 }

@@ -63,7 +63,7 @@ export const RevertingOperationError = defineRpcError(
 /** The operation pays no fee, and not all of its calls are sponsored. */
 export const NotSponsoredError = defineRpcError(
   { name: 'NotSponsoredError', code: 'bundler.not-sponsored', rpcCode: -32_003 },
-  () => 'This site does not pay the fees of these calls.',
+  () => 'The operator does not pay the fees of these calls.',
 )
 
 /** Gas costs more than the relayer may pay for it. */

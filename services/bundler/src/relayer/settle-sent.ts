@@ -1,6 +1,6 @@
 import { type Hash, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem'
 import { readChain } from '../chain/chain-client.ts'
-import { findEntryInclusion, inclusionIn, isPaidByHouse } from '../chain/journal-entry.ts'
+import { findEntryInclusion, inclusionIn, isPaidByOperator } from '../chain/journal-entry.ts'
 import type { Inclusion } from '../chain/simulate.ts'
 import {
   endOperation,
@@ -122,7 +122,7 @@ async function settle(
   else deps.onEnd(isSuccess ? 'success' : 'reverted', cost)
 }
 
-/** What the house has paid, as far as the budgets go; a user who makes it pay for nothing loses all. */
+/** What the operator has paid, as far as the budgets go; a user who makes it pay for nothing loses all. */
 function keptOf(
   { operation, reserved }: SentOperation,
   {
@@ -135,9 +135,9 @@ function keptOf(
   const paid = cost < reserved ? cost : reserved
   if (isCancelled) return paid
   if (event === undefined) return reserved
-  // Run by another transaction: the account has paid that one, and the house this one.
+  // Run by another transaction: the account has paid that one, and the operator this one.
   if (!isOurs) return paid
-  if (!isPaidByHouse(operation)) return 0n
+  if (!isPaidByOperator(operation)) return 0n
   return event.args.success ? paid : reserved
 }
 

@@ -57,15 +57,15 @@ export async function acceptOperation(
   checkLimits(operation)
   const calls = decodeCalls(operation.callData)
   if (calls === null) throw new ForeignAccountError('its calls are encoded in another way')
-  const isForHouse = isSponsored(operation)
-  const charges = isForHouse
+  const isForOperator = isSponsored(operation)
+  const charges = isForOperator
     ? sponsoredCharges(withoutSetup(calls, operation.sender), caller, sponsorship.methods)
     : depositCharges(caller)
   await checkAccount(chain, operation)
   const { max } = await priceRange(chain, operation, deps.maxGasPrice)
   const gas = transactionGas(operation)
   await simulateOperation(chain, operation, { relayer, gas })
-  const reserved = max * (isForHouse ? gas : refusedGas(operation))
+  const reserved = max * (isForOperator ? gas : refusedGas(operation))
   const entry = {
     ...{ hash, sender: operation.sender, session: null, nonce: operation.nonce },
     ...{ operation: formatOperation(operation), gas, maxGasPrice: max, charges, reserved },

@@ -6,7 +6,7 @@ import { type Hex, hashTypedData } from 'viem'
 import { readChain } from '../chain/chain-client.ts'
 import { checkDeployed } from '../chain/check-account.ts'
 import { MAX_CALL_GAS } from '../chain/estimate-gas.ts'
-import { housePriceRange } from '../chain/gas-price.ts'
+import { operatorPriceRange } from '../chain/gas-price.ts'
 import { formatRevocation } from '../chain/session-call-fields.ts'
 import { simulateRevocation } from '../chain/session-revocation.ts'
 import { RejectedOperationError } from '../http/errors.ts'
@@ -19,7 +19,7 @@ import { withMargin } from './with-margin.ts'
 const REVOCATION_NONCE = 2n ** 32n
 
 /**
- * Checks and stores the end of a session that its account signed; the house pays. From then on it is sent, whatever
+ * Checks and stores the end of a session that its account signed; the operator pays. From then on it is sent, whatever
  * happens to the process. Sending it again changes nothing.
  *
  * @returns The hash that the account signed.
@@ -40,7 +40,7 @@ export async function acceptRevocation(
   const { status } = await readChain(readSessionState(chain, account, session))
   if (status !== 'active') throw new RejectedOperationError('the session is not active')
   const gas = withMargin(await simulateRevocation(chain, signed, { relayer, gas: MAX_CALL_GAS }))
-  const { max } = await housePriceRange(chain, deps.maxGasPrice)
+  const { max } = await operatorPriceRange(chain, deps.maxGasPrice)
   const entry = {
     ...{ hash, sender: account, session, nonce: REVOCATION_NONCE },
     ...{ operation: formatRevocation(signed), gas, maxGasPrice: max },

@@ -5,7 +5,7 @@ import type { Hex } from 'viem'
 import { type ChainClient, readChain } from '../chain/chain-client.ts'
 import { checkDeployed } from '../chain/check-account.ts'
 import { MAX_CALL_GAS } from '../chain/estimate-gas.ts'
-import { housePriceRange } from '../chain/gas-price.ts'
+import { operatorPriceRange } from '../chain/gas-price.ts'
 import { simulateSessionCall } from '../chain/session-call.ts'
 import { formatSessionCall } from '../chain/session-call-fields.ts'
 import { InvalidParamsError } from '../http/errors.ts'
@@ -18,7 +18,7 @@ import { withMargin } from './with-margin.ts'
 const MIN_SECONDS_LEFT = 15
 
 /**
- * Checks and stores a call of a session's key, for the module to make; the house pays. From then on it is sent,
+ * Checks and stores a call of a session's key, for the module to make; the operator pays. From then on it is sent,
  * whatever happens to the process. Sending the same call again changes nothing.
  *
  * @returns The hash that the key signed.
@@ -39,7 +39,7 @@ export async function acceptSessionCall(
   await checkDeployed(chain, account)
   const used = await simulateSessionCall(chain, signed, { relayer, gas: MAX_CALL_GAS })
   const gas = withMargin(used)
-  const { max } = await housePriceRange(chain, deps.maxGasPrice)
+  const { max } = await operatorPriceRange(chain, deps.maxGasPrice)
   const entry = {
     ...{ hash, sender: account, session: id, nonce: BigInt(call.nonce) },
     ...{ operation: formatSessionCall(signed), gas, maxGasPrice: max },

@@ -9,7 +9,7 @@ import { type Caller, sponsoredCharges, withoutSetup } from '../limits/sponsored
 import type { AcceptDeps } from './accept-operation.ts'
 
 /**
- * Returns the fees that an operation with these calls and limits must offer: none when the house pays, and has the budget
+ * Returns the fees that an operation with these calls and limits must offer: none when the operator pays, and has the budget
  * for it.
  *
  * @throws {BundlerError}

@@ -42,7 +42,7 @@ const METHODS: Readonly<Record<string, Method>> = {
     }
   },
   eth_getUserOperationReceipt: (deps, params) => operationReceipt(deps, parseHash(params)),
-  /** Not part of the standard: what an operation must offer, and whether the house pays. */
+  /** Not part of the standard: what an operation must offer, and whether the operator pays. */
   bundler_quoteFees: (deps, params, caller) => quoteFees(deps, parseOperation(params), caller),
   /** Not part of the standard: a call of a session's key, which the module for session keys makes. */
   bundler_sendSessionCall: (deps, params, caller) =>

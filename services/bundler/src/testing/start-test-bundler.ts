@@ -133,7 +133,7 @@ export async function startTestBundler(
 
 type Reader = Awaited<ReturnType<typeof startTestChain>>['reader']
 
-/** Returns viem's bundler client for a bundler at `url`. Fees are for the house. */
+/** Returns viem's bundler client for a bundler at `url`. Fees are for the operator. */
 export function clientOf(
   url: string,
   reader: Reader,

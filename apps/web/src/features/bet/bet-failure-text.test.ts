@@ -1,5 +1,6 @@
 import type { Position } from '@bullring/prediction/payout'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import { CallsNotSentError } from '@bullring/wallet-kit/calls-not-sent-error'
 import { TransactionReplacedError } from '@bullring/wallet-kit/transaction-replaced-error'
 import {
   BaseError,
@@ -69,6 +70,7 @@ describe('betFailureText', () => {
     ['Insufficient BNB for gas fees', new Error('gas required exceeds allowance (0)')],
     ['Please connect wallet first', notConnectedError()],
     ['Your wallet sent another transaction instead of this bet', new TransactionReplacedError()],
+    ['Your wallet did not send this bet. You still have your stake.', new CallsNotSentError()],
     ['Contract execution reverted: round may be locked or closed', minedRevert('betBull')],
     [
       'Contract execution reverted: round may be locked or closed',

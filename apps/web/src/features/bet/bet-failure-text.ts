@@ -38,6 +38,7 @@ function textOfKind(kind: Failure['kind'], messages: BetFailureMessages): string
     case 'insufficientFunds':
     case 'reverted':
     case 'replaced':
+    case 'notSent':
       return messages[kind]
     default:
       return undefined

@@ -71,6 +71,7 @@ export const BET_FAILURE_MESSAGES = defineMessages('bet-failure', {
   insufficientFunds: 'Insufficient BNB balance',
   reverted: 'Contract execution reverted: round may be locked or closed',
   replaced: 'Your wallet sent another transaction instead of this bet',
+  notSent: 'Your wallet did not send this bet. You still have your stake.',
   /** R-BET-19. */
   other: message(
     'Bet {position, select, bull {Bull} other {Bear}} failed: {reason}',

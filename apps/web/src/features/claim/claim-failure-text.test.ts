@@ -1,3 +1,4 @@
+import { CallsNotSentError } from '@bullring/wallet-kit/calls-not-sent-error'
 import { TransactionReplacedError } from '@bullring/wallet-kit/transaction-replaced-error'
 import { InsufficientFundsError, UserRejectedRequestError } from 'viem'
 import { describe, expect, test } from 'vitest'
@@ -84,6 +85,7 @@ describe('claimFailureText on a card', () => {
     ['Insufficient BNB for gas fees', new Error('gas required exceeds allowance')],
     ['Contract execution reverted: nothing to claim or already claimed', revertedCall('claim')],
     ['Your wallet sent another transaction instead of this claim', new TransactionReplacedError()],
+    ['Your wallet did not send this claim. You can try again.', new CallsNotSentError()],
   ])('%s', async (text, error) => {
     expect(await failureText(error, 'card')).toEqual({
       level: 'error',

@@ -46,6 +46,7 @@ function textOfKind(
     case 'insufficientFunds':
     case 'reverted':
     case 'replaced':
+    case 'notSent':
       return messages[kind]
     case 'rejected':
       return isCard ? messages.cardRejected : messages.historyRejected

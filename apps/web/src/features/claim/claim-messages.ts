@@ -13,6 +13,7 @@ export const CLAIM_MESSAGES = defineMessages('claim', {
   insufficientFunds: 'Insufficient BNB balance for claiming',
   reverted: 'Contract execution reverted: nothing to claim or already claimed',
   replaced: 'Your wallet sent another transaction instead of this claim',
+  notSent: 'Your wallet did not send this claim. You can try again.',
   cardRejected: 'Transaction cancelled by user',
   cardNotConnected: 'Please connect wallet first',
   cardNoProvider: 'Provider not available',

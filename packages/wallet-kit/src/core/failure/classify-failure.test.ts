@@ -18,6 +18,7 @@ import {
 import { getContractError, getTransactionError } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
 import { ChainNotSupportedError } from '#core/failure/chain-not-supported-error.ts'
+import { CallsNotSentError } from './calls-not-sent-error.ts'
 import { classifyFailure, isRejection } from './classify-failure.ts'
 import { TransactionReplacedError } from './transaction-replaced-error.ts'
 
@@ -253,6 +254,7 @@ describe('classifyFailure', () => {
       new Error('gas required exceeds: insufficient funds'),
     ],
     ['this app', 'replaced', new TransactionReplacedError()],
+    ['this app', 'notSent', new CallsNotSentError()],
     [
       'ethers 6',
       'replaced',

@@ -10,6 +10,7 @@
  * - `reverted`: the contract refused the call.
  * - `chainNotSupported`: the wallet neither knows the network nor adds it.
  * - `replaced`: the wallet sent another transaction in its place.
+ * - `notSent`: the wallet gave up calls that it had accepted; they are in no block.
  * - `timeout`: no response in time.
  * - `unreachable`: the node or the network did not respond.
  * - `unknown`: anything else.
@@ -24,6 +25,7 @@ export type FailureKind =
   | 'reverted'
   | 'chainNotSupported'
   | 'replaced'
+  | 'notSent'
   | 'timeout'
   | 'unreachable'
   | 'unknown'
@@ -65,6 +67,7 @@ export const FAILURE_RULES: readonly FailureRule[] = [
     text: /insufficient funds|exceeds transaction sender account balance/i,
   },
   { kind: 'replaced', names: ['TransactionReplacedError'], codes: ['TRANSACTION_REPLACED'] },
+  { kind: 'notSent', names: ['CallsNotSentError'] },
   // Before reverts: viem treats every -32603 of a contract call as one.
   // 4900 is the wallet's node, not the visitor's connection to the wallet (EIP-1193, "Disconnected").
   {
