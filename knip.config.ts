@@ -17,9 +17,10 @@ const config: KnipConfig = {
       project: ['{src,example,bench}/**/*.{ts,tsx}'],
     },
     'packages/walletconnect': {
-      project: ['src/**/*.ts'],
-      // Optional peers: only the connector for wagmi imports them.
-      ignoreDependencies: ['@wagmi/core', 'viem'],
+      entry: ['bench/*.ts'],
+      project: ['{src,bench}/**/*.ts'],
+      // Optional peers: only the connector for wagmi imports them. The last one is bundled to be measured.
+      ignoreDependencies: ['@wagmi/core', 'viem', '@walletconnect/sign-client'],
     },
     'packages/*': { project: ['src/**/*.ts'], includeEntryExports: true },
     'services/bundler': { project: ['src/**/*.ts'] },

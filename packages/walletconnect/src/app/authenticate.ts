@@ -126,7 +126,7 @@ async function accept(peer: Peer, response: Response): Promise<Authenticated> {
       isSignedByKey(cacao) || ((await request.verifyContractSignature?.(cacao)) ?? false)
     if (!isSigned) throw invalid()
   }
-  const symKey = keyChain.sharedKey(requester.publicKey, responder.publicKey)
+  const symKey = await keyChain.sharedKey(requester.publicKey, responder.publicKey)
   if (symKey === undefined) throw invalid()
   const session = sessionOf({
     ...{ topic: hashKey(symKey), pairingTopic, responder, cacaos, nowMs: nowMs() },

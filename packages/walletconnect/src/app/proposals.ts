@@ -153,7 +153,7 @@ export class Proposals {
 
   async #accept(key: string, proposal: Proposal, responderPublicKey: string): Promise<void> {
     const { keyChain, relay } = this.#peer
-    const symKey = keyChain.sharedKey(proposal.publicKey, responderPublicKey)
+    const symKey = await keyChain.sharedKey(proposal.publicKey, responderPublicKey)
     if (symKey === undefined || this.#proposals.get(key) === undefined) return
     const sessionTopic = hashKey(symKey)
     await keyChain.addSymKey(symKey)

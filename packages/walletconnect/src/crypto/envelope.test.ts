@@ -13,24 +13,24 @@ import { deriveSymKey, generateKeyPair, randomSymKey } from './keys.ts'
 
 const TEXT = '{"id":1,"text":"Größe 🎯"}'
 
-test('exchanges type 0 with the official client', () => {
+test('exchanges type 0 with the official client', async () => {
   const symKey = randomSymKey()
-  const keys = { symKey: () => symKey, sharedKey: () => undefined }
+  const keys = { symKey: () => symKey, sharedKey: () => Promise.resolve(undefined) }
   const official = encrypt({ type: 0, symKey: bytesToHex(symKey), message: TEXT })
-  expect(openEnvelope(official, keys)).toEqual({ text: TEXT })
+  expect(await openEnvelope(official, keys)).toEqual({ text: TEXT })
   const encoded = sealEnvelope(TEXT, symKey)
   expect(decrypt({ symKey: bytesToHex(symKey), encoded })).toBe(TEXT)
   expect(hashKey(symKey)).toBe(officialHashKey(bytesToHex(symKey)))
 })
 
-test('exchanges type 1 with the official client', () => {
-  const [ours, theirs] = [generateKeyPair(), generateKeyPair()]
-  const symKey = deriveSymKey(ours.privateKey, theirs.publicKey)
-  expect(deriveSymKey(theirs.privateKey, ours.publicKey)).toEqual(symKey)
+test('exchanges type 1 with the official client', async () => {
+  const [ours, theirs] = [await generateKeyPair(), await generateKeyPair()]
+  const symKey = await deriveSymKey(ours.privateKey, theirs.publicKey)
+  expect(await deriveSymKey(theirs.privateKey, ours.publicKey)).toEqual(symKey)
   const official = encrypt({
     ...{ type: 1, symKey: bytesToHex(symKey), message: TEXT, senderPublicKey: theirs.publicKey },
   })
-  const opened = openEnvelope(official, {
+  const opened = await openEnvelope(official, {
     symKey: () => undefined,
     sharedKey: (sender) => deriveSymKey(ours.privateKey, sender),
   })
@@ -45,14 +45,15 @@ test('writes type 2 in clear', () => {
   expect(readClearEnvelope(encoded)).toBe(TEXT)
 })
 
-test('error: another key, a changed byte, and nonsense open nothing', () => {
+test('error: another key, a changed byte, and nonsense open nothing', async () => {
   const symKey = randomSymKey()
-  const keys = { symKey: () => symKey, sharedKey: () => undefined }
+  const keys = { symKey: () => symKey, sharedKey: () => Promise.resolve(undefined) }
   const encoded = sealEnvelope(TEXT, symKey)
   const other = hexToBytes('11'.repeat(32))
-  expect(openEnvelope(encoded, { ...keys, symKey: () => other })).toBeUndefined()
+  expect(await openEnvelope(encoded, { ...keys, symKey: () => other })).toBeUndefined()
   const changed = `${encoded.slice(0, 40)}${encoded[40] === 'A' ? 'B' : 'A'}${encoded.slice(41)}`
-  expect(openEnvelope(changed, keys)).toBeUndefined()
-  for (const text of ['', 'AA==', '!', 'Ag==']) expect(openEnvelope(text, keys)).toBeUndefined()
+  expect(await openEnvelope(changed, keys)).toBeUndefined()
+  for (const text of ['', 'AA==', '!', 'Ag=='])
+    expect(await openEnvelope(text, keys)).toBeUndefined()
   expect(readClearEnvelope('AA==')).toBeUndefined()
 })

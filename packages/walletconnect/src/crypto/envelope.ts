@@ -29,7 +29,7 @@ export function writeClearEnvelope(text: string): string {
 export type EnvelopeKeys = {
   symKey: () => Uint8Array | undefined
   /** The key shared with the sender of a type-1 envelope. */
-  sharedKey: (senderPublicKey: string) => Uint8Array | undefined
+  sharedKey: (senderPublicKey: string) => Promise<Uint8Array | undefined>
 }
 
 export type OpenedEnvelope = { text: string; senderPublicKey?: string }
@@ -39,7 +39,10 @@ export type OpenedEnvelope = { text: string; senderPublicKey?: string }
  *
  * @returns `undefined` when it is malformed, or encrypted with another key.
  */
-export function openEnvelope(encoded: string, keys: EnvelopeKeys): OpenedEnvelope | undefined {
+export async function openEnvelope(
+  encoded: string,
+  keys: EnvelopeKeys,
+): Promise<OpenedEnvelope | undefined> {
   try {
     const bytes = base64ToBytes(encoded)
     if (bytes[0] === SYMMETRIC) {
@@ -48,7 +51,7 @@ export function openEnvelope(encoded: string, keys: EnvelopeKeys): OpenedEnvelop
     }
     if (bytes[0] !== WITH_PUBLIC_KEY) return undefined
     const senderPublicKey = bytesToHex(bytes.subarray(1, 1 + PUBLIC_KEY_BYTES))
-    const sharedKey = keys.sharedKey(senderPublicKey)
+    const sharedKey = await keys.sharedKey(senderPublicKey)
     return (
       sharedKey && { text: open(bytes.subarray(1 + PUBLIC_KEY_BYTES), sharedKey), senderPublicKey }
     )

@@ -45,7 +45,7 @@ export class KeyChain {
    * @returns Its public key.
    */
   async createKeyPair(): Promise<string> {
-    const { privateKey, publicKey } = generateKeyPair()
+    const { privateKey, publicKey } = await generateKeyPair()
     await this.#privateKeys.set(publicKey, privateKey)
     return publicKey
   }
@@ -55,8 +55,8 @@ export class KeyChain {
   }
 
   /** Returns the key that one of our key pairs shares with a peer; `undefined` when ours is gone. */
-  sharedKey(publicKey: string, peerPublicKey: string): Uint8Array | undefined {
+  async sharedKey(publicKey: string, peerPublicKey: string): Promise<Uint8Array | undefined> {
     const privateKey = this.#privateKeys.get(publicKey)
-    return privateKey === undefined ? undefined : deriveSymKey(privateKey, peerPublicKey)
+    return privateKey === undefined ? undefined : await deriveSymKey(privateKey, peerPublicKey)
   }
 }

@@ -217,7 +217,7 @@ export class Messenger {
     keys: { publicKey: string; peerPublicKey: string; topic: string },
     response: { id: number; method: MethodName; outcome: Outcome },
   ): Promise<void> {
-    const symKey = this.#deps.keyChain.sharedKey(keys.publicKey, keys.peerPublicKey)
+    const symKey = await this.#deps.keyChain.sharedKey(keys.publicKey, keys.peerPublicKey)
     if (symKey === undefined) throw new WalletConnectError(CODES.notFound, 'The key is gone.')
     const text = writeResponse(response.id, response.outcome)
     const message = sealEnvelopeFrom(keys.publicKey, text, symKey)
@@ -234,12 +234,12 @@ export class Messenger {
    * @returns False for a response that is not awaited here: another page of the same app may await it.
    */
   async receive(topic: string, message: string): Promise<boolean> {
-    const opened = openEnvelope(message, {
+    const opened = await openEnvelope(message, {
       symKey: () => this.#deps.keyChain.symKey(topic),
-      sharedKey: (sender) => {
+      sharedKey: async (sender) => {
         const publicKey = this.#deps.publicKeyOf(topic)
         if (publicKey === undefined) return undefined
-        return this.#deps.keyChain.sharedKey(publicKey, sender)
+        return await this.#deps.keyChain.sharedKey(publicKey, sender)
       },
     })
     const payload = opened && parsePayload(opened.text)

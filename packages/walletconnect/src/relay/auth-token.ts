@@ -1,21 +1,22 @@
-import { ed25519 } from '@noble/curves/ed25519'
 import { bytesToHex, concatBytes, hexToBytes, randomBytes, utf8ToBytes } from '@noble/hashes/utils'
 import { bytesToBase58, bytesToBase64Url } from '../crypto/bytes.ts'
+import { ed25519PublicKey, ed25519Sign } from '../crypto/curves.ts'
 
 /** Multicodec prefix of an Ed25519 public key. */
 const ED25519_PREFIX = Uint8Array.of(0xed, 0x01)
 
 const DAY_S = 86_400
 const SUBJECT_BYTES = 32
+const SEED_BYTES = 32
 
 /** Returns a new seed of a client's identity, in hex digits. */
 export function newIdentitySeed(): string {
-  return bytesToHex(ed25519.utils.randomPrivateKey())
+  return bytesToHex(randomBytes(SEED_BYTES))
 }
 
 /** Returns the `did:key` by which the relay knows a client: the address of its mailboxes. */
-function clientDid(seed: string): string {
-  const publicKey = ed25519.getPublicKey(hexToBytes(seed))
+async function clientDid(seed: string): Promise<string> {
+  const publicKey = await ed25519PublicKey(hexToBytes(seed))
   return `did:key:z${bytesToBase58(concatBytes(ED25519_PREFIX, publicKey))}`
 }
 
@@ -24,17 +25,17 @@ function clientDid(seed: string): string {
  *
  * @param audience - The relay's URL exactly as configured.
  */
-export function signToken(seed: string, audience: string, nowMs: number): string {
+export async function signToken(seed: string, audience: string, nowMs: number): Promise<string> {
   const iat = Math.floor(nowMs / 1_000)
   const claims = {
-    iss: clientDid(seed),
+    iss: await clientDid(seed),
     sub: bytesToHex(randomBytes(SUBJECT_BYTES)),
     aud: audience,
     iat,
     exp: iat + DAY_S,
   }
   const content = `${encode({ alg: 'EdDSA', typ: 'JWT' })}.${encode(claims)}`
-  const signature = ed25519.sign(utf8ToBytes(content), hexToBytes(seed))
+  const signature = await ed25519Sign(hexToBytes(seed), utf8ToBytes(content))
   return `${content}.${bytesToBase64Url(signature)}`
 }
 

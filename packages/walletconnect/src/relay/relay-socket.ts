@@ -22,7 +22,7 @@ export type RelaySocketOptions = {
   projectId: string
   nowMs: () => number
   createSocket: (url: string) => Socket
-  signToken: (nowMs: number) => string
+  signToken: (nowMs: number) => Promise<string>
   /** Whether a connection is needed although nothing is being sent. */
   isNeeded: () => boolean
   /** Sends what a new connection needs before anything else, and what shows whether a silent one still works. */
@@ -48,6 +48,7 @@ export class RelaySocket {
   readonly #clock: RelayClock
   readonly #calls = new Map<string, Call>()
   #socket: Socket | undefined
+  #isSigning = false
   #isOpen = false
   #openedMs = 0
   #heardMs = 0
@@ -83,10 +84,18 @@ export class RelaySocket {
   /** Opens the connection unless it is open, or will be tried again soon. */
   connect(): void {
     this.#ticker ??= setInterval(() => this.#tick(), TICK_MS)
-    if (this.#socket !== undefined || this.#retry !== undefined) return
+    if (this.#socket !== undefined || this.#retry !== undefined || this.#isSigning) return
+    this.#isSigning = true
+    void this.#open()
+  }
+
+  async #open(): Promise<void> {
     const { relayUrl, projectId, createSocket, signToken } = this.#options
     const url = new URL(relayUrl)
-    url.searchParams.set('auth', signToken(this.#clock.nowMs()))
+    url.searchParams.set('auth', await signToken(this.#clock.nowMs()))
+    this.#isSigning = false
+    // Stopped meanwhile.
+    if (this.#ticker === undefined) return
     url.searchParams.set('projectId', projectId)
     url.searchParams.set('ua', 'wc-2/bullring-1')
     url.searchParams.set('useOnCloseEvent', 'true')

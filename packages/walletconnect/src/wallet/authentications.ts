@@ -112,7 +112,7 @@ export class WalletAuthentications {
   ): Promise<Session | undefined> {
     const { requester, pairingTopic } = pending
     const { keyChain, relay, sessions, nowMs } = this.#peer
-    const symKey = keyChain.sharedKey(publicKey, requester.publicKey)
+    const symKey = await keyChain.sharedKey(publicKey, requester.publicKey)
     if (symKey === undefined) throw new WalletConnectError(CODES.notFound, 'The key is gone.')
     const self = { publicKey, metadata: this.#metadata }
     const session = sessionOf({

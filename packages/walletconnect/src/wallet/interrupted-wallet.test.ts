@@ -38,9 +38,13 @@ async function runUntilKilled(
   const killed = killedStorage(storage, writes)
   let isFinished = false
   const wallet = await createWalletClient(options(killed))
-  void run(wallet).then(() => {
-    isFinished = true
-  })
+  run(wallet).then(
+    () => {
+      isFinished = true
+    },
+    // The client is closed meanwhile.
+    () => undefined,
+  )
   await expect.poll(() => isFinished || killed.isKilled).toBe(true)
   wallet.close()
   return { isFinished }

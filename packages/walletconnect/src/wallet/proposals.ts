@@ -101,7 +101,7 @@ export class WalletProposals {
     const { keyChain, messenger, relay, sessions, nowMs } = this.#peer
     const publicKey = await keyChain.createKeyPair()
     const peer = proposal.proposer
-    const symKey = keyChain.sharedKey(publicKey, peer.publicKey)
+    const symKey = await keyChain.sharedKey(publicKey, peer.publicKey)
     if (symKey === undefined) throw new WalletConnectError(CODES.notFound, 'The key is gone.')
     const topic = await keyChain.addSymKey(symKey)
     await this.#proposals.set(String(id), { ...proposal, sessionTopic: topic })
