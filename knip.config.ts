@@ -41,6 +41,10 @@ const config: KnipConfig = {
       // Named by src/ui/font.css.
       ignoreDependencies: ['@fontsource-variable/instrument-sans'],
     },
+    'apps/phone': {
+      entry: ['index.html'],
+      project: ['src/**/*.{ts,tsx}'],
+    },
     e2e: {
       entry: ['specs/*.spec.ts', 'scripts/*.ts', 'wallet-services/*.test.ts'],
       project: ['**/*.ts'],

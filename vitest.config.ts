@@ -71,6 +71,7 @@ export default defineConfig({
           name: 'node',
           include: [
             '{contracts,packages,services,tools}/**/*.test.ts',
+            'apps/phone/src/**/*.test.ts',
             'e2e/wallet-services/*.test.ts',
           ],
           provide: { isDeep, postgresPrograms: '' },

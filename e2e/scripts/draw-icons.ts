@@ -6,10 +6,11 @@ import { type Browser, chromium } from '@playwright/test'
 
 /**
  * Draws the icons of the installed app and the share image from the mark in favicon.svg, into the web
- * app's public folder: `CHROMIUM=<path> node e2e/scripts/draw-icons.ts` after a change of the mark.
+ * app's public folder, and the test wallet's icons from its mark: `CHROMIUM=<path> node e2e/scripts/draw-icons.ts` after a change of the mark.
  */
 
 const PUBLIC = join(repositoryRoot, 'apps/web/public')
+const PHONE_PUBLIC = join(repositoryRoot, 'apps/phone/public')
 const PAPER = '#f7f2e8'
 
 type Drawing = { file: string; width: number; height: number; css: string; html: string }
@@ -52,14 +53,17 @@ const DRAWINGS: readonly Drawing[] = [
   share,
 ]
 
-async function draw(browser: Browser, drawing: Drawing, mark: string, font: string): Promise<void> {
+type Marked = { mark: string; font: string; folder: string }
+
+async function draw(browser: Browser, drawing: Drawing, marked: Marked): Promise<void> {
+  const { mark, font, folder } = marked
   const { file, width, height, css, html } = drawing
   const page = await browser.newPage({ viewport: { width, height } })
   const face = `@font-face { font-family: Instrument; font-weight: 400 700;
     src: url(data:font/woff2;base64,${font}) }`
   await page.setContent(`<style>${face}${css}</style>${html.replace('{mark}', () => mark)}`)
   await page.evaluate(() => document.fonts.ready)
-  await writeFile(join(PUBLIC, file), await page.screenshot({ omitBackground: true }))
+  await writeFile(join(folder, file), await page.screenshot({ omitBackground: true }))
   await page.close()
 }
 
@@ -73,5 +77,9 @@ const fontFile = createRequire(join(PUBLIC, '../package.json')).resolve(
   '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2',
 )
 const font = await readFile(fontFile, 'base64')
-for (const drawing of DRAWINGS) await draw(browser, drawing, mark, font)
+for (const drawing of DRAWINGS) await draw(browser, drawing, { mark, font, folder: PUBLIC })
+const phoneMark = await readFile(join(PHONE_PUBLIC, 'icon.svg'), 'utf8')
+for (const drawing of DRAWINGS.filter(({ file }) => file !== share.file)) {
+  await draw(browser, drawing, { mark: phoneMark, font, folder: PHONE_PUBLIC })
+}
 await browser.close()

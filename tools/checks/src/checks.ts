@@ -20,6 +20,7 @@ export const checks: readonly Check[] = [
   program('types of the services', 'tsc', ['-p', 'tsconfig.json']),
   program('types of the web app', 'tsc', ['-p', 'apps/web']),
   program('types of the wallet frame', 'tsc', ['-p', 'apps/frame']),
+  program('types of the test wallet', 'tsc', ['-p', 'apps/phone']),
   program('types of the service worker', 'tsc', ['-p', 'apps/web/service-worker']),
   program('types of the wallet kit', 'tsc', ['-p', 'packages/wallet-kit']),
   program('types of the WalletConnect client', 'tsc', ['-p', 'packages/walletconnect']),

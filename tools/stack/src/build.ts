@@ -16,11 +16,23 @@ export const webRoot = join(repositoryRoot, 'apps/web/dist')
 /** Folder of the built wallet frame. */
 export const frameRoot = join(repositoryRoot, 'apps/frame/dist')
 
+/** Folder of the built test wallet. */
+export const phoneRoot = join(repositoryRoot, 'apps/phone/dist')
+
 /** Sources of the wallet frame; a change in any of these triggers a rebuild. */
 const FRAME_SOURCES = [
   'apps/frame/{*.html,package.json,vite.config.ts}',
   'apps/frame/{public,src}/**/*.*',
   'packages/{errors,prediction,wire}/src/**/*.ts',
+  'package-lock.json',
+]
+
+/** Sources of the test wallet; a change in any of these triggers a rebuild. */
+const PHONE_SOURCES = [
+  'apps/phone/{*.html,package.json,vite.config.ts}',
+  'apps/phone/{public,src}/**/*.*',
+  'apps/frame/src/**/*.*',
+  'packages/{errors,prediction,walletconnect,wire}/src/**/*.ts',
   'package-lock.json',
 ]
 
@@ -61,6 +73,16 @@ export function buildFrame(): Promise<Outcome> {
     sources: FRAME_SOURCES,
     marker: join(frameRoot, '.built-from'),
     command: [viteProgram(), 'build', 'apps/frame', '--logLevel', 'warn'],
+  })
+}
+
+/** Builds the test wallet for production if its sources changed. */
+export function buildPhone(): Promise<Outcome> {
+  return buildOnce({
+    name: 'the test wallet',
+    sources: PHONE_SOURCES,
+    marker: join(phoneRoot, '.built-from'),
+    command: [viteProgram(), 'build', 'apps/phone', '--logLevel', 'warn'],
   })
 }
 

@@ -1,3 +1,4 @@
+import { ANY_HOST } from './embedded-wallet/embedded-urls.ts'
 import { variablesOf } from './service-variables.ts'
 import type { StackSettings } from './settings.ts'
 
@@ -24,6 +25,14 @@ export function relayVariables(
     RELAY_TRUST_PROXY: '1',
     RELAY_DATABASE_URL: databaseUrl,
   }
+}
+
+/** Returns the URL of the relay for pages of this machine. */
+export function relayUrlOf({ host, port, serviceEnv }: StackSettings): string {
+  const { GAME_RELAY_URL: given, GAME_PUBLIC_URL: publicUrl } = serviceEnv
+  if (given) return given
+  const name = ANY_HOST.has(host) ? '127.0.0.1' : host
+  return relayUrlAt(publicUrl || `http://${name.includes(':') ? `[${name}]` : name}:${port}`)
 }
 
 /** Returns the URL at which clients reach the relay of a site. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { buildContracts, buildFrame, buildWebApp, frameRoot, webRoot } from './build.ts'
+import { buildContracts, buildFrame, buildPhone, buildWebApp, frameRoot, webRoot } from './build.ts'
 import { type Bundler, hasOwnBundler, startBundler } from './bundler/start-bundler.ts'
 import { openMarket } from './chain/open-market.ts'
 import { openCurrentFolder } from './data-folder/open-current-folder.ts'
@@ -13,6 +13,8 @@ import {
 } from './embedded-wallet/start-embedded-wallet.ts'
 import { openLog } from './log.ts'
 import { openNameResolver } from './names/open-name-resolver.ts'
+import { openPhone } from './phone/open-phone.ts'
+import { hasPhone } from './phone/phone-config.ts'
 import { checkPorts } from './processes/check-ports.ts'
 import type { Child } from './processes/child.ts'
 import type { Progress } from './progress.ts'
@@ -28,6 +30,8 @@ export type Stack = {
   url: string
   /** Page with the mails of a local chain; null when there is none. */
   inboxUrl: string | null
+  /** Test wallet of a local chain; null when there is none. */
+  phoneUrl: string | null
   /** Resolves with a sentence when one of its processes has exited unexpectedly. */
   failed: Promise<string>
   /** Stops every process in order. */
@@ -70,6 +74,7 @@ export async function startStack(
   const start = { settings, folder, progress, ...processes, signal }
   await progress.step('web app', buildWebApp, String)
   if (embedded !== null) await progress.step('wallet frame', buildFrame, String)
+  if (hasPhone(settings)) await progress.step('test wallet', buildPhone, String)
   signal.throwIfAborted()
   const databases = await openDatabases(start)
   signal.throwIfAborted()
@@ -83,6 +88,7 @@ export async function startStack(
   return {
     url: `http://${settings.host}:${settings.port}`,
     inboxUrl: services.inboxUrl,
+    phoneUrl: services.phoneUrl,
     failed: Promise.race(children.map(({ exited }) => exited)),
     stop: () => running.disposeAsync(),
   }
@@ -97,7 +103,10 @@ type Opened = {
 }
 
 /** Starts the services, each after those it calls. */
-async function startServices(start: Start, opened: Opened): Promise<Pick<Stack, 'inboxUrl'>> {
+async function startServices(
+  start: Start,
+  opened: Opened,
+): Promise<Pick<Stack, 'inboxUrl' | 'phoneUrl'>> {
   const { settings, folder, signal } = start
   const { databases, market } = opened
   const bundler = await openBundler(start, opened)
@@ -121,9 +130,11 @@ async function startServices(start: Start, opened: Opened): Promise<Pick<Stack, 
       embeddedWallet,
     }),
   }
-  await openService(start, 'game', 'game service', gameEnv)
+  const game = await openService(start, 'game', 'game service', gameEnv)
+  const urls = { gameUrl: game.url, walletUrl: wallet.url }
+  const phoneUrl = await openPhone(start, market, urls)
   await openNames(start, market, walletEnv['WALLET_NAME_SIGNER_KEY'] ?? nameSignerKey)
-  return { inboxUrl: embeddedWallet?.inboxUrl ?? null }
+  return { inboxUrl: embeddedWallet?.inboxUrl ?? null, phoneUrl }
 }
 
 /** Starts a service, which stops with the product. */

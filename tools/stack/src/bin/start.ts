@@ -35,6 +35,11 @@ function mailboxLine({ inboxUrl }: Stack): string {
   return inboxUrl === null ? '' : `\nmailbox ${inboxUrl} (login codes arrive here)`
 }
 
+/** Stands in for a phone: connects to the game by its QR code. */
+function phoneLine({ phoneUrl }: Stack): string {
+  return phoneUrl === null ? '' : `\nphone   ${phoneUrl} (a test wallet: scan or paste the QR code)`
+}
+
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
@@ -42,7 +47,7 @@ function messageOf(error: unknown): string {
 const stack = await start()
 if (stack !== null) {
   write(
-    `\nready ${stack.url}${mailboxLine(stack)}\n\nPress Ctrl-C to stop. The next start continues where this one left off.`,
+    `\nready ${stack.url}${mailboxLine(stack)}${phoneLine(stack)}\n\nPress Ctrl-C to stop. The next start continues where this one left off.`,
   )
   const failure = await Promise.race([stopped, stack.failed])
   if (failure !== null) {

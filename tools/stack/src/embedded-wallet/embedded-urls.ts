@@ -10,7 +10,7 @@ export type EmbeddedUrls = {
 }
 
 /** Addresses that mean every interface: no browser connects to them. */
-const ANY_HOST: ReadonlySet<string> = new Set(['0.0.0.0', '::'])
+export const ANY_HOST: ReadonlySet<string> = new Set(['0.0.0.0', '::'])
 
 /**
  * Returns the addresses of the embedded wallet, on the ports after the game's; null when it is left out.

@@ -1,0 +1,77 @@
+import { formatAmount } from '@bullring/frame/approval/format-amount'
+import { useState } from 'react'
+import { getPlayMoney } from '#account/faucet.ts'
+import { Button } from '#ui/button.tsx'
+import { sentenceOf } from '#ui/sentence-of.ts'
+import { usePhone, usePhoneState } from '#wallet/use-phone.ts'
+import styles from './account-card.module.css'
+import { ChainChoice } from './chain-choice.tsx'
+import { CopyAddress } from './copy-address.tsx'
+import { type Balance, useBalance } from './use-balance.ts'
+
+/** The account: what it has, its address, its chain. */
+export function AccountCard() {
+  const balance = useBalance()
+  return (
+    <section className={styles['card']} aria-label="Account">
+      <ChainChoice />
+      <BalanceLine balance={balance} />
+      <CopyAddress />
+      <PlayMoney onReceived={balance.refresh} />
+    </section>
+  )
+}
+
+/** Four decimals on the screen, all of them for those who need them. */
+function BalanceLine({ balance: { amount, isStale } }: { balance: Balance }) {
+  const { config } = usePhone()
+  const { chainId } = usePhoneState()
+  const coin = config.chains.find(({ id }) => id === chainId)?.nativeCurrency
+  const { symbol = '', decimals = 18 } = coin ?? {}
+  return (
+    <div className={styles['balance']}>
+      <p>
+        {amount === undefined ? (
+          <span className={styles['bone']}>{isStale ? 'Unknown' : 'Loading…'}</span>
+        ) : (
+          <>
+            <strong title={`${formatAmount(amount, decimals)} ${symbol}`}>
+              {roundedAmount(amount, decimals)}
+            </strong>{' '}
+            {symbol}
+          </>
+        )}
+      </p>
+      <small role="status">{isStale && 'Not up to date: the chain is out of reach.'}</small>
+    </div>
+  )
+}
+
+function roundedAmount(amount: bigint, decimals: number): string {
+  const step = 10n ** BigInt(Math.max(0, decimals - 4))
+  const [whole = '0', fraction = ''] = formatAmount(amount - (amount % step), decimals).split('.')
+  return `${whole}.${fraction.padEnd(4, '0')}`
+}
+
+function PlayMoney({ onReceived }: { onReceived: () => Promise<void> }) {
+  const phone = usePhone()
+  const { address, chainId } = usePhoneState()
+  const [isBusy, setBusy] = useState(false)
+  const url = phone.config.chains.find(({ id }) => id === chainId)?.faucetUrl ?? null
+  if (url === null) return null
+  const get = async () => {
+    setBusy(true)
+    try {
+      phone.notify('done', `You got ${await getPlayMoney(url, address)} BNB of play money.`)
+      await onReceived()
+    } catch (error) {
+      phone.notify('problem', sentenceOf(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <Button tone="quiet" isBusy={isBusy} onClick={() => void get()}>
+      Get play money
+    </Button>
+  )
+}

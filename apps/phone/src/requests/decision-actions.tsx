@@ -1,0 +1,39 @@
+import { useArmed } from '@bullring/frame/approval/use-armed'
+import { useRef } from 'react'
+import { Button } from '#ui/button.tsx'
+import styles from './decision-actions.module.css'
+
+type DecisionActionsProps = {
+  isPossible: boolean
+  label: string
+  running: 'approve' | 'reject' | null
+  onApprove: () => void
+  onReject: () => void
+}
+
+/** The two buttons. A click meant for what was there before does not approve. */
+export function DecisionActions(props: DecisionActionsProps) {
+  const { isPossible, label, running, onApprove, onReject } = props
+  const button = useRef<HTMLButtonElement>(null)
+  const isArmed = useArmed(button)
+  return (
+    <footer className={styles['actions']}>
+      <Button
+        tone="quiet"
+        isDisabled={running === 'approve'}
+        isBusy={running === 'reject'}
+        onClick={onReject}
+      >
+        Reject
+      </Button>
+      <Button
+        ref={button}
+        isDisabled={!isPossible || !isArmed || running === 'reject'}
+        isBusy={running === 'approve'}
+        onClick={onApprove}
+      >
+        {label}
+      </Button>
+    </footer>
+  )
+}

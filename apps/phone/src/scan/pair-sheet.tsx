@@ -1,0 +1,119 @@
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { sentenceOf } from '#ui/sentence-of.ts'
+import { Sheet } from '#ui/sheet.tsx'
+import { usePhone } from '#wallet/use-phone.ts'
+import { CameraView } from './camera-view.tsx'
+import styles from './pair-sheet.module.css'
+
+type PairSheetProps = {
+  mode: 'scan' | 'paste'
+  /** With which this page was opened. */
+  link: string | null
+  onClose: () => void
+}
+
+/** How long a site takes at most to respond. */
+const SLOW_MS = 12_000
+
+/** Takes a pairing link, by camera or as text, and waits for what the site proposes. */
+export function PairSheet({ mode, link, onClose }: PairSheetProps) {
+  const pairing = usePairing(link)
+  const field = useId()
+  const [text, setText] = useState('')
+  if (pairing.isWaiting) {
+    return (
+      <Sheet title="Waiting for the site…" onClose={onClose}>
+        <div className={styles['body']}>
+          <Waiting />
+          <Button tone="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </Sheet>
+    )
+  }
+  return (
+    <Sheet title={mode === 'scan' ? 'Scan a code' : 'Paste a link'} onClose={onClose}>
+      <div className={styles['body']}>
+        {mode === 'scan' && <CameraView onCode={pairing.pair} />}
+        <form
+          className={styles['form']}
+          onSubmit={(event) => {
+            event.preventDefault()
+            pairing.pair(text)
+          }}
+        >
+          <label htmlFor={field}>
+            {mode === 'scan'
+              ? 'Or paste the link of the code'
+              : 'Copy the link below the code of the site'}
+          </label>
+          <textarea
+            id={field}
+            rows={3}
+            placeholder="wc:…"
+            value={text}
+            spellCheck={false}
+            autoCapitalize="none"
+            autoComplete="off"
+            onChange={({ target }) => setText(target.value)}
+          />
+          {pairing.problem && <Notice tone="warning">{pairing.problem}</Notice>}
+          <Button
+            tone={mode === 'scan' ? 'quiet' : 'strong'}
+            isDisabled={text.trim() === ''}
+            onClick={() => pairing.pair(text)}
+          >
+            Connect
+          </Button>
+        </form>
+      </div>
+    </Sheet>
+  )
+}
+
+function Waiting() {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <p role="status">
+      {isSlow
+        ? 'The site has not responded. A code works once: get a new one there, and scan that.'
+        : 'What it wants to know appears here in a moment.'}
+    </p>
+  )
+}
+
+type Pairing = { isWaiting: boolean; problem: string | null; pair: (link: string) => void }
+
+function usePairing(link: string | null): Pairing {
+  const phone = usePhone()
+  const [isWaiting, setWaiting] = useState(link !== null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isBusy = useRef(false)
+  const pair = (text: string) => {
+    if (isBusy.current || text.trim() === '') return
+    isBusy.current = true
+    setProblem(null)
+    setWaiting(true)
+    phone
+      .pair(text)
+      .catch((error: unknown) => {
+        setProblem(sentenceOf(error))
+        setWaiting(false)
+      })
+      .finally(() => {
+        isBusy.current = false
+      })
+  }
+  const start = useEffectEvent(() => {
+    if (link !== null) pair(link)
+  })
+  useEffect(() => start(), [])
+  return { isWaiting, problem, pair }
+}

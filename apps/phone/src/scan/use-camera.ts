@@ -1,0 +1,77 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { createDetector } from './create-detector.ts'
+
+type Camera = { isOn: boolean; problem: string | null }
+
+/** Pause between two pictures: a phone stays cool. */
+const INTERVAL_MS = 120
+
+/** Shows the camera in a video element, and reports the text of the first code it sees. */
+export function useCamera(
+  video: RefObject<HTMLVideoElement | null>,
+  onCode: (text: string) => void,
+): Camera {
+  const [camera, setCamera] = useState<Camera>({ isOn: false, problem: null })
+  const report = useEffectEvent(onCode)
+  useEffect(() => {
+    const closing = new AbortController()
+    const { signal } = closing
+    const run = async () => {
+      const stream = await openCamera(signal)
+      const target = video.current
+      if (target === null) return
+      target.srcObject = stream
+      await target.play()
+      setCamera({ isOn: true, problem: null })
+      const text = await findCode(target, signal)
+      if (text !== null) report(text)
+    }
+    run().catch((error: unknown) => {
+      if (!signal.aborted) setCamera({ isOn: false, problem: problemOf(error) })
+    })
+    return () => closing.abort()
+  }, [video])
+  return camera
+}
+
+/** @returns The camera's stream, which ends with the signal. */
+async function openCamera(signal: AbortSignal): Promise<MediaStream> {
+  const { mediaDevices } = navigator as { mediaDevices?: MediaDevices }
+  if (mediaDevices === undefined) throw new DOMException('', 'NotFoundError')
+  const video = { facingMode: 'environment', width: { ideal: 1_280 }, height: { ideal: 1_280 } }
+  const stream = await mediaDevices.getUserMedia({ video, audio: false })
+  const stop = () => {
+    for (const track of stream.getTracks()) track.stop()
+  }
+  signal.addEventListener('abort', stop, { once: true })
+  if (signal.aborted) stop()
+  signal.throwIfAborted()
+  return stream
+}
+
+/** @returns The text of a code; null when the search is over. */
+async function findCode(video: HTMLVideoElement, signal: AbortSignal): Promise<string | null> {
+  const detector = await createDetector()
+  while (!signal.aborted) {
+    const [code] = await detector.detect(video).catch(() => [])
+    if (signal.aborted) return null
+    if (code !== undefined) return code.rawValue
+    await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS))
+  }
+  return null
+}
+
+function problemOf(error: unknown): string {
+  const name = error instanceof DOMException ? error.name : ''
+  switch (name) {
+    case 'NotAllowedError':
+      return 'The browser does not let this page use the camera. Allow it in the site settings, or paste the link below.'
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return 'This device has no camera. Paste the link below.'
+    case 'NotReadableError':
+      return 'Another program uses the camera. Close it, or paste the link below.'
+    default:
+      return 'The camera does not start. Paste the link below.'
+  }
+}

@@ -1,0 +1,51 @@
+import { useEffect, useId, useRef } from 'react'
+import styles from './sheet.module.css'
+
+type SheetProps = {
+  title: string
+  /** Absent where the user must decide. */
+  onClose?: () => void
+  children: React.ReactNode
+}
+
+/** A window over the wallet. The rest of the page is out of reach while it is open. */
+export function Sheet({ title, onClose, children }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    dialog.current?.showModal()
+    heading.current?.focus()
+  }, [])
+  return (
+    <dialog
+      className={styles['sheet']}
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose?.()
+      }}
+    >
+      <header className={styles['header']}>
+        <h2 id={titleId} tabIndex={-1} ref={heading}>
+          {title}
+        </h2>
+        {onClose && (
+          <button className={styles['close']} type="button" aria-label="Close" onClick={onClose}>
+            <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+              <path
+                d="m3 3 10 10M13 3 3 13"
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="1.8"
+                strokeLinecap="round"
+              />
+            </svg>
+          </button>
+        )}
+      </header>
+      {children}
+    </dialog>
+  )
+}

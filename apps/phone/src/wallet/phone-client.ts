@@ -1,0 +1,9 @@
+import type { createWalletClient } from '@bullring/walletconnect/wallet'
+
+/** The WalletConnect client of this wallet, and what it hands out. */
+export type PhoneClient = Awaited<ReturnType<typeof createWalletClient>>
+export type Session = ReturnType<PhoneClient['sessions']>[number]
+export type Proposal = ReturnType<PhoneClient['proposals']>[number]
+export type PendingRequest = ReturnType<PhoneClient['requests']>[number]
+export type Login = ReturnType<PhoneClient['logins']>[number]
+export type Outcome = Parameters<PhoneClient['respond']>[1]

@@ -1,0 +1,27 @@
+import type { Address } from 'viem'
+import type { Login, PendingRequest, Proposal, Session } from './phone-client.ts'
+import type { Subject } from './read-request.ts'
+
+/** Something for the user to decide, in the order of arrival. */
+export type Decidable =
+  | { kind: 'proposal'; id: number; proposal: Proposal }
+  | { kind: 'login'; id: number; login: Login }
+  | { kind: 'request'; id: number; request: PendingRequest; session: Session; subject: Subject }
+
+/** A sentence about what has just happened. */
+export type Notice = { id: number; tone: 'done' | 'problem'; text: string }
+
+/** What the screens show. */
+export type PhoneState = {
+  address: Address
+  chainId: number
+  isConnected: boolean
+  /** Why the relay refuses this wallet; null when it does not. */
+  relayProblem: string | null
+  sessions: readonly Session[]
+  /** Not yet decided. */
+  queue: readonly Decidable[]
+  /** Ids of what is decided and not yet with chain and relay. */
+  isSending: boolean
+  notices: readonly Notice[]
+}

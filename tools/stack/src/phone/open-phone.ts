@@ -1,0 +1,23 @@
+import { phoneRoot } from '../build.ts'
+import type { ServedMarket } from '../service-variables.ts'
+import type { Start } from '../start.ts'
+import { hasPhone, phoneConfig, phonePort } from './phone-config.ts'
+import { startPhone } from './start-phone.ts'
+
+/** Starts the test wallet of a local chain. @returns Its URL; null when it is left out. */
+export async function openPhone(
+  { settings, progress, cleanup }: Start,
+  market: ServedMarket,
+  urls: { gameUrl: string; walletUrl: string },
+): Promise<string | null> {
+  if (market.kind !== 'local' || !hasPhone(settings)) return null
+  const config = phoneConfig(settings, market.localGame)
+  const options = { port: phonePort(settings), root: phoneRoot, config, ...urls }
+  const phone = await progress.step(
+    'test wallet',
+    () => startPhone(options),
+    ({ url }) => url,
+  )
+  cleanup.defer(phone.stop)
+  return phone.url
+}

@@ -1,0 +1,95 @@
+import { limitBody } from '@bullring/server/http/limit-body'
+import {
+  isPageFile,
+  readBuiltFiles,
+  type StaticFile,
+  sendFile,
+  toStaticFile,
+} from '@bullring/server/http/static-file'
+import type { PhoneConfig } from '@bullring/wire/local/phone-config'
+import { Hono } from 'hono'
+import { chainRpcUrl } from './phone-config.ts'
+
+export type PhoneAppOptions = {
+  /** Folder of the built page. */
+  root: string
+  config: PhoneConfig
+  /** Where the services listen. */
+  gameUrl: string
+  walletUrl: string
+}
+
+const MAX_BODY_BYTES = 1_024 * 1_024
+const TIMEOUT_MS = 30_000
+
+/** Pairing links open `/wc`, as in other wallets. */
+const PAGE_PATHS: ReadonlySet<string> = new Set(['/', '/wc'])
+
+/** Routes of the test wallet: its page, and the ways to chains and faucet. */
+export async function phoneApp(options: PhoneAppOptions): Promise<Hono> {
+  const { root, config, gameUrl, walletUrl } = options
+  const headers = pageHeaders(config.relayUrl)
+  const files = new Map(
+    (await readBuiltFiles(root)).map((file): [string, StaticFile] => [
+      file.path,
+      toStaticFile(file, isPageFile(file.path) ? headers : {}),
+    ]),
+  )
+  const body = limitBody(MAX_BODY_BYTES)
+  const app = new Hono()
+  app.get('/config.json', (c) => c.json(config, 200, { 'cache-control': 'no-store' }))
+  app.post('/rpc/:chainId', body, async (c) => {
+    const chain = config.chains.find(({ id }) => `${id}` === c.req.param('chainId'))
+    if (chain === undefined) return c.text('There is no such chain.', 404)
+    return await forward(c.req.raw, chainRpcUrl(walletUrl, chain.id, config.projectId))
+  })
+  app.post('/api/faucet', body, (c) => forward(c.req.raw, new URL('/api/faucet', gameUrl)))
+  app.get('*', (c) => {
+    const path = PAGE_PATHS.has(c.req.path) ? '/index.html' : c.req.path
+    const file = files.get(path)
+    return file === undefined ? c.notFound() : sendFile(c, file)
+  })
+  return app
+}
+
+/** Passes on the body only: the service sees this program as its caller. */
+async function forward(request: Request, target: URL): Promise<Response> {
+  try {
+    const response = await fetch(target, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: await request.text(),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const type = response.headers.get('content-type') ?? 'application/json'
+    return new Response(await response.text(), {
+      status: response.status,
+      headers: { 'content-type': type, 'cache-control': 'no-store' },
+    })
+  } catch {
+    return new Response('The service does not respond.', { status: 502 })
+  }
+}
+
+/** The page holds a key: it runs its own scripts only, and connects to this server and the relay. */
+function pageHeaders(relayUrl: string): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self'",
+    "manifest-src 'self'",
+    `connect-src 'self' ${new URL(relayUrl).origin}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ]
+  return {
+    'content-security-policy': policy.join('; '),
+    'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  }
+}
