@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { NATS_PROGRAM } from '../testing/nats-server.ts'
 import {
   newTopic,
   openTestStore,
@@ -12,26 +13,37 @@ import {
 import { connectClient, type TestClient } from '../testing/test-client.ts'
 import { createIdentity } from '../testing/test-identity.ts'
 
+if (NATS_PROGRAM === null) {
+  test.skip('NATS: nats-server is not installed (apt-get install nats-server)')
+}
+
+/** Clients connect to two nodes in turn, where the store can be shared. */
 describe.each(STORES)('on the %s store', (kind) => {
   let store: TestStore
-  let relay: TestRelay
+  let nodes: TestRelay[]
+  let connected = 0
   let nowMs = Date.now()
   const clients: TestClient[] = []
 
   beforeAll(async () => {
     store = await openTestStore(kind, inject('postgresUrl'))
-    relay = await startTestRelay(store, {
-      nowMs: () => nowMs,
-      variables: { RELAY_MESSAGES_PER_TOPIC: '20', RELAY_TOPICS_PER_SOCKET: '600' },
-    })
+    const variables = { RELAY_MESSAGES_PER_TOPIC: '20', RELAY_TOPICS_PER_SOCKET: '600' }
+    const start = () => startTestRelay(store, { nowMs: () => nowMs, variables })
+    nodes = [await start(), ...(store.isShared ? [await start()] : [])]
   })
   afterAll(async () => {
-    await relay.stop()
+    await Promise.all(nodes.map(({ stop }) => stop()))
     await store.drop()
   })
 
+  function nodeOf(number: number): TestRelay {
+    const node = nodes[number % nodes.length]
+    if (node === undefined) throw new Error('No node runs.')
+    return node
+  }
   async function connect(options: Parameters<typeof connectClient>[1] = {}) {
-    const client = await connectClient(relay.url, options)
+    connected += 1
+    const client = await connectClient(nodeOf(connected).url, options)
     clients.push(client)
     return client
   }
@@ -355,6 +367,7 @@ describe.each(STORES)('on the %s store', (kind) => {
   })
 
   test('serves the same methods by HTTP', async () => {
+    const relay = nodeOf(0)
     const [app, wallet] = await pair()
     const identity = createIdentity()
     const topic = newTopic()

@@ -21,8 +21,14 @@ const SLOTS = [
 ] as const
 const LONGEST_SLOT_MS = 360 * MINUTE_MS
 
+/** What decides about whom a message counts for, and how long. */
+export type Counted = Pick<NewMessage, 'publisher' | 'source' | 'publishedAtMs' | 'expiresAtMs'>
+
 /** Returns until when a message counts: its expiry, rounded up, so that an owner has few of these times. */
-export function countedUntilMs({ publishedAtMs, expiresAtMs }: NewMessage): number {
+export function countedUntilMs({
+  publishedAtMs,
+  expiresAtMs,
+}: Pick<Counted, 'publishedAtMs' | 'expiresAtMs'>): number {
   const lifetimeMs = expiresAtMs - publishedAtMs
   const slotMs = SLOTS.find((slot) => lifetimeMs <= slot.lifetimeMs)?.slotMs ?? LONGEST_SLOT_MS
   return Math.ceil(expiresAtMs / slotMs) * slotMs
@@ -47,11 +53,20 @@ export class StoredBytes {
   }
 
   add(message: NewMessage): void {
+    this.addSize(message, sizeOf(message))
+  }
+
+  remove(message: NewMessage): void {
+    this.addSize(message, -sizeOf(message))
+  }
+
+  /** Counts a message of which only the size is known. */
+  addSize(message: Counted, size: number): void {
     const untilMs = countedUntilMs(message)
     for (const owner of [message.publisher, message.source]) {
       if (owner === '') continue
       const bytes = this.#owners.get(owner) ?? new Map<number, number>()
-      bytes.set(untilMs, (bytes.get(untilMs) ?? 0) + sizeOf(message))
+      bytes.set(untilMs, (bytes.get(untilMs) ?? 0) + size)
       this.#owners.set(owner, bytes)
     }
   }

@@ -1,0 +1,68 @@
+import { DeliverPolicy, type JetStreamClient } from '@nats-io/jetstream'
+import type { MsgHdrs, NatsConnection } from '@nats-io/transport-node'
+import type { Mailboxes } from '../mailboxes.ts'
+import { AGES_S, type Age, streamOf } from './nats-streams.ts'
+
+/** Headers that the server sends at once. */
+const MESSAGES_AT_ONCE = 1_000
+
+export type FollowDeps = {
+  connection: NatsConnection
+  client: JetStreamClient
+  /** Called for each new message, also those of this node. Returns whether the message is of another node. */
+  onMessage: (header: MsgHdrs) => boolean
+  /** Called each time the connection is lost. */
+  onBreak: () => void
+}
+
+type OnTopics = Parameters<Mailboxes['follow']>[0]
+
+/** Follows the headers of all messages, one stream at a time, until `signal` aborts. */
+export async function followStreams(
+  deps: FollowDeps,
+  onTopics: OnTopics,
+  signal: AbortSignal,
+): Promise<void> {
+  await Promise.all([
+    watchConnection(deps, onTopics, signal),
+    ...AGES_S.map((age) => followStream(deps, age, onTopics, signal)),
+  ])
+}
+
+/** After a reconnect, messages of other nodes may have been missed. */
+async function watchConnection(
+  { connection, onBreak }: FollowDeps,
+  onTopics: OnTopics,
+  signal: AbortSignal,
+): Promise<void> {
+  const stopped = new Promise<null>((resolve) =>
+    signal.addEventListener('abort', () => resolve(null), { once: true }),
+  )
+  const statuses = connection.status()[Symbol.asyncIterator]()
+  for (;;) {
+    // A status that is awaited cannot be cancelled.
+    const next = await Promise.race([statuses.next(), stopped])
+    if (next === null || next.done === true) return
+    if (next.value.type === 'disconnect') onBreak()
+    if (next.value.type === 'reconnect') onTopics(null)
+  }
+}
+
+async function followStream(
+  { client, onMessage }: FollowDeps,
+  age: Age,
+  onTopics: OnTopics,
+  signal: AbortSignal,
+): Promise<void> {
+  const consumer = await client.consumers.get(streamOf('messages', age), {
+    headers_only: true,
+    deliver_policy: DeliverPolicy.New,
+  })
+  const messages = await consumer.consume({ max_messages: MESSAGES_AT_ONCE })
+  signal.addEventListener('abort', () => messages.stop(), { once: true })
+  for await (const { subject, headers } of messages) {
+    if (headers === undefined || !onMessage(headers)) continue
+    const [, , topic = ''] = subject.split('.')
+    onTopics([topic])
+  }
+}

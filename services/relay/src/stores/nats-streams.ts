@@ -1,0 +1,77 @@
+import {
+  DiscardPolicy,
+  JetStreamApiError,
+  type JetStreamManager,
+  type StreamConfig,
+} from '@nats-io/jetstream'
+import { nanos } from '@nats-io/transport-node'
+import type { NewMessage } from '../mailboxes.ts'
+
+/**
+ * Ages in seconds at which streams delete. A message goes to the first stream that keeps it long enough: JetStream 2.9
+ * knows one age per stream.
+ */
+export const AGES_S = [300, 3_600, 86_400, 2_592_000] as const
+/** @see AGES_S */
+export type Age = (typeof AGES_S)[number]
+export const LONGEST: Age = 2_592_000
+
+/** What streams hold: messages by topic, and acknowledgements by topic and client. */
+export type Kind = 'messages' | 'receipts'
+
+/** Acknowledgements of a client for a topic; the oldest are dropped, and their messages come again after a reconnect. */
+const MAX_RECEIPTS = 1_000
+
+/** Returns the age of the stream for a message. */
+export function ageOf({ publishedAtMs, expiresAtMs }: NewMessage): Age {
+  return AGES_S.find((age) => age * 1_000 >= expiresAtMs - publishedAtMs) ?? LONGEST
+}
+
+export function streamOf(kind: Kind, age: Age): string {
+  return `relay_${kind}_${age}`
+}
+
+/** Returns the subject of a topic's messages, or of what a client has acknowledged of them. */
+export function subjectOf(kind: Kind, age: Age, topic: string, client?: string): string {
+  return [`relay_${kind}`, age, topic, ...(client === undefined ? [] : [client])].join('.')
+}
+
+/** Creates the streams that are missing, and adapts the others. */
+export async function openStreams(
+  manager: JetStreamManager,
+  { replicas, maxPerTopic }: { replicas: number; maxPerTopic: number },
+): Promise<void> {
+  for (const age of AGES_S) {
+    const messages = {
+      max_msgs_per_subject: maxPerTopic,
+      discard: DiscardPolicy.New,
+      discard_new_per_subject: true,
+      duplicate_window: nanos(age * 1_000),
+    }
+    const receipts = { max_msgs_per_subject: MAX_RECEIPTS }
+    for (const [kind, limits] of Object.entries({ messages, receipts }) as [Kind, object][]) {
+      await openStream(manager, {
+        name: streamOf(kind, age),
+        subjects: [`relay_${kind}.${age}.>`],
+        max_age: nanos(age * 1_000),
+        allow_direct: true,
+        num_replicas: replicas,
+        ...limits,
+      })
+    }
+  }
+}
+
+const HAS_OTHER_CONFIG = 10_058
+
+async function openStream(
+  manager: JetStreamManager,
+  config: Partial<StreamConfig> & { name: string },
+): Promise<void> {
+  try {
+    await manager.streams.add(config)
+  } catch (error) {
+    if (!(error instanceof JetStreamApiError) || error.code !== HAS_OTHER_CONFIG) throw error
+    await manager.streams.update(config.name, config)
+  }
+}
