@@ -33,6 +33,17 @@ export const DASHBOARD_MESSAGES = {
   hide: 'Hide',
 } as const
 
+/** Texts of the email of a user who logs in at another site. */
+export const ADD_EMAIL_MESSAGES = {
+  title: 'Email',
+  present: 'This wallet also opens with {email}.',
+  missing:
+    'Add an email to open this wallet without your account at the other site. Anyone who can read its messages can then open the wallet.',
+  add: 'Add this email',
+  sent: 'We sent two emails to {email}. Press Approve on the page of the link, then enter the code.',
+  confirm: 'Confirm',
+} as const
+
 /** Texts of the passkeys of a wallet. */
 export const PASSKEY_MESSAGES = {
   title: 'Passkey',

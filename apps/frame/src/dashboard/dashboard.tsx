@@ -3,6 +3,7 @@ import { useMessages } from '#i18n/messages-context.ts'
 import { problemText } from '#i18n/problem-text.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import type { UsableSession } from '#sdk/wallet-session.ts'
+import { AddEmail } from './add-email.tsx'
 import styles from './dashboard.module.css'
 import { DeviceList } from './device-list.tsx'
 import { ExportKey } from './export-key.tsx'
@@ -85,6 +86,7 @@ function Account({ services, session, onSignedOut }: AccountProps) {
           {texts.signOut}
         </button>
       </section>
+      {user.provider !== 'email' && <AddEmail services={services} session={session} />}
       <DeviceList services={services} onRevokedSelf={signOut} />
       <Passkeys services={services} session={session} />
       <ExportKey services={services} session={session} />

@@ -4,7 +4,13 @@ import { ENGLISH, type FrameTexts } from './frame-messages.ts'
 import { loadMessages } from './load-messages.ts'
 
 /** English texts that are the same word in one of the languages. */
-const SAME: ReadonlySet<string> = new Set(['Token', 'Passkey', 'item {id}', '{amount} tokens'])
+const SAME: ReadonlySet<string> = new Set([
+  'Token',
+  'Passkey',
+  'Email',
+  'item {id}',
+  '{amount} tokens',
+])
 
 type Text = { key: string; text: string }
 

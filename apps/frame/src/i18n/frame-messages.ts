@@ -10,7 +10,11 @@ import {
 import { SESSION_MESSAGES } from '#approval/session-messages.ts'
 import { SOLANA_MESSAGES } from '#approval/solana-messages.ts'
 import { CALLBACK_MESSAGES } from '#callback/callback-messages.ts'
-import { DASHBOARD_MESSAGES, PASSKEY_MESSAGES } from '#dashboard/dashboard-messages.ts'
+import {
+  ADD_EMAIL_MESSAGES,
+  DASHBOARD_MESSAGES,
+  PASSKEY_MESSAGES,
+} from '#dashboard/dashboard-messages.ts'
 import { PROBLEM_MESSAGES } from './problem-messages.ts'
 
 const ENGLISH_TEXTS = {
@@ -23,6 +27,7 @@ const ENGLISH_TEXTS = {
   simulation: SIMULATION_MESSAGES,
   solana: SOLANA_MESSAGES,
   dashboard: DASHBOARD_MESSAGES,
+  addEmail: ADD_EMAIL_MESSAGES,
   passkey: PASSKEY_MESSAGES,
   callback: CALLBACK_MESSAGES,
   problem: PROBLEM_MESSAGES,

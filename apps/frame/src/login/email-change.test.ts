@@ -7,6 +7,7 @@ import { createEmailChange } from './email-change.ts'
 
 const OLD = 'ada@example.com'
 const NEW = 'byron@example.com'
+const OWN = 'https://wallet.example'
 const LOGIN = { token: 'a'.repeat(43), email: OLD }
 
 function unreachable(): never {
@@ -16,7 +17,11 @@ function unreachable(): never {
 type Replies = Partial<{ [call in keyof (CustodyClient & VaultClient)]: () => unknown }>
 
 /** Both services, which reply as given, and the calls that they received. */
-function createServices(replies: Replies = {}, storage = createMemoryStorage()) {
+function createServices(
+  replies: Replies = {},
+  storage = createMemoryStorage(),
+  origin = 'https://app.example',
+) {
   const calls: string[] = []
   const defaults: Replies = {
     updateEmail: () => ({ action: 'VERIFY_PRIMARY_OTP', currentEmail: OLD }),
@@ -42,7 +47,11 @@ function createServices(replies: Replies = {}, storage = createMemoryStorage()) 
     custody: client as unknown as CustodyClient,
     vault: client as unknown as VaultClient,
   }
-  return { calls, storage, change: createEmailChange({ ...clients, storage, origin: 'https://a' }) }
+  return {
+    calls,
+    storage,
+    change: createEmailChange({ ...clients, storage, origin, ownOrigin: OWN }),
+  }
 }
 
 test('changes the address: code, link, code, and then the vault finishes', async () => {
@@ -72,6 +81,47 @@ test('error: an app adds no first address to a wallet without one', async () => 
   })
   await expect(change.start({ ...LOGIN, email: null }, NEW)).rejects.toThrow('without an email')
   expect(calls).toEqual([])
+})
+
+test('the dashboard adds a first address: link, one code, and then the vault finishes', async () => {
+  const states = ['pending', 'approved']
+  const { change, calls } = createServices(
+    {
+      updateEmail: () => ({ action: 'VERIFY_SECONDARY_OTP', currentEmail: null }),
+      waitForEmailChange: () => ({ state: states.shift() }),
+    },
+    createMemoryStorage(),
+    OWN,
+  )
+  expect(await change.start({ ...LOGIN, email: null }, NEW)).toBe('VERIFY_SECONDARY_OTP')
+  expect(await change.confirmSecondary('123456')).toBe(NEW)
+  expect(calls).toEqual([
+    'updateEmail',
+    'startEmailChange',
+    'waitForEmailChange',
+    'waitForEmailChange',
+    'confirmSecondaryEmail',
+    'applyEmailChange',
+    'readEmailReceipt',
+    'finishEmailUpdate',
+  ])
+})
+
+test('error: a first address that is rejected, or of a wallet that has one at the vault', async () => {
+  const rejected = createServices(
+    {
+      updateEmail: () => ({ action: 'VERIFY_SECONDARY_OTP', currentEmail: null }),
+      waitForEmailChange: () => ({ state: 'rejected' }),
+    },
+    createMemoryStorage(),
+    OWN,
+  )
+  await rejected.change.start({ ...LOGIN, email: null }, NEW)
+  await expect(rejected.change.confirmSecondary('123456')).rejects.toThrow('was rejected')
+  expect(rejected.calls).not.toContain('confirmSecondaryEmail')
+  const other = createServices({}, createMemoryStorage(), OWN)
+  await expect(other.change.start({ ...LOGIN, email: null }, NEW)).rejects.toThrow('log in again')
+  expect(other.calls).toEqual(['updateEmail'])
 })
 
 test.each([
@@ -125,7 +175,7 @@ test('a change whose reply was lost is done: the core names the new address', as
     applyEmailChange: () => {
       throw new ApiTimeoutError('https://wallet.example', 10_000)
     },
-    readSession: () => ({ user: { email: NEW } }),
+    readSession: () => ({ user: { loginEmail: NEW } }),
   })
   await change.start(LOGIN, NEW)
   expect(await change.confirmSecondary('123456')).toBe(NEW)
@@ -136,7 +186,7 @@ test('a change that did not arrive is sent again with the same code', async () =
   const replies = [unreachable, () => ({ email: NEW })]
   const { change, calls } = createServices({
     applyEmailChange: () => replies.shift()?.(),
-    readSession: () => ({ user: { email: OLD } }),
+    readSession: () => ({ user: { loginEmail: OLD } }),
   })
   await change.start(LOGIN, NEW)
   await expect(change.confirmSecondary('123456')).rejects.toThrow(ApiUnreachableError)
@@ -149,7 +199,7 @@ test('error: a change that the core refuses', async () => {
     applyEmailChange: () => {
       throw new TypeError('refused')
     },
-    readSession: () => ({ user: { email: OLD } }),
+    readSession: () => ({ user: { loginEmail: OLD } }),
   })
   await change.start(LOGIN, NEW)
   await expect(change.confirmSecondary('123456')).rejects.toThrow('refused')

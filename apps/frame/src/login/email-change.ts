@@ -14,7 +14,7 @@ class EmailChangeError extends FrameError {
 const TEXTS = {
   rejected: 'This change was rejected',
   expired: 'The link to approve this change has expired. Please start again',
-  noEmail: 'A wallet without an email cannot add one yet.',
+  noEmail: 'A wallet without an email adds its first one on the wallet’s dashboard.',
   mismatch: 'Your wallet is not logged in with this email everywhere. Please log in again',
 } as const
 
@@ -25,12 +25,15 @@ type ChangingLogin = {
   email: string | null
 }
 
-/** A change of address: two codes of the vault, and a link of the core. One at a time. */
+/**
+ * A change of address: two codes of the vault, and a link of the core. One at a time. The first address of a wallet has one code
+ * and its link, and is added on the dashboard only: an app could add its own.
+ */
 export type EmailChange = {
   start: (login: ChangingLogin, newEmail: string) => Promise<UpdateEmailResponse['action']>
   /** Checks the code of the current address, and waits until the link that was mailed there is approved. */
   confirmPrimary: (otp: string) => Promise<void>
-  /** Checks the code of the new address, and changes it. Returns the address. */
+  /** Checks the code of the new address, once a first one is approved, and changes it. Returns the address. */
   confirmSecondary: (otp: string) => Promise<string>
   /** Completes what a crash or a lost connection left undone at the vault. */
   resume: (token: string) => Promise<void>
@@ -49,7 +52,9 @@ type EmailChangeDeps = {
   custody: CustodyClient
   vault: VaultClient
   storage: FrameStorage
+  /** Origin of the page around the frame; the frame's own on the dashboard. */
   origin: string
+  ownOrigin: string
 }
 
 /** Creates the {@link EmailChange} of a site. A new start ends the previous change. */
@@ -58,6 +63,7 @@ export function createEmailChange({
   vault,
   storage,
   origin,
+  ownOrigin,
 }: EmailChangeDeps): EmailChange {
   const key = `email-change|${origin}`
   let pending: Pending | undefined
@@ -70,14 +76,16 @@ export function createEmailChange({
   return {
     start: async (login, newEmail) => {
       pending?.abort.abort(new NoPendingLoginError())
+      const isFirst = login.email === null
       // No current address could approve the new one: an app could add any.
-      if (login.email === null) throw new NotSupportedError(TEXTS.noEmail)
+      if (isFirst && origin !== ownOrigin) throw new NotSupportedError(TEXTS.noEmail)
       const change = { login, newEmail, hasPrimaryCode: false, abort: new AbortController() }
       pending = change
       const { action, currentEmail } = await vault.updateEmail(newEmail)
       // The vault alone cannot leave out the current address, nor name another account's.
       if (currentEmail !== login.email) throw new EmailChangeError(TEXTS.mismatch)
-      if (action === 'VERIFY_SECONDARY_OTP') throw new EmailChangeError(TEXTS.mismatch)
+      if ((action === 'VERIFY_SECONDARY_OTP') !== isFirst)
+        throw new EmailChangeError(TEXTS.mismatch)
       await custody.startEmailChange(newEmail, login.token)
       return action
     },
@@ -92,6 +100,8 @@ export function createEmailChange({
       const change = pending
       if (change === undefined) throw new NoPendingLoginError()
       const { login, newEmail } = change
+      // First: the vault's assertion is for a minute.
+      if (login.email === null) await untilApproved(custody, change)
       // A code counts once: when the request to the core is repeated, the assertion is.
       change.assertion ??= await confirmNewEmail(vault, newEmail, otp)
       // Stored first: the page may be closed at any moment.
@@ -125,7 +135,7 @@ async function apply(
     .applyEmailChange(assertion, login.token)
     .catch(async (error: unknown) => {
       const current = await custody.readSession(login.token).catch(() => undefined)
-      if (current?.user.email !== newEmail) throw error
+      if (current?.user.loginEmail !== newEmail) throw error
       return { email: newEmail }
     })
   if (email !== newEmail) throw new EmailChangeError(TEXTS.mismatch)

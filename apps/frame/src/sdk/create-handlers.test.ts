@@ -27,6 +27,7 @@ const SESSION: UsableSession = {
       email: null,
       name: null,
       provider: 'google',
+      loginEmail: null,
     },
     wallet: null,
     hasAuthShare: true,

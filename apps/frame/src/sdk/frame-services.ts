@@ -24,7 +24,10 @@ export async function createFrameServices(config: FrameConfig, origin: string) {
   const shares = createDeviceShares(storage, device)
   const store = createSessionStore(storage, origin)
   const enrolment = { custody, vault, device, shares }
-  const emailChange = createEmailChange({ custody, vault, storage, origin })
+  const emailChange = createEmailChange({
+    ...{ custody, vault, storage, origin },
+    ownOrigin: location.origin,
+  })
   return {
     ...enrolment,
     config,

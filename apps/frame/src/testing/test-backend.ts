@@ -33,7 +33,13 @@ export function createTestBackend() {
   }
 
   const sessionOf = (device: Device): CustodySession => ({
-    user: { id: USER_ID, email: 'ada@example.com', name: null, provider: 'email' },
+    user: {
+      id: USER_ID,
+      email: 'ada@example.com',
+      name: null,
+      provider: 'email',
+      loginEmail: 'ada@example.com',
+    },
     wallet,
     hasAuthShare: authShares.has(device.id),
     authTime: 1,

@@ -127,6 +127,7 @@ function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
     }),
     ...emailChangeOperations({
       ...undoMailsDeps(deps),
+      dashboardOrigins: withLoopbackNames([config.publicOrigin]),
       ...{ stopping, ipOf, vaultKey: config.vault.publicKey, receiptKey: config.receiptKey },
       // Each run holds a connection to the database while it mails.
       sendUndoMails: oneAtATime(() => sendUndoMails(undoMailsDeps(deps))),

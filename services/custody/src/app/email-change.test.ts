@@ -8,6 +8,7 @@ import {
   approveChange,
   changeEmail,
   decideChange,
+  makeSocial,
   readChangeLink,
   signChange,
 } from '../testing/email-change.ts'
@@ -89,12 +90,7 @@ describe('a change of address', () => {
 
   test('error: an app adds no first address to a wallet without one', async () => {
     const user = await createUserWithWallet(custody)
-    const { db } = custody.database
-    // As a login by another site leaves it.
-    await sql`update identities set provider = 'google', email = null where user_id = ${user.userId}`.execute(
-      db,
-    )
-    await sql`update sessions set provider = 'google' where user_id = ${user.userId}`.execute(db)
+    await makeSocial(custody, user, null)
     const next = newEmail()
     expect(await user.post('/core/email-change/start', { email: next })).toMatchObject({
       ...{ status: 409, body: { code: 'custody.no-email' } },

@@ -30,6 +30,18 @@ export async function findLoginEmail(db: Database, userId: string): Promise<stri
   return row?.subject ?? null
 }
 
+/** Takes the address with which a user logs in. The user's other logins stay. */
+export async function removeLoginEmail(
+  trx: Transaction<CustodyTables>,
+  userId: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('identities')
+    .where('provider', '=', 'email')
+    .where('user_id', '=', userId)
+    .execute()
+}
+
 /**
  * Lets a user log in with an address, in place of the current one. Sessions keep working.
  *

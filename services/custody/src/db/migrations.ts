@@ -3,6 +3,7 @@ import { accountsMigration } from './migrations/0001-accounts.ts'
 import { walletsMigration } from './migrations/0002-wallets.ts'
 import { emailChangesMigration } from './migrations/0003-email-changes.ts'
 import { undoneChangesMigration } from './migrations/0004-undone-changes.ts'
+import { firstEmailsMigration } from './migrations/0005-first-emails.ts'
 
 /** Applied in the order of their names. Never edit a released one: add the next number. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -10,4 +11,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0002-wallets': walletsMigration,
   '0003-email-changes': emailChangesMigration,
   '0004-undone-changes': undoneChangesMigration,
+  '0005-first-emails': firstEmailsMigration,
 }

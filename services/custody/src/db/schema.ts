@@ -64,6 +64,8 @@ type EmailChangeRow = {
   /** Null for a user without an address. */
   old_email: string | null
   new_email: string
+  /** Where the link that undoes it goes: the current address, or that of the login at another site; null for none. */
+  notice_email: string | null
   origin: string
   ip: string
   label: string

@@ -21,7 +21,10 @@ export async function findSession(
     )
     .select(['s.user_id', 's.auth_time', 's.expires_at'])
     .select(['i.provider', 'i.email', 'i.name', 'w.id as wallet_id', 'w.evm', 'w.solana'])
-    .select('a.device_id as share_device')
+    .leftJoin('identities as e', (join) =>
+      join.onRef('e.user_id', '=', 's.user_id').on('e.provider', '=', 'email'),
+    )
+    .select(['a.device_id as share_device', 'e.subject as login_email'])
     .where('s.token_hash', '=', session.hash)
     .where('s.device_id', '=', session.deviceId)
     .where('s.expires_at', '>', session.nowS)
@@ -29,7 +32,10 @@ export async function findSession(
   if (row === undefined) return null
   const { wallet_id: id, evm, solana } = row
   return {
-    user: { id: row.user_id, email: row.email, name: row.name, provider: row.provider },
+    user: {
+      ...{ id: row.user_id, email: row.email, name: row.name, provider: row.provider },
+      loginEmail: row.login_email,
+    },
     wallet:
       id === null || evm === null || solana === null ? null : { id, evm: toAddress(evm), solana },
     hasAuthShare: row.share_device !== null,

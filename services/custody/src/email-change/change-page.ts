@@ -22,7 +22,7 @@ function approvalPage(change: LinkedChange, token: string, nowS: number): Html {
     case 'rejected':
       return decidedPage('rejected', 'Change rejected', 'Your wallet keeps its email.')
     case 'undone':
-      return noticePage('Change undone', 'Your wallet has its earlier email again.')
+      return noticePage('Change undone', 'This change of email was undone.')
     case 'pending':
       return change.expiresAt <= nowS
         ? noticePage(
@@ -35,12 +35,13 @@ function approvalPage(change: LinkedChange, token: string, nowS: number): Html {
 
 function pendingPage(change: LinkedChange, token: string): Html {
   const { oldEmail, newEmail, label, origin, ip, createdAt } = change
+  const title = oldEmail === null ? 'Add this email' : 'Change your email'
   return MAIL_PAGE.render({
-    title: 'Change your email',
+    title,
     content: html`
-      <h1>Change your email</h1>
+      <h1>${title}</h1>
       <dl>
-        <div><dt>Email now</dt><dd>${oldEmail}</dd></div>
+        ${oldEmail === null ? '' : html`<div><dt>Email now</dt><dd>${oldEmail}</dd></div>`}
         <div><dt>New email</dt><dd>${newEmail}</dd></div>
         <div><dt>Device</dt><dd>${label}</dd></div>
         <div><dt>App</dt><dd>${origin}</dd></div>
@@ -63,7 +64,9 @@ function undoPage(change: LinkedChange, token: string, nowS: number): Html {
     return decidedPage(
       'approved',
       'Change undone',
-      `Your wallet has the email ${oldEmail} again, every device is logged out, and a passkey that was added lately is removed when you log in. Log in with it now.`,
+      oldEmail === null
+        ? 'The email no longer opens your wallet, every device is logged out, and a passkey that was added lately is removed when you log in. Log in as before.'
+        : `Your wallet has the email ${oldEmail} again, every device is logged out, and a passkey that was added lately is removed when you log in. Log in with it now.`,
     )
   }
   if (!canUndo(change, nowS)) {
@@ -74,12 +77,15 @@ function undoPage(change: LinkedChange, token: string, nowS: number): Html {
     content: html`
       <h1>Undo this change of email?</h1>
       <dl>
-        <div><dt>Earlier email</dt><dd>${oldEmail}</dd></div>
+        ${oldEmail === null ? '' : html`<div><dt>Earlier email</dt><dd>${oldEmail}</dd></div>`}
         <div><dt>Email now</dt><dd>${newEmail}</dd></div>
         <div><dt>Changed</dt><dd>${utcTime(appliedAt ?? nowS)}</dd></div>
       </dl>
-      <p class="warning">The earlier email opens your wallet again, every device is logged out, and
-        passkeys of the last four days are removed.</p>
+      <p class="warning">${
+        oldEmail === null
+          ? 'The email no longer opens your wallet'
+          : 'The earlier email opens your wallet again'
+      }, every device is logged out, and passkeys of the last four days are removed.</p>
       <form method="post" action="/email-change">
         <input type="hidden" name="t" value="${token}">
         <button name="decision" value="undo">Undo the change</button>

@@ -103,8 +103,9 @@ function receiptOperation(deps: EmailChangeDeps): Operation {
       const email = await findLoginEmail(deps.db, user.id)
       const walletId =
         newWalletId === undefined ? wallet?.id : await freeWalletId(deps, wallet, newWalletId)
-      if (walletId === undefined || email === null) return { receipt: null }
       const undoneAt = await findLastUndo(deps.db, user.id)
+      const isUnknown = email === null && (undoneAt === undefined || newWalletId !== undefined)
+      if (walletId === undefined || isUnknown) return { receipt: null }
       const claims = { device: device.id, walletId, email, undoneAt }
       return { receipt: await signReceipt(deps.receiptKey, claims, deps.nowS()) }
     },

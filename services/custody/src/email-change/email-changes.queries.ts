@@ -15,6 +15,8 @@ export type EmailChange = {
   /** Null for a user without an address. */
   oldEmail: string | null
   newEmail: string
+  /** Where the link that undoes it goes; null for none. */
+  noticeEmail: string | null
   /** Origin of the app. */
   origin: string
   ip: string
@@ -30,7 +32,7 @@ export async function addChange(
   change: EmailChange,
   nowS: number,
 ): Promise<string> {
-  const { userId, deviceId, oldEmail, newEmail, origin, ip, label } = change
+  const { userId, deviceId, oldEmail, newEmail, noticeEmail, origin, ip, label } = change
   await trx
     .deleteFrom('email_changes')
     .where('user_id', '=', userId)
@@ -42,6 +44,7 @@ export async function addChange(
     .values({
       ...{ user_id: userId, device_id: deviceId, old_email: oldEmail, new_email: newEmail },
       ...{
+        notice_email: noticeEmail,
         origin,
         ip,
         label,
@@ -157,6 +160,7 @@ export async function findLinkedChange(db: Database, hash: Buffer): Promise<Link
     deviceId: row.device_id,
     oldEmail: row.old_email,
     newEmail: row.new_email,
+    noticeEmail: row.notice_email,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     appliedAt: row.applied_at,

@@ -8,12 +8,12 @@ export const EmailInUseError = defineHttpError({
   message: 'This email is already in use.',
 })
 
-/** No current address could approve the new one: an app that knows the login could add its own. */
+/** No current address could approve the new one: an app could add its own. The dashboard is not part of any app. */
 export const NoEmailError = defineHttpError({
   name: 'NoEmailError',
   code: 'custody.no-email',
   status: 409,
-  message: 'A wallet without an email cannot add one yet.',
+  message: 'A wallet without an email adds its first one on the wallet’s dashboard.',
 })
 
 /** The owner of the current address has not approved the change on this device. */

@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import { UNDO_S } from '../db/reserved-emails.queries.ts'
 import type { CustodyTables } from '../db/schema.ts'
-import { changedMail } from './change-mails.ts'
+import { addedMail, changedMail } from './change-mails.ts'
 import { addLink } from './email-changes.queries.ts'
 
 export type UndoMailsDeps = {
@@ -39,25 +39,24 @@ async function sendNext(
 ): Promise<boolean> {
   const change = await trx
     .selectFrom('email_changes')
-    .select(['id', 'old_email', 'new_email', 'applied_at'])
+    .select(['id', 'old_email', 'notice_email', 'new_email', 'applied_at'])
     .where('state', '=', 'applied')
     .where('notified_at', 'is', null)
-    .where('old_email', 'is not', null)
+    .where('notice_email', 'is not', null)
     .where('applied_at', '>', nowS() - UNDO_S)
     .limit(1)
     // Lets the link refer to the row.
     .forNoKeyUpdate()
     .skipLocked()
     .executeTakeFirst()
-  if (change?.old_email == null) return false
+  if (change?.notice_email == null) return false
   // Stored before it is mailed, whatever becomes of this transaction.
   const { token } = await addLink(db, change.id, 'undo')
   const url = `${publicOrigin}/email-change?t=${token}`
   const time = utcTime(change.applied_at ?? nowS())
-  await sendMail(
-    change.old_email,
-    await renderMail(changedMail({ newEmail: change.new_email, time, url })),
-  )
+  const content = change.old_email === null ? addedMail : changedMail
+  const mail = await renderMail(content({ newEmail: change.new_email, time, url }))
+  await sendMail(change.notice_email, mail)
   await trx
     .updateTable('email_changes')
     .set({ notified_at: nowS() })

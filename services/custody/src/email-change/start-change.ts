@@ -7,9 +7,9 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../clock.ts'
 import { findLoginEmail } from '../db/identities.queries.ts'
 import type { CustodyTables } from '../db/schema.ts'
-import { lockSession } from '../http/require-session.ts'
+import { lockSession, requireFresh } from '../http/require-session.ts'
 import { returnMail, takeMail } from '../limits/take-mail.ts'
-import { changeMail } from './change-mails.ts'
+import { changeMail, firstEmailMail } from './change-mails.ts'
 import {
   addChange,
   addLink,
@@ -24,27 +24,29 @@ export type StartChangeDeps = {
   sendMail: SendMail
   /** Where browsers reach the service. */
   publicOrigin: string
+  /** Of the dashboard, on which alone a wallet gets its first address. */
+  dashboardOrigins: readonly string[]
   nowS: Clock
 }
 
 type Caller = { device: RequestDevice; ip: string; label: string }
 
 /** A mail to send, once the link that it has is stored. */
-type Request = { change: EmailChange & { oldEmail: string }; token: string; hash: Buffer }
+type Request = { change: EmailChange; to: string; token: string; hash: Buffer }
 
 /**
- * Begins to change the address of the session's user: mails a link to the current one. An approval is kept, so that the
+ * Begins to change the address of the session's user: mails a link to the current one, or to the first one. An approval is kept, so that the
  * request can be repeated. Whether the new address has an account is not revealed here.
  *
- * @throws {NoSessionError} @throws {NoEmailError} @throws {EmailInUseError} @throws {TooManyMailsError} @throws {MailNotSentError}
+ * @throws {NoSessionError} @throws {NoEmailError} @throws {NotFreshError} @throws {EmailInUseError} @throws {TooManyMailsError} @throws {MailNotSentError}
  */
 export async function startChange(
   deps: StartChangeDeps,
   caller: Caller,
   newEmail: string,
 ): Promise<EmailChangeResponse> {
-  const { db, nowS } = deps
-  const request = await db.transaction().execute((trx) => storeChange(trx, caller, newEmail, nowS))
+  const { db } = deps
+  const request = await db.transaction().execute((trx) => storeChange(trx, deps, caller, newEmail))
   if (request === 'approved') return { state: 'approved' }
   await mailRequest(deps, request)
   return { state: 'pending' }
@@ -52,34 +54,40 @@ export async function startChange(
 
 async function storeChange(
   trx: Transaction<CustodyTables>,
+  { nowS, dashboardOrigins }: StartChangeDeps,
   { device, ip, label }: Caller,
   newEmail: string,
-  nowS: Clock,
 ): Promise<Request | 'approved'> {
-  const { user } = await lockSession(trx, nowS, device)
-  const userId = user.id
+  const session = await lockSession(trx, nowS, device)
+  const { id: userId, email } = session.user
   const oldEmail = await findLoginEmail(trx, userId)
-  if (oldEmail === null) throw new NoEmailError()
+  if (oldEmail === null) {
+    if (!dashboardOrigins.includes(device.origin)) throw new NoEmailError()
+    requireFresh(session, nowS())
+  }
   if (oldEmail === newEmail) throw new EmailInUseError()
   const origin = device.origin
-  const change = { userId, deviceId: device.id, oldEmail, newEmail, origin, ip, label }
+  const noticeEmail = oldEmail ?? email
+  const change = { userId, deviceId: device.id, oldEmail, newEmail, noticeEmail, origin, ip, label }
   const found = await findChange(trx, change, nowS())
   const isSame = found !== null && found.oldEmail === oldEmail
   if (isSame && found.state === 'approved') return 'approved'
-  await takeMail(trx, { email: oldEmail, ip }, nowS())
+  const to = oldEmail ?? newEmail
+  await takeMail(trx, { email: to, ip }, nowS())
   const id = isSame && found.state === 'pending' ? found.id : await addChange(trx, change, nowS())
-  return { change: { ...change, oldEmail }, ...(await addLink(trx, id, 'approve')) }
+  return { change, to, ...(await addLink(trx, id, 'approve')) }
 }
 
 async function mailRequest(
   { db, sendMail, publicOrigin, nowS }: StartChangeDeps,
-  { change, token, hash }: Request,
+  { change, to, token, hash }: Request,
 ): Promise<void> {
   const url = `${publicOrigin}/email-change?t=${token}`
-  const mail = await renderMail(changeMail({ ...change, url, time: utcTime(nowS()) }))
-  await sendMail(change.oldEmail, mail).catch(async (error: unknown) => {
+  const content = change.oldEmail === null ? firstEmailMail : changeMail
+  const mail = await renderMail(content({ ...change, url, time: utcTime(nowS()) }))
+  await sendMail(to, mail).catch(async (error: unknown) => {
     await deleteLink(db, hash)
-    await returnMail(db, { email: change.oldEmail, ip: change.ip })
+    await returnMail(db, { email: to, ip: change.ip })
     throw error
   })
 }

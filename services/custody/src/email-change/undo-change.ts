@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { replaceLoginEmail } from '../db/identities.queries.ts'
+import { removeLoginEmail, replaceLoginEmail } from '../db/identities.queries.ts'
 import { lockUser } from '../db/lock-user.ts'
 import { UNDO_S } from '../db/reserved-emails.queries.ts'
 import { revokeDevices } from '../db/revoke-devices.ts'
@@ -13,7 +13,7 @@ export function canUndo({ kind, state, appliedAt }: LinkedChange, nowS: number):
 }
 
 /**
- * Gives a user the earlier address back, whatever changes came after it, and revokes every device. Without effect for another
+ * Gives a user the earlier address back, or takes the first one, whatever changes came after it, and revokes every device. Without effect for another
  * link or when it is too late.
  *
  * @throws {EmailInUseError} when the earlier address has another account by now; nothing is changed then.
@@ -29,9 +29,10 @@ export async function undoChange(
   await db.transaction().execute(async (trx) => {
     await lockUser(trx, userId)
     const change = await findLinkedChange(trx, hash)
-    if (change === null || change.oldEmail === null || !canUndo(change, nowS)) return
+    if (change === null || !canUndo(change, nowS)) return
     await revokeDevices(trx, { userId, except: null }, nowS)
-    if (!(await replaceLoginEmail(trx, userId, change.oldEmail))) throw new EmailInUseError()
+    if (change.oldEmail === null) await removeLoginEmail(trx, userId)
+    else if (!(await replaceLoginEmail(trx, userId, change.oldEmail))) throw new EmailInUseError()
     await trx
       .updateTable('email_changes')
       .set({ state: 'undone', undone_at: nowS })

@@ -1,4 +1,5 @@
 import type { LoginAssertion } from '@bullring/wire/embedded/vault-api/assertion'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { PUBLIC_ORIGIN, type TestCustody } from './start-test-custody.ts'
 import { type LoggedIn, readMails, signAssertion } from './test-user.ts'
@@ -59,6 +60,17 @@ export async function approveChange(
   })
   const link = await readChangeLink(custody, user.email, /^Change your email/)
   expect(await decideChange(custody, link, 'approve')).toContain('Change approved')
+}
+
+/** Turns a user's login into one by another site: the subject is the address that it had. @param email - Of the account there. */
+export async function makeSocial(
+  { database }: TestCustody,
+  { userId }: LoggedIn,
+  email: string | null,
+): Promise<void> {
+  await sql`update identities set provider = 'google', email = ${email}
+    where user_id = ${userId}`.execute(database.db)
+  await sql`update sessions set provider = 'google' where user_id = ${userId}`.execute(database.db)
 }
 
 /** Applies a change with the vault's assertion. */

@@ -18,10 +18,14 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod'
 import { PUBLIC_ORIGIN, type TestCustody } from './start-test-custody.ts'
 
-/** A device at the custody service. */
-export function createDevice(custody: TestCustody): Promise<SigningDevice> {
+/** A device at the custody service. @param options - `appOrigin` is of the page around the frame. */
+export function createDevice(
+  custody: TestCustody,
+  options: { appOrigin?: string } = {},
+): Promise<SigningDevice> {
   const { nowMs } = custody
   return createSigningDevice({
+    ...options,
     baseUrl: () => custody.url,
     pageOrigin: PUBLIC_ORIGIN,
     audience: PUBLIC_ORIGIN,
@@ -124,8 +128,11 @@ export async function newWallet({ userId, device }: LoggedIn) {
 }
 
 /** Logs a new user in on a new device, and stores a wallet. */
-export async function createUserWithWallet(custody: TestCustody) {
-  const user = await logIn(custody, newEmail(), await createDevice(custody))
+export async function createUserWithWallet(
+  custody: TestCustody,
+  options: { appOrigin?: string } = {},
+) {
+  const user = await logIn(custody, newEmail(), await createDevice(custody, options))
   const wallet = await newWallet(user)
   const { status, body } = await user.post('/core/wallet/create', wallet)
   if (status !== 200) throw new Error(`The wallet was not stored: ${JSON.stringify(body)}`)

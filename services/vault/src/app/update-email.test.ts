@@ -1,4 +1,6 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
+import { createSigningDevice, type SigningDevice } from '@bullring/server/testing/signing-device'
+import type { Identity } from '@bullring/wire/embedded/identity'
 import { LoginAssertion } from '@bullring/wire/embedded/vault-api/assertion'
 import {
   RECEIPT_ALGORITHM,
@@ -10,8 +12,9 @@ import { recoveryProof } from '@bullring/wire/embedded/vault-api/passkeys'
 import { decodeJwt, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { storeLogin } from '../logins/logins.queries.ts'
 import { otherCode, readCode, readMails } from '../testing/read-code.ts'
-import { startTestVault, type TestVault } from '../testing/start-test-vault.ts'
+import { FRAME_ORIGIN, startTestVault, type TestVault } from '../testing/start-test-vault.ts'
 import { createEcdhKeys, createTestDevice, type TestDevice } from '../testing/test-device.ts'
 
 let vault: TestVault
@@ -52,7 +55,7 @@ async function canRecover(email: string, walletId: string): Promise<boolean> {
 
 const nowS = () => Math.floor(Date.now() / 1_000)
 
-type Claims = { walletId: string; email: string; undoneAt?: number }
+type Claims = { walletId: string; email: string | null; undoneAt?: number }
 
 /** Signs custody's receipt for the address of a wallet. */
 function signReceipt(
@@ -69,7 +72,7 @@ function signReceipt(
     .sign(key)
 }
 
-async function finish(device: TestDevice, claims: Claims) {
+async function finish(device: Pick<TestDevice, 'id' | 'post'>, claims: Claims) {
   return await device.post('/email/finish', { receipt: await signReceipt(device, claims) })
 }
 
@@ -400,5 +403,82 @@ test('error: needs a login on this device', async () => {
   expect(await device.post('/email/update', { email: newEmail() })).toMatchObject({
     status: 401,
     body: { code: 'login.required' },
+  })
+})
+
+describe('the first address of an account of another site', () => {
+  /** Logs in at a site on the dashboard, and stores a share. */
+  async function createSocialWallet(appOrigin = FRAME_ORIGIN) {
+    const device = await createSigningDevice({
+      ...{ baseUrl: () => vault.url, pageOrigin: FRAME_ORIGIN, appOrigin },
+    })
+    const identity = { provider: 'google', subject: randomUUID(), email: newEmail(), name: null }
+    await vault.database.db
+      .transaction()
+      .execute((trx) => storeLogin(trx, device.id, identity as Identity))
+    const walletId = randomUUID()
+    const share = randomBytes(21).toString('base64url')
+    expect((await device.post('/recovery/put', { walletId, share })).status).toBe(200)
+    return { device, identity, walletId, share }
+  }
+
+  async function addEmail(device: SigningDevice, email: string) {
+    expect(await device.post('/email/update', { email })).toMatchObject({
+      status: 200,
+      body: { action: 'VERIFY_SECONDARY_OTP', currentEmail: null },
+    })
+    return await device.post('/email/secondary', { otp: await readCode(vault, email) })
+  }
+
+  test('needs its code only, and custody’s receipt; both logins then open the wallet', async () => {
+    const { device, identity, walletId } = await createSocialWallet()
+    const email = newEmail()
+    const { status, body } = await addEmail(device, email)
+    expect(status).toBe(200)
+    expect(LoginAssertion.parse(decodeJwt(String(body['assertion'])))).toMatchObject({
+      identity: { provider: 'email', subject: email },
+      previous: { provider: 'google', subject: identity.subject },
+    })
+    expect(await canRecover(email, walletId)).toBe(false)
+    expect(await finish(device, { walletId, email })).toMatchObject({
+      status: 200,
+      body: { email },
+    })
+    expect(await canRecover(email, walletId)).toBe(true)
+  })
+
+  test('is taken back when custody says so, on the word of a login at the site', async () => {
+    const { device, identity, walletId } = await createSocialWallet()
+    const email = newEmail()
+    await addEmail(device, email)
+    await finish(device, { walletId, email })
+    const undone = { walletId, email: null, undoneAt: nowS() }
+    const reader = await createTestDevice(vault)
+    await logIn(reader, email)
+    expect(await finish(reader, undone)).toMatchObject({
+      ...{ status: 401, body: { code: 'login.required' } },
+    })
+    await vault.database.db
+      .transaction()
+      .execute((trx) => storeLogin(trx, device.id, identity as Identity))
+    expect(await finish(device, undone)).toMatchObject({ status: 200, body: { email: null } })
+    expect(await finish(device, undone)).toMatchObject({ status: 200 })
+    expect(await canRecover(email, walletId)).toBe(false)
+    const { publicKey: ecdhKey } = await createEcdhKeys()
+    expect((await device.post('/recovery/release', { walletId, ecdhKey })).status).toBe(200)
+  })
+
+  test('error: within an app, or after more than five minutes', async () => {
+    const inApp = await createSocialWallet('https://app.example')
+    expect(await inApp.device.post('/email/update', { email: newEmail() })).toMatchObject({
+      ...{ status: 409, body: { code: 'email.no-update' } },
+    })
+    const late = await createSocialWallet()
+    await sql`update logins set auth_time = auth_time - 301 where device_id = ${late.device.id}`.execute(
+      vault.database.db,
+    )
+    expect(await late.device.post('/email/update', { email: newEmail() })).toMatchObject({
+      ...{ status: 401, body: { code: 'login.required' } },
+    })
   })
 })

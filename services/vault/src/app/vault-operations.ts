@@ -56,6 +56,7 @@ export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operatio
   const signAssertion = createAssertionSigner(config.assertionKey)
   const updateEmail = createUpdateEmail({
     db,
+    frameOrigins: config.frameOrigins,
     signAssertion,
     sendCode: ({ deviceId, ip }, email, purpose, newEmail) =>
       sendCode(codes, { deviceId, email, purpose }, ip, newEmail),

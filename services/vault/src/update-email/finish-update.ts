@@ -14,6 +14,7 @@ import {
   findAccount,
   findEmail,
   keepLogin,
+  removeEmail,
   replaceEmail,
   storeClaim,
   takeClaim,
@@ -37,7 +38,7 @@ export async function finishUpdate(
   { db, custodyKey, sendPasskeyMails }: FinishUpdateDeps,
   deviceId: string,
   jwt: string,
-): Promise<string> {
+): Promise<string | null> {
   const receipt = await verifyReceipt(jwt, { custodyKey, deviceId })
   await db.transaction().execute((trx) => applyReceipt(trx, deviceId, receipt))
   await sendPasskeyMails()
@@ -52,6 +53,7 @@ async function applyReceipt(
   const { walletId, email, undoneAt } = receipt
   const accountId = await findAccountOfWallet(trx, walletId)
   if (accountId === null) throw new NoUpdateError()
+  if (email === null) return await removeFirstEmail(trx, { deviceId, accountId, receipt })
   const before = await findAccount(trx, email)
   await lockAccounts(trx, before === null ? [accountId] : [accountId, before])
   const owner = await findAccount(trx, email)
@@ -73,6 +75,21 @@ async function applyReceipt(
   await keepLogin(trx, { accountId, deviceId, email })
   // Until now, the address that custody has taken back could add them.
   if (undoneAt !== undefined) await removePasskeys(trx, receipt, null)
+}
+
+/** Takes the first address of an account, which its login at another site has before and after. */
+async function removeFirstEmail(
+  trx: Transaction<VaultTables>,
+  { deviceId, accountId, receipt }: { deviceId: string; accountId: string; receipt: EmailReceipt },
+): Promise<void> {
+  await lockAccounts(trx, [accountId])
+  const login = await requireLogin(trx, deviceId, SESSION_SECONDS)
+  const isOwner = login.accountId === accountId && login.identity.provider !== 'email'
+  if (!isOwner) throw new LoginRequiredError()
+  const isKnown = (await findEmail(trx, accountId)) !== null
+  if (isKnown) await removeEmail(trx, accountId)
+  const undone = { ...receipt, email: login.identity.email }
+  await removePasskeys(trx, undone, isKnown ? null : (receipt.undoneAt ?? 0))
 }
 
 /** Restores the plain share of an undone change. Earlier links must not bring back the passkeys. */

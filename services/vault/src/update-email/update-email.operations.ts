@@ -18,7 +18,7 @@ import type { UpdateEmail } from './update-email.ts'
 export type UpdateEmailOperationsDeps = {
   updateEmail: UpdateEmail
   /** Gives an account the address that custody's receipt names; returns it. */
-  finishUpdate: (deviceId: string, receipt: string) => Promise<string>
+  finishUpdate: (deviceId: string, receipt: string) => Promise<string | null>
   ipOf: (c: Context) => string
 }
 
@@ -31,7 +31,10 @@ export function updateEmailOperations({
   finishUpdate,
   ipOf,
 }: UpdateEmailOperationsDeps): readonly Operation[] {
-  const callerOf = (c: Context) => ({ deviceId: deviceOf(c).id, ip: ipOf(c) })
+  const callerOf = (c: Context) => {
+    const { id: deviceId, origin } = deviceOf(c)
+    return { deviceId, origin, ip: ipOf(c) }
+  }
   return [
     defineOperation({
       method: 'post',

@@ -145,6 +145,17 @@ export async function replaceEmail(
     .execute()
 }
 
+/** Takes the address with which an account logs in, and ends the logins with it. */
+export async function removeEmail(trx: Transaction<VaultTables>, accountId: string): Promise<void> {
+  for (const table of ['logins', 'identities'] as const) {
+    await trx
+      .deleteFrom(table)
+      .where('account_id', '=', accountId)
+      .where('provider', '=', 'email')
+      .execute()
+  }
+}
+
 /** Ends the logins of an account on other devices, and renews the one of this device under the new address. */
 export async function keepLogin(
   trx: Transaction<VaultTables>,

@@ -21,8 +21,8 @@ import {
   storeClaim,
 } from './update-email.queries.ts'
 
-/** The device that calls, and from where. */
-type Caller = { deviceId: string; ip: string }
+/** The device that calls, and from where; `origin` is of the page on which the user is. */
+type Caller = { deviceId: string; ip: string; origin: string }
 
 type Purpose = 'update-primary' | 'update-secondary'
 
@@ -35,6 +35,8 @@ export type UpdateEmail = {
 
 export type UpdateEmailDeps = {
   db: Database
+  /** Of the dashboard, on which alone an account gets its first address. */
+  frameOrigins: readonly string[]
   signAssertion: SignAssertion
   /** Mails a code; the mail names the new address. */
   sendCode: (caller: Caller, email: string, purpose: Purpose, newEmail: string) => Promise<void>
@@ -50,11 +52,14 @@ export function createUpdateEmail(deps: UpdateEmailDeps): UpdateEmail {
   const { db, sendCode, enterCode } = deps
   return {
     start: async (caller, newEmail) => {
-      const { deviceId } = caller
+      const { deviceId, origin } = caller
       const { accountId } = await requireLogin(db, deviceId, SESSION_SECONDS)
       const oldEmail = await findEmail(db, accountId)
-      // Without an address to confirm, the login itself must be recent.
-      if (oldEmail === null) await requireLogin(db, deviceId, FRESH_SECONDS)
+      if (oldEmail === null) {
+        // Without an address to confirm, an app could add its own, and the login itself must be recent.
+        if (!deps.frameOrigins.includes(origin)) throw new NoUpdateError()
+        await requireLogin(db, deviceId, FRESH_SECONDS)
+      }
       if (oldEmail === newEmail) throw new EmailInUseError()
       await startUpdate(db, deviceId, { accountId, oldEmail, newEmail, isOldConfirmed: false })
       const purpose = oldEmail === null ? 'update-secondary' : 'update-primary'

@@ -4,7 +4,8 @@ import { Assertion } from '../vault-api/assertion.ts'
 
 /**
  * Changing the email address, core's half. Every request needs a session. Core changes nothing on the vault's assertion alone: it
- * mails a link to the current address, and the owner approves the new address on its page.
+ * mails a link to the current address, and the owner approves the new address on its page. A wallet without an address gets its
+ * first one on the wallet's own dashboard only, within five minutes of a login: the link goes to the new address.
  */
 
 /** POST /core/email-change/start: mails the link. The same request again mails it again; an approval is kept. */
@@ -14,8 +15,7 @@ export const EmailChangeStartRequest = z.object({ email: EmailField })
 export const EmailChangeWaitRequest = z.object({ email: EmailField })
 
 /**
- * Response of both. A user without an address has none that could approve: the change is `approved` at once after a login
- * within the last five minutes. `expired` also when no change was begun.
+ * Response of both. `expired` also when no change was begun.
  */
 export const EmailChangeResponse = z.object({
   state: z.enum(['pending', 'approved', 'rejected', 'expired', 'applied']),
@@ -43,7 +43,7 @@ export const EmailReceiptRequest = z.object({
 })
 /** @see EmailReceiptRequest */
 export const EmailReceiptResponse = z.object({
-  /** Null for a user without an address, and when `newWalletId` is not for a user without a wallet. */
+  /** Null for a user who never had an address, and when `newWalletId` is not for a user without a wallet. */
   receipt: z.nullable(Assertion),
 })
 /** @see EmailReceiptResponse */

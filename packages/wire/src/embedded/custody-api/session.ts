@@ -22,6 +22,8 @@ export const CustodySession = z.object({
     email: z.nullable(z.string()),
     name: z.nullable(z.string()),
     provider: IdentityProvider,
+    /** The address with which the user can log in, whatever this login was; null for none. */
+    loginEmail: z.nullable(z.string()),
   }),
   /** Null until the frame has made one. */
   wallet: z.nullable(CustodyWallet),

@@ -26,7 +26,8 @@ export const EmailReceipt = z.object({
   /** The only device that may present it. */
   device: DeviceId,
   walletId: z.uuid(),
-  email: z.string().check(z.minLength(3), z.maxLength(254)),
+  /** Null after the first address of a wallet was undone. */
+  email: z.nullable(z.string().check(z.minLength(3), z.maxLength(254))),
   /** When a change of the address was last undone, in Unix seconds: passkeys that a thief may have added go with it. */
   undoneAt: z.optional(z.int()),
 })

@@ -5,7 +5,8 @@ import { OtpField } from './otp.ts'
 
 /**
  * Changing the address of an account. Every request is signed by the device, which must be logged in at vault. The
- * current address is confirmed first, then the new one; an account without an address confirms the new one only. The
+ * current address is confirmed first, then the new one; an account without an address confirms the new one only, on the wallet's
+ * own dashboard and within five minutes of a login. The
  * current address keeps its rights until custody's receipt shows that the change was made there too.
  */
 
@@ -53,6 +54,6 @@ export const FinishUpdateRequest = z.object({ receipt: Assertion })
 export type FinishUpdateRequest = z.output<typeof FinishUpdateRequest>
 
 /** Response of POST /email/finish. */
-export const FinishUpdateResponse = z.object({ email: z.string() })
+export const FinishUpdateResponse = z.object({ email: z.nullable(z.string()) })
 /** @see FinishUpdateResponse */
 export type FinishUpdateResponse = z.infer<typeof FinishUpdateResponse>
