@@ -30,7 +30,10 @@ export async function openBrowser(services: WalletServices, origin = APP_ORIGIN)
     const custody = createCustodyClient(clientOf(services.custody.url()))
     const vault = createVaultClient(clientOf(services.vault.url()))
     const shares = createDeviceShares(storage, device)
-    const emailChange = createEmailChange({ custody, vault, storage, origin })
+    const emailChange = createEmailChange({
+      ...{ custody, vault, storage, origin },
+      ownOrigin: services.custody.url(),
+    })
     const deps = {
       ...{ custody, vault, device, shares, store: createSessionStore(storage, origin) },
       onRestored: emailChange.resume,
