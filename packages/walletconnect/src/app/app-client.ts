@@ -39,6 +39,8 @@ export type AppClient = {
   /** Whether the relay is connected right now. */
   isConnected: () => boolean
   sessions: () => Session[]
+  /** Whether a wallet may still respond to a pairing link, perhaps of a page before a reload. */
+  isPairing: () => boolean
   connect: (request: ConnectRequest) => Promise<PendingConnection>
   /** Requests a login and a session in one step. */
   authenticate: (request: AuthenticateRequest) => Promise<PendingAuthentication>
@@ -73,6 +75,7 @@ export async function createAppClient(options: ClientOptions): Promise<AppClient
     on: (name, listener) => events.on(name, listener),
     isConnected: () => peer.relay.isConnected,
     sessions: () => peer.sessions.all(),
+    isPairing: () => proposals.isPending(),
     connect: (request) => proposals.create(request),
     authenticate: async (request) => {
       // Loaded when it is used: it needs more cryptography than the rest.

@@ -89,6 +89,10 @@ export class Proposals {
     return proposals
   }
 
+  isPending(): boolean {
+    return this.#proposals.all().length > 0
+  }
+
   /** Continues with proposals from before a reload. */
   resume(): void {
     for (const [key, { expiryMs, sessionTopic }] of this.#proposals.all()) {

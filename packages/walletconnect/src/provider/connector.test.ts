@@ -15,7 +15,12 @@ import { createMemoryStorage } from '../storage/memory-storage.ts'
 import { ADDRESS, approveAll } from '../testing/approve-all.ts'
 import { METADATA, startMemoryRelay } from '../testing/relay.ts'
 import { createWalletClient, type WalletClient } from '../wallet/wallet-client.ts'
-import { walletConnectConnector } from './connector.ts'
+import {
+  type PendingRequests,
+  REQUESTS_PENDING,
+  SESSION_ENDED,
+  walletConnectConnector,
+} from './connector.ts'
 
 const BSC: Chain = {
   id: 56,
@@ -38,18 +43,19 @@ afterAll(async () => {
   await relay.stop()
 })
 
-test('wagmi connects, signs, reconnects after a reload, and disconnects', async () => {
-  const pages = new Map<string, string>()
+/** Opens a page whose storage outlives it. */
+function createPages() {
+  const items = new Map<string, string>()
   const storage = createMemoryStorage()
-  const openPage = () =>
+  return () =>
     createConfig({
       chains: [BSC],
       transports: { 56: http() },
       storage: createStorage({
         storage: {
-          getItem: (key) => pages.get(key) ?? null,
-          setItem: (key, value) => void pages.set(key, value),
-          removeItem: (key) => void pages.delete(key),
+          getItem: (key) => items.get(key) ?? null,
+          setItem: (key, value) => void items.set(key, value),
+          removeItem: (key) => void items.delete(key),
         },
       }),
       connectors: [
@@ -58,6 +64,21 @@ test('wagmi connects, signs, reconnects after a reload, and disconnects', async 
         }),
       ],
     })
+}
+
+/** Returns the connector of a page, and what it reports. */
+function follow(config: ReturnType<ReturnType<typeof createPages>>) {
+  const [connector] = config.connectors
+  if (connector === undefined) throw new Error('Expected the connector.')
+  const messages: { type: string; data?: unknown }[] = []
+  connector.emitter.on('message', ({ type, data }) => messages.push({ type, data }))
+  const dataOf = (type: string) =>
+    messages.filter((message) => message.type === type).map(({ data }) => data)
+  return { connector, dataOf }
+}
+
+test('wagmi connects, signs, reconnects after a reload, and disconnects', async () => {
+  const openPage = createPages()
   const config = openPage()
   const [connector] = config.connectors
   if (connector === undefined) throw new Error('Expected the connector.')
@@ -75,4 +96,35 @@ test('wagmi connects, signs, reconnects after a reload, and disconnects', async 
   await disconnect(reloaded)
   expect(getConnection(reloaded).status).toBe('disconnected')
   await expect.poll(() => wallet.sessions()).toEqual([])
+})
+
+test('reports what waits for the wallet, and that the wallet has ended the session', async () => {
+  const config = createPages()()
+  const { connector, dataOf } = follow(config)
+  connector.emitter.on('message', ({ type, data }) => {
+    if (type === 'display_uri') void wallet.pair(String(data))
+  })
+  await connect(config, { connector })
+  await signMessage(config, { message: 'hello' })
+  const counts = dataOf(REQUESTS_PENDING).map((data) => (data as PendingRequests).count)
+  expect(counts).toEqual([1, 0])
+  expect(dataOf(REQUESTS_PENDING)[0]).toMatchObject({ walletName: 'Test', walletLink: null })
+  for (const { topic } of wallet.sessions()) await wallet.disconnect(topic)
+  await expect.poll(() => getConnection(config).status).toBe('disconnected')
+  expect(dataOf(SESSION_ENDED)).toEqual([{ isExpired: false }])
+})
+
+test('a page that was reloaded while the wallet was open connects by itself', async () => {
+  const openPage = createPages()
+  const first = openPage()
+  const { connector, dataOf } = follow(first)
+  const connecting = connect(first, { connector })
+  connecting.catch(() => undefined)
+  await expect.poll(() => dataOf('display_uri')).toHaveLength(1)
+  const reloaded = openPage()
+  await reconnect(reloaded)
+  expect(getConnection(reloaded).status).toBe('disconnected')
+  await wallet.pair(String(dataOf('display_uri')[0]))
+  await expect.poll(() => getConnection(reloaded).address).toBe(getAddress(ADDRESS))
+  await disconnect(reloaded)
 })

@@ -1,8 +1,10 @@
 import type { CreateConnectorFn } from '@wagmi/core'
 import { type Address, getAddress, numberToHex, SwitchChainError } from 'viem'
+import type { AppClient } from '../app/app-client.ts'
+import { CODES } from '../errors/walletconnect-error.ts'
 import type { Metadata } from '../protocol/parties.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { WalletConnectProvider } from './eip1193-provider.ts'
+import type { DisconnectData, WalletConnectProvider } from './eip1193-provider.ts'
 
 export type ConnectorOptions = {
   /** The relay, `wss://…`. Wallets must use the same one: a pairing link does not name it. */
@@ -11,6 +13,20 @@ export type ConnectorOptions = {
   metadata: Metadata
   /** IndexedDB by default. */
   storage?: Storage
+}
+
+/** Type of the message that the wallet has ended the session, or that it has expired. */
+export const SESSION_ENDED = 'session_ended'
+export type EndedSession = { isExpired: boolean }
+
+/** Type of the message with the requests that the wallet has not responded to yet. */
+export const REQUESTS_PENDING = 'requests_pending'
+export type PendingRequests = {
+  count: number
+  /** What the wallet says of itself. */
+  walletName: string
+  /** Opens the wallet's app, as the wallet says: check it before you offer it. */
+  walletLink: string | null
 }
 
 /** Of wagmi's storage: whether the client must be loaded to find a session. */
@@ -38,8 +54,9 @@ export function walletConnectConnector(
         const provider = await load()
         if (provider.session === undefined) {
           if (isReconnecting) throw new Error('There is no session to reconnect.')
-          await provider.connect(chainId)
+          // Set before the wallet responds: a phone may end this page while the wallet is open.
           await config.storage?.setItem(IS_USED, true)
+          await provider.connect(chainId)
         } else if (chainId !== undefined && chainId !== provider.chainId) {
           await switchTo(provider, chainId).catch(() => undefined)
         }
@@ -62,7 +79,9 @@ export function walletConnectConnector(
       },
       isAuthorized: async () => {
         if ((await config.storage?.getItem(IS_USED)) !== true) return false
-        return (await load()).accounts.length > 0
+        const { accounts, isPairing } = await load()
+        if (accounts.length === 0 && !isPairing) await config.storage?.removeItem(IS_USED)
+        return accounts.length > 0
       },
       switchChain: async ({ chainId }: { chainId: number }) => {
         const chain = config.chains.find(({ id }) => id === chainId)
@@ -112,16 +131,67 @@ async function loadProvider(
       return { chainId: chain.id, rpcUrl }
     }),
   })
+  forwardEvents(provider, emitter)
+  reportProblems({ client, provider, emitter })
+  reportRequests(client, emitter)
+  return provider
+}
+
+function forwardEvents(provider: WalletConnectProvider, emitter: Config['emitter']): void {
   provider.on('display_uri', (data) => emitter.emit('message', { type: 'display_uri', data }))
   provider.on('accountsChanged', (accounts) =>
     emitter.emit('change', { accounts: toAddresses(accounts) }),
   )
   provider.on('chainChanged', (chainId) => emitter.emit('change', { chainId: Number(chainId) }))
-  provider.on('disconnect', () => emitter.emit('disconnect'))
+  provider.on('connect', ({ chainId }) =>
+    emitter.emit('connect', {
+      accounts: toAddresses(provider.accounts),
+      chainId: Number(chainId),
+    }),
+  )
+}
+
+function reportProblems(deps: {
+  client: AppClient
+  provider: WalletConnectProvider
+  emitter: Config['emitter']
+}): void {
+  const { client, provider, emitter } = deps
+  provider.on('disconnect', ({ data }) => {
+    const { reason, isByWallet } = data as DisconnectData
+    const ended: EndedSession = { isExpired: reason.code === CODES.expired }
+    if (isByWallet) emitter.emit('message', { type: SESSION_ENDED, data: ended })
+    emitter.emit('disconnect')
+  })
   client.on('relayRefused', ({ error }) => {
     emitter.emit('message', { type: 'relay_error', data: error })
   })
-  return provider
+}
+
+/** Reports how many requests wait for the user's decision: also those of a page before a reload. */
+function reportRequests(client: AppClient, emitter: Config['emitter']): void {
+  const pending = new Set<number>()
+  const report = (topic: string) => {
+    const { name, redirect } =
+      client.sessions().find((session) => session.topic === topic)?.peer.metadata ?? {}
+    const data: PendingRequests = {
+      count: pending.size,
+      walletName: name ?? '',
+      walletLink: redirect?.native || redirect?.universal || null,
+    }
+    emitter.emit('message', { type: REQUESTS_PENDING, data })
+  }
+  client.on('requestSent', ({ session, id }) => {
+    pending.add(id)
+    report(session.topic)
+  })
+  client.on('requestSettled', ({ topic, id }) => {
+    if (pending.delete(id)) report(topic)
+  })
+  for (const { id, topic } of client.resumedRequests()) {
+    pending.add(id)
+    report(topic)
+  }
 }
 
 async function switchTo(provider: WalletConnectProvider, chainId: number): Promise<void> {

@@ -3,6 +3,7 @@ import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 import { Emitter } from '../events/emitter.ts'
 import { allowsMethod } from '../session/namespaces.ts'
 import type { Session } from '../session/session.ts'
+import type { EndReason } from '../session/sessions.ts'
 import { isText, objectOf } from '../shape/shape.ts'
 import { proposeChains, toCaip2, WALLET_METHODS } from './proposed-namespaces.ts'
 import { callEndpoint } from './rpc-endpoint.ts'
@@ -19,6 +20,9 @@ export type ProviderOptions = {
   /** The app's chains, the preferred one first, with an endpoint for what needs no wallet. */
   chains: readonly { chainId: number; rpcUrl: string }[]
 }
+
+/** Why a provider is disconnected, in the data of its error. */
+export type DisconnectData = { reason: EndReason; isByWallet: boolean }
 
 /** Events of EIP-1193, and `display_uri` with the pairing link. */
 export type ProviderEvents = {
@@ -46,6 +50,7 @@ export class WalletConnectProvider {
   #chainId: number
   #session: Session | undefined
   #cancelConnection: (() => Promise<void>) | undefined
+  #isLeaving = false
 
   constructor({ client, chains }: ProviderOptions) {
     this.#client = client
@@ -57,6 +62,11 @@ export class WalletConnectProvider {
 
   get session(): Session | undefined {
     return this.#session
+  }
+
+  /** Whether a wallet may still respond to a pairing link. */
+  get isPairing(): boolean {
+    return this.#client.isPairing()
   }
 
   get chainId(): number {
@@ -107,7 +117,11 @@ export class WalletConnectProvider {
   async disconnect(): Promise<void> {
     await this.#cancelConnection?.()
     const session = this.#session
-    if (session !== undefined) await this.#client.disconnect(session.topic)
+    if (session === undefined) return
+    this.#isLeaving = true
+    await this.#client.disconnect(session.topic).finally(() => {
+      this.#isLeaving = false
+    })
   }
 
   /** Removes the provider's listeners from the client. */
@@ -211,7 +225,18 @@ export class WalletConnectProvider {
       this.#client.on('sessionEnded', ({ session, reason }) => {
         if (!isOurs(session)) return
         this.#use(undefined)
-        this.#events.emit('disconnect', new WalletConnectError(DISCONNECTED, reason.message))
+        const data: DisconnectData = { reason, isByWallet: !this.#isLeaving }
+        this.#events.emit(
+          'disconnect',
+          new WalletConnectError(DISCONNECTED, reason.message, { data }),
+        )
+      }),
+      this.#client.on('sessionSettled', ({ session }) => {
+        // Of a pairing link that an earlier page has shown; others are awaited by `connect`.
+        if (this.#session !== undefined || this.#cancelConnection !== undefined) return
+        if (!hasEvmAccounts(session)) return
+        this.#use(session)
+        this.#events.emit('connect', { chainId: toHex(this.#chainId) })
       }),
     ]
   }

@@ -102,6 +102,22 @@ describe('createPairing', () => {
     expect(state()).toMatchObject({ status: 'failed', message: 'Something broke' })
   })
 
+  test.each([
+    [3_000, 'Unauthorized: origin not allowed', 'siteRefused'],
+    [3_000, 'Unauthorized: invalid key', 'projectRefused'],
+    [3_000, 'JWT validation error: JWT Token is not yet valid: 1', 'clockRefused'],
+    [3_000, 'JWT validation error: token has expired', 'clockRefused'],
+    [3_001, 'Too many requests', 'busy'],
+    [-32_000, 'The relay did not reply in time.', 'unreachable'],
+    [-32_603, 'Storage error', 'failed'],
+  ])('finds out why the relay fails: %i %s', async (code, message, status) => {
+    const { pairing, latest, state } = setUp()
+    pairing.start()
+    latest().fail(Object.assign(new Error(message), { name: 'WalletConnectError', code }))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(state().status).toBe(status)
+  })
+
   test('reports the relay as unreachable when no link arrives within 15 s', () => {
     const { pairing, state } = setUp()
     pairing.start()

@@ -1,5 +1,5 @@
-import { classifyFailure } from '#core/failure/classify-failure.ts'
 import { createStore, type Store } from '#core/store.ts'
+import { classifyPairingFailure, type PairingFailure } from './pairing-failure.ts'
 
 /** R-PAIRING-1. */
 const LIFE_MS = 240_000
@@ -11,7 +11,7 @@ const START_TIMEOUT_MS = 15_000
 export type PairingState =
   | { status: 'idle' | 'starting'; uri: null; expiresAt: null }
   | { status: 'ready'; uri: string; expiresAt: number }
-  | { status: 'declined' | 'failed' | 'unreachable'; uri: null; expiresAt: null; message: string }
+  | { status: PairingFailure; uri: null; expiresAt: null; message: string }
 
 /** The link that a wallet scans or opens to connect through WalletConnect. */
 export type Pairing = Store<{ pairing: PairingState }> & {
@@ -59,7 +59,7 @@ export function createPairing({
   let watchers = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const fail = (status: 'declined' | 'failed' | 'unreachable', message: string) =>
+  const fail = (status: PairingFailure, message: string) =>
     set({ status, uri: null, expiresAt: null, message })
 
   const restart = () => {
@@ -84,8 +84,8 @@ export function createPairing({
         // A newer attempt has replaced this one.
         if (!isCurrent()) return
         clearTimeout(timer)
-        const { kind, message } = classifyFailure(error)
-        fail(kind === 'rejected' ? 'declined' : 'failed', message)
+        const { status, message } = classifyPairingFailure(error)
+        fail(status, message)
         onError(error)
       },
     )

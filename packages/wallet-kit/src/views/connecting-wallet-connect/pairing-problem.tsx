@@ -18,6 +18,10 @@ export function PairingProblem({ problem, name, image, onRetry }: PairingProblem
     declined: [messages.declined, messages.declinedText],
     failed: [messages.failed, problem.message || messages.unknownError],
     unreachable: [messages.unreachable, messages.unreachableText],
+    siteRefused: [messages.siteRefused, messages.siteRefusedText],
+    projectRefused: [messages.projectRefused, messages.projectRefusedText],
+    clockRefused: [messages.clockRefused, messages.clockRefusedText],
+    busy: [messages.busy, messages.busyText],
   } as const
   const [title, detail] = texts[problem.status]
   return (

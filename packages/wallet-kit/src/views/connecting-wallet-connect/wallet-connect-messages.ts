@@ -27,6 +27,17 @@ export const WALLET_CONNECT_MESSAGES = {
   unknownError: 'Unknown error',
   unreachable: 'No connection to the relay',
   unreachableText: 'Check your internet connection and try again.',
+  siteRefused: 'Site not allowed',
+  siteRefusedText:
+    'The relay does not accept connections from this site. Please contact its operator.',
+  projectRefused: 'Project not accepted',
+  projectRefusedText:
+    'The relay does not know the project ID of this site. Please contact its operator.',
+  clockRefused: 'Check your clock',
+  clockRefusedText:
+    'The time of this device seems to be wrong. Set it automatically and try again.',
+  busy: 'Too many requests',
+  busyText: 'The relay is busy. Wait a minute and try again.',
   retry: 'Try again',
   walletFailed: 'This wallet could not be loaded.',
 } as const
