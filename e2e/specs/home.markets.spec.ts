@@ -1,7 +1,9 @@
 import { startTemporaryPostgres } from '@bullring/stack/database/temporary-postgres'
 import { startTestStack } from '@bullring/stack/testing/start-test-stack'
-import { expect, type Page } from '@playwright/test'
-import { driveChain } from '../support/chain-driver.ts'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { parseEther } from 'viem'
+import { installBatchingWallet } from '../support/batching-wallet.ts'
+import { driveChain, setBalance } from '../support/chain-driver.ts'
 import { bet, returnToTab, takePicture, untilWindowsLeft } from '../support/page-actions.ts'
 import { returningVisitor } from '../support/returning-visitor.ts'
 import { test } from '../support/test.ts'
@@ -159,8 +161,68 @@ test('a visitor bets in BTC and BNB, and collects from both in one history over 
     const ranks = tray.getByRole('table').or(tray.getByText('No one here yet'))
     await expect(ranks).toBeVisible()
     await takePicture(page, info, 'leaderboard-over-all')
+    await playWithBatches(browser, markets)
   } finally {
     await page.close()
     await stop()
   }
 })
+
+/** A wallet of another maker runs several calls as one (EIP-5792): one approval for what would be several transactions. */
+async function playWithBatches(browser: Browser, markets: TwoMarkets): Promise<void> {
+  const { url, bnb } = markets
+  const context = await browser.newContext({ storageState: returningVisitor(url) })
+  const wallet = await installBatchingWallet(context, bnb.rpcUrl, 'Safe House')
+  await setBalance(bnb.rpcUrl, wallet.address, parseEther('5'))
+  const page = await context.newPage()
+  try {
+    await page.goto(url)
+    await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Safe House' }).click()
+    const shown = new RegExp(`${wallet.address.slice(0, 6)}.{1,3}${wallet.address.slice(-4)}`)
+    await expect(page.getByRole('button', { name: shown })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    const first = await bnb.openEpoch()
+    await betIn(page, 'BNB', first, '0.5')
+    await betIn(page, 'BTC', first, '0.25')
+    await playRound(markets, first)
+    await returnToTab(page)
+    await expect(page.getByRole('region', { name: `Expired #${first}` })).toBeVisible()
+
+    await page.getByRole('button', { name: /^History/ }).click()
+    const history = page.getByRole('dialog', { name: /History/ })
+    await history.getByRole('radio', { name: 'All markets' }).check({ force: true })
+    await history.getByRole('radio', { name: 'Uncollected' }).check({ force: true })
+    await expect(history).toContainText('0.7500 BNB')
+    await history.getByRole('button', { name: 'Claim All Winnings' }).click()
+    await expect(page.getByText('2 rounds collected')).toBeVisible()
+    const { market: btcMarket } = markets.btc
+    const contracts = () => wallet.batches.at(-1)?.map(({ to }) => to.toLowerCase())
+    const both = [bnb.market.prediction, btcMarket.prediction].map((one) => one.toLowerCase())
+    expect(contracts()?.toSorted()).toEqual(both.toSorted())
+    await page.keyboard.press('Escape')
+    await untilWindowsLeft(page)
+
+    const second = await bnb.openEpoch()
+    await betIn(page, 'BNB', second, '0.5')
+    await playRound(markets, second)
+    await returnToTab(page)
+    await expect(page.getByRole('button', { name: /History.*1/ })).toBeVisible()
+    await betIn(page, 'BNB', await bnb.openEpoch(), '0.75')
+    expect(contracts()).toEqual([both[0], both[0]])
+    await expect(page.getByRole('button', { name: /History.*1/ })).toBeHidden()
+    expect(wallet.batches).toHaveLength(5)
+  } finally {
+    await context.close()
+  }
+}
+
+/** Bets UP on the open round of a market; collects what is uncollected there with it. */
+async function betIn(page: Page, symbol: string, epoch: number, amount: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Market' }).selectOption(symbol)
+  await expect(page.getByRole('region', { name: `${symbol}/USD price` })).toContainText('$')
+  await expect(page.getByRole('region', { name: `Next #${epoch}` })).toBeVisible()
+  await bet(page, 'UP', amount)
+  await expect(page.getByText('Bet UP Successfully').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: `Next #${epoch}` })).toContainText(`${amount}`)
+}

@@ -1,0 +1,158 @@
+import type { Call } from '@bullring/smart-account/calls'
+import { CONTRACTS } from '@bullring/smart-account/contracts'
+import { toSafeAccount } from '@bullring/smart-account/to-safe-account'
+import {
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  type Hash,
+  http,
+  isAddressEqual,
+  isHash,
+  numberToHex,
+  parseEther,
+  parseEventLogs,
+} from 'viem'
+import { entryPoint07Abi, type SmartAccount, toPackedUserOperation } from 'viem/account-abstraction'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import * as z from 'zod/mini'
+import { callRpc } from '../chain/anvil.ts'
+import { localChain } from '../chain/local-market.ts'
+
+/** A wallet whose account is a Safe, and which runs several calls as one (EIP-5792). It sends its operations itself. */
+export type BatchingWallet = {
+  address: Address
+  /** The calls of each operation, the first one first. */
+  batches: readonly (readonly Call[])[]
+  /** Gives up the next operation instead of sending it, as a wallet does whose bundler drops one. */
+  giveUpNext: () => void
+  /** Handles a request of an app (EIP-1193). */
+  request: (method: string, params: readonly unknown[]) => Promise<unknown>
+}
+
+type BatchingWalletOptions = {
+  rpcUrl: string
+  chainId: number
+  /** Called after each operation, to mine it. */
+  mine?: () => Promise<void>
+}
+
+/** Enough for a deployment and several bets. */
+const LIMITS = {
+  callGasLimit: 3_000_000n,
+  verificationGasLimit: 700_000n,
+  preVerificationGas: 100_000n,
+}
+
+/** EIP-5792. */
+const STATUS = { pending: 100, confirmed: 200, givenUp: 400, reverted: 500 }
+
+const hex = z.templateLiteral(['0x', z.string()])
+const WireCall = z.object({ to: hex, value: z.optional(hex), data: z.optional(hex) })
+const SendCalls = z.object({ version: z.literal('2.0.0'), calls: z.array(WireCall) })
+
+/** Creates a wallet with a new account on a local chain with the contracts of smart accounts. */
+export async function createBatchingWallet(
+  options: BatchingWalletOptions,
+): Promise<BatchingWallet> {
+  const { rpcUrl, chainId } = options
+  const chain = localChain(chainId, rpcUrl)
+  const client = createPublicClient({ chain, transport: http(rpcUrl) })
+  const account = await toSafeAccount(client, privateKeyToAccount(generatePrivateKey()))
+  const send = await operationSender(options, account)
+  const batches: (readonly Call[])[] = []
+  const givenUp = new Set<unknown>()
+  let isGivingUp = false
+  let isPermitted = false
+  const run = async (wire: readonly z.infer<typeof WireCall>[]): Promise<Hash> => {
+    const calls = wire.map(({ to, value = '0x0', data = '0x' }) => ({
+      ...{ to, value: BigInt(value), data },
+    }))
+    batches.push(calls)
+    return await send(calls)
+  }
+  const sendCalls = async (params: unknown) => {
+    const { calls } = z.parse(SendCalls, params)
+    if (!isGivingUp) return { id: await run(calls) }
+    isGivingUp = false
+    const id = generatePrivateKey()
+    givenUp.add(id)
+    return { id }
+  }
+  const methods: Record<string, (params: readonly unknown[]) => unknown> = {
+    eth_requestAccounts: () => {
+      isPermitted = true
+      return [account.address]
+    },
+    eth_accounts: () => (isPermitted ? [account.address] : []),
+    eth_chainId: () => numberToHex(chainId),
+    eth_sendTransaction: ([transaction]) => run([z.parse(WireCall, transaction)]),
+    wallet_getCapabilities: () => ({ [numberToHex(chainId)]: { atomic: { status: 'supported' } } }),
+    wallet_sendCalls: ([params]) => sendCalls(params),
+    wallet_getCallsStatus: ([id]) =>
+      givenUp.has(id) ? statusReply(options, id, []) : readStatus(options, account, id),
+  }
+  return {
+    address: account.address,
+    batches,
+    giveUpNext: () => {
+      isGivingUp = true
+    },
+    request: async (method, params) =>
+      await (methods[method]?.(params) ?? callRpc(rpcUrl, method, params)),
+  }
+}
+
+/** Returns a function that runs calls by one transaction of an account that pays for them. */
+async function operationSender(
+  { rpcUrl, chainId, mine }: BatchingWalletOptions,
+  account: SmartAccount,
+): Promise<(calls: readonly Call[]) => Promise<Hash>> {
+  const chain = localChain(chainId, rpcUrl)
+  const payer = privateKeyToAccount(generatePrivateKey())
+  await callRpc(rpcUrl, 'anvil_setBalance', [payer.address, numberToHex(parseEther('10'))])
+  const wallet = createWalletClient({ account: payer, chain, transport: http(rpcUrl) })
+  return async (calls) => {
+    const { factory, factoryData } = await account.getFactoryArgs()
+    const unsigned = {
+      ...{ sender: account.address, nonce: await account.getNonce(), ...LIMITS },
+      ...(factory && factoryData && { factory, factoryData }),
+      callData: await account.encodeCalls(calls),
+      ...{ maxFeePerGas: 0n, maxPriorityFeePerGas: 0n, signature: '0x' as const },
+    }
+    const signature = await account.signUserOperation(unsigned)
+    const hash = await wallet.writeContract({
+      ...{ address: CONTRACTS.entryPoint, abi: entryPoint07Abi, functionName: 'handleOps' },
+      args: [[toPackedUserOperation({ ...unsigned, signature })], payer.address],
+      gas: 6_000_000n,
+    })
+    await mine?.()
+    return hash
+  }
+}
+
+async function readStatus(options: BatchingWalletOptions, account: SmartAccount, id: unknown) {
+  if (typeof id !== 'string' || !isHash(id)) throw new Error('Unknown bundle id')
+  const { rpcUrl, chainId } = options
+  const client = createPublicClient({
+    chain: localChain(chainId, rpcUrl),
+    transport: http(rpcUrl),
+  })
+  const receipt = await client.getTransactionReceipt({ hash: id }).catch(() => null)
+  if (receipt === null) return statusReply(options, id, [], STATUS.pending)
+  const [event] = parseEventLogs({
+    ...{ abi: entryPoint07Abi, eventName: 'UserOperationEvent', logs: receipt.logs },
+  }).filter(({ args }) => isAddressEqual(args.sender, account.address))
+  const isSuccess = event?.args.success === true
+  const raw = await callRpc(rpcUrl, 'eth_getTransactionReceipt', [id])
+  return statusReply(options, id, [raw], isSuccess ? STATUS.confirmed : STATUS.reverted)
+}
+
+function statusReply(
+  { chainId }: BatchingWalletOptions,
+  id: unknown,
+  receipts: readonly unknown[],
+  status: number = STATUS.givenUp,
+) {
+  return { version: '2.0.0', id, chainId: numberToHex(chainId), atomic: true, status, receipts }
+}
