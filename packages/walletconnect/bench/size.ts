@@ -18,7 +18,11 @@ const APP = [
 const PROVIDER = `export { WalletConnectProvider } from '${SOURCE}provider/eip1193-provider.ts'`
 const WALLET = `export { createWalletClient } from '${SOURCE}wallet/wallet-client.ts'`
 
-/** Bundles a module for browsers. @returns KiB that load with it, and KiB that load on demand. */
+/**
+ * Bundles a module for browsers.
+ *
+ * @returns KiB that load with it, and KiB that load on demand.
+ */
 async function measure(...source: readonly string[]): Promise<{ kib: number; onDemand: number }> {
   const result = await build({
     configFile: false,

@@ -83,6 +83,8 @@ export type WalletConfig = {
   explorer: { url: string; isConfigured: boolean; apiKey: string } | null
   /** Sends calls of session keys and their revocations; null for none. */
   bundler: BundlerTarget | null
+  /** Block from which on the module for session keys may report sessions; null where sessions are not listed. */
+  sessionsFromBlock: number | null
   countsEvents: boolean
   /** Callers with this token may read the metrics; null for none. */
   metricsToken: string | null
@@ -193,6 +195,7 @@ const Env = z.object({
   WALLET_ONRAMPER_WEBHOOK_SECRET: z.string().optional(),
   WALLET_BUNDLER_URL: WebUrl.optional(),
   WALLET_BUNDLER_TOKEN: AccessToken.optional(),
+  WALLET_SESSIONS_FROM_BLOCK: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
   WALLET_ANALYTICS: Flag,
   WALLET_METRICS_TOKEN: AccessToken.optional(),
   WALLET_POLL_INTERVAL_MS: wholeNumber(10, 60_000).default(1_000),
@@ -257,6 +260,7 @@ function toConfig(vars: z.output<typeof Env>): WalletConfig {
     explorer: explorerOf(vars),
     onramp: onrampOf(vars),
     bundler: bundlerOf(vars),
+    sessionsFromBlock: sessionsFromBlockOf(vars),
     countsEvents: vars.WALLET_ANALYTICS,
     metricsToken: vars.WALLET_METRICS_TOKEN ?? null,
     logLevel: vars.WALLET_LOG_LEVEL,
@@ -284,6 +288,12 @@ function explorerOf(vars: z.output<typeof Env>): WalletConfig['explorer'] {
   const { WALLET_EXPLORER_API_URL: url, WALLET_EXPLORER_API_KEY: apiKey } = vars
   if (apiKey === undefined) return null
   return { url: url ?? DEFAULT_EXPLORER_URL, isConfigured: url !== undefined, apiKey }
+}
+
+/** Local chains are short enough to be read from the beginning. */
+function sessionsFromBlockOf(vars: z.output<typeof Env>): number | null {
+  const isLocal = findPublicChain(vars.WALLET_CHAIN_ID) === null
+  return vars.WALLET_SESSIONS_FROM_BLOCK ?? (isLocal ? 0 : null)
 }
 
 /** A hosted bundler knows no sessions of keys. */

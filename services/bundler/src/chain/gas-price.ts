@@ -25,7 +25,11 @@ export async function suggestFees(chain: ChainClient): Promise<Fees> {
 /** Room for replacements: most that a transaction pays, compared with today's price. */
 const REPLACEMENT_ROOM = 2n
 
-/** Returns what a transaction for the operator may pay. @throws {GasPriceTooHighError} */
+/**
+ * Returns what a transaction for the operator may pay.
+ *
+ * @throws {GasPriceTooHighError}
+ */
 export async function operatorPriceRange(
   chain: ChainClient,
   maxGasPrice: bigint,
@@ -39,7 +43,8 @@ export async function operatorPriceRange(
  * Returns what the transaction of an operation may pay. One whose account pays must offer today's price, and never
  * costs the relayer more than it gets back.
  *
- * @throws {InvalidParamsError} when it offers too little. @throws {GasPriceTooHighError}
+ * @throws {InvalidParamsError} when it offers too little.
+ * @throws {GasPriceTooHighError}
  */
 export async function priceRange(
   chain: ChainClient,

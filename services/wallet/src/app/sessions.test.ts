@@ -20,7 +20,6 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { fetchChecked, PROJECT_ID, startTestWallet } from '../testing/start-test-wallet.ts'
 import { startTestChain, TEST_CHAIN, type TestChain } from '../testing/test-chain.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { untilIndexed } from '../testing/until-indexed.ts'
 
 const TOKEN = 'token-of-the-wallet-service'
 /** Any contract will do as a market. */
@@ -79,7 +78,6 @@ function post(account: Address, path: string, body: unknown): Promise<Response> 
 }
 
 async function listed(account: Address) {
-  await untilIndexed(database.db, chain)
   const response = await fetchChecked(urlOf(account))
   expect(response.status).toBe(200)
   return parse(SessionsResponse, await response.json()).pcis
@@ -138,7 +136,6 @@ describe('GET /v1/sessions/:address', () => {
 describe('POST /v1/sessions/:address/revoke', () => {
   test('passes the signed revocation on, unless the session is revoked already', async () => {
     const { from, account, id } = await grant(1)
-    await untilIndexed(database.db, chain)
     reply = { result: HASH }
     calls = []
     const response = await post(account, '/revoke', { pci: id, signature: SIGNATURE })
@@ -150,7 +147,6 @@ describe('POST /v1/sessions/:address/revoke', () => {
       },
     ])
     await chain.send({ from, ...revokeCall(id) })
-    await untilIndexed(database.db, chain)
     const again = await post(account, '/revoke', { pci: id, signature: SIGNATURE })
     expect(await again.json()).toEqual({ success: true, hash: null })
     expect(calls).toHaveLength(1)

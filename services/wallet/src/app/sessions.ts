@@ -1,10 +1,14 @@
 import { forwardCall } from '@bullring/server/bundler/forward-call'
+import { followChain } from '@bullring/server/chain/follow-chain'
+import { reportFailedStep } from '@bullring/server/chain/report-failed-step'
 import { clientIp } from '@bullring/server/http/client-ip'
 import { RateLimiter } from '@bullring/server/http/rate-limit'
 import type { Operation } from '@bullring/server/operations/operation'
+import type { Logger } from 'pino'
 import type { WalletConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { listSessions } from '../sessions/list-sessions.ts'
+import { createSessionLog } from '../sessions/session-log.ts'
 import { type SessionChain, sessionsOperations } from '../sessions/sessions.operations.ts'
 import type { ServedChain } from './served-chains.ts'
 
@@ -12,38 +16,65 @@ import type { ServedChain } from './served-chains.ts'
 const REQUESTS_PER_MINUTE = 120
 /** Calls of one key: more than a player bets. */
 const CALLS_PER_MINUTE = 30
+/** How often the final blocks of a public chain are read for sessions. */
+const PUBLIC_POLL_MS = 30_000
 
 type SessionsDeps = {
-  config: Pick<WalletConfig, 'mainChainId' | 'bundler' | 'http'>
+  config: Pick<
+    WalletConfig,
+    'mainChainId' | 'bundler' | 'http' | 'sessionsFromBlock' | 'pollIntervalMs'
+  >
+  log: Logger
   db: Database
   chains: ReadonlyMap<number, ServedChain>
 }
 
-/** Sessions of keys on the main chain: the index of a local chain knows them. */
-export function createSessions(deps: SessionsDeps): readonly Operation[] {
-  const { proxies } = deps.config.http
+export type Sessions = {
+  operations: readonly Operation[]
+  /** Stores what the chain reports until the signal aborts. */
+  run: (signal: AbortSignal) => Promise<void>
+}
+
+/** Sessions of keys on the main chain. */
+export function createSessions(deps: SessionsDeps): Sessions {
+  const { chains, config } = deps
+  const chain = chains.get(config.mainChainId)
+  const { sessionsFromBlock: startBlock } = config
+  if (chain === undefined || startBlock === null) {
+    return { operations: operationsFor(deps, null), run: () => Promise.resolve() }
+  }
+  const { client } = chain
+  const sessionLog = createSessionLog({ db: deps.db, client, startBlock })
+  const onFailure = reportFailedStep(deps.log, 'reading sessions failed')
+  const pollIntervalMs = chain.isLocal ? config.pollIntervalMs : PUBLIC_POLL_MS
+  return {
+    operations: operationsFor(deps, {
+      chainId: config.mainChainId,
+      list: (account) => listSessions({ log: sessionLog, client }, account),
+      send: senderTo(config),
+    }),
+    run: (signal) => followChain(sessionLog.step, { pollIntervalMs, onFailure }, signal),
+  }
+}
+
+function senderTo({ bundler, http }: Pick<WalletConfig, 'bundler' | 'http'>): SessionChain['send'] {
+  if (bundler === null) return null
+  return (call, account, c) => {
+    const caller = { userId: account.toLowerCase(), ip: clientIp(c, http.proxies) }
+    return forwardCall(bundler, call, caller, c.req.raw.signal)
+  }
+}
+
+function operationsFor(
+  { config }: Pick<SessionsDeps, 'config'>,
+  chain: SessionChain | null,
+): readonly Operation[] {
+  const { proxies } = config.http
   const callers = new RateLimiter(REQUESTS_PER_MINUTE)
   const keys = new RateLimiter(CALLS_PER_MINUTE)
   return sessionsOperations({
-    chain: sessionChain(deps),
+    chain,
     take: (c) => callers.take(clientIp(c, proxies), Date.now()),
     takeForKey: (key) => keys.take(key.toLowerCase(), Date.now()),
   })
-}
-
-function sessionChain({ config, db, chains }: SessionsDeps): SessionChain | null {
-  const { mainChainId, bundler, http } = config
-  const chain = chains.get(mainChainId)
-  if (chain === undefined || !chain.isLocal) return null
-  const { client } = chain
-  return {
-    chainId: mainChainId,
-    list: (account) => listSessions({ db, client }, account),
-    send:
-      bundler &&
-      ((call, account, c) => {
-        const caller = { userId: account.toLowerCase(), ip: clientIp(c, http.proxies) }
-        return forwardCall(bundler, call, caller, c.req.raw.signal)
-      }),
-  }
 }

@@ -25,6 +25,7 @@ import { readTokens } from '../tokens/read-tokens.ts'
 import type { Token } from '../tokens/token.ts'
 import { createOnramp, type Onramp } from './onramp.ts'
 import { type ServedChain, servedChains, servedClusters } from './served-chains.ts'
+import { createSessions, type Sessions } from './sessions.ts'
 import { type TokenChain, tokenChains } from './token-chains.ts'
 import { walletOperations } from './wallet-operations.ts'
 
@@ -44,6 +45,7 @@ type Deps = {
   tokens: readonly Token[]
   assets: ReadonlyMap<number, TokenChain>
   onramp: Onramp
+  sessions: Sessions
 }
 
 /**
@@ -71,7 +73,9 @@ export async function startWallet(config: WalletConfig, log: Logger): Promise<Ru
     const tokens = await readTokens(config.tokens)
     const assets = tokenChains(config, chains, tokens, log)
     const onramp = openOnramp({ config, log, db, chains, assets })
-    const deps: Deps = { config, log, db, metrics, chains, clusters, tokens, assets, onramp }
+    const sessions = createSessions({ config, log, db, chains })
+    const served = { chains, clusters, tokens, assets, onramp, sessions }
+    const deps: Deps = { config, log, db, metrics, ...served }
     const app = await createWalletApp(deps)
     const { http, access } = config
     const site = {
@@ -146,7 +150,7 @@ function probes(db: Database, chain: ServedChain | undefined) {
 
 /** Ranks the nodes of each chain and indexes the transfers of a local main chain. */
 async function runLoops(
-  { config, log, db, metrics, chains, clusters, onramp }: Deps,
+  { config, log, db, metrics, chains, clusters, onramp, sessions }: Deps,
   signal: AbortSignal,
 ): Promise<void> {
   const rpcs = [...[...chains.values()].map(({ rpc }) => rpc), ...clusters.values()]
@@ -161,6 +165,7 @@ async function runLoops(
   await Promise.all([
     ...ranking,
     onramp.run(signal),
+    sessions.run(signal),
     historyDeps ? runHistory(historyDeps, config, signal) : untilAborted(signal),
   ])
 }

@@ -40,7 +40,7 @@ import { createNfts } from './nfts.ts'
 import type { Onramp } from './onramp.ts'
 import { createPictures } from './pictures.ts'
 import type { ServedChain } from './served-chains.ts'
-import { createSessions } from './sessions.ts'
+import type { Sessions } from './sessions.ts'
 import type { TokenChain } from './token-chains.ts'
 
 export type WalletOperationsDeps = {
@@ -57,6 +57,7 @@ export type WalletOperationsDeps = {
   takeSwapRequest: SwapDeps['take']
   takeHistoryPage: HistoryDeps['take']
   onramp: Onramp
+  sessions: Sessions
   metrics: Metrics
   imageKey: Buffer
   probes: Readonly<Record<string, Probe>>
@@ -89,7 +90,7 @@ export function walletOperations(deps: WalletOperationsDeps): WalletOperations {
       ...apiOperations(deps),
       ...assets.queries,
       ...createNfts(deps, linkFor),
-      ...createSessions(deps),
+      ...deps.sessions.operations,
       ...identityOperations({ resolveName, linkFor }),
       ...namesOperations({ ...names, linkFor }),
     ],

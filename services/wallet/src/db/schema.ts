@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 /** Tables of the wallet service. Every time is in Unix seconds. */
 export type WalletTables = {
@@ -7,6 +7,7 @@ export type WalletTables = {
   history_transfers: HistoryTransferRow
   nft_transfers: NftTransferRow
   session_events: SessionEventRow
+  session_log: SessionLogRow
   siwx_nonces: SiwxNonceRow
   siwx_sessions: SiwxSessionRow
   event_counts: EventCountRow
@@ -53,7 +54,7 @@ export type NftTransferRow = {
 }
 
 /** The grant of a session of a key, or its revocation. */
-export type SessionEventRow = {
+type SessionEventRow = {
   block_number: number
   log_index: number
   account: Buffer
@@ -63,6 +64,9 @@ export type SessionEventRow = {
   limits: Buffer | null
   mined_at: number
 }
+
+/** The block up to which the events of sessions are stored. */
+type SessionLogRow = { is_only: Generated<boolean>; read_to: number; hash: Buffer }
 
 /** An unused nonce. Only its hash is stored. */
 type SiwxNonceRow = { nonce_hash: Buffer; expires_at: number }

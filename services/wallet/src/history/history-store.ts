@@ -3,14 +3,8 @@ import { toBytes, toHex } from '@bullring/server/db/bytes'
 import type { Transaction } from 'kysely'
 import type { Hash } from 'viem'
 import type { IndexedNft } from '../chain/nft-events.ts'
-import type { IndexedSessionEvent } from '../chain/session-events.ts'
 import type { Database } from '../db/database.ts'
-import type {
-  HistoryTransferRow,
-  NftTransferRow,
-  SessionEventRow,
-  WalletTables,
-} from '../db/schema.ts'
+import type { HistoryTransferRow, NftTransferRow, WalletTables } from '../db/schema.ts'
 import { HistoryMovedError } from './errors.ts'
 import type { IndexedBlock, IndexedTransfer } from './read-block.ts'
 
@@ -39,7 +33,6 @@ export function createHistoryStore(db: Database) {
         await tx.deleteFrom('history_chain').execute()
         await tx.deleteFrom('history_transfers').execute()
         await tx.deleteFrom('nft_transfers').execute()
-        await tx.deleteFrom('session_events').execute()
         await tx.deleteFrom('history_blocks').execute()
         await tx
           .insertInto('history_chain')
@@ -61,7 +54,6 @@ export function createHistoryStore(db: Database) {
         if (!(await blockTable.hasHead(tx, from))) throw new HistoryMovedError()
         await tx.deleteFrom('history_transfers').where('block_number', '>', ancestor).execute()
         await tx.deleteFrom('nft_transfers').where('block_number', '>', ancestor).execute()
-        await tx.deleteFrom('session_events').where('block_number', '>', ancestor).execute()
         await blockTable.deleteAbove(tx, ancestor)
         await insertBlocks(tx, blocks)
         await blockTable.trim(tx, blocks.at(-1)?.number ?? ancestor)
@@ -83,22 +75,6 @@ async function insertBlocks(
   for (let start = 0; start < nfts.length; start += ROWS_PER_INSERT) {
     const chunk = nfts.slice(start, start + ROWS_PER_INSERT)
     await tx.insertInto('nft_transfers').values(chunk).execute()
-  }
-  const events = blocks.flatMap((block) => block.sessions.map((each) => toEventRow(block, each)))
-  for (let start = 0; start < events.length; start += ROWS_PER_INSERT) {
-    const chunk = events.slice(start, start + ROWS_PER_INSERT)
-    await tx.insertInto('session_events').values(chunk).execute()
-  }
-}
-
-function toEventRow(block: IndexedBlock, event: IndexedSessionEvent): SessionEventRow {
-  return {
-    block_number: block.number,
-    log_index: event.logIndex,
-    account: toBytes(event.account),
-    session: toBytes(event.session),
-    limits: event.limits && toBytes(event.limits),
-    mined_at: block.timestamp,
   }
 }
 

@@ -2,7 +2,6 @@ import type { Address, Hash, Log, Transaction, TransactionReceipt } from 'viem'
 import { getAddress, isHex, size, slice, zeroAddress } from 'viem'
 import { type IndexedNft, nftTransfers } from '../chain/nft-events.ts'
 import type { RpcClient } from '../chain/rpc-client.ts'
-import { type IndexedSessionEvent, sessionEvents } from '../chain/session-events.ts'
 import { type ContractPayment, readContractPayments } from './contract-payments.ts'
 import { HistoryMovedError } from './errors.ts'
 
@@ -31,7 +30,6 @@ export type IndexedBlock = {
   timestamp: number
   transfers: readonly IndexedTransfer[]
   nfts: readonly IndexedNft[]
-  sessions: readonly IndexedSessionEvent[]
 }
 
 /** Transfer(address indexed, address indexed, uint256) */
@@ -41,7 +39,7 @@ const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a
 const PLAIN_GAS = 21_000n
 
 /**
- * Reads a block with its transfers of coins, tokens and NFTs, and its sessions of keys.
+ * Reads a block with its transfers of coins, tokens and NFTs.
  *
  * @throws {HistoryMovedError} when the block was replaced while it was read.
  */
@@ -66,7 +64,6 @@ export async function readBlock(client: RpcClient, number: number): Promise<Inde
     timestamp: Number(block.timestamp),
     transfers,
     nfts: receipts.flatMap(({ logs }) => logs.flatMap(nftTransfers)),
-    sessions: receipts.flatMap(({ logs }) => sessionEvents(logs)),
   }
 }
 

@@ -3,7 +3,7 @@ import { followChain } from '@bullring/server/chain/follow-chain'
 import { reportFailedStep } from '@bullring/server/chain/report-failed-step'
 import type { StoredBlock } from '@bullring/server/db/block-table'
 import type { Logger } from 'pino'
-import { BlockNotFoundError } from 'viem'
+import { findBlock } from '../chain/find-block.ts'
 import type { RpcClient } from '../chain/rpc-client.ts'
 import { HistoryMovedError } from './errors.ts'
 import type { HistoryStore } from './history-store.ts'
@@ -42,7 +42,7 @@ export function runHistory(
 export async function historyStep(deps: HistoryDeps): Promise<boolean> {
   const { client, store, onBlock } = deps
   const [newest, head] = await Promise.all([newestNumber(client), indexedHead(deps)])
-  const isSame = (await blockAt(client, head.number))?.hash === head.hash
+  const isSame = (await findBlock(client, head.number))?.hash === head.hash
   const ancestor = isSame ? head : await ancestorOf(deps)
   if (ancestor === null) {
     await restart(deps)
@@ -73,10 +73,10 @@ async function restart({ client, store, log }: HistoryDeps): Promise<StoredBlock
 }
 
 async function ancestorOf({ client, store, log }: HistoryDeps): Promise<StoredBlock | null> {
-  const [identity, genesis] = await Promise.all([store.identity(), blockAt(client, 0)])
+  const [identity, genesis] = await Promise.all([store.identity(), findBlock(client, 0)])
   if (identity?.genesisHash !== genesis?.hash) return null
   const stored = await store.newestBlocks()
-  const ancestor = await findAncestor(stored, (number) => blockAt(client, number))
+  const ancestor = await findAncestor(stored, (number) => findBlock(client, number))
   const reorgDepth = ancestor && (stored[0]?.number ?? 0) - ancestor.number
   log.info({ block: ancestor?.number, reorgDepth }, 'history reorg detected')
   return ancestor
@@ -101,16 +101,4 @@ async function readBlocks(
 
 async function newestNumber(client: RpcClient): Promise<number> {
   return Number(await client.getBlockNumber({ cacheTime: 0 }))
-}
-
-async function blockAt(
-  client: RpcClient,
-  number: number,
-): Promise<Pick<IndexedBlock, 'hash'> | null> {
-  try {
-    return await client.getBlock({ blockNumber: BigInt(number) })
-  } catch (error) {
-    if (error instanceof BlockNotFoundError) return null
-    throw error
-  }
 }

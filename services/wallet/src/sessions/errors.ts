@@ -1,6 +1,6 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** The chain has no index of sessions, or the service no bundler. */
+/** The operator has not named where sessions begin on this chain, or the service has no bundler. */
 export const SessionsNotOfferedError = defineHttpError({
   name: 'SessionsNotOfferedError',
   code: 'sessions.not-offered',
@@ -22,4 +22,22 @@ export const SessionRefusedError = defineHttpError({
   code: 'sessions.refused',
   status: 409,
   message: (reason: string) => `This cannot be sent: ${reason}`,
+})
+
+/** Older blocks are still being read for their sessions. */
+export const SessionsNotReadyError = defineHttpError({
+  name: 'SessionsNotReadyError',
+  code: 'sessions.not-ready',
+  status: 503,
+  isRetryable: true,
+  message: 'Sessions of keys are still being read from the chain. Try again in a few minutes.',
+})
+
+/** The chain's node does not have the newest block yet. */
+export const LaggingNodeError = defineHttpError({
+  name: 'LaggingNodeError',
+  code: 'sessions.lagging-node',
+  status: 502,
+  isRetryable: true,
+  message: 'The node of the chain lags behind. Try again.',
 })

@@ -5,28 +5,30 @@ import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import type { SmartSession } from '@bullring/wire/sessions/sessions-api'
 import { type Address, decodeAbiParameters, getAbiItem, getAddress, type Hex } from 'viem'
 import type { RpcClient } from '../chain/rpc-client.ts'
-import type { Database } from '../db/database.ts'
-import { listIndexedSessions } from './sessions.queries.ts'
+import type { SessionEvent } from './session-events.ts'
+import type { SessionLog } from './session-log.ts'
 
 const MS = 1_000
+/** Each costs a read of the chain. */
+const MAX_SESSIONS = 100
 /** The last time that dates can have; a session's may be later. */
 const MAX_TIME_MS = 8_640_000_000_000_000
 const GRANT = getAbiItem({ abi: sessionModuleAbi, name: 'grant' })
 
 /** Lists the sessions of an account, newest first, with what they have spent. */
 export async function listSessions(
-  { db, client }: { db: Database; client: RpcClient },
+  { log, client }: { log: Pick<SessionLog, 'eventsOf'>; client: RpcClient },
   account: Address,
 ): Promise<SmartSession[]> {
-  const indexed = await listIndexedSessions(db, account)
+  const granted = grantedSessions(await log.eventsOf(account))
   const states = await client.multicall({
     allowFailure: false,
-    contracts: indexed.map(({ id }) => ({
+    contracts: granted.map(({ id }) => ({
       ...({ address: SESSION_MODULE, abi: sessionModuleAbi, functionName: 'stateOf' } as const),
       args: [account, id] as const,
     })),
   })
-  return indexed.map(({ id, limits, grantedAt, revokedAt }, index) => {
+  return granted.map(({ id, limits, grantedAt, revokedAt }, index) => {
     const session = readLimits(limits)
     return {
       pci: id,
@@ -38,6 +40,24 @@ export async function listSessions(
       session,
     }
   })
+}
+
+/** A session as its events tell. Times are in Unix seconds. */
+type GrantedSession = { id: Hex; limits: Hex; grantedAt: number; revokedAt: number | null }
+
+/** Returns the sessions of an account by its events, newest first. */
+export function grantedSessions(events: readonly SessionEvent[]): readonly GrantedSession[] {
+  // The oldest comes last, and wins: the module revokes again what is revoked.
+  const revocations = new Map(
+    events.flatMap(({ session, limits, minedAt }) =>
+      limits === null ? [[session, minedAt] as const] : [],
+    ),
+  )
+  return events
+    .flatMap(({ session: id, limits, minedAt: grantedAt }) =>
+      limits === null ? [] : [{ id, limits, grantedAt, revokedAt: revocations.get(id) ?? null }],
+    )
+    .slice(0, MAX_SESSIONS)
 }
 
 /** The event's data are the session itself. */

@@ -1,44 +1,99 @@
 import { toBytes, toHex } from '@bullring/server/db/bytes'
-import type { Address, Hex } from 'viem'
+import type { Transaction } from 'kysely'
+import type { Address } from 'viem'
 import type { Database } from '../db/database.ts'
+import type { WalletTables } from '../db/schema.ts'
+import type { Position, SessionEvent } from './session-events.ts'
 
-/** Sessions per account, the newest ones: anyone may grant any number for an account they own. */
-const MAX_SESSIONS = 100
+/** Events per account, the newest ones: anyone may grant and revoke any number for an account they own. */
+const MAX_EVENTS = 500
 
-/** A session as the index knows it. Times are in Unix seconds. */
-export type IndexedSession = {
-  id: Hex
-  /** Data of the event of its grant. */
-  limits: Hex
-  grantedAt: number
-  revokedAt: number | null
+/** A statement may have 65,535 parameters, and a row has 6. */
+const ROWS_PER_INSERT = 2_000
+
+/** Returns the block up to which the events are stored; null before the first. */
+export async function findPosition(db: Database): Promise<Position | null> {
+  const row = await db.selectFrom('session_log').selectAll().executeTakeFirst()
+  return row ? { number: row.read_to, hash: toHex(row.hash) } : null
 }
 
-/** Lists the sessions of an account, newest first. */
-export async function listIndexedSessions(
+/** Stores the events that follow `from`, unless another process has done so. */
+export async function storeEvents(
+  db: Database,
+  from: Position | null,
+  { events, last }: { events: readonly SessionEvent[]; last: Position },
+): Promise<void> {
+  const position = { read_to: last.number, hash: toBytes(last.hash) }
+  await db.transaction().execute(async (tx) => {
+    const moved = from === null ? insertPosition(tx, position) : updatePosition(tx, from, position)
+    if ((await moved) === undefined) return
+    for (let start = 0; start < events.length; start += ROWS_PER_INSERT) {
+      const chunk = events.slice(start, start + ROWS_PER_INSERT).map(toRow)
+      await tx.insertInto('session_events').values(chunk).execute()
+    }
+  })
+}
+
+type PositionRow = WalletTables['session_log']
+
+function insertPosition(tx: Transaction<WalletTables>, position: Omit<PositionRow, 'is_only'>) {
+  const insertion = tx.insertInto('session_log').values(position)
+  return insertion
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('read_to')
+    .executeTakeFirst()
+}
+
+function updatePosition(
+  tx: Transaction<WalletTables>,
+  from: Position,
+  position: Omit<PositionRow, 'is_only'>,
+) {
+  return tx
+    .updateTable('session_log')
+    .set(position)
+    .where('hash', '=', toBytes(from.hash))
+    .returning('read_to')
+    .executeTakeFirst()
+}
+
+function toRow({ blockNumber, logIndex, account, session, limits, minedAt }: SessionEvent) {
+  return {
+    block_number: blockNumber,
+    log_index: logIndex,
+    account: toBytes(account),
+    session: toBytes(session),
+    limits: limits && toBytes(limits),
+    mined_at: minedAt,
+  }
+}
+
+/** Forgets all events: the chain is another one, or has replaced blocks that were final. */
+export async function forgetEvents(db: Database): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('session_log').execute()
+    await tx.deleteFrom('session_events').execute()
+  })
+}
+
+/** Lists the events of an account up to a block, newest first. */
+export async function listEvents(
   db: Database,
   account: Address,
-): Promise<readonly IndexedSession[]> {
+  to: number,
+): Promise<SessionEvent[]> {
   const rows = await db
-    .selectFrom('session_events as granted')
-    .leftJoin('session_events as revoked', (join) =>
-      join
-        .onRef('revoked.account', '=', 'granted.account')
-        .onRef('revoked.session', '=', 'granted.session')
-        .on('revoked.limits', 'is', null),
-    )
-    .select(['granted.session', 'granted.limits', 'granted.mined_at'])
-    .select(({ fn }) => fn.min('revoked.mined_at').as('revoked_at'))
-    .where('granted.account', '=', toBytes(account))
-    .where('granted.limits', 'is not', null)
-    .groupBy(['granted.block_number', 'granted.log_index'])
-    .orderBy('granted.block_number', 'desc')
-    .orderBy('granted.log_index', 'desc')
-    .limit(MAX_SESSIONS)
+    .selectFrom('session_events')
+    .selectAll()
+    .where('account', '=', toBytes(account))
+    .where('block_number', '<=', to)
+    .orderBy('block_number', 'desc')
+    .orderBy('log_index', 'desc')
+    .limit(MAX_EVENTS)
     .execute()
-  return rows.flatMap(({ session, limits, mined_at, revoked_at }) =>
-    limits === null
-      ? []
-      : [{ id: toHex(session), limits: toHex(limits), grantedAt: mined_at, revokedAt: revoked_at }],
-  )
+  return rows.map((row) => ({
+    ...{ blockNumber: row.block_number, logIndex: row.log_index, account },
+    ...{ session: toHex(row.session), limits: row.limits && toHex(row.limits) },
+    minedAt: row.mined_at,
+  }))
 }

@@ -12,12 +12,12 @@ const STATEMENTS = [
     mined_at int8 not null,
     primary key (block_number, log_index)
   )`,
-  sql`create index session_events_by_account on session_events (account, session)`,
-  // Blocks that are already indexed have to be read again for their sessions.
-  sql`delete from history_chain`,
-  sql`delete from history_blocks`,
-  sql`delete from history_transfers`,
-  sql`delete from nft_transfers`,
+  sql`create index session_events_by_account on session_events (account, block_number desc, log_index desc)`,
+  sql`create table session_log (
+    is_only boolean primary key default true check (is_only),
+    read_to int8 not null,
+    hash bytea not null
+  )`,
 ]
 
 export const sessionsMigration: Migration = {

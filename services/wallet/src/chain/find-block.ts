@@ -1,0 +1,15 @@
+import { BlockNotFoundError, type Hash } from 'viem'
+import type { RpcClient } from './rpc-client.ts'
+
+/** Returns a block; null when the chain does not have it, or no longer. */
+export async function findBlock(
+  client: RpcClient,
+  number: number,
+): Promise<{ hash: Hash; timestamp: bigint } | null> {
+  try {
+    return await client.getBlock({ blockNumber: BigInt(number) })
+  } catch (error) {
+    if (error instanceof BlockNotFoundError) return null
+    throw error
+  }
+}
