@@ -1,0 +1,11 @@
+import { join } from 'node:path'
+import { buildPackage } from '../build-package.ts'
+import { restoreManifest, swapManifest } from '../swap-manifest.ts'
+import { folderOf, libraryIn } from '../workspace.ts'
+
+/** Run by `npm pack` in a library's folder, before it packs: compiles the library. */
+
+const library = libraryIn(process.cwd())
+await restoreManifest(library)
+const { manifest } = await buildPackage(library, join(folderOf(library), 'dist'))
+await swapManifest(library, manifest)

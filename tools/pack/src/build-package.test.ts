@@ -1,0 +1,132 @@
+import { glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { runProgram } from '@bullring/checks/run-program'
+import { repositoryRoot } from '@bullring/stack/repository-root'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BuiltPackage, buildPackage } from './build-package.ts'
+import { LIBRARIES, type Library } from './workspace.ts'
+
+const TIMEOUT_MS = 300_000
+const RELATIVE_IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)["'](\.[^"']+)["']/g
+
+/** What a page of someone else writes; it compiles only if the types have arrived. */
+const STRANGERS_CODE = {
+  walletconnect: `
+import { createAppClient } from '@bullring/walletconnect/app'
+import { walletConnectConnector } from '@bullring/walletconnect/connector'
+import { createMemoryStorage } from '@bullring/walletconnect/memory-storage'
+const metadata = { name: 'A', description: '', url: 'https://a.example', icons: [] }
+const options = { relayUrl: 'wss://a.example/relay', projectId: 'a', metadata }
+export const connector = walletConnectConnector(options)
+export const app = createAppClient({ ...options, storage: createMemoryStorage() })
+// @ts-expect-error A number is no URL.
+export const wrong = walletConnectConnector({ ...options, relayUrl: 1 })
+`,
+  'wallet-kit': `
+import { ConnectButton } from '@bullring/wallet-kit/connect-button'
+import { createWalletKit } from '@bullring/wallet-kit/create-wallet-kit'
+import type { KitMessageOverrides } from '@bullring/wallet-kit/messages'
+import { useWalletKit, WalletKitProvider } from '@bullring/wallet-kit/react'
+import { createConfig, http } from 'wagmi'
+import { bsc } from 'wagmi/chains'
+const config = createConfig({ chains: [bsc], transports: { [bsc.id]: http() } })
+const messages: KitMessageOverrides = { titles: { Connect: 'Verbinden' } }
+export const kit = createWalletKit({ config, projectId: 'a', messages })
+export const parts = [ConnectButton, WalletKitProvider]
+export function useOpen() {
+  const { open } = useWalletKit()
+  return () => open({ view: 'Networks' })
+}
+// @ts-expect-error There is no such view.
+export const useWrong = () => useWalletKit().open({ view: 'Nowhere' })
+`,
+} as const
+
+describe.each(LIBRARIES)('buildPackage(%s)', (library) => {
+  let folder = ''
+  let built: BuiltPackage
+
+  beforeAll(async () => {
+    // Below the repository, where the packages that it imports are found.
+    const cache = join(repositoryRoot, 'node_modules/.cache/pack')
+    await mkdir(cache, { recursive: true })
+    folder = await mkdtemp(join(cache, 'test-'))
+    built = await buildPackage(library, join(packageIn(folder, library), 'dist'))
+    const manifest = join(packageIn(folder, library), 'package.json')
+    await writeFile(manifest, JSON.stringify(built.manifest))
+  }, TIMEOUT_MS)
+
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  test('has a module and types for each entry point', async () => {
+    const targets = Object.values(built.manifest.exports)
+      .flatMap((target) => (typeof target === 'string' ? [] : [target.types, target.default]))
+      .map((path) => join(packageIn(folder, library), path))
+    expect(targets.length).toBeGreaterThan(0)
+    for (const target of targets)
+      await expect(readFile(target, 'utf8')).resolves.toBeTypeOf('string')
+  })
+
+  test('contains neither TypeScript sources nor names of this repository', async () => {
+    const files = await filesIn(packageIn(folder, library))
+    expect(files.filter((file) => /(?<!\.d)\.tsx?$/.test(file))).toEqual([])
+    for (const file of files) {
+      const text = await readFile(file, 'utf8')
+      expect(text, file).not.toMatch(/from ["'](?:#|@bullring\/(?:wire|errors))/)
+      expect(text, file).not.toContain(repositoryRoot)
+    }
+  })
+
+  test('contains what its files import of each other', async () => {
+    const files = await filesIn(packageIn(folder, library))
+    const missing: string[] = []
+    for (const file of files.filter((name) => /\.(?:d\.ts|js)$/.test(name))) {
+      const text = await readFile(file, 'utf8')
+      for (const [, specifier = ''] of text.matchAll(RELATIVE_IMPORT)) {
+        const target = join(dirname(file), specifier)
+        const wanted = file.endsWith('.d.ts') ? target.replace(/\.js$/, '.d.ts') : target
+        if (!files.includes(wanted)) missing.push(`${file}: ${specifier}`)
+      }
+    }
+    expect(missing).toEqual([])
+  })
+
+  test.each(['bundler', 'nodenext'])('compiles in a stranger’s code (%s)', async (resolution) => {
+    await writeFile(join(folder, 'page.ts'), STRANGERS_CODE[library])
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
+    const options = ['--strict', '--noEmit', '--skipLibCheck', '--ignoreConfig']
+    const module = resolution === 'bundler' ? 'esnext' : 'nodenext'
+    const { output } = await runProgram(
+      'tsc',
+      [
+        ...[...options, '--module', module, '--moduleResolution', resolution],
+        ...['--target', 'es2023', '--jsx', 'react-jsx', join(folder, 'page.ts')],
+      ],
+      { signal: new AbortController().signal },
+    )
+    expect(output).toBe('')
+  })
+})
+
+test('modules of the WalletConnect client run in Node', async () => {
+  const cache = join(repositoryRoot, 'node_modules/.cache/pack')
+  await mkdir(cache, { recursive: true })
+  const folder = await mkdtemp(join(cache, 'test-'))
+  try {
+    await buildPackage('walletconnect', folder)
+    const app: unknown = await import(pathToFileURL(join(folder, 'app.js')).href)
+    expect(app).toHaveProperty('createAppClient')
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+function packageIn(folder: string, library: Library): string {
+  return join(folder, 'node_modules/@bullring', library)
+}
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  const entries = await Array.fromAsync(glob('**/*.*', { cwd: folder }))
+  return entries.map((entry) => join(folder, entry))
+}
