@@ -1,7 +1,4 @@
-import { BaseError } from '@bullring/errors/base-error'
-
 /** A library cannot be packed. The message says why. */
-export class PackError extends BaseError {
+export class PackError extends Error {
   override readonly name = 'PackError'
-  readonly code = 'pack.failed'
 }
