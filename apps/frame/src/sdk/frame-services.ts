@@ -1,4 +1,5 @@
 import type { FrameConfig } from '@bullring/wire/embedded/custody-api/config'
+import type { Language } from '@bullring/wire/game-api/languages'
 import { loadDevice } from '#device/device.ts'
 import { createDeviceShares } from '#device/device-shares.ts'
 import { type FrameStorage, openFrameStorage } from '#device/frame-storage.ts'
@@ -15,12 +16,17 @@ import { createAccountTypes } from './account-types.ts'
 import { createWalletSession } from './wallet-session.ts'
 
 /** Opens the storage and the device, and creates everything that serves the site `origin`. */
-export async function createFrameServices(config: FrameConfig, origin: string) {
+export async function createFrameServices(
+  config: FrameConfig,
+  origin: string,
+  language: () => Language,
+) {
   requireSeparateVault(config.vaultUrl, location.origin)
   const storage: FrameStorage = await openFrameStorage(readIndexedDb())
   const device = await loadDevice(storage)
-  const custody = createCustodyClient(createSignedClient({ baseUrl: '', device, origin }))
-  const vault = createVaultClient(createSignedClient({ baseUrl: config.vaultUrl, device, origin }))
+  const clientOf = (baseUrl: string) => createSignedClient({ baseUrl, device, origin, language })
+  const custody = createCustodyClient(clientOf(''))
+  const vault = createVaultClient(clientOf(config.vaultUrl))
   const shares = createDeviceShares(storage, device)
   const store = createSessionStore(storage, origin)
   const enrolment = { custody, vault, device, shares }

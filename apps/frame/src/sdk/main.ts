@@ -43,7 +43,7 @@ function createSiteHandlers(origin: string) {
     if (!isSecureContext) {
       throw new UnusableBrowserError('The wallet needs a page that is served over HTTPS.')
     }
-    return createFrameServices(loaded, origin)
+    return createFrameServices(loaded, origin, () => state.appearance.language)
   })
   services.then(
     ({ socialLogin }) =>

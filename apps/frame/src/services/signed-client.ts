@@ -3,6 +3,7 @@ import {
   SERVER_TIME_HEADER,
   signDeviceRequest,
 } from '@bullring/wire/embedded/device-signature'
+import type { Language } from '@bullring/wire/game-api/languages'
 import { requestJson } from '@bullring/wire/http/request-json'
 import type * as z from 'zod/mini'
 import type { Device } from '#device/device.ts'
@@ -30,10 +31,17 @@ export type SignedClientOptions = {
   device: Device
   /** Origin of the app that embeds the frame. */
   origin: string
+  /** Language of the page, and of the mails that a request causes; the browser's by default. */
+  language?: () => Language
 }
 
 /** Creates the client of one service. It adopts the server's clock if this device's clock is wrong. */
-export function createSignedClient({ baseUrl, device, origin }: SignedClientOptions): SignedClient {
+export function createSignedClient({
+  baseUrl,
+  device,
+  origin,
+  language,
+}: SignedClientOptions): SignedClient {
   let clockOffsetS = 0
 
   async function post<schema extends z.ZodMiniType>(
@@ -56,7 +64,8 @@ export function createSignedClient({ baseUrl, device, origin }: SignedClientOpti
       url: `${baseUrl}${path}`,
       schema,
       body,
-      headers,
+      // The language of the mails.
+      headers: { ...headers, ...(language && { 'accept-language': language() }) },
       ...(timeoutMs !== undefined && { timeoutMs }),
       credentials: 'omit',
       signal,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { renderMail } from './render-mail.ts'
 
 const CONTENT = {
+  language: 'en' as const,
   subject: 'Your login code',
   preview: 'The code expires soon.',
   heading: 'Log in',

@@ -1,3 +1,4 @@
+import type { Language } from '@bullring/wire/game-api/languages'
 import { html, raw } from 'hono/html'
 import { MAIL_COLOURS as C, MAIL_STYLE } from './mail-style.ts'
 
@@ -6,6 +7,7 @@ type Html = ReturnType<typeof html>
 
 /** What a mail says. Every text is plain text. */
 export type MailContent = {
+  language: Language
   subject: string
   /** Sentence that mail clients show after the subject in the list. */
   preview: string
@@ -25,6 +27,15 @@ export type MailContent = {
 export type RenderedMail = { subject: string; html: string; text: string }
 
 const BRAND = 'Bullring'
+
+const OPEN_ADDRESS: Readonly<Record<Language, string>> = {
+  en: 'Or open this address:',
+  es: 'O abre esta dirección:',
+  'pt-BR': 'Ou abra este endereço:',
+  tr: 'Veya şu adresi açın:',
+  vi: 'Hoặc mở địa chỉ này:',
+  'zh-CN': '或打开此地址：',
+}
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const MONO = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace'
 
@@ -38,9 +49,9 @@ export async function renderMail(content: MailContent): Promise<RenderedMail> {
 }
 
 function page(content: MailContent): Html {
-  const { subject, preview, heading, paragraphs, notes } = content
+  const { language, subject, preview, heading, paragraphs, notes } = content
   return html`<!doctype html>
-<html lang="en" dir="ltr">
+<html lang="${language}" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -51,7 +62,7 @@ function page(content: MailContent): Html {
 </head>
 <body class="paper" style="margin:0;padding:0;background:${C.paper}">
 <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
-<div class="paper" role="article" aria-label="${subject}" lang="en" style="background:${C.paper};padding:24px 12px;${FONT}">
+<div class="paper" role="article" aria-label="${subject}" lang="${language}" style="background:${C.paper};padding:24px 12px;${FONT}">
 <div style="max-width:480px;margin:0 auto">
 <p class="soft" style="margin:0 0 12px 4px;font-size:14px;font-weight:600;color:${C.soft}">${BRAND}</p>
 <div class="card" style="background:${C.card};border:1px solid ${C.line};border-radius:20px;padding:32px">
@@ -82,11 +93,11 @@ function codeOf({ code }: MailContent): Html | string {
   return html`<p class="code" style="margin:20px 0;padding:20px 12px;border-radius:14px;background:${C.wash};color:${C.ink};text-align:center;font-size:34px;line-height:1;font-weight:700;letter-spacing:.08em;white-space:nowrap;${MONO}">${grouped(code)}</p>`
 }
 
-function buttonOf({ button }: MailContent): Html | string {
+function buttonOf({ button, language }: MailContent): Html | string {
   if (button === undefined) return ''
   const { label, url } = button
   return html`<p style="margin:20px 0"><a class="button" href="${url}" style="display:block;padding:15px 20px;border-radius:12px;background:${C.amber};color:${C.onAmber};text-align:center;font-size:16px;font-weight:600;text-decoration:none">${label}</a></p>
-<p class="soft" style="margin:0 0 12px;font-size:13px;line-height:1.5;color:${C.soft};overflow-wrap:anywhere;word-break:break-word">Or open this address: ${url}</p>`
+<p class="soft" style="margin:0 0 12px;font-size:13px;line-height:1.5;color:${C.soft};overflow-wrap:anywhere;word-break:break-word">${OPEN_ADDRESS[language]} ${url}</p>`
 }
 
 function detailsOf({ details }: MailContent): Html | string {

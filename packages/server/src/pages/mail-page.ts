@@ -1,5 +1,7 @@
+import type { Language } from '@bullring/wire/game-api/languages'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
+import { linkLanguage } from '../mail/mail-language.ts'
 import { createPageLayout, type Html } from './page.ts'
 
 /** Layout of the pages behind mailed links. */
@@ -17,14 +19,35 @@ button { min-width: 0 }
 @media (max-width: 20rem) { form { grid-template-columns: 1fr } }
 `)
 
+const UNKNOWN_LINK: Readonly<Record<Language, readonly [title: string, text: string]>> = {
+  en: ['Unknown link', 'This link is not valid. Open the one in the newest email, or start again.'],
+  es: [
+    'Enlace desconocido',
+    'Este enlace no es válido. Abre el del email más reciente o empieza de nuevo.',
+  ],
+  'pt-BR': [
+    'Link desconhecido',
+    'Este link não é válido. Abra o do e-mail mais recente ou comece de novo.',
+  ],
+  tr: [
+    'Bilinmeyen bağlantı',
+    'Bu bağlantı geçerli değil. En yeni e-postadakini açın veya yeniden başlayın.',
+  ],
+  vi: [
+    'Liên kết không xác định',
+    'Liên kết này không hợp lệ. Hãy mở liên kết trong email mới nhất hoặc bắt đầu lại.',
+  ],
+  'zh-CN': ['未知链接', '此链接无效。请打开最新邮件中的链接，或重新开始。'],
+}
+
 /** Returns a page that says one thing. */
-export function noticePage(title: string, text: string): Html {
-  return MAIL_PAGE.render({ title, content: html`<h1>${title}</h1><p>${text}</p>` })
+export function noticePage(language: Language, title: string, text: string): Html {
+  return MAIL_PAGE.render({ language, title, content: html`<h1>${title}</h1><p>${text}</p>` })
 }
 
 /** Responds with a page; null for a link that was never mailed. */
 export async function sendPage(c: Context, page: Html | null): Promise<Response> {
-  const unknown = 'This link is not valid. Open the one in the newest email, or start again.'
-  const body = String(await (page ?? noticePage('Unknown link', unknown)))
+  const language = linkLanguage(c)
+  const body = String(await (page ?? noticePage(language, ...UNKNOWN_LINK[language])))
   return c.body(body, page === null ? 404 : 200, { ...MAIL_PAGE.headers })
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Language } from '@bullring/wire/game-api/languages'
 import { html, raw } from 'hono/html'
 
 /** HTML whose inserted texts are escaped. */
@@ -23,7 +24,7 @@ button { min-height: 3rem; border: 0; border-radius: 12px; background: var(--amb
 :focus-visible { outline: 3px solid var(--amber); outline-offset: 2px }
 `
 
-type Page = { title: string; refreshSeconds?: number; content: Html }
+type Page = { title: string; language?: Language; refreshSeconds?: number; content: Html }
 
 /** Renders pages without scripts, and their headers. */
 export type PageLayout = {
@@ -41,8 +42,8 @@ export function createPageLayout(furtherStyle: string): PageLayout {
   const style = `${STYLE}${furtherStyle}`
   const hash = createHash('sha256').update(style).digest('base64')
   return {
-    render: ({ title, refreshSeconds, content }) => html`<!doctype html>
-    <html lang="en">
+    render: ({ title, language = 'en', refreshSeconds, content }) => html`<!doctype html>
+    <html lang="${language}">
       <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -7,7 +7,7 @@ import { clientIp } from '@bullring/server/http/client-ip'
 import { withLoopbackNames } from '@bullring/server/http/loopback-names'
 import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
 import type { Mailer, SendMail } from '@bullring/server/mail/create-mailer'
-import { renderMail } from '@bullring/server/mail/render-mail'
+import { type MailContent, renderMail } from '@bullring/server/mail/render-mail'
 import { utcTime } from '@bullring/server/mail/utc-time'
 import { healthOperations } from '@bullring/server/metrics/health.operations'
 import { monitoringOperations } from '@bullring/server/metrics/monitoring.operations'
@@ -21,6 +21,7 @@ import type { Clock } from '../clock.ts'
 import type { CustodyConfig } from '../config.ts'
 import type { CustodyTables } from '../db/schema.ts'
 import { devicesOperations } from '../devices/devices.operations.ts'
+import { removedMail } from '../devices/removed-mail.ts'
 import { devicePageOperations } from '../email/device-page.operations.ts'
 import { emailOperations } from '../email/email.operations.ts'
 import { changePageOperations } from '../email-change/change-page.operations.ts'
@@ -140,9 +141,15 @@ function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
     }),
     ...walletOperations({
       ...{ db, envelope, nowS, recoveriesPerDay: config.recoveriesPerDay },
-      notifyOwner: ownerNotice(deps),
+      notifyOwner: ownerNotice(deps, 'recovery', (device: RecoveringDevice) =>
+        recoveryMail({ ...device, time: utcTime(nowS(), device.language) }),
+      ),
     }),
-    ...devicesOperations({ db, nowS }),
+    ...devicesOperations({
+      db,
+      nowS,
+      notifyOwner: ownerNotice(deps, 'device-removed', removedMail),
+    }),
     ...(config.bundler === null
       ? []
       : [bundlerOperation({ db, nowS, ipOf, bundler: config.bundler })]),
@@ -173,14 +180,18 @@ function countedMail(
   }
 }
 
-function ownerNotice(deps: CustodyAppDeps) {
-  const send = countedMail(deps, 'recovery')
-  const notify = async (email: string, details: RecoveringDevice) => {
-    await send(email, await renderMail(recoveryMail({ ...details, time: utcTime(deps.nowS()) })))
-  }
-  return (email: string, details: RecoveringDevice) => {
+/** Returns what mails an owner a notice; a mail that fails changes nothing. */
+function ownerNotice<details>(
+  deps: CustodyAppDeps,
+  kind: MailKind,
+  contentOf: (details: details) => MailContent,
+) {
+  const send = countedMail(deps, kind)
+  const notify = async (email: string, details: details) =>
+    await send(email, await renderMail(contentOf(details)))
+  return (email: string, details: details) => {
     notify(email, details).catch((error: unknown) =>
-      deps.log.warn({ error: errorSummary(error) }, 'mail about a recovery failed'),
+      deps.log.warn({ kind, error: errorSummary(error) }, 'notice to the owner failed'),
     )
   }
 }

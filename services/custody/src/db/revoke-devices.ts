@@ -7,12 +7,14 @@ export type RevokedDevices = { userId: string } & ({ only: string } | { except: 
 /**
  * Ends the sessions of devices, deletes their auth shares, and forgets that they were approved. The user must be locked: a
  * login at the same time comes before or after it as a whole.
+ *
+ * @returns Their labels; none for devices that were revoked before.
  */
 export async function revokeDevices(
   trx: Transaction<CustodyTables>,
   revoked: RevokedDevices,
   nowS: number,
-): Promise<void> {
+): Promise<readonly string[]> {
   const { userId } = revoked
   const [operator, deviceId] =
     'only' in revoked ? (['=', revoked.only] as const) : (['!=', revoked.except ?? ''] as const)
@@ -41,11 +43,13 @@ export async function revokeDevices(
       .where('email', 'in', addresses)
       .execute()
   }
-  await trx
+  const rows = await trx
     .updateTable('user_devices')
     .set({ revoked_at: nowS })
     .where('user_id', '=', userId)
     .where('device_id', operator, deviceId)
     .where('revoked_at', 'is', null)
+    .returning('label')
     .execute()
+  return rows.map(({ label }) => label)
 }

@@ -1,4 +1,5 @@
 import type { IdentityProvider } from '@bullring/wire/embedded/social-provider'
+import type { Language } from '@bullring/wire/game-api/languages'
 import type { Generated } from 'kysely'
 
 /** Tables of the custody service, besides `device_nonces` and `limit_events`. Every time is in Unix seconds. */
@@ -66,6 +67,8 @@ type EmailChangeRow = {
   new_email: string
   /** Where the link that undoes it goes: the current address, or that of the login at another site; null for none. */
   notice_email: string | null
+  /** Of the mails about it. */
+  language: Generated<Language>
   origin: string
   ip: string
   label: string

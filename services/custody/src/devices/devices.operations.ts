@@ -1,4 +1,5 @@
 import { deviceOf } from '@bullring/server/device/with-device'
+import { requestLanguage } from '@bullring/server/mail/mail-language'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import {
@@ -14,8 +15,14 @@ import type { CustodyTables } from '../db/schema.ts'
 import { API_ERRORS } from '../http/documented-errors.ts'
 import { lockSession, requireSession } from '../http/require-session.ts'
 import { listDevices } from './devices.queries.ts'
+import type { RemovedDevice } from './removed-mail.ts'
 
-export type DevicesDeps = { db: Kysely<CustodyTables>; nowS: Clock }
+export type DevicesDeps = {
+  db: Kysely<CustodyTables>
+  nowS: Clock
+  /** Reports a removal to the owner; never throws. */
+  notifyOwner: (email: string, device: RemovedDevice) => void
+}
 
 /** POST /core/devices and /core/devices/revoke. */
 export function devicesOperations(deps: DevicesDeps): readonly Operation[] {
@@ -44,10 +51,16 @@ export function devicesOperations(deps: DevicesDeps): readonly Operation[] {
       errors: API_ERRORS,
       security: ['session'],
       handler: async ({ body }, c) => {
-        await db.transaction().execute(async (trx) => {
+        const { user, labels } = await db.transaction().execute(async (trx) => {
           const { user } = await lockSession(trx, nowS, deviceOf(c))
-          await revokeDevices(trx, { userId: user.id, only: body.deviceId }, nowS())
+          const revoked = { userId: user.id, only: body.deviceId }
+          return { user, labels: await revokeDevices(trx, revoked, nowS()) }
         })
+        const email = user.loginEmail ?? user.email
+        const [label] = labels
+        if (email !== null && label !== undefined) {
+          deps.notifyOwner(email, { label, language: requestLanguage(c), time: nowS() })
+        }
         return { revoked: true } as const
       },
     }),

@@ -1,6 +1,10 @@
 import type { MailContent } from '@bullring/server/mail/render-mail'
+import type { Language } from '@bullring/wire/game-api/languages'
+import { fill } from '@bullring/wire/text/fill'
+import { textsIn } from '../texts/texts-in.ts'
 
 type ChangeMail = {
+  language: Language
   newEmail: string
   label: string
   origin: string
@@ -10,101 +14,92 @@ type ChangeMail = {
 }
 
 /** The mail to the current address with the link that approves a new one. */
-export function changeMail({ newEmail, label, origin, ip, time, url }: ChangeMail): MailContent {
+export function changeMail({
+  language,
+  newEmail,
+  label,
+  origin,
+  ip,
+  time,
+  url,
+}: ChangeMail): MailContent {
+  const { change: texts, common } = textsIn(language)
+  const subject = fill(texts.subject, { email: newEmail })
   return {
-    subject: `Change your email to ${newEmail}`,
-    preview: 'Nothing changes until you press Approve.',
-    heading: `Change your email to ${newEmail}`,
-    paragraphs: [
-      `A device that is logged in to your wallet wants to change its email to ${newEmail}. From then on, anyone who can read that mailbox can use your wallet.`,
-      'The link shows you the details. Nothing changes until you press Approve there.',
-    ],
-    button: { label: 'Review this change', url },
+    language,
+    subject,
+    preview: texts.preview,
+    heading: subject,
+    paragraphs: [fill(texts.text, { email: newEmail }), common.details],
+    button: { label: texts.review, url },
     details: [
-      { label: 'New email', value: newEmail },
-      { label: 'Device', value: label },
-      { label: 'App', value: origin },
-      { label: 'IP address', value: ip },
-      { label: 'Time', value: time },
+      { label: common.newEmail, value: newEmail },
+      { label: common.device, value: label },
+      { label: common.app, value: origin },
+      { label: common.ip, value: ip },
+      { label: common.time, value: time },
     ],
-    notes: [
-      'The link expires in 20 minutes.',
-      'If this was not you, press Reject on that page, and remove the device on the wallet’s dashboard. Never approve a change because someone asks you to.',
-    ],
+    notes: [common.expires, texts.otherwise],
   }
 }
 
 /** The mail to the first address of a wallet, with the link that approves it. */
-export function firstEmailMail({ label, ip, time, url }: ChangeMail): MailContent {
+export function firstEmailMail({ language, label, ip, time, url }: ChangeMail): MailContent {
+  const { first: texts, change, common } = textsIn(language)
   return {
-    subject: 'Add this email to your wallet',
-    preview: 'Nothing changes until you press Approve.',
-    heading: 'Add this email to your wallet',
-    paragraphs: [
-      'A device that is logged in to a wallet wants to add this address to it. From then on, the wallet also opens with this address, for anyone who can read its messages.',
-      'The link shows you the details. Nothing changes until you press Approve there.',
-    ],
-    button: { label: 'Review this change', url },
+    language,
+    subject: texts.subject,
+    preview: change.preview,
+    heading: texts.subject,
+    paragraphs: [texts.text, common.details],
+    button: { label: change.review, url },
     details: [
-      { label: 'Device', value: label },
-      { label: 'IP address', value: ip },
-      { label: 'Time', value: time },
+      { label: common.device, value: label },
+      { label: common.ip, value: ip },
+      { label: common.time, value: time },
     ],
-    notes: [
-      'The link expires in 20 minutes.',
-      'If this was not you, ignore this email: the address then stays free.',
-    ],
+    notes: [common.expires, texts.otherwise],
   }
 }
 
+type ChangedMail = Pick<ChangeMail, 'language' | 'newEmail' | 'time' | 'url'>
+
 /** The mail to the address of the login at another site, with the link that removes a wallet's first address. */
-export function addedMail({
-  newEmail,
-  time,
-  url,
-}: Pick<ChangeMail, 'newEmail' | 'time' | 'url'>): MailContent {
-  return {
-    subject: 'An email was added to your wallet',
-    preview: 'If this was you, there is nothing to do.',
-    heading: 'An email was added to your wallet',
-    paragraphs: [
-      `Your wallet now also opens with ${newEmail}. All other devices were logged out.`,
-      'For 72 hours, the link below removes that address and logs out every device.',
-    ],
-    button: { label: 'This was not me', url },
-    details: [
-      { label: 'New email', value: newEmail },
-      { label: 'Time', value: time },
-    ],
-    notes: [
-      'If this was you, there is nothing to do.',
-      'If not: undo the change, secure your account at the site with which you log in, log in again, and move your coins to another wallet.',
-    ],
-  }
+export function addedMail(mail: ChangedMail): MailContent {
+  const { first: texts } = textsIn(mail.language)
+  return undoMail(mail, {
+    subject: texts.added,
+    paragraphs: [fill(texts.addedText, { email: mail.newEmail }), texts.undo],
+    otherwise: texts.secure,
+  })
 }
 
 /** The mail to the earlier address with the link that undoes the change. */
-export function changedMail({
-  newEmail,
-  time,
-  url,
-}: Pick<ChangeMail, 'newEmail' | 'time' | 'url'>): MailContent {
+export function changedMail(mail: ChangedMail): MailContent {
+  const { change: texts } = textsIn(mail.language)
+  return undoMail(mail, {
+    subject: texts.changed,
+    paragraphs: [fill(texts.changedText, { email: mail.newEmail }), texts.undo],
+    otherwise: texts.secure,
+  })
+}
+
+function undoMail(
+  { language, newEmail, time, url }: ChangedMail,
+  says: { subject: string; paragraphs: readonly string[]; otherwise: string },
+): MailContent {
+  const { notice, common } = textsIn(language)
   return {
-    subject: 'Your wallet has a new email',
-    preview: 'If this was you, there is nothing to do.',
-    heading: 'Your wallet has a new email',
-    paragraphs: [
-      `This address no longer opens your wallet. Log in with ${newEmail} from now on. All other devices were logged out.`,
-      'For 72 hours, the link below undoes the change and logs out every device.',
-    ],
-    button: { label: 'This was not me', url },
+    language,
+    subject: says.subject,
+    preview: notice.expected,
+    heading: says.subject,
+    paragraphs: says.paragraphs,
+    button: { label: notice.notMe, url },
     details: [
-      { label: 'New email', value: newEmail },
-      { label: 'Time', value: time },
+      { label: common.newEmail, value: newEmail },
+      { label: common.time, value: time },
     ],
-    notes: [
-      'If this was you, there is nothing to do.',
-      'If not: undo the change, log in with this address at once, secure your mailbox, and move your coins to another wallet.',
-    ],
+    notes: [notice.expected, says.otherwise],
   }
 }

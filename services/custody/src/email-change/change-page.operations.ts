@@ -1,3 +1,4 @@
+import { linkLanguage } from '@bullring/server/mail/mail-language'
 import type { Operation } from '@bullring/server/operations/operation'
 import { sendPage } from '@bullring/server/pages/mail-page'
 import { hashToken } from '@bullring/server/secret-token'
@@ -7,7 +8,7 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import type { CustodyTables } from '../db/schema.ts'
-import { changePage, takenPage } from './change-page.ts'
+import { CHANGE_PATH, changePage, takenPage } from './change-page.ts'
 import { decideChange, findLinkedChange } from './email-changes.queries.ts'
 import { EmailInUseError } from './errors.ts'
 import { undoChange } from './undo-change.ts'
@@ -15,7 +16,7 @@ import { undoChange } from './undo-change.ts'
 export type ChangePageDeps = { db: Kysely<CustodyTables>; nowS: Clock }
 
 const PAGE = {
-  path: '/email-change',
+  path: CHANGE_PATH,
   response: z.string(),
   contentType: 'text/html',
   errors: [404, 429, 500],
@@ -50,7 +51,9 @@ async function decide(deps: ChangePageDeps, c: Context): Promise<Response> {
     const hash = hashToken(token)
     if (decision === 'approve') await decideChange(db, hash, 'approved', nowS())
     if (decision === 'reject') await decideChange(db, hash, 'rejected', nowS())
-    if (decision === 'undo' && !(await isUndone(deps, hash))) return await sendPage(c, takenPage())
+    if (decision === 'undo' && !(await isUndone(deps, hash))) {
+      return await sendPage(c, takenPage(linkLanguage(c)))
+    }
   }
   return await show(deps, c, token)
 }
@@ -70,5 +73,8 @@ async function show({ db, nowS }: ChangePageDeps, c: Context, token: string): Pr
   const change = TokenField.safeParse(token).success
     ? await findLinkedChange(db, hashToken(token))
     : null
-  return await sendPage(c, change === null ? null : changePage(change, token, nowS()))
+  return await sendPage(
+    c,
+    change === null ? null : changePage(change, { token, language: linkLanguage(c), nowS: nowS() }),
+  )
 }

@@ -1,111 +1,111 @@
+import { formPath } from '@bullring/server/mail/mail-language'
 import { utcTime } from '@bullring/server/mail/utc-time'
 import { MAIL_PAGE, noticePage } from '@bullring/server/pages/mail-page'
 import type { Html } from '@bullring/server/pages/page'
+import type { Language } from '@bullring/wire/game-api/languages'
+import { fill } from '@bullring/wire/text/fill'
 import { html } from 'hono/html'
+import { textsIn } from '../texts/texts-in.ts'
 import type { LinkedChange } from './email-changes.queries.ts'
 import { canUndo } from './undo-change.ts'
 
+/** Where the page behind the links is. */
+export const CHANGE_PATH = '/email-change'
+
+/** A page behind a mailed link, and when it is shown. */
+type Visit = { token: string; language: Language; nowS: number }
+
 /** Returns the page that shows a change of address, and takes the decision. */
-export function changePage(change: LinkedChange, token: string, nowS: number): Html {
-  return change.kind === 'undo' ? undoPage(change, token, nowS) : approvalPage(change, token, nowS)
+export function changePage(change: LinkedChange, visit: Visit): Html {
+  return change.kind === 'undo' ? undoPage(change, visit) : approvalPage(change, visit)
 }
 
-function approvalPage(change: LinkedChange, token: string, nowS: number): Html {
+function approvalPage(change: LinkedChange, visit: Visit): Html {
+  const { language, nowS } = visit
+  const { changePage: texts, common } = textsIn(language)
   switch (change.state) {
     case 'approved':
     case 'applied':
-      return decidedPage(
-        'approved',
-        'Change approved',
-        'Go back to your wallet. A code sent to the new address finishes the change.',
-      )
+      return decidedPage(language, 'approved', [texts.approved, texts.approvedText])
     case 'rejected':
-      return decidedPage('rejected', 'Change rejected', 'Your wallet keeps its email.')
+      return decidedPage(language, 'rejected', [texts.rejected, texts.rejectedText])
     case 'undone':
-      return noticePage('Change undone', 'This change of email was undone.')
+      return noticePage(language, texts.undone, texts.undoneText)
     case 'pending':
       return change.expiresAt <= nowS
-        ? noticePage(
-            'Link expired',
-            'This link is too old. Start the change again to get a new one.',
-          )
-        : pendingPage(change, token)
+        ? noticePage(language, common.expired, texts.expiredText)
+        : pendingPage(change, visit)
   }
 }
 
-function pendingPage(change: LinkedChange, token: string): Html {
+function pendingPage(change: LinkedChange, { token, language }: Visit): Html {
   const { oldEmail, newEmail, label, origin, ip, createdAt } = change
-  const title = oldEmail === null ? 'Add this email' : 'Change your email'
+  const { changePage: texts, common } = textsIn(language)
+  const title = oldEmail === null ? texts.firstTitle : texts.title
   return MAIL_PAGE.render({
+    language,
     title,
     content: html`
       <h1>${title}</h1>
       <dl>
-        ${oldEmail === null ? '' : html`<div><dt>Email now</dt><dd>${oldEmail}</dd></div>`}
-        <div><dt>New email</dt><dd>${newEmail}</dd></div>
-        <div><dt>Device</dt><dd>${label}</dd></div>
-        <div><dt>App</dt><dd>${origin}</dd></div>
-        <div><dt>IP address</dt><dd>${ip}</dd></div>
-        <div><dt>Time</dt><dd>${utcTime(createdAt)}</dd></div>
+        ${oldEmail === null ? '' : html`<div><dt>${texts.now}</dt><dd>${oldEmail}</dd></div>`}
+        <div><dt>${common.newEmail}</dt><dd>${newEmail}</dd></div>
+        <div><dt>${common.device}</dt><dd>${label}</dd></div>
+        <div><dt>${common.app}</dt><dd>${origin}</dd></div>
+        <div><dt>${common.ip}</dt><dd>${ip}</dd></div>
+        <div><dt>${common.time}</dt><dd>${utcTime(createdAt, language)}</dd></div>
       </dl>
-      <p class="warning">Approve only if you have just entered this new email in your wallet, and only you can read its
-        messages. Never approve because someone asks you to.</p>
-      <form method="post" action="/email-change">
+      <p class="warning">${texts.warning}</p>
+      <form method="post" action="${formPath(CHANGE_PATH, language)}">
         <input type="hidden" name="t" value="${token}">
-        <button name="decision" value="approve">Approve</button>
-        <button class="reject" name="decision" value="reject">Reject</button>
+        <button name="decision" value="approve">${common.approve}</button>
+        <button class="reject" name="decision" value="reject">${common.reject}</button>
       </form>`,
   })
 }
 
-function undoPage(change: LinkedChange, token: string, nowS: number): Html {
+function undoPage(change: LinkedChange, { token, language, nowS }: Visit): Html {
   const { oldEmail, newEmail, state, appliedAt } = change
+  const { changePage: texts, common } = textsIn(language)
   if (state === 'undone') {
-    return decidedPage(
-      'approved',
-      'Change undone',
-      oldEmail === null
-        ? 'The email no longer opens your wallet, every device is logged out, and a passkey that was added lately is removed when you log in. Log in as before.'
-        : `Your wallet has the email ${oldEmail} again, every device is logged out, and a passkey that was added lately is removed when you log in. Log in with it now.`,
-    )
+    const text = oldEmail === null ? texts.undoneFirst : fill(texts.undoneBack, { email: oldEmail })
+    return decidedPage(language, 'approved', [texts.undone, text])
   }
-  if (!canUndo(change, nowS)) {
-    return noticePage('Link expired', 'A change of email can only be undone within 72 hours.')
-  }
+  if (!canUndo(change, nowS)) return noticePage(language, common.expired, texts.tooLate)
   return MAIL_PAGE.render({
-    title: 'Undo the change',
+    language,
+    title: texts.undoTitle,
     content: html`
-      <h1>Undo this change of email?</h1>
+      <h1>${texts.undoHeading}</h1>
       <dl>
-        ${oldEmail === null ? '' : html`<div><dt>Earlier email</dt><dd>${oldEmail}</dd></div>`}
-        <div><dt>Email now</dt><dd>${newEmail}</dd></div>
-        <div><dt>Changed</dt><dd>${utcTime(appliedAt ?? nowS)}</dd></div>
+        ${oldEmail === null ? '' : html`<div><dt>${texts.earlier}</dt><dd>${oldEmail}</dd></div>`}
+        <div><dt>${texts.now}</dt><dd>${newEmail}</dd></div>
+        <div><dt>${texts.changed}</dt><dd>${utcTime(appliedAt ?? nowS, language)}</dd></div>
       </dl>
-      <p class="warning">${
-        oldEmail === null
-          ? 'The email no longer opens your wallet'
-          : 'The earlier email opens your wallet again'
-      }, every device is logged out, and passkeys of the last four days are removed.</p>
-      <form method="post" action="/email-change">
+      <p class="warning">${oldEmail === null ? texts.undoFirstWarning : texts.undoWarning}</p>
+      <form method="post" action="${formPath(CHANGE_PATH, language)}">
         <input type="hidden" name="t" value="${token}">
-        <button name="decision" value="undo">Undo the change</button>
+        <button name="decision" value="undo">${texts.undoTitle}</button>
       </form>`,
   })
 }
 
 /** Returns the page for an earlier address that cannot return. */
-export function takenPage(): Html {
-  return noticePage(
-    'Change not undone',
-    'The earlier email now opens another wallet. Your wallet keeps its email, and no device was logged out.',
-  )
+export function takenPage(language: Language): Html {
+  const { changePage: texts } = textsIn(language)
+  return noticePage(language, texts.taken, texts.takenText)
 }
 
-function decidedPage(look: 'approved' | 'rejected', title: string, text: string): Html {
+function decidedPage(
+  language: Language,
+  look: 'approved' | 'rejected',
+  [title, text]: readonly [string, string],
+): Html {
   return MAIL_PAGE.render({
+    language,
     title,
     content: html`<h1 class="${look}">${title}</h1>
       <p role="status">${text}</p>
-      <p class="soft">You can close this page.</p>`,
+      <p class="soft">${textsIn(language).common.close}</p>`,
   })
 }

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { deviceOf } from '@bullring/server/device/with-device'
+import { requestLanguage } from '@bullring/server/mail/mail-language'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import {
@@ -50,7 +51,8 @@ function startOperation(deps: EmailChangeDeps): Operation {
     security: ['session'],
     handler: async ({ body: { email } }, c) => {
       const label = deviceLabel(c.req.header('user-agent') ?? '')
-      return await startChange(deps, { device: deviceOf(c), ip: deps.ipOf(c), label }, email)
+      const caller = { device: deviceOf(c), ip: deps.ipOf(c), label, language: requestLanguage(c) }
+      return await startChange(deps, caller, email)
     },
   })
 }

@@ -1,5 +1,6 @@
 import { createToken } from '@bullring/server/secret-token'
 import type { EmailChangeResponse } from '@bullring/wire/embedded/custody-api/email-change'
+import type { Language } from '@bullring/wire/game-api/languages'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { CustodyTables } from '../db/schema.ts'
@@ -17,6 +18,8 @@ export type EmailChange = {
   newEmail: string
   /** Where the link that undoes it goes; null for none. */
   noticeEmail: string | null
+  /** Of the mails about it. */
+  language: Language
   /** Origin of the app. */
   origin: string
   ip: string
@@ -32,7 +35,7 @@ export async function addChange(
   change: EmailChange,
   nowS: number,
 ): Promise<string> {
-  const { userId, deviceId, oldEmail, newEmail, noticeEmail, origin, ip, label } = change
+  const { userId, deviceId, oldEmail, newEmail, noticeEmail, language, origin, ip, label } = change
   await trx
     .deleteFrom('email_changes')
     .where('user_id', '=', userId)
@@ -45,6 +48,7 @@ export async function addChange(
       ...{ user_id: userId, device_id: deviceId, old_email: oldEmail, new_email: newEmail },
       ...{
         notice_email: noticeEmail,
+        language,
         origin,
         ip,
         label,
@@ -153,9 +157,9 @@ export async function findLinkedChange(db: Database, hash: Buffer): Promise<Link
     .where('l.token_hash', '=', hash)
     .executeTakeFirst()
   if (row === undefined) return null
-  const { id, kind, state, origin, ip, label } = row
+  const { id, kind, state, language, origin, ip, label } = row
   return {
-    ...{ id, kind, state, origin, ip, label },
+    ...{ id, kind, state, language, origin, ip, label },
     userId: row.user_id,
     deviceId: row.device_id,
     oldEmail: row.old_email,

@@ -1,5 +1,6 @@
 import { errorSummary } from '@bullring/server/error-summary'
 import type { SendMail } from '@bullring/server/mail/create-mailer'
+import { linkPath } from '@bullring/server/mail/mail-language'
 import { renderMail } from '@bullring/server/mail/render-mail'
 import { utcTime } from '@bullring/server/mail/utc-time'
 import type { Kysely, Transaction } from 'kysely'
@@ -8,6 +9,7 @@ import type { Clock } from '../clock.ts'
 import { UNDO_S } from '../db/reserved-emails.queries.ts'
 import type { CustodyTables } from '../db/schema.ts'
 import { addedMail, changedMail } from './change-mails.ts'
+import { CHANGE_PATH } from './change-page.ts'
 import { addLink } from './email-changes.queries.ts'
 
 export type UndoMailsDeps = {
@@ -39,7 +41,7 @@ async function sendNext(
 ): Promise<boolean> {
   const change = await trx
     .selectFrom('email_changes')
-    .select(['id', 'old_email', 'notice_email', 'new_email', 'applied_at'])
+    .select(['id', 'old_email', 'notice_email', 'new_email', 'language', 'applied_at'])
     .where('state', '=', 'applied')
     .where('notified_at', 'is', null)
     .where('notice_email', 'is not', null)
@@ -52,10 +54,12 @@ async function sendNext(
   if (change?.notice_email == null) return false
   // Stored before it is mailed, whatever becomes of this transaction.
   const { token } = await addLink(db, change.id, 'undo')
-  const url = `${publicOrigin}/email-change?t=${token}`
-  const time = utcTime(change.applied_at ?? nowS())
+  const url = publicOrigin + linkPath(CHANGE_PATH, token, change.language)
+  const time = utcTime(change.applied_at ?? nowS(), change.language)
   const content = change.old_email === null ? addedMail : changedMail
-  const mail = await renderMail(content({ newEmail: change.new_email, time, url }))
+  const mail = await renderMail(
+    content({ newEmail: change.new_email, language: change.language, time, url }),
+  )
   await sendMail(change.notice_email, mail)
   await trx
     .updateTable('email_changes')

@@ -1,8 +1,10 @@
 import type { RequestDevice } from '@bullring/server/device/verify-device-request'
 import type { SendMail } from '@bullring/server/mail/create-mailer'
+import { linkPath } from '@bullring/server/mail/mail-language'
 import { renderMail } from '@bullring/server/mail/render-mail'
 import { utcTime } from '@bullring/server/mail/utc-time'
 import type { EmailChangeResponse } from '@bullring/wire/embedded/custody-api/email-change'
+import type { Language } from '@bullring/wire/game-api/languages'
 import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../clock.ts'
 import { findLoginEmail } from '../db/identities.queries.ts'
@@ -10,6 +12,7 @@ import type { CustodyTables } from '../db/schema.ts'
 import { lockSession, requireFresh } from '../http/require-session.ts'
 import { returnMail, takeMail } from '../limits/take-mail.ts'
 import { changeMail, firstEmailMail } from './change-mails.ts'
+import { CHANGE_PATH } from './change-page.ts'
 import {
   addChange,
   addLink,
@@ -29,7 +32,7 @@ export type StartChangeDeps = {
   nowS: Clock
 }
 
-type Caller = { device: RequestDevice; ip: string; label: string }
+type Caller = { device: RequestDevice; ip: string; label: string; language: Language }
 
 /** A mail to send, once the link that it has is stored. */
 type Request = { change: EmailChange; to: string; token: string; hash: Buffer }
@@ -55,7 +58,7 @@ export async function startChange(
 async function storeChange(
   trx: Transaction<CustodyTables>,
   { nowS, dashboardOrigins }: StartChangeDeps,
-  { device, ip, label }: Caller,
+  { device, ip, label, language }: Caller,
   newEmail: string,
 ): Promise<Request | 'approved'> {
   const session = await lockSession(trx, nowS, device)
@@ -68,7 +71,10 @@ async function storeChange(
   if (oldEmail === newEmail) throw new EmailInUseError()
   const origin = device.origin
   const noticeEmail = oldEmail ?? email
-  const change = { userId, deviceId: device.id, oldEmail, newEmail, noticeEmail, origin, ip, label }
+  const change = {
+    ...{ userId, deviceId: device.id, oldEmail, newEmail, noticeEmail },
+    ...{ language, origin, ip, label },
+  }
   const found = await findChange(trx, change, nowS())
   const isSame = found !== null && found.oldEmail === oldEmail
   if (isSame && found.state === 'approved') return 'approved'
@@ -82,9 +88,9 @@ async function mailRequest(
   { db, sendMail, publicOrigin, nowS }: StartChangeDeps,
   { change, to, token, hash }: Request,
 ): Promise<void> {
-  const url = `${publicOrigin}/email-change?t=${token}`
+  const url = publicOrigin + linkPath(CHANGE_PATH, token, change.language)
   const content = change.oldEmail === null ? firstEmailMail : changeMail
-  const mail = await renderMail(content({ ...change, url, time: utcTime(nowS()) }))
+  const mail = await renderMail(content({ ...change, url, time: utcTime(nowS(), change.language) }))
   await sendMail(to, mail).catch(async (error: unknown) => {
     await deleteLink(db, hash)
     await returnMail(db, { email: to, ip: change.ip })

@@ -1,27 +1,27 @@
 import type { MailContent } from '@bullring/server/mail/render-mail'
+import type { Language } from '@bullring/wire/game-api/languages'
+import { fill } from '@bullring/wire/text/fill'
+import { textsIn } from '../texts/texts-in.ts'
 import type { DeviceRequest } from './device-requests.queries.ts'
 
+type DeviceMail = DeviceRequest & { language: Language; url: string; time: string }
+
 /** The mail with the link that lets a device log in. */
-export function deviceMail(request: DeviceRequest & { url: string; time: string }): MailContent {
-  const { label, origin, ip, time, url } = request
+export function deviceMail({ language, label, origin, ip, time, url }: DeviceMail): MailContent {
+  const { login: texts, common } = textsIn(language)
   return {
-    subject: 'Approve this login',
-    preview: `${label} wants to log in to your wallet.`,
-    heading: 'Approve this login',
-    paragraphs: [
-      'A device that has not used your wallet before wants to log in with this address.',
-      'The link shows you the details. Nothing happens until you press Approve there.',
-    ],
-    button: { label: 'Review this login', url },
+    language,
+    subject: texts.subject,
+    preview: fill(texts.preview, { device: label }),
+    heading: texts.subject,
+    paragraphs: [texts.text, common.details],
+    button: { label: texts.review, url },
     details: [
-      { label: 'Device', value: label },
-      { label: 'App', value: origin },
-      { label: 'IP address', value: ip },
-      { label: 'Time', value: time },
+      { label: common.device, value: label },
+      { label: common.app, value: origin },
+      { label: common.ip, value: ip },
+      { label: common.time, value: time },
     ],
-    notes: [
-      'The link expires in 20 minutes.',
-      'If this was not you, press Reject on that page, or ignore this email. Never approve a login because someone asks you to.',
-    ],
+    notes: [common.expires, texts.otherwise],
   }
 }

@@ -1,3 +1,4 @@
+import { linkLanguage } from '@bullring/server/mail/mail-language'
 import type { Operation } from '@bullring/server/operations/operation'
 import { sendPage } from '@bullring/server/pages/mail-page'
 import { hashToken } from '@bullring/server/secret-token'
@@ -61,5 +62,5 @@ async function show({ db, nowS }: DevicePageDeps, c: Context, token: string): Pr
   const request = TokenField.safeParse(token).success
     ? await findDeviceRequest(db, hashToken(token), nowS())
     : null
-  return await sendPage(c, request === null ? null : devicePage(request, token))
+  return await sendPage(c, request === null ? null : devicePage(request, token, linkLanguage(c)))
 }

@@ -1,55 +1,59 @@
+import { formPath } from '@bullring/server/mail/mail-language'
 import { utcTime } from '@bullring/server/mail/utc-time'
 import { MAIL_PAGE, noticePage } from '@bullring/server/pages/mail-page'
 import type { Html } from '@bullring/server/pages/page'
+import type { Language } from '@bullring/wire/game-api/languages'
+import { fill } from '@bullring/wire/text/fill'
 import { html } from 'hono/html'
+import { textsIn } from '../texts/texts-in.ts'
 import type { FoundRequest } from './device-requests.queries.ts'
 
 /** Returns the page that shows a login, and takes the decision. */
-export function devicePage(request: FoundRequest, token: string): Html {
-  if (request.state === 'approved') return approvedPage()
-  if (request.state === 'rejected') return rejectedPage()
-  if (request.isExpired) {
-    return noticePage(
-      'Link expired',
-      'This link is too old. Start the login again to get a new one.',
-    )
-  }
+export function devicePage(request: FoundRequest, token: string, language: Language): Html {
+  if (request.state === 'approved') return approvedPage(language)
+  if (request.state === 'rejected') return rejectedPage(language)
+  const { login: texts, common } = textsIn(language)
+  if (request.isExpired) return noticePage(language, common.expired, texts.expiredText)
   const { email, label, origin, ip, createdAt } = request
   return MAIL_PAGE.render({
-    title: 'Approve this login',
+    language,
+    title: texts.subject,
     content: html`
-      <h1>Approve this login</h1>
-      <p>A device wants to log in to the wallet of <strong>${email}</strong>.</p>
+      <h1>${texts.subject}</h1>
+      <p>${fill(texts.asks, { email })}</p>
       <dl>
-        <div><dt>Device</dt><dd>${label}</dd></div>
-        <div><dt>App</dt><dd>${origin}</dd></div>
-        <div><dt>IP address</dt><dd>${ip}</dd></div>
-        <div><dt>Time</dt><dd>${utcTime(createdAt)}</dd></div>
+        <div><dt>${common.device}</dt><dd>${label}</dd></div>
+        <div><dt>${common.app}</dt><dd>${origin}</dd></div>
+        <div><dt>${common.ip}</dt><dd>${ip}</dd></div>
+        <div><dt>${common.time}</dt><dd>${utcTime(createdAt, language)}</dd></div>
       </dl>
-      <p class="warning">Approve only if you are logging in on this device right now. Never approve because
-        someone asks you to.</p>
-      <form method="post" action="/device">
+      <p class="warning">${texts.warning}</p>
+      <form method="post" action="${formPath('/device', language)}">
         <input type="hidden" name="t" value="${token}">
-        <button name="decision" value="approve">Approve</button>
-        <button class="reject" name="decision" value="reject">Reject</button>
+        <button name="decision" value="approve">${common.approve}</button>
+        <button class="reject" name="decision" value="reject">${common.reject}</button>
       </form>`,
   })
 }
 
-function approvedPage(): Html {
+function approvedPage(language: Language): Html {
+  const { login: texts, common } = textsIn(language)
   return MAIL_PAGE.render({
-    title: 'Login approved',
-    content: html`<h1 class="approved">Login approved</h1>
-      <p role="status">Go back to the device. The code that finishes the login is in the next email.</p>
-      <p class="soft">You can close this page.</p>`,
+    language,
+    title: texts.approved,
+    content: html`<h1 class="approved">${texts.approved}</h1>
+      <p role="status">${texts.approvedText}</p>
+      <p class="soft">${common.close}</p>`,
   })
 }
 
-function rejectedPage(): Html {
+function rejectedPage(language: Language): Html {
+  const { login: texts } = textsIn(language)
   return MAIL_PAGE.render({
-    title: 'Login rejected',
-    content: html`<h1 class="rejected">Login rejected</h1>
-      <p role="status">The device cannot use your wallet. Nothing else has changed.</p>
-      <p class="soft">The person who tried knows only your address. You can close this page.</p>`,
+    language,
+    title: texts.rejected,
+    content: html`<h1 class="rejected">${texts.rejected}</h1>
+      <p role="status">${texts.rejectedText}</p>
+      <p class="soft">${texts.rejectedNote}</p>`,
   })
 }

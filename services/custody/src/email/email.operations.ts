@@ -1,4 +1,5 @@
 import { deviceOf } from '@bullring/server/device/with-device'
+import { requestLanguage } from '@bullring/server/mail/mail-language'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import {
@@ -38,7 +39,9 @@ function startOperation(deps: EmailDeps): Operation {
       // The response says whether an address has a wallet, so callers may not try many.
       deps.takeLogin(c)
       const label = deviceLabel(c.req.header('user-agent') ?? '')
-      return await startEmail(deps, email, { device: deviceOf(c), ip: deps.ipOf(c), label })
+      const language = requestLanguage(c)
+      const caller = { device: deviceOf(c), ip: deps.ipOf(c), label, language }
+      return await startEmail(deps, email, caller)
     },
   })
 }

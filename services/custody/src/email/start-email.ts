@@ -1,9 +1,11 @@
 import type { RequestDevice } from '@bullring/server/device/verify-device-request'
 import type { SendMail } from '@bullring/server/mail/create-mailer'
+import { linkPath } from '@bullring/server/mail/mail-language'
 import { renderMail } from '@bullring/server/mail/render-mail'
 import { utcTime } from '@bullring/server/mail/utc-time'
 import { hashToken } from '@bullring/server/secret-token'
 import type { EmailStartResponse } from '@bullring/wire/embedded/custody-api/email'
+import type { Language } from '@bullring/wire/game-api/languages'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { CustodyTables } from '../db/schema.ts'
@@ -30,7 +32,7 @@ export type StartEmailDeps = {
 export async function startEmail(
   deps: StartEmailDeps,
   email: string,
-  caller: { device: RequestDevice; ip: string; label: string },
+  caller: { device: RequestDevice; ip: string; label: string; language: Language },
 ): Promise<EmailStartResponse> {
   const { db, nowS } = deps
   const { device } = caller
@@ -38,11 +40,13 @@ export async function startEmail(
   const login = { email, deviceId: device.id }
   const isKnown = !(await hasWalletOfEmail(db, email)) || (await isTrusted(db, login, nowS()))
   if (isKnown) return { action: 'VERIFY_OTP' }
-  const { ip, label } = caller
+  const { ip, label, language } = caller
   const request = { ...login, origin: device.origin, ip, label }
   const token = await db.transaction().execute((trx) => addDeviceRequest(trx, request, nowS()))
-  const url = `${deps.publicOrigin}/device?t=${token}`
-  const mail = await renderMail(deviceMail({ ...request, url, time: utcTime(nowS()) }))
+  const url = deps.publicOrigin + linkPath('/device', token, language)
+  const mail = await renderMail(
+    deviceMail({ ...request, language, url, time: utcTime(nowS(), language) }),
+  )
   await deps.sendMail(email, mail).catch(async (error: unknown) => {
     await db.deleteFrom('device_requests').where('token_hash', '=', hashToken(token)).execute()
     await returnMail(db, { email, ip })

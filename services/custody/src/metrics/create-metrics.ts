@@ -3,7 +3,7 @@ import { createServiceMetrics } from '@bullring/server/metrics/service-metrics'
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** Mails to users: a link, a notice, a change of address. */
-export type MailKind = 'device' | 'recovery' | 'email-change'
+export type MailKind = 'device' | 'recovery' | 'device-removed' | 'email-change'
 
 /** Creates the metrics of the custody service. */
 export function createMetrics() {

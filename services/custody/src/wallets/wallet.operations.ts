@@ -1,4 +1,5 @@
 import { deviceOf } from '@bullring/server/device/with-device'
+import { requestLanguage } from '@bullring/server/mail/mail-language'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import { fromBase64Url } from '@bullring/wire/embedded/base64url'
@@ -105,7 +106,10 @@ function recoveryOperation(deps: WalletOperationsDeps): Operation {
       const { email } = session.user
       const label = deviceLabel(c.req.header('user-agent') ?? '')
       const isNew = !session.hasAuthShare
-      if (email !== null) deps.notifyOwner(email, { label, origin: device.origin, isNew })
+      if (email !== null) {
+        const language = requestLanguage(c)
+        deps.notifyOwner(email, { label, origin: device.origin, isNew, language })
+      }
       return released
     },
   })

@@ -177,7 +177,7 @@ describe('a recovery share', () => {
     expect(rows).toEqual([{ device_id: device.id, ip: device.ip }])
     const [notice] = await readMails(vault, email)
     expect(notice?.subject).toBe('Your wallet was unlocked after a login')
-    expect(notice?.text).toContain(`IP address ${device.ip}`)
+    expect(notice?.text).toContain(`IP address: ${device.ip}`)
     expect(notice?.text).toContain('App: https://app.example')
   })
 })

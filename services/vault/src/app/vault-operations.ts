@@ -58,8 +58,8 @@ export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operatio
     db,
     frameOrigins: config.frameOrigins,
     signAssertion,
-    sendCode: ({ deviceId, ip }, email, purpose, newEmail) =>
-      sendCode(codes, { deviceId, email, purpose }, ip, newEmail),
+    sendCode: ({ deviceId, ip, language }, email, purpose, newEmail) =>
+      sendCode(codes, { deviceId, email, purpose }, { ip, language, newEmail }),
     enterCode: ({ otp, ...binding }, onRight) => enterCode(codes, binding, otp, onRight),
   })
   const social = {
@@ -82,8 +82,8 @@ export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operatio
     ...passkeyOperations(deps),
     ...updateEmailOperations({
       ...{ ipOf: deps.ipOf, updateEmail },
-      finishUpdate: (deviceId, receipt) =>
-        finishUpdate({ ...deps, custodyKey: config.custodyKey }, deviceId, receipt),
+      finishUpdate: (caller, receipt) =>
+        finishUpdate({ ...deps, custodyKey: config.custodyKey }, caller, receipt),
     }),
   ]
   return {

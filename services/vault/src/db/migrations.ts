@@ -9,6 +9,7 @@ import { emailClaimsMigration } from './migrations/0008-email-claims.ts'
 import { passkeysMigration } from './migrations/0009-passkeys.ts'
 import { heldSharesMigration } from './migrations/0010-held-shares.ts'
 import { passkeyChangesMigration } from './migrations/0011-passkey-changes.ts'
+import { mailLanguagesMigration } from './migrations/0012-mail-languages.ts'
 
 /** Applied in the order of their names. Never edit a released one: add the next number. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -22,4 +23,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0009-passkeys': passkeysMigration,
   '0010-held-shares': heldSharesMigration,
   '0011-passkey-changes': passkeyChangesMigration,
+  '0012-mail-languages': mailLanguagesMigration,
 }

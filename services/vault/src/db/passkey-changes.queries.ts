@@ -1,4 +1,5 @@
 import { createToken } from '@bullring/server/secret-token'
+import type { Language } from '@bullring/wire/game-api/languages'
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
@@ -37,14 +38,19 @@ export async function findProtection(
   return { isRequired: share === null, passkeys: await findPasskeys(trx, walletId) }
 }
 
-/**
- * Records a change of the passkeys, with what it replaced.
- *
- * @param change - `email` is where its mail goes.
- */
+/** A change of the passkeys, and what it replaces. Its mail goes to `email`. */
+type NewChange = {
+  walletId: string
+  kind: PasskeyChangeKind
+  before: Protection
+  email: string | null
+  language: Language
+}
+
+/** Records a change of the passkeys. */
 export async function recordChange(
   trx: Transaction<VaultTables>,
-  change: { walletId: string; kind: PasskeyChangeKind; before: Protection; email: string | null },
+  change: NewChange,
 ): Promise<void> {
   const { isRequired, passkeys } = change.before
   const asText = passkeys.map((passkey) => ({
@@ -60,6 +66,7 @@ export async function recordChange(
       was_required: isRequired,
       passkeys_before: JSON.stringify(asText),
       email: change.email,
+      language: change.language,
       changed_at: DATABASE_TIME,
     })
     .execute()
@@ -70,6 +77,7 @@ export type LinkedChange = {
   id: number
   walletId: string
   email: string | null
+  language: Language
   before: Protection
   changedAt: number
   isUndone: boolean
@@ -91,6 +99,7 @@ export async function findLinkedChange(db: Database, hash: Buffer): Promise<Link
     id: row.id,
     walletId: row.wallet_id,
     email: row.email,
+    language: row.language,
     before: { isRequired: row.was_required, passkeys },
     changedAt: row.changed_at,
     isUndone: row.undone_at !== null,
@@ -114,7 +123,13 @@ export async function markUndone(
 }
 
 /** A change whose owner was not notified yet. */
-export type UnsentChange = { id: number; kind: PasskeyChangeKind; email: string; changedAt: number }
+export type UnsentChange = {
+  id: number
+  kind: PasskeyChangeKind
+  email: string
+  language: Language
+  changedAt: number
+}
 
 /** Returns the next change to mail after `id`, and locks it until the transaction ends; other processes skip it. */
 export async function lockUnsentChange(
@@ -123,7 +138,7 @@ export async function lockUnsentChange(
 ): Promise<UnsentChange | undefined> {
   const row = await trx
     .selectFrom('passkey_changes')
-    .select(['id', 'kind', 'email', 'changed_at as changedAt'])
+    .select(['id', 'kind', 'email', 'language', 'changed_at as changedAt'])
     .where('id', '>', id)
     .where('notified_at', 'is', null)
     .where('email', 'is not', null)

@@ -1,4 +1,5 @@
 import type { IdentityProvider, SocialProvider } from '@bullring/wire/embedded/social-provider'
+import type { Language } from '@bullring/wire/game-api/languages'
 import type { Generated, JSONColumnType } from 'kysely'
 
 /** Tables of the vault. Every time is in Unix seconds, by the database's clock. */
@@ -148,6 +149,7 @@ type PasskeyChangeRow = {
   passkeys_before: JSONColumnType<readonly unknown[]>
   /** Where the mail about it goes; null for an account without an address. */
   email: string | null
+  language: Generated<Language>
   changed_at: number
   /** When that mail was sent. */
   notified_at: number | null

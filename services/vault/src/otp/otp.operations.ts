@@ -1,4 +1,5 @@
 import { deviceOf } from '@bullring/server/device/with-device'
+import { requestLanguage } from '@bullring/server/mail/mail-language'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import type { Identity } from '@bullring/wire/embedded/identity'
@@ -38,7 +39,8 @@ function sendOperation(deps: OtpDeps): Operation {
     response: SendOtpResponse,
     errors: [...PAGE_ERRORS, 502],
     handler: async ({ body: { email, purpose } }, c) => {
-      await sendCode(deps, { deviceId: deviceOf(c).id, email, purpose }, ipOf(c))
+      const request = { ip: ipOf(c), language: requestLanguage(c) }
+      await sendCode(deps, { deviceId: deviceOf(c).id, email, purpose }, request)
       metrics.codeSent(purpose)
       return { expiresInSeconds: OTP_LIFETIME_SECONDS, nextInSeconds: OTP_COOLDOWN_SECONDS }
     },

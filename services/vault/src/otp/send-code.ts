@@ -1,6 +1,7 @@
 import type { Window } from '@bullring/server/limits/take-allowance'
 import type { SendMail } from '@bullring/server/mail/create-mailer'
 import { OTP_COOLDOWN_SECONDS } from '@bullring/wire/embedded/vault-api/otp'
+import type { Language } from '@bullring/wire/game-api/languages'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { VaultTables } from '../db/schema.ts'
@@ -27,27 +28,34 @@ export type MailLimits = {
   perHourAndIp: number
 }
 
+/** For whom a code is, and the mail's language. */
+export type CodeRequest = {
+  ip: string
+  language: Language
+  /** The address to which an account is about to change. */
+  newEmail?: string | undefined
+}
+
 /**
  * Mails a code.
  *
- * @param newEmail - The address to which an account is about to change.
  * @throws {MailLimitError} within the cooldown, or when the address or the caller has had its mails.
  * @throws {MailNotSentError} and counts nothing then.
  */
 export async function sendCode(
   { db, codeKey, sendMail, mailLimits }: SendCodeDeps,
   binding: CodeBinding,
-  ip: string,
-  newEmail?: string,
+  { ip, language, newEmail }: CodeRequest,
 ): Promise<void> {
+  const { email, purpose } = binding
   const code = await db.transaction().execute(async (trx) => {
-    await takeMail(trx, mailLimits, binding.email, ip)
+    await takeMail(trx, mailLimits, email, ip)
     return await createCode(trx, codeKey, binding)
   })
   try {
-    await sendMail(binding.email, await renderCodeMail(binding.purpose, code, newEmail))
+    await sendMail(email, await renderCodeMail({ purpose, code, language, newEmail }))
   } catch (error) {
-    await returnMail(db, binding.email, ip)
+    await returnMail(db, email, ip)
     throw error
   }
 }

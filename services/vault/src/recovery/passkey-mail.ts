@@ -1,54 +1,48 @@
 import { type RenderedMail, renderMail } from '@bullring/server/mail/render-mail'
 import { utcTime } from '@bullring/server/mail/utc-time'
+import type { Language } from '@bullring/wire/game-api/languages'
 import type { PasskeyChangeKind } from '../db/schema.ts'
+import { type Texts, textsIn } from '../texts/texts-in.ts'
 
-const TEXTS: Readonly<Record<PasskeyChangeKind, { subject: string; paragraph: string }>> = {
-  added: {
-    subject: 'A passkey was added to your wallet',
-    paragraph: 'A passkey was added to your wallet from a browser that is logged in to it.',
-  },
-  required: {
-    subject: 'A passkey now protects your wallet',
-    paragraph:
-      'From now on, a new device needs one of your passkeys besides the link and the code, and four days from now our servers alone cannot open your wallet. If you lose all of them, only devices that already have the wallet, and your recovery phrase, open it.',
-  },
-  removed: {
-    subject: 'A passkey was removed from your wallet',
-    paragraph:
-      'A passkey was removed from your wallet from a browser that is logged in to it. If it was the last one, new devices need only the link and the code again.',
-  },
-  undone: {
-    subject: 'Your wallet’s passkeys were changed back',
-    paragraph:
-      'A change of your wallet’s passkeys was undone with the link in an email: the passkeys are those from before it. Your wallet asks for a new login where that matters.',
-  },
-  'email-undone': {
-    subject: 'Passkeys were removed from your wallet',
-    paragraph:
-      'You undid the change of your wallet’s email. That removed the passkeys that had been added lately: they could have been someone else’s. New devices need only the link and the code until you add a passkey again.',
-  },
+type PasskeyNotice = {
+  kind: PasskeyChangeKind
+  language: Language
+  changedAt: number
+  undoUrl: string | null
 }
-
-type PasskeyNotice = { kind: PasskeyChangeKind; changedAt: number; undoUrl: string | null }
 
 /** Renders the notice of a change, with the link that undoes it. */
 export function renderPasskeyMail({
   kind,
+  language,
   changedAt,
   undoUrl,
 }: PasskeyNotice): Promise<RenderedMail> {
-  const { subject, paragraph } = TEXTS[kind]
-  const undo = 'For 72 hours, the link below puts the passkeys back as they were before.'
+  const { passkeys: texts, notice } = textsIn(language)
+  const { subject, paragraph } = saysOf(kind, texts)
   return renderMail({
+    language,
     subject,
-    preview: 'If this was you, there is nothing to do.',
+    preview: notice.expected,
     heading: subject,
-    paragraphs: undoUrl === null ? [paragraph] : [paragraph, undo],
-    ...(undoUrl !== null && { button: { label: 'This was not me', url: undoUrl } }),
-    details: [{ label: 'Time', value: utcTime(changedAt) }],
-    notes: [
-      'If this was you, there is nothing to do.',
-      'If not: change the password of your mailbox, undo the change, log in to your wallet, remove unknown devices, and move what it holds to another wallet.',
-    ],
+    paragraphs: undoUrl === null ? [paragraph] : [paragraph, texts.undo],
+    ...(undoUrl !== null && { button: { label: notice.notMe, url: undoUrl } }),
+    details: [{ label: notice.time, value: utcTime(changedAt, language) }],
+    notes: [notice.expected, texts.otherwise],
   })
+}
+
+function saysOf(kind: PasskeyChangeKind, texts: Texts['passkeys']) {
+  switch (kind) {
+    case 'added':
+      return { subject: texts.added, paragraph: texts.addedText }
+    case 'required':
+      return { subject: texts.required, paragraph: texts.requiredText }
+    case 'removed':
+      return { subject: texts.removed, paragraph: texts.removedText }
+    case 'undone':
+      return { subject: texts.undone, paragraph: texts.undoneText }
+    case 'email-undone':
+      return { subject: texts.emailUndone, paragraph: texts.emailUndoneText }
+  }
 }

@@ -1,4 +1,5 @@
 import { deviceOf } from '@bullring/server/device/with-device'
+import { requestLanguage } from '@bullring/server/mail/mail-language'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import {
@@ -10,6 +11,7 @@ import {
   RemovePasskeyRequest,
   RequirePasskeyRequest,
 } from '@bullring/wire/embedded/vault-api/passkeys'
+import type { Context } from 'hono'
 import type { StoredPasskey } from '../db/passkeys.queries.ts'
 import { PAGE_ERRORS } from '../http/documented-errors.ts'
 import {
@@ -52,7 +54,7 @@ export function passkeyOperations(deps: PasskeysDeps): readonly Operation[] {
       handler: async ({ body: { walletId, proof, label, passkey } }, c) => {
         const { credentialId, salt, encryptedShare } = passkey
         await putPasskey(deps, {
-          deviceId: deviceOf(c).id,
+          ...callerOf(c),
           walletId,
           proof: toBytes(proof),
           passkey: {
@@ -70,6 +72,10 @@ export function passkeyOperations(deps: PasskeysDeps): readonly Operation[] {
   ]
 }
 
+function callerOf(c: Context) {
+  return { deviceId: deviceOf(c).id, language: requestLanguage(c) }
+}
+
 function requireOperation(deps: PasskeysDeps): Operation {
   return defineOperation({
     method: 'post',
@@ -79,7 +85,7 @@ function requireOperation(deps: PasskeysDeps): Operation {
     response: PasskeyStoredResponse,
     errors: [...PAGE_ERRORS, 404],
     handler: async ({ body: { proof, ...wallet } }, c) => {
-      await requirePasskey(deps, { deviceId: deviceOf(c).id, ...wallet, proof: toBytes(proof) })
+      await requirePasskey(deps, { ...callerOf(c), ...wallet, proof: toBytes(proof) })
       return STORED
     },
   })
@@ -95,7 +101,7 @@ function removeOperation(deps: PasskeysDeps): Operation {
     errors: [...PAGE_ERRORS, 404],
     handler: async ({ body: { proof, share, ...passkey } }, c) => {
       await removePasskey(deps, {
-        deviceId: deviceOf(c).id,
+        ...callerOf(c),
         ...passkey,
         proof: proof === null ? null : toBytes(proof),
         share: share === null ? null : toBytes(share),

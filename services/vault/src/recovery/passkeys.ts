@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Envelope } from '@bullring/server/envelope/envelope'
 import { recoveryProof } from '@bullring/wire/embedded/vault-api/passkeys'
+import type { Language } from '@bullring/wire/game-api/languages'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { holdPlainShare } from '../db/held-shares.queries.ts'
@@ -43,12 +44,12 @@ const CHANGES_PER_DAY = 20
 const MAX_PASSKEYS = 10
 
 /** A request for the passkeys of a wallet, by a device. */
-type WalletRequest = { deviceId: string; walletId: string }
+type WalletRequest = { deviceId: string; walletId: string; language: Language }
 
 /** Returns the passkeys of a wallet. */
 export async function listPasskeys(
   { db }: PasskeysDeps,
-  { deviceId, walletId }: WalletRequest,
+  { deviceId, walletId }: Omit<WalletRequest, 'language'>,
 ): Promise<{ isRequired: boolean; passkeys: readonly StoredPasskey[] }> {
   const { accountId } = await requireLogin(db, deviceId, SESSION_SECONDS)
   const stored = await findRecovery(db, walletId)
@@ -121,7 +122,7 @@ async function restore(
 /** Changes the passkeys of a wallet in one transaction, then notifies the owner. */
 async function change(
   deps: PasskeysDeps,
-  { deviceId, walletId }: WalletRequest,
+  { deviceId, walletId, language }: WalletRequest,
   apply: (
     trx: Transaction<VaultTables>,
     stored: StoredRecovery,
@@ -137,7 +138,8 @@ async function change(
     if (stored?.accountId !== accountId) throw new UnknownWalletError()
     const before = await findProtection(trx, stored)
     const kind = await apply(trx, stored)
-    if (kind !== null) await recordChange(trx, { walletId, kind, before, email: identity.email })
+    const { email } = identity
+    if (kind !== null) await recordChange(trx, { walletId, kind, before, email, language })
   })
   await deps.sendPasskeyMails()
 }

@@ -1,4 +1,5 @@
 import { deviceOf } from '@bullring/server/device/with-device'
+import { requestLanguage } from '@bullring/server/mail/mail-language'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import { seal } from '@bullring/wire/embedded/sealed-bytes'
@@ -66,6 +67,7 @@ function releaseOperation(deps: RecoveryOperationsDeps): Operation {
         ip: deps.ipOf(c),
         browser: (c.req.header('user-agent') ?? 'unknown').slice(0, BROWSER_LENGTH),
         app: origin,
+        language: requestLanguage(c),
       })
       const context = recoveryContext(walletId, deviceId)
       const sealed = share && (await seal(new Uint8Array(share), ecdhKey, context))

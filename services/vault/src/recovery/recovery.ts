@@ -76,11 +76,12 @@ async function ownRecovery(
 async function notify(
   { sendMail, log }: RecoveryDeps,
   { identity: { email } }: Login,
-  { ip, browser, app }: ReleaseRequest,
+  { ip, browser, app, language }: ReleaseRequest,
 ): Promise<void> {
   if (email === null) return
   try {
-    await sendMail(email, await renderReleaseMail({ time: new Date(), ip, browser, app }))
+    const time = Math.floor(Date.now() / 1_000)
+    await sendMail(email, await renderReleaseMail({ time, ip, browser, app, language }))
   } catch (error) {
     log.warn({ error: errorSummary(error) }, 'release notice not sent')
   }

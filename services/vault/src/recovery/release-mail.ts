@@ -1,7 +1,16 @@
 import { type RenderedMail, renderMail } from '@bullring/server/mail/render-mail'
+import { utcTime } from '@bullring/server/mail/utc-time'
+import type { Language } from '@bullring/wire/game-api/languages'
+import { textsIn } from '../texts/texts-in.ts'
 
 /** Where a share went. */
-export type ReleaseNotice = { time: Date; ip: string; browser: string; app: string }
+export type ReleaseNotice = {
+  time: number
+  ip: string
+  browser: string
+  app: string
+  language: Language
+}
 
 /** Renders the notice that a share was handed out. What the page then does with it, the vault cannot know. */
 export function renderReleaseMail({
@@ -9,23 +18,21 @@ export function renderReleaseMail({
   ip,
   browser,
   app,
+  language,
 }: ReleaseNotice): Promise<RenderedMail> {
+  const { release: texts, notice } = textsIn(language)
   return renderMail({
-    subject: 'Your wallet was unlocked after a login',
-    preview: 'If this was you, there is nothing to do.',
-    heading: 'Your wallet was unlocked after a login',
-    paragraphs: [
-      'A browser has logged in to your wallet and unlocked it: to use it there, to show its recovery phrase, or to add a passkey.',
-    ],
+    language,
+    subject: texts.subject,
+    preview: notice.expected,
+    heading: texts.subject,
+    paragraphs: [texts.text],
     details: [
-      { label: 'When', value: time.toUTCString() },
-      { label: 'Where', value: `IP address ${ip}` },
-      { label: 'Browser', value: browser },
-      { label: 'App', value: app },
+      { label: notice.time, value: utcTime(time, language) },
+      { label: texts.where, value: ip },
+      { label: texts.browser, value: browser },
+      { label: texts.app, value: app },
     ],
-    notes: [
-      'If this was you, there is nothing to do.',
-      'If it was not, change the password of your mailbox now, then log in to your wallet, remove the device from the list in its settings, and move what it holds to another wallet.',
-    ],
+    notes: [notice.expected, texts.otherwise],
   })
 }

@@ -1,5 +1,6 @@
 import { errorSummary } from '@bullring/server/error-summary'
 import type { SendMail } from '@bullring/server/mail/create-mailer'
+import { linkPath } from '@bullring/server/mail/mail-language'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import {
@@ -51,11 +52,11 @@ async function sendNext(deps: PasskeyMailsDeps, after: number): Promise<number |
 
 async function mail(
   { db, sendMail, publicOrigin }: PasskeyMailsDeps,
-  { id, kind, email, changedAt }: UnsentChange,
+  { id, kind, email, language, changedAt }: UnsentChange,
 ): Promise<boolean> {
   // Stored before it is mailed, whatever becomes of the transaction. An undone change of the address is not undone in turn.
   const token = kind === 'email-undone' ? null : await addUndoLink(db, id)
-  const undoUrl = token === null ? null : `${publicOrigin()}${UNDO_PATH}?t=${token}`
-  await sendMail(email, await renderPasskeyMail({ kind, changedAt, undoUrl }))
+  const undoUrl = token === null ? null : publicOrigin() + linkPath(UNDO_PATH, token, language)
+  await sendMail(email, await renderPasskeyMail({ kind, language, changedAt, undoUrl }))
   return true
 }

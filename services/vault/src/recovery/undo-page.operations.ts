@@ -1,3 +1,4 @@
+import { linkLanguage } from '@bullring/server/mail/mail-language'
 import type { Operation } from '@bullring/server/operations/operation'
 import { sendPage } from '@bullring/server/pages/mail-page'
 import { hashToken } from '@bullring/server/secret-token'
@@ -47,5 +48,5 @@ async function show({ db }: UndoPasskeysDeps, c: Context, token: string): Promis
   const change = TokenField.safeParse(token).success
     ? await findLinkedChange(db, hashToken(token))
     : null
-  return await sendPage(c, change === null ? null : undoPage(change, token))
+  return await sendPage(c, change === null ? null : undoPage(change, token, linkLanguage(c)))
 }

@@ -1,46 +1,45 @@
+import { formPath } from '@bullring/server/mail/mail-language'
 import { utcTime } from '@bullring/server/mail/utc-time'
 import { MAIL_PAGE, noticePage } from '@bullring/server/pages/mail-page'
 import type { Html } from '@bullring/server/pages/page'
+import type { Language } from '@bullring/wire/game-api/languages'
 import { html } from 'hono/html'
 import type { LinkedChange } from '../db/passkey-changes.queries.ts'
+import { textsIn } from '../texts/texts-in.ts'
 import { UNDO_PATH } from './send-passkey-mails.ts'
 import { canUndo } from './undo-passkeys.ts'
 
 /** Returns the page that shows a change of the passkeys, and undoes it. */
-export function undoPage(change: LinkedChange, token: string): Html {
-  if (change.isUndone) return undonePage()
-  if (!canUndo(change)) {
-    return noticePage('Link expired', 'A change of passkeys can only be undone within 72 hours.')
-  }
+export function undoPage(change: LinkedChange, token: string, language: Language): Html {
+  const { undoPage: texts } = textsIn(language)
+  if (change.isUndone) return undonePage(language)
+  if (!canUndo(change)) return noticePage(language, texts.expired, texts.expiredText)
   const { passkeys, isRequired } = change.before
+  const labels = passkeys.map(({ label }) => label).join(', ')
   return MAIL_PAGE.render({
-    title: 'Undo the change',
+    language,
+    title: texts.title,
     content: html`
-      <h1>Undo this change of your passkeys?</h1>
+      <h1>${texts.heading}</h1>
       <dl>
-        <div><dt>Changed</dt><dd>${utcTime(change.changedAt)}</dd></div>
-        <div><dt>Passkeys before</dt><dd>${
-          passkeys.length === 0 ? 'none' : passkeys.map(({ label }) => label).join(', ')
-        }</dd></div>
+        <div><dt>${texts.changed}</dt><dd>${utcTime(change.changedAt, language)}</dd></div>
+        <div><dt>${texts.before}</dt><dd>${labels === '' ? texts.none : labels}</dd></div>
       </dl>
-      <p class="warning">${
-        isRequired
-          ? 'New devices will need one of these passkeys again. Changes that came later are undone, too.'
-          : 'New devices will need no passkey. Changes that came later are undone, too.'
-      }</p>
-      <form method="post" action="${UNDO_PATH}">
+      <p class="warning">${isRequired ? texts.protectedAgain : texts.openAgain}</p>
+      <form method="post" action="${formPath(UNDO_PATH, language)}">
         <input type="hidden" name="t" value="${token}">
-        <button name="decision" value="undo">Undo the change</button>
+        <button name="decision" value="undo">${texts.title}</button>
       </form>`,
   })
 }
 
-function undonePage(): Html {
+function undonePage(language: Language): Html {
+  const { undoPage: texts } = textsIn(language)
   return MAIL_PAGE.render({
-    title: 'Change undone',
-    content: html`<h1 class="approved">Change undone</h1>
-      <p role="status">Your wallet has the passkeys from before the change. Log in to it now, and remove the devices that
-        you do not know.</p>
-      <p class="soft">You can close this page.</p>`,
+    language,
+    title: texts.done,
+    content: html`<h1 class="approved">${texts.done}</h1>
+      <p role="status">${texts.doneText}</p>
+      <p class="soft">${texts.close}</p>`,
   })
 }

@@ -41,9 +41,9 @@ export async function undoPasskeys(deps: UndoPasskeysDeps, hash: Buffer): Promis
     if (stored === undefined || change === null || !canUndo(change)) return
     const before = await findProtection(trx, stored)
     if (!(await restore(trx, deps, stored, change.before))) return
-    const { id, walletId, email } = change
+    const { id, walletId, email, language } = change
     await markUndone(trx, walletId, id)
-    await recordChange(trx, { walletId, kind: 'undone', before, email })
+    await recordChange(trx, { walletId, kind: 'undone', before, email, language })
     await trx.deleteFrom('logins').where('account_id', '=', stored.accountId).execute()
   })
   await deps.sendPasskeyMails()

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { EmailReceipt } from '@bullring/wire/embedded/vault-api/email-receipt'
+import type { Language } from '@bullring/wire/game-api/languages'
 import type { Kysely, Transaction } from 'kysely'
 import { restoreHeldShare } from '../db/held-shares.queries.ts'
 import { markUndone, recordChange } from '../db/passkey-changes.queries.ts'
@@ -27,6 +28,9 @@ export type FinishUpdateDeps = {
   sendPasskeyMails: () => Promise<void>
 }
 
+/** The device that presents a receipt, and the language of its mails. */
+export type FinishingDevice = { deviceId: string; language: Language }
+
 /**
  * Gives the account of a wallet the address that custody's receipt names, if the account has proven it before, and takes the
  * current one from it, which can return in the same way. When custody undid a change, passkeys of that time are removed. Ends the account's logins on other devices. Repeating it changes
@@ -36,24 +40,25 @@ export type FinishUpdateDeps = {
  */
 export async function finishUpdate(
   { db, custodyKey, sendPasskeyMails }: FinishUpdateDeps,
-  deviceId: string,
+  caller: FinishingDevice,
   jwt: string,
 ): Promise<string | null> {
-  const receipt = await verifyReceipt(jwt, { custodyKey, deviceId })
-  await db.transaction().execute((trx) => applyReceipt(trx, deviceId, receipt))
+  const receipt = await verifyReceipt(jwt, { custodyKey, deviceId: caller.deviceId })
+  await db.transaction().execute((trx) => applyReceipt(trx, caller, receipt))
   await sendPasskeyMails()
   return receipt.email
 }
 
 async function applyReceipt(
   trx: Transaction<VaultTables>,
-  deviceId: string,
+  caller: FinishingDevice,
   receipt: EmailReceipt,
 ): Promise<void> {
+  const { deviceId, language } = caller
   const { walletId, email, undoneAt } = receipt
   const accountId = await findAccountOfWallet(trx, walletId)
   if (accountId === null) throw new NoUpdateError()
-  if (email === null) return await removeFirstEmail(trx, { deviceId, accountId, receipt })
+  if (email === null) return await removeFirstEmail(trx, { caller, accountId, receipt })
   const before = await findAccount(trx, email)
   await lockAccounts(trx, before === null ? [accountId] : [accountId, before])
   const owner = await findAccount(trx, email)
@@ -63,7 +68,7 @@ async function applyReceipt(
   if (!isOwnDevice) throw new LoginRequiredError()
   // The vault may not know of the change that was undone.
   if (owner === accountId) {
-    if (undoneAt !== undefined) await removePasskeys(trx, receipt, undoneAt)
+    if (undoneAt !== undefined) await removePasskeys(trx, { walletId, email, language }, undoneAt)
     return
   }
   // Another request has just given the address to someone else.
@@ -74,33 +79,38 @@ async function applyReceipt(
   if (oldEmail !== null) await storeClaim(trx, accountId, oldEmail)
   await keepLogin(trx, { accountId, deviceId, email })
   // Until now, the address that custody has taken back could add them.
-  if (undoneAt !== undefined) await removePasskeys(trx, receipt, null)
+  if (undoneAt !== undefined) await removePasskeys(trx, { walletId, email, language }, null)
 }
 
 /** Takes the first address of an account, which its login at another site has before and after. */
 async function removeFirstEmail(
   trx: Transaction<VaultTables>,
-  { deviceId, accountId, receipt }: { deviceId: string; accountId: string; receipt: EmailReceipt },
+  {
+    caller,
+    accountId,
+    receipt,
+  }: { caller: FinishingDevice; accountId: string; receipt: EmailReceipt },
 ): Promise<void> {
+  const { deviceId, language } = caller
   await lockAccounts(trx, [accountId])
   const login = await requireLogin(trx, deviceId, SESSION_SECONDS)
   const isOwner = login.accountId === accountId && login.identity.provider !== 'email'
   if (!isOwner) throw new LoginRequiredError()
   const isKnown = (await findEmail(trx, accountId)) !== null
   if (isKnown) await removeEmail(trx, accountId)
-  const undone = { ...receipt, email: login.identity.email }
+  const undone = { ...receipt, language, email: login.identity.email }
   await removePasskeys(trx, undone, isKnown ? null : (receipt.undoneAt ?? 0))
 }
 
 /** Restores the plain share of an undone change. Earlier links must not bring back the passkeys. */
 async function removePasskeys(
   trx: Transaction<VaultTables>,
-  { walletId, email }: EmailReceipt,
+  { walletId, email, language }: Pick<EmailReceipt, 'walletId' | 'email'> & { language: Language },
   until: number | null,
 ): Promise<void> {
   const passkeys = await findPasskeys(trx, walletId)
   if (!(await restoreHeldShare(trx, walletId, until))) return
   await markUndone(trx, walletId, null)
   const before = { isRequired: true, passkeys }
-  await recordChange(trx, { walletId, kind: 'email-undone', before, email })
+  await recordChange(trx, { walletId, kind: 'email-undone', before, email, language })
 }

@@ -1,4 +1,5 @@
 import { deviceOf } from '@bullring/server/device/with-device'
+import { requestLanguage } from '@bullring/server/mail/mail-language'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import {
@@ -13,12 +14,13 @@ import {
 } from '@bullring/wire/embedded/vault-api/update-email'
 import type { Context } from 'hono'
 import { PAGE_ERRORS } from '../http/documented-errors.ts'
+import type { FinishingDevice } from './finish-update.ts'
 import type { UpdateEmail } from './update-email.ts'
 
 export type UpdateEmailOperationsDeps = {
   updateEmail: UpdateEmail
   /** Gives an account the address that custody's receipt names; returns it. */
-  finishUpdate: (deviceId: string, receipt: string) => Promise<string | null>
+  finishUpdate: (caller: FinishingDevice, receipt: string) => Promise<string | null>
   ipOf: (c: Context) => string
 }
 
@@ -33,7 +35,7 @@ export function updateEmailOperations({
 }: UpdateEmailOperationsDeps): readonly Operation[] {
   const callerOf = (c: Context) => {
     const { id: deviceId, origin } = deviceOf(c)
-    return { deviceId, origin, ip: ipOf(c) }
+    return { deviceId, origin, ip: ipOf(c), language: requestLanguage(c) }
   }
   return [
     defineOperation({
@@ -74,7 +76,7 @@ export function updateEmailOperations({
       response: FinishUpdateResponse,
       errors: [...PAGE_ERRORS, 409],
       handler: async ({ body: { receipt } }, c) => ({
-        email: await finishUpdate(deviceOf(c).id, receipt),
+        email: await finishUpdate(callerOf(c), receipt),
       }),
     }),
   ]

@@ -3,6 +3,7 @@ import type {
   ConfirmSecondaryResponse,
   UpdateEmailResponse,
 } from '@bullring/wire/embedded/vault-api/update-email'
+import type { Language } from '@bullring/wire/game-api/languages'
 import type { Transaction } from 'kysely'
 import { readTime } from '../db/clock.ts'
 import type { Database } from '../db/database.ts'
@@ -22,7 +23,7 @@ import {
 } from './update-email.queries.ts'
 
 /** The device that calls, and from where; `origin` is of the page on which the user is. */
-type Caller = { deviceId: string; ip: string; origin: string }
+type Caller = { deviceId: string; ip: string; origin: string; language: Language }
 
 type Purpose = 'update-primary' | 'update-secondary'
 

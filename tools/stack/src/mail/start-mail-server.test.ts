@@ -19,7 +19,8 @@ afterAll(async () => {
 })
 
 async function send(to: string, subject: string, code?: string): Promise<void> {
-  const content = { subject, preview: '', heading: subject, paragraphs: [], notes: [] }
+  const texts = { subject, preview: '', heading: subject, paragraphs: [], notes: [] }
+  const content = { language: 'en' as const, ...texts }
   await mailer.send(to, await renderMail({ ...content, ...(code !== undefined && { code }) }))
 }
 
