@@ -13,8 +13,11 @@ export const NATS_PROGRAM =
 
 const LISTENING = /Listening for client connections on (\S+)/
 
+/** A server of a test. */
+export type NatsServer = { url: string; pid: number; stop: () => Promise<void> }
+
 /** Starts a NATS server with JetStream, whose files are removed when it stops. */
-export async function startNatsServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startNatsServer(): Promise<NatsServer> {
   if (NATS_PROGRAM === null) throw new Error('nats-server is not installed.')
   const folder = await mkdtemp(join(tmpdir(), 'bullring-nats-'))
   const { promise: listening, resolve } = Promise.withResolvers<string>()
@@ -32,7 +35,7 @@ export async function startNatsServer(): Promise<{ url: string; stop: () => Prom
     await rm(folder, { recursive: true, force: true })
   }
   const address = await Promise.race([listening, child.exited.then(() => null)])
-  if (address !== null) return { url: `nats://${address}`, stop }
+  if (address !== null) return { url: `nats://${address}`, pid: child.pid, stop }
   await stop()
   throw new Error(child.lastOutput())
 }

@@ -16,19 +16,23 @@ export type TestStore = {
   variables: Readonly<Record<string, string>>
   /** Whether several nodes can share it. */
   isShared: boolean
+  /** The process of its server, if it has a separate one. */
+  serverPid: number | null
   drop: () => Promise<void>
 }
 
 /** Opens an empty store. */
 export async function openTestStore(kind: StoreKind, adminUrl: string): Promise<TestStore> {
   if (kind === 'memory') {
-    return { variables: { RELAY_STORE: 'memory' }, isShared: false, drop: () => Promise.resolve() }
+    const drop = () => Promise.resolve()
+    return { variables: { RELAY_STORE: 'memory' }, isShared: false, serverPid: null, drop }
   }
   if (kind === 'nats') {
-    const { url, stop } = await startNatsServer()
+    const { url, pid, stop } = await startNatsServer()
     return {
       variables: { RELAY_STORE: 'nats', RELAY_NATS_URLS: url },
       isShared: true,
+      serverPid: pid,
       drop: stop,
     }
   }
@@ -36,6 +40,7 @@ export async function openTestStore(kind: StoreKind, adminUrl: string): Promise<
   return {
     variables: { RELAY_STORE: 'postgres', RELAY_DATABASE_URL: url },
     isShared: true,
+    serverPid: null,
     drop,
   }
 }
