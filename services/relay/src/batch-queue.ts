@@ -1,3 +1,4 @@
+/** How a queue writes its items. */
 export type BatchOptions<item, outcome> = {
   /** Writes some items and returns an outcome for each, in the same order. */
   write: (items: readonly item[]) => Promise<readonly outcome[]>
@@ -35,6 +36,7 @@ export class BatchQueue<item, outcome> {
     this.#options = options
   }
 
+  /** Whether no further item should be added. */
   get isFull(): boolean {
     return this.#waitingSize >= this.#options.maxWaiting
   }

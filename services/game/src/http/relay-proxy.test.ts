@@ -23,7 +23,7 @@ const seen: IncomingMessage[] = []
 beforeAll(async () => {
   relay = createServer((request, response) => {
     seen.push(request)
-    response.end('{"from":"the relay"}')
+    request.resume().once('end', () => response.end('{"from":"the relay"}'))
   })
   sockets = new WebSocketServer({ noServer: true })
   relay.on('upgrade', (request, socket, head) => {
@@ -46,9 +46,9 @@ afterAll(async () => {
   relay.close()
 })
 
-function serve(url: string) {
+function serve(url: string, maxSockets?: number) {
   const options = { url, proxies: 0, sites: ['https://play.example'] }
-  const onUpgrade = guardUpgrades(relayUpgrades(options), SITE)
+  const onUpgrade = guardUpgrades(relayUpgrades(options, maxSockets), SITE)
   const app = relayProxy(options)
   return listen(nodeListener(app.fetch), { host: '127.0.0.1', port: 0 }, { onUpgrade })
 }
@@ -99,6 +99,23 @@ test('forwards calls by HTTP', async () => {
   const response = await fetch(`${front.url}/relay/rpc?projectId=1`, { method: 'POST', body: '{}' })
   expect(await response.json()).toEqual({ from: 'the relay' })
   expect(seen.at(-1)?.url).toBe('/rpc?projectId=1')
+})
+
+test('forwards long calls: the relay decides which are too long', async () => {
+  const body = 'x'.repeat(3 * 1_024 * 1_024)
+  const response = await fetch(`${front.url}/relay/rpc`, { method: 'POST', body })
+  expect(await response.json()).toEqual({ from: 'the relay' })
+})
+
+test('error: more WebSockets than the process has room for', async () => {
+  const { port } = relay.address() as AddressInfo
+  const small = await serve(`http://127.0.0.1:${port}`, 1)
+  const url = `${small.url.replace('http', 'ws')}/relay`
+  const first = await open(url)
+  expect(await connect(url)).toBe(503)
+  first.close()
+  await expect.poll(() => connect(url)).toBeInstanceOf(WebSocket)
+  await small.close()
 })
 
 test('error: another path, another host, and a relay that does not respond', async () => {

@@ -305,6 +305,7 @@ describe.each(STORES)('on the %s store', (kind) => {
     ['irn_batchFetchMessages', { topics: Array(501).fill(topic) }, -32_600, 'BatchLimitExceeded'],
     ['irn_batchReceive', { receipts: [] }, -32_600, 'BatchEmpty'],
     ['irn_watchRegister', { registerAuth: 'x' }, -32_600, 'InvalidMethod'],
+    ['irn_watchUnregister', { unregisterAuth: 'x' }, -32_600, 'InvalidMethod'],
   ])('error: %s with %o', async (method, params, code, data) => {
     const client = await connect()
     expect((await client.request(method, params)).error).toMatchObject({ code, data })

@@ -9,10 +9,11 @@ import type { Mailboxes, StoredMessage } from '../mailboxes.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
 import { messageData, subscriptionId } from '../rpc/execute-call.ts'
 import { type FrameDeps, serveFrame } from '../rpc/serve-frame.ts'
-import type { ClientSocket } from '../sockets/client-socket.ts'
+import type { ClientSocket, SocketDeps } from '../sockets/client-socket.ts'
 import { SocketServer } from '../sockets/socket-server.ts'
 import { Subscribers } from '../sockets/subscribers.ts'
 
+/** Configuration of a node, and what it shares with others or reports to. */
 export type NodeDeps = {
   config: RelayConfig
   log: Logger
@@ -28,75 +29,82 @@ export type RelayNode = ReturnType<typeof createRelayNode>
 const FRAME_FACTOR = 4
 
 /** Connects sockets, calls and mailboxes. */
-export function createRelayNode({ config, log, mailboxes, metrics, nowMs }: NodeDeps) {
+export function createRelayNode(deps: NodeDeps) {
+  const { config, metrics, nowMs } = deps
   const { limits, http } = config
   const subscribers = new Subscribers<ClientSocket>()
-  const reportFailure = (action: string, error: unknown) => {
-    metrics.storeFailed(action)
-    log.warn({ action, error: errorSummary(error) }, 'store failed')
-  }
-  const delivery = new Delivery({
-    mailboxes,
-    push: (message) => {
-      for (const socket of subscribers.of(message.topic)) socket.push(message)
-    },
-    onStored: metrics.stored,
-    onFailure: reportFailure,
-  })
-  const callLimits = new CallLimits({
-    ...{ calls: limits.calls, frames: limits.frames, socketsPerIp: limits.socketsPerIp },
-    nowMs,
-  })
+  const delivery = createDelivery(deps, subscribers)
+  const callLimits = new CallLimits({ ...limits, nowMs })
   const frame: FrameDeps = {
-    ...{ delivery, nowMs, maxMessageBytes: limits.messageBytes },
-    limits: callLimits,
+    ...{ delivery, nowMs, maxMessageBytes: limits.messageBytes, limits: callLimits },
     onCall: metrics.call,
-    onError: (error) => reportFailure('read', error),
+    onError: (error) => reportFailure(deps, 'read', error),
   }
   const admit = (request: IncomingMessage) =>
     admitClient(request, { ...config, proxies: http.proxies, nowMs })
   const maxFrameBytes = limits.messageBytes * FRAME_FACTOR
   const sockets = new SocketServer({
-    socket: {
-      subscribers,
-      maxTopics: limits.topicsPerSocket,
-      read: (read) => delivery.read(read),
-      acknowledge: (receipt, onDone) => delivery.acknowledge(receipt, onDone),
-      nextId: createIds(nowMs),
-      toFrame: pushFrame,
-      onPushed: metrics.pushed,
-      onReadFailure: (error) => reportFailure('read', error),
-    },
+    socket: socketDeps(deps, subscribers, delivery),
     admit,
     receive: (socket, ip, text) => receive(socket, ip, text, frame),
     limits: callLimits,
     ...{ maxSockets: limits.sockets, maxFrameBytes, proxies: http.proxies },
     onRefused: metrics.refused,
-    onFault: (error) => log.error({ error: errorSummary(error) }, 'socket ended by a fault'),
+    onFault: (error) => deps.log.error({ error: errorSummary(error) }, 'socket ended by a fault'),
   })
   return {
     ...{ sockets, frame, admit, maxFrameBytes },
     allowsHandshake: (ip: string) => callLimits.allowsHandshake(ip),
     /** Pushes messages that other nodes have stored; of all topics for null. */
     catchUp: (topics: readonly string[] | null) => {
-      if (topics === null) {
-        for (const socket of sockets.all()) socket.load()
-        return
+      if (topics === null) for (const socket of sockets.all()) socket.load()
+      for (const topic of topics ?? []) {
+        for (const socket of subscribers.of(topic)) socket.load([topic])
       }
-      for (const topic of topics) for (const socket of subscribers.of(topic)) socket.load([topic])
     },
-    reportLoad: () =>
-      metrics.load({
-        sockets: sockets.size,
-        topics: subscribers.topicCount,
-        waiting: delivery.waiting,
-      }),
+    reportLoad: () => {
+      const { topicCount: topics } = subscribers
+      metrics.load({ sockets: sockets.size, topics, waiting: delivery.waiting })
+    },
     /** Moves the clients to other nodes, and stores what they have sent. */
     drain: async () => {
       await sockets.drain()
       await delivery.settled()
     },
   }
+}
+
+function createDelivery(deps: NodeDeps, subscribers: Subscribers<ClientSocket>): Delivery {
+  return new Delivery({
+    mailboxes: deps.mailboxes,
+    push: (message) => {
+      for (const socket of subscribers.of(message.topic)) socket.push(message)
+    },
+    onStored: deps.metrics.stored,
+    onFailure: (action, error) => reportFailure(deps, action, error),
+  })
+}
+
+function socketDeps(
+  deps: NodeDeps,
+  subscribers: Subscribers<ClientSocket>,
+  delivery: Delivery,
+): SocketDeps {
+  return {
+    subscribers,
+    maxTopics: deps.config.limits.topicsPerSocket,
+    read: (read) => delivery.read(read),
+    acknowledge: (receipt, onDone) => delivery.acknowledge(receipt, onDone),
+    nextId: createIds(deps.nowMs),
+    toFrame: pushFrame,
+    onPushed: deps.metrics.pushed,
+    onReadFailure: (error) => reportFailure(deps, 'read', error),
+  }
+}
+
+function reportFailure({ metrics, log }: NodeDeps, action: string, error: unknown): void {
+  metrics.storeFailed(action)
+  log.warn({ action, error: errorSummary(error) }, 'store failed')
 }
 
 function receive(socket: ClientSocket, ip: string, text: string, deps: FrameDeps): void {

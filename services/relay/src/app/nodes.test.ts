@@ -12,6 +12,7 @@ import {
   type TestStore,
 } from '../testing/start-test-relay.ts'
 import { connectClient, type TestClient } from '../testing/test-client.ts'
+import { createIdentity } from '../testing/test-identity.ts'
 
 const SHARED = STORES.filter((kind) => kind !== 'memory')
 
@@ -141,5 +142,64 @@ describe.each(SHARED)('two nodes on the %s store', (kind) => {
     const both = () => [...wallet.messages(), ...back.messages()]
     await expect.poll(() => new Set(both()).size).toBeGreaterThanOrEqual(confirmed)
     await back.close()
+  })
+
+  test('nodes that are restarted one after the other, amid requests, lose and double nothing', async () => {
+    const start = async () => {
+      const node = await startRelayProcess(store.variables)
+      children.push(node.child)
+      return node
+    }
+    const [first, second] = await Promise.all([start(), start()])
+    let current = first
+    const topic = newTopic()
+    const { promise: ended, resolve: end } = Promise.withResolvers<null>()
+    const identity = createIdentity()
+    const wallets: TestClient[] = []
+    /** A wallet that connects to the node that runs, again and again. */
+    const follow = async () => {
+      for (let isOver = false; !isOver; ) {
+        const wallet = await connectClient(current.url, { identity })
+        wallets.push(wallet)
+        await wallet.call('irn_subscribe', { topic }).catch(() => undefined)
+        isOver = (await Promise.race([wallet.closed, ended])) === null
+      }
+    }
+    const following = follow()
+    let isRestarted = false
+    const texts: string[] = []
+    const publish = async () => {
+      const connect = () => connectClient(current.url)
+      let app = await connect()
+      while (!isRestarted) {
+        texts.push(`message ${texts.length}`)
+        app = await publishSurely(texts.at(-1) ?? '', topic, connect, app)
+      }
+      await app.close()
+    }
+    const published = publish()
+    const received = () => wallets.flatMap((wallet) => wallet.messages())
+    const stopAfter = async (node: typeof first, next: typeof first, count: number) => {
+      await expect.poll(() => received().length).toBeGreaterThan(count)
+      current = next
+      node.child.process.kill('SIGTERM')
+      await node.child.exited
+    }
+    await stopAfter(first, second, 20)
+    await stopAfter(second, await start(), received().length + 20)
+    await expect.poll(() => wallets.length).toBe(3)
+    isRestarted = true
+    await published
+    await expect.poll(() => new Set(received()).size).toBe(texts.length)
+    for (const wallet of wallets) {
+      const messages = wallet.messages()
+      expect(new Set(messages).size).toBe(messages.length)
+    }
+    for (const moved of wallets.slice(0, 2)) {
+      expect(await moved.closed).toMatchObject({ code: 1_012 })
+    }
+    end(null)
+    await following
+    await wallets.at(-1)?.close()
   })
 })

@@ -35,7 +35,7 @@ export async function insertMessages(
 ): Promise<PublishOutcome[]> {
   const { rows } = await sql<{ outcome: PublishOutcome }>`
     with given as materialized (${givenRows(messages)}
-    ), known as (
+    ), known as materialized (
       select *, ${usedBy('publisher', nowMs)} as used_by_client, ${usedBy('source', nowMs)} as used_by_source,
         (select count(*) from (select from messages m
           where m.topic = g.topic and m.expires_at + 0 > ${nowMs} limit ${maxPerTopic}) kept) as held,
@@ -45,7 +45,7 @@ export async function insertMessages(
     ), checked as materialized (
       select *, held + row_number() over (partition by topic order by position) > ${maxPerTopic}
         or used_by_client + sum(new_size) over (partition by publisher order by position) > ${bytes.perClient}
-        or (source <> '' and used_by_source + sum(new_size) over (partition by source order by position) > ${bytes.perIp})
+        or source <> '' and used_by_source + sum(new_size) over (partition by source order by position) > ${bytes.perIp}
           as is_over
       from (select *, case when is_duplicate then 0 else size end as new_size from known) sized
     ), inserted as (
@@ -86,13 +86,14 @@ function givenRows(messages: readonly NewMessage[]) {
         "expiresAtMs" as expires_at, "countedUntilMs" as counted_until, size
       from json_to_recordset(${JSON.stringify(given)}::json) as r(position int, topic text, id text, publisher text,
         source text, "text" text, attestation text, tag int8, "publishedAtMs" int8, "expiresAtMs" int8,
-        "countedUntilMs" int8, size int8)`
+        "countedUntilMs" int8, size int)`
 }
 
 /** Live bytes of the publisher or the source of a given message. */
 function usedBy(owner: 'publisher' | 'source', nowMs: number) {
-  return sql`(select coalesce(sum(bytes), 0) from (select bytes from stored_bytes s
-          where s.owner = g.${sql.ref(owner)} and s.counted_until + 0 > ${nowMs} limit ${MAX_TIMES}) live)`
+  const key = sql`g.${sql.ref(owner)}`
+  return sql`case when ${key} = '' then 0 else (select coalesce(sum(bytes), 0)::int8 from (select bytes from stored_bytes s
+          where s.owner = ${key} and s.counted_until + 0 > ${nowMs} limit ${MAX_TIMES}) live) end`
 }
 
 /** Notifies the other nodes of the topics of inserted messages, and returns the number of notifications. */

@@ -62,6 +62,7 @@ export class CallLimits {
     return true
   }
 
+  /** Takes back the count of a socket that is closed. */
   returnSocket(ip: string): void {
     const open = this.#sockets.get(ip) ?? 0
     if (open > 1) this.#sockets.set(ip, open - 1)

@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Delivery } from '../delivery.ts'
 import { sourceOf } from '../limits/stored-bytes.ts'
 import type { NewMessage, StoredMessage } from '../mailboxes.ts'
@@ -249,7 +249,7 @@ async function fetchMessages(
 
 /** Returns the id that clients compute for a subscription. */
 export function subscriptionId(topic: string, did: string): string {
-  return createHash('sha256').update(topic).update(did).digest('hex')
+  return hash('sha256', topic + did)
 }
 
 /** A message in the form of the protocol. */

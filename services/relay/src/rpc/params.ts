@@ -34,10 +34,15 @@ export const Publish = z.object({
 /** @see Publish */
 export type Publish = z.infer<typeof Publish>
 
+/** irn_batchPublish. */
 export const BatchPublish = z.object({ messages: batchOf(Publish) })
+/** irn_subscribe, irn_unsubscribe, irn_fetchMessages. Ids of subscriptions are ignored. */
 export const OfTopic = z.object({ topic: Topic })
+/** irn_batchSubscribe, irn_batchFetchMessages. */
 export const OfTopics = z.object({ topics: batchOf(Topic) })
+/** irn_batchUnsubscribe. */
 export const BatchUnsubscribe = z.object({ subscriptions: batchOf(OfTopic) })
+/** irn_batchReceive. */
 export const BatchReceive = z.object({
   receipts: batchOf(z.object({ topic: Topic, messageId: z.string() })),
 })

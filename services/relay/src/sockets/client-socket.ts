@@ -78,10 +78,12 @@ export class ClientSocket {
     this.#deps = deps
   }
 
+  /** Whether the client can still send and receive. */
   get isOpen(): boolean {
     return this.#ws.readyState === WebSocket.OPEN
   }
 
+  /** Sends a text, unless the connection ends. */
   send(text: string): void {
     if (!this.isOpen) return
     const buffered = this.#ws.bufferedAmount + text.length
@@ -99,10 +101,12 @@ export class ClientSocket {
     })
   }
 
+  /** Returns whether a further topic would be too many. */
   isFull(topic: string): boolean {
     return this.#topics.size >= this.#deps.maxTopics && !this.#topics.has(topic)
   }
 
+  /** Subscribes to a topic; `load` then pushes what its mailbox holds. */
   add(topic: string): void {
     if (!this.#topics.has(topic)) {
       this.#topics.add(topic)
@@ -114,6 +118,7 @@ export class ClientSocket {
     this.#behind.add(topic)
   }
 
+  /** Unsubscribes from a topic. */
   remove(topic: string): void {
     if (!this.#topics.delete(topic)) return
     this.#behind.delete(topic)
@@ -164,6 +169,7 @@ export class ClientSocket {
     this.#behind.clear()
   }
 
+  /** Checks whether the client is there. */
   ping(): void {
     this.isAlive = false
     if (this.isOpen) this.#ws.ping()
@@ -174,10 +180,12 @@ export class ClientSocket {
     this.close(CLOSE_CODES.tooManyRequests, 'Too many requests')
   }
 
+  /** Closes the connection with a code and a text. */
   close(code: number, reason: string): void {
     this.#ws.close(code, reason)
   }
 
+  /** Ends the connection without a handshake. */
   terminate(): void {
     this.#ws.terminate()
   }

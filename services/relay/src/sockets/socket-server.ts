@@ -21,6 +21,7 @@ const UNAUTHORIZED = 401
 /** Clients are moved in groups, so that they do not arrive at other nodes all at once. */
 const DRAIN = { groups: 20, pauseMs: 75, limitMs: 4_000, pollMs: 20 } as const
 
+/** What the server does with handshakes and texts of clients, and its limits. */
 export type SocketServerDeps = {
   socket: SocketDeps
   admit: (request: IncomingMessage) => Promise<ClientSocket['client']>
@@ -61,10 +62,12 @@ export class SocketServer {
     })
   }
 
+  /** Number of open sockets. */
   get size(): number {
     return this.#sockets.size
   }
 
+  /** Whether the node is stopping. */
   get isDraining(): boolean {
     return this.#isDraining
   }
@@ -84,6 +87,7 @@ export class SocketServer {
     )
   }
 
+  /** Returns all open sockets. */
   all(): Iterable<ClientSocket> {
     return this.#sockets.keys()
   }
