@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test } from '../support/kit-test.ts'
+import { startPhone } from '../support/walletconnect-phone.ts'
 import { acceptAtRelay, refuseAtRelay } from '../support/walletconnect-relay.ts'
 
 test('WalletConnect loads on demand and contacts only the relay', async ({
@@ -52,10 +53,44 @@ test('a relay that refuses the page alerts its developer', async ({
   await page.getByRole('button', { name: 'Connect Wallet' }).click()
   await page.getByRole('button', { name: /WalletConnect.*qr code/ }).click()
   await expect(page.getByRole('alert')).toContainText('Invalid App Configuration')
-  await expect(page.getByText('Connection error')).toBeVisible()
+  await expect(page.getByText('Site not allowed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-test.skip('a phone scans the code and connects', () => {
-  // Needs a real relay, where two WalletConnect clients can meet.
+test('a phone connects, also after a reload, in a second tab and after the network was gone', async ({
+  page,
+  context,
+  kitWithCatalogue: kit,
+}) => {
+  await using phone = await startPhone()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await kit.open(page, { relay: phone.relayUrl })
+  await page.getByRole('button', { name: 'Connect Wallet' }).click()
+  await page.getByRole('button', { name: /WalletConnect.*qr code/ }).click()
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  await phone.wallet.pair(await page.evaluate(() => navigator.clipboard.readText()))
+  const isConnected = (tab: Page, address: string) =>
+    expect(tab.getByRole('status').filter({ hasText: `connected ${address}` })).toBeVisible()
+  await isConnected(page, phone.accounts[0])
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.reload()
+  await isConnected(page, phone.accounts[0])
+  const tab = await context.newPage()
+  await tab.goto(page.url())
+  await isConnected(tab, phone.accounts[0])
+
+  await context.setOffline(true)
+  const changed = phone.use(phone.accounts[1])
+  await context.setOffline(false)
+  await changed
+  for (const each of [page, tab]) await isConnected(each, phone.accounts[1])
+
+  await page.getByRole('button', { name: /0x/ }).click()
+  await page.getByRole('button', { name: 'Disconnect' }).click()
+  for (const each of [page, tab]) {
+    await expect(each.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+  }
+  await expect.poll(() => phone.wallet.sessions()).toEqual([])
 })

@@ -68,6 +68,11 @@ export async function createAppClient(options: ClientOptions): Promise<AppClient
     onSettled: (settled) => events.emit('requestSettled', settled),
   })
   events.on('sessionEnded', ({ session }) => void requests.endSession(session.topic))
+  events.on('sessionChangedElsewhere', ({ session, before }) => {
+    if (session.expiryMs !== before.expiryMs) events.emit('sessionExtended', { session })
+    const isUpdated = JSON.stringify(session.namespaces) !== JSON.stringify(before.namespaces)
+    if (isUpdated) events.emit('sessionUpdated', { session })
+  })
   handleWalletRequests(peer, events)
   resumePeer(peer)
   proposals.resume()

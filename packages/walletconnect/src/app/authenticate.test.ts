@@ -4,6 +4,7 @@ import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { approveAll } from '../testing/approve-all.ts'
+import { ignoreClosing } from '../testing/ignore-closing.ts'
 import { nextEvent } from '../testing/next-event.ts'
 import { METADATA, startMemoryRelay } from '../testing/relay.ts'
 import { createWalletClient, type WalletEvents } from '../wallet/wallet-client.ts'
@@ -44,7 +45,9 @@ async function startApp() {
 async function startWallet(isSignInSupported: boolean) {
   const wallet = await createWalletClient({ ...options(), isSignInSupported })
   cleanups.push(() => wallet.close())
-  wallet.on('requested', ({ request }) => void wallet.respond(request.id, { result: '0x01' }))
+  wallet.on('requested', ({ request }) => {
+    wallet.respond(request.id, { result: '0x01' }).catch(ignoreClosing)
+  })
   return wallet
 }
 

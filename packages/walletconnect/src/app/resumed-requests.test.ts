@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMemoryStorage } from '../storage/memory-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { ADDRESS, CHAIN, NAMESPACES } from '../testing/approve-all.ts'
+import { ignoreClosing } from '../testing/ignore-closing.ts'
 import { killedStorage } from '../testing/killed-storage.ts'
 import { nextEvent } from '../testing/next-event.ts'
 import { METADATA, startMemoryRelay } from '../testing/relay.ts'
@@ -27,7 +28,7 @@ beforeAll(async () => {
   relay = await startMemoryRelay()
   wallet = await createWalletClient(options(createMemoryStorage()))
   wallet.on('proposed', ({ proposal }) => {
-    void wallet.approve({ id: proposal.id, namespaces: NAMESPACES })
+    wallet.approve({ id: proposal.id, namespaces: NAMESPACES }).catch(ignoreClosing)
   })
 })
 afterAll(async () => {

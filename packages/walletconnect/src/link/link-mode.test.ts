@@ -1,6 +1,7 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { type AppClient, createAppClient } from '../app/app-client.ts'
+import { ignoreClosing } from '../testing/ignore-closing.ts'
 import { nextEvent } from '../testing/next-event.ts'
 import { METADATA } from '../testing/relay.ts'
 import {
@@ -43,7 +44,9 @@ test('signs in and requests in links, without a relay', async () => {
   const message = wallet.loginMessage(login.id, CAIP_10)
   await wallet.approveLogin(login.id, { [CAIP_10]: await ACCOUNT.signMessage({ message }) })
   const { session } = await authenticated
-  wallet.on('requested', ({ request }) => void wallet.respond(request.id, { result: '0x01' }))
+  wallet.on('requested', ({ request }) => {
+    wallet.respond(request.id, { result: '0x01' }).catch(ignoreClosing)
+  })
   const { topic } = session
   const request = { topic, chainId: 'eip155:56', method: 'personal_sign', params: [] }
   expect(await app.request(request)).toBe('0x01')

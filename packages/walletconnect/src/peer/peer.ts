@@ -30,6 +30,8 @@ export type ClientOptions = {
 /** What happens to clients of both roles. */
 export type PeerEvents = {
   sessionEnded: { session: Session; reason: EndReason }
+  /** Another page of the same client has received a change of the session. */
+  sessionChangedElsewhere: { session: Session; before: Session }
   /** The connection to the relay is there, or is lost. It is opened again by itself. */
   connection: { isConnected: boolean }
   /** The relay refuses this client: its project, its origin, or its clock. */
@@ -68,14 +70,13 @@ export async function openPeer(options: ClientOptions, report: Report) {
     onConnected: (isConnected) => report.emit('connection', { isConnected }),
   })
   const unsubscribe = (topic: string) => relay.unsubscribe(topic)
-  const shared = { storage, keyChain, deadlines, nowMs, unsubscribe }
-  const pairings = await Pairings.open({
-    ...shared,
-    subscribe: (topics) => relay.subscribe(topics),
-  })
+  const subscribe = (topics: readonly string[]) => relay.subscribe(topics)
+  const shared = { storage, keyChain, deadlines, nowMs, subscribe, unsubscribe }
+  const pairings = await Pairings.open(shared)
   const sessions = await Sessions.open({
     ...shared,
     onEnded: (session, reason) => report.emit('sessionEnded', { session, reason }),
+    onChanged: (session, before) => report.emit('sessionChangedElsewhere', { session, before }),
   })
   const peer = {
     canOpenLinks: openLink !== undefined,

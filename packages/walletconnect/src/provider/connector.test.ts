@@ -12,7 +12,9 @@ import {
 import { type Chain, getAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMemoryStorage } from '../storage/memory-storage.ts'
+import type { Storage } from '../storage/storage.ts'
 import { ADDRESS, approveAll } from '../testing/approve-all.ts'
+import { killedStorage } from '../testing/killed-storage.ts'
 import { METADATA, startMemoryRelay } from '../testing/relay.ts'
 import { createWalletClient, type WalletClient } from '../wallet/wallet-client.ts'
 import {
@@ -46,8 +48,8 @@ afterAll(async () => {
 /** Opens a page whose storage outlives it. */
 function createPages() {
   const items = new Map<string, string>()
-  const storage = createMemoryStorage()
-  return () =>
+  const shared = createMemoryStorage()
+  return (storage: Storage = shared) =>
     createConfig({
       chains: [BSC],
       transports: { 56: http() },
@@ -115,13 +117,16 @@ test('reports what waits for the wallet, and that the wallet has ended the sessi
 })
 
 test('a page that was reloaded while the wallet was open connects by itself', async () => {
+  const storage = createMemoryStorage()
   const openPage = createPages()
-  const first = openPage()
+  const dying = killedStorage(storage)
+  const first = openPage(dying)
   const { connector, dataOf } = follow(first)
   const connecting = connect(first, { connector })
   connecting.catch(() => undefined)
   await expect.poll(() => dataOf('display_uri')).toHaveLength(1)
-  const reloaded = openPage()
+  dying.kill()
+  const reloaded = openPage(storage)
   await reconnect(reloaded)
   expect(getConnection(reloaded).status).toBe('disconnected')
   await wallet.pair(String(dataOf('display_uri')[0]))

@@ -3,7 +3,7 @@ import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 import { Emitter } from '../events/emitter.ts'
 import { allowsMethod } from '../session/namespaces.ts'
 import type { Session } from '../session/session.ts'
-import type { EndReason } from '../session/sessions.ts'
+import { ENDED_ELSEWHERE, type EndReason } from '../session/sessions.ts'
 import { isText, objectOf } from '../shape/shape.ts'
 import { proposeChains, toCaip2, WALLET_METHODS } from './proposed-namespaces.ts'
 import { callEndpoint } from './rpc-endpoint.ts'
@@ -225,7 +225,8 @@ export class WalletConnectProvider {
       this.#client.on('sessionEnded', ({ session, reason }) => {
         if (!isOurs(session)) return
         this.#use(undefined)
-        const data: DisconnectData = { reason, isByWallet: !this.#isLeaving }
+        const isByWallet = !this.#isLeaving && reason !== ENDED_ELSEWHERE
+        const data: DisconnectData = { reason, isByWallet }
         this.#events.emit(
           'disconnect',
           new WalletConnectError(DISCONNECTED, reason.message, { data }),

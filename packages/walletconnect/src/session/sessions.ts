@@ -7,14 +7,23 @@ import { isSession, type Session } from './session.ts'
 /** Why a session is over. */
 export type EndReason = { code: number; message: string }
 
+/** Another page of the same client has ended it. */
+export const ENDED_ELSEWHERE: EndReason = {
+  code: CODES.disconnected,
+  message: 'The session has ended in another tab.',
+}
+
 const EXPIRED: EndReason = { code: CODES.expired, message: 'The session has expired.' }
 
 export type SessionDeps = {
   storage: Storage
   keyChain: KeyChain
   deadlines: Deadlines
+  subscribe: (topics: readonly string[]) => Promise<void>
   unsubscribe: (topic: string) => Promise<void>
   onEnded: (session: Session, reason: EndReason) => void
+  /** Another page of the same client has received a change. */
+  onChanged: (session: Session, before: Session) => void
 }
 
 /** The sessions of a client, each until it is ended or expires. */
@@ -28,7 +37,10 @@ export class Sessions {
   }
 
   static async open(deps: SessionDeps): Promise<Sessions> {
-    return new Sessions(deps, await Records.open(deps.storage, 'session', isSession))
+    const records = await Records.open(deps.storage, 'session', isSession)
+    const sessions = new Sessions(deps, records)
+    records.onChange((...change) => sessions.#changedElsewhere(...change))
+    return sessions
   }
 
   all(): Session[] {
@@ -86,6 +98,19 @@ export class Sessions {
     await this.#deps.keyChain.deleteSymKey(topic)
     await this.#deps.keyChain.deleteKeyPair(session.self.publicKey)
     return session
+  }
+
+  #changedElsewhere(topic: string, session?: Session, before?: Session): void {
+    const { deadlines, subscribe, unsubscribe, onEnded, onChanged } = this.#deps
+    if (session === undefined) {
+      deadlines.delete(`session:${topic}`)
+      unsubscribe(topic).catch(() => undefined)
+      if (before !== undefined) onEnded(before, ENDED_ELSEWHERE)
+      return
+    }
+    this.#expire(session)
+    if (before === undefined) subscribe([topic]).catch(() => undefined)
+    else onChanged(session, before)
   }
 
   #expire({ topic, expiryMs }: Session): void {

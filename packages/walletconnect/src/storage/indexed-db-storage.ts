@@ -9,6 +9,9 @@ const STORE = 'entries'
  */
 export function createIndexedDbStorage(name = 'walletconnect'): Storage {
   let database: Promise<IDBDatabase> | undefined
+  /** Pages do not get what they post themselves. */
+  const changes =
+    typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`storage:${name}`)
   const run = async <T>(
     mode: IDBTransactionMode,
     act: (store: IDBObjectStore) => IDBRequest<T>,
@@ -29,9 +32,14 @@ export function createIndexedDbStorage(name = 'walletconnect'): Storage {
     get: (key) => run<unknown>('readonly', (store) => store.get(key)),
     set: async (key, value) => {
       await run('readwrite', (store) => store.put(value, key))
+      changes?.postMessage(key)
     },
     delete: async (key) => {
       await run('readwrite', (store) => store.delete(key))
+      changes?.postMessage(key)
+    },
+    watch: (onChange) => {
+      changes?.addEventListener('message', ({ data }) => onChange(String(data)))
     },
     entries: async (prefix) => {
       const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)

@@ -1,4 +1,5 @@
 import type { WalletClient } from '../wallet/wallet-client.ts'
+import { ignoreClosing } from './ignore-closing.ts'
 
 /** What the tests' wallet signs for. */
 export const ADDRESS = '0x00000000000000000000000000000000000000aa'
@@ -16,9 +17,11 @@ export const NAMESPACES = {
 /** Makes a wallet approve each proposal, and sign everything. */
 export function approveAll(wallet: WalletClient): void {
   wallet.on('proposed', ({ proposal }) => {
-    void wallet.approve({ id: proposal.id, namespaces: NAMESPACES })
+    wallet.approve({ id: proposal.id, namespaces: NAMESPACES }).catch(ignoreClosing)
   })
   wallet.on('requested', ({ request }) => {
-    void wallet.respond(request.id, { result: `signed ${JSON.stringify(request.params)}` })
+    wallet
+      .respond(request.id, { result: `signed ${JSON.stringify(request.params)}` })
+      .catch(ignoreClosing)
   })
 }

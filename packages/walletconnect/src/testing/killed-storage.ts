@@ -1,7 +1,7 @@
 import type { Storage } from '../storage/storage.ts'
 
 /** Storage of a process that is killed: after some writes, nothing is written and no call returns. */
-export function killedStorage(storage: Storage, writes: number) {
+export function killedStorage(storage: Storage, writes = Number.POSITIVE_INFINITY) {
   let left = writes
   const hang = () => new Promise<never>(() => undefined)
   const act = <T>(isWrite: boolean, run: () => Promise<T>): Promise<T> => {
@@ -12,6 +12,9 @@ export function killedStorage(storage: Storage, writes: number) {
   return {
     get isKilled() {
       return left <= 0
+    },
+    kill: () => {
+      left = 0
     },
     get: (key: string) => act(false, () => storage.get(key)),
     set: (key: string, value: unknown) => act(true, () => storage.set(key, value)),

@@ -4,6 +4,7 @@ import { type AppClient, createAppClient } from '../app/app-client.ts'
 import { createMemoryStorage } from '../storage/memory-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { ADDRESS, CHAIN, NAMESPACES } from '../testing/approve-all.ts'
+import { ignoreClosing } from '../testing/ignore-closing.ts'
 import { killedStorage } from '../testing/killed-storage.ts'
 import { nextEvent } from '../testing/next-event.ts'
 import { METADATA, startMemoryRelay } from '../testing/relay.ts'
@@ -102,7 +103,7 @@ describe('a wallet that ends at any moment', () => {
       const app = await createAppClient(options(createMemoryStorage()))
       const wallet = await createWalletClient(options(storage))
       wallet.on('proposed', ({ proposal }) => {
-        void wallet.approve({ id: proposal.id, namespaces: NAMESPACES })
+        wallet.approve({ id: proposal.id, namespaces: NAMESPACES }).catch(ignoreClosing)
       })
       const { uri, session } = await app.connect(PROPOSED)
       await wallet.pair(uri)
@@ -142,7 +143,7 @@ test('a session that ends without a connection ends for the app, too', async () 
   const app = await createAppClient(options(createMemoryStorage()))
   const wallet = await createWalletClient(options(storage))
   wallet.on('proposed', ({ proposal }) => {
-    void wallet.approve({ id: proposal.id, namespaces: NAMESPACES })
+    wallet.approve({ id: proposal.id, namespaces: NAMESPACES }).catch(ignoreClosing)
   })
   const { uri, session } = await app.connect(PROPOSED)
   await wallet.pair(uri)
