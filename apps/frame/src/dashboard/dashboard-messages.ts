@@ -14,6 +14,8 @@ export const DASHBOARD_MESSAGES = {
   inWindow: 'Log in with {site} in the window that has opened.',
   windowClosed: 'If you have closed it, cancel and try again.',
   onPhone: 'Approve the login in the Farcaster app.',
+  scan: 'Scan this QR Code with your phone',
+  qrLabel: 'QR code to log in with Farcaster',
   openFarcaster: 'Open Farcaster',
   cancel: 'Cancel',
   linkSent: 'Approve the login link we sent to {email}, then return to this page.',

@@ -79,7 +79,7 @@ test('a user of another site signs in, in a window', async () => {
   expect(popup.close).toHaveBeenCalled()
 })
 
-test('a user of Farcaster opens the link, and approves on the phone', async () => {
+test('a user of Farcaster scans the code or opens the link, and approves on the phone', async () => {
   const { all, farcasterLogin } = createServices()
   const approved = Promise.withResolvers<LoginResponse>()
   farcasterLogin.wait.mockReturnValue(approved.promise)
@@ -87,6 +87,7 @@ test('a user of Farcaster opens the link, and approves on the phone', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Continue with Farcaster' }))
   const link = await screen.findByRole('link', { name: 'Open Farcaster' })
   expect(link.getAttribute('href')).toBe('https://farcaster.example/channel')
+  expect(await screen.findByRole('img', { name: 'QR code to log in with Farcaster' })).toBeTruthy()
   approved.resolve(LOGIN)
   await expect.poll(() => onSignedIn.mock.calls).toHaveLength(1)
 })

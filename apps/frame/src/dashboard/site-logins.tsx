@@ -2,13 +2,17 @@ import { socialName } from '@bullring/wire/embedded/social-name'
 import type { SocialProvider } from '@bullring/wire/embedded/social-provider'
 import type { LoginResponse } from '@bullring/wire/embedded/vault-api/oauth'
 import { fill } from '@bullring/wire/text/fill'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useMessages } from '#i18n/messages-context.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import styles from './dashboard.module.css'
 import { logInAtSite } from './log-in-at-site.ts'
 import { Problem } from './problem.tsx'
 import { useAction } from './use-action.ts'
+
+const QrCode = lazy(async () => ({
+  default: (await import('@bullring/wallet-kit/qr-code')).QrCode,
+}))
 
 /** A login by another site, or with Farcaster. */
 export type Site = SocialProvider | 'farcaster'
@@ -44,6 +48,7 @@ export function SiteLogins({ services, sites, label, onLogin }: SiteLoginsProps)
         {fill(isFarcaster ? texts.onPhone : texts.inWindow, { site: socialName(running) })}
         {isClosed && ` ${texts.windowClosed}`}
       </p>
+      {phoneUrl !== undefined && <PhoneQrCode url={phoneUrl} />}
       {phoneUrl !== undefined && (
         <a className={styles['strong']} href={phoneUrl} target="_blank" rel="noreferrer">
           {texts.openFarcaster}
@@ -53,6 +58,22 @@ export function SiteLogins({ services, sites, label, onLogin }: SiteLoginsProps)
         {texts.cancel}
       </button>
     </div>
+  )
+}
+
+/** The link of a phone's app, for a page on another device. */
+function PhoneQrCode({ url }: { url: string }) {
+  const { dashboard: texts } = useMessages()
+  if (matchMedia('(pointer: coarse)').matches) return null
+  return (
+    <>
+      <p>{texts.scan}</p>
+      <div className={styles['qr']}>
+        <Suspense>
+          <QrCode value={url} label={texts.qrLabel} />
+        </Suspense>
+      </div>
+    </>
   )
 }
 
