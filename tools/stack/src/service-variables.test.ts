@@ -72,6 +72,17 @@ describe('walletVariables', () => {
   })
 })
 
+test('reads sessions of a public chain from the start of its market, with a bundler of ours', () => {
+  const bundler = { url: 'http://127.0.0.1:4400/rpc', token: 'a'.repeat(16) }
+  const fromBlock = (given: Record<string, string>, withBundler: typeof bundler | null = bundler) =>
+    walletVariables(parseSettings(given, []), { ...options, bundler: withBundler })[
+      'WALLET_SESSIONS_FROM_BLOCK'
+    ]
+  expect(fromBlock({})).toBe('5')
+  expect(fromBlock({ WALLET_SESSIONS_FROM_BLOCK: '7' })).toBe('7')
+  expect(fromBlock({}, null)).toBeUndefined()
+})
+
 describe('gameVariables', () => {
   test('passes each service only its own variables from the operator', () => {
     const given = { GAME_RELAY_URL: 'wss://relay.example', WALLET_ANALYTICS: 'true' }

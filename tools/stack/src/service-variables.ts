@@ -72,7 +72,11 @@ export function walletVariables(
     }),
     ...(options.market.kind === 'local' && { WALLET_NAME_SIGNER_KEY: options.nameSignerKey }),
     // A hosted bundler knows no sessions of keys.
-    ...(bundler?.token && { WALLET_BUNDLER_URL: bundler.url, WALLET_BUNDLER_TOKEN: bundler.token }),
+    ...(bundler?.token && {
+      WALLET_BUNDLER_URL: bundler.url,
+      WALLET_BUNDLER_TOKEN: bundler.token,
+      ...sessionVariables(options.market),
+    }),
     // Its callers are the pages of the game service, which also sign in.
     WALLET_PUBLIC_URL: settings.serviceEnv['GAME_PUBLIC_URL'] ?? '',
     WALLET_ALLOWED_ORIGINS: settings.serviceEnv['GAME_ALLOWED_ORIGINS'] ?? '',
@@ -87,6 +91,11 @@ export function walletVariables(
       .join(','),
     WALLET_RPC_URLS: nodesForBrowsers(chainId, options.market, given['WALLET_RPC_URLS'] ?? ''),
   }
+}
+
+/** A session names the market's contract, so none is older. */
+function sessionVariables(market: ServedMarket): Record<string, string> {
+  return market.kind === 'public' ? { WALLET_SESSIONS_FROM_BLOCK: `${market.startBlock}` } : {}
 }
 
 /** Visitors use the node of index and keeper only where the operator names no other node of the chain. */
