@@ -1,12 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { buildFrame } from '@bullring/stack/build'
-import { repositoryRoot } from '@bullring/stack/repository-root'
 import { expect } from '@playwright/test'
 import { type ChainDriver, driveChain } from './chain-driver.ts'
+import { spawnStack } from './spawn-stack.ts'
 import { portOf, worker, workers } from './worker-stack.ts'
 
 /** A game with the embedded wallet: custody, vault and a mailbox besides the services of every stack. */
@@ -41,25 +36,11 @@ export async function startEmbeddedWalletStack(
   await buildFrame()
   // After the ports of stacks and kit pages.
   const port = portOf(2 * workers + worker)
-  const url = `http://127.0.0.1:${port}`
-  const file = join(tmpdir(), `bullring-e2e-embedded-${port}.json`)
-  await rm(file, { force: true })
-  const program = join(repositoryRoot, 'tools/stack/src/bin/serve-test-stack.ts')
-  const child = spawn(process.execPath, [program], {
-    env: {
-      ...process.env,
-      ...variables,
-      PORT: `${port}`,
-      TEST_STACK_FILE: file,
-      TEST_EMBEDDED_WALLET: 'true',
-      ROUND_SECONDS: '180',
-      GAME_POLL_INTERVAL_MS: '200',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const { url, description, stop } = await spawnStack(port, {
+    ...variables,
+    TEST_EMBEDDED_WALLET: 'true',
   })
-  const read = () => readFile(file, 'utf8').catch(() => '')
-  await expect.poll(read, { timeout: 180_000 }).not.toBe('')
-  const { embeddedWallet, ...market } = JSON.parse(await read()) as StackFile
+  const { embeddedWallet, ...market } = JSON.parse(description) as StackFile
   const mails = mailsAt(`${embeddedWallet.inboxUrl}/mails.json`)
   return {
     url,
@@ -70,11 +51,7 @@ export async function startEmbeddedWalletStack(
       mails(address, ({ code }) => (code === null || others.includes(code) ? undefined : code)),
     linkFor: (address, path) =>
       mails(address, ({ links }) => links.find((link) => new URL(link).pathname === path)),
-    stop: async () => {
-      const exited = once(child, 'exit')
-      child.kill('SIGTERM')
-      await exited
-    },
+    stop,
   }
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Code } from '#ui/facts.tsx'
 import { usePhone, usePhoneState } from '#wallet/use-phone.ts'
 import styles from './copy-address.module.css'
 
@@ -20,7 +21,7 @@ export function CopyAddress() {
   }
   return (
     <div className={styles['address']}>
-      <code>{address}</code>
+      <Code>{address}</Code>
       <button type="button" onClick={() => void copy()} onBlur={() => setCopied(false)}>
         <span className={styles['label']} aria-live="polite">
           {isCopied ? 'Copied' : 'Copy'}

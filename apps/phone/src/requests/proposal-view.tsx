@@ -1,7 +1,6 @@
 import { Code, Fact, Facts } from '#ui/facts.tsx'
 import { Notice } from '#ui/notice.tsx'
-import type { Namespace } from '#wallet/approved-namespaces.ts'
-import type { Proposal } from '#wallet/phone-client.ts'
+import type { Namespaces, Proposal } from '#wallet/phone-client.ts'
 import { usePhone, usePhoneState } from '#wallet/use-phone.ts'
 import { chainNames } from './chain-names.ts'
 import type { Approvability } from './decision-sheet.tsx'
@@ -21,7 +20,7 @@ export function ProposalView({ proposal, children }: ProposalViewProps) {
   return (
     <RequestBody>
       {isPossible ? (
-        <Approved namespace={reading.namespaces.eip155} />
+        <Approved namespaces={reading.namespaces} />
       ) : (
         <Notice tone="warning">{reading.reason}</Notice>
       )}
@@ -42,12 +41,11 @@ const ABILITIES: Readonly<Record<string, string>> = {
   wallet_switchEthereumChain: 'ask you to switch the network',
 }
 
-function Approved({ namespace }: { namespace: Namespace }) {
+function Approved({ namespaces }: { namespaces: Namespaces }) {
   const { config } = usePhone()
   const { address } = usePhoneState()
-  const abilities = Object.entries(ABILITIES).filter(([method]) =>
-    namespace.methods.includes(method),
-  )
+  const { chains = [], methods = [] } = namespaces['eip155'] ?? {}
+  const abilities = Object.entries(ABILITIES).filter(([method]) => methods.includes(method))
   return (
     <>
       <div>
@@ -60,8 +58,8 @@ function Approved({ namespace }: { namespace: Namespace }) {
         </ul>
       </div>
       <Facts>
-        <Fact name={namespace.chains.length === 1 ? 'Network' : 'Networks'}>
-          {chainNames(namespace.chains, config.chains)}
+        <Fact name={chains.length === 1 ? 'Network' : 'Networks'}>
+          {chainNames(chains, config.chains)}
         </Fact>
         <Fact name="Account">
           <Code>{address}</Code>

@@ -1,7 +1,9 @@
 import { failureText } from '@bullring/frame/approval/failure-text'
 import { ENGLISH } from '@bullring/frame/i18n/frame-messages'
+import { ChainError } from '@bullring/frame/rpc/chain-client'
 import { failureReason } from '@bullring/frame/rpc/failure-reason'
 import { useCallback, useEffect, useState } from 'react'
+import { BaseError, isHex, RpcRequestError } from 'viem'
 import { prepareTransaction } from '#chain/prepare-transaction.ts'
 import { isUnreachable } from '#chain/send-signed.ts'
 import type { Subject } from '#wallet/read-request.ts'
@@ -39,10 +41,18 @@ function toFailed(error: unknown): Prepared {
   if (isUnreachable(error)) {
     return { state: 'failed', problem: 'Could not reach the network.', isTemporary: true }
   }
-  const reason = failureText(failureReason(error), ENGLISH.transaction)
+  const reason = failureText(failureReason(withRevertData(error)), ENGLISH.transaction)
   return {
     state: 'failed',
     problem: `This would fail, so it cannot be sent. ${reason}`,
     isTemporary: false,
   }
+}
+
+/** Viem keeps what the node sent of a revert in the innermost error. */
+function withRevertData(error: unknown): unknown {
+  if (!(error instanceof BaseError)) return error
+  const refusal = error.walk((cause) => cause instanceof RpcRequestError)
+  if (!(refusal instanceof RpcRequestError) || !isHex(refusal.data)) return error
+  return new ChainError(refusal.message, refusal.data)
 }

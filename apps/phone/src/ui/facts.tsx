@@ -15,7 +15,20 @@ export function Fact({ name, children }: { name: string; children: React.ReactNo
   )
 }
 
-/** An address or other code. */
-export function Code({ children }: { children: string }) {
-  return <code className={styles['code']}>{children}</code>
+/** An address or other code. Addresses break in the middle. */
+export function Code({ children: text }: { children: string }) {
+  const isAddress = /^0x[0-9a-f]{40}$/i.test(text)
+  return (
+    <code className={styles['code']}>
+      {isAddress ? (
+        <>
+          <span>{text.slice(0, 22)}</span>
+          <wbr />
+          <span>{text.slice(22)}</span>
+        </>
+      ) : (
+        text
+      )}
+    </code>
+  )
 }

@@ -216,7 +216,7 @@ test('error: a proposal for public chains can only be rejected', async () => {
   const rejected = expect(session).rejects.toMatchObject({ code: 5_100 })
   await phone.pair(uri)
   const proposal = await nextOf(phone)
-  await expect(phone.approve(proposal)).rejects.toThrow(/none of the chains/)
+  await expect(phone.approve(proposal)).rejects.toThrow(/none of the local chains/)
   await phone.reject(proposal)
   await rejected
 })

@@ -6,14 +6,14 @@ import type { PhoneStorage } from '#account/phone-storage.ts'
 import { createChainClient, toCaip2 } from '#chain/chains.ts'
 import { sendSigned } from '#chain/send-signed.ts'
 import { Store } from '#ui/store.ts'
-import { type ProposalReading, readProposal } from './approved-namespaces.ts'
-import { Outbox } from './outbox.ts'
-import type { Login, PendingRequest, PhoneClient, Proposal } from './phone-client.ts'
+import type { Login, Outcome, PendingRequest, PhoneClient, Proposal } from './phone-client.ts'
 import type { Decidable, Notice, PhoneState } from './phone-state.ts'
+import { type ProposalReading, readProposal } from './read-proposal.ts'
 import { readQueue } from './read-queue.ts'
 import { RefusedRequestError, readRequest, type Subject } from './read-request.ts'
 import { addChain, reportChain } from './session-chains.ts'
-import { signSubject } from './sign-subject.ts'
+import { signData, signTransaction, toOutcome } from './sign-subject.ts'
+import { SignedTransactions } from './signed-transactions.ts'
 import { siteName } from './site-name.ts'
 
 const CHAIN = 'chain'
@@ -35,7 +35,9 @@ export class Phone {
   readonly #clients: ReadonlyMap<number, PublicClient>
   readonly #closing = new AbortController()
   #account: PrivateKeyAccount
-  #outbox: Outbox | undefined
+  #transactions: SignedTransactions | undefined
+  /** Requests whose responses the relay does not have yet. */
+  readonly #responding = new Set<number>()
   #noticeId = 0
 
   private constructor(options: PhoneOptions, account: PrivateKeyAccount, chainId: number) {
@@ -58,9 +60,10 @@ export class Phone {
     const stored = await storage.get(CHAIN)
     const chain = config.chains.find(({ id }) => id === stored) ?? config.chains[0]
     const phone = new Phone(options, account, chain?.id ?? 0)
-    phone.#outbox = await Outbox.open({
-      ...{ storage, client, signal: phone.#closing.signal },
-      sendTransaction: (chainId, signed) => sendSigned(phone.chainClient(chainId), signed),
+    phone.#transactions = await SignedTransactions.open({
+      ...{ storage, signal: phone.#closing.signal },
+      send: (chainId, signed) => sendSigned(phone.chainClient(chainId), signed),
+      respond: ({ id, signed }, refusal) => phone.#respond(id, toOutcome(signed, refusal)),
       onChange: () => phone.#refresh(),
     })
     phone.#follow()
@@ -106,7 +109,7 @@ export class Phone {
   }
 
   async reject({ kind, id, ...decidable }: Decidable): Promise<void> {
-    if (kind === 'request') await this.#outbox?.add({ id, outcome: { error: REJECTED } })
+    if (kind === 'request') void this.#respond(id, { error: REJECTED })
     else if (kind === 'login') await this.#client.rejectLogin(id)
     else if ('proposal' in decidable) {
       const reading = this.readProposal(decidable.proposal)
@@ -177,14 +180,27 @@ export class Phone {
     if (subject.kind === 'switch-chain') {
       addChain(this.#client, session, subject.chainId, this.#account.address).catch(() => undefined)
       await this.switchChain(subject.chainId)
-      await this.#outbox?.add({ id, outcome: { result: null } })
+      void this.#respond(id, { result: null })
       return
     }
-    if (subject.kind === 'transaction') await this.#outbox?.allSent()
-    const decision = await signSubject(subject, this.#account, (chain) => this.chainClient(chain))
-    await this.#outbox?.add({ id, ...decision })
     const verb = subject.kind === 'transaction' ? 'Sent' : 'Signed'
+    if (subject.kind === 'transaction') {
+      // Its nonce follows those of the transactions before.
+      await this.#transactions?.allSent()
+      const { chainId } = subject
+      const signed = await signTransaction(subject, this.#account, this.chainClient(chainId))
+      await this.#transactions?.add({ id, chainId, signed })
+    } else void this.#respond(id, { result: await signData(subject, this.#account) })
     this.notify('done', `${verb} for ${siteName(session.peer.metadata)}.`)
+  }
+
+  /** The client stores the response before it sends it, and sends it until the relay has it. */
+  async #respond(id: number, outcome: Outcome): Promise<void> {
+    this.#responding.add(id)
+    this.#refresh()
+    await this.#client.respond(id, outcome).catch(() => undefined)
+    this.#responding.delete(id)
+    this.#refresh()
   }
 
   #read(request: PendingRequest): Subject | RefusedRequestError {
@@ -199,11 +215,11 @@ export class Phone {
 
   /** What cannot be done is refused at once, with the reason. */
   #refuseImpossible(request: PendingRequest): void {
-    if (this.#outbox?.has(request.id)) return
+    if (this.#transactions?.has(request.id)) return
     const reading = this.#read(request)
     if (!(reading instanceof RefusedRequestError)) return
     const { code, message } = reading
-    void this.#outbox?.add({ id: request.id, outcome: { error: { code, message } } })
+    void this.#respond(request.id, { error: { code, message } })
     const session = this.#client.sessions().find(({ topic }) => topic === request.topic)
     const site = session ? siteName(session.peer.metadata) : 'A site'
     this.notify('problem', `${site} requested ${request.method}. ${message}`)
@@ -235,14 +251,18 @@ export class Phone {
   }
 
   #refresh(): void {
-    const outbox = this.#outbox
-    if (outbox === undefined) return
+    const transactions = this.#transactions
+    if (transactions === undefined) return
     const queue = readQueue(
       this.#client,
-      (id) => outbox.has(id),
+      (id) => transactions.has(id) || this.#responding.has(id),
       (request) => this.#read(request),
     )
-    this.#change({ queue, sessions: this.#client.sessions(), isSending: !outbox.isEmpty })
+    this.#change({
+      queue,
+      sessions: this.#client.sessions(),
+      isSending: this.#responding.size > 0 || !transactions.isEmpty,
+    })
   }
 
   #change(changes: Partial<PhoneState>): void {

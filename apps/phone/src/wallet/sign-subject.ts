@@ -1,28 +1,32 @@
-import type { PrivateKeyAccount, PublicClient } from 'viem'
-import { keccak256 } from 'viem'
+import { type Hex, keccak256, type PrivateKeyAccount, type PublicClient } from 'viem'
 import { prepareTransaction } from '#chain/prepare-transaction.ts'
-import type { Decision } from './outbox.ts'
 import type { Subject } from './read-request.ts'
 
-/** Signs what an app wants signed. A transaction is sent afterwards: its hash is known now. */
-export async function signSubject(
-  subject: Exclude<Subject, { kind: 'switch-chain' }>,
+/** Signs a message or typed data. */
+export async function signData(
+  subject: Extract<Subject, { kind: 'message' | 'typed-data' }>,
   account: PrivateKeyAccount,
-  clientOf: (chainId: number) => PublicClient,
-): Promise<Omit<Decision, 'id'>> {
-  switch (subject.kind) {
-    case 'message':
-      return {
-        outcome: { result: await account.signMessage({ message: { raw: subject.message } }) },
-      }
-    case 'typed-data':
-      return { outcome: { result: await account.signTypedData(subject.typedData) } }
-    case 'transaction': {
-      const { chainId, transaction: requested } = subject
-      const { address } = account
-      const prepared = await prepareTransaction(clientOf(chainId), address, chainId, requested)
-      const signed = await account.signTransaction(prepared.transaction)
-      return { outcome: { result: keccak256(signed) }, transaction: { chainId, signed } }
-    }
-  }
+): Promise<Hex> {
+  return subject.kind === 'message'
+    ? await account.signMessage({ message: { raw: subject.message } })
+    : await account.signTypedData(subject.typedData)
 }
+
+/** Completes and signs a transaction. Nothing is sent. */
+export async function signTransaction(
+  { chainId, transaction: requested }: Extract<Subject, { kind: 'transaction' }>,
+  account: PrivateKeyAccount,
+  client: PublicClient,
+): Promise<Hex> {
+  const prepared = await prepareTransaction(client, account.address, chainId, requested)
+  return await account.signTransaction(prepared.transaction)
+}
+
+/** Returns the response to a request for a transaction. */
+export function toOutcome(signed: Hex, refusal: string | undefined) {
+  if (refusal === undefined) return { result: keccak256(signed) }
+  return { error: { code: TRANSACTION_REJECTED, message: refusal } }
+}
+
+/** EIP-1474. */
+const TRANSACTION_REJECTED = -32_003

@@ -52,7 +52,7 @@ function localChainIds({ chain, serviceEnv }: StackSettings): number[] {
 
 /** Returns where the wallet service serves the JSON-RPC of a chain. */
 export function chainRpcUrl(walletUrl: string, chainId: number, projectId: string): URL {
-  const url = new URL('/v1/', walletUrl)
+  const url = new URL('v1/', walletUrl.endsWith('/') ? walletUrl : `${walletUrl}/`)
   url.searchParams.set('chainId', toCaipNetworkId(chainId))
   url.searchParams.set('projectId', projectId)
   return url

@@ -1,0 +1,46 @@
+import { approvedNamespaces } from '@bullring/walletconnect/approved-namespaces'
+import * as z from 'zod/mini'
+import type { Namespaces, Proposal } from './phone-client.ts'
+
+/** What this wallet can do for an app. */
+const METHODS: readonly string[] = [
+  'personal_sign',
+  'eth_signTypedData_v4',
+  'eth_sendTransaction',
+  'wallet_switchEthereumChain',
+  'wallet_addEthereumChain',
+]
+const EVENTS: readonly string[] = ['chainChanged', 'accountsChanged']
+
+/** What to approve of a proposal, or why none of it. */
+export type ProposalReading =
+  | { kind: 'acceptable'; namespaces: Namespaces }
+  | { kind: 'unacceptable'; code: number; reason: string }
+
+const Refusal = z.object({ code: z.int(), message: z.string() })
+
+/** Code of the protocol: the app needs a method that the wallet does not have. */
+const UNSUPPORTED_METHODS = 5_101
+const UNSUPPORTED_CHAINS = 5_100
+
+/**
+ * Reads what an app proposes.
+ *
+ * @param chains - The wallet's chains (CAIP-2), the selected one first.
+ */
+export function readProposal(
+  proposal: Pick<Proposal, 'requiredNamespaces' | 'optionalNamespaces'>,
+  address: string,
+  chains: readonly string[],
+): ProposalReading {
+  const accounts = chains.map((chain) => `${chain}:${address}`)
+  const supported = { eip155: { chains, methods: METHODS, events: EVENTS, accounts } }
+  try {
+    return { kind: 'acceptable', namespaces: approvedNamespaces(proposal, supported) }
+  } catch (error) {
+    const { code, message } = z.parse(Refusal, error)
+    if (code === UNSUPPORTED_METHODS) return { kind: 'unacceptable', code, reason: message }
+    const reason = 'This site uses none of the local chains of this wallet, or needs another one.'
+    return { kind: 'unacceptable', code: UNSUPPORTED_CHAINS, reason }
+  }
+}

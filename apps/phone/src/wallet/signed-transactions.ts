@@ -1,0 +1,117 @@
+import type { Hex } from 'viem'
+import * as z from 'zod/mini'
+import type { PhoneStorage } from '#account/phone-storage.ts'
+
+const Stored = z.object({
+  /** Of the request that it is the response to. */
+  id: z.int(),
+  chainId: z.int(),
+  signed: z.templateLiteral(['0x', z.string()]),
+})
+/** A transaction that the user has approved, with its signature. */
+export type SignedTransaction = z.infer<typeof Stored>
+
+const PREFIX = 'transaction:'
+/** Between attempts to reach the chain. */
+const RETRY_MS = 3_000
+
+export type SignedTransactionsDeps = {
+  storage: PhoneStorage
+  /**
+   * Sends a transaction, unless the chain has it.
+   *
+   * @returns Why the chain refuses it; `undefined` when it has it. Rejects when the chain is out of reach.
+   */
+  send: (chainId: number, signed: Hex) => Promise<string | undefined>
+  /** Responds to the request. Resolves when the response is sent. */
+  respond: (transaction: SignedTransaction, refusal: string | undefined) => Promise<void>
+  onChange: () => void
+  signal: AbortSignal
+}
+
+/**
+ * Transactions on their way to the chain. Each is stored before it is sent, and sent until the chain has it: a reload
+ * neither loses nor doubles it.
+ */
+export class SignedTransactions {
+  readonly #deps: SignedTransactionsDeps
+  readonly #ids = new Set<number>()
+  /** One after another: those of an account need one nonce after another. */
+  #lastSent: Promise<unknown> = Promise.resolve()
+
+  private constructor(deps: SignedTransactionsDeps) {
+    this.#deps = deps
+  }
+
+  /** Continues with what is stored. */
+  static async open(deps: SignedTransactionsDeps): Promise<SignedTransactions> {
+    const transactions = new SignedTransactions(deps)
+    for (const [, value] of await deps.storage.entries(PREFIX)) {
+      const stored = z.safeParse(Stored, value)
+      if (stored.success) transactions.#carryOut(stored.data)
+    }
+    return transactions
+  }
+
+  get isEmpty(): boolean {
+    return this.#ids.size === 0
+  }
+
+  has(id: number): boolean {
+    return this.#ids.has(id)
+  }
+
+  /** Resolves when the chain has all of them. */
+  async allSent(): Promise<void> {
+    await this.#lastSent
+  }
+
+  /** Stores a transaction, and sends it. */
+  async add(transaction: SignedTransaction): Promise<void> {
+    await this.#deps.storage.set(`${PREFIX}${transaction.id}`, transaction)
+    this.#carryOut(transaction)
+  }
+
+  #carryOut(transaction: SignedTransaction): void {
+    const { onChange, respond, signal, storage } = this.#deps
+    const { id } = transaction
+    this.#ids.add(id)
+    const sent = this.#lastSent.then(() => this.#send(transaction))
+    this.#lastSent = sent
+    const finish = async () => {
+      const refusal = await sent
+      if (signal.aborted) return
+      await respond(transaction, refusal)
+      await storage.delete(`${PREFIX}${id}`)
+      this.#ids.delete(id)
+      onChange()
+    }
+    void finish()
+    onChange()
+  }
+
+  async #send({ chainId, signed }: SignedTransaction): Promise<string | undefined> {
+    const { send, signal } = this.#deps
+    while (!signal.aborted) {
+      try {
+        return await send(chainId, signed)
+      } catch {
+        await waitFor(RETRY_MS, signal)
+      }
+    }
+    return undefined
+  }
+}
+
+function waitFor(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', finish)
+      resolve()
+    }
+    const timer = setTimeout(finish, ms)
+    signal.addEventListener('abort', finish, { once: true })
+    if (signal.aborted) finish()
+  })
+}

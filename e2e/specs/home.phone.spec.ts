@@ -1,0 +1,150 @@
+import { writeFile } from 'node:fs/promises'
+import { type Browser, chromium, expect, type Page, type TestInfo } from '@playwright/test'
+import { isAddress } from 'viem'
+import { expectAccessible } from '../support/accessibility.ts'
+import { bet, returnToTab, takePicture } from '../support/page-actions.ts'
+import { type PhoneStack, startPhoneStack } from '../support/phone-stack.ts'
+import { placeBet } from '../support/place-bet.ts'
+import { returningVisitor } from '../support/returning-visitor.ts'
+import { test } from '../support/test.ts'
+
+const LOCK_PRICE = 860_00000000n
+const CLOSE_PRICE = 861_00000000n
+
+let stack: PhoneStack
+test.beforeAll(async () => {
+  test.setTimeout(240_000)
+  stack = await startPhoneStack()
+})
+test.afterAll(() => stack.stop())
+
+async function openGame(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ storageState: returningVisitor(stack.url) })
+  const page = await context.newPage()
+  await page.goto(stack.url)
+  return page
+}
+
+/** Opens the phone's page in a browser whose camera shows a file. */
+async function openPhone(picture: string): Promise<{ page: Page; browser: Browser }> {
+  const { CHROMIUM: executablePath } = process.env
+  const browser = await chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--use-fake-ui-for-media-stream'],
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${picture}`,
+    ],
+  })
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  await page.goto(stack.phoneUrl)
+  return { page, browser }
+}
+
+/** Shows the game's code to the phone's camera. */
+async function showCode(game: Page, picture: string): Promise<void> {
+  await game
+    .getByRole('button', { name: 'Connect Wallet' })
+    .first()
+    .click()
+  await game.getByRole('button', { name: /WalletConnect/ }).click()
+  const code = game.getByRole('img', { name: /QR code/ })
+  await expect(code).toBeVisible()
+  await writeFile(picture, await code.screenshot({ type: 'jpeg', quality: 95 }))
+}
+
+/** Decides about what the phone shows; returns its text. */
+async function decide(phone: Page, button: 'Approve' | 'Connect' | 'Reject'): Promise<string> {
+  const dialog = phone.getByRole('dialog')
+  const pressed = dialog.getByRole('button', { name: button })
+  await expect(pressed).toBeEnabled()
+  const text = await dialog.innerText()
+  await pressed.click()
+  await expect(dialog).toHaveCount(0)
+  return text
+}
+
+async function look(phone: Page, info: TestInfo, name: string): Promise<void> {
+  await expectAccessible(phone, name)
+  await takePicture(phone, info, name)
+}
+
+test('a phone pairs by the QR code and plays; nothing is lost or doubled when it is offline or the relay is killed', async ({
+  browser,
+}, info) => {
+  const { chain } = stack
+  const picture = info.outputPath('camera.mjpeg')
+  const game = await openGame(browser)
+  const { page: phone, browser: phoneBrowser } = await openPhone(picture)
+  await chain.lockOpenRound(LOCK_PRICE)
+  const epoch = await chain.openEpoch()
+
+  const address = await test.step('the phone scans the code and connects', async () => {
+    await phone.getByRole('button', { name: 'Get play money' }).click()
+    await expect(phone.getByText('10.0000')).toBeVisible()
+    await look(phone, info, '1-phone')
+    await showCode(game, picture)
+    await phone.getByRole('button', { name: 'Scan a code' }).click()
+    await expect(phone.getByRole('dialog', { name: /Bullring.* wants to connect/ })).toBeVisible()
+    await look(phone, info, '2-proposal')
+    await decide(phone, 'Connect')
+    const shown = (await phone.locator('main code').innerText()).replaceAll(/\s/g, '')
+    if (!isAddress(shown)) throw new Error(`${shown} is no address`)
+    const short = new RegExp(`${shown.slice(0, 6)}.{1,3}${shown.slice(-4)}`)
+    await expect(game.getByRole('button', { name: short })).toBeVisible()
+    return shown
+  })
+
+  await test.step('the user rejects a bet, and approves another', async () => {
+    await bet(game, 'UP', '0.5')
+    await expect(phone.getByText('Bet 0.5 BNB on UP')).toBeVisible()
+    await look(phone, info, '3-bet')
+    await decide(phone, 'Reject')
+    await expect(game.getByText(/reject/i).first()).toBeVisible()
+    await takePicture(game, info, '4-rejected')
+    await game.keyboard.press('Escape')
+    await bet(game, 'UP', '0.5')
+    expect(await decide(phone, 'Approve')).toContain('Bet 0.5 BNB on UP')
+    await expect(game.getByText('Bet UP Successfully')).toBeVisible()
+    await placeBet(chain, 'DOWN', '1')
+  })
+
+  await test.step('the relay is killed while a request waits', async () => {
+    await chain.lockOpenRound(LOCK_PRICE)
+    await returnToTab(game)
+    await bet(game, 'DOWN', '0.25')
+    await expect(phone.getByText('Bet 0.25 BNB on DOWN')).toBeVisible()
+    await stack.killRelay()
+    await decide(phone, 'Approve')
+    await expect(phone.getByText('Your last decision is on its way')).toBeVisible()
+    await look(phone, info, '5-no-relay')
+    await stack.startRelay()
+    await expect(game.getByText('Bet DOWN Successfully')).toBeVisible()
+    await expect(phone.getByText('Your last decision is on its way')).toHaveCount(0)
+  })
+
+  await test.step('the phone is offline when the claim is sent', async () => {
+    await chain.lockOpenRound(CLOSE_PRICE)
+    await chain.untilSettled(epoch + 1, CLOSE_PRICE)
+    await returnToTab(game)
+    await phone.context().setOffline(true)
+    await expect(phone.getByText('You are offline.')).toBeVisible()
+    await look(phone, info, '6-offline')
+    await game.getByRole('button', { name: 'History' }).click()
+    const history = game.getByRole('dialog', { name: /History/ })
+    await history.getByRole('button', { name: new RegExp(`#${epoch} .*WIN`) }).click()
+    await history.getByRole('button', { name: 'Claim All Winnings' }).or(history.getByRole('button', { name: /Claim|Collect/ })).first().click()
+    await phone.context().setOffline(false)
+    expect(await decide(phone, 'Approve')).toContain(`Collect from round ${epoch}`)
+    await expect(game.getByText('Claim successful')).toBeVisible()
+  })
+
+  // Two bets and a claim, each once.
+  expect(await chain.client.getTransactionCount({ address })).toBe(3)
+  await test.step('the phone disconnects', async () => {
+    await phone.getByRole('button', { name: 'Disconnect' }).click()
+    await expect(game.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible()
+  })
+  await phoneBrowser.close()
+})
