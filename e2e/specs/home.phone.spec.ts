@@ -44,10 +44,7 @@ async function openPhone(picture: string): Promise<{ page: Page; browser: Browse
 
 /** Shows the game's code to the phone's camera. */
 async function showCode(game: Page, picture: string): Promise<void> {
-  await game
-    .getByRole('button', { name: 'Connect Wallet' })
-    .first()
-    .click()
+  await game.getByRole('button', { name: 'Connect Wallet' }).first().click()
   await game.getByRole('button', { name: /WalletConnect/ }).click()
   const code = game.getByRole('img', { name: /QR code/ })
   await expect(code).toBeVisible()
@@ -134,7 +131,11 @@ test('a phone pairs by the QR code and plays; nothing is lost or doubled when it
     await game.getByRole('button', { name: 'History' }).click()
     const history = game.getByRole('dialog', { name: /History/ })
     await history.getByRole('button', { name: new RegExp(`#${epoch} .*WIN`) }).click()
-    await history.getByRole('button', { name: 'Claim All Winnings' }).or(history.getByRole('button', { name: /Claim|Collect/ })).first().click()
+    await history
+      .getByRole('button', { name: 'Claim All Winnings' })
+      .or(history.getByRole('button', { name: /Claim|Collect/ }))
+      .first()
+      .click()
     await phone.context().setOffline(false)
     expect(await decide(phone, 'Approve')).toContain(`Collect from round ${epoch}`)
     await expect(game.getByText('Claim successful')).toBeVisible()

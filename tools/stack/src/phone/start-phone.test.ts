@@ -1,0 +1,82 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { listen } from '@bullring/server/http/listen'
+import { afterEach, expect, test } from 'vitest'
+import { startPhone } from './start-phone.ts'
+
+const cleanup: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const stop of cleanup.splice(0).reverse()) await stop()
+})
+
+/** Starts the wallet in front of a service that records what it gets. */
+async function start() {
+  const root = await mkdtemp(join(tmpdir(), 'phone-'))
+  cleanup.push(() => rm(root, { recursive: true }))
+  await writeFile(join(root, 'index.html'), '<!doctype html><title>Test wallet</title>')
+  const seen: string[] = []
+  const service = await listen(
+    (incoming, response) => {
+      seen.push(`${incoming.method} ${incoming.url}`)
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"result":"0x1"}')
+    },
+    { host: '127.0.0.1', port: 0 },
+  )
+  cleanup.push(service.close)
+  const nativeCurrency = { name: 'BNB', symbol: 'BNB', decimals: 18 }
+  const chain = { id: 31_337, name: 'Local', nativeCurrency, rpcUrl: '/rpc/31337', faucetUrl: null }
+  const config = {
+    chains: [chain],
+    relayUrl: 'ws://127.0.0.1:1/relay',
+    projectId: 'test',
+    markets: [],
+  }
+  const phone = await startPhone({
+    ...{ port: 0, root, config },
+    ...{ gameUrl: service.url, walletUrl: `${service.url}/wallet` },
+  })
+  cleanup.push(phone.stop)
+  return { url: phone.url, seen, config }
+}
+
+test('serves the page, also for pairing links, with a policy that lets it reach the relay only', async () => {
+  const { url, config } = await start()
+  expect(new URL(url).hostname).toBe('127.0.0.1')
+  for (const path of ['/', '/wc?uri=wc%3A1']) {
+    const response = await fetch(`${url}${path}`)
+    expect(response.status).toBe(200)
+    const policy = response.headers.get('content-security-policy')
+    expect(policy).toContain("connect-src 'self' ws://127.0.0.1:1;")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(response.headers.get('permissions-policy')).toContain('camera=(self)')
+  }
+  expect(await (await fetch(`${url}/config.json`)).json()).toEqual(config)
+  expect((await fetch(`${url}/../package.json`)).status).toBe(404)
+})
+
+test('forwards calls of its chains, and of no others', async () => {
+  const { url, seen } = await start()
+  const call = (chainId: number) => fetch(`${url}/rpc/${chainId}`, { method: 'POST', body: '{}' })
+  expect(await (await call(31_337)).json()).toEqual({ result: '0x1' })
+  expect((await call(56)).status).toBe(404)
+  await fetch(`${url}/api/faucet`, { method: 'POST', body: '{}' })
+  expect(seen).toEqual([
+    'POST /wallet/v1/?chainId=eip155%3A31337&projectId=test',
+    'POST /api/faucet',
+  ])
+})
+
+test('error: another name of this machine', async () => {
+  const { url } = await start()
+  const status = await new Promise((resolve, reject) => {
+    request(url, { headers: { host: 'evil.example' } }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+      .on('error', reject)
+      .end()
+  })
+  expect(status).toBe(421)
+})
