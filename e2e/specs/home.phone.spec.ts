@@ -11,6 +11,9 @@ import { test } from '../support/test.ts'
 const LOCK_PRICE = 860_00000000n
 const CLOSE_PRICE = 861_00000000n
 
+/** Its topic is the hash of its key. */
+const EXPIRED_LINK = `wc:02d449a31fbb267c8f352e9968a79e3e5fc95c1bbeaa502fd6454ebde5a4bedc@2?expiryTimestamp=1&relay-protocol=irn&symKey=${'11'.repeat(32)}`
+
 let stack: PhoneStack
 test.beforeAll(async () => {
   test.setTimeout(240_000)
@@ -74,9 +77,6 @@ test('a phone pairs by the QR code and plays; nothing is lost or doubled when it
   const picture = info.outputPath('camera.mjpeg')
   const game = await openGame(browser)
   const { page: phone, browser: phoneBrowser } = await openPhone(picture)
-  await chain.lockOpenRound(LOCK_PRICE)
-  const epoch = await chain.openEpoch()
-
   const address = await test.step('the phone scans the code and connects', async () => {
     await phone.getByRole('button', { name: 'Get play money' }).click()
     await expect(phone.getByText('10.0000')).toBeVisible()
@@ -93,15 +93,19 @@ test('a phone pairs by the QR code and plays; nothing is lost or doubled when it
     return shown
   })
 
+  // Both bets must fit into one round: start with a whole one.
+  await chain.lockOpenRound(LOCK_PRICE)
+  const epoch = await chain.openEpoch()
+  await returnToTab(game)
   await test.step('the user rejects a bet, and approves another', async () => {
     await bet(game, 'UP', '0.5')
     await expect(phone.getByText('Bet 0.5 BNB on UP')).toBeVisible()
     await look(phone, info, '3-bet')
     await decide(phone, 'Reject')
-    await expect(game.getByText(/reject/i).first()).toBeVisible()
+    await expect(game.getByText('Transaction cancelled by user')).toBeVisible()
     await takePicture(game, info, '4-rejected')
-    await game.keyboard.press('Escape')
-    await bet(game, 'UP', '0.5')
+    const dialog = game.getByRole('dialog', { name: 'Predict UP' })
+    await dialog.getByRole('button', { name: /^Confirm/ }).click()
     expect(await decide(phone, 'Approve')).toContain('Bet 0.5 BNB on UP')
     await expect(game.getByText('Bet UP Successfully')).toBeVisible()
     await placeBet(chain, 'DOWN', '1')
@@ -125,6 +129,7 @@ test('a phone pairs by the QR code and plays; nothing is lost or doubled when it
     await chain.lockOpenRound(CLOSE_PRICE)
     await chain.untilSettled(epoch + 1, CLOSE_PRICE)
     await returnToTab(game)
+    // The first round is won; in the second, one side had no bets, so that the stake comes back.
     await phone.context().setOffline(true)
     await expect(phone.getByText('You are offline.')).toBeVisible()
     await look(phone, info, '6-offline')
@@ -132,12 +137,14 @@ test('a phone pairs by the QR code and plays; nothing is lost or doubled when it
     const history = game.getByRole('dialog', { name: /History/ })
     await history.getByRole('button', { name: new RegExp(`#${epoch} .*WIN`) }).click()
     await history
-      .getByRole('button', { name: 'Claim All Winnings' })
-      .or(history.getByRole('button', { name: /Claim|Collect/ }))
+      .getByRole('tab', { name: 'Uncollected' })
+      .or(history.getByRole('button', { name: 'Uncollected' }))
+      .or(history.getByRole('radio', { name: 'Uncollected' }))
       .first()
       .click()
+    await history.getByRole('button', { name: 'Claim All Winnings' }).click()
     await phone.context().setOffline(false)
-    expect(await decide(phone, 'Approve')).toContain(`Collect from round ${epoch}`)
+    expect(await decide(phone, 'Approve')).toContain('Collect from 2 rounds')
     await expect(game.getByText('Claim successful')).toBeVisible()
   })
 
@@ -148,4 +155,35 @@ test('a phone pairs by the QR code and plays; nothing is lost or doubled when it
     await expect(game.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible()
   })
   await phoneBrowser.close()
+})
+
+test('one tab at a time has the wallet; a link is pasted where there is no camera', async ({
+  browser,
+}, info) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const [first, second] = [await context.newPage(), await context.newPage()]
+  await first.goto(stack.phoneUrl)
+  await expect(first.getByRole('heading', { name: 'Connected sites' })).toBeVisible()
+  const address = await first.locator('main code').innerText()
+
+  await second.goto(stack.phoneUrl)
+  await expect(second.getByRole('heading', { name: 'Open in another tab' })).toBeVisible()
+  await look(second, info, '7-elsewhere')
+  await second.getByRole('button', { name: 'Use it here' }).click()
+  await expect(second.locator('main code')).toHaveText(address)
+  await expect(first.getByRole('heading', { name: 'Open in another tab' })).toBeVisible()
+
+  await second.getByRole('button', { name: 'Scan a code' }).click()
+  const dialog = second.getByRole('dialog')
+  await expect(dialog.getByText(/paste the link below/i)).toBeVisible()
+  await dialog.getByRole('textbox').fill('wc:1@2')
+  await dialog.getByRole('button', { name: 'Connect' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('no pairing link')
+  await look(second, info, '8-no-camera')
+
+  // A link takes the wallet over; one that has expired says so.
+  await first.goto(`${stack.phoneUrl}/wc?uri=${encodeURIComponent(EXPIRED_LINK)}`)
+  await expect(first.getByRole('alert')).toContainText('expired')
+  await expect(second.getByRole('heading', { name: 'Open in another tab' })).toBeVisible()
+  await context.close()
 })

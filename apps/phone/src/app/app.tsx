@@ -34,7 +34,7 @@ export function App() {
   return (
     <div className={styles['stage']}>
       <div className={styles['device']}>
-        <p className={styles['tag']}>Test wallet. Local chain only.</p>
+        <header className={styles['tag']}>Test wallet. Local chain only.</header>
         <Content page={page} onAgain={again} />
       </div>
     </div>

@@ -24,6 +24,7 @@ export function TransactionView({ subject, children }: TransactionViewProps) {
   const chain = config.chains.find(({ id }) => id === chainId)
   const coin = chain?.nativeCurrency ?? { symbol: '', decimals: 18 }
   const call = decodeCall(transaction, chainId, config.markets)
+  const isOfGame = call.kind === 'bet' || call.kind === 'claim'
   const text = describeCall(
     { call, value: transaction.value },
     { coin, token: null, messages: ENGLISH },
@@ -47,7 +48,7 @@ export function TransactionView({ subject, children }: TransactionViewProps) {
       )}
       <Facts>
         {transaction.value > 0n && <Fact name="Amount">{coinText(transaction.value, coin)}</Fact>}
-        <Fact name="To">
+        <Fact name={isOfGame ? 'Game contract' : 'To'}>
           {transaction.to === null ? 'A new contract' : <Code>{transaction.to}</Code>}
         </Fact>
         <Fact name="Network fee">

@@ -147,7 +147,7 @@ export class Phone {
 
   notify(tone: Notice['tone'], text: string): void {
     this.#noticeId += 1
-    const notices = [...this.state.get().notices, { id: this.#noticeId, tone, text }].slice(-3)
+    const notices = [...this.state.get().notices, { id: this.#noticeId, tone, text }].slice(-2)
     this.#change({ notices })
   }
 
