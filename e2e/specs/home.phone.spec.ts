@@ -65,6 +65,12 @@ async function decide(phone: Page, button: 'Approve' | 'Connect' | 'Reject'): Pr
   return text
 }
 
+/** Waits until the page offers a round. */
+async function untilOpen(game: Page, epoch: number): Promise<void> {
+  await returnToTab(game)
+  await expect(game.getByRole('region', { name: `Next #${epoch}` })).toBeVisible()
+}
+
 async function look(phone: Page, info: TestInfo, name: string): Promise<void> {
   await expectAccessible(phone, name)
   await takePicture(phone, info, name)
@@ -96,7 +102,7 @@ test('a phone pairs by the QR code and plays; nothing is lost or doubled when it
   // Both bets must fit into one round: start with a whole one.
   await chain.lockOpenRound(LOCK_PRICE)
   const epoch = await chain.openEpoch()
-  await returnToTab(game)
+  await untilOpen(game, epoch)
   await test.step('the user rejects a bet, and approves another', async () => {
     await bet(game, 'UP', '0.5')
     await expect(phone.getByText('Bet 0.5 BNB on UP')).toBeVisible()
@@ -113,7 +119,7 @@ test('a phone pairs by the QR code and plays; nothing is lost or doubled when it
 
   await test.step('the relay is killed while a request waits', async () => {
     await chain.lockOpenRound(LOCK_PRICE)
-    await returnToTab(game)
+    await untilOpen(game, epoch + 1)
     await bet(game, 'DOWN', '0.25')
     await expect(phone.getByText('Bet 0.25 BNB on DOWN')).toBeVisible()
     await stack.killRelay()
@@ -180,6 +186,13 @@ test('one tab at a time has the wallet; a link is pasted where there is no camer
   await dialog.getByRole('button', { name: 'Connect' }).click()
   await expect(dialog.getByRole('alert')).toContainText('no pairing link')
   await look(second, info, '8-no-camera')
+
+  const { icons } = await (
+    await second.request.get(`${stack.phoneUrl}/manifest.webmanifest`)
+  ).json()
+  for (const { src } of icons as { src: string }[]) {
+    expect((await second.request.get(`${stack.phoneUrl}${src}`)).status()).toBe(200)
+  }
 
   // A link takes the wallet over; one that has expired says so.
   await first.goto(`${stack.phoneUrl}/wc?uri=${encodeURIComponent(EXPIRED_LINK)}`)
