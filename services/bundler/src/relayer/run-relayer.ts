@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eachOnItsOwn } from './each-on-its-own.ts'
 import type { RelayerDeps } from './relayer.ts'
+import { runEach } from './run-each.ts'
 import { sendAccepted } from './send-accepted.ts'
 import { settleSent } from './settle-sent.ts'
 
@@ -37,9 +37,7 @@ export async function runRelayer(
   let isFirst = true
   while (!signal.aborted) {
     try {
-      await eachOnItsOwn([() => sendAccepted(deps), () => settleSent(deps, isFirst)], (step) =>
-        step(),
-      )
+      await runEach([() => sendAccepted(deps), () => settleSent(deps, isFirst)], (step) => step())
       failures = 0
       isFirst = false
     } catch (error) {

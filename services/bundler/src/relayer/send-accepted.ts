@@ -15,8 +15,8 @@ import {
 } from '../db/transactions.queries.ts'
 import { RejectedOperationError, RevertingOperationError } from '../http/errors.ts'
 import { giveBack } from '../limits/budgets.ts'
-import { eachOnItsOwn } from './each-on-its-own.ts'
 import { broadcast, minedCount, PRICE_ROSE, type RelayerDeps, signTransaction } from './relayer.ts'
+import { runEach } from './run-each.ts'
 
 /** Operations that are sent per step. */
 const BATCH = 16
@@ -27,7 +27,7 @@ const BATCH = 16
  */
 export async function sendAccepted(deps: RelayerDeps): Promise<void> {
   const accepted = await listAccepted(deps.db, BATCH)
-  await eachOnItsOwn(accepted, async (operation) => {
+  await runEach(accepted, async (operation) => {
     const reason = await refusal(deps, operation)
     if (reason !== null) {
       await drop(deps, operation, reason)

@@ -16,8 +16,8 @@ import {
 } from '../db/transactions.queries.ts'
 import { giveBack } from '../limits/budgets.ts'
 import { advanceSent } from './advance-sent.ts'
-import { eachOnItsOwn } from './each-on-its-own.ts'
 import { broadcast, minedCount, PRICE_ROSE, type RelayerDeps } from './relayer.ts'
+import { runEach } from './run-each.ts'
 
 /**
  * Ends operations whose transaction is mined; replaces transactions that are not in time.
@@ -29,7 +29,7 @@ export async function settleSent(deps: RelayerDeps, isFirst: boolean): Promise<v
   if (sent.length === 0 && !isFirst) return
   const mined = await minedCount(deps)
   await resendUndone(deps, mined, sent[0]?.relayerNonce)
-  await eachOnItsOwn(sent, async (operation) => {
+  await runEach(sent, async (operation) => {
     const { hash, relayerNonce } = operation
     const transactions = await listTransactions(deps.db, hash, relayerNonce)
     const receipt = relayerNonce < mined ? await findReceipt(deps, transactions) : null

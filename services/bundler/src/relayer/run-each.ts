@@ -3,7 +3,7 @@
  *
  * @throws The first failure, after all of them.
  */
-export async function eachOnItsOwn<item>(
+export async function runEach<item>(
   items: readonly item[],
   task: (item: item) => Promise<void>,
 ): Promise<void> {
