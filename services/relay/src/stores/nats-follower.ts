@@ -1,7 +1,7 @@
 import { DeliverPolicy, type JetStreamClient } from '@nats-io/jetstream'
 import type { MsgHdrs, NatsConnection } from '@nats-io/transport-node'
 import type { Mailboxes } from '../mailboxes.ts'
-import { AGES_S, type Age, streamOf } from './nats-streams.ts'
+import { AGES_S, type Age, type Places, streamOf } from './nats-streams.ts'
 
 /** Headers that the server sends at once. */
 const MESSAGES_AT_ONCE = 1_000
@@ -9,6 +9,8 @@ const MESSAGES_AT_ONCE = 1_000
 export type FollowDeps = {
   connection: NatsConnection
   client: JetStreamClient
+  /** Where to start in each stream. */
+  start: Places
   /** Called for each new message, also those of this node. Returns whether the message is of another node. */
   onMessage: (header: MsgHdrs) => boolean
   /** Called each time the connection is lost. */
@@ -49,14 +51,15 @@ async function watchConnection(
 }
 
 async function followStream(
-  { client, onMessage }: FollowDeps,
+  { client, start, onMessage }: FollowDeps,
   age: Age,
   onTopics: OnTopics,
   signal: AbortSignal,
 ): Promise<void> {
   const consumer = await client.consumers.get(streamOf('messages', age), {
     headers_only: true,
-    deliver_policy: DeliverPolicy.New,
+    deliver_policy: DeliverPolicy.StartSequence,
+    opt_start_seq: start.get(age) ?? 1,
   })
   const messages = await consumer.consume({ max_messages: MESSAGES_AT_ONCE })
   signal.addEventListener('abort', () => messages.stop(), { once: true })

@@ -6,7 +6,7 @@ import type { Mailboxes, NewMessage, PublishOutcome, Receipt } from '../mailboxe
 import { followStreams } from './nats-follower.ts'
 import { expiryOf, toHeaders } from './nats-message.ts'
 import { NatsReader } from './nats-reader.ts'
-import { type Age, ageOf, LONGEST, openStreams, subjectOf } from './nats-streams.ts'
+import { type Age, ageOf, LONGEST, nextPlaces, openStreams, subjectOf } from './nats-streams.ts'
 import { Recent } from './recent.ts'
 
 export type NatsOptions = {
@@ -37,6 +37,8 @@ const REMEMBERED = 100_000
 export async function createNatsMailboxes(options: NatsOptions): Promise<Mailboxes> {
   const { connection, client, manager, onBreak } = options
   await openStreams(manager, options)
+  // What others store from now on is followed, whenever that begins.
+  const start = await nextPlaces(manager)
   const store = new NatsMailboxes(options)
   return {
     publish: (messages) => Promise.all(messages.map((message) => store.publish(message))),
@@ -53,7 +55,7 @@ export async function createNatsMailboxes(options: NatsOptions): Promise<Mailbox
     },
     follow: (onTopics, signal) => {
       const onMessage = (header: MsgHdrs) => store.countOfOthers(header)
-      return followStreams({ connection, client, onMessage, onBreak }, onTopics, signal)
+      return followStreams({ connection, client, start, onMessage, onBreak }, onTopics, signal)
     },
     close: () => connection.drain(),
   }

@@ -62,6 +62,18 @@ export async function openStreams(
   }
 }
 
+/** Numbers of the next messages, by stream. */
+export type Places = ReadonlyMap<Age, number>
+
+/** Returns where the messages of each stream will go on. */
+export async function nextPlaces(manager: JetStreamManager): Promise<Places> {
+  const places = AGES_S.map(async (age): Promise<[Age, number]> => {
+    const { state } = await manager.streams.info(streamOf('messages', age))
+    return [age, state.last_seq + 1]
+  })
+  return new Map(await Promise.all(places))
+}
+
 const HAS_OTHER_CONFIG = 10_058
 
 async function openStream(
