@@ -22,12 +22,16 @@ export function AccountCard() {
   )
 }
 
+/** Longer amounts are smaller on the screen. */
+const LONG = 11
+
 /** Four decimals on the screen, all of them for those who need them. */
 function BalanceLine({ balance: { amount, isStale } }: { balance: Balance }) {
   const { config } = usePhone()
   const { chainId } = usePhoneState()
   const coin = config.chains.find(({ id }) => id === chainId)?.nativeCurrency
   const { symbol = '', decimals = 18 } = coin ?? {}
+  const shown = amount === undefined ? '' : roundedAmount(amount, decimals)
   return (
     <div className={styles['balance']}>
       <p>
@@ -35,8 +39,11 @@ function BalanceLine({ balance: { amount, isStale } }: { balance: Balance }) {
           <span className={styles['bone']}>{isStale ? 'Unknown' : 'Loading…'}</span>
         ) : (
           <>
-            <strong title={`${formatAmount(amount, decimals)} ${symbol}`}>
-              {roundedAmount(amount, decimals)}
+            <strong
+              className={shown.length > LONG ? styles['long'] : undefined}
+              title={`${formatAmount(amount, decimals)} ${symbol}`}
+            >
+              {shown}
             </strong>{' '}
             {symbol}
           </>
