@@ -88,6 +88,27 @@ describe.each(SHARED)('two nodes on the %s store', (kind) => {
     await Promise.all([...publishers, wallet].map((client) => client.close()))
   })
 
+  test('deliver what came before and after, when many clients subscribe to many topics at once', async () => {
+    const wallets = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => connectClient(nodes[index % 2]?.url ?? '')),
+    )
+    const topics = wallets.map(() => Array.from({ length: 40 }, newTopic))
+    const app = await connectClient(nodes[0].url)
+    const publishFirst = (text: string) =>
+      app.call('irn_batchPublish', {
+        messages: topics.map(([topic = '']) => publishing(topic, text)),
+      })
+    await publishFirst('before')
+    await Promise.all(
+      wallets.map((wallet, index) => wallet.call('irn_batchSubscribe', { topics: topics[index] })),
+    )
+    await publishFirst('after')
+    for (const wallet of wallets) {
+      await expect.poll(() => wallet.messages()).toEqual(['before', 'after'])
+    }
+    await Promise.all([app, ...wallets].map((client) => client.close()))
+  })
+
   test('a node that is killed amid requests loses and doubles nothing', async () => {
     const dying = await startRelayProcess(store.variables)
     children.push(dying.child)
