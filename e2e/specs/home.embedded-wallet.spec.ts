@@ -6,6 +6,7 @@ import {
   type EmbeddedWalletStack,
   startEmbeddedWalletStack,
 } from '../support/embedded-wallet-stack.ts'
+import { holdSession, refusalOnChain } from '../support/one-tap.ts'
 import { returnToTab, takePicture } from '../support/page-actions.ts'
 import { placeBet } from '../support/place-bet.ts'
 import { returningVisitor } from '../support/returning-visitor.ts'
@@ -111,10 +112,17 @@ async function openNextRound(page: Page): Promise<number> {
   return epoch
 }
 
-/** Bets as the visitor does. Returns what the wallet has shown. */
-async function betOn(page: Page, side: 'UP' | 'DOWN', amount: string, info?: TestInfo) {
+/** Bets as the visitor does; with `collects`, payouts are collected with the bet. Returns what the wallet has shown. */
+async function betOn(
+  page: Page,
+  side: 'UP' | 'DOWN',
+  amount: string,
+  { info, collects = false }: { info?: TestInfo; collects?: boolean } = {},
+) {
   await press(page.getByRole('button', { name: `Enter ${side}` }))
   const bet = page.getByRole('dialog', { name: `Predict ${side}` })
+  if (collects)
+    await expect(bet.getByRole('switch', { name: 'Collect winnings too' })).toBeChecked()
   await bet.getByRole('textbox', { name: 'Amount' }).fill(amount)
   await press(bet.getByRole('button', { name: /^Confirm/ }))
   const text = await approve(page, info)
@@ -125,6 +133,17 @@ async function betOn(page: Page, side: 'UP' | 'DOWN', amount: string, info?: Tes
 /** Address of the connected account, as the top bar shortens it. */
 async function shownAddress(page: Page): Promise<string> {
   return await page.getByRole('button', { name: /^0x/ }).first().innerText()
+}
+
+/** Claims what the history lists as not collected. */
+async function claimAll(history: Locator): Promise<void> {
+  await history
+    .getByRole('tab', { name: 'Uncollected' })
+    .or(history.getByRole('button', { name: 'Uncollected' }))
+    .or(history.getByRole('radio', { name: 'Uncollected' }))
+    .first()
+    .click()
+  await press(history.getByRole('button', { name: 'Claim All Winnings' }))
 }
 
 test('a newcomer with an email address bets, wins and claims by keyboard; another device has the same account', async ({
@@ -155,13 +174,7 @@ test('a newcomer with an email address bets, wins and claims by keyboard; anothe
   await press(page.getByRole('button', { name: 'History' }))
   const history = page.getByRole('dialog', { name: /History/ })
   await expect(history.getByRole('button', { name: new RegExp(`#${epoch} .*WIN`) })).toBeVisible()
-  await history
-    .getByRole('tab', { name: 'Uncollected' })
-    .or(history.getByRole('button', { name: 'Uncollected' }))
-    .or(history.getByRole('radio', { name: 'Uncollected' }))
-    .first()
-    .click()
-  await press(history.getByRole('button', { name: 'Claim All Winnings' }))
+  await claimAll(history)
   await approve(page)
   await expect(page.getByText('Claim successful')).toBeVisible()
 
@@ -214,7 +227,7 @@ test('a smart account bets and collects without coins for fees, several calls wi
   const account = await accountOf(page)
   await setBalance(chain.rpcUrl, account, parseEther('0.5'))
   const epoch = await openNextRound(page)
-  const first = await betOn(page, 'UP', '0.5', info)
+  const first = await betOn(page, 'UP', '0.5', { info })
   expect(first).toContain('Bet 0.5 BNB on UP')
   expect(first).toContain('paid by the operator')
   expect(await balanceOf(account)).toBe(0n)
@@ -229,13 +242,125 @@ test('a smart account bets and collects without coins for fees, several calls wi
   await setBalance(chain.rpcUrl, account, parseEther('0.25'))
   await returnToTab(page)
   await expect(page.getByRole('button', { name: /History.*1/ })).toBeVisible()
-  const second = await betOn(page, 'DOWN', '0.25', info)
+  const second = await betOn(page, 'DOWN', '0.25', { info, collects: true })
   expect(second).toContain('wants to send 2 transactions at once')
   expect(second).toContain(`Collect from round ${epoch}`)
   expect(second).toContain('Bet 0.25 BNB on DOWN')
   expect(second).toContain('paid by the operator')
   // The payout has arrived, and no fee was taken.
   expect(await balanceOf(account)).toBeGreaterThan(parseEther('0.5'))
+})
+
+/** Bets with one tap. Returns when the card says that the visitor is in. */
+async function tapBet(page: Page, side: 'UP' | 'DOWN'): Promise<void> {
+  const next = page.getByRole('region', { name: /^Next #/ })
+  await press(next.getByRole('button', { name: `${side} with 0.05 BNB` }))
+  await expect(next.getByRole('button', { name: `You are in: ${side}` })).toBeVisible()
+}
+
+/** Turns one-tap bets on in the bet dialog: 0.05 BNB a bet, 20 bets, 24 hours. Returns what the wallet has shown. */
+async function turnOneTapOn(page: Page, info: TestInfo): Promise<string> {
+  await press(page.getByRole('button', { name: 'Enter UP' }))
+  await takePicture(page, info, '8-one-tap-switch')
+  await page.getByRole('switch', { name: 'One-tap bets' }).press('Space')
+  const form = page.getByRole('dialog', { name: 'One-tap bets' })
+  await form.getByRole('radio', { name: '20 bets' }).press('Space')
+  await expect(form.getByText('At most 0.05 BNB a bet and 1 BNB in all')).toBeVisible()
+  await takePicture(page, info, '9-one-tap-limits')
+  await press(form.getByRole('button', { name: 'Continue in your wallet' }))
+  const text = await approve(page, info)
+  await expect(form).toBeHidden()
+  return text
+}
+
+test('one approval, then ten bets with one tap each and all payouts with another; none after the permission has ended', async ({
+  browser,
+}, info) => {
+  test.slow()
+  const { chain } = stack
+  const page = await openGame(browser, 'light')
+  const email = 'mary@example.com'
+  await enterEmail(page, email)
+  await enterCode(page, await stack.codeFor(email))
+  await expect(page.getByText('Play money has arrived')).toBeVisible()
+  await useSmartAccount(page, info)
+  const account = await accountOf(page)
+  // No coins at all: the operator pays for the permission.
+  await setBalance(chain.rpcUrl, account, 0n)
+  await openNextRound(page)
+  const shown = await turnOneTapOn(page, info)
+  expect(shown).toContain('may bet at most 0.05 BNB a round, 1 BNB in all')
+  expect(shown).toContain('paid by the operator')
+  await test.step('without coins for the stake, nothing is sent', async () => {
+    await press(page.getByRole('button', { name: 'UP with 0.05 BNB' }))
+    await expect(page.getByText('Insufficient BNB balance. Nothing was sent.')).toBeVisible()
+  })
+  // Exactly the stakes: nothing for fees.
+  await setBalance(chain.rpcUrl, account, parseEther('0.5'))
+  await returnToTab(page)
+  await expect(page.getByTitle('Your wallet: tokens, activity, send')).toContainText('0.5')
+  await expect(page.getByRole('button', { name: 'One tap: 1 BNB left' })).toBeVisible()
+
+  await test.step('a second press undoes a bet', async () => {
+    const button = page.getByRole('button', { name: 'UP with 0.05 BNB' })
+    await expect(button).toBeEnabled()
+    const between = await button.evaluate(async (element: HTMLElement) => {
+      element.click()
+      // A double tap is one tap.
+      element.click()
+      await new Promise((done) => setTimeout(done, 400))
+      const { textContent } = element
+      element.click()
+      return textContent
+    })
+    expect(between).toBe('Undo')
+    await expect(page.getByText('The bet was undone. Nothing was sent.')).toBeAttached()
+  })
+
+  const epochs = await test.step('ten rounds', async () => {
+    const entered: number[] = []
+    for (let count = 1; count <= 10; count += 1) {
+      entered.push(count === 1 ? await chain.openEpoch() : await openNextRound(page))
+      await tapBet(page, 'UP')
+      await placeBet(chain, 'DOWN', '0.1')
+    }
+    return entered
+  })
+  expect(new Set(epochs).size).toBe(10)
+  expect(await balanceOf(account)).toBe(0n)
+  await expect(page.getByRole('button', { name: 'One tap: 0.5 BNB left' })).toBeVisible()
+  await takePicture(page, info, '10-one-tap-on')
+
+  await test.step('collects all of them with one tap', async () => {
+    await chain.lockOpenRound(LOCK_PRICE)
+    await chain.lockOpenRound(CLOSE_PRICE)
+    await chain.untilSettled((epochs.at(-1) ?? 0) + 1, CLOSE_PRICE)
+    await returnToTab(page)
+    await press(page.getByRole('button', { name: /History.*10/ }))
+    const history = page.getByRole('dialog', { name: /History/ })
+    await claimAll(history)
+    await expect(page.getByText('Claim successful')).toBeVisible()
+    expect(await balanceOf(account)).toBeGreaterThanOrEqual(parseEther('0.5'))
+    await page.keyboard.press('Escape')
+  })
+
+  await page.reload()
+  const held = await holdSession(page, chain)
+  expect(held.isExtractable).toBe(false)
+  await test.step('after the end of the permission, the chain refuses the eleventh', async () => {
+    // The ten bets and the claim were the calls 0 to 10.
+    const nonce = 11
+    expect(await refusalOnChain(chain, await held.signBet(nonce))).toBeNull()
+    await press(page.getByRole('button', { name: 'One tap: 0.5 BNB left' }))
+    await takePicture(page, info, '11-one-tap-left')
+    await press(page.getByRole('button', { name: 'Turn off' }))
+    await approve(page, info)
+    await expect(page.getByText('One-tap bets are off')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Enter UP' })).toBeVisible()
+    expect(await refusalOnChain(chain, await held.signBet(nonce))).toBe('NotActive')
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Enter UP' })).toBeVisible()
+  })
 })
 
 /** Presses Connect and a social account. Returns the window of its site. */

@@ -70,13 +70,18 @@ export async function claimAndBet(
   await sendBatch(config, { account: bet.account, chainId, calls }, { last, onSent })
 }
 
-function betCall(to: Address, { position, epoch, amount }: NewBet): BatchedCall {
+/** Encodes a bet. */
+export function betCall(
+  to: Address,
+  { position, epoch, amount }: Pick<NewBet, 'position' | 'epoch' | 'amount'>,
+): BatchedCall {
   const functionName = BET_FUNCTIONS[position]
   const data = encodeFunctionData({ abi: predictionAbi, functionName, args: [epoch] })
   return { to, data, value: amount }
 }
 
-function claimCall(to: Address, epochs: readonly Epoch[]): BatchedCall {
+/** Encodes a claim. */
+export function claimCall(to: Address, epochs: readonly Epoch[]): BatchedCall {
   const args = [[...epochs]] as const
   return { to, data: encodeFunctionData({ abi: predictionAbi, functionName: 'claim', args }) }
 }

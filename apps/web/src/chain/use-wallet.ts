@@ -42,6 +42,12 @@ export function useWalletAddress(): Address | null {
   return wallet.kind === 'connected' ? wallet.address : null
 }
 
+/** Whether the embedded wallet is connected. */
+export function useHasEmbeddedWallet(): boolean {
+  const { status, connector } = useConnection()
+  return status === 'connected' && connector.id === EMBEDDED_CONNECTOR_ID
+}
+
 /** Transactions of the page and of the wallet modal refresh the balance at once; polling catches other transfers. */
 const BALANCE_REFRESH_MS = 15_000
 

@@ -10,6 +10,7 @@ import { burnerConnector } from './burner-connector.ts'
 import { isBurnerAllowed } from './burner-key.ts'
 import { chainDefinition } from './chain-definition.ts'
 import { followOtherTabs } from './follow-other-tabs.ts'
+import { forgetSessionsOnSignOut } from './forget-sessions.ts'
 
 /** Local rounds last a minute, so viem's default of 4 s for receipts would be noticeable. */
 const POLLING_INTERVAL_MS = 1_000
@@ -38,6 +39,7 @@ export function createWagmiConfig(appConfig: AppConfig, page: Window): Config {
     pollingInterval: POLLING_INTERVAL_MS,
   })
   followOtherTabs(config, STORAGE_KEY, page)
+  forgetSessionsOnSignOut(config)
   return config
 }
 

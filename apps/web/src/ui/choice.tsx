@@ -1,20 +1,23 @@
 import { useId } from 'react'
 import styles from './choice.module.css'
+import { classNames } from './class-names.ts'
 
 type ChoiceProps<option extends string> = {
   label: string
   options: readonly option[]
   messages: Readonly<Record<option, string>>
   value: option
+  /** Shows the label on phones, too: the options alone do not say what they are about. */
+  isLabelled?: boolean
   onValue: (value: option) => void
 }
 
 /** One of a few options, as a row of pills. */
 export function Choice<option extends string>(props: ChoiceProps<option>) {
-  const { label, options, messages, value, onValue } = props
+  const { label, options, messages, value, isLabelled = false, onValue } = props
   const name = useId()
   return (
-    <fieldset className={styles['choice']}>
+    <fieldset className={classNames(styles['choice'], isLabelled && styles['labelled'])}>
       <legend>{label}</legend>
       {options.map((option) => (
         <label key={option}>

@@ -26,7 +26,11 @@ export const SmartSession = z.object({
 export type SmartSession = z.output<typeof SmartSession>
 
 /** Newest first. */
-export const SessionsResponse = z.object({ pcis: z.array(SmartSession) })
+export const SessionsResponse = z.object({
+  pcis: z.array(SmartSession),
+  /** Whether calls that a key signed are sent: there is a bundler. */
+  takesCalls: z.boolean(),
+})
 /** @see SessionsResponse */
 export type SessionsResponse = z.output<typeof SessionsResponse>
 

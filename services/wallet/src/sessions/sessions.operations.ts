@@ -56,7 +56,8 @@ function listOperation({ chain, take }: SessionsDeps): Operation {
     security: ['projectId'],
     handler: async ({ params: { address } }, c) => {
       take(c)
-      return { pcis: await offered(chain).list(address) }
+      const { list, send } = offered(chain)
+      return { pcis: await list(address), takesCalls: send !== null }
     },
   })
 }

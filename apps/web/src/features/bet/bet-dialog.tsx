@@ -14,12 +14,17 @@ import { PayoutLine, ReturnPreview } from './return-preview.tsx'
 import { SideSwitch } from './side-switch.tsx'
 import { type BetFormOptions, useBetForm } from './use-bet-form.ts'
 
-type BetDialogProps = BetFormOptions & { price: LivePrice | null; topUp?: ReactNode }
+type BetDialogProps = BetFormOptions & {
+  price: LivePrice | null
+  topUp?: ReactNode
+  /** Offers one-tap bets. */
+  oneTap?: ReactNode
+}
 
 /** Lets the visitor choose side and amount and sends the bet. */
 export function BetDialog(props: BetDialogProps) {
   const messages = useMessages(BET_MESSAGES)
-  const { round, price, onClose } = props
+  const { round, price, oneTap, onClose } = props
   const amountInput = useRef<HTMLInputElement>(null)
   const bet = useBetForm(props)
   const tone = POSITION_TONES[bet.position]
@@ -44,6 +49,7 @@ export function BetDialog(props: BetDialogProps) {
       >
         <RoundLine round={round} price={price} />
         <Inputs {...props} bet={bet} amountInput={amountInput} />
+        {oneTap}
         <ReturnPreview amount={bet.previewed} expected={bet.expected} isAsked={bet.isAsked} />
         <p className={styles['warning']}>{messages.warning}</p>
         <RiskNote round={round} />

@@ -29,6 +29,9 @@ export type ClaimedRounds = MarketRounds & { account: Address }
 /** Which transaction of several is running, from 1. */
 type ClaimStep = { at: number; count: number }
 
+/** Claims rounds of a market's contract by the key of a session. */
+type ClaimByKey = (prediction: Address, epochs: readonly Epoch[]) => Promise<boolean>
+
 type Outcome = { claimed: number; failure: { symbol: string; error: unknown } | null }
 
 /**
@@ -37,10 +40,11 @@ type Outcome = { claimed: number; failure: { symbol: string; error: unknown } | 
  * markets.
  *
  * @param onClaimed - Called with each part of the claim once it is mined.
+ * @param claimByKey - Claims without an approval; returns false where it cannot.
  */
-export function useClaim(onClaimed: (claim: ClaimedRounds) => void) {
+export function useClaim(onClaimed: (claim: ClaimedRounds) => void, claimByKey?: ClaimByKey) {
   const messages = useMessages(CLAIM_MESSAGES)
-  const { send, step } = useTransactions(onClaimed)
+  const { send, step } = useTransactions(onClaimed, claimByKey)
   const toasts = useToastStore()
   const { mutate, isPending } = useMutation<void, unknown, Claim>({
     mutationFn: async (claim) => {
@@ -72,14 +76,18 @@ export function useClaim(onClaimed: (claim: ClaimedRounds) => void) {
 }
 
 /** Sends the transactions of a claim: one for all where the wallet can, otherwise one after another. */
-function useTransactions(onClaimed: (claim: ClaimedRounds) => void) {
+function useTransactions(
+  onClaimed: (claim: ClaimedRounds) => void,
+  claimByKey: ClaimByKey | undefined,
+) {
   const config = useConfig()
   const appConfig = useAppConfig()
   const [step, setStep] = useState<ClaimStep | null>(null)
   const send = async ({ account, rounds }: Claim): Promise<Outcome> => {
     const parts = rounds.flatMap(inBatches)
     const total = parts.reduce((sum, { epochs }) => sum + epochs.length, 0)
-    const isSmall = parts.length > 1 && total <= MAX_EPOCHS_PER_TRANSACTION
+    const isSmall =
+      claimByKey === undefined && parts.length > 1 && total <= MAX_EPOCHS_PER_TRANSACTION
     if (isSmall && (await batches(config, account, appConfig.chain.id))) {
       const outcome = await claimAtOnce(config, appConfig, { account, parts })
       if (outcome.failure === null) for (const part of parts) onClaimed({ account, ...part })
@@ -87,7 +95,8 @@ function useTransactions(onClaimed: (claim: ClaimedRounds) => void) {
     }
     const showStep = (at: number) => rounds.length > 1 && setStep({ at, count: parts.length })
     const claimed = (part: MarketRounds) => onClaimed({ account, ...part })
-    const outcome = await claimInTurn(config, appConfig, { account, parts }, { showStep, claimed })
+    const on = { showStep, claimed, claimByKey }
+    const outcome = await claimInTurn(config, appConfig, { account, parts }, on)
     setStep(null)
     return outcome
   }
@@ -100,7 +109,11 @@ async function claimInTurn(
   config: Config,
   appConfig: AppConfig,
   { account, parts }: Parts,
-  on: { showStep: (at: number) => void; claimed: (part: MarketRounds) => void },
+  on: {
+    showStep: (at: number) => void
+    claimed: (part: MarketRounds) => void
+    claimByKey: ClaimByKey | undefined
+  },
 ): Promise<Outcome> {
   const outcome: Outcome = { claimed: 0, failure: null }
   const failed = new Set<string>()
@@ -111,8 +124,10 @@ async function claimInTurn(
     const { prediction } = marketConfigOf(appConfig, symbol)
     const market = { prediction, chainId: appConfig.chain.id }
     try {
-      const { claimEpochs } = await loadContract()
-      await claimEpochs(config, market, { account, epochs })
+      if (!(await on.claimByKey?.(prediction, epochs))) {
+        const { claimEpochs } = await loadContract()
+        await claimEpochs(config, market, { account, epochs })
+      }
       outcome.claimed += epochs.length
       on.claimed({ symbol, epochs })
     } catch (error) {

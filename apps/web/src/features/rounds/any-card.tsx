@@ -8,7 +8,7 @@ import { useChainTime } from '#chain/use-chain-time.ts'
 import { ClaimButton } from './claim-button.tsx'
 import { ExpiredCard } from './expired-card.tsx'
 import { LiveCard } from './live-card.tsx'
-import { NextCard } from './next-card.tsx'
+import { type CardOneTap, NextCard } from './next-card.tsx'
 import { secondsToPrice } from './seconds-to-price.ts'
 import { useCurrentState } from './use-current-state.ts'
 import type { UserBet, UserBets } from './user-bet.ts'
@@ -24,6 +24,8 @@ export type CardProps = {
   isOffline: boolean
   /** The contract takes no bets for now. */
   isPaused: boolean
+  /** One-tap bets; null while they are off. */
+  oneTap: CardOneTap | null
   onEnter: (position: Position, round: Round) => void
   onClaim: (epoch: Epoch) => void
   /** Opens the proof of a result; null where there is none to open. */
@@ -40,7 +42,7 @@ type AnyCardProps = CardProps & {
 /** A round on the card of its type, with the state it has now. */
 export function AnyCard(props: AnyCardProps) {
   const { type, round, lastPrice, userBets, isClaiming, onClaim, onVerify } = props
-  const { pendingSide, isOffline, isPaused, onEnter } = props
+  const { pendingSide, isOffline, isPaused, oneTap, onEnter } = props
   const common = {
     round,
     userBet: props.userBet ?? userBets.get(round.epoch),
@@ -53,7 +55,9 @@ export function AnyCard(props: AnyCardProps) {
     case 'live':
       return <TimedLiveCard {...common} lastPrice={lastPrice} />
     case 'next':
-      return <TimedNextCard {...common} {...{ pendingSide, isOffline, isPaused, onEnter }} />
+      return (
+        <TimedNextCard {...common} {...{ pendingSide, isOffline, isPaused, oneTap, onEnter }} />
+      )
   }
 }
 

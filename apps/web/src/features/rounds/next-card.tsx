@@ -1,5 +1,7 @@
+import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import { isOneSided, type Position } from '@bullring/prediction/payout'
 import type { RoundState } from '@bullring/prediction/round-state'
+import type { Epoch, Wei } from '@bullring/prediction/units'
 import { toUnixSeconds } from '@bullring/prediction/units'
 import type { ReactNode } from 'react'
 import { type MarketRules, returnsOneSided } from '#api/market-rules.ts'
@@ -7,6 +9,7 @@ import type { Round } from '#api/round.ts'
 import { formatBnb, formatTime } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { POSITION_TONES } from '#ui/position-messages.ts'
 import { Bnb, Headline, Sides } from './figures.tsx'
 import styles from './next-card.module.css'
@@ -34,7 +37,17 @@ type NextCardProps = {
   pendingSide: Position | null
   /** The server cannot be reached: the odds may be old, and a bet would fail. */
   isOffline: boolean
+  /** One-tap bets; null while they are off. */
+  oneTap: CardOneTap | null
+  /** Undoes a bet by one tap, when its side is pressed again. */
   onEnter: (position: Position) => void
+}
+
+/** What the buttons show of one-tap bets. */
+export type CardOneTap = {
+  stake: Wei
+  /** The bet that is not in a block yet. */
+  bet: { position: Position; epoch: Epoch; stage: 'undoable' | 'sent' } | null
 }
 
 /** The round that takes bets. */
@@ -69,30 +82,48 @@ export function NextCard(props: NextCardProps) {
 }
 
 /**
- * Opens the bet dialog, or says why it does not. Stays focusable once the visitor has bet: the focus returns to it
+ * Opens the bet dialog or bets with one tap, or says why it does not. Stays focusable once the visitor has bet: the focus returns to it
  * when the dialog closes.
  */
 function EnterButton(props: NextCardProps & { position: Position }) {
-  const { position, state, isPaused, userBet, pendingSide, isOffline, onEnter } = props
+  const { round, position, state, isPaused, userBet, isOffline, oneTap, onEnter } = props
   const messages = useMessages(ROUND_MESSAGES)
-  const isPending = pendingSide === position
+  const tapped = oneTap?.bet?.epoch === round.epoch ? oneTap.bet : null
+  const pendingSide = props.pendingSide ?? tapped?.position ?? null
+  const isUndoable = tapped?.position === position && tapped.stage === 'undoable'
+  const isPending = pendingSide === position && !isUndoable
   return (
     <Button
       tone={POSITION_TONES[position]}
-      className={styles['enter']}
+      className={classNames(styles['enter'], isUndoable && styles['undo'])}
       disabled={state.kind !== 'open' || isPaused}
-      isBlocked={userBet !== undefined || pendingSide !== null || isOffline}
+      isBlocked={userBet !== undefined || (pendingSide !== null && !isUndoable) || isOffline}
       isPending={isPending}
       isPressable
       onClick={() => onEnter(position)}
     >
-      {userBet?.position === position
-        ? messages.youAreIn({ position, stake: formatBnb(userBet.stake) })
-        : isPending
-          ? messages.waitingForWallet
-          : messages.enter({ position })}
+      {enterText({ position, userBet, isPending, isUndoable, oneTap }, messages)}
     </Button>
   )
+}
+
+type EnterState = Pick<NextCardProps, 'userBet' | 'oneTap'> & {
+  position: Position
+  isPending: boolean
+  isUndoable: boolean
+}
+
+function enterText(
+  { position, userBet, isPending, isUndoable, oneTap }: EnterState,
+  messages: RoundMessages,
+): string {
+  if (userBet?.position === position) {
+    return messages.youAreIn({ position, stake: formatBnb(userBet.stake) })
+  }
+  if (isUndoable) return messages.undo
+  if (oneTap === null) return isPending ? messages.waitingForWallet : messages.enter({ position })
+  if (isPending) return messages.sendingBet
+  return messages.enterStake({ position, stake: formatUnits(oneTap.stake, COIN_DECIMALS) })
 }
 
 type NextNoticeProps = NextCardProps & { isOneSided: boolean }

@@ -67,7 +67,7 @@ const card = (name: string) => screen.getByRole('region', { name })
 function showNextCard(overrides: Partial<Parameters<typeof NextCard>[0]>) {
   const state = { kind: 'open' } as const
   const open = { round: round(), state, isPaused: false, userBet: undefined }
-  const idle = { pendingSide: null, isOffline: false }
+  const idle = { pendingSide: null, isOffline: false, oneTap: null }
   return render(
     <NextCard
       market={market}
@@ -112,6 +112,27 @@ describe('NextCard', () => {
     const names = ['Waiting for your wallet', 'Enter DOWN']
     for (const name of names) await userEvent.click(screen.getByRole('button', { name }))
     expect(onEnter).not.toHaveBeenCalled()
+  })
+
+  test('with one-tap bets, the buttons name the stake', async () => {
+    const onEnter = vi.fn()
+    showNextCard({ oneTap: { stake: toWei(BNB / 20n), bet: null }, onEnter })
+    await userEvent.click(screen.getByRole('button', { name: 'DOWN with 0.05 BNB' }))
+    expect(onEnter).toHaveBeenCalledExactlyOnceWith('bear')
+  })
+
+  test('the side of a tapped bet undoes it until it is sent; the other takes none', async () => {
+    const onEnter = vi.fn()
+    const bet = { position: 'bull', epoch: round().epoch, stage: 'undoable' } as const
+    const { rerender } = showNextCard({ oneTap: { stake: toWei(BNB / 20n), bet }, onEnter })
+    await userEvent.click(screen.getByRole('button', { name: 'DOWN with 0.05 BNB' }))
+    expect(onEnter).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(onEnter).toHaveBeenCalledExactlyOnceWith('bull')
+    rerender(<div />)
+    showNextCard({ oneTap: { stake: toWei(BNB / 20n), bet: { ...bet, stage: 'sent' } }, onEnter })
+    await userEvent.click(screen.getByRole('button', { name: 'Sending...' }))
+    expect(onEnter).toHaveBeenCalledTimes(1)
   })
 
   test('takes no bet without a connection and says why', async () => {

@@ -32,6 +32,13 @@ export const ROUND_MESSAGES = defineMessages('round', {
   verify: 'Verify',
   claiming: 'Processing...',
   enter: message('Enter {position, select, bull {UP} other {DOWN}}', 'position'),
+  enterStake: message(
+    '{position, select, bull {UP} other {DOWN}} with {stake} BNB',
+    'position',
+    'stake',
+  ),
+  undo: 'Undo',
+  sendingBet: 'Sending...',
   youAreIn: message(
     'You are in: {position, select, bull {UP} other {DOWN}} {stake}',
     'position',

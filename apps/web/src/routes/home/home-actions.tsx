@@ -1,7 +1,7 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { Epoch } from '@bullring/prediction/units'
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
-import { useMarketSymbol } from '#api/market-config.ts'
+import { useMarketConfig, useMarketSymbol } from '#api/market-config.ts'
 import type { Round } from '#api/round.ts'
 import type { Trade } from '#api/trade.ts'
 import { useWallet, useWalletAddress } from '#chain/use-wallet.ts'
@@ -11,6 +11,7 @@ import { type MarketRounds, useClaim } from '#features/claim/use-claim.ts'
 import { CONNECT_MESSAGES } from '#features/connect/connect-messages.ts'
 import { useSwitchNetwork } from '#features/connect/use-switch-network.ts'
 import { useWalletModal } from '#features/connect/use-wallet-modal.tsx'
+import { useOneTap } from '#features/one-tap/one-tap-store.ts'
 import { roundInAddress } from '#features/rounds/round-number.ts'
 import { useMessages } from '#i18n/language.ts'
 
@@ -25,6 +26,7 @@ type OpenWindow =
   /** `number` is what the address names: a round, or anything else. */
   | { kind: 'round'; number: string }
   | { kind: 'bet'; position: Position; round: Round }
+  | { kind: 'one-tap' }
 
 const NONE: OpenWindow = { kind: 'none' }
 
@@ -47,7 +49,7 @@ function useActions() {
   const windows = useWindows()
   const { isWrongChain, switchNetwork } = windows
   const symbol = useMarketSymbol()
-  const { isClaiming, claimStep, claim } = useClaim(useRefreshAfterClaim())
+  const { isClaiming, claimStep, claim } = useClaim(useRefreshAfterClaim(), windows.oneTap?.claim)
   const claimAt = useCallback(
     (place: ClaimPlace, rounds: readonly MarketRounds[]) => {
       if (isWrongChain) switchNetwork()
@@ -92,14 +94,16 @@ function useWindows() {
   const isConnected = wallet.kind === 'connected'
   const isDisconnected = wallet.kind === 'disconnected'
   const isWrongChain = isConnected && wallet.isWrongChain
+  const oneTap = useOneTap(useMarketConfig().prediction)
   const enter = useCallback(
     (position: Position, round: Round) => {
       if (isDisconnected) openModalBecause(warning)
       if (!isConnected) setWarned(true)
       else if (isWrongChain) switchNetwork()
+      else if (oneTap !== null) oneTap.press(position, round)
       else setOpen({ kind: 'bet', position, round })
     },
-    [isDisconnected, isConnected, isWrongChain, switchNetwork, openModalBecause, warning],
+    [isDisconnected, isConnected, isWrongChain, switchNetwork, openModalBecause, warning, oneTap],
   )
   const openGuide = useCallback(() => setOpen({ kind: 'guide' }), [])
   const verify = useCallback((round: Round) => setOpen({ kind: 'verify', round }), [])
@@ -117,6 +121,8 @@ function useWindows() {
     openStats: () => setOpen({ kind: 'stats' }),
     openGuide,
     openSettings: () => setOpen({ kind: 'settings' }),
+    openOneTap: () => setOpen({ kind: 'one-tap' }),
+    oneTap,
     isOpening,
     openAccount,
     openConnect: openModal,

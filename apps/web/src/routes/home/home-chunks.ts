@@ -27,6 +27,7 @@ export const chartChunk = lazyChunk('chart', () => import('#features/chart/chart
 export const titleChunk = lazyChunk('title', () => import('./home-title.tsx'))
 export const alertsChunk = lazyChunk('alerts', () => import('./home-alerts.tsx'))
 export const myBetChunk = lazyChunk('my-bet', () => import('./home-my-bet.tsx'))
+export const oneTapChunk = lazyChunk('one-tap', () => import('./home-one-tap.tsx'))
 export const railChunk = lazyChunk('rail', () => import('./home-rail.tsx'))
 export const betChunk = lazyChunk('bet', () => import('#features/bet/bet-dialog.tsx'))
 export const historyChunk = lazyChunk('history', () => import('./history-window.tsx'))

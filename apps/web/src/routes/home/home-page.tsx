@@ -6,7 +6,7 @@ import { useMarketRules } from '#api/market-rules.ts'
 import { useMedia } from '#browser/use-media.ts'
 import { useRenderStep } from '#browser/use-render-step.ts'
 import { useClockSync } from '#chain/use-clock-sync.ts'
-import { useWallet, useWalletAddress } from '#chain/use-wallet.ts'
+import { useHasEmbeddedWallet, useWallet, useWalletAddress } from '#chain/use-wallet.ts'
 import { useLine } from '#data/line.ts'
 import { useLiveEvents } from '#data/use-live-events.ts'
 import { useRefreshAtRoundEnd, useRetryOnReconnect } from '#data/use-refresh.ts'
@@ -35,6 +35,7 @@ import {
   chartChunk,
   myBetChunk,
   olderChunk,
+  oneTapChunk,
   railChunk,
   resultsChunk,
   titleChunk,
@@ -80,6 +81,7 @@ export function HomePage() {
             </div>
             <div className={styles['bet']}>
               <MyBet />
+              <OneTap />
             </div>
             <LiveRow />
             <Later>
@@ -172,7 +174,17 @@ function MyBet() {
   const isConnected = wallet.kind !== 'disconnected'
   const { data: chunk } = useQuery({ ...myBetChunk, enabled: isConnected })
   if (!isConnected) return null
-  return chunk === undefined ? <p /> : <chunk.HomeMyBet onShareWin={onShareWin} />
+  return (
+    <div className={styles['mine']}>
+      {chunk === undefined ? <p /> : <chunk.HomeMyBet onShareWin={onShareWin} />}
+    </div>
+  )
+}
+
+/** Loaded for the embedded wallet alone, and mounted from then on: it ends with a session. */
+function OneTap() {
+  const { data: chunk } = useQuery({ ...oneTapChunk, enabled: useHasEmbeddedWallet() })
+  return chunk && <chunk.HomeOneTap />
 }
 
 function Results() {

@@ -6,7 +6,7 @@ import { useMarketSymbol } from '#api/market-config.ts'
 import { useMarketKind } from '#api/market-rules.ts'
 import type { Round } from '#api/round.ts'
 import { MAX_EPOCHS_PER_TRANSACTION } from '#chain/max-epochs.ts'
-import { useWalletAddress } from '#chain/use-wallet.ts'
+import { useHasEmbeddedWallet, useWalletAddress } from '#chain/use-wallet.ts'
 import { useRefreshAfterClaim, useRefreshAfterTransaction } from '#data/use-refresh.ts'
 import { useTokenPrices } from '#features/chart/use-token-prices.ts'
 import { ConnectButton } from '#features/connect/connect-button.tsx'
@@ -19,6 +19,7 @@ import {
   betChunk,
   guideChunk,
   historyChunk,
+  oneTapChunk,
   proofChunk,
   roundChunk,
   settingsChunk,
@@ -45,6 +46,7 @@ export function HomeWindow() {
       {open.kind === 'stats' && <StatsWindow onClose={close} />}
       {open.kind === 'guide' && <GuideWindow onClose={close} />}
       {open.kind === 'settings' && <SettingsWindow onClose={close} />}
+      {open.kind === 'one-tap' && <OneTap onClose={close} />}
       {open.kind === 'verify' && <VerifyWindow round={open.round} onClose={close} />}
       {open.kind === 'round' && <RoundView number={open.number} onClose={close} />}
       {open.kind === 'bet' && (
@@ -79,6 +81,21 @@ function GuideWindow({ onClose }: WindowProps) {
 function SettingsWindow({ onClose }: WindowProps) {
   const chunk = useDialogChunk(settingsChunk, onClose)
   return chunk && <chunk.SettingsDialog onClose={onClose} />
+}
+
+function OneTap({ onClose }: WindowProps) {
+  const chunk = useDialogChunk(oneTapChunk, onClose)
+  const isGone = useWalletAddress() === null
+  useEffect(() => {
+    if (isGone) onClose()
+  }, [isGone, onClose])
+  return chunk && <chunk.OneTapWindow onClose={onClose} />
+}
+
+/** Loaded for the embedded wallet alone: other wallets ask for each bet. */
+function OneTapOffer() {
+  const { data: chunk } = useQuery({ ...oneTapChunk, enabled: useHasEmbeddedWallet() })
+  return chunk && <chunk.OneTapOffer />
 }
 
 function Connect() {
@@ -161,6 +178,7 @@ function BetWindow({
       hasEntered={userBets.has(round.epoch)}
       collectable={collectable.slice(0, MAX_EPOCHS_PER_TRANSACTION)}
       topUp={<PlayMoneyButton playMoney={playMoney} shape="icon" />}
+      oneTap={<OneTapOffer />}
       price={price}
       onPlaced={refresh}
       onCollected={(epochs) => refreshClaimed({ account, symbol, epochs })}

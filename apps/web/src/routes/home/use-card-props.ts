@@ -11,7 +11,7 @@ export function useCardProps(): CardProps {
   const { next, isFailing: isOffline } = useHomeRounds()
   const account = useWalletAddress()
   const { userBets } = useHomeHistory()
-  const { isClaiming, enter, claimRound, verify } = useHomeActions()
+  const { isClaiming, enter, claimRound, verify, oneTap } = useHomeActions()
   const lastPrice = useTokenPrices().data?.at(-1)?.price ?? null
   const pendingSide = usePendingSide(account, next.kind === 'ready' ? next.round.epoch : null)
   const isPaused = useIsPaused()
@@ -23,10 +23,22 @@ export function useCardProps(): CardProps {
       pendingSide,
       isOffline,
       isPaused,
+      oneTap,
       onEnter: enter,
       onClaim: claimRound,
       onVerify: verify,
     }),
-    [lastPrice, userBets, isClaiming, pendingSide, isOffline, isPaused, enter, claimRound, verify],
+    [
+      lastPrice,
+      userBets,
+      isClaiming,
+      pendingSide,
+      isOffline,
+      isPaused,
+      oneTap,
+      enter,
+      claimRound,
+      verify,
+    ],
   )
 }

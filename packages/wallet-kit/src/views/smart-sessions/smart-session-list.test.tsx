@@ -62,7 +62,7 @@ describe('SmartSessionList', () => {
       sessionOf(2, { expiration: 1, spent: '0' }),
       sessionOf(3, { revokedAt: 1, expiration: 1 }),
     ]
-    const { user } = await openSessions({ body: { pcis } })
+    const { user } = await openSessions({ body: { pcis, takesCalls: true } })
     expect(await screen.findByText('Up to 0.05 BNB at a time')).toBeTruthy()
     expect(screen.getByText('0.25 BNB of 1 BNB used')).toBeTruthy()
     expect(screen.getByText(/^until /)).toBeTruthy()
@@ -77,7 +77,7 @@ describe('SmartSessionList', () => {
   test('revokes a session with the approval of the user', async () => {
     const session = sessionOf(1)
     const { frame, user } = await openSessions(
-      { body: { pcis: [session] } },
+      { body: { pcis: [session], takesCalls: true } },
       { RPC_REQUEST: () => `0x${'ab'.repeat(65)}` },
     )
     await user.click(await screen.findByRole('button', { name: 'Revoke' }))
@@ -90,7 +90,7 @@ describe('SmartSessionList', () => {
 
   test('error: reports a revocation that fails, and keeps the session', async () => {
     const { user } = await openSessions(
-      { body: { pcis: [sessionOf(1)] } },
+      { body: { pcis: [sessionOf(1)], takesCalls: true } },
       { RPC_REQUEST: () => new Error('Try later') },
     )
     await user.click(await screen.findByRole('button', { name: 'Revoke' }))
@@ -99,7 +99,7 @@ describe('SmartSessionList', () => {
   })
 
   test('says when there are none, when they fail to load, and when they are not offered', async () => {
-    await openSessions({ body: { pcis: [] } })
+    await openSessions({ body: { pcis: [], takesCalls: true } })
     expect(await screen.findByText('No active sessions')).toBeTruthy()
     cleanup()
     service?.stop()

@@ -1,0 +1,136 @@
+import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
+import type { Position } from '@bullring/prediction/payout'
+import type { Epoch, UnixSeconds, Wei } from '@bullring/prediction/units'
+import { toWei } from '@bullring/prediction/units'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Address } from 'viem'
+import { useConfig } from 'wagmi'
+import { useAppConfig } from '#api/app-config.ts'
+import { useMarketConfig } from '#api/market-config.ts'
+import { deleteSession } from '#chain/one-tap-sessions.ts'
+import { betCall, claimCall } from '#chain/prediction-contract.ts'
+import { useMessages } from '#i18n/language.ts'
+import { useBetLimit } from '#settings/use-bet-limit.ts'
+import { useToastStore } from '#toasts/toast-store.ts'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { type CallFailure, isFinal } from './call-outcome.ts'
+import { ONE_TAP_MESSAGES } from './one-tap-messages.ts'
+import type { OneTapSession } from './one-tap-session.ts'
+import { publishOneTap, type TappedBet } from './one-tap-store.ts'
+import { type CallDeps, sendCall } from './send-call.ts'
+import { createTaps } from './taps.ts'
+import type { OneTapOwner } from './use-offer.ts'
+import { useRefreshSession } from './use-session-changes.ts'
+
+/** A bet that a tap places. */
+type OneTapBet = { position: Position; epoch: Epoch; market: Address; lockAt: UnixSeconds }
+
+type OneTapBetsProps = {
+  owner: OneTapOwner
+  session: OneTapSession
+  balance: Wei | null
+  onPlaced: (bet: { position: Position; epoch: Epoch; amount: Wei }) => void
+}
+
+/** Makes the bets and claims of one session, and announces those that can be undone. */
+export function OneTapBets(props: OneTapBetsProps) {
+  const [stored] = useState(props.session.stored)
+  const [announcement, setAnnouncement] = useState('')
+  const { send, claim, canPress } = useCalls(props, stored)
+  const { prediction: market } = useMarketConfig()
+  const messages = useMessages(ONE_TAP_MESSAGES)
+  const stake = toWei(stored.session.valuePerCall)
+
+  const announce = useEffectEvent((position: Position | null) => {
+    const amount = formatUnits(stake, COIN_DECIMALS)
+    setAnnouncement(
+      position === null ? messages.undone : messages.announce({ stake: amount, position }),
+    )
+  })
+  const marketNow = useEffectEvent(() => market)
+  const sendNow = useEffectEvent(send)
+  const claimNow = useEffectEvent(claim)
+  const canPressNow = useEffectEvent(canPress)
+
+  useEffect(() => {
+    const stop = new AbortController()
+    const publish = (bet: TappedBet | null) =>
+      publishOneTap({
+        ...{ stake, bet, markets: [...new Set(stored.session.methods.map(({ to }) => to))] },
+        press: (position, { epoch, times }) => {
+          if (bet === null && !canPressNow()) return
+          taps.press({ position, epoch, market: marketNow(), lockAt: times.lockTimestamp })
+        },
+        claim: (prediction, epochs) => claimNow({ market: prediction, epochs }, stop.signal),
+      })
+    const taps = createTaps<OneTapBet>({
+      send: (bet) => sendNow(bet, stop.signal),
+      isSame: (one, other) => one.position === other.position && one.epoch === other.epoch,
+      onChange: (tap) => {
+        if (stop.signal.aborted) return
+        publish(tap && { ...tap.bet, stage: tap.stage })
+        if (tap?.stage === 'undoable') announce(tap.bet.position)
+      },
+      onUndo: () => announce(null),
+    })
+    publish(null)
+    return () => {
+      stop.abort()
+      taps.stop()
+      publishOneTap(null)
+    }
+  }, [stored, stake])
+
+  return (
+    <VisuallyHidden>
+      <span role="status">{announcement}</span>
+    </VisuallyHidden>
+  )
+}
+
+/** What sends bets and claims, and reports how they ended. */
+function useCalls({ owner, balance, onPlaced }: OneTapBetsProps, stored: OneTapSession['stored']) {
+  const messages = useMessages(ONE_TAP_MESSAGES)
+  const toasts = useToastStore()
+  const limit = useBetLimit()
+  const refresh = useRefreshSession(owner)
+  const config = useConfig()
+  const { projectId } = useAppConfig()
+  const amount = toWei(stored.session.valuePerCall)
+  const deps = (signal: AbortSignal): CallDeps => ({
+    client: config.getClient({ chainId: owner.chainId }),
+    ...{ servicesUrl: owner.servicesUrl, projectId, signal },
+  })
+  const fail = async (failure: CallFailure) => {
+    toasts.show({ level: 'error', text: messages[failure] })
+    if (isFinal(failure)) await deleteSession(owner).catch(() => undefined)
+  }
+  const send = async ({ position, epoch, market, lockAt }: OneTapBet, signal: AbortSignal) => {
+    const call = { ...betCall(market, { position, epoch, amount }), value: amount, lockAt }
+    const outcome = await sendCall(deps(signal), stored, call).catch(() => null)
+    // The page has gone on without this session.
+    if (outcome === null) return
+    if (outcome === 'made') {
+      limit.recordStake(amount)
+      onPlaced({ position, epoch, amount })
+    } else await fail(outcome)
+    await refresh()
+  }
+  const claim = async (
+    { market, epochs }: { market: Address; epochs: readonly Epoch[] },
+    signal: AbortSignal,
+  ) => {
+    const call = { ...claimCall(market, epochs), value: 0n, lockAt: null }
+    return (await sendCall(deps(signal), stored, call).catch(() => null)) === 'made'
+  }
+  const canPress = () => {
+    const problem = limit.problem(amount) ?? (isShort(balance, amount) ? messages.balance : null)
+    if (problem !== null) toasts.show({ level: 'error', text: problem })
+    return problem === null
+  }
+  return { send, claim, canPress }
+}
+
+function isShort(balance: Wei | null, amount: Wei): boolean {
+  return balance !== null && balance < amount
+}

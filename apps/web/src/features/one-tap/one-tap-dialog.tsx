@@ -1,0 +1,66 @@
+import type { Wei } from '@bullring/prediction/units'
+import type { Address } from 'viem'
+import { useAppConfig } from '#api/app-config.ts'
+import { useMarketConfig } from '#api/market-config.ts'
+import { useMessages } from '#i18n/language.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { Icon } from '#ui/icon.tsx'
+import styles from './one-tap.module.css'
+import { OneTapForm } from './one-tap-form.tsx'
+import { ONE_TAP_MESSAGES } from './one-tap-messages.ts'
+import { factsOf, type OneTapSession } from './one-tap-session.ts'
+import { OneTapStatus } from './one-tap-status.tsx'
+import { MAX_MARKETS } from './session-limits.ts'
+import type { OneTapOwner } from './use-offer.ts'
+import { useEndSession, useGrantSession } from './use-session-changes.ts'
+
+type OneTapDialogProps = {
+  owner: OneTapOwner
+  /** Null while one-tap bets are off. */
+  session: OneTapSession | null
+  minimum: Wei
+  onClose: () => void
+}
+
+/** Turns one-tap bets on, or shows what they may still do. */
+export function OneTapDialog({ owner, session, minimum, onClose }: OneTapDialogProps) {
+  const messages = useMessages(ONE_TAP_MESSAGES)
+  const markets = useMarkets()
+  const grant = useGrantSession(owner, onClose)
+  const end = useEndSession(owner, onClose)
+  return (
+    <Dialog
+      onClose={onClose}
+      title={
+        <span className={styles['title']}>
+          <Icon name="bolt" size={18} />
+          {session === null ? messages.title : messages.isOn}
+        </span>
+      }
+    >
+      {session === null ? (
+        <OneTapForm
+          minimum={minimum}
+          isPending={grant.isPending}
+          onSubmit={(limits) => grant.mutate({ limits, markets })}
+        />
+      ) : (
+        <OneTapStatus
+          facts={factsOf(session)}
+          isPending={end.isPending}
+          onTurnOff={() => end.mutate(session)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** Contracts of the markets that accept smart accounts: the one on the page first. */
+function useMarkets(): readonly Address[] {
+  const { markets } = useAppConfig()
+  const { prediction } = useMarketConfig()
+  const others = Object.values(markets)
+    .filter(({ kind }) => kind === 'bullring')
+    .map((market) => market.prediction)
+  return [...new Set([prediction, ...others])].slice(0, MAX_MARKETS)
+}

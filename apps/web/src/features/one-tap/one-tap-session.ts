@@ -1,0 +1,75 @@
+import type { UnixSeconds, Wei } from '@bullring/prediction/units'
+import { toUnixSeconds, toWei } from '@bullring/prediction/units'
+import {
+  allowanceLeft,
+  readSessionState,
+  type SessionState,
+} from '@bullring/smart-account/read-sessions'
+import { sessionId } from '@bullring/smart-account/session'
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import type { Address, Client } from 'viem'
+import { readSession, type StoredSession } from '#chain/one-tap-sessions.ts'
+import type { CallFailure } from './call-outcome.ts'
+
+/** A session of this browser, and what it has used. */
+export type OneTapSession = { stored: StoredSession; state: SessionState }
+
+/** Other devices and the wallet's settings end sessions, too. */
+const REFRESH_MS = 10_000
+/** A node may not know a session that is this young. */
+const NEW_SESSION_MS = 60_000
+
+export const oneTapKeys = {
+  session: (account: Address | null, chainId: number | null) =>
+    ['one-tap', 'session', chainId, account] as const,
+  offer: (account: Address | null, chainId: number | null) =>
+    ['one-tap', 'offer', chainId, account] as const,
+}
+
+/** Reads the session of an account; null without one. */
+export function sessionQuery(
+  client: Client | undefined,
+  owner: { account: Address; chainId: number } | null,
+) {
+  return queryOptions({
+    queryKey: oneTapKeys.session(owner?.account ?? null, owner?.chainId ?? null),
+    queryFn: owner && client ? () => readWithState(client, owner) : skipToken,
+    refetchInterval: REFRESH_MS,
+    structuralSharing: false,
+  })
+}
+
+async function readWithState(
+  client: Client,
+  owner: { account: Address; chainId: number },
+): Promise<OneTapSession | null> {
+  const stored = await readSession(owner)
+  if (stored === null) return null
+  const state = await readSessionState(client, owner.account, sessionId(stored.session))
+  return { stored, state }
+}
+
+/** What the player sees of a session. */
+export type SessionFacts = { stake: Wei; left: Wei; total: Wei; expiresAt: UnixSeconds }
+
+export function factsOf({ stored, state }: OneTapSession): SessionFacts {
+  const { valuePerCall, totalValue, expiresAt } = stored.session
+  return {
+    stake: toWei(valuePerCall),
+    left: toWei(totalValue - state.spent),
+    total: toWei(totalValue),
+    expiresAt: toUnixSeconds(expiresAt),
+  }
+}
+
+/** Returns why no further bet can be made by a session; null while one can. */
+export function endOf(
+  { stored, state }: OneTapSession,
+  { chainTimeS, nowMs }: { chainTimeS: UnixSeconds; nowMs: number },
+): CallFailure | null {
+  const { session, grantedAtMs } = stored
+  if (chainTimeS >= session.expiresAt) return 'expired'
+  if (state.status === 'unknown' && nowMs < grantedAtMs + NEW_SESSION_MS) return null
+  if (state.status !== 'active') return 'revoked'
+  return allowanceLeft(session, state, chainTimeS).inAll < session.valuePerCall ? 'limit' : null
+}

@@ -1,0 +1,44 @@
+import type { Position } from '@bullring/prediction/payout'
+import type { Epoch, Wei } from '@bullring/prediction/units'
+import { useSyncExternalStore } from 'react'
+import type { Address } from 'viem'
+import type { Round } from '#api/round.ts'
+
+/** A bet by one tap that is not in a block yet. */
+export type TappedBet = {
+  position: Position
+  epoch: Epoch
+  /** Pressed again, the button takes an undoable bet back. */
+  stage: 'undoable' | 'sent'
+}
+
+/** One-tap bets, while they are on: what the buttons on the cards show and do. */
+export type OneTap = {
+  stake: Wei
+  /** Contracts of the markets that they are allowed in. */
+  markets: readonly Address[]
+  bet: TappedBet | null
+  press: (position: Position, round: Round) => void
+  /** Claims rounds of a market without an approval. Returns false where only the wallet can. */
+  claim: (prediction: Address, epochs: readonly Epoch[]) => Promise<boolean>
+}
+
+let current: OneTap | null = null
+const listeners = new Set<() => void>()
+
+/** Publishes one-tap bets to the cards, which load before the code that makes them; null while they are off. */
+export function publishOneTap(next: OneTap | null): void {
+  current = next
+  for (const listener of [...listeners]) listener()
+}
+
+/** Returns one-tap bets; null while they are off, and in a market that they are not allowed in. */
+export function useOneTap(market: Address): OneTap | null {
+  const oneTap = useSyncExternalStore(subscribe, () => current)
+  return oneTap?.markets.includes(market) ? oneTap : null
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,48 @@
+import { EMBEDDED_CONNECTOR_ID } from '@bullring/wallet-kit/embedded-connector'
+import { requestJson } from '@bullring/wire/http/request-json'
+import { SessionsResponse } from '@bullring/wire/sessions/sessions-api'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import type { Address } from 'viem'
+import { type Connector, useConfig, useConnection } from 'wagmi'
+import { getCapabilities } from 'wagmi/actions'
+import { useAppConfig } from '#api/app-config.ts'
+import { useMarketKind } from '#api/market-rules.ts'
+import { oneTapKeys } from './one-tap-session.ts'
+
+/** An account that can bet with one tap. */
+export type OneTapOwner = {
+  account: Address
+  chainId: number
+  connector: Connector
+  servicesUrl: string
+}
+
+/** Returns the account of the embedded wallet on the chain of the game; null without one. */
+export function useOwner(): OneTapOwner | null {
+  const { chain, walletServicesUrl } = useAppConfig()
+  const kind = useMarketKind()
+  const { address, chainId, connector, status } = useConnection()
+  if (status !== 'connected' || connector.id !== EMBEDDED_CONNECTOR_ID) return null
+  // Its markets refuse contracts.
+  if (chainId !== chain.id || walletServicesUrl === null || kind !== 'bullring') return null
+  return { account: address, chainId, connector, servicesUrl: walletServicesUrl }
+}
+
+/** Whether the account is a smart account whose wallet grants permissions, and the service sends their calls. */
+export function useIsOffered(owner: OneTapOwner | null): boolean {
+  const config = useConfig()
+  const { projectId } = useAppConfig()
+  const read = async ({ account, chainId, servicesUrl }: OneTapOwner, signal: AbortSignal) => {
+    const capabilities = await getCapabilities(config, { account, chainId })
+    if (!('permissions' in capabilities)) return false
+    const url = `${servicesUrl}/v1/sessions/${account}?${new URLSearchParams({ projectId })}`
+    return (await requestJson({ url, schema: SessionsResponse, signal })).takesCalls
+  }
+  const { data } = useQuery({
+    queryKey: oneTapKeys.offer(owner?.account ?? null, owner?.chainId ?? null),
+    queryFn: owner === null ? skipToken : ({ signal }) => read(owner, signal),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return owner !== null && data === true
+}

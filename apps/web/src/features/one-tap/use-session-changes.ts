@@ -1,0 +1,65 @@
+import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
+import { toUnixSeconds } from '@bullring/prediction/units'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Address } from 'viem'
+import { loadFailure } from '#chain/load-failure.ts'
+import { formatDayAndHour } from '#format/format.ts'
+import { useLanguage, useMessages } from '#i18n/language.ts'
+import { useToastStore } from '#toasts/toast-store.ts'
+import { endSession, grantSession, NoStorageError } from './grant-session.ts'
+import { ONE_TAP_MESSAGES } from './one-tap-messages.ts'
+import { type OneTapSession, oneTapKeys } from './one-tap-session.ts'
+import type { ChosenLimits } from './session-limits.ts'
+import type { OneTapOwner } from './use-offer.ts'
+
+/** Turns one-tap bets on, with one approval in the wallet. */
+export function useGrantSession(owner: OneTapOwner, onDone: () => void) {
+  const messages = useMessages(ONE_TAP_MESSAGES)
+  const toasts = useToastStore()
+  const refresh = useRefreshSession(owner)
+  return useMutation({
+    mutationFn: (chosen: { limits: ChosenLimits; markets: readonly Address[] }) =>
+      grantSession(owner.connector, { ...owner, ...chosen }),
+    onSuccess: async (_, { limits: { stake, bets } }) => {
+      await refresh()
+      const total = formatUnits(stake * BigInt(bets), COIN_DECIMALS)
+      const detail = messages.isOnDetail({ stake: formatUnits(stake, COIN_DECIMALS), total })
+      toasts.show({ level: 'success', text: messages.isOn, detail })
+      onDone()
+    },
+    onError: async (error) => {
+      if (error instanceof NoStorageError) {
+        return toasts.show({ level: 'error', text: messages.noStorage })
+      }
+      const { kind } = await loadFailure(error)
+      if (kind === 'rejected') toasts.show({ level: 'info', text: messages.notOn })
+      else toasts.show({ level: 'error', text: messages.grantFailed })
+    },
+  })
+}
+
+/** Turns one-tap bets off: at once in this browser, and on the chain with an approval in the wallet. */
+export function useEndSession(owner: OneTapOwner, onDone: () => void) {
+  const messages = useMessages(ONE_TAP_MESSAGES)
+  const language = useLanguage()
+  const toasts = useToastStore()
+  const refresh = useRefreshSession(owner)
+  return useMutation({
+    mutationFn: ({ stored }: OneTapSession) => endSession(owner.connector, owner, stored.session),
+    onSuccess: () => toasts.show({ level: 'success', text: messages.isOff }),
+    onError: (_, { stored }) => {
+      const time = formatDayAndHour(toUnixSeconds(stored.session.expiresAt), language)
+      toasts.show({ level: 'info', text: messages.isOff, detail: messages.offHere({ time }) })
+    },
+    onSettled: async () => {
+      await refresh()
+      onDone()
+    },
+  })
+}
+
+/** Returns what reads the session again. */
+export function useRefreshSession({ account, chainId }: OneTapOwner): () => Promise<void> {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: oneTapKeys.session(account, chainId) })
+}

@@ -1,0 +1,72 @@
+import { sessionId } from '@bullring/smart-account/session'
+import { useQuery } from '@tanstack/react-query'
+import { useClient } from 'wagmi'
+import { useRefreshAfterTransaction } from '#data/use-refresh.ts'
+import { BET_MESSAGES } from '#features/bet/bet-messages.ts'
+import { useBetTerms } from '#features/bet/use-place-bet.ts'
+import { OneTapBets } from '#features/one-tap/one-tap-bets.tsx'
+import { OneTapChip } from '#features/one-tap/one-tap-chip.tsx'
+import { OneTapDialog } from '#features/one-tap/one-tap-dialog.tsx'
+import { type OneTapSession, sessionQuery } from '#features/one-tap/one-tap-session.ts'
+import { OneTapSwitch } from '#features/one-tap/one-tap-switch.tsx'
+import { type OneTapOwner, useOwner } from '#features/one-tap/use-offer.ts'
+import { useOneTapEnd } from '#features/one-tap/use-one-tap-end.ts'
+import { formatBnb } from '#format/format.ts'
+import { useMessages } from '#i18n/language.ts'
+import { useToastStore } from '#toasts/toast-store.ts'
+import { useHomeActions } from './home-actions.tsx'
+import { useHomeAccount } from './home-data.tsx'
+
+/** One-tap bets: makes them, and says what is left of their limits. Renders nothing while they are off. */
+export function HomeOneTap() {
+  const owner = useOwner()
+  const session = useSession(owner)
+  if (owner === null || session === null) return null
+  return <SessionOn key={sessionId(session.stored.session)} owner={owner} session={session} />
+}
+
+function SessionOn({ owner, session }: { owner: OneTapOwner; session: OneTapSession }) {
+  const messages = useMessages(BET_MESSAGES)
+  const toasts = useToastStore()
+  const { balance } = useHomeAccount()
+  const { openOneTap } = useHomeActions()
+  const refresh = useRefreshAfterTransaction()
+  useOneTapEnd(owner, session)
+  return (
+    <>
+      <OneTapBets
+        owner={owner}
+        session={session}
+        balance={balance}
+        onPlaced={({ position, epoch, amount }) => {
+          const detail = messages.successDetail({ amount: formatBnb(amount), epoch })
+          toasts.show({ level: 'success', text: messages.success({ position }), detail })
+          refresh()
+        }}
+      />
+      <OneTapChip session={session} onOpen={openOneTap} />
+    </>
+  )
+}
+
+/** The dialog that turns one-tap bets on and off. */
+export function OneTapWindow({ onClose }: { onClose: () => void }) {
+  const owner = useOwner()
+  return owner && <OwnedWindow owner={owner} onClose={onClose} />
+}
+
+function OwnedWindow({ owner, onClose }: { owner: OneTapOwner; onClose: () => void }) {
+  const session = useSession(owner)
+  const { minimum } = useBetTerms(owner.account)
+  return <OneTapDialog {...{ owner, session, minimum, onClose }} />
+}
+
+/** The switch in the bet dialog. */
+export function OneTapOffer() {
+  return <OneTapSwitch onOpen={useHomeActions().openOneTap} />
+}
+
+function useSession(owner: OneTapOwner | null): OneTapSession | null {
+  const { data } = useQuery(sessionQuery(useClient(), owner))
+  return data ?? null
+}
