@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { runProgram } from '@bullring/checks/run-program'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BuiltPackage, buildPackage } from './build-package.ts'
+import { buildPackage } from './build-package.ts'
+import type { PublishedManifest } from './published-manifest.ts'
 import { LIBRARIES, type Library } from './workspace.ts'
 
 const TIMEOUT_MS = 300_000
@@ -45,22 +46,22 @@ export const useWrong = () => useWalletKit().open({ view: 'Nowhere' })
 
 describe.each(LIBRARIES)('buildPackage(%s)', (library) => {
   let folder = ''
-  let built: BuiltPackage
+  let manifest: PublishedManifest
 
   beforeAll(async () => {
     // Below the repository, where the packages that it imports are found.
     const cache = join(repositoryRoot, 'node_modules/.cache/pack')
     await mkdir(cache, { recursive: true })
     folder = await mkdtemp(join(cache, 'test-'))
-    built = await buildPackage(library, join(packageIn(folder, library), 'dist'))
-    const manifest = join(packageIn(folder, library), 'package.json')
-    await writeFile(manifest, JSON.stringify(built.manifest))
+    manifest = await buildPackage(library, join(packageIn(folder, library), 'dist'))
+    const file = join(packageIn(folder, library), 'package.json')
+    await writeFile(file, JSON.stringify(manifest))
   }, TIMEOUT_MS)
 
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   test('has a module and types for each entry point', async () => {
-    const targets = Object.values(built.manifest.exports)
+    const targets = Object.values(manifest.exports)
       .flatMap((target) => (typeof target === 'string' ? [] : [target.types, target.default]))
       .map((path) => join(packageIn(folder, library), path))
     expect(targets.length).toBeGreaterThan(0)

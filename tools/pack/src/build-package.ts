@@ -1,26 +1,26 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { emitModules } from './emit-modules.ts'
-import { type Declaration, emitTypes } from './emit-types.ts'
+import { emitTypes } from './emit-types.ts'
 import { type PublishedManifest, publishedManifest } from './published-manifest.ts'
 import { INCLUDED, type Library, readManifest } from './workspace.ts'
-
-/** A compiled library: its package.json and the declarations of its entry points. */
-export type BuiltPackage = {
-  manifest: PublishedManifest
-  declarations: ReadonlyMap<string, Declaration>
-}
 
 /**
  * Compiles a library into a folder: ES modules, style sheets and types.
  *
+ * @returns Its package.json.
  * @throws {PackError}
  */
-export async function buildPackage(library: Library, outDir: string): Promise<BuiltPackage> {
+export async function buildPackage(library: Library, outDir: string): Promise<PublishedManifest> {
   const manifest = await readManifest(library)
   await rm(outDir, { recursive: true, force: true })
   await mkdir(outDir, { recursive: true })
-  const declarations = await emitTypes(library, manifest, outDir)
+  const { files, entries } = await emitTypes(library, manifest)
+  for (const [path, text] of files) {
+    await mkdir(dirname(join(outDir, path)), { recursive: true })
+    await writeFile(join(outDir, path), text)
+  }
   const imported = await emitModules(library, manifest, outDir)
   const included = await Promise.all(INCLUDED.map(readManifest))
-  return { manifest: publishedManifest(manifest, imported, included, declarations), declarations }
+  return publishedManifest(manifest, imported, included, entries)
 }

@@ -18,54 +18,57 @@ const CACHE = join(repositoryRoot, 'node_modules/.cache/pack')
 const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/testing']
 const SOURCE_EXTENSION = /\.tsx?$/
 
-/** A declaration file: its path in the published package, and its text. */
-export type Declaration = { path: string; text: string }
+/** The types of a library: declaration files by path in the published package, and which of them is which entry point. */
+export type Declarations = {
+  files: ReadonlyMap<string, string>
+  /** Paths by name of the entry point. */
+  entries: ReadonlyMap<string, string>
+}
 
 /**
- * Writes the types of a library as declarations, with those of unpublished packages that they refer to.
+ * Compiles the types of a library to declarations, with those of unpublished packages that they refer to.
  *
- * @returns The declarations of the entry points, by name of the entry point.
  * @throws {PackError} when the sources have type errors.
  */
-export async function emitTypes(
-  library: Library,
-  manifest: Manifest,
-  outDir: string,
-): Promise<ReadonlyMap<string, Declaration>> {
+export async function emitTypes(library: Library, manifest: Manifest): Promise<Declarations> {
   const compiled = await compileTypes(library)
   try {
-    const declarations = new Map<string, Declaration>()
-    const pending = entriesOf(manifest).map(({ source }) => join(folderOf(library), source))
-    for (const source of pending) {
-      if (declarations.has(source)) continue
-      const text = await readFile(
-        join(compiled, declarationOf(relative(packagesFolder, source))),
-        'utf8',
-      )
-      const path = publishedPath(library, source)
-      declarations.set(source, {
-        path,
-        text: text.replace(IMPORT, (whole, start: string, quote: string, specifier: string) => {
-          const target = targetOf(library, source, specifier)
-          if (target === null) return whole
-          pending.push(target)
-          return `${start}${quote}${importPath(path, publishedPath(library, target))}${quote}`
-        }),
-      })
-    }
-    for (const { path, text } of declarations.values()) {
-      await mkdir(dirname(join(outDir, path)), { recursive: true })
-      await writeFile(join(outDir, path), text)
-    }
-    return new Map(
-      entriesOf(manifest).flatMap(({ name, source }) => {
-        const declaration = declarations.get(join(folderOf(library), source))
-        return declaration === undefined ? [] : [[name, declaration]]
-      }),
+    const entries = entriesOf(manifest).map(
+      ({ name, source }) => [name, join(folderOf(library), source)] as const,
     )
+    const files = new Map<string, string>()
+    const pending = entries.map(([, source]) => source)
+    for (const source of pending) {
+      const path = publishedPath(library, source)
+      if (files.has(path)) continue
+      const file = join(compiled, declarationOf(relative(packagesFolder, source)))
+      const { text, imported } = withPublishedPaths(library, source, await readFile(file, 'utf8'))
+      files.set(path, text)
+      pending.push(...imported)
+    }
+    return {
+      files,
+      entries: new Map(entries.map(([name, source]) => [name, publishedPath(library, source)])),
+    }
   } finally {
     await rm(compiled, { recursive: true })
   }
+}
+
+/** Rewrites the imports of a declaration file, and returns the sources that it imports. */
+function withPublishedPaths(library: Library, source: string, declaration: string) {
+  const imported: string[] = []
+  const path = publishedPath(library, source)
+  const text = declaration.replace(
+    IMPORT,
+    (whole, start: string, quote: string, specifier: string) => {
+      const target = targetOf(library, source, specifier)
+      if (target === null) return whole
+      imported.push(target)
+      return `${start}${quote}${importPath(path, publishedPath(library, target))}${quote}`
+    },
+  )
+  return { text, imported }
 }
 
 /** Compiles all declarations into a temporary folder, at their paths below `packages`. */

@@ -1,4 +1,3 @@
-import type { Declaration } from './emit-types.ts'
 import { entriesOf } from './entries.ts'
 import { PackError } from './errors.ts'
 import type { Manifest } from './workspace.ts'
@@ -26,13 +25,14 @@ export type PublishedManifest = Pick<
  *
  * @param imported - The packages that the compiled modules import.
  * @param included - The manifests of the unpublished packages of which the library contains a part.
+ * @param types - The declaration file of each entry point.
  * @throws {PackError} when the library imports a package that it does not declare.
  */
 export function publishedManifest(
   manifest: Manifest,
   imported: ReadonlySet<string>,
   included: readonly Manifest[],
-  declarations: ReadonlyMap<string, Declaration>,
+  types: ReadonlyMap<string, string>,
 ): PublishedManifest {
   const { dependencies = {}, peerDependencies = {}, peerDependenciesMeta } = manifest
   const known = Object.assign({}, ...included.map((one) => one.dependencies), dependencies)
@@ -46,12 +46,12 @@ export function publishedManifest(
     license: manifest.license,
     type: 'module',
     sideEffects: manifest.sideEffects,
-    files: ['dist', 'CHANGELOG.md'],
+    files: ['dist', 'example/*.mjs', '*.md'],
     exports: {
       ...Object.fromEntries(
         entriesOf(manifest).map(({ name }) => [
           `./${name}`,
-          { types: `./dist/${declarations.get(name)?.path}`, default: `./dist/${name}.js` },
+          { types: `./dist/${types.get(name)}`, default: `./dist/${name}.js` },
         ]),
       ),
       './package.json': './package.json',

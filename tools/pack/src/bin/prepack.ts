@@ -7,5 +7,4 @@ import { folderOf, libraryIn } from '../workspace.ts'
 
 const library = libraryIn(process.cwd())
 await restoreManifest(library)
-const { manifest } = await buildPackage(library, join(folderOf(library), 'dist'))
-await swapManifest(library, manifest)
+await swapManifest(library, await buildPackage(library, join(folderOf(library), 'dist')))
