@@ -6,11 +6,11 @@ export type Declared = {
   code: string
 }
 
-const DOC = /(?:^(?<doc>\/\*\*(?:(?!\*\/)[^])*\*\/)\n)?/
+const DOC = /(?:^(?<doc>\/\*\*(?:(?!\*\/)[\s\S])*\*\/)\n)?/
 const HEAD =
   /^(?:export )?(?:declare )?(?:abstract )?(?:function|const|class|type|interface) (?<name>\w+)/
 /** Only the end of a declaration is followed by a line that neither is indented nor closes a bracket. */
-const END = /[^]*?[;}]$(?=\n[^\s})]|\s*(?![^]))/
+const END = /[\s\S]*?[;}]$(?=\n[^\s})]|\s*(?![\s\S]))/
 const DECLARATION = new RegExp(`${DOC.source}(?<code>${HEAD.source}${END.source})`, 'gm')
 const DOC_MARK = /^\s*(?:\/\*\*|\*\/|\*) ?|\s*\*\/$/gm
 
