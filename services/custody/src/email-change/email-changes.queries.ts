@@ -3,6 +3,7 @@ import type { EmailChangeResponse } from '@bullring/wire/embedded/custody-api/em
 import type { Language } from '@bullring/wire/game-api/languages'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { UNDO_S } from '../db/reserved-emails.queries.ts'
 import type { CustodyTables } from '../db/schema.ts'
 
 /** How long a mailed link is valid, and how long an approval is. */
@@ -135,6 +136,52 @@ export async function markApplied(
     .set({ state: 'applied', applied_at: nowS })
     .where('id', '=', changeId)
     .execute()
+}
+
+/** A change whose undo link was not mailed yet. */
+export type UnsentChange = {
+  id: string
+  oldEmail: string | null
+  noticeEmail: string
+  newEmail: string
+  language: Language
+  appliedAt: number
+}
+
+/** Returns a change to mail that is none of `tried`, and locks it until the transaction ends; other processes skip it. */
+export async function lockUnsentChange(
+  trx: Transaction<CustodyTables>,
+  tried: readonly string[],
+  nowS: number,
+): Promise<UnsentChange | undefined> {
+  const row = await trx
+    .selectFrom('email_changes')
+    .select(['id', 'old_email', 'notice_email', 'new_email', 'language', 'applied_at'])
+    .where('state', '=', 'applied')
+    .where('notified_at', 'is', null)
+    .where('notice_email', 'is not', null)
+    .where('applied_at', '>', nowS - UNDO_S)
+    .$if(tried.length > 0, (query) => query.where('id', 'not in', tried))
+    .orderBy('applied_at')
+    .limit(1)
+    // Lets the link refer to the row.
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (row?.notice_email == null) return undefined
+  return {
+    ...{ id: row.id, oldEmail: row.old_email, noticeEmail: row.notice_email },
+    ...{ newEmail: row.new_email, language: row.language, appliedAt: row.applied_at ?? nowS },
+  }
+}
+
+/** Records that the undo link of a change was mailed. */
+export async function markNotified(
+  trx: Transaction<CustodyTables>,
+  id: string,
+  nowS: number,
+): Promise<void> {
+  await trx.updateTable('email_changes').set({ notified_at: nowS }).where('id', '=', id).execute()
 }
 
 /** A change as the page behind a mailed link shows it. */

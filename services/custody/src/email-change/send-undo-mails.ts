@@ -3,14 +3,18 @@ import type { SendMail } from '@bullring/server/mail/create-mailer'
 import { linkPath } from '@bullring/server/mail/mail-language'
 import { renderMail } from '@bullring/server/mail/render-mail'
 import { utcTime } from '@bullring/server/mail/utc-time'
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
-import { UNDO_S } from '../db/reserved-emails.queries.ts'
 import type { CustodyTables } from '../db/schema.ts'
 import { addedMail, changedMail } from './change-mails.ts'
 import { CHANGE_PATH } from './change-page.ts'
-import { addLink } from './email-changes.queries.ts'
+import {
+  addLink,
+  lockUnsentChange,
+  markNotified,
+  type UnsentChange,
+} from './email-changes.queries.ts'
 
 export type UndoMailsDeps = {
   db: Kysely<CustodyTables>
@@ -21,50 +25,47 @@ export type UndoMailsDeps = {
 }
 
 /**
- * Mails the undo links of all changes whose owners were not notified yet. A process that is killed on the way leaves the mail
- * to the next call; a mail that was sent twice has two links that both work. Never throws.
+ * Mails the undo links of all changes whose owners were not notified yet. A mail that fails, or a process that is killed on the
+ * way, leaves it to the next call; a mail that was sent twice has two links that both work. Never throws.
  */
 export async function sendUndoMails(deps: UndoMailsDeps): Promise<void> {
-  const { db, log } = deps
   try {
-    while (await db.transaction().execute((trx) => sendNext(trx, deps))) {
-      // Until none is left.
+    const tried: string[] = []
+    for (;;) {
+      const id = await sendNext(deps, tried)
+      if (id === null) return
+      tried.push(id)
     }
   } catch (error) {
-    log.warn({ error: errorSummary(error) }, 'mail about a changed address failed')
+    deps.log.warn({ error: errorSummary(error) }, 'mails about changed addresses failed')
   }
 }
 
-async function sendNext(
-  trx: Transaction<CustodyTables>,
-  { db, sendMail, publicOrigin, nowS }: UndoMailsDeps,
+/** Returns the id of the change, or null when none is left that was not tried. */
+async function sendNext(deps: UndoMailsDeps, tried: readonly string[]): Promise<string | null> {
+  const { db, log, nowS } = deps
+  return await db.transaction().execute(async (trx) => {
+    const change = await lockUnsentChange(trx, tried, nowS())
+    if (change === undefined) return null
+    // One mail that fails must not keep the others back.
+    const isSent = await mail(deps, change).catch((error: unknown) => {
+      log.warn({ error: errorSummary(error) }, 'mail about a changed address failed')
+      return false
+    })
+    if (isSent) await markNotified(trx, change.id, nowS())
+    return change.id
+  })
+}
+
+async function mail(
+  { db, sendMail, publicOrigin }: UndoMailsDeps,
+  { id, oldEmail, noticeEmail, newEmail, language, appliedAt }: UnsentChange,
 ): Promise<boolean> {
-  const change = await trx
-    .selectFrom('email_changes')
-    .select(['id', 'old_email', 'notice_email', 'new_email', 'language', 'applied_at'])
-    .where('state', '=', 'applied')
-    .where('notified_at', 'is', null)
-    .where('notice_email', 'is not', null)
-    .where('applied_at', '>', nowS() - UNDO_S)
-    .limit(1)
-    // Lets the link refer to the row.
-    .forNoKeyUpdate()
-    .skipLocked()
-    .executeTakeFirst()
-  if (change?.notice_email == null) return false
-  // Stored before it is mailed, whatever becomes of this transaction.
-  const { token } = await addLink(db, change.id, 'undo')
-  const url = publicOrigin + linkPath(CHANGE_PATH, token, change.language)
-  const time = utcTime(change.applied_at ?? nowS(), change.language)
-  const content = change.old_email === null ? addedMail : changedMail
-  const mail = await renderMail(
-    content({ newEmail: change.new_email, language: change.language, time, url }),
-  )
-  await sendMail(change.notice_email, mail)
-  await trx
-    .updateTable('email_changes')
-    .set({ notified_at: nowS() })
-    .where('id', '=', change.id)
-    .execute()
+  // Stored before it is mailed, whatever becomes of the transaction.
+  const { token } = await addLink(db, id, 'undo')
+  const url = publicOrigin + linkPath(CHANGE_PATH, token, language)
+  const content = oldEmail === null ? addedMail : changedMail
+  const time = utcTime(appliedAt, language)
+  await sendMail(noticeEmail, await renderMail(content({ newEmail, language, time, url })))
   return true
 }
