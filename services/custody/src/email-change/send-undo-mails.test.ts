@@ -1,40 +1,54 @@
+import { randomUUID } from 'node:crypto'
 import type { RenderedMail } from '@bullring/server/mail/render-mail'
+import type { TestDatabase } from '@bullring/server/testing/test-database'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { changeEmail } from '../testing/email-change.ts'
-import { startTestCustody, type TestCustody } from '../testing/start-test-custody.ts'
-import { createUserWithWallet, newEmail } from '../testing/test-user.ts'
+import type { CustodyTables } from '../db/schema.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
 import { sendUndoMails } from './send-undo-mails.ts'
 
-let custody: TestCustody
+const NOW_S = 1_795_000_000
 
+let database: TestDatabase<CustodyTables>
+
+// Without the service, which would send the mails itself.
 beforeAll(async () => {
-  custody = await startTestCustody(inject('postgresUrl'))
+  database = await createTestDatabase(inject('postgresUrl'))
 })
-afterAll(() => custody.stop())
+afterAll(() => database.drop())
 
-/** Changes the addresses of so many users, whose mails then count as not sent. Returns their earlier addresses. */
-async function changeUnmailed(count: number): Promise<string[]> {
-  const users = []
-  for (let index = 0; index < count; index += 1) users.push(await createUserWithWallet(custody))
-  for (const user of users) await changeEmail(custody, user, newEmail())
-  const { db } = custody.database
-  const unsent = () =>
-    db.selectFrom('email_changes').select('id').where('notified_at', 'is', null).execute()
-  await expect.poll(unsent, { timeout: 60_000 }).toEqual([])
-  await db.updateTable('email_changes').set({ notified_at: null }).execute()
-  return users.map(({ email }) => email)
+/** Stores changes whose owners were not notified. Returns their earlier addresses. */
+async function storeChanges(count: number): Promise<string[]> {
+  const { db } = database
+  const emails = Array.from({ length: count }, () => `${randomUUID()}@example.com`)
+  for (const email of emails) {
+    const user = await db
+      .insertInto('users')
+      .values({ created_at: NOW_S })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('email_changes')
+      .values({
+        ...{ user_id: user.id, device_id: 'device', new_email: `new-${email}` },
+        ...{ old_email: email, notice_email: email, origin: 'https://app.example' },
+        ...{ ip: '127.0.0.1', label: 'Firefox', state: 'applied' },
+        ...{ created_at: NOW_S, expires_at: NOW_S, applied_at: NOW_S },
+      })
+      .execute()
+  }
+  return emails
 }
 
 function send(sendMail: (to: string, mail: RenderedMail) => Promise<void>): Promise<void> {
   return sendUndoMails({
-    ...{ db: custody.database.db, sendMail, publicOrigin: 'https://wallet.example' },
-    ...{ nowS: () => Math.floor(custody.nowMs() / 1_000), log: pino({ level: 'silent' }) },
+    ...{ db: database.db, sendMail, publicOrigin: 'https://wallet.example' },
+    ...{ nowS: () => NOW_S, log: pino({ level: 'silent' }) },
   })
 }
 
 test('each owner gets one mail, also from several processes at the same time', async () => {
-  const emails = await changeUnmailed(3)
+  const emails = await storeChanges(3)
   const sent: string[] = []
   const sendMail = (to: string) => {
     sent.push(to)
@@ -42,11 +56,10 @@ test('each owner gets one mail, also from several processes at the same time', a
   }
   await Promise.all([send(sendMail), send(sendMail), send(sendMail)])
   expect(sent.toSorted()).toEqual(emails.toSorted())
-  await custody.database.db.deleteFrom('email_changes').execute()
 })
 
 test('a mail that fails keeps no other back, and is sent by the next run', async () => {
-  const emails = await changeUnmailed(3)
+  const emails = await storeChanges(3)
   const sent: string[] = []
   await send((to) => {
     if (to === emails[0]) return Promise.reject(new TypeError('refused'))
@@ -58,6 +71,6 @@ test('a mail that fails keeps no other back, and is sent by the next run', async
     sent.push(to)
     return Promise.resolve()
   })
-  expect(sent.at(-1)).toBe(emails[0])
   expect(sent).toHaveLength(3)
+  expect(sent.at(-1)).toBe(emails[0])
 })
