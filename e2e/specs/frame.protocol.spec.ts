@@ -379,6 +379,73 @@ test('the dashboard protects a wallet with a passkey, removes a device and shows
   await context.close()
 })
 
+/** Presses a button that opens the window of Google, and logs in there, all by keyboard. */
+async function logInAtGoogle(page: Page, button: string, email: string): Promise<void> {
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: button }).press('Enter')
+  const provider = await opened
+  await provider.getByRole('textbox', { name: 'Email' }).fill(email)
+  await provider.getByRole('button', { name: 'Continue' }).press('Enter')
+}
+
+test('an account of Google uses the dashboard by keyboard at 360 px: first email, phrase, devices', async ({
+  browser,
+}) => {
+  const google = `google-${crypto.randomUUID()}@example.com`
+  const openDashboard = async () => {
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
+    const page = await context.newPage()
+    await page.goto(`${stack.frameUrl}/dashboard`)
+    await logInAtGoogle(page, 'Continue with Google', google)
+    await expect(page.getByText('This device')).toBeVisible()
+    return page
+  }
+  const page = await openDashboard()
+  const address = await page.getByText(/^0x[0-9a-f]{40}$/i).innerText()
+
+  await test.step('the first email: link and code, both from the new address', async () => {
+    const email = `first-${crypto.randomUUID()}@example.com`
+    await page.getByRole('textbox', { name: 'Email address' }).fill(email)
+    await page.getByRole('button', { name: 'Add this email' }).press('Enter')
+    const field = page.getByRole('textbox', { name: /The code we sent/ })
+    await field.fill(await stack.codeFor(email))
+    await field.press('Enter')
+    const mail = await page.context().newPage()
+    await mail.goto(await stack.linkFor(email, '/email-change'))
+    await expect(mail.getByRole('heading', { name: 'Add this email' })).toBeVisible()
+    await mail.getByRole('button', { name: 'Approve' }).press('Enter')
+    await expect(mail.getByText('Change approved')).toBeVisible()
+    await mail.close()
+    await expect(page.getByText(`This wallet also opens with ${email}.`)).toBeVisible()
+    await expectAccessible(page, 'dashboard of an account of Google')
+  })
+
+  await test.step('the phrase is shown after another login there', async () => {
+    await page.getByRole('button', { name: 'Show', exact: true }).press('Enter')
+    await logInAtGoogle(page, 'Log in with Google again', google)
+    const words = page.getByRole('list', { name: 'Recovery phrase' }).getByRole('listitem')
+    await expect(words).toHaveCount(12)
+    const phrase = (await words.allInnerTexts()).join(' ')
+    expect(mnemonicToAccount(phrase).address).toBe(address)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  })
+
+  await test.step('another device has the wallet, until it is removed', async () => {
+    const other = await openDashboard()
+    await expect(other.getByText(address)).toBeVisible()
+    await page.reload()
+    const devices = page.getByRole('listitem').filter({ hasText: 'Last used' })
+    await expect(devices).toHaveCount(2)
+    const foreign = devices.filter({ hasNotText: 'This device' })
+    await foreign.getByRole('button').press('Enter')
+    await expect(devices).toHaveCount(1)
+    await other.reload()
+    await expect(other.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+    await other.context().close()
+  })
+  await page.context().close()
+})
+
 test('a browser that blocks storage gets a session until the page is closed, and a sentence', async ({
   browser,
 }) => {
