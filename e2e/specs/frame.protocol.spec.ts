@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { callRpc } from '@bullring/stack/chain/anvil'
+import { type HostedBundler, startHostedBundler } from '@bullring/stack/testing/hosted-bundler'
 import { SOLANA_CHAIN, type SolanaNode, startSolanaNode } from '@bullring/stack/testing/solana-node'
 import { expect, type Page } from '@playwright/test'
 import { lamports, address as solanaAddress } from '@solana/kit'
@@ -14,23 +15,29 @@ import {
   startEmbeddedWalletStack,
 } from '../support/embedded-wallet-stack.ts'
 import { type FrameParent, openParent, readMail, untilReady } from '../support/frame-parent.ts'
+import { useSmartAccount } from '../support/frame-smart-account.ts'
 import { mineSoon } from '../support/mine-soon.ts'
 import { buildTransfer, decodeTransaction, isSignedBy, toBase58 } from '../support/solana-wallet.ts'
 import { test } from '../support/test.ts'
 
 let stack: EmbeddedWalletStack
 let solana: SolanaNode
+let hosted: HostedBundler
 
 test.beforeAll(async () => {
   solana = await startSolanaNode()
+  hosted = await startHostedBundler()
   const reference = SOLANA_CHAIN.slice('solana:'.length)
   stack = await startEmbeddedWalletStack({
     WALLET_SOLANA_RPC_URLS: `${reference}=${solana.url}`,
+    BUNDLER_URL: hosted.url,
   })
+  await hosted.serve({ id: 31_337, rpcUrl: stack.chain.rpcUrl })
 })
 
 test.afterAll(async () => {
   await stack.stop()
+  await hosted.stop()
   await solana.stop()
 })
 
@@ -184,6 +191,12 @@ test('a visitor logs in by email, signs, bets, and signs on a second device', as
 
   await test.step('signs and sends on Solana, with the same key phrase', () => useSolana(first))
   await first.ask('SWITCH_NETWORK', { chainId: 31_337 })
+  await test.step('a smart account signs, and sends calls of both versions through a hosted bundler', async () => {
+    await useSmartAccount(first, chain)
+    // It learns of operations only, not whose they are.
+    expect(hosted.methods).toContain('eth_sendUserOperation')
+    expect(hosted.leaks).toEqual([])
+  })
 
   await test.step('a second device needs the link and the code', async () => {
     const second = await openParent(await browser.newContext(), stack)

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Frame, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
 /** A rule that an element breaks. */
@@ -10,8 +10,8 @@ type Violation = {
 /** Contrast of WCAG level AAA. Visitors decide by numbers, so numbers need it; everything else needs AA. */
 const HIGH_CONTRAST = 'color-contrast-enhanced'
 
-/** Checks that axe finds no violation and no low-contrast number, once animations have ended. */
-export async function expectAccessible(page: Page, state: string): Promise<void> {
+/** Checks that axe finds no violation and no low-contrast number in a page or frame, once animations have ended. */
+export async function expectAccessible(page: Page | Frame, state: string): Promise<void> {
   await page.evaluate(waitForAnimations)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(findViolations, HIGH_CONTRAST)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { toBytes, toHex } from '@bullring/server/db/bytes'
+import type { Call } from '@bullring/smart-account/calls'
 import { SESSION_MODULE } from '@bullring/smart-account/contracts'
 import { SESSION_METHODS } from '@bullring/smart-account/session-calls'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
@@ -9,6 +10,7 @@ import { type Address, createWalletClient, http, toFunctionSelector } from 'viem
 import {
   betOn,
   CHAIN_ID,
+  claimFrom,
   RELAYER,
   startTestBundler,
   type TestBundler,
@@ -28,7 +30,8 @@ import {
  */
 
 const ROUNDS = 20
-const BET = toFunctionSelector('betBull(uint256)')
+const METHODS = [toFunctionSelector('betBull(uint256)'), toFunctionSelector('claim(uint256[])')]
+const DAY = 86_400
 const { owner, oracle, keeper } = localAccounts(0)
 
 type Client = ReturnType<TestBundler['client']>
@@ -43,7 +46,7 @@ async function deployMarket({ rpc, rpcUrl, reader }: TestBundler): Promise<Addre
   const { timestamp } = await reader.getBlock()
   const { prediction } = await deployLocalMarket({
     ...{ rpcUrl, chainId: CHAIN_ID, owner, oracleWriter: oracle.address },
-    ...{ genesisTimestamp: Number(timestamp) + 10, intervalSeconds: 86_400, strikeDelay: 2 },
+    ...{ genesisTimestamp: Number(timestamp) + 10, intervalSeconds: DAY, strikeDelay: 2 },
     maxPayoutMultiple: 0,
   })
   await rpc('evm_increaseTime', [20])
@@ -51,21 +54,21 @@ async function deployMarket({ rpc, rpcUrl, reader }: TestBundler): Promise<Addre
   return prediction
 }
 
-async function send(client: Client, account: Account, markets: readonly Address[]) {
+async function send(client: Client, account: Account, calls: readonly Call[]) {
   const startMs = performance.now()
-  const hash = await client.sendUserOperation({ account, calls: markets.map(betOn) })
+  const hash = await client.sendUserOperation({ account, calls })
   const { success, receipt } = await client.waitForUserOperationReceipt({ hash })
-  if (!success) throw new Error('The bets reverted.')
+  if (!success) throw new Error('The calls reverted.')
   return { gas: receipt.gasUsed, ms: performance.now() - startMs }
 }
 
-async function betFromKey({ reader, rpcUrl }: TestBundler, market: Address): Promise<bigint> {
+async function sendFromKey({ reader, rpcUrl }: TestBundler, call: Call): Promise<bigint> {
   const wallet = createWalletClient({
     account: keeper,
     chain: reader.chain,
     transport: http(rpcUrl),
   })
-  const hash = await wallet.sendTransaction(betOn(market))
+  const hash = await wallet.sendTransaction(call)
   return (await reader.waitForTransactionReceipt({ hash })).gasUsed
 }
 
@@ -104,7 +107,7 @@ async function measure(bundler: TestBundler): Promise<void> {
   for (const _ of [1, 2, 3, 4, 5]) markets.push(await deployMarket(bundler))
   await bundler.restart({
     BUNDLER_SPONSORED_METHODS: [
-      ...markets.map((market) => `${market}:${BET}`),
+      ...markets.flatMap((market) => METHODS.map((method) => `${market}:${method}`)),
       ...SESSION_METHODS.map((selector) => `${SESSION_MODULE}:${selector}`),
     ].join(','),
     BUNDLER_BUDGET_PER_USER: '1',
@@ -116,11 +119,12 @@ async function measure(bundler: TestBundler): Promise<void> {
   const account = await bundler.newAccount()
   const [one = RELAYER, two = RELAYER, ...three] = markets
   // The first bet of a round also opens its storage.
-  await betFromKey(bundler, two)
-  print(`bet from a key: ${await betFromKey(bundler, one)} gas`)
-  print(`first bet, with deployment: ${(await send(client, account, [one])).gas} gas`)
-  print(`one bet: ${(await send(client, account, [two])).gas} gas`)
-  print(`three bets: ${(await send(client, account, three.slice(0, 3))).gas} gas`)
+  await sendFromKey(bundler, betOn(two))
+  print(`bet from a key: ${await sendFromKey(bundler, betOn(one))} gas`)
+  print(`first bet, with deployment: ${(await send(client, account, [betOn(one)])).gas} gas`)
+  print(`one bet: ${(await send(client, account, [betOn(two)])).gas} gas`)
+  const bets = three.slice(0, 3).map((market) => betOn(market))
+  print(`three bets: ${(await send(client, account, bets)).gas} gas`)
   const sessions = []
   for (let count = 0; count <= ROUNDS; count += 1)
     sessions.push(await grantSession(bundler, client))
@@ -131,12 +135,30 @@ async function measure(bundler: TestBundler): Promise<void> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const fresh = await bundler.newAccount()
-    times.push((await send(client, fresh, [one])).ms)
+    times.push((await send(client, fresh, [betOn(one)])).ms)
   }
   print(`to the receipt, blocks of 1 s: ${shares(times)}`)
   const calls: number[] = []
   for (const session of others) calls.push((await call(bundler, session)).ms)
   print(`the same by a session key: ${shares(calls)}`)
+  await measureClaims(bundler, account, [one, two, ...three])
+}
+
+/** Claims in the second round: the first one, with bets on one side only, is refunded. */
+async function measureClaims(
+  bundler: TestBundler,
+  account: Account,
+  [one = RELAYER, two = RELAYER, ...three]: readonly Address[],
+): Promise<void> {
+  const client = bundler.client({ user: 'bench' })
+  await bundler.rpc('evm_increaseTime', [DAY])
+  await bundler.rpc('evm_mine')
+  print(`claim from a key: ${await sendFromKey(bundler, claimFrom(one))} gas`)
+  print(`one claim: ${(await send(client, account, [claimFrom(one)])).gas} gas`)
+  const both = [claimFrom(two), betOn(two, 2n)]
+  print(`a claim and a bet: ${(await send(client, account, both)).gas} gas`)
+  const claims = three.slice(0, 3).map((market) => claimFrom(market))
+  print(`three claims: ${(await send(client, account, claims)).gas} gas`)
 }
 
 const postgres = await startTemporaryPostgres({ isDurable: true })

@@ -41,6 +41,7 @@ export const TRANSACTION_MESSAGES = {
   unfunded: 'Your balance of {balance} does not cover the amount and the network fee.',
   wouldFail: 'This transaction would fail, and you would still pay the fee. {reason}',
   refused: 'The contract rejected it: {error}.',
+  reverted: 'A contract rejected it without a reason.',
   tooLow: 'The balance is too low.',
   notAccepted: 'The network does not accept it right now.',
   to: 'To',

@@ -28,23 +28,32 @@ export function CallsApproval({ shown, subject }: CallsApprovalProps) {
   const details = loading.state === 'loaded' ? loading.details : undefined
   const { coin } = request.network
   const isSendable = details?.prepared.isFunded === true && details.prepared.failure === null
-  const title =
-    calls.length === 1 ? approval.transaction : fill(words.title, { count: `${calls.length}` })
+  const isBatch = calls.length > 1
+  const title = isBatch ? fill(words.title, { count: `${calls.length}` }) : approval.transaction
+  const list = <Calls calls={calls} tokens={details?.tokens} coin={coin} />
+  const account = <AccountFacts request={request} />
+  const changes = details?.simulation && (
+    <SimulationResult simulation={details.simulation} coin={coin} />
+  )
+  // What several cost, and why they cannot be sent, must not be below a long list.
   return (
     <>
       <RequestHeader request={request}>{title}</RequestHeader>
       <RequestBody request={request}>
-        <Calls calls={calls} tokens={details?.tokens} coin={coin} />
+        {!isBatch && list}
         {details && <OperationOutcome details={details} coin={coin} />}
-        {details?.simulation && <SimulationResult simulation={details.simulation} coin={coin} />}
         {loading.state === 'failed' && <UnreachableNotice onRetry={retry} />}
+        {!isBatch && changes}
         <Facts>
           <CallsFacts calls={calls} coin={coin} />
           <Fact name={texts.fee}>
             <OperationFee details={details} coin={coin} />
           </Fact>
-          <AccountFacts request={request} />
+          {!isBatch && account}
         </Facts>
+        {isBatch && list}
+        {isBatch && changes}
+        {isBatch && <Facts>{account}</Facts>}
         {isSendable && !details.prepared.isDeployed && (
           <Notice tone="quiet">{words.creation}</Notice>
         )}

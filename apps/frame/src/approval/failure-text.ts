@@ -13,6 +13,8 @@ export function failureText(reason: FailureReason, messages: Messages): string {
   switch (reason.kind) {
     case 'refused':
       return fill(messages.refused, { error: toVisibleName(reason.error, MAX_ERROR_LENGTH) })
+    case 'reverted':
+      return messages.reverted
     case 'unfunded':
       return messages.tooLow
     case 'unknown':

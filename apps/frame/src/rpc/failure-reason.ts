@@ -3,9 +3,10 @@ import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { decodeErrorResult, ExecutionRevertedError, InsufficientFundsError, isHex } from 'viem'
 import { ChainError } from './chain-client.ts'
 
-/** Why a transaction fails; `error` is how the contract names it. */
+/** Why a transaction fails; `error` is how the contract names it. One that `reverted` gives no reason, as in batches. */
 export type FailureReason =
   | { kind: 'refused'; error: string }
+  | { kind: 'reverted' }
   | { kind: 'unfunded' }
   | { kind: 'unknown' }
 
@@ -25,7 +26,8 @@ export function failureReason(error: unknown): FailureReason {
 /** Returns why a bundler refused an operation. It names errors that it does not know by their first bytes. */
 export function operationFailure({ message }: ChainError): FailureReason {
   const [, reason] = /with reason: (.+)$/.exec(message) ?? []
-  if (reason === undefined || reason === 'no reason') return { kind: 'unknown' }
+  if (reason === undefined) return { kind: 'unknown' }
+  if (reason === 'no reason') return { kind: 'reverted' }
   return { kind: 'refused', error: nameOfRevert(reason) ?? reason }
 }
 

@@ -46,7 +46,7 @@ const entryPointAbi = parseAbi([
 const NO_LIMITS = { preVerificationGas: 0n, verificationGasLimit: 0n, callGasLimit: 0n }
 
 /** Of today's price, where a hosted bundler does not say what it expects: it may rise until the operation is sent. */
-const OFFER_PERCENT = 125n
+const OFFER = { maxFeePercent: 150n, priorityPercent: 125n }
 
 /** Reads everything that an operation with these calls needs, and simulates it. */
 export async function prepareOperation(
@@ -107,8 +107,13 @@ async function quoteFees(client: Client, bundler: ChainRequest, operation: Opera
     return Quote.parse(await bundler(callOf('bundler_quoteFees', operation)))
   } catch (error) {
     if (!(error instanceof ChainError)) throw error
-    const offer = ((await getGasPrice(client)) * OFFER_PERCENT) / 100n
-    return { isSponsored: false, maxFeePerGas: offer, maxPriorityFeePerGas: offer }
+    const price = await getGasPrice(client)
+    const percentOf = (percent: bigint) => (price * percent) / 100n
+    return {
+      isSponsored: false,
+      maxFeePerGas: percentOf(OFFER.maxFeePercent),
+      maxPriorityFeePerGas: percentOf(OFFER.priorityPercent),
+    }
   }
 }
 

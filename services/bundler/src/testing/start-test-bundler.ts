@@ -35,7 +35,10 @@ const accounts = localAccounts(0)
 /** Public key of a local chain. */
 export const RELAYER = accounts.relayer.address
 
-const predictionAbi = parseAbi(['function betBull(uint256 epoch) payable'])
+const predictionAbi = parseAbi([
+  'function betBull(uint256 epoch) payable',
+  'function claim(uint256[] epochs)',
+])
 
 /** A chain with the game and smart accounts, and a bundler on it. */
 export type TestBundler = Awaited<ReturnType<typeof startTestBundler>>
@@ -65,10 +68,16 @@ export async function startTestChain() {
   return { rpcUrl, rpc, reader, prediction, newAccount, stop: () => anvil.child.stop(0) }
 }
 
-/** A bet of the smallest stake on the open round. */
-export function betOn(prediction: Address) {
-  const data = encodeFunctionData({ abi: predictionAbi, functionName: 'betBull', args: [1n] })
+/** A bet of the smallest stake, by default on the round that is open. */
+export function betOn(prediction: Address, epoch = 1n) {
+  const data = encodeFunctionData({ abi: predictionAbi, functionName: 'betBull', args: [epoch] })
   return { to: prediction, value: parseEther('0.001'), data }
+}
+
+/** A claim of the first round. */
+export function claimFrom(prediction: Address) {
+  const data = encodeFunctionData({ abi: predictionAbi, functionName: 'claim', args: [[1n]] })
+  return { to: prediction, value: 0n, data }
 }
 
 /** Returns the environment of a bundler that pays for bets. */
