@@ -14,7 +14,11 @@ type Prepared =
   | { state: 'ready'; maxFee: bigint }
   | { state: 'failed'; problem: string; isTemporary: boolean }
 
-/** Reads from the chain what a transaction costs, and whether it would fail. @returns It, and a function to retry. */
+/**
+ * Reads from the chain what a transaction costs, and whether it would fail.
+ *
+ * @returns It, and a function to retry.
+ */
 export function usePrepared(
   subject: Extract<Subject, { kind: 'transaction' }>,
 ): [Prepared, () => void] {

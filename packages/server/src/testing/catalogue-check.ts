@@ -10,7 +10,11 @@ export type CatalogueFlaws = {
   placeholders: string[]
 }
 
-/** Compares the texts in another language with the English ones. @param same - Texts that are the same word there. */
+/**
+ * Compares the texts in another language with the English ones.
+ *
+ * @param same - Texts that are the same word there.
+ */
 export function checkCatalogue(
   english: Texts,
   other: Texts,

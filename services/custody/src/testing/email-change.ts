@@ -62,7 +62,11 @@ export async function approveChange(
   expect(await decideChange(custody, link, 'approve')).toContain('Change approved')
 }
 
-/** Turns a user's login into one by another site: the subject is the address that it had. @param email - Of the account there. */
+/**
+ * Turns a user's login into one by another site: the subject is the address that it had.
+ *
+ * @param email - Of the account there.
+ */
 export async function makeSocial(
   { database }: TestCustody,
   { userId }: LoggedIn,

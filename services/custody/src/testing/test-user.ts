@@ -18,7 +18,11 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod'
 import { PUBLIC_ORIGIN, type TestCustody } from './start-test-custody.ts'
 
-/** A device at the custody service. @param options - `appOrigin` is of the page around the frame. */
+/**
+ * A device at the custody service.
+ *
+ * @param options - `appOrigin` is of the page around the frame.
+ */
 export function createDevice(
   custody: TestCustody,
   options: { appOrigin?: string } = {},

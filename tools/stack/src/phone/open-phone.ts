@@ -4,7 +4,11 @@ import type { Start } from '../start.ts'
 import { hasPhone, phoneConfig, phonePort } from './phone-config.ts'
 import { startPhone } from './start-phone.ts'
 
-/** Starts the test wallet of a local chain. @returns Its URL; null when it is left out. */
+/**
+ * Starts the test wallet of a local chain.
+ *
+ * @returns Its URL; null when it is left out.
+ */
 export async function openPhone(
   { settings, progress, cleanup }: Start,
   market: ServedMarket,
