@@ -1,4 +1,5 @@
 import { phoneRoot } from '../build.ts'
+import { portProblem } from '../processes/free-port.ts'
 import type { ServedMarket } from '../service-variables.ts'
 import type { Start } from '../start.ts'
 import { hasPhone, phoneConfig, phonePort } from './phone-config.ts'
@@ -16,7 +17,10 @@ export async function openPhone(
 ): Promise<string | null> {
   if (market.kind !== 'local' || !hasPhone(settings)) return null
   const config = phoneConfig(settings, market.localGame)
-  const options = { port: phonePort(settings), root: phoneRoot, config, ...urls }
+  const port = phonePort(settings)
+  // A game does not fail for want of a test wallet. At another port, it has another account.
+  const isFree = (await portProblem('127.0.0.1', port)) === null
+  const options = { port: isFree ? port : 0, root: phoneRoot, config, ...urls }
   const phone = await progress.step(
     'test wallet',
     () => startPhone(options),

@@ -1,6 +1,5 @@
 import type { EmbeddedUrls } from '../embedded-wallet/embedded-urls.ts'
 import { StackError } from '../errors.ts'
-import { hasPhone, phonePort } from '../phone/phone-config.ts'
 import type { StackSettings } from '../settings.ts'
 import { portProblem } from './free-port.ts'
 
@@ -15,19 +14,12 @@ export async function checkPorts(
 ): Promise<void> {
   const { host, port } = settings
   await checkPort(host, port, `Choose another: PORT=${port < 1_024 ? 3_000 : port + 1} npm start`)
-  await checkPhonePort(settings)
   if (embedded === null) return
   const advice = `Choose another PORT, or leave the embedded wallet out: EMBEDDED_WALLET=off npm start`
   await checkPort(host, embedded.custody.port, `The embedded wallet needs it. ${advice}`)
   await checkPort(host, embedded.vault.port, `The embedded wallet’s vault needs it. ${advice}`)
   if (embedded.inboxPort === null) return
   await checkPort('127.0.0.1', embedded.inboxPort, `The mailbox page needs it. ${advice}`)
-}
-
-async function checkPhonePort(settings: StackSettings): Promise<void> {
-  if (!hasPhone(settings)) return
-  const advice = 'Choose another PORT, or leave the relay out: RELAY=off npm start'
-  await checkPort('127.0.0.1', phonePort(settings), `The test wallet needs it. ${advice}`)
 }
 
 async function checkPort(host: string, port: number, advice: string): Promise<void> {
