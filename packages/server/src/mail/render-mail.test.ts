@@ -35,3 +35,16 @@ test('shows texts of strangers as text', async () => {
   })
   expect(html).not.toContain('<a href="https://evil.example"')
 })
+
+test('breaks long addresses wherever they occur, so that the mail fits a phone', async () => {
+  const address = `${'a'.repeat(64)}@example.com`
+  const { html } = await renderMail({
+    ...CONTENT,
+    heading: `Change your email to ${address}`,
+    paragraphs: [`Log in with ${address} from now on.`],
+    details: [{ label: 'New email', value: address }],
+  })
+  const places = html.match(/<(?:h1|p|td)[^>]*>[^<]*a{64}@/g) ?? []
+  expect(places).toHaveLength(3)
+  for (const place of places) expect(place).toContain('overflow-wrap:anywhere')
+})

@@ -37,6 +37,8 @@ const OPEN_ADDRESS: Readonly<Record<Language, string>> = {
   'zh-CN': '或打开此地址：',
 }
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+/** Long addresses must not make the mail wider than a phone. */
+const BREAK = 'overflow-wrap:anywhere;word-break:break-word'
 const MONO = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace'
 
 /** Lays out a mail as HTML, without pictures or anything to load, and as text. */
@@ -66,7 +68,7 @@ function page(content: MailContent): Html {
 <div style="max-width:480px;margin:0 auto">
 <p class="soft" style="margin:0 0 12px 4px;font-size:14px;font-weight:600;color:${C.soft}">${BRAND}</p>
 <div class="card" style="background:${C.card};border:1px solid ${C.line};border-radius:20px;padding:32px">
-<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.25;font-weight:650;letter-spacing:-.01em;color:${C.ink}">${heading}</h1>
+<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.25;font-weight:650;letter-spacing:-.01em;color:${C.ink};${BREAK}">${heading}</h1>
 ${paragraphs.map(paragraph)}
 ${codeOf(content)}${buttonOf(content)}${detailsOf(content)}
 <div class="soft" style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid ${C.line}">
@@ -80,7 +82,7 @@ ${notes.map(note)}
 }
 
 function paragraph(text: string): Html {
-  return html`<p class="ink" style="margin:0 0 12px;font-size:16px;line-height:1.5;color:${C.ink}">${text}</p>`
+  return html`<p class="ink" style="margin:0 0 12px;font-size:16px;line-height:1.5;color:${C.ink};${BREAK}">${text}</p>`
 }
 
 function note(text: string): Html {
@@ -97,14 +99,14 @@ function buttonOf({ button, language }: MailContent): Html | string {
   if (button === undefined) return ''
   const { label, url } = button
   return html`<p style="margin:20px 0"><a class="button" href="${url}" style="display:block;padding:15px 20px;border-radius:12px;background:${C.amber};color:${C.onAmber};text-align:center;font-size:16px;font-weight:600;text-decoration:none">${label}</a></p>
-<p class="soft" style="margin:0 0 12px;font-size:13px;line-height:1.5;color:${C.soft};overflow-wrap:anywhere;word-break:break-word">${OPEN_ADDRESS[language]} ${url}</p>`
+<p class="soft" style="margin:0 0 12px;font-size:13px;line-height:1.5;color:${C.soft};${BREAK}">${OPEN_ADDRESS[language]} ${url}</p>`
 }
 
 function detailsOf({ details }: MailContent): Html | string {
   if (details === undefined) return ''
   const rows = details.map(
     ({ label, value }) =>
-      html`<tr><th scope="row" class="soft" style="padding:4px 16px 4px 0;text-align:left;vertical-align:top;font-weight:400;white-space:nowrap;color:${C.soft}">${label}</th><td class="ink" style="padding:4px 0;color:${C.ink};overflow-wrap:anywhere;word-break:break-word">${value}</td></tr>`,
+      html`<tr><th scope="row" class="soft" style="padding:4px 16px 4px 0;text-align:left;vertical-align:top;font-weight:400;white-space:nowrap;color:${C.soft}">${label}</th><td class="ink" style="padding:4px 0;color:${C.ink};${BREAK}">${value}</td></tr>`,
   )
   return html`<table style="margin:16px 0 0;border-collapse:collapse;font-size:14px;line-height:1.5">${rows}</table>`
 }
