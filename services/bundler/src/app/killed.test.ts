@@ -16,7 +16,13 @@ import {
   testVariables,
 } from '../testing/start-test-bundler.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { grantSession, sendSessionCall, signBet } from '../testing/test-session.ts'
+import {
+  grantSession,
+  sendRevocation,
+  sendSessionCall,
+  signBet,
+  signRevocation,
+} from '../testing/test-session.ts'
 
 type Chain = Awaited<ReturnType<typeof startTestChain>>
 
@@ -63,6 +69,8 @@ async function startProcess(
 }
 
 const operations = () => database.db.selectFrom('operations').selectAll().execute()
+const stateOf = async (hash: string) =>
+  (await operations()).find((row) => row.hash.equals(Buffer.from(hash.slice(2), 'hex')))?.state
 const relayerCount = () => chain.reader.getTransactionCount({ address: RELAYER })
 
 test.each(['accepted', 'signed', 'stored', 'broadcast', 'mined', 'settled'])(
@@ -115,9 +123,7 @@ test.each(['accepted', 'stored', 'broadcast', 'mined', 'settled'])(
 
     const next = await startProcess('')
     const { hash = '0x' } = await sendSessionCall(next.url, user, signed)
-    const find = async () =>
-      (await operations()).find((row) => row.hash.equals(Buffer.from(hash.slice(2), 'hex')))
-    await expect.poll(async () => (await find())?.state).toBe('included')
+    await expect.poll(() => stateOf(hash)).toBe('included')
     await next.child.stop()
     expect(await relayerCount()).toBe(before + 1)
     const { account, id } = session
@@ -196,6 +202,31 @@ async function lastOfRelayer() {
   const { transactions } = await chain.reader.getBlock()
   return await chain.reader.getTransactionReceipt({ hash: transactions[0] ?? '0x' })
 }
+
+test.each(['accepted', 'stored', 'broadcast', 'mined', 'settled'])(
+  'a bundler that is killed when a revocation is %s sends it once',
+  async (step) => {
+    const living = await startProcess('')
+    const user = { user: `revocation-of-${step}` }
+    const session = await grantSession(chain, clientOf(living.url, chain.reader, user))
+    await living.child.stop()
+    const before = await relayerCount()
+    const signed = await signRevocation(session)
+    const dying = await startProcess(step)
+    await sendRevocation(dying.url, user, signed).catch(() => null)
+    await dying.child.exited
+
+    const next = await startProcess('')
+    const { hash = '0x' } = await sendRevocation(next.url, user, signed)
+    await expect.poll(() => stateOf(hash)).toBe('included')
+    await next.child.stop()
+    expect(await relayerCount()).toBe(before + 1)
+    const { account, id } = session
+    expect(await readSessionState(chain.reader, account.address, id)).toMatchObject({
+      status: 'revoked',
+    })
+  },
+)
 
 async function costOf({ transaction_hash }: { transaction_hash: Buffer | null }): Promise<bigint> {
   const hash = `0x${transaction_hash?.toString('hex') ?? ''}` as const

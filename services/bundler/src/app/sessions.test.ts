@@ -7,12 +7,10 @@ import {
   revokeCall,
 } from '@bullring/smart-account/session-calls'
 import { createSessionKey, signSessionCall } from '@bullring/smart-account/session-key'
-import { revocationTypedData } from '@bullring/smart-account/session-signatures'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
 import { createWalletClient, type Hex, http, numberToHex, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import {
-  CHAIN_ID,
   RELAYER,
   sendRaw,
   signOperation,
@@ -24,6 +22,7 @@ import {
   sendRevocation,
   sendSessionCall,
   signBet,
+  signRevocation,
   type TestSession,
 } from '../testing/test-session.ts'
 
@@ -217,13 +216,6 @@ describe('calls of a session', () => {
 })
 
 describe('signed revocations', () => {
-  async function signRevocation({ account, id }: TestSession) {
-    const signature = await account.signTypedData(
-      revocationTypedData(account.address, id, CHAIN_ID),
-    )
-    return { account: account.address, session: id, signature }
-  }
-
   test('are made by the relayer once, and end the session', async () => {
     const session = await grant()
     const signed = await signRevocation(session)

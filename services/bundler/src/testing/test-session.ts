@@ -6,6 +6,7 @@ import {
   sessionKeyPoint,
   signSessionCall,
 } from '@bullring/smart-account/session-key'
+import { revocationTypedData } from '@bullring/smart-account/session-signatures'
 import { toWireCall } from '@bullring/smart-account/wire-session-call'
 import type { WireSessionRevocation } from '@bullring/wire/sessions/session-revocation'
 import { type Hash, type Hex, slice } from 'viem'
@@ -67,6 +68,12 @@ export async function signBet(
   const context = { account: account.address, id, call, chainId: CHAIN_ID }
   const signature = await signSessionCall(key.privateKey, context)
   return { account: account.address, session, call, signature }
+}
+
+/** Signs the end of a session with the key of its account. */
+export async function signRevocation({ account, id }: TestSession): Promise<WireSessionRevocation> {
+  const signature = await account.signTypedData(revocationTypedData(account.address, id, CHAIN_ID))
+  return { account: account.address, session: id, signature }
 }
 
 const Reply = z.object({
