@@ -88,3 +88,14 @@ test('shows identical toasts once, for their full time', () => {
   vi.advanceTimersByTime(1)
   expect(texts()).toEqual([])
 })
+
+test('keeps a lasting toast until it is dismissed', () => {
+  const store = createToastStore()
+  const dismiss = store.showLasting({ level: 'info', text: 'waiting' })
+  store.hold('pointer')
+  store.release('pointer')
+  vi.advanceTimersByTime(600_000)
+  expect(store.getSnapshot().toasts).toHaveLength(1)
+  dismiss()
+  expect(store.getSnapshot().toasts).toEqual([])
+})

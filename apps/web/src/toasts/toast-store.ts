@@ -20,6 +20,12 @@ export type ToastStore = {
   getSnapshot: () => Snapshot
   subscribe: (onChange: () => void) => () => void
   show: (toast: Toast) => void
+  /**
+   * Shows a toast that stays.
+   *
+   * @returns A function that dismisses it.
+   */
+  showLasting: (toast: Toast) => () => void
   dismiss: (id: number) => void
   /** Toasts stay while anything holds them; their time restarts when nothing does. */
   hold: (by: Holder) => void
@@ -54,24 +60,31 @@ export function createToastStore(): ToastStore {
     clock.release('focus')
   }
 
+  /** Shown once, however often it happens: an identical toast starts over. */
+  const add = (toast: Toast) => {
+    const same = snapshot.toasts.find((shown) => isSame(shown, toast))
+    if (same) clock.end(same.id)
+    const id = nextId++
+    update({ toasts: [...snapshot.toasts, { ...toast, id }] })
+    return id
+  }
+  const dismiss = (id: number) => {
+    clock.end(id)
+    releaseAll()
+  }
+
   return {
     getSnapshot: () => snapshot,
     subscribe: (onChange) => {
       listeners.add(onChange)
       return () => listeners.delete(onChange)
     },
-    show: (toast) => {
-      // Shown once, however often it happens: an identical toast starts over.
-      const same = snapshot.toasts.find((shown) => isSame(shown, toast))
-      if (same) clock.end(same.id)
-      const id = nextId++
-      update({ toasts: [...snapshot.toasts, { ...toast, id }] })
-      clock.start(id, SHOWN_MS[toast.level])
+    show: (toast) => clock.start(add(toast), SHOWN_MS[toast.level]),
+    showLasting: (toast) => {
+      const id = add(toast)
+      return () => dismiss(id)
     },
-    dismiss: (id) => {
-      clock.end(id)
-      releaseAll()
-    },
+    dismiss,
     hold: clock.hold,
     release: clock.release,
     addHost: (host) => {

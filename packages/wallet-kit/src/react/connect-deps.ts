@@ -61,7 +61,7 @@ function createConnectDeps(kit: WalletKit): ConnectDeps {
         await connections.connect(walletConnectUid(kit), listeners)
       },
       onConnected: () => {
-        if (openedApp !== null) rememberApp(options.storage ?? browserStorage(), openedApp)
+        rememberApp(options.storage ?? browserStorage(), openedApp)
         if (chosen?.wallet) recentWallets.add(chosen.wallet)
         const name = chosen?.wallet?.name ?? 'WalletConnect'
         const method = chosen?.method ?? 'qrcode'

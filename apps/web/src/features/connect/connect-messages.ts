@@ -30,6 +30,11 @@ export const CONNECT_MESSAGES = defineMessages('connect', {
   noProvider: 'Provider not found',
   alreadyPending: 'Your wallet already has an open request',
   failed: 'The wallet did not connect',
+  sessionEnded: 'Your wallet has ended the connection',
+  sessionExpired: 'The connection to your wallet has expired',
+  connectAgain: 'Connect again to go on playing.',
+  confirmIn: message('Waiting for you to confirm in {wallet}', 'wallet'),
+  openWallet: message('Open {wallet}', 'wallet'),
 })
 
 export type ConnectMessages = MessagesOf<typeof CONNECT_MESSAGES>

@@ -9,6 +9,7 @@ import { type SignInSession, setSignInSession } from '#chain/sign-in-session.ts'
 import { useLanguage, useMessages } from '#i18n/language.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
 import { CONNECT_MESSAGES } from './connect-messages.ts'
+import { followWalletConnect } from './follow-wallet-connect.ts'
 import { loadWalletModal } from './load-wallet-modal.ts'
 import { loadModalTexts } from './modal-texts.ts'
 
@@ -31,7 +32,18 @@ export function WalletModalHost() {
   useDisconnectWithoutKit(
     status === 'connected' && isError && (signIn === 'required' || isEmbedded),
   )
+  useWalletConnectNotices()
   return loaded && <loaded.WalletModal kit={loaded.kit} />
+}
+
+function useWalletConnectNotices() {
+  const config = useConfig()
+  const toasts = useToastStore()
+  const messages = useMessages(CONNECT_MESSAGES)
+  useEffect(
+    () => followWalletConnect({ config, toasts, messages, page: window }),
+    [config, toasts, messages],
+  )
 }
 
 /**

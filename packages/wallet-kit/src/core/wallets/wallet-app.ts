@@ -1,15 +1,18 @@
+import { isSafeLink } from '#core/connect/deep-links.ts'
+import { readDevice } from '#core/device.ts'
 import type { KeyValueStorage } from '#core/persistence.ts'
 
-/** Where the WalletConnect client looks for the app to open with each request to sign. */
+/** The key that other WalletConnect clients use, too. */
 const KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
 /** An app that was opened by its link. */
 export type WalletApp = { href: string; name: string }
 
-/** Lets the WalletConnect client open the wallet's app again for every later request. */
-export function rememberApp(storage: KeyValueStorage | undefined, app: WalletApp): void {
+/** Stores the app in which the wallet was connected, for its later requests; null for a wallet on another device. */
+export function rememberApp(storage: KeyValueStorage | undefined, app: WalletApp | null): void {
   try {
-    storage?.setItem(KEY, JSON.stringify(app))
+    if (app === null) storage?.removeItem(KEY)
+    else storage?.setItem(KEY, JSON.stringify(app))
   } catch {
     // Storage is blocked: the user opens the app by hand.
   }
@@ -24,4 +27,19 @@ export function readApp(storage: KeyValueStorage | undefined): WalletApp | null 
   } catch {
     return null
   }
+}
+
+/**
+ * Returns the app on this phone in which a request waits; null on other devices, and for links that are not safe.
+ *
+ * @param said - What the wallet says of itself, for connections that an app was not opened for.
+ */
+export function findWalletApp(
+  storage: KeyValueStorage | undefined,
+  said: { walletName: string; walletLink: string | null },
+): WalletApp | null {
+  if (!readDevice().isMobile) return null
+  const linked = said.walletLink === null ? null : { href: said.walletLink, name: said.walletName }
+  const app = readApp(storage) ?? linked
+  return app !== null && isSafeLink(app.href) ? app : null
 }
