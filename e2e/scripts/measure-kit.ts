@@ -4,7 +4,7 @@
  */
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, parse } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { repositoryRoot } from '@bullring/stack/repository-root'
@@ -34,7 +34,7 @@ const CONNECT_BUDGET_KIB = 80
 const VISIBLE_BUDGET_MS = 100
 const OPENINGS = 7
 
-type Chunk = { file: string; imports?: string[]; css?: string[]; isEntry?: boolean }
+type Chunk = { file: string; name?: string; imports?: string[]; css?: string[]; isEntry?: boolean }
 type Manifest = Readonly<Record<string, Chunk>>
 type Build = { manifest: Manifest; folder: string }
 
@@ -85,6 +85,15 @@ async function measureEmbeddedWallet() {
   }
 }
 
+/** Returns the key of a module's chunk. A chunk that several modules import is listed by its name only. */
+function keyOf({ manifest }: Build, module: string): string {
+  if (module in manifest) return module
+  const { name } = parse(module)
+  const shared = Object.entries(manifest).find(([, chunk]) => chunk.name === name)
+  if (shared === undefined) throw new Error(`The build has no chunk of ${module}`)
+  return shared[0]
+}
+
 function entryOf({ manifest }: Build): string {
   const entry = Object.entries(manifest).find(([, { isEntry }]) => isEntry === true)
   if (entry === undefined) throw new Error('The build has no entry')
@@ -120,12 +129,13 @@ const kit = await buildPage('with-kit')
 const atLoad = filesOf(kit, entryOf(kit))
 const bareKib = await kib(bare, filesOf(bare, entryOf(bare)))
 const loadKib = await kib(kit, atLoad)
-const onTop = (key: string) => [...filesOf(kit, key)].filter((file) => !atLoad.has(file))
+const onTop = (module: string) =>
+  [...filesOf(kit, keyOf(kit, module))].filter((file) => !atLoad.has(file))
 const connectKib = await kib(kit, onTop(CONNECT))
 const walletConnect = new Set(WALLET_CONNECT.flatMap(onTop))
 const early = [...atLoad, ...onTop(CONNECT)]
 const isLate = [...WALLET_CONNECT, QR_CODE].every(
-  (key) => !early.includes(kit.manifest[key]?.file ?? ''),
+  (module) => !early.includes(kit.manifest[keyOf(kit, module)]?.file ?? ''),
 )
 const embedded = await measureEmbeddedWallet()
 const times = await msToVisible()

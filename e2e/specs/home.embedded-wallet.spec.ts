@@ -8,6 +8,7 @@ import {
 } from '../support/embedded-wallet-stack.ts'
 import { holdSession, refusalOnChain } from '../support/one-tap.ts'
 import { returnToTab, takePicture } from '../support/page-actions.ts'
+import { checkPage } from '../support/page-checks.ts'
 import { placeBet } from '../support/place-bet.ts'
 import { returningVisitor } from '../support/returning-visitor.ts'
 import { test } from '../support/test.ts'
@@ -266,7 +267,7 @@ async function turnOneTapOn(page: Page, info: TestInfo): Promise<string> {
   const form = page.getByRole('dialog', { name: 'One-tap bets' })
   await form.getByRole('radio', { name: '20 bets' }).press('Space')
   await expect(form.getByText('At most 0.05 BNB a bet and 1 BNB in all')).toBeVisible()
-  await takePicture(page, info, '9-one-tap-limits')
+  await checkPage(page, info, '9-one-tap-limits')
   await press(form.getByRole('button', { name: 'Continue in your wallet' }))
   const text = await approve(page, info)
   await expect(form).toBeHidden()

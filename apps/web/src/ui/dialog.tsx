@@ -74,7 +74,7 @@ export function Dialog({
       }}
     >
       <div className={styles['panel']}>
-        <header className={styles['head']}>
+        <div className={styles['head']}>
           <h2 id={headingId}>{title}</h2>
           {bar}
           <button
@@ -85,7 +85,7 @@ export function Dialog({
           >
             <Icon name="close" />
           </button>
-        </header>
+        </div>
         {children}
       </div>
       {/* A drawer has its controls at the top. */}

@@ -13,7 +13,7 @@ export type CallFailure =
   | 'offline'
   /** The service that sends calls does not respond, so that it may have sent the call or not. */
   | 'unavailable'
-  /** The house pays no more fees today. */
+  /** The operator pays no more fees today. */
   | 'budget'
   | 'refused'
   /** It was in no block before its deadline, after which no block can take it. */
