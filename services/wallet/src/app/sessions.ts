@@ -4,6 +4,7 @@ import { reportFailedStep } from '@bullring/server/chain/report-failed-step'
 import { clientIp } from '@bullring/server/http/client-ip'
 import { RateLimiter } from '@bullring/server/http/rate-limit'
 import type { Operation } from '@bullring/server/operations/operation'
+import { readSessionState } from '@bullring/smart-account/read-sessions'
 import type { Logger } from 'pino'
 import type { WalletConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
@@ -44,13 +45,15 @@ export function createSessions(deps: SessionsDeps): Sessions {
     return { operations: operationsFor(deps, null), run: () => Promise.resolve() }
   }
   const { client } = chain
-  const sessionLog = createSessionLog({ db: deps.db, client, startBlock })
+  const sessionLog = createSessionLog({ db: deps.db, client, isLocal: chain.isLocal, startBlock })
   const onFailure = reportFailedStep(deps.log, 'reading sessions failed')
   const pollIntervalMs = chain.isLocal ? config.pollIntervalMs : PUBLIC_POLL_MS
   return {
     operations: operationsFor(deps, {
       chainId: config.mainChainId,
       list: (account) => listSessions({ log: sessionLog, client }, account),
+      isRevoked: async (account, session) =>
+        (await readSessionState(client, account, session)).status === 'revoked',
       send: senderTo(config),
     }),
     run: (signal) => followChain(sessionLog.step, { pollIntervalMs, onFailure }, signal),
@@ -59,10 +62,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
 
 function senderTo({ bundler, http }: Pick<WalletConfig, 'bundler' | 'http'>): SessionChain['send'] {
   if (bundler === null) return null
-  return (call, account, c) => {
-    const caller = { userId: account.toLowerCase(), ip: clientIp(c, http.proxies) }
-    return forwardCall(bundler, call, caller, c.req.raw.signal)
-  }
+  return (call, userId, c) =>
+    forwardCall(bundler, call, { userId, ip: clientIp(c, http.proxies) }, c.req.raw.signal)
 }
 
 function operationsFor(

@@ -9,6 +9,8 @@ import type { SessionEvent } from './session-events.ts'
 import type { SessionLog } from './session-log.ts'
 
 const MS = 1_000
+/** Of a state, as the module counts. */
+const REVOKED = 2
 /** Each costs a read of the chain. */
 const MAX_SESSIONS = 100
 /** The last time that dates can have; a session's may be later. */
@@ -30,13 +32,16 @@ export async function listSessions(
   })
   return granted.map(({ id, limits, grantedAt, revokedAt }, index) => {
     const session = readLimits(limits)
+    const state = states[index]
+    // The state decides. The time of the event may be unknown.
+    const endedAt = state?.status === REVOKED ? (revokedAt ?? grantedAt) : null
     return {
       pci: id,
       chainId: toCaipNetworkId(client.chain.id),
       createdAt: grantedAt * MS,
       expiration: Math.min(session.expiresAt * MS, MAX_TIME_MS),
-      revokedAt: revokedAt === null ? null : revokedAt * MS,
-      spent: `${states[index]?.spent ?? 0n}`,
+      revokedAt: endedAt === null ? null : endedAt * MS,
+      spent: `${state?.spent ?? 0n}`,
       session,
     }
   })
@@ -47,7 +52,7 @@ type GrantedSession = { id: Hex; limits: Hex; grantedAt: number; revokedAt: numb
 
 /** Returns the sessions of an account by its events, newest first. */
 export function grantedSessions(events: readonly SessionEvent[]): readonly GrantedSession[] {
-  // The oldest comes last, and wins: the module revokes again what is revoked.
+  // The oldest comes last, and is kept: the module revokes again what is revoked.
   const revocations = new Map(
     events.flatMap(({ session, limits, minedAt }) =>
       limits === null ? [[session, minedAt] as const] : [],

@@ -20,36 +20,50 @@ export type SessionEvent = {
 /** A block up to which events were read. */
 export type Position = { number: number; hash: Hash }
 
-const EVENTS = [
-  getAbiItem({ abi: sessionModuleAbi, name: 'SessionGranted' }),
-  getAbiItem({ abi: sessionModuleAbi, name: 'SessionRevoked' }),
-]
+const GRANTED = getAbiItem({ abi: sessionModuleAbi, name: 'SessionGranted' })
+const REVOKED = getAbiItem({ abi: sessionModuleAbi, name: 'SessionRevoked' })
+
+export type EventRange = {
+  /** Both ends included. */
+  from: number
+  to: number
+  /** Of one account only. */
+  account?: Address
+  withRevocations?: boolean
+}
 
 /**
- * Reads what the module for session keys reported in a range of blocks, both ends included.
+ * Reads what the module for session keys reported in a range of blocks, oldest first.
  *
  * @throws {LaggingNodeError} when the node does not have the last block yet.
  */
 export async function readSessionEvents(
   client: RpcClient,
-  { from, to }: { from: number; to: number },
+  { from, to, account, withRevocations = true }: EventRange,
 ): Promise<{ events: readonly SessionEvent[]; last: Position }> {
-  // Sent as one batch, so that one node responds to both: one that lags returns no logs instead of an error.
-  const [last, logs] = await Promise.all([
+  const filter = {
+    ...({ address: SESSION_MODULE, strict: true } as const),
+    ...{ args: account && { account }, fromBlock: BigInt(from), toBlock: BigInt(to) },
+  }
+  // Sent as one batch, so that one node responds to all: one that lags returns no logs instead of an error.
+  const [last, grants, revocations] = await Promise.all([
     findBlock(client, to),
-    client.getLogs({
-      ...{ address: SESSION_MODULE, events: EVENTS, strict: true },
-      ...{ fromBlock: BigInt(from), toBlock: BigInt(to) },
-    }),
+    client.getLogs({ ...filter, event: GRANTED }),
+    withRevocations ? client.getLogs({ ...filter, event: REVOKED }) : [],
   ])
   if (last === null) throw new LaggingNodeError()
+  const logs = [...grants, ...revocations]
   const times = await blockTimes(client, new Set(logs.map(({ blockNumber }) => blockNumber)))
   const events = logs.map(({ blockNumber, logIndex, eventName, args, data }) => ({
     ...{ blockNumber: Number(blockNumber), logIndex, account: args.account, session: args.id },
     limits: eventName === 'SessionGranted' ? data : null,
     minedAt: times.get(blockNumber) ?? 0,
   }))
-  return { events, last: { number: to, hash: last.hash } }
+  return { events: events.sort(inOrder), last: { number: to, hash: last.hash } }
+}
+
+function inOrder(one: SessionEvent, other: SessionEvent): number {
+  return one.blockNumber - other.blockNumber || one.logIndex - other.logIndex
 }
 
 async function blockTimes(

@@ -1,3 +1,4 @@
+import { toBytes } from '@bullring/server/db/bytes'
 import { SESSION_MODULE } from '@bullring/smart-account/contracts'
 import type { Session } from '@bullring/smart-account/session'
 import { sessionId } from '@bullring/smart-account/session'
@@ -5,12 +6,13 @@ import { grantCalls, revokeCall } from '@bullring/smart-account/session-calls'
 import { createSessionKey, sessionKeyPoint } from '@bullring/smart-account/session-key'
 import { openAccountContracts } from '@bullring/stack/account-contracts/open-account-contracts'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
-import { RpcRequestError } from 'viem'
+import { type Hex, toEventSelector } from 'viem'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { ChainRpc } from '../chain/chain-rpc.ts'
 import { createRpcClient, type RpcClient } from '../chain/rpc-client.ts'
 import { startTestChain, TEST_CHAIN, type TestChain } from '../testing/test-chain.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { SessionsNotReadyError } from './errors.ts'
+import { LaggingNodeError, SessionsNotReadyError } from './errors.ts'
 import { createSessionLog } from './session-log.ts'
 
 /** Any contract will do as a market. */
@@ -36,8 +38,8 @@ afterAll(async () => {
   await Promise.all([chain.stop(), database.drop()])
 })
 
-const openLog = (reader = client, startBlock = 0) =>
-  createSessionLog({ db: database.db, client: reader, startBlock })
+const openLog = (reader = client, isLocal = true) =>
+  createSessionLog({ db: database.db, client: reader, isLocal, startBlock: 0 })
 
 async function grant(index: number) {
   const from = chain.accounts[index]
@@ -94,34 +96,72 @@ test('two processes store an event once', async () => {
   expect(await openLog().eventsOf(account)).toHaveLength(1)
 })
 
-test('reads shorter ranges when the node refuses long ones', async () => {
+async function forgetAll() {
   await database.db.deleteFrom('session_log').execute()
   await database.db.deleteFrom('session_events').execute()
+}
+
+const REVOKED = toEventSelector('event SessionRevoked(address indexed account, bytes32 indexed id)')
+
+type LogFilter = { fromBlock: Hex; toBlock: Hex; topics: Hex[] }
+
+/** A node that refuses to list some logs, by a code that viem turns into an error of another class. */
+function refusingClient(refuses: (filter: LogFilter & { blocks: number }) => boolean): RpcClient {
+  const request: ChainRpc['request'] = async (call, options) => {
+    const [filter] = (call.params ?? []) as readonly LogFilter[]
+    if (call.method === 'eth_getLogs' && filter !== undefined) {
+      const blocks = Number(filter.toBlock) - Number(filter.fromBlock) + 1
+      if (refuses({ ...filter, blocks })) {
+        return { kind: 'error', error: { code: -32_602, message: 'too many logs' } }
+      }
+    }
+    return await chain.chainRpc.request(call, options)
+  }
+  return createRpcClient({ request }, TEST_CHAIN)
+}
+
+async function readPatiently(log: ReturnType<typeof createSessionLog>) {
+  for (let tries = 0; tries < 500; tries += 1) {
+    if ((await log.step().catch(() => 'later' as const)) === 'soon') return
+  }
+  throw new Error('the log never ends')
+}
+
+test('reads shorter ranges when the node refuses long ones', async () => {
+  await forgetAll()
   const { account } = await grant(2)
   await mine(FINAL_AFTER)
-  const spans: number[] = []
-  const strict = Object.assign(Object.create(client) as RpcClient, {
-    getLogs: async (filter: { fromBlock: bigint; toBlock: bigint }) => {
-      const span = Number(filter.toBlock - filter.fromBlock) + 1
-      spans.push(span)
-      if (span > 40) {
-        const error = { code: -32_000, message: 'block range too large' }
-        throw new RpcRequestError({ body: {}, error, url: 'rpc' })
-      }
-      return await client.getLogs(filter as never)
-    },
-  })
-  const log = openLog(strict)
-  for (let tries = 0; tries < 100; tries += 1) {
-    if ((await log.step().catch(() => 'later' as const)) === 'soon') break
-  }
-  expect(Math.max(...spans)).toBeGreaterThan(40)
+  await readPatiently(openLog(refusingClient(({ blocks }) => blocks > 40)))
   expect(await openLog().eventsOf(account)).toHaveLength(1)
 })
 
+test('goes on past a block with more revocations than the node lists', async () => {
+  await forgetAll()
+  const { from, id } = await grant(2)
+  await chain.send({ from, ...revokeCall(id) })
+  const full = await chain.client.getBlockNumber({ cacheTime: 0 })
+  await mine(FINAL_AFTER)
+  const refused = refusingClient(
+    ({ topics, fromBlock, toBlock }) =>
+      topics[0] === REVOKED && BigInt(fromBlock) <= full && full <= BigInt(toBlock),
+  )
+  await readPatiently(openLog(refused))
+  const events = database.db.selectFrom('session_events').select('limits')
+  const stored = await events.where('session', '=', toBytes(id)).execute()
+  expect(stored).toMatchObject([{ limits: expect.any(Buffer) as Buffer }])
+})
+
+test('error: a node that lacks the stored block lags, on a public chain', async () => {
+  await readAll()
+  await database.db.updateTable('session_log').set({ read_to: 1_000_000 }).execute()
+  await expect(openLog(client, false).step()).rejects.toThrow(LaggingNodeError)
+  expect(await countStored()).toBeGreaterThan(0)
+  expect(await openLog().step()).toBe('at-once')
+  expect(await countStored()).toBe(0)
+})
+
 test('error: says that older blocks are still being read', async () => {
-  await database.db.deleteFrom('session_log').execute()
-  await database.db.deleteFrom('session_events').execute()
+  await forgetAll()
   await mine(2_001)
   await expect(openLog().eventsOf(SESSION_MODULE)).rejects.toThrow(SessionsNotReadyError)
   await readAll()

@@ -1,10 +1,15 @@
 import type { NextStep } from '@bullring/server/chain/follow-chain'
-import { type Address, isAddressEqual, RpcRequestError } from 'viem'
+import type { Address } from 'viem'
 import { findBlock } from '../chain/find-block.ts'
 import type { RpcClient } from '../chain/rpc-client.ts'
 import type { Database } from '../db/database.ts'
-import { SessionsNotReadyError } from './errors.ts'
-import { type Position, readSessionEvents, type SessionEvent } from './session-events.ts'
+import { LaggingNodeError, SessionsNotReadyError } from './errors.ts'
+import {
+  type EventRange,
+  type Position,
+  readSessionEvents,
+  type SessionEvent,
+} from './session-events.ts'
 import { findPosition, forgetEvents, listEvents, storeEvents } from './sessions.queries.ts'
 
 /** Blocks per request: first, and most. Nodes limit them differently. */
@@ -15,6 +20,8 @@ const MAX_TAIL = 2_000
 export type SessionLogDeps = {
   db: Database
   client: RpcClient
+  /** A local chain may begin anew, and then lacks blocks that were read. */
+  isLocal: boolean
   /** Block from which on the module may report sessions. */
   startBlock: number
 }
@@ -25,10 +32,13 @@ export type SessionLog = ReturnType<typeof createSessionLog>
  * The grants and revocations of sessions on a chain. Those of final blocks are stored; those of newer blocks, which
  * a reorg may replace, are read for each request.
  */
-export function createSessionLog({ db, client, startBlock }: SessionLogDeps) {
+export function createSessionLog({ db, client, isLocal, startBlock }: SessionLogDeps) {
   let span = MAX_SPAN
-  const isOnChain = async ({ number, hash }: Position) =>
-    (await findBlock(client, number))?.hash === hash
+  const isOnChain = async ({ number, hash }: Position) => {
+    const block = await findBlock(client, number)
+    if (block === null && !isLocal) throw new LaggingNodeError()
+    return block?.hash === hash
+  }
   return {
     /** Stores the events of the next final blocks. Call it again and again. */
     step: async (): Promise<NextStep> => {
@@ -44,10 +54,10 @@ export function createSessionLog({ db, client, startBlock }: SessionLogDeps) {
       const to = Math.min(Number(final), from + span - 1)
       if (to < from) return 'soon'
       try {
-        await storeEvents(db, position, await readSessionEvents(client, { from, to }))
+        await storeEvents(db, position, await readFinal(client, { from, to }))
       } catch (error) {
-        // Nodes refuse long ranges, and those with many logs.
-        if (error instanceof RpcRequestError) span = Math.max(1, Math.floor(span / 2))
+        // Nodes refuse long ranges, and those with many logs, in many ways.
+        span = Math.max(1, Math.floor(span / 2))
         throw error
       }
       span = Math.min(span * 2, MAX_SPAN)
@@ -68,11 +78,25 @@ export function createSessionLog({ db, client, startBlock }: SessionLogDeps) {
       const to = Number(newest)
       if (to - from >= MAX_TAIL) throw new SessionsNotReadyError()
       const [tail, stored] = await Promise.all([
-        from > to ? [] : readSessionEvents(client, { from, to }).then(({ events }) => events),
+        from > to
+          ? []
+          : readSessionEvents(client, { from, to, account }).then(({ events }) => events),
         listEvents(db, account, from - 1),
       ])
-      const recent = tail.filter((event) => isAddressEqual(event.account, account))
-      return [...recent.reverse(), ...stored]
+      return [...tail.toReversed(), ...stored]
     },
+  }
+}
+
+/**
+ * Reads a range of final blocks. Anyone can fill a block with revocations of sessions that do not exist, until nodes refuse
+ * to list them; then only the grants of that block are read, and what has ended is known from its state.
+ */
+async function readFinal(client: RpcClient, range: EventRange) {
+  try {
+    return await readSessionEvents(client, range)
+  } catch (error) {
+    if (range.from < range.to) throw error
+    return await readSessionEvents(client, { ...range, withRevocations: false })
   }
 }

@@ -14,7 +14,7 @@ import {
   type SmartSession,
 } from '@bullring/wire/sessions/sessions-api'
 import type { Context } from 'hono'
-import { type Address, isAddressEqual } from 'viem'
+import { type Address, type Hex, isAddressEqual } from 'viem'
 import * as z from 'zod/mini'
 import { KEY_ERRORS } from '../http/documented-errors.ts'
 import { SessionRefusedError, SessionsNotOfferedError, UnsignedCallError } from './errors.ts'
@@ -24,8 +24,9 @@ import { isSignedByKey } from './verify-call.ts'
 export type SessionChain = {
   chainId: number
   list: (account: Address) => Promise<SmartSession[]>
-  /** Passes a call on to the bundler; null without one. */
-  send: ((call: ForwardedCall, account: Address, c: Context) => Promise<JsonRpcReply>) | null
+  isRevoked: (account: Address, session: Hex) => Promise<boolean>
+  /** Passes a call on to the bundler for a user, whose budgets pay; null without one. */
+  send: ((call: ForwardedCall, userId: string, c: Context) => Promise<JsonRpcReply>) | null
 }
 
 export type SessionsDeps = {
@@ -38,7 +39,7 @@ export type SessionsDeps = {
 }
 
 const Params = z.object({ address: AccountField })
-const ERRORS = [...KEY_ERRORS, 404, 502]
+const ERRORS = [...KEY_ERRORS, 404, 502, 503]
 
 /** Sessions of keys: their list, revocation with the account's signature, and calls that a key signed. */
 export function sessionsOperations(deps: SessionsDeps): readonly Operation[] {
@@ -74,13 +75,13 @@ function revokeOperation({ chain, take }: SessionsDeps): Operation {
     security: ['projectId'],
     handler: async ({ params: { address }, body: { pci, signature } }, c) => {
       take(c)
-      const { list } = offered(chain)
-      const known = (await list(address)).find((session) => session.pci === pci.toLowerCase())
-      if (known !== undefined && known.revokedAt !== null) {
+      if (await offered(chain).isRevoked(address, pci)) {
         return { success: true, hash: null } satisfies RevokeSessionResponse
       }
       const revocation = { account: address, session: pci, signature }
-      const hash = await send(chain, address, c, {
+      // Not the budget of the calls: a stolen key could use it up, and would then last.
+      const userId = `revoke-${address.toLowerCase()}`
+      const hash = await send(chain, userId, c, {
         ...{ method: 'bundler_revokeSession', params: [revocation] },
       })
       return { success: true, hash } satisfies RevokeSessionResponse
@@ -108,7 +109,7 @@ function callOperation({ chain, take, takeForKey }: SessionsDeps): Operation {
       }
       takeForKey(body.session.key.x)
       const call = { method: 'bundler_sendSessionCall', params: [body] }
-      return { hash: await send(chain, address, c, call) }
+      return { hash: await send(chain, address.toLowerCase(), c, call) }
     },
   })
 }
@@ -122,13 +123,13 @@ const Hash = hexOf(32)
 
 async function send(
   chain: SessionChain | null,
-  account: Address,
+  userId: string,
   c: Context,
   call: { method: string; params: readonly unknown[] },
 ): Promise<z.output<typeof Hash>> {
   const forward = offered(chain).send
   if (forward === null) throw new SessionsNotOfferedError()
-  const reply = await forward({ jsonrpc: '2.0', id: 1, ...call }, account, c)
+  const reply = await forward({ jsonrpc: '2.0', id: 1, ...call }, userId, c)
   if ('error' in reply) throw new SessionRefusedError(reply.error.message)
   return Hash.parse(reply.result)
 }
