@@ -1,3 +1,4 @@
+import { CODES } from '@bullring/walletconnect/errors'
 import type { PhoneConfig } from '@bullring/wire/local/phone-config'
 import type { PublicClient } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
@@ -17,7 +18,7 @@ import { SignedTransactions } from './signed-transactions.ts'
 import { siteName } from './site-name.ts'
 
 const CHAIN = 'chain'
-const REJECTED = { code: 5_000, message: 'User rejected.' }
+const REJECTED = { code: CODES.rejected, message: 'User rejected.' }
 
 export type PhoneOptions = {
   config: PhoneConfig

@@ -1,5 +1,5 @@
 import { approvedNamespaces } from '@bullring/walletconnect/approved-namespaces'
-import * as z from 'zod/mini'
+import { CODES, WalletConnectError } from '@bullring/walletconnect/errors'
 import type { Namespaces, Proposal } from './phone-client.ts'
 
 /** What this wallet can do for an app. */
@@ -17,12 +17,6 @@ export type ProposalReading =
   | { kind: 'acceptable'; namespaces: Namespaces }
   | { kind: 'unacceptable'; code: number; reason: string }
 
-const Refusal = z.object({ code: z.int(), message: z.string() })
-
-/** Code of the protocol: the app needs a method that the wallet does not have. */
-const UNSUPPORTED_METHODS = 5_101
-const UNSUPPORTED_CHAINS = 5_100
-
 /**
  * Reads what an app proposes.
  *
@@ -38,9 +32,10 @@ export function readProposal(
   try {
     return { kind: 'acceptable', namespaces: approvedNamespaces(proposal, supported) }
   } catch (error) {
-    const { code, message } = z.parse(Refusal, error)
-    if (code === UNSUPPORTED_METHODS) return { kind: 'unacceptable', code, reason: message }
+    if (!(error instanceof WalletConnectError)) throw error
+    const { code, message } = error
+    if (code === CODES.unsupportedMethods) return { kind: 'unacceptable', code, reason: message }
     const reason = 'This site uses none of the local chains of this wallet, or needs another one.'
-    return { kind: 'unacceptable', code: UNSUPPORTED_CHAINS, reason }
+    return { kind: 'unacceptable', code: CODES.unsupportedChains, reason }
   }
 }
