@@ -48,6 +48,9 @@ describe.each(STORES)('on the %s store', (kind) => {
     return client
   }
   const pair = () => Promise.all([connect(), connect()])
+  /** A fetch waits until earlier acknowledgements are stored, for other nodes too. */
+  const storeReceipts = (client: TestClient) =>
+    client.call('irn_fetchMessages', { topic: newTopic() })
 
   test('pushes a message to subscribers, with the id that they compute', async () => {
     const [app, wallet] = await pair()
@@ -124,6 +127,7 @@ describe.each(STORES)('on the %s store', (kind) => {
     const error = { code: -32_000, message: 'failed' }
     silent.sendText(JSON.stringify({ id: silent.pushes[1]?.id, jsonrpc: '2.0', error }))
     await silent.call('irn_unsubscribe', { topic: newTopic(), id: 'made up' })
+    await storeReceipts(silent)
     await silent.close()
 
     const { identity } = silent
@@ -131,6 +135,7 @@ describe.each(STORES)('on the %s store', (kind) => {
     await back.call('irn_subscribe', { topic })
     await expect.poll(() => back.messages()).toEqual(['second'])
     await back.call('irn_unsubscribe', { topic, id: 'made up' })
+    await storeReceipts(back)
     await back.close()
     const last = await connect({ identity })
     await last.call('irn_subscribe', { topic })
@@ -354,6 +359,23 @@ describe.each(STORES)('on the %s store', (kind) => {
     const { error } = await app.request('irn_publish', publishing(topic, 'one more'))
     expect(error).toMatchObject({ code: -32_000, data: 'MailboxLimitExceeded' })
     expect(await app.call('irn_publish', publishing(topic, 'message 3'))).toBe(true)
+  })
+
+  test('a client with hundreds of topics reconnects again and again, and gets its messages', async () => {
+    const [app, wallet] = await pair()
+    const topics = Array.from({ length: 500 }, newTopic)
+    const topic = topics.at(-1) ?? ''
+    const { identity } = wallet
+    for (let round = 0; round < 2; round += 1) {
+      await app.call('irn_publish', publishing(topic, `${round}`))
+      const client = await connect({ identity })
+      expect(await client.call('irn_batchSubscribe', { topics })).toHaveLength(500)
+      await expect.poll(() => client.messages()).toEqual([`${round}`])
+      expect(await client.call('irn_batchFetchMessages', { topics })).toMatchObject({
+        messages: [],
+      })
+      await client.close()
+    }
   })
 
   test('error: a socket has a number of topics at most', async () => {

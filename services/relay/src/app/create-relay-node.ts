@@ -5,6 +5,7 @@ import { admitClient } from '../auth/admit-client.ts'
 import type { RelayConfig } from '../config.ts'
 import { Delivery } from '../delivery.ts'
 import { CallLimits } from '../limits/call-limits.ts'
+import { Turns } from '../limits/turns.ts'
 import type { Mailboxes, StoredMessage } from '../mailboxes.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
 import { messageData, subscriptionId } from '../rpc/execute-call.ts'
@@ -37,6 +38,7 @@ export function createRelayNode(deps: NodeDeps) {
   const callLimits = new CallLimits({ ...limits, nowMs })
   const frame: FrameDeps = {
     ...{ delivery, nowMs, maxMessageBytes: limits.messageBytes, limits: callLimits },
+    fetches: new Turns(),
     onCall: metrics.call,
     onError: (error) => reportFailure(deps, 'read', error),
   }

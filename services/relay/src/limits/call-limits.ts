@@ -32,9 +32,9 @@ export class CallLimits {
     this.#frames = limitsOf(options.frames)
   }
 
-  /** Counts a call; false when the caller has to wait. */
-  allowsCall({ client, ip }: Sender): boolean {
-    return this.#allows(this.#calls, 1, ip, client.key)
+  /** Counts a call, as several if it is for many topics; false when the caller has to wait. */
+  allowsCall({ client, ip }: Sender, count: number): boolean {
+    return this.#allows(this.#calls, count, ip, client.key)
   }
 
   /** Counts a frame before it is parsed; false when the sender has sent too many. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Delivery } from '../delivery.ts'
 import { sourceOf } from '../limits/stored-bytes.ts'
+import type { Turns } from '../limits/turns.ts'
 import type { NewMessage, StoredMessage } from '../mailboxes.ts'
 import { RelayError } from '../relay-error.ts'
 import {
@@ -35,6 +36,8 @@ export type Caller = {
 
 export type CallDeps = {
   delivery: Delivery
+  /** Of the fetches of each client. */
+  fetches: Turns
   maxMessageBytes: number
   nowMs: () => number
 }
@@ -238,11 +241,14 @@ function unsubscribe(call: Call, topics: readonly { topic: string }[]): void {
 /** A message that was fetched counts as delivered. */
 async function fetchMessages(
   call: Call,
-  { delivery }: CallDeps,
+  { delivery, fetches }: CallDeps,
   topics: readonly string[],
 ): Promise<void> {
   const { key: client } = call.client
-  const { messages, hasMore } = await delivery.read({ client, topics, ...FETCHED_AT_ONCE })
+  if (fetches.isFull(client)) throw new RelayError('TooManyRequests')
+  const { messages, hasMore } = await fetches.run(client, () =>
+    delivery.read({ client, topics, ...FETCHED_AT_ONCE }),
+  )
   call.succeed({ messages: messages.map(messageData), hasMore })
   for (const { topic, id } of messages) delivery.acknowledge({ client, topic, id })
 }

@@ -1,4 +1,5 @@
 import { type ErrorTag, RelayError } from '../relay-error.ts'
+import { callCount } from './call-count.ts'
 import { type CallDeps, type Caller, executeCall, hasMethod } from './execute-call.ts'
 import { type Frame, InvalidFrameError, parseFrame } from './parse-frame.ts'
 
@@ -10,8 +11,8 @@ export type FrameDeps = CallDeps & {
     allowsFrame: (sender: Sender, length: number) => boolean
     /** Takes back the count of a text that acknowledges a push. */
     returnFrame: (sender: Sender) => void
-    /** Counts a call; false when the caller has to wait. */
-    allowsCall: (sender: Sender) => boolean
+    /** Counts a call, as several if it is for many topics; false when the caller has to wait. */
+    allowsCall: (sender: Sender, count: number) => boolean
   }
   /** Reports the outcome of a call: `ok`, or the tag of its error. */
   onCall: (method: string, outcome: string) => void
@@ -76,7 +77,7 @@ function serveCall(
     deps.onCall(label, 'ok')
     respond(`{"id":${id},"jsonrpc":"2.0","result":${JSON.stringify(result)}}`)
   }
-  if (deps.limits.allowsCall({ client, ip })) {
+  if (deps.limits.allowsCall({ client, ip }, callCount(params))) {
     void executeCall({ client, ip, subscriptions, method, params, succeed, fail }, deps)
   } else {
     fail(new RelayError('TooManyRequests'))

@@ -6,7 +6,7 @@ import type { Mailboxes, NewMessage, PublishOutcome, Receipt } from '../mailboxe
 import { followStreams } from './nats-follower.ts'
 import { expiryOf, toHeaders } from './nats-message.ts'
 import { NatsReader } from './nats-reader.ts'
-import { type Age, ageOf, LONGEST, nextPlaces, openStreams, subjectOf } from './nats-streams.ts'
+import { type Age, ageOf, nextPlaces, openStreams, subjectOf } from './nats-streams.ts'
 import { Recent } from './recent.ts'
 
 export type NatsOptions = {
@@ -29,6 +29,10 @@ const WRONG_LAST_SEQUENCE = 10_071
 
 /** Messages whose streams a node remembers. */
 const REMEMBERED = 100_000
+
+/** Where the messages of receipts are looked for that the node does not remember. */
+const LOOKED_UP_TOPICS = 16
+const LOOKED_UP = { limit: 100, maxBytes: 1_024 * 1_024 }
 
 /**
  * Creates mailboxes in NATS JetStream, for more load than one database takes. A topic is a subject, and the server
@@ -94,14 +98,17 @@ class NatsMailboxes {
   }
 
   async acknowledge(receipts: readonly Receipt[]): Promise<void> {
-    const ids = new Map<string, string[]>()
+    await this.#lookUp(receipts.filter(({ topic, id }) => this.#ages.get(topic + id) === undefined))
+    const ids = new Map<string, Set<string>>()
     for (const { client, topic, id } of receipts) {
-      const age = this.#ages.get(topic + id) ?? LONGEST
+      const age = this.#ages.get(topic + id)
+      // Anyone can make up receipts: they are stored for messages that exist.
+      if (age === undefined) continue
       const subject = subjectOf('receipts', age, topic, client)
-      ids.set(subject, [...(ids.get(subject) ?? []), id])
+      ids.set(subject, (ids.get(subject) ?? new Set()).add(id))
     }
     await Promise.all(
-      [...ids].map(([subject, list]) => this.#options.client.publish(subject, list.join(','))),
+      [...ids].map(([subject, set]) => this.#options.client.publish(subject, [...set].join(','))),
     )
   }
 
@@ -122,12 +129,21 @@ class NatsMailboxes {
     this.#storedBytes.sweep(this.#options.nowMs())
   }
 
+  /** Looks for the messages of some receipts, in the mailboxes of their clients: reading remembers the streams. */
+  async #lookUp(receipts: readonly Receipt[]): Promise<void> {
+    const topics = new Map<string, Receipt>()
+    for (const receipt of receipts) topics.set(receipt.client + receipt.topic, receipt)
+    const reads = [...topics.values()].slice(0, LOOKED_UP_TOPICS).map(({ client, topic }) => {
+      return this.reader.read({ client, topics: [topic], ...LOOKED_UP })
+    })
+    await Promise.all(reads)
+  }
+
   /** Stores a message unless the streams have it; without room, it only finds that out. */
   async #publishOnce(message: NewMessage, hasRoom: boolean): Promise<PublishOutcome> {
     const { topic, id, text } = message
     const { client, nowMs } = this.#options
     const age = ageOf(message)
-    this.#ages.set(topic + id, age)
     const headers = toHeaders(message, this.#node)
     // The server looks for a message with this id first, and then compares the number of its last message.
     const never = hasRoom ? {} : { expect: { lastSequence: Number.MAX_SAFE_INTEGER } }
@@ -137,6 +153,7 @@ class NatsMailboxes {
         .publish(subjectOf('messages', age, topic), text, options)
         .catch(nullIfFull)
       if (ack === null) return 'full'
+      this.#ages.set(topic + id, age)
       if (!ack.duplicate) return 'stored'
       const stored = await this.reader.at(age, ack.seq)
       if (stored !== null && expiryOf(stored.header) > nowMs()) return 'duplicate'

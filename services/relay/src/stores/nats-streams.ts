@@ -22,6 +22,9 @@ export type Kind = 'messages' | 'receipts'
 /** Acknowledgements of a client for a topic; the oldest are dropped, and their messages come again after a reconnect. */
 const MAX_RECEIPTS = 1_000
 
+/** Bytes of all acknowledgements in a stream, which the server reserves. Beyond them, the oldest are dropped, too. */
+const MAX_RECEIPT_BYTES = 512 * 1_024 * 1_024
+
 /** Returns the age of the stream for a message. */
 export function ageOf({ publishedAtMs, expiresAtMs }: NewMessage): Age {
   return AGES_S.find((age) => age * 1_000 >= expiresAtMs - publishedAtMs) ?? LONGEST
@@ -48,7 +51,7 @@ export async function openStreams(
       discard_new_per_subject: true,
       duplicate_window: nanos(age * 1_000),
     }
-    const receipts = { max_msgs_per_subject: MAX_RECEIPTS }
+    const receipts = { max_msgs_per_subject: MAX_RECEIPTS, max_bytes: MAX_RECEIPT_BYTES }
     for (const [kind, limits] of Object.entries({ messages, receipts }) as [Kind, object][]) {
       await openStream(manager, {
         name: streamOf(kind, age),

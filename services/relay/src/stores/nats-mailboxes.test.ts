@@ -1,0 +1,75 @@
+import { hash, randomUUID } from 'node:crypto'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openMailboxes } from '../app/open-mailboxes.ts'
+import { parseConfig } from '../config.ts'
+import type { Mailboxes, NewMessage } from '../mailboxes.ts'
+import { NATS_PROGRAM } from '../testing/nats-server.ts'
+import { newTopic, openTestStore, type TestStore } from '../testing/start-test-relay.ts'
+import { AGES_S, streamOf } from './nats-streams.ts'
+
+const natsTest = test.skipIf(NATS_PROGRAM === null)
+const HOUR_S = 3_600
+
+let store: TestStore
+let nodes: Mailboxes[]
+
+beforeAll(async () => {
+  if (NATS_PROGRAM === null) return
+  store = await openTestStore('nats', '')
+  const log = pino({ level: 'silent' })
+  const open = () => openMailboxes(parseConfig(store.variables), log, Date.now)
+  nodes = [await open(), await open()]
+})
+afterAll(async () => {
+  if (NATS_PROGRAM === null) return
+  await Promise.all(nodes.map((node) => node.close()))
+  await store.drop()
+})
+
+function newMessage(topic: string): NewMessage {
+  const text = randomUUID()
+  const publishedAtMs = Date.now()
+  return {
+    ...{ topic, id: hash('sha256', text), publisher: 'app', source: '', text, tag: 1 },
+    ...{ attestation: '', publishedAtMs, expiresAtMs: publishedAtMs + HOUR_S * 1_000 },
+  }
+}
+
+/** Reads what the server has of the receipts, by the age of their stream. */
+async function receiptStreams() {
+  const connection = await connect({ servers: store.variables['RELAY_NATS_URLS'] ?? '' })
+  const manager = await jetstreamManager(connection)
+  const streams = AGES_S.map(async (age) => {
+    const { config, state } = await manager.streams.info(streamOf('receipts', age))
+    return { age, maxBytes: config.max_bytes, count: state.messages }
+  })
+  return await Promise.all(streams).finally(() => connection.drain())
+}
+
+natsTest('stores receipts of messages that it has, and of no others', async () => {
+  const [first, second] = nodes
+  const topic = newTopic()
+  const message = newMessage(topic)
+  await first?.publish([message])
+  const unknown = [topic, ...Array.from({ length: 100 }, newTopic)].map((of) => ({
+    ...{ client: 'wallet', topic: of, id: hash('sha256', of) },
+  }))
+  await first?.acknowledge(unknown)
+  await second?.acknowledge(unknown)
+  const counts = async () => (await receiptStreams()).map(({ age, count }) => [age, count])
+  const none = AGES_S.map((age) => [age, 0])
+  expect(await counts()).toEqual(none)
+  // The other node has neither stored nor delivered the message.
+  const receipt = { client: 'wallet', topic, id: message.id }
+  await second?.acknowledge([receipt, receipt])
+  expect(await counts()).toEqual(none.map(([age]) => [age, age === HOUR_S ? 1 : 0]))
+  const read = { client: 'wallet', topics: [topic], limit: 10, maxBytes: 1_000 }
+  expect(await first?.read(read)).toEqual({ messages: [], hasMore: false })
+})
+
+natsTest('limits the bytes of all receipts', async () => {
+  for (const { maxBytes } of await receiptStreams()) expect(maxBytes).toBe(512 * 1_024 * 1_024)
+})
