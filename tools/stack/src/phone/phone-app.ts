@@ -1,3 +1,4 @@
+import { JSON_TYPE } from '@bullring/server/http/json-type'
 import { limitBody } from '@bullring/server/http/limit-body'
 import {
   isPageFile,
@@ -7,7 +8,7 @@ import {
   toStaticFile,
 } from '@bullring/server/http/static-file'
 import type { PhoneConfig } from '@bullring/wire/local/phone-config'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { chainRpcUrl } from './phone-config.ts'
 
 export type PhoneAppOptions = {
@@ -38,18 +39,29 @@ export async function phoneApp(options: PhoneAppOptions): Promise<Hono> {
   const body = limitBody(MAX_BODY_BYTES)
   const app = new Hono()
   app.get('/config.json', (c) => c.json(config, 200, { 'cache-control': 'no-store' }))
-  app.post('/rpc/:chainId', body, async (c) => {
+  app.post('/rpc/:chainId', ownPageOnly, body, async (c) => {
     const chain = config.chains.find(({ id }) => `${id}` === c.req.param('chainId'))
     if (chain === undefined) return c.text('There is no such chain.', 404)
     return await forward(c.req.raw, chainRpcUrl(walletUrl, chain.id, config.projectId))
   })
-  app.post('/api/faucet', body, (c) => forward(c.req.raw, new URL('/api/faucet', gameUrl)))
+  app.post('/api/faucet', ownPageOnly, body, (c) =>
+    forward(c.req.raw, new URL('/api/faucet', gameUrl)),
+  )
   app.get('*', (c) => {
     const path = PAGE_PATHS.has(c.req.path) ? '/index.html' : c.req.path
     const file = files.get(path)
     return file === undefined ? c.notFound() : sendFile(c, file)
   })
   return app
+}
+
+/** Pages of other sites may send other types than JSON without asking. */
+const ownPageOnly: MiddlewareHandler = async (c, next) => {
+  const site = c.req.header('sec-fetch-site') ?? 'same-origin'
+  if (site !== 'same-origin') return c.text('Only the page of this server may call.', 403)
+  const type = c.req.header('content-type') ?? ''
+  if (!JSON_TYPE.test(type)) return c.text('The content type is not JSON.', 415)
+  return await next()
 }
 
 /** Passes on the body only: the service sees this program as its caller. */

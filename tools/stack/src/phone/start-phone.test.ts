@@ -41,6 +41,11 @@ async function start() {
   return { url: phone.url, seen, config }
 }
 
+function post(url: string, headers: Record<string, string> = {}) {
+  const type = { 'content-type': 'application/json' }
+  return fetch(url, { method: 'POST', headers: { ...type, ...headers }, body: '{}' })
+}
+
 test('serves the page, also for pairing links, with a policy that lets it reach the relay only', async () => {
   const { url, config } = await start()
   expect(new URL(url).hostname).toBe('127.0.0.1')
@@ -58,14 +63,28 @@ test('serves the page, also for pairing links, with a policy that lets it reach 
 
 test('forwards calls of its chains, and of no others', async () => {
   const { url, seen } = await start()
-  const call = (chainId: number) => fetch(`${url}/rpc/${chainId}`, { method: 'POST', body: '{}' })
+  const call = (chainId: number) => post(`${url}/rpc/${chainId}`)
   expect(await (await call(31_337)).json()).toEqual({ result: '0x1' })
   expect((await call(56)).status).toBe(404)
-  await fetch(`${url}/api/faucet`, { method: 'POST', body: '{}' })
+  await post(`${url}/api/faucet`)
   expect(seen).toEqual([
     'POST /wallet/v1/?chainId=eip155%3A31337&projectId=test',
     'POST /api/faucet',
   ])
+})
+
+test.each([
+  ['that needs no preflight', { 'content-type': 'text/plain' }, 415],
+  ['of another site', { 'sec-fetch-site': 'cross-site' }, 403],
+  ['of another port of this machine', { 'sec-fetch-site': 'same-site' }, 403],
+])('error: a call %s', async (_, headers, status) => {
+  const { url, seen } = await start()
+  for (const path of ['/rpc/31337', '/api/faucet']) {
+    expect((await post(url + path, headers)).status).toBe(status)
+  }
+  expect(seen).toEqual([])
+  const own = { 'sec-fetch-site': 'same-origin' }
+  expect((await post(`${url}/rpc/31337`, own)).status).toBe(200)
 })
 
 test('error: another name of this machine', async () => {
