@@ -309,7 +309,9 @@ test('one approval, then ten bets with one tap each and all payouts with another
       element.click()
       // A double tap is one tap.
       element.click()
-      await new Promise((done) => setTimeout(done, 400))
+      // Past the time of a double tap. Microtasks only: React renders, and no timer sends the bet.
+      const untilMs = performance.now() + 350
+      while (performance.now() < untilMs) await null
       const { textContent } = element
       element.click()
       return textContent
