@@ -9,6 +9,8 @@ export abstract class HttpError extends BaseError {
   readonly shown: string = this.message
   /** Headers of the response. */
   readonly headers: Readonly<Record<string, string>> = {}
+  /** `reason` of the response. */
+  readonly reason: Problem['reason'] = undefined
   /** `reasons` of the response. */
   readonly reasons: Problem['reasons'] = undefined
 }

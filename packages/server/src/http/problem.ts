@@ -20,8 +20,9 @@ export type ProblemResponse = {
 export function problemOf(error: unknown): ProblemResponse {
   const known = findCause(error, HttpError)
   if (known !== undefined) {
-    const { code, shown: detail, reasons } = known
-    return respond(known.status, { code, detail, ...(reasons && { reasons }) }, known.headers)
+    const { code, shown: detail, reason, reasons } = known
+    const named = { ...(reason && { reason }), ...(reasons && { reasons }) }
+    return respond(known.status, { code, detail, ...named }, known.headers)
   }
   if (error instanceof InvalidMessageError) {
     const { code, message, issues } = error
@@ -35,7 +36,7 @@ export function problemOf(error: unknown): ProblemResponse {
 
 function respond(
   status: ContentfulStatusCode,
-  content: Pick<Problem, 'code' | 'detail' | 'errors' | 'reasons'>,
+  content: Pick<Problem, 'code' | 'detail' | 'errors' | 'reason' | 'reasons'>,
   headers: Readonly<Record<string, string>> = {},
 ): ProblemResponse {
   const title = STATUS_CODES[status] ?? 'Error'

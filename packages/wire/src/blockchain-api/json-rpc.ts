@@ -19,12 +19,20 @@ export const JsonRpcCall = z.object({
 /** @see JsonRpcCall */
 export type JsonRpcCall = z.infer<typeof JsonRpcCall>
 
+const JsonRpcError = z.object({
+  code: z.number(),
+  message: z.string(),
+  data: z.optional(z.unknown()),
+})
+/** Error of a reply. */
+export type JsonRpcError = z.infer<typeof JsonRpcError>
+
 /** Reply to one call: exactly one of `result` and `error`. */
 export const JsonRpcReply = z.union([
   z.object({
     jsonrpc: z.literal('2.0'),
     id: z.nullable(z.union([z.string(), z.number()])),
-    error: z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) }),
+    error: JsonRpcError,
   }),
   z.object({
     jsonrpc: z.literal('2.0'),

@@ -9,6 +9,8 @@ export const Problem = z.object({
   /** `<area>.<reason>`, a heading of docs/errors.md. */
   code: z.string(),
   errors: z.optional(z.array(z.object({ field: z.string(), reason: z.string() }))),
+  /** Stable name of why another service, or a contract, refused a request. */
+  reason: z.optional(z.string()),
   /** Why a name cannot be registered, for the visitor (R-NAMES-7). */
   reasons: z.optional(z.array(z.object({ name: z.string(), description: z.string() }))),
 })

@@ -33,6 +33,8 @@ export type ApiProblem = {
   retryAfterSeconds: number | null
   /** The server's explanation; null without one. */
   detail: string | null
+  /** `reason` of the problem document, which programs can rely on. */
+  reason?: string | null
 }
 
 /** The server responded with an error. `isRetryable` follows {@link RETRYABLE_STATUSES}. */
@@ -44,13 +46,16 @@ export class ApiProblemError extends BaseError implements ApiProblem {
   readonly problemCode: string | null
   readonly retryAfterSeconds: number | null
   readonly detail: string | null
+  readonly reason: string | null
 
-  constructor(url: string, { status, problemCode, retryAfterSeconds, detail }: ApiProblem) {
+  constructor(url: string, problem: ApiProblem) {
+    const { status, problemCode, retryAfterSeconds, detail, reason = null } = problem
     super(detail ?? `The server responded to ${pathOf(url)} with status ${status}.`)
     this.status = status
     this.problemCode = problemCode
     this.retryAfterSeconds = retryAfterSeconds
     this.detail = detail
+    this.reason = reason
     this.isRetryable = RETRYABLE_STATUSES.has(status)
   }
 }

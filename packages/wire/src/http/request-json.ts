@@ -107,10 +107,10 @@ function readProblem(response: Response, text: string): ApiProblem {
   }
 }
 
-function parseProblem(text: string): Pick<ApiProblem, 'problemCode' | 'detail'> | null {
+function parseProblem(text: string): Pick<ApiProblem, 'problemCode' | 'detail' | 'reason'> | null {
   try {
-    const { code, detail, title } = parse(Problem, JSON.parse(text))
-    return { problemCode: code, detail: detail ?? title }
+    const { code, detail, title, reason = null } = parse(Problem, JSON.parse(text))
+    return { problemCode: code, detail: detail ?? title, reason }
   } catch {
     return null
   }

@@ -159,13 +159,11 @@ describe('calls of a session', () => {
     const { timestamp } = await bundler.reader.getBlock()
     const session = await grant()
     const late = await signBet(bundler, session, { deadline: Number(timestamp) + 5 })
-    expect((await sendSessionCall(bundler.url(), user, late)).refused).toBe(
-      'bundler.invalid-params',
-    )
+    expect((await sendSessionCall(bundler.url(), user, late)).refused).toBe('bundler.ends-too-soon')
     const short = await grant({ expiresAt: Number(timestamp) + 14 })
     const signed = await signBet(bundler, short)
     expect((await sendSessionCall(bundler.url(), user, signed)).refused).toBe(
-      'bundler.invalid-params',
+      'bundler.ends-too-soon',
     )
   })
 

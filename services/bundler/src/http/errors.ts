@@ -36,6 +36,12 @@ export const InvalidParamsError = defineRpcError(
   (reason: string) => `Invalid parameters: ${reason}`,
 )
 
+/** A call or its session would end before a block could take it. */
+export const EndsTooSoonError = defineRpcError(
+  { name: 'EndsTooSoonError', code: 'bundler.ends-too-soon', rpcCode: -32_602 },
+  () => 'The call or its session ends too soon.',
+)
+
 /** The method is not one of ours. */
 export const UnknownMethodError = defineRpcError(
   { name: 'UnknownMethodError', code: 'bundler.unknown-method', rpcCode: -32_601 },

@@ -8,7 +8,7 @@ import { MAX_CALL_GAS } from '../chain/estimate-gas.ts'
 import { operatorPriceRange } from '../chain/gas-price.ts'
 import { simulateSessionCall } from '../chain/session-call.ts'
 import { formatSessionCall } from '../chain/session-call-fields.ts'
-import { InvalidParamsError } from '../http/errors.ts'
+import { EndsTooSoonError } from '../http/errors.ts'
 import { type Caller, sponsoredCharges } from '../limits/sponsored-charges.ts'
 import type { AcceptDeps } from './accept-operation.ts'
 import { isWaiting, storeEntry } from './store-entry.ts'
@@ -49,11 +49,9 @@ export async function acceptSessionCall(
   return hash
 }
 
-/** @throws {InvalidParamsError} */
+/** @throws {EndsTooSoonError} */
 async function requireTime(chain: ChainClient, signed: SignedSessionCall): Promise<void> {
   const { timestamp } = await readChain(chain.getBlock())
   const end = Math.min(signed.call.deadline, signed.session.expiresAt)
-  if (end < Number(timestamp) + MIN_SECONDS_LEFT) {
-    throw new InvalidParamsError('the call or its session ends too soon')
-  }
+  if (end < Number(timestamp) + MIN_SECONDS_LEFT) throw new EndsTooSoonError()
 }

@@ -13,6 +13,7 @@ import {
 import { toWireCall } from '@bullring/smart-account/wire-session-call'
 import { openAccountContracts } from '@bullring/stack/account-contracts/open-account-contracts'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
+import { Problem } from '@bullring/wire/http/problem'
 import { parse } from '@bullring/wire/parse'
 import { SessionsResponse } from '@bullring/wire/sessions/sessions-api'
 import type { Address } from 'viem'
@@ -162,13 +163,27 @@ describe('POST /v1/sessions/:address/calls', () => {
     const sent = await post(granted.account, '/calls', body)
     expect(await sent.json()).toEqual({ hash: HASH })
     expect(calls).toMatchObject([{ method: 'bundler_sendSessionCall', params: [body] }])
-    reply = { error: { code: -32_500, message: 'NotActive' } }
-    const refused = await post(granted.account, '/calls', body)
-    expect(refused.status).toBe(409)
-    expect(await refused.json()).toMatchObject({
-      ...{ code: 'sessions.refused', detail: 'This cannot be sent: NotActive' },
-    })
   })
+
+  test.each([
+    ['NotActive', { code: 'bundler.rejected' }, 'NotActive'],
+    ['The budget is spent.', { code: 'bundler.budget-spent' }, 'bundler.budget-spent'],
+    ['Another bundler says no.', undefined, undefined],
+  ])(
+    'error: passes on "%s" of a bundler, with a reason for programs',
+    async (message, data, reason) => {
+      const granted = await grant(2)
+      const body = await signCall(granted)
+      reply = { error: { code: -32_500, message, ...(data && { data }) } }
+      const refused = await post(granted.account, '/calls', body)
+      expect(refused.status).toBe(409)
+      const problem = parse(Problem, await refused.json())
+      expect(problem).toMatchObject({
+        ...{ code: 'sessions.refused', detail: `This cannot be sent: ${message}` },
+      })
+      expect(problem.reason).toBe(reason)
+    },
+  )
 
   test('error: forwards nothing that the key did not sign for the account', async () => {
     const granted = await grant(3)

@@ -1,4 +1,4 @@
-import { defineHttpError } from '@bullring/server/http/http-error'
+import { defineHttpError, HttpError } from '@bullring/server/http/http-error'
 
 /** The operator has not named where sessions begin on this chain, or the service has no bundler. */
 export const SessionsNotOfferedError = defineHttpError({
@@ -17,12 +17,18 @@ export const UnsignedCallError = defineHttpError({
 })
 
 /** The bundler refuses a call or revocation. */
-export const SessionRefusedError = defineHttpError({
-  name: 'SessionRefusedError',
-  code: 'sessions.refused',
-  status: 409,
-  message: (reason: string) => `This cannot be sent: ${reason}`,
-})
+export class SessionRefusedError extends HttpError {
+  override readonly name = 'SessionRefusedError'
+  readonly code = 'sessions.refused'
+  readonly status = 409
+  override readonly reason: string | undefined
+
+  /** @param reason - Code of the bundler's error, or name of the module's; undefined for one that is neither. */
+  constructor(message: string, reason: string | undefined) {
+    super(`This cannot be sent: ${message}`)
+    this.reason = reason
+  }
+}
 
 /** Older blocks are still being read for their sessions. */
 export const SessionsNotReadyError = defineHttpError({

@@ -2,7 +2,7 @@ import type { ForwardedCall } from '@bullring/server/bundler/forward-call'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import { toSignedCall } from '@bullring/smart-account/wire-session-call'
-import type { JsonRpcReply } from '@bullring/wire/blockchain-api/json-rpc'
+import type { JsonRpcError, JsonRpcReply } from '@bullring/wire/blockchain-api/json-rpc'
 import { AccountField } from '@bullring/wire/caip-fields'
 import { WireSessionCall } from '@bullring/wire/sessions/session-call'
 import { hexOf } from '@bullring/wire/sessions/session-fields'
@@ -130,6 +130,15 @@ async function send(
   const forward = offered(chain).send
   if (forward === null) throw new SessionsNotOfferedError()
   const reply = await forward({ jsonrpc: '2.0', id: 1, ...call }, userId, c)
-  if ('error' in reply) throw new SessionRefusedError(reply.error.message)
+  if ('error' in reply) throw refusalOf(reply.error)
   return Hash.parse(reply.result)
+}
+
+/** What our bundler adds to an error; a hosted one does not. */
+const ErrorData = z.object({ code: z.string() })
+
+function refusalOf({ message, data }: JsonRpcError): SessionRefusedError {
+  const code = ErrorData.safeParse(data).data?.code
+  // The message is then the name of the module's error.
+  return new SessionRefusedError(message, code === 'bundler.rejected' ? message : code)
 }

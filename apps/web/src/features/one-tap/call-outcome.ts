@@ -15,6 +15,8 @@ export type CallFailure =
   | 'unavailable'
   /** The operator pays no more fees today. */
   | 'budget'
+  /** Fees of the network are above what the operator pays. */
+  | 'expensive'
   | 'refused'
   /** It was in no block before its deadline, after which no block can take it. */
   | 'late'
@@ -30,17 +32,29 @@ export function isFinal(failure: CallFailure): boolean {
   return FINAL.has(failure)
 }
 
-/** Reasons of the module and the bundler, as the wallet service passes them on. */
-const REASONS: readonly (readonly [RegExp, CallFailure | 'nonce'])[] = [
-  [/Value(?:PerCall)?Exceeded/, 'limit'],
-  [/Expired|ends too soon/, 'expired'],
-  [/NotActive/, 'revoked'],
-  [/TooManyCalls/, 'rate'],
-  [/WrongNonce|nonce is pending/, 'nonce'],
-  [/budget for fees|does not pay the fees/, 'budget'],
-]
+/** Whether a call may have been made, or still may be. */
+export function mayBeMade(outcome: CallOutcome): boolean {
+  return outcome === 'made' || outcome === 'unavailable'
+}
+
+/** Names of the module's errors, and codes of the bundler's. */
+export const REFUSALS: Readonly<Record<string, CallFailure | 'nonce'>> = {
+  ValuePerCallExceeded: 'limit',
+  TotalValueExceeded: 'limit',
+  Expired: 'expired',
+  DeadlinePassed: 'late',
+  NotActive: 'revoked',
+  TooManyCalls: 'rate',
+  WrongNonce: 'nonce',
+  'bundler.budget-spent': 'budget',
+  'bundler.chain-failed': 'unavailable',
+  'bundler.ends-too-soon': 'expired',
+  'bundler.gas-price-too-high': 'expensive',
+  'bundler.not-sponsored': 'budget',
+  'bundler.pending-operation': 'nonce',
+}
 
 /** Reads why the bundler refuses a call; `nonce` when its node does not know the last call yet. */
-export function readRefusal(detail: string): CallFailure | 'nonce' {
-  return REASONS.find(([pattern]) => pattern.test(detail))?.[1] ?? 'refused'
+export function readRefusal(reason: string | null): CallFailure | 'nonce' {
+  return REFUSALS[reason ?? ''] ?? 'refused'
 }

@@ -24,7 +24,7 @@ export const ONE_TAP_MESSAGES = defineMessages('one-tap', {
   waiting: 'Approve in your wallet...',
   isOn: 'One-tap bets are on',
   isOnDetail: message('{stake} BNB a bet, {total} BNB in all', 'stake', 'total'),
-  notOn: 'One-tap bets stay off. Nothing was approved.',
+  notOn: 'One-tap bets are still off. Nothing was approved.',
   grantFailed: 'One-tap bets could not be switched on. Please try again.',
   noStorage: 'This browser blocks the storage that one-tap bets need.',
   badStake: 'Please enter one plain number, for example 0.05',
@@ -60,9 +60,10 @@ export const ONE_TAP_MESSAGES = defineMessages('one-tap', {
   offline: 'No connection. Nothing was sent.',
   unavailable:
     'The service that sends bets does not respond. If this bet still arrives, the card shows it.',
-  budget: 'This site pays no more fees today. Turn one-tap bets off to bet with an approval.',
+  budget: 'The operator pays no more fees today. Turn one-tap bets off to bet with an approval.',
+  expensive: 'Network fees are too high right now. Nothing was staked.',
   refused: 'The market refused the bet. Nothing was staked.',
-  late: 'The bet was in no block in time. Nothing was staked.',
+  late: 'The bet was not included in a block in time. Nothing was staked.',
 })
 
 export type OneTapMessages = MessagesOf<typeof ONE_TAP_MESSAGES>

@@ -1,7 +1,6 @@
 import { toUnixSeconds, toWei } from '@bullring/prediction/units'
 import type { SessionState } from '@bullring/smart-account/read-sessions'
 import { expect, test } from 'vitest'
-import { readRefusal } from './call-outcome.ts'
 import { endOf, factsOf } from './one-tap-session.ts'
 import { sessionOf } from './session-limits.ts'
 
@@ -45,19 +44,4 @@ test('a node that does not know a new session yet does not end it', () => {
   const session = sessionWith({ status: 'unknown' })
   expect(endOf(session, at(1_000, 60_999))).toBeNull()
   expect(endOf(session, at(1_000, 61_000))).toBe('revoked')
-})
-
-test.each([
-  ['NotActive', 'revoked'],
-  ['TotalValueExceeded', 'limit'],
-  ['ValuePerCallExceeded', 'limit'],
-  ['Expired', 'expired'],
-  ['Invalid parameters: the call or its session ends too soon', 'expired'],
-  ['TooManyCalls', 'rate'],
-  ['WrongNonce', 'nonce'],
-  ['Another operation of this account with the same nonce is pending.', 'nonce'],
-  ['Today’s budget for fees is spent (user).', 'budget'],
-  ['UserOperation reverted during simulation with reason: 0x', 'refused'],
-])('reads the bundler’s "%s" as %s', (reason, failure) => {
-  expect(readRefusal(`This cannot be sent: ${reason}`)).toBe(failure)
 })

@@ -24,6 +24,8 @@ export type CallDeps = {
   servicesUrl: string
   projectId: string
   signal: AbortSignal
+  /** Called before a call is posted: from then on it may be made, unless the outcome says otherwise. */
+  onPost?: () => void
 }
 
 /** A call of a market. */
@@ -60,6 +62,7 @@ export function sendCall(
       const outcome = await sendNext(deps, { stored, id }, call)
       if (outcome !== 'nonce') return outcome
       if (waitMs !== null) await sleep(waitMs)
+      deps.signal.throwIfAborted()
     }
     return 'unavailable'
   })
@@ -81,6 +84,8 @@ async function sendNext(
   const deadline = start.timeS + CALL_SECONDS
   const signed = { ...call, nonce, deadline }
   const signature = await signSessionCall(privateKey, { account, id, call: signed, chainId })
+  deps.signal.throwIfAborted()
+  deps.onPost?.()
   const failure = await post(deps, { account, session, call: signed, signature })
   if (failure !== null) return failure
   return await untilMade(deps, { account, id, nonce, endS: deadline, lockAt })
@@ -110,21 +115,26 @@ function problemOf(
   return value > balance ? 'balance' : null
 }
 
-/** Returns why the service does not send a call; null when it does. To repeat a call changes nothing. */
+/** Returns why the service does not send a call; null when it does, or may. To repeat a call changes nothing. */
 async function post(
   { servicesUrl, projectId, signal }: CallDeps,
   signed: SignedSessionCall,
 ): Promise<CallFailure | 'nonce' | null> {
   const query = new URLSearchParams({ projectId })
   const url = `${servicesUrl}/v1/sessions/${signed.account}/calls?${query}`
+  let isUnsure = false
   for (const waitMs of [...RETRY_MS, null]) {
     try {
       await requestJson({ url, schema: SessionCallResponse, body: toWireCall(signed), signal })
       return null
     } catch (error) {
+      signal.throwIfAborted()
       const failure = readProblem(error)
-      if (failure !== 'unavailable') return failure
+      // An attempt before may have arrived: the chain says whether it was made.
+      if (failure !== 'unavailable') return isUnsure ? null : failure
+      isUnsure = true
       if (waitMs !== null) await sleep(waitMs)
+      signal.throwIfAborted()
     }
   }
   return 'unavailable'
@@ -133,7 +143,7 @@ async function post(
 function readProblem(error: unknown): CallFailure | 'nonce' {
   if (!(error instanceof ApiProblemError) || error.isRetryable) return 'unavailable'
   if (error.status === 429) return 'rate'
-  return error.status === 409 ? readRefusal(error.detail ?? '') : 'refused'
+  return error.status === 409 ? readRefusal(error.reason) : 'refused'
 }
 
 type SentCall = {
