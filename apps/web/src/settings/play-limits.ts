@@ -33,6 +33,13 @@ export function withStake(limits: PlayLimits, amount: Wei, nowMs: number): PlayL
   return { ...limits, staked: { day: dayOf(nowMs), amount: sum.toString() } }
 }
 
+/** Returns the limits after a counted bet was not placed. One of another day no longer counts. */
+export function withoutStake(limits: PlayLimits, amount: Wei, nowMs: number): PlayLimits {
+  const staked = stakedOn(limits, nowMs)
+  const sum = staked > amount ? staked - amount : 0n
+  return { ...limits, staked: { day: dayOf(nowMs), amount: sum.toString() } }
+}
+
 /** Returns the limits with another daily limit. A lower one applies at once, a higher one from tomorrow. */
 export function withDailyLimit(limits: PlayLimits, next: Wei | null, nowMs: number): PlayLimits {
   const now = dailyLimit(limits, nowMs)

@@ -31,7 +31,9 @@ test('counts bets against the limit of the day', () => {
   expect(result.current.problem(bnb(3n))).toBeNull()
   act(() => result.current.recordStake(bnb(2n)))
   expect(result.current.problem(bnb(2n))).toBe('Your own limit leaves 1.0000 BNB for today.')
-  act(() => result.current.recordStake(bnb(1n)))
+  act(() => result.current.takeBackStake(bnb(1n)))
+  expect(result.current.problem(bnb(2n))).toBeNull()
+  act(() => result.current.recordStake(bnb(2n)))
   expect(result.current.problem(bnb(1n))).toBe('You have reached your own limit for today.')
 })
 

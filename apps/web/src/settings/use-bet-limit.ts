@@ -5,7 +5,7 @@ import { useLanguage, useMessages } from '#i18n/language.ts'
 import type { MessagesOf } from '#i18n/message.ts'
 import { changeSettings, readSettings } from './device-settings.ts'
 import { LIMIT_MESSAGES } from './limit-messages.ts'
-import { type Allowance, allowance, withStake } from './play-limits.ts'
+import { type Allowance, allowance, withoutStake, withStake } from './play-limits.ts'
 import { useDeviceSettings } from './use-device-settings.ts'
 
 const REFRESH_MS = 1_000
@@ -15,6 +15,8 @@ type BetLimit = {
   problem: (amount: Wei) => string | null
   /** Counts a placed bet. */
   recordStake: (amount: Wei) => void
+  /** Counts a bet no longer that was not placed after all. */
+  takeBackStake: (amount: Wei) => void
 }
 
 /** Applies the player's own limits, which are kept on this device. */
@@ -26,6 +28,7 @@ export function useBetLimit(): BetLimit {
   return {
     problem: (amount) => limitProblem(allowed, amount, { messages, language }),
     recordStake,
+    takeBackStake,
   }
 }
 
@@ -43,6 +46,10 @@ function limitProblem(
 
 function recordStake(amount: Wei): void {
   changeSettings({ limits: withStake(readSettings().limits, amount, Date.now()) })
+}
+
+function takeBackStake(amount: Wei): void {
+  changeSettings({ limits: withoutStake(readSettings().limits, amount, Date.now()) })
 }
 
 /** Breaks end and days begin while the dialog is open. */

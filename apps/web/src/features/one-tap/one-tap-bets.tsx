@@ -14,6 +14,7 @@ import { useBetLimit } from '#settings/use-bet-limit.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { type CallFailure, isFinal } from './call-outcome.ts'
+import { countStake } from './count-stake.ts'
 import { ONE_TAP_MESSAGES } from './one-tap-messages.ts'
 import type { OneTapSession } from './one-tap-session.ts'
 import { publishOneTap, type TappedBet } from './one-tap-store.ts'
@@ -107,13 +108,17 @@ function useCalls({ owner, balance, onPlaced }: OneTapBetsProps, stored: OneTapS
   }
   const send = async ({ position, epoch, market, lockAt }: OneTapBet, signal: AbortSignal) => {
     const call = { ...betCall(market, { position, epoch, amount }), value: amount, lockAt }
-    const outcome = await sendCall(deps(signal), stored, call).catch(() => null)
+    const stake = {
+      record: () => limit.recordStake(amount),
+      takeBack: () => limit.takeBackStake(amount),
+    }
+    const outcome = await countStake(stake, (onPost) =>
+      sendCall({ ...deps(signal), onPost }, stored, call),
+    ).catch(() => null)
     // The page has gone on without this session.
     if (outcome === null) return
-    if (outcome === 'made') {
-      limit.recordStake(amount)
-      onPlaced({ position, epoch, amount })
-    } else await fail(outcome)
+    if (outcome === 'made') onPlaced({ position, epoch, amount })
+    else await fail(outcome)
     await refresh()
   }
   const claim = async (

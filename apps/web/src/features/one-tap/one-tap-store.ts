@@ -38,6 +38,11 @@ export function useOneTap(market: Address): OneTap | null {
   return oneTap?.markets.includes(market) ? oneTap : null
 }
 
+/** Whether a bet is under way that can no longer be undone. */
+export function useIsBetSent(): boolean {
+  return useSyncExternalStore(subscribe, () => current?.bet?.stage === 'sent')
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

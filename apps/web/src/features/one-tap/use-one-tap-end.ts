@@ -5,6 +5,7 @@ import { useMessages } from '#i18n/language.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
 import { ONE_TAP_MESSAGES } from './one-tap-messages.ts'
 import { endOf, type OneTapSession } from './one-tap-session.ts'
+import { useIsBetSent } from './one-tap-store.ts'
 import type { OneTapOwner } from './use-offer.ts'
 import { useRefreshSession } from './use-session-changes.ts'
 
@@ -21,7 +22,9 @@ export function useOneTapEnd(owner: OneTapOwner, session: OneTapSession): void {
     await deleteSession(owner)
     await refresh()
   })
+  // The last bet uses the limit up before its outcome is reported.
+  const isBetSent = useIsBetSent()
   useEffect(() => {
-    if (end !== null) void finish(end).catch(() => undefined)
-  }, [end])
+    if (end !== null && !isBetSent) void finish(end).catch(() => undefined)
+  }, [end, isBetSent])
 }

@@ -1,0 +1,24 @@
+import { type CallOutcome, mayBeMade } from './call-outcome.ts'
+
+type StakeCount = {
+  /** Counts the stake against the player's own limit. */
+  record: () => void
+  takeBack: () => void
+}
+
+/**
+ * Makes a bet, whose stake counts from before it is posted, so that it counts even where its outcome is never
+ * known: after an error, an abort or the end of the page.
+ */
+export async function countStake(
+  { record, takeBack }: StakeCount,
+  send: (onPost: () => void) => Promise<CallOutcome>,
+): Promise<CallOutcome> {
+  let isCounted = false
+  const outcome = await send(() => {
+    if (!isCounted) record()
+    isCounted = true
+  })
+  if (isCounted && !mayBeMade(outcome)) takeBack()
+  return outcome
+}
