@@ -147,8 +147,8 @@ test('gives the address back when custody says so: its owner logs in, and finish
 })
 
 describe('a passkey of a thief who changed the address', () => {
-  /** Adds a passkey, and makes it the only way to the wallet. */
-  async function addPasskey(device: TestDevice, walletId: string, share: string): Promise<void> {
+  /** Adds a passkey, and makes it the only way to the wallet. Returns the proof of the share. */
+  async function addPasskey(device: TestDevice, walletId: string, share: string): Promise<string> {
     const bytes = Buffer.from(share, 'base64url')
     const proof = Buffer.from(await recoveryProof(walletId, bytes)).toString('base64url')
     const random = (length: number) => randomBytes(length).toString('base64url')
@@ -158,6 +158,7 @@ describe('a passkey of a thief who changed the address', () => {
     const { credentialId } = passkey
     const required = await device.post('/passkeys/require', { walletId, proof, credentialId })
     expect(required.status).toBe(200)
+    return proof
   }
 
   async function protectionOf(device: TestDevice, walletId: string): Promise<unknown> {
@@ -196,6 +197,97 @@ describe('a passkey of a thief who changed the address', () => {
       expect(rows).toEqual([])
     },
   )
+
+  /** Returns the link in the newest mail with a subject. */
+  async function readLink(email: string, subject: string): Promise<URL> {
+    const mail = (await readMails(vault, email)).find((each) => each.subject === subject)
+    return new URL(mail?.links.find((link) => link.includes('/passkeys/undo?')) ?? 'none:')
+  }
+
+  /** Presses the button of the page behind a link. */
+  async function press(link: URL): Promise<void> {
+    const body = new URLSearchParams({ t: link.searchParams.get('t') ?? '', decision: 'undo' })
+    const init = { method: 'POST', headers: { origin: vault.url }, body }
+    expect((await fetch(`${vault.url}/passkeys/undo`, init)).status).toBe(200)
+  }
+
+  const PROTECTS = 'A passkey now protects your wallet'
+  const ADDED = 'A passkey was added to your wallet'
+  const CHANGED_BACK = 'Your wallet’s passkeys were changed back'
+
+  test.each([
+    { first: PROTECTS, isFinished: true },
+    { first: ADDED, isFinished: true },
+    { first: PROTECTS, isFinished: false },
+  ])(
+    'stays gone when the thief undoes it before the owner ($first, vault finished: $isFinished)',
+    async ({ first, isFinished }) => {
+      const { device, email, walletId, share } = await createWallet()
+      const next = newEmail()
+      await confirmBoth(device, email, next)
+      if (isFinished) await finish(device, { walletId, email: next })
+      await addPasskey(device, walletId, share)
+      const mailbox = isFinished ? next : email
+      const added = await readLink(mailbox, ADDED)
+      await press(await readLink(mailbox, first))
+      const changedBack = await readLink(mailbox, CHANGED_BACK)
+      const owner = await createTestDevice(vault)
+      await logIn(owner, email)
+      const undone = { walletId, email, undoneAt: nowS() }
+      expect(await finish(owner, undone)).toMatchObject({ status: 200 })
+      expect(await protectionOf(owner, walletId)).toEqual(OPEN)
+      await press(changedBack)
+      expect(await protectionOf(owner, walletId)).toEqual(OPEN)
+      // Nor do the thief's links, or the same receipt, take away what the owner adds.
+      await sql`update passkey_changes set changed_at = changed_at - 60
+        where wallet_id = ${walletId}`.execute(vault.database.db)
+      await addPasskey(owner, walletId, share)
+      await press(added)
+      expect(await finish(owner, { ...undone, undoneAt: undone.undoneAt - 60 })).toMatchObject({
+        status: 200,
+      })
+      expect(await protectionOf(owner, walletId)).toEqual(PROTECTED)
+    },
+  )
+
+  test('that took the place of the owner’s goes, and the owner’s returns', async () => {
+    const { db } = vault.database
+    const { device, email, walletId, share } = await createWallet()
+    const proof = await addPasskey(device, walletId, share)
+    const list = async (from: TestDevice) =>
+      (await from.post('/passkeys/list', { walletId })).body['passkeys'] as {
+        credentialId: string
+      }[]
+    const own = await list(device)
+    // Required for longer than the plain share is held.
+    await sql`delete from held_shares where wallet_id = ${walletId}`.execute(db)
+    await sql`update passkey_changes set changed_at = changed_at - ${5 * 86_400}
+      where wallet_id = ${walletId}`.execute(db)
+    await addPasskey(device, walletId, share)
+    const { credentialId } = own[0] ?? {}
+    const removal = { walletId, credentialId, proof, share: null }
+    expect((await device.post('/passkeys/remove', removal)).status).toBe(200)
+    const next = newEmail()
+    await confirmBoth(device, email, next)
+    await finish(device, { walletId, email: next })
+    const owner = await createTestDevice(vault)
+    await logIn(owner, email)
+    await finish(owner, { walletId, email, undoneAt: nowS() })
+    expect(await protectionOf(owner, walletId)).toEqual(PROTECTED)
+    expect(await list(owner)).toEqual(own)
+  })
+
+  test('an undo is mailed to the current address of the account, too', async () => {
+    const { device, email, walletId, share } = await createWallet()
+    await addPasskey(device, walletId, share)
+    const next = newEmail()
+    await confirmBoth(device, email, next)
+    await finish(device, { walletId, email: next })
+    await press(await readLink(email, ADDED))
+    for (const address of [email, next]) {
+      expect((await readLink(address, CHANGED_BACK)).pathname).toBe('/passkeys/undo')
+    }
+  })
 
   test('the owner’s passkey of the time after is kept, and so is one of more than four days before', async () => {
     const { db } = vault.database

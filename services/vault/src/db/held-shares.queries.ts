@@ -29,16 +29,15 @@ export async function holdPlainShare(
 /**
  * Undoes {@link holdPlainShare} and removes the wallet's passkeys.
  *
- * @param until - Only if the share is held since then or earlier, in Unix seconds; null for any time.
  * @returns Whether there was a share to restore.
  */
 export async function restoreHeldShare(
   trx: Transaction<VaultTables>,
   walletId: string,
-  until: number | null,
 ): Promise<boolean> {
-  const held = trx.deleteFrom('held_shares').where('wallet_id', '=', walletId)
-  const row = await (until === null ? held : held.where('held_at', '<=', until))
+  const row = await trx
+    .deleteFrom('held_shares')
+    .where('wallet_id', '=', walletId)
     .returning(['kek_id', 'wrapped_key', 'ciphertext'])
     .executeTakeFirst()
   if (row === undefined) return false

@@ -38,6 +38,20 @@ export async function findProtection(
   return { isRequired: share === null, passkeys: await findPasskeys(trx, walletId) }
 }
 
+/** Like {@link findProtection}, and locks the wallet's row until the transaction ends. */
+export async function lockProtection(
+  trx: Transaction<VaultTables>,
+  walletId: string,
+): Promise<Protection> {
+  const share = await trx
+    .selectFrom('recovery_shares')
+    .select('ciphertext')
+    .where('wallet_id', '=', walletId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return await findProtection(trx, { walletId, share: share.ciphertext })
+}
+
 /** A change of the passkeys, and what it replaces. Its mail goes to `email`. */
 type NewChange = {
   walletId: string
@@ -107,18 +121,41 @@ export async function findLinkedChange(db: Database, hash: Buffer): Promise<Link
   }
 }
 
-/** Marks the changes of a wallet as undone, from one on or all. The wallet's row must be locked. */
+/**
+ * Finds the first change of a wallet after `since` and until `until`; null for now. Returns null when every change of that time
+ * was undone: undoing one by its link is a change itself, which was not.
+ */
+export async function findFirstChange(
+  trx: Transaction<VaultTables>,
+  { walletId, since, until }: { walletId: string; since: number; until: number | null },
+): Promise<{ id: number; before: Protection } | null> {
+  const changes = await trx
+    .selectFrom('passkey_changes')
+    .select(['id', 'was_required', 'passkeys_before', 'undone_at'])
+    .where('wallet_id', '=', walletId)
+    .where('kind', '!=', 'email-undone')
+    .where('changed_at', '>', since)
+    .$if(until !== null, (query) => query.where('changed_at', '<=', until ?? 0))
+    .orderBy('id')
+    .execute()
+  const [first] = changes
+  if (first === undefined || changes.every(({ undone_at }) => undone_at !== null)) return null
+  const passkeys = StoredPasskeys.parse(first.passkeys_before)
+  return { id: first.id, before: { isRequired: first.was_required, passkeys } }
+}
+
+/** Marks the changes of a wallet as undone, from one on. The wallet's row must be locked. */
 export async function markUndone(
   trx: Transaction<VaultTables>,
   walletId: string,
-  fromId: number | null,
+  fromId: number,
 ): Promise<void> {
   await trx
     .updateTable('passkey_changes')
     .set({ undone_at: DATABASE_TIME })
     .where('wallet_id', '=', walletId)
     .where('undone_at', 'is', null)
-    .$if(fromId !== null, (query) => query.where('id', '>=', fromId ?? 0))
+    .where('id', '>=', fromId)
     .execute()
 }
 
@@ -126,10 +163,16 @@ export async function markUndone(
 export type UnsentChange = {
   id: number
   kind: PasskeyChangeKind
-  email: string
+  /** The address of the change, and for an undo the account's current one, too. */
+  emails: readonly string[]
   language: Language
   changedAt: number
 }
+
+/** The address with which the owner of a changed wallet logs in now. */
+const CURRENT_EMAIL = sql<string | null>`(select i.subject from recovery_shares r
+  join identities i using (account_id) where r.wallet_id = passkey_changes.wallet_id
+  and i.provider = 'email' order by i.linked_at desc limit 1)`
 
 /** Returns the next change to mail after `id`, and locks it until the transaction ends; other processes skip it. */
 export async function lockUnsentChange(
@@ -139,6 +182,7 @@ export async function lockUnsentChange(
   const row = await trx
     .selectFrom('passkey_changes')
     .select(['id', 'kind', 'email', 'language', 'changed_at as changedAt'])
+    .select(CURRENT_EMAIL.as('currentEmail'))
     .where('id', '>', id)
     .where('notified_at', 'is', null)
     .where('email', 'is not', null)
@@ -149,7 +193,11 @@ export async function lockUnsentChange(
     .forNoKeyUpdate()
     .skipLocked()
     .executeTakeFirst()
-  return row?.email == null ? undefined : { ...row, email: row.email }
+  if (row?.email == null) return undefined
+  const { email, currentEmail, ...change } = row
+  // An earlier address has links, too: pressing one is not silent.
+  const others = change.kind === 'undone' && currentEmail !== null ? [currentEmail] : []
+  return { ...change, emails: [...new Set([email, ...others])] }
 }
 
 /** Creates a link that undoes a change. Returns its token, of which only the hash is stored. */

@@ -50,13 +50,18 @@ async function sendNext(deps: PasskeyMailsDeps, after: number): Promise<number |
   })
 }
 
-async function mail(
+async function mail(deps: PasskeyMailsDeps, change: UnsentChange): Promise<boolean> {
+  for (const email of change.emails) await mailTo(deps, change, email)
+  return true
+}
+
+async function mailTo(
   { db, sendMail, publicOrigin }: PasskeyMailsDeps,
-  { id, kind, email, language, changedAt }: UnsentChange,
-): Promise<boolean> {
+  { id, kind, language, changedAt }: UnsentChange,
+  email: string,
+): Promise<void> {
   // Stored before it is mailed, whatever becomes of the transaction. An undone change of the address is not undone in turn.
   const token = kind === 'email-undone' ? null : await addUndoLink(db, id)
   const undoUrl = token === null ? null : publicOrigin() + linkPath(UNDO_PATH, token, language)
   await sendMail(email, await renderPasskeyMail({ kind, language, changedAt, undoUrl }))
-  return true
 }

@@ -57,7 +57,7 @@ async function restore(
   { isRequired, passkeys }: Protection,
 ): Promise<boolean> {
   const { walletId, share } = stored
-  if (share === null && !isRequired && !(await restoreHeldShare(trx, walletId, null))) return false
+  if (share === null && !isRequired && !(await restoreHeldShare(trx, walletId))) return false
   if (share !== null && isRequired) {
     const plain = await decryptShare(envelope, share)
     await holdPlainShare(trx, walletId, await hashShareProof(walletId, plain))

@@ -2,15 +2,13 @@ import type { KeyObject } from 'node:crypto'
 import type { EmailReceipt } from '@bullring/wire/embedded/vault-api/email-receipt'
 import type { Language } from '@bullring/wire/game-api/languages'
 import type { Kysely, Transaction } from 'kysely'
-import { restoreHeldShare } from '../db/held-shares.queries.ts'
-import { markUndone, recordChange } from '../db/passkey-changes.queries.ts'
-import { findPasskeys } from '../db/passkeys.queries.ts'
 import type { VaultTables } from '../db/schema.ts'
 import { findAccountOfWallet } from '../logins/account-shares.queries.ts'
 import { lockAccounts } from '../logins/lock-accounts.ts'
 import { LoginRequiredError, requireLogin, SESSION_SECONDS } from '../logins/require-login.ts'
 import { verifyReceipt } from '../logins/verify-receipt.ts'
 import { NoUpdateError } from './errors.ts'
+import { removePasskeys } from './remove-passkeys.ts'
 import {
   findAccount,
   findEmail,
@@ -66,20 +64,18 @@ async function applyReceipt(
   const { provider, subject } = login.identity
   const isOwnDevice = login.accountId === accountId || (provider === 'email' && subject === email)
   if (!isOwnDevice) throw new LoginRequiredError()
-  // The vault may not know of the change that was undone.
-  if (owner === accountId) {
-    if (undoneAt !== undefined) await removePasskeys(trx, { walletId, email, language }, undoneAt)
-    return
-  }
   // Another request has just given the address to someone else.
-  if (owner !== before) throw new NoUpdateError()
-  if (!(await takeClaim(trx, accountId, email))) throw new NoUpdateError()
+  if (owner !== accountId && owner !== before) throw new NoUpdateError()
+  const isKnown = owner !== accountId
+  if (isKnown && !(await takeClaim(trx, accountId, email))) throw new NoUpdateError()
+  if (undoneAt !== undefined) {
+    await removePasskeys(trx, { walletId, email, language, undoneAt, isKnown })
+  }
+  if (!isKnown) return
   const oldEmail = await findEmail(trx, accountId)
   await replaceEmail(trx, { accountId, oldEmail, email })
   if (oldEmail !== null) await storeClaim(trx, accountId, oldEmail)
   await keepLogin(trx, { accountId, deviceId, email })
-  // Until now, the address that custody has taken back could add them.
-  if (undoneAt !== undefined) await removePasskeys(trx, { walletId, email, language }, null)
 }
 
 /** Takes the first address of an account, which its login at another site has before and after. */
@@ -97,20 +93,8 @@ async function removeFirstEmail(
   const isOwner = login.accountId === accountId && login.identity.provider !== 'email'
   if (!isOwner) throw new LoginRequiredError()
   const isKnown = (await findEmail(trx, accountId)) !== null
+  const { walletId, undoneAt = 0 } = receipt
+  const { email } = login.identity
+  await removePasskeys(trx, { walletId, email, language, undoneAt, isKnown })
   if (isKnown) await removeEmail(trx, accountId)
-  const undone = { ...receipt, language, email: login.identity.email }
-  await removePasskeys(trx, undone, isKnown ? null : (receipt.undoneAt ?? 0))
-}
-
-/** Restores the plain share of an undone change. Earlier links must not bring back the passkeys. */
-async function removePasskeys(
-  trx: Transaction<VaultTables>,
-  { walletId, email, language }: Pick<EmailReceipt, 'walletId' | 'email'> & { language: Language },
-  until: number | null,
-): Promise<void> {
-  const passkeys = await findPasskeys(trx, walletId)
-  if (!(await restoreHeldShare(trx, walletId, until))) return
-  await markUndone(trx, walletId, null)
-  const before = { isRequired: true, passkeys }
-  await recordChange(trx, { walletId, kind: 'email-undone', before, email, language })
 }
