@@ -4,7 +4,10 @@ import { Notice } from '#ui/notice.tsx'
 import styles from './camera-view.module.css'
 import { useCamera } from './use-camera.ts'
 
-type CameraViewProps = { onCode: (text: string) => void }
+type CameraViewProps = {
+  /** Returns whether the code is taken; the search goes on otherwise. */
+  onCode: (text: string) => boolean
+}
 
 /** The camera's picture, searched for a code. */
 export function CameraView({ onCode }: CameraViewProps) {

@@ -37,7 +37,7 @@ export function PairSheet({ mode, link, onClose }: PairSheetProps) {
   return (
     <Sheet title={mode === 'scan' ? 'Scan a code' : 'Paste a link'} onClose={onClose}>
       <div className={styles['body']}>
-        {mode === 'scan' && <CameraView onCode={pairing.pair} />}
+        {mode === 'scan' && <CameraView onCode={pairing.pairScanned} />}
         <form
           className={styles['form']}
           onSubmit={(event) => {
@@ -84,21 +84,29 @@ function Waiting() {
     <p role="status">
       {isSlow
         ? 'The site has not responded. A code works once: get a new one there, and scan that.'
-        : 'What it wants to know appears here in a moment.'}
+        : "The site's request will appear here in a moment."}
     </p>
   )
 }
 
-type Pairing = { isWaiting: boolean; problem: string | null; pair: (link: string) => void }
+type Pairing = {
+  isWaiting: boolean
+  problem: string | null
+  pair: (link: string) => void
+  /** Returns whether the code is taken: one that was tried is not, for the camera goes on seeing it. */
+  pairScanned: (code: string) => boolean
+}
 
 function usePairing(link: string | null): Pairing {
   const phone = usePhone()
   const [isWaiting, setWaiting] = useState(link !== null)
   const [problem, setProblem] = useState<string | null>(null)
   const isBusy = useRef(false)
+  const tried = useRef(new Set<string>())
   const pair = (text: string) => {
     if (isBusy.current || text.trim() === '') return
     isBusy.current = true
+    tried.current.add(text)
     setProblem(null)
     setWaiting(true)
     phone
@@ -111,9 +119,14 @@ function usePairing(link: string | null): Pairing {
         isBusy.current = false
       })
   }
+  const pairScanned = (code: string) => {
+    const isNew = !tried.current.has(code)
+    if (isNew) pair(code)
+    return isNew
+  }
   const start = useEffectEvent(() => {
     if (link !== null) pair(link)
   })
   useEffect(() => start(), [])
-  return { isWaiting, problem, pair }
+  return { isWaiting, problem, pair, pairScanned }
 }

@@ -1,15 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { createDetector } from './create-detector.ts'
+import { findCode } from './find-code.ts'
 
 type Camera = { isOn: boolean; problem: string | null }
 
-/** Pause between two pictures: a phone stays cool. */
-const INTERVAL_MS = 120
-
-/** Shows the camera in a video element, and reports the text of the first code it sees. */
+/** Shows the camera in a video element, and reports the text of each code it sees until one is taken. */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
-  onCode: (text: string) => void,
+  onCode: (text: string) => boolean,
 ): Camera {
   const [camera, setCamera] = useState<Camera>({ isOn: false, problem: null })
   const report = useEffectEvent(onCode)
@@ -23,8 +21,8 @@ export function useCamera(
       target.srcObject = stream
       await target.play()
       setCamera({ isOn: true, problem: null })
-      const text = await findCode(target, signal)
-      if (text !== null) report(text)
+      const detector = await createDetector()
+      await findCode({ detector, picture: target, onCode: (text) => report(text) }, signal)
     }
     run().catch((error: unknown) => {
       if (!signal.aborted) setCamera({ isOn: false, problem: problemOf(error) })
@@ -47,18 +45,6 @@ async function openCamera(signal: AbortSignal): Promise<MediaStream> {
   if (signal.aborted) stop()
   signal.throwIfAborted()
   return stream
-}
-
-/** @returns The text of a code; null when the search is over. */
-async function findCode(video: HTMLVideoElement, signal: AbortSignal): Promise<string | null> {
-  const detector = await createDetector()
-  while (!signal.aborted) {
-    const [code] = await detector.detect(video).catch(() => [])
-    if (signal.aborted) return null
-    if (code !== undefined) return code.rawValue
-    await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS))
-  }
-  return null
 }
 
 function problemOf(error: unknown): string {
