@@ -1,19 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Home } from '#home/home.tsx'
 import { Button } from '#ui/button.tsx'
-import { sentenceOf } from '#ui/sentence-of.ts'
-import type { Phone } from '#wallet/phone.ts'
 import { PhoneContext } from '#wallet/use-phone.ts'
 import styles from './app.module.css'
-import { holdWallet } from './hold-wallet.ts'
-import { openPhone } from './open-phone.ts'
+import { openPage, type Page } from './open-page.ts'
 import { pairingLinkOf } from './pairing-link.ts'
-
-type Page =
-  | { state: 'opening' }
-  | { state: 'elsewhere' }
-  | { state: 'failed'; problem: string }
-  | { state: 'open'; phone: Phone; link: string | null }
 
 /** The whole page: the wallet, or why it is not here. */
 export function App() {
@@ -60,7 +51,7 @@ function Content({ page, onAgain }: { page: Page; onAgain: () => void }) {
       )
     case 'failed':
       return (
-        <Message title="The wallet does not open" text={page.problem}>
+        <Message title="The wallet could not be opened" text={page.problem}>
           <Button onClick={onAgain}>Try again</Button>
         </Message>
       )
@@ -83,32 +74,4 @@ function Message({ title, text, children }: MessageProps) {
       {children}
     </main>
   )
-}
-
-type Start = { link: string | null; isForced: boolean }
-
-/** @returns A function that closes the wallet. */
-function openPage({ link, isForced }: Start, show: (page: Page) => void): () => void {
-  let isOver = false
-  let phone: Phone | undefined
-  const close = () => {
-    isOver = true
-    phone?.close()
-  }
-  const onLost = () => {
-    close()
-    show({ state: 'elsewhere' })
-  }
-  const open = async () => {
-    if (!(await holdWallet({ isTakenOver: isForced || link !== null, onLost }))) {
-      return show({ state: 'elsewhere' })
-    }
-    phone = await openPhone()
-    if (isOver) return phone.close()
-    // A reload must not use the link again.
-    if (link !== null) history.replaceState(null, '', '/')
-    show({ state: 'open', phone, link })
-  }
-  open().catch((error: unknown) => show({ state: 'failed', problem: sentenceOf(error) }))
-  return close
 }
