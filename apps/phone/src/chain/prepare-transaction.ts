@@ -17,7 +17,7 @@ export async function prepareTransaction(
 ): Promise<PreparedTransaction> {
   const { to, value, data } = requested
   const [gas, gasPrice, nonce] = await Promise.all([
-    // Also tells whether it would fail, whatever the app says about gas.
+    // Fails if the transaction would, whatever the app says about gas.
     client.estimateGas({ account, to, value, data }),
     requested.gasPrice ?? requested.maxFeePerGas ?? client.getGasPrice(),
     client.getTransactionCount({ address: account, blockTag: 'pending' }),

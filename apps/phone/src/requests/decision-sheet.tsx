@@ -33,7 +33,7 @@ export function DecisionSheet({ decidable, count }: { decidable: Decidable; coun
   return (
     <Sheet title={titleOf(decidable, siteName(metadata))}>
       <div className={styles['site']}>
-        <span className={styles['host']} title="The site says this of itself.">
+        <span className={styles['host']} title="The site's own claim, not verified.">
           {siteHost(metadata)}
         </span>
         {count > 1 && <span>1 of {count}</span>}
