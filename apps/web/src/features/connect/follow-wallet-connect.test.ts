@@ -74,3 +74,17 @@ test('prefers the app that the visitor has opened, and never a link that runs co
     .poll(() => toasts().map(({ text }) => text))
     .toEqual(['Waiting for you to confirm in Bear'])
 })
+
+test('error: a link that cannot be shown does not keep the next one away', async () => {
+  let isBroken = true
+  const read = vi.spyOn(navigator, 'userAgent', 'get').mockImplementation(() => {
+    if (isBroken) throw new Error('The code of the link cannot be loaded')
+    return PHONE
+  })
+  const { send, toasts } = follow()
+  send(REQUESTS_PENDING, PENDING)
+  await expect.poll(() => read.mock.calls.length).toBeGreaterThan(0)
+  isBroken = false
+  send(REQUESTS_PENDING, PENDING)
+  await expect.poll(() => toasts()[0]?.text).toBe('Waiting for you to confirm in Fox')
+})

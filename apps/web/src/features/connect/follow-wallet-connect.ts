@@ -30,7 +30,10 @@ export function followWalletConnect(deps: Deps): () => void {
     return pending.count === 0 ? null : await showWaiting(deps, pending)
   }
   const onMessage = ({ type, data }: { type: string; data?: unknown }) => {
-    if (type === REQUESTS_PENDING) waiting = replaceWaiting(waiting, data as PendingRequests)
+    if (type === REQUESTS_PENDING) {
+      // Without its code there is no link this time.
+      waiting = replaceWaiting(waiting, data as PendingRequests).catch(() => null)
+    }
     if (type !== SESSION_ENDED) return
     const { isExpired } = data as EndedSession
     const text = isExpired ? messages.sessionExpired : messages.sessionEnded
