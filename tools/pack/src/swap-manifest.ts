@@ -1,31 +1,37 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
-import { folderOf, type Library } from './workspace.ts'
+import * as z from 'zod/mini'
 
 const BACKUPS = join(repositoryRoot, 'node_modules/.cache/pack')
 
-/** Replaces a library's package.json until {@link restoreManifest}: npm packs the file that is there. */
-export async function swapManifest(library: Library, published: unknown): Promise<void> {
-  const original = await readFile(manifestOf(library))
+/** What package.json contained, and what it was replaced by. */
+const Backup = z.object({ original: z.string(), published: z.string() })
+
+/** Replaces the package.json in a library's folder until {@link restoreManifest}: npm packs the file that is there. */
+export async function swapManifest(folder: string, manifest: unknown): Promise<void> {
+  const original = await readFile(manifestOf(folder), 'utf8')
+  const published = `${JSON.stringify(manifest, null, 2)}\n`
   await mkdir(BACKUPS, { recursive: true })
-  await writeFile(`${backupOf(library)}.new`, original)
-  await rename(`${backupOf(library)}.new`, backupOf(library))
-  await writeFile(manifestOf(library), `${JSON.stringify(published, null, 2)}\n`)
+  await writeFile(`${backupOf(folder)}.new`, JSON.stringify({ original, published }))
+  await rename(`${backupOf(folder)}.new`, backupOf(folder))
+  await writeFile(manifestOf(folder), published)
 }
 
-/** Puts the package.json of the repository back, also after a run that was killed. */
-export async function restoreManifest(library: Library): Promise<void> {
-  const original = await readFile(backupOf(library)).catch(() => null)
-  if (original === null) return
-  await writeFile(manifestOf(library), original)
-  await rm(backupOf(library))
+/** Puts the package.json of the repository back, also after a run that was killed, unless it was changed since. */
+export async function restoreManifest(folder: string): Promise<void> {
+  const text = await readFile(backupOf(folder), 'utf8').catch(() => null)
+  if (text === null) return
+  const { original, published } = z.parse(Backup, JSON.parse(text))
+  const current = await readFile(manifestOf(folder), 'utf8')
+  if (current === published) await writeFile(manifestOf(folder), original)
+  await rm(backupOf(folder))
 }
 
-function manifestOf(library: Library): string {
-  return join(folderOf(library), 'package.json')
+function manifestOf(folder: string): string {
+  return join(folder, 'package.json')
 }
 
-function backupOf(library: Library): string {
-  return join(BACKUPS, `${library}.json`)
+function backupOf(folder: string): string {
+  return join(BACKUPS, `${basename(folder)}.json`)
 }

@@ -5,6 +5,6 @@ import { folderOf, libraryIn } from '../workspace.ts'
 
 /** Run by `npm pack` in a library's folder, after it packed: leaves the folder as it was. */
 
-const library = libraryIn(process.cwd())
-await restoreManifest(library)
-await rm(join(folderOf(library), 'dist'), { recursive: true, force: true })
+const folder = folderOf(libraryIn(process.cwd()))
+await restoreManifest(folder)
+await rm(join(folder, 'dist'), { recursive: true, force: true })

@@ -6,5 +6,6 @@ import { folderOf, libraryIn } from '../workspace.ts'
 /** Run by `npm pack` in a library's folder, before it packs: compiles the library. */
 
 const library = libraryIn(process.cwd())
-await restoreManifest(library)
-await swapManifest(library, await buildPackage(library, join(folderOf(library), 'dist')))
+const folder = folderOf(library)
+await restoreManifest(folder)
+await swapManifest(folder, await buildPackage(library, join(folder, 'dist')))
