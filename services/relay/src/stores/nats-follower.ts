@@ -37,9 +37,7 @@ async function watchConnection(
   onTopics: OnTopics,
   signal: AbortSignal,
 ): Promise<void> {
-  const stopped = new Promise<null>((resolve) =>
-    signal.addEventListener('abort', () => resolve(null), { once: true }),
-  )
+  const stopped = new Promise<null>((resolve) => onAbort(signal, () => resolve(null)))
   const statuses = connection.status()[Symbol.asyncIterator]()
   for (;;) {
     // A status that is awaited cannot be cancelled.
@@ -62,10 +60,16 @@ async function followStream(
     opt_start_seq: start.get(age) ?? 1,
   })
   const messages = await consumer.consume({ max_messages: MESSAGES_AT_ONCE })
-  signal.addEventListener('abort', () => messages.stop(), { once: true })
+  onAbort(signal, () => messages.stop())
   for await (const { subject, headers } of messages) {
     if (headers === undefined || !onMessage(headers)) continue
     const [, , topic = ''] = subject.split('.')
     onTopics([topic])
   }
+}
+
+/** Runs a function when the signal aborts, or at once when it has: a node may stop while it starts. */
+function onAbort(signal: AbortSignal, run: () => void): void {
+  if (signal.aborted) run()
+  else signal.addEventListener('abort', run, { once: true })
 }
