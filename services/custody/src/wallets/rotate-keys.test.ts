@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createEnvelope, type Envelope } from '@bullring/server/envelope/envelope'
 import { KekList, localKeys } from '@bullring/server/envelope/key-provider'
 import { sql } from 'kysely'
@@ -27,11 +28,20 @@ function rotate(envelope: Envelope): Promise<void> {
   return rotateKeys(deps, new AbortController().signal)
 }
 
-/** Resolves once a statement waits for a lock. */
-async function untilWaiting(): Promise<void> {
+/** Resolves once a statement waits for a lock, or `statement` has ended. */
+async function untilWaiting(statement: Promise<void>): Promise<void> {
+  let isOver = false
+  const end = () => {
+    isOver = true
+  }
+  statement.then(end, end)
+  while (!(isOver || (await isStatementWaiting()))) await sleep(10)
+}
+
+async function isStatementWaiting(): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(custody.database.db)
-  if (rows[0]?.count === 0) await untilWaiting()
+  return rows[0]?.count !== 0
 }
 
 test('a share that a device stores while its key is wrapped opens afterwards', async () => {
@@ -46,7 +56,7 @@ test('a share that a device stores while its key is wrapped opens afterwards', a
     if (of === context) {
       const record = await envelope.encrypt(stored, context)
       putting = putAuthShare(db, { walletId, deviceId: device.id, record }, 1)
-      await Promise.race([putting, untilWaiting()])
+      await untilWaiting(putting)
     }
     return await envelope.rewrap(wrapped, of)
   }
