@@ -12,7 +12,7 @@ import {
   type TestRelay,
   type TestStore,
 } from '../testing/start-test-relay.ts'
-import { connectClient, type TestClient } from '../testing/test-client.ts'
+import { connectClient, RejectedCall, type TestClient } from '../testing/test-client.ts'
 import { createIdentity } from '../testing/test-identity.ts'
 
 const SHARED = STORES.filter((kind) => kind !== 'memory')
@@ -38,7 +38,7 @@ describe.each(SHARED)('two nodes on the %s store', (kind) => {
 
   const range = (count: number) => Array.from({ length: count }, (_, index) => `message ${index}`)
 
-  /** Publishes until the relay has confirmed, as the clients do. */
+  /** Publishes until the relay has confirmed, as the clients do, or rejects the message for good. */
   async function publishSurely(
     text: string,
     topic: string,
@@ -50,7 +50,9 @@ describe.each(SHARED)('two nodes on the %s store', (kind) => {
       try {
         await client.call('irn_publish', publishing(topic, text))
         return client
-      } catch {
+      } catch (error) {
+        if (error instanceof RejectedCall && !error.isTransient) throw error
+        await sleep(50)
         client = await connect()
       }
     }
@@ -185,6 +187,7 @@ describe.each(SHARED)('two nodes on the %s store', (kind) => {
       for (;;) {
         const client = await connectClient(current.url, options).catch(() => null)
         if (client !== null) return client
+        await sleep(50)
       }
     }
     /** A wallet that connects again whenever its node closes. */

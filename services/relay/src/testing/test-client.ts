@@ -78,7 +78,7 @@ export async function connectClient(relayUrl: string, options: ClientOptions = {
     /** Calls a method, and returns its result. */
     call: async (method: string, params: unknown) => {
       const { result, error } = await request(method, params)
-      if (error !== undefined) throw new Error(`${error.code} ${error.data}: ${error.message}`)
+      if (error !== undefined) throw new RejectedCall(error)
       return result
     },
     messages: () => pushes.map(({ params }) => params.data.message),
@@ -88,6 +88,20 @@ export async function connectClient(relayUrl: string, options: ClientOptions = {
       socket.close()
       await closed
     },
+  }
+}
+
+/** The protocol's code of errors of the relay itself; with all others, the same call fails again. */
+const INTERNAL = -32_603
+
+/** The relay's reply to a call that it does not carry out. */
+export class RejectedCall extends Error {
+  override readonly name = 'RejectedCall'
+  readonly isTransient: boolean
+
+  constructor({ code, data, message }: NonNullable<Reply['error']>) {
+    super(`${code} ${data}: ${message}`)
+    this.isTransient = code === INTERNAL
   }
 }
 
