@@ -66,7 +66,7 @@ export async function authenticate(
   const authPayload = toPayload(request, peer.nowMs())
   const requester = { publicKey, metadata }
   const id = messenger.newId()
-  const response = messenger.response(id, expiryMs)
+  const response = messenger.response({ id, topics: [pairingTopic, responseTopic], expiryMs })
   const params = { authPayload, requester, expiryTimestamp: Math.floor(expiryMs / 1_000) }
   const sending = { id, topic: pairingTopic, method: 'wc_sessionAuthenticate' as const, params }
   const { walletLink } = request

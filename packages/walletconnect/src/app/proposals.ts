@@ -86,6 +86,7 @@ export class Proposals {
     peer.messenger.handle('wc_sessionSettle', isSettle, ({ topic, id, params }) =>
       proposals.#settle(topic, id, params),
     )
+    peer.messenger.keepResponses((topic, id) => proposals.#isAwaited(topic, id))
     return proposals
   }
 
@@ -141,11 +142,19 @@ export class Proposals {
     return { uri, expiryMs, pairingTopic, sent, session, cancel: () => this.#cancel(key) }
   }
 
+  #isAwaited(topic: string, id: number): boolean {
+    const proposal = this.#proposals.get(String(id))
+    if (proposal === undefined || proposal.sessionTopic !== undefined) return false
+    return proposal.pairingTopic === topic && proposal.expiryMs > this.#peer.nowMs()
+  }
+
   async #awaitResponse(key: string): Promise<void> {
     const proposal = this.#proposals.get(key)
     if (proposal === undefined) return
     try {
-      const result = await this.#peer.messenger.response(proposal.id, proposal.expiryMs)
+      const { id, pairingTopic, expiryMs } = proposal
+      const topics = [pairingTopic]
+      const result = await this.#peer.messenger.response({ id, topics, expiryMs })
       if (!isProposeResult(result)) {
         throw new WalletConnectError(CODES.settlementFailed, 'The wallet sent no key.')
       }

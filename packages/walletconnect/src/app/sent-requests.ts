@@ -2,7 +2,7 @@ import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 import { toError } from '../peer/messenger.ts'
 import type { Peer } from '../peer/peer.ts'
 import { LIFETIMES_MS } from '../protocol/methods.ts'
-import { isErrorObject } from '../protocol/payloads.ts'
+import { isErrorObject, type Outcome } from '../protocol/payloads.ts'
 import { allowsMethod } from '../session/namespaces.ts'
 import type { Session } from '../session/session.ts'
 import { isAnything, isInteger, isText, objectOf, optional, type ShapeOf } from '../shape/shape.ts'
@@ -64,6 +64,7 @@ export class SentRequests {
       events,
       await Records.open(peer.storage, 'sent-request', isSent),
     )
+    peer.messenger.keepResponses((topic, id) => requests.#isAwaited(topic, id))
     await requests.#resume()
     return requests
   }
@@ -89,7 +90,7 @@ export class SentRequests {
     const expiryMs = request.expiryMs ?? nowMs() + LIFETIMES_MS.request
     const pageId = this.#page.id
     await this.#sent.set(String(id), { id, topic, chainId, method, params, expiryMs, pageId })
-    const response = this.#await(id, expiryMs)
+    const response = this.#await({ id, topic, expiryMs })
     const call = { method, params, expiryTimestamp: Math.ceil(expiryMs / 1_000) }
     const sending = { id, topic, method: 'wc_sessionRequest' as const, expiryMs }
     messenger.send({ ...sending, params: { request: call, chainId } }).then(
@@ -113,8 +114,8 @@ export class SentRequests {
     for (const [, { pageId, outcome, ...request }] of this.#sent.all()) {
       // Another tab of the site awaits it.
       if (await this.#page.isHeld(pageId)) continue
-      const { id, topic, expiryMs } = request
-      const response = outcome === undefined ? this.#await(id, expiryMs) : settle(outcome)
+      const { id, topic } = request
+      const response = outcome === undefined ? this.#await(request) : settle(outcome)
       const finished = this.#finish({ id, topic }, response)
       finished.catch(() => undefined)
       this.#resumed.push({ ...request, params: request.params ?? null, response: finished })
@@ -122,11 +123,18 @@ export class SentRequests {
   }
 
   /** Awaits a response and stores it first: it would be lost with this page otherwise. */
-  #await(id: number, expiryMs: number): Promise<unknown> {
-    return this.#peer.messenger.response(id, expiryMs, async (outcome) => {
+  #await({ id, topic, expiryMs }: Pick<Sent, 'id' | 'topic' | 'expiryMs'>): Promise<unknown> {
+    const onOutcome = async (outcome: Outcome) => {
       const sent = this.#sent.get(String(id))
       if (sent !== undefined) await this.#sent.set(String(id), { ...sent, outcome })
-    })
+    }
+    return this.#peer.messenger.response({ id, topics: [topic], expiryMs, onOutcome })
+  }
+
+  #isAwaited(topic: string, id: number): boolean {
+    const sent = this.#sent.get(String(id))
+    if (sent === undefined || sent.outcome !== undefined) return false
+    return sent.topic === topic && sent.expiryMs > this.#peer.nowMs()
   }
 
   async #finish(

@@ -20,6 +20,8 @@ export const CODES = {
   /** Of this package: the call cannot be made. */
   invalidInput: -32_602,
   notFound: -32_001,
+  /** Of JSON-RPC for Ethereum: the app has sent more requests than a wallet keeps. */
+  limitExceeded: -32_005,
   /** The relay refused the client: its project, its origin or its token. */
   relayRefused: 3_000,
   relayFailed: -32_603,

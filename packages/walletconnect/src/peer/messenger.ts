@@ -10,7 +10,13 @@ import type { KeyChain } from '../crypto/key-chain.ts'
 import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 import type { Deadlines } from '../expiry/deadlines.ts'
 import { readLink, writeLink } from '../link/link-mode.ts'
-import { METHODS, type Method, type MethodName, UNKNOWN_METHOD } from '../protocol/methods.ts'
+import {
+  LIFETIMES_MS,
+  METHODS,
+  type Method,
+  type MethodName,
+  UNKNOWN_METHOD,
+} from '../protocol/methods.ts'
 import {
   type ErrorObject,
   nextPayloadId,
@@ -26,20 +32,32 @@ import type { Shape } from '../shape/shape.ts'
 import type { Outbox } from './outbox.ts'
 
 /** Shortest time for which a request waits in the mailbox, in seconds, and longest. */
-const REQUEST_TTL_S = { least: 300, most: 604_800 } as const
+const REQUEST_TTL_S = { least: 300, most: LIFETIMES_MS.longestRequest / 1_000 } as const
 
 export type Incoming<Params> = { topic: string; id: number; params: Params }
 
 type Handler = (incoming: Incoming<unknown>) => Promise<void>
 
 type Waiting = {
+  topics: readonly string[]
   resolve: (result: unknown) => void
   reject: (error: unknown) => void
   onOutcome: OnOutcome | undefined
 }
 
+/** Whether a request is stored to which the peer has not responded. */
+type IsAwaited = (topic: string, id: number) => boolean
+
 /** Stores what the peer has responded. The relay keeps the response until this is done. */
 type OnOutcome = (outcome: Outcome) => Promise<void>
+
+type AwaitedResponse = {
+  id: number
+  /** Where the peer may respond: others may know the id. */
+  topics: readonly string[]
+  expiryMs: number
+  onOutcome?: OnOutcome
+}
 
 /** Sends a message that is stored already. */
 export type SendStaged = () => Promise<void>
@@ -71,6 +89,7 @@ export class Messenger {
   readonly #deps: MessengerDeps
   readonly #handlers = new Map<string, Handler>()
   readonly #waiting = new Map<number, Waiting>()
+  readonly #keepers: IsAwaited[] = []
 
   constructor(deps: MessengerDeps) {
     this.#deps = deps
@@ -152,16 +171,20 @@ export class Messenger {
   /**
    * Waits for the response to a request.
    *
-   * @param onOutcome - Stores what the peer responds, before the promise is settled.
    * @throws {WalletConnectError} with what the peer sent, or when the time is over.
    */
-  response(id: number, expiryMs: number, onOutcome?: OnOutcome): Promise<unknown> {
+  response({ id, topics, expiryMs, onOutcome }: AwaitedResponse): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-    this.#waiting.set(id, { resolve, reject, onOutcome })
+    this.#waiting.set(id, { topics, resolve, reject, onOutcome })
     this.#deps.deadlines.set(`response:${id}`, expiryMs, () => {
       this.cancel(id, new WalletConnectError(CODES.expired, 'The request has expired.'))
     })
     return promise
+  }
+
+  /** Leaves responses at the relay that a stored request awaits: it may be another page's. */
+  keepResponses(isAwaited: IsAwaited): void {
+    this.#keepers.push(isAwaited)
   }
 
   /** Stops waiting for a response. */
@@ -200,7 +223,7 @@ export class Messenger {
     const id = this.newId()
     const { ttl } = METHODS[sending.method]
     const expiryMs = sending.expiryMs ?? this.#deps.nowMs() + ttl * 1_000
-    const response = this.response(id, expiryMs)
+    const response = this.response({ id, topics: [sending.topic], expiryMs })
     this.send({ id, ...sending }).catch((cause: unknown) => {
       this.#take(id)?.reject(cause)
     })
@@ -231,7 +254,7 @@ export class Messenger {
   /**
    * Handles a message of a topic.
    *
-   * @returns False for a response that is not awaited here: another page of the same app may await it.
+   * @returns False for a response that is awaited, but not here: it is for another page of the same app.
    */
   async receive(topic: string, message: string): Promise<boolean> {
     const opened = await openEnvelope(message, {
@@ -244,7 +267,7 @@ export class Messenger {
     })
     const payload = opened && parsePayload(opened.text)
     if (payload === undefined) return true
-    if ('response' in payload) return await this.#settle(payload.response)
+    if ('response' in payload) return await this.#settle(topic, payload.response)
     await this.#dispatch(topic, payload.request)
     return true
   }
@@ -256,10 +279,14 @@ export class Messenger {
     await this.#publish(this.#toResponse(topic, id, UNKNOWN_METHOD, { error }))
   }
 
-  async #settle({ id, result, error }: ResponsePayload): Promise<boolean> {
-    const waiting = this.#take(id)
-    if (waiting === undefined) return false
+  async #settle(topic: string, { id, result, error }: ResponsePayload): Promise<boolean> {
+    const waiting = this.#waiting.get(id)
+    if (!waiting?.topics.includes(topic)) {
+      // What no page awaits counts as handled: the relay would stop pushing if it were left there.
+      return !this.#keepers.some((isAwaited) => isAwaited(topic, id))
+    }
     await waiting.onOutcome?.(error === undefined ? { result } : { error })
+    this.#take(id)
     if (error === undefined) waiting.resolve(result)
     else waiting.reject(toError(error))
     return true

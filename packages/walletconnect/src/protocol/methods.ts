@@ -50,6 +50,7 @@ export const LIFETIMES_MS = {
   proposal: 5 * MINUTE_S * 1_000,
   pairing: 5 * MINUTE_S * 1_000,
   request: 5 * MINUTE_S * 1_000,
+  longestRequest: 7 * DAY_S * 1_000,
   session: 7 * DAY_S * 1_000,
   authentication: HOUR_S * 1_000,
 } as const

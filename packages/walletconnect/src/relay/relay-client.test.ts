@@ -13,16 +13,21 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-type Options = { nowMs?: () => number; handle?: (message: string) => Promise<boolean> }
+type Options = {
+  nowMs?: () => number
+  handle?: (message: string) => Promise<boolean>
+  openSocket?: (url: string) => WebSocket
+}
 
-async function openClient(relayUrl: string, { nowMs = Date.now, handle }: Options = {}) {
+async function openClient(relayUrl: string, options: Options = {}) {
+  const { nowMs = Date.now, handle, openSocket = (url) => new WebSocket(url) } = options
   const received: string[] = []
   const refused: WalletConnectError[] = []
   const sockets: WebSocket[] = []
   const client = await RelayClient.open({
     ...{ relayUrl, projectId: 'test', storage: createMemoryStorage(), nowMs },
     createSocket: (url) => {
-      const socket = new WebSocket(url)
+      const socket = openSocket(url)
       sockets.push(socket)
       return socket
     },
@@ -107,4 +112,44 @@ test('error: the relay refuses the project', async () => {
   const { client, refused } = await openClient(url)
   await expect(client.subscribe([TOPIC])).rejects.toMatchObject({ code: 3_000 })
   expect(refused[0]?.message).toMatch(/Unauthorized|project/i)
+})
+
+test('connects after the browser has failed to open a socket', async () => {
+  const { url } = await startRelay()
+  let attempts = 0
+  const { client } = await openClient(url, {
+    openSocket: (socketUrl) => {
+      attempts += 1
+      if (attempts === 1) throw new Error('No socket.')
+      return new WebSocket(socketUrl)
+    },
+  })
+  await client.subscribe([TOPIC])
+  expect(attempts).toBe(2)
+})
+
+test('waits for seconds when the relay gets too much from it', async () => {
+  // The clock stands still: nothing is refilled.
+  const nowMs = Date.now()
+  const { url } = await startRelay({
+    variables: { RELAY_FRAMES_PER_MINUTE: '10' },
+    nowMs: () => nowMs,
+  })
+  const closings: { code: number; atMs: number }[] = []
+  const openings: number[] = []
+  const { client, publish } = await openClient(url, {
+    openSocket: (socketUrl) => {
+      openings.push(performance.now())
+      const socket = new WebSocket(socketUrl)
+      socket.addEventListener('close', ({ code }) => {
+        closings.push({ code, atMs: performance.now() })
+      })
+      return socket
+    },
+  })
+  await client.subscribe([TOPIC])
+  for (let sent = 0; sent < 12; sent += 1) publish(String(sent)).catch(() => undefined)
+  await expect.poll(() => openings.length, { timeout: 60_000 }).toBeGreaterThan(1)
+  expect(closings[0]?.code).toBe(3_001)
+  expect((openings[1] ?? 0) - (closings[0]?.atMs ?? 0)).toBeGreaterThan(4_000)
 })

@@ -4,6 +4,8 @@ import { RelayClock } from './relay-clock.ts'
 
 /** The protocol's close code for a client that is not accepted. */
 const UNAUTHORIZED = 3_000
+/** The relay's close code for a client that sends too much: what it sends again would close the next socket, too. */
+const TOO_MANY_REQUESTS = 3_001
 const TRY_LATER = 1_000
 
 const CONNECT_TIMEOUT_MS = 15_000
@@ -86,7 +88,7 @@ export class RelaySocket {
     this.#ticker ??= setInterval(() => this.#tick(), TICK_MS)
     if (this.#socket !== undefined || this.#retry !== undefined || this.#isSigning) return
     this.#isSigning = true
-    void this.#open()
+    this.#open().catch(() => this.#openFailed())
   }
 
   async #open(): Promise<void> {
@@ -111,6 +113,13 @@ export class RelaySocket {
     )
     // 'close' follows.
     socket.addEventListener('error', () => undefined)
+  }
+
+  /** There is no socket that could close: no token was signed, or the browser does not accept the URL. */
+  #openFailed(): void {
+    this.#isSigning = false
+    const isStopped = this.#ticker === undefined
+    if (!isStopped && this.#hasWork()) this.#connectLater()
   }
 
   /** Replaces the connection at once: after a sleep, or when the network is back. */
@@ -176,6 +185,7 @@ export class RelaySocket {
       this.#options.onRefused(error)
       this.#failures += TRY_LATER
     }
+    if (code === TOO_MANY_REQUESTS) this.#failures += TRY_LATER
     if (this.#hasWork()) this.#connectLater()
   }
 

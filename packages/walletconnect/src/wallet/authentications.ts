@@ -150,6 +150,8 @@ export class WalletAuthentications {
     { requester, authPayload, expiryTimestamp }: ShapeOf<typeof isAuthenticate>,
   ): Promise<void> {
     const { nowMs } = this.#peer
+    // The user may be deciding on the first one with this id.
+    if (this.#pending.get(String(id)) !== undefined) return
     const latestMs = nowMs() + LIFETIMES_MS.authentication
     const expiryMs = Math.min((expiryTimestamp ?? Number.POSITIVE_INFINITY) * 1_000, latestMs)
     if (expiryMs <= nowMs()) return

@@ -69,6 +69,10 @@ export class WalletProposals {
     peer.messenger.handle('wc_sessionPropose', isPropose, ({ topic, id, params }) =>
       proposals.#receive(topic, id, params),
     )
+    peer.messenger.keepResponses((topic, id) => {
+      const { settlement } = peer.sessions.find(topic) ?? {}
+      return settlement?.id === id && settlement.expiryMs > peer.nowMs()
+    })
     return proposals
   }
 
@@ -154,6 +158,8 @@ export class WalletProposals {
     // The same app has requested a login on the same pairing.
     const isLogin = pairings.methods(pairingTopic).includes('wc_sessionAuthenticate')
     if (isLogin && this.#options.isSignInSupported) return
+    // The user may be deciding on the first one with this id.
+    if (this.#proposals.get(String(id)) !== undefined) return
     const latestMs = nowMs() + LIFETIMES_MS.proposal
     const proposal: Proposal = {
       ...{ id, pairingTopic, proposer: params.proposer },
@@ -185,7 +191,7 @@ export class WalletProposals {
     if (settlement === undefined) return
     const { messenger, sessions } = this.#peer
     try {
-      await messenger.response(settlement.id, settlement.expiryMs)
+      await messenger.response({ ...settlement, topics: [topic] })
     } catch (error) {
       return await sessions.end(topic, toReason(error))
     }

@@ -19,6 +19,9 @@ const isPendingRequest = objectOf({
 /** What an app asks the user to sign, send or change. */
 export type PendingRequest = ShapeOf<typeof isPendingRequest>
 
+/** Most requests of a session that wait for the user. */
+const MAX_PENDING = 50
+
 export type RequestEvents = {
   onRequested: (request: PendingRequest) => void
   onExpired: (request: PendingRequest) => void
@@ -88,15 +91,18 @@ export class WalletRequests {
   ): Promise<void> {
     const { messenger, sessions, nowMs } = this.#peer
     const session = sessions.find(topic)
-    if (session === undefined) return
-    const { method, params, expiryTimestamp } = request
-    const expiryMs =
-      expiryTimestamp === undefined ? nowMs() + LIFETIMES_MS.request : expiryTimestamp * 1_000
+    // The user may be deciding on the first one with this id, from whichever app it is.
+    if (session === undefined || this.#requests.get(String(id)) !== undefined) return
+    const { method, params } = request
+    const expiryMs = toExpiryMs(request.expiryTimestamp, nowMs())
     if (expiryMs <= nowMs()) return
+    const refuse = async (code: number, message: string) =>
+      await messenger.respond(topic, id, 'wc_sessionRequest', { error: { code, message } })
     if (!allowsMethod(session.namespaces, chainId, method)) {
-      const message = `Unauthorized method: ${method} on ${chainId}`
-      const error = { code: CODES.unauthorizedMethod, message }
-      return await messenger.respond(topic, id, 'wc_sessionRequest', { error })
+      return await refuse(CODES.unauthorizedMethod, `Unauthorized method: ${method} on ${chainId}`)
+    }
+    if (this.all().filter((pending) => pending.topic === topic).length >= MAX_PENDING) {
+      return await refuse(CODES.limitExceeded, 'Too many requests wait for the user.')
     }
     const pending: PendingRequest = { id, topic, chainId, method, params, expiryMs }
     await this.#requests.set(String(id), pending)
@@ -116,4 +122,10 @@ export class WalletRequests {
     this.#peer.deadlines.delete(`received-request:${id}`)
     await this.#requests.delete(String(id))
   }
+}
+
+/** The app chooses the time, within limits: what is kept longer is a burden for the wallet only. */
+function toExpiryMs(expiryTimestamp: number | undefined, nowMs: number): number {
+  if (expiryTimestamp === undefined) return nowMs + LIFETIMES_MS.request
+  return Math.min(expiryTimestamp * 1_000, nowMs + LIFETIMES_MS.longestRequest)
 }

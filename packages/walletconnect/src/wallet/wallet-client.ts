@@ -148,6 +148,7 @@ async function emit({ messenger, sessions, nowMs }: Peer, event: SessionEvent): 
   const params = { event: { name, data }, chainId }
   const id = messenger.newId()
   // Official apps never respond to events, so nothing depends on it.
-  messenger.response(id, nowMs() + LIFETIMES_MS.request).catch(() => undefined)
+  const expiryMs = nowMs() + LIFETIMES_MS.request
+  messenger.response({ id, topics: [topic], expiryMs }).catch(() => undefined)
   await messenger.send({ id, topic, method: 'wc_sessionEvent', params })
 }
