@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { walletDocument } from '../http/wallet-document.ts'
 import { createOnramp } from './onramp.ts'
+import { createSessions } from './sessions.ts'
 import { walletOperations } from './wallet-operations.ts'
+
+const chains = new Map()
 
 /** No handler is called. */
 const { system, open, keyless, api, bodyKey } = walletOperations({
@@ -11,7 +14,8 @@ const { system, open, keyless, api, bodyKey } = walletOperations({
     config: { onramp: { playMoneyKey: null } },
     chain: { identity: {} },
   } as never),
-  chains: new Map(),
+  sessions: createSessions({ config: { http: {} }, chains } as never),
+  chains,
   clusters: new Map(),
   catalogue: [],
 } as never)
