@@ -20,7 +20,7 @@ const MAX_TAIL = 2_000
 export type SessionLogDeps = {
   db: Database
   client: RpcClient
-  /** A local chain may begin anew, and then lacks blocks that were read. */
+  /** A local chain may be restarted, and then lacks blocks that were read. */
   isLocal: boolean
   /** Block from which on the module may report sessions. */
   startBlock: number
