@@ -1,4 +1,5 @@
 import { deviceOf } from '@bullring/server/device/with-device'
+import { deviceLabel } from '@bullring/server/http/device-label'
 import { requestLanguage } from '@bullring/server/mail/mail-language'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
@@ -9,7 +10,6 @@ import {
   EmailStartResponse,
 } from '@bullring/wire/embedded/custody-api/email'
 import type { Context } from 'hono'
-import { deviceLabel } from '../http/device-label.ts'
 import { API_ERRORS } from '../http/documented-errors.ts'
 import { type StartEmailDeps, startEmail } from './start-email.ts'
 import { waitForDevice } from './wait-for-device.ts'

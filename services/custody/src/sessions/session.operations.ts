@@ -1,4 +1,5 @@
 import { deviceOf } from '@bullring/server/device/with-device'
+import { deviceLabel } from '@bullring/server/http/device-label'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import { hashToken } from '@bullring/server/secret-token'
@@ -11,7 +12,6 @@ import {
   SessionOpenResponse,
 } from '@bullring/wire/embedded/custody-api/session'
 import type { Context } from 'hono'
-import { deviceLabel } from '../http/device-label.ts'
 import { API_ERRORS } from '../http/documented-errors.ts'
 import { requireSession } from '../http/require-session.ts'
 import { type OpenSessionDeps, openSession } from './open-session.ts'

@@ -57,9 +57,9 @@ export const ENGLISH = {
     undone: 'Change undone',
     undoneText: 'This change of email was undone.',
     undoneBack:
-      'Your wallet has the email {email} again, every device is logged out, and a passkey that was added lately is removed when you log in. Log in with it now.',
+      'Your wallet has the email {email} again, every device is logged out, and a passkey that was added recently is removed when you log in. Log in with it now.',
     undoneFirst:
-      'The email no longer opens your wallet, every device is logged out, and a passkey that was added lately is removed when you log in. Log in as before.',
+      'The email no longer opens your wallet, every device is logged out, and a passkey that was added recently is removed when you log in. Log in as before.',
     undoTitle: 'Undo the change',
     undoHeading: 'Undo this change of email?',
     undoWarning:

@@ -1,4 +1,4 @@
-import type { Language } from '@bullring/wire/game-api/languages'
+import { createTexts, type TextsLike } from '@bullring/server/texts/create-texts'
 import es from './catalogues/es.json' with { type: 'json' }
 import ptBr from './catalogues/pt-BR.json' with { type: 'json' }
 import tr from './catalogues/tr.json' with { type: 'json' }
@@ -7,22 +7,7 @@ import zhCn from './catalogues/zh-CN.json' with { type: 'json' }
 import { ENGLISH } from './english.ts'
 
 /** The service's texts by area and key. */
-export type Texts = {
-  readonly [area in keyof typeof ENGLISH]: {
-    readonly [key in keyof (typeof ENGLISH)[area]]: string
-  }
-}
-
-const TEXTS: Readonly<Record<Language, Texts>> = {
-  en: ENGLISH,
-  es,
-  'pt-BR': ptBr,
-  tr,
-  vi,
-  'zh-CN': zhCn,
-}
+export type Texts = TextsLike<typeof ENGLISH>
 
 /** Returns the service's texts in a language. */
-export function textsIn(language: Language): Texts {
-  return TEXTS[language]
-}
+export const textsIn = createTexts(ENGLISH, { es, 'pt-BR': ptBr, tr, vi, 'zh-CN': zhCn })

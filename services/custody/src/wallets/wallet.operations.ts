@@ -1,4 +1,5 @@
 import { deviceOf } from '@bullring/server/device/with-device'
+import { deviceLabel } from '@bullring/server/http/device-label'
 import { requestLanguage } from '@bullring/server/mail/mail-language'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
@@ -11,7 +12,6 @@ import {
   StoredResponse,
   WalletCreateRequest,
 } from '@bullring/wire/embedded/custody-api/wallet'
-import { deviceLabel } from '../http/device-label.ts'
 import { API_ERRORS } from '../http/documented-errors.ts'
 import { lockSession, requireSession } from '../http/require-session.ts'
 import { createWallet } from './create-wallet.ts'

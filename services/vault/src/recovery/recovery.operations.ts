@@ -1,4 +1,5 @@
 import { deviceOf } from '@bullring/server/device/with-device'
+import { deviceLabel } from '@bullring/server/http/device-label'
 import { requestLanguage } from '@bullring/server/mail/mail-language'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
@@ -48,9 +49,6 @@ function putOperation(deps: RecoveryOperationsDeps): Operation {
   })
 }
 
-/** Longest name of a browser in a mail. */
-const BROWSER_LENGTH = 200
-
 function releaseOperation(deps: RecoveryOperationsDeps): Operation {
   return defineOperation({
     method: 'post',
@@ -65,7 +63,7 @@ function releaseOperation(deps: RecoveryOperationsDeps): Operation {
         deviceId,
         walletId,
         ip: deps.ipOf(c),
-        browser: (c.req.header('user-agent') ?? 'unknown').slice(0, BROWSER_LENGTH),
+        browser: deviceLabel(c.req.header('user-agent') ?? ''),
         app: origin,
         language: requestLanguage(c),
       })

@@ -39,10 +39,10 @@ export const ENGLISH = {
       'A passkey was removed from your wallet from a browser that is logged in to it. If it was the last one, new devices need only the link and the code again.',
     undone: 'Your wallet’s passkeys were changed back',
     undoneText:
-      'A change of your wallet’s passkeys was undone with the link in an email: the passkeys are those from before it. Your wallet asks for a new login where that matters.',
+      'A change of your wallet’s passkeys was undone with the link in an email. Your passkeys are as they were before. You may need to log in again.',
     emailUndone: 'Passkeys were removed from your wallet',
     emailUndoneText:
-      'You undid the change of your wallet’s email. That removed the passkeys that had been added lately: they could have been someone else’s. New devices need only the link and the code until you add a passkey again.',
+      'You undid the change of your wallet’s email. Passkeys that were added recently are removed, because they could be someone else’s. Older ones, if you had any, work as before; without a passkey, new devices need only the link and the code.',
     undo: 'For 72 hours, the link below puts the passkeys back as they were before.',
     otherwise:
       'If not: change the password of your mailbox, undo the change, log in to your wallet, remove unknown devices, and move what it holds to another wallet.',
