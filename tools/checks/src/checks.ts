@@ -30,6 +30,7 @@ export const checks: readonly Check[] = [
   forge('lint (Solidity)', ['lint', 'contracts/src', '--deny', 'warnings'], {
     FOUNDRY_PROFILE: 'lint',
   }),
+  forge('contracts compile', ['build']),
   program('contract ABI is fresh', 'node', ['contracts/scripts/export-abi.ts', '--check']),
   forge('gas is within limits and snapshot', [
     'test',
