@@ -1,7 +1,10 @@
+import { listenForNotifications } from '@bullring/server/db/listen-for-notifications'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { newestPosition } from '../stream/stream.queries.ts'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
+import { fillRound } from '../testing/fill-round.ts'
 import { listenForChanges } from './listen-for-changes.ts'
 
 let database: TestDatabase
@@ -13,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const notify = (schema = 'public') =>
-  sql`select pg_notify('bullring_changes', ${schema})`.execute(database.db)
+  sql`select pg_notify('bullring_positions', ${`${schema} 7`})`.execute(database.db)
 
 const listeners = sql<{ pid: number }>`select pid from pg_stat_activity
   where application_name = 'bullring-game-listener' and datname = current_database()`
@@ -22,11 +25,13 @@ describe('listenForChanges', () => {
   test('reconnects after a lost connection and reports missed changes', async () => {
     const stopping = new AbortController()
     const received = { changes: 0, breaks: 0 }
+    const positions: (number | null)[] = []
     const running = listenForChanges(
       database.url,
       {
-        onChange: () => {
+        onChange: (position) => {
           received.changes += 1
+          positions.push(position)
         },
         onBreak: () => {
           received.breaks += 1
@@ -54,6 +59,50 @@ describe('listenForChanges', () => {
     stopping.abort()
     await running
     expect(received.breaks).toBe(1)
+    expect(positions).toEqual([null, 7, null, 7])
     expect((await listeners.execute(database.db)).rows).toEqual([])
+  })
+
+  test('reports the id of the newest change of a transaction', async () => {
+    const stopping = new AbortController()
+    const positions: (number | null)[] = []
+    const onChange = (position: number | null) => positions.push(position)
+    const callbacks = { onChange, onBreak: () => undefined }
+    const running = listenForChanges(database.url, callbacks, stopping.signal)
+    await expect.poll(() => positions).toEqual([null])
+    await database.db.transaction().execute(async (tx) => {
+      await fillRound(tx, 7, 3)
+      await sql`insert into blocks (number, hash, timestamp) values (1, '', 9)`.execute(tx)
+    })
+    const newest = await newestPosition(database.db)
+    await expect.poll(() => positions.at(-1)).toBe(newest)
+    // Of the bets, then of the block.
+    expect(positions).toEqual([null, newest - 1, newest])
+    stopping.abort()
+    await running
+  })
+
+  test('still notifies processes of older versions, by schema', async () => {
+    const stopping = new AbortController()
+    const payloads: string[] = []
+    let isListening = false
+    const running = listenForNotifications(
+      database.url,
+      {
+        channel: 'bullring_changes',
+        applicationName: 'older-listener',
+        onListening: () => {
+          isListening = true
+        },
+        onNotification: (payload) => payloads.push(payload),
+        onBreak: () => undefined,
+      },
+      stopping.signal,
+    )
+    await expect.poll(() => isListening).toBe(true)
+    await fillRound(database.db, 8, 1)
+    await expect.poll(() => payloads).toEqual(['public'])
+    stopping.abort()
+    await running
   })
 })

@@ -17,6 +17,7 @@ import { rankedStandingsMigration } from './migrations/0015-ranked-standings.ts'
 import { indexedJournalMigration } from './migrations/0016-indexed-journal.ts'
 import { pushSubscriptionsMigration } from './migrations/0017-push-subscriptions.ts'
 import { standingMarksMigration } from './migrations/0018-standing-marks.ts'
+import { notifiedPositionsMigration } from './migrations/0022-notified-positions.ts'
 import type { Database } from './open-database.ts'
 
 /** In the order of their names. Never edit a landed migration: add the next number. */
@@ -39,6 +40,7 @@ const MIGRATIONS = {
   '0016-indexed-journal': indexedJournalMigration,
   '0017-push-subscriptions': pushSubscriptionsMigration,
   '0018-standing-marks': standingMarksMigration,
+  '0022-notified-positions': notifiedPositionsMigration,
 }
 
 /** What belongs to accounts and not to one market: in the default schema only. */

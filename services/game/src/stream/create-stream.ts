@@ -13,8 +13,8 @@ export type StreamDeps = {
   /** Reads the changes after `since`; more than `limit` are a reset. */
   readChanges: (since: number, limit: number) => Promise<ChangesSince>
   toEvents: (changes: ChangesSince, accounts: readonly Address[]) => Promise<Events>
-  /** Calls `onChange` at each change, and when changes may have been missed, until `signal` aborts. */
-  listen: (onChange: () => void, signal: AbortSignal) => Promise<void>
+  /** Calls `onChange` with the position of each change, and null when changes may have been missed, until `signal` aborts. */
+  listen: (onChange: (position: number | null) => void, signal: AbortSignal) => Promise<void>
   log: Logger
 }
 
@@ -33,6 +33,13 @@ const HEARTBEAT_MS = 2_000
 /** Changes are looked for this often even without a notification. */
 const RECHECK_MS = 15_000
 const RETRY_MS = 500
+/**
+ * A replica that does not have the change of a notification yet is read again after these times, the last of which is
+ * seconds after the first.
+ */
+const MIN_LAG_MS = 2
+const MAX_LAG_MS = 2_000
+const LAG_GROWTH = 1.25
 
 /** Changes that decide bets, or undo that. */
 const SETTLING_KINDS: ReadonlySet<Change['kind']> = new Set(['strike', 'round', 'reset'])
@@ -99,12 +106,20 @@ export function createStream(deps: StreamDeps, { limit, from }: StreamOptions) {
 
     run: async (signal: AbortSignal): Promise<void> => {
       let isDue = false
+      let notified = position
+      let lagMs = MIN_LAG_MS
       let pumping: Promise<void> | null = null
       const pump = async () => {
         while (isDue && !signal.aborted) {
           isDue = false
           try {
             await step()
+            // A replica does not have the change yet.
+            if (position < notified && lagMs < MAX_LAG_MS) {
+              isDue = true
+              await sleep(lagMs, undefined, { signal }).catch(() => undefined)
+              lagMs *= LAG_GROWTH
+            }
           } catch (error) {
             deps.log.warn({ error: errorSummary(error) }, 'live event delivery failed, retrying')
             isDue = true
@@ -113,8 +128,10 @@ export function createStream(deps: StreamDeps, { limit, from }: StreamOptions) {
         }
         pumping = null
       }
-      const schedule = () => {
+      const schedule = (changed: number | null) => {
         isDue = true
+        notified = Math.max(notified, changed ?? 0)
+        lagMs = MIN_LAG_MS
         pumping ??= pump()
       }
       const beat = async () => {
@@ -130,7 +147,7 @@ export function createStream(deps: StreamDeps, { limit, from }: StreamOptions) {
       const recheck = async () => {
         while (!signal.aborted) {
           await sleep(RECHECK_MS, undefined, { signal }).catch(() => undefined)
-          schedule()
+          schedule(null)
         }
       }
       await Promise.all([deps.listen(schedule, signal), beat(), recheck()])
