@@ -22,10 +22,16 @@ export type PostgresOptions = {
   isDurable: boolean
   /** Folder of programs to use instead of the bundled ones. */
   programsFolder?: string | undefined
+  /** Port to listen on; a free one by default. */
+  port?: number | undefined
+  /** File to use instead of the `postgresql.conf` in the data folder; the server's user must be able to read it. */
+  configFile?: string | undefined
+  onLine?: ((line: string) => void) | undefined
 }
 
 const READY_TIMEOUT_MS = 60_000
 const USER = 'bullring'
+const READY = /database system is ready to accept (?:read-only )?connections/
 const LOCALE = ['--locale=C', '--encoding=UTF8']
 
 /**
@@ -36,7 +42,7 @@ const LOCALE = ['--locale=C', '--encoding=UTF8']
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const identity = await databaseIdentity()
-  await prepareFolder(options.folder, identity)
+  await prepareDatabaseFolder(options.folder, identity)
   const programs =
     options.programsFolder === undefined
       ? await postgresPrograms(options.folder, identity)
@@ -44,7 +50,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const data = join(options.folder, 'data')
   const isNew = (await stat(join(data, 'PG_VERSION')).catch(() => null)) === null
   if (isNew) await createCluster(programs, data, options, identity)
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const child = startChild({
     name: 'PostgreSQL',
     command: programs.postgres,
@@ -54,12 +60,14 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       options.isDurable
         ? []
         : ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off'],
+      options.configFile === undefined ? [] : ['-c', `config_file=${options.configFile}`],
     ].flat(),
     cwd: data,
     env: { LC_ALL: 'C', TZ: 'UTC' },
     identity,
     // SIGINT is PostgreSQL's fast shutdown: it closes sessions instead of waiting for them.
     stopSignal: 'SIGINT',
+    ...(options.onLine && { onLine: options.onLine }),
   })
   try {
     await waitUntilReady(child, port)
@@ -72,7 +80,12 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   return { adminUrl: databaseUrl('postgres'), databaseUrl, child }
 }
 
-async function prepareFolder(
+/**
+ * Creates a folder that the server's user can reach.
+ *
+ * @throws {StackError} when it cannot.
+ */
+export async function prepareDatabaseFolder(
   folder: string,
   identity: DatabaseIdentity | undefined,
 ): Promise<void> {
@@ -119,7 +132,7 @@ async function waitUntilReady(child: Child, port: number): Promise<void> {
   const deadline = Date.now() + READY_TIMEOUT_MS
   while (Date.now() < deadline) {
     if (!child.isRunning()) throw new Error(`${await child.exited}. ${child.lastOutput()}`)
-    const isReady = child.lastOutput().includes('database system is ready to accept connections')
+    const isReady = READY.test(child.lastOutput())
     if (isReady && (await portProblem('127.0.0.1', port)) === 'EADDRINUSE') return
     await sleep(50)
   }
