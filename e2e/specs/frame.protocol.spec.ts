@@ -5,7 +5,7 @@ import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { callRpc } from '@bullring/stack/chain/anvil'
 import { type HostedBundler, startHostedBundler } from '@bullring/stack/testing/hosted-bundler'
 import { SOLANA_CHAIN, type SolanaNode, startSolanaNode } from '@bullring/stack/testing/solana-node'
-import { expect, type Page } from '@playwright/test'
+import { type CDPSession, expect, type Page } from '@playwright/test'
 import { lamports, address as solanaAddress } from '@solana/kit'
 import { encodeFunctionData, parseEther, recoverMessageAddress, stringToHex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
@@ -308,25 +308,43 @@ async function enterDashboard(page: Page, email: string, earlier?: string): Prom
   return code
 }
 
-test('the dashboard protects a wallet with a passkey, removes a device and shows the key', async ({
-  browser,
-}) => {
-  const email = `dashboard-${crypto.randomUUID()}@example.com`
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  const authenticator = await context.newCDPSession(page)
-  await authenticator.send('WebAuthn.enable')
-  await authenticator.send('WebAuthn.addVirtualAuthenticator', {
+/** Adds an authenticator whose user is always present. */
+async function addAuthenticator(
+  session: CDPSession,
+  transport: 'internal' | 'usb',
+): Promise<string> {
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       ctap2Version: 'ctap2_1',
-      transport: 'internal',
+      transport,
       hasResidentKey: true,
       hasUserVerification: true,
       hasPrf: true,
       isUserVerified: true,
       automaticPresenceSimulation: true,
     },
+  })
+  return authenticatorId
+}
+
+test('the dashboard protects a wallet with a passkey, removes a device and shows the key', async ({
+  browser,
+}) => {
+  const email = `dashboard-${crypto.randomUUID()}@example.com`
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const authenticators = await context.newCDPSession(page)
+  await authenticators.send('WebAuthn.enable')
+  const builtIn = await addAuthenticator(authenticators, 'internal')
+  let beforeCreation = async () => {}
+  await page.exposeFunction('beforeCreation', () => beforeCreation())
+  await page.addInitScript(() => {
+    const create = navigator.credentials.create.bind(navigator.credentials)
+    navigator.credentials.create = async (options) => {
+      await Reflect.get(window, 'beforeCreation')()
+      return create(options)
+    }
   })
   // Passkeys belong to a name, which an IP address is not.
   await page.goto(`${stack.frameUrl.replace('127.0.0.1', 'localhost')}/dashboard`)
@@ -342,6 +360,27 @@ test('the dashboard protects a wallet with a passkey, removes a device and shows
     await protect.click()
     await expect(page.getByText('Our servers alone cannot open your wallet')).toBeVisible()
     await expect(page.getByText('If you lose all your passkeys')).toBeHidden()
+  })
+
+  await test.step('one passkey is removed only with the other', async () => {
+    const passkeys = page.getByRole('button', { name: 'Remove the passkey of' })
+    // The first passkey opens the wallet for the second one, which the user creates on a security key.
+    beforeCreation = async () => {
+      await authenticators.send('WebAuthn.setAutomaticPresenceSimulation', {
+        authenticatorId: builtIn,
+        enabled: false,
+      })
+      await addAuthenticator(authenticators, 'usb')
+    }
+    await page.getByRole('button', { name: 'Add another passkey' }).click()
+    await expect(passkeys).toHaveCount(2)
+    await authenticators.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: builtIn })
+    // Only the second passkey is at hand now, and the first one would have to prove that it may go.
+    await passkeys.last().click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(passkeys).toHaveCount(2)
+    await passkeys.first().click()
+    await expect(passkeys).toHaveCount(1)
   })
 
   const code = await test.step('a new device needs the passkey, too', async () => {
