@@ -8,9 +8,9 @@ import { Code, Fact, Facts } from './facts.tsx'
 import { Notice } from './notice.tsx'
 import { AccountFacts, RequestBody } from './request-body.tsx'
 import { RequestHeader } from './request-header.tsx'
-import { isLong, toVisibleName, toVisibleText } from './show-text.ts'
-import styles from './typed-data-approval.module.css'
-import { isCutOff, type TypedDataRow, toTypedDataRows } from './typed-data-rows.ts'
+import { toVisibleName } from './show-text.ts'
+import { isCutOff, toTypedDataRows } from './typed-data-rows.ts'
+import { TypedDataTable } from './typed-data-table.tsx'
 
 /** Types by which tokens and exchanges let a signature spend tokens (EIP-2612, Permit2). */
 const SPENDING_TYPE = /^Permit/
@@ -31,7 +31,7 @@ export function TypedDataApproval({ shown, subject }: TypedDataApprovalProps) {
       <RequestBody request={request}>
         <TypedDataWarnings typedData={typedData} networkId={request.network.chainId} />
         {isTooLong && <Notice tone="warning">{texts.tooLong}</Notice>}
-        <TypedDataTable title={typedData.primaryType} rows={rows} />
+        <TypedDataTable label={texts.data} title={typedData.primaryType} rows={rows} />
         <Facts>
           {name !== undefined && <Fact name={texts.for}>{toVisibleName(String(name))}</Fact>}
           {verifyingContract !== undefined && (
@@ -66,29 +66,5 @@ function TypedDataWarnings({
       )}
       {SPENDING_TYPE.test(typedData.primaryType) && <Notice tone="warning">{texts.spends}</Notice>}
     </>
-  )
-}
-
-function TypedDataTable({ title, rows }: { title: string; rows: readonly TypedDataRow[] }) {
-  const { typedData: texts } = useMessages()
-  return (
-    // The class name is what tests of embedding apps look for.
-    <section className={`textContent ${styles['table']}`} aria-label={texts.data}>
-      <table>
-        <caption>{toVisibleName(title)}</caption>
-        <tbody>
-          {rows.map(({ id, name, value, depth }) => (
-            <tr key={id}>
-              <th scope="row" style={{ paddingInlineStart: `${Math.min(depth, 6) * 14}px` }}>
-                {toVisibleName(name)}
-              </th>
-              <td dir="auto" className={isLong(value ?? '') ? styles['long'] : undefined}>
-                {value === null ? '' : toVisibleText(value).text}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   )
 }

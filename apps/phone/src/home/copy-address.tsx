@@ -1,5 +1,5 @@
+import { Code } from '@bullring/frame/approval/facts'
 import { useState } from 'react'
-import { Code } from '#ui/facts.tsx'
 import { usePhone, usePhoneState } from '#wallet/use-phone.ts'
 import styles from './copy-address.module.css'
 

@@ -1,4 +1,4 @@
-import { Code, Fact, Facts } from '#ui/facts.tsx'
+import { Code, Fact, Facts } from '@bullring/frame/approval/facts'
 import { Notice } from '#ui/notice.tsx'
 import type { Namespaces, Proposal } from '#wallet/phone-client.ts'
 import { usePhone, usePhoneState } from '#wallet/use-phone.ts'

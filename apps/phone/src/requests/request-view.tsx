@@ -1,6 +1,6 @@
+import { Code, Fact, Facts } from '@bullring/frame/approval/facts'
 import { readMessage } from '@bullring/frame/rpc/read-message'
 import { hexToBytes } from 'viem'
-import { Code, Fact, Facts } from '#ui/facts.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Decidable } from '#wallet/phone-state.ts'
 import { siteHost } from '#wallet/site-name.ts'
