@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { BaseError } from '@bullring/errors/base-error'
 import type { Logger } from 'pino'
 import { errorSummary } from './error-summary.ts'
+import { startTracing } from './tracing/start-tracing.ts'
 
 /** A started service. */
 export type RunningService = {
@@ -38,6 +39,7 @@ export async function runService(start: StartService): Promise<never> {
 
 async function runUntilStopped(start: StartService): Promise<void> {
   const stopRequested = waitForStopRequest()
+  const stopTracing = await startTracing(process.env)
   const { log, started } = start((text) => process.send?.({ kind: 'progress', text }))
   const service = await Promise.race([started, stopRequested.then(() => null)])
   if (service === null) return
@@ -48,6 +50,7 @@ async function runUntilStopped(start: StartService): Promise<void> {
     log.info('stopping')
     setTimeout(() => process.exit(), STOP_LIMIT_MS).unref()
     await service.stop()
+    await stopTracing()
   }
 }
 

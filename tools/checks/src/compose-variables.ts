@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 
-const SERVICES = 'BUNDLER|CUSTODY|GAME|RELAY|VAULT|WALLET'
+const SERVICES = 'BUNDLER|CUSTODY|GAME|OTEL|RELAY|VAULT|WALLET'
 /** `BUNDLER_URL` is a variable of `npm start`. */
 const DOCUMENTED = new RegExp(`^\\| \`((?:${SERVICES})_(?!URL\`)[A-Z_]+)\` \\|`, 'gm')
-/** A variable of a service in compose.yaml, or a default of the image. */
-const PASSED = new RegExp(`^ {6}((?:${SERVICES})_[A-Z_]+):|\\b((?:${SERVICES})_[A-Z_]+)=`, 'gm')
+/** A variable of a service or of all in compose.yaml, or a default of the image. */
+const PASSED = new RegExp(
+  `^ {2}(?: {4})?((?:${SERVICES})_[A-Z_]+):|\\b((?:${SERVICES})_[A-Z_]+)=`,
+  'gm',
+)
 
 /** Returns the documented variables of the services that compose.yaml and the image do not set or pass on. */
 export async function composeVariables(): Promise<readonly string[]> {

@@ -11,11 +11,19 @@ const SOURCES = [
   'services/vault/src/config.ts',
   'services/bundler/src/config.ts',
   'services/relay/src/config.ts',
+  'packages/server/src/tracing/trace-config.ts',
 ]
 const DECLARED = /^ {2}([A-Z][A-Z_]+): /gm
 const DOCUMENTED = /^\| `([A-Z][A-Z_]+)` \|/gm
 /** Variables read without a schema. */
-const WITHOUT_SCHEMA = ['CHROMIUM', 'TEST_DEEP', 'TEST_POSTGRES_PROGRAMS']
+const WITHOUT_SCHEMA = [
+  'CHROMIUM',
+  'TEST_DEEP',
+  'TEST_POSTGRES_PROGRAMS',
+  // Of OpenTelemetry's exporter.
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_RESOURCE_ATTRIBUTES',
+]
 
 /** Returns variables without a row in docs/configuration.md, and rows without a variable. */
 export async function undocumentedVariables(): Promise<readonly string[]> {

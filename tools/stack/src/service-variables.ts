@@ -133,10 +133,12 @@ export function projectIdOf({ serviceEnv }: StackSettings): string {
   return serviceEnv['GAME_PROJECT_ID'] || PROJECT_ID
 }
 
-/** Returns the variables of a service that the operator set. */
+/** Returns the variables of a service that the operator set, and those of tracing. */
 export function variablesOf({ serviceEnv }: StackSettings, prefix: string): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(serviceEnv).filter(([name, value]) => name.startsWith(prefix) && value !== ''),
+    Object.entries(serviceEnv).filter(
+      ([name, value]) => (name.startsWith(prefix) || name.startsWith('OTEL_')) && value !== '',
+    ),
   )
 }
 

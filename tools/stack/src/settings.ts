@@ -158,7 +158,7 @@ function requireLocalId(id: number): void {
 export function serviceVariables(env: Env): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>
-      /^(?:GAME|WALLET|CUSTODY|VAULT|BUNDLER|RELAY)_/.test(name) && value !== undefined
+      /^(?:GAME|WALLET|CUSTODY|VAULT|BUNDLER|RELAY|OTEL)_/.test(name) && value !== undefined
         ? [[name, value]]
         : [],
     ),

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type JsonRpcCall, JsonRpcReply } from '@bullring/wire/blockchain-api/json-rpc'
 import { BUNDLER_HEADERS } from '@bullring/wire/bundler/caller'
 import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
+import { currentTraceparent, type SpanStart, traceCall } from '../tracing/span.ts'
 import { BundlerUnreachableError } from './errors.ts'
 
 /** Where a bundler listens. */
@@ -32,15 +33,23 @@ export async function forwardCall(
     'content-type': 'application/json',
     ...(token !== null && callerHeaders(token, caller)),
   }
+  const describe = (): SpanStart => ({ name: 'forward to bundler', kind: 'CLIENT' })
   try {
-    const response = await fetch(url, {
-      ...{ method: 'POST', headers, body: JSON.stringify(call), signal },
-      redirect: 'error',
+    const response = await traceCall(describe, () => {
+      const body = JSON.stringify(call)
+      const traced = { ...headers, ...traceHeaders(token) }
+      return fetch(url, { method: 'POST', headers: traced, body, signal, redirect: 'error' })
     })
     return JsonRpcReply.parse(await response.json())
   } catch (cause) {
     throw new BundlerUnreachableError({ cause })
   }
+}
+
+/** For our bundler only. */
+function traceHeaders(token: string | null): { traceparent?: string } {
+  const traceparent = token === null ? undefined : currentTraceparent()
+  return traceparent === undefined ? {} : { traceparent }
 }
 
 function callerHeaders(

@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { isTracing, recordCall } from '../tracing/span.ts'
 
 const INT8_OID = 20
 const NUMERIC_OID = 1_700
@@ -33,7 +34,32 @@ export function openDatabase<tables>({
   // Between two queries of a transaction, a broken connection emits an error that would end the process
   // without a listener. The next query of the transaction fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return new Kysely<tables>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<tables>({
+    dialect: new PostgresDialect({ pool }),
+    ...(isTracing() && { log: recordQuery }),
+  })
+}
+
+/** Longest text of a query in a span. */
+const MAX_QUERY_LENGTH = 2_000
+
+/** Records the text with placeholders, never the parameters. */
+function recordQuery(event: LogEvent): void {
+  const text = event.query.sql.trim()
+  const operation = /^\w+/.exec(text)?.[0].toUpperCase() ?? 'QUERY'
+  recordCall(
+    {
+      name: operation,
+      kind: 'CLIENT',
+      attributes: {
+        'db.system.name': 'postgresql',
+        'db.operation.name': operation,
+        'db.query.text': text.slice(0, MAX_QUERY_LENGTH),
+      },
+      startMs: Date.now() - event.queryDurationMillis,
+    },
+    event.level === 'error' ? event.error : undefined,
+  )
 }
 
 const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) => {

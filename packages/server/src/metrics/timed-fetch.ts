@@ -1,6 +1,7 @@
 import type { Http2Bindings, HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { getPath } from 'hono/utils/url'
+import { traceEntry } from '../tracing/span.ts'
 import type { ServiceMetrics } from './service-metrics.ts'
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'HEAD', 'OPTIONS'])
@@ -11,22 +12,41 @@ export type NodeFetch = (
   bindings: HttpBindings | Http2Bindings,
 ) => Response | Promise<Response>
 
+export type TimedFetchOptions = {
+  /**
+   * Whether a caller's `traceparent` header is the parent of its spans: for services behind our own ones. Visitors could
+   * make a public service record each of their requests.
+   */
+  continuesTraces?: boolean
+}
+
 /**
- * Returns the app's `fetch`, timed by route. Anything without a route (pages, files, wrong paths) counts as
+ * Returns the app's `fetch`, timed and traced by route. Anything without a route (pages, files, wrong paths) counts as
  * `other`, so that callers cannot create label values.
  */
-export function timedFetch(app: Hono, metrics: Pick<ServiceMetrics, 'httpRequest'>): NodeFetch {
+export function timedFetch(
+  app: Hono,
+  metrics: Pick<ServiceMetrics, 'httpRequest'>,
+  { continuesTraces = false }: TimedFetchOptions = {},
+): NodeFetch {
   const routeOf = routeFinder(app)
-  return async (request, bindings) => {
+  return (request, bindings) => {
     const startMs = performance.now()
-    const response = await app.fetch(request, bindings)
-    const labels = {
-      route: routeOf(getPath(request)),
-      method: METHODS.has(request.method) ? request.method : 'other',
-      status: response.status,
-    }
-    metrics.httpRequest(labels, (performance.now() - startMs) / 1_000)
-    return response
+    const route = routeOf(getPath(request))
+    const method = METHODS.has(request.method) ? request.method : 'other'
+    const attributes = { 'http.request.method': method, 'http.route': route }
+    const parent = continuesTraces ? request.headers.get('traceparent') : null
+    return traceEntry(
+      { name: `${method} ${route}`, kind: 'SERVER', attributes },
+      parent,
+      async (span) => {
+        const response = await app.fetch(request, bindings)
+        const { status } = response
+        metrics.httpRequest({ route, method, status }, (performance.now() - startMs) / 1_000)
+        span?.setAttribute('http.response.status_code', status)
+        return response
+      },
+    )
   }
 }
 

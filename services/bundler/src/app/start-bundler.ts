@@ -76,7 +76,10 @@ export async function startBundler(
       alarm: createAlarm(),
     }
     const app = createApp(bundlerOperations(deps), log)
-    listener = await listen(nodeListener(timedFetch(app, metrics)), config.http)
+    listener = await listen(
+      nodeListener(timedFetch(app, metrics, { continuesTraces: true })),
+      config.http,
+    )
     running = Promise.all([relay(deps, stopping.signal), watchBalance(deps, stopping.signal)])
     log.info({ url: listener.url, relayer: relayer.address }, 'ready')
     return { url: listener.url, running: running.then(() => undefined), stop }

@@ -1,5 +1,6 @@
 import { clientIp } from '@bullring/server/http/client-ip'
 import type { HttpError } from '@bullring/server/http/http-error'
+import { currentTraceparent, type SpanStart, traceCall } from '@bullring/server/tracing/span'
 import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import type { Context } from 'hono'
 import { proxy } from 'hono/proxy'
@@ -34,26 +35,32 @@ const CONNECTION_HEADERS = {
 export function requestForwarder(
   options: ForwardOptions,
 ): (c: Context, target: URL) => Promise<Response> {
-  const { prefix, proxies, sites, unreachable: Unreachable } = options
+  const { prefix, unreachable: Unreachable } = options
+  const describe = (): SpanStart => ({ name: `forward ${prefix}`, kind: 'CLIENT' })
   return async (c, target) => {
     try {
-      return await proxy(target, {
-        raw: c.req.raw,
+      return await traceCall(describe, () => {
+        const signal = AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(TIME_LIMITS.proxy)])
         // For the browser to follow.
-        redirect: 'manual',
-        headers: {
-          ...c.req.header(),
-          ...CONNECTION_HEADERS,
-          cookie: undefined,
-          'x-forwarded-for': clientIp(c, proxies),
-          'x-forwarded-host': visibleHost(c.req.header(), { proxies, sites }),
-          'x-forwarded-prefix': prefix,
-        },
-        signal: AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(TIME_LIMITS.proxy)]),
+        const redirect = 'manual'
+        return proxy(target, { raw: c.req.raw, redirect, headers: headersOf(c, options), signal })
       })
     } catch (cause) {
       throw new Unreachable({ cause })
     }
+  }
+}
+
+function headersOf(c: Context, { prefix, proxies, sites }: ForwardOptions) {
+  return {
+    ...c.req.header(),
+    ...CONNECTION_HEADERS,
+    cookie: undefined,
+    // Our own spans, or none: the other service would continue the caller's trace.
+    traceparent: currentTraceparent(),
+    'x-forwarded-for': clientIp(c, proxies),
+    'x-forwarded-host': visibleHost(c.req.header(), { proxies, sites }),
+    'x-forwarded-prefix': prefix,
   }
 }
 

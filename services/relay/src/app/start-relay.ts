@@ -46,11 +46,15 @@ export async function startRelay(
   try {
     const operations = relayOperations({ config, node, mailboxes, metrics })
     const app = createApp({ operations, origins: config.origins, log })
-    listener = await listen(nodeListener(timedFetch(app, metrics)), config.http, {
-      onUpgrade: node.sockets.onUpgrade,
-      // The sockets have a separate limit; the rest is for HTTP.
-      maxConnections: config.limits.sockets + HTTP_CONNECTIONS,
-    })
+    listener = await listen(
+      nodeListener(timedFetch(app, metrics, { continuesTraces: true })),
+      config.http,
+      {
+        onUpgrade: node.sockets.onUpgrade,
+        // The sockets have a separate limit; the rest is for HTTP.
+        maxConnections: config.limits.sockets + HTTP_CONNECTIONS,
+      },
+    )
     running = Promise.all([
       mailboxes.follow(node.catchUp, stopping.signal),
       node.sockets.keepAlive(stopping.signal),

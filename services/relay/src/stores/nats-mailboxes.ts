@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { type SpanStart, traceCall } from '@bullring/server/tracing/span'
 import { JetStreamApiError, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream'
 import type { MsgHdrs, NatsConnection } from '@nats-io/transport-node'
 import { type ByteLimits, StoredBytes } from '../limits/stored-bytes.ts'
@@ -149,9 +150,8 @@ class NatsMailboxes {
     const never = hasRoom ? {} : { expect: { lastSequence: Number.MAX_SAFE_INTEGER } }
     for (let msgID = topic + id; ; ) {
       const options = { headers, msgID, ...never }
-      const ack = await client
-        .publish(subjectOf('messages', age, topic), text, options)
-        .catch(nullIfFull)
+      const send = () => client.publish(subjectOf('messages', age, topic), text, options)
+      const ack = await traceCall(publishSpan, send).catch(nullIfFull)
       if (ack === null) return 'full'
       this.#ages.set(topic + id, age)
       if (!ack.duplicate) return 'stored'
@@ -161,6 +161,11 @@ class NatsMailboxes {
       msgID = `${topic}${id}.${ack.seq}`
     }
   }
+}
+
+/** Without the topic, which is a secret of two parties. */
+function publishSpan(): SpanStart {
+  return { name: 'publish', kind: 'PRODUCER', attributes: { 'messaging.system': 'nats' } }
 }
 
 function nullIfFull(error: unknown): null {

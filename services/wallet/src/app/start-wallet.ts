@@ -84,7 +84,10 @@ export async function startWallet(config: WalletConfig, log: Logger): Promise<Ru
       proxies: http.proxies,
       urlVariable: 'WALLET_PUBLIC_URL or WALLET_OWN_URL',
     }
-    listener = await listen(guardSite(nodeListener(timedFetch(app, metrics)), site), http)
+    listener = await listen(
+      guardSite(nodeListener(timedFetch(app, metrics, { continuesTraces: true })), site),
+      http,
+    )
     running = runLoops(deps, stopping.signal)
     log.info({ url: listener.url }, 'ready')
     return { url: listener.url, running, stop }
