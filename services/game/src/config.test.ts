@@ -23,8 +23,28 @@ function messageOf(overrides: Record<string, string | undefined>): string {
 }
 
 describe('parseConfig', () => {
+  test('takes roles, and a key only for a keeper', () => {
+    const rolesOf = (text: string) => parseConfig(env({ GAME_ROLES: text })).roles
+    expect(rolesOf(' api, stream ')).toEqual(new Set(['api', 'stream']))
+    const keys = { GAME_KEEPER_PRIVATE_KEY: KEY }
+    expect(parseConfig(env({ ...keys, GAME_ROLES: 'index,api' })).keeper).toBeNull()
+    expect(parseConfig(env({ ...keys, GAME_ROLES: 'keeper' })).keeper).not.toBeNull()
+  })
+
+  test('error: rejects unknown, missing and idle roles', () => {
+    for (const text of ['indexer', 'api,', ',', ' ']) {
+      expect(messageOf({ GAME_ROLES: text })).toContain(
+        'GAME_ROLES must list roles of index, keeper, api, stream, comma-separated',
+      )
+    }
+    expect(messageOf({ GAME_ROLES: 'keeper' })).toContain(
+      'GAME_ROLES names only keeper, which needs GAME_KEEPER_PRIVATE_KEY',
+    )
+  })
+
   test('defaults to a local chain', () => {
     expect(parseConfig(env())).toEqual({
+      roles: new Set(['index', 'keeper', 'api', 'stream']),
       http: {
         host: '127.0.0.1',
         port: 4000,

@@ -26,6 +26,7 @@ import {
   marketsOf,
 } from './market-config.ts'
 import { isPushKey, publicPushKey } from './push/vapid.ts'
+import { ROLES, type Role, RoleList } from './roles.ts'
 
 /** How often the chain is polled: a local node tolerates more than a shared one. */
 const LOCAL_POLL_MS = 50
@@ -35,6 +36,8 @@ const RPC_TIMEOUT_MS = 10_000
 
 /** Configuration of the game service, read once from the environment by `bin/`. */
 export type GameConfig = {
+  /** What this process does. */
+  roles: ReadonlySet<Role>
   http: {
     host: string
     /** 0 picks a free port. */
@@ -83,7 +86,7 @@ export type GameConfig = {
   /** Whether visitors sign in with their wallet; needs a wallet service. */
   signIn: (typeof SIGN_IN_MODES)[number]
   pollIntervalMs: number
-  /** Null disables the keeper: the process only indexes and serves. */
+  /** Null disables the keeper: no key is configured, or this process has another role. */
   keeper: {
     privateKey: Hex
     shouldSettleEmpty: boolean
@@ -140,6 +143,7 @@ const Env = z.object({
   GAME_MARKET_KIND: MarketKindField.default('bullring'),
   GAME_START_BLOCK: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
   GAME_DATABASE_URL: DatabaseUrl,
+  GAME_ROLES: RoleList.default(new Set(ROLES)),
   GAME_KEEPER_PRIVATE_KEY: PrivateKey.optional(),
   GAME_KEEPER_SETTLE_EMPTY: Flag,
   GAME_KEEPER_DRY_RUN: Flag,
@@ -183,7 +187,7 @@ const Env = z.object({
   GAME_LOG_LEVEL: LogLevel,
 })
 
-const KeeperEnv = Env.omit({ GAME_DATABASE_URL: true })
+const KeeperEnv = Env.omit({ GAME_DATABASE_URL: true, GAME_ROLES: true })
 
 /**
  * Parses the environment. An empty variable counts as absent.
@@ -191,14 +195,21 @@ const KeeperEnv = Env.omit({ GAME_DATABASE_URL: true })
  * @throws {InvalidConfigError} naming every invalid variable.
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): GameConfig {
-  const { GAME_DATABASE_URL: databaseUrl, ...vars } = parseEnv(Env, env, (present) => [
+  const {
+    GAME_DATABASE_URL: databaseUrl,
+    GAME_ROLES: roles,
+    ...vars
+  } = parseEnv(Env, env, (present) => [
+    ...roleIssues(present),
     ...playOnlyIssues(present),
     ...marketIssues(present),
     ...signInIssues(present),
     ...browserRpcIssues(present),
     ...pushIssues(present),
   ])
-  return { ...toConfig(vars), databaseUrl }
+  const config = toConfig(vars)
+  const keeper = roles.has('keeper') ? config.keeper : null
+  return { ...config, keeper, roles, databaseUrl }
 }
 
 /** Configuration of a keeper that runs alone, without index and API: it needs no database. */
@@ -241,6 +252,14 @@ function playOnlyIssues(env: PresentEnv): string[] {
   return variables.map((name) => `${name} is for local chains and cannot be used on ${chainId}`)
 }
 
+/** A process with the role of the keeper alone needs its key. */
+function roleIssues(env: PresentEnv): string[] {
+  const roles = RoleList.safeParse(env['GAME_ROLES'] ?? '').data
+  const isKeeperAlone = roles?.size === 1 && roles.has('keeper')
+  if (!isKeeperAlone || env['GAME_KEEPER_PRIVATE_KEY'] !== undefined) return []
+  return ['GAME_ROLES names only keeper, which needs GAME_KEEPER_PRIVATE_KEY']
+}
+
 /** The wallet service stores the sessions. */
 function signInIssues(env: PresentEnv): string[] {
   const isOff = (env['GAME_SIGN_IN'] ?? 'off') === 'off'
@@ -264,7 +283,7 @@ function browserRpcIssues(env: PresentEnv): string[] {
   ]
 }
 
-function toConfig(vars: z.output<typeof KeeperEnv>): Omit<GameConfig, 'databaseUrl'> {
+function toConfig(vars: z.output<typeof KeeperEnv>): Omit<GameConfig, 'databaseUrl' | 'roles'> {
   const publicChain = findPublicChain(vars.GAME_CHAIN_ID)
   const browserRpcUrls = vars.GAME_PUBLIC_RPC_URLS
   const keeperKey = vars.GAME_KEEPER_PRIVATE_KEY

@@ -6,15 +6,15 @@ import { runAudit } from '../indexer/audit.ts'
 import type { ChainSource } from '../indexer/chain-source.ts'
 import type { IndexStore } from '../indexer/index-store.ts'
 import { LOG_READERS } from '../indexer/log-readers.ts'
+import type { IndexedRuntime } from './index-loop.ts'
 import type { Loop } from './loop.ts'
-import type { MarketRuntime } from './market-runtime.ts'
 
 /** Polls between two audits: rounds last minutes. */
 const POLLS_PER_AUDIT = 5
 
 /** Compares the index with the contract. */
 export function auditLoop(
-  { config, log, client, contract, market, head, health }: MarketRuntime,
+  { config, log, client, contract, market, head, health }: IndexedRuntime,
   index: { chain: ChainSource; store: IndexStore; memory: AuditMemory },
 ): Loop {
   const deps = {

@@ -23,7 +23,8 @@ import { combineVersions } from './index-versions.ts'
 /** Builds the HTTP application of the service, as the listener of a Node server. */
 export async function gameListener(runtime: GameRuntime): Promise<RequestListener> {
   const { config, log, markets, metrics } = runtime
-  const { api, faucet, system } = gameOperations(runtime)
+  const { api, stream, faucet, system } = gameOperations(runtime)
+  const isApi = config.roles.has('api')
   const versions = combineVersions(markets.open)
   const rules = apiRules({ config, versions })
   const share = shareDeps(runtime)
@@ -32,14 +33,21 @@ export async function gameListener(runtime: GameRuntime): Promise<RequestListene
     allowedOrigins: sitesOf(config.http),
     hasIndex: () => markets.open().some(({ head }) => head.hasReached),
     rateLimit: rules.rateLimit,
-    api: [operationRoutes(config.faucetPrivateKey === null ? api : [...api, ...faucet])],
-    forwarded: [...walletRoutes(config), ...relayRoutes(config)],
+    api: [
+      ...(isApi
+        ? [operationRoutes(config.faucetPrivateKey === null ? api : [...api, ...faucet])]
+        : []),
+      ...(config.roles.has('stream') ? [operationRoutes(stream)] : []),
+    ],
+    forwarded: isApi ? [...walletRoutes(config), ...relayRoutes(config)] : [],
     system: [
       operationRoutes(system),
-      openapiRoutes(gameDocument([...api, ...faucet, ...system])),
-      shareRoutes(share, { pictures: createRoundPictures(), rateLimit: rules.rateLimit }),
+      openapiRoutes(gameDocument([...api, ...stream, ...faucet, ...system])),
+      ...(isApi
+        ? [shareRoutes(share, { pictures: createRoundPictures(), rateLimit: rules.rateLimit })]
+        : []),
     ],
-    pages: await webPages(config, roundPagePreview(share, rules.isAllowed)),
+    pages: isApi ? await webPages(config, roundPagePreview(share, rules.isAllowed)) : null,
   })
   const fetch = timedFetch(app, metrics)
   return cachedListener({
@@ -72,7 +80,7 @@ function relayRoutes(config: GameConfig): Hono[] {
 
 /** Returns what forwards WebSockets to the relay; null without a relay. */
 export function gameUpgrades(config: GameConfig): UpgradeListener | null {
-  const options = relayOptions(config)
+  const options = config.roles.has('api') ? relayOptions(config) : null
   return options === null ? null : relayUpgrades(options)
 }
 

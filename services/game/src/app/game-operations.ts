@@ -16,6 +16,7 @@ import { FaucetCooldown } from '../faucet/faucet.ts'
 import type { SendCoins } from '../faucet/send-coins.ts'
 import { createCoinSender } from '../faucet/send-coins.ts'
 import { toAppConfig } from '../http/app-config.ts'
+import { NotReadyError } from '../http/errors.ts'
 import { systemOperations } from '../http/system.operations.ts'
 import { cacheLeaders } from '../leaderboard/cache-leaders.ts'
 import { leaderboardOperations } from '../leaderboard/leaderboard.operations.ts'
@@ -46,6 +47,8 @@ const NO_PROGRESS: HistoryProgress = { percent: 0, blocksPerSecond: 0, secondsLe
 export type GameOperations = {
   /** Operations under /api. */
   api: readonly Operation[]
+  /** Live events. */
+  stream: readonly Operation[]
   /** Documented everywhere, served on local chains only. */
   faucet: readonly Operation[]
   system: readonly Operation[]
@@ -55,15 +58,11 @@ export type GameOperations = {
 export function gameOperations(runtime: GameRuntime): GameOperations {
   const { config, markets } = runtime
   return {
-    api: [
-      ...marketOperations(runtime),
-      ...referralOperations(runtime),
-      ...pushRoutes(runtime),
-      ...streamOperations({
-        ofMarket: markets.bySymbol(({ live }) => live),
-        proxies: config.http.proxies,
-      }),
-    ],
+    api: [...marketOperations(runtime), ...referralOperations(runtime), ...pushRoutes(runtime)],
+    stream: streamOperations({
+      ofMarket: markets.bySymbol(({ live }) => live),
+      proxies: config.http.proxies,
+    }),
     faucet: faucetOperations({
       cooldown: new FaucetCooldown(),
       sendCoins: coinSender(runtime),
@@ -156,7 +155,7 @@ function system({ config, metrics, db, markets }: GameRuntime): readonly Operati
     ...monitoringOperations({
       metrics,
       metricsToken: config.metricsToken,
-      ...readiness({ hasKeeper: config.keeper !== null, slots, db }),
+      ...readiness({ config, slots, db }),
     }),
   ]
 }
@@ -176,9 +175,9 @@ async function describeMarket(market: MarketRuntime): Promise<[string, MarketCon
 async function marketTerms(runtime: MarketRuntime): Promise<MarketTerms> {
   const { client, contract, market, db, head, now } = runtime
   if (contract.kind === 'pancake-v2') {
-    return head.hasReached
-      ? await findPancakeTerms(db)
-      : await readMarketTerms(client, contract.predictionAddress)
+    if (head.hasReached) return await findPancakeTerms(db)
+    if (client === null) throw new NotReadyError()
+    return await readMarketTerms(client, contract.predictionAddress)
   }
   const { oracleAddress: oracle, schedule, settlementWindow, maxPayoutMultiple } = contract
   const current = await market.clock.currentEpoch(now())

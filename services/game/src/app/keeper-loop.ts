@@ -2,8 +2,10 @@ import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
 import { toUnixSeconds } from '@bullring/prediction/units'
 import { formatEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import type { ChainClient } from '../chain/chain-client.ts'
 import { createOracleReader } from '../chain/oracle-reader.ts'
 import type { BullringContract } from '../chain/read-bullring-contract.ts'
+import type { TransactionSender } from '../chain/send-transaction.ts'
 import type { GameConfig } from '../config.ts'
 import { ALARM_NAMES, createAlarms } from '../keeper/alarms.ts'
 import { findSettlingRound } from '../keeper/find-settling-round.ts'
@@ -14,7 +16,10 @@ import { createDrySettler, createSettler } from '../keeper/settle-strikes.ts'
 import type { Loop } from './loop.ts'
 import type { MarketRuntime } from './market-runtime.ts'
 
-type KeeperRuntime = Pick<MarketRuntime, 'log' | 'client' | 'health' | 'sender'> & {
+type KeeperRuntime = Pick<MarketRuntime, 'log' | 'health'> & {
+  client: ChainClient
+  /** Null without a keeper. */
+  sender: TransactionSender | null
   config: Pick<GameConfig, 'keeper' | 'pollIntervalMs'>
 }
 

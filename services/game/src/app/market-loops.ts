@@ -1,61 +1,65 @@
-import { currentEpoch } from '@bullring/prediction/schedule'
-import { toUnixSeconds } from '@bullring/prediction/units'
-import { readFirstStart, readPancakeTerms } from '../chain/read-pancake-contract.ts'
-import { completeFirstFee } from '../indexer/first-terms.ts'
-import { requireFirstFee, requireFirstRound } from '../indexer/require-first-event.ts'
-import { indexLoops } from './index-loops.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { checkChainId } from '../chain/check-chain-id.ts'
+import { followLoop } from './follow-loop.ts'
+import { indexLoop } from './index-loop.ts'
 import { keeperLoop } from './keeper-loop.ts'
 import type { Loop } from './loop.ts'
+import { runLoops } from './loop.ts'
 import type { MarketRuntime } from './market-runtime.ts'
+
+/** Well below the time after which a node that has not responded counts as down. */
+const CHECK_CHAIN_MS = 5_000
 
 /**
  * Starts the loops of a market.
  *
  * @returns `ready`, once the index is at the head of the chain, and `running`, when all loops have ended.
  */
-export async function startMarket(
+export function startMarket(
   runtime: MarketRuntime,
   signal: AbortSignal,
-): Promise<{ ready: Promise<void>; running: Promise<void> }> {
-  const running = runLoops(await marketLoops(runtime), signal)
-  const ready = Promise.race([runtime.head.reached, running]).then(() =>
-    signal.aborted ? undefined : finishIndex(runtime),
-  )
-  return { ready, running }
+): { ready: Promise<void>; running: Promise<void> } {
+  const { promise: reached, resolve } = Promise.withResolvers<void>()
+  const running = runLoops(marketLoops(runtime, resolve), signal)
+  return { ready: Promise.race([reached, running]), running }
 }
 
-async function marketLoops(runtime: MarketRuntime): Promise<Loop[]> {
-  const { contract, live } = runtime
+function marketLoops(runtime: MarketRuntime, onReady: () => void): Loop[] {
+  const { config, live, leadership } = runtime
+  const isServing = config.roles.has('api') || config.roles.has('stream')
   return [
-    ...(await indexLoops(runtime)),
-    live.run,
-    ...(contract.kind === 'bullring' ? keeperLoop(runtime, contract) : []),
+    ...(leadership === null ? [] : [(signal: AbortSignal) => leadership.run(signal)]),
+    ...indexLoops(runtime, onReady),
+    followLoop(runtime, onReady),
+    ...(isServing ? [live.run] : []),
+    ...keeperLoops(runtime),
+    ...chainCheck(runtime),
   ]
 }
 
-/** Checks and completes what only a finished index can tell. */
-async function finishIndex({ client, contract, db }: MarketRuntime): Promise<void> {
-  const address = contract.predictionAddress
-  if (contract.kind === 'bullring') {
-    return await requireFirstFee(db, async (block) => {
-      const { timestamp } = await client.getBlock({ blockNumber: BigInt(block) })
-      return currentEpoch(contract.schedule, toUnixSeconds(timestamp))
-    })
-  }
-  await requireFirstRound(db, () => readFirstStart(client, address))
-  await completeFirstFee(db, async (block) => {
-    const terms = await readPancakeTerms(client, address, block)
-    return terms.treasuryFee
-  })
+function indexLoops(runtime: MarketRuntime, onReady: () => void): Loop[] {
+  const { client, leadership } = runtime
+  if (client === null || leadership === null) return []
+  return [indexLoop({ ...runtime, client, leadership }, onReady)]
 }
 
-/** Runs all loops; when one throws, the others end too. */
-async function runLoops(loops: readonly Loop[], stopSignal: AbortSignal): Promise<void> {
-  const failing = new AbortController()
-  const signal = AbortSignal.any([stopSignal, failing.signal])
-  const endAll = (error: unknown) => {
-    failing.abort()
-    throw error
-  }
-  await Promise.all(loops.map((loop) => loop(signal).catch(endAll)))
+function keeperLoops(runtime: MarketRuntime): Loop[] {
+  const { client, contract, keeper } = runtime
+  if (client === null || keeper === null || contract.kind !== 'bullring') return []
+  const loops = keeperLoop({ ...runtime, client, sender: keeper.sender }, contract)
+  return loops.map((loop) => (signal) => keeper.leadership.whileLeading(loop, signal))
+}
+
+/** Without the index and the keeper, which call the node all the time, this tells whether it responds. */
+function chainCheck({ client, leadership }: MarketRuntime): Loop[] {
+  if (client === null) return []
+  return [
+    async (signal) => {
+      while (!signal.aborted) {
+        const isFollowing = leadership?.isLeading() === true
+        if (!isFollowing) await checkChainId(client).catch(() => undefined)
+        await sleep(CHECK_CHAIN_MS, undefined, { signal }).catch(() => undefined)
+      }
+    },
+  ]
 }

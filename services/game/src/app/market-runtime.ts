@@ -1,4 +1,5 @@
 import type { UnixSeconds } from '@bullring/prediction/units'
+import type { Leadership } from '@bullring/server/db/leadership'
 import type { Logger } from 'pino'
 import type { ChainClient } from '../chain/chain-client.ts'
 import { createChainClient } from '../chain/chain-client.ts'
@@ -21,15 +22,18 @@ import { createMarketHealth } from '../metrics/market-health.ts'
 import type { ConnectionLimit } from '../stream/connection-limit.ts'
 import type { LiveStream } from '../stream/create-stream.ts'
 import { createLiveStream } from '../stream/live-stream.ts'
+import { findStoredContract } from './find-stored-contract.ts'
 import type { IndexVersions } from './index-versions.ts'
 import { indexVersions } from './index-versions.ts'
+import { indexLeadership } from './leaderships.ts'
 
 /** One market of the process: everything its loops and its API operations share. */
 export type MarketRuntime = {
   config: GameConfig
   marketConfig: MarketConfig
   log: Logger
-  client: ChainClient
+  /** Null where neither index nor keeper needs the chain. */
+  client: ChainClient | null
   contract: MarketContract
   market: Market
   db: Database
@@ -42,13 +46,18 @@ export type MarketRuntime = {
   health: MarketHealth
   live: LiveStream
   versions: IndexVersions
-  /** Sends the keeper's transactions; null without a keeper. */
-  sender: TransactionSender | null
+  /** Null where this process does not index. */
+  leadership: Leadership | null
+  /** Null without a keeper. */
+  keeper: Keeper | null
 }
+
+/** The keeper's account, which settles the strikes of all markets. */
+export type Keeper = { sender: TransactionSender; leadership: Leadership }
 
 export type MarketRuntimeDeps = Pick<
   MarketRuntime,
-  'config' | 'marketConfig' | 'log' | 'db' | 'onProgress' | 'sender'
+  'config' | 'marketConfig' | 'log' | 'db' | 'onProgress' | 'keeper'
 > & { metrics: Metrics; connections: ConnectionLimit }
 
 /**
@@ -57,15 +66,24 @@ export type MarketRuntimeDeps = Pick<
  * @throws {BaseError} with the reason in one sentence.
  */
 export async function openMarket(deps: MarketRuntimeDeps): Promise<MarketRuntime> {
-  const { config, marketConfig, log, db, metrics, connections, onProgress, sender } = deps
+  const { config, marketConfig, log, db, metrics, connections, onProgress, keeper } = deps
   const { symbol, schema } = marketConfig
   const head = new IndexHead()
   const history = new HistoryMeter(marketConfig.startBlock)
   const marketMetrics = metrics.ofMarket(symbol, () => head.newestBlock)
-  const health = createMarketHealth({ head, history, metrics: marketMetrics })
-  const client = createChainClient(config.chain, health.onRpcRequest)
-  await Promise.all([migrate(db, schema), checkChainId(client)])
-  const contract = await readMarketContract(client, marketConfig)
+  const health = createMarketHealth({
+    ...{ head, history, metrics: marketMetrics },
+    isKeeperStandby: () => keeper?.leadership.isStandby() ?? false,
+  })
+  const isIndexing = config.roles.has('index')
+  const needsChain = isIndexing || keeper !== null
+  const client = needsChain ? createChainClient(config.chain, health.onRpcRequest) : null
+  if (client !== null) await checkChainId(client)
+  if (isIndexing) await migrate(db, schema)
+  const contract =
+    client !== null && isIndexing
+      ? await readMarketContract(client, marketConfig)
+      : await findStoredContract(db, { ...marketConfig, chainId: config.chain.id })
   const market = createMarket(db, contract)
   const now = () => head.now(Date.now())
   const databaseUrl = inSchema(config.databaseUrl, schema)
@@ -73,6 +91,7 @@ export async function openMarket(deps: MarketRuntimeDeps): Promise<MarketRuntime
   const versions = indexVersions({ clock: market.clock, head, live })
   return {
     ...{ config, marketConfig, log, client, contract, market, db, head, now, history },
-    ...{ onProgress, health, live, versions, sender },
+    ...{ onProgress, health, live, versions, keeper },
+    leadership: isIndexing ? indexLeadership(databaseUrl, log, marketMetrics) : null,
   }
 }

@@ -2,12 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { errorSummary } from '@bullring/server/error-summary'
 import type { Logger } from 'pino'
 import type { Database } from '../db/open-database.ts'
+import { NotIndexedError } from '../indexer/errors.ts'
 import type { MarketConfig } from '../market-config.ts'
 import { startMarket } from './market-loops.ts'
 import type { MarketRuntime } from './market-runtime.ts'
 
 /** A market that failed is opened again after this time. */
 const RETRY_MS = 10_000
+
+/** How often a process without the role index looks for the market. */
+const WAIT_MS = 500
 
 export type MarketSlotDeps = {
   marketConfig: MarketConfig
@@ -49,7 +53,8 @@ export class MarketSlot {
       this.#runtime = await this.#deps.open(this.#deps)
       this.#problem = null
     } catch (error) {
-      this.#fail(error)
+      if (error instanceof NotIndexedError) this.#problem = error.message
+      else this.#fail(error)
       throw error
     }
   }
@@ -76,19 +81,24 @@ export class MarketSlot {
       try {
         await this.#runOnce(signal, onReady)
       } catch (error) {
-        this.#fail(error)
-        if (this.#deps.isAlone) throw error
-        onReady()
-        await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
+        if (error instanceof NotIndexedError) await wait(WAIT_MS, signal)
+        else await this.#retryLater(error, signal, onReady)
       }
     }
+  }
+
+  async #retryLater(error: unknown, signal: AbortSignal, onReady: () => void): Promise<void> {
+    this.#fail(error)
+    if (this.#deps.isAlone) throw error
+    onReady()
+    await wait(RETRY_MS, signal)
   }
 
   async #runOnce(signal: AbortSignal, onReady: () => void): Promise<void> {
     if (this.#runtime === null) await this.open()
     if (this.#runtime === null) return
     const failing = new AbortController()
-    const market = await startMarket(this.#runtime, AbortSignal.any([signal, failing.signal]))
+    const market = startMarket(this.#runtime, AbortSignal.any([signal, failing.signal]))
     try {
       await market.ready
       if (!signal.aborted) onReady()
@@ -108,4 +118,8 @@ export class MarketSlot {
     const { log, marketConfig } = this.#deps
     log.error({ symbol: marketConfig.symbol, error: errorSummary(error) }, 'market failed')
   }
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return sleep(ms, undefined, { signal }).catch(() => undefined)
 }

@@ -48,7 +48,7 @@ export function pushLoop(runtime: GameRuntime): Loop {
     const send = { vapid: createVapid(config.push), origins: config.push.origins }
     const deliveries = new WeakMap<MarketRuntime, () => Promise<void>>()
     while (!signal.aborted) {
-      for (const market of markets.open().filter(({ head }) => head.hasReached)) {
+      for (const market of markets.open().filter(isDelivering)) {
         const deliver = deliveries.get(market) ?? marketDelivery(runtime, market, send, signal)
         deliveries.set(market, deliver)
         await deliver().catch((error: unknown) => {
@@ -58,6 +58,11 @@ export function pushLoop(runtime: GameRuntime): Loop {
       await sleep(POLL_MS, undefined, { signal }).catch(() => undefined)
     }
   }
+}
+
+/** The leader of the index sends: results must not be sent twice. */
+function isDelivering({ head, leadership }: MarketRuntime): boolean {
+  return head.hasReached && leadership?.isLeading() === true
 }
 
 function marketDelivery(

@@ -1,21 +1,24 @@
 import type { MonitoringDeps } from '@bullring/server/metrics/monitoring.operations'
 import { sql } from 'kysely'
+import type { GameConfig } from '../config.ts'
 import type { Database } from '../db/open-database.ts'
 import type { MarketSlot } from './market-slot.ts'
 
 type Readiness = Pick<MonitoringDeps, 'probes' | 'reasons' | 'isReady'>
 
-type ReadinessDeps = { hasKeeper: boolean; slots: readonly MarketSlot[]; db: Database }
-
-const COMPONENTS = ['chain', 'index', 'audit'] as const
+type ReadinessDeps = {
+  config: Pick<GameConfig, 'roles' | 'keeper'>
+  slots: readonly MarketSlot[]
+  db: Database
+}
 
 /**
  * Returns the probes of the process and of its markets. Those of several markets have the symbol in their names, and one
  * market that works is enough: a failed one must not take the others out of service.
  */
-export function readiness({ hasKeeper, slots, db }: ReadinessDeps): Readiness {
+export function readiness({ config, slots, db }: ReadinessDeps): Readiness {
   const database = () => sql`select 1`.execute(db).then(() => true)
-  const markets = slots.map((slot) => ofMarket(slot, hasKeeper, slots.length > 1))
+  const markets = slots.map((slot) => ofMarket(slot, config, slots.length > 1))
   return {
     probes: Object.assign({}, ...markets.map(({ probes }) => probes), { database }),
     reasons: Object.assign({}, ...markets.map(({ reasons }) => reasons)),
@@ -29,13 +32,24 @@ export function readiness({ hasKeeper, slots, db }: ReadinessDeps): Readiness {
   }
 }
 
-function ofMarket(slot: MarketSlot, hasKeeper: boolean, isOneOfSeveral: boolean) {
-  const { symbol, kind } = slot.marketConfig
+/** What each process has to do is all that can be down in it. */
+function componentsOf({ kind }: MarketSlot['marketConfig'], config: ReadinessDeps['config']) {
+  const isIndexing = config.roles.has('index')
+  const hasKeeper = config.keeper !== null
+  return [
+    ...(isIndexing || hasKeeper ? ['chain'] : []),
+    'index',
+    ...(isIndexing ? ['audit'] : []),
+    ...(hasKeeper && kind === 'bullring' ? ['keeper'] : []),
+  ]
+}
+
+function ofMarket(slot: MarketSlot, config: ReadinessDeps['config'], isOneOfSeveral: boolean) {
+  const { symbol } = slot.marketConfig
   const nameOf = (component: string) => (isOneOfSeveral ? `${component} ${symbol}` : component)
-  const names = hasKeeper && kind === 'bullring' ? [...COMPONENTS, 'keeper'] : COMPONENTS
-  const probes = names.map((component) => [
+  const probes = componentsOf(slot.marketConfig, config).map((component) => [
     nameOf(component),
-    () => slot.runtime?.health.probes(hasKeeper)[component]?.() ?? false,
+    () => slot.runtime?.health.probes[component]?.() ?? false,
   ])
   const reason = () => (slot.runtime === null ? slot.problem : slot.runtime.health.indexReason())
   return { probes: Object.fromEntries(probes), reasons: { [nameOf('index')]: reason } }

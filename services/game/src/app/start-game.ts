@@ -13,15 +13,16 @@ import { ConnectionLimit } from '../stream/connection-limit.ts'
 import { gameListener, gameUpgrades } from './game-app.ts'
 import type { GameRuntime } from './game-runtime.ts'
 import { keeperSender } from './keeper-sender.ts'
-import type { MarketRuntimeDeps } from './market-runtime.ts'
+import { keeperLeadership } from './leaderships.ts'
+import type { Keeper, MarketRuntimeDeps } from './market-runtime.ts'
 import { openMarket } from './market-runtime.ts'
 import { MarketSlot } from './market-slot.ts'
 import { createMarkets } from './markets.ts'
 import { pushLoop } from './push-delivery.ts'
 
 /**
- * Starts index, API and keeper in this process. Resolves once every index is at the head of the chain; of
- * several markets, some may have failed.
+ * Starts what the roles of this process need. Resolves once every index is at the head of the chain; of several
+ * markets, some may have failed.
  *
  * @throws {BaseError} with the reason in one sentence; nothing is left running then.
  */
@@ -34,7 +35,8 @@ export async function startGame(
   const databases = openDatabases(config, log)
   const [db] = databases
   const metrics = createMetrics(Date.now)
-  const slots = createSlots({ config, log, metrics, onProgress }, databases)
+  const keeper = createKeeper(config, log)
+  const slots = createSlots({ config, log, metrics, onProgress, keeper }, databases)
   let listener: Listener | null = null
   let running: Promise<void> = Promise.resolve()
   const stop = async () => {
@@ -45,13 +47,17 @@ export async function startGame(
     for (const database of new Set(databases)) await database.destroy()
   }
   try {
-    await migrate(db)
-    await openAll(slots)
+    if (config.roles.has('index')) {
+      await migrate(db)
+      await openAll(slots)
+    }
     const runtime = { config, log, metrics, db, markets: createMarkets(slots) }
     listener = await listenTo(runtime)
     const started = slots.map((slot) => slot.run(stopping.signal))
-    const loops = [...started.map((market) => market.running), pushLoop(runtime)(stopping.signal)]
-    running = Promise.all(loops).then(() => undefined)
+    const loops = [pushLoop(runtime)(stopping.signal), keeper?.leadership.run(stopping.signal)]
+    running = Promise.all([...started.map((market) => market.running), ...loops]).then(
+      () => undefined,
+    )
     await Promise.race([Promise.all(started.map(({ ready }) => ready)), running])
     log.info({ url: listener.url }, 'ready')
     return { url: listener.url, running, stop }
@@ -59,6 +65,12 @@ export async function startGame(
     await stop()
     throw error
   }
+}
+
+function createKeeper(config: GameConfig, log: Logger): Keeper | null {
+  const sender = keeperSender(createChainClient(config.chain), config)
+  if (sender === null || config.keeper === null) return null
+  return { sender, leadership: keeperLeadership(config, config.keeper, log) }
 }
 
 /** Opens the database of accounts and the default market first, then one for each market. */
@@ -72,7 +84,7 @@ function openDatabases(
   return [shared, ...markets.map(({ schema }) => (schema === null ? shared : open(schema)))]
 }
 
-type SlotDeps = Omit<MarketRuntimeDeps, 'marketConfig' | 'db' | 'connections' | 'sender'>
+type SlotDeps = Omit<MarketRuntimeDeps, 'marketConfig' | 'db' | 'connections'>
 
 function createSlots(
   deps: SlotDeps,
@@ -80,7 +92,6 @@ function createSlots(
 ): MarketSlot[] {
   const { config, log } = deps
   const connections = new ConnectionLimit({ maxPerIp: config.http.streamsPerIp })
-  const sender = keeperSender(createChainClient(config.chain), config)
   const isAlone = config.markets.length === 1
   return config.markets.map((marketConfig, index) => {
     const marketLog = isAlone ? log : log.child({ market: marketConfig.symbol })
@@ -88,7 +99,7 @@ function createSlots(
       marketConfig,
       log: marketLog,
       db: databases[index] ?? shared,
-      open: (slot) => openMarket({ ...deps, ...slot, connections, sender, log: marketLog }),
+      open: (slot) => openMarket({ ...deps, ...slot, connections, log: marketLog }),
       isAlone,
     })
   })

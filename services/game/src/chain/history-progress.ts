@@ -37,6 +37,11 @@ export class HistoryMeter {
     this.#samples = this.#samples.filter(({ atMs }) => nowMs - atMs <= RATE_WINDOW_MS)
   }
 
+  /** The chain's newest block; null before the first block. */
+  get newestBlock(): number | null {
+    return this.#samples.length === 0 ? null : this.#newest
+  }
+
   /** Null before the first block. */
   get progress(): HistoryProgress | null {
     const [first] = this.#samples

@@ -1,4 +1,6 @@
+import { DatabaseUnusableError } from '@bullring/server/db/errors'
 import { migrate as migrateTables } from '@bullring/server/db/migrate'
+import { sql } from 'kysely'
 import { indexMigration } from './migrations/0001-index.ts'
 import { decidedBetsMigration } from './migrations/0002-decided-bets.ts'
 import { referralsMigration } from './migrations/0003-referrals.ts'
@@ -17,6 +19,7 @@ import { rankedStandingsMigration } from './migrations/0015-ranked-standings.ts'
 import { indexedJournalMigration } from './migrations/0016-indexed-journal.ts'
 import { pushSubscriptionsMigration } from './migrations/0017-push-subscriptions.ts'
 import { standingMarksMigration } from './migrations/0018-standing-marks.ts'
+import { indexStateMigration } from './migrations/0020-index-state.ts'
 import { notifiedPositionsMigration } from './migrations/0022-notified-positions.ts'
 import type { Database } from './open-database.ts'
 
@@ -40,8 +43,11 @@ const MIGRATIONS = {
   '0016-indexed-journal': indexedJournalMigration,
   '0017-push-subscriptions': pushSubscriptionsMigration,
   '0018-standing-marks': standingMarksMigration,
+  '0020-index-state': indexStateMigration,
   '0022-notified-positions': notifiedPositionsMigration,
 }
+
+const NEWEST = Object.keys(MIGRATIONS).at(-1) ?? ''
 
 /** What belongs to accounts and not to one market: in the default schema only. */
 const SHARED: ReadonlySet<string> = new Set([
@@ -65,4 +71,22 @@ export function migrate(db: Database, schema: string | null = null): Promise<voi
   return schema === null
     ? migrateTables(db, { migrations: MIGRATIONS, variable })
     : migrateTables(db, { migrations: MARKET_MIGRATIONS, variable, schema })
+}
+
+/**
+ * Returns whether another process has migrated the tables that connections of `db` see, to this version or a newer one.
+ *
+ * @throws {DatabaseUnusableError} when the database does not respond.
+ */
+export async function isMigrated(db: Database): Promise<boolean> {
+  const table = await sql<{ name: string | null }>`
+    select to_regclass(coalesce(current_schema(), '') || '.kysely_migration')::text as name`
+    .execute(db)
+    .catch((cause: unknown) => {
+      throw new DatabaseUnusableError('GAME_DATABASE_URL', { cause })
+    })
+  if (table.rows[0]?.name == null) return false
+  const { rows } = await sql<{ name: string | null }>`
+    select max(name) as name from kysely_migration`.execute(db)
+  return (rows[0]?.name ?? '') >= NEWEST
 }

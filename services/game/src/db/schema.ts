@@ -7,6 +7,7 @@ import type { Generated } from 'kysely'
  */
 export type GameTables = FactTables & {
   market: MarketRow
+  index_state: IndexStateRow
   blocks: BlockRow
   pools: PoolRow
   standings: StandingRow
@@ -47,6 +48,17 @@ export type MarketRow = {
   kind: Generated<MarketKind>
   /** In hundredths; 0 for no limit. */
   max_payout_multiple: Generated<number>
+}
+
+/** What the leader of the index knows of the chain. The table has a single row. */
+export type IndexStateRow = {
+  is_only: Generated<boolean>
+  /** A `MarketContract`, see market/stored-contract.ts. */
+  contract: unknown
+  /** The node's newest block; null before the first step. */
+  chain_block: number | null
+  /** When the index was last known to end at the chain's newest block; null before that. */
+  at_head_at: Date | null
 }
 
 /** The newest indexed blocks. The highest is the cursor; the others serve to find a common ancestor. */

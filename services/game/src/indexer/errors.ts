@@ -56,6 +56,28 @@ export class UnreadableLogError extends BaseError {
   }
 }
 
+/** This process is no longer the leader of the index. */
+export class NotLeaderError extends BaseError {
+  override readonly name = 'NotLeaderError'
+  readonly code = 'index.not-leader'
+  override readonly isRetryable = true
+
+  constructor() {
+    super('Another process may lead the index now.')
+  }
+}
+
+/** No process with the role index has prepared the database for this market. */
+export class NotIndexedError extends BaseError {
+  override readonly name = 'NotIndexedError'
+  readonly code = 'index.not-indexed'
+  override readonly isRetryable = true
+
+  constructor() {
+    super('waiting for a process with the role index (GAME_ROLES) to prepare the database')
+  }
+}
+
 /** `GAME_START_BLOCK` is above the chain's newest block. */
 export class StartBlockAheadError extends BaseError {
   override readonly name = 'StartBlockAheadError'

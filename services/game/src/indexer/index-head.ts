@@ -31,6 +31,24 @@ export class IndexHead {
     this.#resolveReached()
   }
 
+  /**
+   * Moves to what another process knows of the chain.
+   *
+   * @param atHeadAtMs - When the index was last known to be at the head of the chain; null while it is not complete.
+   */
+  follow(
+    block: { number: number; hash: string; timestamp: UnixSeconds },
+    atHeadAtMs: number | null,
+    nowMs: number,
+  ): void {
+    if (this.#head?.hash !== block.hash) this.#head = { ...block, seenAtMs: nowMs }
+    // The other process may have ended long ago, or may be far behind the chain.
+    const isFirst = this.#atHeadAtMs === null && atHeadAtMs !== null
+    if (isFirst && nowMs - atHeadAtMs >= MAX_AGE_MS) return
+    this.#atHeadAtMs = atHeadAtMs
+    if (atHeadAtMs !== null) this.#resolveReached()
+  }
+
   /** Forgets everything: the index is being rebuilt. */
   reset(): void {
     this.#head = null
@@ -39,6 +57,11 @@ export class IndexHead {
 
   get newestBlock(): { number: number; timestamp: UnixSeconds } | null {
     return this.#head
+  }
+
+  /** When the index was last known to be at the head of the chain; null before that. */
+  get atHeadAtMs(): number | null {
+    return this.#atHeadAtMs
   }
 
   /** True once the index has reached the head of the chain. */

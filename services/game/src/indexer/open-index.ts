@@ -20,15 +20,27 @@ export async function openIndex(
 ): Promise<void> {
   const stored = await store.identity()
   if (stored === null) return rebuildIndex({ chain, store }, market)
+  requireSameMarket(stored, market)
+  const genesis = await requireBlock(chain, 0)
+  if (genesis.hash === stored.genesisHash && stored.startBlock === market.startBlock) return
+  log.warn({ block: market.startBlock }, 'chain or start block changed, rebuilding index')
+  await rebuildIndex({ chain, store }, market)
+}
+
+/**
+ * Checks that the database holds the configured market.
+ *
+ * @throws {OtherKindError} {@link OtherMarketError} when it holds another one.
+ */
+export function requireSameMarket(
+  stored: MarketIdentity,
+  market: Pick<IndexedMarket, 'kind' | 'chainId' | 'prediction'>,
+): void {
   if (stored.kind !== market.kind) throw new OtherKindError(stored.kind, market.kind)
   const isSame =
     stored.chainId === market.chainId &&
     stored.prediction.toLowerCase() === market.prediction.toLowerCase()
   if (!isSame) throw new OtherMarketError()
-  const genesis = await requireBlock(chain, 0)
-  if (genesis.hash === stored.genesisHash && stored.startBlock === market.startBlock) return
-  log.warn({ block: market.startBlock }, 'chain or start block changed, rebuilding index')
-  await rebuildIndex({ chain, store }, market)
 }
 
 /** Empties the index and restarts it before the start block. */

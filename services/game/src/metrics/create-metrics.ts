@@ -20,6 +20,7 @@ export function createMetrics(nowMs: () => number) {
     "Age of the newest indexed block by the server's clock",
     LABELS,
   )
+  const indexLeader = gauge('index_leader', '1 while this process leads the index', LABELS)
   const nodeLag = gauge('node_lag_blocks', 'Indexed blocks that the node lacks', LABELS)
   const reorgs = counter('reorgs_total', 'Reorgs undone', LABELS)
   const reorgBlocks = counter('reorg_blocks_total', 'Blocks undone by reorgs', LABELS)
@@ -47,6 +48,7 @@ export function createMetrics(nowMs: () => number) {
         reorgs.inc({ market })
         reorgBlocks.inc({ market }, blocks)
       },
+      indexLeader: (isLeading: boolean) => indexLeader.set({ market }, isLeading ? 1 : 0),
       nodeLag: (blocks: number) => nodeLag.set({ market }, blocks),
       mismatch: () => mismatches.inc({ market }),
       rpcRequest: (outcome: string) => rpcRequests.inc({ market, outcome }),

@@ -23,10 +23,17 @@ type MarketHealthDeps = {
   head: Head
   history: Pick<HistoryMeter, 'progress'>
   metrics: MarketMetrics
+  /** True while another process has the keeper's part. */
+  isKeeperStandby?: () => boolean
 }
 
 /** Collects the metrics of a market and the results that readiness depends on. */
-export function createMarketHealth({ head, history, metrics }: MarketHealthDeps) {
+export function createMarketHealth({
+  head,
+  history,
+  metrics,
+  isKeeperStandby = () => false,
+}: MarketHealthDeps) {
   const chainSeen = new LastSeen()
   const keeperSeen = new LastSeen()
   /** True until an audit finds otherwise: a process that has not audited yet is ready. */
@@ -59,12 +66,12 @@ export function createMarketHealth({ head, history, metrics }: MarketHealthDeps)
       if (head.hasReached || progress === null) return null
       return `reading the market's history: ${describeProgress(progress)}`
     },
-    /** One probe per component; without a keeper there is no probe for it. */
-    probes: (hasKeeper: boolean): Record<string, Probe> => ({
+    /** One probe per component. */
+    probes: {
       chain,
       index: () => head.isFresh(Date.now()),
       audit: () => isIndexRight,
-      ...(hasKeeper && { keeper }),
-    }),
+      keeper: () => isKeeperStandby() || keeper(),
+    } as Record<string, Probe>,
   }
 }

@@ -1,13 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import { BaseError } from '@bullring/errors/base-error'
 import type { UnixSeconds } from '@bullring/prediction/units'
+import { reportFailedStep } from '@bullring/server/chain/report-failed-step'
+import type { Leadership } from '@bullring/server/db/leadership'
+import type { ChainClient } from '../chain/chain-client.ts'
 import { readFirstStart, readFirstTerms } from '../chain/read-pancake-contract.ts'
 import type { AuditMemory } from '../indexer/audit.ts'
 import { auditAgain } from '../indexer/audit.ts'
 import type { ChainSource } from '../indexer/chain-source.ts'
 import { createChainSource, withLenientOracle } from '../indexer/chain-source.ts'
-import { MarketReplacedError } from '../indexer/errors.ts'
+import { MarketReplacedError, NotLeaderError } from '../indexer/errors.ts'
 import { storeFirstTerms } from '../indexer/first-terms.ts'
 import type { StoredBlock } from '../indexer/index-model.ts'
+import { storeContract } from '../indexer/index-state.ts'
+import type { IndexStore } from '../indexer/index-store.ts'
 import { createIndexStore } from '../indexer/index-store.ts'
 import { LOG_READERS } from '../indexer/log-readers.ts'
 import { openIndex, rebuildIndex } from '../indexer/open-index.ts'
@@ -18,14 +25,57 @@ import { readMarketContract } from '../market/market-contract.ts'
 import { windowStarts } from '../market/windows.ts'
 import { auditLoop } from './audit-loop.ts'
 import type { Loop } from './loop.ts'
+import { runLoops } from './loop.ts'
 import type { MarketRuntime } from './market-runtime.ts'
+import { progressLoop } from './progress-loop.ts'
 import { createHistoryReport } from './report-history.ts'
 
-/** Opens the index and returns the loops that sync and audit it. */
-export async function indexLoops(runtime: MarketRuntime): Promise<Loop[]> {
+/** The market of a process that may lead its index. */
+export type IndexedRuntime = MarketRuntime & { client: ChainClient; leadership: Leadership }
+
+/** A leader whose node does not respond opens the index again after this time. */
+const RETRY_MS = 1_000
+
+/**
+ * Syncs and audits the index in each term in which this process leads.
+ *
+ * @param onReady - Called once the index is at the head of the chain, and complete.
+ */
+export function indexLoop(runtime: IndexedRuntime, onReady: () => void): Loop {
+  let isOpen = false
+  const lead: Loop = async (signal) => {
+    const index = createIndex(runtime, signal)
+    if (!isOpen) isOpen = await openPatiently(runtime, index.open, signal)
+    if (isOpen) await runLoops([...index.loops, progressLoop(runtime, onReady)], signal)
+  }
+  return (signal) => runtime.leadership.whileLeading(lead, signal)
+}
+
+/** Opens the index. A process that already serves what another one indexed does so until the node responds. */
+async function openPatiently(
+  { head, log }: IndexedRuntime,
+  open: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const report = reportFailedStep(log, 'index not opened')
+  for (let failures = 1; !signal.aborted; failures += 1) {
+    try {
+      await open()
+      return true
+    } catch (error) {
+      if (!head.hasReached || !(error instanceof BaseError && error.isRetryable)) throw error
+      report(error, failures)
+      await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+  return false
+}
+
+/** Creates the index of one term. */
+function createIndex(runtime: IndexedRuntime, signal: AbortSignal) {
   const { config, marketConfig, log, client, contract, market, db, head, health } = runtime
   const chain = chainSourceOf(runtime)
-  const store = createIndexStore(db)
+  const store = whileLeading(createIndexStore(db), runtime, signal)
   const indexed = {
     kind: contract.kind,
     chainId: config.chain.id,
@@ -33,10 +83,10 @@ export async function indexLoops(runtime: MarketRuntime): Promise<Loop[]> {
     startBlock: marketConfig.startBlock,
     maxPayoutMultiple: contract.kind === 'bullring' ? contract.maxPayoutMultiple : 0,
   }
-  const prepare = () => prepareTerms(runtime)
-  if (contract.kind === 'pancake-v2') await checkStart(runtime, chain)
-  await openIndex({ chain, store, log }, indexed)
-  await prepare()
+  const prepare = async () => {
+    await prepareTerms(runtime)
+    await storeContract(db, contract)
+  }
   const report = createHistoryReport(runtime)
   const memory: AuditMemory = { nextEpoch: null, isRight: true }
   const deps = {
@@ -67,13 +117,40 @@ export async function indexLoops(runtime: MarketRuntime): Promise<Loop[]> {
       await prepare()
     },
   }
-  return [
-    (signal) => runIndexer(deps, config, signal),
-    auditLoop(runtime, { chain, store, memory }),
-  ]
+  return {
+    open: async () => {
+      if (contract.kind === 'pancake-v2') await checkStart(runtime, chain)
+      await openIndex({ chain, store, log }, indexed)
+      await prepare()
+    },
+    loops: [
+      (ending: AbortSignal) => runIndexer(deps, config, ending),
+      auditLoop(runtime, { chain, store, memory }),
+    ],
+  }
 }
 
-function chainSourceOf({ client, contract }: MarketRuntime): ChainSource {
+/** Returns the store with writes that only the leader can make: a process that was frozen may not know yet. */
+function whileLeading(
+  store: IndexStore,
+  { leadership }: IndexedRuntime,
+  signal: AbortSignal,
+): IndexStore {
+  const guard =
+    <args extends unknown[]>(write: (...args: args) => Promise<void>) =>
+    async (...args: args) => {
+      if (signal.aborted || !leadership.isLeading()) throw new NotLeaderError()
+      await write(...args)
+    }
+  return {
+    ...store,
+    restart: guard(store.restart),
+    rewind: guard(store.rewind),
+    apply: guard(store.apply),
+  }
+}
+
+function chainSourceOf({ client, contract }: IndexedRuntime): ChainSource {
   const source = createChainSource(client, {
     prediction: contract.predictionAddress,
     oracle: contract.kind === 'bullring' ? contract.oracleAddress : null,
@@ -82,7 +159,7 @@ function chainSourceOf({ client, contract }: MarketRuntime): ChainSource {
   return contract.kind === 'pancake-v2' ? withLenientOracle(source) : source
 }
 
-async function checkStart({ client, marketConfig, contract }: MarketRuntime, chain: ChainSource) {
+async function checkStart({ client, marketConfig, contract }: IndexedRuntime, chain: ChainSource) {
   const firstStart = await readFirstStart(client, contract.predictionAddress)
   await requireEarlyStart({ chain, firstStart }, marketConfig.startBlock)
 }
@@ -94,7 +171,7 @@ async function prepareTerms({
   contract,
   db,
   log,
-}: MarketRuntime): Promise<void> {
+}: IndexedRuntime): Promise<void> {
   if (contract.kind === 'bullring') return
   const { startBlock } = marketConfig
   const stored = await storeFirstTerms(db, () =>

@@ -1,0 +1,204 @@
+import { once } from 'node:events'
+import type { RunningService } from '@bullring/server/run-service'
+import type { Child } from '@bullring/stack/processes/child'
+import { sql } from 'kysely'
+import { parseEther } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { newestBlocks } from '../indexer/index-reads.ts'
+import { expectEqualToRebuild } from '../testing/compare-index.ts'
+import type { TestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase } from '../testing/create-test-database.ts'
+import { playRound, settleAndClaim } from '../testing/play-rounds.ts'
+import { startGameProcess, startGameService } from '../testing/start-game-service.ts'
+import type { TestChain } from '../testing/start-test-chain.ts'
+import { startTestChain } from '../testing/start-test-chain.ts'
+
+const TOKEN = 'a-token-of-the-test'
+
+/** Nothing listens there. */
+const NO_NODE = { GAME_RPC_URL: 'http://127.0.0.1:1' }
+const API_NODE = { ...NO_NODE, GAME_ROLES: 'api' }
+
+let chain: TestChain
+let database: TestDatabase
+let services: RunningService[] = []
+let children: Child[] = []
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  for (const epoch of [1, 2, 3]) {
+    await playRound(chain, epoch)
+    await settleAndClaim(chain, epoch)
+  }
+})
+
+beforeEach(async () => {
+  database = await createTestDatabase(inject('postgresUrl'))
+})
+
+afterEach(async () => {
+  await Promise.all(services.map((service) => service.stop()))
+  await Promise.all(children.map((child) => child.stop(0)))
+  services = []
+  children = []
+  await database.drop()
+})
+
+afterAll(() => chain.stop())
+
+async function start(overrides: Record<string, string>, url = database.url) {
+  const service = await startGameService(chain, url, overrides)
+  services.push(service)
+  return service
+}
+
+function startProcess(overrides: Record<string, string>) {
+  const child = startGameProcess(chain, database.url, { GAME_METRICS_TOKEN: TOKEN, ...overrides })
+  children.push(child)
+  const ready = once(child.process, 'message').then(([message]) => (message as { url: string }).url)
+  return { child, ready }
+}
+
+async function isLeader(url: string): Promise<boolean> {
+  const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
+  return (await response.text()).includes('bullring_index_leader{market="BNB"} 1')
+}
+
+async function leaders(): Promise<number> {
+  const { rows } =
+    await sql`select from pg_locks where locktype = 'advisory' and granted and database =
+    (select oid from pg_database where datname = current_database())`.execute(database.db)
+  return rows.length
+}
+
+async function bets(): Promise<number> {
+  const rows = await database.db.selectFrom('bets').select('epoch').execute()
+  return rows.length
+}
+
+async function newestBlock(): Promise<number | undefined> {
+  const [block] = await newestBlocks(database.db, 1)
+  return block?.number
+}
+
+async function read(game: RunningService, path: string, body: unknown): Promise<string> {
+  const response = await fetch(`${game.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return `${response.status} ${await response.text()}`
+}
+
+/** All reads of the API with the questions of a page. */
+function reads(): [string, unknown][] {
+  const [user_address] = chain.traders
+  return [
+    ['/api/current-epoch', {}],
+    ...[1, 2, 3, 4, 99].map((epoch): [string, unknown] => ['/api/round-info', { epoch }]),
+    ['/api/live-round', {}],
+    ['/api/rounds', { limit: 10 }],
+    ['/api/trades-by-user', { user_address }],
+    ['/api/trades-by-user', { user_address, symbol: 'ALL' }],
+    ['/api/trade-stats', { user_address }],
+    ['/api/profit-line', { user_address }],
+    ['/api/token-prices', {}],
+    ['/api/price-history', { range: '1d' }],
+    ['/api/recent-bets', {}],
+    ...['all', 'week', 'day'].map((window): [string, unknown] => ['/api/leaderboard', { window }]),
+    ['/api/leaderboard-rank', { user_address }],
+  ]
+}
+
+async function expectSameReads(api: RunningService, index: RunningService): Promise<void> {
+  for (const [path, body] of reads()) {
+    const expected = await read(index, path, body)
+    expect(expected).toMatch(/^200 |round.unknown-epoch/)
+    expect([path, await read(api, path, body)]).toEqual([path, expected])
+  }
+}
+
+describe('a process with the role api', () => {
+  test('serves the same reads as the one that indexes, without a node of the chain', async () => {
+    const index = await start({ GAME_ROLES: 'index,api,stream' })
+    const api = await start(API_NODE)
+    await expectSameReads(api, index)
+    const config = (game: RunningService) => fetch(`${game.url}/config.json`)
+    expect(await (await config(api)).text()).toBe(await (await config(index)).text())
+    expect((await fetch(`${api.url}/api/stream`)).status).toBe(404)
+  })
+
+  test('follows new blocks', async () => {
+    await start({ GAME_ROLES: 'index' })
+    const api = await start(API_NODE)
+    const before = await read(api, '/api/recent-bets', {})
+    await chain.bet(chain.traders[0] ?? '0x', 4, 'bull', parseEther('0.25'))
+    await expect.poll(() => read(api, '/api/recent-bets', {})).not.toBe(before)
+  })
+
+  test('waits until another process has prepared the database', async () => {
+    const { ready } = startProcess({ ...API_NODE, GAME_PORT: '22011' })
+    const readiness = () =>
+      fetch('http://127.0.0.1:22011/readyz').then(
+        async (response) => `${response.status} ${await response.text()}`,
+        () => '',
+      )
+    await expect.poll(readiness).toContain('waiting for a process with the role index')
+    expect(await readiness()).toMatch(/^503 /)
+    await start({ GAME_ROLES: 'index' })
+    await ready
+    await expect.poll(readiness).toMatch(/^200 /)
+  })
+
+  test('needs no right to write to the index', async () => {
+    const index = await start({ GAME_ROLES: 'index,api' })
+    const name = `reader_${process.pid}`
+    await sql.raw(`create role ${name} login password 'reader'`).execute(database.db)
+    await sql.raw(`grant select on all tables in schema public to ${name}`).execute(database.db)
+    const url = new URL(database.url)
+    url.username = name
+    url.password = 'reader'
+    const api = await start(API_NODE, url.href)
+    await expectSameReads(api, index)
+    await api.stop()
+    await sql.raw(`drop owned by ${name}; drop role ${name}`).execute(database.db)
+  })
+})
+
+describe('two processes with the role index', () => {
+  const ends: ['SIGKILL' | 'SIGSTOP', number][] = [
+    ['SIGKILL', 1],
+    ['SIGSTOP', 2],
+  ]
+
+  test.each(ends)('the standby takes over after %s of the leader', async (signal, trader) => {
+    const first = startProcess({ GAME_ROLES: 'index' })
+    const firstUrl = await first.ready
+    const secondUrl = await startProcess({ GAME_ROLES: 'index' }).ready
+    expect([await isLeader(firstUrl), await isLeader(secondUrl)]).toEqual([true, false])
+    const before = await bets()
+
+    first.child.process.kill(signal)
+    const startMs = performance.now()
+    await chain.bet(chain.traders[trader] ?? '0x', 4, 'bear', parseEther('0.125'))
+    const counts = new Set<number>()
+    const takenOver = async () => {
+      counts.add(await leaders())
+      return bets()
+    }
+    await expect.poll(takenOver, { interval: 20, timeout: 60_000 }).toBe(before + 1)
+    const seconds = (performance.now() - startMs) / 1_000
+    process.stdout.write(`after ${signal}, the standby indexed a bet in ${seconds.toFixed(2)} s\n`)
+    expect(await isLeader(secondUrl)).toBe(true)
+    expect(Math.max(...counts)).toBeLessThanOrEqual(1)
+
+    if (signal === 'SIGSTOP') {
+      first.child.process.kill('SIGCONT')
+      await expect.poll(() => isLeader(firstUrl)).toBe(false)
+      expect(await isLeader(secondUrl)).toBe(true)
+    }
+    await chain.mine(2)
+    await expect.poll(newestBlock).toBe(Number(await chain.client.getBlockNumber()))
+    await expectEqualToRebuild(chain, database.db)
+  })
+})

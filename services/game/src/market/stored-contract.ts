@@ -1,0 +1,24 @@
+import { toUnixSeconds } from '@bullring/prediction/units'
+import type { Address } from 'viem'
+import { isAddress } from 'viem'
+import * as z from 'zod'
+import type { MarketContract } from './market-contract.ts'
+
+const StoredAddress = z.custom<Address>((value) => typeof value === 'string' && isAddress(value))
+
+/** A {@link MarketContract} as JSON, the same value. */
+export const StoredContract: z.ZodType<MarketContract> = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('bullring'),
+    predictionAddress: StoredAddress,
+    oracleAddress: StoredAddress,
+    schedule: z.object({
+      genesisTimestamp: z.int().transform(toUnixSeconds),
+      intervalSeconds: z.int(),
+      strikeDelay: z.int(),
+    }),
+    settlementWindow: z.int(),
+    maxPayoutMultiple: z.int(),
+  }),
+  z.object({ kind: z.literal('pancake-v2'), predictionAddress: StoredAddress }),
+])
