@@ -4,16 +4,17 @@ import { startBenchDatabases } from './bench-database.ts'
 import { benchEndpoints } from './endpoints.ts'
 import { benchLeaderboard } from './leaderboard.ts'
 import { benchClients, benchLive } from './live.ts'
+import { benchReads } from './reads.ts'
 import { printLine } from './report.ts'
 import { benchTraffic, TRAFFIC } from './traffic.ts'
 
-/** Numbers that replace those of {@link TRAFFIC}. */
-const sizes: Record<string, number> = { ...TRAFFIC }
+/** Numbers that replace those of {@link TRAFFIC}, and the bets of `endpoints`. */
+const sizes: Record<string, number> = { ...TRAFFIC, bets: 1_000_000 }
 const args = process.argv.slice(2)
 for (const flag of args.filter((arg) => arg.startsWith('--'))) {
   const [name = '', value] = flag.slice(2).split('=')
   if (sizes[name] === undefined || !(Number(value) > 0)) {
-    printLine(`Unknown flag: ${flag}. There are: --${Object.keys(TRAFFIC).join('=, --')}=.`)
+    printLine(`Unknown flag: ${flag}. There are: --${Object.keys(sizes).join('=, --')}=.`)
     process.exit(2)
   }
   sizes[name] = Number(value)
@@ -24,9 +25,11 @@ for (const flag of args.filter((arg) => arg.startsWith('--'))) {
  * same run where there is one, because ratios vary less between machines than absolute values.
  *
  * Usage: npm run bench:service -- [benchmark ...] [--rounds=20 --betsPerRound=500 ...: sizes of `traffic`]
+ *   [--bets=10000000: size of `endpoints`]
  */
 const BENCHMARKS: Readonly<Record<string, (databases: BenchDatabases) => Promise<void>>> = {
   http: benchEndpoints,
+  endpoints: (databases) => benchReads(databases, sizes['bets'] ?? 0),
   backfill: benchBackfill,
   leaderboard: benchLeaderboard,
   live: benchLive,

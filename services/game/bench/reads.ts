@@ -1,0 +1,213 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Address } from 'viem'
+import * as z from 'zod'
+import type { Database } from '../src/db/open-database.ts'
+import { openDatabase } from '../src/db/open-database.ts'
+import { startGameProcess } from '../src/testing/start-game-service.ts'
+import type { TestChain } from '../src/testing/start-test-chain.ts'
+import { startTestChain } from '../src/testing/start-test-chain.ts'
+import type { BenchDatabases } from './bench-database.ts'
+import { BETS_PER_ROUND, fillHistory } from './fill-history.ts'
+import { printLine, quantile, report } from './report.ts'
+
+const TARGET_MS = 20
+const REQUESTS = 300
+/** Of endpoints that share what they read. */
+const SHARED_REQUESTS = 60
+const WARM_UP = 20
+/** Rounds without bets before the newest: those that the audit compares with the contract. */
+const QUIET_ROUNDS = 30
+/** Bets of the second market, which requests of ALL markets read too. */
+const SECOND_SHARE = 0.25
+const SECOND_SCHEMA = 'market_btc'
+
+const WINDOWS = ['day', 'week', 'all']
+const RANKINGS = ['net_results', 'win_percent', 'total_rounds', 'total_position']
+
+const Ready = z.object({ url: z.string() })
+
+/** Requests of one endpoint: `body` returns that of the request with this number. */
+type Read = {
+  name: string
+  path: string
+  body: (index: number) => object
+  /** The endpoint shares what it read until the next settlement, so that each request comes after one. */
+  hasShared?: boolean
+}
+
+/**
+ * Measures every read endpoint, one request at a time, over `bets` bets and a quarter as many in a second market. No
+ * request repeats another, so that no cache answers.
+ */
+export async function benchReads(databases: BenchDatabases, bets: number): Promise<void> {
+  await using resources = new AsyncDisposableStack()
+  const rounds = Math.ceil(bets / BETS_PER_ROUND)
+  const chain = await startTestChain({ markets: 2 })
+  resources.defer(chain.stop)
+  const url = await databases.create('reads')
+  await prepare(chain, url, rounds)
+  const game = startGameProcess(chain, url, variables(chain))
+  resources.defer(() => game.stop())
+  const [ready] = await Promise.race([
+    once(game.process, 'message'),
+    game.exited.then((how) => Promise.reject(new Error(`${how}\n${game.lastOutput()}`))),
+  ])
+  const db = openDatabase(url, () => undefined)
+  resources.defer(() => db.destroy())
+  const accounts = await someAccounts(url)
+  const settle = async () => {
+    await sql`insert into changes (kind, epoch) values ('strike', 1)`.execute(db)
+    await sql`select pg_notify('bullring_changes', 'public')`.execute(db)
+    await sleep(50)
+  }
+  // The next block moves the kept windows to the chain's time.
+  await chain.mine()
+  await untilWindowsMoved(db)
+  const server = z.parse(Ready, ready).url
+  for (const read of reads(rounds, accounts)) await measureRead(server, read, settle)
+}
+
+async function untilWindowsMoved(db: Database): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from standing_spans where from_epoch > 1e9`.execute(db)
+    if (rows[0]?.count === 0) return
+    await sleep(200)
+  }
+}
+
+async function prepare(chain: TestChain, url: string, rounds: number): Promise<void> {
+  const { genesisTimestamp, intervalSeconds } = chain.schedule
+  await chain.push(
+    60_000_000_000n,
+    genesisTimestamp + (rounds + QUIET_ROUNDS) * intervalSeconds + 10,
+  )
+  const startMs = performance.now()
+  await fillHistory({ url, schema: null, market: chain.market }, chain, rounds)
+  const [second] = chain.others
+  if (second === undefined) throw new TypeError('the chain has two markets')
+  const target = { url, schema: SECOND_SCHEMA, market: second }
+  await fillHistory(target, chain, Math.ceil(rounds * SECOND_SHARE))
+  const seconds = ((performance.now() - startMs) / 1_000).toFixed(0)
+  printLine(`${rounds} rounds of ${BETS_PER_ROUND} bets, filled in ${seconds} s`)
+}
+
+function variables({ market, others }: TestChain): Record<string, string> {
+  const names = ['BNB', 'BTC']
+  const markets = [market, ...others].map(
+    ({ prediction, startBlock }, index) => `${names[index]}=${prediction}@${startBlock}`,
+  )
+  return {
+    GAME_PREDICTION_ADDRESS: '',
+    GAME_MARKETS: markets.join(','),
+    GAME_POLL_INTERVAL_MS: '500',
+    GAME_RATE_LIMIT_PER_MINUTE: '1000000',
+  }
+}
+
+/** Returns players in random order, and the one with the most bets. */
+async function someAccounts(url: string): Promise<{ players: Address[]; bot: Address }> {
+  const db = openDatabase(url, () => undefined)
+  try {
+    const { rows } = await sql<{ address: Address }>`
+      select concat('0x', encode(account, 'hex')) as address from standings
+      where span = 'all' order by rounds = max(rounds) over () desc, random() limit ${REQUESTS + WARM_UP + 1}`.execute(
+      db,
+    )
+    const sums = await sql<{ players: number; bets: number }>`
+      select count(*) as players, max(rounds) as bets from standings where span = 'all'`.execute(db)
+    printLine(`${sums.rows[0]?.players} players, the busiest with ${sums.rows[0]?.bets} bets`)
+    const [bot, ...players] = rows.map(({ address }) => address)
+    if (bot === undefined) throw new Error('no one has played')
+    return { players, bot }
+  } finally {
+    await db.destroy()
+  }
+}
+
+function reads(
+  rounds: number,
+  { players, bot }: Awaited<ReturnType<typeof someAccounts>>,
+): readonly Read[] {
+  const pick = <item>(items: readonly item[], index: number) => items[index % items.length]
+  const user_address = (index: number) => pick(players, index)
+  const epoch = (index: number) => 1 + ((index * 7_919) % rounds)
+  const ranked = (index: number) => ({
+    window: pick(WINDOWS, index),
+    rank_by: pick(RANKINGS, Math.floor(index / WINDOWS.length)),
+  })
+  const own = (index: number) => ({
+    user_address: user_address(index),
+    window: pick(WINDOWS, index),
+  })
+  const all = { symbol: 'ALL' }
+  const list = (name: string, path: string, body: Read['body'], hasShared = false): Read => ({
+    ...{ name, path, body, hasShared },
+  })
+  return [
+    list('current-epoch (baseline: no query)', 'current-epoch', () => ({})),
+    list('round-info', 'round-info', (index) => ({ epoch: epoch(index) })),
+    list('live-round', 'live-round', () => ({})),
+    list('rounds', 'rounds', (index) => ({ before_epoch: epoch(index) + 1, limit: 50 })),
+    list('token-prices', 'token-prices', () => ({ limit: 500 })),
+    list('price-history', 'price-history', () => ({ range: '1d' })),
+    list('recent-bets', 'recent-bets', () => ({ limit: 50 })),
+    list('trades-by-user', 'trades-by-user', (index) => ({ user_address: user_address(index) })),
+    list('trades-by-user, 200', 'trades-by-user', (index) => ({
+      ...{ user_address: user_address(index), limit: 200 },
+    })),
+    list('trades-by-user, ALL', 'trades-by-user', (index) => ({
+      ...{ ...all, user_address: user_address(index) },
+    })),
+    list('trades-by-user, busiest', 'trades-by-user', (index) => ({
+      ...{ user_address: bot, before_epoch: epoch(index) + 1 },
+    })),
+    ...['trade-stats', 'profit-line'].flatMap((path) => [
+      list(path, path, own),
+      list(`${path}, ALL`, path, (index) => ({ ...all, ...own(index) })),
+      list(`${path}, busiest`, path, (index) => ({
+        user_address: bot,
+        window: pick(WINDOWS, index),
+      })),
+    ]),
+    list('leaderboard', 'leaderboard', ranked, true),
+    list('leaderboard, ALL', 'leaderboard', (index) => ({ ...all, ...ranked(index) }), true),
+    list('leaderboard-rank', 'leaderboard-rank', (index) => ({
+      ...{ ...ranked(index), user_address: user_address(index) },
+    })),
+    list('leaderboard-rank, ALL', 'leaderboard-rank', (index) => ({
+      ...{ ...all, ...ranked(index), user_address: user_address(index) },
+    })),
+  ]
+}
+
+async function measureRead(
+  server: string,
+  { name, path, body, hasShared = false }: Read,
+  settle: () => Promise<void>,
+): Promise<void> {
+  const times: number[] = []
+  const turns = hasShared ? SHARED_REQUESTS : REQUESTS
+  let bytes = 0
+  for (let turn = -WARM_UP; turn < turns; turn += 1) {
+    if (hasShared) await settle()
+    // Blanks make the request another one where its values do not.
+    const text = `${JSON.stringify(body(turn + WARM_UP))}${' '.repeat(turn + WARM_UP)}`
+    const startMs = performance.now()
+    const response = await fetch(`${server}/api/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: text,
+    })
+    const received = await response.text()
+    if (!response.ok) throw new Error(`${name}: ${response.status} ${received}`)
+    if (turn >= 0) times.push(performance.now() - startMs)
+    bytes = Math.max(bytes, received.length)
+  }
+  const p50 = quantile(times, 0.5).toFixed(1)
+  const reached = quantile(times, 0.99)
+  const what = `${name}, up to ${bytes} bytes, p50 ${p50} ms, p99`
+  report({ what, unit: 'ms', target: TARGET_MS, bound: 'at most', reached })
+}
