@@ -92,7 +92,10 @@ export async function measureBackfill(url: string, bets: number): Promise<Backfi
 
 async function bytesPerBet(db: Database, bets: number): Promise<number> {
   const { rows } = await sql<{ rows: number; bytes: number }>`
-    select (select count(*) from bets) as rows, pg_total_relation_size('bets') as bytes`.execute(db)
+    select (select count(*) from bets) as rows,
+      (select sum(pg_total_relation_size(relid))::int8 from pg_partition_tree('bets')) as bytes`.execute(
+    db,
+  )
   if (rows[0]?.rows !== bets) throw new Error(`${rows[0]?.rows} of ${bets} bets arrived`)
   return rows[0].bytes / bets
 }

@@ -21,10 +21,11 @@ import { pushSubscriptionsMigration } from './migrations/0017-push-subscriptions
 import { standingMarksMigration } from './migrations/0018-standing-marks.ts'
 import { indexStateMigration } from './migrations/0020-index-state.ts'
 import { notifiedPositionsMigration } from './migrations/0022-notified-positions.ts'
+import { partitionsMigration } from './migrations/0027-partitions.ts'
 import type { Database } from './open-database.ts'
 
 /** In the order of their names. Never edit a landed migration: add the next number. */
-const MIGRATIONS = {
+export const MIGRATIONS = {
   '0001-index': indexMigration,
   '0002-decided-bets': decidedBetsMigration,
   '0003-referrals': referralsMigration,
@@ -45,6 +46,7 @@ const MIGRATIONS = {
   '0018-standing-marks': standingMarksMigration,
   '0020-index-state': indexStateMigration,
   '0022-notified-positions': notifiedPositionsMigration,
+  '0027-partitions': partitionsMigration,
 }
 
 const NEWEST = Object.keys(MIGRATIONS).at(-1) ?? ''

@@ -8,6 +8,7 @@ import type { IndexStep, MarketIdentity, StoredBlock } from './index-model.ts'
 import { blockTable } from './index-model.ts'
 import { insertRoundRows } from './insert-round-rows.ts'
 import { insertOracleRounds, insertRows } from './insert-rows.ts'
+import { keepPartitions } from './keep-partitions.ts'
 
 const FACT_TABLES = [
   ...(['bets', 'claims', 'strikes', 'fee_changes', 'oracle_rounds'] as const),
@@ -64,6 +65,7 @@ export function applyStep(db: Database, step: IndexStep): Promise<void> {
     await blockTable.insert(tx, step.blocks)
     // Ids of two feeds may collide, and prices of the old one mean nothing any more.
     if (step.rows.oracleChanges.length > 0) await sql`truncate oracle_rounds`.execute(tx)
+    await keepPartitions(tx, step.rows)
     await insertRows(tx, step.rows)
     await insertRoundRows(tx, step.rows)
     await insertOracleRounds(tx, step.oracleRounds, newest ?? step.ancestor)

@@ -1,0 +1,106 @@
+import { toUnixSeconds } from '@bullring/prediction/units'
+import { migrate as migrateTables } from '@bullring/server/db/migrate'
+import { createTestDatabase as createDatabase } from '@bullring/server/testing/test-database'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { describe, expect, inject, test } from 'vitest'
+import { MIGRATIONS, migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { createTestDatabase } from '../testing/create-test-database.ts'
+import { anyRandomHistory, replaceHistory } from '../testing/random-history.ts'
+import { storedRows } from '../testing/stored-rows.ts'
+import { noRows } from './apply-log.ts'
+import type { StoredBlock } from './index-model.ts'
+import { createIndexStore } from './index-store.ts'
+
+const blockAt = (number: number): StoredBlock => ({
+  number,
+  hash: `0x${number.toString(16).padStart(64, '0')}`,
+  timestamp: toUnixSeconds(number),
+})
+
+const MARKET = {
+  ...({ kind: 'bullring', chainId: 1, prediction: `0x${'aa'.repeat(20)}` } as const),
+  ...{ genesisHash: blockAt(0).hash, startBlock: 1, maxPayoutMultiple: 0 },
+}
+
+const rowsOf = (epochs: readonly number[], block: number) => {
+  const fact = (epoch: number, index: number) => ({
+    ...{ account: Buffer.alloc(20, epoch % 200), epoch, amount: BigInt(epoch) },
+    ...{ tx_hash: Buffer.alloc(32), block_number: block, log_index: index },
+  })
+  const bets = epochs.map((epoch, index) => ({ ...fact(epoch, index), position: 1, placed_at: 0 }))
+  return { ...noRows(), bets, claims: epochs.map((epoch, index) => fact(epoch, 1_000 + index)) }
+}
+
+const step = (from: number, ancestor: number, to: number, epochs: readonly number[]) => ({
+  ...{ from: blockAt(from), ancestor, blocks: [blockAt(to)], rows: rowsOf(epochs, to) },
+  ...{ oracleRounds: [], windowStarts: {} },
+})
+
+describe('keepPartitions', () => {
+  test('stores rounds far apart, undoes them, and stores them again after a restart', async () => {
+    const { db, drop } = await createTestDatabase(inject('postgresUrl'))
+    const store = createIndexStore(db)
+    const epochsStored = async () => {
+      const { rows } = await sql<{ epoch: number }>`
+        select epoch from bets join claims using (account, epoch) join pools using (epoch) order by epoch`.execute(
+        db,
+      )
+      return rows.map(({ epoch }) => epoch)
+    }
+    await store.restart(MARKET, blockAt(0))
+    await store.apply(step(0, 0, 1, [1, 9_999, 10_000]))
+    await store.apply(step(1, 1, 2, [400_123, 30_000]))
+    expect(await epochsStored()).toEqual([1, 9_999, 10_000, 30_000, 400_123])
+    await store.apply(step(2, 1, 3, [30_001]))
+    expect(await epochsStored()).toEqual([1, 9_999, 10_000, 30_001])
+    await store.restart(MARKET, blockAt(0))
+    expect(await epochsStored()).toEqual([])
+    await store.apply(step(0, 0, 1, [30_001]))
+    expect(await epochsStored()).toEqual([30_001])
+    await drop()
+  })
+
+  test('error: no row is stored outside of a partition', async () => {
+    const { db, drop } = await createTestDatabase(inject('postgresUrl'))
+    const bets = rowsOf([700_000], 1).bets
+    await expect(db.insertInto('bets').values(bets).execute()).rejects.toThrow(/no partition/)
+    await drop()
+  })
+
+  test('property: partitioning a filled database keeps every row, sum and trigger', async () => {
+    const before = Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => name < '0027'))
+    const migrateOld = async (url: string) => {
+      const db = openDatabase(url, () => undefined)
+      await migrateTables(db, { migrations: before, variable: 'GAME_DATABASE_URL' })
+      return db
+    }
+    const anyShift = fc.constantFrom(0, 9_994, 25_000)
+    await fc.assert(
+      fc.asyncProperty(anyRandomHistory, anyShift, async (drawn, shift) => {
+        const { db, drop } = await createDatabase(inject('postgresUrl'), migrateOld)
+        const moved = <row extends { epoch: number }>(rows: readonly row[]) =>
+          rows.map((row) => ({ ...row, epoch: row.epoch + shift }))
+        const { bets, claims, strikes } = drawn
+        const shifted = { bets: moved(bets), claims: moved(claims), strikes: moved(strikes) }
+        const read = async () => ({
+          ...(await storedRows(db)),
+          pools: await db.selectFrom('pools').selectAll().orderBy('epoch').execute(),
+          decided: (await sql`select * from decided_bets order by epoch, account`.execute(db)).rows,
+        })
+        await replaceHistory(db, { ...drawn, ...shifted })
+        const old = await read()
+        await migrate(db)
+        expect(await read()).toEqual(old)
+        // Through the triggers, which have moved to the partitioned table.
+        await replaceHistory(db, { ...drawn, ...shifted })
+        expect(await read()).toEqual(old)
+        await sql`truncate bets`.execute(db)
+        expect((await read()).pools).toEqual([])
+        await drop()
+      }),
+      { numRuns: inject('isDeep') ? 30 : 4 },
+    )
+  })
+})
