@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { type Browser, chromium, expect, type Page, type TestInfo } from '@playwright/test'
 import { isAddress } from 'viem'
 import { expectAccessible } from '../support/accessibility.ts'
+import { overrideConfig, walletResponse } from '../support/game-visitor.ts'
 import { bet, returnToTab, takePicture } from '../support/page-actions.ts'
 import { type PhoneStack, startPhoneStack } from '../support/phone-stack.ts'
 import { placeBet } from '../support/place-bet.ts'
@@ -21,10 +22,15 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => stack.stop())
 
-async function openGame(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ storageState: returningVisitor(stack.url) })
+async function openGame(
+  browser: Browser,
+  config: Parameters<typeof overrideConfig>[1] = {},
+): Promise<Page> {
+  const { url: baseURL } = stack
+  const context = await browser.newContext({ baseURL, storageState: returningVisitor(baseURL) })
   const page = await context.newPage()
-  await page.goto(stack.url)
+  await overrideConfig(page, config)
+  await page.goto('/')
   return page
 }
 
@@ -55,7 +61,10 @@ async function showCode(game: Page, picture: string): Promise<void> {
 }
 
 /** Decides about what the phone shows; returns its text. */
-async function decide(phone: Page, button: 'Approve' | 'Connect' | 'Reject'): Promise<string> {
+async function decide(
+  phone: Page,
+  button: 'Approve' | 'Connect' | 'Reject' | 'Sign in',
+): Promise<string> {
   const dialog = phone.getByRole('dialog')
   const pressed = dialog.getByRole('button', { name: button })
   await expect(pressed).toBeEnabled()
@@ -160,6 +169,32 @@ test('a phone pairs by the QR code and plays; nothing is lost or doubled when it
     await phone.getByRole('button', { name: 'Disconnect' }).click()
     await expect(game.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible()
   })
+  await phoneBrowser.close()
+})
+
+test('a phone connects and signs in with one approval', async ({ browser }, info) => {
+  const picture = info.outputPath('camera.mjpeg')
+  const game = await openGame(browser, { signIn: 'required' })
+  const { page: phone, browser: phoneBrowser } = await openPhone(picture)
+  await showCode(game, picture)
+  await phone.getByRole('button', { name: 'Scan a code' }).click()
+  await expect(phone.getByRole('dialog', { name: /Bullring.* wants you to sign in/ })).toBeVisible()
+  await expect(phone.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+  await look(phone, info, '9-login')
+  const verified = walletResponse(game, '/siwx/verify')
+  const text = await decide(phone, 'Sign in')
+  expect(text).toContain('Sign in to Bullring.')
+  expect(text).not.toContain('wallet_sendCalls')
+  expect((await verified).status).toBe(200)
+  await expect(game.getByRole('button', { name: /^0x.{4}.{1,3}.{4}/ })).toBeVisible()
+  await expect(game.getByRole('dialog')).toBeHidden()
+  await expect(phone.getByRole('dialog')).toHaveCount(0)
+
+  const known = walletResponse(game, '/siwx/session')
+  await game.reload()
+  expect((await known).status).toBe(200)
+  await expect(game.getByRole('button', { name: /^0x.{4}.{1,3}.{4}/ })).toBeVisible()
+  await expect(game.getByRole('dialog')).toBeHidden()
   await phoneBrowser.close()
 })
 

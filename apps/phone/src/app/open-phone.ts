@@ -4,6 +4,7 @@ import { requestJson } from '@bullring/wire/http/request-json'
 import { PhoneConfig } from '@bullring/wire/local/phone-config'
 import { openPhoneStorage } from '#account/phone-storage.ts'
 import { Phone } from '#wallet/phone.ts'
+import { signInLimits } from '#wallet/read-proposal.ts'
 
 /** Reads the configuration, and opens the wallet with what this browser has stored. */
 export async function openPhone(): Promise<Phone> {
@@ -12,7 +13,7 @@ export async function openPhone(): Promise<Phone> {
     relayUrl: config.relayUrl,
     projectId: config.projectId,
     storage: createIndexedDbStorage(),
-    isSignInSupported: true,
+    signIn: signInLimits(config),
     metadata: {
       name: 'Test wallet',
       description: 'A wallet with test keys for chains on this machine.',

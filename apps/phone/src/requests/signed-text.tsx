@@ -17,6 +17,8 @@ export function SignedText({ text, isCode = false }: { text: string; isCode?: bo
       <section
         className={`${styles['text']} ${isFixed ? styles['code'] : ''}`}
         dir="auto"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+        tabIndex={0}
         aria-label="Message"
       >
         {visible.text}

@@ -7,6 +7,7 @@ import { createPublicClient, http, parseEther, recoverMessageAddress, toHex } fr
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Phone } from './phone.ts'
 import type { Decidable } from './phone-state.ts'
+import { signInLimits } from './read-proposal.ts'
 
 const CHAIN_ID = 31_337
 const OTHER_CHAIN_ID = 1_337
@@ -44,15 +45,15 @@ type Stores = {
 const newStores = (): Stores => ({ wallet: createMemoryStorage(), phone: createMemoryStorage() })
 
 async function startPhone(stores = newStores(), rpcUrl = anvil.rpcUrl): Promise<Phone> {
-  const client = await createWalletClient({
-    ...{ relayUrl: relay.url, projectId: 'test', metadata: METADATA, isSignInSupported: true },
-    storage: stores.wallet,
-  })
   const coin = { name: 'BNB', symbol: 'BNB', decimals: 18 }
   const chains = [CHAIN_ID, OTHER_CHAIN_ID].map((id) => ({
     ...{ id, name: `Chain ${id}`, nativeCurrency: coin, rpcUrl, faucetUrl: null },
   }))
   const config = { chains, relayUrl: relay.url, projectId: 'test', markets: [] }
+  const client = await createWalletClient({
+    ...{ relayUrl: relay.url, projectId: 'test', metadata: METADATA },
+    ...{ signIn: signInLimits(config), storage: stores.wallet },
+  })
   const phone = await Phone.open({ config, client, storage: stores.phone })
   closing.push(phone)
   return phone

@@ -1,5 +1,7 @@
 import { approvedNamespaces } from '@bullring/walletconnect/approved-namespaces'
 import { CODES, WalletConnectError } from '@bullring/walletconnect/errors'
+import type { PhoneConfig } from '@bullring/wire/local/phone-config'
+import { toCaip2 } from '#chain/chains.ts'
 import type { Namespaces, Proposal } from './phone-client.ts'
 
 /** What this wallet can do for an app. */
@@ -11,6 +13,11 @@ const METHODS: readonly string[] = [
   'wallet_addEthereumChain',
 ]
 const EVENTS: readonly string[] = ['chainChanged', 'accountsChanged']
+
+/** Returns what a login may allow an app to use. */
+export function signInLimits({ chains }: PhoneConfig) {
+  return { chains: chains.map(({ id }) => toCaip2(id)), methods: METHODS }
+}
 
 /** What to approve of a proposal, or why none of it. */
 export type ProposalReading =

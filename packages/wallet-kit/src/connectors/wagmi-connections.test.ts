@@ -1,6 +1,8 @@
+import type { ConnectionSignIn as ProviderSignIn } from '@bullring/walletconnect/provider'
 import { bsc } from 'viem/chains'
-import { expect, test } from 'vitest'
+import { expect, expectTypeOf, test } from 'vitest'
 import { createConfig, http } from 'wagmi'
+import type { ConnectionSignIn } from '#core/connect/connections.ts'
 import { testWallet } from '#testing/test-wallet.ts'
 import { createWagmiConnections } from './wagmi-connections.ts'
 
@@ -16,4 +18,8 @@ test('error: connect fails when the wallet reveals no account, and stays disconn
   const [connector] = connections.getState().connectors
   await expect(connections.connect(connector?.uid ?? '')).rejects.toThrow('No accounts found')
   expect(connections.getState().connection.status).toBe('disconnected')
+})
+
+test('the connector for WalletConnect takes the sign-in of the kit', () => {
+  expectTypeOf<ConnectionSignIn>().toExtend<ProviderSignIn>()
 })

@@ -27,7 +27,7 @@ export function createWagmiConnections(config: Config, texts: Texts = {}): Conne
         for (const stop of stops) stop()
       }
     },
-    connect: async (connectorUid, { onUri, onRelayError } = {}) => {
+    connect: async (connectorUid, { signIn, onUri, onRelayError } = {}) => {
       const connector = connectorOf(config, connectorUid)
       const onMessage = ({ type, data }: { type: string; data?: unknown }) => {
         if (type === 'display_uri' && typeof data === 'string') onUri?.(data)
@@ -35,7 +35,9 @@ export function createWagmiConnections(config: Config, texts: Texts = {}): Conne
       }
       connector.emitter.on('message', onMessage)
       try {
-        const { accounts } = await connect(config, { connector })
+        // Of our connector for WalletConnect; others ignore it.
+        const parameters = { connector, ...(signIn !== undefined && { signIn }) }
+        const { accounts } = await connect(config, parameters)
         if (accounts.length > 0) return
         await disconnect(config, { connector })
         throw new Error('No accounts found')

@@ -2,6 +2,7 @@ import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import { createPairing, type Pairing } from '#core/connect/pairing.ts'
 import { classifyFailure } from '#core/failure/classify-failure.ts'
+import { isSignInEnabled } from '#core/options.ts'
 import { browserStorage } from '#core/persistence.ts'
 import { createRecentWallets, type RecentWallets } from '#core/wallets/recent-wallets.ts'
 import { rememberApp, type WalletApp } from '#core/wallets/wallet-app.ts'
@@ -57,8 +58,9 @@ function createConnectDeps(kit: WalletKit): ConnectDeps {
     },
     pairing: createPairing({
       connect: async (onUri) => {
-        const listeners = { onUri, onRelayError: alerts.showFor }
-        await connections.connect(walletConnectUid(kit), listeners)
+        const signIn = await startSignIn(kit)
+        const pairing = { onUri, onRelayError: alerts.showFor, signIn }
+        await connections.connect(walletConnectUid(kit), pairing)
       },
       onConnected: () => {
         rememberApp(options.storage ?? browserStorage(), openedApp)
@@ -74,6 +76,13 @@ function createConnectDeps(kit: WalletKit): ConnectDeps {
       },
     }),
   }
+}
+
+/** Starts a sign-in for the wallet that will connect, where the app has sign-in. */
+async function startSignIn(kit: WalletKit) {
+  if (!isSignInEnabled(kit.options)) return undefined
+  const { signInOf } = await import('./sign-in-of-kit.ts')
+  return await signInOf(kit)?.startWithConnection()
 }
 
 /** @throws when the app has no WalletConnect connector. */

@@ -22,6 +22,7 @@ const LOGIN = {
   nonce: 'a1b2c3d4',
   methods: ['personal_sign'],
 }
+const LIMITS = { chains: ['eip155:56'], methods: ['personal_sign', 'eth_sendTransaction'] }
 
 let relay: TestRelay
 const cleanups: (() => unknown)[] = []
@@ -43,7 +44,10 @@ async function startApp() {
 }
 
 async function startWallet(isSignInSupported: boolean) {
-  const wallet = await createWalletClient({ ...options(), isSignInSupported })
+  const wallet = await createWalletClient({
+    ...options(),
+    ...(isSignInSupported && { signIn: LIMITS }),
+  })
   cleanups.push(() => wallet.close())
   wallet.on('requested', ({ request }) => {
     wallet.respond(request.id, { result: '0x01' }).catch(ignoreClosing)
@@ -82,6 +86,28 @@ test('opens a session with a wallet that has no logins', async () => {
   const { session, cacaos } = await authenticated
   expect(cacaos).toEqual([])
   expect(app.sessions()).toEqual([session])
+})
+
+test('a login allows no more than the wallet supports', async () => {
+  const [app, wallet] = [await startApp(), await startWallet(true)]
+  const { uri, authenticated } = await app.authenticate({
+    ...LOGIN,
+    chains: ['eip155:56', 'eip155:97'],
+    methods: ['personal_sign', 'eth_sign'],
+  })
+  const requested = nextEvent<WalletEvents, 'loginRequested'>(wallet, 'loginRequested')
+  await wallet.pair(uri)
+  const { login } = await requested
+  expect(login.payload.chains).toEqual(['eip155:56'])
+  const message = wallet.loginMessage(login.id, CAIP_10)
+  expect(message).not.toContain('eth_sign')
+  await wallet.approveLogin(login.id, { [CAIP_10]: await sign(message) })
+  const { session, logins } = await authenticated
+  expect(session.namespaces['eip155']).toMatchObject({
+    accounts: [CAIP_10],
+    methods: ['personal_sign'],
+  })
+  expect(logins).toMatchObject([{ chain: 'eip155:56', address: ACCOUNT.address, message }])
 })
 
 test('error: the user rejects, or another key has signed', async () => {

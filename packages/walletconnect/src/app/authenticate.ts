@@ -1,7 +1,8 @@
 import { hexToBytes } from '@noble/hashes/utils'
 import { sessionOf } from '../auth/authenticated-session.ts'
-import { type AuthPayload, type Cacao, isAuthenticateResult } from '../auth/cacao.ts'
+import { type AuthPayload, type Cacao, isAuthenticateResult, readIssuer } from '../auth/cacao.ts'
 import { writeRecap } from '../auth/recap.ts'
+import { writeSignInMessage } from '../auth/sign-in-message.ts'
 import { isSignedByKey } from '../auth/verify-cacao.ts'
 import { hashKey } from '../crypto/bytes.ts'
 import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
@@ -12,7 +13,7 @@ import type { PendingConnection, Proposals } from './proposals.ts'
 
 /** A login together with a session, in one step (one-click sign-in). */
 export type AuthenticateRequest = {
-  /** CAIP-2. */
+  /** CAIP-2, the preferred one first. */
   chains: readonly string[]
   domain: string
   /** The page that the user signs in to. */
@@ -22,7 +23,9 @@ export type AuthenticateRequest = {
   resources?: readonly string[]
   /** Methods that the app may use in the session. */
   methods: readonly string[]
-  /** ISO 8601. */
+  requestId?: string
+  /** ISO 8601, as the next one. */
+  notBefore?: string
   expiresAt?: string
   /** The universal link of a wallet on the same phone that takes messages in links: the relay is not used then. */
   walletLink?: string
@@ -30,73 +33,99 @@ export type AuthenticateRequest = {
   verifyContractSignature?: (cacao: Cacao) => Promise<boolean>
 }
 
+/** What an account has signed to log in: the text of EIP-4361, for servers that check it. */
+export type SignedLogin = {
+  /** CAIP-2. */
+  chain: string
+  address: string
+  message: string
+  signature: string
+}
+
+/** A session, and the logins that came with it. */
 type Authenticated = {
   session: Session
   /** Empty when the wallet does not know this method: the session was opened as by `connect`. */
   cacaos: readonly Cacao[]
+  /** The same, as texts with signatures. */
+  logins: readonly SignedLogin[]
 }
 
-export type PendingAuthentication = Pick<PendingConnection, 'uri' | 'expiryMs' | 'cancel'> & {
+export type PendingAuthentication = Omit<PendingConnection, 'pairingTopic' | 'session'> & {
   authenticated: Promise<Authenticated>
 }
 
+type Deps = { peer: Peer; proposals: Proposals; metadata: Metadata }
+
 /** Requests a login. A wallet that does not know the method gets the proposal of a session instead. */
 export async function authenticate(
-  deps: { peer: Peer; proposals: Proposals; metadata: Metadata },
+  { peer, proposals, metadata }: Deps,
   request: AuthenticateRequest,
 ): Promise<PendingAuthentication> {
-  const { peer, proposals, metadata } = deps
   const { keyChain, messenger, publicKeys, relay } = peer
-  const chains = [...request.chains]
   const connection = await proposals.create({
-    optionalNamespaces: {
-      eip155: {
-        chains,
-        methods: [...request.methods],
-        events: ['chainChanged', 'accountsChanged'],
-      },
-    },
+    optionalNamespaces: proposedBy(request),
     firstMethods: ['wc_sessionAuthenticate'],
   })
-  const { pairingTopic, expiryMs } = connection
+  const { uri, pairingTopic, expiryMs, cancel } = connection
   const publicKey = await keyChain.createKeyPair()
   const responseTopic = hashKey(hexToBytes(publicKey))
   publicKeys.set(responseTopic, publicKey)
   relay.subscribe([responseTopic]).catch(() => undefined)
   const authPayload = toPayload(request, peer.nowMs())
   const requester = { publicKey, metadata }
-  const id = messenger.newId()
-  const response = messenger.response({ id, topics: [pairingTopic, responseTopic], expiryMs })
-  const params = { authPayload, requester, expiryTimestamp: Math.floor(expiryMs / 1_000) }
-  const sending = { id, topic: pairingTopic, method: 'wc_sessionAuthenticate' as const, params }
-  const { walletLink } = request
-  const isLinked = walletLink !== undefined && canUseLinks(peer, metadata)
-  if (isLinked) {
-    messenger.sendInClear(walletLink, sending)
-  } else {
-    messenger.send({ ...sending, expiryMs }).catch((cause: unknown) => {
-      messenger.cancel(id, new WalletConnectError(CODES.relayFailed, 'Not sent.', { cause }))
-    })
-  }
-  const connected = connection.session.then((session) => ({ session, cacaos: [] }))
-  const signedIn = response.then(
+  const isLinked = request.walletLink !== undefined && canUseLinks(peer, metadata)
+  const login = sendLogin(peer, {
+    topics: [pairingTopic, responseTopic],
+    params: { authPayload, requester, expiryTimestamp: Math.floor(expiryMs / 1_000) },
+    expiryMs,
+    walletLink: isLinked ? request.walletLink : undefined,
+  })
+  const connected = connection.session.then((session) => ({ session, cacaos: [], logins: [] }))
+  const signedIn = login.response.then(
     (result) => accept(peer, { result, requester, pairingTopic, authPayload, request }),
     (error: unknown) => {
       if (isUnknownMethod(error)) return connected
       throw error
     },
   )
-  const ways = isLinked ? [signedIn] : [signedIn, connected]
-  const authenticated = firstOf(ways, async () => {
-    messenger.cancel(id, new WalletConnectError(CODES.rejected, 'Another way was used.'))
+  const authenticated = firstOf(isLinked ? [signedIn] : [signedIn, connected], async () => {
+    messenger.cancel(login.id, new WalletConnectError(CODES.rejected, 'Another way was used.'))
     publicKeys.delete(responseTopic)
     await relay.unsubscribe(responseTopic)
-    await connection.cancel()
+    await cancel()
   })
-  signedIn.catch(() => undefined)
-  connected.catch(() => undefined)
-  authenticated.catch(() => undefined)
-  return { uri: connection.uri, expiryMs, authenticated, cancel: connection.cancel }
+  const sent = isLinked ? login.sent : Promise.all([connection.sent, login.sent]).then(() => {})
+  for (const each of [signedIn, connected, authenticated, sent]) each.catch(() => undefined)
+  return { uri, expiryMs, sent, authenticated, cancel }
+}
+
+type LoginToSend = {
+  /** The pairing's topic, and that of the response. */
+  topics: [pairingTopic: string, responseTopic: string]
+  params: unknown
+  expiryMs: number
+  walletLink: string | undefined
+}
+
+function sendLogin({ messenger }: Peer, { topics, params, expiryMs, walletLink }: LoginToSend) {
+  const id = messenger.newId()
+  const response = messenger.response({ id, topics, expiryMs })
+  const sending = { id, topic: topics[0], method: 'wc_sessionAuthenticate' as const, params }
+  if (walletLink !== undefined) {
+    messenger.sendInClear(walletLink, sending)
+    return { id, response, sent: Promise.resolve() }
+  }
+  const sent = messenger.send({ ...sending, expiryMs })
+  sent.catch((cause: unknown) => {
+    messenger.cancel(id, new WalletConnectError(CODES.relayFailed, 'Not sent.', { cause }))
+  })
+  return { id, response, sent }
+}
+
+function proposedBy({ chains, methods }: AuthenticateRequest) {
+  const events = ['chainChanged', 'accountsChanged']
+  return { eip155: { chains: [...chains], methods: [...methods], events } }
 }
 
 async function firstOf<T>(ways: readonly Promise<T>[], finish: () => Promise<void>): Promise<T> {
@@ -140,7 +169,12 @@ async function accept(peer: Peer, response: Response): Promise<Authenticated> {
   await keyChain.addSymKey(symKey)
   await sessions.set(session)
   relay.subscribe([session.topic]).catch(() => undefined)
-  return { session, cacaos }
+  return { session, cacaos, logins: cacaos.map(toLogin) }
+}
+
+function toLogin({ p, s }: Cacao): SignedLogin {
+  const { chain = '', address = '' } = readIssuer(p.iss) ?? {}
+  return { chain, address, message: writeSignInMessage(p), signature: s.s }
 }
 
 /** Whether a login is the requested one, not one that was signed for another page or time. */
@@ -150,12 +184,15 @@ function isFor({ p }: Cacao, { domain, aud, nonce, chains }: AuthPayload): boole
 }
 
 function toPayload(request: AuthenticateRequest, nowMs: number): AuthPayload {
-  const { chains, domain, uri, nonce, statement, resources = [], methods, expiresAt } = request
+  const { chains, domain, uri, nonce, statement, resources = [], methods } = request
+  const { requestId, notBefore, expiresAt } = request
   return {
     ...{ domain, aud: uri, nonce, version: '1', chains: [...chains] },
     iat: new Date(nowMs).toISOString(),
     resources: [...resources, writeRecap(methods, chains)],
     ...(statement !== undefined && { statement }),
+    ...(requestId !== undefined && { requestId }),
+    ...(notBefore !== undefined && { nbf: notBefore }),
     ...(expiresAt !== undefined && { exp: expiresAt }),
   }
 }

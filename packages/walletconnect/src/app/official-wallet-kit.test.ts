@@ -1,6 +1,9 @@
 import type { TestRelay } from '@bullring/relay/testing/start-test-relay'
 import { WalletKit } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
+import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
+import { verifyMessage } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ADDRESS, CHAIN, NAMESPACES } from '../testing/approve-all.ts'
 import { nextEvent } from '../testing/next-event.ts'
@@ -11,6 +14,8 @@ import { type AppClient, type AppEvents, createAppClient } from './app-client.ts
 vi.stubEnv('DISABLE_GLOBAL_CORE', 'true')
 // The SDK's own switch for tests: it asks no server of its maker, and reports nothing there.
 vi.stubEnv('IS_VITEST', 'true')
+
+const SIGNER = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 
 type OfficialWallet = Awaited<ReturnType<typeof WalletKit.init>>
 
@@ -76,4 +81,46 @@ test('pairs with walletkit 1.2.10, requests, follows its changes and its end', a
   const ended = nextEvent<AppEvents, 'sessionEnded'>(app, 'sessionEnded')
   await wallet.disconnectSession({ topic, reason: { code: 6_000, message: 'done' } })
   expect((await ended).reason.code).toBe(6_000)
+})
+
+test('signs in with walletkit 1.2.10 in one step, and is rejected by it', async () => {
+  const login = {
+    ...{ chains: [CHAIN], domain: 'app.example', uri: 'https://app.example', nonce: 'a1b2c3d4' },
+    ...{ methods: ['personal_sign'], statement: 'Play.', requestId: 'r1' },
+    expiresAt: '2100-01-01T00:00:00.000Z',
+  }
+  let isRejecting = false
+  wallet.on('session_authenticate', async ({ id, params }) => {
+    if (isRejecting) {
+      const reason = { code: 5_000, message: 'User rejected.' }
+      return void wallet.rejectSessionAuthenticate({ id, reason })
+    }
+    const authPayload = populateAuthPayload({
+      ...{ authPayload: params.authPayload, chains: [CHAIN], methods: ['personal_sign'] },
+    })
+    const iss = `did:pkh:${CHAIN}:${SIGNER.address}`
+    const s = await SIGNER.signMessage({
+      message: wallet.formatAuthMessage({ request: authPayload, iss }),
+    })
+    const auths = [buildAuthObject(authPayload, { t: 'eip191', s }, iss)]
+    await wallet.approveSessionAuthenticate({ id, auths })
+  })
+  const { uri, authenticated } = await app.authenticate(login)
+  await wallet.pair({ uri })
+  const { session, logins } = await authenticated
+  const [signed] = logins
+  if (signed === undefined) throw new Error('Expected a login.')
+  const { message, signature } = signed
+  expect(message).toContain('Request ID: r1\n')
+  const isValid = { address: SIGNER.address, message, signature: signature as `0x${string}` }
+  expect(await verifyMessage(isValid)).toBe(true)
+  const signing = app.request({
+    ...{ topic: session.topic, chainId: CHAIN, method: 'personal_sign', params: ['0x00'] },
+  })
+  expect(await signing).toContain('signed')
+
+  isRejecting = true
+  const rejected = await app.authenticate(login)
+  await wallet.pair({ uri: rejected.uri })
+  await expect(rejected.authenticated).rejects.toMatchObject({ code: 5_000 })
 })

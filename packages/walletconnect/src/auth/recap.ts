@@ -32,6 +32,23 @@ export function readRecap(resources: readonly string[] = []) {
   }
 }
 
+/** Returns resources whose last one allows no other methods and chains than these; without a recap, they stay. */
+export function limitRecap(
+  resources: readonly string[],
+  methods: readonly string[],
+  chains: readonly string[],
+): string[] {
+  if (decode(resources) === undefined) return [...resources]
+  const asked = readRecap(resources)
+  const allowed = {
+    methods: asked.methods.filter((method) => methods.includes(method)),
+    chains: asked.chains.filter((chain) => chains.includes(chain)),
+  }
+  const others = resources.slice(0, -1)
+  if (allowed.methods.length === 0) return others
+  return [...others, writeRecap(allowed.methods, allowed.chains)]
+}
+
 /** Returns the statement to sign: the app's, followed by what a recap allows in words. */
 export function statementWithRecap(
   statement: string | undefined,

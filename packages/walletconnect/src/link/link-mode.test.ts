@@ -32,7 +32,11 @@ test('signs in and requests in links, without a relay', async () => {
   const options = { relayUrl: 'ws://127.0.0.1:1', projectId: 'test', openLink }
   const app = await createAppClient({ ...options, metadata: metadata(APP_LINK) })
   const wallet = await createWalletClient({
-    ...{ ...options, metadata: metadata(WALLET_LINK), isSignInSupported: true },
+    ...{
+      ...options,
+      metadata: metadata(WALLET_LINK),
+      signIn: { chains: ['eip155:56'], methods: ['personal_sign'] },
+    },
   })
   Object.assign(clients, { app, wallet })
   const requested = nextEvent<WalletEvents, 'loginRequested'>(wallet, 'loginRequested')

@@ -9,8 +9,9 @@ import {
   reconnect,
   signMessage,
 } from '@wagmi/core'
-import { type Chain, getAddress } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Chain, getAddress, verifyMessage } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createMemoryStorage } from '../storage/memory-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { ADDRESS, approveAll } from '../testing/approve-all.ts'
@@ -23,6 +24,7 @@ import {
   SESSION_ENDED,
   walletConnectConnector,
 } from './connector.ts'
+import type { ConnectionSignIn } from './eip1193-provider.ts'
 
 const BSC: Chain = {
   id: 56,
@@ -33,6 +35,7 @@ const BSC: Chain = {
 
 let relay: TestRelay
 let wallet: WalletClient
+const closing: WalletClient[] = []
 
 beforeAll(async () => {
   relay = await startMemoryRelay()
@@ -41,7 +44,7 @@ beforeAll(async () => {
   approveAll(wallet)
 })
 afterAll(async () => {
-  wallet.close()
+  for (const each of [wallet, ...closing]) each.close()
   await relay.stop()
 })
 
@@ -132,4 +135,68 @@ test('a page that was reloaded while the wallet was open connects by itself', as
   await wallet.pair(String(dataOf('display_uri')[0]))
   await expect.poll(() => getConnection(reloaded).address).toBe(getAddress(ADDRESS))
   await disconnect(reloaded)
+})
+
+const SIGNER = privateKeyToAccount(`0x${'11'.repeat(32)}`)
+
+/** Starts a wallet that signs logins with `sign`, or rejects them without it. */
+async function startSigningWallet(sign?: (message: string) => Promise<string>) {
+  const options = { relayUrl: relay.url, projectId: 'test', metadata: METADATA }
+  const signIn = { chains: ['eip155:56'], methods: ['personal_sign'] }
+  const signing = await createWalletClient({ ...options, signIn })
+  closing.push(signing)
+  signing.on('loginRequested', async ({ login: { id } }) => {
+    if (sign === undefined) return await signing.rejectLogin(id)
+    const account = `eip155:56:${SIGNER.address}`
+    const signature = await sign(signing.loginMessage(id, account))
+    await signing.approveLogin(id, { [account]: signature })
+  })
+  return signing
+}
+
+/** Connects a page with a sign-in. */
+function signInWith(phone: WalletClient, onSigned: ConnectionSignIn['onSigned']) {
+  const config = createPages()()
+  const { connector } = follow(config)
+  connector.emitter.on('message', ({ type, data }) => {
+    if (type === 'display_uri') void phone.pair(String(data))
+  })
+  const page = { domain: 'game.example', uri: 'https://game.example', nonce: 'a1b2c3d4' }
+  const parameters = { connector, signIn: { ...page, onSigned } }
+  return { config, connecting: connect(config, parameters) }
+}
+
+test('signs in together with the connection, before wagmi has the account', async () => {
+  const phone = await startSigningWallet((message) => SIGNER.signMessage({ message }))
+  const onSigned = vi.fn<ConnectionSignIn['onSigned']>(
+    async ({ message, signature, ...signed }) => {
+      expect(signed).toMatchObject({ address: SIGNER.address, chainId: 56 })
+      const isValid = { address: SIGNER.address, message, signature: signature as `0x${string}` }
+      expect(await verifyMessage(isValid)).toBe(true)
+      expect(getConnection(config).status).toBe('connecting')
+    },
+  )
+  const { config, connecting } = signInWith(phone, onSigned)
+  await connecting
+  expect(onSigned).toHaveBeenCalledOnce()
+  expect(getConnection(config).address).toBe(SIGNER.address)
+})
+
+test('connects a wallet that does not know logins, without one', async () => {
+  const onSigned = vi.fn<ConnectionSignIn['onSigned']>(() => Promise.resolve())
+  const { config, connecting } = signInWith(wallet, onSigned)
+  await connecting
+  expect(getConnection(config).address).toBe(getAddress(ADDRESS))
+  expect(onSigned).not.toHaveBeenCalled()
+  await disconnect(config)
+})
+
+test('error: a login that the user rejects, or the app does not accept, leaves no session', async () => {
+  const rejecting = signInWith(await startSigningWallet(), () => Promise.resolve())
+  await expect(rejecting.connecting).rejects.toMatchObject({ code: 4_001 })
+
+  const phone = await startSigningWallet((message) => SIGNER.signMessage({ message }))
+  const refused = signInWith(phone, () => Promise.reject(new Error('Not accepted')))
+  await expect(refused.connecting).rejects.toThrow('Not accepted')
+  await expect.poll(() => phone.sessions()).toEqual([])
 })

@@ -4,7 +4,7 @@ import type { AppClient } from '../app/app-client.ts'
 import { CODES } from '../errors/walletconnect-error.ts'
 import type { Metadata } from '../protocol/parties.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { DisconnectData, WalletConnectProvider } from './eip1193-provider.ts'
+import type { ConnectionSignIn, DisconnectData, WalletConnectProvider } from './eip1193-provider.ts'
 
 export type ConnectorOptions = {
   /** The relay, `wss://…`. Wallets must use the same one: a pairing link does not name it. */
@@ -50,13 +50,14 @@ export function walletConnectConnector(
       id: 'walletConnect',
       name: 'WalletConnect',
       type: 'walletConnect',
-      connect: async ({ chainId, isReconnecting, withCapabilities }: ConnectParameters = {}) => {
+      connect: async (parameters: ConnectParameters = {}) => {
+        const { chainId, isReconnecting, withCapabilities, signIn } = parameters
         const provider = await load()
         if (provider.session === undefined) {
           if (isReconnecting) throw new Error('There is no session to reconnect.')
           // Set before the wallet responds: a phone may end this page while the wallet is open.
           await config.storage?.setItem(IS_USED, true)
-          await provider.connect(chainId)
+          await provider.connect(chainId, signIn)
         } else if (chainId !== undefined && chainId !== provider.chainId) {
           await switchTo(provider, chainId).catch(() => undefined)
         }
@@ -109,6 +110,8 @@ type ConnectParameters = {
   chainId?: number | undefined
   isReconnecting?: boolean | undefined
   withCapabilities?: boolean | undefined
+  /** Signs in together with the connection, where the wallet knows how to. */
+  signIn?: ConnectionSignIn | undefined
 }
 
 async function loadProvider(

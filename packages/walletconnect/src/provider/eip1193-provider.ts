@@ -1,4 +1,5 @@
 import type { AppClient } from '../app/app-client.ts'
+import type { AuthenticateRequest, SignedLogin } from '../app/authenticate.ts'
 import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 import { Emitter } from '../events/emitter.ts'
 import { allowsMethod } from '../session/namespaces.ts'
@@ -14,6 +15,8 @@ const USER_REJECTED = 4_001
 const UNAUTHORIZED = 4_100
 const DISCONNECTED = 4_900
 const UNKNOWN_CHAIN = 4_902
+
+const EVM_PREFIX = 'eip155:'
 
 export type ProviderOptions = {
   client: AppClient
@@ -33,6 +36,21 @@ export type ProviderEvents = {
   message: { type: string; data: unknown }
   display_uri: string
 }
+
+/** A login that wallets which know how to sign while the user approves the connection (`wc_sessionAuthenticate`). */
+export type ConnectionSignIn = Omit<
+  AuthenticateRequest,
+  'chains' | 'methods' | 'walletLink' | 'verifyContractSignature'
+> & {
+  /**
+   * Called with the signed message before the account is connected; never for a wallet that only connects. The
+   * signature of a contract's account is not checked yet. What it throws ends the session.
+   */
+  onSigned: (signed: ProviderLogin) => Promise<void>
+}
+
+/** A signed message of EIP-4361. */
+export type ProviderLogin = { chainId: number; address: string; message: string; signature: string }
 
 export type ProviderRequest = { method: string; params?: unknown }
 
@@ -92,18 +110,19 @@ export class WalletConnectProvider {
   }
 
   /** Shows a pairing link, and waits for the user's approval. */
-  async connect(chainId = this.#chainId): Promise<string[]> {
+  async connect(chainId = this.#chainId, signIn?: ConnectionSignIn): Promise<string[]> {
     const others = [...this.#chains.keys()].filter((other) => other !== chainId)
+    const proposed = proposeChains([chainId, ...others])
     await this.#cancelConnection?.()
-    const { uri, sent, session, cancel } = await this.#client.connect({
-      optionalNamespaces: proposeChains([chainId, ...others]),
-    })
+    const { uri, sent, approved, cancel } = await this.#propose(proposed, signIn)
     this.#cancelConnection = cancel
     try {
-      await Promise.race([sent, session])
+      await Promise.race([sent, approved])
       this.#events.emit('display_uri', uri)
-      this.#chainId = chainId
-      this.#use(await session)
+      const { session, login } = await approved
+      this.#chainId = login?.chainId ?? chainId
+      this.#use(session)
+      if (login !== undefined) await this.#signIn(login, signIn)
     } catch (error) {
       throw toProviderError(error)
     } finally {
@@ -111,6 +130,36 @@ export class WalletConnectProvider {
     }
     this.#events.emit('connect', { chainId: toHex(this.#chainId) })
     return this.accounts
+  }
+
+  async #propose(proposed: ReturnType<typeof proposeChains>, signIn?: ConnectionSignIn) {
+    if (signIn === undefined) {
+      const pending = await this.#client.connect({ optionalNamespaces: { eip155: proposed } })
+      const approved = pending.session.then((session) => ({ session, login: undefined }))
+      approved.catch(() => undefined)
+      return { ...pending, approved }
+    }
+    const { onSigned: _onSigned, ...login } = signIn
+    const { chains, methods } = proposed
+    // The app checks it with the chain: `onSigned`.
+    const verifyContractSignature = () => Promise.resolve(true)
+    const request = { ...login, chains, methods, verifyContractSignature }
+    const pending = await this.#client.authenticate(request)
+    const approved = pending.authenticated.then(({ session, logins }) => ({
+      session,
+      login: preferredOf(logins, chains),
+    }))
+    approved.catch(() => undefined)
+    return { ...pending, approved }
+  }
+
+  async #signIn(login: ProviderLogin, signIn: ConnectionSignIn | undefined): Promise<void> {
+    try {
+      await signIn?.onSigned(login)
+    } catch (error) {
+      await this.disconnect()
+      throw error
+    }
   }
 
   /** Ends the session, and stops waiting for one. */
@@ -241,6 +290,16 @@ export class WalletConnectProvider {
       }),
     ]
   }
+}
+
+/** Wallets may sign for several chains; the app uses one. */
+function preferredOf(
+  logins: readonly SignedLogin[],
+  chains: readonly string[],
+): ProviderLogin | undefined {
+  const rank = ({ chain }: SignedLogin) => chains.indexOf(chain)
+  const [login] = logins.toSorted((one, other) => rank(one) - rank(other))
+  return login && { ...login, chainId: Number(login.chain.slice(EVM_PREFIX.length)) }
 }
 
 function toHex(chainId: number): string {

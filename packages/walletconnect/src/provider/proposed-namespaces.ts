@@ -1,5 +1,3 @@
-import type { ProposedNamespaces } from '../session/namespaces.ts'
-
 /** What a wallet for EVM chains may support. It leaves out what it does not know. */
 const METHODS = [
   'eth_sendTransaction',
@@ -25,10 +23,8 @@ const EVENTS = ['chainChanged', 'accountsChanged']
 export const WALLET_METHODS: ReadonlySet<string> = new Set(METHODS)
 
 /** Returns what an app proposes for its EVM chains. */
-export function proposeChains(chainIds: readonly number[]): ProposedNamespaces {
-  return {
-    eip155: { chains: chainIds.map(toCaip2), methods: METHODS, events: EVENTS },
-  }
+export function proposeChains(chainIds: readonly number[]) {
+  return { chains: chainIds.map(toCaip2), methods: METHODS, events: EVENTS }
 }
 
 /** Returns the CAIP-2 name of an EVM chain. */

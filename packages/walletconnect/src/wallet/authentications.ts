@@ -1,6 +1,13 @@
 import { hexToBytes } from '@noble/hashes/utils'
 import { sessionOf } from '../auth/authenticated-session.ts'
-import { type Cacao, isAuthenticate, isAuthPayload, toCacao } from '../auth/cacao.ts'
+import {
+  type AuthPayload,
+  type Cacao,
+  isAuthenticate,
+  isAuthPayload,
+  toCacao,
+} from '../auth/cacao.ts'
+import { limitRecap } from '../auth/recap.ts'
 import { writeSignInMessage } from '../auth/sign-in-message.ts'
 import { hashKey } from '../crypto/bytes.ts'
 import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
@@ -23,37 +30,48 @@ const isAuthentication = objectOf({
 /** An app's request for a login, until the user decides. */
 export type Authentication = ShapeOf<typeof isAuthentication>
 
+/** What logins may allow apps to use: the rest of what they ask for is left out of the message. */
+export type SignInLimits = {
+  /** CAIP-2. */
+  chains: readonly string[]
+  methods: readonly string[]
+}
+
 export type AuthenticationEvents = {
   onRequested: (authentication: Authentication) => void
   onExpired: (authentication: Authentication) => void
 }
 
+type AuthenticationOptions = { metadata: Metadata; limits: SignInLimits }
+
 /** The logins that apps have requested from a wallet. */
 export class WalletAuthentications {
   readonly #peer: Peer
   readonly #metadata: Metadata
+  readonly #limits: SignInLimits
   readonly #pending: Records<Authentication>
   readonly #events: AuthenticationEvents
 
   private constructor(
     peer: Peer,
-    metadata: Metadata,
+    { metadata, limits }: AuthenticationOptions,
     pending: Records<Authentication>,
     events: AuthenticationEvents,
   ) {
     this.#peer = peer
     this.#metadata = metadata
+    this.#limits = limits
     this.#pending = pending
     this.#events = events
   }
 
   static async open(
     peer: Peer,
-    metadata: Metadata,
+    options: AuthenticationOptions,
     events: AuthenticationEvents,
   ): Promise<WalletAuthentications> {
     const stored = await Records.open(peer.storage, 'received-login', isAuthentication)
-    const logins = new WalletAuthentications(peer, metadata, stored, events)
+    const logins = new WalletAuthentications(peer, options, stored, events)
     peer.messenger.handle('wc_sessionAuthenticate', isAuthenticate, ({ topic, id, params }) =>
       logins.#receive(topic, id, params),
     )
@@ -155,7 +173,8 @@ export class WalletAuthentications {
     const latestMs = nowMs() + LIFETIMES_MS.authentication
     const expiryMs = Math.min((expiryTimestamp ?? Number.POSITIVE_INFINITY) * 1_000, latestMs)
     if (expiryMs <= nowMs()) return
-    const pending = { id, pairingTopic, requester, payload: authPayload, expiryMs }
+    const payload = limitPayload(authPayload, this.#limits)
+    const pending = { id, pairingTopic, requester, payload, expiryMs }
     await this.#pending.set(String(id), pending)
     this.#expire(pending)
     this.#events.onRequested(pending)
@@ -178,5 +197,14 @@ export class WalletAuthentications {
   async #forget(id: number): Promise<void> {
     this.#peer.deadlines.delete(`received-login:${id}`)
     await this.#pending.delete(String(id))
+  }
+}
+
+function limitPayload(payload: AuthPayload, { chains, methods }: SignInLimits): AuthPayload {
+  const { resources } = payload
+  return {
+    ...payload,
+    chains: payload.chains.filter((chain) => chains.includes(chain)),
+    ...(resources && { resources: limitRecap(resources, methods, chains) }),
   }
 }

@@ -38,7 +38,7 @@ export type Approval = {
   sessionProperties?: Record<string, string>
 }
 
-export type WalletProposalOptions = { metadata: Metadata; isSignInSupported?: boolean }
+export type WalletProposalOptions = { metadata: Metadata; signIn?: object }
 
 /** The proposals that a wallet has received. They outlive a reload. */
 export class WalletProposals {
@@ -157,7 +157,7 @@ export class WalletProposals {
     const { nowMs, pairings } = this.#peer
     // The same app has requested a login on the same pairing.
     const isLogin = pairings.methods(pairingTopic).includes('wc_sessionAuthenticate')
-    if (isLogin && this.#options.isSignInSupported) return
+    if (isLogin && this.#options.signIn !== undefined) return
     // The user may be deciding on the first one with this id.
     if (this.#proposals.get(String(id)) !== undefined) return
     const latestMs = nowMs() + LIFETIMES_MS.proposal

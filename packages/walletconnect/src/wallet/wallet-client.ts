@@ -15,7 +15,7 @@ import type { Outcome } from '../protocol/payloads.ts'
 import { allowsEvent, checkApproval, type Namespaces } from '../session/namespaces.ts'
 import type { Session } from '../session/session.ts'
 import type { EndReason } from '../session/sessions.ts'
-import { type Authentication, WalletAuthentications } from './authentications.ts'
+import { type Authentication, type SignInLimits, WalletAuthentications } from './authentications.ts'
 import { type Approval, type Proposal, REJECTED, WalletProposals } from './proposals.ts'
 import { type PendingRequest, WalletRequests } from './requests.ts'
 
@@ -23,7 +23,7 @@ import { type PendingRequest, WalletRequests } from './requests.ts'
 export type WalletEvents = PeerEvents & {
   proposed: { proposal: Proposal }
   proposalExpired: { proposal: Proposal }
-  /** An app requests a login: only if the wallet has `isSignInSupported`. */
+  /** An app requests a login: only if the wallet has the option `signIn`. */
   loginRequested: { login: Authentication }
   loginExpired: { login: Authentication }
   requested: { request: PendingRequest; session: Session }
@@ -33,8 +33,11 @@ export type WalletEvents = PeerEvents & {
 export type SessionEvent = { topic: string; chainId: string; name: string; data: unknown }
 
 export type WalletOptions = ClientOptions & {
-  /** Whether the wallet shows logins (wc_sessionAuthenticate). Otherwise apps get a session without one. */
-  isSignInSupported?: boolean
+  /**
+   * What logins (wc_sessionAuthenticate) may allow apps to use. Without it, the wallet gets no logins, and apps a
+   * session without one.
+   */
+  signIn?: SignInLimits
 }
 
 /** The wallet's side of the protocol. */
@@ -86,13 +89,9 @@ export async function createWalletClient(options: WalletOptions): Promise<Wallet
     },
     onExpired: (request) => events.emit('requestExpired', { request }),
   })
-  const logins = options.isSignInSupported
-    ? await WalletAuthentications.open(peer, options.metadata, {
-        onRequested: (login) => events.emit('loginRequested', { login }),
-        onExpired: (login) => events.emit('loginExpired', { login }),
-      })
-    : undefined
-  const openLogins = () => {
+  const { metadata, signIn: limits } = options
+  const logins = limits && (await openLogins({ peer, metadata, limits, events }))
+  const supportedLogins = () => {
     if (logins !== undefined) return logins
     throw new WalletConnectError(CODES.unsupportedMethods, 'This wallet has no logins.')
   }
@@ -108,9 +107,9 @@ export async function createWalletClient(options: WalletOptions): Promise<Wallet
     proposals: () => proposals.all(),
     requests: () => requests.all(),
     logins: () => logins?.all() ?? [],
-    loginMessage: (id, account) => openLogins().message(id, account),
-    approveLogin: (id, signatures) => openLogins().approve(id, signatures),
-    rejectLogin: (id, reason = REJECTED) => openLogins().reject(id, reason),
+    loginMessage: (id, account) => supportedLogins().message(id, account),
+    approveLogin: (id, signatures) => supportedLogins().approve(id, signatures),
+    rejectLogin: (id, reason = REJECTED) => supportedLogins().reject(id, reason),
     pair: (uri) => proposals.pair(uri),
     approve: (approval) => proposals.approve(approval),
     reject: (id, reason) => proposals.reject(id, reason),
@@ -123,6 +122,20 @@ export async function createWalletClient(options: WalletOptions): Promise<Wallet
     disconnect: (topic, reason) => disconnect(peer, topic, reason),
     close: () => stopPeer(peer),
   }
+}
+
+function openLogins(deps: {
+  peer: Peer
+  metadata: WalletOptions['metadata']
+  limits: SignInLimits
+  events: Emitter<WalletEvents>
+}): Promise<WalletAuthentications> {
+  const { peer, metadata, limits, events } = deps
+  const options = { metadata, limits }
+  return WalletAuthentications.open(peer, options, {
+    onRequested: (login) => events.emit('loginRequested', { login }),
+    onExpired: (login) => events.emit('loginExpired', { login }),
+  })
 }
 
 async function update(peer: Peer, topic: string, namespaces: Namespaces): Promise<void> {

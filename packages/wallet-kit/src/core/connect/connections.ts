@@ -52,8 +52,32 @@ export type ConnectionsState = {
   networks: readonly Network[]
 }
 
-/** Callbacks of a WalletConnect attempt while it waits for a wallet. */
-type ConnectListeners = {
+/** What a wallet has signed while it connected. */
+export type SignedWithConnection = {
+  address: string
+  chainId: number
+  /** EIP-4361. */
+  message: string
+  signature: string
+}
+
+/** A sign-in that a wallet can sign while it connects (`wc_sessionAuthenticate`). Times are ISO 8601. */
+export type ConnectionSignIn = {
+  domain: string
+  uri: string
+  nonce: string
+  statement?: string
+  requestId?: string
+  resources?: readonly string[]
+  notBefore?: string
+  expiresAt?: string
+  /** Called before the account is connected; never for a wallet that only connects. */
+  onSigned: (signed: SignedWithConnection) => Promise<void>
+}
+
+/** Options of a WalletConnect attempt, and its callbacks while it waits for a wallet. */
+type PairingOptions = {
+  signIn?: ConnectionSignIn | undefined
   /** Called with each pairing link. */
   onUri?: (uri: string) => void
   /** Called when the relay ends a connection; the client keeps trying. */
@@ -67,7 +91,7 @@ export type Connections = Store<ConnectionsState> & {
    *
    * @throws what the wallet or the connector throws; see `isRejection`.
    */
-  connect: (connectorUid: string, listeners?: ConnectListeners) => Promise<void>
+  connect: (connectorUid: string, pairing?: PairingOptions) => Promise<void>
   disconnect: () => Promise<void>
   /** Uses another of the wallet's accounts, until the wallet selects one itself. */
   switchAccount: (address: Address) => void

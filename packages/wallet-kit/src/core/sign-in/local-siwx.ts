@@ -2,7 +2,7 @@ import type { ChainAccess } from '#core/chain-access.ts'
 import type { Persistence } from '#core/persistence.ts'
 import { SignatureRejectedError } from './signature-rejected-error.ts'
 import type { SignedSiwxMessage, Siwx, SiwxAccount, SiwxOptions, SiwxSession } from './siwx.ts'
-import { createNonce, createSiwxMessage, type Page } from './siwx-message.ts'
+import { createNonce, createSiwxMessage, createSiwxRequest, type Page } from './siwx-message.ts'
 
 const KEY = 'siwx-sessions'
 
@@ -21,10 +21,11 @@ type LocalSiwxDeps = {
 export function createLocalSiwx(deps: LocalSiwxDeps): Siwx {
   const { options, persistence, chain, page, now = Date.now } = deps
   const readFresh = () => readSessions(persistence).filter((session) => isFresh(session, now()))
+  const newInput = () => ({ nonce: createNonce(), page: page(), options, now: now() })
   return {
     isRequired: options.isRequired ?? true,
-    createMessage: async (account) =>
-      createSiwxMessage({ account, nonce: createNonce(), page: page(), options, now: now() }),
+    createMessage: async (account) => createSiwxMessage({ account, ...newInput() }),
+    createRequest: async () => createSiwxRequest(newInput()),
     addSession: async ({ fields, text, signature }: SignedSiwxMessage) => {
       const { accountAddress: address, chainId, expirationTime } = fields
       if (!(await chain.isSignatureValid({ address, chainId, message: text, signature }))) {

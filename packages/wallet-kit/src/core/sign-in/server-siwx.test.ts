@@ -63,6 +63,12 @@ describe('createServerSiwx', () => {
     const { text } = await siwx.createMessage(ALICE)
     expect(parseSiweMessage(text).nonce).toBe('abcdef0123456789')
   })
+  test('starts a sign-in without an account', async () => {
+    const { siwx } = await start()
+    expect(await siwx.createRequest?.()).toMatchObject({
+      ...{ nonce: 'abcdef0123456789', domain: 'bull.ring', uri: 'https://bull.ring' },
+    })
+  })
   test('returns the session until sign-out', async () => {
     const { siwx, signIn, state } = await start()
     await signIn()

@@ -15,7 +15,7 @@ import {
 } from '#core/service/wallet-service.ts'
 import { SignatureRejectedError } from './signature-rejected-error.ts'
 import type { Siwx, SiwxOptions } from './siwx.ts'
-import { createSiwxMessage, type Page } from './siwx-message.ts'
+import { createSiwxMessage, createSiwxRequest, type Page } from './siwx-message.ts'
 
 type Schema = Parameters<typeof parse>[0]
 
@@ -38,12 +38,14 @@ export function createServerSiwx(deps: ServerSiwxDeps): Siwx {
     const token = persistence.read(KEY)
     return typeof token === 'string' ? token : undefined
   }
+  const newInput = async () => {
+    const { nonce } = await fetchRetrying('nonce', { method: 'POST', schema: SiwxNonce })
+    return { nonce, page: page(), options, now: now() }
+  }
   return {
     isRequired: options.isRequired ?? true,
-    createMessage: async (account) => {
-      const { nonce } = await fetchRetrying('nonce', { method: 'POST', schema: SiwxNonce })
-      return createSiwxMessage({ account, nonce, page: page(), options, now: now() })
-    },
+    createMessage: async (account) => createSiwxMessage({ account, ...(await newInput()) }),
+    createRequest: async () => createSiwxRequest(await newInput()),
     addSession: async ({ text, signature }) => {
       const body = { message: text, signature }
       // Not retried: a nonce is valid once, so the service would refuse the second request.

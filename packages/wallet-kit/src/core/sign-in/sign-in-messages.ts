@@ -1,8 +1,11 @@
 /** Toasts of sign-in (R-SIGNIN-5). */
 export const SIGN_IN_MESSAGES = {
+  authenticating: 'Authenticating...',
   declined: 'Signature declined',
   smartAccount: 'This application might not support Smart Accounts',
   unknown: 'A problem occurred while trying initialize authentication',
   unknownError: 'Sign message failed',
   notDisconnected: 'Failed to disconnect',
 } as const
+
+export type SignInMessages = Readonly<Record<keyof typeof SIGN_IN_MESSAGES, string>>

@@ -26,12 +26,19 @@ const DISCONNECTED: Connection = {
   chainId: null,
   connector: null,
 }
+const SIGNED = { address: ALICE, chainId: 56, message: 'game.example wants …', signature: '0x12' }
 const NETWORK = {
   id: 56,
   name: '',
   nativeCurrency: { name: '', symbol: '', decimals: 18 },
   explorerUrl: null,
   isTestnet: false,
+}
+
+const REQUEST = {
+  ...{ domain: 'game.example', uri: 'https://game.example', version: '1' as const },
+  ...{ nonce: 'abcdef01', issuedAt: '2026-01-01T00:00:00.000Z' },
+  expirationTime: '2026-01-08T00:00:00.000Z',
 }
 
 beforeEach(() => vi.useFakeTimers())
@@ -69,6 +76,7 @@ function start({ isRequired = true, isContract = false } = {}) {
           ...{ nonce: '', issuedAt: '' },
         },
       }),
+    createRequest: vi.fn<NonNullable<Siwx['createRequest']>>(() => Promise.resolve(REQUEST)),
     addSession: vi.fn<Siwx['addSession']>(({ fields }) => {
       sessions.push({ address: fields.accountAddress, chainId: fields.chainId, expiresAt: null })
       return Promise.resolve()
@@ -263,5 +271,55 @@ describe('sign-in', () => {
     await signIn.sign()
     expect(modal.getState().isOpen).toBe(false)
     expect(emitted).not.toContain('SIWX_AUTH_SUCCESS')
+  })
+})
+
+describe('sign-in together with the connection', () => {
+  test('stores what the wallet has signed, and does not ask again', async () => {
+    const { connect, isPrompting, modal, signIn, siwx, sessions, toast, emitted } = start()
+    modal.open('ConnectingWalletConnect', { wallet: null })
+    const connection = await signIn.startWithConnection()
+    expect(connection).toMatchObject({
+      ...{ domain: 'game.example', nonce: 'abcdef01', expiresAt: REQUEST.expirationTime },
+    })
+    const added = Promise.withResolvers<void>()
+    siwx.addSession.mockImplementationOnce(async ({ fields, text }) => {
+      await added.promise
+      expect([fields.accountAddress, text]).toEqual([ALICE, SIGNED.message])
+      sessions.push({ address: ALICE, chainId: 56, expiresAt: null })
+    })
+    const signed = connection?.onSigned(SIGNED)
+    expect(toast()).toBe('Authenticating...')
+    added.resolve()
+    await signed
+    expect(toast()).toBeUndefined()
+    expect(emitted).toContain('SIWX_AUTH_SUCCESS')
+    await connect()
+    expect([isPrompting(), modal.getState().isOpen]).toEqual([false, false])
+  })
+  test('asks as usual when the wallet has only connected', async () => {
+    const { connect, isPrompting, signIn } = start()
+    await signIn.startWithConnection()
+    await connect()
+    expect(isPrompting()).toBe(true)
+  })
+  test('error: asks again, and says why, when the session is refused', async () => {
+    const { connect, isPrompting, signIn, siwx, toast, emitted } = start()
+    const connection = await signIn.startWithConnection()
+    siwx.addSession.mockRejectedValueOnce(new SignatureRejectedError('Another site'))
+    await connection?.onSigned(SIGNED)
+    expect(emitted).toContain('SIWX_AUTH_ERROR')
+    await connect()
+    await vi.advanceTimersByTimeAsync(200)
+    expect([isPrompting(), toast()]).toEqual([true, 'Another site'])
+  })
+  test('error: connects without it when the service does not respond', async () => {
+    const { signIn, siwx } = start()
+    siwx.createRequest.mockRejectedValueOnce(new Error('down'))
+    expect(await signIn.startWithConnection()).toBeUndefined()
+    siwx.createRequest.mockReturnValueOnce(new Promise(() => undefined))
+    const starting = signIn.startWithConnection()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(await starting).toBeUndefined()
   })
 })

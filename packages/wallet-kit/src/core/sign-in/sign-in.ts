@@ -1,13 +1,13 @@
 import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import type { ChainAccess } from '#core/chain-access.ts'
-import type { Connection } from '#core/connect/connections.ts'
-import { classifyFailure } from '#core/failure/classify-failure.ts'
+import type { Connection, ConnectionSignIn } from '#core/connect/connections.ts'
 import type { Kit } from '#core/kit.ts'
 import { messagesOf } from '#core/messages.ts'
 import { CONNECT_VIEWS } from '#core/modal/connect-views.ts'
 import { createStore, type Store, type WritableStore } from '#core/store.ts'
-import { SIGN_IN_MESSAGES } from './sign-in-messages.ts'
-import { SignatureRejectedError } from './signature-rejected-error.ts'
+import { emitSignInError, signInFailureText } from './sign-in-failure.ts'
+import { SIGN_IN_MESSAGES, type SignInMessages } from './sign-in-messages.ts'
+import { createConnectionSignIn } from './sign-in-with-connection.ts'
 import type { Siwx, SiwxAccount, SiwxSession } from './siwx.ts'
 
 /** Key of the address whose user declined an optional sign-in and is not asked again. */
@@ -24,6 +24,8 @@ export type SignIn = Store<SignInState> & {
   isRequired: boolean
   /** Opens the sign-in view unless the connected account has a session. */
   check: () => Promise<void>
+  /** Starts a sign-in for a wallet that may sign it while it connects; `undefined` where that cannot be. Never throws. */
+  startWithConnection: () => Promise<ConnectionSignIn | undefined>
   /** Requests the signature from the wallet. Never throws: a toast reports failures. */
   sign: () => Promise<void>
   /** Disconnects if sign-in is required, otherwise closes the modal. */
@@ -49,8 +51,6 @@ type SignInContext = SignInDeps & {
   reportSession: (session: SiwxSession | null) => void
 }
 
-type SignInMessages = Readonly<Record<keyof typeof SIGN_IN_MESSAGES, string>>
-
 export function createSignIn(deps: SignInDeps): SignIn {
   const { connections, options, persistence, siwx } = deps
   const store = createStore<SignInState>({ status: 'idle', isMissing: false })
@@ -65,6 +65,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
     ...store,
     isRequired: siwx.isRequired,
     check: () => check(context),
+    startWithConnection: () => createConnectionSignIn(context),
     sign: () => sign(context),
     cancel: () => cancel(context),
     signOut: async (account) => {
@@ -102,16 +103,10 @@ function hasDeclined({ persistence, siwx }: SignInContext, { address }: SiwxAcco
 
 async function giveUp(context: SignInContext, account: SiwxAccount, error: unknown) {
   const { connections, messages, modal, toasts } = context
-  emitError(context, account, error)
+  emitSignInError(context, account, error)
   await connections.disconnect().catch(() => undefined)
   modal.open('Connect')
   toasts.show('error', messages.unknown)
-}
-
-function emitError({ events }: SignInContext, { chainId }: SiwxAccount, error: unknown): void {
-  const { message } = classifyFailure(error)
-  const properties = { network: toCaipNetworkId(chainId), message }
-  events.emit({ event: 'SIWX_AUTH_ERROR', properties })
 }
 
 async function sign(context: SignInContext): Promise<void> {
@@ -147,11 +142,11 @@ async function reportNewSession(context: SignInContext, current: SiwxAccount): P
 
 async function reportFailure(context: SignInContext, current: SiwxAccount, error: unknown) {
   const { account, chain, messages, modal, toasts } = context
-  emitError(context, current, error)
+  emitSignInError(context, current, error)
   if (!isSame(current, account())) return
   if (!modal.getState().isOpen) modal.open('SIWXSignMessage')
   const isContract = () => chain.isContract(current.address, current.chainId)
-  toasts.show('error', await failureText(error, messages, isContract))
+  toasts.show('error', await signInFailureText(error, messages, isContract))
 }
 
 async function cancel(context: SignInContext): Promise<void> {
@@ -191,17 +186,4 @@ export function siwxAccountOf(state: {
 
 function isSame(one: SiwxAccount, other: SiwxAccount | null): boolean {
   return one.address === other?.address && one.chainId === other.chainId
-}
-
-/** Returns the text of a failed sign-in (R-SIGNIN-5). */
-async function failureText(
-  error: unknown,
-  messages: SignInMessages,
-  readIsContract: () => Promise<boolean>,
-): Promise<string> {
-  const { kind, message } = classifyFailure(error)
-  if (kind === 'rejected') return messages.declined
-  const isContract =
-    error instanceof SignatureRejectedError && (await readIsContract().catch(() => false))
-  return isContract ? messages.smartAccount : message || messages.unknownError
 }

@@ -1,5 +1,5 @@
 import { createSiweMessage } from 'viem/siwe'
-import type { SiwxAccount, SiwxFields, SiwxMessage, SiwxOptions } from './siwx.ts'
+import type { SiwxAccount, SiwxFields, SiwxMessage, SiwxOptions, SiwxRequest } from './siwx.ts'
 
 /** EIP-4361 leaves the length open; 128 random bits cannot be guessed. */
 const NONCE_BYTES = 16
@@ -10,14 +10,15 @@ const LIFETIME_SECONDS = 7 * 24 * 60 * 60
 /** The page that requests the signature: a subset of `Location`. */
 export type Page = { host: string; origin: string }
 
-type MessageInput = {
-  account: SiwxAccount
+type RequestInput = {
   nonce: string
   page: Page
   options: SiwxOptions
   /** Milliseconds since 1970. */
   now: number
 }
+
+type MessageInput = RequestInput & { account: SiwxAccount }
 
 /** Returns random letters and digits from the browser's secure source. */
 export function createNonce(): string {
@@ -47,11 +48,18 @@ export function createSiwxMessage(input: MessageInput): SiwxMessage {
   return { fields, text }
 }
 
-function toFields({ account, nonce, page, options, now }: MessageInput): SiwxFields {
-  const { statement, requestId, resources, lifetimeSeconds = LIFETIME_SECONDS } = options
+function toFields({ account, ...input }: MessageInput): SiwxFields {
   return {
     accountAddress: account.address,
     chainId: account.chainId,
+    ...createSiwxRequest(input),
+  }
+}
+
+/** Creates the fields of a message but for the account: it is bound to page and time. */
+export function createSiwxRequest({ nonce, page, options, now }: RequestInput): SiwxRequest {
+  const { statement, requestId, resources, lifetimeSeconds = LIFETIME_SECONDS } = options
+  return {
     domain: page.host,
     uri: page.origin,
     version: '1',

@@ -19,6 +19,9 @@ export type SiwxFields = {
   statement?: string
 }
 
+/** Fields of a message to which the wallet adds its account. */
+export type SiwxRequest = Omit<SiwxFields, 'accountAddress' | 'chainId'>
+
 /** A message and its fields. */
 export type SiwxMessage = { fields: SiwxFields; text: string }
 
@@ -37,6 +40,11 @@ export type Siwx = {
   /** True when connecting requires signing in. */
   isRequired: boolean
   createMessage: (account: SiwxAccount) => Promise<SiwxMessage>
+  /**
+   * Starts a sign-in that a wallet can sign while it connects. Without this function, users sign in after they have
+   * connected.
+   */
+  createRequest?: () => Promise<SiwxRequest>
   /** @throws when the signature does not match the message. */
   addSession: (signed: SignedSiwxMessage) => Promise<void>
   /** Sessions of exactly this account on this network. */
