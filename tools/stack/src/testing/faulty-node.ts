@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -91,7 +91,7 @@ export async function startFaultyNode(target: string): Promise<FaultyNode> {
     })
   }
 
-  const server = createServer(async (request, response) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request)
     const calls = callsOf(body)
     requests += 1
@@ -103,6 +103,10 @@ export async function startFaultyNode(target: string): Promise<FaultyNode> {
     const spoiler = hit === null ? undefined : SPOILERS[hit]
     if (spoiler) spoiler(response, out)
     else response.setHeader('content-type', 'application/json').end(out)
+  }
+  // The caller may be killed in the middle of a request.
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,0 +1,167 @@
+import { COIN_DECIMALS, formatUnits, PRICE_DECIMALS } from '@bullring/prediction/decimal'
+import type { Strike } from '@bullring/prediction/round-state'
+import { type Epoch, toEpoch, type UnixSeconds } from '@bullring/prediction/units'
+import { Round } from '@bullring/wire/game-api/round'
+import { TradeStats } from '@bullring/wire/game-api/trade-stats'
+import { type Trade, TradesByUserResponse } from '@bullring/wire/game-api/trades-by-user'
+import type { Address } from 'viem'
+import * as z from 'zod/mini'
+import type { Ledger, LedgerBet } from './ledger.ts'
+import type { Watcher } from './watcher.ts'
+
+const TIMEOUT_MS = 30_000
+const PAGE = 200
+
+/** Lists where the API at `url` differs from the ledger: every bet, its result, every account's sums, every round. */
+export async function apiDifferences(
+  name: string,
+  url: string,
+  ledger: Ledger,
+  now: UnixSeconds,
+): Promise<string[]> {
+  const differences: string[] = []
+  const accounts = new Set(ledger.bets.map(({ account }) => account))
+  for (const account of accounts) {
+    const bets = ledger.bets.filter((bet) => bet.account === account)
+    const trades = await readTrades(url, account)
+    differences.push(...tradeDifferences(`${name}: ${account}`, trades, bets, ledger, now))
+    differences.push(...(await statsDifferences(name, url, bets, ledger, now)))
+  }
+  for (const epoch of ledger.epochs) {
+    const round = z.parse(Round, await post(url, '/api/round-info', { epoch: Number(epoch) }))
+    if (roundText(round) !== expectedRound(ledger, epoch, now))
+      differences.push(
+        `${name}: round ${roundText(round)}, expected ${expectedRound(ledger, epoch, now)}`,
+      )
+  }
+  return differences
+}
+
+/** Lists where what a client of live events knows differs from the ledger. */
+export function watcherDifferences(
+  name: string,
+  watcher: Watcher,
+  ledger: Ledger,
+  now: UnixSeconds,
+): string[] {
+  const rounds = [...watcher.rounds.values()].flatMap((round) => {
+    const expected = expectedRound(ledger, toEpoch(round.epoch), now)
+    return roundText(round) === expected
+      ? []
+      : [`${name}: round ${roundText(round)}, expected ${expected}`]
+  })
+  const oldest = Math.min(...watcher.trades.keys())
+  const bets = ledger.bets.filter(
+    ({ account, epoch }) => account === watcher.account && Number(epoch) >= oldest,
+  )
+  const trades = [...watcher.trades.values()]
+  return [...rounds, ...tradeDifferences(name, trades, bets, ledger, now)]
+}
+
+function tradeDifferences(
+  name: string,
+  trades: readonly Trade[],
+  bets: readonly LedgerBet[],
+  ledger: Ledger,
+  now: UnixSeconds,
+): string[] {
+  const expected = new Map(bets.map((bet) => [Number(bet.epoch), expectedTrade(bet, ledger, now)]))
+  const differences = trades.flatMap((trade) => {
+    const wanted = expected.get(trade.epoch)
+    expected.delete(trade.epoch)
+    return tradeText(trade) === wanted
+      ? []
+      : [`${name}: trade ${trade.epoch} ${tradeText(trade)}, expected ${wanted}`]
+  })
+  return [
+    ...differences,
+    ...[...expected.keys()].map((epoch) => `${name}: trade ${epoch} is missing`),
+  ]
+}
+
+function tradeText(trade: Trade): string {
+  return [
+    ...[trade.direction, trade.position_amount, trade.win_amount, trade.claim_amount],
+    ...[trade.returned_amount, trade.is_win, trade.is_claimed, trade.state, trade.tx_hash],
+  ].join(' ')
+}
+
+function expectedTrade(bet: LedgerBet, ledger: Ledger, now: UnixSeconds): string {
+  const result = ledger.resultOf(bet, now)
+  return [
+    ...[bet.position === 'bull' ? 1 : 2, coin(bet.amount), coin(result.winAmount)],
+    ...[coin(result.claimAmount), coin(result.returnedAmount), result.isWin],
+    ...[bet.claimedAt !== null, ledger.stateOf(bet.epoch, now).kind, bet.hash],
+  ].join(' ')
+}
+
+function roundText(round: Round): string {
+  return [
+    ...[round.epoch, round.bull_amount, round.bear_amount, round.lock_price, round.close_price],
+    ...[round.state, round.winner, round.refund_reason],
+  ].join(' ')
+}
+
+const WINNERS = { bull: 'up', bear: 'down' } as const
+
+function expectedRound(ledger: Ledger, epoch: Epoch, now: UnixSeconds): string {
+  const { bullAmount, bearAmount } = ledger.poolOf(epoch)
+  const state = ledger.stateOf(epoch, now)
+  return [
+    ...[epoch, coin(bullAmount), coin(bearAmount), priceOf(ledger.strikeOf(epoch))],
+    ...[priceOf(ledger.strikeOf(toEpoch(epoch + 1n))), state.kind],
+    state.kind === 'settled' && state.winner !== null ? WINNERS[state.winner] : null,
+    state.kind === 'refund' ? state.reason : null,
+  ].join(' ')
+}
+
+async function statsDifferences(
+  name: string,
+  url: string,
+  bets: readonly LedgerBet[],
+  ledger: Ledger,
+  now: UnixSeconds,
+): Promise<string[]> {
+  const account = bets[0]?.account
+  const stats = z.parse(TradeStats, await post(url, '/api/trade-stats', { user_address: account }))
+  const results = bets.map((bet) => ({ bet, result: ledger.resultOf(bet, now) }))
+  const [won, lost] = [true, false].map((isWin) =>
+    results.filter(({ result }) => result.isWin === isWin),
+  )
+  const net =
+    (won ?? []).reduce((sum, { result }) => sum + result.winAmount, 0n) -
+    (lost ?? []).reduce((sum, { bet, result }) => sum + bet.amount - result.returnedAmount, 0n)
+  const expected = [won?.length, lost?.length, coin(net)].join(' ')
+  const found = [stats.won_rounds, stats.lost_rounds, stats.net_results].join(' ')
+  return found === expected ? [] : [`${name}: stats of ${account} ${found}, expected ${expected}`]
+}
+
+async function readTrades(url: string, account: Address): Promise<Trade[]> {
+  const trades: Trade[] = []
+  for (;;) {
+    const before = trades.at(-1)?.epoch
+    const body = { user_address: account, limit: PAGE, ...(before && { before_epoch: before }) }
+    const page = z.parse(TradesByUserResponse, await post(url, '/api/trades-by-user', body))
+    trades.push(...page)
+    if (page.length < PAGE) return trades
+  }
+}
+
+async function post(url: string, path: string, body: object): Promise<unknown> {
+  const response = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  if (!response.ok) throw new Error(`${path} responded with ${response.status}`)
+  return await response.json()
+}
+
+function coin(wei: bigint): string {
+  return formatUnits(wei, COIN_DECIMALS)
+}
+
+function priceOf(strike: Strike): string | null {
+  return strike.kind === 'fixed' ? formatUnits(strike.price, PRICE_DECIMALS) : null
+}

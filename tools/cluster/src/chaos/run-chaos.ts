@@ -1,0 +1,181 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { privateKeyOf } from '@bullring/stack/chain/local-accounts'
+import { randomInteger, seededRandom } from '@bullring/stack/replay/random'
+import { startCluster } from '../cluster.ts'
+import { planCluster } from '../plan.ts'
+import { CHAOS_CHAIN_ID, type ChaosChain, startChaosChain } from './chaos-chain.ts'
+import { createClocks } from './clocks.ts'
+import { createFaults, type Fault, pick } from './faults.ts'
+import { judge } from './judge.ts'
+import { Ledger } from './ledger.ts'
+import { createLinks } from './links.ts'
+import { type PlayerDeps, playNextRound, pushAnswer } from './player.ts'
+import { mountSmallDisk } from './small-disk.ts'
+import { Tally } from './tally.ts'
+import { createWatcher, type Watcher } from './watcher.ts'
+
+export type ChaosOptions = {
+  rounds: number
+  seed: number
+  /** Empty folder that its caller removes. */
+  folder: string
+  ports: readonly number[]
+  /** Waits between two rounds. */
+  paceMs: number
+  report: (text: string) => void
+  /** Called with processes that do not name the folder. */
+  keepProcess: (pid: number) => void
+  signal: AbortSignal
+}
+
+export type ChaosReport = {
+  seed: number
+  rounds: number
+  bets: number
+  claims: number
+  undone: number
+  faults: Tally
+  watchers: readonly Watcher['counts'][]
+  /** Empty when everything agrees with the ledger. */
+  differences: readonly string[]
+  /** What could not be injected on this machine. */
+  missing: readonly string[]
+}
+
+const WATCHERS = 8
+const MAX_ACTIVE = 3
+const FAULT_CHANCE = 0.6
+const REORG_CHANCE = 0.12
+const JUMP_CHANCE = 0.05
+const MAX_DEPTH = 64
+
+/** Plays rounds on a cluster while parts of it fail, then compares everything with the ledger. */
+export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
+  await using cleanup = new AsyncDisposableStack()
+  const { folder, signal, report, seed } = options
+  const chain = await startChaosChain()
+  cleanup.defer(() => chain.anvil.child.stop(0))
+  options.keepProcess(chain.anvil.child.pid)
+  const clusterFolder = join(folder, 'cluster')
+  const hasDisk = await mountSmallDisk(join(clusterFolder, 'postgres'))
+  const links = createLinks()
+  cleanup.defer(links.close)
+  const clocks = createClocks(folder)
+  const cluster = await startCluster({
+    folder: clusterFolder,
+    password: 'chaos',
+    plan: planCluster(options.ports, 2),
+    chain: addressOf(chain.anvil.rpcUrl),
+    variables: marketVariables(chain),
+    variablesOf: clocks.variablesOf,
+    keeperKey: privateKeyOf(chain.keeperKey),
+    postgresConfig: `fsync = off\nmax_wal_size = '96MB'\nmin_wal_size = '32MB'\nmax_slot_wal_keep_size = '200MB'\n`,
+    link: links.link,
+    report,
+    signal,
+  })
+  cleanup.defer(cluster.stop)
+  report(`started ${cluster.url}`)
+  const ledger = new Ledger(chain.terms)
+  ledger.addAnswer(chain.firstAnswer)
+  const watching = new AbortController()
+  const watchers = chain.players
+    .slice(0, WATCHERS)
+    .map((player) => createWatcher(cluster.url, player))
+  const watched = Promise.all(watchers.map((watcher) => watcher.run(watching.signal)))
+  cleanup.defer(async () => {
+    watching.abort()
+    await watched
+  })
+  const deps = { chain, ledger, random: seededRandom(seed), signal }
+  const disk = hasDisk ? join(clusterFolder, 'postgres') : null
+  const faults = createFaults({ cluster, links, clocks, disk })
+  const tally = await playAmidFaults(deps, faults, options)
+  await links.heal()
+  const differences = await judge({ ...deps, cluster, watchers, report })
+  return {
+    ...{ seed, rounds: options.rounds, bets: ledger.bets.length, undone: ledger.undone },
+    claims: ledger.bets.filter(({ claimedAt }) => claimedAt !== null).length,
+    faults: tally,
+    watchers: watchers.map(({ counts }) => counts),
+    differences,
+    missing: disk === null ? ['full disk (needs root on Linux)'] : [],
+  }
+}
+
+/** Plays all rounds; ends when the last fault is over. */
+async function playAmidFaults(
+  deps: PlayerDeps,
+  faults: readonly Fault[],
+  { rounds, seed, paceMs, report, signal }: ChaosOptions,
+): Promise<Tally> {
+  const tally = new Tally()
+  const active = new Set<Promise<void>>()
+  const inject = (round: number) => {
+    const random = seededRandom(seed * 65_537 + round)
+    const fault = pick(
+      random,
+      faults.flatMap((item) => Array<Fault>(item.weight).fill(item)),
+    )
+    report(`round ${round}: ${fault.name}`)
+    const injected = fault.inject(random).then(
+      (isInjected) => {
+        if (isInjected) tally.add(fault.name)
+        report(`round ${round}: ${fault.name} ${isInjected ? 'is over' : 'was not possible'}`)
+      },
+      (error: unknown) => report(`round ${round}: ${fault.name} failed: ${String(error)}`),
+    )
+    const entry = injected.finally(() => active.delete(entry))
+    active.add(entry)
+  }
+  for (let round = 1; round <= rounds; round += 1) {
+    signal.throwIfAborted()
+    if (active.size < MAX_ACTIVE && deps.random() < FAULT_CHANCE) inject(round)
+    const epoch = await playNextRound(deps)
+    report(`round ${round}: epoch ${epoch}, ${deps.ledger.betsIn(epoch).length} bets`)
+    if (deps.random() < REORG_CHANCE) tally.add(await reorg(deps, report))
+    if (deps.random() < JUMP_CHANCE) tally.add(await jump(deps))
+    await sleep(paceMs)
+  }
+  await Promise.all(active)
+  return tally
+}
+
+async function reorg(
+  { chain, ledger, random }: PlayerDeps,
+  report: (text: string) => void,
+): Promise<string> {
+  const isDeep = random() < 0.3
+  const depth = randomInteger(random, 1, isDeep ? MAX_DEPTH : 8)
+  const block = await chain.reorg(depth)
+  ledger.undoAbove(block)
+  report(`reorg of ${depth} blocks, to ${block}`)
+  return depth > 8 ? 'reorg of 9 to 64 blocks' : 'reorg of 1 to 8 blocks'
+}
+
+/** The chain's clock jumps over some rounds, whose strikes have no answer in time. */
+async function jump(deps: PlayerDeps): Promise<string> {
+  const { chain, ledger, random } = deps
+  const { time } = await chain.head()
+  const rounds = randomInteger(random, 1, 4)
+  await pushAnswer(deps, (time + rounds * ledger.terms.schedule.intervalSeconds) as typeof time)
+  return 'jump of the chain’s clock'
+}
+
+function marketVariables(chain: ChaosChain): Record<string, string> {
+  return {
+    GAME_CHAIN_ID: `${CHAOS_CHAIN_ID}`,
+    GAME_PREDICTION_ADDRESS: chain.market.prediction,
+    GAME_START_BLOCK: `${chain.market.startBlock}`,
+    GAME_KEEPER_SETTLE_EMPTY: 'true',
+    GAME_RATE_LIMIT_PER_MINUTE: '1000000',
+    GAME_STREAMS_PER_IP: '100000',
+    GAME_LOG_LEVEL: 'warn',
+  }
+}
+
+function addressOf(url: string): { host: string; port: number } {
+  const { hostname: host, port } = new URL(url)
+  return { host, port: Number(port) }
+}

@@ -1,0 +1,153 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ensureServiceDatabase } from '@bullring/stack/database/ensure-service-database'
+import type { Child } from '@bullring/stack/processes/child'
+import { startService } from '@bullring/stack/start-service'
+import { type DatabasePair, startDatabasePair } from './database/database-pair.ts'
+import type { Address } from './links/fault-proxy.ts'
+import type { ClusterPlan, PlannedNode } from './plan.ts'
+import { type Supervised, supervise } from './processes/supervise.ts'
+import { requireProgram } from './programs/find-program.ts'
+import { startHaproxy } from './programs/start-haproxy.ts'
+import { startNats } from './programs/start-nats.ts'
+
+/** A part that nodes connect to. */
+export type Part = 'database' | 'replica' | 'nats' | 'chain'
+
+export type ClusterOptions = {
+  folder: string
+  password: string
+  plan: ClusterPlan
+  /** Where the chain's node listens. */
+  chain: Address
+  /** Variables of all nodes: chain, market, limits. */
+  variables: Readonly<Record<string, string>>
+  keeperKey: string
+  /** Further lines of `postgresql.conf`. */
+  postgresConfig?: string
+  /** Further variables of single nodes. */
+  variablesOf?: (node: string) => Readonly<Record<string, string>>
+  /** Puts something between a node and a part. */
+  link?: (node: string, part: Part, target: Address) => Promise<Address>
+  keepChild?: (child: Child, program: string) => Promise<void>
+  report: (text: string) => void
+  signal: AbortSignal
+}
+
+/** Nodes with what they need, running. */
+export type Cluster = {
+  /** Address of the load balancer. */
+  url: string
+  databases: DatabasePair
+  nats: Supervised
+  haproxy: Supervised
+  nodes: readonly (Supervised & { plan: PlannedNode; url: string })[]
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts databases, NATS, load balancer and nodes on loopback ports.
+ *
+ * @throws {StackError} with a sentence for the operator, after stopping what was started.
+ */
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  await using cleanup = new AsyncDisposableStack()
+  const { folder, plan, report, keepChild, signal } = options
+  const programs = { haproxy: requireProgram('haproxy'), nats: requireProgram('nats-server') }
+  await mkdir(folder, { recursive: true, mode: 0o711 })
+  const databases = await startDatabasePair({
+    folder: join(folder, 'postgres'),
+    password: options.password,
+    ports: plan.databases,
+    report,
+    ...(options.postgresConfig !== undefined && { config: options.postgresConfig }),
+    ...(keepChild && { keepChild }),
+  })
+  cleanup.defer(() => databases.stop())
+  const databaseUrl = await ensureServiceDatabase(databases.primaryUrl(), 'game')
+  signal.throwIfAborted()
+  const start = async (
+    name: string,
+    program: string,
+    run: (signal: AbortSignal) => Promise<Child>,
+  ) => {
+    const supervised = await supervise({
+      name,
+      report,
+      start: async (stopping) => {
+        const child = await run(stopping)
+        await keepChild?.(child, program)
+        return child
+      },
+    })
+    cleanup.defer(() => supervised.stop())
+    return supervised
+  }
+  const nats = await start('nats', 'nats-server', () =>
+    startNats({ program: programs.nats, folder, port: plan.nats }),
+  )
+  const haproxy = await start('haproxy', 'haproxy', () =>
+    startHaproxy(programs.haproxy, folder, plan.haproxy),
+  )
+  signal.throwIfAborted()
+  // The index migrates the database before others read it.
+  const [first, ...others] = plan.nodes
+  const startNode = async (node: PlannedNode) => {
+    const env = await nodeVariables(node, databaseUrl, options)
+    const supervised = await start(node.name, 'game.ts', (stopping) =>
+      startService({
+        service: 'game',
+        env,
+        onLine: (line) => report(`${node.name}: ${line}`),
+        signal: stopping,
+      }).then(({ child }) => child),
+    )
+    return { ...supervised, plan: node, url: `http://127.0.0.1:${node.port}` }
+  }
+  const nodes = first === undefined ? [] : [await startNode(first)]
+  signal.throwIfAborted()
+  nodes.push(...(await Promise.all(others.map(startNode))))
+  const running = cleanup.move()
+  return {
+    url: `http://127.0.0.1:${plan.haproxy.game}`,
+    databases,
+    nats,
+    haproxy,
+    nodes,
+    stop: () => running.disposeAsync(),
+  }
+}
+
+async function nodeVariables(
+  node: PlannedNode,
+  databaseUrl: string,
+  options: ClusterOptions,
+): Promise<Record<string, string>> {
+  const { plan, link = (_node, _part, target) => Promise.resolve(target) } = options
+  const linked = (part: Part, target: Address) => link(node.name, part, target)
+  const local = (port: number) => ({ host: '127.0.0.1', port })
+  const database = await linked('database', local(plan.haproxy.primary))
+  const replica = await linked('replica', local(plan.haproxy.replica))
+  const nats = await linked('nats', local(plan.nats))
+  const chain = await linked('chain', options.chain)
+  return {
+    ...options.variables,
+    ...options.variablesOf?.(node.name),
+    GAME_ROLES: node.roles.join(','),
+    GAME_HOST: '127.0.0.1',
+    GAME_PORT: `${node.port}`,
+    GAME_TRUST_PROXY: '1',
+    GAME_DATABASE_URL: at(databaseUrl, database),
+    GAME_DATABASE_READ_URL: at(databaseUrl, replica),
+    GAME_NATS_URL: `nats://${nats.host}:${nats.port}`,
+    GAME_RPC_URL: `http://${chain.host}:${chain.port}`,
+    ...(node.roles.includes('keeper') && { GAME_KEEPER_PRIVATE_KEY: options.keeperKey }),
+  }
+}
+
+function at(url: string, { host, port }: Address): string {
+  const moved = new URL(url)
+  moved.hostname = host
+  moved.port = `${port}`
+  return moved.href
+}

@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import pg from 'pg'
+
+/** Below haproxy's interval of checks. */
+const TIMEOUT_MS = 900
+
+export type RoleCheck = { port: number; close: () => Promise<void> }
+
+/**
+ * Answers whether the PostgreSQL server at `url` is the primary or a replica, with 200 or 503 for `/primary` and `/replica`:
+ * what haproxy asks Patroni on real hosts.
+ */
+export async function serveRoleCheck(url: string, port: number): Promise<RoleCheck> {
+  const server = createServer(async (request, response) => {
+    const role = await roleOf(url)
+    response.writeHead(request.url === `/${role}` ? 200 : 503).end(role)
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port,
+    close: async () => {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function roleOf(url: string): Promise<'primary' | 'replica' | 'unreachable'> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ follows: boolean }>(
+      'select pg_is_in_recovery() as follows',
+    )
+    return rows[0]?.follows ? 'replica' : 'primary'
+  } catch {
+    return 'unreachable'
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,55 @@
+import pg from 'pg'
+
+const TIMEOUT_MS = 5_000
+
+export type StandbyState = {
+  /** Receives what the primary writes as it is written. */
+  isFollowing: boolean
+  /** Commits wait for it. */
+  isSynchronous: boolean
+  /** Commits wait for it, or will once it follows. */
+  isAwaited: boolean
+}
+
+/** Reads from the primary how the standby `name` follows. */
+export async function standbyState(primaryUrl: string, name: string): Promise<StandbyState> {
+  return await withClient(primaryUrl, async (client) => {
+    const { rows } = await client.query<StandbyState>(
+      `select coalesce(bool_or(state = 'streaming'), false) as "isFollowing",
+         coalesce(bool_or(sync_state = 'sync'), false) as "isSynchronous",
+         current_setting('synchronous_standby_names') <> '' as "isAwaited"
+       from pg_stat_replication where application_name = $1`,
+      [name],
+    )
+    return rows[0] ?? { isFollowing: false, isSynchronous: false, isAwaited: false }
+  })
+}
+
+/** Makes commits on the primary wait for the standby `name`, or for none. */
+export async function setSynchronous(
+  primaryUrl: string,
+  name: 'db1' | 'db2' | null,
+): Promise<void> {
+  await withClient(primaryUrl, async (client) => {
+    await client.query(`alter system set synchronous_standby_names = '${name ?? ''}'`)
+    await client.query('select pg_reload_conf()')
+  })
+}
+
+async function withClient<result>(
+  url: string,
+  act: (client: pg.Client) => Promise<result>,
+): Promise<result> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
+  })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await act(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,138 @@
+import { join } from 'node:path'
+import { buildContracts } from '@bullring/stack/build'
+import { privateKeyOf } from '@bullring/stack/chain/local-accounts'
+import { openMarket } from '@bullring/stack/chain/open-market'
+import { openCurrentFolder } from '@bullring/stack/data-folder/open-current-folder'
+import { lockDataFolder } from '@bullring/stack/data-folder/run-lock'
+import { StackError } from '@bullring/stack/errors'
+import type { LocalGame } from '@bullring/stack/local-game'
+import { openLog } from '@bullring/stack/log'
+import type { Child } from '@bullring/stack/processes/child'
+import { portProblem } from '@bullring/stack/processes/free-port'
+import type { Progress } from '@bullring/stack/progress'
+import { runLocalLoops } from '@bullring/stack/run-local-loops'
+import { parseSettings, type StackSettings } from '@bullring/stack/settings'
+import { startCluster } from './cluster.ts'
+import { CLUSTER_PORTS, type ClusterPlan, planCluster } from './plan.ts'
+import { requireProgram } from './programs/find-program.ts'
+
+/** A cluster with a local chain, whose oracle and traders play on. */
+export type LocalCluster = {
+  url: string
+  parts: readonly { name: string; url: string }[]
+  /** Promotes the standby; reports when the old primary follows. */
+  failOver: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+const DEFAULT_PORT = '3200'
+
+/**
+ * Starts a cluster in its data folder, or continues it.
+ *
+ * @param env - Settings as of `npm start`; the load balancer listens on PORT, the others on the ports after it.
+ * @throws {StackError} with a sentence for the operator, after stopping what was started.
+ */
+export async function startLocalCluster(
+  env: Readonly<Record<string, string | undefined>>,
+  args: readonly string[],
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<LocalCluster> {
+  await using cleanup = new AsyncDisposableStack()
+  const settings = clusterSettings(env, args)
+  requireProgram('haproxy')
+  requireProgram('nats-server')
+  const plan = await planPorts(settings.port)
+  const lock = await lockDataFolder(settings.dataDir)
+  cleanup.defer(lock.release)
+  await progress.step('contracts', buildContracts, String)
+  const folder = await openCurrentFolder(settings, progress)
+  const log = await openLog(join(folder.path, 'bullring.log'), () => undefined)
+  cleanup.defer(log.close)
+  const trackChild = (child: Child, program: string) => lock.addChild(child.pid, program)
+  const keepChild = async (child: Child, program: string) => {
+    cleanup.defer(() => child.stop())
+    await trackChild(child, program)
+  }
+  const onLine = log.line
+  const start = { settings, folder, progress, cleanup, trackChild, keepChild, onLine, signal }
+  const market = await openMarket(start)
+  if (market.kind !== 'local') throw new StackError('The cluster of one machine has a local chain')
+  const { localGame } = market
+  const cluster = await progress.step('databases, NATS, load balancer, nodes', () =>
+    startCluster({
+      folder: folder.path,
+      password: folder.manifest.databasePassword,
+      plan,
+      chain: addressOf(localGame.rpcUrl),
+      variables: marketVariables(settings, localGame),
+      keeperKey: privateKeyOf(localGame.accounts.keeper),
+      keepChild: trackChild,
+      report: log.line,
+      signal,
+    }),
+  )
+  cleanup.defer(cluster.stop)
+  cleanup.defer(runLocalLoops(localGame, settings.chain.id, folder, log))
+  const running = cleanup.move()
+  return {
+    url: cluster.url,
+    parts: [
+      ...cluster.nodes.map(({ name, url }) => ({ name, url })),
+      ...plan.databases.map(({ port }, index) => ({
+        name: `db${index + 1}`,
+        url: `postgres://127.0.0.1:${port}`,
+      })),
+      { name: 'nats', url: `nats://127.0.0.1:${plan.nats}` },
+      { name: 'log', url: join(folder.path, 'bullring.log') },
+    ],
+    failOver: () => progress.step('fail-over', () => cluster.databases.failOver()),
+    stop: () => running.disposeAsync(),
+  }
+}
+
+function clusterSettings(
+  env: Readonly<Record<string, string | undefined>>,
+  args: readonly string[],
+): StackSettings {
+  const settings = parseSettings(
+    {
+      ...env,
+      PORT: env['PORT'] ?? DEFAULT_PORT,
+      LOCAL_MARKETS: 'BNB',
+      LOCAL_EXCHANGE: 'false',
+      EMBEDDED_WALLET: 'off',
+      RELAY: 'off',
+    },
+    args,
+  )
+  return { ...settings, dataDir: env['DATA_DIR'] ?? `${settings.dataDir}-cluster` }
+}
+
+async function planPorts(first: number): Promise<ClusterPlan> {
+  const ports = Array.from({ length: CLUSTER_PORTS }, (_, index) => first + index)
+  for (const port of ports) {
+    const problem = await portProblem('127.0.0.1', port)
+    if (problem === null) continue
+    throw new StackError(
+      `Port ${port} of 127.0.0.1 cannot be opened (${problem}). The cluster needs ${CLUSTER_PORTS} ports from PORT on: choose another PORT.`,
+    )
+  }
+  return planCluster(ports, 1)
+}
+
+function marketVariables({ chain }: StackSettings, { market }: LocalGame): Record<string, string> {
+  return {
+    GAME_CHAIN_ID: `${chain.id}`,
+    GAME_PREDICTION_ADDRESS: market.prediction,
+    GAME_START_BLOCK: `${market.startBlock}`,
+    GAME_KEEPER_SETTLE_EMPTY: 'true',
+    GAME_LOG_LEVEL: 'info',
+  }
+}
+
+function addressOf(url: string): { host: string; port: number } {
+  const { hostname: host, port } = new URL(url)
+  return { host, port: Number(port) }
+}

@@ -1,0 +1,60 @@
+import type { ServerPorts } from './database/database-pair.ts'
+import type { HaproxyPorts } from './programs/start-haproxy.ts'
+
+export type Role = 'index' | 'keeper' | 'api' | 'stream'
+
+/** One process of the game service. */
+export type PlannedNode = { name: string; roles: readonly Role[]; port: number }
+
+/** Processes of a cluster and their ports on 127.0.0.1. */
+export type ClusterPlan = {
+  nodes: readonly PlannedNode[]
+  nats: number
+  databases: readonly [ServerPorts, ServerPorts]
+  haproxy: HaproxyPorts
+}
+
+/** Ports of a cluster with at most two keepers. */
+export const CLUSTER_PORTS = 18
+
+/** Nodes that `ops/cluster/haproxy.cfg` names. */
+const API_NODES = 4
+const STREAM_NODES = 2
+
+/**
+ * Plans one leader of the index with a standby, `keepers` keepers, four API nodes and two of live events.
+ *
+ * @param ports - `CLUSTER_PORTS` free ports, the load balancer's first.
+ */
+export function planCluster(ports: readonly number[], keepers: number): ClusterPlan {
+  const free = [...ports]
+  const take = () => {
+    const port = free.shift()
+    if (port === undefined) throw new Error('A cluster needs more ports')
+    return port
+  }
+  const game = take()
+  const nodesOf = (role: Role, count: number): PlannedNode[] =>
+    Array.from({ length: count }, (_, index) => ({
+      name: `${role}${index + 1}`,
+      roles: [role],
+      port: take(),
+    }))
+  const [api, stream] = [nodesOf('api', API_NODES), nodesOf('stream', STREAM_NODES)]
+  const nodes = [...nodesOf('index', 2), ...nodesOf('keeper', keepers), ...api, ...stream]
+  const server = (): ServerPorts => ({ port: take(), checkPort: take() })
+  const databases = [server(), server()] as const
+  return {
+    nodes,
+    nats: take(),
+    databases,
+    haproxy: {
+      game,
+      primary: take(),
+      replica: take(),
+      api: api.map(({ port }) => port),
+      stream: stream.map(({ port }) => port),
+      databases,
+    },
+  }
+}

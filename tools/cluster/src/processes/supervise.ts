@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Child } from '@bullring/stack/processes/child'
+
+const MIN_PAUSE_MS = 100
+const MAX_PAUSE_MS = 2_000
+/** A program that ran this long restarts at once. */
+const STEADY_MS = 5_000
+
+export type SupervisedOptions = {
+  name: string
+  /** Starts the program and resolves once it is ready. */
+  start: (signal: AbortSignal) => Promise<Child>
+  /** Called with a sentence when the program exits unexpectedly or does not start. */
+  report: (text: string) => void
+}
+
+/** A program that is restarted whenever it exits. */
+export type Supervised = {
+  name: string
+  /** Number of times it has become ready. */
+  starts: () => number
+  isReady: () => boolean
+  /** Kills it with SIGKILL. False when it is not running. */
+  kill: () => boolean
+  /** Stops it and starts it no more. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts a program and restarts it, with growing pauses while it fails.
+ *
+ * @throws What `start` throws the first time.
+ */
+export async function supervise(options: SupervisedOptions): Promise<Supervised> {
+  const { name, start, report } = options
+  const stopping = new AbortController()
+  let child: Child | null = await start(stopping.signal)
+  let starts = 1
+  const restart = async () => {
+    for (let pauseMs = MIN_PAUSE_MS; !stopping.signal.aborted; pauseMs *= 2) {
+      await sleep(Math.min(pauseMs, MAX_PAUSE_MS), null, { signal: stopping.signal })
+      try {
+        child = await start(stopping.signal)
+        starts += 1
+        return
+      } catch (error) {
+        report(`${name} did not start: ${error instanceof Error ? error.message : String(error)}`)
+      }
+    }
+  }
+  const watch = async () => {
+    while (!stopping.signal.aborted) {
+      const startedMs = performance.now()
+      const outcome = await child?.exited
+      child = null
+      if (stopping.signal.aborted) return
+      report(`${name}: ${outcome}; restarting`)
+      if (performance.now() - startedMs < STEADY_MS)
+        await sleep(MIN_PAUSE_MS, null, { signal: stopping.signal })
+      await restart()
+    }
+  }
+  const watching = watch().catch(() => undefined)
+  return {
+    name,
+    starts: () => starts,
+    isReady: () => child !== null,
+    kill: () => child?.process.kill('SIGKILL') ?? false,
+    stop: async () => {
+      stopping.abort()
+      await child?.stop()
+      await watching
+      await child?.stop()
+    },
+  }
+}
