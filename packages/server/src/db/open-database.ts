@@ -11,6 +11,9 @@ export type DatabaseOptions = {
   applicationName: string
   /** Called when an idle connection breaks. */
   onIdleError: (error: Error) => void
+  maxConnections?: number
+  /** Time limit of a statement, and of connecting if that is shorter than 10 s. */
+  timeoutMs?: number
 }
 
 /**
@@ -21,12 +24,14 @@ export function openDatabase<tables>({
   url,
   applicationName,
   onIdleError,
+  maxConnections = 10,
+  timeoutMs = 60_000,
 }: DatabaseOptions): Kysely<tables> {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 60_000,
+    max: maxConnections,
+    connectionTimeoutMillis: Math.min(timeoutMs, 10_000),
+    statement_timeout: timeoutMs,
     application_name: applicationName,
     types: { getTypeParser },
   })

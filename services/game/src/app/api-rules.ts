@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { callerIp, clientIp } from '@bullring/server/http/client-ip'
-import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
+import { rateLimit } from '@bullring/server/http/rate-limit'
+import type { SharedLimits } from '@bullring/server/limits/shared-limits'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { GameConfig } from '../config.ts'
 import type { CachePolicy } from '../http/response-cache.ts'
@@ -32,6 +33,7 @@ const CONFIG_READS: ReadonlySet<string> = new Set(['GET /config.json'])
 type ApiRulesDeps = {
   config: Pick<GameConfig, 'http'>
   versions: IndexVersions
+  limits: Pick<SharedLimits, 'rateLimiter'>
 }
 
 type ApiRules = {
@@ -45,9 +47,9 @@ type ApiRules = {
  * Limits requests per IP address; caches reads. Index reads expire at each
  * block and with each live event; sums expire when a round is settled or opens.
  */
-export function apiRules({ config, versions }: ApiRulesDeps): ApiRules {
+export function apiRules({ config, versions, limits }: ApiRulesDeps): ApiRules {
   const { requestsPerMinute, proxies } = config.http
-  const limiter = new RateLimiter(requestsPerMinute)
+  const limiter = limits.rateLimiter('api', requestsPerMinute)
   const nowMs = Date.now
   const isAllowed = (incoming: IncomingMessage) =>
     limiter.allows(callerIp(incoming, proxies), nowMs())

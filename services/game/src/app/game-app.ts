@@ -22,11 +22,11 @@ import { combineVersions } from './index-versions.ts'
 
 /** Builds the HTTP application of the service, as the listener of a Node server. */
 export async function gameListener(runtime: GameRuntime): Promise<RequestListener> {
-  const { config, log, markets, metrics } = runtime
+  const { config, log, markets, metrics, limits } = runtime
   const { api, stream, faucet, system } = gameOperations(runtime)
   const isApi = config.roles.has('api')
   const versions = combineVersions(markets.open)
-  const rules = apiRules({ config, versions })
+  const rules = apiRules({ config, versions, limits })
   const share = shareDeps(runtime)
   const app = createApp({
     log,

@@ -12,7 +12,7 @@ import { readMarketTerms } from '../chain/read-pancake-contract.ts'
 import type { MarketTables } from '../db/market-tables.ts'
 import type { Database } from '../db/open-database.ts'
 import { faucetOperations } from '../faucet/faucet.operations.ts'
-import { FaucetCooldown } from '../faucet/faucet.ts'
+import { createFaucetCooldown } from '../faucet/faucet.ts'
 import type { SendCoins } from '../faucet/send-coins.ts'
 import { createCoinSender } from '../faucet/send-coins.ts'
 import { toAppConfig } from '../http/app-config.ts'
@@ -64,9 +64,8 @@ export function gameOperations(runtime: GameRuntime): GameOperations {
       proxies: config.http.proxies,
     }),
     faucet: faucetOperations({
-      cooldown: new FaucetCooldown(),
+      cooldown: createFaucetCooldown(runtime.db),
       sendCoins: coinSender(runtime),
-      nowMs: Date.now,
     }),
     system: system(runtime),
   }
@@ -185,9 +184,9 @@ async function marketTerms(runtime: MarketRuntime): Promise<MarketTerms> {
   return { oracle, ...schedule, settlementWindow, maxPayoutMultiple, nextTreasuryFee }
 }
 
-function coinSender({ config }: GameRuntime): SendCoins {
+function coinSender({ config, db }: GameRuntime): SendCoins {
   const key = config.faucetPrivateKey
   return key === null
     ? () => Promise.reject(new UnknownPathError())
-    : createCoinSender(createChainClient(config.chain), privateKeyToAccount(key))
+    : createCoinSender(createChainClient(config.chain), privateKeyToAccount(key), db)
 }

@@ -1,3 +1,4 @@
+import type { SharedLimits } from '@bullring/server/limits/shared-limits'
 import type { Logger } from 'pino'
 import type { GameConfig } from '../config.ts'
 import type { Database } from '../db/open-database.ts'
@@ -12,4 +13,6 @@ export type GameRuntime = {
   /** Invitations, which all markets share. */
   db: Database
   markets: Markets
+  /** Limits that hold for all nodes together. */
+  limits: SharedLimits
 }

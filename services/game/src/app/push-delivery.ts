@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorSummary } from '@bullring/server/error-summary'
 import { clientIp } from '@bullring/server/http/client-ip'
-import { RateLimiter } from '@bullring/server/http/rate-limit'
 import type { Operation } from '@bullring/server/operations/operation'
 import { type BetOutcome, createDelivery, RECENT_ROUNDS } from '../push/deliver-results.ts'
 import { findPlayers } from '../push/find-players.ts'
@@ -27,14 +26,21 @@ const POLL_MS = 2_000
 /** Subscriptions of one IP address a minute: each is a row, and a request every round. */
 const NEW_SUBSCRIPTIONS_PER_MINUTE = 10
 
+/** The same for all addresses together. */
+const ALL_NEW_SUBSCRIPTIONS_PER_MINUTE = 6_000
+
 /** Declares the operations of push messages. */
-export function pushRoutes({ config, db, markets }: GameRuntime): readonly Operation[] {
-  const limiter = new RateLimiter(NEW_SUBSCRIPTIONS_PER_MINUTE)
+export function pushRoutes({ config, db, markets, limits }: GameRuntime): readonly Operation[] {
+  const limiter = limits.rateLimiter('subscriptions', NEW_SUBSCRIPTIONS_PER_MINUTE)
+  const ofAll = limits.rateLimiter('all subscriptions', ALL_NEW_SUBSCRIPTIONS_PER_MINUTE)
   return pushOperations({
     isEnabled: config.push !== null,
     ofMarket: markets.bySymbol((runtime) => ({ openEpoch: () => openEpoch(runtime) })),
     isAllowed: (endpoint) => isAllowedEndpoint(endpoint, config.push?.origins ?? []),
-    takeSubscription: (c) => limiter.take(clientIp(c, config.http.proxies), Date.now()),
+    takeSubscription: (c) => {
+      limiter.take(clientIp(c, config.http.proxies), Date.now())
+      ofAll.take('', Date.now())
+    },
     save: (subscription) => saveSubscription(db, subscription),
     remove: (endpoint) => removeSubscription(db, endpoint),
   })

@@ -18,6 +18,7 @@ import type { Keeper, MarketRuntimeDeps } from './market-runtime.ts'
 import { openMarket } from './market-runtime.ts'
 import { MarketSlot } from './market-slot.ts'
 import { createMarkets } from './markets.ts'
+import { openLimits } from './open-limits.ts'
 import { pushLoop } from './push-delivery.ts'
 
 /**
@@ -36,7 +37,11 @@ export async function startGame(
   const [db] = databases
   const metrics = createMetrics(Date.now)
   const keeper = createKeeper(config, log)
-  const slots = createSlots({ config, log, metrics, onProgress, keeper }, databases)
+  const { limits, close: closeLimits } = openLimits(config, log, metrics)
+  const maxPerIp = config.http.streamsPerIp
+  const perIp = limits.heldCounts('streams', maxPerIp)
+  const connections = new ConnectionLimit({ maxPerIp, perIp })
+  const slots = createSlots({ config, log, metrics, onProgress, keeper, connections }, databases)
   let listener: Listener | null = null
   let running: Promise<void> = Promise.resolve()
   const stop = async () => {
@@ -45,16 +50,22 @@ export async function startGame(
     await listener?.close()
     await running.catch(() => undefined)
     for (const database of new Set(databases)) await database.destroy()
+    await closeLimits()
   }
   try {
     if (config.roles.has('index')) {
       await migrate(db)
       await openAll(slots)
     }
-    const runtime = { config, log, metrics, db, markets: createMarkets(slots) }
+    const runtime = { config, log, metrics, db, limits, markets: createMarkets(slots) }
     listener = await listenTo(runtime)
     const started = slots.map((slot) => slot.run(stopping.signal))
-    const loops = [pushLoop(runtime)(stopping.signal), keeper?.leadership.run(stopping.signal)]
+    const isReached = config.roles.has('api') || config.roles.has('stream')
+    const loops = [
+      pushLoop(runtime)(stopping.signal),
+      keeper?.leadership.run(stopping.signal),
+      isReached ? limits.run(stopping.signal) : null,
+    ]
     running = Promise.all([...started.map((market) => market.running), ...loops]).then(
       () => undefined,
     )
@@ -84,14 +95,13 @@ function openDatabases(
   return [shared, ...markets.map(({ schema }) => (schema === null ? shared : open(schema)))]
 }
 
-type SlotDeps = Omit<MarketRuntimeDeps, 'marketConfig' | 'db' | 'connections'>
+type SlotDeps = Omit<MarketRuntimeDeps, 'marketConfig' | 'db'>
 
 function createSlots(
   deps: SlotDeps,
   [shared, ...databases]: [Database, ...Database[]],
 ): MarketSlot[] {
   const { config, log } = deps
-  const connections = new ConnectionLimit({ maxPerIp: config.http.streamsPerIp })
   const isAlone = config.markets.length === 1
   return config.markets.map((marketConfig, index) => {
     const marketLog = isAlone ? log : log.child({ market: marketConfig.symbol })
@@ -99,7 +109,7 @@ function createSlots(
       marketConfig,
       log: marketLog,
       db: databases[index] ?? shared,
-      open: (slot) => openMarket({ ...deps, ...slot, connections, log: marketLog }),
+      open: (slot) => openMarket({ ...deps, ...slot, log: marketLog }),
       isAlone,
     })
   })

@@ -21,6 +21,7 @@ import { pushSubscriptionsMigration } from './migrations/0017-push-subscriptions
 import { standingMarksMigration } from './migrations/0018-standing-marks.ts'
 import { indexStateMigration } from './migrations/0020-index-state.ts'
 import { notifiedPositionsMigration } from './migrations/0022-notified-positions.ts'
+import { sharedLimitsMigration } from './migrations/0024-shared-limits.ts'
 import { partitionsMigration } from './migrations/0027-partitions.ts'
 import type { Database } from './open-database.ts'
 
@@ -46,16 +47,18 @@ export const MIGRATIONS = {
   '0018-standing-marks': standingMarksMigration,
   '0020-index-state': indexStateMigration,
   '0022-notified-positions': notifiedPositionsMigration,
+  '0024-shared-limits': sharedLimitsMigration,
   '0027-partitions': partitionsMigration,
 }
 
 const NEWEST = Object.keys(MIGRATIONS).at(-1) ?? ''
 
-/** What belongs to accounts and not to one market: in the default schema only. */
+/** What belongs to accounts and callers, and not to one market: in the default schema only. */
 const SHARED: ReadonlySet<string> = new Set([
   '0003-referrals',
   '0011-proven-referrals',
   '0017-push-subscriptions',
+  '0024-shared-limits',
 ])
 
 const MARKET_MIGRATIONS = Object.fromEntries(

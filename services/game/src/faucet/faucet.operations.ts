@@ -10,10 +10,10 @@ import type { SendCoins } from './send-coins.ts'
 /** 10 coins of play money. */
 const FAUCET_AMOUNT = toWei(10n ** 19n)
 
-export type FaucetDeps = { cooldown: FaucetCooldown; sendCoins: SendCoins; nowMs: () => number }
+export type FaucetDeps = { cooldown: FaucetCooldown; sendCoins: SendCoins }
 
 /** POST /api/faucet, served on local chains only. */
-export function faucetOperations({ cooldown, sendCoins, nowMs }: FaucetDeps): readonly Operation[] {
+export function faucetOperations({ cooldown, sendCoins }: FaucetDeps): readonly Operation[] {
   return [
     defineOperation({
       method: 'post',
@@ -23,12 +23,12 @@ export function faucetOperations({ cooldown, sendCoins, nowMs }: FaucetDeps): re
       response: FaucetResponse,
       errors: [...API_ERRORS, 404, 502],
       handler: async ({ body: { user_address: account } }) => {
-        cooldown.take(account, nowMs())
+        await cooldown.take(account)
         try {
           const txHash = await sendCoins(account, FAUCET_AMOUNT)
           return { amount: coinText(FAUCET_AMOUNT), tx_hash: txHash }
         } catch (error) {
-          cooldown.release(account)
+          await cooldown.release(account)
           throw error
         }
       },

@@ -1,8 +1,19 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
+import {
+  deleteOldEvents,
+  type LimitedEvent,
+  returnAllowance,
+  takeAllowance,
+} from '@bullring/server/limits/take-allowance'
+import { sql } from 'kysely'
 import type { Address } from 'viem'
+import type { Database } from '../db/open-database.ts'
 
 /** An account receives coins once in this time. */
 const COOLDOWN_SECONDS = 60
+
+/** Nodes may have different clocks; the database has one. */
+const NOW = sql<number>`extract(epoch from clock_timestamp())::int8`
 
 /** The account received coins a moment ago. */
 export const FaucetCooldownError = defineHttpError({
@@ -15,26 +26,25 @@ export const FaucetCooldownError = defineHttpError({
   headers: (secondsLeft) => ({ 'retry-after': String(secondsLeft) }),
 })
 
-/** Remembers which accounts received coins within the cooldown. */
-export class FaucetCooldown {
-  readonly #servedAtMs = new Map<Address, number>()
+/** Which accounts may receive coins, at whatever node. */
+export type FaucetCooldown = ReturnType<typeof createFaucetCooldown>
 
-  /** @throws {FaucetCooldownError} when `account` has to wait. */
-  take(account: Address, nowMs: number): void {
-    const expiredMs = nowMs - COOLDOWN_SECONDS * 1_000
-    for (const [served, atMs] of this.#servedAtMs) {
-      if (atMs > expiredMs) break
-      this.#servedAtMs.delete(served)
-    }
-    const servedAtMs = this.#servedAtMs.get(account)
-    if (servedAtMs !== undefined) {
-      throw new FaucetCooldownError(Math.ceil((servedAtMs - expiredMs) / 1_000))
-    }
-    this.#servedAtMs.set(account, nowMs)
-  }
+/** Counts in the database, because each request pays out: two nodes never pay the same account at once. */
+export function createFaucetCooldown(db: Database) {
+  return {
+    /** @throws {FaucetCooldownError} when `account` has to wait. */
+    take: async (account: Address): Promise<void> => {
+      const limit = { ...eventOf(account), windows: [{ seconds: COOLDOWN_SECONDS, max: 1 }] }
+      const wait = await db.transaction().execute((trx) => takeAllowance(trx, limit, NOW))
+      if (wait > 0) throw new FaucetCooldownError(wait)
+      await deleteOldEvents(db, NOW)
+    },
 
-  /** Ends the cooldown of an account whose transaction failed. */
-  release(account: Address): void {
-    this.#servedAtMs.delete(account)
+    /** Ends the cooldown of an account whose transaction failed. */
+    release: (account: Address): Promise<void> => returnAllowance(db, eventOf(account)),
   }
+}
+
+function eventOf(account: Address): LimitedEvent {
+  return { kind: 'faucet', key: account.toLowerCase() }
 }

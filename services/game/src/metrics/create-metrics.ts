@@ -31,6 +31,10 @@ export function createMetrics(nowMs: () => number) {
   ])
   const keeperBalance = gauge('keeper_balance_coins', "Balance of the keeper's account", LABELS)
   const keeperAlarm = gauge('keeper_alarm', '1 while the alarm is raised', [...LABELS, 'alarm'])
+  const limitNodes = gauge(
+    'limit_nodes',
+    'Nodes that share rate limits; 0 while this one cannot reach the others',
+  )
   const settleDelay = histogram(
     'keeper_settle_delay_seconds',
     "Chain time from the oracle's answer to the settled strike",
@@ -61,6 +65,7 @@ export function createMetrics(nowMs: () => number) {
   return {
     ...service,
     ofMarket,
+    limitNodes: (nodes: number) => limitNodes.set(nodes),
     /** Returns all metrics in the Prometheus text format. */
     text: () => {
       for (const [market, newestBlock] of heads) {

@@ -1,17 +1,25 @@
+import { HeldCounts } from '@bullring/server/limits/held-counts'
 import { TooManyStreamsError } from './errors.ts'
 
 /** Of all addresses: most of the connections that the process accepts. */
 const MAX_CONNECTIONS = 8_000
 
+type Options = {
+  maxPerIp: number
+  /** Counts the connections of each address, by default those of this process. */
+  perIp?: HeldCounts
+  /** Most connections of this process. */
+  max?: number
+}
+
 /** Counts the live connections of a process, whatever their market. */
 export class ConnectionLimit {
-  readonly #perIp = new Map<string, number>()
-  readonly #maxPerIp: number
+  readonly #perIp: HeldCounts
   readonly #max: number
   #count = 0
 
-  constructor({ maxPerIp, max = MAX_CONNECTIONS }: { maxPerIp: number; max?: number }) {
-    this.#maxPerIp = maxPerIp
+  constructor({ maxPerIp, perIp = new HeldCounts(maxPerIp), max = MAX_CONNECTIONS }: Options) {
+    this.#perIp = perIp
     this.#max = max
   }
 
@@ -22,18 +30,16 @@ export class ConnectionLimit {
    */
   requireRoom(ip: string): void {
     if (this.#count >= this.#max) throw new TooManyStreamsError()
-    if ((this.#perIp.get(ip) ?? 0) >= this.#maxPerIp) throw new TooManyStreamsError()
+    if (!this.#perIp.hasRoom(ip)) throw new TooManyStreamsError()
   }
 
   add(ip: string): void {
     this.#count += 1
-    this.#perIp.set(ip, (this.#perIp.get(ip) ?? 0) + 1)
+    this.#perIp.add(ip)
   }
 
   remove(ip: string): void {
     this.#count -= 1
-    const left = (this.#perIp.get(ip) ?? 1) - 1
-    if (left > 0) this.#perIp.set(ip, left)
-    else this.#perIp.delete(ip)
+    this.#perIp.remove(ip)
   }
 }

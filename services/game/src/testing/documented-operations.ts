@@ -12,5 +12,6 @@ export const DOCUMENTED_OPERATIONS = Object.values(
       keeper: null,
     },
     markets: createMarkets([]),
+    limits: { rateLimiter: () => null },
   } as never),
 ).flat()

@@ -1,0 +1,111 @@
+/** Callers that a node does not know yet may take this part of the limit before the next exchange. */
+const UNSHARED = 1 / 20
+const MIN_UNSHARED = 3
+
+/** Between two exchanges, all nodes together hand out this part of what is left. */
+const PART = 1 / 3
+
+/** What other nodes hold is known for so long. */
+const KNOWN_MS = 1_000
+
+type Holder = {
+  own: number
+  others: number
+  /** Taken here since the last exchange. */
+  added: number
+  /** When `others` was read. */
+  knownAtMs: number
+}
+
+/** What a caller holds at this node, for other nodes. */
+export type CallerHold = { caller: string; held: number }
+
+/** Counts what each caller holds, such as live connections. With several nodes, `SharedLimits` exchanges the counts. */
+export class HeldCounts {
+  readonly #max: number
+  readonly #holders = new Map<string, Holder>()
+  readonly #due = new Set<string>()
+  #nodes = 1
+
+  /** @param max - What one caller may hold, at all nodes. */
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  /** Returns whether `caller` may take one more. */
+  hasRoom(caller: string, nowMs = performance.now()): boolean {
+    const holder = this.#holders.get(caller) ?? newHolder()
+    const left = this.#max - holder.own - holder.others
+    const hasRoom = left >= 1 && this.#hasShare(holder, left, nowMs)
+    // What other nodes hold may be less by now.
+    if (!hasRoom && this.#nodes > 1) this.#due.add(caller)
+    return hasRoom
+  }
+
+  add(caller: string): void {
+    const holder = this.#holders.get(caller) ?? newHolder()
+    holder.own += 1
+    holder.added += 1
+    this.#holders.set(caller, holder)
+    if (this.#nodes > 1) this.#due.add(caller)
+  }
+
+  remove(caller: string): void {
+    const holder = this.#holders.get(caller)
+    if (holder === undefined) return
+    holder.own -= 1
+    if (this.#nodes > 1) this.#due.add(caller)
+    else if (holder.own === 0) this.#holders.delete(caller)
+  }
+
+  /** Sets the number of nodes that count the same callers; 1 while this one counts alone. */
+  shareAmong(nodes: number): void {
+    if (nodes > 1 && this.#nodes === 1) this.shareAll()
+    if (nodes === 1 && this.#nodes > 1) this.#forgetOthers()
+    this.#nodes = nodes
+  }
+
+  /** Shares everything again: the other nodes have forgotten what this one holds. */
+  shareAll(): void {
+    for (const caller of this.#holders.keys()) this.#due.add(caller)
+  }
+
+  /** Removes and returns callers whose counts have changed, at most `max`. */
+  takeDue(max: number): CallerHold[] {
+    const callers = [...this.#due.values().take(max)]
+    return callers.map((caller) => {
+      this.#due.delete(caller)
+      const holder = this.#holders.get(caller)
+      if (holder !== undefined) holder.added = 0
+      return { caller, held: holder?.own ?? 0 }
+    })
+  }
+
+  /** Takes over what a caller holds at the other nodes. */
+  adopt(caller: string, others: number, nowMs = performance.now()): void {
+    const holder = this.#holders.get(caller)
+    if (holder === undefined) return
+    holder.others = others
+    holder.knownAtMs = nowMs
+    if (holder.own === 0 && !this.#due.has(caller)) this.#holders.delete(caller)
+  }
+
+  #hasShare({ added, knownAtMs }: Holder, left: number, nowMs: number): boolean {
+    if (this.#nodes === 1 || added === 0) return true
+    const isKnown = nowMs - knownAtMs < KNOWN_MS
+    const share = isKnown ? ((left + added) * PART) / this.#nodes : 0
+    return added + 1 <= Math.max(share, this.#max * UNSHARED, MIN_UNSHARED)
+  }
+
+  #forgetOthers(): void {
+    this.#due.clear()
+    for (const [caller, holder] of this.#holders) {
+      holder.others = 0
+      if (holder.own === 0) this.#holders.delete(caller)
+    }
+  }
+}
+
+function newHolder(): Holder {
+  return { own: 0, others: 0, added: 0, knownAtMs: Number.NEGATIVE_INFINITY }
+}
