@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { BaseError } from '@bullring/errors/base-error'
 import type { Logger } from 'pino'
+import { parseDrainMs, startDraining } from './drain.ts'
 import { errorSummary } from './error-summary.ts'
 import { startTracing } from './tracing/start-tracing.ts'
 
@@ -39,6 +41,7 @@ export async function runService(start: StartService): Promise<never> {
 
 async function runUntilStopped(start: StartService): Promise<void> {
   const stopRequested = waitForStopRequest()
+  const drainMs = parseDrainMs(process.env)
   const stopTracing = await startTracing(process.env)
   const { log, started } = start((text) => process.send?.({ kind: 'progress', text }))
   const service = await Promise.race([started, stopRequested.then(() => null)])
@@ -46,12 +49,21 @@ async function runUntilStopped(start: StartService): Promise<void> {
   process.send?.({ kind: 'ready', url: service.url })
   try {
     await Promise.race([service.running, stopRequested])
+    await drain(service, drainMs, log)
   } finally {
     log.info('stopping')
     setTimeout(() => process.exit(), STOP_LIMIT_MS).unref()
     await service.stop()
     await stopTracing()
   }
+}
+
+/** Serves on, so that load balancers can take this process out first. A second request to stop ends it. */
+async function drain({ running }: RunningService, durationMs: number, log: Logger): Promise<void> {
+  if (durationMs === 0) return
+  log.info({ durationMs }, 'draining')
+  startDraining()
+  await Promise.race([running, waitForStopRequest(), sleep(durationMs)])
 }
 
 /** Resolves on SIGINT, SIGTERM, or when the parent process is gone. */

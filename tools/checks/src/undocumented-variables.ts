@@ -11,6 +11,7 @@ const SOURCES = [
   'services/vault/src/config.ts',
   'services/bundler/src/config.ts',
   'services/relay/src/config.ts',
+  'packages/server/src/drain.ts',
   'packages/server/src/tracing/trace-config.ts',
 ]
 const DECLARED = /^ {2}([A-Z][A-Z_]+): /gm

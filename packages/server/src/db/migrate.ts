@@ -1,9 +1,13 @@
-import type { Kysely } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { DatabaseUnusableError } from './errors.ts'
 
 export type MigrateOptions = {
-  /** Applied in the order of their names. */
+  /**
+   * Applied in the order of their names. A name with `-contract-` removes what the previous version still needs: older
+   * versions do not start afterwards.
+   */
   migrations: Readonly<Record<string, Migration>>
   /** Environment variable that names the database. */
   variable: string
@@ -11,16 +15,46 @@ export type MigrateOptions = {
   schema?: string
 }
 
+/** A statement that waits for a lock makes all later queries of the table wait too: give up, and try again. */
+const LOCK_LIMIT = '2s'
+const RETRY_MS = 1_000
+
+/** With the limit of a statement (60 s): half an hour for another process that migrates. */
+const ATTEMPTS = 30
+
+/** Lock not available in time; statement cancelled, which waited for another process; deadlock. */
+const RETRIED_CODES: ReadonlySet<unknown> = new Set(['55P03', '57014', '40P01'])
+
 /**
- * Runs the pending migrations. Several processes may do so at once: one works, the others wait.
+ * Runs the pending migrations. Several processes may do so at once: one works, the others wait. Processes of the previous
+ * version may be running, and starting: see "Migrations" in CONTRIBUTING.md.
  *
  * @throws {DatabaseUnusableError}
  */
-export async function migrate<tables>(
+export async function migrate<tables>(db: Kysely<tables>, options: MigrateOptions): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const error = await tryMigrate(db, options)
+    if (error === undefined) return
+    const isRetried = RETRIED_CODES.has((error as { code?: unknown } | null)?.code)
+    if (!isRetried || attempt === ATTEMPTS) {
+      throw new DatabaseUnusableError(options.variable, { cause: error })
+    }
+    await sleep(RETRY_MS)
+  }
+}
+
+/** Returns why it failed; undefined if it did not. */
+async function tryMigrate<tables>(
   db: Kysely<tables>,
-  { migrations, variable, schema }: MigrateOptions,
-): Promise<void> {
-  const provider = { getMigrations: () => Promise.resolve({ ...migrations }) }
+  { migrations, schema }: MigrateOptions,
+): Promise<unknown> {
+  const bounded = Object.entries(migrations).map(([name, each]) => [name, withLimits(each)])
+  const provider = {
+    getMigrations: async () => ({
+      ...Object.fromEntries(bounded),
+      ...(await newerMigrations(db, Object.keys(migrations), schema)),
+    }),
+  }
   const { error } = await new Migrator({
     db,
     provider,
@@ -28,5 +62,30 @@ export async function migrate<tables>(
   })
     .migrateToLatest()
     .catch((cause: unknown) => ({ error: cause }))
-  if (error !== undefined) throw new DatabaseUnusableError(variable, { cause: error })
+  return error
+}
+
+/** Settings last until the end of the transaction. Moving many rows may take longer than a query may. */
+function withLimits(migration: Migration): Migration {
+  return {
+    up: async (db) => {
+      await sql`select set_config('lock_timeout', ${LOCK_LIMIT}, true), set_config('statement_timeout', '0', true)`.execute(
+        db,
+      )
+      await migration.up(db)
+    },
+  }
+}
+
+/** Returns what a newer version has executed and this one survives, with nothing to do. */
+async function newerMigrations<tables>(
+  db: Kysely<tables>,
+  known: readonly string[],
+  schema: string | undefined,
+): Promise<Record<string, Migration>> {
+  const table = sql.id(...(schema === undefined ? [] : [schema]), 'kysely_migration')
+  const { rows } = await sql<{ name: string }>`select name from ${table}`.execute(db)
+  const last = known.toSorted().at(-1) ?? ''
+  const newer = rows.filter(({ name }) => name > last && !name.includes('-contract-'))
+  return Object.fromEntries(newer.map(({ name }) => [name, { up: () => Promise.resolve() }]))
 }

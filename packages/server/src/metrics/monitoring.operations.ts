@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { Readiness, Unreadiness } from '@bullring/wire/http/readiness'
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
+import { isDraining } from '../drain.ts'
 import { UnknownPathError } from '../http/errors.ts'
 import type { Operation } from '../operations/operation.ts'
 import { TimedCache } from '../timed-cache.ts'
@@ -75,13 +76,16 @@ function readinessResponse(
 ): Response {
   const down = Object.keys(components).filter((name) => components[name] === 'down')
   const headers = { 'cache-control': 'no-cache' }
-  if (isReady(components)) return c.json({ status: 'ready', components }, 200, headers)
+  if (isReady(components) && !isDraining())
+    return c.json({ status: 'ready', components }, 200, headers)
   const problem = {
     type: 'about:blank',
     title: 'Service Unavailable',
     status: 503,
     code: 'service.not-ready',
-    detail: `Down: ${down.map((name) => withReason(name, reasons[name]?.() ?? null)).join(', ')}.`,
+    detail: isDraining()
+      ? 'The process stops soon.'
+      : `Down: ${down.map((name) => withReason(name, reasons[name]?.() ?? null)).join(', ')}.`,
     components,
   }
   return c.json(problem, 503, {

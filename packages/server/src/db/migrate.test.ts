@@ -1,0 +1,95 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { migrate } from './migrate.ts'
+import { openDatabase } from './open-database.ts'
+
+let database: TestDatabase<unknown>
+
+const open = (url: string) =>
+  openDatabase<unknown>({ url, applicationName: 'test', onIdleError: () => undefined })
+
+beforeEach(async () => {
+  database = await createTestDatabase(inject('postgresUrl'), (url) => Promise.resolve(open(url)))
+})
+
+afterEach(() => database.drop())
+
+const statement = (text: string): Migration => ({
+  up: async (db) => {
+    await sql.raw(text).execute(db)
+  },
+})
+const CREATE = { '0001-bets': statement('create table bets (amount int)') }
+const EXPAND = { ...CREATE, '0002-fee': statement('alter table bets add fee int') }
+const CONTRACT = {
+  ...EXPAND,
+  '0003-contract-amount': statement('alter table bets drop amount'),
+}
+
+const run = (
+  migrations: Record<string, Migration>,
+  { db = database.db, schema }: { db?: Kysely<unknown>; schema?: string } = {},
+) => migrate(db, { migrations, variable: 'TEST_URL', ...(schema && { schema }) })
+
+async function columns(): Promise<string[]> {
+  const { rows } = await sql<{ column_name: string }>`
+    select column_name from information_schema.columns where table_name = 'bets' order by 1`.execute(
+    database.db,
+  )
+  return rows.map(({ column_name }) => column_name)
+}
+
+describe('migrate', () => {
+  test('lets the previous version start on a database of the next', async () => {
+    await run(EXPAND)
+    await run(CREATE)
+    await run(EXPAND)
+    expect(await columns()).toEqual(['amount', 'fee'])
+  })
+
+  test('does so in the schema of a market', async () => {
+    const url = new URL(database.url)
+    url.searchParams.set('options', '-c search_path=market_x,public')
+    const db = open(url.href)
+    await run(EXPAND, { db, schema: 'market_x' })
+    await run(CREATE, { db, schema: 'market_x' })
+    await db.destroy()
+    expect(await columns()).toEqual(['amount', 'fee'])
+  })
+
+  test('error: refuses to start once something was removed', async () => {
+    await run(CONTRACT)
+    await expect(run(EXPAND)).rejects.toThrow('TEST_URL')
+  })
+
+  test('waits for a long query without making others wait for it', async () => {
+    await run(CREATE)
+    const { promise: isRead, resolve: finishReading } = Promise.withResolvers<void>()
+    const { promise: holdsLock, resolve: lock } = Promise.withResolvers<void>()
+    const reading = database.db.transaction().execute(async (tx) => {
+      await sql`select * from bets`.execute(tx)
+      lock()
+      await isRead
+    })
+    await holdsLock
+    const migrated = run(EXPAND)
+    const isWaiting = async () => {
+      const { rows } = await sql`
+        select 1 from pg_locks join pg_database d on d.oid = database
+        where not granted and locktype = 'relation' and datname = current_database()`.execute(
+        database.db,
+      )
+      return rows.length > 0
+    }
+    await expect.poll(isWaiting, { interval: 20 }).toBe(true)
+    // Behind the migration in the queue of the lock, while the long query still runs.
+    await sql`select * from bets`.execute(database.db)
+    expect(await columns()).toEqual(['amount'])
+    finishReading()
+    await reading
+    await migrated
+    expect(await columns()).toEqual(['amount', 'fee'])
+  })
+})
