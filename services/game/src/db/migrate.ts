@@ -21,6 +21,7 @@ import { pushSubscriptionsMigration } from './migrations/0017-push-subscriptions
 import { standingMarksMigration } from './migrations/0018-standing-marks.ts'
 import { indexStateMigration } from './migrations/0020-index-state.ts'
 import { notifiedPositionsMigration } from './migrations/0022-notified-positions.ts'
+import { fullJournalMigration } from './migrations/0023-full-journal.ts'
 import { sharedLimitsMigration } from './migrations/0024-shared-limits.ts'
 import { partitionsMigration } from './migrations/0027-partitions.ts'
 import type { Database } from './open-database.ts'
@@ -47,6 +48,7 @@ export const MIGRATIONS = {
   '0018-standing-marks': standingMarksMigration,
   '0020-index-state': indexStateMigration,
   '0022-notified-positions': notifiedPositionsMigration,
+  '0023-full-journal': fullJournalMigration,
   '0024-shared-limits': sharedLimitsMigration,
   '0027-partitions': partitionsMigration,
 }

@@ -155,7 +155,10 @@ export type ChangeRow = {
   id: Generated<number>
   kind: 'block' | 'bet' | 'claim' | 'strike' | 'price' | 'reset' | 'start' | 'round'
   epoch: number | null
+  /** Of `accounts`, one. */
   account: Buffer | null
+  /** Several accounts of a full block, one after the other. */
+  accounts: Buffer | null
   oracle_round_id: bigint | null
   timestamp: number | null
 }

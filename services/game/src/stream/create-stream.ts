@@ -1,51 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorSummary } from '@bullring/server/error-summary'
+import type { StreamEvent } from '@bullring/wire/game-api/stream'
 import type { Logger } from 'pino'
-import type { Address } from 'viem'
+import { batchBettors, type FindBettors } from './batch-bettors.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
-import type { Frames } from './frames.ts'
 import { toFrames } from './frames.ts'
+import { joinStream } from './join-stream.ts'
+import type { Journal } from './journal.ts'
+import { createMissedEvents } from './missed-events.ts'
+import { RecentSteps } from './recent-steps.ts'
+import { type EpochsByAccount, type Events, epochsByAccount, type Step } from './step.ts'
 import type { StreamClient } from './stream-hub.ts'
 import { StreamHub } from './stream-hub.ts'
-import type { Change, ChangesSince, Events } from './to-events.ts'
+
+/** What sources of steps see of the stream. */
+export type StepSink = {
+  /** Position of the newest change that was sent. */
+  position: () => number
+  /** False while no client would receive events. */
+  needsEvents: () => boolean
+  /** Sends a step that begins at the position. One call at a time. */
+  send: (step: Step, signal: AbortSignal) => Promise<void>
+}
 
 export type StreamDeps = {
-  /** Reads the changes after `since`; more than `limit` are a reset. */
-  readChanges: (since: number, limit: number) => Promise<ChangesSince>
-  toEvents: (changes: ChangesSince, accounts: readonly Address[]) => Promise<Events>
-  /** Calls `onChange` with the position of each change, and null when changes may have been missed, until `signal` aborts. */
-  listen: (onChange: (position: number | null) => void, signal: AbortSignal) => Promise<void>
+  journal: Journal
+  findBettors: FindBettors
+  /** Sends each step until `signal` aborts. */
+  follow: (sink: StepSink, signal: AbortSignal) => Promise<void>
   log: Logger
 }
 
-/** Changes turned into events at once: several full blocks. */
-const MAX_NEW_CHANGES = 20_000
-
-/** The same for one client that reconnects, which costs the service more than the client. */
-const MAX_MISSED_CHANGES = 2_000
-
-/** Every client hears something at least this often (R-LIVE-4). */
 /** A page fetches about ten responses again. */
 const RESET_MS_PER_CLIENT = 5
 const MAX_RESET_MS = 30_000
 
+/** Every client hears something at least this often (R-LIVE-4). */
 const HEARTBEAT_MS = 2_000
-/** Changes are looked for this often even without a notification. */
-const RECHECK_MS = 15_000
 const RETRY_MS = 500
-/**
- * A replica that does not have the change of a notification yet is read again after these times, the last of which is
- * seconds after the first.
- */
-const MIN_LAG_MS = 2
-const MAX_LAG_MS = 2_000
-const LAG_GROWTH = 1.25
-
-/** Changes that decide bets, or undo that. */
-const SETTLING_KINDS: ReadonlySet<Change['kind']> = new Set(['strike', 'round', 'reset'])
-
-/** Position of a client whose Last-Event-ID is invalid: it receives a reset. */
-const INVALID_POSITION = -1
 
 export type StreamOptions = {
   limit: ConnectionLimit
@@ -55,35 +47,55 @@ export type StreamOptions = {
 
 export type LiveStream = ReturnType<typeof createStream>
 
-/** Follows the journal of changes and sends events to all clients. */
+/** Sends what happens to all clients. */
 export function createStream(deps: StreamDeps, { limit, from }: StreamOptions) {
+  const { journal, log } = deps
   const hub = new StreamHub(limit)
+  const recent = new RecentSteps()
+  const spread = (events: readonly StreamEvent[]) => spreadResets(events, hub.size)
   let position = from
   let settledPosition = from
+  let written: Promise<void> = Promise.resolve()
   /** When all clients were sent something last. */
   let sentAtMs = performance.now()
 
-  const framesSince = async (since: number, accounts: readonly Address[], limit: number) => {
-    const changes = await deps.readChanges(since, limit)
-    const events = spreadResets(await deps.toEvents(changes, accounts), hub.size)
-    const frames = toFrames(events, since, changes.position)
-    const hasSettled = changes.changes.some(({ kind }) => SETTLING_KINDS.has(kind))
-    return { frames, position: changes.position, hasSettled }
+  const send = async (found: Step, signal: AbortSignal) => {
+    const { since, position: until } = found
+    // Clients may have come since it was read.
+    const needsMore = found.events === null && hub.size > 0
+    const step = needsMore ? await journal.read({ since, until }) : found
+    if (step.position < position) hub.rewind(step.position - 1)
+    position = step.position
+    if (step.hasSettled) settledPosition = position
+    recent.add(step)
+    if (step.events === null) return
+    const epochsOf = await addBettors(step.events, signal)
+    // At most one broadcast waits: a slow one delays the next step.
+    await written
+    written = hub.broadcast(toFrames({ shared: spread(step.events.shared), epochsOf }, step))
+    if (step.events.shared.length > 0) sentAtMs = performance.now()
   }
-  const step = async () => {
-    const next = await framesSince(position, hub.accounts, MAX_NEW_CHANGES)
-    if (next.position === position) return
-    position = next.position
-    if (next.hasSettled) settledPosition = position
-    hub.broadcast(next.frames)
-    if (next.frames.shared.length > 0) sentAtMs = performance.now()
+  const addBettors = async ({ trades, decided }: Events, signal: AbortSignal) => {
+    const epochsOf = epochsByAccount(trades, (account) => hub.accounts.has(account))
+    if (decided.length === 0 || hub.accounts.size === 0) return epochsOf
+    const accounts = [...hub.accounts.keys()]
+    const find = () => deps.findBettors(decided, accounts)
+    return mergeEpochs(epochsOf, await untilFound(find, { log, signal }))
   }
-  const missedBy = async (client: StreamClient, lastEventId: string | null): Promise<Buffer> => {
-    if (lastEventId === null) return Buffer.from('retry: 2000\n\n')
-    const since = /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : INVALID_POSITION
-    const accounts = client.account === null ? [] : [client.account]
-    const { frames } = await framesSince(since, accounts, MAX_MISSED_CHANGES)
-    return framesOf(frames, client.account)
+  const beat = async (signal: AbortSignal) => {
+    while (!signal.aborted) {
+      const dueInMs = sentAtMs + HEARTBEAT_MS - performance.now()
+      if (dueInMs > 0) await sleep(dueInMs, undefined, { signal }).catch(() => undefined)
+      else {
+        sentAtMs = performance.now()
+        await hub.heartbeat()
+      }
+    }
+  }
+  const joinDeps = {
+    ...{ hub, log, spread, position: () => position },
+    missedSince: createMissedEvents({ recent, journal }),
+    findOwn: batchBettors(deps.findBettors),
   }
   return {
     hub,
@@ -91,84 +103,43 @@ export function createStream(deps: StreamDeps, { limit, from }: StreamOptions) {
     position: () => position,
     /** Position of the newest change that decided bets. */
     settledPosition: () => settledPosition,
-
     /** Sends `client` what it missed since `lastEventId`, then all new events. */
-    join: async (client: StreamClient, lastEventId: string | null): Promise<void> => {
-      hub.add(client)
-      try {
-        hub.start(client, await missedBy(client, lastEventId))
-      } catch (error) {
-        deps.log.warn({ error: errorSummary(error) }, 'live connection not resumed')
-        hub.remove(client)
-        client.sink.destroy()
-      }
-    },
-
+    join: (client: StreamClient, lastEventId: string | null) =>
+      joinStream(joinDeps, client, lastEventId),
     run: async (signal: AbortSignal): Promise<void> => {
-      let isDue = false
-      let notified = position
-      let lagMs = MIN_LAG_MS
-      let pumping: Promise<void> | null = null
-      const pump = async () => {
-        while (isDue && !signal.aborted) {
-          isDue = false
-          try {
-            await step()
-            // A replica does not have the change yet.
-            if (position < notified && lagMs < MAX_LAG_MS) {
-              isDue = true
-              await sleep(lagMs, undefined, { signal }).catch(() => undefined)
-              lagMs *= LAG_GROWTH
-            }
-          } catch (error) {
-            deps.log.warn({ error: errorSummary(error) }, 'live event delivery failed, retrying')
-            isDue = true
-            await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
-          }
-        }
-        pumping = null
-      }
-      const schedule = (changed: number | null) => {
-        isDue = true
-        notified = Math.max(notified, changed ?? 0)
-        lagMs = MIN_LAG_MS
-        pumping ??= pump()
-      }
-      const beat = async () => {
-        while (!signal.aborted) {
-          const dueInMs = sentAtMs + HEARTBEAT_MS - performance.now()
-          if (dueInMs > 0) await sleep(dueInMs, undefined, { signal }).catch(() => undefined)
-          else {
-            hub.heartbeat()
-            sentAtMs = performance.now()
-          }
-        }
-      }
-      const recheck = async () => {
-        while (!signal.aborted) {
-          await sleep(RECHECK_MS, undefined, { signal }).catch(() => undefined)
-          schedule(null)
-        }
-      }
-      await Promise.all([deps.listen(schedule, signal), beat(), recheck()])
-      // A read in progress still needs the database.
-      await pumping
+      const sink = { position: () => position, needsEvents: () => hub.size > 0, send }
+      await Promise.all([deps.follow(sink, signal), beat(signal)])
     },
   }
 }
 
 /** A thousand clients that fetch everything again take the service some seconds. */
-function spreadResets({ shared, trades }: Events, clients: number): Events {
+function spreadResets(events: readonly StreamEvent[], clients: number): StreamEvent[] {
   const spread_ms = Math.min(clients * RESET_MS_PER_CLIENT, MAX_RESET_MS)
-  return {
-    shared: shared.map((event) =>
-      event.event === 'reset' ? { ...event, data: { spread_ms } } : event,
-    ),
-    trades,
-  }
+  return events.map((event) =>
+    event.event === 'reset' ? { ...event, data: { spread_ms } } : event,
+  )
 }
 
-function framesOf({ shared, trades }: Frames, account: Address | null): Buffer {
-  const accountFrames = account === null ? undefined : trades.get(account)
-  return Buffer.concat(accountFrames === undefined ? [shared] : [accountFrames, shared])
+function mergeEpochs(epochsOf: EpochsByAccount, more: EpochsByAccount): EpochsByAccount {
+  for (const [account, epochs] of more) {
+    epochsOf.set(account, epochs.union(epochsOf.get(account) ?? new Set()))
+  }
+  return epochsOf
+}
+
+/** Retries: clients have already been promised what follows. */
+async function untilFound(
+  find: () => Promise<EpochsByAccount>,
+  { log, signal }: { log: Logger; signal: AbortSignal },
+): Promise<EpochsByAccount> {
+  for (;;) {
+    try {
+      return await find()
+    } catch (error) {
+      if (signal.aborted) throw error
+      log.warn({ error: errorSummary(error) }, 'bettors not found, retrying')
+      await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
 }

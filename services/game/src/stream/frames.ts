@@ -1,12 +1,14 @@
 import type { StreamEvent } from '@bullring/wire/game-api/stream'
 import type { Address } from 'viem'
-import type { AccountEpoch, Events } from './to-events.ts'
+import { accountKey, type EpochsByAccount } from './step.ts'
 
-/** Serialized server-sent events, shared by all clients. */
+/** Serialized server-sent events of a step. */
 export type Frames = {
+  position: number
+  /** For all clients. */
   shared: Buffer
-  /** Events of single accounts. */
-  trades: ReadonlyMap<Address, Buffer>
+  /** Serializes the events of an account; null when it has none. */
+  tradesOf: (account: Address) => Buffer | null
 }
 
 /**
@@ -14,34 +16,36 @@ export type Frames = {
  * the last of a batch carry the position before the batch, because a client that received only part of
  * it must receive all of it again.
  */
-export function toFrames({ shared, trades }: Events, since: number, position: number): Frames {
+export function toFrames(
+  { shared, epochsOf }: { shared: readonly StreamEvent[]; epochsOf: EpochsByAccount },
+  { since, position }: { since: number; position: number },
+): Frames {
   const last = shared.length - 1
   const text = shared
     .map((event, index) => frame(event, index === last ? position : since))
     .join('')
   const tradesId = shared.length === 0 ? position : since
-  return { shared: Buffer.from(text), trades: tradeFrames(trades, since, tradesId) }
+  return {
+    position,
+    shared: Buffer.from(text),
+    tradesOf: (account) => {
+      const epochs = epochsOf.get(accountKey(account))
+      if (epochs === undefined || epochs.size === 0) return null
+      return Buffer.from(tradeText(account, [...epochs].map(Number), { since, lastId: tradesId }))
+    },
+  }
 }
 
-function tradeFrames(
-  trades: readonly AccountEpoch[],
-  since: number,
-  lastId: number,
-): Map<Address, Buffer> {
-  const epochsOf = new Map<Address, Set<bigint>>()
-  for (const { account, epoch } of trades) {
-    const epochs = epochsOf.get(account) ?? new Set()
-    epochsOf.set(account, epochs.add(epoch))
-  }
-  const frames = new Map<Address, Buffer>()
-  for (const [account, epochs] of epochsOf) {
-    const text = [...epochs].map((epoch, index) => {
-      const id = index === epochs.size - 1 ? lastId : since
-      return frame({ event: 'trade', data: { user_address: account, epoch: Number(epoch) } }, id)
-    })
-    frames.set(account, Buffer.from(text.join('')))
-  }
-  return frames
+function tradeText(
+  account: Address,
+  epochs: readonly number[],
+  { since, lastId }: { since: number; lastId: number },
+): string {
+  const text = epochs.map((epoch, index) => {
+    const id = index === epochs.length - 1 ? lastId : since
+    return frame({ event: 'trade', data: { user_address: account, epoch } }, id)
+  })
+  return text.join('')
 }
 
 function frame({ event, data }: StreamEvent, id: number): string {

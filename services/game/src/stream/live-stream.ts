@@ -8,8 +8,10 @@ import type { Market } from '../market/market.ts'
 import { findRounds } from '../market/market.ts'
 import { toWireRound } from '../market/to-wire-round.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
-import type { LiveStream } from './create-stream.ts'
+import type { LiveStream, StepSink } from './create-stream.ts'
 import { createStream } from './create-stream.ts'
+import { followJournal } from './follow-journal.ts'
+import { createJournal, type Journal } from './journal.ts'
 import {
   findAnswers,
   findBettors,
@@ -33,18 +35,37 @@ type LiveStreamDeps = {
 export async function createLiveStream(deps: LiveStreamDeps): Promise<LiveStream> {
   const { db, databaseUrl, log, limit } = deps
   const eventDeps = createEventDeps(deps)
+  const journal = createJournal({
+    readChanges: (range) => readChanges(db, range),
+    toEvents: (changes) => toEvents(eventDeps, changes),
+  })
+  const onBreak = () => log.warn('live event connection lost, reconnecting')
   return createStream(
     {
-      readChanges: (since, limit) => readChanges(db, since, limit),
-      toEvents: (changes, accounts) => toEvents(eventDeps, changes, accounts),
-      listen: (onChange, signal) => {
-        const onBreak = () => log.warn('live event connection lost, reconnecting')
-        return listenForChanges(databaseUrl, { onChange, onBreak }, signal)
-      },
+      journal,
+      findBettors: (epochs, accounts) => findBettors(db, epochs, accounts),
+      follow: (sink, signal) =>
+        followJournal(
+          {
+            listen: (onChange, signal) =>
+              listenForChanges(databaseUrl, { onChange, onBreak }, signal),
+            step: (signal) => sendNewest(journal, sink, signal),
+            log,
+          },
+          signal,
+        ),
       log,
     },
     { limit, from: await newestPosition(db) },
   )
+}
+
+/** Sends all that the journal has, and returns the position then. */
+async function sendNewest(journal: Journal, sink: StepSink, signal: AbortSignal): Promise<number> {
+  const since = sink.position()
+  const step = await journal.read({ since, needsEvents: sink.needsEvents() })
+  if (step.position !== since) await sink.send(step, signal)
+  return sink.position()
 }
 
 function createEventDeps({ db, market, now }: LiveStreamDeps): EventDeps {
@@ -58,6 +79,5 @@ function createEventDeps({ db, market, now }: LiveStreamDeps): EventDeps {
     },
     epochsChangedByTime: (before, after) => epochsChangedByTime(market, before, after),
     findAnswers: (ids) => findAnswers(db, ids),
-    findBettors: (epochs, accounts) => findBettors(db, epochs, accounts),
   }
 }

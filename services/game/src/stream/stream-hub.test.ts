@@ -32,66 +32,74 @@ function clientOf({
   return { client: { ip, account, sink }, seen, text: () => Buffer.concat(written).toString() }
 }
 
-const shared = (text: string) => ({ shared: Buffer.from(text), trades: new Map() })
+const shared = (text: string, position = 1) => ({
+  position,
+  shared: Buffer.from(text),
+  tradesOf: () => null,
+})
 const nothing = Buffer.alloc(0)
 
 describe('StreamHub', () => {
-  test('writes the same buffer to all clients', () => {
+  test('writes the same buffer to all clients', async () => {
     const hub = new StreamHub(new ConnectionLimit({ maxPerIp: 9 }))
     const clients = [clientOf(), clientOf()]
     for (const { client } of clients) {
-      hub.add(client)
+      hub.add(client, 0)
       hub.start(client, nothing)
     }
     const frames = shared('event')
-    hub.broadcast(frames)
+    await hub.broadcast(frames)
     for (const { seen } of clients) expect(seen.written.at(-1)).toBe(frames.shared)
   })
 
-  test('queues events in order while a client catches up', () => {
+  test('queues events in order while a client catches up', async () => {
     const hub = new StreamHub(new ConnectionLimit({ maxPerIp: 9 }))
     const { client, text } = clientOf()
-    hub.add(client)
-    hub.broadcast(shared('later '))
+    hub.add(client, 0)
+    await hub.broadcast(shared('later '))
     expect(text()).toBe('')
     hub.start(client, Buffer.from('missed '))
-    hub.broadcast(shared('last'))
+    await hub.broadcast(shared('last'))
     expect(text()).toBe('missed later last')
   })
 
-  test('sends account events to clients of that account only', () => {
+  test('sends account events to clients of that account only', async () => {
     const hub = new StreamHub(new ConnectionLimit({ maxPerIp: 9 }))
     const [own, other] = [clientOf({ account: ALICE }), clientOf()]
     for (const { client } of [own, other]) {
-      hub.add(client)
+      hub.add(client, 0)
       hub.start(client, nothing)
     }
-    hub.broadcast({ shared: nothing, trades: new Map([[ALICE, Buffer.from('trade')]]) })
+    await hub.broadcast({
+      position: 1,
+      shared: nothing,
+      tradesOf: (account) => (account === ALICE ? Buffer.from('trade') : null),
+    })
     expect(own.text()).toBe('trade')
     expect(other.text()).toBe('')
   })
 
-  test('disconnects only the client that does not read', () => {
+  test('disconnects only the client that does not read', async () => {
     const hub = new StreamHub(new ConnectionLimit({ maxPerIp: 9 }))
     const [slow, fast] = [clientOf({ reads: false }), clientOf()]
     for (const { client } of [slow, fast]) {
-      hub.add(client)
+      hub.add(client, 0)
       hub.start(client, nothing)
     }
     const frames = shared('x'.repeat(100_000))
-    for (let times = 0; times < 10; times += 1) hub.broadcast(frames)
+    for (let times = 0; times < 10; times += 1) await hub.broadcast(frames)
     expect(slow.seen.isDestroyed).toBe(true)
     expect(slow.seen.written.length).toBeLessThan(9)
     expect(fast.seen.isDestroyed).toBe(false)
     expect(hub.size).toBe(1)
   })
 
-  test('writes an event without id as heartbeat and ends all responses on close', () => {
+  test('writes an event without id as heartbeat and ends all responses on close', async () => {
     const hub = new StreamHub(new ConnectionLimit({ maxPerIp: 9 }))
     const { client, text, seen } = clientOf()
-    hub.add(client)
+    hub.add(client, 0)
     hub.start(client, nothing)
-    hub.heartbeat()
+    await hub.heartbeat()
     expect(text()).toBe('event: heartbeat\ndata: {}\n\n')
     hub.close()
     expect(seen.isEnded).toBe(true)
@@ -102,7 +110,7 @@ describe('StreamHub', () => {
     const hub = new StreamHub(new ConnectionLimit({ maxPerIp: 1 }))
     const { client } = clientOf()
     hub.requireRoom('1.1.1.1')
-    hub.add(client)
+    hub.add(client, 0)
     expect(() => hub.requireRoom('1.1.1.1')).toThrow('Too many')
     hub.requireRoom('2.2.2.2')
     hub.remove(client)
@@ -113,7 +121,7 @@ describe('StreamHub', () => {
   test('error: limits all addresses together', () => {
     const hub = new StreamHub(new ConnectionLimit({ maxPerIp: 9, max: 2 }))
     const [first, second] = [clientOf({ ip: '1.1.1.1' }), clientOf({ ip: '2.2.2.2' })]
-    for (const { client } of [first, second]) hub.add(client)
+    for (const { client } of [first, second]) hub.add(client, 0)
     expect(() => hub.requireRoom('3.3.3.3')).toThrow('Too many live connections')
     hub.remove(first.client)
     expect(() => hub.requireRoom('3.3.3.3')).not.toThrow()

@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Address } from 'viem'
 import type { ConnectionLimit } from './connection-limit.ts'
 import type { Frames } from './frames.ts'
+import { type AccountKey, accountKey } from './step.ts'
 
 /** The part of Node's response that the hub uses. */
 export type StreamSink = {
@@ -13,20 +15,37 @@ export type StreamSink = {
 
 export type StreamClient = { ip: string; account: Address | null; sink: StreamSink }
 
+type ClientState = {
+  /** Receives what comes after this position. */
+  from: number
+  /** Bytes queued until the client has received what it missed; null from then on. */
+  queued: Buffer[] | null
+}
+
 /** A client that is further behind is disconnected; it reconnects and resumes. */
 const MAX_BEHIND_BYTES = 512 * 1_024
+
+/** Other work of the process waits for writes no longer than this. */
+const SLICE_MS = 3
+/** Clients between two looks at the clock. */
+const SLICE_CLIENTS = 4
 
 /** An event, because browsers hide comments from pages. */
 const HEARTBEAT = Buffer.from('event: heartbeat\ndata: {}\n\n')
 
 /** The connected clients. Handles bytes, not events. */
 export class StreamHub {
-  /** Bytes queued until the client has received what it missed; null from then on. */
-  readonly #clients = new Map<StreamClient, Buffer[] | null>()
+  readonly #clients = new Map<StreamClient, ClientState>()
+  /** How many clients subscribe to each account. */
+  readonly #accounts = new Map<AccountKey, number>()
   readonly #limit: ConnectionLimit
+  readonly #sliceMs: number
+  /** Ends when everything sent so far is written. */
+  #writing: Promise<void> = Promise.resolve()
 
-  constructor(limit: ConnectionLimit) {
+  constructor(limit: ConnectionLimit, sliceMs = SLICE_MS) {
     this.#limit = limit
+    this.#sliceMs = sliceMs
   }
 
   get size(): number {
@@ -34,8 +53,8 @@ export class StreamHub {
   }
 
   /** Accounts that clients subscribe to. */
-  get accounts(): Address[] {
-    return [...new Set([...this.#clients.keys()].flatMap(({ account }) => account ?? []))]
+  get accounts(): ReadonlyMap<AccountKey, number> {
+    return this.#accounts
   }
 
   /** @throws {TooManyStreamsError} */
@@ -43,34 +62,54 @@ export class StreamHub {
     this.#limit.requireRoom(ip)
   }
 
-  /** Adds a client; its events are queued until `start`. */
-  add(client: StreamClient): void {
-    this.#clients.set(client, [])
+  /** Adds a client that receives what comes after position `from`; it is queued until `start`. */
+  add(client: StreamClient, from: number): void {
+    this.#clients.set(client, { from, queued: [] })
     this.#limit.add(client.ip)
+    this.#countAccount(client, 1)
   }
 
   /** Writes what the client missed, then the queued events, then each new event. */
   start(client: StreamClient, missed: Buffer): void {
-    const queued = this.#clients.get(client)
-    if (queued === undefined || queued === null) return
-    this.#clients.set(client, null)
-    this.#write(client, Buffer.concat([missed, ...queued]))
+    const state = this.#clients.get(client)
+    if (state === undefined || state.queued === null) return
+    const bytes = Buffer.concat([missed, ...state.queued])
+    state.queued = null
+    this.#write(client, bytes)
+  }
+
+  /** Starts a client anywhere else than it was added for. */
+  startFrom(client: StreamClient, missed: Buffer, from: number): void {
+    const state = this.#clients.get(client)
+    if (state === undefined) return
+    state.from = from
+    this.start(client, missed)
+  }
+
+  /** The journal has lost its newest changes: clients have to receive from `to` on again. */
+  rewind(to: number): void {
+    for (const state of this.#clients.values()) state.from = Math.min(state.from, to)
   }
 
   remove(client: StreamClient): void {
-    if (this.#clients.delete(client)) this.#limit.remove(client.ip)
+    if (!this.#clients.delete(client)) return
+    this.#limit.remove(client.ip)
+    this.#countAccount(client, -1)
   }
 
-  broadcast({ shared, trades }: Frames): void {
-    for (const client of [...this.#clients.keys()]) {
-      const accountFrames = client.account === null ? undefined : trades.get(client.account)
-      if (accountFrames !== undefined) this.#send(client, accountFrames)
-      if (shared.length > 0) this.#send(client, shared)
-    }
+  /** Writes to all clients, after everything sent before. Resolves when it is written. */
+  broadcast(frames: Frames): Promise<void> {
+    return this.#sendAll((client, { from }) => {
+      if (frames.position <= from) return
+      const own = client.account === null ? null : frames.tradesOf(client.account)
+      if (own !== null) this.#send(client, own)
+      if (frames.shared.length > 0) this.#send(client, frames.shared)
+    })
   }
 
-  heartbeat(): void {
-    for (const client of [...this.#clients.keys()]) this.#send(client, HEARTBEAT)
+  /** Like `broadcast`. */
+  heartbeat(): Promise<void> {
+    return this.#sendAll((client) => this.#send(client, HEARTBEAT))
   }
 
   close(): void {
@@ -80,11 +119,37 @@ export class StreamHub {
     }
   }
 
+  #sendAll(send: (client: StreamClient, state: ClientState) => void): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#inSlices(send))
+    return this.#writing
+  }
+
+  /** A map can change while it is iterated: those added meanwhile are visited, too. */
+  async #inSlices(send: (client: StreamClient, state: ClientState) => void): Promise<void> {
+    let startedAtMs = performance.now()
+    let visited = 0
+    for (const [client, state] of this.#clients) {
+      send(client, state)
+      visited += 1
+      if (visited % SLICE_CLIENTS > 0 || performance.now() - startedAtMs < this.#sliceMs) continue
+      await nextTurn()
+      startedAtMs = performance.now()
+    }
+  }
+
+  #countAccount({ account }: StreamClient, change: 1 | -1): void {
+    if (account === null) return
+    const key = accountKey(account)
+    const count = (this.#accounts.get(key) ?? 0) + change
+    if (count > 0) this.#accounts.set(key, count)
+    else this.#accounts.delete(key)
+  }
+
   #send(client: StreamClient, bytes: Buffer): void {
-    const queued = this.#clients.get(client)
-    if (queued === undefined) return
-    if (queued === null) this.#write(client, bytes)
-    else queued.push(bytes)
+    const state = this.#clients.get(client)
+    if (state === undefined) return
+    if (state.queued === null) this.#write(client, bytes)
+    else state.queued.push(bytes)
   }
 
   #write(client: StreamClient, bytes: Buffer): void {

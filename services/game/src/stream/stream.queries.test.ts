@@ -1,13 +1,14 @@
 import { toEpoch } from '@bullring/prediction/units'
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
-import { getAddress, numberToHex } from 'viem'
+import { numberToHex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { GameTables } from '../db/schema.ts'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
 import { fillRound } from '../testing/fill-round.ts'
 import { rowsRead } from '../testing/rows-read.ts'
+import { accountKeys } from './step.ts'
 import { findBettors, newestPosition, readChanges } from './stream.queries.ts'
 
 let database: TestDatabase
@@ -22,7 +23,7 @@ beforeEach(async () => {
 
 afterAll(() => database.drop())
 
-const accountAt = (index: number) => getAddress(numberToHex(index, { size: 20 }))
+const accountAt = (index: number) => numberToHex(index, { size: 20 })
 
 describe('findBettors', () => {
   test('finds the bettors among more accounts than a statement can have parameters', async () => {
@@ -31,29 +32,60 @@ describe('findBettors', () => {
     await fillRound(database.db, 9, 3)
     const accounts = Array.from({ length: 70_000 }, (_, index) => accountAt(index + 5))
     const bettors = await findBettors(database.db, [7, 8].map(toEpoch), accounts)
-    expect(bettors.map(({ account, epoch }) => [account, epoch]).toSorted()).toEqual(
-      [5, 6, 7, 8, 9, 10].map((index) => [accountAt(index), 7n]).toSorted(),
-    )
+    const expected = [5, 6, 7, 8, 9, 10].map((index) => [accountAt(index), new Set([7n])] as const)
+    expect(bettors).toEqual(new Map(expected))
   })
 })
 
 describe('readChanges', () => {
   const limit = 20_000
+  const changesSince = async (since: number, range = {}) => {
+    const found = await readChanges(database.db, { since, until: null, limit, ...range })
+    return found?.changes ?? []
+  }
 
-  test('reads each bet of a full block, which must not make every page load everything', async () => {
+  test('reads the bets of a full block as one change of each round', async () => {
     const position = await newestPosition(database.db)
     await fillRound(database.db, 7, 2_500, { betsPerBlock: 1_250 })
-    const { changes } = await readChanges(database.db, position, limit)
-    expect(changes).toHaveLength(2_500)
-    expect(changes[0]).toMatchObject({ kind: 'bet', epoch: 7n })
+    const changes = await changesSince(position)
+    expect(changes).toMatchObject([{ kind: 'bet', epoch: 7n }])
+    const accounts = changes.flatMap((change) =>
+      'accounts' in change ? accountKeys(change.accounts) : [],
+    )
+    const all = Array.from({ length: 2_500 }, (_, index) => accountAt(index + 1))
+    expect(accounts.toSorted()).toEqual(all.toSorted())
+  })
+
+  test('lists few bets so that processes of older versions read each', async () => {
+    const position = await newestPosition(database.db)
+    await fillRound(database.db, 7, 20)
+    const rows = sql<{ accounts: null }>`
+      select accounts from changes where id > ${position} and account is not null`
+    expect((await rows.execute(database.db)).rows).toEqual(Array(20).fill({ accounts: null }))
+    expect(await changesSince(position)).toHaveLength(20)
+  })
+
+  test('reads a change of the round after more bets than any block has', async () => {
+    const position = await newestPosition(database.db)
+    await fillRound(database.db, 7, 20_001, { betsPerBlock: 1_000 })
+    expect(await changesSince(position)).toEqual([{ kind: 'round', epoch: 7n }])
   })
 
   test('reads a reset after a backfill, and after more changes than the limit', async () => {
     const position = await newestPosition(database.db)
     await fillRound(database.db, 7, 2_500, { betsPerBlock: 10 })
-    expect((await readChanges(database.db, position, limit)).changes).toEqual([{ kind: 'reset' }])
-    await fillRound(database.db, 8, 900, { betsPerBlock: 900 })
-    expect((await readChanges(database.db, position + 1, 800)).changes).toEqual([{ kind: 'reset' }])
+    expect(await changesSince(position)).toEqual([{ kind: 'reset' }])
+    await fillRound(database.db, 8, 20)
+    expect(await changesSince(position + 1, { limit: 19 })).toEqual([{ kind: 'reset' }])
+  })
+
+  test('ends at a position, and waits for one that the database does not have', async () => {
+    const position = await newestPosition(database.db)
+    await fillRound(database.db, 7, 3)
+    const until = position + 2
+    const read = (until: number) => readChanges(database.db, { since: position, until, limit })
+    expect(await read(until)).toMatchObject({ position: until, changes: [{}, {}] })
+    expect(await read(position + 4)).toBe(null)
   })
 })
 

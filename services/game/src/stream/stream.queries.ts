@@ -1,11 +1,11 @@
 import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
 import { toEpoch, toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
-import { toAddress, toBytes } from '@bullring/server/db/bytes'
+import { toBytes } from '@bullring/server/db/bytes'
 import { sql } from 'kysely'
-import type { Address } from 'viem'
 import type { Database } from '../db/open-database.ts'
 import type { ChangeRow } from '../db/schema.ts'
-import type { AccountEpoch, Change, ChangesSince, PriceChange } from './to-events.ts'
+import { type AccountKey, addEpoch, type EpochsByAccount } from './step.ts'
+import type { Change, ChangesSince, PriceChange } from './to-events.ts'
 
 /** Finds the id of the newest change; 0 before the first. */
 export async function newestPosition(db: Database): Promise<number> {
@@ -27,47 +27,57 @@ export async function newestBlockTime(db: Database): Promise<UnixSeconds> {
   return toUnixSeconds(block?.timestamp ?? 0)
 }
 
-/**
- * Reads the changes after change `since`.
- *
- * @param limit - More changes than this are a reset.
- */
+export type ChangesRange = {
+  since: number
+  /** Position of the last change to read; null for the newest. */
+  until: number | null
+  /** More changes than this are a reset. */
+  limit: number
+}
+
+/** Reads the changes after change `since`; null when the database, a replica, does not have `until` yet. */
 export async function readChanges(
   db: Database,
-  since: number,
-  limit: number,
-): Promise<ChangesSince> {
+  { since, until, limit }: ChangesRange,
+): Promise<ChangesSince | null> {
   const rows = await db
     .selectFrom('changes')
     .selectAll()
     .where('id', '>', since)
+    .$if(until !== null, (query) => query.where('id', '<=', until))
     .orderBy('id')
     .limit(limit + 1)
     .execute()
-  const position = rows.at(-1)?.id ?? since
   // Read afterwards: changes trimmed in the meantime would be missing above.
   const range = await db
     .selectFrom('changes')
     .select((expression) => expression.fn.min('id').as('oldest'))
     .select((expression) => expression.fn.max('id').as('newest'))
     .executeTakeFirstOrThrow()
-  const isKnown = since >= (range.oldest ?? 1) - 1 && since <= (range.newest ?? 0)
+  const newest = range.newest ?? 0
+  if (until !== null && newest < until) return null
+  const isKnown = since >= (range.oldest ?? 1) - 1 && since <= newest
   if (!isKnown || rows.length > limit) {
-    return { position: range.newest ?? 0, changes: [{ kind: 'reset' }], blockBefore: null }
+    return { position: until ?? newest, changes: [{ kind: 'reset' }], blockBefore: null }
   }
+  return {
+    position: until ?? rows.at(-1)?.id ?? since,
+    changes: rows.flatMap((row) => toChange(row) ?? []),
+    blockBefore: rows.length === 0 ? null : await timeOfBlockAt(db, since),
+  }
+}
+
+/** Finds the time of the newest block in the journal up to `position`. */
+async function timeOfBlockAt(db: Database, position: number): Promise<UnixSeconds | null> {
   const block = await db
     .selectFrom('changes')
     .select('timestamp')
     .where('kind', '=', 'block')
-    .where('id', '<=', since)
+    .where('id', '<=', position)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return {
-    position,
-    changes: rows.flatMap((row) => toChange(row) ?? []),
-    blockBefore: block?.timestamp == null ? null : toUnixSeconds(block.timestamp),
-  }
+  return block?.timestamp == null ? null : toUnixSeconds(block.timestamp)
 }
 
 type StoredChange = Omit<ChangeRow, 'id'>
@@ -83,8 +93,9 @@ function toChange({ kind, epoch, account, ...row }: StoredChange): Change | null
   if ((kind === 'strike' || kind === 'start' || kind === 'round') && epoch !== null) {
     return { kind, epoch: toEpoch(epoch) }
   }
-  if ((kind === 'bet' || kind === 'claim') && epoch !== null && account !== null) {
-    return { kind, epoch: toEpoch(epoch), account: toAddress(account) }
+  const accounts = row.accounts ?? account
+  if ((kind === 'bet' || kind === 'claim') && epoch !== null && accounts !== null) {
+    return { kind, epoch: toEpoch(epoch), accounts }
   }
   return null
 }
@@ -111,13 +122,15 @@ export async function findAnswers(
 export async function findBettors(
   db: Database,
   epochs: readonly Epoch[],
-  accounts: readonly Address[],
-): Promise<AccountEpoch[]> {
-  if (epochs.length === 0 || accounts.length === 0) return []
+  accounts: readonly AccountKey[],
+): Promise<EpochsByAccount> {
+  const epochsOf: EpochsByAccount = new Map()
+  if (epochs.length === 0 || accounts.length === 0) return epochsOf
   // Arrays, because a statement has at most 65,535 parameters.
-  const { rows } = await sql<{ account: Buffer; epoch: number }>`
-    select account, epoch from bets
+  const { rows } = await sql<{ account: string; epoch: number }>`
+    select encode(account, 'hex') as account, epoch from bets
     where epoch = any(${epochs.map(Number)}::int8[]) and account = any(${accounts.map(toBytes)}::bytea[])
   `.execute(db)
-  return rows.map((row) => ({ account: toAddress(row.account), epoch: toEpoch(row.epoch) }))
+  for (const { account, epoch } of rows) addEpoch(epochsOf, `0x${account}`, toEpoch(epoch))
+  return epochsOf
 }

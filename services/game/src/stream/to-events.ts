@@ -2,16 +2,17 @@ import type { Epoch, PriceE8, UnixSeconds } from '@bullring/prediction/units'
 import { toEpoch } from '@bullring/prediction/units'
 import type { Round } from '@bullring/wire/game-api/round'
 import type { StreamEvent } from '@bullring/wire/game-api/stream'
-import type { Address } from 'viem'
 import { priceText } from '../market/round-figures.ts'
 import type { RoundClock } from '../market/round-rules.ts'
+import { type Events, mergeTrades } from './step.ts'
 
 /** One change of the index. Rows that a reorg undid are changes too. */
 export type Change =
   | { kind: 'block'; timestamp: UnixSeconds }
-  | { kind: 'bet' | 'claim'; epoch: Epoch; account: Address }
+  /** Of one account or several: addresses of 20 bytes, one after the other. */
+  | { kind: 'bet' | 'claim'; epoch: Epoch; accounts: Buffer }
   | { kind: 'strike'; epoch: Epoch }
-  /** A round was started, locked or ended; `pancake-v2` only. */
+  /** A round was started, locked or ended, in `pancake-v2`; or it has more bets at once than are listed. */
   | { kind: 'start' | 'round'; epoch: Epoch }
   | { kind: 'price'; oracleRoundId: bigint }
   | { kind: 'reset' }
@@ -24,7 +25,6 @@ export type ChangesSince = {
   blockBefore: UnixSeconds | null
 }
 
-export type AccountEpoch = { account: Address; epoch: Epoch }
 export type PriceChange = { price: PriceE8; updatedAt: UnixSeconds }
 
 export type EventDeps = {
@@ -34,29 +34,21 @@ export type EventDeps = {
   /** Finds rounds whose card or state changed by time alone between two block times. */
   epochsChangedByTime: (before: UnixSeconds, now: UnixSeconds) => Promise<readonly Epoch[]>
   findAnswers: (oracleRoundIds: readonly bigint[]) => Promise<PriceChange[]>
-  findBettors: (
-    epochs: readonly Epoch[],
-    accounts: readonly Address[],
-  ) => Promise<readonly AccountEpoch[]>
 }
-
-/** Events for all clients, and those of single accounts. */
-export type Events = { shared: readonly StreamEvent[]; trades: readonly AccountEpoch[] }
 
 /** More changed rounds than this are sent as a reset. */
 const MAX_ROUNDS = 50
 
-const RESET: Events = { shared: [{ event: 'reset', data: { spread_ms: 0 } }], trades: [] }
+const RESET: Events = {
+  shared: [{ event: 'reset', data: { spread_ms: 0 } }],
+  trades: [],
+  decided: [],
+}
 
-/**
- * Turns changes into events. Events carry the current state, so repeated or undone changes are harmless.
- *
- * @param accounts - Accounts that clients subscribe to.
- */
+/** Turns changes into events. Events carry the current state, so repeated or undone changes are harmless. */
 export async function toEvents(
   deps: EventDeps,
   { changes, blockBefore }: ChangesSince,
-  accounts: readonly Address[],
 ): Promise<Events> {
   if (changes.some(({ kind }) => kind === 'reset')) return RESET
   const [opened, changed] = await Promise.all([
@@ -65,27 +57,25 @@ export async function toEvents(
   ])
   const epochs = changedEpochs(changes, opened?.epoch ?? null, changed)
   if (epochs.length > MAX_ROUNDS) return RESET
-  const settled = [...new Set(changes.flatMap(settledEpochs))]
-  const [answers, rounds, bettors] = await Promise.all([
+  const [answers, rounds] = await Promise.all([
     deps.findAnswers(
       changes.flatMap((change) => ('oracleRoundId' in change ? change.oracleRoundId : [])),
     ),
     deps.findRounds(epochs),
-    deps.findBettors(settled, accounts),
   ])
   const answered = await deps.clock.epochsAt(answers.map(({ updatedAt }) => updatedAt))
   const prices = answers.map(({ price, updatedAt }, index): StreamEvent => {
     const epoch = Number(answered[index] ?? 0)
     return { event: 'price', data: { timestamp: updatedAt, price: priceText(price), epoch } }
   })
-  const changedTrades = changes.flatMap((change) => ('account' in change ? change : []))
   return {
     shared: [
       ...prices.filter(({ data }) => 'epoch' in data && data.epoch > 0),
       ...(opened === null ? [] : [epochEvent(opened)]),
       ...rounds.map((data): StreamEvent => ({ event: 'round', data })),
     ],
-    trades: [...changedTrades, ...bettors],
+    trades: mergeTrades(changes.flatMap((change) => ('accounts' in change ? change : []))),
+    decided: [...new Set(changes.flatMap(settledEpochs))],
   }
 }
 

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Epoch } from '@bullring/prediction/units'
+import { errorSummary } from '@bullring/server/error-summary'
+import type { StreamEvent } from '@bullring/wire/game-api/stream'
+import type { Logger } from 'pino'
+import { toFrames } from './frames.ts'
+import type { Missed } from './missed-events.ts'
+import { type AccountKey, accountKey } from './step.ts'
+import type { StreamClient, StreamHub } from './stream-hub.ts'
+
+export type JoinDeps = {
+  hub: StreamHub
+  position: () => number
+  /** Finds what happened between a position and the current one. */
+  missedSince: (since: number, until: number) => Promise<Missed>
+  /** Finds in which rounds an account has bet. */
+  findOwn: (epochs: readonly Epoch[], account: AccountKey) => Promise<ReadonlySet<Epoch>>
+  /** Gives resets the time over which clients are to fetch. */
+  spread: (events: readonly StreamEvent[]) => StreamEvent[]
+  log: Logger
+}
+
+/** Clients reconnect after a random time of this range: when a process ends, all come. */
+const MIN_RETRY_MS = 500
+const MAX_RETRY_MS = 2_500
+
+/** Another process may be ahead of this one, but not longer. */
+const MAX_AHEAD_MS = 2_000
+const AHEAD_CHECK_MS = 20
+
+const NOTHING = Buffer.alloc(0)
+
+/** Sends `client` what it missed since `lastEventId`, then all new events. */
+export async function joinStream(
+  deps: JoinDeps,
+  client: StreamClient,
+  lastEventId: string | null,
+): Promise<void> {
+  const { hub, position, log } = deps
+  const since = lastEventId === null ? null : toPosition(lastEventId)
+  const from = position()
+  hub.add(client, Math.max(from, since ?? from))
+  try {
+    if (since === null || !(await isReached(deps, since))) {
+      const missed = lastEventId === null ? NOTHING : resetFrame(deps)
+      hub.startFrom(client, Buffer.concat([retryLine(), missed]), position())
+    } else {
+      const missed = since < from ? await missedBy(deps, client, { since, until: from }) : NOTHING
+      hub.start(client, Buffer.concat([retryLine(), missed]))
+    }
+  } catch (error) {
+    log.warn({ error: errorSummary(error) }, 'live connection not resumed')
+    hub.remove(client)
+    client.sink.destroy()
+  }
+}
+
+/** Null when it is none: the client receives a reset. */
+function toPosition(lastEventId: string): number | null {
+  return /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : null
+}
+
+async function isReached({ position }: JoinDeps, since: number): Promise<boolean> {
+  const untilMs = performance.now() + MAX_AHEAD_MS
+  while (position() < since && performance.now() < untilMs) await sleep(AHEAD_CHECK_MS)
+  return position() >= since
+}
+
+async function missedBy(
+  { missedSince, findOwn, spread }: JoinDeps,
+  { account }: StreamClient,
+  { since, until }: { since: number; until: number },
+): Promise<Buffer> {
+  const missed = await missedSince(since, until)
+  const key = account === null ? null : accountKey(account)
+  const decided = key === null ? [] : await findOwn(missed.decided, key)
+  const changed = key === null ? [] : (missed.epochsOf.get(key) ?? [])
+  const epochsOf = new Map(key === null ? [] : [[key, new Set([...changed, ...decided])]])
+  const frames = toFrames({ shared: spread(missed.shared), epochsOf }, { since, position: until })
+  const own = account === null ? null : frames.tradesOf(account)
+  return own === null ? frames.shared : Buffer.concat([own, frames.shared])
+}
+
+function resetFrame({ spread, position }: JoinDeps): Buffer {
+  const shared = spread([{ event: 'reset', data: { spread_ms: 0 } }])
+  const at = position()
+  return toFrames({ shared, epochsOf: new Map() }, { since: at, position: at }).shared
+}
+
+function retryLine(): Buffer {
+  const retryMs = MIN_RETRY_MS + Math.random() * (MAX_RETRY_MS - MIN_RETRY_MS)
+  return Buffer.from(`retry: ${Math.round(retryMs)}\n\n`)
+}

@@ -1,0 +1,43 @@
+import type { Epoch } from '@bullring/prediction/units'
+import type { StreamEvent } from '@bullring/wire/game-api/stream'
+import { type Journal, MAX_MISSED_CHANGES } from './journal.ts'
+import type { RecentSteps } from './recent-steps.ts'
+import { type EpochsByAccount, type Events, epochsByAccount } from './step.ts'
+
+/** What clients missed between two positions. */
+export type Missed = {
+  shared: readonly StreamEvent[]
+  epochsOf: EpochsByAccount
+  decided: readonly Epoch[]
+}
+
+type MissedDeps = { recent: RecentSteps; journal: Journal }
+
+/**
+ * Finds what clients missed, from memory or else from the journal. When a process ends, its clients come all at once,
+ * and from few positions: each is worked out once.
+ */
+export function createMissedEvents({ recent, journal }: MissedDeps) {
+  const known = new Map<number, Promise<Missed>>()
+  let knownUntil = Number.NaN
+
+  const load = async (since: number, until: number): Promise<Missed> => {
+    const found = recent.between(since, until) ?? (await readEvents(journal, since, until))
+    const { shared, trades, decided } = found
+    return { shared, decided, epochsOf: epochsByAccount(trades, () => true) }
+  }
+  /** @param until - The current position. */
+  return (since: number, until: number): Promise<Missed> => {
+    if (knownUntil !== until) known.clear()
+    knownUntil = until
+    const found = known.get(since) ?? load(since, until)
+    known.set(since, found)
+    found.catch(() => known.delete(since))
+    return found
+  }
+}
+
+async function readEvents(journal: Journal, since: number, until: number): Promise<Events> {
+  const { events } = await journal.read({ since, until, limit: MAX_MISSED_CHANGES })
+  return events ?? { shared: [], trades: [], decided: [] }
+}

@@ -1,0 +1,63 @@
+import type { StreamEvent } from '@bullring/wire/game-api/stream'
+import { countTrades, type Events, mergeTrades, type Step } from './step.ts'
+
+/** Some minutes of blocks. */
+const MAX_STEPS = 2_000
+/** Accounts in these steps: some ten full blocks. */
+const MAX_TRADES = 100_000
+
+type KnownStep = { since: number; position: number; events: Events }
+
+/** The last steps, from which clients that reconnect resume. */
+export class RecentSteps {
+  #steps: KnownStep[] = []
+  #trades = 0
+
+  /** Adds a step. Earlier ones are forgotten when it does not follow them, or its events are unknown. */
+  add({ since, position, events }: Step): void {
+    if (events === null || this.#steps.at(-1)?.position !== since) {
+      this.#steps = []
+      this.#trades = 0
+    }
+    if (events === null) return
+    this.#steps.push({ since, position, events })
+    this.#trades += countTrades(events.trades)
+    while (this.#steps.length > MAX_STEPS || this.#trades > MAX_TRADES) {
+      this.#trades -= countTrades(this.#steps.shift()?.events.trades ?? [])
+    }
+  }
+
+  /** Returns everything after a position up to another; null when it is too long ago. */
+  between(since: number, until: number): Events | null {
+    const first = this.#steps.findLastIndex((step) => step.since <= since)
+    if (first < 0) return null
+    const missed = this.#steps
+      .slice(first)
+      .filter(({ position }) => position > since && position <= until)
+    return mergeEvents(missed.map(({ events }) => events))
+  }
+}
+
+/** Events carry the current state: of several about one thing, the last is enough. */
+function mergeEvents(steps: readonly Events[]): Events {
+  const shared = steps.flatMap((events) => events.shared)
+  const reset = shared.find(({ event }) => event === 'reset')
+  if (reset !== undefined) return { shared: [reset], trades: [], decided: [] }
+  const last = new Map<string, StreamEvent>()
+  for (const event of shared) {
+    const key = subjectOf(event)
+    last.delete(key)
+    last.set(key, event)
+  }
+  return {
+    shared: [...last.values()],
+    trades: mergeTrades(steps.flatMap(({ trades }) => trades)),
+    decided: [...new Set(steps.flatMap(({ decided }) => decided))],
+  }
+}
+
+function subjectOf({ event, data }: StreamEvent): string {
+  if (event === 'round') return `${event} ${data.epoch}`
+  if (event === 'price') return `${event} ${data.timestamp} ${data.price}`
+  return event
+}
