@@ -23,6 +23,8 @@ export type ClusterOptions = {
   /** Variables of all nodes: chain, market, limits. */
   variables: Readonly<Record<string, string>>
   keeperKey: string
+  /** Called with the URL of the game's database before nodes use it. */
+  prepare?: (databaseUrl: string) => Promise<void>
   /** Further lines of `postgresql.conf`. */
   postgresConfig?: string
   /** Further variables of single nodes. */
@@ -65,6 +67,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   })
   cleanup.defer(() => databases.stop())
   const databaseUrl = await ensureServiceDatabase(databases.primaryUrl(), 'game')
+  await options.prepare?.(databaseUrl)
   signal.throwIfAborted()
   const start = async (
     name: string,

@@ -50,12 +50,16 @@ export function watcherDifferences(
       ? []
       : [`${name}: round ${roundText(round)}, expected ${expected}`]
   })
-  const oldest = Math.min(...watcher.trades.keys())
+  // It has read the newest page at least once.
+  const oldest = watcher.trades.size < PAGE ? 0 : Math.min(...watcher.trades.keys())
   const bets = ledger.bets.filter(
     ({ account, epoch }) => account === watcher.account && Number(epoch) >= oldest,
   )
   const trades = [...watcher.trades.values()]
-  return [...rounds, ...tradeDifferences(name, trades, bets, ledger, now)]
+  return [
+    ...(rounds.length === 0 && watcher.rounds.size === 0 ? [`${name} knows no round`] : rounds),
+    ...tradeDifferences(name, trades, bets, ledger, now),
+  ]
 }
 
 function tradeDifferences(

@@ -16,6 +16,10 @@ import type { Ledger, LedgerBet } from './ledger.ts'
 
 const PHASE = 1n << 64n
 const MAX_BETS = 8
+/** A round that is open for less is left out. */
+const MIN_OPEN_SECONDS = 100
+/** The chain's clock also moves by itself. */
+const LOCK_MARGIN_SECONDS = 40
 /** Share of strikes without an answer in time: such rounds are refunded. */
 const MISSED_ANSWERS = 0.04
 const LATE_ANSWERS = 0.1
@@ -37,12 +41,14 @@ export async function playNextRound(deps: PlayerDeps): Promise<Epoch> {
   const { schedule } = ledger.terms
   const { time } = await chain.head()
   const open = currentEpoch(schedule, time)
-  const { startTimestamp, lockTimestamp } = roundTimes(schedule, toEpoch(open + 1n))
-  const epoch = toEpoch(open + 1n)
+  const isNearLock = time > roundTimes(schedule, open).lockTimestamp - MIN_OPEN_SECONDS
+  const epoch = open === 0n || isNearLock ? toEpoch(open + 1n) : open
+  const { startTimestamp, lockTimestamp } = roundTimes(schedule, epoch)
+  const start = Math.max(startTimestamp, time) + 5
   const bets = randomInteger(random, 0, MAX_BETS)
-  const step = Math.floor((lockTimestamp - startTimestamp - 40) / (bets + 1))
+  const step = Math.floor((lockTimestamp - start - LOCK_MARGIN_SECONDS) / (bets + 1))
   for (let index = 0; index < bets; index += 1) {
-    await placeBet(deps, epoch, toUnixSeconds(startTimestamp + 5 + index * step))
+    await placeBet(deps, epoch, toUnixSeconds(start + index * step))
   }
   await claimSome(deps)
   await answerStrike(deps, epoch)

@@ -51,7 +51,7 @@ export function createWatcher(url: string, account: Address): Watcher {
       state.areTradesDue = false
       const body = { user_address: account, limit: TRADES }
       await post('/api/trades-by-user', body).then(
-        (json) => replaceNewest(trades, z.parse(TradesByUserResponse, json)),
+        (json) => replaceNewest(trades, z.parse(TradesByUserResponse, json), TRADES),
         () => {
           state.areTradesDue = true
         },
@@ -61,7 +61,7 @@ export function createWatcher(url: string, account: Address): Watcher {
     state.areRoundsDue = false
     changed.clear()
     await post('/api/rounds', { limit: ROUNDS }).then(
-      (json) => replaceNewest(rounds, z.parse(RoundsResponse, json), changed),
+      (json) => replaceNewest(rounds, z.parse(RoundsResponse, json), ROUNDS, changed),
       () => {
         state.areRoundsDue = true
       },
@@ -130,9 +130,10 @@ export function createWatcher(url: string, account: Address): Watcher {
 function replaceNewest<item extends { epoch: number }>(
   known: Map<number, item>,
   newest: readonly item[],
+  limit: number,
   kept: ReadonlySet<number> = new Set(),
 ): void {
-  const oldest = newest.at(-1)?.epoch ?? Number.POSITIVE_INFINITY
+  const oldest = newest.length < limit ? 0 : (newest.at(-1)?.epoch ?? 0)
   for (const epoch of known.keys()) if (epoch >= oldest && !kept.has(epoch)) known.delete(epoch)
   for (const item of newest) if (!kept.has(item.epoch)) known.set(item.epoch, item)
 }

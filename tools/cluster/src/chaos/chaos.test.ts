@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { findProgram } from '../programs/find-program.ts'
+import { runInFolder } from './run-in-folder.ts'
+
+const ROUNDS = 20
+/** Fixed, so that each run injects the same faults. */
+const SEED = 2_026
+/** For a busy machine; an idle one needs a tenth. */
+const LIMIT_MS = 900_000
+
+const canRun = findProgram('haproxy') !== null && findProgram('nats-server') !== null
+
+describe('a cluster whose parts fail', { timeout: LIMIT_MS }, () => {
+  // Without them: sudo apt-get install haproxy nats-server
+  test.skipIf(!canRun)(
+    `agrees with the ledger after ${ROUNDS} rounds (needs haproxy and nats-server)`,
+    async ({ signal }) => {
+      const lines: string[] = []
+      const { differences, faults, bets, watchers } = await runInFolder({
+        rounds: ROUNDS,
+        seed: SEED,
+        paceMs: 200,
+        report: (text) => lines.push(text),
+        signal,
+      })
+      expect(differences, lines.slice(-200).join('\n')).toEqual([])
+      expect(faults.total).toBeGreaterThan(ROUNDS / 4)
+      expect(bets).toBeGreaterThan(ROUNDS)
+      for (const { events } of watchers) expect(events).toBeGreaterThan(0)
+    },
+  )
+})
