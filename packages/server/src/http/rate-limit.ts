@@ -92,7 +92,7 @@ export class RateLimiter {
 
   /** Removes and returns callers that other nodes should know more about, at most `max`. */
   takeDue(max: number): CallerCount[] {
-    const callers = [...this.#due.values().take(max)]
+    const callers = [...this.#due].slice(0, max)
     for (const caller of callers) this.#due.delete(caller)
     return callers.flatMap((caller) => {
       const bucket = this.#buckets.get(caller)
