@@ -69,6 +69,16 @@ export const RateLimitedError = defineHttpError({
   headers: (secondsLeft) => ({ 'retry-after': String(secondsLeft) }),
 })
 
+/** More requests than the database can answer soon. */
+export const OverloadedError = defineHttpError({
+  name: 'OverloadedError',
+  code: 'service.overloaded',
+  status: 503,
+  isRetryable: true,
+  message: (seconds: number) => `The service is busy. Try again in ${seconds} s.`,
+  headers: (seconds) => ({ 'retry-after': String(seconds) }),
+})
+
 /** The wallet service does not respond. */
 export const WalletServiceUnreachableError = defineHttpError({
   name: 'WalletServiceUnreachableError',

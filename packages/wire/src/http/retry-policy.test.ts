@@ -34,13 +34,20 @@ describe('shouldRetry', () => {
 
 describe('retryDelay', () => {
   test('doubles from 150 ms', () => {
-    const delays = [0, 1, 2].map((attempt) => retryDelay(attempt, unreachable))
+    const delays = [0, 1, 2].map((attempt) => retryDelay(attempt, unreachable, () => 0))
     expect(delays).toEqual([150, 300, 600])
   })
 
   test('obeys Retry-After up to ten seconds', () => {
-    expect(retryDelay(0, problem(429, 2))).toBe(2_000)
-    expect(retryDelay(2, problem(429, 0))).toBe(0)
-    expect(retryDelay(0, problem(429, 3_600))).toBe(10_000)
+    expect(retryDelay(0, problem(429, 2), () => 0)).toBe(2_000)
+    expect(retryDelay(2, problem(429, 0), () => 0)).toBe(0)
+    expect(retryDelay(0, problem(429, 3_600), () => 0)).toBe(10_000)
+  })
+
+  test('spreads the retries of pages that were refused at the same moment, never before Retry-After', () => {
+    expect(retryDelay(0, problem(503, 2), () => 1)).toBe(3_000)
+    const delays = Array.from({ length: 50 }, () => retryDelay(0, problem(503, 2)))
+    expect(Math.min(...delays)).toBeGreaterThanOrEqual(2_000)
+    expect(new Set(delays).size).toBeGreaterThan(1)
   })
 })

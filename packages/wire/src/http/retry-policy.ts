@@ -8,6 +8,9 @@ const FIRST_DELAY_MS = 150
 /** Cap on Retry-After. */
 const MAX_DELAY_MS = 10_000
 
+/** Longest part that is added to a delay at random: a busy service refuses many pages at the same moment. */
+const JITTER = 0.5
+
 /**
  * Decides whether TanStack Query retries a failed request.
  *
@@ -18,13 +21,14 @@ export function shouldRetry(failureCount: number, error: Error): boolean {
 }
 
 /**
- * Returns the delay before a retry, in milliseconds. The server's Retry-After takes precedence over the
+ * Returns the delay before a retry, in milliseconds, with jitter. The server's Retry-After takes precedence over the
  * exponential backoff.
  *
  * @param attempt - Number of the retry, from 0.
+ * @param random - Returns numbers from 0 to 1.
  */
-export function retryDelay(attempt: number, error: Error): number {
+export function retryDelay(attempt: number, error: Error, random = Math.random): number {
   const seconds = error instanceof ApiProblemError ? error.retryAfterSeconds : null
   const delayMs = seconds === null ? FIRST_DELAY_MS * 2 ** attempt : seconds * 1_000
-  return Math.min(delayMs, MAX_DELAY_MS)
+  return Math.min(delayMs, MAX_DELAY_MS) * (1 + JITTER * random())
 }

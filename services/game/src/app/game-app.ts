@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import type { UpgradeListener } from '@bullring/server/http/listen'
 import { nodeListener } from '@bullring/server/http/node-listener'
+import type { LoadShedder } from '@bullring/server/limits/load-shedder'
 import { timedFetch } from '@bullring/server/metrics/timed-fetch'
 import { openapiRoutes } from '@bullring/server/openapi/openapi.routes'
 import { operationRoutes } from '@bullring/server/operations/operation-routes'
@@ -11,6 +12,7 @@ import { gameDocument } from '../http/game-document.ts'
 import { contentSecurityPolicy } from '../http/page-policy.ts'
 import { type RelayProxyOptions, relayProxy, relayUpgrades } from '../http/relay-proxy.ts'
 import { cachedListener } from '../http/response-cache.ts'
+import { shedLoad } from '../http/shed-load.ts'
 import { type PageOptions, staticFiles } from '../http/static-files.ts'
 import { walletProxy } from '../http/wallet-proxy.ts'
 import { createRoundPictures } from '../rounds/round-pictures.ts'
@@ -19,6 +21,7 @@ import { apiRules } from './api-rules.ts'
 import { gameOperations } from './game-operations.ts'
 import type { GameRuntime } from './game-runtime.ts'
 import { combineVersions } from './index-versions.ts'
+import { openShedder } from './open-shedder.ts'
 
 /** Builds the HTTP application of the service, as the listener of a Node server. */
 export async function gameListener(runtime: GameRuntime): Promise<RequestListener> {
@@ -27,12 +30,14 @@ export async function gameListener(runtime: GameRuntime): Promise<RequestListene
   const isApi = config.roles.has('api')
   const versions = combineVersions(markets.open)
   const rules = apiRules({ config, versions, limits })
-  const share = shareDeps(runtime)
+  const shedder = openShedder(metrics)
+  const share = shareDeps(runtime, shedder)
   const app = createApp({
     log,
     allowedOrigins: sitesOf(config.http),
     hasIndex: () => markets.open().some(({ head }) => head.hasReached),
     rateLimit: rules.rateLimit,
+    shedLoad: shedLoad(shedder),
     api: [
       ...(isApi
         ? [operationRoutes(config.faucetPrivateKey === null ? api : [...api, ...faucet])]
@@ -58,9 +63,13 @@ export async function gameListener(runtime: GameRuntime): Promise<RequestListene
   })
 }
 
-function shareDeps({ config, markets }: GameRuntime): ShareDeps {
+function shareDeps({ config, markets }: GameRuntime, shedder: LoadShedder): ShareDeps {
   return {
-    ofMarket: markets.bySymbol(({ market, now }) => ({ ...market, now })),
+    ofMarket: markets.bySymbol(({ market, now }) => ({
+      ...market,
+      now,
+      findRound: (epoch) => shedder.run(() => market.findRound(epoch)),
+    })),
     defaultSymbol: markets.slots[0]?.marketConfig.symbol ?? '',
     publicOrigin: config.http.publicOrigin,
   }

@@ -25,6 +25,8 @@ export type AppDeps = {
   allowedOrigins: readonly string[]
   /** Limits the uncached requests per IP address; the cache counts the others. */
   rateLimit?: MiddlewareHandler
+  /** Refuses uncached requests that the database could not answer soon. */
+  shedLoad?: MiddlewareHandler
   log: Logger
 }
 
@@ -39,7 +41,7 @@ export function createApp(deps: AppDeps): Hono {
   for (const routes of forwarded) app.route('/', routes)
   app.use(originGuard(allowedOrigins))
   if (allowedOrigins.length > 0) {
-    const exposeHeaders = [MISSING_MARKETS_HEADER]
+    const exposeHeaders = [MISSING_MARKETS_HEADER, 'retry-after']
     app.use('/api/*', cors({ origin: [...allowedOrigins], exposeHeaders }))
   }
   app.use('/api/*', noStore, (_, next) => {
@@ -48,6 +50,7 @@ export function createApp(deps: AppDeps): Hono {
   })
   if (deps.rateLimit) for (const path of LIMITED) app.use(path, deps.rateLimit)
   app.use('/api/*', limitBody())
+  if (deps.shedLoad) for (const path of LIMITED) app.use(path, deps.shedLoad)
   for (const routes of [...api, ...system]) app.route('/', routes)
   if (pages !== null) app.use(pages)
 

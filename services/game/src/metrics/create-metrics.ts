@@ -1,3 +1,4 @@
+import type { ShedReason } from '@bullring/server/limits/load-shedder'
 import { createServiceMetrics } from '@bullring/server/metrics/service-metrics'
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -8,6 +9,13 @@ export type MarketMetrics = ReturnType<Metrics['ofMarket']>
 type NewestBlock = () => { number: number; timestamp: number } | null
 
 const LABELS = ['market'] as const
+
+const SECONDS_WAIT = [0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2]
+
+const SHED_REASONS: readonly ShedReason[] = ['queue', 'wait', 'loop']
+
+/** What is read when metrics are collected. */
+type ReadLoad = { waiting: () => number; lateMs: () => number }
 
 const SECONDS_SETTLE = [0, 1, 2, 3, 5, 10, 30, 60, 300, 3_600]
 
@@ -31,6 +39,16 @@ export function createMetrics(nowMs: () => number) {
   ])
   const keeperBalance = gauge('keeper_balance_coins', "Balance of the keeper's account", LABELS)
   const keeperAlarm = gauge('keeper_alarm', '1 while the alarm is raised', [...LABELS, 'alarm'])
+  const readsShed = counter('reads_shed_total', 'Uncached reads refused because of the load', [
+    'reason',
+  ])
+  for (const reason of SHED_REASONS) readsShed.inc({ reason }, 0)
+  const readsWaiting = gauge('reads_waiting', 'Uncached reads that wait for their turn')
+  const readWait = histogram('read_wait_seconds', 'Time that uncached reads waited', {
+    buckets: SECONDS_WAIT,
+  })
+  const loopLate = gauge('event_loop_late_seconds', 'How late the event loop runs its timers')
+  let load: ReadLoad | null = null
   const limitNodes = gauge(
     'limit_nodes',
     'Nodes that share rate limits; 0 while this one cannot reach the others',
@@ -66,8 +84,17 @@ export function createMetrics(nowMs: () => number) {
     ...service,
     ofMarket,
     limitNodes: (nodes: number) => limitNodes.set(nodes),
+    reads: {
+      started: (waitedSeconds: number) => readWait.observe(waitedSeconds),
+      shed: (reason: ShedReason) => readsShed.inc({ reason }),
+      follow: (next: ReadLoad) => {
+        load = next
+      },
+    },
     /** Returns all metrics in the Prometheus text format. */
     text: () => {
+      readsWaiting.set(load?.waiting() ?? 0)
+      loopLate.set((load?.lateMs() ?? 0) / 1_000)
       for (const [market, newestBlock] of heads) {
         const block = newestBlock()
         if (block === null) continue

@@ -1,0 +1,22 @@
+const TICK_MS = 100
+
+/** Measures how late the event loop runs its timers: what any request waits before it is even seen. */
+export class LoopLateness {
+  #dueAtMs = performance.now() + TICK_MS
+  #lateMs = 0
+
+  constructor() {
+    setInterval(() => this.#tick(), TICK_MS).unref()
+  }
+
+  /** In milliseconds: of the last timer, or of the next one if that is late already. */
+  get lateMs(): number {
+    return Math.max(this.#lateMs, performance.now() - this.#dueAtMs, 0)
+  }
+
+  #tick(): void {
+    const nowMs = performance.now()
+    this.#lateMs = nowMs - this.#dueAtMs
+    this.#dueAtMs = nowMs + TICK_MS
+  }
+}

@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import type { Child } from '@bullring/stack/processes/child'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { TestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase } from '../testing/create-test-database.ts'
+import { startGameProcess } from '../testing/start-game-service.ts'
+import type { TestChain } from '../testing/start-test-chain.ts'
+import { startTestChain } from '../testing/start-test-chain.ts'
+
+const TOKEN = 'a-token-of-the-operator'
+const PER_MINUTE = 60
+const STREAMS = 20
+
+const Ready = z.object({ url: z.string() })
+
+let chain: TestChain
+let database: TestDatabase
+const nodes: { child: Child; url: string }[] = []
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  database = await createTestDatabase(inject('postgresUrl'))
+  for (let count = 0; count < 2; count += 1) {
+    const child = startGameProcess(chain, database.url, {
+      GAME_RATE_LIMIT_PER_MINUTE: `${PER_MINUTE}`,
+      GAME_STREAMS_PER_IP: `${STREAMS}`,
+      GAME_TRUST_PROXY: '1',
+      GAME_METRICS_TOKEN: TOKEN,
+    })
+    const [message] = await once(child.process, 'message', { signal: AbortSignal.timeout(120_000) })
+    nodes.push({ child, url: z.parse(Ready, message).url })
+  }
+})
+
+afterAll(async () => {
+  for (const { child } of nodes) await child.stop()
+  await database.drop()
+  await chain.stop()
+})
+
+/** Returns how many nodes a node knows, itself included. */
+async function knownNodes(url: string): Promise<string | undefined> {
+  const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
+  return /^bullring_limit_nodes (\d+)$/m.exec(await response.text())?.[1]
+}
+
+const from = (ip: string) => ({ 'content-type': 'application/json', 'x-forwarded-for': ip })
+
+async function request(url: string, ip: string): Promise<number> {
+  const init = { method: 'POST', headers: from(ip), body: '{}' }
+  const response = await fetch(`${url}/api/current-epoch`, init)
+  await response.body?.cancel()
+  return response.status
+}
+
+/** Sends requests to both nodes at once; returns how many are allowed. */
+async function countAllowed(ip: string): Promise<number> {
+  const urls = nodes.flatMap(({ url }) => Array.from({ length: 10 }, () => url))
+  const statuses = await Promise.all(urls.map((url) => request(url, ip)))
+  return statuses.filter((status) => status === 200).length
+}
+
+/** Opens a live connection; null when it is refused. */
+async function openStream(url: string, ip: string): Promise<AbortController | null> {
+  const stopping = new AbortController()
+  const init = { headers: { 'x-forwarded-for': ip }, signal: stopping.signal }
+  const response = await fetch(`${url}/api/stream`, init)
+  if (response.status === 200) return stopping
+  await response.body?.cancel()
+  return null
+}
+
+async function openStreams(ip: string): Promise<AbortController[][]> {
+  const opened: AbortController[][] = nodes.map(() => [])
+  for (let refused = 0; refused < 40; ) {
+    for (const [index, { url }] of nodes.entries()) {
+      const stream = await openStream(url, ip)
+      if (stream === null) refused += 1
+      else opened[index]?.push(stream)
+    }
+  }
+  return opened
+}
+
+describe('two processes with one database', () => {
+  test('know each other', async () => {
+    for (const { url } of nodes) await expect.poll(() => knownNodes(url)).toBe('2')
+  })
+
+  test('give an address its limit once', async () => {
+    const startMs = performance.now()
+    let allowed = 0
+    const send = async () => {
+      allowed += await countAllowed('192.0.2.1')
+      return allowed
+    }
+    await expect.poll(send).toBeGreaterThanOrEqual(PER_MINUTE)
+    for (let times = 0; times < 5; times += 1) await send()
+    const refilled = ((performance.now() - startMs) * PER_MINUTE) / 60_000
+    expect(allowed).toBeLessThanOrEqual(PER_MINUTE + 2 * 3 + refilled)
+    expect(await request(nodes[0]?.url ?? '', '192.0.2.2')).toBe(200)
+  })
+
+  test('count live connections together, and free those of a killed process', async () => {
+    const opened = await openStreams('192.0.2.3')
+    const [first = [], second = []] = opened
+    expect(first.length + second.length).toBeGreaterThanOrEqual(STREAMS / 2)
+    expect(first.length + second.length).toBeLessThanOrEqual(STREAMS + 2 * 3)
+    const [killed, left] = nodes
+    killed?.child.process.kill('SIGKILL')
+    await expect
+      .poll(async () => {
+        const stream = await openStream(left?.url ?? '', '192.0.2.3')
+        if (stream !== null) second.push(stream)
+        return second.length
+      })
+      .toBe(STREAMS)
+    for (const stream of second) stream.abort()
+  })
+})

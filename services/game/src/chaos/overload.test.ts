@@ -1,0 +1,91 @@
+import type { RunningService } from '@bullring/server/run-service'
+import { sql } from 'kysely'
+import { numberToHex } from 'viem'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { TestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase } from '../testing/create-test-database.ts'
+import { get, post, startGameService } from '../testing/start-game-service.ts'
+import type { TestChain } from '../testing/start-test-chain.ts'
+import { startTestChain } from '../testing/start-test-chain.ts'
+
+const TOKEN = 'a-token-of-the-operator'
+const READS = 300
+/** As many as the service lets read at once. */
+const RUNNING = 8
+
+let chain: TestChain
+let database: TestDatabase
+let game: RunningService
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  database = await createTestDatabase(inject('postgresUrl'))
+  game = await startGameService(chain, database.url, { GAME_METRICS_TOKEN: TOKEN })
+})
+
+afterAll(async () => {
+  await game.stop()
+  await database.drop()
+  await chain.stop()
+})
+
+/** Locks the bets while `act` runs: whatever reads them hangs. */
+function whileLocked<result>(act: () => Promise<result>): Promise<result> {
+  return database.db.transaction().execute(async (tx) => {
+    await sql`lock table bets in access exclusive mode`.execute(tx)
+    return await act()
+  })
+}
+
+/** Reads the trades of an account that no one else reads. */
+function readTrades(account: number): Promise<Response> {
+  return post(game, '/api/trades-by-user', { user_address: numberToHex(account, { size: 20 }) })
+}
+
+async function metric(name: string): Promise<number> {
+  const response = await get(game, '/metrics', { authorization: `Bearer ${TOKEN}` })
+  const lines = (await response.text()).split('\n').filter((line) => line.startsWith(name))
+  return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
+}
+
+describe('a service whose database hangs', () => {
+  test('refuses what it cannot read soon, serves the rest, and recovers', async () => {
+    const cached = { epoch: 1 }
+    expect((await post(game, '/api/round-info', cached)).status).toBe(200)
+    const stopping = new AbortController()
+    const stream = await fetch(`${game.url}/api/stream`, { signal: stopping.signal })
+    const events = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+    const responses: Response[] = []
+    const reads = await whileLocked(async () => {
+      const sent = Array.from({ length: READS }, (_, index) =>
+        readTrades(index + 1).then((response) => responses.push(response)),
+      )
+      // All but those that hang in the database get their response while it hangs.
+      await expect.poll(() => responses.length).toBe(READS - RUNNING)
+      for (const response of responses) {
+        expect(response.status).toBe(503)
+        expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+        expect(await response.clone().json()).toMatchObject({ code: 'service.overloaded' })
+      }
+      expect(await metric('bullring_reads_shed_total')).toBe(READS - RUNNING)
+      expect(await metric('bullring_reads_waiting')).toBe(0)
+
+      // What needs no database, or must show that the process lives, goes on.
+      expect((await post(game, '/api/round-info', cached)).status).toBe(200)
+      expect((await get(game, '/healthz')).status).toBe(200)
+      expect((await get(game, '/readyz')).status).toBe(200)
+      let heard = ''
+      while (!heard.includes('heartbeat')) heard += (await events?.read())?.value ?? ''
+      return sent
+    })
+    await Promise.all(reads)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(RUNNING)
+    stopping.abort()
+
+    const again = await Promise.all(
+      Array.from({ length: RUNNING }, (_, index) => readTrades(READS + index + 1)),
+    )
+    expect(again.map(({ status }) => status)).toEqual(Array.from({ length: RUNNING }, () => 200))
+    expect(await metric('bullring_reads_shed_total')).toBe(READS - RUNNING)
+  })
+})
