@@ -1,17 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type WakeUpOptions = {
-  /** Time after which a step is due even if nothing woke it. */
-  recheckMs: number
   /** Calls `onChange` when a step is due, until `signal` aborts. */
   listen: (onChange: () => void, signal: AbortSignal) => Promise<void>
   signal: AbortSignal
 }
 
-/** Repeats `step`, one at a time, whenever it is due, until `signal` aborts. Ends when a step throws. */
+/**
+ * Repeats `step`, one at a time, whenever it is due, until `signal` aborts. Ends when a step throws.
+ *
+ * @param step - Returns after how many milliseconds the next is due even if nothing wakes it.
+ */
 export async function runWhenWoken(
-  step: () => Promise<void>,
-  { recheckMs, listen, signal }: WakeUpOptions,
+  step: () => Promise<number>,
+  { listen, signal }: WakeUpOptions,
 ): Promise<void> {
   const ending = new AbortController()
   const either = AbortSignal.any([signal, ending.signal])
@@ -20,8 +22,8 @@ export async function runWhenWoken(
   try {
     while (!signal.aborted) {
       woken = Promise.withResolvers()
-      await step()
-      await Promise.race([woken.promise, recheck(recheckMs, either)])
+      const dueMs = await step()
+      await Promise.race([woken.promise, rest(dueMs, either)])
     }
   } finally {
     ending.abort()
@@ -29,6 +31,6 @@ export async function runWhenWoken(
   }
 }
 
-function recheck(ms: number, signal: AbortSignal): Promise<void> {
+function rest(ms: number, signal: AbortSignal): Promise<void> {
   return sleep(ms, undefined, { signal }).catch(() => undefined)
 }

@@ -76,6 +76,7 @@ describe('parseConfig', () => {
         },
       ],
       databaseUrl: 'postgres://game:secret@127.0.0.1/game',
+      readUrl: null,
       pollIntervalMs: 50,
       keeper: null,
       metricsToken: null,

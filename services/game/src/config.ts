@@ -71,6 +71,8 @@ export type GameConfig = {
   /** The first is the one that invitations name. */
   markets: readonly [MarketConfig, ...MarketConfig[]]
   databaseUrl: string
+  /** A replica that the API reads from; null for none. */
+  readUrl: string | null
   /** The wallet service behind /wallet; null for none. */
   wallet: { servicesUrl: string } | null
   /** Where our relay listens; null for none. */
@@ -143,6 +145,7 @@ const Env = z.object({
   GAME_MARKET_KIND: MarketKindField.default('bullring'),
   GAME_START_BLOCK: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
   GAME_DATABASE_URL: DatabaseUrl,
+  GAME_DATABASE_READ_URL: DatabaseUrl.optional(),
   GAME_ROLES: RoleList.default(new Set(ROLES)),
   GAME_KEEPER_PRIVATE_KEY: PrivateKey.optional(),
   GAME_KEEPER_SETTLE_EMPTY: Flag,
@@ -187,7 +190,11 @@ const Env = z.object({
   GAME_LOG_LEVEL: LogLevel,
 })
 
-const KeeperEnv = Env.omit({ GAME_DATABASE_URL: true, GAME_ROLES: true })
+const KeeperEnv = Env.omit({
+  GAME_DATABASE_URL: true,
+  GAME_DATABASE_READ_URL: true,
+  GAME_ROLES: true,
+})
 
 /**
  * Parses the environment. An empty variable counts as absent.
@@ -197,6 +204,7 @@ const KeeperEnv = Env.omit({ GAME_DATABASE_URL: true, GAME_ROLES: true })
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): GameConfig {
   const {
     GAME_DATABASE_URL: databaseUrl,
+    GAME_DATABASE_READ_URL: readUrl,
     GAME_ROLES: roles,
     ...vars
   } = parseEnv(Env, env, (present) => [
@@ -209,7 +217,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   ])
   const config = toConfig(vars)
   const keeper = roles.has('keeper') ? config.keeper : null
-  return { ...config, keeper, roles, databaseUrl }
+  return { ...config, keeper, roles, databaseUrl, readUrl: readUrl ?? null }
 }
 
 /** Configuration of a keeper that runs alone, without index and API: it needs no database. */
@@ -283,7 +291,9 @@ function browserRpcIssues(env: PresentEnv): string[] {
   ]
 }
 
-function toConfig(vars: z.output<typeof KeeperEnv>): Omit<GameConfig, 'databaseUrl' | 'roles'> {
+function toConfig(
+  vars: z.output<typeof KeeperEnv>,
+): Omit<GameConfig, 'databaseUrl' | 'readUrl' | 'roles'> {
   const publicChain = findPublicChain(vars.GAME_CHAIN_ID)
   const browserRpcUrls = vars.GAME_PUBLIC_RPC_URLS
   const keeperKey = vars.GAME_KEEPER_PRIVATE_KEY

@@ -7,6 +7,7 @@ import { FaucetResponse } from '@bullring/wire/game-api/faucet'
 import { Health } from '@bullring/wire/game-api/health'
 import { LeaderboardResponse } from '@bullring/wire/game-api/leaderboard'
 import { LeaderboardRankResponse } from '@bullring/wire/game-api/leaderboard-rank'
+import { POSITION_HEADER } from '@bullring/wire/game-api/positions'
 import { PriceHistoryResponse, type PriceRange } from '@bullring/wire/game-api/price-history'
 import { ProfitLine as WireProfitLine } from '@bullring/wire/game-api/profit-line'
 import { PushSubscribeResponse, PushUnsubscribeResponse } from '@bullring/wire/game-api/push'
@@ -34,6 +35,7 @@ import { decodeProfitLine, type ProfitLine } from './profit-line.ts'
 import { decodeRecentBet, type RecentBet } from './recent-bet.ts'
 import type { Round } from './round.ts'
 import { decodeRound, toAmount } from './round.ts'
+import { notePositions, seenPositions } from './seen-positions.ts'
 import type { Trade, TradeCursor } from './trade.ts'
 import { decodeTrade } from './trade.ts'
 import { decodeTradeStats, type TradeStats } from './trade-stats.ts'
@@ -123,15 +125,22 @@ export function createGameApi(
   symbol = DEFAULT_SYMBOL,
   onMissing?: (symbols: readonly string[]) => void,
 ): GameApi {
-  const onHeaders = (headers: Headers) =>
+  const onHeaders = (headers: Headers) => {
+    notePositions(headers.get(POSITION_HEADER))
     onMissing?.(headers.get(MISSING_MARKETS_HEADER)?.split(',') ?? [])
+  }
   const post = <schema extends AnySchema>(
     operation: string,
     schema: schema,
     body: Record<string, unknown> = {},
     signal?: AbortSignal,
-  ) =>
-    requestJson({ url: `/api/${operation}`, schema, body: { symbol, ...body }, signal, onHeaders })
+  ) => {
+    const seen = seenPositions(symbol)
+    return requestJson({
+      ...{ url: `/api/${operation}`, schema, body: { symbol, ...body }, signal, onHeaders },
+      ...(seen !== null && { headers: { [POSITION_HEADER]: seen } }),
+    })
+  }
   return {
     symbol,
     currentEpoch: async (signal) =>

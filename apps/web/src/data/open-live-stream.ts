@@ -12,6 +12,8 @@ export type LiveStreamOptions = {
   url: string
   /** Called with all events since the last frame, in order. */
   onEvents: (events: readonly LiveEvent[]) => void
+  /** Called with the journal position of each event. */
+  onPosition?: (position: number) => void
   /** Called when events may have been missed and everything must be refetched. */
   onGap: () => void
   /** Called when the state of the connection changes. */
@@ -78,8 +80,9 @@ export function openLiveStream(options: LiveStreamOptions): void {
         if (!isResumed) onGap()
       },
       onHeartbeat: watch.heard,
-      onEvent: (event) => {
+      onEvent: (event, position) => {
         watch.heard()
+        options.onPosition?.(position)
         batch.add(event)
       },
       onFailed: fail,
@@ -149,7 +152,7 @@ type Listener = {
   /** @param isResumed - Whether the server continues from the last event, so that none is missing. */
   onOpen: (isResumed: boolean) => void
   onHeartbeat: () => void
-  onEvent: (event: LiveEvent) => void
+  onEvent: (event: LiveEvent, position: number) => void
   /** The response was not a stream: the browser does not retry. */
   onFailed: () => void
 }
@@ -163,9 +166,9 @@ function listen(url: string, { onOpen, onHeartbeat, onEvent, onFailed }: Listene
   })
   source.addEventListener(HEARTBEAT_NAME, onHeartbeat)
   for (const name of LIVE_EVENT_NAMES) {
-    source.addEventListener(name, ({ data }) => {
+    source.addEventListener(name, ({ data, lastEventId }) => {
       hasPosition = true
-      onEvent(decodeLiveEvent(name, data))
+      onEvent(decodeLiveEvent(name, data), Number(lastEventId || Number.NaN))
     })
   }
   return source

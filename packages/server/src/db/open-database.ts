@@ -1,4 +1,4 @@
-import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { isTracing, recordCall } from '../tracing/span.ts'
 
@@ -20,13 +20,18 @@ export type DatabaseOptions = {
  * Opens a connection pool. Integers are exact: `int8` (epochs, blocks, seconds) is read as a number,
  * `numeric` (wei, prices, oracle ids) as a bigint.
  */
-export function openDatabase<tables>({
+export function openDatabase<tables>(options: DatabaseOptions): Kysely<tables> {
+  return databaseOf(openPool(options))
+}
+
+/** Opens a pool of connections, for {@link databaseOf}. */
+export function openPool({
   url,
   applicationName,
   onIdleError,
   maxConnections = 10,
   timeoutMs = 60_000,
-}: DatabaseOptions): Kysely<tables> {
+}: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
@@ -39,6 +44,11 @@ export function openDatabase<tables>({
   // Between two queries of a transaction, a broken connection emits an error that would end the process
   // without a listener. The next query of the transaction fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+/** Returns the database that connections of `pool` reach. */
+export function databaseOf<tables>(pool: PostgresPool): Kysely<tables> {
   return new Kysely<tables>({
     dialect: new PostgresDialect({ pool }),
     ...(isTracing() && { log: recordQuery }),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { reportFailedStep } from '@bullring/server/chain/report-failed-step'
 import { runWhenWoken } from '@bullring/server/run-when-woken'
@@ -5,24 +6,38 @@ import { inSchema } from '../db/in-schema.ts'
 import { listenForChanges } from '../db/listen-for-changes.ts'
 import { MarketReplacedError } from '../indexer/errors.ts'
 import { readIndexState } from '../indexer/index-state.ts'
+import { newestPosition } from '../stream/stream.queries.ts'
 import type { Loop } from './loop.ts'
 import type { MarketRuntime } from './market-runtime.ts'
 
 /** Changes are looked for this often even without a notification; the leader reports its state as often. */
 const RECHECK_MS = 1_000
 
+/** Longest wait for the database before the next attempt. */
+const QUERY_LIMIT_MS = 2_000
+
+/** How often a replica is read until it has a change that was notified. */
+const REPLICA_MS = 5
+/** The same once the API reads from the primary server. */
+const LATE_REPLICA_MS = 250
+
 /**
- * Moves the head of the index as another process does, which leads the index.
+ * Follows what the database has where the API reads: the journal position, and the head of the index where another
+ * process leads it.
  *
  * @param onReady - Called once the index has reached the head of the chain.
  */
 export function followLoop(runtime: MarketRuntime, onReady: () => void): Loop {
-  const { config, marketConfig, log, leadership, head } = runtime
+  const { config, marketConfig, log, leadership, head, position, databases } = runtime
   const url = inSchema(config.databaseUrl, marketConfig.schema)
   const report = reportFailedStep(log, 'index state read failed')
   let failures = 0
+  let checking: Promise<number> | null = null
   const step = async () => {
-    if (leadership?.isStandby() === false) return
+    checking ??= checkReplica(runtime).finally(() => {
+      checking = null
+    })
+    const replicaDueMs = await Promise.race([checking, sleep(REPLICA_MS, REPLICA_MS)])
     try {
       await followStep(runtime)
       failures = 0
@@ -31,26 +46,56 @@ export function followLoop(runtime: MarketRuntime, onReady: () => void): Loop {
       failures += 1
       report(error, failures)
     }
-    if (head.hasReached) onReady()
+    if (head.hasReached && leadership?.isStandby() !== false) onReady()
+    return replicaDueMs
   }
-  return (signal) =>
-    runWhenWoken(step, {
-      recheckMs: RECHECK_MS,
-      listen: (onChange, ending) =>
-        listenForChanges(url, { onChange, onBreak: () => undefined }, ending),
-      signal,
-    })
+  const listen = (wake: () => void, signal: AbortSignal) => {
+    const onChange = (notified: number | null) => {
+      if (notified !== null) position.notify(notified)
+      // Notifications were missed.
+      else newestPosition(databases.primary).then((newest) => position.notify(newest), ignore)
+      wake()
+    }
+    return listenForChanges(url, { onChange, onBreak: () => undefined }, signal)
+  }
+  return (signal) => runWhenWoken(step, { listen, signal })
+}
+
+function ignore(): void {
+  // The listener reconnects.
+}
+
+/** Reports whether the replica has all that was notified; returns when it is worth another look. */
+async function checkReplica(runtime: MarketRuntime): Promise<number> {
+  const { databases, position, replica, marketConfig } = runtime
+  if (databases.replica === null) return RECHECK_MS
+  const { notified } = position
+  const replayed = await within(newestPosition(databases.replica)).catch(() => null)
+  const state = replayed === null ? 'down' : replayed < notified ? 'behind' : 'complete'
+  replica.report(marketConfig.symbol, state, Date.now())
+  if (state === 'complete') return RECHECK_MS
+  return replica.isUsable() ? REPLICA_MS : LATE_REPLICA_MS
+}
+
+/** @throws when `query` takes too long: the database may be frozen or cut off. */
+function within<value>(query: Promise<value>): Promise<value> {
+  const late = sleep(QUERY_LIMIT_MS, undefined, { ref: false }).then(() => {
+    throw new TypeError('The database did not respond in time')
+  })
+  return Promise.race([query, late])
 }
 
 async function followStep(runtime: MarketRuntime): Promise<void> {
-  const { db, leadership, head, history, contract } = runtime
-  const state = await readIndexState(db)
-  // This process may have begun to lead in the meantime.
-  if (leadership?.isStandby() === false || state === null) return
-  if (!isDeepStrictEqual(state.contract, contract)) throw new MarketReplacedError()
-  if (state.block === null) return
-  const nowMs = Date.now()
+  const { databases, leadership, head, history, contract, position } = runtime
+  const state = await within(readIndexState(databases.reads))
+  if (state === null) return
   const { atHeadAgeMs, chainBlock, block } = state
-  head.follow(block, atHeadAgeMs === null ? null : nowMs - atHeadAgeMs, nowMs)
-  if (chainBlock !== null) history.move(block.number, chainBlock, nowMs)
+  // The leader moves its head itself.
+  if (leadership?.isStandby() !== false) {
+    if (!isDeepStrictEqual(state.contract, contract)) throw new MarketReplacedError()
+    const nowMs = Date.now()
+    if (block !== null) head.follow(block, atHeadAgeMs === null ? null : nowMs - atHeadAgeMs, nowMs)
+    if (block !== null && chainBlock !== null) history.move(block.number, chainBlock, nowMs)
+  }
+  position.read = state.position
 }

@@ -4,8 +4,10 @@ import { nodeListener } from '@bullring/server/http/node-listener'
 import type { LoadShedder } from '@bullring/server/limits/load-shedder'
 import { timedFetch } from '@bullring/server/metrics/timed-fetch'
 import { openapiRoutes } from '@bullring/server/openapi/openapi.routes'
+import type { Operation } from '@bullring/server/operations/operation'
 import { operationRoutes } from '@bullring/server/operations/operation-routes'
-import type { Hono, MiddlewareHandler } from 'hono'
+import type { MiddlewareHandler } from 'hono'
+import { Hono } from 'hono'
 import type { GameConfig } from '../config.ts'
 import { createApp } from '../http/create-app.ts'
 import { gameDocument } from '../http/game-document.ts'
@@ -18,27 +20,34 @@ import { walletProxy } from '../http/wallet-proxy.ts'
 import { createRoundPictures } from '../rounds/round-pictures.ts'
 import { roundPagePreview, type ShareDeps, shareRoutes } from '../rounds/share.routes.ts'
 import { apiRules } from './api-rules.ts'
-import { gameOperations } from './game-operations.ts'
+import { gameOperations, readOperations } from './game-operations.ts'
 import type { GameRuntime } from './game-runtime.ts'
 import { combineVersions } from './index-versions.ts'
+import type { Markets } from './markets.ts'
 import { openShedder } from './open-shedder.ts'
+import { positionHeader } from './position-header.ts'
+import { createReadRouting } from './read-routing.ts'
 
 /** Builds the HTTP application of the service, as the listener of a Node server. */
 export async function gameListener(runtime: GameRuntime): Promise<RequestListener> {
   const { config, log, markets, metrics, limits } = runtime
-  const { api, stream, faucet, system } = gameOperations(runtime)
+  const { reads, api, stream, faucet, system } = gameOperations(runtime)
   const isApi = config.roles.has('api')
   const versions = combineVersions(markets.open)
   const rules = apiRules({ config, versions, limits })
   const shedder = openShedder(metrics)
   const share = shareDeps(runtime, shedder)
-  const app = createApp({
+  const shared = {
     log,
     allowedOrigins: sitesOf(config.http),
     hasIndex: () => markets.open().some(({ head }) => head.hasReached),
     rateLimit: rules.rateLimit,
     shedLoad: shedLoad(shedder),
+  }
+  const app = createApp({
+    ...shared,
     api: [
+      ...(isApi ? [readRoutes(reads, markets)] : []),
       ...(isApi
         ? [operationRoutes(config.faucetPrivateKey === null ? api : [...api, ...faucet])]
         : []),
@@ -47,7 +56,7 @@ export async function gameListener(runtime: GameRuntime): Promise<RequestListene
     forwarded: isApi ? [...walletRoutes(config), ...relayRoutes(config)] : [],
     system: [
       operationRoutes(system),
-      openapiRoutes(gameDocument([...api, ...stream, ...faucet, ...system])),
+      openapiRoutes(gameDocument([...reads, ...api, ...stream, ...faucet, ...system])),
       ...(isApi
         ? [shareRoutes(share, { pictures: createRoundPictures(), rateLimit: rules.rateLimit })]
         : []),
@@ -58,9 +67,27 @@ export async function gameListener(runtime: GameRuntime): Promise<RequestListene
   return cachedListener({
     policies: rules.cache,
     fetch,
+    route: createReadRouting(() => markets.slots.flatMap((slot) => slot.runtime ?? [])),
+    fetchPrimary: timedFetch(createApp({ ...shared, ...primaryRoutes(runtime) }), metrics),
     handle: nodeListener(fetch),
     onHit: metrics.httpRequest,
   })
+}
+
+/** Routes reads, whose responses name the position of their data. */
+function readRoutes(reads: readonly Operation[], { open }: Pick<Markets, 'open'>): Hono {
+  const routes = new Hono()
+  const header = positionHeader(open)
+  for (const { path, aliases = [] } of reads) {
+    for (const name of [path, ...aliases]) routes.use(name, header)
+  }
+  return routes.route('/', operationRoutes(reads))
+}
+
+/** Routes of requests that need what this process does not have yet. */
+function primaryRoutes({ primaryMarkets, databases }: GameRuntime) {
+  const reads = readOperations(primaryMarkets, databases.primary)
+  return { api: [readRoutes(reads, primaryMarkets)], system: [], pages: null }
 }
 
 function shareDeps({ config, markets }: GameRuntime, shedder: LoadShedder): ShareDeps {

@@ -35,8 +35,8 @@ import { tradesOperations } from '../trades/trades.operations.ts'
 import { findTrades } from '../trades/trades.queries.ts'
 import type { GameRuntime } from './game-runtime.ts'
 import { combineVersions } from './index-versions.ts'
-import type { MarketRuntime } from './market-runtime.ts'
-import type { SelectedMarkets } from './markets.ts'
+import type { MarketView } from './market-runtime.ts'
+import type { Markets, SelectedMarkets } from './markets.ts'
 import { pushRoutes } from './push-delivery.ts'
 import { readiness } from './readiness.ts'
 import { referralOperations } from './referral-operations.ts'
@@ -45,7 +45,9 @@ import { referralOperations } from './referral-operations.ts'
 const NO_PROGRESS: HistoryProgress = { percent: 0, blocksPerSecond: 0, secondsLeft: null }
 
 export type GameOperations = {
-  /** Operations under /api. */
+  /** Reads of the index under /api. */
+  reads: readonly Operation[]
+  /** The other operations under /api. */
   api: readonly Operation[]
   /** Live events. */
   stream: readonly Operation[]
@@ -58,7 +60,8 @@ export type GameOperations = {
 export function gameOperations(runtime: GameRuntime): GameOperations {
   const { config, markets } = runtime
   return {
-    api: [...marketOperations(runtime), ...referralOperations(runtime), ...pushRoutes(runtime)],
+    reads: readOperations(runtime.markets, runtime.databases.reads),
+    api: [...referralOperations(runtime), ...pushRoutes(runtime)],
     stream: streamOperations({
       ofMarket: markets.bySymbol(({ live }) => live),
       proxies: config.http.proxies,
@@ -71,10 +74,15 @@ export function gameOperations(runtime: GameRuntime): GameOperations {
   }
 }
 
-function marketOperations({
-  markets: { bySymbol, bySelection },
-  db: shared,
-}: GameRuntime): readonly Operation[] {
+/**
+ * Declares the reads of the index.
+ *
+ * @param shared - Database of reads over several markets.
+ */
+export function readOperations(
+  { bySymbol, bySelection }: Pick<Markets, 'bySymbol' | 'bySelection'>,
+  shared: Database,
+): readonly Operation[] {
   return [
     ...roundsOperations(bySymbol(({ market, now }) => ({ ...market, now }))),
     ...tradesOperations(
@@ -137,7 +145,7 @@ function tablesOf(
   return { db: shared, tables: markets.map(({ marketConfig }) => marketConfig) }
 }
 
-function system({ config, metrics, db, markets }: GameRuntime): readonly Operation[] {
+function system({ config, metrics, databases, markets }: GameRuntime): readonly Operation[] {
   const { open, slots } = markets
   return [
     ...systemOperations({
@@ -154,24 +162,24 @@ function system({ config, metrics, db, markets }: GameRuntime): readonly Operati
     ...monitoringOperations({
       metrics,
       metricsToken: config.metricsToken,
-      ...readiness({ config, slots, db }),
+      ...readiness({ config, slots, db: databases.reads }),
     }),
   ]
 }
 
 /** The newest block of all indexes: they follow the same chain. */
-function newestBlock(markets: readonly MarketRuntime[]) {
+function newestBlock(markets: readonly MarketView[]) {
   const blocks = markets.flatMap(({ head }) => head.newestBlock ?? [])
   return blocks.toSorted((a, b) => b.number - a.number)[0] ?? null
 }
 
-async function describeMarket(market: MarketRuntime): Promise<[string, MarketConfig]> {
+async function describeMarket(market: MarketView): Promise<[string, MarketConfig]> {
   const { symbol, kind, predictionAddress, prices } = market.marketConfig
   const terms = await marketTerms(market)
   return [symbol, { kind, prediction: predictionAddress, prices, ...terms }]
 }
 
-async function marketTerms(runtime: MarketRuntime): Promise<MarketTerms> {
+async function marketTerms(runtime: MarketView): Promise<MarketTerms> {
   const { client, contract, market, db, head, now } = runtime
   if (contract.kind === 'pancake-v2') {
     if (head.hasReached) return await findPancakeTerms(db)

@@ -2,6 +2,7 @@ import type { SharedLimits } from '@bullring/server/limits/shared-limits'
 import type { Logger } from 'pino'
 import type { GameConfig } from '../config.ts'
 import type { Database } from '../db/open-database.ts'
+import type { Databases } from '../db/open-databases.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
 import type { Markets } from './markets.ts'
 
@@ -10,9 +11,12 @@ export type GameRuntime = {
   config: GameConfig
   log: Logger
   metrics: Metrics
-  /** Invitations, which all markets share. */
+  /** Invitations and subscriptions, which all markets share, on the primary server. */
   db: Database
+  databases: Databases
   markets: Markets
   /** Limits that hold for all nodes together. */
   limits: SharedLimits
+  /** For requests that need what this process does not have yet. */
+  primaryMarkets: Markets
 }

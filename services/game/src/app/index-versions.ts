@@ -1,8 +1,10 @@
+import type { JournalPosition } from '../db/journal-position.ts'
 import type { IndexHead } from '../indexer/index-head.ts'
 import type { RoundClock } from '../market/round-rules.ts'
 import type { LiveStream } from '../stream/create-stream.ts'
 
 type IndexVersionsDeps = {
+  position: Pick<JournalPosition, 'read'>
   clock: Pick<RoundClock, 'phaseKey'>
   head: IndexHead
   live: Pick<LiveStream, 'position' | 'settledPosition'>
@@ -33,13 +35,13 @@ export function combineVersions(open: () => readonly { versions: IndexVersions }
 }
 
 /** Creates the versions that caches of index reads depend on. */
-export function indexVersions({ clock, head, live }: IndexVersionsDeps): IndexVersions {
+export function indexVersions({ clock, head, live, position }: IndexVersionsDeps): IndexVersions {
   const phase = () => clock.phaseKey(head.now(Date.now()))
   return {
     newest: () => {
       if (!head.hasReached) return null
       const { number, timestamp } = head.newestBlock ?? {}
-      return `${live.position()} ${number} ${timestamp} ${phase()}`
+      return `${live.position()} ${position.read} ${number} ${timestamp} ${phase()}`
     },
     settled: () => (head.hasReached ? `${live.settledPosition()} ${phase()}` : null),
   }

@@ -1,5 +1,6 @@
 import type { UnixSeconds } from '@bullring/prediction/units'
 import type { Leadership } from '@bullring/server/db/leadership'
+import { shareNext } from '@bullring/server/share-next'
 import type { Logger } from 'pino'
 import type { ChainClient } from '../chain/chain-client.ts'
 import { createChainClient } from '../chain/chain-client.ts'
@@ -8,9 +9,13 @@ import { HistoryMeter } from '../chain/history-progress.ts'
 import type { TransactionSender } from '../chain/send-transaction.ts'
 import type { GameConfig } from '../config.ts'
 import { inSchema } from '../db/in-schema.ts'
+import { JournalPosition } from '../db/journal-position.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Database } from '../db/open-database.ts'
+import type { Databases } from '../db/open-databases.ts'
+import type { ReplicaSwitch } from '../db/replica-switch.ts'
 import { IndexHead } from '../indexer/index-head.ts'
+import { readIndexState } from '../indexer/index-state.ts'
 import type { Market } from '../market/market.ts'
 import { createMarket } from '../market/market.ts'
 import type { MarketContract } from '../market/market-contract.ts'
@@ -36,7 +41,12 @@ export type MarketRuntime = {
   client: ChainClient | null
   contract: MarketContract
   market: Market
+  /** Of the primary server, or in a view what the API reads. */
   db: Database
+  databases: Databases
+  /** Of all markets: whether the API reads from the replica. */
+  replica: ReplicaSwitch
+  position: JournalPosition
   head: IndexHead
   /** Chain time. */
   now: () => UnixSeconds
@@ -50,14 +60,24 @@ export type MarketRuntime = {
   leadership: Leadership | null
   /** Null without a keeper. */
   keeper: Keeper | null
+  /** The market as operations read it. */
+  views: Record<ReadSource, MarketView>
+  /** Reads what the primary server has, for the view of it; returns the journal position. */
+  readPrimary: () => Promise<number>
 }
+
+/** A market as operations read it. */
+export type MarketView = Omit<MarketRuntime, 'views' | 'readPrimary'>
+
+/** `usual` is the replica, if there is one that is not late. */
+export type ReadSource = 'usual' | 'primary'
 
 /** The keeper's account, which settles the strikes of all markets. */
 export type Keeper = { sender: TransactionSender; leadership: Leadership }
 
 export type MarketRuntimeDeps = Pick<
   MarketRuntime,
-  'config' | 'marketConfig' | 'log' | 'db' | 'onProgress' | 'keeper'
+  'config' | 'marketConfig' | 'log' | 'databases' | 'replica' | 'onProgress' | 'keeper'
 > & { metrics: Metrics; connections: ConnectionLimit }
 
 /**
@@ -66,7 +86,8 @@ export type MarketRuntimeDeps = Pick<
  * @throws {BaseError} with the reason in one sentence.
  */
 export async function openMarket(deps: MarketRuntimeDeps): Promise<MarketRuntime> {
-  const { config, marketConfig, log, db, metrics, connections, onProgress, keeper } = deps
+  const { config, marketConfig, log, databases, metrics, connections, onProgress, keeper } = deps
+  const { primary: db, reads } = databases
   const { symbol, schema } = marketConfig
   const head = new IndexHead()
   const history = new HistoryMeter(marketConfig.startBlock)
@@ -83,15 +104,39 @@ export async function openMarket(deps: MarketRuntimeDeps): Promise<MarketRuntime
   const contract =
     client !== null && isIndexing
       ? await readMarketContract(client, marketConfig)
-      : await findStoredContract(db, { ...marketConfig, chainId: config.chain.id })
+      : await findStoredContract(reads, { ...marketConfig, chainId: config.chain.id })
   const market = createMarket(db, contract)
+  const readMarket = createMarket(reads, contract)
+  const position = new JournalPosition()
   const now = () => head.now(Date.now())
   const databaseUrl = inSchema(config.databaseUrl, schema)
-  const live = await createLiveStream({ db, databaseUrl, log, market, now, limit: connections })
-  const versions = indexVersions({ clock: market.clock, head, live })
-  return {
+  const live = await createLiveStream({
+    ...{ db: reads, databaseUrl, log, market: readMarket, now },
+    limit: connections,
+  })
+  const versions = indexVersions({ clock: market.clock, head, live, position })
+  const runtime = {
     ...{ config, marketConfig, log, client, contract, market, db, head, now, history },
-    ...{ onProgress, health, live, versions, keeper },
+    ...{ onProgress, health, live, versions, keeper, databases, position, replica: deps.replica },
     leadership: isIndexing ? indexLeadership(databaseUrl, log, marketMetrics) : null,
   }
+  const primary = primaryView(runtime)
+  return {
+    ...runtime,
+    views: { usual: { ...runtime, db: reads, market: readMarket }, primary: primary.view },
+    readPrimary: primary.read,
+  }
+}
+
+/** Creates the view for requests that need what this process does not have yet. Nothing of it is cached. */
+function primaryView(runtime: MarketView): { view: MarketView; read: () => Promise<number> } {
+  const head = new IndexHead()
+  const closed = () => null
+  const read = shareNext(async () => {
+    const state = await readIndexState(runtime.db)
+    if (state?.block) head.follow(state.block, null, Date.now())
+    return state?.position ?? 0
+  })
+  const now = () => head.now(Date.now())
+  return { view: { ...runtime, head, now, versions: { newest: closed, settled: closed } }, read }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorSummary } from '@bullring/server/error-summary'
 import type { Logger } from 'pino'
-import type { Database } from '../db/open-database.ts'
+import type { Databases } from '../db/open-databases.ts'
 import { NotIndexedError } from '../indexer/errors.ts'
 import type { MarketConfig } from '../market-config.ts'
 import { startMarket } from './market-loops.ts'
@@ -16,8 +16,8 @@ const WAIT_MS = 500
 export type MarketSlotDeps = {
   marketConfig: MarketConfig
   log: Logger
-  db: Database
-  open: (slot: { marketConfig: MarketConfig; db: Database }) => Promise<MarketRuntime>
+  databases: Databases
+  open: (slot: { marketConfig: MarketConfig; databases: Databases }) => Promise<MarketRuntime>
   /** Whether the process serves no other market, and ends when this one fails. */
   isAlone: boolean
 }

@@ -2,50 +2,50 @@ import { ALL_MARKETS } from '@bullring/wire/fields'
 import { NotReadyError } from '../http/errors.ts'
 import type { BySelection, BySymbol } from '../market/by-symbol.ts'
 import { UnknownSymbolError } from '../market/errors.ts'
-import type { MarketRuntime } from './market-runtime.ts'
+import type { MarketView, ReadSource } from './market-runtime.ts'
 import type { MarketSlot } from './market-slot.ts'
 
 /** The markets of this process. */
 export type Markets = {
   slots: readonly MarketSlot[]
   /** Those that are open. */
-  open: () => MarketRuntime[]
+  open: () => MarketView[]
   /** Creates what an operation needs, once for each market, when a request first names it. */
-  bySymbol: <deps>(create: (market: MarketRuntime) => deps) => BySymbol<deps>
+  bySymbol: <deps>(create: (market: MarketView) => deps) => BySymbol<deps>
   /** The same for operations that can cover all markets: `create` receives one, or all that can respond. */
   bySelection: <deps>(create: (markets: SelectedMarkets) => deps) => BySelection<deps>
 }
 
 /** At least one market, all at the head of the chain. */
-export type SelectedMarkets = readonly [MarketRuntime, ...MarketRuntime[]]
+export type SelectedMarkets = readonly [MarketView, ...MarketView[]]
 
-/** Creates the access to markets by symbol. */
-export function createMarkets(slots: readonly MarketSlot[]): Markets {
-  const bySymbol = readBySymbol(slots)
+/** Creates the access to markets by symbol, as operations read them from `source`. */
+export function createMarkets(slots: readonly MarketSlot[], source: ReadSource): Markets {
+  const bySymbol = readBySymbol(slots, source)
   return {
     slots,
-    open: () => slots.flatMap(({ runtime }) => runtime ?? []),
+    open: () => slots.flatMap(({ runtime }) => runtime?.views[source] ?? []),
     bySymbol,
     bySelection: (create) => {
       const ofOne = bySymbol((market) => create([market]))
-      const ofAll = readAll(slots, create)
+      const ofAll = readAll(slots, source, create)
       return (symbol) =>
         symbol === ALL_MARKETS ? ofAll() : { selected: ofOne(symbol), missing: [] }
     },
   }
 }
 
-function readBySymbol(slots: readonly MarketSlot[]): Markets['bySymbol'] {
+function readBySymbol(slots: readonly MarketSlot[], source: ReadSource): Markets['bySymbol'] {
   const bySymbol = new Map(slots.map((slot) => [slot.marketConfig.symbol, slot]))
   return (create) => {
-    const created = new WeakMap<MarketRuntime, ReturnType<typeof create>>()
+    const created = new WeakMap<MarketView, ReturnType<typeof create>>()
     return (symbol) => {
       const slot = bySymbol.get(symbol)
       if (slot === undefined) throw new UnknownSymbolError()
-      const runtime = readyRuntime(slot)
-      if (runtime === null) throw new NotReadyError()
-      const found = created.get(runtime) ?? create(runtime)
-      created.set(runtime, found)
+      const view = readyView(slot, source)
+      if (view === null) throw new NotReadyError()
+      const found = created.get(view) ?? create(view)
+      created.set(view, found)
       return found
     }
   }
@@ -54,18 +54,19 @@ function readBySymbol(slots: readonly MarketSlot[]): Markets['bySymbol'] {
 /** Creates again when other markets can respond than before. */
 function readAll<deps>(
   slots: readonly MarketSlot[],
+  source: ReadSource,
   create: (markets: SelectedMarkets) => deps,
 ): () => ReturnType<BySelection<deps>> {
   let last: { markets: SelectedMarkets; selected: deps } | null = null
   return () => {
-    const [first, ...others] = slots.flatMap((slot) => readyRuntime(slot) ?? [])
+    const [first, ...others] = slots.flatMap((slot) => readyView(slot, source) ?? [])
     if (first === undefined) throw new NotReadyError()
     const markets: SelectedMarkets = [first, ...others]
     const isSame =
       last?.markets.length === markets.length &&
       markets.every((market, index) => market === last?.markets[index])
     if (last === null || !isSame) last = { markets, selected: create(markets) }
-    const missing = slots.filter((slot) => readyRuntime(slot) === null)
+    const missing = slots.filter((slot) => readyView(slot, source) === null)
     return {
       selected: last.selected,
       missing: missing.map(({ marketConfig }) => marketConfig.symbol),
@@ -74,6 +75,6 @@ function readAll<deps>(
 }
 
 /** Null while the market is closed or not at the head of the chain. */
-function readyRuntime({ runtime }: MarketSlot): MarketRuntime | null {
-  return runtime?.head.hasReached === true ? runtime : null
+function readyView({ runtime }: MarketSlot, source: ReadSource): MarketView | null {
+  return runtime?.head.hasReached === true ? runtime.views[source] : null
 }

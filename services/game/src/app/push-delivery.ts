@@ -54,7 +54,9 @@ export function pushLoop(runtime: GameRuntime): Loop {
     const send = { vapid: createVapid(config.push), origins: config.push.origins }
     const deliveries = new WeakMap<MarketRuntime, () => Promise<void>>()
     while (!signal.aborted) {
-      for (const market of markets.open().filter(isDelivering)) {
+      for (const market of markets.slots
+        .flatMap((slot) => slot.runtime ?? [])
+        .filter(isDelivering)) {
         const deliver = deliveries.get(market) ?? marketDelivery(runtime, market, send, signal)
         deliveries.set(market, deliver)
         await deliver().catch((error: unknown) => {
@@ -94,7 +96,7 @@ function marketDelivery(
   })
 }
 
-async function openEpoch({ market, now }: MarketRuntime): Promise<number> {
+async function openEpoch({ market, now }: Pick<MarketRuntime, 'market' | 'now'>): Promise<number> {
   return Number(await market.clock.currentEpoch(now()))
 }
 

@@ -6,9 +6,10 @@ import type { Logger } from 'pino'
 import { createChainClient } from '../chain/chain-client.ts'
 import type { GameConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
-import type { Database } from '../db/open-database.ts'
-import { openDatabase } from '../db/open-database.ts'
-import { createMetrics } from '../metrics/create-metrics.ts'
+import type { Databases } from '../db/open-databases.ts'
+import { openDatabases } from '../db/open-databases.ts'
+import { ReplicaSwitch } from '../db/replica-switch.ts'
+import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
 import { ConnectionLimit } from '../stream/connection-limit.ts'
 import { gameListener, gameUpgrades } from './game-app.ts'
 import type { GameRuntime } from './game-runtime.ts'
@@ -33,15 +34,18 @@ export async function startGame(
   onProgress: (text: string) => void = () => undefined,
 ): Promise<RunningService> {
   const stopping = new AbortController()
-  const databases = openDatabases(config, log)
-  const [db] = databases
   const metrics = createMetrics(Date.now)
+  const replica = createReplicaSwitch(config, log, metrics)
+  const databases = openAllDatabases(config, log, replica)
   const keeper = createKeeper(config, log)
   const { limits, close: closeLimits } = openLimits(config, log, metrics)
   const maxPerIp = config.http.streamsPerIp
   const perIp = limits.heldCounts('streams', maxPerIp)
   const connections = new ConnectionLimit({ maxPerIp, perIp })
-  const slots = createSlots({ config, log, metrics, onProgress, keeper, connections }, databases)
+  const slots = createSlots(
+    { config, log, metrics, onProgress, keeper, connections, replica },
+    databases,
+  )
   let listener: Listener | null = null
   let running: Promise<void> = Promise.resolve()
   const stop = async () => {
@@ -49,15 +53,19 @@ export async function startGame(
     for (const slot of slots) slot.close()
     await listener?.close()
     await running.catch(() => undefined)
-    for (const database of new Set(databases)) await database.destroy()
+    for (const opened of new Set(databases)) await opened.close()
     await closeLimits()
   }
   try {
     if (config.roles.has('index')) {
-      await migrate(db)
+      await migrate(databases[0].primary)
       await openAll(slots)
     }
-    const runtime = { config, log, metrics, db, limits, markets: createMarkets(slots) }
+    const runtime = {
+      ...{ config, log, metrics, limits, db: databases[0].primary, databases: databases[0] },
+      markets: createMarkets(slots, 'usual'),
+      primaryMarkets: createMarkets(slots, 'primary'),
+    }
     listener = await listenTo(runtime)
     const started = slots.map((slot) => slot.run(stopping.signal))
     const isReached = config.roles.has('api') || config.roles.has('stream')
@@ -84,22 +92,37 @@ function createKeeper(config: GameConfig, log: Logger): Keeper | null {
   return { sender, leadership: keeperLeadership(config, config.keeper, log) }
 }
 
-/** Opens the database of accounts and the default market first, then one for each market. */
-function openDatabases(
-  { databaseUrl, markets }: GameConfig,
+function createReplicaSwitch(
+  { readUrl }: GameConfig,
   log: Logger,
-): [Database, ...Database[]] {
+  metrics: Metrics,
+): ReplicaSwitch {
+  if (readUrl !== null) metrics.replicaUsed(true)
+  return new ReplicaSwitch((isUsable) => {
+    metrics.replicaUsed(isUsable)
+    if (isUsable) log.info('replica has caught up')
+    else log.warn('replica is late, reading from the primary server')
+  })
+}
+
+/** Opens the database of accounts and the default market first, then one for each market. */
+function openAllDatabases(
+  { databaseUrl, readUrl, markets }: GameConfig,
+  log: Logger,
+  { isUsable: usesReplica }: ReplicaSwitch,
+): [Databases, ...Databases[]] {
+  const onIdleError = () => log.warn('database connection lost')
   const open = (schema: string | null) =>
-    openDatabase(databaseUrl, () => log.warn('database connection lost'), schema)
+    openDatabases({ databaseUrl, readUrl, usesReplica, onIdleError }, schema)
   const shared = open(null)
   return [shared, ...markets.map(({ schema }) => (schema === null ? shared : open(schema)))]
 }
 
-type SlotDeps = Omit<MarketRuntimeDeps, 'marketConfig' | 'db'>
+type SlotDeps = Omit<MarketRuntimeDeps, 'marketConfig' | 'databases'>
 
 function createSlots(
   deps: SlotDeps,
-  [shared, ...databases]: [Database, ...Database[]],
+  [shared, ...databases]: [Databases, ...Databases[]],
 ): MarketSlot[] {
   const { config, log } = deps
   const isAlone = config.markets.length === 1
@@ -108,7 +131,7 @@ function createSlots(
     return new MarketSlot({
       marketConfig,
       log: marketLog,
-      db: databases[index] ?? shared,
+      databases: databases[index] ?? shared,
       open: (slot) => openMarket({ ...deps, ...slot, log: marketLog }),
       isAlone,
     })

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { urlAtHost } from '@bullring/server/http/site-hosts'
 import type { NodeFetch } from '@bullring/server/metrics/timed-fetch'
+import { POSITION_HEADER } from '@bullring/wire/game-api/positions'
 import { VersionedCache } from './versioned-cache.ts'
 
 /** Routes whose responses depend on the request and a version alone. */
@@ -17,6 +18,10 @@ export type CachedListenerDeps = {
   policies: readonly CachePolicy[]
   /** The app: computes what the cache misses. */
   fetch: NodeFetch
+  /** Decides by the position that a client has seen where its response is read. */
+  route?: (header: string | undefined) => 'usual' | 'primary' | Promise<'usual' | 'primary'>
+  /** The same app on the primary server, for what the cache does not have yet. */
+  fetchPrimary?: NodeFetch
   /** Serves every other route. */
   handle: RequestListener
   /** Called after each response that came from the cache. */
@@ -54,7 +59,14 @@ const VARY_HEADERS = ['content-type', 'accept-encoding', 'origin', 'host'] as co
  * what all of the app's middleware made of a response.
  */
 export function cachedListener(deps: CachedListenerDeps): RequestListener {
-  const { policies, fetch, handle, onHit } = deps
+  const {
+    policies,
+    fetch,
+    handle,
+    onHit,
+    route: routeOf = () => 'usual',
+    fetchPrimary = fetch,
+  } = deps
   const routes = new Map(policies.flatMap(routesOf))
 
   const compute = (exchange: Exchange) => computeResponse(fetch, exchange)
@@ -75,6 +87,17 @@ export function cachedListener(deps: CachedListenerDeps): RequestListener {
       send(exchange.outgoing, computed),
     )
   }
+  const respondFrom = (source: 'usual' | 'primary', route: Route, exchange: Exchange) =>
+    source === 'usual'
+      ? respond(route, exchange)
+      : computeResponse(fetchPrimary, exchange).then((computed) =>
+          send(exchange.outgoing, computed),
+        )
+  const respondFresh = (route: Route, exchange: Exchange): void | Promise<void> => {
+    const source = routeOf(positionOf(exchange))
+    if (!(source instanceof Promise)) return respondFrom(source, route, exchange)
+    return source.then((found) => respondFrom(found, route, exchange))
+  }
   const shareOrCompute = async (
     pending: Promise<PlainResponse | null>,
     { isAllowed }: Route,
@@ -92,7 +115,7 @@ export function cachedListener(deps: CachedListenerDeps): RequestListener {
     const startMs = performance.now()
     // The app turns its errors into responses; only a response whose body breaks off rejects.
     readBody(incoming, (body) => {
-      respond(route, { incoming, outgoing, body, startMs })?.catch(() => outgoing.destroy())
+      respondFresh(route, { incoming, outgoing, body, startMs })?.catch(() => outgoing.destroy())
     })
   }
 }
@@ -120,6 +143,11 @@ function readBody(incoming: IncomingMessage, onBody: (body: Buffer) => void): vo
     const [only] = chunks
     onBody(only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks))
   })
+}
+
+function positionOf({ incoming }: Exchange): string | undefined {
+  const header = incoming.headers[POSITION_HEADER]
+  return typeof header === 'string' ? header : undefined
 }
 
 /** Neither URLs nor headers can hold a line break; the body comes last. */

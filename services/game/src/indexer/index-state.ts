@@ -15,6 +15,8 @@ export type IndexState = {
   atHeadAgeMs: number | null
   /** Newest indexed block; null before the first. */
   block: StoredBlock | null
+  /** Id of the newest change in the journal; 0 before the first. */
+  position: number
 }
 
 type StateRow = {
@@ -24,6 +26,7 @@ type StateRow = {
   number: number | null
   hash: Buffer | null
   timestamp: number | null
+  position: number | null
 }
 
 /** Stores the facts of the contract that this index is of. */
@@ -56,6 +59,7 @@ export async function storeProgress(
 export async function readIndexState(db: Database): Promise<IndexState | null> {
   const { rows } = await sql<StateRow>`
     select s.contract, s.chain_block, b.number, b.hash, b.timestamp,
+      (select max(id) from changes) as position,
       (extract(epoch from clock_timestamp() - s.at_head_at) * 1000)::float8 as at_head_age_ms
     from index_state s
     left join (select * from blocks order by number desc limit 1) b on true`.execute(db)
@@ -66,6 +70,7 @@ export async function readIndexState(db: Database): Promise<IndexState | null> {
     chainBlock: row.chain_block,
     atHeadAgeMs: row.at_head_age_ms,
     block: toBlock(row),
+    position: row.position ?? 0,
   }
 }
 

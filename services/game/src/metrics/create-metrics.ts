@@ -29,6 +29,10 @@ export function createMetrics(nowMs: () => number) {
     LABELS,
   )
   const indexLeader = gauge('index_leader', '1 while this process leads the index', LABELS)
+  const replicaUsed = gauge(
+    'replica_used',
+    '1 while the API reads from the replica, 0 while that is late',
+  )
   const nodeLag = gauge('node_lag_blocks', 'Indexed blocks that the node lacks', LABELS)
   const reorgs = counter('reorgs_total', 'Reorgs undone', LABELS)
   const reorgBlocks = counter('reorg_blocks_total', 'Blocks undone by reorgs', LABELS)
@@ -91,6 +95,7 @@ export function createMetrics(nowMs: () => number) {
         load = next
       },
     },
+    replicaUsed: (isUsed: boolean) => replicaUsed.set(isUsed ? 1 : 0),
     /** Returns all metrics in the Prometheus text format. */
     text: () => {
       readsWaiting.set(load?.waiting() ?? 0)

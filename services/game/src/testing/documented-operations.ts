@@ -11,7 +11,8 @@ export const DOCUMENTED_OPERATIONS = Object.values(
       faucetPrivateKey: null,
       keeper: null,
     },
-    markets: createMarkets([]),
+    markets: createMarkets([], 'usual'),
     limits: { rateLimiter: () => null },
+    databases: {},
   } as never),
 ).flat()

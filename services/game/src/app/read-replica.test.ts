@@ -1,0 +1,152 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RunningService } from '@bullring/server/run-service'
+import { type Postgres, startPostgres } from '@bullring/stack/database/postgres'
+import { startStandby, waitUntilReplayed } from '@bullring/stack/database/standby'
+import { POSITION_HEADER, parsePositions } from '@bullring/wire/game-api/positions'
+import { sql } from 'kysely'
+import { parseEther } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../db/open-database.ts'
+import type { TestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase } from '../testing/create-test-database.ts'
+import { startGameService } from '../testing/start-game-service.ts'
+import type { TestChain } from '../testing/start-test-chain.ts'
+import { startTestChain } from '../testing/start-test-chain.ts'
+
+const TOKEN = 'a-token-of-the-test'
+const USD = 100_000_000n
+
+let folder: string
+let chain: TestChain
+let primary: Postgres
+let standby: Postgres
+let database: TestDatabase
+let replica: Database
+let index: RunningService
+let api: RunningService
+
+const options = (name: string) => ({
+  name,
+  folder: join(folder, name),
+  password: 'test',
+  isDurable: false,
+})
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bullring-replica-'))
+  await chmod(folder, 0o711)
+  primary = await startPostgres(options('primary'))
+  standby = await startStandby(
+    { ...options('primary'), adminUrl: primary.adminUrl },
+    options('standby'),
+  )
+  chain = await startTestChain()
+  database = await createTestDatabase(primary.adminUrl)
+  await waitUntilReplayed(primary.adminUrl, standby.adminUrl)
+  const readUrl = new URL(standby.adminUrl)
+  readUrl.pathname = new URL(database.url).pathname
+  replica = openDatabase(readUrl.href, () => undefined)
+  index = await startGameService(chain, database.url, { GAME_ROLES: 'index,api' })
+  api = await startGameService(chain, database.url, {
+    GAME_ROLES: 'api',
+    GAME_RPC_URL: 'http://127.0.0.1:1',
+    GAME_DATABASE_READ_URL: readUrl.href,
+    GAME_METRICS_TOKEN: TOKEN,
+  })
+})
+
+afterAll(async () => {
+  await api.stop()
+  await index.stop()
+  await replica.destroy()
+  await database.drop()
+  await chain.stop()
+  for (const { child } of [standby, primary]) await child.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function post(game: RunningService, path: string, body: unknown, seen?: number) {
+  const response = await fetch(`${game.url}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(seen !== undefined && { [POSITION_HEADER]: `BNB=${seen}` }),
+    },
+    body: JSON.stringify(body),
+  })
+  const position = parsePositions(response.headers.get(POSITION_HEADER)).get('BNB') ?? -1
+  return { status: response.status, data: await response.json(), position }
+}
+
+const recentBets = (game: RunningService, seen?: number) => post(game, '/api/recent-bets', {}, seen)
+
+async function isReplicaUsed(): Promise<boolean> {
+  const headers = { authorization: `Bearer ${TOKEN}` }
+  const text = await (await fetch(`${api.url}/metrics`, { headers })).text()
+  return text.includes('\nbullring_replica_used 1')
+}
+
+const replay = (action: 'pause' | 'resume') =>
+  sql.raw(`select pg_wal_replay_${action}()`).execute(replica)
+
+describe('a process that reads from a replica', () => {
+  test('serves what the replica has, and writes to the primary server', async () => {
+    const expected = await recentBets(index)
+    await expect.poll(async () => (await recentBets(api)).position).toBe(expected.position)
+    expect(await recentBets(api)).toEqual(expected)
+    const [user_address] = chain.traders
+    const code = await post(api, '/api/refer-code', { user_address })
+    expect(code).toMatchObject({ status: 200 })
+    expect(await post(index, '/api/refer-code', { user_address })).toEqual(code)
+  })
+
+  test('never responds with something older than a visitor has seen', async () => {
+    let seen = 0
+    let newest = 0
+    for (let answer = 1; answer <= 30; answer += 1) {
+      await chain.push(600n * USD, chain.schedule.genesisTimestamp + answer)
+      for (const game of [index, api, index, api]) {
+        const { status, data, position } = await post(game, '/api/token-prices', {}, seen)
+        expect(status).toBe(200)
+        const timestamps = (data as { timestamp: number }[]).map(({ timestamp }) => timestamp)
+        expect(position).toBeGreaterThanOrEqual(seen)
+        expect(Math.max(0, ...timestamps)).toBeGreaterThanOrEqual(newest)
+        seen = position
+        newest = Math.max(newest, ...timestamps)
+      }
+    }
+    expect(newest).toBeGreaterThan(chain.schedule.genesisTimestamp)
+  })
+
+  test('reads from the primary server what a late replica lacks', async () => {
+    const before = await recentBets(api)
+    await replay('pause')
+    await chain.bet(chain.traders[0] ?? '0x', 1, 'bull', parseEther('0.5'))
+    await expect.poll(async () => (await recentBets(index)).data).not.toEqual(before.data)
+    const after = await recentBets(index)
+
+    expect(await recentBets(api, after.position)).toMatchObject({ data: after.data })
+    // No process has these: an earlier database of the same market might have had them.
+    for (const seen of [after.position + 1_000, 999_999_999_999_999]) {
+      expect(await recentBets(api, seen)).toEqual(before)
+    }
+    expect(await recentBets(api)).toEqual(before)
+
+    await expect.poll(async () => (await recentBets(api)).data).toEqual(after.data)
+    expect(await isReplicaUsed()).toBe(false)
+    await replay('resume')
+    await expect.poll(isReplicaUsed).toBe(true)
+    expect((await recentBets(api)).data).toEqual(after.data)
+  })
+
+  test('survives the loss of the replica', async () => {
+    const before = await recentBets(index)
+    await standby.child.stop()
+    await expect.poll(isReplicaUsed).toBe(false)
+    await chain.bet(chain.traders[1] ?? '0x', 1, 'bear', parseEther('0.5'))
+    await expect.poll(async () => (await recentBets(api)).data).not.toEqual(before.data)
+    expect(await isReplicaUsed()).toBe(false)
+  })
+})

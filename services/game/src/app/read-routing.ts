@@ -1,0 +1,60 @@
+import { type Positions, parsePositions } from '@bullring/wire/game-api/positions'
+import { waitUntil } from '../db/journal-position.ts'
+import type { MarketRuntime, ReadSource } from './market-runtime.ts'
+
+/** Longest wait for what a client has seen; then the primary server is read. */
+const MAX_WAIT_MS = 500
+
+/** Requests that wait at once; further ones read from the primary server at once. */
+const MAX_WAITING = 500
+
+/** Where to read the response of a request that names what its client has seen; a promise when that takes time. */
+export type ReadRouting = (header: string | undefined) => ReadSource | Promise<ReadSource>
+
+/**
+ * Creates the routing of reads: to this process's usual source as soon as that has what the client has seen. Positions
+ * that the primary server does not have, such as those of an earlier database, count for nothing.
+ */
+export function createReadRouting(open: () => readonly MarketRuntime[]): ReadRouting {
+  let waiting = 0
+  const wait = async (wanted: Positions): Promise<ReadSource> => {
+    const behind = await existing(
+      open().filter((market) => isBehind(market, wanted)),
+      wanted,
+    )
+    if (behind.length === 0) return 'usual'
+    if (waiting >= MAX_WAITING) return 'primary'
+    waiting += 1
+    try {
+      const isReached = () => !behind.some((market) => isBehind(market, wanted))
+      return (await waitUntil(isReached, MAX_WAIT_MS)) ? 'usual' : 'primary'
+    } finally {
+      waiting -= 1
+    }
+  }
+  return (header) => {
+    if (header === undefined) return 'usual'
+    const wanted = parsePositions(header)
+    const isSeen = !open().some((market) => isBehind(market, wanted))
+    return isSeen ? 'usual' : wait(wanted)
+  }
+}
+
+/** Both the tables and what is cached must have the change. */
+function isBehind({ marketConfig, position, live }: MarketRuntime, wanted: Positions): boolean {
+  return Math.min(position.read, live.position()) < (wanted.get(marketConfig.symbol) ?? 0)
+}
+
+/** Returns the markets in which the wanted position exists. */
+async function existing(
+  behind: readonly MarketRuntime[],
+  wanted: Positions,
+): Promise<MarketRuntime[]> {
+  const found = await Promise.all(
+    behind.map(async (market) => {
+      const newest = await market.readPrimary().catch(() => 0)
+      return newest >= (wanted.get(market.marketConfig.symbol) ?? 0) ? market : []
+    }),
+  )
+  return found.flat()
+}
