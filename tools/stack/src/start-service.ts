@@ -4,15 +4,21 @@ import { StackError } from './errors.ts'
 import { type Child, startChild } from './processes/child.ts'
 import { repositoryRoot } from './repository-root.ts'
 
-/** The services, by workspace. */
+type Program = { title: string; program: string; nodeOptions?: readonly string[] }
+
+/** The services, by workspace, with Node's options as in compose.yaml. */
 const SERVICES = {
   game: { title: 'game service', program: 'services/game/src/bin/game.ts' },
   wallet: { title: 'wallet service', program: 'services/wallet/src/bin/wallet.ts' },
   vault: { title: 'vault', program: 'services/vault/src/bin/vault.ts' },
-  relay: { title: 'relay', program: 'services/relay/src/bin/relay.ts' },
+  relay: {
+    title: 'relay',
+    program: 'services/relay/src/bin/relay.ts',
+    nodeOptions: ['--max-semi-space-size=8'],
+  },
   bundler: { title: 'bundler', program: 'services/bundler/src/bin/bundler.ts' },
   custody: { title: 'custody service', program: 'services/custody/src/bin/custody.ts' },
-} as const
+} as const satisfies Record<string, Program>
 
 export type ServiceOptions = {
   service: keyof typeof SERVICES
@@ -41,11 +47,11 @@ const Message = z.union([
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { service, env, onLine } = options
-  const { title, program } = SERVICES[service]
+  const { title, program, nodeOptions = [] }: Program = SERVICES[service]
   const child = startChild({
     name: `The ${title}`,
     command: process.execPath,
-    args: [join(repositoryRoot, program)],
+    args: [...nodeOptions, join(repositoryRoot, program)],
     env,
     withIpc: true,
     ...(onLine && { onLine }),

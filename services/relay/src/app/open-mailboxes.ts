@@ -21,7 +21,10 @@ export async function openMailboxes(
   const shared = { maxPerTopic: limits.messagesPerTopic, bytes: limits.bytes, nowMs }
   if (store.kind === 'memory') return createMemoryMailboxes(shared)
   if (store.kind === 'nats') {
-    const connection = await connect({ servers: [...store.servers], maxReconnectAttempts: -1 })
+    const servers = [...store.servers]
+    // Stack traces of requests cost more than the requests.
+    const fast = { noAsyncTraces: true }
+    const connection = await connect({ servers, maxReconnectAttempts: -1, ...fast })
     return await createNatsMailboxes({
       ...{ ...shared, connection, replicas: store.replicas },
       client: jetstream(connection),

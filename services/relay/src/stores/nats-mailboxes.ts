@@ -5,7 +5,7 @@ import type { MsgHdrs, NatsConnection } from '@nats-io/transport-node'
 import { type ByteLimits, StoredBytes } from '../limits/stored-bytes.ts'
 import type { Mailboxes, NewMessage, PublishOutcome, Receipt } from '../mailboxes.ts'
 import { followStreams } from './nats-follower.ts'
-import { expiryOf, toHeaders } from './nats-message.ts'
+import { factsOf, toHeaders } from './nats-message.ts'
 import { NatsReader } from './nats-reader.ts'
 import { type Age, ageOf, nextPlaces, openStreams, subjectOf } from './nats-streams.ts'
 import { Recent } from './recent.ts'
@@ -100,29 +100,32 @@ class NatsMailboxes {
 
   async acknowledge(receipts: readonly Receipt[]): Promise<void> {
     await this.#lookUp(receipts.filter(({ topic, id }) => this.#ages.get(topic + id) === undefined))
-    const ids = new Map<string, Set<string>>()
+    const ids = new Map<Age, Map<string, Set<string>>>()
     for (const { client, topic, id } of receipts) {
       const age = this.#ages.get(topic + id)
       // Anyone can make up receipts: they are stored for messages that exist.
       if (age === undefined) continue
       const subject = subjectOf('receipts', age, topic, client)
-      ids.set(subject, (ids.get(subject) ?? new Set()).add(id))
+      const ofAge = ids.get(age) ?? new Map<string, Set<string>>()
+      ids.set(age, ofAge.set(subject, (ofAge.get(subject) ?? new Set()).add(id)))
     }
-    await Promise.all(
-      [...ids].map(([subject, set]) => this.#options.client.publish(subject, [...set].join(','))),
-    )
+    await Promise.all([...ids.values()].map((ofAge) => this.#storeReceipts(ofAge)))
+  }
+
+  /** A stream stores in the order of sending: when it has the last receipt, it has the others. */
+  async #storeReceipts(ids: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> {
+    const { client, connection } = this.#options
+    const entries = [...ids].map(([subject, set]) => [subject, [...set].join(',')] as const)
+    const last = entries.pop()
+    for (const [subject, text] of entries) connection.publish(subject, text)
+    if (last !== undefined) await client.publish(...last)
   }
 
   /** Counts a message that another node has stored; false when it is of this node. */
   countOfOthers(header: MsgHdrs): boolean {
-    if (header.get('node') === this.#node) return false
-    const size = Number(header.get('size'))
-    const [publisher, source] = [header.get('publisher'), header.get('source')]
-    const publishedAtMs = Number(header.get('published'))
-    this.#storedBytes.addSize(
-      { publisher, source, publishedAtMs, expiresAtMs: expiryOf(header) },
-      size,
-    )
+    const { node, size, ...message } = factsOf(header)
+    if (node === this.#node) return false
+    this.#storedBytes.addSize(message, size)
     return true
   }
 
@@ -156,7 +159,7 @@ class NatsMailboxes {
       this.#ages.set(topic + id, age)
       if (!ack.duplicate) return 'stored'
       const stored = await this.reader.at(age, ack.seq)
-      if (stored !== null && expiryOf(stored.header) > nowMs()) return 'duplicate'
+      if (stored !== null && factsOf(stored.header).expiresAtMs > nowMs()) return 'duplicate'
       // An expired copy counts as absent.
       msgID = `${topic}${id}.${ack.seq}`
     }
