@@ -130,10 +130,11 @@ function start(
 
 /** Waits until a server responds, and returns the text of the page. */
 async function firstResponse(url: string, server: Child): Promise<string> {
+  const signal = AbortSignal.timeout(PATIENCE.timeout)
   for (;;) {
-    const response = await fetch(url).catch(() => null)
+    const response = await fetch(url, { signal }).catch(() => null)
     if (response?.ok) return await response.text()
-    if (!server.isRunning()) throw new Error(server.lastOutput())
+    if (!server.isRunning() || signal.aborted) throw new Error(server.lastOutput())
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }

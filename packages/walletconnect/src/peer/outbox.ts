@@ -16,6 +16,9 @@ type Staged = ShapeOf<typeof isStaged>
 /** The relay counts the lifetime of a message from when it gets it, so it may be sent late. */
 const KEPT_MS = 86_400_000
 
+/** Waits between attempts. A relay that refuses this client may accept it later: its clock is right, or its project known. */
+const RETRY_MS = { first: 1_000, longest: 60_000 } as const
+
 type OutboxDeps = {
   storage: Storage
   nowMs: () => number
@@ -30,6 +33,8 @@ export class Outbox {
   readonly #deps: OutboxDeps
   readonly #staged: Records<Staged>
   #isStopped = false
+  /** Functions that end the waits between attempts. */
+  readonly #waiting = new Set<() => void>()
 
   private constructor(deps: OutboxDeps, staged: Records<Staged>) {
     this.#deps = deps
@@ -53,13 +58,14 @@ export class Outbox {
   /**
    * Publishes a stored message. Resolves when the relay has it.
    *
-   * @throws {WalletConnectError} when the relay refuses it or cannot be reached. The message is sent later in that case.
+   * @throws {WalletConnectError} when the relay refuses this client or cannot be reached: the message is sent later then.
+   * When the relay refuses the message itself, it is sent again only by a later page.
    */
   async deliver(key: string): Promise<void> {
     try {
       await this.#publish(key)
     } catch (error) {
-      if (isUnreachable(error)) void this.#retry(key)
+      if (isPassing(error)) void this.#retry(key)
       throw error
     }
   }
@@ -72,14 +78,31 @@ export class Outbox {
     await this.#staged.delete(key)
   }
 
+  /** Ends with success, with the message's time, or when the relay refuses the message. */
   async #retry(key: string): Promise<void> {
-    while (!this.#isStopped) {
+    for (let waitMs: number = RETRY_MS.first; ; waitMs = Math.min(2 * waitMs, RETRY_MS.longest)) {
+      await this.#wait(waitMs)
+      if (this.#isStopped) return
       try {
         return await this.#publish(key)
       } catch (error) {
-        if (!isUnreachable(error)) return
+        if (!isPassing(error)) return
       }
     }
+  }
+
+  #wait(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(end)
+        resolve()
+      }, ms)
+      const end = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      this.#waiting.add(end)
+    })
   }
 
   /** Drops a message that shall not be sent. */
@@ -94,9 +117,13 @@ export class Outbox {
 
   stop(): void {
     this.#isStopped = true
+    for (const end of this.#waiting) end()
+    this.#waiting.clear()
   }
 }
 
-function isUnreachable(error: unknown): boolean {
-  return error instanceof WalletConnectError && error.code === CODES.relayUnreachable
+/** The relay may accept the message later: it is this client that it did not serve. */
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof WalletConnectError)) return false
+  return error.code === CODES.relayUnreachable || error.code === CODES.relayRefused
 }
