@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { readyWallet } from '@bullring/frame/login/ready-wallet'
 import { startTemporaryPostgres } from '@bullring/stack/database/temporary-postgres'
+import { cpuMs } from '@bullring/stack/processes/process-usage'
 import { type Browser, openBrowser, readCode } from '../wallet-services/support/open-browser.ts'
 import {
   startWalletServices,
@@ -18,7 +18,6 @@ import {
 
 const ACCOUNTS = Number(process.argv[2] ?? 1_000)
 const CONCURRENT = 8
-const TICKS_PER_SECOND = 100
 
 type Result = { perSecond: number; p50: number; p95: number; cpu: string }
 
@@ -43,7 +42,7 @@ async function measure<item>(
 ): Promise<Result> {
   const queue = items.values()
   const times: number[] = []
-  const before = await cpuSeconds(services)
+  const before = await cpuTimes(services)
   const startMs = performance.now()
   const work = async () => {
     for (const item of queue) {
@@ -54,26 +53,20 @@ async function measure<item>(
   }
   await Promise.all(Array.from({ length: CONCURRENT }, work))
   const seconds = (performance.now() - startMs) / 1_000
-  const after = await cpuSeconds(services)
+  const after = await cpuTimes(services)
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN
-  const used = after.map((each, index) => (each - (before[index] ?? 0)) / seconds)
-  const [custody = 0, vault = 0] = used.map((each) => Math.round(each * 100))
+  const used = after.map((each, index) => (each - (before[index] ?? 0)) / items.length)
+  const [custody, vault, database] = used.map((each) => each.toFixed(1))
   return {
     ...{ perSecond: items.length / seconds, p50: at(0.5), p95: at(0.95) },
-    cpu: `custody ${custody} %, vault ${vault} % of a core`,
+    cpu: `CPU ms each: custody ${custody}, vault ${vault}, PostgreSQL ${database}`,
   }
 }
 
-/** Seconds of CPU that custody and vault have used (proc(5): utime and stime, in ticks). */
-function cpuSeconds({ custody, vault }: WalletServices): Promise<number[]> {
-  return Promise.all(
-    [custody, vault].map(async ({ pid }) => {
-      const stat = await readFile(`/proc/${pid()}/stat`, 'utf8').catch(() => '')
-      const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12)
-      return (Number(user) + Number(system)) / TICKS_PER_SECOND
-    }),
-  )
+/** CPU times of custody, vault and database so far, in milliseconds. */
+function cpuTimes({ custody, vault }: WalletServices): Promise<number[]> {
+  return Promise.all([custody.pid(), vault.pid(), postgres.child.pid].map((pid) => cpuMs(pid ?? 0)))
 }
 
 async function logIn({ email, browser }: Account): Promise<void> {

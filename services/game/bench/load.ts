@@ -9,7 +9,13 @@ export type Target = {
   /** Sent in turn instead of `body`; each connection starts elsewhere. */
   bodies?: readonly string[]
 }
-export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number }
+export type LoadResult = {
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+  /** All responses, those of the first moments included. */
+  requests: number
+}
 
 /** Receive buffer of all connections: a response is parsed before the next read. */
 const SHARED = Buffer.alloc(256 * 1_024)
@@ -33,20 +39,25 @@ export async function load(
   durationMs: number,
 ): Promise<LoadResult> {
   const latencies: number[] = []
+  let requests = 0
+  const onResponse = () => {
+    requests += 1
+  }
   const startMs = performance.now() + LEAD_IN_MS
   const time = { startMs, endMs: startMs + durationMs }
   const clients = Array.from({ length: connections }, (_, index) =>
-    client(target, time, { latencies, next: index * SPREAD }),
+    client(target, time, { latencies, onResponse, next: index * SPREAD }),
   )
   await Promise.all(clients)
   const perSecond = latencies.length / (durationMs / 1_000)
-  return { perSecond, p50Ms: quantile(latencies, 0.5), p99Ms: quantile(latencies, 0.99) }
+  const [p50Ms, p99Ms] = [quantile(latencies, 0.5), quantile(latencies, 0.99)]
+  return { perSecond, p50Ms, p99Ms, requests }
 }
 
 function client(
   target: Target,
   { startMs, endMs }: { startMs: number; endMs: number },
-  { latencies, next }: { latencies: number[]; next: number },
+  { latencies, onResponse, next }: { latencies: number[]; onResponse: () => void; next: number },
 ): Promise<void> {
   const requests = (target.bodies ?? [target.body]).map((body) =>
     Buffer.from(requestText({ ...target, body })),
@@ -65,6 +76,7 @@ function client(
       left = (left === 0 ? responseBytes(SHARED, length) : left) - length
       if (left > 0) return true
       const nowMs = performance.now()
+      onResponse()
       if (nowMs >= startMs && nowMs < endMs) latencies.push(nowMs - sentMs)
       if (nowMs < endMs) send()
       else socket.end(resolve)

@@ -1,9 +1,9 @@
 import { loadavg } from 'node:os'
 import { startTemporaryPostgres } from '@bullring/stack/database/temporary-postgres'
+import { cpuMs, memoryKib } from '@bullring/stack/processes/process-usage'
 import { startRelayProcess } from '../src/testing/relay-process.ts'
 import { openTestStore, STORES, type TestStore } from '../src/testing/start-test-relay.ts'
 import { connectPairs, type Pairs } from './load-clients.ts'
-import { cpuMs, memoryKib } from './processes.ts'
 
 /**
  * Measures one node: memory of an idle socket, and the time from a publication to its arrival at the other side, for

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { checkPlan, findExceeded, SIZES } from './check-plan.ts'
+import { type Figures, readFigures } from './figures.ts'
+import { planFor } from './plan.ts'
+import { simulateDay } from './simulate.ts'
+
+const figures = await readFigures()
+
+/** The same figures with another cost of the game service per operation. */
+function withCost(kind: 'bet' | 'readAccount' | 'stream', game: number): Figures {
+  const cost = figures.costs[kind]
+  const costs = { ...figures.costs, [kind]: { ...cost, cpuMs: { ...cost.cpuMs, game } } }
+  return { ...figures, costs }
+}
+
+const coresOf = (plan: ReturnType<typeof planFor>, name: string) =>
+  plan.stations.find((station) => station.name === name)?.cores ?? 0
+
+describe('planFor', () => {
+  test('needs more machines and money for more players', () => {
+    const [small, , large] = SIZES.map((players) => planFor(players, figures))
+    expect(large?.costPerMonth).toBeGreaterThan(small?.costPerMonth ?? 0)
+    expect(large?.memoryGb).toBeGreaterThan(small?.memoryGb ?? 0)
+  })
+
+  test('adds nodes when an operation costs more', () => {
+    const [cheap, expensive] = [figures, withCost('readAccount', 50)].map((each) =>
+      planFor(1_000_000, each),
+    )
+    if (cheap === undefined || expensive === undefined) throw new TypeError('there are two')
+    expect(coresOf(expensive, 'API nodes')).toBeGreaterThan(coresOf(cheap, 'API nodes'))
+    expect(coresOf(expensive, 'stream nodes')).toBe(coresOf(cheap, 'stream nodes'))
+  })
+
+  test('names the index when it is the first that cannot grow', () => {
+    const { bottleneck } = planFor(1_000_000, withCost('bet', 100))
+    expect(bottleneck.name).toBe('index leader and standby')
+    expect(bottleneck.share).toBeGreaterThan(1)
+  })
+})
+
+describe('simulateDay', () => {
+  test('keeps within the bounds at the smallest plan', () => {
+    expect(findExceeded(checkPlan(10_000, figures))).toEqual([])
+  })
+
+  test('gives the same result for the same seed', () => {
+    const plan = planFor(10_000, figures)
+    expect(simulateDay(plan, figures)).toEqual(simulateDay(plan, figures))
+  })
+
+  test('reports an index that falls behind', () => {
+    const slow = withCost('bet', 1_000)
+    const plan = planFor(100_000, slow)
+    const sentences = findExceeded({ plan, simulated: simulateDay(plan, slow) })
+    expect(sentences.join(' ')).toContain('index leader')
+  })
+
+  test('reports API nodes with too few cores', () => {
+    const plan = planFor(100_000, withCost('readAccount', 0.5))
+    const simulated = simulateDay(plan, withCost('readAccount', 20))
+    expect(findExceeded({ plan, simulated }).join(' ')).toContain('API nodes')
+  })
+})
