@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 
-const FILES = ['Dockerfile', 'compose.yaml']
-const IMAGE = /^(?:FROM| +image:) (\S+)/gm
+const FILES = ['Dockerfile', 'compose.yaml', 'ops/cluster/compose.yaml']
+const IMAGE = /^ *(?:FROM|image:) (\S+)/gm
 const PINNED = /@sha256:[0-9a-f]{64}$/
 
 /** Returns the container images that are not pinned by digest: a tag may be moved to another image. */

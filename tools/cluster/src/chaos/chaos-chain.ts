@@ -28,6 +28,8 @@ export const START_BALANCE = 10n ** 24n
 /** Reorgs reach no deeper, so what comes before the first round never moves. */
 const DEPTH_LIMIT = 64
 const ATTEMPTS = 8
+/** A machine may stand still for minutes; a transaction whose receipt is lost would be missing in the ledger. */
+const RPC_TIMEOUT_MS = 900_000
 const PHASE = 1n << 64n
 
 const Receipt = z.object({
@@ -108,12 +110,13 @@ export async function startChaosChain(): Promise<ChaosChain> {
 }
 
 function clientOf(rpcUrl: string) {
-  const transport = http(rpcUrl, { timeout: 60_000 })
+  const transport = http(rpcUrl, { timeout: RPC_TIMEOUT_MS })
   return createPublicClient({ chain: localChain(CHAOS_CHAIN_ID, rpcUrl), transport })
 }
 
 function actionsOn(rpcUrl: string, market: LocalMarket, oracle: Address) {
-  const rpc = (method: string, params: readonly unknown[] = []) => callRpc(rpcUrl, method, params)
+  const rpc = (method: string, params: readonly unknown[] = []) =>
+    callRpc(rpcUrl, method, params, RPC_TIMEOUT_MS)
   const head = async () => {
     const { timestamp, number } = z.parse(
       Block,

@@ -8,7 +8,7 @@ import { databaseDifferences } from './compare-database.ts'
 import { type PlayerDeps, pushAnswer, untilSettled } from './player.ts'
 import type { Watcher } from './watcher.ts'
 
-const LIMIT_MS = 240_000
+const LIMIT_MS = 600_000
 const CHECK_MS = 1_000
 const FINAL_BLOCKS = 70
 const SHOWN = 40

@@ -26,7 +26,7 @@ const LATE_ANSWERS = 0.1
 const CLAIMS_A_ROUND = 4
 /** Rounds that the keeper may be behind before play waits for it; the contract settles for a day, 288 rounds. */
 const MAX_BEHIND = 40
-const KEEPER_LIMIT_MS = 300_000
+const KEEPER_LIMIT_MS = 900_000
 const CHECK_MS = 250
 /** A claim takes no round that may not have been settled yet. */
 const SETTLED_AFTER = 3n
@@ -136,7 +136,7 @@ async function waitForKeeper(deps: PlayerDeps, epoch: Epoch): Promise<void> {
 /**
  * Waits until the strike of `epoch` is settled, if there is an answer that settles it.
  *
- * @throws When the keeper does not within five minutes.
+ * @throws When the keeper does not within a quarter of an hour.
  */
 export async function untilSettled(deps: PlayerDeps, epoch: Epoch): Promise<void> {
   const { chain, ledger, signal } = deps
@@ -153,5 +153,7 @@ export async function untilSettled(deps: PlayerDeps, epoch: Epoch): Promise<void
     await sleep(CHECK_MS)
   }
   signal.throwIfAborted()
-  throw new Error(`The keepers have not settled the strike of epoch ${epoch} within five minutes`)
+  throw new Error(
+    `The keepers have not settled the strike of epoch ${epoch} within ${KEEPER_LIMIT_MS / 60_000} minutes`,
+  )
 }

@@ -10,7 +10,7 @@ import { type RoleCheck, serveRoleCheck } from './role-checks.ts'
 import { setSynchronous, standbyState } from './synchronous-standby.ts'
 
 const CHECK_MS = 300
-const SYNCHRONOUS_LIMIT_MS = 120_000
+const SYNCHRONOUS_LIMIT_MS = 600_000
 const PROMOTE_ATTEMPTS = 40
 
 export type DatabasePairOptions = {

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import pg from 'pg'
 
-/** Below haproxy's interval of checks. */
-const TIMEOUT_MS = 900
+/** Below haproxy's limit for a check. */
+const TIMEOUT_MS = 2_500
 
 export type RoleCheck = { port: number; close: () => Promise<void> }
 

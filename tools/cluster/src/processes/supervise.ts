@@ -3,6 +3,9 @@ import type { Child } from '@bullring/stack/processes/child'
 
 const MIN_PAUSE_MS = 100
 const MAX_PAUSE_MS = 2_000
+/** On a machine that stood still, a first start that took this long is tried again. */
+const SLOW_START_MS = 60_000
+const SLOW_STARTS = 3
 /** A program that ran this long restarts at once. */
 const STEADY_MS = 5_000
 
@@ -34,7 +37,7 @@ export type Supervised = {
 export async function supervise(options: SupervisedOptions): Promise<Supervised> {
   const { name, start, report } = options
   const stopping = new AbortController()
-  let child: Child | null = await start(stopping.signal)
+  let child: Child | null = await startFirst(options, stopping.signal)
   let starts = 1
   const restart = async () => {
     for (let pauseMs = MIN_PAUSE_MS; !stopping.signal.aborted; pauseMs *= 2) {
@@ -72,5 +75,21 @@ export async function supervise(options: SupervisedOptions): Promise<Supervised>
       await watching
       await child?.stop()
     },
+  }
+}
+
+async function startFirst(
+  { name, start, report }: SupervisedOptions,
+  signal: AbortSignal,
+): Promise<Child> {
+  for (let attempt = 1; ; attempt += 1) {
+    const startedMs = performance.now()
+    try {
+      return await start(signal)
+    } catch (error) {
+      const isSlow = performance.now() - startedMs > SLOW_START_MS
+      if (!isSlow || attempt === SLOW_STARTS) throw error
+      report(`${name} did not start in time, trying again`)
+    }
   }
 }
