@@ -28,6 +28,8 @@ export const START_BALANCE = 10n ** 24n
 /** Reorgs reach no deeper, so what comes before the first round never moves. */
 const DEPTH_LIMIT = 64
 const ATTEMPTS = 8
+/** More than a thousand rounds need. */
+const MAX_BLOCKS = 100_000
 /** A machine may stand still for minutes; a transaction whose receipt is lost would be missing in the ledger. */
 const RPC_TIMEOUT_MS = 900_000
 const PHASE = 1n << 64n
@@ -61,6 +63,7 @@ export async function startChaosChain(): Promise<ChaosChain> {
     chainId: CHAOS_CHAIN_ID,
     blockSeconds: null,
     genesisTimestamp: GENESIS - 1_000,
+    statesInMemory: MAX_BLOCKS,
   })
   const { rpcUrl } = anvil
   const accounts = localAccounts(0)

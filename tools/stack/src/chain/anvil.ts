@@ -16,6 +16,11 @@ export type AnvilOptions = {
   genesisTimestamp?: number
   /** File written by `dumpChainState`, to continue that chain. */
   stateFile?: string
+  /**
+   * Number of blocks whose state is kept in memory; older ones are dropped. By default anvil moves states to disk after
+   * some hundred blocks, and then loses state in a reorg of more than a few blocks.
+   */
+  statesInMemory?: number
 }
 
 export type Anvil = {
@@ -53,6 +58,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
       options.blockSeconds === null ? [] : ['--block-time', `${options.blockSeconds}`],
       options.genesisTimestamp === undefined ? [] : ['--timestamp', `${options.genesisTimestamp}`],
       options.stateFile === undefined ? [] : ['--load-state', options.stateFile],
+      options.statesInMemory === undefined ? [] : ['--prune-history', `${options.statesInMemory}`],
     ].flat(),
   })
   const guard = await guardNode(address)
