@@ -4,6 +4,7 @@ import {
   Flag,
   LogLevel,
   listOf,
+  NatsUrl,
   ProxyCount,
   WebUrl,
   wholeNumber,
@@ -73,6 +74,8 @@ export type GameConfig = {
   databaseUrl: string
   /** A replica that the API reads from; null for none. */
   readUrl: string | null
+  /** Servers of the NATS cluster that live events go through; empty where each process reads them from the database. */
+  natsServers: readonly string[]
   /** The wallet service behind /wallet; null for none. */
   wallet: { servicesUrl: string } | null
   /** Where our relay listens; null for none. */
@@ -146,6 +149,7 @@ const Env = z.object({
   GAME_START_BLOCK: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
   GAME_DATABASE_URL: DatabaseUrl,
   GAME_DATABASE_READ_URL: DatabaseUrl.optional(),
+  GAME_NATS_URL: listOf(NatsUrl),
   GAME_ROLES: RoleList.default(new Set(ROLES)),
   GAME_KEEPER_PRIVATE_KEY: PrivateKey.optional(),
   GAME_KEEPER_SETTLE_EMPTY: Flag,
@@ -321,6 +325,7 @@ function toConfig(
       isLocal: publicChain === null,
     },
     markets: marketsOf(vars),
+    natsServers: vars.GAME_NATS_URL,
     wallet: walletUrl === undefined ? null : { servicesUrl: walletUrl },
     projectId: vars.GAME_PROJECT_ID,
     relayServiceUrl: vars.GAME_RELAY_SERVICE_URL ?? null,

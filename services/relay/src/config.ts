@@ -3,6 +3,7 @@ import {
   DatabaseUrl,
   LogLevel,
   listOf,
+  NatsUrl,
   ProxyCount,
   wholeNumber,
 } from '@bullring/server/config/env-fields'
@@ -51,8 +52,6 @@ const RelayUrl = z.url({ protocol: /^wss?$/, error: 'must be a list of ws(s) URL
 const Origin = z
   .url({ protocol: /^https?$/, error: 'must be a list of origins' })
   .refine((text) => new URL(text).origin === text, 'must be a list of origins, without paths')
-
-const NatsUrl = z.url({ protocol: /^(nats|tls)$/, error: 'must be a list of nats URLs' })
 
 const Env = z.object({
   RELAY_HOST: z.string().default('127.0.0.1'),

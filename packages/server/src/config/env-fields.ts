@@ -38,6 +38,12 @@ export function wholeNumber(min: number, max: number) {
     .refine((value) => value >= min && value <= max, message)
 }
 
+/** A server of a NATS cluster. */
+export const NatsUrl = z.url({
+  protocol: /^(nats|tls)$/,
+  error: 'must be a list of nats URLs',
+})
+
 /** Comma-separated list; absent means empty. */
 export function listOf<item>(item: z.ZodType<item, string>) {
   return z

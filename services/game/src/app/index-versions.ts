@@ -1,7 +1,7 @@
 import type { JournalPosition } from '../db/journal-position.ts'
 import type { IndexHead } from '../indexer/index-head.ts'
 import type { RoundClock } from '../market/round-rules.ts'
-import type { LiveStream } from '../stream/create-stream.ts'
+import type { LiveStream } from '../stream/live-stream.ts'
 
 type IndexVersionsDeps = {
   position: Pick<JournalPosition, 'read'>

@@ -25,8 +25,8 @@ import type { Metrics } from '../metrics/create-metrics.ts'
 import type { MarketHealth } from '../metrics/market-health.ts'
 import { createMarketHealth } from '../metrics/market-health.ts'
 import type { ConnectionLimit } from '../stream/connection-limit.ts'
-import type { LiveStream } from '../stream/create-stream.ts'
-import { createLiveStream } from '../stream/live-stream.ts'
+import { createLiveStream, type LiveStream } from '../stream/live-stream.ts'
+import type { Nats } from '../stream/nats.ts'
 import { findStoredContract } from './find-stored-contract.ts'
 import type { IndexVersions } from './index-versions.ts'
 import { indexVersions } from './index-versions.ts'
@@ -78,7 +78,7 @@ export type Keeper = { sender: TransactionSender; leadership: Leadership }
 export type MarketRuntimeDeps = Pick<
   MarketRuntime,
   'config' | 'marketConfig' | 'log' | 'databases' | 'replica' | 'onProgress' | 'keeper'
-> & { metrics: Metrics; connections: ConnectionLimit }
+> & { metrics: Metrics; connections: ConnectionLimit; nats: Nats | null }
 
 /**
  * Connects to the market's contract and database.
@@ -86,7 +86,8 @@ export type MarketRuntimeDeps = Pick<
  * @throws {BaseError} with the reason in one sentence.
  */
 export async function openMarket(deps: MarketRuntimeDeps): Promise<MarketRuntime> {
-  const { config, marketConfig, log, databases, metrics, connections, onProgress, keeper } = deps
+  const { config, marketConfig, log, databases, metrics, connections, nats, onProgress, keeper } =
+    deps
   const { primary: db, reads } = databases
   const { symbol, schema } = marketConfig
   const head = new IndexHead()
@@ -111,8 +112,8 @@ export async function openMarket(deps: MarketRuntimeDeps): Promise<MarketRuntime
   const now = () => head.now(Date.now())
   const databaseUrl = inSchema(config.databaseUrl, schema)
   const live = await createLiveStream({
-    ...{ db: reads, databaseUrl, log, market: readMarket, now },
-    limit: connections,
+    ...{ db: reads, databaseUrl, log, market: readMarket, now, limit: connections },
+    ...{ chainId: config.chain.id, symbol, nats },
   })
   const versions = indexVersions({ clock: market.clock, head, live, position })
   const runtime = {

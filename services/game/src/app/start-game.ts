@@ -11,6 +11,7 @@ import { openDatabases } from '../db/open-databases.ts'
 import { ReplicaSwitch } from '../db/replica-switch.ts'
 import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
 import { ConnectionLimit } from '../stream/connection-limit.ts'
+import { openNats } from '../stream/nats.ts'
 import { gameListener, gameUpgrades } from './game-app.ts'
 import type { GameRuntime } from './game-runtime.ts'
 import { keeperSender } from './keeper-sender.ts'
@@ -42,16 +43,16 @@ export async function startGame(
   const maxPerIp = config.http.streamsPerIp
   const perIp = limits.heldCounts('streams', maxPerIp)
   const connections = new ConnectionLimit({ maxPerIp, perIp })
-  const slots = createSlots(
-    { config, log, metrics, onProgress, keeper, connections, replica },
-    databases,
-  )
+  const nats = config.natsServers.length > 0 ? openNats(config.natsServers) : null
+  const slotDeps = { config, log, metrics, onProgress, keeper, connections, replica, nats }
+  const slots = createSlots(slotDeps, databases)
   let listener: Listener | null = null
   let running: Promise<void> = Promise.resolve()
   const stop = async () => {
     stopping.abort()
     for (const slot of slots) slot.close()
     await listener?.close()
+    await nats?.close()
     await running.catch(() => undefined)
     for (const opened of new Set(databases)) await opened.close()
     await closeLimits()

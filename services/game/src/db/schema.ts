@@ -12,6 +12,7 @@ export type GameTables = FactTables & {
   pools: PoolRow
   standings: StandingRow
   changes: ChangeRow
+  journal: JournalRow
   refer_codes: ReferCodeRow
   referrals: ReferralRow
   push_subscriptions: PushSubscriptionRow
@@ -162,6 +163,9 @@ export type ChangeRow = {
   oracle_round_id: bigint | null
   timestamp: number | null
 }
+
+/** A single row that names the journal: a database that is set up again has another one. */
+type JournalRow = { id: string }
 
 /** A browser that receives the results of an account in a market. In the default schema, for all markets. */
 type PushSubscriptionRow = {

@@ -3,10 +3,10 @@ import { pino } from 'pino'
 import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ConnectionLimit } from './connection-limit.ts'
-import type { StepSink } from './create-stream.ts'
 import { createStream } from './create-stream.ts'
 import { createJournal } from './journal.ts'
 import { type AccountKey, accountKey, type Step } from './step.ts'
+import type { StepSink } from './step-sink.ts'
 
 const ACCOUNTS = [1, 2].map((digit) => getAddress(`0x${`${digit}`.repeat(40)}`))
 

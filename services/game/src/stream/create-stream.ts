@@ -10,18 +10,9 @@ import type { Journal } from './journal.ts'
 import { createMissedEvents } from './missed-events.ts'
 import { RecentSteps } from './recent-steps.ts'
 import { type EpochsByAccount, type Events, epochsByAccount, type Step } from './step.ts'
+import type { StepSink } from './step-sink.ts'
 import type { StreamClient } from './stream-hub.ts'
 import { StreamHub } from './stream-hub.ts'
-
-/** What sources of steps see of the stream. */
-export type StepSink = {
-  /** Position of the newest change that was sent. */
-  position: () => number
-  /** False while no client would receive events. */
-  needsEvents: () => boolean
-  /** Sends a step that begins at the position. One call at a time. */
-  send: (step: Step, signal: AbortSignal) => Promise<void>
-}
 
 export type StreamDeps = {
   journal: Journal
@@ -45,7 +36,7 @@ export type StreamOptions = {
   from: number
 }
 
-export type LiveStream = ReturnType<typeof createStream>
+export type Stream = ReturnType<typeof createStream>
 
 /** Sends what happens to all clients. */
 export function createStream(deps: StreamDeps, { limit, from }: StreamOptions) {
@@ -107,7 +98,12 @@ export function createStream(deps: StreamDeps, { limit, from }: StreamOptions) {
     join: (client: StreamClient, lastEventId: string | null) =>
       joinStream(joinDeps, client, lastEventId),
     run: async (signal: AbortSignal): Promise<void> => {
-      const sink = { position: () => position, needsEvents: () => hub.size > 0, send }
+      const sink: StepSink = {
+        position: () => position,
+        needsEvents: () => hub.size > 0,
+        send,
+        remember: (step) => recent.remember(step),
+      }
       await Promise.all([deps.follow(sink, signal), beat(signal)])
     },
   }

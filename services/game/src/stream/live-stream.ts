@@ -8,13 +8,18 @@ import type { Market } from '../market/market.ts'
 import { findRounds } from '../market/market.ts'
 import { toWireRound } from '../market/to-wire-round.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
-import type { LiveStream, StepSink } from './create-stream.ts'
+import type { Stream, StreamDeps } from './create-stream.ts'
 import { createStream } from './create-stream.ts'
-import { followJournal } from './follow-journal.ts'
-import { createJournal, type Journal } from './journal.ts'
+import { type FollowDeps, followJournal } from './follow-journal.ts'
+import { followSteps } from './follow-steps.ts'
+import { createJournal } from './journal.ts'
+import { channelOf, type Nats } from './nats.ts'
+import { publishSteps } from './publish-steps.ts'
+import { sendNewest } from './step-sink.ts'
 import {
   findAnswers,
   findBettors,
+  findJournalId,
   newestBlockTime,
   newestPosition,
   readChanges,
@@ -22,50 +27,56 @@ import {
 import type { EventDeps } from './to-events.ts'
 import { toEvents } from './to-events.ts'
 
-type LiveStreamDeps = {
+export type LiveStreamDeps = {
   db: Database
   databaseUrl: string
   log: Logger
   market: Pick<Market, 'clock' | 'findRound'>
   now: () => UnixSeconds
   limit: ConnectionLimit
+  chainId: number
+  symbol: string
+  /** Null where each process follows the database. */
+  nats: Nats | null
+}
+
+export type LiveStream = Stream & {
+  /** Publishes what happens, for all processes: of those, the leader of the index. Null without NATS. */
+  publish: ((signal: AbortSignal) => Promise<void>) | null
 }
 
 /** Streams live events of the market in `db`, whichever process writes to it. */
 export async function createLiveStream(deps: LiveStreamDeps): Promise<LiveStream> {
-  const { db, databaseUrl, log, limit } = deps
+  const { db, databaseUrl, log, limit, nats } = deps
   const eventDeps = createEventDeps(deps)
   const journal = createJournal({
     readChanges: (range) => readChanges(db, range),
     toEvents: (changes) => toEvents(eventDeps, changes),
   })
   const onBreak = () => log.warn('live event connection lost, reconnecting')
-  return createStream(
+  const listen: FollowDeps['listen'] = (onChange, signal) =>
+    listenForChanges(databaseUrl, { onChange, onBreak }, signal)
+  const channel = channelOf(deps.chainId, deps.symbol, await findJournalId(db))
+  const shared = nats === null ? null : { nats, channel, journal, listen, log }
+  const followDatabase: StreamDeps['follow'] = (sink, signal) => {
+    const step = (ending: AbortSignal) => sendNewest(journal, sink, ending)
+    return followJournal({ listen, step, log }, signal)
+  }
+  const stream = createStream(
     {
       journal,
       findBettors: (epochs, accounts) => findBettors(db, epochs, accounts),
-      follow: (sink, signal) =>
-        followJournal(
-          {
-            listen: (onChange, signal) =>
-              listenForChanges(databaseUrl, { onChange, onBreak }, signal),
-            step: (signal) => sendNewest(journal, sink, signal),
-            log,
-          },
-          signal,
-        ),
+      follow:
+        shared === null ? followDatabase : (sink, signal) => followSteps(shared, sink, signal),
       log,
     },
     { limit, from: await newestPosition(db) },
   )
-}
-
-/** Sends all that the journal has, and returns the position then. */
-async function sendNewest(journal: Journal, sink: StepSink, signal: AbortSignal): Promise<number> {
-  const since = sink.position()
-  const step = await journal.read({ since, needsEvents: sink.needsEvents() })
-  if (step.position !== since) await sink.send(step, signal)
-  return sink.position()
+  const publishDeps = shared && { ...shared, newestPosition: () => newestPosition(db) }
+  return {
+    ...stream,
+    publish: publishDeps && ((signal) => publishSteps(publishDeps, signal)),
+  }
 }
 
 function createEventDeps({ db, market, now }: LiveStreamDeps): EventDeps {

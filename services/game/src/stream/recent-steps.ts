@@ -27,6 +27,12 @@ export class RecentSteps {
     }
   }
 
+  /** Adds a step from before this process started, while it follows those before it. */
+  remember(step: Step): void {
+    if (step.events === null) return
+    if (this.#steps.length === 0 || this.#steps.at(-1)?.position === step.since) this.add(step)
+  }
+
   /** Returns everything after a position up to another; null when it is too long ago. */
   between(since: number, until: number): Events | null {
     const first = this.#steps.findLastIndex((step) => step.since <= since)

@@ -7,7 +7,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
 import type { BySymbol } from '../market/by-symbol.ts'
-import type { LiveStream } from './create-stream.ts'
+import type { LiveStream } from './live-stream.ts'
 
 export type StreamOperationsDeps = {
   ofMarket: BySymbol<Pick<LiveStream, 'hub' | 'join'>>

@@ -16,6 +16,12 @@ export async function newestPosition(db: Database): Promise<number> {
   return id ?? 0
 }
 
+/** Returns the id of the journal, the same in all replicas of the database. */
+export async function findJournalId(db: Database): Promise<string> {
+  const { id } = await db.selectFrom('journal').select('id').executeTakeFirstOrThrow()
+  return id
+}
+
 /** Finds the time of the newest indexed block; 0 before the first. */
 export async function newestBlockTime(db: Database): Promise<UnixSeconds> {
   const block = await db

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
+import { NATS_PROGRAM } from '@bullring/stack/testing/nats-server'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { NATS_PROGRAM } from '../testing/nats-server.ts'
 import {
   newTopic,
   openTestStore,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Child } from '@bullring/stack/processes/child'
+import { NATS_PROGRAM } from '@bullring/stack/testing/nats-server'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { NATS_PROGRAM } from '../testing/nats-server.ts'
 import { startRelayProcess } from '../testing/relay-process.ts'
 import {
   newTopic,

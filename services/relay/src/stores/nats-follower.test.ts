@@ -1,8 +1,8 @@
+import { NATS_PROGRAM, startNatsServer } from '@bullring/stack/testing/nats-server'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { openMailboxes } from '../app/open-mailboxes.ts'
 import { parseConfig } from '../config.ts'
-import { NATS_PROGRAM, startNatsServer } from '../testing/nats-server.ts'
 
 test.skipIf(NATS_PROGRAM === null)('following ends when it stops while it starts', async () => {
   const server = await startNatsServer()

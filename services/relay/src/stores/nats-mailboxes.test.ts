@@ -1,4 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
+import { NATS_PROGRAM } from '@bullring/stack/testing/nats-server'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { pino } from 'pino'
@@ -6,7 +7,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMailboxes } from '../app/open-mailboxes.ts'
 import { parseConfig } from '../config.ts'
 import type { Mailboxes, NewMessage } from '../mailboxes.ts'
-import { NATS_PROGRAM } from '../testing/nats-server.ts'
 import { newTopic, openTestStore, type TestStore } from '../testing/start-test-relay.ts'
 import { AGES_S, streamOf } from './nats-streams.ts'
 

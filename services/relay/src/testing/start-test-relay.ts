@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { NATS_PROGRAM, startNatsServer } from '@bullring/stack/testing/nats-server'
 import { pino } from 'pino'
 import { startRelay } from '../app/start-relay.ts'
 import { parseConfig } from '../config.ts'
-import { NATS_PROGRAM, startNatsServer } from './nats-server.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export type StoreKind = 'memory' | 'postgres' | 'nats'

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startChild } from '@bullring/stack/processes/child'
+import { startChild } from '../processes/child.ts'
 
 /** Debian installs it where the search path of users does not lead. */
 const FIND = 'PATH=$PATH:/usr/sbin command -v nats-server'
@@ -16,15 +16,19 @@ const LISTENING = /Listening for client connections on (\S+)/
 /** A server of a test. */
 export type NatsServer = { url: string; pid: number; stop: () => Promise<void> }
 
-/** Starts a NATS server with JetStream, whose files are removed when it stops. */
-export async function startNatsServer(): Promise<NatsServer> {
+/**
+ * Starts a NATS server with JetStream, whose files are removed when it stops.
+ *
+ * @param port - By default, a free one.
+ */
+export async function startNatsServer({ port = -1 } = {}): Promise<NatsServer> {
   if (NATS_PROGRAM === null) throw new Error('nats-server is not installed.')
   const folder = await mkdtemp(join(tmpdir(), 'bullring-nats-'))
   const { promise: listening, resolve } = Promise.withResolvers<string>()
   const child = startChild({
     name: 'nats-server',
     command: NATS_PROGRAM,
-    args: ['-js', '-sd', folder, '-a', '127.0.0.1', '-p', '-1'],
+    args: ['-js', '-sd', folder, '-a', '127.0.0.1', '-p', `${port}`],
     onLine: (line) => {
       const [, address] = LISTENING.exec(line) ?? []
       if (address !== undefined) resolve(address)

@@ -1,0 +1,34 @@
+import { toEpoch } from '@bullring/prediction/units'
+import { expect, test } from 'vitest'
+import { decodeStep, encodeStep } from './envelope.ts'
+import type { Step } from './step.ts'
+
+const STEP: Step = {
+  ...{ since: 7, position: 9, hasSettled: true },
+  events: {
+    shared: [{ event: 'epoch', data: { epoch: 5, block_timestamp: 600 } }],
+    trades: [{ epoch: toEpoch(5n), accounts: Buffer.alloc(40, 3) }],
+    decided: [toEpoch(3n), toEpoch(4n)],
+  },
+}
+
+const LIMIT = 1_024 * 1_024
+
+test('decodes what it encodes', () => {
+  expect(decodeStep(encodeStep(STEP, LIMIT))).toEqual(STEP)
+})
+
+test('leaves out events that are too many, which processes then read from the journal', () => {
+  expect(decodeStep(encodeStep(STEP, 100))).toEqual({ ...STEP, events: null })
+})
+
+test('encodes all bets of a very full block', () => {
+  const trades = [{ epoch: toEpoch(5n), accounts: Buffer.alloc(20 * 20_000, 3) }]
+  const full = { ...STEP, events: { shared: [], trades, decided: [] } }
+  expect(decodeStep(encodeStep(full, LIMIT))?.events?.trades[0]?.accounts).toHaveLength(400_000)
+})
+
+test('error: returns null for another version, and for what is no step', () => {
+  const other = encodeStep(STEP, LIMIT).replace('"version":1', '"version":2')
+  for (const text of [other, '{}', 'x', '']) expect(decodeStep(text)).toBe(null)
+})

@@ -1,0 +1,65 @@
+import { toEpoch } from '@bullring/prediction/units'
+import { StreamEvent } from '@bullring/wire/game-api/stream'
+import * as z from 'zod'
+import type { Step } from './step.ts'
+
+/** Raised when older processes would misread newer messages: they read the journal instead. */
+const VERSION = 1
+
+const Position = z.int().nonnegative()
+const Epoch = z.int().nonnegative()
+
+const Envelope = z.object({
+  version: z.literal(VERSION),
+  since: Position,
+  position: Position,
+  hasSettled: z.boolean(),
+  /** Null when they are too many for a message. */
+  events: z.nullable(
+    z.object({
+      shared: z.array(StreamEvent),
+      /** Addresses of 20 bytes, one after the other. */
+      trades: z.array(z.object({ epoch: Epoch, accounts: z.base64() })),
+      decided: z.array(Epoch),
+    }),
+  ),
+})
+
+/** Serializes a step for all processes, in at most `maxBytes`. */
+export function encodeStep(step: Step, maxBytes: number): string {
+  const { since, position, hasSettled, events } = step
+  const base: z.input<typeof Envelope> = {
+    ...{ version: VERSION, since, position, hasSettled },
+    events: null,
+  }
+  if (events === null) return JSON.stringify(base)
+  const trades = events.trades.map(({ epoch, accounts }) => ({
+    epoch: Number(epoch),
+    accounts: accounts.toString('base64'),
+  }))
+  const decided = events.decided.map(Number)
+  const text = JSON.stringify({ ...base, events: { shared: events.shared, trades, decided } })
+  return Buffer.byteLength(text) <= maxBytes ? text : JSON.stringify(base)
+}
+
+/** Parses a step; null when it is not one of this version. */
+export function decodeStep(text: string): Step | null {
+  const { data } = Envelope.safeParse(parseJson(text))
+  if (data === undefined) return null
+  const { since, position, hasSettled, events } = data
+  if (events === null) return { since, position, hasSettled, events }
+  const trades = events.trades.map(({ epoch, accounts }) => ({
+    epoch: toEpoch(epoch),
+    accounts: Buffer.from(accounts, 'base64'),
+  }))
+  const decided = events.decided.map(toEpoch)
+  return { since, position, hasSettled, events: { shared: events.shared, trades, decided } }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { errorSummary } from '@bullring/server/error-summary'
+import { DeliverPolicy, type JsMsg, jetstream } from '@nats-io/jetstream'
+import type { Logger } from 'pino'
+import { decodeStep } from './envelope.ts'
+import { type FollowDeps, followJournal } from './follow-journal.ts'
+import type { Journal } from './journal.ts'
+import type { Channel, Nats } from './nats.ts'
+import { ALIVE_MS } from './publish-steps.ts'
+import type { Step } from './step.ts'
+import { type StepSink, sendNewest } from './step-sink.ts'
+
+export type FollowStepsDeps = {
+  nats: Nats
+  channel: Channel
+  journal: Journal
+  listen: FollowDeps['listen']
+  log: Logger
+}
+
+/** After this time without a message, NATS or the process that publishes is down. */
+const SILENT_MS = 3 * ALIVE_MS
+const CHECK_MS = 250
+const RETRY_MS = 500
+/** Steps that clients may resume from, when this process starts. */
+const REMEMBERED_MS = 300_000
+const MESSAGES_AT_ONCE = 100
+
+/**
+ * Sends the steps that another process publishes, until `signal` aborts. While none arrive, it follows the journal
+ * itself: positions are those of the journal, so that nothing is lost or sent twice.
+ */
+export async function followSteps(
+  deps: FollowStepsDeps,
+  sink: StepSink,
+  signal: AbortSignal,
+): Promise<void> {
+  const follower = new StepFollower(deps, sink, signal)
+  await Promise.all([
+    follower.consume(),
+    follower.hearAlive(),
+    follower.replace(),
+    follower.watch(),
+  ])
+}
+
+class StepFollower {
+  readonly #deps: FollowStepsDeps
+  readonly #sink: StepSink
+  readonly #signal: AbortSignal
+  #heardAtMs = performance.now()
+  /** Position of the process that publishes. */
+  #published = 0
+  /** Ends after the step that is being sent. */
+  #turn: Promise<unknown> = Promise.resolve()
+  #restart: () => void = () => undefined
+
+  constructor(deps: FollowStepsDeps, sink: StepSink, signal: AbortSignal) {
+    this.#deps = deps
+    this.#sink = sink
+    this.#signal = signal
+  }
+
+  /** Sends the steps of the stream. */
+  async consume(): Promise<void> {
+    const { nats, channel } = this.#deps
+    await this.#untilStopped('steps not received, retrying', async (stopped) => {
+      const connection = await nats.connection()
+      const consumer = await jetstream(connection).consumers.get(channel.stream, {
+        deliver_policy: DeliverPolicy.StartTime,
+        opt_start_time: new Date(Date.now() - REMEMBERED_MS).toISOString(),
+      })
+      const messages = await consumer.consume({ max_messages: MESSAGES_AT_ONCE })
+      stopped.addEventListener('abort', () => messages.stop(), { once: true })
+      if (stopped.aborted) messages.stop()
+      this.#restart = () => messages.stop()
+      for await (const message of messages) await this.#receive(message)
+    })
+  }
+
+  /** Hears from the process that publishes. */
+  async hearAlive(): Promise<void> {
+    const { nats, channel } = this.#deps
+    await this.#untilStopped('connection to NATS failed, retrying', async (stopped) => {
+      const connection = await nats.connection()
+      const heard = connection.subscribe(channel.aliveSubject)
+      stopped.addEventListener('abort', () => heard.unsubscribe(), { once: true })
+      if (stopped.aborted) heard.unsubscribe()
+      for await (const message of heard) {
+        const position = Number(message.string())
+        if (!Number.isSafeInteger(position)) continue
+        this.#heardAtMs = performance.now()
+        this.#published = position
+      }
+    })
+  }
+
+  /** Follows the journal while nothing arrives. */
+  async replace(): Promise<void> {
+    const { listen, log } = this.#deps
+    const isSilent = () => performance.now() - this.#heardAtMs > SILENT_MS
+    const step = (signal: AbortSignal) => this.#inTurn(() => this.#sendNewest(signal))
+    while (!this.#signal.aborted) {
+      await this.#pause(CHECK_MS)
+      if (!isSilent() || this.#signal.aborted) continue
+      log.warn('NATS is silent, following the database')
+      const ending = new AbortController()
+      const signal = AbortSignal.any([this.#signal, ending.signal])
+      const following = followJournal({ listen, step, log }, signal)
+      while (isSilent() && !this.#signal.aborted) await this.#pause(CHECK_MS)
+      ending.abort()
+      await following
+      if (!this.#signal.aborted) log.info('NATS is back')
+    }
+  }
+
+  /** Reads the journal when the process that publishes is elsewhere and nothing arrives: messages were lost. */
+  async watch(): Promise<void> {
+    let before = -1
+    while (!this.#signal.aborted) {
+      await this.#pause(2 * ALIVE_MS)
+      const position = this.#sink.position()
+      const isStuck = position === before && this.#published !== 0 && this.#published !== position
+      before = position
+      if (!isStuck || this.#signal.aborted) continue
+      this.#restart()
+      await this.#inTurn(() => this.#sendNewest(this.#signal)).catch(this.#warn)
+    }
+  }
+
+  async #receive(message: JsMsg): Promise<void> {
+    this.#heardAtMs = performance.now()
+    const step = decodeStep(message.string())
+    while (!this.#signal.aborted) {
+      try {
+        return await this.#inTurn(async () => {
+          if (step === null) await this.#sendNewest(this.#signal)
+          else if (step.position <= this.#sink.position()) this.#sink.remember(step)
+          else await this.#sink.send(await this.#following(step), this.#signal)
+        })
+      } catch (error) {
+        this.#warn(error)
+        await this.#pause(RETRY_MS)
+      }
+    }
+  }
+
+  /** Returns the step, or, when others are missing or part of it was sent, what the journal has up to its end. */
+  async #following(step: Step) {
+    const since = this.#sink.position()
+    if (step.since === since) return step
+    return await this.#deps.journal.read({ since, until: step.position })
+  }
+
+  #sendNewest(signal: AbortSignal): Promise<number> {
+    return sendNewest(this.#deps.journal, this.#sink, signal)
+  }
+
+  /** Sends one step at a time, whatever it comes from. */
+  #inTurn<result>(task: () => Promise<result>): Promise<result> {
+    const done = this.#turn.then(task)
+    this.#turn = done.catch(() => undefined)
+    return done
+  }
+
+  async #untilStopped(failure: string, run: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    while (!this.#signal.aborted) {
+      const ending = new AbortController()
+      try {
+        await run(AbortSignal.any([this.#signal, ending.signal]))
+      } catch (error) {
+        this.#deps.log.debug({ error: errorSummary(error) }, failure)
+      }
+      ending.abort()
+      await this.#pause(RETRY_MS)
+    }
+  }
+
+  readonly #warn = (error: unknown): void => {
+    this.#deps.log.warn({ error: errorSummary(error) }, 'live event delivery failed, retrying')
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.#signal }).catch(() => undefined)
+  }
+}

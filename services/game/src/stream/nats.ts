@@ -1,0 +1,111 @@
+import {
+  DiscardPolicy,
+  JetStreamApiError,
+  jetstream,
+  jetstreamManager,
+  type StreamConfig,
+} from '@nats-io/jetstream'
+import { connect, type NatsConnection, nanos } from '@nats-io/transport-node'
+
+/** A lost connection is noticed after three of these at most. */
+const PING_MS = 2_000
+const RECONNECT_MS = 500
+const TIMEOUT_MS = 5_000
+
+/** The connection of a process to NATS, opened when it is first used. */
+export type Nats = {
+  /** Rejects while no server responds. */
+  connection: () => Promise<NatsConnection>
+  close: () => Promise<void>
+}
+
+/** @param servers - URLs of a cluster. */
+export function openNats(servers: readonly string[]): Nats {
+  let opening: Promise<NatsConnection> | null = null
+  const open = () => {
+    const connecting = connect({
+      ...{ servers: [...servers], name: 'bullring-game', timeout: TIMEOUT_MS },
+      ...{ pingInterval: PING_MS, maxReconnectAttempts: -1, reconnectTimeWait: RECONNECT_MS },
+    })
+    connecting.catch(() => {
+      opening = null
+    })
+    return connecting
+  }
+  return {
+    connection: () => {
+      opening ??= open()
+      return opening
+    },
+    close: async () => {
+      const connection = await opening?.catch(() => null)
+      await connection?.close()
+    },
+  }
+}
+
+/** Where the steps of one journal go. */
+export type Channel = {
+  stream: string
+  subject: string
+  /** Tells that steps are published, even when none are. Not stored. */
+  aliveSubject: string
+}
+
+/** @param journalId - Another database, or one that was set up again, has another one. */
+export function channelOf(chainId: number, symbol: string, journalId: string): Channel {
+  const parts = ['bullring', 'game', chainId, symbol, journalId]
+  const subject = parts.join('.')
+  return { stream: parts.join('_'), subject: `${subject}.steps`, aliveSubject: `${subject}.alive` }
+}
+
+/** Clients that reconnect later than this load everything. */
+const MAX_AGE_MS = 600_000
+const MAX_STEPS = 5_000
+
+const HAS_OTHER_CONFIG = 10_058
+
+/** Creates the stream of a channel, or adapts it. */
+export async function openStream(connection: NatsConnection, channel: Channel): Promise<void> {
+  const { streams } = await jetstreamManager(connection)
+  const config: Partial<StreamConfig> & { name: string } = {
+    name: channel.stream,
+    subjects: [channel.subject],
+    max_age: nanos(MAX_AGE_MS),
+    max_msgs: MAX_STEPS,
+    discard: DiscardPolicy.Old,
+    allow_direct: true,
+  }
+  try {
+    await streams.add(config)
+  } catch (error) {
+    if (!(error instanceof JetStreamApiError) || error.code !== HAS_OTHER_CONFIG) throw error
+    await streams.update(config.name, config)
+  }
+}
+
+/** Publishes a step once, also when it is sent again. Resolves when it is stored. */
+export async function publishStep(
+  connection: NatsConnection,
+  channel: Channel,
+  { position, text }: { position: number; text: string },
+): Promise<void> {
+  const options = { msgID: `${position}`, timeout: TIMEOUT_MS }
+  await jetstream(connection).publish(channel.subject, text, options)
+}
+
+/** Returns the text of the last step; null without any. */
+export async function lastStep(
+  connection: NatsConnection,
+  channel: Channel,
+): Promise<string | null> {
+  const { direct } = await jetstreamManager(connection)
+  const last = await direct.getMessage(channel.stream, { last_by_subj: channel.subject })
+  return last?.string() ?? null
+}
+
+/** Deletes all steps. */
+export async function deleteSteps(connection: NatsConnection, channel: Channel): Promise<void> {
+  const { streams } = await jetstreamManager(connection)
+  await streams.purge(channel.stream)
+}

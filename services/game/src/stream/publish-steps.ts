@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { NatsConnection } from '@nats-io/transport-node'
+import type { Logger } from 'pino'
+import { decodeStep, encodeStep } from './envelope.ts'
+import { type FollowDeps, followJournal } from './follow-journal.ts'
+import type { Journal } from './journal.ts'
+import { type Channel, deleteSteps, lastStep, type Nats, openStream, publishStep } from './nats.ts'
+
+export type PublishDeps = {
+  nats: Nats
+  channel: Channel
+  journal: Journal
+  newestPosition: () => Promise<number>
+  listen: FollowDeps['listen']
+  log: Logger
+}
+
+/** Processes that hear nothing for longer read the journal by themselves. */
+export const ALIVE_MS = 1_000
+
+/** Room for headers in the largest message of the server. */
+const HEADER_BYTES = 1_024
+
+/** Publishes each step of the journal, for all processes, until `signal` aborts. One process of many does so. */
+export async function publishSteps(deps: PublishDeps, signal: AbortSignal): Promise<void> {
+  const { nats, channel, journal, listen, log } = deps
+  /** Null until the stream is open, and again after a failure. */
+  let position: number | null = null
+  const step = async () => {
+    try {
+      const connection = await nats.connection()
+      position ??= await openAt(deps, connection)
+      const next = await journal.read({ since: position })
+      if (next.position !== position) {
+        const text = encodeStep(next, (connection.info?.max_payload ?? 0) - HEADER_BYTES)
+        await publishStep(connection, channel, { position: next.position, text })
+      }
+      position = next.position
+      return position
+    } catch (error) {
+      position = null
+      throw error
+    }
+  }
+  const beat = async () => {
+    while (!signal.aborted) {
+      if (position !== null) {
+        const connection = await nats.connection().catch(() => null)
+        if (connection?.isClosed() === false) {
+          connection.publish(channel.aliveSubject, `${position}`)
+        }
+      }
+      await sleep(ALIVE_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+  await Promise.all([followJournal({ listen, step, log }, signal), beat()])
+}
+
+/** Opens the stream. Returns the position from which to continue it. */
+async function openAt(
+  { channel, newestPosition }: PublishDeps,
+  connection: NatsConnection,
+): Promise<number> {
+  await openStream(connection, channel)
+  const newest = await newestPosition()
+  const text = await lastStep(connection, channel)
+  if (text === null) return newest
+  const last = decodeStep(text)
+  if (last !== null && last.position <= newest) return last.position
+  // Of another version, or of what a restored database has lost.
+  await deleteSteps(connection, channel)
+  return newest
+}
