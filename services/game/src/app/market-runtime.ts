@@ -115,6 +115,7 @@ export async function openMarket(deps: MarketRuntimeDeps): Promise<MarketRuntime
     ...{ db: reads, databaseUrl, log, market: readMarket, now, limit: connections },
     ...{ chainId: config.chain.id, symbol, nats },
   })
+  metrics.watchStreams(symbol, () => live.hub.size)
   const versions = indexVersions({ clock: market.clock, head, live, position })
   const runtime = {
     ...{ config, marketConfig, log, client, contract, market, db, head, now, history },

@@ -57,6 +57,7 @@ export function createMetrics(nowMs: () => number) {
     'limit_nodes',
     'Nodes that share rate limits; 0 while this one cannot reach the others',
   )
+  const streamClients = gauge('stream_clients', 'Open live streams', LABELS)
   const settleDelay = histogram(
     'keeper_settle_delay_seconds',
     "Chain time from the oracle's answer to the settled strike",
@@ -64,6 +65,7 @@ export function createMetrics(nowMs: () => number) {
   )
 
   const heads = new Map<string, NewestBlock>()
+  const streams = new Map<string, () => number>()
   const ofMarket = (market: string, newestBlock: NewestBlock) => {
     heads.set(market, newestBlock)
     // Without a first sample, `increase` would miss the first event.
@@ -87,6 +89,8 @@ export function createMetrics(nowMs: () => number) {
   return {
     ...service,
     ofMarket,
+    /** @param clients - Returns the number of open live streams. */
+    watchStreams: (market: string, clients: () => number) => streams.set(market, clients),
     limitNodes: (nodes: number) => limitNodes.set(nodes),
     reads: {
       started: (waitedSeconds: number) => readWait.observe(waitedSeconds),
@@ -100,6 +104,7 @@ export function createMetrics(nowMs: () => number) {
     text: () => {
       readsWaiting.set(load?.waiting() ?? 0)
       loopLate.set((load?.lateMs() ?? 0) / 1_000)
+      for (const [market, clients] of streams) streamClients.set({ market }, clients())
       for (const [market, newestBlock] of heads) {
         const block = newestBlock()
         if (block === null) continue
