@@ -17,7 +17,7 @@ const Cost = z.strictObject({
 })
 
 /** What one operation costs: docs/scale/costs.json. */
-export const Costs = z.strictObject({
+const CostsFile = z.strictObject({
   machine: z.string(),
   costs: z.strictObject({
     bet: Cost,
@@ -30,7 +30,7 @@ export const Costs = z.strictObject({
     login: Cost,
   }),
 })
-export type Costs = z.infer<typeof Costs>['costs']
+export type Costs = z.infer<typeof CostsFile>['costs']
 
 const Assumed = z.strictObject({ value: z.number().positive(), source: z.string() })
 
@@ -78,6 +78,6 @@ export type Figures = { costs: Costs; profile: Profile }
 export async function readFigures(): Promise<Figures> {
   const read = async (name: string): Promise<unknown> =>
     JSON.parse(await readFile(join(repositoryRoot, 'docs/scale', name), 'utf8'))
-  const { costs } = Costs.parse(await read('costs.json'))
+  const { costs } = CostsFile.parse(await read('costs.json'))
   return { costs, profile: Profile.parse(await read('profile.json')) }
 }

@@ -2,7 +2,7 @@ import { averageToPeakHour, type Demand, demandOf } from './demand.ts'
 import type { Figures } from './figures.ts'
 
 /** Cores of one kind of machine, and why so many. */
-export type Station = {
+type Station = {
   name: string
   /** Busy cores in the busiest seconds. */
   busy: number
