@@ -2,6 +2,7 @@ import { benchBackfill } from './backfill.ts'
 import type { BenchDatabases } from './bench-database.ts'
 import { startBenchDatabases } from './bench-database.ts'
 import { benchEndpoints } from './endpoints.ts'
+import { benchFreshness } from './freshness.ts'
 import { benchLeaderboard } from './leaderboard.ts'
 import { benchClients, benchLive } from './live.ts'
 import { benchReads } from './reads.ts'
@@ -33,6 +34,7 @@ const BENCHMARKS: Readonly<Record<string, (databases: BenchDatabases) => Promise
   backfill: benchBackfill,
   leaderboard: benchLeaderboard,
   live: benchLive,
+  freshness: benchFreshness,
   clients: benchClients,
   traffic: (databases) => benchTraffic(databases, { ...TRAFFIC, ...sizes }),
 }

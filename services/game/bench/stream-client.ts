@@ -2,9 +2,9 @@ import { connect } from 'node:net'
 
 /**
  * Many live-event clients in one process. Reports to its parent when all are connected, and when each has
- * received a price.
+ * received an event.
  *
- * Usage: node stream-client.ts <port> <clients>, with IPC
+ * Usage: node stream-client.ts <port> <clients> [kind of event, by default price], with IPC
  */
 const port = Number(process.argv[2])
 const clients = Number(process.argv[3])
@@ -14,7 +14,7 @@ const BATCH = 200
 
 /** Receive buffer of all connections. */
 const SHARED = Buffer.alloc(64 * 1_024)
-const PRICE = Buffer.from('event: price')
+const EVENT = Buffer.from(`event: ${process.argv[4] ?? 'price'}`)
 const REFUSED = Buffer.from('HTTP/1.1 4')
 const REQUEST = 'GET /api/stream?symbol=BNB HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n'
 
@@ -27,7 +27,7 @@ function open(): Promise<void> {
       const bytes = SHARED.subarray(0, length)
       if (bytes.includes(REFUSED)) reject(new Error(bytes.toString('latin1', 0, 200)))
       resolve()
-      if (!bytes.includes(PRICE)) return true
+      if (!bytes.includes(EVENT)) return true
       receivedAtMs.push(nowMs())
       if (receivedAtMs.length === clients) process.send?.({ receivedAtMs })
       return true

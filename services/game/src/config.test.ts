@@ -60,6 +60,7 @@ describe('parseConfig', () => {
         name: 'Local chain',
         coin: 'BNB',
         rpcUrl: 'http://127.0.0.1:8545',
+        socketUrl: null,
         timeoutMs: 10_000,
         publicRpcUrls: ['/rpc'],
         explorerUrl: null,

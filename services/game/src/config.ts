@@ -61,6 +61,8 @@ export type GameConfig = {
     name: string
     coin: string
     rpcUrl: string
+    /** Where the node announces new blocks by WebSocket; null to poll only. */
+    socketUrl: string | null
     /** Time limit of one HTTP request to the node, body included. */
     timeoutMs: number
     /** URLs for browsers; "/rpc" is the wallet service's JSON-RPC at our own origin. */
@@ -142,6 +144,7 @@ const Env = z.object({
   GAME_PORT: wholeNumber(0, 65_535).default(4000),
   GAME_CHAIN_ID: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(31_337),
   GAME_RPC_URL: WebUrl.default('http://127.0.0.1:8545'),
+  GAME_RPC_WS_URL: z.url({ protocol: /^wss?$/, error: 'must be a ws(s) URL' }).optional(),
   GAME_PUBLIC_RPC_URLS: listOf(WebUrl),
   GAME_PREDICTION_ADDRESS: ContractAddress.optional(),
   GAME_MARKETS: MarketList.optional(),
@@ -298,8 +301,7 @@ function browserRpcIssues(env: PresentEnv): string[] {
 function toConfig(
   vars: z.output<typeof KeeperEnv>,
 ): Omit<GameConfig, 'databaseUrl' | 'readUrl' | 'roles'> {
-  const publicChain = findPublicChain(vars.GAME_CHAIN_ID)
-  const browserRpcUrls = vars.GAME_PUBLIC_RPC_URLS
+  const isPublic = findPublicChain(vars.GAME_CHAIN_ID) !== null
   const keeperKey = vars.GAME_KEEPER_PRIVATE_KEY
   const walletUrl = vars.GAME_WALLET_SERVICES_URL
   return {
@@ -314,16 +316,7 @@ function toConfig(
       requestsPerMinute: vars.GAME_RATE_LIMIT_PER_MINUTE,
       streamsPerIp: vars.GAME_STREAMS_PER_IP,
     },
-    chain: {
-      id: vars.GAME_CHAIN_ID,
-      name: publicChain?.name ?? 'Local chain',
-      coin: publicChain?.coin ?? 'BNB',
-      rpcUrl: vars.GAME_RPC_URL,
-      timeoutMs: RPC_TIMEOUT_MS,
-      publicRpcUrls: browserRpcUrls.length > 0 ? browserRpcUrls : ['/rpc'],
-      explorerUrl: vars.GAME_EXPLORER_URL ?? publicChain?.explorerUrl ?? null,
-      isLocal: publicChain === null,
-    },
+    chain: chainOf(vars),
     markets: marketsOf(vars),
     natsServers: vars.GAME_NATS_URL,
     wallet: walletUrl === undefined ? null : { servicesUrl: walletUrl },
@@ -333,8 +326,7 @@ function toConfig(
     frameUrl: frameUrlOf(vars),
     socials: [...new Set(vars.GAME_EMBEDDED_WALLET_SOCIALS)],
     signIn: vars.GAME_SIGN_IN,
-    pollIntervalMs:
-      vars.GAME_POLL_INTERVAL_MS ?? (publicChain === null ? LOCAL_POLL_MS : PUBLIC_POLL_MS),
+    pollIntervalMs: vars.GAME_POLL_INTERVAL_MS ?? (isPublic ? PUBLIC_POLL_MS : LOCAL_POLL_MS),
     keeper:
       keeperKey === undefined
         ? null
@@ -351,6 +343,22 @@ function toConfig(
     telegramUrl: vars.GAME_TELEGRAM_URL ?? null,
     push: pushOf(vars),
     logLevel: vars.GAME_LOG_LEVEL,
+  }
+}
+
+function chainOf(vars: z.output<typeof KeeperEnv>): GameConfig['chain'] {
+  const publicChain = findPublicChain(vars.GAME_CHAIN_ID)
+  const browserRpcUrls = vars.GAME_PUBLIC_RPC_URLS
+  return {
+    id: vars.GAME_CHAIN_ID,
+    name: publicChain?.name ?? 'Local chain',
+    coin: publicChain?.coin ?? 'BNB',
+    rpcUrl: vars.GAME_RPC_URL,
+    socketUrl: vars.GAME_RPC_WS_URL ?? null,
+    timeoutMs: RPC_TIMEOUT_MS,
+    publicRpcUrls: browserRpcUrls.length > 0 ? browserRpcUrls : ['/rpc'],
+    explorerUrl: vars.GAME_EXPLORER_URL ?? publicChain?.explorerUrl ?? null,
+    isLocal: publicChain === null,
   }
 }
 

@@ -159,6 +159,7 @@ function chainVariables(market: ServedMarket): Record<string, string> {
   const { localGame } = market
   return {
     GAME_RPC_URL: localGame.rpcUrl,
+    GAME_RPC_WS_URL: localGame.rpcUrl.replace(/^http/, 'ws'),
     ...localMarkets(localGame),
     GAME_KEEPER_PRIVATE_KEY: privateKeyOf(localGame.accounts.keeper),
     GAME_KEEPER_SETTLE_EMPTY: 'true',

@@ -6,6 +6,8 @@ export type NextStep = 'at-once' | 'soon' | 'later'
 export type FollowOptions = {
   /** Delay between two steps. */
   pollIntervalMs: number
+  /** Waits for the next step after one that returned `soon`, instead of for `pollIntervalMs`. */
+  waitForNext?: (signal: AbortSignal) => Promise<void>
   /** Longest delay after failures. */
   maxPauseMs?: number
   /** Called when a step throws, with the number of consecutive failures. Rethrow to stop the loop. */
@@ -20,7 +22,7 @@ const MAX_PAUSE_MS = 5_000
  */
 export async function followChain(
   step: () => Promise<NextStep>,
-  { pollIntervalMs, maxPauseMs = MAX_PAUSE_MS, onFailure }: FollowOptions,
+  { pollIntervalMs, waitForNext, maxPauseMs = MAX_PAUSE_MS, onFailure }: FollowOptions,
   signal: AbortSignal,
 ): Promise<void> {
   let failures = 0
@@ -34,6 +36,10 @@ export async function followChain(
     }
     failures = next === 'later' ? failures + 1 : 0
     if (next === 'at-once') continue
+    if (next === 'soon' && waitForNext !== undefined) {
+      await waitForNext(signal)
+      continue
+    }
     const pauseMs =
       next === 'soon' ? pollIntervalMs : Math.min(pollIntervalMs * 2 ** failures, maxPauseMs)
     await sleep(pauseMs, undefined, { signal }).catch(() => undefined)

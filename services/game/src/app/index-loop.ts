@@ -23,6 +23,7 @@ import { runIndexer } from '../indexer/run-indexer.ts'
 import type { HeadReading } from '../indexer/sync.ts'
 import { readMarketContract } from '../market/market-contract.ts'
 import { windowStarts } from '../market/windows.ts'
+import { announceHeads } from './announce-heads.ts'
 import { auditLoop } from './audit-loop.ts'
 import type { Loop } from './loop.ts'
 import { runLoops } from './loop.ts'
@@ -126,6 +127,8 @@ function createIndex(runtime: IndexedRuntime, signal: AbortSignal) {
       await prepare()
     },
   }
+  const { announced, loops } = announceHeads(runtime)
+  const { pollIntervalMs } = config
   return {
     open: async () => {
       if (contract.kind === 'pancake-v2') await checkStart(runtime, chain)
@@ -133,7 +136,8 @@ function createIndex(runtime: IndexedRuntime, signal: AbortSignal) {
       await prepare()
     },
     loops: [
-      (ending: AbortSignal) => runIndexer(deps, config, ending),
+      (ending: AbortSignal) => runIndexer(deps, { pollIntervalMs, announced }, ending),
+      ...loops,
       auditLoop(runtime, { chain, store, memory }),
     ],
   }

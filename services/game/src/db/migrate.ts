@@ -24,6 +24,7 @@ import { notifiedPositionsMigration } from './migrations/0022-notified-positions
 import { fullJournalMigration } from './migrations/0023-full-journal.ts'
 import { sharedLimitsMigration } from './migrations/0024-shared-limits.ts'
 import { partitionsMigration } from './migrations/0027-partitions.ts'
+import { indexLockMigration } from './migrations/0030-index-lock.ts'
 import type { Database } from './open-database.ts'
 
 /** In the order of their names. Never edit a landed migration: add the next number. */
@@ -51,6 +52,7 @@ export const MIGRATIONS = {
   '0023-full-journal': fullJournalMigration,
   '0024-shared-limits': sharedLimitsMigration,
   '0027-partitions': partitionsMigration,
+  '0030-index-lock': indexLockMigration,
 }
 
 const NEWEST = Object.keys(MIGRATIONS).at(-1) ?? ''

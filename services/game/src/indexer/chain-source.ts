@@ -1,7 +1,8 @@
 import { toUnixSeconds, type UnixSeconds } from '@bullring/prediction/units'
-import type { Address, Hash, Hex, Log } from 'viem'
+import type { Address, Hash, Log } from 'viem'
 import { zeroAddress } from 'viem'
 import type { ChainClient } from '../chain/chain-client.ts'
+import type { RpcHeader } from '../chain/head-socket.ts'
 import type { OracleReader } from '../chain/oracle-reader.ts'
 import { createOracleReader, lenientReader } from '../chain/oracle-reader.ts'
 import type { MarketLog } from './apply-log.ts'
@@ -90,14 +91,6 @@ export function withLenientOracle(source: ChainSource): ChainSource {
   return { ...source, oracleAt: (block, feed) => lenientReader(source.oracleAt(block, feed)) }
 }
 
-type RpcHeader = {
-  number: string | null
-  hash: Hash | null
-  parentHash: Hash
-  timestamp: string
-  logsBloom: Hex | null
-}
-
 /**
  * Reads twice when the result is empty: behind one URL there may be several nodes, and one that lags
  * returns no logs instead of an error.
@@ -107,7 +100,12 @@ async function readTwiceIfEmpty(read: () => Promise<Log[]>): Promise<Log[]> {
   return logs.length > 0 ? logs : read()
 }
 
-function toBlock(header: RpcHeader, market: Address): Block {
+/**
+ * Reads the header of a mined block.
+ *
+ * @throws {ChainMovedError} when the block is not mined yet.
+ */
+export function toBlock(header: RpcHeader, market: Address): Block {
   if (header.hash === null || header.number === null) throw new ChainMovedError()
   return {
     number: Number(header.number),

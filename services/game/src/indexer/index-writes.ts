@@ -69,17 +69,25 @@ export function applyStep(db: Database, step: IndexStep): Promise<void> {
     await insertRows(tx, step.rows)
     await insertRoundRows(tx, step.rows)
     await insertOracleRounds(tx, step.oracleRounds, newest ?? step.ancestor)
-    await blockTable.trim(tx, newest ?? 0)
+    if (isTrimDue(step.from.number, newest ?? 0)) await blockTable.trim(tx, newest ?? 0)
     for (const [window, epoch] of Object.entries(step.windowStarts)) {
       await sql`select move_span(${window}, ${Number(epoch)})`.execute(tx)
     }
   })
 }
 
+/** Blocks between two deletions of old ones: each is a statement, with triggers. */
+const BLOCKS_PER_TRIM = 16
+
+function isTrimDue(from: number, to: number): boolean {
+  return Math.floor(to / BLOCKS_PER_TRIM) > Math.floor(from / BLOCKS_PER_TRIM)
+}
+
 /** Locks out other writers until the transaction ends. */
 async function requireHead(tx: Transaction<GameTables>, block: StoredBlock): Promise<void> {
-  await tx.selectFrom('market').select('chain_id').forUpdate().execute()
-  if (!(await blockTable.hasHead(tx, block))) throw new IndexMovedError()
+  const { rows } = await sql<{ locked: boolean | null }>`
+    select lock_index(${toBytes(block.hash)}) as locked`.execute(tx)
+  if (rows[0]?.locked !== true) throw new IndexMovedError()
 }
 
 /** Assigns the database to this market and locks out other writers until the transaction ends. */

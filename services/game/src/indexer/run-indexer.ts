@@ -1,9 +1,17 @@
 import type { NextStep } from '@bullring/server/chain/follow-chain'
 import { followChain } from '@bullring/server/chain/follow-chain'
 import { reportFailedStep } from '@bullring/server/chain/report-failed-step'
+import type { AnnouncedHeads } from './announced-heads.ts'
 import { MarketReplacedError, OtherMarketError } from './errors.ts'
+import { followAnnounced } from './follow-announced.ts'
 import type { SyncDeps, SyncMemory } from './sync.ts'
 import { newSyncMemory, syncStep } from './sync.ts'
+
+export type IndexerOptions = {
+  pollIntervalMs: number
+  /** Blocks that a subscription announces; null to poll only. */
+  announced: AnnouncedHeads | null
+}
 
 /**
  * Keeps the index at the head of the chain until `signal` aborts, then returns. A failed step is logged
@@ -13,17 +21,25 @@ import { newSyncMemory, syncStep } from './sync.ts'
  */
 export function runIndexer(
   deps: SyncDeps,
-  { pollIntervalMs }: { pollIntervalMs: number },
+  { pollIntervalMs, announced }: IndexerOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const memory = newSyncMemory()
-  const step = async () => nextStep(await syncStep(deps, memory), memory)
+  const step = async () => {
+    const block = announced?.take() ?? null
+    const isIndexed = block !== null && (await followAnnounced(deps, memory, block))
+    const hasMore = isIndexed ? false : await syncStep(deps, memory)
+    if (memory.tip) announced?.compare(memory.tip.head, { wasAnnounced: block !== null })
+    return nextStep(hasMore, memory)
+  }
   const report = reportFailedStep(deps.log, 'index sync failed')
   const onFailure = (error: unknown, failures: number) => {
     if (error instanceof MarketReplacedError || error instanceof OtherMarketError) throw error
+    memory.tip = null
     report(error, failures)
   }
-  return followChain(step, { pollIntervalMs, onFailure }, signal)
+  const waitForNext = announced === null ? {} : { waitForNext: announced.wait.bind(announced) }
+  return followChain(step, { pollIntervalMs, ...waitForNext, onFailure }, signal)
 }
 
 function nextStep(hasMore: boolean, memory: SyncMemory): NextStep {

@@ -1,20 +1,15 @@
-import type { OracleRound } from '@bullring/prediction/oracle-round'
 import type { UnixSeconds } from '@bullring/prediction/units'
-import { toAddress } from '@bullring/server/db/bytes'
 import type { Logger } from 'pino'
 import type { WindowStarts } from '../market/windows.ts'
-import type { LogReader, MarketLog, MarketRows } from './apply-log.ts'
-import { noRows } from './apply-log.ts'
+import type { LogReader } from './apply-log.ts'
 import type { Block, ChainSource } from './chain-source.ts'
 import type { Comparison } from './compare-with-chain.ts'
 import { compareWithChain } from './compare-with-chain.ts'
-import { ChainMovedError } from './errors.ts'
-import type { IndexStep, StoredBlock } from './index-model.ts'
+import type { StoredBlock } from './index-model.ts'
 import type { IndexStore } from './index-store.ts'
-import { isRangeRefused } from './is-range-refused.ts'
-import type { StepPlan } from './plan-step.ts'
-import { INITIAL_RANGE, nextRangeSize, planStep, smallerRange } from './plan-step.ts'
-import { readOracleRounds } from './read-oracle-rounds.ts'
+import { INITIAL_RANGE, planStep } from './plan-step.ts'
+import type { OraclePosition } from './read-step.ts'
+import { readStep } from './read-step.ts'
 
 /** What the node returned as its newest block when a step began. */
 export type HeadReading = {
@@ -50,6 +45,16 @@ export type SyncMemory = {
   lag: { sinceMs: number; isReported: boolean } | null
   /** Consecutive steps in which the node contradicted every indexed block. */
   contradictions: number
+  /** What the index ends with; null while it is unknown. */
+  tip: Tip | null
+}
+
+/** The end of the index, as this process has written or read it. */
+export type Tip = {
+  head: StoredBlock
+  /** Null while it is unknown. */
+  oracle: OraclePosition | null
+  windowStarts: WindowStarts
 }
 
 /** Behind one URL there may be several nodes: short differences between them are not reported. */
@@ -60,12 +65,8 @@ const CONTRADICTIONS_BEFORE_REBUILD = 3
 
 /** Returns the memory of an index that has not taken a step. */
 export function newSyncMemory(): SyncMemory {
-  return { rangeSize: INITIAL_RANGE, lag: null, contradictions: 0 }
+  return { rangeSize: INITIAL_RANGE, lag: null, contradictions: 0, tip: null }
 }
-
-type BlockRange = { from: number; to: number }
-
-type Reading = Pick<IndexStep, 'blocks' | 'rows' | 'oracleRounds'>
 
 /**
  * Moves the index one step towards the chain's newest block. Waits while the node lacks indexed blocks:
@@ -94,20 +95,24 @@ async function advance(deps: SyncDeps, memory: SyncMemory, step: Step): Promise<
   const { head, ancestor, newest, readAtMs } = step
   const plan = planStep(ancestor, newest, memory.rangeSize)
   if (plan.kind === 'at-head' && ancestor.hash === head.hash) {
+    if (memory.tip?.head.hash !== head.hash) memory.tip = { head, oracle: null, windowStarts: {} }
     deps.onBlock(head, { isHead: true, newest: newest.number, readAtMs })
     return false
   }
-  const reading = await read(deps, memory, plan, { ancestor, newest })
+  const reading = await readStep(deps, memory, plan, { ancestor, newest })
   const isHead = plan.kind !== 'range'
   // Far behind the head, rounds would enter a window only to leave it again.
   const windowStarts = isHead ? await deps.windowStarts(newest.timestamp) : {}
+  memory.tip = null
   await deps.store.apply({ from: head, ancestor: ancestor.number, windowStarts, ...reading })
+  const tip = { head: reading.blocks.at(-1) ?? ancestor, oracle: reading.oracle, windowStarts }
+  memory.tip = tip
   if (ancestor.number < head.number) {
     const reorgDepth = head.number - ancestor.number
     deps.log.info({ block: ancestor.number, reorgDepth }, 'reorg undone')
     deps.onReorg(reorgDepth)
   }
-  deps.onBlock(reading.blocks.at(-1) ?? ancestor, { isHead, newest: newest.number, readAtMs })
+  deps.onBlock(tip.head, { isHead, newest: newest.number, readAtMs })
   return !isHead
 }
 
@@ -153,102 +158,8 @@ async function rebuild(deps: SyncDeps, memory: SyncMemory, newest: Block): Promi
   memory.contradictions += 1
   if (memory.contradictions < CONTRADICTIONS_BEFORE_REBUILD) return true
   deps.log.warn({ block: newest.number }, 'no common ancestor, rebuilding index')
+  memory.tip = null
   await deps.rebuild()
   memory.contradictions = 0
   return true
-}
-
-async function read(
-  deps: SyncDeps,
-  memory: SyncMemory,
-  plan: StepPlan,
-  { ancestor, newest }: { ancestor: StoredBlock; newest: Block },
-): Promise<Reading> {
-  switch (plan.kind) {
-    case 'at-head':
-      return {
-        blocks: [],
-        rows: noRows(),
-        oracleRounds: await newOracleRounds(deps, ancestor, newest),
-      }
-    case 'range':
-      return readRange(deps, memory, plan, ancestor)
-    case 'follow':
-      return readBlocks(deps, ancestor, newest)
-  }
-}
-
-/**
- * Reads many old blocks. The logs of a range do not prove that they are on one chain, so its two ends
- * are read again afterwards. Only the last block is stored: no reorg reaches so deep.
- */
-async function readRange(
-  deps: Pick<SyncDeps, 'chain' | 'applyLog' | 'log'>,
-  memory: SyncMemory,
-  { from, to }: BlockRange,
-  ancestor: StoredBlock,
-): Promise<Reading> {
-  const { chain, applyLog, log } = deps
-  try {
-    const last = await chain.blockAt(to)
-    const logs = await chain.logsInRange(from, to)
-    const [lastAgain, ancestorAgain] = await Promise.all([
-      chain.blockAt(to),
-      chain.blockAt(ancestor.number),
-    ])
-    const hasMoved = lastAgain?.hash !== last?.hash || ancestorAgain?.hash !== ancestor.hash
-    if (last === null || hasMoved) throw new ChainMovedError()
-    memory.rangeSize = nextRangeSize(memory.rangeSize, logs.length)
-    return { blocks: [last], rows: rowsOf(logs, applyLog), oracleRounds: [] }
-  } catch (error) {
-    memory.rangeSize = smallerRange(to - from + 1)
-    if (from === to || !isRangeRefused(error)) throw error
-    log.debug({ block: from, rangeSize: memory.rangeSize }, 'range of logs refused, halving it')
-    const half = { from, to: from + memory.rangeSize - 1 }
-    return readRange(deps, memory, half, ancestor)
-  }
-}
-
-/** Reads new blocks one by one, their logs by block hash, and checks that they form a chain. */
-async function readBlocks(deps: SyncDeps, ancestor: StoredBlock, newest: Block): Promise<Reading> {
-  const { chain } = deps
-  const numbers = Array.from(
-    { length: newest.number - ancestor.number - 1 },
-    (_, index) => ancestor.number + 1 + index,
-  )
-  const older = await Promise.all(numbers.map(chain.blockAt))
-  const blocks: Block[] = []
-  let parentHash = ancestor.hash
-  for (const block of [...older, newest]) {
-    if (block?.parentHash !== parentHash) throw new ChainMovedError()
-    blocks.push(block)
-    parentHash = block.hash
-  }
-  const [logs, oracleRounds] = await Promise.all([
-    Promise.all(blocks.map(chain.logsOfBlock)),
-    newOracleRounds(deps, ancestor, newest),
-  ])
-  const rows = rowsOf(logs.flat(), deps.applyLog)
-  const change = rows.oracleChanges.at(-1)
-  if (change === undefined) return { blocks, rows, oracleRounds }
-  const newFeed = chain.oracleAt(newest, toAddress(change.oracle))
-  return { blocks, rows, oracleRounds: await readOracleRounds(newFeed, null) }
-}
-
-function rowsOf(logs: readonly MarketLog[], applyLog: LogReader): MarketRows {
-  const rows = noRows()
-  for (const log of logs) applyLog(rows, log)
-  return rows
-}
-
-async function newOracleRounds(
-  { chain, store }: SyncDeps,
-  ancestor: StoredBlock,
-  newest: Block,
-): Promise<OracleRound[]> {
-  const [knownId, feed] = await Promise.all([
-    store.newestOracleRound(ancestor.number),
-    store.feedAt(ancestor.number),
-  ])
-  return readOracleRounds(chain.oracleAt(newest, feed), knownId)
 }

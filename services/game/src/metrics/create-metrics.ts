@@ -37,6 +37,7 @@ export function createMetrics(nowMs: () => number) {
   const reorgs = counter('reorgs_total', 'Reorgs undone', LABELS)
   const reorgBlocks = counter('reorg_blocks_total', 'Blocks undone by reorgs', LABELS)
   const mismatches = counter('index_mismatches_total', 'Audits that found bets missing', LABELS)
+  const headSubscription = createHeadMetrics({ gauge, counter })
   const rpcRequests = counter('rpc_requests_total', 'HTTP requests to the node', [
     ...LABELS,
     'outcome',
@@ -79,6 +80,7 @@ export function createMetrics(nowMs: () => number) {
       indexLeader: (isLeading: boolean) => indexLeader.set({ market }, isLeading ? 1 : 0),
       nodeLag: (blocks: number) => nodeLag.set({ market }, blocks),
       mismatch: () => mismatches.inc({ market }),
+      headSubscription: headSubscription(market),
       rpcRequest: (outcome: string) => rpcRequests.inc({ market, outcome }),
       keeperBalance: (coins: number) => keeperBalance.set({ market }, coins),
       keeperAlarm: (alarm: string, isOn: boolean) =>
@@ -114,4 +116,21 @@ export function createMetrics(nowMs: () => number) {
       return service.text()
     },
   }
+}
+
+/** Creates the metrics of the subscription to announced blocks, for each market. */
+function createHeadMetrics({ gauge, counter }: Pick<ServiceMetrics, 'gauge' | 'counter'>) {
+  const live = gauge(
+    'head_subscription_live',
+    '1 while the index follows blocks that the node announces by WebSocket',
+    LABELS,
+  )
+  const losses = counter('head_subscription_losses_total', 'Times the index went back to polling', [
+    ...LABELS,
+    'reason',
+  ])
+  return (market: string) => ({
+    isLive: (isLive: boolean) => live.set({ market }, isLive ? 1 : 0),
+    lost: (reason: string) => losses.inc({ market, reason }),
+  })
 }

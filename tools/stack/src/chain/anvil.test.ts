@@ -45,13 +45,28 @@ describe('startAnvil', () => {
     expect(await callRpc(anvil.rpcUrl, 'web3_sha3', [large])).toMatch(/^0x[0-9a-f]{64}$/)
   })
 
-  test('error: refuses requests of web pages, and WebSockets', async () => {
+  test('notifies programs of this machine of new blocks by WebSocket', async () => {
+    // Node's own WebSocket sends no Origin, as no program does.
+    const socket = new WebSocket(anvil.rpcUrl.replace('http', 'ws'))
+    await once(socket, 'open')
+    const subscribed = once(socket, 'message')
+    socket.send('{"jsonrpc":"2.0","id":1,"method":"eth_subscribe","params":["newHeads"]}')
+    await subscribed
+    const notified = once(socket, 'message')
+    await callRpc(anvil.rpcUrl, 'evm_mine', [])
+    expect((await notified)[0].data).toContain('"parentHash"')
+    socket.close()
+  })
+
+  test('error: refuses requests and WebSockets of web pages', async () => {
     const json = { 'content-type': 'application/json' }
     expect((await post({ ...json, ...EVIL })).status).toBe(403)
     expect((await post({ ...json, origin: 'null' })).status).toBe(403)
     expect((await post({ 'content-type': 'text/plain' })).status).toBe(403)
     expect((await fetch(anvil.rpcUrl)).status).toBe(403)
-    for (const headers of [EVIL, {}]) expect(await upgrade(anvil.rpcUrl, headers)).toBe(403)
+    for (const headers of [EVIL, { origin: 'null' }]) {
+      expect(await upgrade(anvil.rpcUrl, headers)).toBe(403)
+    }
   })
 
   test('listens itself where browsers connect to nothing', async () => {

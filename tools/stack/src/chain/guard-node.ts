@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import type { Duplex } from 'node:stream'
 
 /** Where a node listens. */
 export type NodeAddress = { host: string; port: number }
@@ -7,8 +9,8 @@ export type NodeAddress = { host: string; port: number }
 export type NodeGuard = { url: string; close: () => void }
 
 /**
- * Serves a node's JSON-RPC to programs of this machine, but not to web pages: the node has unlocked accounts
- * and a movable clock, and obeys anyone. Browsers send `Origin` with every POST and WebSocket request.
+ * Serves a node's JSON-RPC, by HTTP and WebSocket, to programs of this machine, but not to web pages: the node has
+ * unlocked accounts and a movable clock, and obeys anyone. Browsers send `Origin` with every POST and WebSocket request.
  */
 export async function guardNode(node: NodeAddress): Promise<NodeGuard> {
   const agent = new Agent({ keepAlive: true })
@@ -17,7 +19,10 @@ export async function guardNode(node: NodeAddress): Promise<NodeGuard> {
     if (isFromProgram(incoming)) forward(incoming, response, node, agent)
     else response.writeHead(403).end('Only programs may use this node.')
   })
-  server.on('upgrade', (_, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'))
+  server.on('upgrade', (incoming, socket, head) => {
+    if (incoming.headers.origin === undefined) forwardSocket(incoming, socket, head, node)
+    else socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
+  })
   server.listen(0, '127.0.0.1').unref()
   await once(server, 'listening')
   const address = server.address()
@@ -58,4 +63,23 @@ function forward(
   outgoing.on('error', () => response.destroy())
   response.on('close', () => outgoing.destroy())
   incoming.on('error', () => outgoing.destroy()).pipe(outgoing)
+}
+
+/** Repeats the handshake to the node, then passes everything on in both directions; both sides end together. */
+function forwardSocket(
+  { url = '/', rawHeaders }: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+  { host, port }: NodeAddress,
+): void {
+  const upstream = connect({ host, port, noDelay: true })
+  const lines = [`GET ${url} HTTP/1.1`]
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    lines.push(`${rawHeaders[index]}: ${rawHeaders[index + 1]}`)
+  }
+  upstream.write(`${lines.join('\r\n')}\r\n\r\n`)
+  upstream.write(head)
+  socket.pipe(upstream).pipe(socket)
+  socket.on('error', () => upstream.destroy()).once('close', () => upstream.destroy())
+  upstream.on('error', () => socket.destroy()).once('close', () => socket.destroy())
 }

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Hash, Hex } from 'viem'
+import { isHex } from 'viem'
+import { WebSocket } from 'ws'
+import * as z from 'zod'
+
+/** Header of a block, as nodes send it. */
+export type RpcHeader = {
+  number: Hex | null
+  hash: Hash | null
+  parentHash: Hash
+  timestamp: Hex
+  logsBloom: Hex | null
+}
+
+export type HeadSocketEvents = {
+  /** Called with each new block that the node announces. Nothing about it is proven. */
+  onHead: (header: RpcHeader) => void
+  /** Called each time the subscription ends or cannot be made. */
+  onBreak: () => void
+}
+
+/** Longest wait for connection and subscription, and for the reply to a ping. */
+const PATIENCE_MS = 5_000
+const MIN_PAUSE_MS = 250
+const MAX_PAUSE_MS = 15_000
+/** A header has 2 kB at most. */
+const MAX_MESSAGE_BYTES = 64 * 1_024
+
+const SUBSCRIBE = JSON.stringify({
+  ...{ jsonrpc: '2.0', id: 1, method: 'eth_subscribe' },
+  params: ['newHeads'],
+})
+
+const hexOf = <hex extends Hex>(maxBytes: number, isExact: boolean) =>
+  z.custom<hex>((value) => {
+    if (!isHex(value)) return false
+    return isExact ? value.length === 2 + maxBytes * 2 : value.length <= 2 + maxBytes * 2
+  })
+
+const Header = z.object({
+  number: hexOf(7, false).transform((number): Hex => number),
+  hash: hexOf<Hash>(32, true),
+  parentHash: hexOf<Hash>(32, true),
+  timestamp: hexOf(7, false),
+  logsBloom: z.nullish(hexOf(256, true)).transform((bloom) => bloom ?? null),
+})
+
+const Message = z.union([
+  z.object({ id: z.literal(1), result: z.string().check(z.minLength(1)) }),
+  z.object({ method: z.literal('eth_subscription'), params: z.object({ result: Header }) }),
+])
+
+/**
+ * Subscribes to the new blocks of a node by WebSocket, and reconnects with backoff and jitter. Returns when
+ * `signal` aborts.
+ */
+export async function followHeadSocket(
+  url: string,
+  { onHead, onBreak }: HeadSocketEvents,
+  signal: AbortSignal,
+): Promise<void> {
+  let failures = 0
+  while (!signal.aborted) {
+    await subscribeOnce(
+      url,
+      (header) => {
+        failures = 0
+        onHead(header)
+      },
+      signal,
+    )
+    if (signal.aborted) return
+    onBreak()
+    const longest = Math.min(MIN_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS)
+    failures += 1
+    await sleep(longest * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined)
+  }
+}
+
+/** Returns when the connection has ended, for whatever reason. */
+function subscribeOnce(
+  url: string,
+  onHead: HeadSocketEvents['onHead'],
+  signal: AbortSignal,
+): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const socket = new WebSocket(url, {
+    ...{ handshakeTimeout: PATIENCE_MS, maxPayload: MAX_MESSAGE_BYTES },
+    perMessageDeflate: false,
+  })
+  const end = () => socket.terminate()
+  signal.addEventListener('abort', end, { once: true })
+  // Time without any sign of life from the node; a ping is sent in between.
+  const watch = setInterval(() => {
+    if (!isAlive) return end()
+    isAlive = false
+    if (socket.readyState === WebSocket.OPEN) socket.ping()
+  }, PATIENCE_MS)
+  let isAlive = true
+  const touch = () => {
+    isAlive = true
+  }
+  socket.on('open', () => socket.send(SUBSCRIBE))
+  socket.on('pong', touch)
+  socket.on('ping', touch)
+  socket.on('message', (data) => {
+    touch()
+    const message = parseMessage(String(data))
+    if (message === null) end()
+    else if ('params' in message) onHead(message.params.result)
+  })
+  // Always followed by `close`.
+  socket.on('error', () => undefined)
+  socket.on('close', () => {
+    clearInterval(watch)
+    signal.removeEventListener('abort', end)
+    resolve()
+  })
+  return promise
+}
+
+function parseMessage(text: string): z.output<typeof Message> | null {
+  try {
+    return z.safeParse(Message, JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
