@@ -23,7 +23,7 @@ const QUIET_ROUNDS = 30
 const SECOND_SHARE = 0.25
 const SECOND_SCHEMA = 'market_btc'
 
-const WINDOWS = ['day', 'week', 'all']
+const WINDOWS = ['day', 'week', 'month', 'all']
 const RANKINGS = ['net_results', 'win_percent', 'total_rounds', 'total_position']
 
 const Ready = z.object({ url: z.string() })
@@ -174,6 +174,7 @@ function reads(
     ]),
     list('leaderboard', 'leaderboard', ranked, true),
     list('leaderboard, ALL', 'leaderboard', (index) => ({ ...all, ...ranked(index) }), true),
+    list('leaderboard, 1 to 60 days', 'leaderboard', (index) => ({ days: 1 + index }), true),
     list('leaderboard-rank', 'leaderboard-rank', (index) => ({
       ...{ ...ranked(index), user_address: user_address(index) },
     })),

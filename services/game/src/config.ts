@@ -93,6 +93,8 @@ export type GameConfig = {
   /** Whether visitors sign in with their wallet; needs a wallet service. */
   signIn: (typeof SIGN_IN_MODES)[number]
   pollIntervalMs: number
+  /** Days for which bets are kept after their round; null keeps all. */
+  keepBetsDays: number | null
   /** Null disables the keeper: no key is configured, or this process has another role. */
   keeper: {
     privateKey: Hex
@@ -170,6 +172,8 @@ const Env = z.object({
   GAME_RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(3_000),
   GAME_STREAMS_PER_IP: wholeNumber(1, 100_000).default(100),
   GAME_POLL_INTERVAL_MS: wholeNumber(10, 60_000).optional(),
+  // The longest window whose sums need the bets is 30 days.
+  GAME_KEEP_BETS_DAYS: wholeNumber(31, 100_000).nullable().default(null),
   GAME_EXPLORER_URL: WebUrl.optional(),
   GAME_LANGUAGES: listOf(LanguageTag).transform((tags) =>
     tags.length > 0 ? [...new Set(tags)] : [DEFAULT_LANGUAGE],
@@ -326,6 +330,7 @@ function toConfig(
     frameUrl: frameUrlOf(vars),
     socials: [...new Set(vars.GAME_EMBEDDED_WALLET_SOCIALS)],
     signIn: vars.GAME_SIGN_IN,
+    keepBetsDays: vars.GAME_KEEP_BETS_DAYS,
     pollIntervalMs: vars.GAME_POLL_INTERVAL_MS ?? (isPublic ? PUBLIC_POLL_MS : LOCAL_POLL_MS),
     keeper:
       keeperKey === undefined

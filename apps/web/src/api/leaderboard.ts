@@ -6,7 +6,7 @@ import { toAmount } from './round.ts'
 import { toShare, toSignedAmount } from './trade-stats.ts'
 
 /** Time windows and rankings of the leaderboard. */
-export const LEADERBOARD_WINDOWS = ['day', 'week', 'all'] as const
+export const LEADERBOARD_WINDOWS = ['day', 'week', 'month', 'all'] as const
 export const LEADERBOARD_RANKINGS = [
   'net_results',
   'win_percent',

@@ -4,5 +4,6 @@ import { defineMessages } from '#i18n/message.ts'
 export const PERIOD_MESSAGES = defineMessages('period', {
   day: 'Day',
   week: 'Week',
+  month: '30 days',
   all: 'All time',
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { AddressField, SymbolField } from '../fields.ts'
-import { LeaderboardRow, RankingField, WindowField } from './leaderboard.ts'
+import { DaysField, LeaderboardRow, RankingField, WindowField } from './leaderboard.ts'
 
 /** POST /api/leaderboard-rank: the place of one account among all ranked accounts (R-API-22). */
 
@@ -8,6 +8,7 @@ import { LeaderboardRow, RankingField, WindowField } from './leaderboard.ts'
 export const LeaderboardRankRequest = z.object({
   symbol: SymbolField,
   window: z._default(WindowField, 'day'),
+  days: z.optional(DaysField),
   rank_by: z._default(RankingField, 'net_results'),
   user_address: z.optional(AddressField),
 })

@@ -32,7 +32,7 @@ import { statsOperations } from '../stats/stats.operations.ts'
 import { findTotals } from '../stats/stats.queries.ts'
 import { streamOperations } from '../stream/stream.operations.ts'
 import { tradesOperations } from '../trades/trades.operations.ts'
-import { findTrades } from '../trades/trades.queries.ts'
+import { findFirstStored, findTrades } from '../trades/trades.queries.ts'
 import type { GameRuntime } from './game-runtime.ts'
 import { combineVersions } from './index-versions.ts'
 import type { MarketView } from './market-runtime.ts'
@@ -87,10 +87,11 @@ export function readOperations(
     ...roundsOperations(bySymbol(({ market, now }) => ({ ...market, now }))),
     ...tradesOperations(
       bySelection((markets) =>
-        markets.map(({ market, marketConfig, now }) => ({
+        markets.map(({ market, marketConfig, now, db }) => ({
           symbol: marketConfig.symbol,
           now,
           findTrades: (filter) => findTrades(market, filter),
+          findFirstStored: () => findFirstStored(db),
         })),
       ),
     ),

@@ -13,7 +13,7 @@ import { createChainSource, withLenientOracle } from '../indexer/chain-source.ts
 import { MarketReplacedError, NotLeaderError } from '../indexer/errors.ts'
 import { storeFirstTerms } from '../indexer/first-terms.ts'
 import type { StoredBlock } from '../indexer/index-model.ts'
-import { storeContract } from '../indexer/index-state.ts'
+import { keepDays, storeContract } from '../indexer/index-state.ts'
 import type { IndexStore } from '../indexer/index-store.ts'
 import { createIndexStore } from '../indexer/index-store.ts'
 import { LOG_READERS } from '../indexer/log-readers.ts'
@@ -30,6 +30,7 @@ import { runLoops } from './loop.ts'
 import type { MarketRuntime } from './market-runtime.ts'
 import { progressLoop } from './progress-loop.ts'
 import { createHistoryReport } from './report-history.ts'
+import { retentionLoop } from './retention-loop.ts'
 
 /** The market of a process that may lead its index. */
 export type IndexedRuntime = MarketRuntime & { client: ChainClient; leadership: Leadership }
@@ -96,6 +97,7 @@ function createIndex(runtime: IndexedRuntime, signal: AbortSignal) {
   const prepare = async () => {
     await prepareTerms(runtime)
     await storeContract(db, contract)
+    await keepDays(db, contract)
   }
   const report = createHistoryReport(runtime)
   const memory: AuditMemory = { nextEpoch: null, isRight: true }
@@ -139,6 +141,7 @@ function createIndex(runtime: IndexedRuntime, signal: AbortSignal) {
       (ending: AbortSignal) => runIndexer(deps, { pollIntervalMs, announced }, ending),
       ...loops,
       auditLoop(runtime, { chain, store, memory }),
+      retentionLoop(runtime),
     ],
   }
 }

@@ -213,6 +213,7 @@ describe('over all markets', () => {
       ]
       const filter = {
         window: 'all',
+        firstDay: null,
         fromEpochs,
         rankBy: 'total_position',
         minimumRounds: 1,

@@ -24,6 +24,7 @@ import { notifiedPositionsMigration } from './migrations/0022-notified-positions
 import { fullJournalMigration } from './migrations/0023-full-journal.ts'
 import { sharedLimitsMigration } from './migrations/0024-shared-limits.ts'
 import { partitionsMigration } from './migrations/0027-partitions.ts'
+import { dayStandingsMigration } from './migrations/0028-day-standings.ts'
 import { indexLockMigration } from './migrations/0030-index-lock.ts'
 import type { Database } from './open-database.ts'
 
@@ -52,6 +53,7 @@ export const MIGRATIONS = {
   '0023-full-journal': fullJournalMigration,
   '0024-shared-limits': sharedLimitsMigration,
   '0027-partitions': partitionsMigration,
+  '0028-day-standings': dayStandingsMigration,
   '0030-index-lock': indexLockMigration,
 }
 

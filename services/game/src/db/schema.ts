@@ -49,6 +49,10 @@ export type MarketRow = {
   kind: Generated<MarketKind>
   /** In hundredths; 0 for no limit. */
   max_payout_multiple: Generated<number>
+  /** Sums by day are kept. */
+  has_days: Generated<boolean>
+  /** Bets and claims of rounds before this one were dropped. */
+  dropped_before: Generated<number>
 }
 
 /** What the leader of the index knows of the chain. The table has a single row. */

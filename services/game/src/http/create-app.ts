@@ -4,7 +4,7 @@ import { handleErrors } from '@bullring/server/http/handle-errors'
 import { limitBody } from '@bullring/server/http/limit-body'
 import { noStore } from '@bullring/server/http/no-store'
 import { originGuard } from '@bullring/server/http/origin-guard'
-import { MISSING_MARKETS_HEADER } from '@bullring/wire/fields'
+import { BETS_FROM_HEADER, MISSING_MARKETS_HEADER } from '@bullring/wire/fields'
 import { POSITION_HEADER } from '@bullring/wire/game-api/positions'
 import type { MiddlewareHandler } from 'hono'
 import { Hono } from 'hono'
@@ -42,7 +42,12 @@ export function createApp(deps: AppDeps): Hono {
   for (const routes of forwarded) app.route('/', routes)
   app.use(originGuard(allowedOrigins))
   if (allowedOrigins.length > 0) {
-    const exposeHeaders = [MISSING_MARKETS_HEADER, POSITION_HEADER, 'retry-after']
+    const exposeHeaders = [
+      MISSING_MARKETS_HEADER,
+      BETS_FROM_HEADER,
+      POSITION_HEADER,
+      'retry-after',
+    ]
     app.use('/api/*', cors({ origin: [...allowedOrigins], exposeHeaders }))
   }
   app.use('/api/*', noStore, (_, next) => {

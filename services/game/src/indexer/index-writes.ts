@@ -43,12 +43,11 @@ export function restartIndex(
 export function rewindIndex(db: Database, from: StoredBlock, base: StoredBlock): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await requireHead(tx, from)
+    // The rounds undone may be older than the kept blocks, so `standings` already counts them.
+    await sql`select undo_standings(${base.number})`.execute(tx)
     await undoAbove(tx, base.number)
     await tx.deleteFrom('blocks').where('number', '=', base.number).execute()
     await blockTable.insert(tx, [base])
-    // The rounds undone may be older than the kept blocks, so `standings` already counts them.
-    await sql`delete from standings`.execute(tx)
-    await sql`select add_standings(-1, (select min(number) from blocks))`.execute(tx)
   })
 }
 
@@ -99,6 +98,7 @@ async function claimDatabase(tx: Transaction<GameTables>, identity: MarketIdenti
     genesis_hash: toBytes(identity.genesisHash),
     start_block: identity.startBlock,
     max_payout_multiple: identity.maxPayoutMultiple,
+    dropped_before: 0,
   }
   const claimed = await tx
     .insertInto('market')

@@ -15,8 +15,9 @@ const MAX_LEADERS = 100
 export function cacheLeaders(findLeaders: FindLeaders, version: () => string | null): FindLeaders {
   const cache = new VersionedCache<Standing[]>(version)
   return async (filter) => {
-    const { window, fromEpochs, rankBy, minimumRounds, limit } = filter
-    const leaders = await cache.share(`${window} ${fromEpochs} ${rankBy} ${minimumRounds}`, () =>
+    const { window, firstDay, fromEpochs, rankBy, minimumRounds, limit } = filter
+    const span = firstDay === null ? window : `from ${firstDay}`
+    const leaders = await cache.share(`${span} ${fromEpochs} ${rankBy} ${minimumRounds}`, () =>
       findLeaders({ ...filter, limit: MAX_LEADERS }),
     )
     return leaders.slice(0, limit)

@@ -1,5 +1,5 @@
 import { percentOf } from '@bullring/prediction/ratio'
-import type { UnixSeconds } from '@bullring/prediction/units'
+import { toUnixSeconds, type UnixSeconds } from '@bullring/prediction/units'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import type { LeaderboardRow } from '@bullring/wire/game-api/leaderboard'
@@ -76,22 +76,33 @@ export function leaderboardOperations(select: BySelection<LeaderboardDeps>): rea
   ]
 }
 
-type RankingRequest = { window: RankingFilter['window']; rank_by: RankingFilter['rankBy'] }
+type RankingRequest = {
+  window: RankingFilter['window']
+  days?: number | undefined
+  rank_by: RankingFilter['rankBy']
+}
+
+const DAY_SECONDS = 86_400
 
 async function toRankingFilter(
   { markets }: LeaderboardDeps,
-  { window, rank_by: rankBy }: RankingRequest,
+  { window, days, rank_by: rankBy }: RankingRequest,
 ): Promise<RankingFilter> {
+  const today = Math.max(...markets.map(({ now }) => Math.floor(now() / DAY_SECONDS)))
+  const firstDay = days === undefined ? null : Math.max(today - days + 1, 0)
   const spans = await Promise.all(
     markets.map(async ({ clock, now }) => {
       const time = now()
-      const fromEpoch = await firstEpochOf(clock, window, time)
+      const fromEpoch = await (firstDay === null
+        ? firstEpochOf(clock, window, time)
+        : clock.firstEpochClosedAfter(toUnixSeconds(Math.max(firstDay * DAY_SECONDS - 1, 0))))
       return { fromEpoch, closed: Number((await clock.firstEpochClosedAfter(time)) - fromEpoch) }
     }),
   )
   const closed = spans.reduce((sum, span) => sum + span.closed, 0)
   return {
     window,
+    firstDay,
     fromEpochs: spans.map(({ fromEpoch }) => fromEpoch),
     rankBy,
     minimumRounds: rankBy === 'win_percent' ? minimumRounds(closed) : 1,

@@ -15,6 +15,8 @@ export type Ranking = 'net_results' | 'win_percent' | 'total_rounds' | 'total_po
 /** Which accounts are compared, and how. */
 export type RankingFilter = {
   window: Window
+  /** First UTC day since 1970 that counts, instead of the window; null for the window. */
+  firstDay: number | null
   /** First round of the window in each market. */
   fromEpochs: readonly Epoch[]
   rankBy: Ranking
@@ -59,15 +61,15 @@ type SumsRow = Omit<StandingRow, 'span'>
 
 /**
  * Finds accounts with decided bets, best first; of equals, the lower address first. For one market, reads about `limit`
- * rows from an index; for several, the kept sums of every account in the window.
+ * rows from an index; for several, or for days, the kept sums of every account.
  */
 export async function findLeaders(
   db: Database,
   markets: readonly MarketTables[],
   filter: LeaderboardFilter,
 ): Promise<Standing[]> {
-  const { window, fromEpochs, rankBy, minimumRounds, limit } = filter
-  const { rows } = await (markets.length === 1
+  const { window, firstDay, fromEpochs, rankBy, minimumRounds, limit } = filter
+  const { rows } = await (markets.length === 1 && firstDay === null
     ? sql<SumsRow>`
         select * from leading_standings(
           ${window}, ${Number(fromEpochs[0])}, ${rankBy}, ${minimumRounds}, ${limit}
@@ -82,9 +84,11 @@ export async function findLeaders(
 /** The sums of each account over the markets. */
 function standingsOf(
   markets: readonly MarketTables[],
-  { window, fromEpochs }: RankingFilter,
+  { window, firstDay, fromEpochs }: RankingFilter,
 ): RawBuilder<unknown> {
   const parts = markets.map((market, index) => {
+    if (firstDay !== null)
+      return sql`select * from ${nameIn(market, 'day_standings_since')}(${firstDay})`
     const since = Number(fromEpochs[index])
     return market.schema === null
       ? sql`select * from standings_since(${window}, ${since})`
@@ -109,9 +113,10 @@ export async function findRank(
   markets: readonly MarketTables[],
   filter: RankingFilter & { account: Address | null },
 ): Promise<RankedStanding> {
-  const { window, fromEpochs, rankBy, minimumRounds, account } = filter
+  const { window, firstDay, fromEpochs, rankBy, minimumRounds, account } = filter
   const bytes = account === null ? null : toBytes(account)
-  const isCounted = markets.length === 1 && minimumRounds === COUNTED_MINIMUM[rankBy]
+  const isCounted =
+    markets.length === 1 && firstDay === null && minimumRounds === COUNTED_MINIMUM[rankBy]
   const { rows } = await (isCounted
     ? sql<RankRow>`
         select * from ranked_standing(${window}, ${Number(fromEpochs[0])}, ${rankBy}, ${bytes})`

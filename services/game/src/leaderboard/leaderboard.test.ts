@@ -6,17 +6,19 @@ import { LeaderboardRankResponse } from '@bullring/wire/game-api/leaderboard-ran
 import { parse } from '@bullring/wire/parse'
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import type { Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { StoredBlock } from '../indexer/index-model.ts'
 import { createIndexStore } from '../indexer/index-store.ts'
 import { bullringRules } from '../market/bullring-rules.ts'
 import { coinText } from '../market/round-figures.ts'
+import { findTotals } from '../stats/stats.queries.ts'
 import type { Post } from '../testing/create-test-app.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
 import { ONLY_TABLES, onlySelection } from '../testing/only-market.ts'
-import type { DecidedBet } from '../testing/random-history.ts'
+import type { DecidedBet, RandomHistory } from '../testing/random-history.ts'
 import {
   anyRandomHistory,
   decidedBetsOf,
@@ -36,6 +38,7 @@ const schedule = {
 }
 const rules = bullringRules({ schedule, settlementWindow: 86_400, maxPayoutMultiple: 0 })
 const closeOf = (epoch: number) => 1_000_000 + (epoch + 1) * 14_400
+const dayOf = (time: number) => Math.floor(time / 86_400)
 
 /** TEST_DEEP=1 tries more histories. */
 const RUNS = inject('isDeep') ? 200 : 30
@@ -69,7 +72,7 @@ const RANKINGS: readonly Ranking[] = [
   'total_rounds',
   'total_position',
 ]
-const SECONDS = { day: 86_400, week: 604_800, all: 1e12 } as const
+const SECONDS = { day: 86_400, week: 604_800, month: 2_592_000, all: 1e12 } as const
 
 type Figures = { row: Omit<LeaderboardRow, 'rank'>; net: bigint; position: bigint }
 
@@ -131,6 +134,29 @@ async function keepBlocksFrom(oldest: number): Promise<void> {
   await database.db.deleteFrom('blocks').where('number', '<', oldest).execute()
 }
 
+async function keepDays(): Promise<void> {
+  const { genesisTimestamp, intervalSeconds } = schedule
+  await sql`select keep_days(${genesisTimestamp}, ${intervalSeconds})`.execute(database.db)
+}
+
+/** Compares the leaderboard of the last days, and the sums of each account, with those of the bets. */
+async function expectDays(history: RandomHistory, days: number): Promise<void> {
+  const bets = decidedBetsOf(history)
+  const inDays = bets.filter(({ epoch }) => dayOf(closeOf(epoch)) > dayOf(now) - days)
+  const rows = parse(LeaderboardResponse, await (await fetchLeaderboard({ days })).json())
+  const expected = expectedRows(inDays, 'net_results', 1)
+  expect(rows).toEqual(expected)
+  for (const row of rows) {
+    const { players, standing } = await rankOf({ days, user_address: row.user_address })
+    expect({ players, standing }).toEqual({ players: expected.length, standing: row })
+  }
+  const totalsOf = (account: Address) => findTotals(database.db, { account, fromEpoch: toEpoch(1) })
+  const kept = await Promise.all(HISTORY_ACCOUNTS.map(totalsOf))
+  await database.db.updateTable('market').set({ has_days: false }).execute()
+  expect(kept).toEqual(await Promise.all(HISTORY_ACCOUNTS.map(totalsOf)))
+  await database.db.updateTable('market').set({ has_days: true }).execute()
+}
+
 async function forgetBlocks(): Promise<void> {
   await sql`truncate bets, blocks`.execute(database.db)
 }
@@ -159,7 +185,7 @@ async function someRanks(
 describe('leaderboardOperations', () => {
   test('property: equals a ranking computed bet by bet', async () => {
     const anyRequest = fc.record({
-      window: fc.constantFrom('day', 'week', 'all'),
+      window: fc.constantFrom('day', 'week', 'month', 'all'),
       rank_by: fc.constantFrom(...RANKINGS),
       limit: fc.integer({ min: 1, max: 4 }),
     })
@@ -194,12 +220,13 @@ describe('leaderboardOperations', () => {
     // Where the kept window starts, at each cut; the clock decides where a request's window starts.
     const starts = fc.array(fc.integer({ min: 1, max: 14 }), { minLength: 6, maxLength: 6 })
     const asked = fc.record({
-      window: fc.constantFrom('day' as const, 'week' as const, 'all' as const),
+      window: fc.constantFrom('day' as const, 'week' as const, 'month' as const, 'all' as const),
+      days: fc.integer({ min: 1, max: 4 }),
       time: fc.integer({ min: closeOf(3), max: closeOf(20) }),
     })
     const drawings = [anyRandomHistory, strikeBlocks, anyBlocks, starts, asked] as const
     await fc.assert(
-      fc.asyncProperty(...drawings, async (drawn, struckIn, cuts, from, { window, time }) => {
+      fc.asyncProperty(...drawings, async (drawn, struckIn, cuts, from, { window, days, time }) => {
         now = time
         const strikes = drawn.strikes.map((strike, index) => ({
           ...strike,
@@ -208,9 +235,10 @@ describe('leaderboardOperations', () => {
         const history = { ...drawn, strikes }
         await forgetBlocks()
         await replaceHistory(database.db, history)
+        await keepDays()
         for (const [index, cut] of [0, ...cuts.toSorted((a, b) => a - b)].entries()) {
           await keepBlocksFrom(cut)
-          for (const span of ['day', 'week']) {
+          for (const span of ['day', 'week', 'month']) {
             await sql`select move_span(${span}, ${from[index]})`.execute(database.db)
           }
         }
@@ -223,6 +251,7 @@ describe('leaderboardOperations', () => {
           const { players, standing } = await rankOf({ window, user_address: row.user_address })
           expect({ players, standing }).toEqual({ players: rows.length, standing: row })
         }
+        await expectDays(history, days)
       }),
       { numRuns: RUNS },
     )
@@ -240,6 +269,7 @@ describe('leaderboardOperations', () => {
       fc.asyncProperty(anyRandomHistory, fc.integer({ min: 0, max: 45 }), async (history, base) => {
         await forgetBlocks()
         await replaceHistory(database.db, history)
+        await keepDays()
         for (const oldest of [0, 60]) await keepBlocksFrom(oldest)
         await createIndexStore(database.db).rewind(blockAt(60), blockAt(base))
         await replaceHistory(database.db, history)
@@ -248,6 +278,7 @@ describe('leaderboardOperations', () => {
           await (await fetchLeaderboard({ window: 'all' })).json(),
         )
         expect(rows).toEqual(expectedRows(decidedBetsOf(history), 'net_results', 1))
+        await expectDays(history, 10)
       }),
       { numRuns: RUNS },
     )
@@ -275,7 +306,8 @@ describe('leaderboardOperations', () => {
         await database.db.transaction().execute(async (ranked) => {
           const before = await rowsRead(ranked, 'standings')
           const found = await findRank(ranked, ONLY_TABLES, {
-            ...{ window: 'all', fromEpochs: [toEpoch(1)], rankBy, account: toAddress(account) },
+            ...{ window: 'all', firstDay: null, fromEpochs: [toEpoch(1)], rankBy },
+            account: toAddress(account),
             minimumRounds: rankBy === 'win_percent' ? 10 : 1,
           })
           expect([found.players, found.own?.rank]).toEqual([players, ahead + 1])
@@ -325,6 +357,7 @@ describe('leaderboardOperations', () => {
   test('error: rejects an unknown ranking or window', async () => {
     expect((await fetchLeaderboard({ rank_by: 'luck' })).status).toBe(422)
     expect((await fetchLeaderboard({ window: 'year' })).status).toBe(422)
+    expect((await fetchLeaderboard({ days: 367 })).status).toBe(422)
     expect((await fetchLeaderboard({ symbol: 'ETH' })).status).toBe(404)
     expect((await post('/api/leaderboard-rank', { symbol: 'ETH' })).status).toBe(404)
     expect((await post('/api/leaderboard-rank', { user_address: '0x12' })).status).toBe(422)

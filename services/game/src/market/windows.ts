@@ -3,11 +3,12 @@ import { toUnixSeconds } from '@bullring/prediction/units'
 import type { RoundClock } from './round-rules.ts'
 
 /** Span of time that a leaderboard covers, up to now. */
-export type Window = 'day' | 'week' | 'all'
+export type Window = 'day' | 'week' | 'month' | 'all'
 
 const WINDOW_SECONDS: Readonly<Record<Window, number>> = {
   day: 86_400,
   week: 604_800,
+  month: 2_592_000,
   all: Number.POSITIVE_INFINITY,
 }
 
@@ -22,16 +23,17 @@ export function firstEpochOf(
 }
 
 /** First rounds of windows that move with time. */
-export type WindowStarts = Readonly<Partial<Record<'day' | 'week', Epoch>>>
+export type WindowStarts = Readonly<Partial<Record<Exclude<Window, 'all'>, Epoch>>>
 
 /** Returns the first rounds of the windows that end at `now`. */
 export async function windowStarts(
   clock: Pick<RoundClock, 'firstEpochClosedAfter'>,
   now: UnixSeconds,
 ): Promise<WindowStarts> {
-  const [day, week] = await Promise.all([
+  const [day, week, month] = await Promise.all([
     firstEpochOf(clock, 'day', now),
     firstEpochOf(clock, 'week', now),
+    firstEpochOf(clock, 'month', now),
   ])
-  return { day, week }
+  return { day, week, month }
 }

@@ -39,7 +39,10 @@ type LineRow = {
   longest_losses: number
 }
 
-/** Reads an account's bets in each market once, by the primary key, however many points are asked for. */
+/**
+ * Reads an account's bets in each market once, by the primary key, however many points are asked for. Bets that were dropped
+ * count in every sum, but no point and no streak shows them.
+ */
 export async function findProfitLine(
   db: Database,
   markets: readonly MarketTables[],
@@ -54,8 +57,20 @@ export async function findProfitLine(
       join ${nameIn(market, 'bets')} b on b.account = d.account and b.epoch = d.epoch
       where d.account = ${toBytes(account)} and d.epoch >= ${Number(fromEpochs[index])}`,
   )
+  // All other windows begin after the bets that may have been dropped.
+  const dropped = markets.flatMap((market, index) =>
+    Number(fromEpochs[index]) > 1
+      ? []
+      : [sql`select * from ${nameIn(market, 'dropped_totals')}(${toBytes(account)})`],
+  )
+  const base =
+    dropped.length === 0
+      ? sql`select 0 as rounds, 0 as net_results`
+      : sql.join(dropped, sql` union all `)
   const { rows } = await sql<LineRow>`
-    with own as materialized (
+    with base as materialized (
+      select sum(rounds)::int8 as rounds, sum(net_results) as net from (${base}) dropped
+    ), own as materialized (
       select symbol, epoch, placed_at, is_win, row_number() over line as n,
         sum(result) over line as net, count(*) over () as total
       from (${sql.join(decided, sql` union all `)}) decided
@@ -70,8 +85,9 @@ export async function findProfitLine(
       from (select *, (n - 1) * ${slots}::int8 / total as slot from own) o
     )
     select
-      (select coalesce(json_agg(json_build_array(symbol, epoch, placed_at, n, net::text) order by n), '[]')
-        from ordered where from_low = 1 or from_high = 1 or n in (1, total)) as points,
+      (select coalesce(json_agg(json_build_array(symbol, epoch, placed_at, n + base.rounds, (ordered.net + base.net)::text)
+          order by n), '[]')
+        from ordered, base where from_low = 1 or from_high = 1 or n in (1, total)) as points,
       coalesce((select case when is_win then length else -length end
         from streaks order by last_n desc limit 1), 0) as current_streak,
       coalesce((select max(length) from streaks where is_win), 0) as longest_wins,

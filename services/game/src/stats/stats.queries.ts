@@ -26,10 +26,9 @@ type TotalsRow = {
   lost_rounds: number
   total_won: bigint
   total_lost: bigint
-  best_epoch: number | null
-  best_amount: bigint | null
-  best_payout: bigint | null
   total_position: bigint
+  /** Profit, minus epoch, stake and payout. Text, as the driver parses no arrays of bigints. */
+  best: string[] | null
 }
 
 export type TotalsFilter = {
@@ -38,36 +37,36 @@ export type TotalsFilter = {
   fromEpoch: Epoch
 }
 
-/** Adds up an account's decided bets; all zeros for one without any. */
+/** The first round of all time. */
+const FIRST_EPOCH = 1
+
+/**
+ * Adds up an account's decided bets; all zeros for one without any. For all time, adds up sums that the database keeps by
+ * day, whether their bets are still stored or not.
+ */
 export async function findTotals(
   db: Database,
   { account, fromEpoch }: TotalsFilter,
 ): Promise<AccountTotals> {
-  const { rows } = await sql<TotalsRow>`
-    with decided as materialized (
-      select epoch, amount, is_win, payout from decided_bets
-      where account = ${toBytes(account)} and epoch >= ${Number(fromEpoch)}
-    )
-    select totals.*, best.*
-    from (
-      select count(*) filter (where is_win) as won_rounds,
-        count(*) filter (where not is_win) as lost_rounds,
-        coalesce(sum(payout - amount) filter (where is_win), 0) as total_won,
-        coalesce(sum(amount - payout) filter (where not is_win), 0) as total_lost,
-        coalesce(sum(amount), 0) as total_position
-      from decided
-    ) totals
-    left join (
-      select epoch as best_epoch, amount as best_amount, payout as best_payout
-      from decided where is_win order by payout - amount desc, epoch limit 1
-    ) best on true`.execute(db)
+  const { rows } = await (Number(fromEpoch) <= FIRST_EPOCH
+    ? sql<TotalsRow>`select won_rounds, lost_rounds, total_won, total_lost, total_position, best::text[] as best
+        from account_totals(${toBytes(account)})`
+    : sql<TotalsRow>`
+        select count(*) filter (where is_win) as won_rounds,
+          count(*) filter (where not is_win) as lost_rounds,
+          coalesce(sum(payout - amount) filter (where is_win), 0) as total_won,
+          coalesce(sum(amount - payout) filter (where not is_win), 0) as total_lost,
+          coalesce(sum(amount), 0) as total_position,
+          (max(array[payout - amount, -epoch, amount, payout]) filter (where is_win))::text[] as best
+        from decided_bets where account = ${toBytes(account)} and epoch >= ${Number(fromEpoch)}`
+  ).execute(db)
   const [row] = rows
   if (row === undefined) throw new TypeError('an aggregate always has one row')
   return toAccountTotals(row)
 }
 
 function toAccountTotals(row: TotalsRow): AccountTotals {
-  const { best_epoch: epoch, best_amount: amount, best_payout: payout } = row
+  const [, minusEpoch, amount, payout] = row.best ?? []
   return {
     wonRounds: row.won_rounds,
     lostRounds: row.lost_rounds,
@@ -75,6 +74,8 @@ function toAccountTotals(row: TotalsRow): AccountTotals {
     totalLost: row.total_lost,
     totalPosition: row.total_position,
     bestRound:
-      epoch === null || amount === null || payout === null ? null : { epoch, amount, payout },
+      minusEpoch === undefined || amount === undefined || payout === undefined
+        ? null
+        : { epoch: -Number(minusEpoch), amount: BigInt(amount), payout: BigInt(payout) },
   }
 }

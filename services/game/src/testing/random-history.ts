@@ -8,7 +8,6 @@ import { roundTimes } from '@bullring/prediction/schedule'
 import { toBasisPoints, toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { toBytes } from '@bullring/server/db/bytes'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { getAddress, numberToHex } from 'viem'
 import type { Database } from '../db/open-database.ts'
@@ -123,8 +122,12 @@ export async function replaceHistory(db: Database, history: RandomHistory): Prom
     await db.deleteFrom(table).execute()
   }
   const { bets, claims, strikes, feeChanges } = history
-  await sql`delete from market`.execute(db)
-  await db.insertInto('market').values(marketWith(history)).execute()
+  const market = marketWith(history)
+  await db
+    .insertInto('market')
+    .values(market)
+    .onConflict((conflict) => conflict.column('is_only').doUpdateSet(market))
+    .execute()
   await db.insertInto('fee_changes').values(feeChanges).execute()
   if (bets.length > 0) await db.insertInto('bets').values(bets).execute()
   if (claims.length > 0) await db.insertInto('claims').values(claims).execute()

@@ -5,6 +5,7 @@ import type { Trade } from '@bullring/wire/game-api/trades-by-user'
 import { TradesByUserRequest, TradesByUserResponse } from '@bullring/wire/game-api/trades-by-user'
 import type * as z from 'zod/mini'
 import { API_ERRORS } from '../http/documented-errors.ts'
+import { FIRST_BETS, reportFirstBets } from '../http/first-bets.ts'
 import { MISSING_MARKETS, reportMissing } from '../http/missing-markets.ts'
 import type { BySelection } from '../market/by-symbol.ts'
 import { coinText, roundFigures } from '../market/round-figures.ts'
@@ -16,6 +17,8 @@ export type MarketTradesDeps = {
   /** Chain time. */
   now: () => UnixSeconds
   findTrades: (filter: TradeFilter) => Promise<StoredTrade[]>
+  /** The first round whose bets are stored; 0 where all are. */
+  findFirstStored: () => Promise<number>
 }
 
 /** POST /api/trades-by-user. */
@@ -29,13 +32,15 @@ export function tradesOperations(
       summary: 'Bets of an account',
       body: TradesByUserRequest,
       response: TradesByUserResponse,
-      responseHeaders: MISSING_MARKETS,
+      responseHeaders: { ...MISSING_MARKETS, ...FIRST_BETS },
       errors: [...API_ERRORS, 404],
       handler: async ({ body }, c) => {
         const { selected, missing } = select(body.symbol)
         reportMissing(c, missing)
         const trades = await Promise.all(selected.map((market) => findTrades(market, body)))
-        return mergeNewest(trades, body.limit)
+        const listed = mergeNewest(trades, body.limit)
+        if (listed.length < body.limit) reportFirstBets(c, await findFirstStored(selected))
+        return listed
       },
     }),
   ]
@@ -50,6 +55,15 @@ async function findTrades(
   const trades = await find({ account, limit, beforeEpoch: each?.[symbol] ?? only ?? null })
   const time = now()
   return trades.map((trade) => toTrade(trade, symbol, time))
+}
+
+function findFirstStored(markets: readonly MarketTradesDeps[]) {
+  return Promise.all(
+    markets.map(async ({ symbol, findFirstStored: find }) => ({
+      symbol,
+      firstEpoch: await find(),
+    })),
+  )
 }
 
 /** Each market's bets come newest first, and stay in that order. */

@@ -4,6 +4,7 @@ import { toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { toBytes, toHex } from '@bullring/server/db/bytes'
 import { sql } from 'kysely'
 import type { Address, Hash } from 'viem'
+import type { Database } from '../db/open-database.ts'
 import { BULL } from '../db/schema.ts'
 import type { Market } from '../market/market.ts'
 import type { IndexedRound } from '../market/round-rules.ts'
@@ -41,6 +42,12 @@ export async function findTrades(
       exists (select from claims c where c.account = e.account and c.epoch = e.epoch) as is_claimed`,
   )
   return found.map(({ row, round }) => toStoredTrade(row, round))
+}
+
+/** Finds the first round whose bets are stored; 0 where all are. */
+export async function findFirstStored(db: Database): Promise<number> {
+  const row = await db.selectFrom('market').select('dropped_before').executeTakeFirst()
+  return row?.dropped_before ?? 0
 }
 
 function toStoredTrade(row: TradeRow, round: IndexedRound): StoredTrade {
