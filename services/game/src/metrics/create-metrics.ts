@@ -1,5 +1,5 @@
 import type { ShedReason } from '@bullring/server/limits/load-shedder'
-import { createServiceMetrics } from '@bullring/server/metrics/service-metrics'
+import { createServiceMetrics, type ServiceMetrics } from '@bullring/server/metrics/service-metrics'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
