@@ -93,9 +93,9 @@ async function measure(name: string, port: number): Promise<void> {
     const target = { port, method: 'POST' as const, path, body: '{}', bodies }
     for (const connections of CONNECTIONS) {
       await load(target, connections, WARM_UP_MS)
-      const { perSecond, p50Ms, p99Ms } = await load(target, connections, LOAD_MS)
+      const { perSecond, p50Ms, p99Ms, refused } = await load(target, connections, LOAD_MS)
       printLine(
-        `| ${name} | ${path}, ${connections} connections | ${perSecond.toFixed(0)}/s | p50 ${p50Ms.toFixed(1)} ms | p99 ${p99Ms.toFixed(1)} ms |`,
+        `| ${name} | ${path}, ${connections} connections | ${perSecond.toFixed(0)}/s | p50 ${p50Ms.toFixed(1)} ms | p99 ${p99Ms.toFixed(1)} ms | ${refused} refused |`,
       )
     }
   }

@@ -15,6 +15,8 @@ export type LoadResult = {
   p99Ms: number
   /** All responses, those of the first moments included. */
   requests: number
+  /** Responses with status 503, which are in no other figure but `requests`: the service sheds load. */
+  refused: number
 }
 
 /** Receive buffer of all connections: a response is parsed before the next read. */
@@ -26,7 +28,11 @@ const LEAD_IN_MS = 300
 /** Distance between the first requests of two connections. */
 const SPREAD = 7_919
 
+const REFUSED = Buffer.from('HTTP/1.1 503')
 const LENGTH = 'content-length: '
+
+/** Before the next request on a connection whose last one was refused. */
+const REFUSED_PAUSE_MS = 100
 
 /**
  * Sends the same requests over `connections` connections, one at a time on each. Cheap, because it shares
@@ -39,25 +45,26 @@ export async function load(
   durationMs: number,
 ): Promise<LoadResult> {
   const latencies: number[] = []
-  let requests = 0
-  const onResponse = () => {
-    requests += 1
-  }
+  const counts = { requests: 0, refused: 0 }
   const startMs = performance.now() + LEAD_IN_MS
   const time = { startMs, endMs: startMs + durationMs }
   const clients = Array.from({ length: connections }, (_, index) =>
-    client(target, time, { latencies, onResponse, next: index * SPREAD }),
+    client(target, time, { latencies, counts, next: index * SPREAD }),
   )
   await Promise.all(clients)
   const perSecond = latencies.length / (durationMs / 1_000)
   const [p50Ms, p99Ms] = [quantile(latencies, 0.5), quantile(latencies, 0.99)]
-  return { perSecond, p50Ms, p99Ms, requests }
+  return { perSecond, p50Ms, p99Ms, ...counts }
 }
 
 function client(
   target: Target,
   { startMs, endMs }: { startMs: number; endMs: number },
-  { latencies, onResponse, next }: { latencies: number[]; onResponse: () => void; next: number },
+  {
+    latencies,
+    counts,
+    next,
+  }: { latencies: number[]; counts: { requests: number; refused: number }; next: number },
 ): Promise<void> {
   const requests = (target.bodies ?? [target.body]).map((body) =>
     Buffer.from(requestText({ ...target, body })),
@@ -66,20 +73,28 @@ function client(
   return new Promise((resolve, reject) => {
     let sentMs = 0
     let left = 0
+    let isRefused = false
     const send = () => {
       sentMs = performance.now()
       const bytes = requests[turn % requests.length]
       turn += 1
       if (bytes !== undefined) socket.write(bytes)
     }
+    const finish = (nowMs: number) => {
+      counts.requests += 1
+      if (isRefused) counts.refused += 1
+      else if (nowMs >= startMs && nowMs < endMs) latencies.push(nowMs - sentMs)
+      if (nowMs >= endMs) socket.end(resolve)
+      else if (isRefused) setTimeout(send, REFUSED_PAUSE_MS)
+      else send()
+    }
     const receive = (length: number): boolean => {
-      left = (left === 0 ? responseBytes(SHARED, length) : left) - length
-      if (left > 0) return true
-      const nowMs = performance.now()
-      onResponse()
-      if (nowMs >= startMs && nowMs < endMs) latencies.push(nowMs - sentMs)
-      if (nowMs < endMs) send()
-      else socket.end(resolve)
+      if (left === 0) {
+        isRefused = SHARED.subarray(0, REFUSED.length).equals(REFUSED)
+        left = responseBytes(SHARED, length)
+      }
+      left = Math.max(left - length, 0)
+      if (left === 0) finish(performance.now())
       return true
     }
     const onread = { buffer: SHARED, callback: receive }
@@ -94,7 +109,7 @@ function responseBytes(bytes: Buffer, length: number): number {
   const head = bytes.toString('latin1', 0, Math.min(length, 1_024))
   const end = head.indexOf('\r\n\r\n')
   const at = head.toLowerCase().indexOf(LENGTH)
-  if (!head.startsWith('HTTP/1.1 200') || end < 0 || at < 0) throw new Error(head.slice(0, 200))
+  if (!/^HTTP\/1.1 (?:200|503)/.test(head) || end < 0 || at < 0) throw new Error(head.slice(0, 200))
   return end + 4 + Number.parseInt(head.slice(at + LENGTH.length, end), 10)
 }
 
