@@ -78,6 +78,7 @@ describe('parseConfig', () => {
       ],
       databaseUrl: 'postgres://game:secret@127.0.0.1/game',
       readUrl: null,
+      natsServers: [],
       keepBetsDays: null,
       pollIntervalMs: 50,
       keeper: null,

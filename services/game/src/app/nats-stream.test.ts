@@ -94,7 +94,7 @@ describe.skipIf(NATS_PROGRAM === null)('streams over NATS', () => {
   })
 })
 
-/** Without positions: while there is no leader, each process follows the database in steps of its own. */
+/** Without positions: while there is no leader, each process follows the database in separate steps. */
 function eventsOf(text = ''): string[] {
   return [...new Set(text.replaceAll(/^id: \d+\n/gm, '').split('\n\n'))].toSorted()
 }
