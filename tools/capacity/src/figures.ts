@@ -30,7 +30,7 @@ const CostsFile = z.strictObject({
     login: Cost,
   }),
 })
-export type Costs = z.infer<typeof CostsFile>['costs']
+type Costs = z.infer<typeof CostsFile>['costs']
 
 const Assumed = z.strictObject({ value: z.number().positive(), source: z.string() })
 

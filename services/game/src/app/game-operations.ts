@@ -1,4 +1,5 @@
 import { UnknownPathError } from '@bullring/server/http/errors'
+import { LoadShedder } from '@bullring/server/limits/load-shedder'
 import { monitoringOperations } from '@bullring/server/metrics/monitoring.operations'
 import type { Operation } from '@bullring/server/operations/operation'
 import type { MarketConfig } from '@bullring/wire/game-api/config'
@@ -20,7 +21,12 @@ import { NotReadyError } from '../http/errors.ts'
 import { systemOperations } from '../http/system.operations.ts'
 import { cacheLeaders } from '../leaderboard/cache-leaders.ts'
 import { leaderboardOperations } from '../leaderboard/leaderboard.operations.ts'
-import { findLeaders, findRank } from '../leaderboard/leaderboard.queries.ts'
+import {
+  comparesEveryAccount,
+  findLeaders,
+  findRank,
+  type RankingFilter,
+} from '../leaderboard/leaderboard.queries.ts'
 import { findNextFee } from '../market/find-next-fee.ts'
 import { findPancakeTerms } from '../market/pancake-market-terms.ts'
 import { findPriceHistory } from '../prices/price-history.queries.ts'
@@ -83,6 +89,8 @@ export function readOperations(
   { bySymbol, bySelection }: Pick<Markets, 'bySymbol' | 'bySelection'>,
   shared: Database,
 ): readonly Operation[] {
+  // Each takes up to a second of the database, and no cache helps against other days or accounts.
+  const rankings = new LoadShedder({ concurrent: 1 })
   return [
     ...roundsOperations(bySymbol(({ market, now }) => ({ ...market, now }))),
     ...tradesOperations(
@@ -124,10 +132,15 @@ export function readOperations(
       bySelection((markets) => {
         const { db, tables } = tablesOf(markets, shared)
         const { settled } = combineVersions(() => markets)
+        const inTurn = <found>(filter: RankingFilter, find: () => Promise<found>) =>
+          comparesEveryAccount(tables, filter) ? rankings.run(find) : find()
         return {
           markets: markets.map(({ market, now }) => ({ clock: market.clock, now })),
-          findLeaders: cacheLeaders((filter) => findLeaders(db, tables, filter), settled),
-          findRank: (filter) => findRank(db, tables, filter),
+          findLeaders: cacheLeaders(
+            (filter) => inTurn(filter, () => findLeaders(db, tables, filter)),
+            settled,
+          ),
+          findRank: (filter) => inTurn(filter, () => findRank(db, tables, filter)),
         }
       }),
     ),

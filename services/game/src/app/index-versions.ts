@@ -43,6 +43,10 @@ export function indexVersions({ clock, head, live, position }: IndexVersionsDeps
       const { number, timestamp } = head.newestBlock ?? {}
       return `${live.position()} ${position.read} ${number} ${timestamp} ${phase()}`
     },
-    settled: () => (head.hasReached ? `${live.settledPosition()} ${phase()}` : null),
+    settled: () => {
+      // Events may be ahead of a replica: what it returns until then is from before the settlement.
+      const isRead = position.read >= live.settledPosition()
+      return head.hasReached && isRead ? `${live.settledPosition()} ${phase()}` : null
+    },
   }
 }

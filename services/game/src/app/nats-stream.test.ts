@@ -24,8 +24,9 @@ async function listen(game: RunningService, account: string, lastEventId?: strin
   const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
   const path = `/api/stream?symbol=BNB&user_address=${account}`
   const request = get(`${game.url}${path}`, { headers })
-  resources.defer(async () => {
+  resources.defer(() => {
     request.destroy()
+    return Promise.resolve()
   })
   const [response] = await once(request, 'response')
   let text = ''

@@ -34,7 +34,8 @@ const SUBSCRIBE = JSON.stringify({
 
 const hexOf = <hex extends Hex>(maxBytes: number, isExact: boolean) =>
   z.custom<hex>((value) => {
-    if (!isHex(value)) return false
+    // `0x` is hex, and no number.
+    if (!isHex(value) || value.length < 3) return false
     return isExact ? value.length === 2 + maxBytes * 2 : value.length <= 2 + maxBytes * 2
   })
 

@@ -42,12 +42,7 @@ export function createApp(deps: AppDeps): Hono {
   for (const routes of forwarded) app.route('/', routes)
   app.use(originGuard(allowedOrigins))
   if (allowedOrigins.length > 0) {
-    const exposeHeaders = [
-      MISSING_MARKETS_HEADER,
-      BETS_FROM_HEADER,
-      POSITION_HEADER,
-      'retry-after',
-    ]
+    const exposeHeaders = [MISSING_MARKETS_HEADER, BETS_FROM_HEADER, POSITION_HEADER, 'retry-after']
     app.use('/api/*', cors({ origin: [...allowedOrigins], exposeHeaders }))
   }
   app.use('/api/*', noStore, (_, next) => {

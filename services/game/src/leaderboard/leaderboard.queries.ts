@@ -59,6 +59,14 @@ const COUNTED_MINIMUM: Readonly<Record<Ranking, number>> = {
 
 type SumsRow = Omit<StandingRow, 'span'>
 
+/** Whether a ranking adds up the sums of every account, instead of reading an index. */
+export function comparesEveryAccount(
+  markets: readonly MarketTables[],
+  { firstDay }: Pick<RankingFilter, 'firstDay'>,
+): boolean {
+  return markets.length > 1 || firstDay !== null
+}
+
 /**
  * Finds accounts with decided bets, best first; of equals, the lower address first. For one market, reads about `limit`
  * rows from an index; for several, or for days, the kept sums of every account.
@@ -68,15 +76,15 @@ export async function findLeaders(
   markets: readonly MarketTables[],
   filter: LeaderboardFilter,
 ): Promise<Standing[]> {
-  const { window, firstDay, fromEpochs, rankBy, minimumRounds, limit } = filter
-  const { rows } = await (markets.length === 1 && firstDay === null
+  const { window, fromEpochs, rankBy, minimumRounds, limit } = filter
+  const { rows } = await (comparesEveryAccount(markets, filter)
     ? sql<SumsRow>`
+        select * from (${standingsOf(markets, filter)}) sums where rounds >= ${minimumRounds}
+        order by ${sql.raw(RANKINGS[rankBy])} desc, account limit ${limit}`
+    : sql<SumsRow>`
         select * from leading_standings(
           ${window}, ${Number(fromEpochs[0])}, ${rankBy}, ${minimumRounds}, ${limit}
         )`
-    : sql<SumsRow>`
-        select * from (${standingsOf(markets, filter)}) sums where rounds >= ${minimumRounds}
-        order by ${sql.raw(RANKINGS[rankBy])} desc, account limit ${limit}`
   ).execute(db)
   return rows.map(toStanding)
 }
@@ -113,10 +121,10 @@ export async function findRank(
   markets: readonly MarketTables[],
   filter: RankingFilter & { account: Address | null },
 ): Promise<RankedStanding> {
-  const { window, firstDay, fromEpochs, rankBy, minimumRounds, account } = filter
+  const { window, fromEpochs, rankBy, minimumRounds, account } = filter
   const bytes = account === null ? null : toBytes(account)
   const isCounted =
-    markets.length === 1 && firstDay === null && minimumRounds === COUNTED_MINIMUM[rankBy]
+    !comparesEveryAccount(markets, filter) && minimumRounds === COUNTED_MINIMUM[rankBy]
   const { rows } = await (isCounted
     ? sql<RankRow>`
         select * from ranked_standing(${window}, ${Number(fromEpochs[0])}, ${rankBy}, ${bytes})`

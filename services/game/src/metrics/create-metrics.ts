@@ -44,16 +44,7 @@ export function createMetrics(nowMs: () => number) {
   ])
   const keeperBalance = gauge('keeper_balance_coins', "Balance of the keeper's account", LABELS)
   const keeperAlarm = gauge('keeper_alarm', '1 while the alarm is raised', [...LABELS, 'alarm'])
-  const readsShed = counter('reads_shed_total', 'Uncached reads refused because of the load', [
-    'reason',
-  ])
-  for (const reason of SHED_REASONS) readsShed.inc({ reason }, 0)
-  const readsWaiting = gauge('reads_waiting', 'Uncached reads that wait for their turn')
-  const readWait = histogram('read_wait_seconds', 'Time that uncached reads waited', {
-    buckets: SECONDS_WAIT,
-  })
-  const loopLate = gauge('event_loop_late_seconds', 'How late the event loop runs its timers')
-  let load: ReadLoad | null = null
+  const reads = createReadMetrics({ gauge, counter, histogram })
   const limitNodes = gauge(
     'limit_nodes',
     'Nodes that share rate limits; 0 while this one cannot reach the others',
@@ -94,18 +85,11 @@ export function createMetrics(nowMs: () => number) {
     /** @param clients - Returns the number of open live streams. */
     watchStreams: (market: string, clients: () => number) => streams.set(market, clients),
     limitNodes: (nodes: number) => limitNodes.set(nodes),
-    reads: {
-      started: (waitedSeconds: number) => readWait.observe(waitedSeconds),
-      shed: (reason: ShedReason) => readsShed.inc({ reason }),
-      follow: (next: ReadLoad) => {
-        load = next
-      },
-    },
+    reads,
     replicaUsed: (isUsed: boolean) => replicaUsed.set(isUsed ? 1 : 0),
     /** Returns all metrics in the Prometheus text format. */
     text: () => {
-      readsWaiting.set(load?.waiting() ?? 0)
-      loopLate.set((load?.lateMs() ?? 0) / 1_000)
+      reads.update()
       for (const [market, clients] of streams) streamClients.set({ market }, clients())
       for (const [market, newestBlock] of heads) {
         const block = newestBlock()
@@ -114,6 +98,33 @@ export function createMetrics(nowMs: () => number) {
         indexLag.set({ market }, nowMs() / 1_000 - block.timestamp)
       }
       return service.text()
+    },
+  }
+}
+
+/** Creates the metrics of the reads that a process refuses or lets wait under load. */
+function createReadMetrics({
+  gauge,
+  counter,
+  histogram,
+}: Pick<ServiceMetrics, 'gauge' | 'counter' | 'histogram'>) {
+  const shed = counter('reads_shed_total', 'Uncached reads refused because of the load', ['reason'])
+  for (const reason of SHED_REASONS) shed.inc({ reason }, 0)
+  const waiting = gauge('reads_waiting', 'Uncached reads that wait for their turn')
+  const wait = histogram('read_wait_seconds', 'Time that uncached reads waited', {
+    buckets: SECONDS_WAIT,
+  })
+  const loopLate = gauge('event_loop_late_seconds', 'How late the event loop runs its timers')
+  let load: ReadLoad | null = null
+  return {
+    started: (waitedSeconds: number) => wait.observe(waitedSeconds),
+    shed: (reason: ShedReason) => shed.inc({ reason }),
+    follow: (next: ReadLoad) => {
+      load = next
+    },
+    update: () => {
+      waiting.set(load?.waiting() ?? 0)
+      loopLate.set((load?.lateMs() ?? 0) / 1_000)
     },
   }
 }

@@ -18,6 +18,9 @@ export type PublishDeps = {
 /** Processes that hear nothing for longer read the journal by themselves. */
 export const ALIVE_MS = 1_000
 
+/** A step that takes longer hangs: other processes must not take this one for alive. */
+const STUCK_MS = 2_000
+
 /** Room for headers in the largest message of the server. */
 const HEADER_BYTES = 1_024
 
@@ -26,7 +29,10 @@ export async function publishSteps(deps: PublishDeps, signal: AbortSignal): Prom
   const { nats, channel, journal, listen, log } = deps
   /** Null until the stream is open, and again after a failure. */
   let position: number | null = null
+  /** When the step that runs began; null between steps. */
+  let startedAtMs: number | null = null
   const step = async () => {
+    startedAtMs = performance.now()
     try {
       const connection = await nats.connection()
       position ??= await openAt(deps, connection)
@@ -40,11 +46,14 @@ export async function publishSteps(deps: PublishDeps, signal: AbortSignal): Prom
     } catch (error) {
       position = null
       throw error
+    } finally {
+      startedAtMs = null
     }
   }
   const beat = async () => {
     while (!signal.aborted) {
-      if (position !== null) {
+      const isStuck = startedAtMs !== null && performance.now() - startedAtMs > STUCK_MS
+      if (position !== null && !isStuck) {
         const connection = await nats.connection().catch(() => null)
         if (connection?.isClosed() === false) {
           connection.publish(channel.aliveSubject, `${position}`)

@@ -42,6 +42,14 @@ describe('RecentSteps', () => {
     expect(recent.between(8, 10)).toBe(null)
   })
 
+  test('error: does not end before the position of a process that remembers earlier steps only', () => {
+    const recent = new RecentSteps()
+    for (const since of [3, 4]) recent.remember(stepOf(since))
+    expect(recent.between(3, 5)).not.toBe(null)
+    expect(recent.between(3, 8)).toBe(null)
+    expect(recent.between(6, 8)).toBe(null)
+  })
+
   test('holds some full blocks, and thousands of small ones', () => {
     const full = new RecentSteps()
     for (let since = 0; since < 100; since += 1) full.add(stepOf(since, 2_500))

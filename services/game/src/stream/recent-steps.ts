@@ -33,10 +33,11 @@ export class RecentSteps {
     if (this.#steps.length === 0 || this.#steps.at(-1)?.position === step.since) this.add(step)
   }
 
-  /** Returns everything after a position up to another; null when it is too long ago. */
+  /** Returns everything after a position up to another; null when not all of it is held. */
   between(since: number, until: number): Events | null {
+    const newest = this.#steps.at(-1)?.position ?? -1
     const first = this.#steps.findLastIndex((step) => step.since <= since)
-    if (first < 0) return null
+    if (first < 0 || newest < until) return null
     const missed = this.#steps
       .slice(first)
       .filter(({ position }) => position > since && position <= until)

@@ -99,7 +99,8 @@ const KEEP_DAYS = sql`
     update market set has_days = true, genesis_timestamp = genesis, interval_seconds = seconds
       where (has_days, genesis_timestamp, interval_seconds) is distinct from (true, genesis, seconds);
     if not found then return; end if;
-    truncate day_standings;
+    -- Readers go on meanwhile, which a truncate would not let them.
+    delete from day_standings;
     final := epochs_final(0, ${NEVER});
     for at in select generate_series(1, cardinality(final), ${CHUNK}) loop
       perform add_to_days(final[at : at + ${CHUNK} - 1]);
