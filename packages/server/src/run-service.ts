@@ -69,6 +69,8 @@ async function drain({ running }: RunningService, durationMs: number, log: Logge
 /** Resolves on SIGINT, SIGTERM, or when the parent process is gone. */
 function waitForStopRequest(): Promise<unknown> {
   const requests = ['SIGINT', 'SIGTERM'].map((name) => once(process, name))
+  // The parent may be gone already: its end is reported once, perhaps while this program was still being loaded.
+  if (process.connected === false) return Promise.resolve()
   if (process.channel) requests.push(once(process, 'disconnect'))
   return Promise.race(requests)
 }

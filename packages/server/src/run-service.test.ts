@@ -1,0 +1,40 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+/** A service that takes a while to load, and runs until it is stopped. */
+const PROGRAM = `
+  const { runService } = await import(${JSON.stringify(new URL('./run-service.ts', import.meta.url).href)})
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  const running = new Promise(() => setInterval(() => 0, 1e6))
+  const service = { url: '', running, stop: () => Promise.resolve() }
+  await runService(() => ({ log: { info: () => 0 }, started: Promise.resolve(service) }))`
+
+let folder = ''
+let program = ''
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bullring-service-'))
+  program = join(folder, 'service.mjs')
+  await writeFile(program, PROGRAM)
+})
+
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+describe('runService', () => {
+  test('ends when its parent is gone', async () => {
+    const child = fork(program)
+    await once(child, 'message')
+    child.disconnect()
+    await expect(once(child, 'exit')).resolves.toEqual([0, null])
+  })
+
+  test('ends when its parent was gone before it was loaded', async () => {
+    const child = fork(program)
+    child.disconnect()
+    await expect(once(child, 'exit')).resolves.toEqual([0, null])
+  })
+})
