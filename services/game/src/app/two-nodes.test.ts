@@ -71,18 +71,6 @@ async function openStream(url: string, ip: string): Promise<AbortController | nu
   return null
 }
 
-async function openStreams(ip: string): Promise<AbortController[][]> {
-  const opened: AbortController[][] = nodes.map(() => [])
-  for (let refused = 0; refused < 40; ) {
-    for (const [index, { url }] of nodes.entries()) {
-      const stream = await openStream(url, ip)
-      if (stream === null) refused += 1
-      else opened[index]?.push(stream)
-    }
-  }
-  return opened
-}
-
 describe('two processes with one database', () => {
   test('know each other', async () => {
     for (const { url } of nodes) await expect.poll(() => knownNodes(url)).toBe('2')
@@ -103,19 +91,23 @@ describe('two processes with one database', () => {
   })
 
   test('count live connections together, and free those of a killed process', async () => {
-    const opened = await openStreams('192.0.2.3')
-    const [first = [], second = []] = opened
-    expect(first.length + second.length).toBeGreaterThanOrEqual(STREAMS / 2)
-    expect(first.length + second.length).toBeLessThanOrEqual(STREAMS + 2 * 3)
-    const [killed, left] = nodes
-    killed?.child.process.kill('SIGKILL')
-    await expect
-      .poll(async () => {
-        const stream = await openStream(left?.url ?? '', '192.0.2.3')
-        if (stream !== null) second.push(stream)
-        return second.length
-      })
-      .toBe(STREAMS)
-    for (const stream of second) stream.abort()
+    const opened = nodes.map(({ url }) => ({ url, streams: [] as AbortController[] }))
+    const open = async ({ url, streams }: (typeof opened)[number]) => {
+      const stream = await openStream(url, '192.0.2.3')
+      if (stream !== null) streams.push(stream)
+      return streams.length
+    }
+    const openAtBoth = async () => {
+      const [first = 0, second = 0] = await Promise.all(opened.map(open))
+      return first + second
+    }
+    await expect.poll(openAtBoth).toBeGreaterThanOrEqual(STREAMS)
+    for (let times = 0; times < 20; times += 1) await openAtBoth()
+    expect(await openAtBoth()).toBeLessThanOrEqual(STREAMS + 2 * 3)
+
+    const [, left] = opened
+    nodes[0]?.child.process.kill('SIGKILL')
+    await expect.poll(() => left && open(left)).toBe(STREAMS)
+    for (const stream of left?.streams ?? []) stream.abort()
   })
 })
