@@ -7,7 +7,7 @@ import { type DatabasePair, startDatabasePair } from './database/database-pair.t
 import type { Address } from './links/fault-proxy.ts'
 import type { ClusterPlan, PlannedNode } from './plan.ts'
 import { type Supervised, supervise } from './processes/supervise.ts'
-import { requireProgram } from './programs/find-program.ts'
+import { requireProgram } from './programs/require-program.ts'
 import { startHaproxy } from './programs/start-haproxy.ts'
 import { startNats } from './programs/start-nats.ts'
 

@@ -14,7 +14,7 @@ import { runLocalLoops } from '@bullring/stack/run-local-loops'
 import { parseSettings, type StackSettings } from '@bullring/stack/settings'
 import { startCluster } from './cluster.ts'
 import { CLUSTER_PORTS, type ClusterPlan, planCluster } from './plan.ts'
-import { requireProgram } from './programs/find-program.ts'
+import { requireProgram } from './programs/require-program.ts'
 
 /** A cluster with a local chain, whose oracle and traders play on. */
 export type LocalCluster = {

@@ -1,5 +1,5 @@
+import { findProgram } from '@bullring/stack/processes/find-program'
 import { describe, expect, test } from 'vitest'
-import { findProgram } from '../programs/find-program.ts'
 import { runInFolder } from './run-in-folder.ts'
 
 const ROUNDS = 20

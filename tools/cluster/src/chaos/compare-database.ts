@@ -1,4 +1,5 @@
-import pg from 'pg'
+import { withClient } from '@bullring/stack/database/with-client'
+import type pg from 'pg'
 import type { Ledger } from './ledger.ts'
 
 const TIMEOUT_MS = 30_000
@@ -42,14 +43,8 @@ export async function databaseDifferences(
   ]
 }
 
-async function readRows(url: string) {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: TIMEOUT_MS,
-    query_timeout: TIMEOUT_MS,
-  })
-  await client.connect()
-  try {
+function readRows(url: string) {
+  return withClient(url, TIMEOUT_MS, async (client) => {
     const read = async <row extends pg.QueryResultRow>(text: string) =>
       (await client.query<row>(text)).rows
     const account = `'0x' || encode(account, 'hex') as account`
@@ -62,9 +57,7 @@ async function readRows(url: string) {
       ),
       strikes: await read<StrikeRow>('select epoch, price from strikes'),
     }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 function fieldsOf(row: object): string {

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import { query } from '@bullring/stack/testing/query'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPorts } from '../chaos/find-ports.ts'
 import { type DatabasePair, startDatabasePair } from './database-pair.ts'
@@ -33,16 +33,6 @@ afterAll(async () => {
   await pair.stop()
   await rm(folder, { recursive: true, force: true })
 })
-
-async function query(url: string, text: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(text)).rows
-  } finally {
-    await client.end()
-  }
-}
 
 /** Which server answers that it is the primary, as haproxy sees it. */
 async function roles(): Promise<string[]> {

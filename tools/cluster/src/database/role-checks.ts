@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import pg from 'pg'
+import { withClient } from '@bullring/stack/database/with-client'
 
 /** Below haproxy's limit for a check. */
 const TIMEOUT_MS = 2_500
@@ -29,21 +29,14 @@ export async function serveRoleCheck(url: string, port: number): Promise<RoleChe
 }
 
 async function roleOf(url: string): Promise<'primary' | 'replica' | 'unreachable'> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: TIMEOUT_MS,
-    query_timeout: TIMEOUT_MS,
-  })
-  client.on('error', () => undefined)
   try {
-    await client.connect()
-    const { rows } = await client.query<{ follows: boolean }>(
-      'select pg_is_in_recovery() as follows',
-    )
-    return rows[0]?.follows ? 'replica' : 'primary'
+    return await withClient(url, TIMEOUT_MS, async (client) => {
+      const { rows } = await client.query<{ follows: boolean }>(
+        'select pg_is_in_recovery() as follows',
+      )
+      return rows[0]?.follows ? 'replica' : 'primary'
+    })
   } catch {
     return 'unreachable'
-  } finally {
-    await client.end().catch(() => undefined)
   }
 }

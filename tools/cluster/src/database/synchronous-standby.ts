@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { withClient } from '@bullring/stack/database/with-client'
 
 const TIMEOUT_MS = 5_000
 
@@ -13,7 +13,7 @@ export type StandbyState = {
 
 /** Reads from the primary how the standby `name` follows. */
 export async function standbyState(primaryUrl: string, name: string): Promise<StandbyState> {
-  return await withClient(primaryUrl, async (client) => {
+  return await withClient(primaryUrl, TIMEOUT_MS, async (client) => {
     const { rows } = await client.query<StandbyState>(
       `select coalesce(bool_or(state = 'streaming'), false) as "isFollowing",
          coalesce(bool_or(sync_state = 'sync'), false) as "isSynchronous",
@@ -30,26 +30,8 @@ export async function setSynchronous(
   primaryUrl: string,
   name: 'db1' | 'db2' | null,
 ): Promise<void> {
-  await withClient(primaryUrl, async (client) => {
+  await withClient(primaryUrl, TIMEOUT_MS, async (client) => {
     await client.query(`alter system set synchronous_standby_names = '${name ?? ''}'`)
     await client.query('select pg_reload_conf()')
   })
-}
-
-async function withClient<result>(
-  url: string,
-  act: (client: pg.Client) => Promise<result>,
-): Promise<result> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: TIMEOUT_MS,
-    query_timeout: TIMEOUT_MS,
-  })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    return await act(client)
-  } finally {
-    await client.end()
-  }
 }

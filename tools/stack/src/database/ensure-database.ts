@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { withClient } from './with-client.ts'
 
 const DUPLICATE_DATABASE = '42P04'
 const TIMEOUT_MS = 10_000
@@ -19,15 +20,7 @@ export async function dropDatabase(adminUrl: string, name: string): Promise<void
 }
 
 async function runFor(adminUrl: string, name: string, command: string): Promise<void> {
-  const client = new pg.Client({
-    connectionString: adminUrl,
-    connectionTimeoutMillis: TIMEOUT_MS,
-    query_timeout: TIMEOUT_MS,
-  })
-  await client.connect()
-  try {
+  await withClient(adminUrl, TIMEOUT_MS, async (client) => {
     await client.query(`${command} ${client.escapeIdentifier(name)}`)
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import pg from 'pg'
 import { ensureDatabase } from './ensure-database.ts'
+import { withClient } from './with-client.ts'
 
 const TIMEOUT_MS = 30_000
 
@@ -57,15 +57,7 @@ function transferObjects(owner: string): string {
 }
 
 async function runAs(url: string, statements: readonly string[]): Promise<void> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: TIMEOUT_MS,
-    query_timeout: TIMEOUT_MS,
-  })
-  await client.connect()
-  try {
+  await withClient(url, TIMEOUT_MS, async (client) => {
     for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { repositoryRoot } from '../repository-root.ts'
+import { query } from '../testing/query.ts'
 import { ensureDatabase } from './ensure-database.ts'
 import { ensureServiceDatabase } from './ensure-service-database.ts'
 import { startTemporaryPostgres, type TemporaryPostgres } from './temporary-postgres.ts'
@@ -12,16 +12,6 @@ beforeAll(async () => {
   server = await startTemporaryPostgres({ isDurable: false })
 })
 afterAll(() => server.stop())
-
-async function query(url: string, text: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(text)).rows
-  } finally {
-    await client.end()
-  }
-}
 
 /** What a service that was taken over would try. */
 async function expectLimited(url: string, otherUrl: string, otherDatabase: string) {

@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { query } from '../testing/query.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 import { type Primary, promote, startStandby, waitUntilReplayed } from './standby.ts'
 
@@ -22,16 +22,6 @@ async function startStandbyOf(source: Primary, name: string): Promise<Postgres &
   const started = await startStandby(source, options(name))
   running.push(started)
   return { ...started, folder: options(name).folder }
-}
-
-async function query(url: string, text: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(text)).rows
-  } finally {
-    await client.end()
-  }
 }
 
 beforeAll(async () => {

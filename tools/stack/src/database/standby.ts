@@ -1,7 +1,7 @@
 import { appendFile, chown, copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { type DatabaseIdentity, databaseIdentity } from './database-identity.ts'
 import {
   type Postgres,
@@ -9,6 +9,7 @@ import {
   prepareDatabaseFolder,
   startPostgres,
 } from './postgres.ts'
+import { withClient } from './with-client.ts'
 
 const TIMEOUT_MS = 60_000
 const CHECK_MS = 50
@@ -48,12 +49,12 @@ export async function startStandby(primary: Primary, options: StandbyOptions): P
 
 /** Makes a standby the primary; resolves once it accepts writes. */
 export async function promote(adminUrl: string): Promise<void> {
-  await withClient(adminUrl, (client) => client.query('select pg_promote(true, 60)'))
+  await withClient(adminUrl, TIMEOUT_MS, (client) => client.query('select pg_promote(true, 60)'))
 }
 
 /** Waits until a standby has replayed all that the primary has written so far. */
 export async function waitUntilReplayed(primaryUrl: string, standbyUrl: string): Promise<void> {
-  const { rows } = await withClient(primaryUrl, async (client) => {
+  const { rows } = await withClient(primaryUrl, TIMEOUT_MS, async (client) => {
     // Flushes what transactions without synchronous commit have written.
     await client.query('set synchronous_commit = local')
     await client.query("select pg_logical_emit_message(true, 'standby', '')")
@@ -61,7 +62,7 @@ export async function waitUntilReplayed(primaryUrl: string, standbyUrl: string):
   })
   const target = rows[0]?.lsn
   const deadline = Date.now() + TIMEOUT_MS
-  await withClient(standbyUrl, async (client) => {
+  await withClient(standbyUrl, TIMEOUT_MS, async (client) => {
     while (Date.now() < deadline) {
       const reply = await client.query<{ done: boolean }>(
         'select pg_last_wal_replay_lsn() >= $1::pg_lsn as done',
@@ -79,7 +80,7 @@ async function copyPrimary(primary: Primary, options: StandbyOptions, data: stri
   await prepareDatabaseFolder(options.folder, identity)
   await rm(data, { recursive: true, force: true })
   try {
-    await withClient(primary.adminUrl, async (client) => {
+    await withClient(primary.adminUrl, TIMEOUT_MS, async (client) => {
       await reserveSlot(client, options.name)
       await client.query('select pg_backup_start($1, fast => true)', [options.name])
       await copyFolder(join(primary.folder, 'data'), data, identity, LEFT_OUT)
@@ -154,21 +155,4 @@ async function writeAs(
 
 async function own(path: string, identity: DatabaseIdentity | undefined): Promise<void> {
   if (identity !== undefined) await chown(path, identity.uid, identity.gid)
-}
-
-async function withClient<result>(
-  url: string,
-  act: (client: pg.Client) => Promise<result>,
-): Promise<result> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: TIMEOUT_MS,
-    query_timeout: TIMEOUT_MS,
-  })
-  await client.connect()
-  try {
-    return await act(client)
-  } finally {
-    await client.end()
-  }
 }

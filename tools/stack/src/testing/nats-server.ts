@@ -1,15 +1,11 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startChild } from '../processes/child.ts'
-
-/** Debian installs it where the search path of users does not lead. */
-const FIND = 'PATH=$PATH:/usr/sbin command -v nats-server'
+import { findProgram } from '../processes/find-program.ts'
 
 /** The program of a NATS server; null when none is installed (`apt-get install nats-server`). */
-export const NATS_PROGRAM =
-  spawnSync('sh', ['-c', FIND], { encoding: 'utf8' }).stdout.trim() || null
+export const NATS_PROGRAM = findProgram('nats-server')
 
 const LISTENING = /Listening for client connections on (\S+)/
 

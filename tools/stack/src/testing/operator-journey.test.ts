@@ -2,7 +2,6 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
-import pg from 'pg'
 import { type Account, type Address, hexToBytes, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
@@ -11,6 +10,7 @@ import { ensureDatabase } from '../database/ensure-database.ts'
 import { type Child, startChild } from '../processes/child.ts'
 import { freePort } from '../processes/free-port.ts'
 import { repositoryRoot } from '../repository-root.ts'
+import { query } from './query.ts'
 import { startProduct } from './start-product.ts'
 import { startPublicChain, type TestPublicChain } from './start-public-chain.ts'
 
@@ -66,16 +66,6 @@ async function restoreOldDatabase(): Promise<string> {
   url.pathname = `/${name}`
   await query(url.href, await readFile(OLD_DATABASE, 'utf8'))
   return url.href
-}
-
-async function query(url: string, sql: string, values?: unknown[]): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(sql, values)).rows
-  } finally {
-    await client.end()
-  }
 }
 
 /** Runs a command of the operator; returns how it ended and what it printed. */
