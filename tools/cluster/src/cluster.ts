@@ -130,7 +130,7 @@ async function nodeVariables(
   const linked = (part: Part, target: Address) => link(node.name, part, target)
   const local = (port: number) => ({ host: '127.0.0.1', port })
   const database = await linked('database', local(plan.haproxy.primary))
-  const replica = await linked('replica', local(plan.haproxy.replica))
+  const replica = await linked('replica', local(node.readPort))
   const nats = await linked('nats', local(plan.nats))
   const chain = await linked('chain', options.chain)
   return {

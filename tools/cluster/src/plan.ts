@@ -4,7 +4,13 @@ import type { HaproxyPorts } from './programs/start-haproxy.ts'
 export type Role = 'index' | 'keeper' | 'api' | 'stream'
 
 /** One process of the game service. */
-export type PlannedNode = { name: string; roles: readonly Role[]; port: number }
+export type PlannedNode = {
+  name: string
+  roles: readonly Role[]
+  port: number
+  /** Port of the database server that it reads from. */
+  readPort: number
+}
 
 /** Processes of a cluster and their ports on 127.0.0.1. */
 export type ClusterPlan = {
@@ -15,7 +21,7 @@ export type ClusterPlan = {
 }
 
 /** Ports of a cluster with at most two keepers. */
-export const CLUSTER_PORTS = 18
+export const CLUSTER_PORTS = 17
 
 /** Nodes that `ops/cluster/haproxy.cfg` names. */
 const API_NODES = 4
@@ -34,16 +40,18 @@ export function planCluster(ports: readonly number[], keepers: number): ClusterP
     return port
   }
   const game = take()
+  const server = (): ServerPorts => ({ port: take(), checkPort: take() })
+  const databases = [server(), server()] as const
   const nodesOf = (role: Role, count: number): PlannedNode[] =>
     Array.from({ length: count }, (_, index) => ({
       name: `${role}${index + 1}`,
       roles: [role],
       port: take(),
+      // One server for each: another one may be older.
+      readPort: databases[index % 2 === 0 ? 1 : 0].port,
     }))
   const [api, stream] = [nodesOf('api', API_NODES), nodesOf('stream', STREAM_NODES)]
   const nodes = [...nodesOf('index', 2), ...nodesOf('keeper', keepers), ...api, ...stream]
-  const server = (): ServerPorts => ({ port: take(), checkPort: take() })
-  const databases = [server(), server()] as const
   return {
     nodes,
     nats: take(),
@@ -51,7 +59,6 @@ export function planCluster(ports: readonly number[], keepers: number): ClusterP
     haproxy: {
       game,
       primary: take(),
-      replica: take(),
       api: api.map(({ port }) => port),
       stream: stream.map(({ port }) => port),
       databases,

@@ -7,7 +7,6 @@ import { untilListening } from './until-listening.ts'
 export type HaproxyPorts = {
   game: number
   primary: number
-  replica: number
   api: readonly number[]
   stream: readonly number[]
   databases: readonly { port: number; checkPort: number }[]
@@ -38,7 +37,6 @@ function replacementsFor(ports: HaproxyPorts, folder: string): Record<string, st
     ['/run/haproxy/admin.sock', join(folder, 'haproxy.sock')],
     ['bind :8080', `bind 127.0.0.1:${ports.game}`],
     ['bind :5000', `bind 127.0.0.1:${ports.primary}`],
-    ['bind :5001', `bind 127.0.0.1:${ports.replica}`],
     ...ports.api.map((port, index) => nodeEntry(`10.0.0.1${index + 1}:4000`, port)),
     ...ports.stream.map((port, index) => nodeEntry(`10.0.0.2${index + 1}:4000`, port)),
     ...ports.databases.map(({ port, checkPort }, index): [string, string] => [
