@@ -27,7 +27,7 @@ wallet.on('proposed', async ({ proposal }) => {
 })
 wallet.on('requested', async ({ request }) => {
   const result = await account.signMessage({ message: { raw: request.params[0] } })
-  await wallet.respond(request.id, { result })
+  await wallet.respond(request, { result })
 })
 process.on('message', (link) => wallet.pair(link))
 process.stdout.write(`${account.address}\n`)

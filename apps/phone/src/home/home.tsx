@@ -45,9 +45,7 @@ export function Home({ link }: { link: string | null }) {
       {first === undefined
         ? pairing && <PairSheet {...pairing} onClose={() => setPairing(null)} />
         : null}
-      {first && (
-        <DecisionSheet key={`${first.kind}:${first.id}`} decidable={first} count={queue.length} />
-      )}
+      {first && <DecisionSheet key={first.key} decidable={first} count={queue.length} />}
     </>
   )
 }

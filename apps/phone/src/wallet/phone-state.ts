@@ -2,11 +2,12 @@ import type { Address } from 'viem'
 import type { Login, PendingRequest, Proposal, Session } from './phone-client.ts'
 import type { Subject } from './read-request.ts'
 
-/** Something for the user to decide, in the order of arrival. */
-export type Decidable =
-  | { kind: 'proposal'; id: number; proposal: Proposal }
-  | { kind: 'login'; id: number; login: Login }
-  | { kind: 'request'; id: number; request: PendingRequest; session: Session; subject: Subject }
+/** Something for the user to decide, in the order of arrival. Apps choose the ids; no two have the same key. */
+export type Decidable = { key: string; id: number } & (
+  | { kind: 'proposal'; proposal: Proposal }
+  | { kind: 'login'; login: Login }
+  | { kind: 'request'; request: PendingRequest; session: Session; subject: Subject }
+)
 
 /** A sentence about what has just happened. */
 export type Notice = { id: number; tone: 'done' | 'problem'; text: string }

@@ -7,11 +7,19 @@ import type { PhoneStorage } from '#account/phone-storage.ts'
 import { createChainClient, toCaip2 } from '#chain/chains.ts'
 import { sendSigned } from '#chain/send-signed.ts'
 import { Store } from '#ui/store.ts'
-import type { Login, Outcome, PendingRequest, PhoneClient, Proposal } from './phone-client.ts'
+import type {
+  Login,
+  Outcome,
+  PendingRequest,
+  PhoneClient,
+  Proposal,
+  RequestKey,
+} from './phone-client.ts'
 import type { Decidable, Notice, PhoneState } from './phone-state.ts'
 import { type ProposalReading, readProposal } from './read-proposal.ts'
 import { readQueue } from './read-queue.ts'
 import { RefusedRequestError, readRequest, type Subject } from './read-request.ts'
+import { writeRequestKey } from './request-key.ts'
 import { addChain, reportChain } from './session-chains.ts'
 import { signData, signTransaction, toOutcome } from './sign-subject.ts'
 import { SignedTransactions } from './signed-transactions.ts'
@@ -38,7 +46,7 @@ export class Phone {
   #account: PrivateKeyAccount
   #transactions: SignedTransactions | undefined
   /** Requests whose responses the relay does not have yet. */
-  readonly #responding = new Set<number>()
+  readonly #responding = new Set<string>()
   #noticeId = 0
 
   private constructor(options: PhoneOptions, account: PrivateKeyAccount, chainId: number) {
@@ -64,7 +72,7 @@ export class Phone {
     phone.#transactions = await SignedTransactions.open({
       ...{ storage, signal: phone.#closing.signal },
       send: (chainId, signed) => sendSigned(phone.chainClient(chainId), signed),
-      respond: ({ id, signed }, refusal) => phone.#respond(id, toOutcome(signed, refusal)),
+      respond: (sent, refusal) => phone.#respond(sent, toOutcome(sent.signed, refusal)),
       onChange: () => phone.#refresh(),
     })
     phone.#follow()
@@ -109,10 +117,11 @@ export class Phone {
     this.#refresh()
   }
 
-  async reject({ kind, id, ...decidable }: Decidable): Promise<void> {
-    if (kind === 'request') void this.#respond(id, { error: REJECTED })
-    else if (kind === 'login') await this.#client.rejectLogin(id)
-    else if ('proposal' in decidable) {
+  async reject(decidable: Decidable): Promise<void> {
+    const { id } = decidable
+    if (decidable.kind === 'request') void this.#respond(decidable.request, { error: REJECTED })
+    else if (decidable.kind === 'login') await this.#client.rejectLogin(id)
+    else {
       const reading = this.readProposal(decidable.proposal)
       const isImpossible = reading.kind === 'unacceptable'
       const reason = isImpossible ? { code: reading.code, message: reading.reason } : REJECTED
@@ -174,14 +183,14 @@ export class Phone {
   }
 
   async #approveRequest({
-    id,
+    request,
     subject,
     session,
   }: Extract<Decidable, { kind: 'request' }>): Promise<void> {
     if (subject.kind === 'switch-chain') {
       addChain(this.#client, session, subject.chainId, this.#account.address).catch(() => undefined)
       await this.switchChain(subject.chainId)
-      void this.#respond(id, { result: null })
+      void this.#respond(request, { result: null })
       return
     }
     const verb = subject.kind === 'transaction' ? 'Sent' : 'Signed'
@@ -190,17 +199,18 @@ export class Phone {
       await this.#transactions?.allSent()
       const { chainId } = subject
       const signed = await signTransaction(subject, this.#account, this.chainClient(chainId))
-      await this.#transactions?.add({ id, chainId, signed })
-    } else void this.#respond(id, { result: await signData(subject, this.#account) })
+      await this.#transactions?.add({ topic: request.topic, id: request.id, chainId, signed })
+    } else void this.#respond(request, { result: await signData(subject, this.#account) })
     this.notify('done', `${verb} for ${siteName(session.peer.metadata)}.`)
   }
 
   /** The client stores the response before it sends it, and sends it until the relay has it. */
-  async #respond(id: number, outcome: Outcome): Promise<void> {
-    this.#responding.add(id)
+  async #respond({ topic, id }: RequestKey, outcome: Outcome): Promise<void> {
+    const key = writeRequestKey({ topic, id })
+    this.#responding.add(key)
     this.#refresh()
-    await this.#client.respond(id, outcome).catch(() => undefined)
-    this.#responding.delete(id)
+    await this.#client.respond({ topic, id }, outcome).catch(() => undefined)
+    this.#responding.delete(key)
     this.#refresh()
   }
 
@@ -216,11 +226,11 @@ export class Phone {
 
   /** What cannot be done is refused at once, with the reason. */
   #refuseImpossible(request: PendingRequest): void {
-    if (this.#transactions?.has(request.id)) return
+    if (this.#transactions?.has(request)) return
     const reading = this.#read(request)
     if (!(reading instanceof RefusedRequestError)) return
     const { code, message } = reading
-    void this.#respond(request.id, { error: { code, message } })
+    void this.#respond(request, { error: { code, message } })
     const session = this.#client.sessions().find(({ topic }) => topic === request.topic)
     const site = session ? siteName(session.peer.metadata) : 'A site'
     this.notify('problem', `${site} requested ${request.method}. ${message}`)
@@ -256,7 +266,7 @@ export class Phone {
     if (transactions === undefined) return
     const queue = readQueue(
       this.#client,
-      (id) => transactions.has(id) || this.#responding.has(id),
+      (request) => transactions.has(request) || this.#responding.has(writeRequestKey(request)),
       (request) => this.#read(request),
     )
     this.#change({

@@ -1,9 +1,12 @@
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
 import type { PhoneStorage } from '#account/phone-storage.ts'
+import type { RequestKey } from './phone-client.ts'
+import { writeRequestKey } from './request-key.ts'
 
 const Stored = z.object({
-  /** Of the request that it is the response to. */
+  /** Of the request that it is the response to, with its id. */
+  topic: z.string(),
   id: z.int(),
   chainId: z.int(),
   signed: z.templateLiteral(['0x', z.string()]),
@@ -35,7 +38,7 @@ export type SignedTransactionsDeps = {
  */
 export class SignedTransactions {
   readonly #deps: SignedTransactionsDeps
-  readonly #ids = new Set<number>()
+  readonly #keys = new Set<string>()
   /** One after another: those of an account need one nonce after another. */
   #lastSent: Promise<unknown> = Promise.resolve()
 
@@ -54,11 +57,11 @@ export class SignedTransactions {
   }
 
   get isEmpty(): boolean {
-    return this.#ids.size === 0
+    return this.#keys.size === 0
   }
 
-  has(id: number): boolean {
-    return this.#ids.has(id)
+  has(request: RequestKey): boolean {
+    return this.#keys.has(writeRequestKey(request))
   }
 
   /** Resolves when the chain has all of them. */
@@ -68,22 +71,22 @@ export class SignedTransactions {
 
   /** Stores a transaction, and sends it. */
   async add(transaction: SignedTransaction): Promise<void> {
-    await this.#deps.storage.set(`${PREFIX}${transaction.id}`, transaction)
+    await this.#deps.storage.set(`${PREFIX}${writeRequestKey(transaction)}`, transaction)
     this.#carryOut(transaction)
   }
 
   #carryOut(transaction: SignedTransaction): void {
     const { onChange, respond, signal, storage } = this.#deps
-    const { id } = transaction
-    this.#ids.add(id)
+    const key = writeRequestKey(transaction)
+    this.#keys.add(key)
     const sent = this.#lastSent.then(() => this.#send(transaction))
     this.#lastSent = sent
     const finish = async () => {
       const refusal = await sent
       if (signal.aborted) return
       await respond(transaction, refusal)
-      await storage.delete(`${PREFIX}${id}`)
-      this.#ids.delete(id)
+      await storage.delete(`${PREFIX}${key}`)
+      this.#keys.delete(key)
       onChange()
     }
     void finish()

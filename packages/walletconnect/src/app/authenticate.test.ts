@@ -50,7 +50,7 @@ async function startWallet(isSignInSupported: boolean) {
   })
   cleanups.push(() => wallet.close())
   wallet.on('requested', ({ request }) => {
-    wallet.respond(request.id, { result: '0x01' }).catch(ignoreClosing)
+    wallet.respond(request, { result: '0x01' }).catch(ignoreClosing)
   })
   return wallet
 }

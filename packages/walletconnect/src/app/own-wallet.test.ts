@@ -94,7 +94,7 @@ test('keeps what the user has not decided over a reload of the wallet', async ()
   const response = app.request({ topic, ...SIGN })
   const { request } = await requested
   expect(again.requests()).toEqual([request])
-  await again.respond(request.id, { error: { code: 5_000, message: 'User rejected.' } })
+  await again.respond(request, { error: { code: 5_000, message: 'User rejected.' } })
   await expect(response).rejects.toMatchObject({ code: 5_000 })
 })
 

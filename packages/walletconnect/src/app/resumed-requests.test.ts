@@ -50,18 +50,18 @@ async function openPage(storage: Storage) {
   const response = page.request({ topic, ...SIGN })
   response.catch(() => undefined)
   const { request } = await requested
-  return { page, topic, id: request.id, response }
+  return { page, topic, request, response }
 }
 
 test('the response to a request reaches the page after a reload, once', async () => {
   const storage = createMemoryStorage()
-  const { page, topic, id } = await openPage(storage)
+  const { page, topic, request } = await openPage(storage)
   page.close()
-  await wallet.respond(id, { result: '0xsigned' })
+  await wallet.respond(request, { result: '0xsigned' })
 
   const reloaded = await createAppClient(options(storage))
   const [resumed] = reloaded.resumedRequests()
-  expect(resumed).toMatchObject({ id, topic, ...SIGN })
+  expect(resumed).toMatchObject({ id: request.id, topic, ...SIGN })
   expect(await resumed?.response).toBe('0xsigned')
   await expect.poll(() => storage.entries('sent-request:')).toEqual([])
   reloaded.close()
@@ -69,19 +69,19 @@ test('the response to a request reaches the page after a reload, once', async ()
 
 test('the wallet rejects after the reload', async () => {
   const storage = createMemoryStorage()
-  const { page, id } = await openPage(storage)
+  const { page, request } = await openPage(storage)
   page.close()
   const reloaded = await createAppClient(options(storage))
-  await wallet.respond(id, { error: { code: 5_000, message: 'User rejected.' } })
+  await wallet.respond(request, { error: { code: 5_000, message: 'User rejected.' } })
   await expect(reloaded.resumedRequests()[0]?.response).rejects.toMatchObject({ code: 5_000 })
   reloaded.close()
 })
 
 test('a response that a page received and could not use is handed to the next one', async () => {
   const storage = createMemoryStorage()
-  const { page, id } = await openPage(storage)
+  const { page, request } = await openPage(storage)
   page.close()
-  await wallet.respond(id, { result: '0xsigned' })
+  await wallet.respond(request, { result: '0xsigned' })
   // Identity, and the response: the page ends when it forgets the request.
   const killed = killedStorage(storage, 1)
   const dying = await createAppClient(options(killed))
@@ -95,10 +95,10 @@ test('a response that a page received and could not use is handed to the next on
 
 test('another tab does not take the requests of an open one', async () => {
   const storage = createMemoryStorage()
-  const { page, id, response } = await openPage(storage)
+  const { page, request, response } = await openPage(storage)
   const other = await createAppClient(options(storage))
   expect(other.resumedRequests()).toEqual([])
-  await wallet.respond(id, { result: '0xsigned' })
+  await wallet.respond(request, { result: '0xsigned' })
   expect(await response).toBe('0xsigned')
   page.close()
   other.close()

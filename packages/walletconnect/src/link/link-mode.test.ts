@@ -49,7 +49,7 @@ test('signs in and requests in links, without a relay', async () => {
   await wallet.approveLogin(login.id, { [CAIP_10]: await ACCOUNT.signMessage({ message }) })
   const { session } = await authenticated
   wallet.on('requested', ({ request }) => {
-    wallet.respond(request.id, { result: '0x01' }).catch(ignoreClosing)
+    wallet.respond(request, { result: '0x01' }).catch(ignoreClosing)
   })
   const { topic } = session
   const request = { topic, chainId: 'eip155:56', method: 'personal_sign', params: [] }

@@ -98,10 +98,10 @@ describe('a wallet that responds to what no one has requested', () => {
     const { hostile, hostileTopic } = await startHostile(app)
     const requested = nextEvent<WalletEvents, 'requested'>(wallet, 'requested')
     const response = app.request({ topic, ...SIGN })
-    const { id } = (await requested).request
+    const { request } = await requested
     const outcome = { result: 'hostile' }
-    await hostile.messenger.respond(hostileTopic, id, 'wc_sessionRequest', outcome)
-    await wallet.respond(id, { result: 'honest' })
+    await hostile.messenger.respond(hostileTopic, request.id, 'wc_sessionRequest', outcome)
+    await wallet.respond(request, { result: 'honest' })
     expect(await response).toBe('honest')
   })
 })
@@ -129,6 +129,26 @@ describe('an app that sends what a client never would', () => {
     await request(id, 'changed')
     await request(hostile.messenger.newId(), 'other')
     await expect.poll(texts).toEqual([['first'], ['other']])
+  })
+
+  test('cannot take the place of a request of another app, nor its response', async () => {
+    const { wallet, topic, hostile, request, texts } = await startHostile()
+    const honest = await startApp()
+    const honestTopic = await pair(honest, wallet)
+    const response = honest.request({ topic: honestTopic, ...SIGN, params: ['honest'] })
+    await expect.poll(texts).toEqual([['honest']])
+    const [pending] = wallet.requests()
+    const id = pending?.id ?? 0
+    await request(id, 'hostile')
+    await expect.poll(texts).toEqual([['honest'], ['hostile']])
+    const expiryMs = Date.now() + 300_000
+    const stolen = hostile.messenger.response({ id, topics: [topic], expiryMs })
+    await wallet.respond({ topic, id }, { result: 'for the hostile app' })
+    expect(await stolen).toBe('for the hostile app')
+    expect(texts()).toEqual([['honest']])
+    await wallet.respond({ topic: honestTopic, id }, { result: 'for the honest app' })
+    expect(await response).toBe('for the honest app')
+    expect(wallet.requests()).toEqual([])
   })
 
   test('cannot change a proposal on which the user is deciding', async () => {

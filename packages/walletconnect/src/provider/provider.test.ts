@@ -55,7 +55,7 @@ test('connects, signs, follows accounts and chains, and notices the end', async 
 
   const requested = nextEvent<WalletEvents, 'requested'>(wallet, 'requested')
   const signed = provider.request({ method: 'personal_sign', params: ['0x00', ADDRESS] })
-  await wallet.respond((await requested).request.id, { result: '0x01' })
+  await wallet.respond((await requested).request, { result: '0x01' })
   expect(await signed).toBe('0x01')
 
   const accountsChanged = reported(provider, 'accountsChanged')
@@ -92,7 +92,7 @@ test('error: rejections have the code of EIP-1193, and unknown chains theirs', a
   const signing = provider.request({ method: 'personal_sign', params: ['0x00', ADDRESS] })
   const rejected = expect(signing).rejects.toMatchObject({ code: 4_001 })
   const error = { code: 5_000, message: 'User rejected.' }
-  await wallet.respond((await requested).request.id, { error })
+  await wallet.respond((await requested).request, { error })
   await rejected
   const params = [{ chainId: numberToHex(97) }]
   const switching = provider.request({ method: 'wallet_switchEthereumChain', params })

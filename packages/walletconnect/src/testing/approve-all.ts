@@ -21,7 +21,7 @@ export function approveAll(wallet: WalletClient): void {
   })
   wallet.on('requested', ({ request }) => {
     wallet
-      .respond(request.id, { result: `signed ${JSON.stringify(request.params)}` })
+      .respond(request, { result: `signed ${JSON.stringify(request.params)}` })
       .catch(ignoreClosing)
   })
 }

@@ -121,7 +121,7 @@ describe('a wallet that ends at any moment', () => {
         const again = await createWalletClient(options(storage))
         const [request] = again.requests()
         const isPending = request !== undefined
-        if (isPending) await again.respond(request.id, { result: 'second' })
+        if (isPending) await again.respond(request, { result: 'second' })
         expect(await response).toBe(isPending ? 'second' : 'first')
         expect(again.requests()).toEqual([])
         again.close()
@@ -131,7 +131,8 @@ describe('a wallet that ends at any moment', () => {
     }
     const writes = await interruptEverywhere(prepare, async (wallet) => {
       const [request] = wallet.requests()
-      await wallet.respond(request?.id ?? 0, { result: 'first' })
+      if (request === undefined) throw new Error('Expected a request.')
+      await wallet.respond(request, { result: 'first' })
     })
     expect(writes).toBeGreaterThan(2)
     expect(results).toHaveLength(decided)

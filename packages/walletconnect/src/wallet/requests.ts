@@ -19,6 +19,9 @@ const isPendingRequest = objectOf({
 /** What an app asks the user to sign, send or change. */
 export type PendingRequest = ShapeOf<typeof isPendingRequest>
 
+/** Which request it is: apps choose the ids, and two sessions may have the same one. */
+export type RequestKey = Pick<PendingRequest, 'topic' | 'id'>
+
 /** Most requests of a session that wait for the user. */
 const MAX_PENDING = 50
 
@@ -40,7 +43,7 @@ export class WalletRequests {
   }
 
   static async open(peer: Peer, events: RequestEvents): Promise<WalletRequests> {
-    const stored = await Records.open(peer.storage, 'received-request', isPendingRequest)
+    const stored = await Records.open(peer.storage, 'session-request', isPendingRequest)
     const requests = new WalletRequests(peer, stored, events)
     peer.messenger.handle('wc_sessionRequest', isSessionRequest, ({ topic, id, params }) =>
       requests.#receive(topic, id, params),
@@ -51,7 +54,7 @@ export class WalletRequests {
   resume(): void {
     for (const [, request] of this.#requests.all()) {
       this.#expire(request)
-      if (this.#isAnswered(request)) void this.#forget(request.id)
+      if (this.#isAnswered(request)) void this.#forget(request)
     }
   }
 
@@ -63,25 +66,25 @@ export class WalletRequests {
       .filter((request) => !this.#isAnswered(request))
   }
 
-  async respond(id: number, outcome: Outcome): Promise<void> {
-    const request = this.#requests.get(String(id))
+  async respond({ topic, id }: RequestKey, outcome: Outcome): Promise<void> {
+    const request = this.#requests.get(keyOf({ topic, id }))
     if (request === undefined || this.#isAnswered(request)) {
       throw new WalletConnectError(CODES.notFound, 'There is no such request, or it has expired.')
     }
     const { messenger } = this.#peer
     const method = 'wc_sessionRequest'
-    const send = await messenger.stageResponse(request.topic, id, method, outcome)
-    await this.#forget(id)
+    const send = await messenger.stageResponse(topic, id, method, outcome)
+    await this.#forget(request)
     await send()
   }
 
-  #isAnswered({ topic, id }: PendingRequest): boolean {
+  #isAnswered({ topic, id }: RequestKey): boolean {
     return this.#peer.messenger.isResponseStaged(topic, id)
   }
 
   /** Forgets the requests of a session that is over. */
   async endSession(topic: string): Promise<void> {
-    for (const request of this.all()) if (request.topic === topic) await this.#forget(request.id)
+    for (const request of this.all()) if (request.topic === topic) await this.#forget(request)
   }
 
   async #receive(
@@ -91,8 +94,8 @@ export class WalletRequests {
   ): Promise<void> {
     const { messenger, sessions, nowMs } = this.#peer
     const session = sessions.find(topic)
-    // The user may be deciding on the first one with this id, from whichever app it is.
-    if (session === undefined || this.#requests.get(String(id)) !== undefined) return
+    // The user may be deciding on the session's first one with this id.
+    if (session === undefined || this.#requests.get(keyOf({ topic, id })) !== undefined) return
     const { method, params } = request
     const expiryMs = toExpiryMs(request.expiryTimestamp, nowMs())
     if (expiryMs <= nowMs()) return
@@ -105,23 +108,31 @@ export class WalletRequests {
       return await refuse(CODES.limitExceeded, 'Too many requests wait for the user.')
     }
     const pending: PendingRequest = { id, topic, chainId, method, params, expiryMs }
-    await this.#requests.set(String(id), pending)
+    await this.#requests.set(keyOf(pending), pending)
     this.#expire(pending)
     this.#events.onRequested(pending)
   }
 
   #expire(request: PendingRequest): void {
     const { deadlines } = this.#peer
-    deadlines.set(`received-request:${request.id}`, request.expiryMs, () => {
-      void this.#forget(request.id)
+    deadlines.set(deadlineOf(request), request.expiryMs, () => {
+      void this.#forget(request)
       this.#events.onExpired(request)
     })
   }
 
-  async #forget(id: number): Promise<void> {
-    this.#peer.deadlines.delete(`received-request:${id}`)
-    await this.#requests.delete(String(id))
+  async #forget(request: RequestKey): Promise<void> {
+    this.#peer.deadlines.delete(deadlineOf(request))
+    await this.#requests.delete(keyOf(request))
   }
+}
+
+function keyOf({ topic, id }: RequestKey): string {
+  return `${topic}:${id}`
+}
+
+function deadlineOf(request: RequestKey): string {
+  return `session-request:${keyOf(request)}`
 }
 
 /** The app chooses the time, within limits: what is kept longer is a burden for the wallet only. */

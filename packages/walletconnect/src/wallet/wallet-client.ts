@@ -17,7 +17,7 @@ import type { Session } from '../session/session.ts'
 import type { EndReason } from '../session/sessions.ts'
 import { type Authentication, type SignInLimits, WalletAuthentications } from './authentications.ts'
 import { type Approval, type Proposal, REJECTED, WalletProposals } from './proposals.ts'
-import { type PendingRequest, WalletRequests } from './requests.ts'
+import { type PendingRequest, type RequestKey, WalletRequests } from './requests.ts'
 
 /** What apps send to a wallet. */
 export type WalletEvents = PeerEvents & {
@@ -62,7 +62,8 @@ export type WalletClient = {
   /** Resolves when the relay has the approval. */
   approve: (approval: Approval) => Promise<Session>
   reject: (id: number, reason?: EndReason) => Promise<void>
-  respond: (id: number, outcome: Outcome) => Promise<void>
+  /** Sends the user's decision on one of `requests()`. Resolves when the relay has it. */
+  respond: (request: RequestKey, outcome: Outcome) => Promise<void>
   /** Changes accounts, chains, methods or events of a session; resolves when the app has confirmed it. */
   update: (topic: string, namespaces: Namespaces) => Promise<void>
   /** Makes a session last seven days from now. */
@@ -113,7 +114,7 @@ export async function createWalletClient(options: WalletOptions): Promise<Wallet
     pair: (uri) => proposals.pair(uri),
     approve: (approval) => proposals.approve(approval),
     reject: (id, reason) => proposals.reject(id, reason),
-    respond: (id, outcome) => requests.respond(id, outcome),
+    respond: (request, outcome) => requests.respond(request, outcome),
     update: (topic, namespaces) => update(peer, topic, namespaces),
     extend: (topic) => extend(peer, topic),
     emit: (event) => emit(peer, event),
