@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CLUSTER_PORTS } from '../plan.ts'
 import { startCleanUp } from '../processes/clean-up.ts'
-import { findPorts } from './find-ports.ts'
+import { findPorts } from '../processes/find-ports.ts'
 import { type ChaosOptions, type ChaosReport, runChaos } from './run-chaos.ts'
 
 /** Plays in a temporary folder, of which nothing remains, even when this process is killed. */

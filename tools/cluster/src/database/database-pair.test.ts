@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { query } from '@bullring/stack/testing/query'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findPorts } from '../chaos/find-ports.ts'
+import { findPorts } from '../processes/find-ports.ts'
 import { type DatabasePair, startDatabasePair } from './database-pair.ts'
 
 let folder = ''
