@@ -85,8 +85,8 @@ function readRoutes(reads: readonly Operation[], { open }: Pick<Markets, 'open'>
 }
 
 /** Routes of requests that need what this process does not have yet. */
-function primaryRoutes({ primaryMarkets, databases }: GameRuntime) {
-  const reads = readOperations(primaryMarkets, databases.primary)
+function primaryRoutes({ primaryMarkets, databases, metrics }: GameRuntime) {
+  const reads = readOperations(primaryMarkets, databases.primary, metrics)
   return { api: [readRoutes(reads, primaryMarkets)], system: [], pages: null }
 }
 

@@ -29,6 +29,7 @@ import {
 } from '../leaderboard/leaderboard.queries.ts'
 import { findNextFee } from '../market/find-next-fee.ts'
 import { findPancakeTerms } from '../market/pancake-market-terms.ts'
+import type { Metrics } from '../metrics/create-metrics.ts'
 import { findPriceHistory } from '../prices/price-history.queries.ts'
 import { pricesOperations } from '../prices/prices.operations.ts'
 import { findPrices } from '../prices/prices.queries.ts'
@@ -66,7 +67,7 @@ export type GameOperations = {
 export function gameOperations(runtime: GameRuntime): GameOperations {
   const { config, markets } = runtime
   return {
-    reads: readOperations(runtime.markets, runtime.databases.reads),
+    reads: readOperations(runtime.markets, runtime.databases.reads, runtime.metrics),
     api: [...referralOperations(runtime), ...pushRoutes(runtime)],
     stream: streamOperations({
       ofMarket: markets.bySymbol(({ live }) => live),
@@ -88,9 +89,13 @@ export function gameOperations(runtime: GameRuntime): GameOperations {
 export function readOperations(
   { bySymbol, bySelection }: Pick<Markets, 'bySymbol' | 'bySelection'>,
   shared: Database,
+  { reads }: Pick<Metrics, 'reads'>,
 ): readonly Operation[] {
   // Each takes up to a second of the database, and no cache helps against other days or accounts.
-  const rankings = new LoadShedder({ concurrent: 1 })
+  const rankings = new LoadShedder({
+    concurrent: 1,
+    onShed: (reason) => reads.shed('rankings', reason),
+  })
   return [
     ...roundsOperations(bySymbol(({ market, now }) => ({ ...market, now }))),
     ...tradesOperations(

@@ -153,10 +153,10 @@ function whileLeading(
   signal: AbortSignal,
 ): IndexStore {
   const guard =
-    <args extends unknown[]>(write: (...args: args) => Promise<void>) =>
+    <args extends unknown[], result>(write: (...args: args) => Promise<result>) =>
     async (...args: args) => {
       if (signal.aborted || !leadership.isLeading()) throw new NotLeaderError()
-      await write(...args)
+      return await write(...args)
     }
   return {
     ...store,

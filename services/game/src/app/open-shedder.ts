@@ -15,7 +15,7 @@ export function openShedder({ reads }: Pick<Metrics, 'reads'>): LoadShedder {
     concurrent: CONCURRENT_READS,
     isLoopLate: () => loop.lateMs > MAX_LATE_MS,
     onStart: reads.started,
-    onShed: reads.shed,
+    onShed: (reason) => reads.shed('reads', reason),
   })
   reads.follow({ waiting: () => shedder.waiting, lateMs: () => loop.lateMs })
   return shedder

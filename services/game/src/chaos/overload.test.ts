@@ -30,10 +30,10 @@ afterAll(async () => {
   await chain.stop()
 })
 
-/** Locks the bets while `act` runs: whatever reads them hangs. */
-function whileLocked<result>(act: () => Promise<result>): Promise<result> {
+/** Locks a table while `act` runs: whatever reads it hangs. */
+function whileLocked<result>(act: () => Promise<result>, table = 'bets'): Promise<result> {
   return database.db.transaction().execute(async (tx) => {
-    await sql`lock table bets in access exclusive mode`.execute(tx)
+    await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx)
     return await act()
   })
 }
@@ -108,5 +108,21 @@ describe('a service whose database hangs', () => {
     )
     expect(again.map(({ status }) => status)).toEqual(Array.from({ length: RUNNING }, () => 200))
     expect(await metric('bullring_reads_shed_total')).toBe(READS - RUNNING)
+  })
+
+  test('adds up one ranking at a time, and refuses those that wait too long', async () => {
+    const responses: Response[] = []
+    const reads = await whileLocked(async () => {
+      const sent = Array.from({ length: RUNNING }, (_, index) =>
+        post(game, '/api/leaderboard-rank', { days: index + 1 }).then((response) =>
+          responses.push(response),
+        ),
+      )
+      await expect.poll(() => responses.length, { timeout: 30_000 }).toBe(RUNNING - 1)
+      return sent
+    }, 'day_standings')
+    await Promise.all(reads)
+    expect(responses.filter(({ status }) => status === 503)).toHaveLength(RUNNING - 1)
+    expect(await metric('bullring_reads_shed_total{queue="rankings"')).toBe(RUNNING - 1)
   })
 })

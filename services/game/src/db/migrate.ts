@@ -26,6 +26,7 @@ import { sharedLimitsMigration } from './migrations/0024-shared-limits.ts'
 import { partitionsMigration } from './migrations/0027-partitions.ts'
 import { dayStandingsMigration } from './migrations/0028-day-standings.ts'
 import { indexLockMigration } from './migrations/0030-index-lock.ts'
+import { windowMovesMigration } from './migrations/0033-window-moves.ts'
 import type { Database } from './open-database.ts'
 
 /** In the order of their names. Never edit a landed migration: add the next number. */
@@ -55,6 +56,7 @@ export const MIGRATIONS = {
   '0027-partitions': partitionsMigration,
   '0028-day-standings': dayStandingsMigration,
   '0030-index-lock': indexLockMigration,
+  '0033-window-moves': windowMovesMigration,
 }
 
 const NEWEST = Object.keys(MIGRATIONS).at(-1) ?? ''

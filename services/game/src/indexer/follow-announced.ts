@@ -27,8 +27,13 @@ export async function followAnnounced(
   if (reading === null) return false
   const windowStarts = isDeepStrictEqual(starts, tip.windowStarts) ? {} : starts
   memory.tip = null
-  await deps.store.apply({ from: tip.head, ancestor: tip.head.number, windowStarts, ...reading })
-  memory.tip = { head: block, oracle: reading.oracle, windowStarts: starts }
+  const step = { from: tip.head, ancestor: tip.head.number, windowStarts, ...reading }
+  const moved = await deps.store.apply(step)
+  memory.tip = {
+    head: block,
+    oracle: reading.oracle,
+    windowStarts: { ...tip.windowStarts, ...moved },
+  }
   deps.onNodeLag(0)
   deps.onBlock(block, { isHead: true, newest: block.number, readAtMs })
   return true

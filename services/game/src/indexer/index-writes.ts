@@ -1,8 +1,10 @@
+import type { Epoch } from '@bullring/prediction/units'
 import { toBytes } from '@bullring/server/db/bytes'
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../db/open-database.ts'
 import type { GameTables } from '../db/schema.ts'
+import type { WindowStarts } from '../market/windows.ts'
 import { IndexMovedError, OtherMarketError } from './errors.ts'
 import type { IndexStep, MarketIdentity, StoredBlock } from './index-model.ts'
 import { blockTable } from './index-model.ts'
@@ -54,9 +56,10 @@ export function rewindIndex(db: Database, from: StoredBlock, base: StoredBlock):
 /**
  * Applies one step.
  *
+ * @returns The windows of the step that start where it says; others have moved by a part.
  * @throws {IndexMovedError} when the index is not where the step starts.
  */
-export function applyStep(db: Database, step: IndexStep): Promise<void> {
+export function applyStep(db: Database, step: IndexStep): Promise<WindowStarts> {
   const newest = step.blocks.at(-1)?.number
   return db.transaction().execute(async (tx) => {
     await requireHead(tx, step.from)
@@ -69,10 +72,21 @@ export function applyStep(db: Database, step: IndexStep): Promise<void> {
     await insertRoundRows(tx, step.rows)
     await insertOracleRounds(tx, step.oracleRounds, newest ?? step.ancestor)
     if (isTrimDue(step.from.number, newest ?? 0)) await blockTable.trim(tx, newest ?? 0)
-    for (const [window, epoch] of Object.entries(step.windowStarts)) {
-      await sql`select move_span(${window}, ${Number(epoch)})`.execute(tx)
-    }
+    return moveWindows(tx, step.windowStarts)
   })
+}
+
+async function moveWindows(
+  tx: Transaction<GameTables>,
+  starts: WindowStarts,
+): Promise<WindowStarts> {
+  const moved: [string, Epoch][] = []
+  for (const [window, epoch] of Object.entries(starts)) {
+    const { rows } = await sql<{ moved: boolean }>`
+      select move_window(${window}, ${Number(epoch)}) as moved`.execute(tx)
+    if (rows[0]?.moved === true) moved.push([window, epoch])
+  }
+  return Object.fromEntries(moved)
 }
 
 /** Blocks between two deletions of old ones: each is a statement, with triggers. */

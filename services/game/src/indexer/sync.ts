@@ -54,6 +54,7 @@ export type Tip = {
   head: StoredBlock
   /** Null while it is unknown. */
   oracle: OraclePosition | null
+  /** Of windows that have moved as far as they should. */
   windowStarts: WindowStarts
 }
 
@@ -104,8 +105,13 @@ async function advance(deps: SyncDeps, memory: SyncMemory, step: Step): Promise<
   // Far behind the head, rounds would enter a window only to leave it again.
   const windowStarts = isHead ? await deps.windowStarts(newest.timestamp) : {}
   memory.tip = null
-  await deps.store.apply({ from: head, ancestor: ancestor.number, windowStarts, ...reading })
-  const tip = { head: reading.blocks.at(-1) ?? ancestor, oracle: reading.oracle, windowStarts }
+  const applied = { from: head, ancestor: ancestor.number, windowStarts, ...reading }
+  const moved = await deps.store.apply(applied)
+  const tip = {
+    head: reading.blocks.at(-1) ?? ancestor,
+    oracle: reading.oracle,
+    windowStarts: moved,
+  }
   memory.tip = tip
   if (ancestor.number < head.number) {
     const reorgDepth = head.number - ancestor.number

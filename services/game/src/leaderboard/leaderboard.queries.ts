@@ -95,9 +95,9 @@ function standingsOf(
   { window, firstDay, fromEpochs }: RankingFilter,
 ): RawBuilder<unknown> {
   const parts = markets.map((market, index) => {
-    if (firstDay !== null)
-      return sql`select * from ${nameIn(market, 'day_standings_since')}(${firstDay})`
     const since = Number(fromEpochs[index])
+    if (firstDay !== null)
+      return sql`select * from ${nameIn(market, 'standings_of_days')}(${firstDay}, ${since})`
     return market.schema === null
       ? sql`select * from standings_since(${window}, ${since})`
       : sql`select * from ${nameIn(market, 'market_standings')}(${window}, ${since})`

@@ -14,6 +14,11 @@ const SECONDS_WAIT = [0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2]
 
 const SHED_REASONS: readonly ShedReason[] = ['queue', 'wait', 'loop']
 
+/** `rankings`: of all reads, those that add up the sums of every account. */
+type ReadQueue = 'reads' | 'rankings'
+
+const READ_QUEUES: readonly ReadQueue[] = ['reads', 'rankings']
+
 /** What is read when metrics are collected. */
 type ReadLoad = { waiting: () => number; lateMs: () => number }
 
@@ -108,8 +113,11 @@ function createReadMetrics({
   counter,
   histogram,
 }: Pick<ServiceMetrics, 'gauge' | 'counter' | 'histogram'>) {
-  const shed = counter('reads_shed_total', 'Uncached reads refused because of the load', ['reason'])
-  for (const reason of SHED_REASONS) shed.inc({ reason }, 0)
+  const shed = counter('reads_shed_total', 'Uncached reads refused because of the load', [
+    'queue',
+    'reason',
+  ])
+  for (const queue of READ_QUEUES) for (const reason of SHED_REASONS) shed.inc({ queue, reason }, 0)
   const waiting = gauge('reads_waiting', 'Uncached reads that wait for their turn')
   const wait = histogram('read_wait_seconds', 'Time that uncached reads waited', {
     buckets: SECONDS_WAIT,
@@ -118,7 +126,7 @@ function createReadMetrics({
   let load: ReadLoad | null = null
   return {
     started: (waitedSeconds: number) => wait.observe(waitedSeconds),
-    shed: (reason: ShedReason) => shed.inc({ reason }),
+    shed: (queue: ReadQueue, reason: ShedReason) => shed.inc({ queue, reason }),
     follow: (next: ReadLoad) => {
       load = next
     },

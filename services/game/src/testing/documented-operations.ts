@@ -14,5 +14,6 @@ export const DOCUMENTED_OPERATIONS = Object.values(
     markets: createMarkets([], 'usual'),
     limits: { rateLimiter: () => null },
     databases: {},
+    metrics: {},
   } as never),
 ).flat()
