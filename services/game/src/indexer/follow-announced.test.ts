@@ -1,6 +1,9 @@
+import { toEpoch } from '@bullring/prediction/units'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { WindowStarts } from '../market/windows.ts'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
 import { FakeChain } from '../testing/fake-chain.ts'
@@ -30,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 /** A chain of `blocks` blocks, and its complete index. */
-async function indexedChain(blocks: number) {
+async function indexedChain(blocks: number, windowStarts = (): WindowStarts => ({})) {
   const chain = new FakeChain()
   chain.mine(blocks)
   const store = createIndexStore(database.db)
@@ -38,7 +41,7 @@ async function indexedChain(blocks: number) {
   const heads: number[] = []
   const deps: SyncDeps = {
     ...{ chain: chain.source, store, applyLog, rebuild, nowMs: () => 0 },
-    windowStarts: () => Promise.resolve({}),
+    windowStarts: () => Promise.resolve(windowStarts()),
     onBlock: ({ number }) => heads.push(number),
     onReorg: () => undefined,
     onNodeLag: () => undefined,
@@ -84,6 +87,24 @@ describe('followAnnounced', () => {
     }
     expect(heads.slice(-10)).toEqual(Array.from({ length: 10 }, (_, index) => 11 + index))
     await expectEqualToChain(chain)
+  })
+
+  test('moves a window block by block until it starts where it should', async () => {
+    let starts: WindowStarts = {}
+    const { chain, follow } = await indexedChain(10, () => starts)
+    const pool = { epoch: 1_000, bull_amount: 1n, bear_amount: 1n }
+    await database.db.insertInto('pools').values(pool).execute()
+    starts = { month: toEpoch(1) }
+    const reached: number[] = []
+    for (let block = 0; block < 6; block += 1) {
+      chain.mine(1)
+      expect(await follow(newestOf(chain))).toBe(true)
+      const { rows } = await sql<{ epoch: number }>`
+        select from_epoch as epoch from standing_spans where span = 'month'`.execute(database.db)
+      reached.push(...rows.map(({ epoch }) => epoch))
+    }
+    expect(reached).toEqual([701, 401, 101, 1, 1, 1])
+    await database.db.deleteFrom('pools').where('epoch', '=', 1_000).execute()
   })
 
   test.each<[string, (block: Block, before: Block) => Block]>([

@@ -154,6 +154,13 @@ async function expectDays(history: RandomHistory, days: number): Promise<void> {
   const kept = await Promise.all(HISTORY_ACCOUNTS.map(totalsOf))
   await database.db.updateTable('market').set({ has_days: false }).execute()
   expect(kept).toEqual(await Promise.all(HISTORY_ACCOUNTS.map(totalsOf)))
+  // As until the leader has filled the sums of an index that had none.
+  await sql`alter table day_standings rename to filled`.execute(database.db)
+  await sql`create table day_standings (like filled)`.execute(database.db)
+  const unfilled = await (await fetchLeaderboard({ days })).json()
+  await sql`drop table day_standings`.execute(database.db)
+  await sql`alter table filled rename to day_standings`.execute(database.db)
+  expect(parse(LeaderboardResponse, unfilled)).toEqual(expected)
   await database.db.updateTable('market').set({ has_days: true }).execute()
 }
 
