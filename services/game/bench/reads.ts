@@ -78,7 +78,7 @@ async function untilWindowsMoved(db: Database): Promise<void> {
   }
 }
 
-async function prepare(chain: TestChain, url: string, rounds: number): Promise<void> {
+export async function prepare(chain: TestChain, url: string, rounds: number): Promise<void> {
   const { genesisTimestamp, intervalSeconds } = chain.schedule
   await chain.push(
     60_000_000_000n,
