@@ -22,7 +22,13 @@ export type RelayConfig = {
   store:
     | { kind: 'memory' }
     | { kind: 'postgres'; databaseUrl: string }
-    | { kind: 'nats'; servers: readonly string[]; replicas: number }
+    | {
+        kind: 'nats'
+        servers: readonly string[]
+        replicas: number
+        /** Of acknowledgements, which the server reserves. */
+        receiptBytes: number
+      }
   /** URLs of this relay in the tokens of clients; empty for this machine only. */
   audiences: readonly string[]
   /** Accepted project ids; empty for any. */
@@ -63,6 +69,7 @@ const Env = z.object({
   RELAY_DATABASE_URL: DatabaseUrl.optional(),
   RELAY_NATS_URLS: listOf(NatsUrl),
   RELAY_NATS_REPLICAS: wholeNumber(1, 5).default(1),
+  RELAY_NATS_RECEIPT_BYTES: wholeNumber(1_048_576, Number.MAX_SAFE_INTEGER).default(268_435_456),
   RELAY_AUDIENCES: listOf(RelayUrl),
   RELAY_PROJECT_IDS: listOf(z.string()),
   RELAY_ALLOWED_ORIGINS: listOf(Origin),
@@ -123,5 +130,10 @@ function storeOf(vars: z.output<typeof Env>): RelayConfig['store'] {
   const { RELAY_STORE: kind } = vars
   if (kind === 'memory') return { kind }
   if (kind === 'postgres') return { kind, databaseUrl: vars.RELAY_DATABASE_URL ?? '' }
-  return { kind, servers: vars.RELAY_NATS_URLS, replicas: vars.RELAY_NATS_REPLICAS }
+  return {
+    kind,
+    servers: vars.RELAY_NATS_URLS,
+    replicas: vars.RELAY_NATS_REPLICAS,
+    receiptBytes: vars.RELAY_NATS_RECEIPT_BYTES,
+  }
 }

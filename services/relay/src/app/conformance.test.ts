@@ -93,6 +93,45 @@ describe.each(STORES)('on the %s store', (kind) => {
     })
   })
 
+  test('pushes to each subscribed socket of a client, until one of them acknowledges', async () => {
+    const app = await connect()
+    const first = await connect({ acknowledges: false })
+    const { identity } = first
+    const second = await connect({ identity, acknowledges: false })
+    const topic = newTopic()
+    for (const socket of [first, second]) await socket.call('irn_subscribe', { topic })
+    await app.call('irn_publish', publishing(topic, 'one'))
+    await app.call('irn_publish', publishing(topic, 'two'))
+    for (const socket of [first, second]) {
+      await expect.poll(() => socket.messages()).toEqual(['one', 'two'])
+    }
+    const [one] = second.pushes
+    if (one !== undefined) second.acknowledge(one)
+    await storeReceipts(second)
+    // What a client has, none of its sockets gets again; the rest comes to each that subscribes.
+    await second.close()
+    const third = await connect({ identity, acknowledges: false })
+    await third.call('irn_subscribe', { topic })
+    await expect.poll(() => third.messages()).toEqual(['two'])
+    await first.call('irn_subscribe', { topic })
+    await expect.poll(() => first.messages()).toEqual(['one', 'two', 'two'])
+  })
+
+  test('a socket that unsubscribes leaves the other sockets of its client subscribed', async () => {
+    const [app, first] = await pair()
+    const second = await connect({ identity: first.identity, acknowledges: false })
+    const [topic, other] = [newTopic(), newTopic()]
+    for (const socket of [first, second]) {
+      await socket.call('irn_batchSubscribe', { topics: [topic, other] })
+    }
+    await first.call('irn_unsubscribe', { topic, id: 'made up' })
+    await app.call('irn_publish', publishing(topic, 'for the second'))
+    await expect.poll(() => second.messages()).toEqual(['for the second'])
+    await app.call('irn_publish', publishing(other, 'for both'))
+    await expect.poll(() => first.messages()).toEqual(['for both'])
+    await expect.poll(() => second.messages()).toEqual(['for the second', 'for both'])
+  })
+
   test('keeps messages for later subscribers, and pushes them in publish order', async () => {
     const [app, wallet] = await pair()
     const topic = newTopic()

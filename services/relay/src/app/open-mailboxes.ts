@@ -26,7 +26,7 @@ export async function openMailboxes(
     const fast = { noAsyncTraces: true }
     const connection = await connect({ servers, maxReconnectAttempts: -1, ...fast })
     return await createNatsMailboxes({
-      ...{ ...shared, connection, replicas: store.replicas },
+      ...{ ...shared, connection, replicas: store.replicas, receiptBytes: store.receiptBytes },
       client: jetstream(connection),
       manager: await jetstreamManager(connection),
       onBreak: () => log.warn('connection to NATS interrupted'),

@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
-import { NATS_PROGRAM } from '@bullring/stack/testing/nats-server'
+import { NATS_PROGRAM, startNatsServer } from '@bullring/stack/testing/nats-server'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { pino } from 'pino'
@@ -12,6 +12,8 @@ import { AGES_S, streamOf } from './nats-streams.ts'
 
 const natsTest = test.skipIf(NATS_PROGRAM === null)
 const HOUR_S = 3_600
+const MIB = 1_024 * 1_024
+const LOG = pino({ level: 'silent' })
 
 let store: TestStore
 let nodes: Mailboxes[]
@@ -19,8 +21,7 @@ let nodes: Mailboxes[]
 beforeAll(async () => {
   if (NATS_PROGRAM === null) return
   store = await openTestStore('nats', '')
-  const log = pino({ level: 'silent' })
-  const open = () => openMailboxes(parseConfig(store.variables), log, Date.now)
+  const open = () => openMailboxes(parseConfig(store.variables), LOG, Date.now)
   nodes = [await open(), await open()]
 })
 afterAll(async () => {
@@ -70,6 +71,27 @@ natsTest('stores receipts of messages that it has, and of no others', async () =
   expect(await first?.read(read)).toEqual({ messages: [], hasMore: false })
 })
 
-natsTest('limits the bytes of all receipts', async () => {
-  for (const { maxBytes } of await receiptStreams()) expect(maxBytes).toBe(512 * 1_024 * 1_024)
+natsTest('reserves the configured storage for receipts, also when it has changed', async () => {
+  const reserved = async () => {
+    const streams = await receiptStreams()
+    return streams.reduce((sum, { maxBytes }) => sum + maxBytes, 0)
+  }
+  expect(await reserved()).toBe(256 * MIB)
+  const variables = { ...store.variables, RELAY_NATS_RECEIPT_BYTES: `${8 * MIB}` }
+  const node = await openMailboxes(parseConfig(variables), LOG, Date.now)
+  expect(await reserved()).toBe(8 * MIB)
+  await node.close()
+})
+
+natsTest('error: the server has less storage than the receipts need', async () => {
+  const server = await startNatsServer({ fileBytes: 16 * MIB })
+  const variables = { RELAY_STORE: 'nats', RELAY_NATS_URLS: server.url }
+  const opening = openMailboxes(parseConfig(variables), LOG, Date.now)
+  await expect(opening).rejects.toThrow(/RELAY_NATS_RECEIPT_BYTES.*max_file_store/)
+  const enough = parseConfig({ ...variables, RELAY_NATS_RECEIPT_BYTES: `${8 * MIB}` })
+  const node = await openMailboxes(enough, LOG, Date.now)
+  const message = newMessage(newTopic())
+  expect(await node.publish([message])).toEqual(['stored'])
+  await node.close()
+  await server.stop()
 })

@@ -7,17 +7,20 @@ import type { Mailboxes, NewMessage, PublishOutcome, Receipt } from '../mailboxe
 import { followStreams } from './nats-follower.ts'
 import { factsOf, toHeaders } from './nats-message.ts'
 import { NatsReader } from './nats-reader.ts'
-import { type Age, ageOf, nextPlaces, openStreams, subjectOf } from './nats-streams.ts'
+import {
+  type Age,
+  ageOf,
+  nextPlaces,
+  openStreams,
+  type StreamLimits,
+  subjectOf,
+} from './nats-streams.ts'
 import { Recent } from './recent.ts'
 
-export type NatsOptions = {
+export type NatsOptions = StreamLimits & {
   connection: NatsConnection
   client: JetStreamClient
   manager: JetStreamManager
-  /** Copies of each message in the cluster. */
-  replicas: number
-  /** Messages that the mailbox of one topic holds at most, in each stream. */
-  maxPerTopic: number
   bytes: ByteLimits
   nowMs: () => number
   /** Called each time the connection is lost. */
@@ -38,10 +41,15 @@ const LOOKED_UP = { limit: 100, maxBytes: 1_024 * 1_024 }
 /**
  * Creates mailboxes in NATS JetStream, for more load than one database takes. A topic is a subject, and the server
  * recognises a message that it has by its id.
+ *
+ * @throws {NatsStorageTooSmallError} with the connection closed.
  */
 export async function createNatsMailboxes(options: NatsOptions): Promise<Mailboxes> {
   const { connection, client, manager, onBreak } = options
-  await openStreams(manager, options)
+  await openStreams(manager, options).catch(async (error: unknown) => {
+    await connection.close()
+    throw error
+  })
   // What others store from now on is followed, whenever that begins.
   const start = await nextPlaces(manager)
   const store = new NatsMailboxes(options)

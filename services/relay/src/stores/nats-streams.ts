@@ -6,6 +6,7 @@ import {
 } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/transport-node'
 import type { NewMessage } from '../mailboxes.ts'
+import { NatsStorageTooSmallError } from './nats-storage-too-small-error.ts'
 
 /**
  * Ages in seconds at which streams delete. A message goes to the first stream that keeps it long enough: JetStream 2.9
@@ -22,9 +23,6 @@ export type Kind = 'messages' | 'receipts'
 /** Acknowledgements of a client for a topic; the oldest are dropped, and their messages come again after a reconnect. */
 const MAX_RECEIPTS = 1_000
 
-/** Bytes of all acknowledgements in a stream, which the server reserves. Beyond them, the oldest are dropped, too. */
-const MAX_RECEIPT_BYTES = 512 * 1_024 * 1_024
-
 /** Returns the age of the stream for a message. */
 export function ageOf({ publishedAtMs, expiresAtMs }: NewMessage): Age {
   return AGES_S.find((age) => age * 1_000 >= expiresAtMs - publishedAtMs) ?? LONGEST
@@ -39,10 +37,23 @@ export function subjectOf(kind: Kind, age: Age, topic: string, client?: string):
   return [`relay_${kind}`, age, topic, ...(client === undefined ? [] : [client])].join('.')
 }
 
-/** Creates the streams that are missing, and adapts the others. */
+export type StreamLimits = {
+  /** Copies of each message in the cluster. */
+  replicas: number
+  /** Messages of a topic in each stream. */
+  maxPerTopic: number
+  /** Bytes of all acknowledgements, which the server reserves. Beyond its share, each stream drops the oldest. */
+  receiptBytes: number
+}
+
+/**
+ * Creates the streams that are missing, and adapts the others.
+ *
+ * @throws {NatsStorageTooSmallError}
+ */
 export async function openStreams(
   manager: JetStreamManager,
-  { replicas, maxPerTopic }: { replicas: number; maxPerTopic: number },
+  { replicas, maxPerTopic, receiptBytes }: StreamLimits,
 ): Promise<void> {
   for (const age of AGES_S) {
     const messages = {
@@ -51,7 +62,10 @@ export async function openStreams(
       discard_new_per_subject: true,
       duplicate_window: nanos(age * 1_000),
     }
-    const receipts = { max_msgs_per_subject: MAX_RECEIPTS, max_bytes: MAX_RECEIPT_BYTES }
+    const receipts = {
+      max_msgs_per_subject: MAX_RECEIPTS,
+      max_bytes: Math.floor(receiptBytes / AGES_S.length),
+    }
     for (const [kind, limits] of Object.entries({ messages, receipts }) as [Kind, object][]) {
       await openStream(manager, {
         name: streamOf(kind, age),
@@ -77,12 +91,23 @@ export async function nextPlaces(manager: JetStreamManager): Promise<Places> {
   return new Map(await Promise.all(places))
 }
 
+type Config = Partial<StreamConfig> & { name: string }
+
 const HAS_OTHER_CONFIG = 10_058
 
-async function openStream(
-  manager: JetStreamManager,
-  config: Partial<StreamConfig> & { name: string },
-): Promise<void> {
+/** The server, or the account, has less storage left than a stream reserves. */
+const STORAGE_IS_SHORT: readonly number[] = [10_002, 10_023, 10_047]
+
+async function openStream(manager: JetStreamManager, config: Config): Promise<void> {
+  try {
+    await addOrUpdate(manager, config)
+  } catch (error) {
+    if (!(error instanceof JetStreamApiError) || !STORAGE_IS_SHORT.includes(error.code)) throw error
+    throw new NatsStorageTooSmallError({ cause: error })
+  }
+}
+
+async function addOrUpdate(manager: JetStreamManager, config: Config): Promise<void> {
   try {
     await manager.streams.add(config)
   } catch (error) {

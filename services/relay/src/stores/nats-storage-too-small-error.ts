@@ -1,0 +1,14 @@
+import { BaseError } from '@bullring/errors/base-error'
+
+/** The NATS server has less storage than the relay's streams reserve. */
+export class NatsStorageTooSmallError extends BaseError {
+  override readonly name = 'NatsStorageTooSmallError'
+  readonly code = 'relay.nats-storage-too-small'
+
+  constructor(options?: ErrorOptions) {
+    super(
+      'The NATS server has less storage left than RELAY_NATS_RECEIPT_BYTES. Raise its max_file_store, or lower the variable.',
+      options,
+    )
+  }
+}
