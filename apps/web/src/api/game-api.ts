@@ -116,6 +116,14 @@ type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
 type AnySchema = Parameters<typeof requestJson>[0]['schema']
 
+/** Calls an operation of the market. */
+type Post = <schema extends AnySchema>(
+  operation: string,
+  schema: schema,
+  body?: Record<string, unknown>,
+  signal?: AbortSignal,
+) => ReturnType<typeof requestJson<schema>>
+
 /**
  * Creates the client of a market. The server has the origin of the page.
  *
@@ -129,12 +137,7 @@ export function createGameApi(
     notePositions(headers.get(POSITION_HEADER))
     onMissing?.(headers.get(MISSING_MARKETS_HEADER)?.split(',') ?? [])
   }
-  const post = <schema extends AnySchema>(
-    operation: string,
-    schema: schema,
-    body: Record<string, unknown> = {},
-    signal?: AbortSignal,
-  ) => {
+  const post: Post = (operation, schema, body = {}, signal) => {
     const seen = seenPositions(symbol)
     return requestJson({
       ...{ url: `/api/${operation}`, schema, body: { symbol, ...body }, signal, onHeaders },
@@ -143,6 +146,16 @@ export function createGameApi(
   }
   return {
     symbol,
+    ...roundCalls(post),
+    ...betCalls(post),
+    ...standingCalls(post),
+    ...accountCalls(post),
+    health: (signal) => requestJson({ url: '/healthz', schema: Health, signal }),
+  }
+}
+
+function roundCalls(post: Post) {
+  return {
     currentEpoch: async (signal) =>
       toEpoch((await post('current-epoch', CurrentEpochResponse, {}, signal)).epoch),
     nextRound: async (signal) => decodeRound(await post('round-info', WireRound, {}, signal)),
@@ -158,6 +171,11 @@ export function createGameApi(
       decodePricePoints(await post('token-prices', TokenPricesResponse, { limit }, signal)),
     priceHistory: async (range, signal) =>
       decodePricePoints(await post('price-history', PriceHistoryResponse, { range }, signal)),
+  } satisfies Partial<GameApi>
+}
+
+function betCalls(post: Post) {
+  return {
     tradesByUser: async ({ account, limit, beforeEpoch, beforeEpochs }, signal) => {
       const body = {
         user_address: account,
@@ -169,6 +187,11 @@ export function createGameApi(
     },
     recentBets: async (limit, signal) =>
       (await post('recent-bets', RecentBetsResponse, { limit }, signal)).map(decodeRecentBet),
+  } satisfies Partial<GameApi>
+}
+
+function standingCalls(post: Post) {
+  return {
     tradeStats: async ({ account, window }, signal) => {
       const body = { user_address: account, window }
       return decodeTradeStats(await post('trade-stats', WireTradeStats, body, signal))
@@ -185,6 +208,11 @@ export function createGameApi(
       const body = { window, rank_by: rankBy, ...(account !== null && { user_address: account }) }
       return decodeOwnRank(await post('leaderboard-rank', LeaderboardRankResponse, body, signal))
     },
+  } satisfies Partial<GameApi>
+}
+
+function accountCalls(post: Post) {
+  return {
     referCode: async (account, signal) => {
       const body = { user_address: account }
       const reply = await post('refer-code', ReferCodeResponse, body, signal)
@@ -208,8 +236,7 @@ export function createGameApi(
       const reply = await post('faucet', FaucetResponse, { user_address: account })
       return { amount: toAmount(reply.amount), transaction: reply.tx_hash }
     },
-    health: (signal) => requestJson({ url: '/healthz', schema: Health, signal }),
-  }
+  } satisfies Partial<GameApi>
 }
 
 function numbersOf(cursor: TradeCursor): Record<string, number> {
