@@ -37,7 +37,11 @@ export function keeperLoop(runtime: KeeperRuntime, contract: BullringContract): 
   const deps: RunKeeperDeps = {
     ...(keeper.isDryRun ? createDrySettler(settler, log) : settler),
     log,
-    now: async () => toUnixSeconds((await client.getBlock()).timestamp),
+    newestBlock: async () => {
+      const { number, hash, timestamp } = await client.getBlock()
+      return { number, hash, timestamp: toUnixSeconds(timestamp) }
+    },
+    blockHash: async (blockNumber) => (await client.getBlock({ blockNumber })).hash,
     nowMs: Date.now,
     readStrikes: (epochs: readonly Epoch[]) => readStrikes(client, prediction, epochs),
     findSettlingRound: (lock: UnixSeconds) => findSettlingRound(oracle, lock),

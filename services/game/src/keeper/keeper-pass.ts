@@ -2,17 +2,19 @@ import type { Schedule } from '@bullring/prediction/schedule'
 import { strikeTime } from '@bullring/prediction/schedule'
 import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
 import type { Logger } from 'pino'
+import type { Hash } from 'viem'
 import type { Alarms } from './alarms.ts'
 import { isNodeLagging, isOracleLate } from './alarms.ts'
 import type { StrikeView } from './due-strikes.ts'
 import { dueStrikes, settleableEpochs } from './due-strikes.ts'
 import type { SettlingRound } from './find-settling-round.ts'
 import type { Settlement, Settler } from './settle-strikes.ts'
-import type { StrikeMemory } from './strike-memory.ts'
+import type { SeenBlock, StrikeMemory } from './strike-memory.ts'
 
 export type KeeperDeps = Settler & {
-  /** Time of the chain's newest block. */
-  now: () => Promise<UnixSeconds>
+  newestBlock: () => Promise<SeenBlock>
+  /** Reads the hash of the chain's block with a number. */
+  blockHash: (number: bigint) => Promise<Hash>
   readStrikes: (epochs: readonly Epoch[]) => Promise<StrikeView[]>
   findSettlingRound: (strikeTime: UnixSeconds) => Promise<SettlingRound>
   alarms: Alarms
@@ -40,7 +42,9 @@ export async function keeperPass(
   memory: StrikeMemory,
   signal: AbortSignal,
 ): Promise<void> {
-  const now = await deps.now()
+  const block = await deps.newestBlock()
+  await memory.follow(block, deps.blockHash)
+  const now = block.timestamp
   deps.alarms.set('rpc-lagging', isNodeLagging(now, deps.nowMs()))
   const epochs = settleableEpochs(schedule, settlementWindow, now).filter(
     (epoch) => !memory.has(epoch),
@@ -111,6 +115,6 @@ async function settleBatch(
     return
   }
   deps.log.info({ epochs }, 'strikes settled')
-  const settledAt = await deps.now()
-  for (const { answeredAt } of accepted) deps.onSettled(settledAt - answeredAt)
+  const { timestamp } = await deps.newestBlock()
+  for (const { answeredAt } of accepted) deps.onSettled(timestamp - answeredAt)
 }

@@ -1,6 +1,7 @@
 import type { UnixSeconds } from '@bullring/prediction/units'
 import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import { pino } from 'pino'
+import { keccak256, numberToHex, toBytes } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { AlarmName } from './alarms.ts'
 import { createAlarms } from './alarms.ts'
@@ -17,6 +18,11 @@ const options = {
   shouldSettleEmpty: false,
   pollIntervalMs: 1,
 }
+const blockAt = (time: number, hash = numberToHex(time, { size: 32 })) => ({
+  number: BigInt(time),
+  hash,
+  timestamp: toUnixSeconds(time),
+})
 const never = new AbortController().signal
 
 function createTestDeps(overrides: Partial<RunKeeperDeps> = {}) {
@@ -25,7 +31,8 @@ function createTestDeps(overrides: Partial<RunKeeperDeps> = {}) {
   const changes: [AlarmName, boolean][] = []
   const delays: number[] = []
   const deps: RunKeeperDeps = {
-    now: () => Promise.resolve(toUnixSeconds(GENESIS + 30 * 100)),
+    newestBlock: () => Promise.resolve(blockAt(GENESIS + 30 * 100)),
+    blockHash: (number) => Promise.resolve(numberToHex(number, { size: 32 })),
     readStrikes: (epochs) => {
       reads.push(epochs.map(Number))
       return Promise.resolve(
@@ -73,6 +80,28 @@ describe('keeperPass', () => {
     expect(reads[1]).not.toContain(1)
     expect(reads[1]).not.toContain(5)
     expect(reads[1]).toContain(3)
+  })
+
+  test('reads all strikes again after a reorg, however old they are', async () => {
+    const head = { time: GENESIS + 30 * 100, fork: '' }
+    const hashOf = (number: bigint) => keccak256(toBytes(`${number}${head.fork}`))
+    const { deps, reads } = createTestDeps({
+      newestBlock: () => Promise.resolve(blockAt(head.time, hashOf(BigInt(head.time)))),
+      blockHash: (number) => Promise.resolve(hashOf(number)),
+    })
+    const memory = new StrikeMemory()
+    await keeperPass(deps, options, memory, never)
+    head.time += 1
+    await keeperPass(deps, options, memory, never)
+    expect(reads[1]).not.toContain(1)
+    head.fork = 'another fork, still shorter'
+    head.time -= 1
+    await keeperPass(deps, options, memory, never)
+    head.time += 2
+    await keeperPass(deps, options, memory, never)
+    expect(reads[3]).toContain(1)
+    await keeperPass(deps, options, memory, never)
+    expect(reads[4]).not.toContain(1)
   })
 
   test('skips a strike that the contract rejects and settles the others', async () => {
@@ -144,10 +173,10 @@ describe('runKeeper', () => {
     const ending = new AbortController()
     let passes = 0
     const { deps, sent } = createTestDeps({
-      now: () => {
+      newestBlock: () => {
         passes += 1
         if (passes < 3) return Promise.reject(new Error('no response'))
-        return Promise.resolve(toUnixSeconds(GENESIS + 400))
+        return Promise.resolve(blockAt(GENESIS + 400))
       },
       settle: (settlements) => {
         sent.push([...settlements])

@@ -24,7 +24,8 @@ export function runKeeper(
   const memory = new StrikeMemory()
   const checkBalance = createBalanceCheck(deps, options.schedule)
   const step = async () => {
-    memory.expire(deps.nowMs())
+    // Not the clock, which may be set while this runs.
+    memory.expire(performance.now())
     await checkBalance()
     await keeperPass(deps, options, memory, signal)
     deps.onPass()
@@ -38,12 +39,12 @@ export function runKeeper(
 }
 
 function createBalanceCheck(
-  { alarms, funds, nowMs }: RunKeeperDeps,
+  { alarms, funds }: RunKeeperDeps,
   { intervalSeconds }: Schedule,
 ): () => Promise<void> {
-  let checkedAtMs = 0
+  let checkedAtMs = Number.NEGATIVE_INFINITY
   return async () => {
-    const startMs = nowMs()
+    const startMs = performance.now()
     if (startMs - checkedAtMs < CHECK_BALANCE_MS) return
     alarms.set('balance-low', isBalanceLow(await funds(), intervalSeconds))
     checkedAtMs = startMs

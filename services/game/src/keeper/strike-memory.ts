@@ -1,6 +1,10 @@
-import type { Epoch } from '@bullring/prediction/units'
+import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
+import type { Hash } from 'viem'
 
-/** A reorg may undo a settlement: the newest strikes are checked again often, all of them rarely. */
+/** A block of the chain. */
+export type SeenBlock = { number: bigint; hash: Hash; timestamp: UnixSeconds }
+
+/** A node's response may have been wrong: the newest strikes are checked again often, all of them rarely. */
 const RECENT_STRIKES = 5
 const FORGET_RECENT_MS = 3_000
 const FORGET_ALL_MS = 600_000
@@ -8,8 +12,9 @@ const FORGET_ALL_MS = 600_000
 /** Remembers the strikes that need no attention, until it is time to check them again. */
 export class StrikeMemory {
   readonly #done = new Set<Epoch>()
-  #forgotRecentAtMs = 0
-  #forgotAllAtMs = 0
+  #lastBlock: SeenBlock | null = null
+  #forgotRecentAtMs = Number.NEGATIVE_INFINITY
+  #forgotAllAtMs = Number.NEGATIVE_INFINITY
 
   add(epoch: Epoch): void {
     this.#done.add(epoch)
@@ -19,7 +24,27 @@ export class StrikeMemory {
     return this.#done.has(epoch)
   }
 
-  /** Forgets what is due to be checked again at `nowMs`. */
+  /**
+   * Forgets everything when the chain no longer has the block of the last call: a reorg may have undone settlements.
+   *
+   * @param block - The newest one.
+   * @param hashOf - Reads the hash of the chain's block with a number.
+   */
+  async follow(block: SeenBlock, hashOf: (number: bigint) => Promise<Hash>): Promise<void> {
+    const last = this.#lastBlock
+    // Behind it, a node that lags tells nothing about it yet.
+    if (last !== null && block.number < last.number) return
+    const hash =
+      last === null || last.number === block.number ? block.hash : await hashOf(last.number)
+    if (last !== null && hash !== last.hash) this.#done.clear()
+    this.#lastBlock = block
+  }
+
+  /**
+   * Forgets what is due to be checked again.
+   *
+   * @param nowMs - Of a clock that only goes forward.
+   */
   expire(nowMs: number): void {
     if (nowMs - this.#forgotAllAtMs > FORGET_ALL_MS) {
       this.#done.clear()
