@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 const RECONNECT_MS = 500
+const TIMEOUT_MS = 10_000
 
 export type NotificationOptions = {
   /** An identifier, not from outside. */
@@ -29,7 +30,8 @@ export async function listenForNotifications(
     const client = new pg.Client({
       connectionString: url,
       keepAlive: true,
-      connectionTimeoutMillis: 10_000,
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
       application_name: applicationName,
     })
     // An error is followed by 'end'; without a listener it would crash the process.

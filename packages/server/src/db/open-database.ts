@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { Kysely, type LogEvent, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { isTracing, recordCall } from '../tracing/span.ts'
@@ -24,6 +25,9 @@ export function openDatabase<tables>(options: DatabaseOptions): Kysely<tables> {
   return databaseOf(openPool(options))
 }
 
+/** A statement that the server has not ended by then is given up: the connection is dead, or the server frozen. */
+const DEAD_AFTER_MS = 1_000
+
 /** Opens a pool of connections, for {@link databaseOf}. */
 export function openPool({
   url,
@@ -37,6 +41,8 @@ export function openPool({
     max: maxConnections,
     connectionTimeoutMillis: Math.min(timeoutMs, 10_000),
     statement_timeout: timeoutMs,
+    query_timeout: timeoutMs + DEAD_AFTER_MS,
+    keepAlive: true,
     application_name: applicationName,
     types: { getTypeParser },
   })
@@ -44,8 +50,18 @@ export function openPool({
   // Between two queries of a transaction, a broken connection emits an error that would end the process
   // without a listener. The next query of the transaction fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('release', (_error, client) => closeIfStuck(client))
   return pool
 }
+
+/** Closes a connection whose statement was given up: further statements would wait for its result. */
+function closeIfStuck(client: pg.PoolClient): void {
+  const { readyForQuery, connection } = client as pg.PoolClient & PgInternals
+  if (!readyForQuery) connection.stream.destroy()
+}
+
+/** What the types of pg leave out. */
+type PgInternals = { readyForQuery: boolean; connection: { stream: Socket } }
 
 /** Returns the database that connections of `pool` reach. */
 export function databaseOf<tables>(pool: PostgresPool): Kysely<tables> {

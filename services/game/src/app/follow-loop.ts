@@ -52,8 +52,11 @@ export function followLoop(runtime: MarketRuntime, onReady: () => void): Loop {
   const listen = (wake: () => void, signal: AbortSignal) => {
     const onChange = (notified: number | null) => {
       if (notified !== null) position.notify(notified)
-      // Notifications were missed.
-      else newestPosition(databases.primary).then((newest) => position.notify(newest), ignore)
+      else {
+        // Notifications were missed.
+        position.forget()
+        newestPosition(databases.primary).then((newest) => position.notify(newest), ignore)
+      }
       wake()
     }
     return listenForChanges(url, { onChange, onBreak: () => undefined }, signal)

@@ -113,6 +113,7 @@ export async function openMarket(deps: MarketRuntimeDeps): Promise<MarketRuntime
   const databaseUrl = inSchema(config.databaseUrl, schema)
   const live = await createLiveStream({
     ...{ db: reads, databaseUrl, log, market: readMarket, now, limit: connections },
+    primary: { db, market },
     ...{ chainId: config.chain.id, symbol, nats },
   })
   metrics.watchStreams(symbol, () => live.hub.size)

@@ -10,6 +10,11 @@ export class JournalPosition {
   /** Id of the newest change that was notified. */
   notified = 0
 
+  /** Forgets what was notified: a restored database may have lost it. */
+  forget(): void {
+    this.notified = 0
+  }
+
   /** Records a change of the primary server. */
   notify(position: number): void {
     this.notified = Math.max(this.notified, position)

@@ -27,6 +27,7 @@ import { partitionsMigration } from './migrations/0027-partitions.ts'
 import { dayStandingsMigration } from './migrations/0028-day-standings.ts'
 import { indexLockMigration } from './migrations/0030-index-lock.ts'
 import { windowMovesMigration } from './migrations/0033-window-moves.ts'
+import { journalGapsMigration } from './migrations/0035-journal-gaps.ts'
 import type { Database } from './open-database.ts'
 
 /** In the order of their names. Never edit a landed migration: add the next number. */
@@ -57,6 +58,7 @@ export const MIGRATIONS = {
   '0028-day-standings': dayStandingsMigration,
   '0030-index-lock': indexLockMigration,
   '0033-window-moves': windowMovesMigration,
+  '0035-journal-gaps': journalGapsMigration,
 }
 
 const NEWEST = Object.keys(MIGRATIONS).at(-1) ?? ''

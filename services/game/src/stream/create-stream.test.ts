@@ -24,6 +24,7 @@ function createGame() {
   const reads: (readonly [number, number | null])[] = []
   const lookUps: AccountKey[][] = []
   const journal = createJournal({
+    newestPosition: () => Promise.resolve(10),
     readChanges: ({ since, until }) => {
       reads.push([since, until])
       const kind = since < 5 ? ('reset' as const) : ('strike' as const)

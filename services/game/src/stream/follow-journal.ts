@@ -55,7 +55,8 @@ export async function followJournal(
   }
   const schedule = (changed: number | null) => {
     isDue = true
-    notified = Math.max(notified, changed ?? 0)
+    // A restored database may have lost what was notified before.
+    notified = changed === null ? 0 : Math.max(notified, changed)
     lagMs = MIN_LAG_MS
     pumping ??= pump()
   }

@@ -135,7 +135,7 @@ class StepFollower {
       try {
         return await this.#inTurn(async () => {
           if (step === null) await this.#sendNewest(this.#signal)
-          else if (step.position <= this.#sink.position()) this.#sink.remember(step)
+          else if (this.#isEarlier(step)) this.#sink.remember(step)
           else await this.#sink.send(await this.#following(step), this.#signal)
         })
       } catch (error) {
@@ -143,6 +143,12 @@ class StepFollower {
         await this.#pause(RETRY_MS)
       }
     }
+  }
+
+  /** A step back to before the position follows it all the same: a restored database has lost changes. */
+  #isEarlier({ since, position }: Step): boolean {
+    const sent = this.#sink.position()
+    return position <= sent && since !== sent
   }
 
   /** Returns the step, or, when others are missing or part of it was sent, what the journal has up to its end. */

@@ -38,16 +38,13 @@ export async function joinStream(
 ): Promise<void> {
   const { hub, position, log } = deps
   const since = lastEventId === null ? null : toPosition(lastEventId)
-  const from = position()
-  hub.add(client, Math.max(from, since ?? from))
+  hub.add(client, Number.POSITIVE_INFINITY)
   try {
-    if (since === null || !(await isReached(deps, since))) {
-      const missed = lastEventId === null ? NOTHING : resetFrame(deps)
-      hub.startFrom(client, Buffer.concat([retryLine(), missed]), position())
-    } else {
-      const missed = since < from ? await missedBy(deps, client, { since, until: from }) : NOTHING
-      hub.start(client, Buffer.concat([retryLine(), missed]))
-    }
+    if (since !== null && since > position()) await untilReached(deps, since)
+    const until = position()
+    hub.receiveFrom(client, until)
+    const missed = lastEventId === null ? NOTHING : await missedBy(deps, client, { since, until })
+    hub.start(client, Buffer.concat([retryLine(), missed]))
   } catch (error) {
     log.warn({ error: errorSummary(error) }, 'live connection not resumed')
     hub.remove(client)
@@ -60,17 +57,19 @@ function toPosition(lastEventId: string): number | null {
   return /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : null
 }
 
-async function isReached({ position }: JoinDeps, since: number): Promise<boolean> {
+async function untilReached({ position }: JoinDeps, since: number): Promise<void> {
   const untilMs = performance.now() + MAX_AHEAD_MS
   while (position() < since && performance.now() < untilMs) await sleep(AHEAD_CHECK_MS)
-  return position() >= since
 }
 
+/** Serializes what a client missed; a reset when its position is none, or never came. */
 async function missedBy(
   { missedSince, findOwn, spread }: JoinDeps,
   { account }: StreamClient,
-  { since, until }: { since: number; until: number },
+  { since, until }: { since: number | null; until: number },
 ): Promise<Buffer> {
+  if (since === until) return NOTHING
+  if (since === null || since > until) return resetFrame(spread, until)
   const missed = await missedSince(since, until)
   const key = account === null ? null : accountKey(account)
   const decided = key === null ? [] : await findOwn(missed.decided, key)
@@ -81,9 +80,8 @@ async function missedBy(
   return own === null ? frames.shared : Buffer.concat([own, frames.shared])
 }
 
-function resetFrame({ spread, position }: JoinDeps): Buffer {
+function resetFrame(spread: JoinDeps['spread'], at: number): Buffer {
   const shared = spread([{ event: 'reset', data: { spread_ms: 0 } }])
-  const at = position()
   return toFrames({ shared, epochsOf: new Map() }, { since: at, position: at }).shared
 }
 

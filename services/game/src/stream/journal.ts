@@ -16,9 +16,14 @@ const SETTLING_KINDS: ReadonlySet<Change['kind']> = new Set(['strike', 'round', 
 const LAG_MS = 5
 const MAX_LAG_READS = 1_000
 
+/** The primary server is asked again after so many reads. */
+const READS_PER_LOOK = 100
+
 export type JournalDeps = {
   readChanges: (range: ChangesRange) => Promise<ChangesSince | null>
   toEvents: (changes: ChangesSince) => Promise<Events>
+  /** Finds the newest change of the primary server. */
+  newestPosition: () => Promise<number>
 }
 
 export type JournalRange = {
@@ -33,11 +38,19 @@ export type JournalRange = {
 export type Journal = ReturnType<typeof createJournal>
 
 /** Turns the journal of changes into steps. */
-export function createJournal({ readChanges, toEvents }: JournalDeps) {
+export function createJournal({ readChanges, toEvents, newestPosition }: JournalDeps) {
+  /** Returns a reset when the primary server does not have the range either: a restored database has lost it. */
+  const whenLost = async ({ since, until }: ChangesRange): Promise<ChangesSince | null> => {
+    const position = await newestPosition()
+    const isLost = position < Math.max(since, until ?? 0)
+    return isLost ? { position, changes: [{ kind: 'reset' }], blockBefore: null } : null
+  }
   const readWhenThere = async (range: ChangesRange): Promise<ChangesSince> => {
     for (let reads = 0; reads < MAX_LAG_READS; reads += 1) {
       const changes = await readChanges(range)
       if (changes !== null) return changes
+      const lost = reads % READS_PER_LOOK === 0 ? await whenLost(range) : null
+      if (lost !== null) return lost
       await sleep(LAG_MS)
     }
     throw new Error(`The database does not have change ${range.until}.`)

@@ -12,7 +12,7 @@ import type { Stream, StreamDeps } from './create-stream.ts'
 import { createStream } from './create-stream.ts'
 import { type FollowDeps, followJournal } from './follow-journal.ts'
 import { followSteps } from './follow-steps.ts'
-import { createJournal } from './journal.ts'
+import { createJournal, type Journal } from './journal.ts'
 import { channelOf, type Nats } from './nats.ts'
 import { publishSteps } from './publish-steps.ts'
 import { sendNewest } from './step-sink.ts'
@@ -20,6 +20,7 @@ import {
   findAnswers,
   findBettors,
   findJournalId,
+  hasChange,
   newestBlockTime,
   newestPosition,
   readChanges,
@@ -27,11 +28,16 @@ import {
 import type { EventDeps } from './to-events.ts'
 import { toEvents } from './to-events.ts'
 
+type LiveMarket = Pick<Market, 'clock' | 'findRound'>
+
 export type LiveStreamDeps = {
+  /** Where this process reads. */
   db: Database
+  /** The primary server, which nothing that is published may be behind. */
+  primary: { db: Database; market: LiveMarket }
   databaseUrl: string
   log: Logger
-  market: Pick<Market, 'clock' | 'findRound'>
+  market: LiveMarket
   now: () => UnixSeconds
   limit: ConnectionLimit
   chainId: number
@@ -47,12 +53,8 @@ export type LiveStream = Stream & {
 
 /** Streams live events of the market in `db`, whichever process writes to it. */
 export async function createLiveStream(deps: LiveStreamDeps): Promise<LiveStream> {
-  const { db, databaseUrl, log, limit, nats } = deps
-  const eventDeps = createEventDeps(deps)
-  const journal = createJournal({
-    readChanges: (range) => readChanges(db, range),
-    toEvents: (changes) => toEvents(eventDeps, changes),
-  })
+  const { db, primary, databaseUrl, log, limit, nats } = deps
+  const journal = journalOf(deps, deps)
   const onBreak = () => log.warn('live event connection lost, reconnecting')
   const listen: FollowDeps['listen'] = (onChange, signal) =>
     listenForChanges(databaseUrl, { onChange, onBreak }, signal)
@@ -72,14 +74,29 @@ export async function createLiveStream(deps: LiveStreamDeps): Promise<LiveStream
     },
     { limit, from: await newestPosition(db) },
   )
-  const publishDeps = shared && { ...shared, newestPosition: () => newestPosition(db) }
+  const publishDeps = shared && {
+    ...{ ...shared, journal: journalOf(primary, deps) },
+    newestPosition: () => newestPosition(primary.db),
+    hasChange: (position: number) => hasChange(primary.db, position),
+  }
   return {
     ...stream,
     publish: publishDeps && ((signal) => publishSteps(publishDeps, signal)),
   }
 }
 
-function createEventDeps({ db, market, now }: LiveStreamDeps): EventDeps {
+type Source = Pick<LiveStreamDeps, 'db' | 'market'>
+
+function journalOf(source: Source, { primary, now }: LiveStreamDeps): Journal {
+  const eventDeps = createEventDeps(source, now)
+  return createJournal({
+    readChanges: (range) => readChanges(source.db, range),
+    toEvents: (changes) => toEvents(eventDeps, changes),
+    newestPosition: () => newestPosition(primary.db),
+  })
+}
+
+function createEventDeps({ db, market }: Source, now: () => UnixSeconds): EventDeps {
   return {
     clock: market.clock,
     findRounds: async (epochs: readonly Epoch[]) => {

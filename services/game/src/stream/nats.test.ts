@@ -11,7 +11,13 @@ import { followSteps } from './follow-steps.ts'
 import { createJournal } from './journal.ts'
 import { channelOf, openNats } from './nats.ts'
 import { publishSteps } from './publish-steps.ts'
-import { findBettors, findJournalId, newestPosition, readChanges } from './stream.queries.ts'
+import {
+  findBettors,
+  findJournalId,
+  hasChange,
+  newestPosition,
+  readChanges,
+} from './stream.queries.ts'
 import type { ChangesSince } from './to-events.ts'
 
 const log = pino({ level: 'silent' })
@@ -56,6 +62,7 @@ async function connect() {
       return readChanges(db, range)
     },
     toEvents,
+    newestPosition: () => newestPosition(db),
   })
   const nats = openNats([server.url])
   const stopping = new AbortController()
@@ -63,6 +70,7 @@ async function connect() {
   const deps = {
     ...{ nats, channel, journal, log },
     newestPosition: () => newestPosition(db),
+    hasChange: (position: number) => hasChange(db, position),
     listen: (onChange: (position: number | null) => void, signal: AbortSignal) => {
       counted.listeners += 1
       return listenForChanges(url, { onChange, onBreak: () => undefined }, signal)

@@ -11,6 +11,8 @@ export type PublishDeps = {
   channel: Channel
   journal: Journal
   newestPosition: () => Promise<number>
+  /** False when the change is too old, or lost. */
+  hasChange: (position: number) => Promise<boolean>
   listen: FollowDeps['listen']
   log: Logger
 }
@@ -67,16 +69,15 @@ export async function publishSteps(deps: PublishDeps, signal: AbortSignal): Prom
 
 /** Opens the stream. Returns the position from which to continue it. */
 async function openAt(
-  { channel, newestPosition }: PublishDeps,
+  { channel, newestPosition, hasChange }: PublishDeps,
   connection: NatsConnection,
 ): Promise<number> {
   await openStream(connection, channel)
-  const newest = await newestPosition()
   const text = await lastStep(connection, channel)
-  if (text === null) return newest
+  if (text === null) return await newestPosition()
   const last = decodeStep(text)
-  if (last !== null && last.position <= newest) return last.position
-  // Of another version, or of what a restored database has lost.
+  if (last !== null && (await hasChange(last.position))) return last.position
+  // Of another version, or of what a restored database has lost: then the next step is a reset.
   await deleteSteps(connection, channel)
-  return newest
+  return last?.position ?? (await newestPosition())
 }

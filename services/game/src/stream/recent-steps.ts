@@ -33,15 +33,16 @@ export class RecentSteps {
     if (this.#steps.length === 0 || this.#steps.at(-1)?.position === step.since) this.add(step)
   }
 
-  /** Returns everything after a position up to another; null when not all of it is held. */
+  /**
+   * Returns everything after a position up to another; null when not all of it is held. Steps must begin and end exactly
+   * there: a restored database may have lost a position between two of them.
+   */
   between(since: number, until: number): Events | null {
-    const newest = this.#steps.at(-1)?.position ?? -1
-    const first = this.#steps.findLastIndex((step) => step.since <= since)
-    if (first < 0 || newest < until) return null
-    const missed = this.#steps
-      .slice(first)
-      .filter(({ position }) => position > since && position <= until)
-    return mergeEvents(missed.map(({ events }) => events))
+    const first = this.#steps.findIndex((step) => step.since === since)
+    const last = this.#steps.findLastIndex(({ position }) => position === until)
+    if (since === until && last >= 0) return mergeEvents([])
+    if (first < 0 || last < first) return null
+    return mergeEvents(this.#steps.slice(first, last + 1).map(({ events }) => events))
   }
 }
 

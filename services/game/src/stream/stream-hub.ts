@@ -62,7 +62,7 @@ export class StreamHub {
     this.#limit.requireRoom(ip)
   }
 
-  /** Adds a client that receives what comes after position `from`; it is queued until `start`. */
+  /** Adds a client that receives what comes after position `from`, infinite until that is known; it is queued until `start`. */
   add(client: StreamClient, from: number): void {
     this.#clients.set(client, { from, queued: [] })
     this.#limit.add(client.ip)
@@ -78,12 +78,10 @@ export class StreamHub {
     this.#write(client, bytes)
   }
 
-  /** Starts a client anywhere else than it was added for. */
-  startFrom(client: StreamClient, missed: Buffer, from: number): void {
+  /** Lets a client receive what comes after position `from`. */
+  receiveFrom(client: StreamClient, from: number): void {
     const state = this.#clients.get(client)
-    if (state === undefined) return
-    state.from = from
-    this.start(client, missed)
+    if (state !== undefined) state.from = from
   }
 
   /** The journal has lost its newest changes: clients have to receive from `to` on again. */

@@ -9,7 +9,7 @@ import { createTestDatabase } from '../testing/create-test-database.ts'
 import { fillRound } from '../testing/fill-round.ts'
 import { rowsRead } from '../testing/rows-read.ts'
 import { accountKeys } from './step.ts'
-import { findBettors, newestPosition, readChanges } from './stream.queries.ts'
+import { findBettors, hasChange, newestPosition, readChanges } from './stream.queries.ts'
 
 let database: TestDatabase
 
@@ -82,10 +82,10 @@ describe('readChanges', () => {
   test('ends at a position, and waits for one that the database does not have', async () => {
     const position = await newestPosition(database.db)
     await fillRound(database.db, 7, 3)
-    const until = position + 2
+    const newest = await newestPosition(database.db)
     const read = (until: number) => readChanges(database.db, { since: position, until, limit })
-    expect(await read(until)).toMatchObject({ position: until, changes: [{}, {}] })
-    expect(await read(position + 4)).toBe(null)
+    expect(await read(newest - 1)).toMatchObject({ position: newest - 1, changes: [{}, {}] })
+    expect(await read(newest + 1)).toBe(null)
   })
 })
 
@@ -102,7 +102,43 @@ describe('the journal', () => {
       await addBlock(tx, 1_000_002)
       expect((await rowsRead(tx, 'changes')) - before).toBeLessThan(10)
     })
-    const { rows } = await sql<{ kept: number }>`select count(*) as kept from changes`.execute(db)
-    expect(rows[0]?.kept).toBe(20_000)
+  })
+
+  test('keeps the changes of some 8,000 blocks', async () => {
+    const { db } = database
+    const old = await newestPosition(db)
+    const blocksLater = async (number: number, blocks: number) => {
+      const position = old + blocks * 65_536
+      await sql`select setval(pg_get_serial_sequence('changes', 'id'), ${position})`.execute(db)
+      await sql`insert into blocks (number, hash, timestamp) values (${number}, '', 0)`.execute(db)
+    }
+    await blocksLater(1_000_003, 8_000)
+    expect(await hasChange(db, old)).toBe(true)
+    await blocksLater(1_000_004, 8_200)
+    expect(await hasChange(db, old)).toBe(false)
+  })
+
+  test('gives no position again that a restored database has lost', async () => {
+    const { db } = database
+    let number = 2_000_000
+    const addBlock = async () => {
+      number += 1
+      await sql`insert into blocks (number, hash, timestamp) values (${number}, '', 0)`.execute(db)
+      return await newestPosition(db)
+    }
+    const kept = await addBlock()
+    const lost = [await addBlock(), await addBlock(), await addBlock()]
+    // What a restored copy has.
+    await sql`delete from changes where id > ${kept}`.execute(db)
+    await sql`select setval(pg_get_serial_sequence('changes', 'id'), ${kept})`.execute(db)
+    const ahead = await readChanges(db, { since: lost[2] ?? 0, until: null, limit: 20 })
+    expect(ahead).toBe(null)
+    while ((await addBlock()) < (lost[2] ?? 0));
+    for (const since of lost) {
+      const found = await readChanges(db, { since, until: null, limit: 20_000 })
+      expect(found?.changes).toEqual([{ kind: 'reset' }])
+    }
+    const known = await readChanges(db, { since: kept, until: null, limit: 20_000 })
+    expect(known?.changes).toContainEqual({ kind: 'block', timestamp: 0 })
   })
 })

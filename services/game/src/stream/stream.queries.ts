@@ -16,6 +16,12 @@ export async function newestPosition(db: Database): Promise<number> {
   return id ?? 0
 }
 
+/** Returns whether the journal has the change: it may be too old, or lost when the database was restored. */
+export async function hasChange(db: Database, id: number): Promise<boolean> {
+  const found = await db.selectFrom('changes').select('id').where('id', '=', id).executeTakeFirst()
+  return found !== undefined
+}
+
 /** Returns the id of the journal, the same in all replicas of the database. */
 export async function findJournalId(db: Database): Promise<string> {
   const { id } = await db.selectFrom('journal').select('id').executeTakeFirstOrThrow()
@@ -41,7 +47,7 @@ export type ChangesRange = {
   limit: number
 }
 
-/** Reads the changes after change `since`; null when the database, a replica, does not have `until` yet. */
+/** Reads the changes after change `since`; null when the database does not have `since` or `until` yet, or has lost it. */
 export async function readChanges(
   db: Database,
   { since, until, limit }: ChangesRange,
@@ -54,15 +60,10 @@ export async function readChanges(
     .orderBy('id')
     .limit(limit + 1)
     .execute()
+  const newest = await newestPosition(db)
+  if (newest < Math.max(since, until ?? 0)) return null
   // Read afterwards: changes trimmed in the meantime would be missing above.
-  const range = await db
-    .selectFrom('changes')
-    .select((expression) => expression.fn.min('id').as('oldest'))
-    .select((expression) => expression.fn.max('id').as('newest'))
-    .executeTakeFirstOrThrow()
-  const newest = range.newest ?? 0
-  if (until !== null && newest < until) return null
-  const isKnown = since >= (range.oldest ?? 1) - 1 && since <= newest
+  const isKnown = await hasChange(db, since)
   if (!isKnown || rows.length > limit) {
     return { position: until ?? newest, changes: [{ kind: 'reset' }], blockBefore: null }
   }
