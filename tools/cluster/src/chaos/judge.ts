@@ -72,7 +72,7 @@ async function othersDifferences(deps: JudgeDeps): Promise<string[]> {
   }
   for (const [index, watcher] of watchers.entries()) {
     const name = `client ${index + 1}`
-    if (!watcher.isSettled()) differences.push(`${name} still fetches`)
+    if (!watcher.isSettled) differences.push(`${name} still fetches`)
     differences.push(...watcherDifferences(name, watcher, ledger, now))
   }
   return differences

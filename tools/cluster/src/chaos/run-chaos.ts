@@ -13,7 +13,7 @@ import { createLinks } from './links.ts'
 import { type PlayerDeps, playNextRound, pushAnswer } from './player.ts'
 import { mountSmallDisk } from './small-disk.ts'
 import { Tally } from './tally.ts'
-import { createWatcher, type Watcher } from './watcher.ts'
+import { Watcher } from './watcher.ts'
 
 export type ChaosOptions = {
   rounds: number
@@ -82,7 +82,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const watching = new AbortController()
   const watchers = chain.players
     .slice(0, WATCHERS)
-    .map((player) => createWatcher(cluster.url, player))
+    .map((player) => new Watcher(cluster.url, player))
   const watched = Promise.all(watchers.map((watcher) => watcher.run(watching.signal)))
   cleanup.defer(async () => {
     watching.abort()

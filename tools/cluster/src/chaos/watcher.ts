@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DEFAULT_SYMBOL } from '@bullring/wire/fields'
+import { POSITION_HEADER, positionsText } from '@bullring/wire/game-api/positions'
 import type { Round } from '@bullring/wire/game-api/round'
 import { RoundsResponse } from '@bullring/wire/game-api/rounds'
 import { StreamMessage } from '@bullring/wire/game-api/stream'
@@ -13,32 +15,81 @@ const SILENCE_MS = 10_000
 const ROUNDS = 50
 const TRADES = 200
 
-/** What one page knows: the first responses, live events, and what it fetched again after a reset. */
-export type Watcher = {
-  account: Address
-  rounds: ReadonlyMap<number, Round>
-  trades: ReadonlyMap<number, Trade>
-  counts: { events: number; reconnects: number; resets: number }
-  /** True when nothing remains to be fetched. */
-  isSettled: () => boolean
-  run: (signal: AbortSignal) => Promise<void>
-}
-
-/** Creates a client of live events at `url`, which resumes after each break. */
-export function createWatcher(url: string, account: Address): Watcher {
-  const rounds = new Map<number, Round>()
-  const trades = new Map<number, Trade>()
-  const counts = { events: 0, reconnects: 0, resets: 0 }
-  const state = { lastId: null as string | null, areRoundsDue: true, areTradesDue: true }
+/**
+ * A client of live events, which resumes after each break. It knows what a page knows: the first responses, live events,
+ * and what it fetched again after a reset.
+ */
+export class Watcher {
+  readonly rounds = new Map<number, Round>()
+  readonly trades = new Map<number, Trade>()
+  readonly counts = { events: 0, reconnects: 0, resets: 0 }
+  readonly account: Address
+  readonly #url: string
+  #lastId: string | null = null
+  #areRoundsDue = true
+  #areTradesDue = true
   /** Rounds that events described while a response was on its way: the event is newer. */
-  const changed = new Set<number>()
+  readonly #changed = new Set<number>()
 
-  const post = async (path: string, body: object): Promise<unknown> => {
-    const response = await fetch(`${url}${path}`, {
+  constructor(url: string, account: Address) {
+    this.#url = url
+    this.account = account
+  }
+
+  /** True when nothing remains to be fetched. */
+  get isSettled(): boolean {
+    return !(this.#areRoundsDue || this.#areTradesDue)
+  }
+
+  /** Follows the game until `signal` aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    await Promise.all([this.#fetchLoop(signal), this.#listenLoop(signal)])
+  }
+
+  async #fetchLoop(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.#fetchTrades().catch(() => {
+        this.#areTradesDue = true
+      })
+      await this.#fetchRounds().catch(() => {
+        this.#areRoundsDue = true
+      })
+      await sleep(RECONNECT_MS)
+    }
+  }
+
+  async #listenLoop(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.#listen(signal).catch(() => undefined)
+      this.counts.reconnects += 1
+      await sleep(RECONNECT_MS)
+    }
+  }
+
+  async #fetchTrades(): Promise<void> {
+    if (!this.#areTradesDue) return
+    this.#areTradesDue = false
+    const body = { user_address: this.account, limit: TRADES }
+    const json = await this.#post('/api/trades-by-user', body)
+    replaceNewest(this.trades, z.parse(TradesByUserResponse, json), TRADES)
+  }
+
+  async #fetchRounds(): Promise<void> {
+    if (!this.#areRoundsDue) return
+    this.#areRoundsDue = false
+    this.#changed.clear()
+    const json = await this.#post('/api/rounds', { limit: ROUNDS })
+    replaceNewest(this.rounds, z.parse(RoundsResponse, json), ROUNDS, this.#changed)
+  }
+
+  async #post(path: string, body: object): Promise<unknown> {
+    const response = await fetch(`${this.#url}${path}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        ...(state.lastId !== null && { 'bullring-position': state.lastId }),
+        ...(this.#lastId !== null && {
+          [POSITION_HEADER]: positionsText(new Map([[DEFAULT_SYMBOL, Number(this.#lastId)]])),
+        }),
       },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
@@ -46,83 +97,38 @@ export function createWatcher(url: string, account: Address): Watcher {
     if (!response.ok) throw new Error(`${path}: ${response.status}`)
     return await response.json()
   }
-  const fetchDue = async () => {
-    if (state.areTradesDue) {
-      state.areTradesDue = false
-      const body = { user_address: account, limit: TRADES }
-      await post('/api/trades-by-user', body).then(
-        (json) => replaceNewest(trades, z.parse(TradesByUserResponse, json), TRADES),
-        () => {
-          state.areTradesDue = true
-        },
-      )
-    }
-    if (!state.areRoundsDue) return
-    state.areRoundsDue = false
-    changed.clear()
-    await post('/api/rounds', { limit: ROUNDS }).then(
-      (json) => replaceNewest(rounds, z.parse(RoundsResponse, json), ROUNDS, changed),
-      () => {
-        state.areRoundsDue = true
-      },
-    )
-  }
-  const apply = ({ event, data }: z.infer<typeof StreamMessage>) => {
-    if (event === 'heartbeat') return
-    counts.events += 1
-    if (event === 'round') {
-      rounds.set(data.epoch, data)
-      changed.add(data.epoch)
-    }
-    if (event === 'trade' || event === 'reset') state.areTradesDue = true
-    if (event !== 'reset') return
-    counts.resets += 1
-    state.areRoundsDue = true
-  }
-  const receive = ({ id, message }: Frame) => {
-    if (message !== null) apply(message)
-    if (id !== null) state.lastId = id
-  }
-  const listen = async (signal: AbortSignal) => {
+
+  async #listen(signal: AbortSignal): Promise<void> {
     const silence = new AbortController()
     const timer = setTimeout(() => silence.abort(), SILENCE_MS)
     try {
-      const response = await fetch(`${url}/api/stream?user_address=${account}`, {
-        headers: state.lastId === null ? {} : { 'last-event-id': state.lastId },
+      const response = await fetch(`${this.#url}/api/stream?user_address=${this.account}`, {
+        headers: this.#lastId === null ? {} : { 'last-event-id': this.#lastId },
         signal: AbortSignal.any([signal, silence.signal]),
       })
       if (!response.ok || response.body === null) return
-      if (state.lastId === null) state.areRoundsDue = state.areTradesDue = true
-      for await (const frame of messagesOf(response.body)) {
+      if (this.#lastId === null) this.#areRoundsDue = this.#areTradesDue = true
+      for await (const { id, message } of messagesOf(response.body)) {
         timer.refresh()
-        receive(frame)
+        if (message !== null) this.#apply(message)
+        if (id !== null) this.#lastId = id
       }
     } finally {
       clearTimeout(timer)
     }
   }
-  const fetchLoop = async (signal: AbortSignal) => {
-    while (!signal.aborted) {
-      await fetchDue()
-      await sleep(RECONNECT_MS)
+
+  #apply({ event, data }: z.infer<typeof StreamMessage>): void {
+    if (event === 'heartbeat') return
+    this.counts.events += 1
+    if (event === 'round') {
+      this.rounds.set(data.epoch, data)
+      this.#changed.add(data.epoch)
     }
-  }
-  const listenLoop = async (signal: AbortSignal) => {
-    while (!signal.aborted) {
-      await listen(signal).catch(() => undefined)
-      counts.reconnects += 1
-      await sleep(RECONNECT_MS)
-    }
-  }
-  return {
-    account,
-    rounds,
-    trades,
-    counts,
-    isSettled: () => !(state.areRoundsDue || state.areTradesDue),
-    run: async (signal) => {
-      await Promise.all([fetchLoop(signal), listenLoop(signal)])
-    },
+    if (event === 'trade' || event === 'reset') this.#areTradesDue = true
+    if (event !== 'reset') return
+    this.counts.resets += 1
+    this.#areRoundsDue = true
   }
 }
 
