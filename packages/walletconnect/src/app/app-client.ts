@@ -16,7 +16,9 @@ import { allowsEvent, checkApproval } from '../session/namespaces.ts'
 import type { Session } from '../session/session.ts'
 import type { EndReason } from '../session/sessions.ts'
 import type { AuthenticateRequest, PendingAuthentication } from './authenticate.ts'
+import { takePageLock } from './page-lock.ts'
 import { type ConnectRequest, type PendingConnection, Proposals } from './proposals.ts'
+import { SENT_LOGIN } from './sent-login-key.ts'
 import { type AppRequest, type ResumedRequest, SentRequests } from './sent-requests.ts'
 
 /** What happens to an app's sessions. */
@@ -60,10 +62,12 @@ export type AppClient = {
 export async function createAppClient(options: ClientOptions): Promise<AppClient> {
   const events = new Emitter<AppEvents>()
   const peer = await openPeer(options, events)
-  const proposals = await Proposals.open(peer, options.metadata, (session) =>
-    events.emit('sessionSettled', { session }),
-  )
-  const requests = await SentRequests.open(peer, {
+  const page = takePageLock()
+  const { metadata } = options
+  const onSettled = (session: Session) => events.emit('sessionSettled', { session })
+  const proposals = await Proposals.open(peer, metadata, onSettled)
+  const logins = { peer, proposals, metadata, page }
+  const requests = await SentRequests.open(peer, page, {
     onSent: (sent) => events.emit('requestSent', sent),
     onSettled: (settled) => events.emit('requestSettled', settled),
   })
@@ -76,27 +80,30 @@ export async function createAppClient(options: ClientOptions): Promise<AppClient
   handleWalletRequests(peer, events)
   resumePeer(peer)
   proposals.resume()
+  const sentLogins = await peer.storage.entries(SENT_LOGIN)
+  if (sentLogins.length > 0) await (await loadLogins()).resumeLogins(logins, onSettled)
   return {
     on: (name, listener) => events.on(name, listener),
     isConnected: () => peer.relay.isConnected,
     sessions: () => peer.sessions.all(),
     isPairing: () => proposals.isPending(),
     connect: (request) => proposals.create(request),
-    authenticate: async (request) => {
-      // Loaded when it is used: it needs more cryptography than the rest.
-      const { authenticate } = await import('./authenticate.ts')
-      return await authenticate({ peer, proposals, metadata: options.metadata }, request)
-    },
+    authenticate: async (request) => (await loadLogins()).authenticate(logins, request),
     request: (request) => requests.send(request),
     resumedRequests: () => requests.resumed(),
     receiveLink: (url) => peer.messenger.receiveLink(url),
     ping: (topic) => ping(peer, topic),
     disconnect: (topic, reason) => disconnect(peer, topic, reason),
     close: () => {
-      requests.stop()
+      page.release()
       stopPeer(peer)
     },
   }
+}
+
+/** They need more cryptography than the rest. */
+function loadLogins() {
+  return import('./authenticate.ts')
 }
 
 function handleWalletRequests(peer: Peer, events: Emitter<AppEvents>): void {

@@ -1,4 +1,3 @@
-import { hexToBytes } from '@noble/hashes/utils'
 import { sessionOf } from '../auth/authenticated-session.ts'
 import { type AuthPayload, type Cacao, isAuthenticateResult, readIssuer } from '../auth/cacao.ts'
 import { writeRecap } from '../auth/recap.ts'
@@ -7,9 +6,12 @@ import { isSignedByKey } from '../auth/verify-cacao.ts'
 import { hashKey } from '../crypto/bytes.ts'
 import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 import type { Peer } from '../peer/peer.ts'
-import { type Metadata, messageLinkOf } from '../protocol/parties.ts'
+import { type Metadata, messageLinkOf, type Party } from '../protocol/parties.ts'
 import type { Session } from '../session/session.ts'
+import type { PageLock } from './page-lock.ts'
 import type { PendingConnection, Proposals } from './proposals.ts'
+import { awaitLogin, forgetLogin, type SentLogin, storedLogins, storeLogin } from './sent-logins.ts'
+import { toPromise } from './stored-outcome.ts'
 
 /** A login together with a session, in one step (one-click sign-in). */
 export type AuthenticateRequest = {
@@ -55,72 +57,105 @@ export type PendingAuthentication = Omit<PendingConnection, 'pairingTopic' | 'se
   authenticated: Promise<Authenticated>
 }
 
-type Deps = { peer: Peer; proposals: Proposals; metadata: Metadata }
+export type AuthenticateDeps = {
+  peer: Peer
+  proposals: Proposals
+  metadata: Metadata
+  page: PageLock
+}
 
 /** Requests a login. A wallet that does not know the method gets the proposal of a session instead. */
 export async function authenticate(
-  { peer, proposals, metadata }: Deps,
+  deps: AuthenticateDeps,
   request: AuthenticateRequest,
 ): Promise<PendingAuthentication> {
-  const { keyChain, messenger, publicKeys, relay } = peer
+  const { peer, proposals, metadata, page } = deps
   const connection = await proposals.create({
     optionalNamespaces: proposedBy(request),
     firstMethods: ['wc_sessionAuthenticate'],
   })
   const { uri, pairingTopic, expiryMs, cancel } = connection
-  const publicKey = await keyChain.createKeyPair()
-  const responseTopic = hashKey(hexToBytes(publicKey))
-  publicKeys.set(responseTopic, publicKey)
-  relay.subscribe([responseTopic]).catch(() => undefined)
-  const authPayload = toPayload(request, peer.nowMs())
-  const requester = { publicKey, metadata }
   const isLinked = request.walletLink !== undefined && canUseLinks(peer, metadata)
-  const login = sendLogin(peer, {
-    topics: [pairingTopic, responseTopic],
-    params: { authPayload, requester, expiryTimestamp: Math.floor(expiryMs / 1_000) },
-    expiryMs,
-    walletLink: isLinked ? request.walletLink : undefined,
-  })
+  const login: SentLogin = {
+    ...{ id: peer.messenger.newId(), pairingTopic, expiryMs, isLinked, pageId: page.id },
+    publicKey: await peer.keyChain.createKeyPair(),
+    authPayload: toPayload(request, peer.nowMs()),
+  }
+  await storeLogin(peer, login)
+  const response = awaitLogin(peer, login)
+  const loginSent = sendLogin(deps, login, isLinked ? request.walletLink : undefined)
   const connected = connection.session.then((session) => ({ session, cacaos: [], logins: [] }))
-  const signedIn = login.response.then(
-    (result) => accept(peer, { result, requester, pairingTopic, authPayload, request }),
+  const signedIn = response.then(
+    (result) => acceptLogin(deps, login, { ...request, result }),
     (error: unknown) => {
       if (isUnknownMethod(error)) return connected
       throw error
     },
   )
   const authenticated = firstOf(isLinked ? [signedIn] : [signedIn, connected], async () => {
-    messenger.cancel(login.id, new WalletConnectError(CODES.rejected, 'Another way was used.'))
-    publicKeys.delete(responseTopic)
-    await relay.unsubscribe(responseTopic)
+    await forgetLogin(peer, login)
     await cancel()
   })
-  const sent = isLinked ? login.sent : Promise.all([connection.sent, login.sent]).then(() => {})
+  const sent = isLinked ? loginSent : Promise.all([connection.sent, loginSent]).then(() => {})
   for (const each of [signedIn, connected, authenticated, sent]) each.catch(() => undefined)
   return { uri, expiryMs, sent, authenticated, cancel }
 }
 
-type LoginToSend = {
-  /** The pairing's topic, and that of the response. */
-  topics: [pairingTopic: string, responseTopic: string]
-  params: unknown
-  expiryMs: number
-  walletLink: string | undefined
+/**
+ * Continues with the logins of pages that are gone. Their sessions open, but no one checks the logins any more: the user
+ * signs in again where the app needs it.
+ */
+export async function resumeLogins(
+  deps: AuthenticateDeps,
+  onSettled: (session: Session) => void,
+): Promise<void> {
+  const { peer, page } = deps
+  for (const login of await storedLogins(peer)) {
+    // Another tab of the site awaits it.
+    if (await page.isHeld(login.pageId)) continue
+    void resumeLogin(deps, login, onSettled)
+  }
 }
 
-function sendLogin({ messenger }: Peer, { topics, params, expiryMs, walletLink }: LoginToSend) {
-  const id = messenger.newId()
-  const response = messenger.response({ id, topics, expiryMs })
-  const sending = { id, topic: topics[0], method: 'wc_sessionAuthenticate' as const, params }
-  if (walletLink !== undefined) {
-    messenger.sendInClear(walletLink, sending)
-    return { id, response, sent: Promise.resolve() }
+async function resumeLogin(
+  deps: AuthenticateDeps,
+  stored: SentLogin,
+  onSettled: (session: Session) => void,
+): Promise<void> {
+  const { peer, proposals, page } = deps
+  const login = { ...stored, pageId: page.id }
+  const response = login.outcome ? toPromise(login.outcome) : awaitLogin(peer, login)
+  response.catch(() => undefined)
+  await storeLogin(peer, login)
+  try {
+    const verifyContractSignature = () => Promise.resolve(true)
+    const result = await response
+    const { session } = await acceptLogin(deps, login, { result, verifyContractSignature })
+    onSettled(session)
+    await proposals.cancel(login.pairingTopic)
+  } catch (error) {
+    if (!isUnknownMethod(error)) await proposals.cancel(login.pairingTopic)
+  } finally {
+    await forgetLogin(peer, login)
   }
-  const sent = messenger.send({ ...sending, expiryMs })
-  sent.catch((cause: unknown) => {
+}
+
+/** Sends a login through the relay, or in a link to a wallet on the same phone. */
+async function sendLogin(
+  { peer: { messenger }, metadata }: AuthenticateDeps,
+  { id, pairingTopic, publicKey, authPayload, expiryMs }: SentLogin,
+  walletLink: string | undefined,
+): Promise<void> {
+  const requester: Party = { publicKey, metadata }
+  const params = { authPayload, requester, expiryTimestamp: Math.floor(expiryMs / 1_000) }
+  const sending = { id, topic: pairingTopic, method: 'wc_sessionAuthenticate' as const, params }
+  if (walletLink !== undefined) return messenger.sendInClear(walletLink, sending)
+  try {
+    await messenger.send({ ...sending, expiryMs })
+  } catch (cause) {
     messenger.cancel(id, new WalletConnectError(CODES.relayFailed, 'Not sent.', { cause }))
-  })
-  return { id, response, sent }
+    throw cause
+  }
 }
 
 function proposedBy({ chains, methods }: AuthenticateRequest) {
@@ -136,34 +171,27 @@ async function firstOf<T>(ways: readonly Promise<T>[], finish: () => Promise<voi
   }
 }
 
-type Response = {
-  result: unknown
-  requester: { publicKey: string; metadata: Metadata }
-  pairingTopic: string
-  authPayload: AuthPayload
-  request: AuthenticateRequest
-}
+type LoginResponse = Pick<AuthenticateRequest, 'verifyContractSignature'> & { result: unknown }
 
-async function accept(peer: Peer, response: Response): Promise<Authenticated> {
-  const { result, requester, pairingTopic, authPayload, request } = response
+async function acceptLogin(
+  { peer, metadata }: AuthenticateDeps,
+  { publicKey, pairingTopic, authPayload, isLinked }: SentLogin,
+  { result, verifyContractSignature }: LoginResponse,
+): Promise<Authenticated> {
   const { keyChain, relay, sessions, nowMs } = peer
   if (!isAuthenticateResult(result) || result.cacaos.length === 0) throw invalid()
   const { cacaos, responder } = result
   for (const cacao of cacaos) {
     if (!isFor(cacao, authPayload)) throw invalid()
-    const isSigned =
-      isSignedByKey(cacao) || ((await request.verifyContractSignature?.(cacao)) ?? false)
+    const isSigned = isSignedByKey(cacao) || ((await verifyContractSignature?.(cacao)) ?? false)
     if (!isSigned) throw invalid()
   }
-  const symKey = await keyChain.sharedKey(requester.publicKey, responder.publicKey)
+  const symKey = await keyChain.sharedKey(publicKey, responder.publicKey)
   if (symKey === undefined) throw invalid()
   const session = sessionOf({
     ...{ topic: hashKey(symKey), pairingTopic, responder, cacaos, nowMs: nowMs() },
-    ...{ self: requester, peer: responder },
-    messageLink:
-      request.walletLink !== undefined && canUseLinks(peer, requester.metadata)
-        ? messageLinkOf(responder.metadata)
-        : undefined,
+    ...{ self: { publicKey, metadata }, peer: responder },
+    messageLink: isLinked ? messageLinkOf(responder.metadata) : undefined,
   })
   if (session === undefined) throw invalid()
   await keyChain.addSymKey(symKey)

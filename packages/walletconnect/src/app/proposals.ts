@@ -139,7 +139,15 @@ export class Proposals {
       methods: request.firstMethods ?? [],
     }
     const uri = writePairingUri(link)
-    return { uri, expiryMs, pairingTopic, sent, session, cancel: () => this.#cancel(key) }
+    return { uri, expiryMs, pairingTopic, sent, session, cancel: () => this.cancel(pairingTopic) }
+  }
+
+  /** Ends the proposal of a pairing, if it is pending. */
+  async cancel(topic: string): Promise<void> {
+    const error = new WalletConnectError(CODES.rejected, 'The connection was cancelled.')
+    for (const [key, { pairingTopic }] of this.#proposals.all()) {
+      if (pairingTopic === topic) await this.#fail(key, error)
+    }
   }
 
   #isAwaited(topic: string, id: number): boolean {
@@ -219,10 +227,6 @@ export class Proposals {
       const error = new WalletConnectError(CODES.expired, 'The pairing link has expired.')
       void this.#fail(key, error)
     })
-  }
-
-  async #cancel(key: string): Promise<void> {
-    await this.#fail(key, new WalletConnectError(CODES.rejected, 'The connection was cancelled.'))
   }
 
   async #fail(key: string, error: unknown): Promise<void> {

@@ -1,13 +1,13 @@
 import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
-import { toError } from '../peer/messenger.ts'
 import type { Peer } from '../peer/peer.ts'
 import { LIFETIMES_MS } from '../protocol/methods.ts'
-import { isErrorObject, type Outcome } from '../protocol/payloads.ts'
+import type { Outcome } from '../protocol/payloads.ts'
 import { allowsMethod } from '../session/namespaces.ts'
 import type { Session } from '../session/session.ts'
 import { isAnything, isInteger, isText, objectOf, optional, type ShapeOf } from '../shape/shape.ts'
 import { Records } from '../storage/storage.ts'
-import { type PageLock, takePageLock } from './page-lock.ts'
+import type { PageLock } from './page-lock.ts'
+import { isStoredOutcome, toPromise } from './stored-outcome.ts'
 
 export type AppRequest = {
   topic: string
@@ -28,7 +28,7 @@ const isSent = objectOf({
   expiryMs: isInteger,
   /** The page that awaits the response. */
   pageId: isText,
-  outcome: optional(objectOf({ result: isAnything, error: optional(isErrorObject) })),
+  outcome: optional(isStoredOutcome),
 })
 type Sent = ShapeOf<typeof isSent>
 
@@ -49,21 +49,19 @@ export class SentRequests {
   readonly #peer: Peer
   readonly #events: SentEvents
   readonly #sent: Records<Sent>
-  readonly #page: PageLock = takePageLock()
+  readonly #page: PageLock
   readonly #resumed: ResumedRequest[] = []
 
-  private constructor(peer: Peer, events: SentEvents, sent: Records<Sent>) {
+  private constructor(peer: Peer, page: PageLock, events: SentEvents, sent: Records<Sent>) {
     this.#peer = peer
+    this.#page = page
     this.#events = events
     this.#sent = sent
   }
 
-  static async open(peer: Peer, events: SentEvents): Promise<SentRequests> {
-    const requests = new SentRequests(
-      peer,
-      events,
-      await Records.open(peer.storage, 'sent-request', isSent),
-    )
+  static async open(peer: Peer, page: PageLock, events: SentEvents): Promise<SentRequests> {
+    const sent = await Records.open(peer.storage, 'sent-request', isSent)
+    const requests = new SentRequests(peer, page, events, sent)
     peer.messenger.keepResponses((topic, id) => requests.#isAwaited(topic, id))
     await requests.#resume()
     return requests
@@ -71,10 +69,6 @@ export class SentRequests {
 
   resumed(): readonly ResumedRequest[] {
     return this.#resumed
-  }
-
-  stop(): void {
-    this.#page.release()
   }
 
   /** Sends a request to the wallet, and returns its result. */
@@ -115,7 +109,7 @@ export class SentRequests {
       // Another tab of the site awaits it.
       if (await this.#page.isHeld(pageId)) continue
       const { id, topic } = request
-      const response = outcome === undefined ? this.#await(request) : settle(outcome)
+      const response = outcome === undefined ? this.#await(request) : toPromise(outcome)
       const finished = this.#finish({ id, topic }, response)
       finished.catch(() => undefined)
       this.#resumed.push({ ...request, params: request.params ?? null, response: finished })
@@ -149,10 +143,6 @@ export class SentRequests {
       setTimeout(() => void this.#sent.delete(String(request.id)))
     }
   }
-}
-
-function settle({ result, error }: NonNullable<Sent['outcome']>): Promise<unknown> {
-  return error === undefined ? Promise.resolve(result) : Promise.reject(toError(error))
 }
 
 function toRelayError(cause: unknown): WalletConnectError {

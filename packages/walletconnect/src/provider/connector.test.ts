@@ -154,6 +154,8 @@ async function startSigningWallet(sign?: (message: string) => Promise<string>) {
   return signing
 }
 
+const SIGN_IN = { domain: 'game.example', uri: 'https://game.example', nonce: 'a1b2c3d4' }
+
 /** Connects a page with a sign-in. */
 function signInWith(phone: WalletClient, onSigned: ConnectionSignIn['onSigned']) {
   const config = createPages()()
@@ -161,8 +163,7 @@ function signInWith(phone: WalletClient, onSigned: ConnectionSignIn['onSigned'])
   connector.emitter.on('message', ({ type, data }) => {
     if (type === 'display_uri') void phone.pair(String(data))
   })
-  const page = { domain: 'game.example', uri: 'https://game.example', nonce: 'a1b2c3d4' }
-  const parameters = { connector, signIn: { ...page, onSigned } }
+  const parameters = { connector, signIn: { ...SIGN_IN, onSigned } }
   return { config, connecting: connect(config, parameters) }
 }
 
@@ -180,6 +181,30 @@ test('signs in together with the connection, before wagmi has the account', asyn
   await connecting
   expect(onSigned).toHaveBeenCalledOnce()
   expect(getConnection(config).address).toBe(SIGNER.address)
+})
+
+test('a page that was reloaded while the user was signing in connects, without a login', async () => {
+  // The lock of the page that is gone would outlive it in this process.
+  vi.stubGlobal('navigator', {})
+  const storage = createMemoryStorage()
+  const openPage = createPages()
+  const dying = killedStorage(storage)
+  const first = openPage(dying)
+  const { connector, dataOf } = follow(first)
+  const onSigned = vi.fn<ConnectionSignIn['onSigned']>(() => Promise.resolve())
+  const parameters = { connector, signIn: { ...SIGN_IN, onSigned } }
+  connect(first, parameters).catch(() => undefined)
+  await expect.poll(() => dataOf('display_uri')).toHaveLength(1)
+  dying.kill()
+  const reloaded = openPage(storage)
+  await reconnect(reloaded)
+  const phone = await startSigningWallet((message) => SIGNER.signMessage({ message }))
+  await phone.pair(String(dataOf('display_uri')[0]))
+  await expect.poll(() => getConnection(reloaded).address).toBe(SIGNER.address)
+  expect(onSigned).not.toHaveBeenCalled()
+  await disconnect(reloaded)
+  await expect.poll(() => phone.sessions()).toEqual([])
+  vi.unstubAllGlobals()
 })
 
 test('connects a wallet that does not know logins, without one', async () => {

@@ -1,0 +1,11 @@
+import { toError } from '../peer/messenger.ts'
+import { isErrorObject } from '../protocol/payloads.ts'
+import { isAnything, objectOf, optional, type ShapeOf } from '../shape/shape.ts'
+
+/** What a wallet has responded, until a page has carried it out. */
+export const isStoredOutcome = objectOf({ result: isAnything, error: optional(isErrorObject) })
+
+/** Returns it as if the wallet responded now. */
+export function toPromise({ result, error }: ShapeOf<typeof isStoredOutcome>): Promise<unknown> {
+  return error === undefined ? Promise.resolve(result) : Promise.reject(toError(error))
+}
