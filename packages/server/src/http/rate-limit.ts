@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { hasShare, unsharedPart } from '../limits/hand-out-share.ts'
 import { clientIp } from './client-ip.ts'
 import { RateLimitedError } from './errors.ts'
 
@@ -7,13 +8,6 @@ const MAX_CALLERS = 20_000
 
 /** A node keeps this part of the limit to itself: other nodes learn of a caller that has used half of it. */
 const UNSHARED = 1 / 50
-const MIN_UNSHARED = 3
-
-/** Between two exchanges, all nodes together hand out this part of what is left. */
-const PART = 1 / 3
-
-/** What other nodes have counted is known for so long. */
-const KNOWN_MS = 1_000
 
 type Bucket = {
   left: number
@@ -42,7 +36,7 @@ export class RateLimiter {
   constructor(perMinute: number) {
     this.perMinute = perMinute
     this.#perMs = perMinute / 60_000
-    this.#unshared = Math.max(perMinute * UNSHARED, MIN_UNSHARED)
+    this.#unshared = unsharedPart(perMinute, UNSHARED)
   }
 
   /**
@@ -64,6 +58,13 @@ export class RateLimiter {
       bucket.unshared += count
     }
     if (this.#nodes > 1 && (this.#isWorthSharing(bucket) || !hasShare)) this.#due.add(caller)
+    return isAllowed
+  }
+
+  /** Returns whether a request of `caller` would pass, without counting it. */
+  hasRoom(caller: string, nowMs: number): boolean {
+    const isAllowed = this.allows(caller, nowMs)
+    if (isAllowed) this.giveBack(caller)
     return isAllowed
   }
 
@@ -118,10 +119,8 @@ export class RateLimiter {
 
   /** False while a caller must wait for the next exchange, because other nodes may be handing out the same. */
   #hasShare({ left, unshared, knownAtMs }: Bucket, count: number, nowMs: number): boolean {
-    if (this.#nodes === 1 || unshared === 0) return true
-    const isKnown = nowMs - knownAtMs < KNOWN_MS
-    const share = isKnown ? ((left + unshared) * PART) / this.#nodes : 0
-    return unshared + count <= Math.max(share, this.#unshared)
+    const state = { left, handedOut: unshared, knownForMs: nowMs - knownAtMs }
+    return hasShare(state, count, { nodes: this.#nodes, unshared: this.#unshared })
   }
 
   #isWorthSharing({ unshared }: Bucket): boolean {

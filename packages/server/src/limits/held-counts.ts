@@ -1,12 +1,7 @@
+import { hasShare, unsharedPart } from './hand-out-share.ts'
+
 /** Callers that a node does not know yet may take this part of the limit before the next exchange. */
 const UNSHARED = 1 / 20
-const MIN_UNSHARED = 3
-
-/** Between two exchanges, all nodes together hand out this part of what is left. */
-const PART = 1 / 3
-
-/** What other nodes hold is known for so long. */
-const KNOWN_MS = 1_000
 
 type Holder = {
   own: number
@@ -91,10 +86,9 @@ export class HeldCounts {
   }
 
   #hasShare({ added, knownAtMs }: Holder, left: number, nowMs: number): boolean {
-    if (this.#nodes === 1 || added === 0) return true
-    const isKnown = nowMs - knownAtMs < KNOWN_MS
-    const share = isKnown ? ((left + added) * PART) / this.#nodes : 0
-    return added + 1 <= Math.max(share, this.#max * UNSHARED, MIN_UNSHARED)
+    const state = { left, handedOut: added, knownForMs: nowMs - knownAtMs }
+    const unshared = unsharedPart(this.#max, UNSHARED)
+    return hasShare(state, 1, { nodes: this.#nodes, unshared })
   }
 
   #forgetOthers(): void {

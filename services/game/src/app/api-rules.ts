@@ -53,13 +53,16 @@ export function apiRules({ config, versions, limits }: ApiRulesDeps): ApiRules {
   const nowMs = Date.now
   const isAllowed = (incoming: IncomingMessage) =>
     limiter.allows(callerIp(incoming, proxies), nowMs())
+  const hasRoom = (incoming: IncomingMessage) =>
+    limiter.hasRoom(callerIp(incoming, proxies), nowMs())
+  const counts = { isAllowed, hasRoom }
   return {
     rateLimit: rateLimit({ limiter, proxies, nowMs }),
     isAllowed: (c) => limiter.allows(clientIp(c, proxies), nowMs()),
     cache: [
-      { routes: INDEX_READS, version: versions.newest, isAllowed },
-      { routes: SUM_READS, version: versions.settled, isAllowed },
-      { routes: CONFIG_READS, version: versions.newest, isAllowed },
+      { routes: INDEX_READS, version: versions.newest, ...counts },
+      { routes: SUM_READS, version: versions.settled, ...counts },
+      { routes: CONFIG_READS, version: versions.newest, ...counts },
     ],
   }
 }

@@ -6,9 +6,16 @@ import { inSchema } from '../db/in-schema.ts'
 import { listenForChanges } from '../db/listen-for-changes.ts'
 import { MarketReplacedError } from '../indexer/errors.ts'
 import { readIndexState } from '../indexer/index-state.ts'
+import type { IndexProgress } from '../stream/progress.ts'
 import { newestPosition } from '../stream/stream.queries.ts'
 import type { Loop } from './loop.ts'
 import type { MarketRuntime } from './market-runtime.ts'
+
+/** Without a report for this long, the leader or NATS is down: the database is read. */
+const SILENT_MS = 3_000
+
+/** How often the database is read while the leader reports: it alone knows whether the market was replaced. */
+const REPORTED_READ_MS = 15_000
 
 /** Changes are looked for this often even without a notification; the leader reports its state as often. */
 const RECHECK_MS = 1_000
@@ -23,17 +30,61 @@ const LATE_REPLICA_MS = 250
 
 /**
  * Follows what the database has where the API reads: the journal position, and the head of the index where another
- * process leads it.
+ * process leads it. With NATS, the leader reports both, and changes cost no query.
  *
  * @param onReady - Called once the index has reached the head of the chain.
  */
-export function followLoop(runtime: MarketRuntime, onReady: () => void): Loop {
-  const { config, marketConfig, log, leadership, head, position, databases } = runtime
+export function followLoops(runtime: MarketRuntime, onReady: () => void): Loop[] {
+  const reports = new LeaderReports()
+  const { followProgress } = runtime.live
+  const hear = isReported(runtime) ? followProgress : null
+  const onProgress = (progress: IndexProgress) => {
+    reports.hear()
+    applyProgress(runtime, progress)
+    if (isReady(runtime)) onReady()
+  }
+  return [
+    followLoop(runtime, reports, onReady),
+    ...(hear === null ? [] : [(signal: AbortSignal) => hear(onProgress, signal)]),
+  ]
+}
+
+/** An API node reads how far its own replica is: the leader does not know. */
+function isReported({ config, databases }: MarketRuntime): boolean {
+  return databases.replica === null || !config.roles.has('api')
+}
+
+function isReady({ head, leadership }: MarketRuntime): boolean {
+  return head.hasReached && leadership?.isStandby() !== false
+}
+
+/** When the leader has reported, and the database was read nonetheless. */
+class LeaderReports {
+  #heardAtMs = Number.NEGATIVE_INFINITY
+  #readAtMs = Number.NEGATIVE_INFINITY
+
+  hear(): void {
+    this.#heardAtMs = performance.now()
+  }
+
+  /** Whether to read the database; true counts as a read. */
+  takeRead(): boolean {
+    const nowMs = performance.now()
+    const isHeard = nowMs - this.#heardAtMs < SILENT_MS
+    if (isHeard && nowMs - this.#readAtMs < REPORTED_READ_MS) return false
+    this.#readAtMs = nowMs
+    return true
+  }
+}
+
+function followLoop(runtime: MarketRuntime, reports: LeaderReports, onReady: () => void): Loop {
+  const { config, marketConfig, log, position, databases } = runtime
   const url = inSchema(config.databaseUrl, marketConfig.schema)
   const report = reportFailedStep(log, 'index state read failed')
   let failures = 0
   let checking: Promise<number> | null = null
   const step = async () => {
+    if (!reports.takeRead()) return RECHECK_MS
     checking ??= checkReplica(runtime).finally(() => {
       checking = null
     })
@@ -46,7 +97,7 @@ export function followLoop(runtime: MarketRuntime, onReady: () => void): Loop {
       failures += 1
       report(error, failures)
     }
-    if (head.hasReached && leadership?.isStandby() !== false) onReady()
+    if (isReady(runtime)) onReady()
     return replicaDueMs
   }
   const listen = (wake: () => void, signal: AbortSignal) => {
@@ -89,16 +140,24 @@ function within<value>(query: Promise<value>): Promise<value> {
 }
 
 async function followStep(runtime: MarketRuntime): Promise<void> {
-  const { databases, leadership, head, history, contract, position } = runtime
+  const { databases, leadership, contract } = runtime
   const state = await within(readIndexState(databases.reads))
   if (state === null) return
-  const { atHeadAgeMs, chainBlock, block } = state
+  const isReplaced =
+    leadership?.isStandby() !== false && !isDeepStrictEqual(state.contract, contract)
+  if (isReplaced) throw new MarketReplacedError()
+  applyProgress(runtime, state)
+}
+
+function applyProgress(
+  { leadership, head, history, position }: MarketRuntime,
+  { atHeadAgeMs, chainBlock, block, position: newest }: IndexProgress,
+): void {
   // The leader moves its head itself.
-  if (leadership?.isStandby() !== false) {
-    if (!isDeepStrictEqual(state.contract, contract)) throw new MarketReplacedError()
+  if (leadership?.isStandby() !== false && block !== null) {
     const nowMs = Date.now()
-    if (block !== null) head.follow(block, atHeadAgeMs === null ? null : nowMs - atHeadAgeMs, nowMs)
-    if (block !== null && chainBlock !== null) history.move(block.number, chainBlock, nowMs)
+    head.follow(block, atHeadAgeMs === null ? null : nowMs - atHeadAgeMs, nowMs)
+    if (chainBlock !== null) history.move(block.number, chainBlock, nowMs)
   }
-  position.read = state.position
+  position.read = newest
 }

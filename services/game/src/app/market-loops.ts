@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkChainId } from '../chain/check-chain-id.ts'
-import { followLoop } from './follow-loop.ts'
+import { followLoops } from './follow-loop.ts'
 import { indexLoop } from './index-loop.ts'
 import { keeperLoop } from './keeper-loop.ts'
 import type { Loop } from './loop.ts'
@@ -30,7 +30,7 @@ function marketLoops(runtime: MarketRuntime, onReady: () => void): Loop[] {
   return [
     ...(leadership === null ? [] : [(signal: AbortSignal) => leadership.run(signal)]),
     ...indexLoops(runtime, onReady),
-    followLoop(runtime, onReady),
+    ...followLoops(runtime, onReady),
     ...(isServing ? [live.run] : []),
     ...keeperLoops(runtime),
     ...chainCheck(runtime),

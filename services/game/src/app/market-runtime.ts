@@ -114,6 +114,7 @@ export async function openMarket(deps: MarketRuntimeDeps): Promise<MarketRuntime
   const live = await createLiveStream({
     ...{ db: reads, databaseUrl, log, market: readMarket, now, limit: connections },
     primary: { db, market },
+    readProgress: () => readIndexState(db),
     ...{ chainId: config.chain.id, symbol, nats },
   })
   metrics.watchStreams(symbol, () => live.hub.size)

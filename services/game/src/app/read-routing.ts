@@ -1,21 +1,27 @@
 import { type Positions, parsePositions } from '@bullring/wire/game-api/positions'
 import { waitUntil } from '../db/journal-position.ts'
+import type { RouteRead } from '../http/response-cache.ts'
 import type { MarketRuntime, ReadSource } from './market-runtime.ts'
 
 /** Longest wait for what a client has seen; then the primary server is read. */
 const MAX_WAIT_MS = 500
 
+/** What the routing needs of a market. */
+type RoutedMarket = Pick<MarketRuntime, 'readPrimary'> & {
+  marketConfig: Pick<MarketRuntime['marketConfig'], 'symbol'>
+  position: Pick<MarketRuntime['position'], 'read'>
+  live: Pick<MarketRuntime['live'], 'position'>
+}
+
 /** Requests that wait at once; further ones read from the primary server at once. */
 const MAX_WAITING = 500
 
-/** Where to read the response of a request that names what its client has seen; a promise when that takes time. */
-export type ReadRouting = (header: string | undefined) => ReadSource | Promise<ReadSource>
-
 /**
  * Creates the routing of reads: to this process's usual source as soon as that has what the client has seen. Positions
- * that the primary server does not have, such as those of an earlier database, count for nothing.
+ * that the primary server does not have, such as those of an earlier database, count for nothing. Callers who have used up
+ * their limit cost no query: the app on the primary server refuses them.
  */
-export function createReadRouting(open: () => readonly MarketRuntime[]): ReadRouting {
+export function createReadRouting(open: () => readonly RoutedMarket[]): RouteRead {
   let waiting = 0
   const wait = async (wanted: Positions): Promise<ReadSource> => {
     const behind = await existing(
@@ -32,24 +38,25 @@ export function createReadRouting(open: () => readonly MarketRuntime[]): ReadRou
       waiting -= 1
     }
   }
-  return (header) => {
+  return (header, hasRoom) => {
     if (header === undefined) return 'usual'
     const wanted = parsePositions(header)
     const isSeen = !open().some((market) => isBehind(market, wanted))
-    return isSeen ? 'usual' : wait(wanted)
+    if (isSeen) return 'usual'
+    return hasRoom() ? wait(wanted) : 'primary'
   }
 }
 
 /** Both the tables and what is cached must have the change. */
-function isBehind({ marketConfig, position, live }: MarketRuntime, wanted: Positions): boolean {
+function isBehind({ marketConfig, position, live }: RoutedMarket, wanted: Positions): boolean {
   return Math.min(position.read, live.position()) < (wanted.get(marketConfig.symbol) ?? 0)
 }
 
 /** Returns the markets in which the wanted position exists. */
 async function existing(
-  behind: readonly MarketRuntime[],
+  behind: readonly RoutedMarket[],
   wanted: Positions,
-): Promise<MarketRuntime[]> {
+): Promise<RoutedMarket[]> {
   const found = await Promise.all(
     behind.map(async (market) => {
       const newest = await market.readPrimary().catch(() => 0)

@@ -13,7 +13,7 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from './create-app.ts'
-import { cachedListener } from './response-cache.ts'
+import { cachedListener, type RouteRead } from './response-cache.ts'
 
 const ROUTES = new Set(['POST /api/count', 'POST /api/long', 'POST /api/echo', 'GET /config.json'])
 const FRIEND = 'https://friend.example'
@@ -38,7 +38,15 @@ afterEach(async () => {
 
 afterAll(() => agent.destroy())
 
-function listenerWith({ perMinute = 1_000_000, isCached = true }) {
+function listenerWith({
+  perMinute = 1_000_000,
+  isCached = true,
+  ...more
+}: {
+  perMinute?: number
+  isCached?: boolean
+  route?: RouteRead
+}) {
   const routes = new Hono()
     .post('/api/count', async (c) => {
       calls += 1
@@ -71,8 +79,9 @@ function listenerWith({ perMinute = 1_000_000, isCached = true }) {
   const handle = nodeListener(app.fetch)
   if (!isCached) return handle
   const isAllowed = (incoming: IncomingMessage) => limiter.allows(callerIp(incoming, 1), 0)
-  const policies = [{ routes: ROUTES, version: () => version, isAllowed }]
-  return cachedListener({ policies, fetch: app.fetch, handle, onHit: () => undefined })
+  const hasRoom = (incoming: IncomingMessage) => limiter.hasRoom(callerIp(incoming, 1), 0)
+  const policies = [{ routes: ROUTES, version: () => version, isAllowed, hasRoom }]
+  return cachedListener({ policies, fetch: app.fetch, handle, onHit: () => undefined, ...more })
 }
 
 async function start(options: Parameters<typeof listenerWith>[0] = {}): Promise<string> {
@@ -121,6 +130,21 @@ async function writeUntilHeard(sent: ClientRequest, megabytes: number): Promise<
 }
 
 describe('cachedListener', () => {
+  test('lets a caller cost queries of the routing until the limit is used up', async () => {
+    const rooms: boolean[] = []
+    const route: RouteRead = (_header, hasRoom) => {
+      rooms.push(hasRoom())
+      return 'primary'
+    }
+    const url = await start({ perMinute: 3, route })
+    const statuses: (number | undefined)[] = []
+    for (let request = 1; request <= 5; request += 1) {
+      statuses.push((await send(url, { path: '/api/echo', body: '{}' })).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 429, 429])
+    expect(rooms).toEqual([true, true, true, false, false])
+  })
+
   test('still caches after more requests than it can hold', async () => {
     const url = await start()
     const question = (limit: number) => send(url, { path: '/api/echo', body: `{"limit":${limit}}` })

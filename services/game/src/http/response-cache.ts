@@ -12,14 +12,22 @@ export type CachePolicy = {
   version: () => string | null
   /** Counts a request against the caller's limit; false leaves it to the app, which refuses it. */
   isAllowed: (incoming: IncomingMessage) => boolean
+  /** Whether the caller's limit is not used up; counts nothing. */
+  hasRoom: (incoming: IncomingMessage) => boolean
 }
+
+/** Decides by the position that a client has seen where its response is read. */
+export type RouteRead = (
+  header: string | undefined,
+  /** Whether the caller may cost a query. */
+  hasRoom: () => boolean,
+) => 'usual' | 'primary' | Promise<'usual' | 'primary'>
 
 export type CachedListenerDeps = {
   policies: readonly CachePolicy[]
   /** The app: computes what the cache misses. */
   fetch: NodeFetch
-  /** Decides by the position that a client has seen where its response is read. */
-  route?: (header: string | undefined) => 'usual' | 'primary' | Promise<'usual' | 'primary'>
+  route?: RouteRead
   /** The same app on the primary server, for what the cache does not have yet. */
   fetchPrimary?: NodeFetch
   /** Serves every other route. */
@@ -34,7 +42,7 @@ type PlainResponse = { status: number; headers: string[]; body: string }
 type Route = {
   name: string
   cache: VersionedCache<PlainResponse>
-  isAllowed: CachePolicy['isAllowed']
+  policy: CachePolicy
 }
 
 type Exchange = {
@@ -80,7 +88,7 @@ export function cachedListener(deps: CachedListenerDeps): RequestListener {
     const key = keyOf(route.name, exchange)
     const found = route.cache.find(key)
     const isStored = found !== undefined && !(found instanceof Promise)
-    if (isStored && route.isAllowed(exchange.incoming)) return sendHit(found, exchange)
+    if (isStored && route.policy.isAllowed(exchange.incoming)) return sendHit(found, exchange)
     if (found instanceof Promise) return shareOrCompute(found, route, exchange)
     const reserved = isStored ? null : route.cache.reserve(key)
     return store(reserved, () => compute(exchange)).then((computed) =>
@@ -94,17 +102,18 @@ export function cachedListener(deps: CachedListenerDeps): RequestListener {
           send(exchange.outgoing, computed),
         )
   const respondFresh = (route: Route, exchange: Exchange): void | Promise<void> => {
-    const source = routeOf(positionOf(exchange))
+    const hasRoom = () => route.policy.hasRoom(exchange.incoming)
+    const source = routeOf(positionOf(exchange), hasRoom)
     if (!(source instanceof Promise)) return respondFrom(source, route, exchange)
     return source.then((found) => respondFrom(found, route, exchange))
   }
   const shareOrCompute = async (
     pending: Promise<PlainResponse | null>,
-    { isAllowed }: Route,
+    { policy }: Route,
     exchange: Exchange,
   ) => {
     const shared = await pending
-    if (shared !== null && isAllowed(exchange.incoming)) return sendHit(shared, exchange)
+    if (shared !== null && policy.isAllowed(exchange.incoming)) return sendHit(shared, exchange)
     return send(exchange.outgoing, await compute(exchange))
   }
 
@@ -120,9 +129,9 @@ export function cachedListener(deps: CachedListenerDeps): RequestListener {
   }
 }
 
-function routesOf({ routes, version, isAllowed }: CachePolicy): [string, Route][] {
-  const cache = new VersionedCache<PlainResponse>(version)
-  return [...routes].map((name) => [name, { name, cache, isAllowed }])
+function routesOf(policy: CachePolicy): [string, Route][] {
+  const cache = new VersionedCache<PlainResponse>(policy.version)
+  return [...policy.routes].map((name) => [name, { name, cache, policy }])
 }
 
 /**

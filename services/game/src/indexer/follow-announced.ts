@@ -5,8 +5,8 @@ import { oracleAt, readNewBlocks } from './read-step.ts'
 import type { SyncDeps, SyncMemory, Tip } from './sync.ts'
 
 /**
- * Adds an announced block if it is the next one. The node is asked for the block of that height at the same time as for
- * its logs, so that a false announcement changes nothing.
+ * Adds an announced block if it is the next one. Reads the block at that height along with its logs, so that a false
+ * announcement changes nothing.
  *
  * @returns False when nothing was added: an ordinary step decides what to do.
  */

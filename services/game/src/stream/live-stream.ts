@@ -14,6 +14,7 @@ import { type FollowDeps, followJournal } from './follow-journal.ts'
 import { followSteps } from './follow-steps.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { channelOf, type Nats } from './nats.ts'
+import { followProgress, type IndexProgress } from './progress.ts'
 import { publishSteps } from './publish-steps.ts'
 import { sendNewest } from './step-sink.ts'
 import {
@@ -35,6 +36,8 @@ export type LiveStreamDeps = {
   db: Database
   /** The primary server, which nothing that is published may be behind. */
   primary: { db: Database; market: LiveMarket }
+  /** Reads from the primary server how far the index is. */
+  readProgress: () => Promise<IndexProgress | null>
   databaseUrl: string
   log: Logger
   market: LiveMarket
@@ -49,6 +52,10 @@ export type LiveStreamDeps = {
 export type LiveStream = Stream & {
   /** Publishes what happens, for all processes: of those, the leader of the index. Null without NATS. */
   publish: ((signal: AbortSignal) => Promise<void>) | null
+  /** Hears from the leader how far the index is. Null without NATS. */
+  followProgress:
+    | ((onProgress: (progress: IndexProgress) => void, signal: AbortSignal) => Promise<void>)
+    | null
 }
 
 /** Streams live events of the market in `db`, whichever process writes to it. */
@@ -78,10 +85,12 @@ export async function createLiveStream(deps: LiveStreamDeps): Promise<LiveStream
     ...{ ...shared, journal: journalOf(primary, deps) },
     newestPosition: () => newestPosition(primary.db),
     hasChange: (position: number) => hasChange(primary.db, position),
+    readProgress: deps.readProgress,
   }
   return {
     ...stream,
     publish: publishDeps && ((signal) => publishSteps(publishDeps, signal)),
+    followProgress: shared && ((onProgress, signal) => followProgress(shared, onProgress, signal)),
   }
 }
 

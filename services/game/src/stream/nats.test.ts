@@ -71,6 +71,7 @@ async function connect() {
     ...{ nats, channel, journal, log },
     newestPosition: () => newestPosition(db),
     hasChange: (position: number) => hasChange(db, position),
+    readProgress: () => Promise.resolve(null),
     listen: (onChange: (position: number | null) => void, signal: AbortSignal) => {
       counted.listeners += 1
       return listenForChanges(url, { onChange, onBreak: () => undefined }, signal)

@@ -48,15 +48,22 @@ export function openNats(servers: readonly string[]): Nats {
 export type Channel = {
   stream: string
   subject: string
-  /** Tells that steps are published, even when none are. Not stored. */
+  /** Reports that steps are published, even when none are. Not stored. */
   aliveSubject: string
+  /** Where the leader reports how far the index is. Not stored. */
+  progressSubject: string
 }
 
 /** @param journalId - Another database, or one that was set up again, has another one. */
 export function channelOf(chainId: number, symbol: string, journalId: string): Channel {
   const parts = ['bullring', 'game', chainId, symbol, journalId]
   const subject = parts.join('.')
-  return { stream: parts.join('_'), subject: `${subject}.steps`, aliveSubject: `${subject}.alive` }
+  return {
+    stream: parts.join('_'),
+    subject: `${subject}.steps`,
+    aliveSubject: `${subject}.alive`,
+    progressSubject: `${subject}.index`,
+  }
 }
 
 /** Clients that reconnect later than this load everything. */

@@ -5,6 +5,7 @@ import { decodeStep, encodeStep } from './envelope.ts'
 import { type FollowDeps, followJournal } from './follow-journal.ts'
 import type { Journal } from './journal.ts'
 import { type Channel, deleteSteps, lastStep, type Nats, openStream, publishStep } from './nats.ts'
+import { encodeProgress, type IndexProgress } from './progress.ts'
 
 export type PublishDeps = {
   nats: Nats
@@ -13,6 +14,8 @@ export type PublishDeps = {
   newestPosition: () => Promise<number>
   /** False when the change is too old, or lost. */
   hasChange: (position: number) => Promise<boolean>
+  /** Reads how far the index is; null before it has begun. */
+  readProgress: () => Promise<IndexProgress | null>
   listen: FollowDeps['listen']
   log: Logger
 }
@@ -44,6 +47,7 @@ export async function publishSteps(deps: PublishDeps, signal: AbortSignal): Prom
         await publishStep(connection, channel, { position: next.position, text })
       }
       position = next.position
+      await publishProgress(deps, connection)
       return position
     } catch (error) {
       position = null
@@ -59,12 +63,23 @@ export async function publishSteps(deps: PublishDeps, signal: AbortSignal): Prom
         const connection = await nats.connection().catch(() => null)
         if (connection?.isClosed() === false) {
           connection.publish(channel.aliveSubject, `${position}`)
+          await publishProgress(deps, connection).catch(() => undefined)
         }
       }
       await sleep(ALIVE_MS, undefined, { signal }).catch(() => undefined)
     }
   }
   await Promise.all([followJournal({ listen, step, log }, signal), beat()])
+}
+
+/** Reports how far the index is, so that no process has to read it. */
+async function publishProgress(
+  { channel, readProgress }: PublishDeps,
+  connection: NatsConnection,
+): Promise<void> {
+  const progress = await readProgress()
+  if (progress === null || connection.isClosed()) return
+  connection.publish(channel.progressSubject, encodeProgress(progress))
 }
 
 /** Opens the stream. Returns the position from which to continue it. */

@@ -32,6 +32,14 @@ describe('RecentSteps', () => {
     expect(recent.between(2, 7)).toBe(null)
   })
 
+  test('returns nothing for a position between two, which a restored database may have lost', () => {
+    const recent = new RecentSteps()
+    recent.add({ ...stepOf(3), position: 8 })
+    recent.add({ ...stepOf(8), position: 12 })
+    expect(recent.between(3, 12)).not.toBe(null)
+    expect(recent.between(5, 12)).toBe(null)
+  })
+
   test('forgets earlier steps after a gap, and after a step without events', () => {
     const recent = new RecentSteps()
     recent.add(stepOf(3))
