@@ -121,8 +121,8 @@ describe('a process that reads from a replica', () => {
   })
 
   test('reads from the primary server what a late replica lacks', async () => {
-    const before = await recentBets(api)
     await replay('pause')
+    const before = await recentBets(api)
     await chain.bet(chain.traders[0] ?? '0x', 1, 'bull', parseEther('0.5'))
     await expect.poll(async () => (await recentBets(index)).data).not.toEqual(before.data)
     const after = await recentBets(index)
