@@ -3,6 +3,8 @@ import { startTemporaryPostgres } from '@bullring/stack/database/temporary-postg
 
 /** Databases on a dedicated server with production durability settings. */
 export type BenchDatabases = {
+  /** Of the server. */
+  pid: number
   create: (name: string) => Promise<string>
   stop: () => Promise<void>
 }
@@ -10,6 +12,7 @@ export type BenchDatabases = {
 export async function startBenchDatabases(): Promise<BenchDatabases> {
   const server = await startTemporaryPostgres({ isDurable: true })
   return {
+    pid: server.child.pid,
     create: async (name) => {
       await ensureDatabase(server.adminUrl, name)
       return server.databaseUrl(name)

@@ -8,10 +8,10 @@ import { numberToHex } from 'viem'
 import * as z from 'zod'
 import { startGameProcess } from '../src/testing/start-game-service.ts'
 import { startTestChain } from '../src/testing/start-test-chain.ts'
-import { measureBackfill } from './backfill.ts'
 import { fillIndex } from './fill-index.ts'
 import { type LiveGame, startLiveGame } from './live-game.ts'
 import { load } from './load.ts'
+import { measureBackfill } from './memory-backfill.ts'
 import { printLine } from './report.ts'
 
 /**

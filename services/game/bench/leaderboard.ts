@@ -9,8 +9,8 @@ import { findLeaders, findRank } from '../src/leaderboard/leaderboard.queries.ts
 import { MINIMUM_ROUNDS } from '../src/leaderboard/minimum-rounds.ts'
 import type { Window } from '../src/market/windows.ts'
 import { ONLY_TABLES } from '../src/testing/only-market.ts'
-import { measureBackfill } from './backfill.ts'
 import type { BenchDatabases } from './bench-database.ts'
+import { measureBackfill } from './memory-backfill.ts'
 import { printLine, quantile, report } from './report.ts'
 
 const BETS = 1_000_000

@@ -9,7 +9,7 @@ import { benchReads } from './reads.ts'
 import { printLine } from './report.ts'
 import { benchTraffic, TRAFFIC } from './traffic.ts'
 
-/** Numbers that replace those of {@link TRAFFIC}, and the bets of `endpoints`. */
+/** Numbers that replace those of {@link TRAFFIC}, and the bets of `endpoints` and `backfill`. */
 const sizes: Record<string, number> = { ...TRAFFIC, bets: 1_000_000 }
 const args = process.argv.slice(2)
 for (const flag of args.filter((arg) => arg.startsWith('--'))) {
@@ -26,12 +26,12 @@ for (const flag of args.filter((arg) => arg.startsWith('--'))) {
  * same run where there is one, because ratios vary less between machines than absolute values.
  *
  * Usage: npm run bench:service -- [benchmark ...] [--rounds=20 --betsPerRound=500 ...: sizes of `traffic`]
- *   [--bets=10000000: size of `endpoints`]
+ *   [--bets=10000000: size of `endpoints`, and the longest of `backfill`]
  */
 const BENCHMARKS: Readonly<Record<string, (databases: BenchDatabases) => Promise<void>>> = {
   http: benchEndpoints,
   endpoints: (databases) => benchReads(databases, sizes['bets'] ?? 0),
-  backfill: benchBackfill,
+  backfill: (databases) => benchBackfill(databases, sizes['bets'] ?? 0),
   leaderboard: benchLeaderboard,
   live: benchLive,
   freshness: benchFreshness,

@@ -93,6 +93,8 @@ export type GameConfig = {
   /** Whether visitors sign in with their wallet; needs a wallet service. */
   signIn: (typeof SIGN_IN_MODES)[number]
   pollIntervalMs: number
+  /** Most ranges of old blocks that a market's index requests at the same time. */
+  rangeRequests: number
   /** Days for which bets are kept after their round; null keeps all. */
   keepBetsDays: number | null
   /** Null disables the keeper: no key is configured, or this process has another role. */
@@ -172,6 +174,7 @@ const Env = z.object({
   GAME_RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(3_000),
   GAME_STREAMS_PER_IP: wholeNumber(1, 100_000).default(100),
   GAME_POLL_INTERVAL_MS: wholeNumber(10, 60_000).optional(),
+  GAME_BACKFILL_REQUESTS: wholeNumber(1, 32).default(4),
   // The longest window whose sums need the bets is 30 days.
   GAME_KEEP_BETS_DAYS: wholeNumber(31, 100_000).nullable().default(null),
   GAME_EXPLORER_URL: WebUrl.optional(),
@@ -331,6 +334,7 @@ function toConfig(
     socials: [...new Set(vars.GAME_EMBEDDED_WALLET_SOCIALS)],
     signIn: vars.GAME_SIGN_IN,
     keepBetsDays: vars.GAME_KEEP_BETS_DAYS,
+    rangeRequests: vars.GAME_BACKFILL_REQUESTS,
     pollIntervalMs: vars.GAME_POLL_INTERVAL_MS ?? (isPublic ? PUBLIC_POLL_MS : LOCAL_POLL_MS),
     keeper:
       keeperKey === undefined

@@ -3,6 +3,11 @@ import { Kysely, type LogEvent, PostgresDialect, type PostgresPool } from 'kysel
 import pg from 'pg'
 import { isTracing, recordCall } from '../tracing/span.ts'
 
+/** A pool of connections, and one of them. */
+export type ConnectionPool = pg.Pool
+/** @see ConnectionPool */
+export type Connection = pg.PoolClient
+
 const INT8_OID = 20
 const NUMERIC_OID = 1_700
 

@@ -84,9 +84,10 @@ async function openPatiently(
 
 /** Creates the index of one term. */
 function createIndex(runtime: IndexedRuntime, signal: AbortSignal) {
-  const { config, marketConfig, log, client, contract, market, db, head, health } = runtime
+  const { config, marketConfig, log, client, contract, market, db, databases, head, health } =
+    runtime
   const chain = chainSourceOf(runtime)
-  const store = whileLeading(createIndexStore(db), runtime, signal)
+  const store = whileLeading(createIndexStore(db, databases.pool), runtime, signal)
   const indexed = {
     kind: contract.kind,
     chainId: config.chain.id,
@@ -130,7 +131,7 @@ function createIndex(runtime: IndexedRuntime, signal: AbortSignal) {
     },
   }
   const { announced, loops } = announceHeads(runtime)
-  const { pollIntervalMs } = config
+  const { pollIntervalMs, rangeRequests } = config
   return {
     open: async () => {
       if (contract.kind === 'pancake-v2') await checkStart(runtime, chain)
@@ -138,7 +139,8 @@ function createIndex(runtime: IndexedRuntime, signal: AbortSignal) {
       await prepare()
     },
     loops: [
-      (ending: AbortSignal) => runIndexer(deps, { pollIntervalMs, announced }, ending),
+      (ending: AbortSignal) =>
+        runIndexer(deps, { pollIntervalMs, rangeRequests, announced }, ending),
       ...loops,
       auditLoop(runtime, { chain, store, memory }),
       retentionLoop(runtime),
@@ -163,6 +165,7 @@ function whileLeading(
     restart: guard(store.restart),
     rewind: guard(store.rewind),
     apply: guard(store.apply),
+    applyRange: guard(store.applyRange),
   }
 }
 

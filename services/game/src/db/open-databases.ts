@@ -1,3 +1,4 @@
+import type { ConnectionPool } from '@bullring/server/db/open-database'
 import { databaseOf, openPool } from '@bullring/server/db/open-database'
 import { inSchema } from './in-schema.ts'
 import type { Database } from './open-database.ts'
@@ -6,6 +7,8 @@ import type { GameTables } from './schema.ts'
 /** The tables of one schema, on the primary server and where the API reads them. */
 export type Databases = {
   primary: Database
+  /** The connections of `primary`. */
+  pool: ConnectionPool
   /** The replica while it can be used, else the primary server. */
   reads: Database
   /** Null where the API reads from the primary server. */
@@ -30,7 +33,7 @@ export function openDatabases(options: DatabasesOptions, schema: string | null):
   const pool = open(databaseUrl)
   const primary = databaseOf<GameTables>(pool)
   if (readUrl === null) {
-    return { primary, reads: primary, replica: null, close: () => primary.destroy() }
+    return { primary, pool, reads: primary, replica: null, close: () => primary.destroy() }
   }
   const replicaPool = open(readUrl)
   const replica = databaseOf<GameTables>(replicaPool)
@@ -41,5 +44,5 @@ export function openDatabases(options: DatabasesOptions, schema: string | null):
   const close = async () => {
     await Promise.all([reads.destroy(), replica.destroy(), primary.destroy()])
   }
-  return { primary, reads, replica, close }
+  return { primary, pool, reads, replica, close }
 }

@@ -1,6 +1,14 @@
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import { toAddress } from '@bullring/server/db/bytes'
+import fc from 'fast-check'
 import type { Address, Hex } from 'viem'
-import { encodeAbiParameters, encodeEventTopics } from 'viem'
+import {
+  decodeEventLog,
+  encodeAbiParameters,
+  encodeEventTopics,
+  getAddress,
+  numberToHex,
+} from 'viem'
 import { describe, expect, test } from 'vitest'
 import { BEAR, BULL } from '../db/schema.ts'
 import type { MarketLog } from './apply-log.ts'
@@ -125,5 +133,46 @@ describe('applyLog', () => {
   test('error: rejects a known event in an unknown form', () => {
     const [signature] = encodeEventTopics({ abi: predictionAbi, eventName: 'BetBull' })
     expect(() => rowsOf(log([signature], '0x'))).toThrow(UnreadableLogError)
+  })
+
+  const uint = (bits: number) => fc.bigInt({ min: 0n, max: (1n << BigInt(bits)) - 1n })
+  const event = fc.record({
+    eventName: fc.constantFrom('BetBull' as const, 'BetBear', 'Claim', 'LockRound'),
+    sender: uint(160).map((value) => getAddress(numberToHex(value, { size: 20 }))),
+    epoch: uint(53),
+    roundId: uint(80),
+    value: uint(255),
+  })
+
+  test('property: reads what the decoder of viem reads', () => {
+    fc.assert(
+      fc.property(event, ({ eventName, sender, epoch, roundId, value }) => {
+        const args = eventName === 'LockRound' ? { epoch, roundId } : { sender, epoch }
+        const topics = encodeEventTopics({ abi: predictionAbi, eventName, args } as never)
+        const entry = log(topics, word('uint256', value))
+        const decoded = decodeEventLog({
+          abi: predictionAbi,
+          topics: topics as [Hex, ...Hex[]],
+          data: entry.data,
+        })
+        const { bets, claims, strikes } = rowsOf(entry)
+        const read = [
+          ...[...bets, ...claims].map((row) => ({
+            sender: toAddress(row.account),
+            epoch: BigInt(row.epoch),
+            amount: row.amount,
+          })),
+          ...strikes.map((row) => ({
+            epoch: BigInt(row.epoch),
+            roundId: row.oracle_round_id,
+            price: row.price,
+          })),
+        ]
+        expect(read).toEqual([decoded.args])
+        expect(bets.map(({ position }) => position)).toEqual(
+          { BetBull: [BULL], BetBear: [BEAR], Claim: [], LockRound: [] }[eventName],
+        )
+      }),
+    )
   })
 })

@@ -69,6 +69,13 @@ export function noRows(): MarketRows {
   }
 }
 
+/** Returns the rows of all logs. */
+export function rowsOf(logs: readonly MarketLog[], applyLog: LogReader): MarketRows {
+  const rows = noRows()
+  for (const log of logs) applyLog(rows, log)
+  return rows
+}
+
 /**
  * Adds the rows of a bullring market's log. Logs that the index does not need add nothing.
  *

@@ -1,6 +1,6 @@
 import { toUnixSeconds, type UnixSeconds } from '@bullring/prediction/units'
-import type { Address, Hash, Log } from 'viem'
-import { zeroAddress } from 'viem'
+import type { Address, Hash, RpcLog } from 'viem'
+import { numberToHex, zeroAddress } from 'viem'
 import type { ChainClient } from '../chain/chain-client.ts'
 import type { RpcHeader } from '../chain/head-socket.ts'
 import type { OracleReader } from '../chain/oracle-reader.ts'
@@ -23,9 +23,9 @@ export type Block = {
 export type ChainSource = {
   newestBlock: () => Promise<Block>
   /** Null when the chain does not have such a block, or no longer. */
-  blockAt: (number: number) => Promise<Block | null>
+  blockAt: (number: number, signal?: AbortSignal) => Promise<Block | null>
   /** Reads the market's logs in a range that no reorg can reach. */
-  logsInRange: (from: number, to: number) => Promise<MarketLog[]>
+  logsInRange: (from: number, to: number, signal?: AbortSignal) => Promise<MarketLog[]>
   /** Reads the market's logs in exactly this block, by its hash. */
   logsOfBlock: (block: Block) => Promise<MarketLog[]>
   /**
@@ -45,11 +45,11 @@ export function createChainSource(
   client: ChainClient,
   { prediction: address, oracle }: { prediction: Address; oracle: Address | null },
 ): ChainSource {
-  const blockAt = async (number: number) => {
-    const block = await client.request({
-      method: 'eth_getBlockByNumber',
-      params: [`0x${number.toString(16)}`, false],
-    })
+  const blockAt = async (number: number, signal?: AbortSignal) => {
+    const block = await client.request(
+      { method: 'eth_getBlockByNumber', params: [numberToHex(number), false] },
+      signal && { signal },
+    )
     return block === null ? null : toBlock(block, address)
   }
   return {
@@ -62,21 +62,23 @@ export function createChainSource(
       return toBlock(block, address)
     },
     blockAt,
-    logsInRange: async (from, to) => {
+    logsInRange: async (from, to, signal) => {
+      const filter = { address, fromBlock: numberToHex(from), toBlock: numberToHex(to) }
       // Sent as one batch, so that one node responds to both: one that lags returns no logs instead of an
-      // error, but no last block either.
+      // error, but no last block either. Requests with another signal are another batch.
       const [last, logs] = await Promise.all([
-        blockAt(to),
-        client.getLogs({ address, fromBlock: BigInt(from), toBlock: BigInt(to) }),
+        blockAt(to, signal),
+        client.request({ method: 'eth_getLogs', params: [filter] }, signal && { signal }),
       ])
       if (last === null) throw new ChainMovedError()
-      const isOutside = ({ blockNumber }: Log) =>
-        blockNumber === null || blockNumber < from || blockNumber > to
-      if (logs.some(isOutside)) throw new ChainMovedError()
-      return withTimes(logs, blockAt)
+      const isInside = ({ blockNumber }: RpcLog) =>
+        Number(blockNumber) >= from && Number(blockNumber) <= to
+      if (!logs.every(isInside)) throw new ChainMovedError()
+      return withTimes(logs, (number) => blockAt(number, signal))
     },
     logsOfBlock: async (block) => {
-      const read = () => client.getLogs({ address, blockHash: block.hash })
+      const params = [{ address, blockHash: block.hash }] as const
+      const read = () => client.request({ method: 'eth_getLogs', params: [...params] })
       const logs = await (block.mayHaveLogs ? readTwiceIfEmpty(read) : read())
       if (logs.some(({ blockHash }) => blockHash !== block.hash)) throw new ChainMovedError()
       return logs.map((log) => toMarketLog(log, block.timestamp))
@@ -95,7 +97,7 @@ export function withLenientOracle(source: ChainSource): ChainSource {
  * Reads twice when the result is empty: behind one URL there may be several nodes, and one that lags
  * returns no logs instead of an error.
  */
-async function readTwiceIfEmpty(read: () => Promise<Log[]>): Promise<Log[]> {
+async function readTwiceIfEmpty(read: () => Promise<RpcLog[]>): Promise<RpcLog[]> {
   const logs = await read()
   return logs.length > 0 ? logs : read()
 }
@@ -118,12 +120,12 @@ export function toBlock(header: RpcHeader, market: Address): Block {
 
 /** Newer nodes add the block's time to each log; for others, each block with logs is read once. */
 async function withTimes(
-  logs: readonly Log[],
+  logs: readonly RpcLog[],
   blockAt: ChainSource['blockAt'],
 ): Promise<MarketLog[]> {
-  const untimed = logs.filter((log) => log.blockTimestamp == null && log.blockNumber !== null)
+  const untimed = logs.filter((log) => log.blockTimestamp == null)
   const numbers = [...new Set(untimed.map((log) => Number(log.blockNumber)))]
-  const blocks = await Promise.all(numbers.map(blockAt))
+  const blocks = await Promise.all(numbers.map((number) => blockAt(number)))
   const times = new Map(blocks.map((block) => [block?.number, block?.timestamp]))
   return logs.map((log) => {
     const timestamp = log.blockTimestamp ?? times.get(Number(log.blockNumber))
@@ -132,16 +134,13 @@ async function withTimes(
   })
 }
 
-function toMarketLog(log: Log, blockTimestamp: number): MarketLog {
-  if (log.blockNumber === null || log.blockHash === null) throw new ChainMovedError()
-  if (log.logIndex === null || log.transactionHash === null) throw new ChainMovedError()
+// Without viem's formatting, which costs as much as the rest of a backfill.
+function toMarketLog(log: RpcLog, blockTimestamp: number): MarketLog {
+  const { blockNumber, blockHash, logIndex, transactionHash } = log
+  if (blockNumber === null || blockHash === null) throw new ChainMovedError()
+  if (logIndex === null || transactionHash === null) throw new ChainMovedError()
   return {
-    topics: log.topics,
-    data: log.data,
-    blockNumber: Number(log.blockNumber),
-    blockHash: log.blockHash,
-    blockTimestamp,
-    logIndex: log.logIndex,
-    transactionHash: log.transactionHash,
+    ...{ topics: log.topics, data: log.data, blockHash, blockTimestamp, transactionHash },
+    ...{ blockNumber: Number(blockNumber), logIndex: Number(logIndex) },
   }
 }

@@ -47,13 +47,13 @@ async function indexedChain(blocks: number, windowStarts = (): WindowStarts => (
     onNodeLag: () => undefined,
     log: pino({ level: 'silent' }),
   }
-  const memory = newSyncMemory()
+  const memory = newSyncMemory(4)
   await rebuild()
   /** Like the loop: retries failed steps until there is nothing left to do. */
   const catchUp = async () => {
     for (let failures = 0; failures < 50; ) {
       try {
-        if (!(await syncStep(deps, memory))) return
+        if (!(await syncStep(deps, memory, new AbortController().signal))) return
       } catch {
         memory.tip = null
         failures += 1

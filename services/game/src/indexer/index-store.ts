@@ -1,12 +1,17 @@
+import type { ConnectionPool } from '@bullring/server/db/open-database'
 import type { Database } from '../db/open-database.ts'
 import type { IndexStep, MarketIdentity, StoredBlock } from './index-model.ts'
 import { feedAt, newestBlocks, newestOracleRound, readIdentity, readPool } from './index-reads.ts'
-import { applyStep, restartIndex, rewindIndex } from './index-writes.ts'
+import { applyRange, applyStep, restartIndex, rewindIndex } from './index-writes.ts'
 
 export type IndexStore = ReturnType<typeof createIndexStore>
 
-/** Reads and writes the index in `db`. */
-export function createIndexStore(db: Database) {
+/**
+ * Reads and writes the index in `db`.
+ *
+ * @param pool - The connections of `db`, for COPY; null to insert all rows.
+ */
+export function createIndexStore(db: Database, pool: ConnectionPool | null = null) {
   return {
     /** @see newestBlocks */
     newestBlocks: (limit?: number) => newestBlocks(db, limit),
@@ -24,5 +29,7 @@ export function createIndexStore(db: Database) {
     rewind: (from: StoredBlock, base: StoredBlock) => rewindIndex(db, from, base),
     /** @see applyStep */
     apply: (step: IndexStep) => applyStep(db, step),
+    /** @see applyRange */
+    applyRange: (step: IndexStep) => (pool === null ? applyStep(db, step) : applyRange(pool, step)),
   }
 }

@@ -1,10 +1,14 @@
 import type { Epoch } from '@bullring/prediction/units'
 import { toBytes } from '@bullring/server/db/bytes'
+import type { ConnectionPool } from '@bullring/server/db/open-database'
+import { databaseOf } from '@bullring/server/db/open-database'
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../db/open-database.ts'
 import type { GameTables } from '../db/schema.ts'
 import type { WindowStarts } from '../market/windows.ts'
+import type { MarketRows } from './apply-log.ts'
+import { copyRows } from './copy-rows.ts'
 import { IndexMovedError, OtherMarketError } from './errors.ts'
 import type { IndexStep, MarketIdentity, StoredBlock } from './index-model.ts'
 import { blockTable } from './index-model.ts'
@@ -54,12 +58,31 @@ export function rewindIndex(db: Database, from: StoredBlock, base: StoredBlock):
 }
 
 /**
+ * Applies a step with many rows, on a connection of `pool`.
+ *
+ * @throws {IndexMovedError} when the index is not where the step starts.
+ */
+export async function applyRange(pool: ConnectionPool, step: IndexStep): Promise<WindowStarts> {
+  const client = await pool.connect()
+  // Released at the end of its only transaction.
+  const connect = () => Promise.resolve(client)
+  const db = databaseOf<GameTables>({
+    ...{ options: pool.options, connect, end: () => Promise.resolve() },
+  })
+  return await applyStep(db, step, (tx, rows) => copyRows(tx, client, rows))
+}
+
+/**
  * Applies one step.
  *
  * @returns The windows of the step that start where it says; others have moved by a part.
  * @throws {IndexMovedError} when the index is not where the step starts.
  */
-export function applyStep(db: Database, step: IndexStep): Promise<WindowStarts> {
+export function applyStep(
+  db: Database,
+  step: IndexStep,
+  addRows: (tx: Transaction<GameTables>, rows: MarketRows) => Promise<void> = insertRows,
+): Promise<WindowStarts> {
   const newest = step.blocks.at(-1)?.number
   return db.transaction().execute(async (tx) => {
     await requireHead(tx, step.from)
@@ -68,7 +91,7 @@ export function applyStep(db: Database, step: IndexStep): Promise<WindowStarts> 
     // Ids of two feeds may collide, and prices of the old one mean nothing any more.
     if (step.rows.oracleChanges.length > 0) await sql`truncate oracle_rounds`.execute(tx)
     await keepPartitions(tx, step.rows)
-    await insertRows(tx, step.rows)
+    await addRows(tx, step.rows)
     await insertRoundRows(tx, step.rows)
     await insertOracleRounds(tx, step.oracleRounds, newest ?? step.ancestor)
     if (isTrimDue(step.from.number, newest ?? 0)) await blockTable.trim(tx, newest ?? 0)

@@ -12,5 +12,10 @@ export function isRangeRefused(error: unknown): boolean {
     findCause(error, RpcRequestError) ??
     findCause(error, ResponseBodyTooLargeError) ??
     findCause(error, TimeoutError)
-  return cause !== undefined || findCause(error, HttpRequestError)?.status === CONTENT_TOO_LARGE
+  return (
+    cause !== undefined ||
+    findCause(error, HttpRequestError)?.status === CONTENT_TOO_LARGE ||
+    // The time limit of `boundedFetch`.
+    findCause(error, DOMException)?.name === 'TimeoutError'
+  )
 }

@@ -60,9 +60,9 @@ async function startIndex(kind: (typeof MARKET_KINDS)[number], chain: FakeChain)
     nowMs: () => 0,
     log: pino({ level: 'silent' }),
   }
-  const memory: SyncMemory = newSyncMemory()
+  const memory: SyncMemory = newSyncMemory(4)
   const sync = async () => {
-    while (await syncStep(deps, memory));
+    while (await syncStep(deps, memory, new AbortController().signal));
   }
   await rebuild()
   return { sync, rebuild }

@@ -9,6 +9,8 @@ import { newSyncMemory, syncStep } from './sync.ts'
 
 export type IndexerOptions = {
   pollIntervalMs: number
+  /** Most ranges of old blocks that are requested at the same time. */
+  rangeRequests: number
   /** Blocks that a subscription announces; null to poll only. */
   announced: AnnouncedHeads | null
 }
@@ -21,14 +23,14 @@ export type IndexerOptions = {
  */
 export function runIndexer(
   deps: SyncDeps,
-  { pollIntervalMs, announced }: IndexerOptions,
+  { pollIntervalMs, rangeRequests, announced }: IndexerOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const memory = newSyncMemory()
+  const memory = newSyncMemory(rangeRequests)
   const step = async () => {
     const block = announced?.take() ?? null
     const isIndexed = block !== null && (await followAnnounced(deps, memory, block))
-    const hasMore = isIndexed ? false : await syncStep(deps, memory)
+    const hasMore = isIndexed ? false : await syncStep(deps, memory, signal)
     if (memory.tip) announced?.compare(memory.tip.head, { wasAnnounced: block !== null })
     return nextStep(hasMore, memory)
   }

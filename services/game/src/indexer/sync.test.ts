@@ -1,3 +1,5 @@
+import type { ConnectionPool } from '@bullring/server/db/open-database'
+import { openPool } from '@bullring/server/db/open-database'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { HttpRequestError, ResponseBodyTooLargeError, RpcRequestError, TimeoutError } from 'viem'
@@ -7,9 +9,11 @@ import { createTestDatabase } from '../testing/create-test-database.ts'
 import { FakeChain } from '../testing/fake-chain.ts'
 import { storedRows } from '../testing/stored-rows.ts'
 import { applyLog, noRows } from './apply-log.ts'
+import type { ChainSource } from './chain-source.ts'
 import { IndexMovedError } from './errors.ts'
 import { createIndexStore } from './index-store.ts'
 import { rebuildIndex } from './open-index.ts'
+import { FOLLOW_DEPTH } from './plan-step.ts'
 import type { SyncDeps } from './sync.ts'
 import { LAG_GRACE_MS, newSyncMemory, syncStep } from './sync.ts'
 
@@ -22,22 +26,28 @@ const MARKET = {
 }
 
 let database: TestDatabase
+let pool: ConnectionPool
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
+  const onIdleError = () => undefined
+  pool = openPool({ url: database.url, applicationName: 'test', onIdleError })
 })
 
-afterAll(() => database.drop())
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
 
-async function startIndex(chain: FakeChain) {
-  const store = createIndexStore(database.db)
+async function startIndex(chain: FakeChain, source: ChainSource = chain.source) {
+  const store = createIndexStore(database.db, pool)
   let nowMs = 0
   let rebuilds = 0
-  const memory = newSyncMemory()
+  const memory = newSyncMemory(4)
   const lags: number[] = []
   const lines: string[] = []
   const deps: SyncDeps = {
-    chain: chain.source,
+    chain: source,
     store,
     applyLog,
     rebuild: () => {
@@ -52,7 +62,7 @@ async function startIndex(chain: FakeChain) {
     log: pino({ base: null }, { write: (line) => lines.push(JSON.parse(line).msg) }),
   }
   await rebuildIndex({ chain: chain.source, store }, MARKET as never)
-  const step = () => syncStep(deps, memory)
+  const step = () => syncStep(deps, memory, new AbortController().signal)
   return {
     store,
     memory,
@@ -194,39 +204,44 @@ describe('syncStep', () => {
     new ResponseBodyTooLargeError({ maxSize: 10, size: 11 }),
     new HttpRequestError({ status: 413, url: '' }),
     new TimeoutError({ body: {}, url: '' }),
-  ])('reads a smaller range at once after $name', async (refusal) => {
+    new HttpRequestError({ url: '', cause: new DOMException('late', 'TimeoutError') }),
+  ])('reads smaller ranges at once after $name', async (refusal) => {
     const chain = new FakeChain()
     chain.mine(1_000)
-    const index = await startIndex(chain)
-    index.memory.rangeSize = 400
-    const refuse = () => {
+    const { source } = chain
+    const refused: number[] = []
+    const logsInRange: ChainSource['logsInRange'] = (from, to) => {
+      if (to - from < 150) return source.logsInRange(from, to)
+      refused.push(to - from + 1)
       throw refusal
     }
-    // Newest block, last block and logs of each try.
-    chain.interrupt([() => undefined, () => undefined, refuse, () => undefined, refuse])
-    expect(await index.step()).toBe(true)
-    expect((await index.store.newestBlocks(1))[0]?.number).toBe(100)
-    expect(index.memory.rangeSize).toBe(200)
+    const index = await startIndex(chain, { ...source, logsInRange })
+    await index.step()
+    expect((await index.store.newestBlocks(1))[0]?.number).toBe(1_000 - FOLLOW_DEPTH)
+    expect(refused.length).toBeGreaterThan(0)
+    // The size that was refused is not tried again.
+    expect(refused.length).toBeLessThan(6)
     await index.catchUp()
     await expectEqualToChain(chain)
   })
 
-  test('error: halves the range after another failure, then grows it again', async () => {
+  test('error: keeps the ranges before one that failed, and continues after them', async () => {
     const chain = new FakeChain()
     chain.mine(1_000)
-    const index = await startIndex(chain)
-    index.memory.rangeSize = 400
-    chain.interrupt([
-      () => undefined,
-      () => undefined,
-      () => {
-        throw new Error('no connection')
-      },
-    ])
-    await expect(index.step()).rejects.toThrow()
-    expect(index.memory.rangeSize).toBe(200)
-    await index.step()
-    expect(index.memory.rangeSize).toBe(400)
+    const { source } = chain
+    let failures = 0
+    const logsInRange: ChainSource['logsInRange'] = (from, to) => {
+      if (to < 500 || failures > 0) return source.logsInRange(from, to)
+      failures += 1
+      throw new Error('no connection')
+    }
+    const index = await startIndex(chain, { ...source, logsInRange })
+    await expect(index.step()).rejects.toThrow('no connection')
+    const [head] = await index.store.newestBlocks(1)
+    expect(head?.number).toBeGreaterThanOrEqual(100)
+    expect(head?.number).toBeLessThan(500)
+    await index.catchUp()
+    await expectEqualToChain(chain)
   })
 
   test('error: changes nothing when another process has moved the index', async () => {

@@ -2,12 +2,16 @@ import type { UnixSeconds } from '@bullring/prediction/units'
 import type { Logger } from 'pino'
 import type { WindowStarts } from '../market/windows.ts'
 import type { LogReader } from './apply-log.ts'
+import type { BackfillOptions } from './backfill.ts'
+import { backfill } from './backfill.ts'
 import type { Block, ChainSource } from './chain-source.ts'
 import type { Comparison } from './compare-with-chain.ts'
 import { compareWithChain } from './compare-with-chain.ts'
 import type { StoredBlock } from './index-model.ts'
 import type { IndexStore } from './index-store.ts'
-import { INITIAL_RANGE, planStep } from './plan-step.ts'
+import { planStep } from './plan-step.ts'
+import { RangePace } from './range-pace.ts'
+import type { BlockRange } from './read-range.ts'
 import type { OraclePosition } from './read-step.ts'
 import { readStep } from './read-step.ts'
 
@@ -40,7 +44,7 @@ export type SyncDeps = {
 
 /** State carried from one step to the next. */
 export type SyncMemory = {
-  rangeSize: number
+  pace: RangePace
   /** Since when the node lacks indexed blocks; null while it has them all. */
   lag: { sinceMs: number; isReported: boolean } | null
   /** Consecutive steps in which the node contradicted every indexed block. */
@@ -64,18 +68,27 @@ export const LAG_GRACE_MS = 3_000
 /** A single wrong response must not cost the index: it is dropped after this many. */
 const CONTRADICTIONS_BEFORE_REBUILD = 3
 
-/** Returns the memory of an index that has not taken a step. */
-export function newSyncMemory(): SyncMemory {
-  return { rangeSize: INITIAL_RANGE, lag: null, contradictions: 0, tip: null }
+/**
+ * Returns the memory of an index that has not taken a step.
+ *
+ * @param rangeRequests - Most ranges of old blocks that are requested at the same time.
+ */
+export function newSyncMemory(rangeRequests: number): SyncMemory {
+  return { pace: new RangePace(rangeRequests), lag: null, contradictions: 0, tip: null }
 }
 
 /**
  * Moves the index one step towards the chain's newest block. Waits while the node lacks indexed blocks:
  * only a block with another hash at the same height undoes one.
  *
+ * @param signal - Ends a backfill after the range that is being written.
  * @returns True when there is more to do at once.
  */
-export async function syncStep(deps: SyncDeps, memory: SyncMemory): Promise<boolean> {
+export async function syncStep(
+  deps: SyncDeps,
+  memory: SyncMemory,
+  signal: AbortSignal,
+): Promise<boolean> {
   const readAtMs = deps.nowMs()
   const newest = await deps.chain.newestBlock()
   const [head] = await deps.store.newestBlocks(1)
@@ -87,23 +100,31 @@ export async function syncStep(deps: SyncDeps, memory: SyncMemory): Promise<bool
   if (comparison.kind === 'behind') return false
   if (!head || comparison.kind === 'other-chain') return rebuild(deps, memory, newest)
   memory.contradictions = 0
-  return advance(deps, memory, { head, ancestor: comparison.block, newest, readAtMs })
+  return advance(deps, memory, { head, ancestor: comparison.block, newest, readAtMs, signal })
 }
 
-type Step = { head: StoredBlock; ancestor: StoredBlock; newest: Block; readAtMs: number }
+type Step = {
+  head: StoredBlock
+  ancestor: StoredBlock
+  newest: Block
+  readAtMs: number
+  signal: AbortSignal
+}
 
 async function advance(deps: SyncDeps, memory: SyncMemory, step: Step): Promise<boolean> {
   const { head, ancestor, newest, readAtMs } = step
-  const plan = planStep(ancestor, newest, memory.rangeSize)
+  const plan = planStep(ancestor, newest)
   if (plan.kind === 'at-head' && ancestor.hash === head.hash) {
     if (memory.tip?.head.hash !== head.hash) memory.tip = { head, oracle: null, windowStarts: {} }
     deps.onBlock(head, { isHead: true, newest: newest.number, readAtMs })
     return false
   }
-  const reading = await readStep(deps, memory, plan, { ancestor, newest })
-  const isHead = plan.kind !== 'range'
-  // Far behind the head, rounds would enter a window only to leave it again.
-  const windowStarts = isHead ? await deps.windowStarts(newest.timestamp) : {}
+  if (plan.kind === 'range') {
+    await readHistory(deps, memory, step, plan)
+    return true
+  }
+  const reading = await readStep(deps, plan, { ancestor, newest })
+  const windowStarts = await deps.windowStarts(newest.timestamp)
   memory.tip = null
   const applied = { from: head, ancestor: ancestor.number, windowStarts, ...reading }
   const moved = await deps.store.apply(applied)
@@ -113,13 +134,34 @@ async function advance(deps: SyncDeps, memory: SyncMemory, step: Step): Promise<
     windowStarts: moved,
   }
   memory.tip = tip
-  if (ancestor.number < head.number) {
-    const reorgDepth = head.number - ancestor.number
-    deps.log.info({ block: ancestor.number, reorgDepth }, 'reorg undone')
-    deps.onReorg(reorgDepth)
+  reportReorg(deps, { head, ancestor })
+  deps.onBlock(tip.head, { isHead: true, newest: newest.number, readAtMs })
+  return false
+}
+
+/** Far behind the head, rounds would enter a window only to leave it again: windows do not move. */
+async function readHistory(
+  deps: SyncDeps,
+  memory: SyncMemory,
+  { head, ancestor, newest, signal }: Step,
+  range: BlockRange,
+): Promise<void> {
+  memory.tip = null
+  const onWritten: BackfillOptions['onWritten'] = (ends, last) => {
+    memory.tip = { head: last, oracle: null, windowStarts: {} }
+    reportReorg(deps, ends)
   }
-  deps.onBlock(tip.head, { isHead, newest: newest.number, readAtMs })
-  return !isHead
+  await backfill(deps, memory.pace, { head, ancestor, range, newest }, { onWritten, signal })
+}
+
+function reportReorg(
+  { log, onReorg }: SyncDeps,
+  { head, ancestor }: Pick<Step, 'head' | 'ancestor'>,
+): void {
+  if (ancestor.number >= head.number) return
+  const reorgDepth = head.number - ancestor.number
+  log.info({ block: ancestor.number, reorgDepth }, 'reorg undone')
+  onReorg(reorgDepth)
 }
 
 async function compare(
