@@ -6,7 +6,7 @@ import type { Database } from '../src/db/open-database.ts'
 import { openDatabase } from '../src/db/open-database.ts'
 import { createIndexStore } from '../src/indexer/index-store.ts'
 import { bullringRules } from '../src/market/bullring-rules.ts'
-import { windowStarts } from '../src/market/windows.ts'
+import { type WindowStarts, windowStarts } from '../src/market/windows.ts'
 import type { TestChain } from '../src/testing/start-test-chain.ts'
 import { TEST_CHAIN_ID } from '../src/testing/start-test-chain.ts'
 import { printLine } from './report.ts'
@@ -22,8 +22,7 @@ const CHUNK = 2_500
 const PARTITION = 10_000
 const ANSWERS_PER_ROUND = 5
 /** A statement of the fill sorts and groups millions of rows, and a crash would only end the benchmark. */
-const FILL_OPTIONS =
-  '-c work_mem=512MB -c maintenance_work_mem=512MB -c synchronous_commit=off -c statement_timeout=0'
+const FILL_OPTIONS = '-c work_mem=512MB -c maintenance_work_mem=512MB -c synchronous_commit=off'
 
 export type HistoryTarget = {
   url: string
@@ -39,39 +38,49 @@ export type HistoryTarget = {
 export async function fillHistory(
   { url, schema, market }: HistoryTarget,
   chain: TestChain,
-  rounds: number,
+  { from, to }: { from: number; to: number },
 ): Promise<void> {
-  const db = openDatabase(withOptions(url), () => undefined, schema)
+  const pool = openDatabase(withOptions(url), () => undefined, schema)
   try {
-    await migrate(db, schema)
-    const [genesis, newest] = await Promise.all([
-      chain.client.getBlock({ blockNumber: 0n }),
-      chain.client.getBlock(),
-    ])
-    const { prediction, startBlock } = market
-    const identity = { prediction, startBlock, genesisHash: genesis.hash }
-    const timestamp = toUnixSeconds(newest.timestamp)
-    await createIndexStore(db).restart(
-      { kind: 'bullring', chainId: TEST_CHAIN_ID, maxPayoutMultiple: 0, ...identity },
-      { number: Number(newest.number), hash: newest.hash, timestamp },
-    )
-    await sql`insert into fee_changes (block_number, log_index, epoch, treasury_fee)
-      values (${startBlock}, 0, 0, 300)`.execute(db)
-    const { genesisTimestamp: start } = chain.schedule
-    const history = { rounds, start, block: Number(newest.number) - rounds }
-    const say = (what: string) =>
-      printLine(`${schema ?? 'the first market'}: ${what} (${new Date().toISOString()})`)
-    await insertHistory(db, history, say)
-    await addSums(db, chain, say)
-    for (const [window, epoch] of Object.entries(await windowStarts(clockOf(chain), timestamp)))
-      await fillWindow(db, window, Number(epoch))
-    say('windows filled')
-    await requireEverySum(db)
-    await sql`vacuum analyze`.execute(db)
-    say('vacuumed')
+    await migrate(pool, schema)
+    await pool.connection().execute(async (db) => {
+      await sql`set statement_timeout = 0`.execute(db)
+      await fill(db, { schema, market }, chain, { from, to })
+    })
   } finally {
-    await db.destroy()
+    await pool.destroy()
   }
+}
+
+async function fill(
+  db: Database,
+  { schema, market }: Pick<HistoryTarget, 'schema' | 'market'>,
+  chain: TestChain,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  const [genesis, newest] = await Promise.all([
+    chain.client.getBlock({ blockNumber: 0n }),
+    chain.client.getBlock(),
+  ])
+  const { prediction, startBlock } = market
+  const identity = { prediction, startBlock, genesisHash: genesis.hash }
+  const timestamp = toUnixSeconds(newest.timestamp)
+  await createIndexStore(db).restart(
+    { kind: 'bullring', chainId: TEST_CHAIN_ID, maxPayoutMultiple: 0, ...identity },
+    { number: Number(newest.number), hash: newest.hash, timestamp },
+  )
+  await sql`insert into fee_changes (block_number, log_index, epoch, treasury_fee)
+      values (${startBlock}, 0, 0, 300)`.execute(db)
+  const { genesisTimestamp: start } = chain.schedule
+  const history = { from, rounds: to, start, block: Number(newest.number) - to }
+  const say = (what: string) =>
+    printLine(`${schema ?? 'the first market'}: ${what} (${new Date().toISOString()})`)
+  await insertHistory(db, history, say)
+  const starts = await windowStarts(clockOf(chain), timestamp)
+  await addSums(db, chain, starts, say)
+  await requireEverySum(db)
+  await sql`vacuum analyze`.execute(db)
+  say('vacuumed')
 }
 
 function withOptions(text: string): string {
@@ -85,14 +94,14 @@ function clockOf({ schedule }: TestChain) {
 }
 
 /** `block` is that before the first round; a short chain has none with such a number. */
-type History = { rounds: number; start: number; block: number }
+type History = { from: number; rounds: number; start: number; block: number }
 
 async function insertHistory(
   db: Database,
   history: History,
   say: (what: string) => void,
 ): Promise<void> {
-  const { rounds, start, block } = history
+  const { from: first, rounds, start, block } = history
   const partitions = Array.from(
     { length: Math.floor(rounds / PARTITION) + 1 },
     (_, index) => index * PARTITION,
@@ -101,14 +110,14 @@ async function insertHistory(
   // Prices of consecutive rounds differ, so every round has a winner.
   await sql`insert into strikes (epoch, price, oracle_round_id, block_number, log_index)
     select n, 60000000000 + (n * 7) % 13, n * ${ANSWERS_PER_ROUND}::int8, ${block} + n, 0
-    from generate_series(1, ${rounds}::int8) n`.execute(db)
+    from generate_series(${first}::int8, ${rounds}::int8) n`.execute(db)
   await sql`insert into oracle_rounds (round_id, price, updated_at, block_number)
     select n, 60000000000 + (n * 7) % 1300,
       ${start} + n * ${300 / ANSWERS_PER_ROUND}, ${block} + n / ${ANSWERS_PER_ROUND}::int8
-    from generate_series(${ANSWERS_PER_ROUND}::int8, ${(rounds + 1) * ANSWERS_PER_ROUND - 1}::int8) n`.execute(
+    from generate_series(${first * ANSWERS_PER_ROUND}::int8, ${(rounds + 1) * ANSWERS_PER_ROUND - 1}::int8) n`.execute(
     db,
   )
-  for (let from = 1; from <= rounds; from += CHUNK) {
+  for (let from = first; from <= rounds; from += CHUNK) {
     const to = Math.min(from + CHUNK - 1, rounds)
     await insertBets(db, { from, to }, history)
     await sql`insert into claims (account, epoch, amount, tx_hash, block_number, log_index)
@@ -122,37 +131,48 @@ async function insertHistory(
 async function addSums(
   db: Database,
   { schedule }: TestChain,
+  starts: WindowStarts,
   say: (what: string) => void,
 ): Promise<void> {
-  await sql`analyze`.execute(db)
   const { genesisTimestamp, intervalSeconds } = schedule
-  await sql`select keep_days(${genesisTimestamp}, ${intervalSeconds})`.execute(db)
-  say('sums by day added up')
-  await sql`select add_to_span('all', epochs_final(0, ${Number.MAX_SAFE_INTEGER}))`.execute(db)
-  // Splits the marks of so many new standings.
-  await sql`delete from standings where false`.execute(db)
-  say('sums of accounts added up')
+  await sql`analyze`.execute(db)
+  await sql`update market set has_days = true,
+    genesis_timestamp = ${genesisTimestamp}, interval_seconds = ${intervalSeconds}`.execute(db)
+  await sql`alter table standings disable trigger user`.execute(db)
+  const newest = Number.MAX_SAFE_INTEGER
+  await sql`select add_standings(${-newest}::int8, (select min(number) from blocks))`.execute(db)
+  say('sums of accounts and days added up')
+  for (const [window, epoch] of Object.entries(starts)) {
+    await sql`select add_to_span(${window}, epochs_final(${Number(epoch)}, ${newest}))`.execute(db)
+    await sql`update standing_spans set from_epoch = ${Number(epoch)} where span = ${window}`.execute(
+      db,
+    )
+    say(`window filled: ${window}`)
+  }
+  // As migration 0018 does.
+  await sql`insert into standing_marks
+    select s.span, p.ranking, '-infinity', '', count(*) from standings s, places_of(s) p group by 1, 2`.execute(
+    db,
+  )
+  await sql`analyze standings`.execute(db)
+  await sql`select split_mark(m) from standing_marks m where players > 2000`.execute(db)
+  await sql`alter table standings enable trigger user`.execute(db)
 }
 
-/** A step of the indexer moves a window by a part. */
-async function fillWindow(db: Database, window: string, epoch: number): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ moved: boolean }>`
-      select move_window(${window}, ${epoch}) as moved`.execute(db)
-    if (rows[0]?.moved === true) return
-  }
-}
+type EverySum = { bets: number; decided: number; all: number; days: number; isMarked: boolean }
 
 /** @throws When standings, days or marks lack a bet. */
 async function requireEverySum(db: Database): Promise<void> {
-  const { rows } = await sql<{ bets: number; all: number; days: number; isMarked: boolean }>`
-    select (select count(*) from decided_bets) as bets,
+  const { rows } = await sql<EverySum>`
+    select (select count(*) from bets where epoch < (select max(epoch) from strikes)) as bets,
+      (select count(*) from decided_bets) as decided,
       (select sum(rounds)::int8 from standings where span = 'all') as all,
       (select sum(rounds)::int8 from day_standings) as days,
       (select sum(players) from standing_marks where ranking = 'net_results')
         = (select count(*) from standings) as "isMarked"`.execute(db)
   const [row] = rows
-  if (row === undefined || row.bets !== row.all || row.bets !== row.days || !row.isMarked)
+  const isEach = row && [row.decided, row.all, row.days].every((sum) => sum === row.bets)
+  if (isEach !== true || row?.isMarked !== true)
     throw new Error(`the sums are not those of the bets: ${JSON.stringify(row)}`)
 }
 

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import * as z from 'zod'
-import type { Database } from '../src/db/open-database.ts'
 import { openDatabase } from '../src/db/open-database.ts'
 import { startGameProcess } from '../src/testing/start-game-service.ts'
 import type { TestChain } from '../src/testing/start-test-chain.ts'
@@ -48,6 +47,12 @@ export async function benchReads(databases: BenchDatabases, bets: number): Promi
   resources.defer(chain.stop)
   const url = await databases.create('reads')
   await prepare(chain, url, rounds)
+  await measureReads(chain, url, rounds)
+}
+
+/** Measures every read endpoint over the prepared database. */
+export async function measureReads(chain: TestChain, url: string, rounds: number): Promise<void> {
+  await using resources = new AsyncDisposableStack()
   const game = startGameProcess(chain, url, variables(chain))
   resources.defer(() => game.stop())
   const [ready] = await Promise.race([
@@ -62,20 +67,8 @@ export async function benchReads(databases: BenchDatabases, bets: number): Promi
     await sql`select pg_notify('bullring_changes', 'public')`.execute(db)
     await sleep(50)
   }
-  // The next block moves the kept windows to the chain's time.
-  await chain.mine()
-  await untilWindowsMoved(db)
   const server = z.parse(Ready, ready).url
   for (const read of reads(rounds, accounts)) await measureRead(server, read, settle)
-}
-
-async function untilWindowsMoved(db: Database): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) from standing_spans where from_epoch > 1e9`.execute(db)
-    if (rows[0]?.count === 0) return
-    await sleep(200)
-  }
 }
 
 export async function prepare(chain: TestChain, url: string, rounds: number): Promise<void> {
@@ -85,11 +78,12 @@ export async function prepare(chain: TestChain, url: string, rounds: number): Pr
     genesisTimestamp + (rounds + QUIET_ROUNDS) * intervalSeconds + 10,
   )
   const startMs = performance.now()
-  await fillHistory({ url, schema: null, market: chain.market }, chain, rounds)
+  await fillHistory({ url, schema: null, market: chain.market }, chain, { from: 1, to: rounds })
   const [second] = chain.others
   if (second === undefined) throw new TypeError('the chain has two markets')
   const target = { url, schema: SECOND_SCHEMA, market: second }
-  await fillHistory(target, chain, Math.ceil(rounds * SECOND_SHARE))
+  const secondRounds = Math.ceil(rounds * SECOND_SHARE)
+  await fillHistory(target, chain, { to: rounds, from: rounds - secondRounds + 1 })
   const seconds = ((performance.now() - startMs) / 1_000).toFixed(0)
   printLine(`${rounds} rounds of ${BETS_PER_ROUND} bets, filled in ${seconds} s`)
 }

@@ -28,6 +28,7 @@ import { dayStandingsMigration } from './migrations/0028-day-standings.ts'
 import { indexLockMigration } from './migrations/0030-index-lock.ts'
 import { windowMovesMigration } from './migrations/0033-window-moves.ts'
 import { journalGapsMigration } from './migrations/0035-journal-gaps.ts'
+import { finalRoundsMigration } from './migrations/0036-final-rounds.ts'
 import type { Database } from './open-database.ts'
 
 /** In the order of their names. Never edit a landed migration: add the next number. */
@@ -59,6 +60,7 @@ export const MIGRATIONS = {
   '0030-index-lock': indexLockMigration,
   '0033-window-moves': windowMovesMigration,
   '0035-journal-gaps': journalGapsMigration,
+  '0036-final-rounds': finalRoundsMigration,
 }
 
 const NEWEST = Object.keys(MIGRATIONS).at(-1) ?? ''

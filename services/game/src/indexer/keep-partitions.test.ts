@@ -87,7 +87,10 @@ describe('keepPartitions', () => {
         const read = async () => ({
           ...(await storedRows(db)),
           pools: await db.selectFrom('pools').selectAll().orderBy('epoch').execute(),
-          decided: (await sql`select * from decided_bets order by epoch, account`.execute(db)).rows,
+          decided: (
+            await sql`select account, epoch, amount, is_win, payout from decided_bets
+              order by epoch, account`.execute(db)
+          ).rows,
         })
         await replaceHistory(db, { ...drawn, ...shifted })
         const old = await read()

@@ -6,7 +6,6 @@ import { LeaderboardRankResponse } from '@bullring/wire/game-api/leaderboard-ran
 import { parse } from '@bullring/wire/parse'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import type { Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { StoredBlock } from '../indexer/index-model.ts'
 import { createIndexStore } from '../indexer/index-store.ts'
@@ -150,10 +149,25 @@ async function expectDays(history: RandomHistory, days: number): Promise<void> {
     const { players, standing } = await rankOf({ days, user_address: row.user_address })
     expect({ players, standing }).toEqual({ players: expected.length, standing: row })
   }
-  const totalsOf = (account: Address) => findTotals(database.db, { account, fromEpoch: toEpoch(1) })
-  const kept = await Promise.all(HISTORY_ACCOUNTS.map(totalsOf))
+  const totalsOf = (fromEpoch: number) =>
+    Promise.all(
+      HISTORY_ACCOUNTS.map((account) =>
+        findTotals(database.db, { account, fromEpoch: toEpoch(fromEpoch) }),
+      ),
+    )
+  const readTotals = () => Promise.all([1, 2, 4, 7, 11].map(totalsOf))
+  const kept = await readTotals()
+  expect(kept.map((totals) => totals.map(({ totalPosition }) => totalPosition))).toEqual(
+    [1, 2, 4, 7, 11].map((from) =>
+      HISTORY_ACCOUNTS.map((account) =>
+        bets
+          .filter((bet) => bet.account === account && bet.epoch >= from)
+          .reduce((sum, { amount }) => sum + amount, 0n),
+      ),
+    ),
+  )
   await database.db.updateTable('market').set({ has_days: false }).execute()
-  expect(kept).toEqual(await Promise.all(HISTORY_ACCOUNTS.map(totalsOf)))
+  expect(kept).toEqual(await readTotals())
   // As until the leader has filled the sums of an index that had none.
   await sql`alter table day_standings rename to filled`.execute(database.db)
   await sql`create table day_standings (like filled)`.execute(database.db)

@@ -52,10 +52,9 @@ export async function findProfitLine(
   const slots = Math.floor((maxPoints - 2) / 2)
   const decided = markets.map(
     (market, index) => sql`
-      select ${market.symbol}::text as symbol, d.epoch, b.placed_at, d.is_win, d.payout - d.amount as result
-      from ${nameIn(market, 'decided_bets')} d
-      join ${nameIn(market, 'bets')} b on b.account = d.account and b.epoch = d.epoch
-      where d.account = ${toBytes(account)} and d.epoch >= ${Number(fromEpochs[index])}`,
+      select ${market.symbol}::text as symbol, epoch, placed_at, is_win, payout - amount as result
+      from ${nameIn(market, 'decided_bets')}
+      where account = ${toBytes(account)} and epoch >= ${Number(fromEpochs[index])}`,
   )
   // All other windows begin after the bets that may have been dropped.
   const dropped = markets.flatMap((market, index) =>

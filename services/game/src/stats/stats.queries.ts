@@ -41,8 +41,8 @@ export type TotalsFilter = {
 const FIRST_EPOCH = 1
 
 /**
- * Adds up an account's decided bets; all zeros for one without any. For all time, adds up sums that the database keeps by
- * day, whether their bets are still stored or not.
+ * Adds up an account's decided bets; all zeros for one without any. Adds up sums that the database keeps by day, whether
+ * their bets are still stored or not, and the bets of a window's first day.
  */
 export async function findTotals(
   db: Database,
@@ -51,14 +51,8 @@ export async function findTotals(
   const { rows } = await (Number(fromEpoch) <= FIRST_EPOCH
     ? sql<TotalsRow>`select won_rounds, lost_rounds, total_won, total_lost, total_position, best::text[] as best
         from account_totals(${toBytes(account)})`
-    : sql<TotalsRow>`
-        select count(*) filter (where is_win) as won_rounds,
-          count(*) filter (where not is_win) as lost_rounds,
-          coalesce(sum(payout - amount) filter (where is_win), 0) as total_won,
-          coalesce(sum(amount - payout) filter (where not is_win), 0) as total_lost,
-          coalesce(sum(amount), 0) as total_position,
-          (max(array[payout - amount, -epoch, amount, payout]) filter (where is_win))::text[] as best
-        from decided_bets where account = ${toBytes(account)} and epoch >= ${Number(fromEpoch)}`
+    : sql<TotalsRow>`select won_rounds, lost_rounds, total_won, total_lost, total_position, best::text[] as best
+        from account_totals_since(${toBytes(account)}, ${Number(fromEpoch)})`
   ).execute(db)
   const [row] = rows
   if (row === undefined) throw new TypeError('an aggregate always has one row')
