@@ -32,9 +32,6 @@ export const ALL_MARKETS = 'ALL'
 /** Response header that names the markets of `ALL` which the response lacks, separated by commas. */
 export const MISSING_MARKETS_HEADER = 'missing-markets'
 
-/** Response header that names the first round, by market, whose bets are still stored: lists end there. */
-export const BETS_FROM_HEADER = 'bets-from'
-
 /** Symbol of a market in a response. */
 export const SymbolText = z.string()
 

@@ -1,6 +1,7 @@
 import type { Epoch, Wei } from '@bullring/prediction/units'
 import { toEpoch } from '@bullring/prediction/units'
 import { ALL_MARKETS, DEFAULT_SYMBOL, MISSING_MARKETS_HEADER } from '@bullring/wire/fields'
+import { BETS_FROM_HEADER } from '@bullring/wire/game-api/bets-from'
 import { CreateReferResponse } from '@bullring/wire/game-api/create-refer'
 import { CurrentEpochResponse } from '@bullring/wire/game-api/current-epoch'
 import { FaucetResponse } from '@bullring/wire/game-api/faucet'
@@ -21,6 +22,7 @@ import { TradesByUserResponse } from '@bullring/wire/game-api/trades-by-user'
 import { requestJson } from '@bullring/wire/http/request-json'
 import { createContext, use } from 'react'
 import type { Address, Hash, Hex } from 'viem'
+import { noteFirstBets } from './first-bets.ts'
 import {
   decodeOwnRank,
   decodeStanding,
@@ -135,6 +137,7 @@ export function createGameApi(
 ): GameApi {
   const onHeaders = (headers: Headers) => {
     notePositions(headers.get(POSITION_HEADER))
+    noteFirstBets(headers.get(BETS_FROM_HEADER))
     onMissing?.(headers.get(MISSING_MARKETS_HEADER)?.split(',') ?? [])
   }
   const post: Post = (operation, schema, body = {}, signal) => {

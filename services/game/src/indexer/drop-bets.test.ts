@@ -96,7 +96,8 @@ describe('dropBets', () => {
         expect(await dropBets(db, toEpoch(LATER - 1))).toBe(0)
         expect(await dropBets(db, toEpoch(LATER + 1))).toBe(1)
         expect(Math.min(...(await storedEpochs(db)))).toBeGreaterThanOrEqual(LATER)
-        expect(await findFirstStored(db)).toBe(LATER)
+        const first = newer.bets.length === 0 ? null : { epoch: LATER, placedAt: 0 }
+        expect(await findFirstStored(db)).toEqual(first)
         expect(await readSums(db)).toEqual(before)
         // A late claim of a dropped round, and a rebuild.
         await sql`select keep_partitions(array[5])`.execute(db)

@@ -1,6 +1,7 @@
 import type { UnixSeconds } from '@bullring/prediction/units'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
+import type { FirstBet } from '@bullring/wire/game-api/bets-from'
 import type { Trade } from '@bullring/wire/game-api/trades-by-user'
 import { TradesByUserRequest, TradesByUserResponse } from '@bullring/wire/game-api/trades-by-user'
 import type * as z from 'zod/mini'
@@ -17,8 +18,8 @@ export type MarketTradesDeps = {
   /** Chain time. */
   now: () => UnixSeconds
   findTrades: (filter: TradeFilter) => Promise<StoredTrade[]>
-  /** The first round whose bets are stored; 0 where all are. */
-  findFirstStored: () => Promise<number>
+  /** Where the stored bets begin; null where all are stored. */
+  findFirstStored: () => Promise<FirstBet | null>
 }
 
 /** POST /api/trades-by-user. */
@@ -61,7 +62,7 @@ function findFirstStored(markets: readonly MarketTradesDeps[]) {
   return Promise.all(
     markets.map(async ({ symbol, findFirstStored: find }) => ({
       symbol,
-      firstEpoch: await find(),
+      first: await find(),
     })),
   )
 }

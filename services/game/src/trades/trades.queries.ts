@@ -2,6 +2,7 @@ import type { Bet } from '@bullring/prediction/claim'
 import type { UnixSeconds } from '@bullring/prediction/units'
 import { toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { toBytes, toHex } from '@bullring/server/db/bytes'
+import type { FirstBet } from '@bullring/wire/game-api/bets-from'
 import { sql } from 'kysely'
 import type { Address, Hash } from 'viem'
 import type { Database } from '../db/open-database.ts'
@@ -44,10 +45,15 @@ export async function findTrades(
   return found.map(({ row, round }) => toStoredTrade(row, round))
 }
 
-/** Finds the first round whose bets are stored; 0 where all are. */
-export async function findFirstStored(db: Database): Promise<number> {
-  const row = await db.selectFrom('market').select('dropped_before').executeTakeFirst()
-  return row?.dropped_before ?? 0
+/** Finds where the stored bets begin; null where all are stored. */
+export async function findFirstStored(db: Database): Promise<FirstBet | null> {
+  const { rows } = await sql<{ epoch: number; placed_at: number }>`
+    select m.dropped_before as epoch, b.placed_at
+    from market m, lateral (
+      select placed_at from bets where epoch >= m.dropped_before order by epoch, block_number, log_index limit 1
+    ) b where m.dropped_before > 0`.execute(db)
+  const [row] = rows
+  return row === undefined ? null : { epoch: row.epoch, placedAt: row.placed_at }
 }
 
 function toStoredTrade(row: TradeRow, round: IndexedRound): StoredTrade {

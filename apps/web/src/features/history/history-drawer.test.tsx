@@ -4,6 +4,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppConfigContext } from '#api/app-config.ts'
+import { noteFirstBets } from '#api/first-bets.ts'
 import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
 import { formatHour } from '#format/format.ts'
 import { testAppConfig } from '#testing/test-app-config.ts'
@@ -84,6 +85,19 @@ describe('HistoryDrawer', () => {
     open()
     expect(screen.getByText('No trading history')).toBeDefined()
     expect(screen.getByText(/Your first bet will appear here/)).toBeDefined()
+  })
+
+  test('says since when bets are kept, at the end of the list only', () => {
+    noteFirstBets('BNB=20000@1762178700,BTC=7@1')
+    const sentence = /^Bets before Nov 3, 2025, .* are no longer kept here\.$/
+    open({ trades: [lost], hasOlder: true })
+    expect(screen.queryByText(sentence)).toBeNull()
+    cleanup()
+    open({ trades: [lost] })
+    expect(screen.getByText(sentence)).toBeDefined()
+    cleanup()
+    open()
+    expect(screen.getByText(sentence)).toBeDefined()
   })
 
   test('expands a win with all its details', async () => {

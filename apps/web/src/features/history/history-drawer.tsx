@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import type { Address } from 'viem'
+import { firstBetsAt } from '#api/first-bets.ts'
+import { useGameApi } from '#api/game-api.ts'
 import type { Trade } from '#api/trade.ts'
-import { formatBnb } from '#format/format.ts'
-import { useMessages } from '#i18n/language.ts'
+import { formatBnb, formatMoment } from '#format/format.ts'
+import { useLanguage, useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { RingGauge } from '#ui/ring-gauge.tsx'
@@ -176,10 +178,24 @@ function ListEnd({ history, empty, isEmpty }: ListEndProps) {
       </div>
     )
   }
-  if (!isEmpty) return null
+  if (!isEmpty) return <KeptNotice />
   return (
-    <Message text={emptyTexts[empty]}>{empty === 'all' && <p>{messages.emptyHint}</p>}</Message>
+    <Message text={emptyTexts[empty]}>
+      <KeptNotice />
+      {empty === 'all' && <p>{messages.emptyHint}</p>}
+    </Message>
   )
+}
+
+/** Says where the list ends when the server has dropped older bets. */
+function KeptNotice() {
+  const messages = useMessages(HISTORY_MESSAGES)
+  const language = useLanguage()
+  const { symbol } = useGameApi()
+  const at = firstBetsAt(symbol)
+  if (at === null) return null
+  const date = formatMoment(at * 1_000, language)
+  return <p className={styles['kept']}>{messages.kept({ date })}</p>
 }
 
 function LoadingRows() {

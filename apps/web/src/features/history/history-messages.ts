@@ -23,6 +23,7 @@ export const HISTORY_MESSAGES = defineMessages('history', {
   failed: 'Your history could not be loaded.',
   retry: 'Try again',
   older: 'Loading older bets',
+  kept: message('Bets before {date} are no longer kept here.', 'date'),
   claimAll: 'Claim All Winnings',
   processing: 'Processing...',
   processingStep: message('Processing {at} of {count}...', 'at', 'count'),
