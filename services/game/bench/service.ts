@@ -1,6 +1,7 @@
 import { benchBackfill } from './backfill.ts'
 import type { BenchDatabases } from './bench-database.ts'
 import { startBenchDatabases } from './bench-database.ts'
+import { benchBroadcast } from './broadcast.ts'
 import { benchEndpoints } from './endpoints.ts'
 import { benchFreshness } from './freshness.ts'
 import { benchLeaderboard } from './leaderboard.ts'
@@ -36,6 +37,7 @@ const BENCHMARKS: Readonly<Record<string, (databases: BenchDatabases) => Promise
   live: benchLive,
   freshness: benchFreshness,
   clients: benchClients,
+  broadcast: benchBroadcast,
   traffic: (databases) => benchTraffic(databases, { ...TRAFFIC, ...sizes }),
 }
 
