@@ -1,12 +1,15 @@
 /**
  * Uses the packed libraries as other projects do: `npm run try:packages`. Creates a Vite and a Next.js project in a temporary folder,
- * installs the tarballs, builds, and connects in a browser through the relay to a wallet that runs the packed client in Node.
+ * installs the tarballs, builds, and connects in a browser through the relay to the test wallet's page, and to a wallet that runs the packed client
+ * in Node.
  * Needs the npm registry, and `CHROMIUM` where Playwright has no browser.
  */
 import { strict as assert } from 'node:assert'
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildPhone, phoneRoot } from '@bullring/stack/build'
+import { startPhone } from '@bullring/stack/phone/start-phone'
 import { type Child, startChild } from '@bullring/stack/processes/child'
 import { freePort } from '@bullring/stack/processes/free-port'
 import { repositoryRoot } from '@bullring/stack/repository-root'
@@ -22,8 +25,18 @@ import {
 
 const WALLET = 'wallet.mjs'
 const PATIENCE = { timeout: 60_000 }
+const CHAIN = {
+  ...{ id: 31_337, name: 'Local chain', rpcUrl: '/rpc/31337', faucetUrl: null },
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+}
 
-type Wallet = { address: string; pair: (link: string) => void }
+/** A wallet on another device, and what its user does. */
+type Wallet = {
+  name: string
+  address: string
+  connect: (link: string) => Promise<void>
+  sign: () => Promise<void>
+}
 
 await using cleanup = new AsyncDisposableStack()
 const folder = await mkdtemp(join(tmpdir(), 'bullring-packages-'))
@@ -39,9 +52,9 @@ const relay = await startService({
 })
 cleanup.defer(() => relay.child.stop())
 const relayUrl = relay.url.replace('http', 'ws')
-const wallet = await startWallet()
 const browser = await openBrowser()
 cleanup.defer(() => browser.close())
+const wallets = [await openPhone(), await startWallet()]
 for (const app of FRESH_APPS) await tryApp(app)
 
 async function tryApp(app: FreshApp): Promise<void> {
@@ -54,15 +67,19 @@ async function tryApp(app: FreshApp): Promise<void> {
     const url = `http://127.0.0.1:${port}/`
     const html = await firstResponse(url, server)
     assert.equal(html.includes('Connect Wallet'), app.isServerRendered)
-    await connect(url)
-    process.stdout.write(`✓ ${app.name}: connects, signs, reconnects after a reload\n`)
+    for (const wallet of wallets) {
+      await connect(url, wallet)
+      process.stdout.write(
+        `✓ ${app.name}: ${wallet.name} connects, signs, reconnects after a reload\n`,
+      )
+    }
   } finally {
     await server.stop()
   }
 }
 
 /** Pairs by the copied link, has a message signed, and reloads. */
-async function connect(url: string): Promise<void> {
+async function connect(url: string, wallet: Wallet): Promise<void> {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await context.newPage()
   const errors = errorsOf(page)
@@ -73,10 +90,11 @@ async function connect(url: string): Promise<void> {
   await page.getByRole('button', { name: 'Copy link' }).click()
   const link = () => page.evaluate(() => navigator.clipboard.readText())
   await expect.poll(link, PATIENCE).toMatch(/^wc:/)
-  wallet.pair(await link())
+  await wallet.connect(await link())
   const connected = page.getByRole('status').filter({ hasText: `connected ${wallet.address}` })
   await expect(connected).toBeVisible(PATIENCE)
   await page.getByRole('button', { name: 'Sign' }).click()
+  await wallet.sign()
   await expect(page.locator('output')).toHaveText(/^0x[0-9a-f]{130}$/, PATIENCE)
   await page.reload()
   await expect(connected).toBeVisible(PATIENCE)
@@ -93,6 +111,40 @@ function errorsOf(page: Page): readonly string[] {
   return errors
 }
 
+/** Opens the test wallet's page on another device. */
+async function openPhone(): Promise<Wallet> {
+  await buildPhone()
+  // Nothing here reads a chain.
+  const nowhere = 'http://127.0.0.1:9'
+  const phone = await startPhone({
+    ...{ port: 0, root: phoneRoot, gameUrl: nowhere, walletUrl: nowhere },
+    config: { chains: [CHAIN], relayUrl, projectId: 'phone', markets: [] },
+  })
+  cleanup.defer(phone.stop)
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  await page.goto(phone.url)
+  const address = (await page.locator('main code').innerText(PATIENCE)).replaceAll(/\s/g, '')
+  const approve = async (name: string) => {
+    await page
+      .getByRole('dialog', { name: /Fresh wants/ })
+      .getByRole('button', { name })
+      .click(PATIENCE)
+  }
+  return {
+    name: 'the phone',
+    address,
+    connect: async (link) => {
+      await page.getByRole('button', { name: 'Paste a link' }).click(PATIENCE)
+      const dialog = page.getByRole('dialog', { name: 'Paste a link' })
+      await dialog.getByRole('textbox').fill(link)
+      await dialog.getByRole('button', { name: 'Connect' }).click()
+      await approve('Connect')
+    },
+    sign: () => approve('Sign'),
+  }
+}
+
 /** Installs the packed client in a folder, and runs the wallet there. */
 async function startWallet(): Promise<Wallet> {
   const cwd = join(folder, 'wallet')
@@ -104,7 +156,12 @@ async function startWallet(): Promise<Wallet> {
   const child = start('wallet', process.execPath, [join(cwd, WALLET), relayUrl], cwd, resolve)
   const address = await Promise.race([ready, child.exited.then(() => '')])
   if (address === '') throw new Error(child.lastOutput())
-  return { address, pair: (link) => child.process.send(link) }
+  return {
+    name: 'the packed wallet',
+    address,
+    connect: async (link) => void child.process.send(link),
+    sign: () => Promise.resolve(),
+  }
 }
 
 function start(

@@ -6,7 +6,7 @@ import { walletConnectConnector } from '@bullring/walletconnect/connector'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createConfig, http, useSignMessage, WagmiProvider } from 'wagmi'
-import { bsc } from 'wagmi/chains'
+import { foundry } from 'wagmi/chains'
 
 /** A page of a new project that uses the packed libraries; `npm run try:packages` copies it into one. */
 export function FreshPage({ relayUrl }: { relayUrl: string }) {
@@ -47,10 +47,10 @@ function setUp(relayUrl: string) {
     icons: [],
   }
   const config = createConfig({
-    chains: [bsc],
+    chains: [foundry],
     connectors: [walletConnectConnector({ projectId: 'fresh', relayUrl, metadata })],
     ssr: true,
-    transports: { [bsc.id]: http('http://127.0.0.1:9') },
+    transports: { [foundry.id]: http('http://127.0.0.1:9') },
   })
   return {
     config,

@@ -16,10 +16,10 @@ const wallet = await createWalletClient({
 })
 const supported = {
   eip155: {
-    chains: ['eip155:56'],
+    chains: ['eip155:31337'],
     methods: ['personal_sign'],
     events: ['accountsChanged', 'chainChanged'],
-    accounts: [`eip155:56:${account.address}`],
+    accounts: [`eip155:31337:${account.address}`],
   },
 }
 wallet.on('proposed', async ({ proposal }) => {
