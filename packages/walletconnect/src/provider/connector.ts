@@ -38,69 +38,79 @@ export function walletConnectConnector(
   options: ConnectorOptions,
 ): CreateConnectorFn<WalletConnectProvider | undefined, Record<string, unknown>, StorageItems> {
   return (config) => {
-    let loading: Promise<WalletConnectProvider> | undefined
-    const load = () => {
-      loading ??= loadProvider(options, config).catch((error: unknown) => {
-        loading = undefined
-        throw error
-      })
-      return loading
-    }
-    const connector = {
+    const { chains, emitter, storage } = config
+    const { load, isLoaded } = onDemand(() => loadProvider(options, config))
+    return {
       id: 'walletConnect',
       name: 'WalletConnect',
       type: 'walletConnect',
       connect: async (parameters: ConnectParameters = {}) => {
-        const { chainId, isReconnecting, withCapabilities, signIn } = parameters
         const provider = await load()
-        if (provider.session === undefined) {
-          if (isReconnecting) throw new Error('There is no session to reconnect.')
-          // Set before the wallet responds: a phone may end this page while the wallet is open.
-          await config.storage?.setItem(IS_USED, true)
-          await provider.connect(chainId, signIn)
-        } else if (chainId !== undefined && chainId !== provider.chainId) {
-          await switchTo(provider, chainId).catch(() => undefined)
-        }
+        await connectWallet(provider, storage, parameters)
         const addresses = toAddresses(provider.accounts)
-        const accounts = withCapabilities
+        const accounts = parameters.withCapabilities
           ? addresses.map((address) => ({ address, capabilities: {} }))
           : addresses
         // Sound: the condition is that of the type.
         return { accounts: accounts as never, chainId: provider.chainId }
       },
       disconnect: async () => {
-        await config.storage?.removeItem(IS_USED)
+        await storage?.removeItem(IS_USED)
         await (await load()).disconnect()
       },
       getAccounts: async () => toAddresses((await load()).accounts),
       getChainId: async () => (await load()).chainId,
       getProvider: async () => {
-        const isUsed = loading !== undefined || (await config.storage?.getItem(IS_USED)) === true
+        const isUsed = isLoaded() || (await storage?.getItem(IS_USED)) === true
         return isUsed ? await load() : undefined
       },
       isAuthorized: async () => {
-        if ((await config.storage?.getItem(IS_USED)) !== true) return false
+        if ((await storage?.getItem(IS_USED)) !== true) return false
         const { accounts, isPairing } = await load()
-        if (accounts.length === 0 && !isPairing) await config.storage?.removeItem(IS_USED)
+        if (accounts.length === 0 && !isPairing) await storage?.removeItem(IS_USED)
         return accounts.length > 0
       },
       switchChain: async ({ chainId }: { chainId: number }) => {
-        const chain = config.chains.find(({ id }) => id === chainId)
+        const chain = chains.find(({ id }) => id === chainId)
         if (chain === undefined) throw new SwitchChainError(new Error('Unknown chain.'))
         await switchTo(await load(), chainId)
         return chain
       },
-      onAccountsChanged: (accounts: string[]) => {
-        config.emitter.emit('change', { accounts: toAddresses(accounts) })
-      },
-      onChainChanged: (chainId: string) => {
-        config.emitter.emit('change', { chainId: Number(chainId) })
-      },
-      onDisconnect: () => {
-        config.emitter.emit('disconnect')
-      },
+      onAccountsChanged: (accounts) => emitter.emit('change', { accounts: toAddresses(accounts) }),
+      onChainChanged: (chainId) => emitter.emit('change', { chainId: Number(chainId) }),
+      onDisconnect: () => emitter.emit('disconnect'),
     }
-    return connector
+  }
+}
+
+/** Loads something once. A failure is not kept. */
+function onDemand<T>(load: () => Promise<T>) {
+  let loading: Promise<T> | undefined
+  return {
+    isLoaded: () => loading !== undefined,
+    load: () => {
+      loading ??= load().catch((error: unknown) => {
+        loading = undefined
+        throw error
+      })
+      return loading
+    },
+  }
+}
+
+/** Uses the session that there is, or waits for the user's approval of another. */
+async function connectWallet(
+  provider: WalletConnectProvider,
+  storage: Config['storage'],
+  { chainId, isReconnecting, signIn }: ConnectParameters,
+): Promise<void> {
+  if (provider.session === undefined) {
+    if (isReconnecting) throw new Error('There is no session to reconnect.')
+    // Set before the wallet responds: a phone may end this page while the wallet is open.
+    await storage?.setItem(IS_USED, true)
+    await provider.connect(chainId, signIn)
+  } else if (chainId !== undefined && chainId !== provider.chainId) {
+    await switchTo(provider, chainId).catch(() => undefined)
   }
 }
 

@@ -47,52 +47,17 @@ export function secondsLeft(pairing: PairingState, now: number): number | null {
   return Math.max(0, Math.ceil((pairing.expiresAt - MARGIN_MS - now) / 1_000))
 }
 
-export function createPairing({
-  connect,
-  onConnected,
-  onError,
-  now = Date.now,
-}: PairingDeps): Pairing {
+/** Creates the pairing of a page. There is one link at a time. */
+export function createPairing({ now = Date.now, ...deps }: PairingDeps): Pairing {
   const store = createStore<{ pairing: PairingState }>({ pairing: IDLE })
   const set = (pairing: PairingState) => store.setState({ pairing })
-  let attempt = 0
   let watchers = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
-
-  const fail = (status: PairingFailure, message: string) =>
-    set({ status, uri: null, expiresAt: null, message })
-
+  let stopAttempt = () => {}
   const restart = () => {
-    const current = ++attempt
-    const isCurrent = () => current === attempt
-    clearTimeout(timer)
+    stopAttempt()
     set(STARTING)
-    timer = setTimeout(() => isCurrent() && fail('unreachable', ''), START_TIMEOUT_MS)
-    const onUri = (uri: string) => {
-      if (!isCurrent()) return
-      clearTimeout(timer)
-      set({ status: 'ready', uri, expiresAt: now() + LIFE_MS })
-      timer = setTimeout(() => isCurrent() && expire(), LIFE_MS - MARGIN_MS)
-    }
-    connect(onUri).then(
-      () => {
-        clearTimeout(timer)
-        if (isCurrent()) set(IDLE)
-        onConnected()
-      },
-      (error: unknown) => {
-        // A newer attempt has replaced this one.
-        if (!isCurrent()) return
-        clearTimeout(timer)
-        const { status, message } = classifyPairingFailure(error)
-        fail(status, message)
-        onError(error)
-      },
-    )
-  }
-  const expire = () => {
-    if (watchers > 0) restart()
-    else set(IDLE)
+    const onExpired = () => (watchers > 0 ? restart() : set(IDLE))
+    stopAttempt = startAttempt({ ...deps, now, set, onExpired })
   }
   return {
     ...store,
@@ -108,9 +73,46 @@ export function createPairing({
       }
     },
     stop: () => {
-      attempt++
-      clearTimeout(timer)
+      stopAttempt()
       set(IDLE)
     },
+  }
+}
+
+type AttemptDeps = Required<PairingDeps> & {
+  set: (pairing: PairingState) => void
+  onExpired: () => void
+}
+
+/** Requests one link. Returns a function that ends the attempt: a wallet that responds later still connects. */
+function startAttempt(deps: AttemptDeps): () => void {
+  const { connect, onConnected, onError, now, set, onExpired } = deps
+  let isCurrent = true
+  const fail = (status: PairingFailure, message: string) =>
+    set({ status, uri: null, expiresAt: null, message })
+  let timer = setTimeout(() => fail('unreachable', ''), START_TIMEOUT_MS)
+  const onUri = (uri: string) => {
+    if (!isCurrent) return
+    clearTimeout(timer)
+    set({ status: 'ready', uri, expiresAt: now() + LIFE_MS })
+    timer = setTimeout(onExpired, LIFE_MS - MARGIN_MS)
+  }
+  connect(onUri).then(
+    () => {
+      clearTimeout(timer)
+      if (isCurrent) set(IDLE)
+      onConnected()
+    },
+    (error: unknown) => {
+      if (!isCurrent) return
+      clearTimeout(timer)
+      const { status, message } = classifyPairingFailure(error)
+      fail(status, message)
+      onError(error)
+    },
+  )
+  return () => {
+    isCurrent = false
+    clearTimeout(timer)
   }
 }

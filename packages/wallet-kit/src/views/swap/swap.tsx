@@ -87,15 +87,7 @@ function Form({ sides, coinBalance }: { sides: SwapSides; coinBalance: bigint | 
           fee={fee}
           isBad={problem !== null && IS_BAD.has(problem)}
         />
-        <button
-          type="button"
-          className={styles['reverse']}
-          aria-label={messages.reverse}
-          title={messages.reverse}
-          onClick={reverse}
-        >
-          <Icon name="swap" size={18} />
-        </button>
+        <ReverseButton onClick={reverse} />
         <ReceiveBox asset={to} amount={isCurrent ? quote.toAmount : null} isLoading={isLoading} />
       </div>
       {isCurrent && pair !== null && <SwapDetails pair={pair} quote={quote} fee={fee} />}
@@ -118,6 +110,21 @@ function Form({ sides, coinBalance }: { sides: SwapSides; coinBalance: bigint | 
           : fill(messages[problem], { symbol })}
       </Button>
     </div>
+  )
+}
+
+function ReverseButton({ onClick }: { onClick: () => void }) {
+  const { reverse } = useMessages('swap', SWAP_MESSAGES)
+  return (
+    <button
+      type="button"
+      className={styles['reverse']}
+      aria-label={reverse}
+      title={reverse}
+      onClick={onClick}
+    >
+      <Icon name="swap" size={18} />
+    </button>
   )
 }
 
