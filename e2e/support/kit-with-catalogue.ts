@@ -19,6 +19,8 @@ type KitQuery = {
   theme?: 'light' | 'dark'
   /** URL of a WalletConnect relay; without it there is no WalletConnect. */
   relay?: string
+  /** Whether the page has a button that requests a signature. */
+  sign?: boolean
   /** Options of `createWalletKit` besides the catalogue. */
   options?: Readonly<Record<string, unknown>>
 }
@@ -37,11 +39,12 @@ export async function startKitWithCatalogue(): Promise<KitWithCatalogue> {
     chains: { nodes: { [CHAIN_ID]: anvil.rpcUrl }, known: [CHAIN_ID] },
     rpcUrl: anvil.rpcUrl,
     catalogue,
-    open: async (page, { theme = 'light', relay, options = {} } = {}) => {
+    open: async (page, { theme = 'light', relay, sign = false, options = {} } = {}) => {
       const query = new URLSearchParams({
         theme,
         rpc: anvil.rpcUrl,
         ...(relay !== undefined && { relay }),
+        ...(sign && { sign: '' }),
         options: JSON.stringify({ catalogueUrl: catalogue.url, ...options }),
       })
       await page.goto(`${example.url}/?${query}`)

@@ -6,6 +6,9 @@ const ACCOUNTS = [
   '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
 ] as const
 
+/** A wallet on another device, and its relay. */
+export type WalletConnectPhone = Awaited<ReturnType<typeof startPhone>>
+
 /** Starts a relay, and a wallet on another device that approves each connection. */
 export async function startPhone() {
   const relay = await startTestRelay({ variables: { RELAY_STORE: 'memory' } })

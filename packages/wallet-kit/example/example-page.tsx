@@ -11,7 +11,7 @@ import { walletConnectConnector } from '@bullring/walletconnect/connector'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Chain, defineChain, http } from 'viem'
-import { createConfig, injected, WagmiProvider } from 'wagmi'
+import { createConfig, injected, useSignMessage, WagmiProvider } from 'wagmi'
 import styles from './example-page.module.css'
 import type { Settings } from './settings.ts'
 
@@ -27,6 +27,7 @@ export function ExamplePage({ settings }: { settings: Settings }) {
             <ConnectButton />
             <NetworkButton />
             <Status />
+            {settings.hasSignButton && <Signature />}
           </main>
         </WalletKitProvider>
       </QueryClientProvider>
@@ -41,6 +42,18 @@ function Status() {
     <p role="status">
       {status} {address} {isSupported ? network?.name : 'unsupported network'}
     </p>
+  )
+}
+
+function Signature() {
+  const { signMessage, data, error } = useSignMessage()
+  return (
+    <>
+      <button type="button" onClick={() => signMessage({ message: 'Hello' })}>
+        Request a signature
+      </button>
+      <output>{data ?? error?.message}</output>
+    </>
   )
 }
 

@@ -13,6 +13,8 @@ export type Settings = {
   frameUrl: string | null
   /** Leaves out `window.ethereum` and announced wallets. */
   isBasic: boolean
+  /** Shows a button that requests a signature of the connected account. */
+  hasSignButton: boolean
   themeMode: ThemeMode
   options: Partial<KitOptions>
 }
@@ -20,7 +22,7 @@ export type Settings = {
 /**
  * Reads the settings from the query of the page's URL.
  *
- * @param query - `rpc`, `second`, `local`, `theme`, `relay`, `frame`, `basic`, and `options` as JSON.
+ * @param query - `rpc`, `second`, `local`, `theme`, `relay`, `frame`, `basic`, `sign`, and `options` as JSON.
  */
 export function readSettings(query: URLSearchParams): Settings {
   return {
@@ -30,6 +32,7 @@ export function readSettings(query: URLSearchParams): Settings {
     relayUrl: query.get('relay'),
     frameUrl: query.get('frame'),
     isBasic: query.has('basic'),
+    hasSignButton: query.has('sign'),
     themeMode: query.get('theme') === 'dark' ? 'dark' : 'light',
     options: JSON.parse(query.get('options') ?? '{}') as Partial<KitOptions>,
   }
