@@ -51,7 +51,7 @@ export async function benchReads(databases: BenchDatabases, bets: number): Promi
 }
 
 /** Measures every read endpoint over the prepared database. */
-export async function measureReads(chain: TestChain, url: string, rounds: number): Promise<void> {
+async function measureReads(chain: TestChain, url: string, rounds: number): Promise<void> {
   await using resources = new AsyncDisposableStack()
   const game = startGameProcess(chain, url, variables(chain))
   resources.defer(() => game.stop())
@@ -71,7 +71,7 @@ export async function measureReads(chain: TestChain, url: string, rounds: number
   for (const read of reads(rounds, accounts)) await measureRead(server, read, settle)
 }
 
-export async function prepare(chain: TestChain, url: string, rounds: number): Promise<void> {
+async function prepare(chain: TestChain, url: string, rounds: number): Promise<void> {
   const { genesisTimestamp, intervalSeconds } = chain.schedule
   await chain.push(
     60_000_000_000n,

@@ -5,6 +5,7 @@ import { RoundsResponse } from '@bullring/wire/game-api/rounds'
 import { TradesByUserResponse } from '@bullring/wire/game-api/trades-by-user'
 import { Unreadiness } from '@bullring/wire/http/readiness'
 import { parse } from '@bullring/wire/parse'
+import { sql } from 'kysely'
 import { formatEther, formatUnits, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { readIndex, waitUntilIndexed } from '../testing/compare-index.ts'
@@ -205,5 +206,23 @@ describe('a service that starts after the history of the original PancakePredict
       expect(row.won_rounds).toBe(decided.filter(({ is_win }) => is_win).length)
     }
     expect(board).toHaveLength(bets.size)
+  })
+
+  test('adds up the same by day, in the days in which the rounds closed', async () => {
+    const [all, days] = await Promise.all(
+      [{ window: 'all' }, { days: 366 }].map(async (body) =>
+        parse(LeaderboardResponse, await (await post(game, '/api/leaderboard', body)).json()),
+      ),
+    )
+    expect(days).toEqual(all)
+    const { rows } = await sql<{ first: number; last: number; rounds: number }>`
+      select min(day) as first, max(day) as last, sum(rounds)::int8 as rounds from day_standings`.execute(
+      database.db,
+    )
+    const dayOf = (time: number) => Math.floor(time / 86_400)
+    const { genesisTimestamp } = chain.schedule
+    expect(rows[0]?.rounds).toBeGreaterThan(0)
+    expect(rows[0]?.first).toBeGreaterThanOrEqual(dayOf(genesisTimestamp))
+    expect(rows[0]?.last).toBeLessThanOrEqual(dayOf(genesisTimestamp + second + interval))
   })
 })
