@@ -54,6 +54,12 @@ describe('RangePace', () => {
     expect(pace.size).toBe(800)
   })
 
+  test('halves the size once when several ranges of it are refused at the same time', () => {
+    const pace = paceAfter([0, 0, 0])
+    for (let range = 0; range < 4; range += 1) pace.refuse(800)
+    expect(pace.size).toBe(400)
+  })
+
   test('error: halves the size after a failure, but not below 1, then grows it again', () => {
     const pace = paceAfter([0, 0])
     pace.fail(400)

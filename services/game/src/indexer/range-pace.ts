@@ -50,15 +50,15 @@ export class RangePace {
     this.#size = Math.max(Math.floor(bounded), 1)
   }
 
-  /** Halves the size after a range of `blocks` blocks that the node refused, and does not exceed it for a while. */
+  /** Requests at most half as many after a range of `blocks` blocks that the node refused, for a while. */
   refuse(blocks: number): void {
     this.fail(blocks)
     this.#largest = this.#size
   }
 
-  /** Halves the size after a range of `blocks` blocks that failed, and requests one at a time. */
+  /** Requests half as many after a range of `blocks` blocks that failed, and one range at a time. */
   fail(blocks: number): void {
-    this.#size = Math.max(Math.floor(Math.min(blocks, this.#size) / 2), 1)
+    this.#size = Math.max(Math.min(Math.floor(blocks / 2), this.#size), 1)
     this.#requests = 1
     this.#readSinceRefusal = 0
   }
