@@ -10,7 +10,7 @@ import { FakeChain } from '../testing/fake-chain.ts'
 import { storedRows } from '../testing/stored-rows.ts'
 import { applyLog, noRows } from './apply-log.ts'
 import type { ChainSource } from './chain-source.ts'
-import { IndexMovedError } from './errors.ts'
+import { ChainMovedError, IndexMovedError } from './errors.ts'
 import { createIndexStore } from './index-store.ts'
 import { rebuildIndex } from './open-index.ts'
 import { FOLLOW_DEPTH } from './plan-step.ts'
@@ -240,6 +240,26 @@ describe('syncStep', () => {
     const [head] = await index.store.newestBlocks(1)
     expect(head?.number).toBeGreaterThanOrEqual(100)
     expect(head?.number).toBeLessThan(500)
+    await index.catchUp()
+    await expectEqualToChain(chain)
+  })
+
+  test('error: does not continue with a range of another chain', async () => {
+    const chain = new FakeChain()
+    chain.mine(1_000)
+    const { source } = chain
+    let reorgs = 0
+    const blockAt: ChainSource['blockAt'] = (number) => {
+      if (number > 100 && reorgs === 0) {
+        reorgs += 1
+        chain.reorg(950)
+        chain.mine(960)
+      }
+      return source.blockAt(number)
+    }
+    const index = await startIndex(chain, { ...source, blockAt })
+    await expect(index.step()).rejects.toThrow(ChainMovedError)
+    expect((await index.store.newestBlocks(1))[0]?.number).toBe(100)
     await index.catchUp()
     await expectEqualToChain(chain)
   })
