@@ -115,7 +115,7 @@ export async function openMarket(deps: MarketRuntimeDeps): Promise<MarketRuntime
     ...{ db: reads, databaseUrl, log, market: readMarket, now, limit: connections },
     primary: { db, market },
     readProgress: () => readIndexState(db),
-    ...{ chainId: config.chain.id, symbol, nats },
+    ...{ chainId: config.chain.id, symbol, nats, metrics: marketMetrics.steps },
   })
   metrics.watchStreams(symbol, () => live.hub.size)
   const versions = indexVersions({ clock: market.clock, head, live, position })

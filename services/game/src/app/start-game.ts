@@ -43,7 +43,8 @@ export async function startGame(
   const maxPerIp = config.http.streamsPerIp
   const perIp = limits.heldCounts('streams', maxPerIp)
   const connections = new ConnectionLimit({ maxPerIp, perIp })
-  const nats = config.natsServers.length > 0 ? openNats(config.natsServers) : null
+  const nats =
+    config.natsServers.length > 0 ? openNats(config.natsServers, metrics.natsDisconnected) : null
   const slotDeps = { config, log, metrics, onProgress, keeper, connections, replica, nats }
   const slots = createSlots(slotDeps, databases)
   let listener: Listener | null = null

@@ -85,7 +85,7 @@ async function createIndex(lastBlock = Number.POSITIVE_INFINITY): Promise<Index>
   return index
 }
 
-/** Random keys, times, and what clients were told, which depends on the moments at which blocks were read. */
+/** Random keys, times, and the journal, which depends on the moments at which blocks were read. */
 const LEFT_OUT = ['changes', 'journal', 'kysely_migration', 'limit_keys']
 
 async function readTables({ database: { db } }: Index): Promise<Record<string, unknown>> {

@@ -55,6 +55,8 @@ export function createMetrics(nowMs: () => number) {
     'Nodes that share rate limits; 0 while this one cannot reach the others',
   )
   const streamClients = gauge('stream_clients', 'Open live streams', LABELS)
+  const steps = createStepMetrics({ gauge })
+  const natsDisconnects = counter('nats_disconnects_total', 'Connections to NATS that broke')
   const settleDelay = histogram(
     'keeper_settle_delay_seconds',
     "Chain time from the oracle's answer to the settled strike",
@@ -77,6 +79,7 @@ export function createMetrics(nowMs: () => number) {
       nodeLag: (blocks: number) => nodeLag.set({ market }, blocks),
       mismatch: () => mismatches.inc({ market }),
       headSubscription: headSubscription(market),
+      steps: steps(market),
       rpcRequest: (outcome: string) => rpcRequests.inc({ market, outcome }),
       keeperBalance: (coins: number) => keeperBalance.set({ market }, coins),
       keeperAlarm: (alarm: string, isOn: boolean) =>
@@ -90,6 +93,7 @@ export function createMetrics(nowMs: () => number) {
     /** @param clients - Returns the number of open live streams. */
     watchStreams: (market: string, clients: () => number) => streams.set(market, clients),
     limitNodes: (nodes: number) => limitNodes.set(nodes),
+    natsDisconnected: () => natsDisconnects.inc(),
     reads,
     replicaUsed: (isUsed: boolean) => replicaUsed.set(isUsed ? 1 : 0),
     /** Returns all metrics in the Prometheus text format. */
@@ -135,6 +139,24 @@ function createReadMetrics({
       loopLate.set((load?.lateMs() ?? 0) / 1_000)
     },
   }
+}
+
+/** Creates the metrics of live events that come through NATS, for each market. */
+function createStepMetrics({ gauge }: Pick<ServiceMetrics, 'gauge'>) {
+  const replacing = gauge(
+    'stream_from_database',
+    '1 while NATS is silent, and live events are read from the database',
+    LABELS,
+  )
+  const waiting = gauge(
+    'stream_waiting_steps',
+    'Steps of live events that NATS has and this process has not received',
+    LABELS,
+  )
+  return (market: string) => ({
+    replacing: (isReplacing: boolean) => replacing.set({ market }, isReplacing ? 1 : 0),
+    waiting: (steps: number) => waiting.set({ market }, steps),
+  })
 }
 
 /** Creates the metrics of the subscription to announced blocks, for each market. */

@@ -16,6 +16,15 @@ export type FollowStepsDeps = {
   journal: Journal
   listen: FollowDeps['listen']
   log: Logger
+  metrics?: StepMetrics
+}
+
+/** How a process receives steps. */
+export type StepMetrics = {
+  /** Called when the process begins or ends to read the journal, because nothing arrives. */
+  replacing: (isReplacing: boolean) => void
+  /** Called with the number of steps in the stream that this process has not received. */
+  waiting: (steps: number) => void
 }
 
 /** After this time without a message, NATS or the process that publishes is down. */
@@ -97,19 +106,22 @@ class StepFollower {
 
   /** Follows the journal while nothing arrives. */
   async replace(): Promise<void> {
-    const { listen, log } = this.#deps
+    const { listen, log, metrics } = this.#deps
+    metrics?.replacing(false)
     const isSilent = () => performance.now() - this.#heardAtMs > SILENT_MS
     const step = (signal: AbortSignal) => this.#inTurn(() => this.#sendNewest(signal))
     while (!this.#signal.aborted) {
       await this.#pause(CHECK_MS)
       if (!isSilent() || this.#signal.aborted) continue
       log.warn('NATS is silent, following the database')
+      metrics?.replacing(true)
       const ending = new AbortController()
       const signal = AbortSignal.any([this.#signal, ending.signal])
       const following = followJournal({ listen, step, log }, signal)
       while (isSilent() && !this.#signal.aborted) await this.#pause(CHECK_MS)
       ending.abort()
       await following
+      metrics?.replacing(false)
       if (!this.#signal.aborted) log.info('NATS is back')
     }
   }
@@ -130,6 +142,7 @@ class StepFollower {
 
   async #receive(message: JsMsg): Promise<void> {
     this.#heardAtMs = performance.now()
+    this.#deps.metrics?.waiting(message.info.pending)
     const step = decodeStep(message.string())
     while (!this.#signal.aborted) {
       try {

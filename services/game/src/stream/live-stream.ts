@@ -11,7 +11,7 @@ import type { ConnectionLimit } from './connection-limit.ts'
 import type { Stream, StreamDeps } from './create-stream.ts'
 import { createStream } from './create-stream.ts'
 import { type FollowDeps, followJournal } from './follow-journal.ts'
-import { followSteps } from './follow-steps.ts'
+import { followSteps, type StepMetrics } from './follow-steps.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { channelOf, type Nats } from './nats.ts'
 import { followProgress, type IndexProgress } from './progress.ts'
@@ -47,6 +47,7 @@ export type LiveStreamDeps = {
   symbol: string
   /** Null where each process follows the database. */
   nats: Nats | null
+  metrics?: StepMetrics
 }
 
 export type LiveStream = Stream & {
@@ -66,7 +67,10 @@ export async function createLiveStream(deps: LiveStreamDeps): Promise<LiveStream
   const listen: FollowDeps['listen'] = (onChange, signal) =>
     listenForChanges(databaseUrl, { onChange, onBreak }, signal)
   const channel = channelOf(deps.chainId, deps.symbol, await findJournalId(db))
-  const shared = nats === null ? null : { nats, channel, journal, listen, log }
+  const shared =
+    nats === null
+      ? null
+      : { nats, channel, journal, listen, log, ...(deps.metrics && { metrics: deps.metrics }) }
   const followDatabase: StreamDeps['follow'] = (sink, signal) => {
     const step = (ending: AbortSignal) => sendNewest(journal, sink, ending)
     return followJournal({ listen, step, log }, signal)

@@ -55,7 +55,7 @@ function toEvents({ changes }: ChangesSince) {
 /** What a process has, with the number of its queries. */
 async function connect() {
   const { db, url } = database
-  const counted = { reads: 0, listeners: 0 }
+  const counted = { reads: 0, listeners: 0, replacing: [] as boolean[] }
   const journal = createJournal({
     readChanges: (range) => {
       counted.reads += 1
@@ -69,6 +69,10 @@ async function connect() {
   const channel = channelOf(1, 'BNB', await findJournalId(db))
   const deps = {
     ...{ nats, channel, journal, log },
+    metrics: {
+      replacing: (isReplacing: boolean) => counted.replacing.push(isReplacing),
+      waiting: () => undefined,
+    },
     newestPosition: () => newestPosition(db),
     hasChange: (position: number) => hasChange(db, position),
     readProgress: () => Promise.resolve(null),
@@ -197,6 +201,7 @@ describe.skipIf(NATS_PROGRAM === null)('steps over NATS', () => {
     for (const { blocks } of clients) await expect.poll(blocks).toEqual(mined)
     for (const node of nodes) mined.push(...(await untilFromNats(node)))
     for (const { blocks } of clients) await expect.poll(blocks).toEqual(mined)
+    for (const { counted } of nodes) expect(counted.replacing).toEqual([false, true, false])
   })
 
   test('are neither lost nor doubled when the process that publishes ends', async () => {

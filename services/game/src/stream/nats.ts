@@ -19,17 +19,25 @@ export type Nats = {
   close: () => Promise<void>
 }
 
-/** @param servers - URLs of a cluster. */
-export function openNats(servers: readonly string[]): Nats {
+/**
+ * @param servers - URLs of a cluster.
+ * @param onDisconnect - Called when an open connection breaks; it is opened again without a call.
+ */
+export function openNats(
+  servers: readonly string[],
+  onDisconnect: () => void = () => undefined,
+): Nats {
   let opening: Promise<NatsConnection> | null = null
   const open = () => {
     const connecting = connect({
       ...{ servers: [...servers], name: 'bullring-game', timeout: TIMEOUT_MS },
       ...{ pingInterval: PING_MS, maxReconnectAttempts: -1, reconnectTimeWait: RECONNECT_MS },
     })
-    connecting.catch(() => {
-      opening = null
-    })
+    connecting
+      .then((connection) => watchBreaks(connection, onDisconnect))
+      .catch(() => {
+        opening = null
+      })
     return connecting
   }
   return {
@@ -42,6 +50,11 @@ export function openNats(servers: readonly string[]): Nats {
       await connection?.close()
     },
   }
+}
+
+/** Resolves when the connection is closed. */
+async function watchBreaks(connection: NatsConnection, onDisconnect: () => void): Promise<void> {
+  for await (const { type } of connection.status()) if (type === 'disconnect') onDisconnect()
 }
 
 /** Where the steps of one journal go. */
