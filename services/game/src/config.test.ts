@@ -81,6 +81,7 @@ describe('parseConfig', () => {
       natsServers: [],
       keepBetsDays: null,
       pollIntervalMs: 50,
+      rangeRequests: 4,
       keeper: null,
       metricsToken: null,
       faucetPrivateKey: null,

@@ -144,6 +144,9 @@ async function nodeVariables(
     GAME_DATABASE_READ_URL: at(databaseUrl, replica),
     GAME_NATS_URL: `nats://${nats.host}:${nats.port}`,
     GAME_RPC_URL: `http://${chain.host}:${chain.port}`,
+    ...(node.roles.includes('index') && {
+      GAME_RPC_WS_URL: `ws://${chain.host}:${chain.port}`,
+    }),
     ...(node.roles.includes('keeper') && { GAME_KEEPER_PRIVATE_KEY: options.keeperKey }),
   }
 }

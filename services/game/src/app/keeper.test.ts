@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
+import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import type { RunningService } from '@bullring/server/run-service'
 import { Round } from '@bullring/wire/game-api/round'
 import { parse } from '@bullring/wire/parse'
@@ -60,6 +61,17 @@ async function strikesOf(epochs: readonly number[], game: RunningService) {
     ),
   )
   return rounds.map((round) => round.lock_oracle_id && BigInt(round.lock_oracle_id) - PHASE)
+}
+
+/** Returns the hashes of the blocks in which strikes were settled. */
+async function settlementBlocks() {
+  const { prediction: address, startBlock } = chain.market
+  const filter = { address, abi: predictionAbi, eventName: 'LockRound' } as const
+  const logs = await chain.client.getContractEvents({
+    ...filter,
+    fromBlock: BigInt(startBlock),
+  })
+  return logs.map(({ blockHash }) => blockHash)
 }
 
 /** `fetch` sends no other Host header than the URL's. */
@@ -197,9 +209,11 @@ describe('the keeper', () => {
     await bet(bob, 1, 'bear', parseEther('1'))
     await push(600n * USD, start + 300)
     await expect.poll(() => strikesOf([1], game), eventually).toEqual([2n])
+    const [undone] = await settlementBlocks()
     await chain.rpc('anvil_reorg', [1, []])
     await chain.mine(1)
-    await expect.poll(() => strikesOf([1], game), eventually).toEqual([null])
+    await expect.poll(settlementBlocks, eventually).not.toContain(undone)
+    await expect.poll(settlementBlocks, eventually).toHaveLength(1)
     await expect.poll(() => strikesOf([1], game), eventually).toEqual([2n])
   })
 })

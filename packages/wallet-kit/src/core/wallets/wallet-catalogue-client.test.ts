@@ -105,7 +105,7 @@ describe('getWallets', () => {
   ])('error: fails after one retry: %s', async (_, errorClass, respond) => {
     const { requests, fetchWallets } = await catalogue(
       respond,
-      errorClass === ApiTimeoutError ? 100 : 10_000,
+      errorClass === ApiTimeoutError ? 2_000 : 10_000,
     )
     await expect(fetchWallets()).rejects.toBeInstanceOf(errorClass)
     expect(requests).toHaveLength(2)
