@@ -52,42 +52,39 @@ export async function readChanges(
   db: Database,
   { since, until, limit }: ChangesRange,
 ): Promise<ChangesSince | null> {
-  const rows = await db
-    .selectFrom('changes')
-    .selectAll()
-    .where('id', '>', since)
-    .$if(until !== null, (query) => query.where('id', '<=', until))
-    .orderBy('id')
-    .limit(limit + 1)
-    .execute()
-  const newest = await newestPosition(db)
-  if (newest < Math.max(since, until ?? 0)) return null
-  // Read afterwards: changes trimmed in the meantime would be missing above.
-  const isKnown = await hasChange(db, since)
-  if (!isKnown || rows.length > limit) {
-    return { position: until ?? newest, changes: [{ kind: 'reset' }], blockBefore: null }
+  // One statement, so that no change is trimmed between its parts.
+  const { rows } = await sql<JournalState & (ReadChange | NoChange)>`
+    select journal.*, changes.* from (select
+      coalesce((select max(id) from changes), 0)::int8 as newest,
+      exists (select from changes where id = ${since}) as is_known,
+      (select timestamp from changes where kind = 'block' and id <= ${since}
+        order by id desc limit 1) as block_before
+    ) journal left join lateral (
+      select * from changes where id > ${since} and id <= coalesce(${until}::int8, id)
+      order by id limit ${limit + 1}
+    ) changes on true order by changes.id`.execute(db)
+  const [state] = rows
+  if (state === undefined || state.newest < Math.max(since, until ?? 0)) return null
+  const changes = rows.filter((row): row is JournalState & ReadChange => row.id !== null)
+  if (!state.is_known || changes.length > limit) {
+    return { position: until ?? state.newest, changes: [{ kind: 'reset' }], blockBefore: null }
   }
   return {
-    position: until ?? rows.at(-1)?.id ?? since,
-    changes: rows.flatMap((row) => toChange(row) ?? []),
-    blockBefore: rows.length === 0 ? null : await timeOfBlockAt(db, since),
+    position: until ?? changes.at(-1)?.id ?? since,
+    changes: changes.flatMap((row) => toChange(row) ?? []),
+    blockBefore: state.block_before === null ? null : toUnixSeconds(state.block_before),
   }
 }
 
-/** Finds the time of the newest block in the journal up to `position`. */
-async function timeOfBlockAt(db: Database, position: number): Promise<UnixSeconds | null> {
-  const block = await db
-    .selectFrom('changes')
-    .select('timestamp')
-    .where('kind', '=', 'block')
-    .where('id', '<=', position)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return block?.timestamp == null ? null : toUnixSeconds(block.timestamp)
-}
+/** What the journal has, in each row beside a change. */
+type JournalState = { newest: number; is_known: boolean; block_before: number | null }
 
 type StoredChange = Omit<ChangeRow, 'id'>
+
+type ReadChange = StoredChange & { id: number }
+
+/** The journal has nothing new. */
+type NoChange = { id: null }
 
 function toChange({ kind, epoch, account, ...row }: StoredChange): Change | null {
   if (kind === 'reset') return { kind }
