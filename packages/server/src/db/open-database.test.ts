@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { openDatabase } from './open-database.ts'
+import { copyIn } from './copy-in.ts'
+import { openDatabase, openPool } from './open-database.ts'
 
 /** Forwards connections to the server of `url`, until they are frozen. */
 async function startProxy(url: string) {
@@ -44,4 +45,24 @@ test('gives up a frozen connection, and opens another one', async () => {
   await expect(sql`select 1`.execute(db)).rejects.toThrow('timeout')
   await expect.poll(() => sql`select 1`.execute(db).then(({ rows }) => rows.length)).toBe(1)
   await db.destroy()
+})
+
+test('gives up a COPY on a frozen connection, and opens another one', async () => {
+  using proxy = await startProxy(inject('postgresUrl'))
+  const onIdleError = () => undefined
+  const pool = openPool({
+    ...{ url: proxy.url, applicationName: 'test', onIdleError, maxConnections: 1 },
+    timeoutMs: 2_000,
+  })
+  const client = await pool.connect()
+  await client.query('create temporary table copied (id int)')
+  await copyIn(client, 'copied', { columns: ['id'], lines: '1\n2\n' })
+  expect((await client.query('select id from copied')).rows).toEqual([{ id: 1 }, { id: 2 }])
+  proxy.freeze()
+  await expect(copyIn(client, 'copied', { columns: ['id'], lines: '3\n' })).rejects.toThrow(
+    'timeout',
+  )
+  client.release()
+  await expect.poll(() => pool.query('select 1').then(({ rows }) => rows.length)).toBe(1)
+  await pool.end()
 })
