@@ -38,8 +38,8 @@ export function keeperLoop(runtime: KeeperRuntime, contract: BullringContract): 
     ...(keeper.isDryRun ? createDrySettler(settler, log) : settler),
     log,
     newestBlock: async () => {
-      const { number, hash, timestamp } = await client.getBlock()
-      return { number, hash, timestamp: toUnixSeconds(timestamp) }
+      const { number, hash, parentHash, timestamp } = await client.getBlock()
+      return { number, hash, parentHash, timestamp: toUnixSeconds(timestamp) }
     },
     blockHash: async (blockNumber) => (await client.getBlock({ blockNumber })).hash,
     nowMs: Date.now,

@@ -18,9 +18,11 @@ const options = {
   shouldSettleEmpty: false,
   pollIntervalMs: 1,
 }
-const blockAt = (time: number, hash = numberToHex(time, { size: 32 })) => ({
+const numberHash = (number: bigint) => numberToHex(number, { size: 32 })
+const blockAt = (time: number, hashOf = numberHash) => ({
   number: BigInt(time),
-  hash,
+  hash: hashOf(BigInt(time)),
+  parentHash: hashOf(BigInt(time) - 1n),
   timestamp: toUnixSeconds(time),
 })
 const never = new AbortController().signal
@@ -32,7 +34,7 @@ function createTestDeps(overrides: Partial<RunKeeperDeps> = {}) {
   const delays: number[] = []
   const deps: RunKeeperDeps = {
     newestBlock: () => Promise.resolve(blockAt(GENESIS + 30 * 100)),
-    blockHash: (number) => Promise.resolve(numberToHex(number, { size: 32 })),
+    blockHash: (number) => Promise.resolve(numberHash(number)),
     readStrikes: (epochs) => {
       reads.push(epochs.map(Number))
       return Promise.resolve(
@@ -86,7 +88,7 @@ describe('keeperPass', () => {
     const head = { time: GENESIS + 30 * 100, fork: '' }
     const hashOf = (number: bigint) => keccak256(toBytes(`${number}${head.fork}`))
     const { deps, reads } = createTestDeps({
-      newestBlock: () => Promise.resolve(blockAt(head.time, hashOf(BigInt(head.time)))),
+      newestBlock: () => Promise.resolve(blockAt(head.time, hashOf)),
       blockHash: (number) => Promise.resolve(hashOf(number)),
     })
     const memory = new StrikeMemory()

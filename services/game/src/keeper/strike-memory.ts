@@ -2,7 +2,7 @@ import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
 import type { Hash } from 'viem'
 
 /** A block of the chain. */
-export type SeenBlock = { number: bigint; hash: Hash; timestamp: UnixSeconds }
+export type SeenBlock = { number: bigint; hash: Hash; parentHash: Hash; timestamp: UnixSeconds }
 
 /** A node's response may have been wrong: the newest strikes are checked again often, all of them rarely. */
 const RECENT_STRIKES = 5
@@ -32,11 +32,11 @@ export class StrikeMemory {
    */
   async follow(block: SeenBlock, hashOf: (number: bigint) => Promise<Hash>): Promise<void> {
     const last = this.#lastBlock
-    // Behind it, a node that lags tells nothing about it yet.
-    if (last !== null && block.number < last.number) return
-    const hash =
-      last === null || last.number === block.number ? block.hash : await hashOf(last.number)
-    if (last !== null && hash !== last.hash) this.#done.clear()
+    if (last !== null) {
+      // Behind it, a node that lags tells nothing about it yet.
+      if (block.number < last.number) return
+      if ((await hashAt(last.number, block, hashOf)) !== last.hash) this.#done.clear()
+    }
     this.#lastBlock = block
   }
 
@@ -56,4 +56,14 @@ export class StrikeMemory {
       this.#forgotRecentAtMs = nowMs
     }
   }
+}
+
+/** The newest block itself names the hashes that are needed most often. */
+async function hashAt(
+  number: bigint,
+  newest: SeenBlock,
+  hashOf: (number: bigint) => Promise<Hash>,
+): Promise<Hash> {
+  if (number === newest.number) return newest.hash
+  return number + 1n === newest.number ? newest.parentHash : await hashOf(number)
 }
