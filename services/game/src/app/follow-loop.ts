@@ -54,8 +54,13 @@ function isReported({ config, databases }: MarketRuntime): boolean {
   return databases.replica === null || !config.roles.has('api')
 }
 
-function isReady({ head, leadership }: MarketRuntime): boolean {
-  return head.hasReached && leadership?.isStandby() !== false
+/** The leader moves its head itself. */
+function followsLeader({ leadership }: MarketRuntime): boolean {
+  return leadership?.isStandby() !== false
+}
+
+function isReady(runtime: MarketRuntime): boolean {
+  return runtime.head.hasReached && followsLeader(runtime)
 }
 
 /** When the leader has reported, and the database was read nonetheless. */
@@ -140,21 +145,21 @@ function within<value>(query: Promise<value>): Promise<value> {
 }
 
 async function followStep(runtime: MarketRuntime): Promise<void> {
-  const { databases, leadership, contract } = runtime
+  const { databases, contract } = runtime
   const state = await within(readIndexState(databases.reads))
   if (state === null) return
-  const isReplaced =
-    leadership?.isStandby() !== false && !isDeepStrictEqual(state.contract, contract)
-  if (isReplaced) throw new MarketReplacedError()
+  if (followsLeader(runtime) && !isDeepStrictEqual(state.contract, contract)) {
+    throw new MarketReplacedError()
+  }
   applyProgress(runtime, state)
 }
 
 function applyProgress(
-  { leadership, head, history, position }: MarketRuntime,
+  runtime: MarketRuntime,
   { atHeadAgeMs, chainBlock, block, position: newest }: IndexProgress,
 ): void {
-  // The leader moves its head itself.
-  if (leadership?.isStandby() !== false && block !== null) {
+  const { head, history, position } = runtime
+  if (followsLeader(runtime) && block !== null) {
     const nowMs = Date.now()
     head.follow(block, atHeadAgeMs === null ? null : nowMs - atHeadAgeMs, nowMs)
     if (chainBlock !== null) history.move(block.number, chainBlock, nowMs)
