@@ -4,6 +4,7 @@ import { DeliverPolicy, type JsMsg, jetstream } from '@nats-io/jetstream'
 import type { Logger } from 'pino'
 import { decodeStep } from './envelope.ts'
 import { type FollowDeps, followJournal } from './follow-journal.ts'
+import { followSubject } from './follow-subject.ts'
 import type { Journal } from './journal.ts'
 import type { Channel, Nats } from './nats.ts'
 import { ALIVE_MS } from './publish-steps.ts'
@@ -72,36 +73,42 @@ class StepFollower {
 
   /** Sends the steps of the stream. */
   async consume(): Promise<void> {
+    while (!this.#signal.aborted) {
+      const ending = new AbortController()
+      try {
+        await this.#consumeUntil(AbortSignal.any([this.#signal, ending.signal]))
+      } catch (error) {
+        this.#deps.log.debug({ error: errorSummary(error) }, 'steps not received, retrying')
+      }
+      ending.abort()
+      await this.#pause(RETRY_MS)
+    }
+  }
+
+  async #consumeUntil(stopped: AbortSignal): Promise<void> {
     const { nats, channel } = this.#deps
-    await this.#untilStopped('steps not received, retrying', async (stopped) => {
-      const connection = await nats.connection()
-      const consumer = await jetstream(connection).consumers.get(channel.stream, {
-        deliver_policy: DeliverPolicy.StartTime,
-        opt_start_time: new Date(Date.now() - REMEMBERED_MS).toISOString(),
-      })
-      const messages = await consumer.consume({ max_messages: MESSAGES_AT_ONCE })
-      stopped.addEventListener('abort', () => messages.stop(), { once: true })
-      if (stopped.aborted) messages.stop()
-      this.#restart = () => messages.stop()
-      for await (const message of messages) await this.#receive(message)
+    const connection = await nats.connection()
+    const consumer = await jetstream(connection).consumers.get(channel.stream, {
+      deliver_policy: DeliverPolicy.StartTime,
+      opt_start_time: new Date(Date.now() - REMEMBERED_MS).toISOString(),
     })
+    const messages = await consumer.consume({ max_messages: MESSAGES_AT_ONCE })
+    stopped.addEventListener('abort', () => messages.stop(), { once: true })
+    if (stopped.aborted) messages.stop()
+    this.#restart = () => messages.stop()
+    for await (const message of messages) await this.#receive(message)
   }
 
   /** Hears from the process that publishes. */
-  async hearAlive(): Promise<void> {
-    const { nats, channel } = this.#deps
-    await this.#untilStopped('connection to NATS failed, retrying', async (stopped) => {
-      const connection = await nats.connection()
-      const heard = connection.subscribe(channel.aliveSubject)
-      stopped.addEventListener('abort', () => heard.unsubscribe(), { once: true })
-      if (stopped.aborted) heard.unsubscribe()
-      for await (const message of heard) {
-        const position = Number(message.string())
-        if (!Number.isSafeInteger(position)) continue
-        this.#heardAtMs = performance.now()
-        this.#published = position
-      }
-    })
+  hearAlive(): Promise<void> {
+    const { nats, channel, log } = this.#deps
+    const onText = (text: string) => {
+      const position = Number(text)
+      if (!Number.isSafeInteger(position)) return
+      this.#heardAtMs = performance.now()
+      this.#published = position
+    }
+    return followSubject({ nats, subject: channel.aliveSubject, log }, onText, this.#signal)
   }
 
   /** Follows the journal while nothing arrives. */
@@ -180,19 +187,6 @@ class StepFollower {
     const done = this.#turn.then(task)
     this.#turn = done.catch(() => undefined)
     return done
-  }
-
-  async #untilStopped(failure: string, run: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    while (!this.#signal.aborted) {
-      const ending = new AbortController()
-      try {
-        await run(AbortSignal.any([this.#signal, ending.signal]))
-      } catch (error) {
-        this.#deps.log.debug({ error: errorSummary(error) }, failure)
-      }
-      ending.abort()
-      await this.#pause(RETRY_MS)
-    }
   }
 
   readonly #warn = (error: unknown): void => {

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { toUnixSeconds, type UnixSeconds } from '@bullring/prediction/units'
-import { errorSummary } from '@bullring/server/error-summary'
 import type { Logger } from 'pino'
 import * as z from 'zod'
+import { followSubject } from './follow-subject.ts'
 import type { Channel, Nats } from './nats.ts'
 
 /** How far the index is, as its leader reports it to processes that follow. */
@@ -29,8 +28,6 @@ const Message = z.object({
   ),
 })
 
-const RETRY_MS = 500
-
 export function encodeProgress({
   position,
   chainBlock,
@@ -52,29 +49,14 @@ export function decodeProgress(text: string): IndexProgress | null {
 type FollowProgressDeps = { nats: Nats; channel: Channel; log: Logger }
 
 /** Calls `onProgress` with what the leader of the index reports, until `signal` aborts. */
-export async function followProgress(
+export function followProgress(
   { nats, channel, log }: FollowProgressDeps,
   onProgress: (progress: IndexProgress) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      const connection = await nats.connection()
-      const messages = connection.subscribe(channel.progressSubject)
-      using _ = unsubscribeOn(signal, () => messages.unsubscribe())
-      for await (const message of messages) {
-        const progress = decodeProgress(message.string())
-        if (progress !== null) onProgress(progress)
-      }
-    } catch (error) {
-      log.debug({ error: errorSummary(error) }, 'progress of the index not received, retrying')
-    }
-    await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
+  const onText = (text: string) => {
+    const progress = decodeProgress(text)
+    if (progress !== null) onProgress(progress)
   }
-}
-
-function unsubscribeOn(signal: AbortSignal, unsubscribe: () => void): Disposable {
-  if (signal.aborted) unsubscribe()
-  signal.addEventListener('abort', unsubscribe, { once: true })
-  return { [Symbol.dispose]: () => signal.removeEventListener('abort', unsubscribe) }
+  return followSubject({ nats, subject: channel.progressSubject, log }, onText, signal)
 }
