@@ -9,15 +9,8 @@ import { createIndexStore } from '../src/indexer/index-store.ts'
 import { rebuildIndex } from '../src/indexer/open-index.ts'
 import type { SyncMemory } from '../src/indexer/sync.ts'
 import { newSyncMemory, syncStep } from '../src/indexer/sync.ts'
+import { TEST_MARKET } from '../src/testing/test-market.ts'
 import { createMemoryChain } from './memory-chain.ts'
-
-const MARKET = {
-  kind: 'bullring',
-  chainId: 1,
-  prediction: '0x00000000000000000000000000000000000000aa',
-  startBlock: 0,
-  maxPayoutMultiple: 0,
-} as const
 
 type BackfillResult = { eventsPerSecond: number; bytesPerBet: number }
 
@@ -30,7 +23,7 @@ export async function measureBackfill(url: string, bets: number): Promise<Backfi
     const chain = createMemoryChain(bets)
     const store = createIndexStore(db, pool)
     const log = pino({ level: 'silent' })
-    const rebuild = () => rebuildIndex({ chain: chain.source, store }, MARKET)
+    const rebuild = () => rebuildIndex({ chain: chain.source, store }, TEST_MARKET)
     const deps = {
       chain: chain.source,
       store,

@@ -3,6 +3,7 @@ import { POSITION_HEADER, parsePositions } from '@bullring/wire/game-api/positio
 import { sql } from 'kysely'
 import { numberToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { newestPosition } from '../stream/stream.queries.ts'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
 import { get, post, startGameService } from '../testing/start-game-service.ts'
@@ -43,13 +44,6 @@ function readTrades(account: number): Promise<Response> {
   return post(game, '/api/trades-by-user', { user_address: numberToHex(account, { size: 20 }) })
 }
 
-async function newestPosition(): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select max(id)::int4 as id from changes`.execute(
-    database.db,
-  )
-  return rows[0]?.id ?? 0
-}
-
 /** Returns the position that responses are read at. */
 async function readPosition(): Promise<number | undefined> {
   const response = await post(game, '/api/current-epoch', {})
@@ -74,7 +68,7 @@ describe('a service whose database hangs', () => {
     // Caches drop what they hold while the process still learns of the first blocks.
     await chain.push(60_000_000_000n, chain.schedule.genesisTimestamp + 10)
     await hear('event: ')
-    await expect.poll(readPosition).toBe(await newestPosition())
+    await expect.poll(readPosition).toBe(await newestPosition(database.db))
     const cached = { epoch: 1 }
     expect((await post(game, '/api/round-info', cached)).status).toBe(200)
     const responses: Response[] = []

@@ -8,6 +8,7 @@ import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
 import { FakeChain } from '../testing/fake-chain.ts'
 import { storedRows } from '../testing/stored-rows.ts'
+import { TEST_MARKET } from '../testing/test-market.ts'
 import { applyLog } from './apply-log.ts'
 import type { Block } from './chain-source.ts'
 import { followAnnounced } from './follow-announced.ts'
@@ -15,14 +16,6 @@ import { createIndexStore } from './index-store.ts'
 import { rebuildIndex } from './open-index.ts'
 import type { SyncDeps } from './sync.ts'
 import { newSyncMemory, syncStep } from './sync.ts'
-
-const MARKET = {
-  kind: 'bullring',
-  chainId: 1,
-  prediction: '0x00000000000000000000000000000000000000aa',
-  startBlock: 0,
-  maxPayoutMultiple: 0,
-} as const
 
 let database: TestDatabase
 
@@ -37,7 +30,7 @@ async function indexedChain(blocks: number, windowStarts = (): WindowStarts => (
   const chain = new FakeChain()
   chain.mine(blocks)
   const store = createIndexStore(database.db)
-  const rebuild = () => rebuildIndex({ chain: chain.source, store }, MARKET)
+  const rebuild = () => rebuildIndex({ chain: chain.source, store }, TEST_MARKET)
   const heads: number[] = []
   const deps: SyncDeps = {
     ...{ chain: chain.source, store, applyLog, rebuild, nowMs: () => 0 },

@@ -8,6 +8,7 @@ import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
 import { FakeChain } from '../testing/fake-chain.ts'
 import { storedRows } from '../testing/stored-rows.ts'
+import { TEST_MARKET } from '../testing/test-market.ts'
 import { applyLog, noRows } from './apply-log.ts'
 import type { ChainSource } from './chain-source.ts'
 import { ChainMovedError, IndexMovedError } from './errors.ts'
@@ -16,14 +17,6 @@ import { rebuildIndex } from './open-index.ts'
 import { FOLLOW_DEPTH } from './plan-step.ts'
 import type { SyncDeps } from './sync.ts'
 import { LAG_GRACE_MS, newSyncMemory, syncStep } from './sync.ts'
-
-const MARKET = {
-  kind: 'bullring',
-  chainId: 1,
-  prediction: '0x00000000000000000000000000000000000000aa',
-  startBlock: 0,
-  maxPayoutMultiple: 0,
-}
 
 let database: TestDatabase
 let pool: ConnectionPool
@@ -52,7 +45,7 @@ async function startIndex(chain: FakeChain, source: ChainSource = chain.source) 
     applyLog,
     rebuild: () => {
       rebuilds += 1
-      return rebuildIndex({ chain: chain.source, store }, MARKET as never)
+      return rebuildIndex({ chain: chain.source, store }, TEST_MARKET as never)
     },
     windowStarts: () => Promise.resolve({}),
     onBlock: () => undefined,
@@ -61,7 +54,7 @@ async function startIndex(chain: FakeChain, source: ChainSource = chain.source) 
     nowMs: () => nowMs,
     log: pino({ base: null }, { write: (line) => lines.push(JSON.parse(line).msg) }),
   }
-  await rebuildIndex({ chain: chain.source, store }, MARKET as never)
+  await rebuildIndex({ chain: chain.source, store }, TEST_MARKET as never)
   const step = () => syncStep(deps, memory, new AbortController().signal)
   return {
     store,
