@@ -30,7 +30,8 @@ export async function createTestDatabase<tables>(
   }
 }
 
-async function runOnServer(adminUrl: string, statement: string): Promise<void> {
+/** Runs a statement on the server, in its administrative database. */
+export async function runOnServer(adminUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {

@@ -1,9 +1,8 @@
 import type { RunningService } from '@bullring/server/run-service'
+import { runOnServer } from '@bullring/server/testing/test-database'
 import { NATS_PROGRAM, startNatsServer } from '@bullring/stack/testing/nats-server'
-import { sql } from 'kysely'
 import { parseEther } from 'viem'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
-import { openDatabase } from '../db/open-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
 import { openResumingStream, type ResumingStream } from '../testing/resuming-stream.ts'
 import { startGameService } from '../testing/start-game-service.ts'
@@ -17,11 +16,7 @@ beforeEach(() => {
 
 afterEach(() => resources.disposeAsync())
 
-async function onServer(statement: string): Promise<void> {
-  const admin = openDatabase(inject('postgresUrl'), () => undefined)
-  await sql.raw(statement).execute(admin)
-  await admin.destroy()
-}
+const onServer = (statement: string) => runOnServer(inject('postgresUrl'), statement)
 
 async function startDatabase() {
   const { url, drop } = await createTestDatabase(inject('postgresUrl')).then(async (created) => {
