@@ -1,5 +1,6 @@
 import { bannedPhrases } from './banned-phrases.ts'
 import { brokenLinks } from './broken-links.ts'
+import { composeProblems } from './compose-problems.ts'
 import { composeVariables } from './compose-variables.ts'
 import { inlineTags } from './inline-tags.ts'
 import { missingPlaces } from './missing-places.ts'
@@ -44,6 +45,7 @@ export const checks: readonly Check[] = [
   program('nothing unused (knip)', 'knip', []),
   list('every error code is documented', undocumentedErrorCodes),
   list('every variable is documented', undocumentedVariables),
+  list('compose files are complete', composeProblems),
   list('compose.yaml passes every variable on', composeVariables),
   list('every locked package has a checksum', unverifiedPackages),
   list('container images are pinned by digest', unpinnedImages),

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { problemsIn } from './compose-problems.ts'
+
+const SERVICES = `
+services:
+  game:
+    build: .
+    depends_on: { database: { condition: service_healthy } }
+  database:
+    image: postgres
+    volumes: ["database:/data", "./file:/file:ro"]
+volumes:
+  database:
+`
+
+describe('problemsIn', () => {
+  test('accepts services whose names are declared', () => {
+    expect(problemsIn([SERVICES])).toEqual([])
+  })
+
+  test('accepts a file that adds to another one', () => {
+    expect(problemsIn([SERVICES, 'services: { game: { profiles: [cluster] } }'])).toEqual([])
+  })
+
+  test('refuses a service below another section', () => {
+    const misplaced = `${SERVICES}configs:\n  nats:\n    build: .\n`
+    expect(problemsIn([misplaced]).join()).toContain('at configs.nats')
+  })
+
+  test('refuses names that nothing declares', () => {
+    const text = `
+services:
+  game:
+    image: game
+    depends_on: { nowhere: { condition: service_healthy } }
+    configs: [{ source: missing, target: /file }]
+    networks: [default, cluster]
+    volumes: ["data:/data"]
+  nats:
+    profiles: [cluster]
+`
+    expect(problemsIn([text])).toEqual([
+      'game uses the service nowhere, which is not declared',
+      'game uses the config missing, which is not declared',
+      'game uses the network cluster, which is not declared',
+      'game uses the volume data, which is not declared',
+      'nats has neither an image nor a build',
+    ])
+  })
+})
