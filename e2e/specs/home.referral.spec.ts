@@ -10,7 +10,7 @@ test('a referral counts once for the owner of the link', async ({ browser }) => 
   await connectWallet(host)
   await openInvite(host.page)
   const input = host.page.getByLabel('Your invitation link')
-  await expect(input).toHaveValue(/refer_code=\w{10}$/)
+  await expect(input).toHaveValue(/refer_code=\w{40}$/)
   const link = await input.inputValue()
 
   const guest = await visitGame(browser, chain, { name: 'Invited Wallet' })

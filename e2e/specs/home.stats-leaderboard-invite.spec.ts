@@ -58,7 +58,7 @@ test('a visitor reads stats and leaderboard and invites a friend from the bottom
   await page.keyboard.press('Escape')
   await button.click()
   await page.getByRole('tab', { name: 'Invite' }).click()
-  await expect(tray.getByLabel('Your invitation link')).toHaveValue(/\?refer_code=\w{10}$/)
+  await expect(tray.getByLabel('Your invitation link')).toHaveValue(/\?refer_code=\w{40}$/)
   await checkPage(page, info, 'invite')
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

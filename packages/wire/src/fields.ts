@@ -41,7 +41,7 @@ export const SymbolField = z._default(
   DEFAULT_SYMBOL,
 )
 
-/** An invitation code: 4 to 32 letters, digits, hyphens or underscores. */
+/** An invitation code: 4 to 40 letters, digits, hyphens or underscores. */
 export const ReferCodeField = z
   .string()
-  .check(z.regex(/^[A-Za-z0-9_-]{4,32}$/, 'not an invitation code'))
+  .check(z.regex(/^[A-Za-z0-9_-]{4,40}$/, 'not an invitation code'))

@@ -16,9 +16,9 @@ import type { MarketConfig } from '../market-config.ts'
  */
 export async function findStoredContract(
   db: Database,
-  { kind, predictionAddress, chainId }: MarketConfig & { chainId: number },
+  { kind, predictionAddress, chainId, schema }: MarketConfig & { chainId: number },
 ): Promise<MarketContract> {
-  if (!(await isMigrated(db))) throw new NotIndexedError()
+  if (!(await isMigrated(db, schema))) throw new NotIndexedError()
   const [identity, state] = await Promise.all([readIdentity(db), readIndexState(db)])
   if (identity === null || state === null) throw new NotIndexedError()
   requireSameMarket(identity, { kind, chainId, prediction: predictionAddress })

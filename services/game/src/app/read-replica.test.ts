@@ -96,10 +96,17 @@ describe('a process that reads from a replica', () => {
     const expected = await recentBets(index)
     await expect.poll(async () => (await recentBets(api)).position).toBe(expected.position)
     expect(await recentBets(api)).toEqual(expected)
-    const [user_address] = chain.traders
-    const code = await post(api, '/api/refer-code', { user_address })
-    expect(code).toMatchObject({ status: 200 })
-    expect(await post(index, '/api/refer-code', { user_address })).toEqual(code)
+    const [inviter, invited] = chain.traders
+    const code = await post(api, '/api/refer-code', { user_address: inviter })
+    expect(code).toMatchObject({ status: 200, data: { referred: 0 } })
+    const { refer_code } = code.data as { refer_code: string }
+    const recorded = await post(api, '/api/create_refer', { refer_code, user_address: invited })
+    expect(recorded).toMatchObject({ status: 200, data: { created: true } })
+    for (const game of [index, api]) {
+      await expect
+        .poll(() => post(game, '/api/refer-code', { user_address: inviter }))
+        .toMatchObject({ data: { refer_code, referred: 1 } })
+    }
   })
 
   test('never responds with something older than a visitor has seen', async () => {

@@ -107,6 +107,7 @@ function reads(): [string, unknown][] {
     ['/api/recent-bets', {}],
     ...['all', 'week', 'day'].map((window): [string, unknown] => ['/api/leaderboard', { window }]),
     ['/api/leaderboard-rank', { user_address }],
+    ['/api/refer-code', { user_address }],
   ]
 }
 

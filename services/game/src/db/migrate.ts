@@ -29,6 +29,7 @@ import { indexLockMigration } from './migrations/0030-index-lock.ts'
 import { windowMovesMigration } from './migrations/0033-window-moves.ts'
 import { journalGapsMigration } from './migrations/0035-journal-gaps.ts'
 import { finalRoundsMigration } from './migrations/0036-final-rounds.ts'
+import { referCodeKeyMigration } from './migrations/0040-refer-code-key.ts'
 import type { Database } from './open-database.ts'
 
 /** In the order of their names. Never edit a landed migration: add the next number. */
@@ -61,9 +62,8 @@ export const MIGRATIONS = {
   '0033-window-moves': windowMovesMigration,
   '0035-journal-gaps': journalGapsMigration,
   '0036-final-rounds': finalRoundsMigration,
+  '0040-refer-code-key': referCodeKeyMigration,
 }
-
-const NEWEST = Object.keys(MIGRATIONS).at(-1) ?? ''
 
 /** What belongs to accounts and callers, and not to one market: in the default schema only. */
 const SHARED: ReadonlySet<string> = new Set([
@@ -71,6 +71,7 @@ const SHARED: ReadonlySet<string> = new Set([
   '0011-proven-referrals',
   '0017-push-subscriptions',
   '0024-shared-limits',
+  '0040-refer-code-key',
 ])
 
 const MARKET_MIGRATIONS = Object.fromEntries(
@@ -93,9 +94,10 @@ export function migrate(db: Database, schema: string | null = null): Promise<voi
 /**
  * Returns whether another process has migrated the tables that connections of `db` see, to this version or a newer one.
  *
+ * @param schema - The schema that these connections select, as in {@link migrate}.
  * @throws {DatabaseUnusableError} when the database does not respond.
  */
-export async function isMigrated(db: Database): Promise<boolean> {
+export async function isMigrated(db: Database, schema: string | null = null): Promise<boolean> {
   const table = await sql<{ name: string | null }>`
     select to_regclass(coalesce(current_schema(), '') || '.kysely_migration')::text as name`
     .execute(db)
@@ -105,5 +107,6 @@ export async function isMigrated(db: Database): Promise<boolean> {
   if (table.rows[0]?.name == null) return false
   const { rows } = await sql<{ name: string | null }>`
     select max(name) as name from kysely_migration`.execute(db)
-  return (rows[0]?.name ?? '') >= NEWEST
+  const newest = Object.keys(schema === null ? MIGRATIONS : MARKET_MIGRATIONS).at(-1) ?? ''
+  return (rows[0]?.name ?? '') >= newest
 }

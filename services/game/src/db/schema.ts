@@ -14,6 +14,7 @@ export type GameTables = FactTables & {
   changes: ChangeRow
   journal: JournalRow
   refer_codes: ReferCodeRow
+  refer_code_keys: ReferCodeKeyRow
   referrals: ReferralRow
   push_subscriptions: PushSubscriptionRow
   push_deliveries: PushDeliveryRow
@@ -147,6 +148,9 @@ export type OracleRoundRow = {
 }
 
 type ReferCodeRow = { account: Buffer; refer_code: string }
+
+/** The secret of computed codes. The table has a single row. */
+type ReferCodeKeyRow = { key: Buffer }
 
 type ReferralRow = {
   account: Buffer

@@ -86,7 +86,7 @@ async function createIndex(lastBlock = Number.POSITIVE_INFINITY): Promise<Index>
 }
 
 /** Random keys, times, and the journal, which depends on the moments at which blocks were read. */
-const LEFT_OUT = ['changes', 'journal', 'kysely_migration', 'limit_keys']
+const LEFT_OUT = ['changes', 'journal', 'kysely_migration', 'limit_keys', 'refer_code_keys']
 
 async function readTables({ database: { db } }: Index): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ name: string }>`

@@ -6,10 +6,11 @@ import type { Context } from 'hono'
 import type { Address, Hex } from 'viem'
 import { API_ERRORS } from '../http/documented-errors.ts'
 import { OwnReferCodeError, UnknownReferCodeError } from './errors.ts'
-import type { ReferCode, Referral } from './referrals.queries.ts'
+import type { ReferCodes } from './refer-codes.ts'
+import type { Referral } from './referrals.queries.ts'
 
 export type ReferralsDeps = {
-  findInviter: (referCode: string) => Promise<Address | null>
+  codes: ReferCodes
   /** @throws {WrongReferralSignatureError} */
   isProven: (
     c: Context,
@@ -17,13 +18,12 @@ export type ReferralsDeps = {
   ) => Promise<boolean>
   recordReferral: (referral: {
     account: Address
+    inviter: Address
     referCode: string
     isProven: boolean
   }) => Promise<Referral>
-  findReferCode: (account: Address) => Promise<ReferCode | null>
-  createReferCode: (account: Address) => Promise<ReferCode>
-  /** Counts a new code against the caller's limit; throws when it is used up. */
-  takeNewCode: (c: Context) => void
+  /** Counts a referral against the caller's limit; throws when it is used up. */
+  takeReferral: (c: Context) => void
 }
 
 /** POST /api/create_refer and /api/refer-code. */
@@ -37,12 +37,13 @@ export function referralsOperations(deps: ReferralsDeps): readonly Operation[] {
       response: CreateReferResponse,
       errors: [...API_ERRORS, 401, 404, 409],
       handler: async ({ body: { refer_code, user_address, signature = null } }, c) => {
-        const inviter = await deps.findInviter(refer_code)
+        const inviter = await deps.codes.inviterOf(refer_code)
         if (inviter === null) throw new UnknownReferCodeError()
         if (inviter === user_address) throw new OwnReferCodeError()
         const claim = { account: user_address, referCode: refer_code }
         const isProven = await deps.isProven(c, { ...claim, signature: signature as Hex | null })
-        const recorded = await deps.recordReferral({ ...claim, isProven })
+        deps.takeReferral(c)
+        const recorded = await deps.recordReferral({ ...claim, inviter, isProven })
         return {
           refer_code: recorded.referCode,
           user_address,
@@ -58,10 +59,8 @@ export function referralsOperations(deps: ReferralsDeps): readonly Operation[] {
       body: ReferCodeRequest,
       response: ReferCodeResponse,
       errors: API_ERRORS,
-      handler: async ({ body: { user_address: account } }, c) => {
-        const found = await deps.findReferCode(account)
-        if (found === null) deps.takeNewCode(c)
-        const { referCode, referred, proven } = found ?? (await deps.createReferCode(account))
+      handler: async ({ body: { user_address: account } }) => {
+        const { referCode, referred, proven } = await deps.codes.codeOf(account)
         return { refer_code: referCode, referred, proven }
       },
     }),

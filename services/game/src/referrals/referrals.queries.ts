@@ -2,15 +2,20 @@ import { toAddress, toBytes } from '@bullring/server/db/bytes'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import type { Database } from '../db/open-database.ts'
-import { newReferCode } from './new-refer-code.ts'
 
 /** The code an account was invited with, whether it proved that, and whether it was recorded just now. */
 export type Referral = { referCode: string; isProven: boolean; isNew: boolean }
 
-/** An account's own code, how many accounts it invited, and how many of them proved it. */
+/** An account's stored code, how many accounts it invited, and how many of them proved it. */
 export type ReferCode = { referCode: string; referred: number; proven: number }
 
-/** Finds the account that owns `referCode`; null when there is none. */
+/** Returns the secret that codes are computed with: the same for ever, at every node. */
+export async function findReferCodeKey(db: Database): Promise<Buffer> {
+  const { key } = await db.selectFrom('refer_code_keys').select('key').executeTakeFirstOrThrow()
+  return key
+}
+
+/** Finds the account that `referCode` is stored for; null when there is none. */
 export async function findInviter(db: Database, referCode: string): Promise<Address | null> {
   const row = await db
     .selectFrom('refer_codes')
@@ -21,13 +26,16 @@ export async function findInviter(db: Database, referCode: string): Promise<Addr
 }
 
 /**
- * Records that `account` was invited with `referCode`. The first recorded code wins (R-REFERRAL-2), but a proven one
- * replaces one that was not.
+ * Records that `inviter` invited `account`. The first recorded code wins (R-REFERRAL-2), but a proven one replaces one
+ * that was not. All invitations of an inviter have the code that was stored first for it: versions before 0040 gave each
+ * account a random one.
  */
 export async function recordReferral(
   db: Database,
-  { account, referCode, isProven }: { account: Address; referCode: string; isProven: boolean },
+  referral: { account: Address; inviter: Address; referCode: string; isProven: boolean },
 ): Promise<Referral> {
+  const { account, isProven } = referral
+  const referCode = await storeReferCode(db, referral)
   const { rows } = await sql`
     insert into referrals (account, refer_code, is_proven)
     values (${toBytes(account)}, ${referCode}, ${isProven})
@@ -43,7 +51,26 @@ export async function recordReferral(
   return { referCode: first.refer_code, isProven: first.is_proven, isNew: false }
 }
 
-/** Finds the account's own code; null before its first use. */
+/** Stores the inviter's code unless it has one; returns the stored one. */
+async function storeReferCode(
+  db: Database,
+  { inviter, referCode }: { inviter: Address; referCode: string },
+): Promise<string> {
+  const account = toBytes(inviter)
+  await db
+    .insertInto('refer_codes')
+    .values({ account, refer_code: referCode })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const stored = await db
+    .selectFrom('refer_codes')
+    .select('refer_code')
+    .where('account', '=', account)
+    .executeTakeFirstOrThrow()
+  return stored.refer_code
+}
+
+/** Finds the account's stored code; null before its first invitation. */
 export async function findReferCode(db: Database, account: Address): Promise<ReferCode | null> {
   const { rows } = await sql<{ refer_code: string; referred: number; proven: number }>`
     select c.refer_code,
@@ -54,19 +81,4 @@ export async function findReferCode(db: Database, account: Address): Promise<Ref
   return row === undefined
     ? null
     : { referCode: row.refer_code, referred: row.referred, proven: row.proven }
-}
-
-/** Creates the account's own code unless it has one. */
-export async function createReferCode(db: Database, account: Address): Promise<ReferCode> {
-  let found: ReferCode | null = null
-  while (found === null) {
-    // Inserts nothing when a concurrent request was faster or the code is taken.
-    await db
-      .insertInto('refer_codes')
-      .values({ account: toBytes(account), refer_code: newReferCode() })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    found = await findReferCode(db, account)
-  }
-  return found
 }

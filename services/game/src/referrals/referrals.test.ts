@@ -1,3 +1,4 @@
+import { toBytes } from '@bullring/server/db/bytes'
 import { RateLimiter } from '@bullring/server/http/rate-limit'
 import {
   CreateReferResponse,
@@ -15,8 +16,9 @@ import { createTestApp } from '../testing/create-test-app.ts'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
 import { isProven } from './prove-referral.ts'
+import { createReferCodes } from './refer-codes.ts'
 import { referralsOperations } from './referrals.operations.ts'
-import { createReferCode, findInviter, findReferCode, recordReferral } from './referrals.queries.ts'
+import { recordReferral } from './referrals.queries.ts'
 
 const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 /** Account 2 of the local chain's well-known mnemonic. */
@@ -31,25 +33,23 @@ const GAME: InvitingGame = { chainId: 31_337, market: ALICE, publicOrigin: 'http
 let database: TestDatabase
 let post: Post
 let signedIn: Address | null = null
-let newCodes: RateLimiter
+let referrals: RateLimiter
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
   const { db } = database
   const routes = referralsOperations({
-    findInviter: (code) => findInviter(db, code),
+    codes: createReferCodes({ db, reads: db }),
     isProven: (_, claim) => isProven({ ...claim, signedIn, game: GAME }),
     recordReferral: (referral) => recordReferral(db, referral),
-    findReferCode: (account) => findReferCode(db, account),
-    createReferCode: (account) => createReferCode(db, account),
-    takeNewCode: () => newCodes.take('caller', 0),
+    takeReferral: () => referrals.take('caller', 0),
   })
   post = createTestApp(routes)
 })
 
 beforeEach(async () => {
   signedIn = null
-  newCodes = new RateLimiter(50)
+  referrals = new RateLimiter(50)
   await database.db.deleteFrom('referrals').execute()
   await database.db.deleteFrom('refer_codes').execute()
 })
@@ -73,10 +73,17 @@ const problem = async (response: Response) => {
   return [status, code]
 }
 
+/** As versions before the computed codes stored one at an account's first request. */
+const storeRandomCode = (account: Address, code: string) =>
+  database.db
+    .insertInto('refer_codes')
+    .values({ account: toBytes(account), refer_code: code })
+    .execute()
+
 describe('POST /api/refer-code', () => {
-  test('creates one stable code per account', async () => {
+  test('computes one code per account and stores nothing', async () => {
     const { refer_code: code, referred } = await codeOf(ALICE)
-    expect(code).toMatch(/^[0-9a-z]{10}$/)
+    expect(code).toMatch(/^[0-9a-z]{40}$/)
     expect(referred).toBe(0)
     expect(await codeOf(ALICE.toLowerCase())).toEqual({
       refer_code: code,
@@ -84,24 +91,13 @@ describe('POST /api/refer-code', () => {
       proven: 0,
     })
     expect((await codeOf(BOB)).refer_code).not.toBe(code)
+    expect(await database.db.selectFrom('refer_codes').selectAll().execute()).toEqual([])
   })
 
-  test('returns one code to concurrent requests', async () => {
-    const responses = await Promise.all(Array.from({ length: 8 }, () => codeOf(ALICE)))
-    expect(new Set(responses.map((response) => response.refer_code)).size).toBe(1)
+  test('returns the code that an earlier version stored', async () => {
+    await storeRandomCode(ALICE, 'mvyxaxvdz5')
+    expect(await codeOf(ALICE)).toEqual({ refer_code: 'mvyxaxvdz5', referred: 0, proven: 0 })
   })
-})
-
-test('error: creates no codes without limit for one caller', async () => {
-  const statuses: number[] = []
-  for (let account = 1; account <= 60; account += 1) {
-    const address = `0x${account.toString(16).padStart(40, '0')}`
-    statuses.push((await post('/api/refer-code', { user_address: address })).status)
-  }
-  expect(statuses).toContain(429)
-  expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(50)
-  const codes = await database.db.selectFrom('refer_codes').select('account').execute()
-  expect(codes.length).toBeLessThanOrEqual(50)
 })
 
 describe('POST /api/create_refer', () => {
@@ -115,6 +111,25 @@ describe('POST /api/create_refer', () => {
     })
     expect(await createReferral(code, BOB)).toEqual({ ...response, created: false, proven: false })
     expect((await codeOf(ALICE)).referred).toBe(1)
+  })
+
+  test('counts a computed code and the one that a node of an earlier version stored later', async () => {
+    const { refer_code: computed } = await codeOf(ALICE)
+    await storeRandomCode(ALICE, 'mvyxaxvdz5')
+    expect(await createReferral(computed, BOB)).toMatchObject({ refer_code: 'mvyxaxvdz5' })
+    expect(await createReferral('mvyxaxvdz5', CAROL)).toMatchObject({ created: true })
+    expect(await codeOf(ALICE)).toMatchObject({ refer_code: 'mvyxaxvdz5', referred: 2 })
+  })
+
+  test('error: records no referrals without limit for one caller', async () => {
+    const { refer_code: code } = await codeOf(ALICE)
+    const statuses: number[] = []
+    for (let account = 1; account <= 60; account += 1) {
+      statuses.push((await refer(code, `0x${account.toString(16).padStart(40, '0')}`)).status)
+    }
+    expect(statuses).toContain(429)
+    const rows = await database.db.selectFrom('referrals').select('account').execute()
+    expect(rows.length).toBeLessThanOrEqual(50)
   })
 
   test('keeps the first code of an account', async () => {

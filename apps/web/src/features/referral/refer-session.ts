@@ -8,8 +8,8 @@ const DONE_KEY = 'bullring.refer_done'
 /** The account whose recorded referral lacks a proof. */
 const UNPROVEN_KEY = 'bullring.refer_unproven'
 
-/** The format that the server accepts: 4 to 32 letters, digits, hyphens or underscores. */
-const CODE = /^[A-Za-z0-9_-]{4,32}$/
+/** The format that the server accepts: 4 to 40 letters, digits, hyphens or underscores. */
+const CODE = /^[A-Za-z0-9_-]{4,40}$/
 
 /** The referral of this browser session. */
 export type ReferSession = {
