@@ -20,7 +20,8 @@ export type AccountChoice = {
 }
 
 const NO_ACCOUNTS: ReturnType<EmbeddedAccounts['getState']> = { accounts: [], choiceChainIds: [] }
-const NO_WALLET = createStore(NO_ACCOUNTS)
+/** Accounts of a wallet that has not loaded. */
+export const NO_WALLET = createStore(NO_ACCOUNTS)
 
 /** Returns the choice on the current network; null where there is none. */
 export function useAccountChoice(): AccountChoice | null {

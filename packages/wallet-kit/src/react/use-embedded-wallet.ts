@@ -3,11 +3,16 @@ import type { EmbeddedWallet } from '#core/embedded/embedded-wallet.ts'
 import { loadEmbeddedWallet } from './embedded-wallet.ts'
 import { useKit } from './kit-context.ts'
 
-/** Returns the embedded wallet; null while its code loads, and when that fails. */
-export function useEmbeddedWallet(): EmbeddedWallet | null {
+/**
+ * Returns the embedded wallet; null while its code loads, and when that fails.
+ *
+ * @param isNeeded - False to load nothing and return null.
+ */
+export function useEmbeddedWallet(isNeeded = true): EmbeddedWallet | null {
   const kit = useKit()
   const [wallet, setWallet] = useState<EmbeddedWallet | null>(null)
   useEffect(() => {
+    if (!isNeeded) return
     let isLeft = false
     // The requests of a view load it again and report the failure.
     loadEmbeddedWallet(kit).then(
@@ -17,6 +22,6 @@ export function useEmbeddedWallet(): EmbeddedWallet | null {
     return () => {
       isLeft = true
     }
-  }, [kit])
-  return wallet
+  }, [kit, isNeeded])
+  return isNeeded ? wallet : null
 }

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { custom, defineChain, type Hex } from 'viem'
-import { createConfig } from 'wagmi'
+import { type CreateConnectorFn, createConfig } from 'wagmi'
 import type { View } from '#core/modal/views.ts'
 import type { KitOptions } from '#core/options.ts'
 import { createWalletKit, type WalletKit } from '#create-wallet-kit.ts'
@@ -28,11 +28,16 @@ const RICH: NodeResponses = {
   eth_estimateGas: () => '0x5208',
 }
 
-/** Connects a wallet to a kit on networks 56 and 97 and opens one of the account's views. */
+/**
+ * Connects a wallet to a kit on networks 56 and 97 and opens one of the account's views.
+ *
+ * @param wallet - A wallet with one account by default.
+ */
 export async function openAccountView(
   view: View,
   options: Partial<KitOptions> = {},
   node: NodeResponses = RICH,
+  wallet: CreateConnectorFn = testWallet({ id: 'io.fox', name: 'Fox' }),
 ): Promise<{ kit: WalletKit; dialog: HTMLElement }> {
   const request = ({ method }: { method: string }) => {
     const respond = node[method]
@@ -43,7 +48,7 @@ export async function openAccountView(
   const transport = custom({ request }, { retryCount: 0 })
   const config = createConfig({
     chains: CHAINS,
-    connectors: [testWallet({ id: 'io.fox', name: 'Fox' })],
+    connectors: [wallet],
     storage: null,
     multiInjectedProviderDiscovery: false,
     transports: { 56: transport, 97: transport },

@@ -31,6 +31,7 @@ const GOOD: SendDraft = {
   address: FRIEND,
   coinBalance: 10n ** 18n,
   fee: 10n ** 14n,
+  isSmartAccount: false,
 }
 
 describe('sendProblem', () => {
@@ -53,6 +54,21 @@ describe('sendProblem', () => {
       'too few coins for the fee of a token',
       { asset: USDT, amount: '1', coinBalance: 1n },
       'insufficientGas',
+    ],
+    [
+      'a smart account without coins sends a token',
+      { asset: USDT, amount: '1', coinBalance: 0n, isSmartAccount: true },
+      null,
+    ],
+    [
+      'a smart account has fewer tokens than the amount',
+      { asset: USDT, amount: '6', coinBalance: 0n, isSmartAccount: true },
+      'insufficientFunds',
+    ],
+    [
+      'a smart account has fewer coins than the amount',
+      { amount: '1.1', isSmartAccount: true },
+      'insufficientFunds',
     ],
     ['all tokens are sent', { asset: USDT, amount: '5', coinBalance: 10n ** 14n }, null],
     ['the fee is unknown', { amount: '1', fee: null }, null],

@@ -45,6 +45,8 @@ export type SendDraft = {
   coinBalance: bigint | null
   /** In wei; see `feeOf`. Null while unknown. */
   fee: bigint | null
+  /** Another account may pay its fees. */
+  isSmartAccount: boolean
 }
 
 /** Returns the first problem of a transfer (R-SEND-1, R-SEND-5); null without one. */
@@ -68,9 +70,13 @@ function receiverProblem({ receiver, address }: SendDraft, asset: Asset): SendPr
   return address.toLowerCase() === asset.address?.toLowerCase() ? 'invalidAddress' : null
 }
 
-/** The fee is paid in coins, in addition to the amount of a coin transfer. */
-function isGasMissing({ coinBalance, fee }: SendDraft, asset: Asset, amount: bigint): boolean {
-  if (coinBalance === null) return false
+/**
+ * The fee is paid in coins, in addition to the amount of a coin transfer. Only the bundler knows who pays it for a smart
+ * account (R-SMART-5).
+ */
+function isGasMissing(draft: SendDraft, asset: Asset, amount: bigint): boolean {
+  const { coinBalance, fee, isSmartAccount } = draft
+  if (coinBalance === null || isSmartAccount) return false
   if (coinBalance === 0n) return true
   return (asset.address === null ? amount : 0n) + (fee ?? 0n) > coinBalance
 }

@@ -21,16 +21,19 @@ export type SwapDraft = {
   coinBalance: bigint | null
   /** Wei; null while unknown. */
   fee: bigint | null
+  /** Another account may pay its fees. */
+  isSmartAccount: boolean
 }
 
 /** Returns the first problem of a swap; null without one. */
-export function swapProblem({ from, to, amount, coinBalance, fee }: SwapDraft): SwapProblem | null {
+export function swapProblem(draft: SwapDraft): SwapProblem | null {
+  const { from, to, amount, coinBalance, fee, isSmartAccount } = draft
   if (from === null || to === null) return 'selectToken'
   const value = parseAmount(amount, from.decimals)
   if (amount === '' || value === 0n) return 'enterAmount'
   if (value === null) return 'incorrectAmount'
   if (value > from.balance) return 'insufficientBalance'
-  if (coinBalance === null) return null
+  if (coinBalance === null || isSmartAccount) return null
   const coins = (from.address === null ? value : 0n) + (fee ?? 0n)
   return coinBalance === 0n || coins > coinBalance ? 'insufficientGas' : null
 }

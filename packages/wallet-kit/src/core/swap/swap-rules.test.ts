@@ -61,6 +61,7 @@ test('swapProblem names the first problem', () => {
     amount: '',
     coinBalance: 10n,
     fee: 3n,
+    isSmartAccount: false,
   }
   const wei = '0.000000000000000001'
   expect(swapProblem({ ...draft, to: null })).toBe('selectToken')
@@ -69,6 +70,7 @@ test('swapProblem names the first problem', () => {
   expect(swapProblem({ ...draft, amount: '1' })).toBe('insufficientBalance')
   expect(swapProblem({ ...draft, amount: '0.000000000000000008' })).toBe('insufficientGas')
   expect(swapProblem({ ...draft, amount: wei, coinBalance: 0n })).toBe('insufficientGas')
+  expect(swapProblem({ ...draft, amount: wei, coinBalance: 0n, isSmartAccount: true })).toBeNull()
   expect(swapProblem({ ...draft, amount: wei })).toBeNull()
 })
 

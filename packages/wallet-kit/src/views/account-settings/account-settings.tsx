@@ -4,6 +4,7 @@ import { useConnectionState, useCopy, useKit, useMessages } from '#react/kit-con
 import { NetworkImage } from '#react/network-image.tsx'
 import { SETTINGS_MESSAGES } from '#react/settings-messages.ts'
 import { useAccountChoice } from '#react/use-account-choice.ts'
+import { useAccountType } from '#react/use-account-type.ts'
 import { useEmbeddedLogin } from '#react/use-embedded-login.ts'
 import { useIdentity } from '#react/use-identity.ts'
 import { type KitAccount, useKitAccount } from '#react/use-kit-account.ts'
@@ -118,7 +119,7 @@ function AccountTypeRow() {
 function SessionsRow() {
   const { options, router } = useKit()
   const messages = useMessages('settings', SETTINGS_MESSAGES)
-  const isSmart = useAccountChoice()?.accounts[0]?.type === 'smartAccount'
+  const isSmart = useAccountType() === 'smartAccount'
   if (!isSmart || options.servicesUrl === undefined) return null
   return (
     <li>

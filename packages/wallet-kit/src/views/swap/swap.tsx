@@ -10,6 +10,7 @@ import { swapProblem } from '#core/swap/swap-problem.ts'
 import { startOfSwap } from '#core/swap/swap-start.ts'
 import { useAccountDeps } from '#react/account-deps.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
+import { useAccountType } from '#react/use-account-type.ts'
 import { useDebounced } from '#react/use-debounced.ts'
 import { useKitAccount } from '#react/use-kit-account.ts'
 import { Button } from '#ui/button.tsx'
@@ -71,7 +72,15 @@ function Form({ sides, coinBalance }: { sides: SwapSides; coinBalance: bigint | 
   const pair =
     isComplete && account !== null ? { from, to, amount: value, account: account.address } : null
   const { quote, error, isLoading } = useQuote(pair)
-  const problem = swapProblem({ from, to, amount: form.amount, coinBalance, fee })
+  const isSmartAccount = useAccountType() === 'smartAccount'
+  const problem = swapProblem({
+    from,
+    to,
+    amount: form.amount,
+    coinBalance,
+    fee,
+    isSmartAccount,
+  })
   const isCurrent = amount === form.amount && quote !== null
   const symbol = account?.network?.nativeCurrency.symbol ?? ''
   const reverse = () => {

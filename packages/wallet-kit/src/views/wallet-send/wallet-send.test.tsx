@@ -1,8 +1,13 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, test } from 'vitest'
-import { openAccountView } from '#testing/open-account-view.tsx'
+import { numberToHex } from 'viem'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { embeddedWalletOnDemand } from '#connectors/embedded/embedded-wallet-on-demand.ts'
+import type { Token } from '#core/account/asset.ts'
+import { type NodeResponses, openAccountView } from '#testing/open-account-view.tsx'
+import { installTestFrame, TEST_FRAME_ORIGIN } from '#testing/test-frame.ts'
 import { startTestService, type TestService } from '#testing/test-service.ts'
+import { TEST_ADDRESS } from '#testing/test-wallet.ts'
 
 let service: TestService | undefined
 afterEach(() => {
@@ -11,6 +16,13 @@ afterEach(() => {
 })
 
 const FRIEND = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+const USDT: Token = {
+  chainId: 56,
+  address: '0x55d398326f99059fF775485246999027B3197955',
+  name: 'Tether',
+  symbol: 'USDT',
+  decimals: 6,
+}
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
 
 describe('WalletSend', () => {
@@ -83,6 +95,33 @@ describe('WalletSend', () => {
     const { kit } = await openAccountView('WalletSend', { servicesUrl: service.url })
     expect(await screen.findByText('10 BNB available')).toBeDefined()
     await waitFor(() => expect(kit.toasts.getState().toast?.text).toBe('Token Balance Unavailable'))
+  })
+  test('a smart account without coins sends a token that it holds', async () => {
+    installTestFrame({
+      GET_USER: () => ({
+        address: TEST_ADDRESS,
+        chainId: 56,
+        accounts: [{ address: TEST_ADDRESS, type: 'smartAccount' }],
+      }),
+    })
+    onTestFinished(() => {
+      vi.restoreAllMocks()
+      localStorage.clear()
+    })
+    const node = {
+      eth_getBalance: () => '0x0',
+      eth_call: () => numberToHex(5_000_000, { size: 32 }),
+    }
+    const wallet = embeddedWalletOnDemand({ frameUrl: TEST_FRAME_ORIGIN, projectId: 'test' })
+    await openAccountView('WalletSend', { tokens: [USDT] }, node as NodeResponses, wallet)
+    await userEvent.click(await button('Select token'))
+    await userEvent.click(await screen.findByText('Tether'))
+    await userEvent.type(await screen.findByLabelText('Amount'), '6')
+    expect((await button('Insufficient Funds')).disabled).toBe(true)
+    await userEvent.clear(screen.getByLabelText('Amount'))
+    await userEvent.type(screen.getByLabelText('Amount'), '5')
+    await userEvent.type(screen.getByLabelText('Receiver'), FRIEND)
+    expect((await button('Review')).disabled).toBe(false)
   })
   test('error: offers a retry when both service and node fail', async () => {
     await openAccountView('WalletSend', {}, {})

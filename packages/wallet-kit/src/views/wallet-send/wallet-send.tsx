@@ -1,6 +1,7 @@
 import { sendProblem } from '#core/account/send-rules.ts'
 import { ASSET_MESSAGES } from '#react/asset-messages.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
+import { useAccountType } from '#react/use-account-type.ts'
 import { useAssets } from '#react/use-assets.ts'
 import { useKitAccount } from '#react/use-kit-account.ts'
 import { Button } from '#ui/button.tsx'
@@ -25,7 +26,8 @@ export function WalletSend() {
   useSendFee(form, account?.address ?? null)
 
   const coin = value?.assets.find(({ address }) => address === null)
-  const problem = sendProblem({ ...form, coinBalance: coin?.balance ?? null })
+  const isSmartAccount = useAccountType() === 'smartAccount'
+  const problem = sendProblem({ ...form, coinBalance: coin?.balance ?? null, isSmartAccount })
   const isWaiting = form.isResolving || (value === null && error === null)
   if (error !== null && value === null) return <LoadFailed onRetry={() => void refetch()} />
   return (
