@@ -29,6 +29,8 @@ export type RelayConfig = {
         /** Of acknowledgements, which the server reserves. */
         receiptBytes: number
       }
+  /** Database through which nodes share rate limits; null for a node that counts alone. */
+  limitsDatabaseUrl: string | null
   /** URLs of this relay in the tokens of clients; empty for this machine only. */
   audiences: readonly string[]
   /** Accepted project ids; empty for any. */
@@ -98,6 +100,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   return {
     http: { host: vars.RELAY_HOST, port: vars.RELAY_PORT, proxies: vars.RELAY_TRUST_PROXY },
     store: storeOf(vars),
+    limitsDatabaseUrl: vars.RELAY_STORE === 'memory' ? null : (vars.RELAY_DATABASE_URL ?? null),
     audiences: vars.RELAY_AUDIENCES,
     projectIds: vars.RELAY_PROJECT_IDS,
     origins: vars.RELAY_ALLOWED_ORIGINS,

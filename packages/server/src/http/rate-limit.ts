@@ -33,10 +33,11 @@ export class RateLimiter {
   readonly #due = new Set<string>()
   #nodes = 1
 
-  constructor(perMinute: number) {
+  /** @param burst - Requests that one of several nodes allows a caller at once, before it has exchanged counts. */
+  constructor(perMinute: number, burst = unsharedPart(perMinute, UNSHARED)) {
     this.perMinute = perMinute
     this.#perMs = perMinute / 60_000
-    this.#unshared = unsharedPart(perMinute, UNSHARED)
+    this.#unshared = burst
   }
 
   /**

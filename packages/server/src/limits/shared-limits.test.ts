@@ -85,6 +85,16 @@ describe('SharedLimits', () => {
     expect(allowed).toBeLessThanOrEqual(most)
   })
 
+  test('allows a burst at once that the limit names, before an exchange', async () => {
+    const node = createNode()
+    const pictures = node.limits.rateLimiter('pictures', 120, 40)
+    const other = createNode()
+    await join([node, other])
+    let allowed = 0
+    while (pictures.allows('192.0.2.8', Date.now())) allowed += 1
+    expect(allowed).toBe(40)
+  })
+
   test('counts what a node has used alone once another joins', async () => {
     const first = createNode()
     await first.limits.exchange()

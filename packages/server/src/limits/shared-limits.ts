@@ -39,9 +39,15 @@ export class SharedLimits {
     this.#deps = deps
   }
 
-  /** Creates a limit of requests per minute for each caller. `name` identifies it among the nodes. */
-  rateLimiter(name: string, perMinute: number): RateLimiter {
-    const limiter = new RateLimiter(perMinute)
+  /**
+   * Creates a limit of requests per minute for each caller.
+   *
+   * @param name - Identifies it among the nodes.
+   * @param burst - Requests that a node allows a caller at once, before it has exchanged counts: by default 2 % of the
+   *   limit, at least 3. Each node adds as many to the limit.
+   */
+  rateLimiter(name: string, perMinute: number, burst?: number): RateLimiter {
+    const limiter = new RateLimiter(perMinute, burst)
     this.#rates.set(name, limiter)
     return limiter
   }

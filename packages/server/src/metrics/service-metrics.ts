@@ -36,10 +36,17 @@ export function createServiceMetrics() {
       buckets: SECONDS_FAST,
     },
   )
+  const limitNodes = gauge(
+    'limit_nodes',
+    'Nodes that share rate limits; 0 while this one cannot reach the others',
+  )
+  // A process that shares no limits has no value: 0 would raise the alert.
+  limitNodes.remove()
   return {
     gauge,
     counter,
     histogram,
+    limitNodes: (nodes: number) => limitNodes.set(nodes),
     component: (component: string, isUp: boolean) => componentUp.set({ component }, isUp ? 1 : 0),
     httpRequest: (labels: { route: string; method: string; status: number }, seconds: number) =>
       httpDuration.observe(labels, seconds),

@@ -5,7 +5,8 @@ import { errorSummary } from '@bullring/server/error-summary'
 import { createFarcasterRelay } from '@bullring/server/farcaster/farcaster-relay'
 import { clientIp } from '@bullring/server/http/client-ip'
 import { withLoopbackNames } from '@bullring/server/http/loopback-names'
-import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
+import { rateLimit } from '@bullring/server/http/rate-limit'
+import type { LimitFactory } from '@bullring/server/limits/open-limits'
 import type { Mailer, SendMail } from '@bullring/server/mail/create-mailer'
 import { type MailContent, renderMail } from '@bullring/server/mail/render-mail'
 import { utcTime } from '@bullring/server/mail/utc-time'
@@ -45,6 +46,7 @@ export type CustodyAppDeps = {
   db: Kysely<CustodyTables>
   envelope: Envelope
   metrics: Metrics
+  limits: LimitFactory
   mailer: Mailer
   nowMs: () => number
   nowS: Clock
@@ -52,15 +54,18 @@ export type CustodyAppDeps = {
   stopping: AbortSignal
 }
 
+/** The wallet's page loads its files at once. */
+const PAGE_REQUESTS = 40
+
 /**
  * Assembles the service's app.
  *
  * @throws {NoFrameError}
  */
 export async function createCustodyApp(deps: CustodyAppDeps): Promise<Hono> {
-  const { config, db, log, nowS, nowMs } = deps
+  const { config, db, log, limits, nowS, nowMs } = deps
   const { http, frameRoot, projects, vault, publicOrigin } = config
-  const limiter = new RateLimiter(http.requestsPerMinute)
+  const limiter = limits.rateLimiter('requests', http.requestsPerMinute, PAGE_REQUESTS)
   return createApp({
     log,
     publicOrigin,
@@ -107,9 +112,9 @@ function systemOperations({ config, db, metrics, mailer }: CustodyAppDeps): read
 }
 
 function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
-  const { config, db, envelope, nowS, stopping } = deps
+  const { config, db, envelope, limits, nowS, stopping } = deps
   const { proxies, loginsPerMinute } = config.http
-  const logins = new RateLimiter(loginsPerMinute)
+  const logins = limits.rateLimiter('logins', loginsPerMinute)
   const ipOf = (c: Context) => clientIp(c, proxies)
   const takeLogin = (c: Context) => logins.take(ipOf(c), Date.now())
   return [

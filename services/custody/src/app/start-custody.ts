@@ -6,6 +6,7 @@ import { errorSummary } from '@bullring/server/error-summary'
 import { guardSite } from '@bullring/server/http/guard-site'
 import { type Listener, listen } from '@bullring/server/http/listen'
 import { nodeListener } from '@bullring/server/http/node-listener'
+import { openLimits } from '@bullring/server/limits/open-limits'
 import { deleteOldEvents } from '@bullring/server/limits/take-allowance'
 import { createMailer, type Mailer } from '@bullring/server/mail/create-mailer'
 import { timedFetch } from '@bullring/server/metrics/timed-fetch'
@@ -50,6 +51,8 @@ export async function startCustody(
   const db = await openDatabase(config.databaseUrl, () =>
     log.warn('idle database connection broken'),
   )
+  const metrics = createMetrics()
+  const shared = openLimits({ databaseUrl: config.databaseUrl, service: 'custody', log, metrics })
   const mailer = createMailer(config.mail)
   let listener: Listener | null = null
   let running: Promise<void> = Promise.resolve()
@@ -58,14 +61,17 @@ export async function startCustody(
     await listener?.close()
     await running.catch(() => undefined)
     mailer.close()
+    await shared.close()
     await db.destroy()
   }
   try {
-    const metrics = createMetrics()
     const envelope = createEnvelope(localKeys(config.keks))
     const nowS = () => Math.floor(nowMs() / 1_000)
     const deps: Deps = { config, log, db, envelope, metrics, mailer, nowS }
-    const app = await createCustodyApp({ ...deps, nowMs, stopping: stopping.signal })
+    const app = await createCustodyApp({
+      ...{ ...deps, nowMs, limits: shared.limits },
+      stopping: stopping.signal,
+    })
     const { publicOrigin, http } = config
     const site = {
       publicOrigin,
@@ -74,7 +80,9 @@ export async function startCustody(
       urlVariable: 'CUSTODY_PUBLIC_URL',
     }
     listener = await listen(guardSite(nodeListener(timedFetch(app, metrics)), site), http)
-    running = runLoops(deps, stopping.signal)
+    running = Promise.all([runLoops(deps, stopping.signal), shared.run(stopping.signal)]).then(
+      () => undefined,
+    )
     log.info({ url: listener.url }, 'ready')
     return { url: listener.url, running, stop }
   } catch (error) {

@@ -5,6 +5,7 @@ import { emailChangesMigration } from './migrations/0003-email-changes.ts'
 import { undoneChangesMigration } from './migrations/0004-undone-changes.ts'
 import { firstEmailsMigration } from './migrations/0005-first-emails.ts'
 import { mailLanguagesMigration } from './migrations/0006-mail-languages.ts'
+import { sharedLimitsMigration } from './migrations/0007-shared-limits.ts'
 
 /** Applied in the order of their names. Never edit a released one: add the next number. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -14,4 +15,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0004-undone-changes': undoneChangesMigration,
   '0005-first-emails': firstEmailsMigration,
   '0006-mail-languages': mailLanguagesMigration,
+  '0007-shared-limits': sharedLimitsMigration,
 }

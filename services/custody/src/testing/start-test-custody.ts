@@ -1,4 +1,5 @@
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import type { RunningService } from '@bullring/server/run-service'
 import { APP_ORIGIN } from '@bullring/server/testing/signing-device'
 import type { TestDatabase } from '@bullring/server/testing/test-database'
 import { type MailServer, startMailServer } from '@bullring/stack/mail/start-mail-server'
@@ -24,6 +25,8 @@ export type TestCustody = {
   nowMs: () => number
   /** Moves the service's clock, and that of the devices. */
   advance: (seconds: number) => void
+  /** Starts a second node. */
+  startNode: (variables: Readonly<Record<string, string>>) => Promise<RunningService>
   /** Starts the service again with other variables. */
   restart: (variables: Readonly<Record<string, string>>) => Promise<void>
   stop: () => Promise<void>
@@ -104,6 +107,7 @@ export async function startTestCustody(
     advance: (seconds) => {
       movedMs += seconds * 1_000
     },
+    startNode: start,
     restart: async (overrides) => {
       await service.stop()
       service = await start(overrides)

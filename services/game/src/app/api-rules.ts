@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { callerIp, clientIp } from '@bullring/server/http/client-ip'
 import { rateLimit } from '@bullring/server/http/rate-limit'
-import type { SharedLimits } from '@bullring/server/limits/shared-limits'
+import type { LimitFactory } from '@bullring/server/limits/open-limits'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { GameConfig } from '../config.ts'
 import type { CachePolicy } from '../http/response-cache.ts'
@@ -33,7 +33,7 @@ const CONFIG_READS: ReadonlySet<string> = new Set(['GET /config.json'])
 type ApiRulesDeps = {
   config: Pick<GameConfig, 'http'>
   versions: IndexVersions
-  limits: Pick<SharedLimits, 'rateLimiter'>
+  limits: LimitFactory
 }
 
 type ApiRules = {

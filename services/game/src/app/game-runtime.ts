@@ -1,4 +1,4 @@
-import type { SharedLimits } from '@bullring/server/limits/shared-limits'
+import type { LimitFactory } from '@bullring/server/limits/open-limits'
 import type { Logger } from 'pino'
 import type { GameConfig } from '../config.ts'
 import type { Database } from '../db/open-database.ts'
@@ -16,7 +16,7 @@ export type GameRuntime = {
   databases: Databases
   markets: Markets
   /** Limits that hold for all nodes together. */
-  limits: SharedLimits
+  limits: LimitFactory
   /** For requests that need what this process does not have yet. */
   primaryMarkets: Markets
 }

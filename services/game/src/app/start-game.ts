@@ -1,6 +1,7 @@
 import { guardSite, guardUpgrades } from '@bullring/server/http/guard-site'
 import type { Listener } from '@bullring/server/http/listen'
 import { listen } from '@bullring/server/http/listen'
+import { openLimits } from '@bullring/server/limits/open-limits'
 import type { RunningService } from '@bullring/server/run-service'
 import type { Logger } from 'pino'
 import { createChainClient } from '../chain/chain-client.ts'
@@ -20,7 +21,6 @@ import type { Keeper, MarketRuntimeDeps } from './market-runtime.ts'
 import { openMarket } from './market-runtime.ts'
 import { MarketSlot } from './market-slot.ts'
 import { createMarkets } from './markets.ts'
-import { openLimits } from './open-limits.ts'
 import { pushLoop } from './push-delivery.ts'
 
 /**
@@ -39,7 +39,8 @@ export async function startGame(
   const replica = createReplicaSwitch(config, log, metrics)
   const databases = openAllDatabases(config, log, replica)
   const keeper = createKeeper(config, log)
-  const { limits, close: closeLimits } = openLimits(config, log, metrics)
+  const shared = openLimits({ databaseUrl: config.databaseUrl, service: 'game', log, metrics })
+  const { limits } = shared
   const maxPerIp = config.http.streamsPerIp
   const perIp = limits.heldCounts('streams', maxPerIp)
   const connections = new ConnectionLimit({ maxPerIp, perIp })
@@ -56,7 +57,7 @@ export async function startGame(
     await nats?.close()
     await running.catch(() => undefined)
     for (const opened of new Set(databases)) await opened.close()
-    await closeLimits()
+    await shared.close()
   }
   try {
     if (config.roles.has('index')) {
@@ -74,7 +75,7 @@ export async function startGame(
     const loops = [
       pushLoop(runtime)(stopping.signal),
       keeper?.leadership.run(stopping.signal),
-      isReached ? limits.run(stopping.signal) : null,
+      isReached ? shared.run(stopping.signal) : null,
     ]
     running = Promise.all([...started.map((market) => market.running), ...loops]).then(
       () => undefined,

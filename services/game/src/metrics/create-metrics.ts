@@ -50,10 +50,6 @@ export function createMetrics(nowMs: () => number) {
   const keeperBalance = gauge('keeper_balance_coins', "Balance of the keeper's account", LABELS)
   const keeperAlarm = gauge('keeper_alarm', '1 while the alarm is raised', [...LABELS, 'alarm'])
   const reads = createReadMetrics({ gauge, counter, histogram })
-  const limitNodes = gauge(
-    'limit_nodes',
-    'Nodes that share rate limits; 0 while this one cannot reach the others',
-  )
   const streamClients = gauge('stream_clients', 'Open live streams', LABELS)
   const steps = createStepMetrics({ gauge })
   const natsDisconnects = counter('nats_disconnects_total', 'Connections to NATS that broke')
@@ -92,7 +88,6 @@ export function createMetrics(nowMs: () => number) {
     ofMarket,
     /** @param clients - Returns the number of open live streams. */
     watchStreams: (market: string, clients: () => number) => streams.set(market, clients),
-    limitNodes: (nodes: number) => limitNodes.set(nodes),
     natsDisconnected: () => natsDisconnects.inc(),
     reads,
     replicaUsed: (isUsed: boolean) => replicaUsed.set(isUsed ? 1 : 0),

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { errorSummary } from '@bullring/server/error-summary'
+import type { LimitFactory } from '@bullring/server/limits/open-limits'
 import type { Logger } from 'pino'
 import { admitClient } from '../auth/admit-client.ts'
 import type { RelayConfig } from '../config.ts'
@@ -20,6 +21,8 @@ export type NodeDeps = {
   log: Logger
   mailboxes: Mailboxes
   metrics: Metrics
+  /** Counts for all nodes together. */
+  shared: LimitFactory
   nowMs: () => number
 }
 
@@ -31,11 +34,11 @@ const FRAME_FACTOR = 4
 
 /** Connects sockets, calls and mailboxes. */
 export function createRelayNode(deps: NodeDeps) {
-  const { config, metrics, nowMs } = deps
+  const { config, metrics, shared, nowMs } = deps
   const { limits, http } = config
   const subscribers = new Subscribers<ClientSocket>()
   const delivery = createDelivery(deps, subscribers)
-  const callLimits = new CallLimits({ ...limits, nowMs })
+  const callLimits = new CallLimits({ ...limits, limits: shared, nowMs })
   const frame: FrameDeps = {
     ...{ delivery, nowMs, maxMessageBytes: limits.messageBytes, limits: callLimits },
     fetches: new Turns(),

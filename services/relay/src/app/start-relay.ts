@@ -11,6 +11,7 @@ import type { Mailboxes } from '../mailboxes.ts'
 import { createMetrics } from '../metrics/create-metrics.ts'
 import { createRelayNode } from './create-relay-node.ts'
 import { openMailboxes } from './open-mailboxes.ts'
+import { openSharedLimits } from './open-shared-limits.ts'
 import { relayOperations } from './relay-operations.ts'
 
 const CLEANUP_INTERVAL_MS = 5_000
@@ -31,9 +32,10 @@ export async function startRelay(
   { nowMs = Date.now }: StartOptions = {},
 ): Promise<RunningService> {
   const stopping = new AbortController()
-  const mailboxes = await openMailboxes(config, log, nowMs)
   const metrics = createMetrics()
-  const node = createRelayNode({ config, log, mailboxes, metrics, nowMs })
+  const shared = await openSharedLimits(config, log, metrics)
+  const mailboxes = await openMailboxes(config, log, nowMs)
+  const node = createRelayNode({ config, log, mailboxes, metrics, shared: shared.limits, nowMs })
   let listener: Listener | null = null
   let running: Promise<unknown> = Promise.resolve()
   const stop = async () => {
@@ -41,6 +43,7 @@ export async function startRelay(
     stopping.abort()
     await listener?.close()
     await running
+    await shared.close()
     await mailboxes.close()
   }
   try {
@@ -58,6 +61,7 @@ export async function startRelay(
     running = Promise.all([
       mailboxes.follow(node.catchUp, stopping.signal),
       node.sockets.keepAlive(stopping.signal),
+      shared.run(stopping.signal),
       deleteExpired({ mailboxes, log, onExpired: metrics.expired }, stopping.signal),
     ])
     log.info({ url: listener.url, store: config.store.kind }, 'ready')

@@ -1,4 +1,6 @@
 import { RateLimiter } from '@bullring/server/http/rate-limit'
+import type { HeldCounts } from '@bullring/server/limits/held-counts'
+import type { LimitFactory } from '@bullring/server/limits/open-limits'
 import { isLoopbackCaller } from './is-loopback-caller.ts'
 
 /** Rates per minute, by client and by IP address, and the number of sockets of an address. */
@@ -7,6 +9,8 @@ export type CallLimitOptions = {
   /** Everything that a client sends, valid or not. */
   frames: { perClient: number; perIp: number }
   socketsPerIp: number
+  /** Counts addresses for all nodes together. */
+  limits: LimitFactory
   nowMs: () => number
 }
 
@@ -19,17 +23,23 @@ const BYTES_PER_FRAME = 16_384
 /** A handshake costs the verification of a signature. */
 const FRAMES_PER_HANDSHAKE = 10
 
-/** Limits what one client and one IP address may do. Programs on this machine are limited as clients only. */
+/**
+ * Limits what one client and one IP address may do. Programs on this machine are limited as clients only. Clients are
+ * counted by each node: a client that needs more could make itself another key, and one with thousands of topics
+ * subscribes to all of them at once.
+ */
 export class CallLimits {
   readonly #options: CallLimitOptions
   readonly #calls: Limits
   readonly #frames: Limits
-  readonly #sockets = new Map<string, number>()
+  readonly #sockets: HeldCounts
 
   constructor(options: CallLimitOptions) {
     this.#options = options
-    this.#calls = limitsOf(options.calls)
-    this.#frames = limitsOf(options.frames)
+    const { limits } = options
+    this.#calls = limitsOf(limits, 'calls', options.calls)
+    this.#frames = limitsOf(limits, 'frames', options.frames)
+    this.#sockets = limits.heldCounts('sockets', options.socketsPerIp)
   }
 
   /** Counts a call, as several if it is for many topics; false when the caller has to wait. */
@@ -55,18 +65,15 @@ export class CallLimits {
 
   /** Counts a socket until `returnSocket`; false when the address has too many. */
   takeSocket(ip: string): boolean {
-    const open = this.#sockets.get(ip) ?? 0
-    if (open >= this.#options.socketsPerIp && !isLoopbackCaller(ip)) return false
+    if (!isLoopbackCaller(ip) && !this.#sockets.hasRoom(ip)) return false
     if (!this.allowsHandshake(ip)) return false
-    this.#sockets.set(ip, open + 1)
+    this.#sockets.add(ip)
     return true
   }
 
   /** Takes back the count of a socket that is closed. */
   returnSocket(ip: string): void {
-    const open = this.#sockets.get(ip) ?? 0
-    if (open > 1) this.#sockets.set(ip, open - 1)
-    else this.#sockets.delete(ip)
+    this.#sockets.remove(ip)
   }
 
   #allows({ ofClients, ofIps }: Limits, count: number, ip: string, client?: string): boolean {
@@ -78,6 +85,13 @@ export class CallLimits {
 
 type Limits = { ofClients: RateLimiter; ofIps: RateLimiter }
 
-function limitsOf({ perClient, perIp }: { perClient: number; perIp: number }): Limits {
-  return { ofClients: new RateLimiter(perClient), ofIps: new RateLimiter(perIp) }
+function limitsOf(
+  limits: LimitFactory,
+  name: string,
+  { perClient, perIp }: { perClient: number; perIp: number },
+): Limits {
+  return {
+    ofClients: new RateLimiter(perClient),
+    ofIps: limits.rateLimiter(name, perIp),
+  }
 }

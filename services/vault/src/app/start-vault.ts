@@ -8,7 +8,8 @@ import { guardSite } from '@bullring/server/http/guard-site'
 import type { Listener } from '@bullring/server/http/listen'
 import { listen } from '@bullring/server/http/listen'
 import { nodeListener } from '@bullring/server/http/node-listener'
-import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
+import { rateLimit } from '@bullring/server/http/rate-limit'
+import { type LimitFactory, openLimits } from '@bullring/server/limits/open-limits'
 import { createMailer, type Mailer, type SendMail } from '@bullring/server/mail/create-mailer'
 import { timedFetch } from '@bullring/server/metrics/timed-fetch'
 import { oneAtATime } from '@bullring/server/one-at-a-time'
@@ -35,6 +36,7 @@ type Deps = {
   log: Logger
   db: Database
   metrics: Metrics
+  limits: LimitFactory
   envelope: Envelope
   sendMail: SendMail
   sendPasskeyMails: () => Promise<void>
@@ -52,26 +54,31 @@ export async function startVault(config: VaultConfig, log: Logger): Promise<Runn
   const db = await openDatabase(config.databaseUrl, () =>
     log.warn('idle database connection broken'),
   )
+  const metrics = createMetrics()
+  const shared = openLimits({ databaseUrl: config.databaseUrl, service: 'vault', log, metrics })
   const mailer = createMailer(config.mail)
   let listener: Listener | null = null
   let rewrapping: Promise<void> = Promise.resolve()
   let cleaning: Promise<void> = Promise.resolve()
+  let sharing: Promise<void> = Promise.resolve()
   const stop = async () => {
     stopping.abort()
     await listener?.close()
     await rewrapping.catch(() => undefined)
     await cleaning
+    await sharing
     mailer.close()
+    await shared.close()
     await db.destroy()
   }
   try {
-    const metrics = createMetrics()
     const envelope = createEnvelope(localKeys(config.keks))
     const sendMail = countedMail(mailer, metrics)
     const publicOrigin = () => config.publicOrigin ?? listener?.url ?? ''
     const mailPasskeys = oneAtATime(() => sendPasskeyMails({ db, sendMail, publicOrigin, log }))
     const app = createVaultApp({
-      ...{ config, log, db, metrics, envelope, sendMail, sendPasskeyMails: mailPasskeys },
+      ...{ config, log, db, metrics, limits: shared.limits, envelope },
+      ...{ sendMail, sendPasskeyMails: mailPasskeys },
       stopping: stopping.signal,
     })
     const site = {
@@ -86,7 +93,8 @@ export async function startVault(config: VaultConfig, log: Logger): Promise<Runn
     rewrapping = rewrapShares({ db, envelope, log }, stopping.signal)
     log.info({ url: listener.url }, 'ready')
     cleaning = keepClean({ db, log, sendPasskeyMails: mailPasskeys }, stopping.signal)
-    const running = Promise.all([rewrapping, cleaning]).then(() => undefined)
+    sharing = shared.run(stopping.signal)
+    const running = Promise.all([rewrapping, cleaning, sharing]).then(() => undefined)
     return { url: listener.url, running, stop }
   } catch (error) {
     await stop()
@@ -94,13 +102,17 @@ export async function startVault(config: VaultConfig, log: Logger): Promise<Runn
   }
 }
 
+/** A login sends several requests, each with a preflight request. */
+const LOGIN_REQUESTS = 20
+
 function createVaultApp(deps: Deps): Hono {
-  const { config, log } = deps
+  const { config, log, limits } = deps
   const { proxies, requestsPerMinute } = config.http
+  const limiter = limits.rateLimiter('requests', requestsPerMinute, LOGIN_REQUESTS)
   return createApp({
     log,
     frameOrigins: config.frameOrigins,
-    rules: [rateLimit({ limiter: new RateLimiter(requestsPerMinute), proxies, nowMs: Date.now })],
+    rules: [rateLimit({ limiter, proxies, nowMs: Date.now })],
     operations: vaultOperations({ ...deps, ipOf: (c) => clientIp(c, proxies) }),
   })
 }

@@ -10,6 +10,7 @@ import { passkeysMigration } from './migrations/0009-passkeys.ts'
 import { heldSharesMigration } from './migrations/0010-held-shares.ts'
 import { passkeyChangesMigration } from './migrations/0011-passkey-changes.ts'
 import { mailLanguagesMigration } from './migrations/0012-mail-languages.ts'
+import { sharedLimitsMigration } from './migrations/0013-shared-limits.ts'
 
 /** Applied in the order of their names. Never edit a released one: add the next number. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -24,4 +25,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0010-held-shares': heldSharesMigration,
   '0011-passkey-changes': passkeyChangesMigration,
   '0012-mail-languages': mailLanguagesMigration,
+  '0013-shared-limits': sharedLimitsMigration,
 }

@@ -1,3 +1,4 @@
+import type { LimitFactory } from '@bullring/server/limits/open-limits'
 import type { WalletConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { createExplorerHistory } from '../history/explorer-history.ts'
@@ -10,18 +11,25 @@ import type { ServedChain } from './served-chains.ts'
  * Returns the source of each chain's history: an index of the local main chain, an explorer for public chains
  * if there is an API key.
  */
-export function historySources(
-  { mainChainId, explorer }: Pick<WalletConfig, 'mainChainId' | 'explorer'>,
-  chains: ReadonlyMap<number, ServedChain>,
-  db: Database,
-  tokens: readonly Token[],
-): ReadonlyMap<number, HistorySource> {
+export function historySources({
+  config: { mainChainId, explorer },
+  chains,
+  db,
+  tokens,
+  limits,
+}: {
+  config: Pick<WalletConfig, 'mainChainId' | 'explorer'>
+  chains: ReadonlyMap<number, ServedChain>
+  db: Database
+  tokens: readonly Token[]
+  limits: LimitFactory
+}): ReadonlyMap<number, HistorySource> {
   const sources = [...chains].flatMap(([chainId, { isLocal }]): [number, HistorySource][] => {
     const chainTokens = tokens.filter((token) => token.chainId === chainId)
     if (isLocal)
       return chainId === mainChainId ? [[chainId, createIndexedHistory(db, chainTokens)]] : []
     if (explorer === null) return []
-    return [[chainId, createExplorerHistory({ ...explorer, chainId, tokens: chainTokens })]]
+    return [[chainId, createExplorerHistory({ ...explorer, chainId, tokens: chainTokens, limits })]]
   })
   return new Map(sources)
 }

@@ -1,5 +1,5 @@
 import { clientIp } from '@bullring/server/http/client-ip'
-import { RateLimiter } from '@bullring/server/http/rate-limit'
+import type { LimitFactory } from '@bullring/server/limits/open-limits'
 import type { Context } from 'hono'
 import { UnknownChainError } from '../chain/errors.ts'
 import type { WalletConfig } from '../config.ts'
@@ -22,6 +22,7 @@ type Deps = {
   db: Database
   chains: ReadonlyMap<number, ServedChain>
   metrics: Pick<Metrics, 'nameRegistration'>
+  limits: LimitFactory
 }
 
 /** Puts the register of names together; without a zone there is none. */
@@ -30,10 +31,11 @@ export function createNames({
   db,
   chains,
   metrics,
+  limits,
 }: Deps): Omit<NamesDeps, 'linkFor'> & { gateway: NameGateway | null } {
   const { nameZone: zone, nameSignerKey: key } = config
-  const callers = new RateLimiter(ATTEMPTS_PER_MINUTE)
-  const accounts = new RateLimiter(REGISTRATIONS_PER_MINUTE)
+  const callers = limits.rateLimiter('names', ATTEMPTS_PER_MINUTE)
+  const accounts = limits.rateLimiter('name-accounts', REGISTRATIONS_PER_MINUTE)
   const registry =
     zone === null
       ? null

@@ -1,5 +1,5 @@
 import { clientIp } from '@bullring/server/http/client-ip'
-import { RateLimiter } from '@bullring/server/http/rate-limit'
+import type { LimitFactory } from '@bullring/server/limits/open-limits'
 import type { Operation } from '@bullring/server/operations/operation'
 import type { WalletConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
@@ -19,17 +19,16 @@ type NftsDeps = {
   config: Pick<WalletConfig, 'mainChainId' | 'explorer' | 'ipfsGatewayUrl' | 'http'>
   db: Database
   chains: ReadonlyMap<number, ServedChain>
+  limits: LimitFactory
 }
 
 /** NFTs of accounts: from the index of the local main chain, from an explorer for public chains if there is a key. */
-export function createNfts(
-  { config, db, chains }: NftsDeps,
-  linkFor: Pictures['linkFor'],
-): readonly Operation[] {
+export function createNfts(deps: NftsDeps, linkFor: Pictures['linkFor']): readonly Operation[] {
+  const { config, chains, limits } = deps
   const { mainChainId, http, ipfsGatewayUrl: ipfsGateway } = config
-  const callers = new RateLimiter(PAGES_PER_MINUTE)
+  const callers = limits.rateLimiter('nfts', PAGES_PER_MINUTE)
   const sources = [...chains].flatMap(([chainId, chain]): [number, NftChain][] => {
-    const source = sourceOf(config, db, chainId, chain)
+    const source = sourceOf(deps, chainId, chain)
     const { client } = chain
     const details = createNftDetails(client, { ipfsGateway, nowMs: Date.now })
     return source === null ? [] : [[chainId, { client, source, details }]]
@@ -44,11 +43,11 @@ export function createNfts(
 }
 
 function sourceOf(
-  { mainChainId, explorer }: NftsDeps['config'],
-  db: Database,
+  { config, db, limits }: NftsDeps,
   chainId: number,
   { isLocal }: ServedChain,
 ): NftSource | null {
+  const { mainChainId, explorer } = config
   if (isLocal) return chainId === mainChainId ? createIndexedNfts(db) : null
-  return explorer && createExplorerNfts({ ...explorer, chainId }, Date.now)
+  return explorer && createExplorerNfts({ ...explorer, chainId, limits })
 }

@@ -1,3 +1,4 @@
+import { LOCAL_LIMITS } from '@bullring/server/limits/open-limits'
 import { describe, expect, test } from 'vitest'
 import { walletDocument } from '../http/wallet-document.ts'
 import { createOnramp } from './onramp.ts'
@@ -5,6 +6,7 @@ import { createSessions } from './sessions.ts'
 import { walletOperations } from './wallet-operations.ts'
 
 const chains = new Map()
+const limits = LOCAL_LIMITS
 
 /** No handler is called. */
 const { system, open, keyless, api, bodyKey } = walletOperations({
@@ -14,8 +16,9 @@ const { system, open, keyless, api, bodyKey } = walletOperations({
     config: { onramp: { playMoneyKey: null } },
     chain: { identity: {} },
   } as never),
-  sessions: createSessions({ config: { http: {} }, chains } as never),
+  sessions: createSessions({ config: { http: {} }, chains, limits } as never),
   chains,
+  limits,
   clusters: new Map(),
   catalogue: [],
 } as never)

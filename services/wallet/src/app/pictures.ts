@@ -1,5 +1,5 @@
 import { clientIp } from '@bullring/server/http/client-ip'
-import { RateLimiter } from '@bullring/server/http/rate-limit'
+import type { LimitFactory } from '@bullring/server/limits/open-limits'
 import type { Operation } from '@bullring/server/operations/operation'
 import type { Context } from 'hono'
 import type { WalletConfig } from '../config.ts'
@@ -12,6 +12,9 @@ import type { Metrics } from '../metrics/create-metrics.ts'
 /** Requests to other servers that one IP address may cause; pictures in the cache are free. */
 const LOADS_PER_MINUTE = 120
 
+/** An account's NFTs are shown in pages of 20; browsers do not retry a picture. */
+const LOADS_AT_ONCE = 40
+
 export type Pictures = {
   proxy: Operation
   /** Returns a URL of this service that shows the picture; null if it cannot be shown. */
@@ -23,14 +26,16 @@ export function createPictures({
   config: { ipfsGatewayUrl: ipfsGateway, http },
   metrics,
   imageKey,
+  limits,
 }: {
   config: Pick<WalletConfig, 'ipfsGatewayUrl' | 'http'>
   metrics: Pick<Metrics, 'imageLoad'>
   /** Signs the links. */
   imageKey: Buffer
+  limits: LimitFactory
 }): Pictures {
   const links = createImageLinks(imageKey, ipfsGateway)
-  const callers = new RateLimiter(LOADS_PER_MINUTE)
+  const callers = limits.rateLimiter('pictures', LOADS_PER_MINUTE, LOADS_AT_ONCE)
   const load = createImageLoader({ ipfsGateway, nowMs: Date.now, onLoad: metrics.imageLoad })
   return {
     proxy: imageProxyOperation({

@@ -1,4 +1,4 @@
-import { RateLimiter } from '@bullring/server/http/rate-limit'
+import type { LimitFactory } from '@bullring/server/limits/open-limits'
 import type { SolanaChainId } from '@bullring/wire/caip-fields'
 import type { ChainKey } from '../chain/chain-identity.ts'
 import { type ChainRpc, createChainRpc } from '../chain/chain-rpc.ts'
@@ -19,45 +19,47 @@ export type ServedChain = {
 
 /** Returns the clients of the configured Solana clusters by id. */
 export function servedClusters(
-  {
-    solanaRpcUrls,
-    upstreamCallsPerMinute,
-  }: Pick<WalletConfig, 'solanaRpcUrls' | 'upstreamCallsPerMinute'>,
-  metrics: Pick<Metrics, 'upstreamRequest'>,
+  config: Pick<WalletConfig, 'solanaRpcUrls' | 'upstreamCallsPerMinute'>,
+  deps: RpcDeps,
 ): ReadonlyMap<SolanaChainId, ChainRpc> {
   return new Map(
-    [...solanaRpcUrls].map(([chainId, urls]) => [
+    [...config.solanaRpcUrls].map(([chainId, urls]) => [
       chainId,
-      openRpc(chainId, urls, upstreamCallsPerMinute, metrics),
+      openRpc(chainId, urls, config, deps),
     ]),
   )
+}
+
+type RpcDeps = {
+  metrics: Pick<Metrics, 'upstreamRequest'>
+  limits: LimitFactory
 }
 
 function openRpc(
   chainId: ChainKey,
   urls: readonly string[],
-  callsPerMinute: number,
-  metrics: Pick<Metrics, 'upstreamRequest'>,
+  { upstreamCallsPerMinute }: Pick<WalletConfig, 'upstreamCallsPerMinute'>,
+  { metrics, limits }: RpcDeps,
 ): ChainRpc {
   const upstreams = urls.map((url, node) =>
     createUpstream(url, {
       onRequest: (outcome) => metrics.upstreamRequest(chainId, node, outcome),
     }),
   )
-  const limiter = new RateLimiter(callsPerMinute)
+  const limiter = limits.rateLimiter(`upstream-${chainId}`, upstreamCallsPerMinute)
   const takeCall = () => limiter.allows('all callers', Date.now())
   return createChainRpc({ chainId, upstreams, takeCall })
 }
 
 /** Returns the configured chains by id. */
 export function servedChains(
-  { rpcUrls, upstreamCallsPerMinute }: Pick<WalletConfig, 'rpcUrls' | 'upstreamCallsPerMinute'>,
-  metrics: Pick<Metrics, 'upstreamRequest'>,
+  config: Pick<WalletConfig, 'rpcUrls' | 'upstreamCallsPerMinute'>,
+  deps: RpcDeps,
 ): ReadonlyMap<number, ServedChain> {
   return new Map(
-    [...rpcUrls].map(([chainId, urls]) => {
+    [...config.rpcUrls].map(([chainId, urls]) => {
       const { isLocal, ...identity } = identifyChain(chainId)
-      const rpc = openRpc(chainId, urls, upstreamCallsPerMinute, metrics)
+      const rpc = openRpc(chainId, urls, config, deps)
       return [chainId, { identity, isLocal, rpc, client: createRpcClient(rpc, identity) }]
     }),
   )

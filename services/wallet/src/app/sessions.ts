@@ -2,7 +2,7 @@ import { forwardCall } from '@bullring/server/bundler/forward-call'
 import { followChain } from '@bullring/server/chain/follow-chain'
 import { reportFailedStep } from '@bullring/server/chain/report-failed-step'
 import { clientIp } from '@bullring/server/http/client-ip'
-import { RateLimiter } from '@bullring/server/http/rate-limit'
+import type { LimitFactory } from '@bullring/server/limits/open-limits'
 import type { Operation } from '@bullring/server/operations/operation'
 import { readSessionState } from '@bullring/smart-account/read-sessions'
 import type { Logger } from 'pino'
@@ -28,6 +28,7 @@ type SessionsDeps = {
   log: Logger
   db: Database
   chains: ReadonlyMap<number, ServedChain>
+  limits: LimitFactory
 }
 
 export type Sessions = {
@@ -67,12 +68,12 @@ function senderTo({ bundler, http }: Pick<WalletConfig, 'bundler' | 'http'>): Se
 }
 
 function operationsFor(
-  { config }: Pick<SessionsDeps, 'config'>,
+  { config, limits }: Pick<SessionsDeps, 'config' | 'limits'>,
   chain: SessionChain | null,
 ): readonly Operation[] {
   const { proxies } = config.http
-  const callers = new RateLimiter(REQUESTS_PER_MINUTE)
-  const keys = new RateLimiter(CALLS_PER_MINUTE)
+  const callers = limits.rateLimiter('sessions', REQUESTS_PER_MINUTE)
+  const keys = limits.rateLimiter('session-keys', CALLS_PER_MINUTE)
   return sessionsOperations({
     chain,
     take: (c) => callers.take(clientIp(c, proxies), Date.now()),

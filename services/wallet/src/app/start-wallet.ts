@@ -3,7 +3,8 @@ import { guardSite } from '@bullring/server/http/guard-site'
 import type { Listener } from '@bullring/server/http/listen'
 import { listen } from '@bullring/server/http/listen'
 import { nodeListener } from '@bullring/server/http/node-listener'
-import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
+import { rateLimit } from '@bullring/server/http/rate-limit'
+import { type LimitFactory, openLimits } from '@bullring/server/limits/open-limits'
 import { timedFetch } from '@bullring/server/metrics/timed-fetch'
 import type { RunningService } from '@bullring/server/run-service'
 import type { SolanaChainId } from '@bullring/wire/caip-fields'
@@ -40,6 +41,7 @@ type Deps = {
   log: Logger
   db: Database
   metrics: Metrics
+  limits: LimitFactory
   chains: ReadonlyMap<number, ServedChain>
   clusters: ReadonlyMap<SolanaChainId, ChainRpc>
   tokens: readonly Token[]
@@ -58,24 +60,27 @@ export async function startWallet(config: WalletConfig, log: Logger): Promise<Ru
   const db = await openDatabase(config.databaseUrl, () =>
     log.warn('idle database connection broken'),
   )
+  const metrics = createMetrics()
+  const shared = openLimits({ databaseUrl: config.databaseUrl, service: 'wallet', log, metrics })
+  const { limits } = shared
   let listener: Listener | null = null
   let running: Promise<void> = Promise.resolve()
   const stop = async () => {
     stopping.abort()
     await listener?.close()
     await running.catch(() => undefined)
+    await shared.close()
     await db.destroy()
   }
   try {
-    const metrics = createMetrics()
-    const chains = servedChains(config, metrics)
-    const clusters = servedClusters(config, metrics)
+    const chains = servedChains(config, { metrics, limits })
+    const clusters = servedClusters(config, { metrics, limits })
     const tokens = await readTokens(config.tokens)
     const assets = tokenChains(config, chains, tokens, log)
-    const onramp = openOnramp({ config, log, db, chains, assets })
-    const sessions = createSessions({ config, log, db, chains })
+    const onramp = openOnramp({ config, log, db, limits, chains, assets })
+    const sessions = createSessions({ config, log, db, limits, chains })
     const served = { chains, clusters, tokens, assets, onramp, sessions }
-    const deps: Deps = { config, log, db, metrics, ...served }
+    const deps: Deps = { config, log, db, metrics, limits, ...served }
     const app = await createWalletApp(deps)
     const { http, access } = config
     const site = {
@@ -88,7 +93,9 @@ export async function startWallet(config: WalletConfig, log: Logger): Promise<Ru
       guardSite(nodeListener(timedFetch(app, metrics, { continuesTraces: true })), site),
       http,
     )
-    running = runLoops(deps, stopping.signal)
+    running = Promise.all([runLoops(deps, stopping.signal), shared.run(stopping.signal)]).then(
+      () => undefined,
+    )
     log.info({ url: listener.url }, 'ready')
     return { url: listener.url, running, stop }
   } catch (error) {
@@ -101,33 +108,35 @@ function openOnramp({
   config,
   log,
   db,
+  limits,
   chains,
   assets,
-}: Pick<Deps, 'config' | 'log' | 'db' | 'chains' | 'assets'>): Onramp {
+}: Pick<Deps, 'config' | 'log' | 'db' | 'limits' | 'chains' | 'assets'>): Onramp {
   const { mainChainId, http } = config
   const chain = chains.get(mainChainId)
   const prices = assets.get(mainChainId)?.prices
   if (chain === undefined || prices === undefined) throw new UnknownChainError(mainChainId)
-  const buyers = new RateLimiter(PURCHASES_PER_MINUTE)
+  const buyers = limits.rateLimiter('purchases', PURCHASES_PER_MINUTE)
   const take = (c: Context) => buyers.take(clientIp(c, http.proxies), Date.now())
   return createOnramp({ config, log, db, chain, prices, take })
 }
 
 async function createWalletApp(deps: Deps): Promise<Hono> {
-  const { config, log, db, metrics, chains } = deps
+  const { config, log, db, metrics, limits, chains } = deps
   const { proxies, requestsPerMinute, rpcCallsPerMinute } = config.http
   const [catalogue, imageKey] = await Promise.all([
     readCatalogue(config.catalogueFile),
     openSecret(db, 'image-links'),
   ])
   const access = { ...config.access, proxies }
-  const rpcCallers = new RateLimiter(rpcCallsPerMinute)
-  const swapCallers = new RateLimiter(config.swapRequestsPerMinute)
-  const historyReaders = new RateLimiter(HISTORY_PAGES_PER_MINUTE)
+  const requests = limits.rateLimiter('requests', requestsPerMinute)
+  const rpcCallers = limits.rateLimiter('rpc-calls', rpcCallsPerMinute)
+  const swapCallers = limits.rateLimiter('swaps', config.swapRequestsPerMinute)
+  const historyReaders = limits.rateLimiter('history', HISTORY_PAGES_PER_MINUTE)
   return createApp({
     log,
     access,
-    rules: [rateLimit({ limiter: new RateLimiter(requestsPerMinute), proxies, nowMs: Date.now })],
+    rules: [rateLimit({ limiter: requests, proxies, nowMs: Date.now })],
     operations: walletOperations({
       ...deps,
       imageKey,

@@ -1,4 +1,5 @@
 import { errorSummary } from '@bullring/server/error-summary'
+import type { LimitFactory } from '@bullring/server/limits/open-limits'
 import { healthOperations } from '@bullring/server/metrics/health.operations'
 import { monitoringOperations } from '@bullring/server/metrics/monitoring.operations'
 import type { Probe } from '@bullring/server/metrics/readiness'
@@ -59,6 +60,7 @@ export type WalletOperationsDeps = {
   onramp: Onramp
   sessions: Sessions
   metrics: Metrics
+  limits: LimitFactory
   imageKey: Buffer
   probes: Readonly<Record<string, Probe>>
 }
@@ -99,8 +101,8 @@ export function walletOperations(deps: WalletOperationsDeps): WalletOperations {
 }
 
 function apiOperations(deps: WalletOperationsDeps): readonly Operation[] {
-  const { config, db, chains, clusters, tokens, catalogue, access, takeRpcCalls } = deps
-  const sources = historySources(config, chains, db, tokens)
+  const { config, db, chains, clusters, catalogue, access, takeRpcCalls } = deps
+  const sources = historySources(deps)
   const signIn: SignInOperationsDeps = {
     signIn: createDatabaseSignIn(deps),
     sitesOf: (c) => signInSites(c, access),

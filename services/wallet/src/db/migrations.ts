@@ -9,6 +9,7 @@ import { nftsMigration } from './migrations/0007-nfts.ts'
 import { secretsMigration } from './migrations/0008-secrets.ts'
 import { contractPaymentsMigration } from './migrations/0009-contract-payments.ts'
 import { sessionsMigration } from './migrations/0010-sessions.ts'
+import { sharedLimitsMigration } from './migrations/0011-shared-limits.ts'
 
 /** Applied in the order of their names. Never edit a released one: add the next number. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -22,4 +23,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0008-secrets': secretsMigration,
   '0009-contract-payments': contractPaymentsMigration,
   '0010-sessions': sessionsMigration,
+  '0011-shared-limits': sharedLimitsMigration,
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { LOCAL_LIMITS } from '@bullring/server/limits/open-limits'
 import { type Address, numberToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ExplorerFailedError } from '../chain/errors.ts'
@@ -74,6 +75,7 @@ function history(options: { rows?: number; nowMs?: () => number; isConfigured?: 
     apiKey: 'secret',
     chainId: 56,
     tokens: [USDT],
+    limits: LOCAL_LIMITS,
     rows: 3,
     ...options,
   })

@@ -1,4 +1,4 @@
-import { RateLimiter } from '@bullring/server/http/rate-limit'
+import type { LimitFactory } from '@bullring/server/limits/open-limits'
 import { TimedCache } from '@bullring/server/timed-cache'
 import type { Address } from 'viem'
 import { getAddress, isAddressEqual } from 'viem'
@@ -17,6 +17,7 @@ const ROWS = 100
 export type ExplorerOptions = Explorer & {
   tokens: readonly Token[]
   rows?: number
+  limits: LimitFactory
   nowMs?: () => number
 }
 
@@ -35,7 +36,10 @@ const PAGES_PER_MINUTE = 20
 export function createExplorerHistory(options: ExplorerOptions): HistorySource {
   const { nowMs = Date.now } = options
   const cache = new TimedCache<HistoryPage>(CACHE)
-  const limiter = new RateLimiter(PAGES_PER_MINUTE)
+  const limiter = options.limits.rateLimiter(
+    `explorer-history-${options.chainId}`,
+    PAGES_PER_MINUTE,
+  )
   return {
     page: async (account, cursor) => {
       const endBlock = cursor === null ? null : blockOf(cursor)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { LOCAL_LIMITS } from '@bullring/server/limits/open-limits'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ExplorerFailedError } from '../chain/errors.ts'
@@ -43,7 +44,10 @@ function row(block: number, tokenID: string, overrides: Row = {}): Row {
 function source(nowMs = () => 0) {
   const { port } = explorer.address() as AddressInfo
   const url = `http://127.0.0.1:${port}/v2/api`
-  return createExplorerNfts({ url, isConfigured: true, apiKey: 'secret', chainId: 56 }, nowMs)
+  return createExplorerNfts({
+    ...{ url, isConfigured: true, apiKey: 'secret', chainId: 56 },
+    ...{ limits: LOCAL_LIMITS, nowMs },
+  })
 }
 
 describe('createExplorerNfts', () => {

@@ -1,4 +1,4 @@
-import { RateLimiter } from '@bullring/server/http/rate-limit'
+import type { LimitFactory } from '@bullring/server/limits/open-limits'
 import { TimedCache } from '@bullring/server/timed-cache'
 import { type Address, isAddressEqual } from 'viem'
 import * as z from 'zod'
@@ -33,15 +33,21 @@ const CACHE = { lifetimeMs: 30_000, maxEntries: 2_000 }
 /** Two requests each, besides those of histories. */
 const READINGS_PER_MINUTE = 20
 
+type ExplorerOptions = Explorer & {
+  limits: LimitFactory
+  nowMs?: () => number
+}
+
 /**
  * Finds NFTs by a block explorer's lists of transfers, the newest thousand of each standard: older ones are not listed.
  *
  * @throws {RateLimitedError} from `candidatesOf`, when the limit of all callers is reached.
  * @throws {ExplorerFailedError} from `candidatesOf`.
  */
-export function createExplorerNfts(explorer: Explorer, nowMs: () => number): NftSource {
+export function createExplorerNfts(options: ExplorerOptions): NftSource {
+  const { limits, nowMs = Date.now, ...explorer } = options
   const cache = new TimedCache<readonly NftCandidate[]>(CACHE)
-  const limiter = new RateLimiter(READINGS_PER_MINUTE)
+  const limiter = limits.rateLimiter(`explorer-nfts-${explorer.chainId}`, READINGS_PER_MINUTE)
   return {
     candidatesOf: (account) =>
       cache.get(account, nowMs(), async () => {
