@@ -27,6 +27,7 @@ import { createMarketHealth } from '../metrics/market-health.ts'
 import type { ConnectionLimit } from '../stream/connection-limit.ts'
 import { createLiveStream, type LiveStream } from '../stream/live-stream.ts'
 import type { Nats } from '../stream/nats.ts'
+import type { TimeSlices } from '../stream/time-slices.ts'
 import { findStoredContract } from './find-stored-contract.ts'
 import type { IndexVersions } from './index-versions.ts'
 import { indexVersions } from './index-versions.ts'
@@ -78,7 +79,7 @@ export type Keeper = { sender: TransactionSender; leadership: Leadership }
 export type MarketRuntimeDeps = Pick<
   MarketRuntime,
   'config' | 'marketConfig' | 'log' | 'databases' | 'replica' | 'onProgress' | 'keeper'
-> & { metrics: Metrics; connections: ConnectionLimit; nats: Nats | null }
+> & { metrics: Metrics; connections: ConnectionLimit; slices: TimeSlices; nats: Nats | null }
 
 /**
  * Connects to the market's contract and database.
@@ -86,8 +87,7 @@ export type MarketRuntimeDeps = Pick<
  * @throws {BaseError} with the reason in one sentence.
  */
 export async function openMarket(deps: MarketRuntimeDeps): Promise<MarketRuntime> {
-  const { config, marketConfig, log, databases, metrics, connections, nats, onProgress, keeper } =
-    deps
+  const { config, marketConfig, log, databases, metrics, nats, onProgress, keeper } = deps
   const { primary: db, reads } = databases
   const { symbol, schema } = marketConfig
   const head = new IndexHead()
@@ -112,7 +112,8 @@ export async function openMarket(deps: MarketRuntimeDeps): Promise<MarketRuntime
   const now = () => head.now(Date.now())
   const databaseUrl = inSchema(config.databaseUrl, schema)
   const live = await createLiveStream({
-    ...{ db: reads, databaseUrl, log, market: readMarket, now, limit: connections },
+    ...{ db: reads, databaseUrl, log, market: readMarket, now },
+    ...{ limit: deps.connections, slices: deps.slices },
     primary: { db, market },
     readProgress: () => readIndexState(db),
     ...{ chainId: config.chain.id, symbol, nats, metrics: marketMetrics.steps },

@@ -72,8 +72,8 @@ export class MarketSlot {
   }
 
   /** Ends the live connections. */
-  close(): void {
-    this.#runtime?.live.hub.close()
+  async close(): Promise<void> {
+    await this.#runtime?.live.hub.close()
   }
 
   async #runAgain(signal: AbortSignal, onReady: () => void): Promise<void> {
@@ -111,7 +111,7 @@ export class MarketSlot {
   }
 
   #fail(error: unknown): void {
-    this.close()
+    void this.close()
     this.#runtime = null
     this.#problem = error instanceof Error ? error.message : String(error)
     if (this.#deps.isAlone) return

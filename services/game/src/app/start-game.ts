@@ -13,6 +13,7 @@ import { ReplicaSwitch } from '../db/replica-switch.ts'
 import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
 import { ConnectionLimit } from '../stream/connection-limit.ts'
 import { openNats } from '../stream/nats.ts'
+import { TimeSlices } from '../stream/time-slices.ts'
 import { gameListener, gameUpgrades } from './game-app.ts'
 import type { GameRuntime } from './game-runtime.ts'
 import { keeperSender } from './keeper-sender.ts'
@@ -46,14 +47,14 @@ export async function startGame(
   const connections = new ConnectionLimit({ maxPerIp, perIp })
   const nats =
     config.natsServers.length > 0 ? openNats(config.natsServers, metrics.natsDisconnected) : null
-  const slotDeps = { config, log, metrics, onProgress, keeper, connections, replica, nats }
+  const slices = new TimeSlices()
+  const slotDeps = { config, log, metrics, onProgress, keeper, connections, slices, replica, nats }
   const slots = createSlots(slotDeps, databases)
   let listener: Listener | null = null
   let running: Promise<void> = Promise.resolve()
   const stop = async () => {
     stopping.abort()
-    for (const slot of slots) slot.close()
-    await listener?.close()
+    await Promise.all([...slots.map((slot) => slot.close()), listener?.close()])
     await nats?.close()
     await running.catch(() => undefined)
     for (const opened of new Set(databases)) await opened.close()

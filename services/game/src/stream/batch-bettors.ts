@@ -26,11 +26,11 @@ export function batchBettors(find: FindBettors) {
     batches.set(key, batch)
     return batch
   }
-  return async (epochs: readonly Epoch[], account: AccountKey): Promise<ReadonlySet<Epoch>> => {
-    if (epochs.length === 0) return new Set()
+  return async (epochs: readonly Epoch[], account: AccountKey): Promise<readonly Epoch[]> => {
+    if (epochs.length === 0) return []
     const key = epochs.join()
     const batch = batches.get(key) ?? open(key, epochs)
     batch.accounts.add(account)
-    return (await batch.found).get(account) ?? new Set()
+    return (await batch.found).get(account) ?? []
   }
 }

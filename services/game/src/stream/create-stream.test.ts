@@ -7,6 +7,7 @@ import { createStream } from './create-stream.ts'
 import { createJournal } from './journal.ts'
 import { type AccountKey, accountKey, type Step } from './step.ts'
 import type { StepSink } from './step-sink.ts'
+import { TimeSlices } from './time-slices.ts'
 
 const ACCOUNTS = [1, 2].map((digit) => getAddress(`0x${`${digit}`.repeat(40)}`))
 
@@ -50,12 +51,12 @@ function createGame() {
       journal,
       findBettors: (epochs, accounts) => {
         lookUps.push([...accounts])
-        return Promise.resolve(new Map(accounts.map((account) => [account, new Set(epochs)])))
+        return Promise.resolve(new Map(accounts.map((account) => [account, [...epochs]])))
       },
       follow: (position) => Promise.resolve(sink.resolve(position)),
       log: pino({ level: 'silent' }),
     },
-    { limit: new ConnectionLimit({ maxPerIp: 10_000 }), from: 10 },
+    { limit: new ConnectionLimit({ maxPerIp: 10_000 }), slices: new TimeSlices(), from: 10 },
   )
   const running = stream.run(stopping.signal)
   const stop = () => {

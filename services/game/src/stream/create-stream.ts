@@ -9,10 +9,18 @@ import { joinStream } from './join-stream.ts'
 import type { Journal } from './journal.ts'
 import { createMissedEvents } from './missed-events.ts'
 import { RecentSteps } from './recent-steps.ts'
-import { type EpochsByAccount, type Events, epochsByAccount, type Step } from './step.ts'
+import {
+  type AccountKey,
+  type EpochsByAccount,
+  type Events,
+  epochsByAccount,
+  mergeEpochs,
+  type Step,
+} from './step.ts'
 import type { StepSink } from './step-sink.ts'
 import type { StreamClient } from './stream-hub.ts'
 import { StreamHub } from './stream-hub.ts'
+import type { TimeSlices } from './time-slices.ts'
 
 export type StreamDeps = {
   journal: Journal
@@ -32,6 +40,8 @@ const RETRY_MS = 500
 
 export type StreamOptions = {
   limit: ConnectionLimit
+  /** Of all markets of the process. */
+  slices: TimeSlices
   /** Position after which changes are sent. */
   from: number
 }
@@ -39,9 +49,9 @@ export type StreamOptions = {
 export type Stream = ReturnType<typeof createStream>
 
 /** Sends what happens to all clients. */
-export function createStream(deps: StreamDeps, { limit, from }: StreamOptions) {
+export function createStream(deps: StreamDeps, { limit, from, slices }: StreamOptions) {
   const { journal, log } = deps
-  const hub = new StreamHub(limit)
+  const hub = new StreamHub(limit, slices)
   const recent = new RecentSteps()
   const spread = (events: readonly StreamEvent[]) => spreadResets(events, hub.size)
   let position = from
@@ -67,11 +77,12 @@ export function createStream(deps: StreamDeps, { limit, from }: StreamOptions) {
     if (step.events.shared.length > 0) sentAtMs = performance.now()
   }
   const addBettors = async ({ trades, decided }: Events, signal: AbortSignal) => {
-    const epochsOf = epochsByAccount(trades, (account) => hub.accounts.has(account))
+    const isWanted = (account: AccountKey) => hub.accounts.has(account)
+    const epochsOf = await slices.run(epochsByAccount(trades, isWanted))
     if (decided.length === 0 || hub.accounts.size === 0) return epochsOf
     const accounts = [...hub.accounts.keys()]
     const find = () => deps.findBettors(decided, accounts)
-    return mergeEpochs(epochsOf, await untilFound(find, { log, signal }))
+    return await slices.run(mergeEpochs(epochsOf, await untilFound(find, { log, signal })))
   }
   const beat = async (signal: AbortSignal) => {
     while (!signal.aborted) {
@@ -84,8 +95,8 @@ export function createStream(deps: StreamDeps, { limit, from }: StreamOptions) {
     }
   }
   const joinDeps = {
-    ...{ hub, log, spread, position: () => position },
-    missedSince: createMissedEvents({ recent, journal }),
+    ...{ hub, slices, log, spread, position: () => position },
+    missedSince: createMissedEvents({ recent, journal, slices }),
     findOwn: batchBettors(deps.findBettors),
   }
   return {
@@ -115,13 +126,6 @@ function spreadResets(events: readonly StreamEvent[], clients: number): StreamEv
   return events.map((event) =>
     event.event === 'reset' ? { ...event, data: { spread_ms } } : event,
   )
-}
-
-function mergeEpochs(epochsOf: EpochsByAccount, more: EpochsByAccount): EpochsByAccount {
-  for (const [account, epochs] of more) {
-    epochsOf.set(account, epochs.union(epochsOf.get(account) ?? new Set()))
-  }
-  return epochsOf
 }
 
 /** Retries: clients have already been promised what follows. */

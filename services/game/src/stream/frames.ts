@@ -30,8 +30,8 @@ export function toFrames(
     shared: Buffer.from(text),
     tradesOf: (account) => {
       const epochs = epochsOf.get(accountKey(account))
-      if (epochs === undefined || epochs.size === 0) return null
-      return Buffer.from(tradeText(account, [...epochs].map(Number), { since, lastId: tradesId }))
+      if (epochs === undefined) return null
+      return Buffer.from(tradeText(account, epochs.map(Number), { since, lastId: tradesId }))
     },
   }
 }

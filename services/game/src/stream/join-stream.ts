@@ -7,14 +7,16 @@ import { toFrames } from './frames.ts'
 import type { Missed } from './missed-events.ts'
 import { type AccountKey, accountKey } from './step.ts'
 import type { StreamClient, StreamHub } from './stream-hub.ts'
+import type { TimeSlices } from './time-slices.ts'
 
 export type JoinDeps = {
   hub: StreamHub
+  slices: TimeSlices
   position: () => number
   /** Finds what happened between a position and the current one. */
   missedSince: (since: number, until: number) => Promise<Missed>
   /** Finds in which rounds an account has bet. */
-  findOwn: (epochs: readonly Epoch[], account: AccountKey) => Promise<ReadonlySet<Epoch>>
+  findOwn: (epochs: readonly Epoch[], account: AccountKey) => Promise<readonly Epoch[]>
   /** Gives resets the time over which clients are to fetch. */
   spread: (events: readonly StreamEvent[]) => StreamEvent[]
   log: Logger
@@ -36,15 +38,17 @@ export async function joinStream(
   client: StreamClient,
   lastEventId: string | null,
 ): Promise<void> {
-  const { hub, position, log } = deps
+  const { hub, slices, position, log } = deps
   const since = lastEventId === null ? null : toPosition(lastEventId)
   hub.add(client, Number.POSITIVE_INFINITY)
   try {
     if (since !== null && since > position()) await untilReached(deps, since)
     const until = position()
     hub.receiveFrom(client, until)
-    const missed = lastEventId === null ? NOTHING : await missedBy(deps, client, { since, until })
-    hub.start(client, Buffer.concat([retryLine(), missed]))
+    const missed =
+      lastEventId === null ? () => NOTHING : await missedBy(deps, client, { since, until })
+    // What many clients have missed is found in the same moment.
+    await slices.runTask(() => hub.start(client, Buffer.concat([retryLine(), missed()])))
   } catch (error) {
     log.warn({ error: errorSummary(error) }, 'live connection not resumed')
     hub.remove(client)
@@ -62,22 +66,25 @@ async function untilReached({ position }: JoinDeps, since: number): Promise<void
   while (position() < since && performance.now() < untilMs) await sleep(AHEAD_CHECK_MS)
 }
 
-/** Serializes what a client missed; a reset when its position is none, or never came. */
+/** Finds what a client missed; a reset when its position is none, or never came. Returns the serialization. */
 async function missedBy(
   { missedSince, findOwn, spread }: JoinDeps,
   { account }: StreamClient,
   { since, until }: { since: number | null; until: number },
-): Promise<Buffer> {
-  if (since === until) return NOTHING
-  if (since === null || since > until) return resetFrame(spread, until)
+): Promise<() => Buffer> {
+  if (since === until) return () => NOTHING
+  if (since === null || since > until) return () => resetFrame(spread, until)
   const missed = await missedSince(since, until)
   const key = account === null ? null : accountKey(account)
   const decided = key === null ? [] : await findOwn(missed.decided, key)
-  const changed = key === null ? [] : (missed.epochsOf.get(key) ?? [])
-  const epochsOf = new Map(key === null ? [] : [[key, new Set([...changed, ...decided])]])
-  const frames = toFrames({ shared: spread(missed.shared), epochsOf }, { since, position: until })
-  const own = account === null ? null : frames.tradesOf(account)
-  return own === null ? frames.shared : Buffer.concat([own, frames.shared])
+  return () => {
+    const changed = key === null ? [] : (missed.epochsOf.get(key) ?? [])
+    const own = [...new Set([...changed, ...decided])]
+    const epochsOf = new Map(key === null || own.length === 0 ? [] : [[key, own]])
+    const frames = toFrames({ shared: spread(missed.shared), epochsOf }, { since, position: until })
+    const trades = account === null ? null : frames.tradesOf(account)
+    return trades === null ? frames.shared : Buffer.concat([trades, frames.shared])
+  }
 }
 
 function resetFrame(spread: JoinDeps['spread'], at: number): Buffer {

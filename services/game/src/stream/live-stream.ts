@@ -26,6 +26,7 @@ import {
   newestPosition,
   readChanges,
 } from './stream.queries.ts'
+import type { TimeSlices } from './time-slices.ts'
 import type { EventDeps } from './to-events.ts'
 import { toEvents } from './to-events.ts'
 
@@ -43,6 +44,7 @@ export type LiveStreamDeps = {
   market: LiveMarket
   now: () => UnixSeconds
   limit: ConnectionLimit
+  slices: TimeSlices
   chainId: number
   symbol: string
   /** Null where each process follows the database. */
@@ -61,7 +63,7 @@ export type LiveStream = Stream & {
 
 /** Streams live events of the market in `db`, whichever process writes to it. */
 export async function createLiveStream(deps: LiveStreamDeps): Promise<LiveStream> {
-  const { db, primary, databaseUrl, log, limit, nats } = deps
+  const { db, primary, databaseUrl, log, limit, slices, nats } = deps
   const journal = journalOf(deps, deps)
   const onBreak = () => log.warn('live event connection lost, reconnecting')
   const listen: FollowDeps['listen'] = (onChange, signal) =>
@@ -83,7 +85,7 @@ export async function createLiveStream(deps: LiveStreamDeps): Promise<LiveStream
         shared === null ? followDatabase : (sink, signal) => followSteps(shared, sink, signal),
       log,
     },
-    { limit, from: await newestPosition(db) },
+    { limit, slices, from: await newestPosition(db) },
   )
   const publishDeps = shared && {
     ...{ ...shared, journal: journalOf(primary, deps) },

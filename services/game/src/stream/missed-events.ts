@@ -1,8 +1,9 @@
 import type { Epoch } from '@bullring/prediction/units'
 import type { StreamEvent } from '@bullring/wire/game-api/stream'
 import { type Journal, MAX_MISSED_CHANGES } from './journal.ts'
-import type { RecentSteps } from './recent-steps.ts'
+import { mergeEvents, type RecentSteps } from './recent-steps.ts'
 import { type EpochsByAccount, type Events, epochsByAccount } from './step.ts'
+import type { TimeSlices } from './time-slices.ts'
 
 /** What clients missed between two positions. */
 export type Missed = {
@@ -11,20 +12,20 @@ export type Missed = {
   decided: readonly Epoch[]
 }
 
-type MissedDeps = { recent: RecentSteps; journal: Journal }
+type MissedDeps = { recent: RecentSteps; journal: Journal; slices: TimeSlices }
 
 /**
  * Finds what clients missed, from memory or else from the journal. When a process ends, its clients come all at once,
  * and from few positions: each is worked out once.
  */
-export function createMissedEvents({ recent, journal }: MissedDeps) {
+export function createMissedEvents({ recent, journal, slices }: MissedDeps) {
   const known = new Map<number, Promise<Missed>>()
   let knownUntil = Number.NaN
 
   const load = async (since: number, until: number): Promise<Missed> => {
-    const found = recent.between(since, until) ?? (await readEvents(journal, since, until))
-    const { shared, trades, decided } = found
-    return { shared, decided, epochsOf: epochsByAccount(trades, () => true) }
+    const steps = recent.between(since, until) ?? [await readEvents(journal, since, until)]
+    const { shared, trades, decided } = await slices.run(mergeEvents(steps))
+    return { shared, decided, epochsOf: await slices.run(epochsByAccount(trades, () => true)) }
   }
   /** @param until - The current position. */
   return (since: number, until: number): Promise<Missed> => {

@@ -18,6 +18,7 @@ import {
   newestPosition,
   readChanges,
 } from './stream.queries.ts'
+import { TimeSlices } from './time-slices.ts'
 import type { ChangesSince } from './to-events.ts'
 
 const log = pino({ level: 'silent' })
@@ -108,7 +109,11 @@ async function startNode() {
       follow: (sink, signal) => followSteps(deps, sink, signal),
       log,
     },
-    { limit: new ConnectionLimit({ maxPerIp: 100 }), from: await newestPosition(db) },
+    {
+      limit: new ConnectionLimit({ maxPerIp: 100 }),
+      slices: new TimeSlices(),
+      from: await newestPosition(db),
+    },
   )
   const stop = end(stream.run(signal))
   return { stream, counted, stop }

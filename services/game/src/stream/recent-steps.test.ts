@@ -1,7 +1,8 @@
 import { toEpoch } from '@bullring/prediction/units'
 import type { StreamEvent } from '@bullring/wire/game-api/stream'
 import { describe, expect, test } from 'vitest'
-import { RecentSteps } from './recent-steps.ts'
+import { mergeEvents, RecentSteps } from './recent-steps.ts'
+import { TimeSlices } from './time-slices.ts'
 
 const opened = (epoch: number): StreamEvent => ({
   event: 'epoch',
@@ -20,15 +21,11 @@ const stepOf = (since: number, count = 1) => ({
 })
 
 describe('RecentSteps', () => {
-  test('returns what follows a position, with the last event of each kind', () => {
+  test('returns the events that follow a position', () => {
     const recent = new RecentSteps()
     for (const since of [3, 4, 5, 6]) recent.add(stepOf(since))
-    expect(recent.between(4, 6)).toEqual({
-      shared: [opened(6)],
-      trades: [{ epoch: 5n, accounts: accounts(2) }],
-      decided: [4n, 5n],
-    })
-    expect(recent.between(7, 7)).toEqual({ shared: [], trades: [], decided: [] })
+    expect(recent.between(4, 6)).toEqual([4, 5].map((since) => stepOf(since).events))
+    expect(recent.between(7, 7)).toEqual([])
     expect(recent.between(2, 7)).toBe(null)
   })
 
@@ -67,5 +64,19 @@ describe('RecentSteps', () => {
     for (let since = 0; since < 2_001; since += 1) small.add(stepOf(since, 0))
     expect(small.between(1, 2_001)).not.toBe(null)
     expect(small.between(0, 2_001)).toBe(null)
+  })
+})
+
+describe('mergeEvents', () => {
+  const merge = (sinces: readonly number[]) =>
+    new TimeSlices().run(mergeEvents(sinces.map((since) => stepOf(since).events)))
+
+  test('returns the last event of each kind, and all trades', async () => {
+    expect(await merge([4, 5])).toEqual({
+      shared: [opened(6)],
+      trades: [{ epoch: 5n, accounts: accounts(2) }],
+      decided: [4n, 5n],
+    })
+    expect(await merge([])).toEqual({ shared: [], trades: [], decided: [] })
   })
 })

@@ -1,5 +1,6 @@
 import type { StreamEvent } from '@bullring/wire/game-api/stream'
 import { countTrades, type Events, mergeTrades, type Step } from './step.ts'
+import type { SlicedWork } from './time-slices.ts'
 
 /** Some minutes of blocks. */
 const MAX_STEPS = 2_000
@@ -34,28 +35,27 @@ export class RecentSteps {
   }
 
   /**
-   * Returns everything after a position up to another; null when not all of it is held. Steps must begin and end exactly
+   * Returns the events of each step after a position up to another; null when not all of it is held. Steps must begin and end exactly
    * there: a restored database may have lost a position between two of them.
    */
-  between(since: number, until: number): Events | null {
+  between(since: number, until: number): readonly Events[] | null {
     const first = this.#steps.findIndex((step) => step.since === since)
     const last = this.#steps.findLastIndex(({ position }) => position === until)
-    if (since === until && last >= 0) return mergeEvents([])
+    if (since === until && last >= 0) return []
     if (first < 0 || last < first) return null
-    return mergeEvents(this.#steps.slice(first, last + 1).map(({ events }) => events))
+    return this.#steps.slice(first, last + 1).map(({ events }) => events)
   }
 }
 
 /** Events carry the current state: of several about one thing, the last is enough. */
-function mergeEvents(steps: readonly Events[]): Events {
-  const shared = steps.flatMap((events) => events.shared)
-  const reset = shared.find(({ event }) => event === 'reset')
-  if (reset !== undefined) return { shared: [reset], trades: [], decided: [] }
+export function* mergeEvents(steps: readonly Events[]): SlicedWork<Events> {
   const last = new Map<string, StreamEvent>()
-  for (const event of shared) {
+  for (const event of steps.flatMap(({ shared }) => shared)) {
+    if (event.event === 'reset') return { shared: [event], trades: [], decided: [] }
     const key = subjectOf(event)
     last.delete(key)
     last.set(key, event)
+    yield
   }
   return {
     shared: [...last.values()],

@@ -1,6 +1,7 @@
 import type { Epoch } from '@bullring/prediction/units'
 import type { StreamEvent } from '@bullring/wire/game-api/stream'
 import type { Address, Hex } from 'viem'
+import type { SlicedWork } from './time-slices.ts'
 
 /** What happened between two positions of the journal: the same for all clients and processes. */
 export type Step = {
@@ -33,12 +34,10 @@ export function accountKey(account: Address): AccountKey {
   return account.toLowerCase() as AccountKey
 }
 
-export function accountKeys(accounts: Buffer): AccountKey[] {
-  const keys: AccountKey[] = []
+export function* accountKeys(accounts: Buffer): Generator<AccountKey> {
   for (let start = 0; start < accounts.length; start += ADDRESS_BYTES) {
-    keys.push(`0x${accounts.toString('hex', start, start + ADDRESS_BYTES)}`)
+    yield `0x${accounts.toString('hex', start, start + ADDRESS_BYTES)}`
   }
-  return keys
 }
 
 /** Returns how many accounts `trades` name. */
@@ -46,17 +45,19 @@ export function countTrades(trades: readonly Trades[]): number {
   return trades.reduce((bytes, { accounts }) => bytes + accounts.length, 0) / ADDRESS_BYTES
 }
 
-export type EpochsByAccount = Map<AccountKey, Set<Epoch>>
+/** Rounds of each account: few, in lists, because sets of thousands of accounts cost garbage collection. */
+export type EpochsByAccount = Map<AccountKey, Epoch[]>
 
 /** Lists the rounds of each account that `isWanted`. */
-export function epochsByAccount(
+export function* epochsByAccount(
   trades: readonly Trades[],
   isWanted: (account: AccountKey) => boolean,
-): EpochsByAccount {
+): SlicedWork<EpochsByAccount> {
   const epochsOf: EpochsByAccount = new Map()
   for (const { epoch, accounts } of trades) {
     for (const account of accountKeys(accounts)) {
       if (isWanted(account)) addEpoch(epochsOf, account, epoch)
+      yield
     }
   }
   return epochsOf
@@ -64,8 +65,20 @@ export function epochsByAccount(
 
 export function addEpoch(epochsOf: EpochsByAccount, account: AccountKey, epoch: Epoch): void {
   const epochs = epochsOf.get(account)
-  if (epochs === undefined) epochsOf.set(account, new Set([epoch]))
-  else epochs.add(epoch)
+  if (epochs === undefined) epochsOf.set(account, [epoch])
+  else if (!epochs.includes(epoch)) epochs.push(epoch)
+}
+
+/** Adds the rounds of `more` to `epochsOf`, and returns it. */
+export function* mergeEpochs(
+  epochsOf: EpochsByAccount,
+  more: EpochsByAccount,
+): SlicedWork<EpochsByAccount> {
+  for (const [account, epochs] of more) {
+    for (const epoch of epochs) addEpoch(epochsOf, account, epoch)
+    yield
+  }
+  return epochsOf
 }
 
 /** Joins accounts of the same round. */

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { ConnectionLimit } from './connection-limit.ts'
 import type { StreamClient } from './stream-hub.ts'
 import { StreamHub } from './stream-hub.ts'
+import { TimeSlices } from './time-slices.ts'
 
 const ACTIONS = ['add', 'start', 'remove', 'broadcast', 'heartbeat', 'turn'] as const
 const Actions = fc.array(fc.record({ action: fc.constantFrom(...ACTIONS), which: fc.nat(40) }), {
@@ -20,9 +21,9 @@ type Member = {
   isStarted: boolean
 }
 
-/** A hub that yields after each few clients, with what its clients have received. */
+/** A hub that yields after each client, with what its clients have received. */
 function createGame() {
-  const hub = new StreamHub(new ConnectionLimit({ maxPerIp: 10_000 }), 0)
+  const hub = new StreamHub(new ConnectionLimit({ maxPerIp: 10_000 }), new TimeSlices(0))
   const members: Member[] = []
   let position = 0
   const running = new Set<Member>()

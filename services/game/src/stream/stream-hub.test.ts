@@ -101,7 +101,7 @@ describe('StreamHub', () => {
     hub.start(client, nothing)
     await hub.heartbeat()
     expect(text()).toBe('event: heartbeat\ndata: {}\n\n')
-    hub.close()
+    await hub.close()
     expect(seen.isEnded).toBe(true)
     expect(hub.size).toBe(0)
   })

@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Address } from 'viem'
 import type { ConnectionLimit } from './connection-limit.ts'
 import type { Frames } from './frames.ts'
 import { type AccountKey, accountKey } from './step.ts'
+import { type SlicedWork, TimeSlices } from './time-slices.ts'
 
 /** The part of Node's response that the hub uses. */
 export type StreamSink = {
@@ -25,11 +25,6 @@ type ClientState = {
 /** A client that is further behind is disconnected; it reconnects and resumes. */
 const MAX_BEHIND_BYTES = 512 * 1_024
 
-/** Other work of the process waits for writes no longer than this. */
-const SLICE_MS = 3
-/** Clients between two looks at the clock. */
-const SLICE_CLIENTS = 4
-
 /** An event, because browsers hide comments from pages. */
 const HEARTBEAT = Buffer.from('event: heartbeat\ndata: {}\n\n')
 
@@ -39,13 +34,13 @@ export class StreamHub {
   /** How many clients subscribe to each account. */
   readonly #accounts = new Map<AccountKey, number>()
   readonly #limit: ConnectionLimit
-  readonly #sliceMs: number
+  readonly #slices: TimeSlices
   /** Ends when everything sent so far is written. */
   #writing: Promise<void> = Promise.resolve()
 
-  constructor(limit: ConnectionLimit, sliceMs = SLICE_MS) {
+  constructor(limit: ConnectionLimit, slices = new TimeSlices()) {
     this.#limit = limit
-    this.#sliceMs = sliceMs
+    this.#slices = slices
   }
 
   get size(): number {
@@ -100,8 +95,8 @@ export class StreamHub {
     return this.#sendAll((client, { from }) => {
       if (frames.position <= from) return
       const own = client.account === null ? null : frames.tradesOf(client.account)
-      if (own !== null) this.#send(client, own)
-      if (frames.shared.length > 0) this.#send(client, frames.shared)
+      const bytes = own === null ? frames.shared : Buffer.concat([own, frames.shared])
+      if (bytes.length > 0) this.#send(client, bytes)
     })
   }
 
@@ -110,28 +105,26 @@ export class StreamHub {
     return this.#sendAll((client) => this.#send(client, HEARTBEAT))
   }
 
-  close(): void {
-    for (const client of [...this.#clients.keys()]) {
-      this.remove(client)
-      client.sink.end()
-    }
+  /** Ends all responses. */
+  close(): Promise<void> {
+    return this.#slices.run(
+      this.#visit((client) => {
+        this.remove(client)
+        client.sink.end()
+      }),
+    )
   }
 
   #sendAll(send: (client: StreamClient, state: ClientState) => void): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#inSlices(send))
+    this.#writing = this.#writing.then(() => this.#slices.run(this.#visit(send)))
     return this.#writing
   }
 
   /** A map can change while it is iterated: those added meanwhile are visited, too. */
-  async #inSlices(send: (client: StreamClient, state: ClientState) => void): Promise<void> {
-    let startedAtMs = performance.now()
-    let visited = 0
+  *#visit(task: (client: StreamClient, state: ClientState) => void): SlicedWork {
     for (const [client, state] of this.#clients) {
-      send(client, state)
-      visited += 1
-      if (visited % SLICE_CLIENTS > 0 || performance.now() - startedAtMs < this.#sliceMs) continue
-      await nextTurn()
-      startedAtMs = performance.now()
+      task(client, state)
+      yield
     }
   }
 

@@ -122,6 +122,9 @@ export async function findAnswers(
   }))
 }
 
+/** Accounts in a statement: to encode all connected ones at once would block the event loop. */
+const ACCOUNTS_AT_ONCE = 1_000
+
 /** Finds which of `accounts` have bet in which of `epochs`. */
 export async function findBettors(
   db: Database,
@@ -129,12 +132,15 @@ export async function findBettors(
   accounts: readonly AccountKey[],
 ): Promise<EpochsByAccount> {
   const epochsOf: EpochsByAccount = new Map()
-  if (epochs.length === 0 || accounts.length === 0) return epochsOf
-  // Arrays, because a statement has at most 65,535 parameters.
-  const { rows } = await sql<{ account: string; epoch: number }>`
-    select encode(account, 'hex') as account, epoch from bets
-    where epoch = any(${epochs.map(Number)}::int8[]) and account = any(${accounts.map(toBytes)}::bytea[])
-  `.execute(db)
-  for (const { account, epoch } of rows) addEpoch(epochsOf, `0x${account}`, toEpoch(epoch))
+  if (epochs.length === 0) return epochsOf
+  for (let start = 0; start < accounts.length; start += ACCOUNTS_AT_ONCE) {
+    const some = accounts.slice(start, start + ACCOUNTS_AT_ONCE).map(toBytes)
+    // Arrays, because a statement has at most 65,535 parameters.
+    const { rows } = await sql<{ account: string; epoch: number }>`
+      select encode(account, 'hex') as account, epoch from bets
+      where epoch = any(${epochs.map(Number)}::int8[]) and account = any(${some}::bytea[])
+    `.execute(db)
+    for (const { account, epoch } of rows) addEpoch(epochsOf, `0x${account}`, toEpoch(epoch))
+  }
   return epochsOf
 }
