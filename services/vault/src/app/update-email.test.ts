@@ -455,6 +455,37 @@ test('deletes what has expired, and nothing else', async () => {
     .toEqual({ otps: 0, updates: 0, claims: 0, channels: 0, events: 0 })
 })
 
+test('error: a code confirms only the address that its mail names', async () => {
+  const { device, email } = await createWallet()
+  const [next, other] = [newEmail(), newEmail()]
+  await device.post('/email/update', { email: next })
+  expect(await device.post('/email/update', { email: other })).toMatchObject({
+    status: 429,
+    body: { code: 'otp.cooldown' },
+  })
+  expect(await device.post('/email/primary', { otp: await readCode(vault, email) })).toMatchObject({
+    status: 200,
+  })
+  expect(await readMails(vault, other)).toEqual([])
+  expect(await readMails(vault, next)).toHaveLength(1)
+})
+
+test('error: a code of a change that was replaced at the same moment', async () => {
+  const { device, email } = await createWallet()
+  const [next, other] = [newEmail(), newEmail()]
+  await device.post('/email/update', { email: next })
+  await vault.database.db
+    .updateTable('email_updates')
+    .set({ new_email: other })
+    .where('new_email', '=', next)
+    .execute()
+  expect(await device.post('/email/primary', { otp: await readCode(vault, email) })).toMatchObject({
+    status: 401,
+    body: { code: 'otp.wrong-code' },
+  })
+  expect(await readMails(vault, other)).toEqual([])
+})
+
 test('error: the new address alone changes nothing', async () => {
   const { device } = await createWallet()
   const next = newEmail()

@@ -59,7 +59,7 @@ export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operatio
     frameOrigins: config.frameOrigins,
     signAssertion,
     sendCode: ({ deviceId, ip, language }, email, purpose, newEmail) =>
-      sendCode(codes, { deviceId, email, purpose }, { ip, language, newEmail }),
+      sendCode(codes, { deviceId, email, purpose, newEmail }, { ip, language }),
     enterCode: ({ otp, ...binding }, onRight) => enterCode(codes, binding, otp, onRight),
   })
   const social = {

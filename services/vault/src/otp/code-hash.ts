@@ -2,7 +2,13 @@ import { createHmac } from 'node:crypto'
 import type { OtpPurpose } from '@bullring/wire/embedded/vault-api/otp'
 
 /** What a code is bound to. */
-export type CodeBinding = { deviceId: string; email: string; purpose: StoredPurpose }
+export type CodeBinding = {
+  deviceId: string
+  email: string
+  purpose: StoredPurpose
+  /** The address that the mail names, for a change of address. */
+  newEmail?: string
+}
 
 /** What a code may be for: a login, or a step of changing the address. */
 export type StoredPurpose = OtpPurpose | 'update-primary' | 'update-secondary'
@@ -15,9 +21,11 @@ export type StoredPurpose = OtpPurpose | 'update-primary' | 'update-secondary'
 export function hashCode(
   key: Buffer,
   salt: Buffer,
-  { deviceId, email, purpose }: CodeBinding,
+  { deviceId, email, purpose, newEmail }: CodeBinding,
   code: string,
 ): Buffer {
-  const text = [deviceId, email, purpose, code].join('\n')
+  const text = [deviceId, email, purpose, ...(newEmail === undefined ? [] : [newEmail]), code].join(
+    '\n',
+  )
   return createHmac('sha256', key).update(salt).update(text).digest()
 }

@@ -29,12 +29,7 @@ export type MailLimits = {
 }
 
 /** For whom a code is, and the mail's language. */
-export type CodeRequest = {
-  ip: string
-  language: Language
-  /** The address to which an account is about to change. */
-  newEmail?: string | undefined
-}
+export type CodeRequest = { ip: string; language: Language }
 
 /**
  * Mails a code.
@@ -45,9 +40,9 @@ export type CodeRequest = {
 export async function sendCode(
   { db, codeKey, sendMail, mailLimits }: SendCodeDeps,
   binding: CodeBinding,
-  { ip, language, newEmail }: CodeRequest,
+  { ip, language }: CodeRequest,
 ): Promise<void> {
-  const { email, purpose } = binding
+  const { email, purpose, newEmail } = binding
   const code = await db.transaction().execute(async (trx) => {
     await takeMail(trx, mailLimits, email, ip)
     return await createCode(trx, codeKey, binding)

@@ -53,16 +53,19 @@ export async function findUpdate(db: Database, deviceId: string): Promise<EmailU
     .executeTakeFirst()
 }
 
-/** Records that the current address confirmed the change. */
+/** Records that the current address confirmed the change to `newEmail`. Returns false if the device has begun another. */
 export async function confirmOldEmail(
   trx: Transaction<VaultTables>,
   deviceId: string,
-): Promise<void> {
-  await trx
+  newEmail: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('email_updates')
     .set({ is_old_confirmed: true })
     .where('device_id', '=', deviceId)
-    .execute()
+    .where('new_email', '=', newEmail)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Returns the address with which an account logs in, or null. */

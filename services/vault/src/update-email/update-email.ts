@@ -43,7 +43,7 @@ export type UpdateEmailDeps = {
   sendCode: (caller: Caller, email: string, purpose: Purpose, newEmail: string) => Promise<void>
   /** Uses up a code, and does `onRight` with it or not at all. Throws unless the code is right. */
   enterCode: <result>(
-    code: { deviceId: string; email: string; purpose: Purpose; otp: string },
+    code: { deviceId: string; email: string; purpose: Purpose; newEmail: string; otp: string },
     onRight: (trx: Transaction<VaultTables>) => Promise<result>,
   ) => Promise<result>
 }
@@ -62,9 +62,10 @@ export function createUpdateEmail(deps: UpdateEmailDeps): UpdateEmail {
         await requireLogin(db, deviceId, FRESH_SECONDS)
       }
       if (oldEmail === newEmail) throw new EmailInUseError()
-      await startUpdate(db, deviceId, { accountId, oldEmail, newEmail, isOldConfirmed: false })
       const purpose = oldEmail === null ? 'update-secondary' : 'update-primary'
       await sendCode(caller, oldEmail ?? newEmail, purpose, newEmail)
+      // Only now: while no code can be mailed, the earlier change stays the one that the device has begun.
+      await startUpdate(db, deviceId, { accountId, oldEmail, newEmail, isOldConfirmed: false })
       const action = oldEmail === null ? 'VERIFY_SECONDARY_OTP' : 'VERIFY_PRIMARY_OTP'
       return { action, currentEmail: oldEmail }
     },
@@ -73,8 +74,11 @@ export function createUpdateEmail(deps: UpdateEmailDeps): UpdateEmail {
       const { oldEmail, newEmail, isOldConfirmed } = await requireUpdate(db, deviceId)
       // Otherwise the code was right before, and only the mail to the new address failed.
       if (oldEmail !== null && !isOldConfirmed) {
-        const code = { deviceId, email: oldEmail, purpose: 'update-primary' as const, otp }
-        await enterCode(code, (trx) => confirmOldEmail(trx, deviceId))
+        const purpose = 'update-primary' as const
+        const code = { deviceId, email: oldEmail, purpose, newEmail, otp }
+        await enterCode(code, async (trx) => {
+          if (!(await confirmOldEmail(trx, deviceId, newEmail))) throw new NoUpdateError()
+        })
       }
       await sendCode(caller, newEmail, 'update-secondary', newEmail)
     },
@@ -105,7 +109,8 @@ async function finishUpdate(
 ): Promise<ConfirmSecondaryResponse> {
   const { identity: previous } = await requireLogin(db, deviceId, SESSION_SECONDS)
   const identity: Identity = { provider: 'email', subject: newEmail, email: newEmail, name: null }
-  const code = { deviceId, email: newEmail, purpose: 'update-secondary' as const, otp }
+  const purpose = 'update-secondary' as const
+  const code = { deviceId, email: newEmail, purpose, newEmail, otp }
   const authTime = await enterCode(code, async (trx) => {
     const owner = await findAccount(trx, newEmail)
     if (owner !== null && owner !== accountId && (await hasShares(trx, owner))) {
