@@ -5,7 +5,6 @@ import { useMutation, useMutationState, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Address } from 'viem'
 import { useConfig } from 'wagmi'
-import { useMarketKind } from '#api/market-rules.ts'
 import { loadContract } from '#chain/load-contract.ts'
 import type { BetTerms, NewBet } from '#chain/prediction-contract.ts'
 import { useMarket } from '#chain/use-market.ts'
@@ -84,7 +83,7 @@ export function usePendingSide(account: Address | null, epoch: Epoch | null): Po
   return side ?? null
 }
 
-/** Whether the operator of a PancakePredictionV2 contract has paused it. Other markets tell only in the dialog. */
+/** Whether the market's operator has paused bets; false until it is known. */
 export function useIsPaused(): boolean {
   const config = useConfig()
   const market = useMarket()
@@ -94,7 +93,6 @@ export function useIsPaused(): boolean {
       const { readIsPaused } = await import('#chain/prediction-contract.ts')
       return readIsPaused(config, market)
     },
-    enabled: useMarketKind() === 'pancake-v2',
     refetchInterval: TERMS_REFRESH_MS,
   })
   return data ?? false

@@ -11,7 +11,7 @@ import { createGameApi, type GameApi } from '#api/game-api.ts'
 import type { Round } from '#api/round.ts'
 import type { TradeStats } from '#api/trade-stats.ts'
 import { type ChainClock, createChainClock } from '#chain/chain-clock.ts'
-import { placeBet } from '#chain/prediction-contract.ts'
+import { placeBet, readIsPaused } from '#chain/prediction-contract.ts'
 import { ChainClockContext } from '#chain/use-chain-time.ts'
 import { createWagmiConfig } from '#chain/wagmi-config.ts'
 import { createQueryClient } from '#data/query-client.ts'
@@ -26,6 +26,7 @@ vi.mock('#chain/prediction-contract.ts', async (original) => ({
   ...(await original<typeof import('#chain/prediction-contract.ts')>()),
   placeBet: vi.fn(),
   readBetTerms: vi.fn(async () => TERMS),
+  readIsPaused: vi.fn(async () => false),
 }))
 
 const BNB = 10n ** 18n
@@ -204,6 +205,16 @@ test('a new visitor connects the burner wallet, receives coins and can bet', asy
   expect(await screen.findByText('10.00000000')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Enter DOWN' }))
   expect(await screen.findByRole('dialog', { name: 'Predict DOWN' })).toBeDefined()
+})
+
+test('takes no bets while the market is paused', async () => {
+  vi.mocked(readIsPaused).mockResolvedValueOnce(true)
+  openPage(gameApi(), undefined, FIXED_CLOCK)
+  const card = await screen.findByRole('region', { name: 'Next #12' })
+  await waitFor(() => expect(card.textContent).toContain('Paused'))
+  for (const name of ['Enter UP', 'Enter DOWN']) {
+    expect(within(card).getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
+  }
 })
 
 test('fetches the player’s bets again after a bet', async () => {
