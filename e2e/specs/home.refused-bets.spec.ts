@@ -133,7 +133,7 @@ test.describe('a rejected bet', () => {
     await page.mouse.wheel(0, 200)
     await expect(amount).toHaveValue('0.05')
     await dialog.getByRole('button', { name: /^Confirm/ }).click()
-    await expect(page.getByText(/^0\.0500 BNB on round #/)).toBeVisible()
+    await expect(page.getByText(/: 0\.0500 BNB on round #/)).toBeVisible()
   })
 
   test('after the lock: says that the betting period has ended', async ({ browser }) => {

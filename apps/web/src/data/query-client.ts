@@ -1,5 +1,6 @@
 import { retryDelay, shouldRetry } from '@bullring/wire/http/retry-policy'
-import { QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { logFailure } from '#api/log-failure.ts'
 
 /** A view that mounts within this time after a fetch reuses its result. */
 const FRESH_MS = 2_000
@@ -11,6 +12,9 @@ const FRESH_MS = 2_000
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => logFailure(`${queryKey[0]} not loaded`, error),
+    }),
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,

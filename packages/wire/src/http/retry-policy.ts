@@ -5,8 +5,8 @@ import { ApiProblemError } from './request-errors.ts'
 const RETRY_COUNT = 3
 const FIRST_DELAY_MS = 150
 
-/** Cap on Retry-After. */
-const MAX_DELAY_MS = 10_000
+/** A server that wants to be left alone for longer is not asked again: the page shows the error instead. */
+const MAX_RETRY_AFTER_SECONDS = 30
 
 /** Longest part that is added to a delay at random: a busy service refuses many pages at the same moment. */
 const JITTER = 0.5
@@ -17,7 +17,12 @@ const JITTER = 0.5
  * @param failureCount - Retries so far.
  */
 export function shouldRetry(failureCount: number, error: Error): boolean {
-  return failureCount < RETRY_COUNT && error instanceof BaseError && error.isRetryable
+  return (
+    failureCount < RETRY_COUNT &&
+    error instanceof BaseError &&
+    error.isRetryable &&
+    (retryAfterSeconds(error) ?? 0) <= MAX_RETRY_AFTER_SECONDS
+  )
 }
 
 /**
@@ -28,7 +33,11 @@ export function shouldRetry(failureCount: number, error: Error): boolean {
  * @param random - Returns numbers from 0 to 1.
  */
 export function retryDelay(attempt: number, error: Error, random = Math.random): number {
-  const seconds = error instanceof ApiProblemError ? error.retryAfterSeconds : null
+  const seconds = retryAfterSeconds(error)
   const delayMs = seconds === null ? FIRST_DELAY_MS * 2 ** attempt : seconds * 1_000
-  return Math.min(delayMs, MAX_DELAY_MS) * (1 + JITTER * random())
+  return delayMs * (1 + JITTER * random())
+}
+
+function retryAfterSeconds(error: Error): number | null {
+  return error instanceof ApiProblemError ? error.retryAfterSeconds : null
 }

@@ -49,7 +49,13 @@ export const BET_MESSAGES = defineMessages('bet', {
   confirmAnyway: message('Bet {position, select, bull {UP} other {DOWN}} anyway', 'position'),
   minimum: message('The smallest bet is {minimum} BNB', 'minimum'),
   success: message('Bet {position, select, bull {UP} other {DOWN}} Successfully', 'position'),
-  successDetail: message('{amount} BNB on round #{epoch}', 'amount', 'epoch'),
+  /** R-BET-20. */
+  transactionSuccess: message(
+    'Bet {position, select, bull {Bull} other {Bear}} Success: {amount} BNB on round #{epoch}',
+    'position',
+    'amount',
+    'epoch',
+  ),
   risk: message(
     'The odds move until the round locks, and the last to bet see them best. The house takes {fee} of every decided round. On average players lose that.',
     'fee',

@@ -2,6 +2,7 @@ import type { Position } from '@bullring/prediction/payout'
 import type { Epoch, Wei } from '@bullring/prediction/units'
 import { useEffect } from 'react'
 import type { Address } from 'viem'
+import { logFailure } from '#api/log-failure.ts'
 import { loadFailure } from '#chain/load-failure.ts'
 import { formatBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
@@ -30,13 +31,14 @@ export function useBetSending(options: BetSendingOptions) {
         toasts.show({ level: 'info', text: messages.alreadyEntered })
       } else {
         const text = messages.success({ position: bet.position })
-        const detail = messages.successDetail({ amount: formatBnb(bet.amount), epoch: bet.epoch })
+        const detail = messages.transactionSuccess({ ...bet, amount: formatBnb(bet.amount) })
         toasts.show({ level: 'success', text, detail })
         if (bet.collect && bet.collect.length > 0) onCollected?.(bet.collect)
       }
       onPlaced(bet.epoch, bet.amount)
     },
     onError: async (error, wasSent) => {
+      logFailure('Bet not placed', error)
       const failure = await loadFailure(error)
       toasts.show(betFailureText({ ...failure, wasSent }, position, failureMessages))
     },

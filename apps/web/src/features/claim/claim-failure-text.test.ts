@@ -61,9 +61,12 @@ describe('claimFailureText in the history', () => {
     ['Failed to claim winnings, please try again', undefined],
     ['Failed to claim winnings, please try again', { code: -32_603, message: 'out of nonces' }],
     ['An unexpected error occurred', new Error('')],
-    ['Insufficient BNB balance for claiming', new InsufficientFundsError()],
-    ['Insufficient BNB for gas fees', new Error('gas required exceeds allowance')],
-    ['Contract execution reverted: nothing to claim or already claimed', revertedCall('claim')],
+    ['Failed to claim: Insufficient BNB balance for claiming', new InsufficientFundsError()],
+    ['Failed to claim: Insufficient BNB for gas fees', new Error('gas required exceeds allowance')],
+    [
+      'Failed to claim: Contract execution reverted: nothing to claim or already claimed',
+      revertedCall('claim'),
+    ],
   ])('%s', async (text, error) => {
     expect(await failureText(error, 'history')).toEqual({
       level: 'error',

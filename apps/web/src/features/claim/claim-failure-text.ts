@@ -34,7 +34,7 @@ function isBarred(revert: Revert | null): boolean {
   return /^(Proxy contract|Contract) not allowed$/.test(revert?.reason ?? '')
 }
 
-/** R-CLAIM-4 to R-CLAIM-6 on a card, R-CLAIM-8 and R-CLAIM-9 in the history. */
+/** R-CLAIM-4 to R-CLAIM-6 on a card, R-CLAIM-8 to R-CLAIM-10 in the history. */
 function textOfKind(
   kind: Failure['kind'],
   place: ClaimPlace,
@@ -47,7 +47,7 @@ function textOfKind(
     case 'reverted':
     case 'replaced':
     case 'notSent':
-      return messages[kind]
+      return isCard ? messages[kind] : withReason(messages[kind], place, messages)
     case 'rejected':
       return isCard ? messages.cardRejected : messages.historyRejected
     case 'notConnected':

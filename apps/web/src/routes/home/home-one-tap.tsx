@@ -39,7 +39,7 @@ function SessionOn({ owner, session }: { owner: OneTapOwner; session: OneTapSess
         session={session}
         balance={balance}
         onPlaced={({ position, epoch, amount }) => {
-          const detail = messages.successDetail({ amount: formatBnb(amount), epoch })
+          const detail = messages.transactionSuccess({ position, amount: formatBnb(amount), epoch })
           toasts.show({ level: 'success', text: messages.success({ position }), detail })
           refresh()
         }}

@@ -25,15 +25,19 @@ const problem = (status: number, detail: string) => ({
   body: { type: 'about:blank', title: 't', status, code: 'names.unavailable', detail },
 })
 
+const SUGGESTIONS = { body: { suggestions: [{ name: 'bullfan1', registered: false }] } }
+
 /** Opens the view; `account` is the reply to a look-up, `register` that to a registration. */
-async function open(account: Reply, register: Reply = { body: { success: true } }) {
+async function open(
+  account: Reply,
+  register: Reply = { body: { success: true } },
+  suggestions: Reply = SUGGESTIONS,
+) {
   const bodies: unknown[] = []
   const replies = { account }
   service = await startTestService((path, { body }) => {
     if (path.endsWith('zone')) return { body: { zone: 'arena.test' } }
-    if (path.includes('suggestions')) {
-      return { body: { suggestions: [{ name: 'bullfan1', registered: false }] } }
-    }
+    if (path.includes('suggestions')) return suggestions
     if (path.endsWith('profile/account')) {
       bodies.push(body)
       return register
@@ -69,6 +73,11 @@ describe('RegisterAccountName', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'bullfan1' }))
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('bullfan1')
   })
+  test('error: says that free names could not be loaded', async () => {
+    await open(TAKEN, undefined, { status: 400, body: '' })
+    expect(await screen.findByText('Error fetching name suggestions')).toBeDefined()
+  })
+
   test('error: a failed look-up is not "Available", and can be repeated', async () => {
     const { replies } = await open({ status: 400, body: '' })
     const retry = await screen.findByRole('button', { name: 'Try again' })

@@ -88,6 +88,9 @@ function NameForm({ service, zone }: { service: WalletService; zone: string }) {
           ))}
         </section>
       )}
+      {isSettled && lookup.haveSuggestionsFailed && (
+        <p className={styles['status']}>{messages.suggestionsFailed}</p>
+      )}
       <Button size="large" isWide isBusy={isRegistering} isDisabled={!canRegister} onClick={submit}>
         {isRegistering ? messages.sign : messages.register}
       </Button>

@@ -28,5 +28,9 @@ export function useNameLookup(service: WalletService, label: string | null) {
     },
     queryClient,
   )
-  return { ...lookup, suggestions: isTaken ? (suggestions.data ?? []) : [] }
+  return {
+    ...lookup,
+    suggestions: isTaken ? (suggestions.data ?? []) : [],
+    haveSuggestionsFailed: lookup.data === 'registered' && suggestions.error !== null,
+  }
 }
