@@ -1,9 +1,11 @@
 import { toUnixSeconds } from '@bullring/prediction/units'
+import { openDatabase } from '@bullring/server/db/open-database'
 import type { LocalMarket } from '@bullring/stack/chain/local-market'
 import { sql } from 'kysely'
+import { inSchema } from '../src/db/in-schema.ts'
 import { migrate } from '../src/db/migrate.ts'
 import type { Database } from '../src/db/open-database.ts'
-import { openDatabase } from '../src/db/open-database.ts'
+import type { GameTables } from '../src/db/schema.ts'
 import { createIndexStore } from '../src/indexer/index-store.ts'
 import { bullringRules } from '../src/market/bullring-rules.ts'
 import { type WindowStarts, windowStarts } from '../src/market/windows.ts'
@@ -21,6 +23,8 @@ const CHUNK = 2_500
 /** Rounds of a partition of bets, as migration 0027 has it. */
 const PARTITION = 10_000
 const ANSWERS_PER_ROUND = 5
+/** Time limit of one statement of the fill. */
+const STATEMENT_MS = 7_200_000
 /** A statement of the fill sorts and groups millions of rows, and a crash would only end the benchmark. */
 const FILL_OPTIONS = '-c work_mem=512MB -c maintenance_work_mem=512MB -c synchronous_commit=off'
 
@@ -40,13 +44,15 @@ export async function fillHistory(
   chain: TestChain,
   { from, to }: { from: number; to: number },
 ): Promise<void> {
-  const pool = openDatabase(withOptions(url), () => undefined, schema)
+  const pool = openDatabase<GameTables>({
+    url: inSchema(withOptions(url), schema),
+    applicationName: 'bullring-bench',
+    onIdleError: () => undefined,
+    timeoutMs: STATEMENT_MS,
+  })
   try {
     await migrate(pool, schema)
-    await pool.connection().execute(async (db) => {
-      await sql`set statement_timeout = 0`.execute(db)
-      await fill(db, { schema, market }, chain, { from, to })
-    })
+    await pool.connection().execute((db) => fill(db, { schema, market }, chain, { from, to }))
   } finally {
     await pool.destroy()
   }

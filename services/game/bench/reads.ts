@@ -8,7 +8,8 @@ import { startGameProcess } from '../src/testing/start-game-service.ts'
 import type { TestChain } from '../src/testing/start-test-chain.ts'
 import { startTestChain } from '../src/testing/start-test-chain.ts'
 import type { BenchDatabases } from './bench-database.ts'
-import { BETS_PER_ROUND, fillHistory } from './fill-history.ts'
+import { BETS_PER_ROUND } from './fill-history.ts'
+import { prepareReads } from './prepare-reads.ts'
 import { printLine, quantile, report } from './report.ts'
 
 const TARGET_MS = 20
@@ -16,11 +17,6 @@ const REQUESTS = 300
 /** Of endpoints that share what they read. */
 const SHARED_REQUESTS = 60
 const WARM_UP = 20
-/** Rounds without bets before the newest: those that the audit compares with the contract. */
-const QUIET_ROUNDS = 30
-/** Bets of the second market, which requests of ALL markets read too. */
-const SECOND_SHARE = 0.25
-const SECOND_SCHEMA = 'market_btc'
 
 const WINDOWS = ['day', 'week', 'month', 'all']
 const RANKINGS = ['net_results', 'win_percent', 'total_rounds', 'total_position']
@@ -46,7 +42,7 @@ export async function benchReads(databases: BenchDatabases, bets: number): Promi
   const chain = await startTestChain({ markets: 2 })
   resources.defer(chain.stop)
   const url = await databases.create('reads')
-  await prepare(chain, url, rounds)
+  await prepareReads(chain, url, rounds)
   await measureReads(chain, url, rounds)
 }
 
@@ -69,23 +65,6 @@ async function measureReads(chain: TestChain, url: string, rounds: number): Prom
   }
   const server = z.parse(Ready, ready).url
   for (const read of reads(rounds, accounts)) await measureRead(server, read, settle)
-}
-
-async function prepare(chain: TestChain, url: string, rounds: number): Promise<void> {
-  const { genesisTimestamp, intervalSeconds } = chain.schedule
-  await chain.push(
-    60_000_000_000n,
-    genesisTimestamp + (rounds + QUIET_ROUNDS) * intervalSeconds + 10,
-  )
-  const startMs = performance.now()
-  await fillHistory({ url, schema: null, market: chain.market }, chain, { from: 1, to: rounds })
-  const [second] = chain.others
-  if (second === undefined) throw new TypeError('the chain has two markets')
-  const target = { url, schema: SECOND_SCHEMA, market: second }
-  const secondRounds = Math.ceil(rounds * SECOND_SHARE)
-  await fillHistory(target, chain, { to: rounds, from: rounds - secondRounds + 1 })
-  const seconds = ((performance.now() - startMs) / 1_000).toFixed(0)
-  printLine(`${rounds} rounds of ${BETS_PER_ROUND} bets, filled in ${seconds} s`)
 }
 
 function variables({ market, others }: TestChain): Record<string, string> {
