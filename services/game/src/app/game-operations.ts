@@ -21,12 +21,9 @@ import { NotReadyError } from '../http/errors.ts'
 import { systemOperations } from '../http/system.operations.ts'
 import { cacheLeaders } from '../leaderboard/cache-leaders.ts'
 import { leaderboardOperations } from '../leaderboard/leaderboard.operations.ts'
-import {
-  comparesEveryAccount,
-  findLeaders,
-  findRank,
-  type RankingFilter,
-} from '../leaderboard/leaderboard.queries.ts'
+import { findLeaders, findRank } from '../leaderboard/leaderboard.queries.ts'
+import { findOrder } from '../leaderboard/ranking-order.queries.ts'
+import { shareOrders } from '../leaderboard/share-orders.ts'
 import { findNextFee } from '../market/find-next-fee.ts'
 import { findPancakeTerms } from '../market/pancake-market-terms.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
@@ -91,7 +88,7 @@ export function readOperations(
   shared: Database,
   { reads }: Pick<Metrics, 'reads'>,
 ): readonly Operation[] {
-  // Each takes up to a second of the database, and no cache helps against other days or accounts.
+  // Each takes up to a second of the database, and no cache helps against other days.
   const rankings = new LoadShedder({
     concurrent: 1,
     onShed: (reason) => reads.shed('rankings', reason),
@@ -137,15 +134,14 @@ export function readOperations(
       bySelection((markets) => {
         const { db, tables } = tablesOf(markets, shared)
         const { settled } = combineVersions(() => markets)
-        const inTurn = <found>(filter: RankingFilter, find: () => Promise<found>) =>
-          comparesEveryAccount(tables, filter) ? rankings.run(find) : find()
+        const orders = shareOrders(
+          (filter) => rankings.run(() => findOrder(db, tables, filter)),
+          settled,
+        )
         return {
           markets: markets.map(({ market, now }) => ({ clock: market.clock, now })),
-          findLeaders: cacheLeaders(
-            (filter) => inTurn(filter, () => findLeaders(db, tables, filter)),
-            settled,
-          ),
-          findRank: (filter) => inTurn(filter, () => findRank(db, tables, filter)),
+          findLeaders: cacheLeaders((filter) => findLeaders(db, tables, filter, orders), settled),
+          findRank: (filter) => findRank(db, tables, filter, orders),
         }
       }),
     ),

@@ -17,6 +17,7 @@ import {
   leaderboardOperations,
 } from '../leaderboard/leaderboard.operations.ts'
 import { findLeaders, findRank } from '../leaderboard/leaderboard.queries.ts'
+import { readOrder } from '../leaderboard/ranking-order.queries.ts'
 import { bullringRules } from '../market/bullring-rules.ts'
 import { coinText } from '../market/round-figures.ts'
 import { findProfitLine } from '../stats/profit-line.queries.ts'
@@ -193,7 +194,7 @@ describe('over all markets', () => {
     )
   })
 
-  test('a ranking reads the kept sums of each market once, and no bet', async () => {
+  test('a ranking reads the kept sums of each market once, those of its first accounts again, and no bet', async () => {
     const accounts = 5_000
     for (const db of [database.db, btc]) {
       await sql`truncate bets, strikes`.execute(db)
@@ -218,7 +219,9 @@ describe('over all markets', () => {
         rankBy: 'total_position',
         minimumRounds: 1,
       } as const
-      const leaders = await findLeaders(tx, TABLES, { ...filter, limit: 3 })
+      const leaders = await findLeaders(tx, TABLES, { ...filter, limit: 3 }, (ranking) =>
+        readOrder(tx, TABLES, ranking),
+      )
       expect(leaders.map(({ rounds, totalPosition }) => [rounds, totalPosition])).toEqual([
         [24, 10_000n],
         [24, 9_998n],
@@ -229,9 +232,9 @@ describe('over all markets', () => {
         after.map(({ name, read }, index) => [name, read - (before[index]?.read ?? 0)]),
       ).toEqual([
         ['market_btc.bets', 0],
-        ['market_btc.standings', accounts],
+        ['market_btc.standings', accounts + 3],
         ['public.bets', 0],
-        ['public.standings', accounts],
+        ['public.standings', accounts + 3],
       ])
     })
     const rows = parse(LeaderboardResponse, await request('/api/leaderboard', body))

@@ -29,6 +29,7 @@ import { indexLockMigration } from './migrations/0030-index-lock.ts'
 import { windowMovesMigration } from './migrations/0033-window-moves.ts'
 import { journalGapsMigration } from './migrations/0035-journal-gaps.ts'
 import { finalRoundsMigration } from './migrations/0036-final-rounds.ts'
+import { rankingPartsMigration } from './migrations/0037-ranking-parts.ts'
 import { referCodeKeyMigration } from './migrations/0040-refer-code-key.ts'
 import type { Database } from './open-database.ts'
 
@@ -62,6 +63,7 @@ export const MIGRATIONS = {
   '0033-window-moves': windowMovesMigration,
   '0035-journal-gaps': journalGapsMigration,
   '0036-final-rounds': finalRoundsMigration,
+  '0037-ranking-parts': rankingPartsMigration,
   '0040-refer-code-key': referCodeKeyMigration,
 }
 

@@ -1,4 +1,4 @@
-/** Entries held at once; the oldest makes room for the next. */
+/** Small entries held at once. */
 const MAX_ENTRIES = 2_000
 
 /** Holds values of one version. An entry that is a promise is being computed: callers share its result. */
@@ -7,9 +7,15 @@ export class VersionedCache<value> {
   #version: string | null = null
   readonly #currentVersion: () => string | null
 
-  /** @param currentVersion - Changes whenever a value may; null while nothing may be cached. */
-  constructor(currentVersion: () => string | null) {
+  readonly #maxEntries: number
+
+  /**
+   * @param currentVersion - Changes whenever a value may; null while nothing may be cached.
+   * @param maxEntries - Entries held at once; the oldest makes room for the next.
+   */
+  constructor(currentVersion: () => string | null, maxEntries = MAX_ENTRIES) {
     this.#currentVersion = currentVersion
+    this.#maxEntries = maxEntries
   }
 
   /** Looks up `key`, after dropping the entries of an older version. */
@@ -29,7 +35,7 @@ export class VersionedCache<value> {
   reserve(key: string): ((value: value | null) => void) | null {
     const entries = this.#entries
     if (this.#version === null) return null
-    if (entries.size >= MAX_ENTRIES) entries.delete(oldestKey(entries))
+    if (entries.size >= this.#maxEntries) entries.delete(oldestKey(entries))
     const { promise, resolve } = Promise.withResolvers<value | null>()
     entries.set(key, promise)
     return (value) => {

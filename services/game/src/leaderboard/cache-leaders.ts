@@ -1,5 +1,7 @@
 import { VersionedCache } from '../http/versioned-cache.ts'
-import type { LeaderboardFilter, Standing } from './leaderboard.queries.ts'
+import type { LeaderboardFilter } from './leaderboard.queries.ts'
+import { rankingKey } from './ranking-filter.ts'
+import type { Standing } from './standing.ts'
 
 type FindLeaders = (filter: LeaderboardFilter) => Promise<Standing[]>
 
@@ -15,11 +17,9 @@ const MAX_LEADERS = 100
 export function cacheLeaders(findLeaders: FindLeaders, version: () => string | null): FindLeaders {
   const cache = new VersionedCache<Standing[]>(version)
   return async (filter) => {
-    const { window, firstDay, fromEpochs, rankBy, minimumRounds, limit } = filter
-    const span = firstDay === null ? window : `from ${firstDay}`
-    const leaders = await cache.share(`${span} ${fromEpochs} ${rankBy} ${minimumRounds}`, () =>
+    const leaders = await cache.share(rankingKey(filter), () =>
       findLeaders({ ...filter, limit: MAX_LEADERS }),
     )
-    return leaders.slice(0, limit)
+    return leaders.slice(0, filter.limit)
   }
 }

@@ -26,8 +26,8 @@ import {
 } from '../testing/random-history.ts'
 import { rowsRead } from '../testing/rows-read.ts'
 import { type LeaderboardDeps, leaderboardOperations } from './leaderboard.operations.ts'
-import type { Ranking } from './leaderboard.queries.ts'
 import { findLeaders, findRank } from './leaderboard.queries.ts'
+import type { Ranking } from './ranking-filter.ts'
 
 /** Rounds of four hours: the twelve rounds of a history take two days. */
 const schedule = {

@@ -1,0 +1,24 @@
+import type { Epoch } from '@bullring/prediction/units'
+import type { Window } from '../market/windows.ts'
+
+/** Criterion accounts are ranked by. */
+export type Ranking = 'net_results' | 'win_percent' | 'total_rounds' | 'total_position'
+
+/** Which accounts are compared, and how. */
+export type RankingFilter = {
+  window: Window
+  /** First UTC day since 1970 that counts, instead of the window; null for the window. */
+  firstDay: number | null
+  /** First round of the window in each market. */
+  fromEpochs: readonly Epoch[]
+  rankBy: Ranking
+  /** Decided rounds that an account needs to be ranked. */
+  minimumRounds: number
+}
+
+/** Returns the same text for all requests of the same ranking. */
+export function rankingKey(filter: RankingFilter): string {
+  const { window, firstDay, fromEpochs, rankBy, minimumRounds } = filter
+  const span = firstDay === null ? window : `from ${firstDay}`
+  return `${span} ${fromEpochs} ${rankBy} ${minimumRounds}`
+}
