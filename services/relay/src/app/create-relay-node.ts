@@ -32,13 +32,18 @@ export type RelayNode = ReturnType<typeof createRelayNode>
 /** A frame is longer than its message: JSON escapes characters, and a call may carry two messages. */
 const FRAME_FACTOR = 4
 
+/** Calls by HTTP that one address may have without a response. */
+const HTTP_CALLS_PER_IP = 50
+
 /** Connects sockets, calls and mailboxes. */
 export function createRelayNode(deps: NodeDeps) {
   const { config, metrics, shared, nowMs } = deps
   const { limits, http } = config
   const subscribers = new Subscribers<ClientSocket>()
   const delivery = createDelivery(deps, subscribers)
-  const callLimits = new CallLimits({ ...limits, limits: shared, nowMs })
+  const callLimits = new CallLimits({
+    ...{ ...limits, httpCallsPerIp: HTTP_CALLS_PER_IP, limits: shared, nowMs },
+  })
   const frame: FrameDeps = {
     ...{ delivery, nowMs, maxMessageBytes: limits.messageBytes, limits: callLimits },
     fetches: new Turns(),
@@ -58,8 +63,7 @@ export function createRelayNode(deps: NodeDeps) {
     onFault: (error) => deps.log.error({ error: errorSummary(error) }, 'socket ended by a fault'),
   })
   return {
-    ...{ sockets, frame, admit, maxFrameBytes },
-    allowsHandshake: (ip: string) => callLimits.allowsHandshake(ip),
+    ...{ sockets, frame, admit, maxFrameBytes, limits: callLimits },
     /** Pushes messages that other nodes have stored; of all topics for null. */
     catchUp: (topics: readonly string[] | null) => {
       if (topics === null) for (const socket of sockets.all()) socket.load()
@@ -119,7 +123,7 @@ function receive(socket: ClientSocket, ip: string, text: string, deps: FrameDeps
       onCallStart: () => {
         socket.pendingCalls += 1
       },
-      onReply: (id) => socket.acknowledged(id),
+      onReply: ({ id, isSuccess }) => isSuccess && socket.acknowledged(id),
       onExcess: () => socket.closeForExcess(),
       respond: (response) => {
         socket.pendingCalls -= 1

@@ -108,13 +108,26 @@ test('with rules, checks audience, project, origin and the sockets of an address
 })
 
 test('error: without audiences, a client from elsewhere that asks for this machine', async () => {
-  const near = await startTestRelay(MEMORY, { variables: { RELAY_TRUST_PROXY: '1' } })
+  const near = await startTestRelay(MEMORY, { variables: { RELAY_TRUST_PROXY: '2' } })
   onTestFinished(near.stop)
   const { url } = near
   const query = { auth: await createIdentity().token(url), ...CLOSE }
   expect(await attempt({ url, query })).toBe('open')
-  const headers = { 'x-forwarded-for': '203.0.113.7' }
-  expect(await attempt({ url, query, headers })).toContain('Invalid audience')
+  for (const forwarded of ['203.0.113.7', '127.0.0.1', '::1, 203.0.113.7']) {
+    const headers = { 'x-forwarded-for': forwarded }
+    expect(await attempt({ url, query, headers })).toContain('Invalid audience')
+  }
+})
+
+test('error: a client that names this machine in a header has the limits of any address', async () => {
+  const auth = await createIdentity().token('wss://relay.example/relay')
+  const query = { auth, projectId: 'known', ...CLOSE }
+  const headers = { 'x-forwarded-for': '127.0.0.1' }
+  const first = new WebSocket(`${strict.url}/?${new URLSearchParams(query)}`, { headers })
+  await once(first, 'open')
+  expect(await attempt({ url: strict.url, query, headers })).toBe('HTTP 429')
+  expect(await attempt({ url: strict.url, query })).toBe('open')
+  first.terminate()
 })
 
 test('reports health, readiness and metrics', async () => {

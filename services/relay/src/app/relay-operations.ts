@@ -38,7 +38,7 @@ export function relayOperations({ config, node, mailboxes, metrics }: Deps): rea
     }),
     rpcOperation({
       frame: node.frame,
-      allowsHandshake: node.allowsHandshake,
+      limits: node.limits,
       admit: node.admit,
       refusalOf: (error) => (error instanceof AuthError ? error.toJson() : null),
       proxies: config.http.proxies,

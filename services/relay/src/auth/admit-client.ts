@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { callerIp } from '@bullring/server/http/client-ip'
 import { isLoopbackHost, requestedHost } from '@bullring/server/http/site-hosts'
 import { queryOf } from '../http/query-of.ts'
-import { isLoopbackCaller } from '../limits/is-loopback-caller.ts'
+import { callerAddress, isThisMachine } from '../limits/caller-address.ts'
 import { AuthError } from './auth-error.ts'
 import type { Client } from './client.ts'
 import { verifyToken } from './verify-token.ts'
@@ -49,7 +48,7 @@ function isAudience(
   const named = URL.parse(url)?.host
   const isHere = named === requestedHost(request.headers, proxies) && isLoopbackHost(named)
   // Anyone may send a Host header that names this machine.
-  return isHere && isLoopbackCaller(callerIp(request, proxies))
+  return isHere && isThisMachine(callerAddress(request, proxies))
 }
 
 /** Programs other than browsers send no origin. */

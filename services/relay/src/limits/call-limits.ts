@@ -1,14 +1,16 @@
 import { RateLimiter } from '@bullring/server/http/rate-limit'
-import type { HeldCounts } from '@bullring/server/limits/held-counts'
+import { HeldCounts } from '@bullring/server/limits/held-counts'
 import type { LimitFactory } from '@bullring/server/limits/open-limits'
-import { isLoopbackCaller } from './is-loopback-caller.ts'
+import { isThisMachine } from './caller-address.ts'
 
-/** Rates per minute, by client and by IP address, and the number of sockets of an address. */
+/** Rates per minute, by client and by IP address, and the number of open sockets and HTTP calls of an address. */
 export type CallLimitOptions = {
   calls: { perClient: number; perIp: number }
   /** Everything that a client sends, valid or not. */
   frames: { perClient: number; perIp: number }
   socketsPerIp: number
+  /** At this node. */
+  httpCallsPerIp: number
   /** Counts addresses for all nodes together. */
   limits: LimitFactory
   nowMs: () => number
@@ -33,6 +35,7 @@ export class CallLimits {
   readonly #calls: Limits
   readonly #frames: Limits
   readonly #sockets: HeldCounts
+  readonly #httpCalls: HeldCounts
 
   constructor(options: CallLimitOptions) {
     this.#options = options
@@ -40,6 +43,7 @@ export class CallLimits {
     this.#calls = limitsOf(limits, 'calls', options.calls)
     this.#frames = limitsOf(limits, 'frames', options.frames)
     this.#sockets = limits.heldCounts('sockets', options.socketsPerIp)
+    this.#httpCalls = new HeldCounts(options.httpCallsPerIp)
   }
 
   /** Counts a call, as several if it is for many topics; false when the caller has to wait. */
@@ -58,17 +62,9 @@ export class CallLimits {
     this.#frames.ofIps.giveBack(ip)
   }
 
-  /** Counts a handshake, or the token of a single HTTP request; false when the address has to wait. */
-  allowsHandshake(ip: string): boolean {
-    return this.#allows(this.#frames, FRAMES_PER_HANDSHAKE, ip)
-  }
-
-  /** Counts a socket until `returnSocket`; false when the address has too many. */
+  /** Counts a socket until `returnSocket`; false when the address has too many, or has to wait. */
   takeSocket(ip: string): boolean {
-    if (!isLoopbackCaller(ip) && !this.#sockets.hasRoom(ip)) return false
-    if (!this.allowsHandshake(ip)) return false
-    this.#sockets.add(ip)
-    return true
+    return this.#open(this.#sockets, ip)
   }
 
   /** Takes back the count of a socket that is closed. */
@@ -76,10 +72,28 @@ export class CallLimits {
     this.#sockets.remove(ip)
   }
 
+  /** Counts a call by HTTP until `returnHttpCall`; false when the address has too many, or has to wait. */
+  takeHttpCall(ip: string): boolean {
+    return this.#open(this.#httpCalls, ip)
+  }
+
+  /** Takes back the count of a call by HTTP that has its response. */
+  returnHttpCall(ip: string): void {
+    this.#httpCalls.remove(ip)
+  }
+
+  /** Counts what is open, with the handshake or the token of a single HTTP request. */
+  #open(counts: HeldCounts, ip: string): boolean {
+    if (!isThisMachine(ip) && !counts.hasRoom(ip)) return false
+    if (!this.#allows(this.#frames, FRAMES_PER_HANDSHAKE, ip)) return false
+    counts.add(ip)
+    return true
+  }
+
   #allows({ ofClients, ofIps }: Limits, count: number, ip: string, client?: string): boolean {
     const now = this.#options.nowMs()
     if (client !== undefined && !ofClients.allows(client, now, count)) return false
-    return isLoopbackCaller(ip) || ofIps.allows(ip, now, count)
+    return isThisMachine(ip) || ofIps.allows(ip, now, count)
   }
 }
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type NewMessage, sizeOf } from '../mailboxes.ts'
-import { isLoopbackCaller } from './is-loopback-caller.ts'
+import { isThisMachine } from './caller-address.ts'
 
 /** Bytes that live messages of one client, and from one IP address, may take. */
 export type ByteLimits = { perClient: number; perIp: number }
@@ -9,7 +9,7 @@ const SOURCE_DIGITS = 32
 
 /** Returns what identifies an address among stored messages; empty for this machine, which is limited by client only. */
 export function sourceOf(ip: string): string {
-  return isLoopbackCaller(ip) ? '' : hash('sha256', ip).slice(0, SOURCE_DIGITS)
+  return isThisMachine(ip) ? '' : hash('sha256', ip).slice(0, SOURCE_DIGITS)
 }
 
 const MINUTE_MS = 60_000

@@ -1,17 +1,20 @@
 import type { IncomingMessage } from 'node:http'
-import { callerIp } from '@bullring/server/http/client-ip'
 import type { Operation } from '@bullring/server/operations/operation'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
+import { callerAddress } from '../limits/caller-address.ts'
 import { RelayError } from '../relay-error.ts'
 import type { Caller } from './execute-call.ts'
 import { errorText, type FrameDeps, serveFrame } from './serve-frame.ts'
 
 export type RpcDeps = {
   frame: FrameDeps
-  /** Counts a request before its token is verified; false when the address has to wait. */
-  allowsHandshake: (ip: string) => boolean
+  limits: {
+    /** Counts a request before its token is verified; false when the address has to wait. */
+    takeHttpCall: (ip: string) => boolean
+    returnHttpCall: (ip: string) => void
+  }
   admit: (request: IncomingMessage) => Promise<Caller['client']>
   /** Returns `error` of a response if the client is not accepted, else null. */
   refusalOf: (error: unknown) => object | null
@@ -50,8 +53,8 @@ export function rpcOperation(deps: RpcDeps): Operation {
     security: ['client'],
     handle: async (c) => {
       const { incoming }: HttpBindings = c.env
-      const ip = callerIp(incoming, deps.proxies)
-      if (!deps.allowsHandshake(ip)) return jsonResponse(c, TOO_MANY, 200)
+      const ip = callerAddress(incoming, deps.proxies)
+      if (!deps.limits.takeHttpCall(ip)) return jsonResponse(c, TOO_MANY, 200)
       try {
         const client = await deps.admit(incoming)
         return jsonResponse(c, await reply(deps.frame, client, ip, await c.req.text()), 200)
@@ -59,6 +62,8 @@ export function rpcOperation(deps: RpcDeps): Operation {
         const refusal = deps.refusalOf(error)
         if (refusal === null) throw error
         return jsonResponse(c, JSON.stringify({ id: null, jsonrpc: '2.0', error: refusal }), 401)
+      } finally {
+        deps.limits.returnHttpCall(ip)
       }
     },
   }
@@ -66,20 +71,26 @@ export function rpcOperation(deps: RpcDeps): Operation {
 
 const TOO_MANY = errorText('null', new RelayError('TooManyRequests'))
 
-function reply(
+/** Time after which a call fails whose store does not respond. */
+const RESPONSE_LIMIT_MS = 30_000
+
+const TOO_LATE = errorText('null', new RelayError('StorageError'))
+
+async function reply(
   frame: FrameDeps,
   client: Caller['client'],
   ip: string,
   text: string,
 ): Promise<string> {
-  return new Promise((respond) => {
-    const onReply = () => {
-      respond('')
-      return false
-    }
-    const onExcess = () => respond(TOO_MANY)
-    serveFrame({ client, subscriptions: null, ip, text, respond, onReply, onExcess }, frame)
-  })
+  const { promise, resolve: respond } = Promise.withResolvers<string>()
+  const onReply = () => {
+    respond('')
+    return false
+  }
+  const onExcess = () => respond(TOO_MANY)
+  const timer = setTimeout(() => respond(TOO_LATE), RESPONSE_LIMIT_MS)
+  serveFrame({ client, subscriptions: null, ip, text, respond, onReply, onExcess }, frame)
+  return await promise.finally(() => clearTimeout(timer))
 }
 
 /** The text is JSON already: ids have more digits than a number keeps. */

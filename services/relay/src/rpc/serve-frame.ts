@@ -24,8 +24,8 @@ export type ReceivedFrame = Caller & {
   text: string
   /** Called before the call is executed; a reply of the client is no call. */
   onCallStart?: () => void
-  /** Handles a reply; returns whether one was expected. */
-  onReply?: (id: number) => boolean
+  /** Handles a reply, a result or an error; returns whether it acknowledges a call of ours. */
+  onReply: (reply: Extract<Frame, { kind: 'reply' }>) => boolean
   /** Called instead of all others for a text beyond the limits. */
   onExcess: () => void
   /** Sends the one response to a call. */
@@ -41,8 +41,7 @@ export function serveFrame(received: ReceivedFrame, deps: FrameDeps): void {
   }
   const frame = readFrame(received, deps)
   if (frame?.kind === 'call') serveCall(frame, received, deps)
-  if (frame?.kind !== 'reply' || !frame.isSuccess) return
-  if (received.onReply?.(frame.id)) deps.limits.returnFrame(received)
+  if (frame?.kind === 'reply' && received.onReply(frame)) deps.limits.returnFrame(received)
 }
 
 /** @returns Null for an invalid text, which has its response then. */

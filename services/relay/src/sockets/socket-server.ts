@@ -2,10 +2,10 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BaseError } from '@bullring/errors/base-error'
-import { callerIp } from '@bullring/server/http/client-ip'
 import type { UpgradeListener } from '@bullring/server/http/listen'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { queryOf } from '../http/query-of.ts'
+import { callerAddress } from '../limits/caller-address.ts'
 import { CLOSE_CODES } from '../protocol-error.ts'
 import { ClientSocket, type SocketDeps } from './client-socket.ts'
 
@@ -75,7 +75,7 @@ export class SocketServer {
   /** For `listen`. */
   readonly onUpgrade: UpgradeListener = (request, socket, head) => {
     destroyOnError(socket)
-    const ip = callerIp(request, this.#deps.proxies)
+    const ip = callerAddress(request, this.#deps.proxies)
     if (this.#isDraining || this.#sockets.size >= this.#deps.maxSockets) {
       return this.#refuse(socket, UNAVAILABLE, this.#isDraining ? 'draining' : 'full')
     }
