@@ -112,8 +112,28 @@ function partsOf(
       union all
       select ${SUMS} from ${nameIn(market, 'market_moved_since')}(${window}, ${since}) where ${condition}`
   return sql`
-    select ${SUMS} from ${nameIn(market, 'day_standings')}
-    where day >= ${firstDay} and ${condition} and (select has_days from ${nameIn(market, 'market')})
+    ${keptDays(market, firstDay, condition)}
     union all
     select ${SUMS} from ${nameIn(market, 'newer_than_days')}(${firstDay}, ${since}) where ${condition}`
+}
+
+/** Sums since `firstDay`. Where fewer days are before it than after, those of all days less those before. */
+function keptDays(
+  market: MarketTables,
+  firstDay: number,
+  condition: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const days = nameIn(market, 'day_standings')
+  const hasDays = sql`(select has_days from ${nameIn(market, 'market')})`
+  const isMost = sql`(
+    select coalesce(${firstDay} - min(day) < max(day) - ${firstDay}, false) from ${days})`
+  return sql`
+    select ${SUMS} from ${days}
+    where day >= ${firstDay} and ${condition} and ${hasDays} and not ${isMost}
+    union all
+    select ${SUMS} from ${nameIn(market, 'standings')}
+    where span = 'all' and ${condition} and ${hasDays} and ${isMost}
+    union all
+    select account, -rounds, -won_rounds, -net_results, -total_position from ${days}
+    where day < ${firstDay} and ${condition} and ${hasDays} and ${isMost}`
 }
