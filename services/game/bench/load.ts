@@ -8,6 +8,8 @@ export type Target = {
   body: string
   /** Sent in turn instead of `body`; each connection starts elsewhere. */
   bodies?: readonly string[]
+  /** Before the next request on a connection whose last one was refused. */
+  refusedPauseMs?: number
 }
 export type LoadResult = {
   perSecond: number
@@ -31,7 +33,6 @@ const SPREAD = 7_919
 const REFUSED = Buffer.from('HTTP/1.1 503')
 const LENGTH = 'content-length: '
 
-/** Before the next request on a connection whose last one was refused. */
 const REFUSED_PAUSE_MS = 100
 
 /**
@@ -48,8 +49,11 @@ export async function load(
   const counts = { requests: 0, refused: 0 }
   const startMs = performance.now() + LEAD_IN_MS
   const time = { startMs, endMs: startMs + durationMs }
+  const requests = (target.bodies ?? [target.body]).map((body) =>
+    Buffer.from(requestText({ ...target, body })),
+  )
   const clients = Array.from({ length: connections }, (_, index) =>
-    client(target, time, { latencies, counts, next: index * SPREAD }),
+    client({ ...target, requests }, time, { latencies, counts, next: index * SPREAD }),
   )
   await Promise.all(clients)
   const perSecond = latencies.length / (durationMs / 1_000)
@@ -58,7 +62,7 @@ export async function load(
 }
 
 function client(
-  target: Target,
+  { port, requests, refusedPauseMs = REFUSED_PAUSE_MS }: Target & { requests: readonly Buffer[] },
   { startMs, endMs }: { startMs: number; endMs: number },
   {
     latencies,
@@ -66,9 +70,6 @@ function client(
     next,
   }: { latencies: number[]; counts: { requests: number; refused: number }; next: number },
 ): Promise<void> {
-  const requests = (target.bodies ?? [target.body]).map((body) =>
-    Buffer.from(requestText({ ...target, body })),
-  )
   let turn = next
   return new Promise((resolve, reject) => {
     let sentMs = 0
@@ -85,7 +86,7 @@ function client(
       if (isRefused) counts.refused += 1
       else if (nowMs >= startMs && nowMs < endMs) latencies.push(nowMs - sentMs)
       if (nowMs >= endMs) socket.end(resolve)
-      else if (isRefused) setTimeout(send, REFUSED_PAUSE_MS)
+      else if (isRefused) setTimeout(send, refusedPauseMs)
       else send()
     }
     const receive = (length: number): boolean => {
@@ -98,7 +99,7 @@ function client(
       return true
     }
     const onread = { buffer: SHARED, callback: receive }
-    const socket = connect({ port: target.port, host: '127.0.0.1', noDelay: true, onread })
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread })
     socket.once('connect', send)
     socket.once('error', reject)
   })

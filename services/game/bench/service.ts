@@ -6,6 +6,7 @@ import { benchEndpoints } from './endpoints.ts'
 import { benchFreshness } from './freshness.ts'
 import { benchLeaderboard } from './leaderboard.ts'
 import { benchClients, benchLive } from './live.ts'
+import { benchOverload } from './overload.ts'
 import { benchReads } from './reads.ts'
 import { printLine } from './report.ts'
 import { benchTraffic, TRAFFIC } from './traffic.ts'
@@ -38,6 +39,7 @@ const BENCHMARKS: Readonly<Record<string, (databases: BenchDatabases) => Promise
   freshness: benchFreshness,
   clients: benchClients,
   broadcast: benchBroadcast,
+  overload: benchOverload,
   traffic: (databases) => benchTraffic(databases, { ...TRAFFIC, ...sizes }),
 }
 
