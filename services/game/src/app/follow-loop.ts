@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { reportFailedStep } from '@bullring/server/chain/report-failed-step'
 import { runWhenWoken } from '@bullring/server/run-when-woken'
-import { inSchema } from '../db/in-schema.ts'
-import { listenForChanges } from '../db/listen-for-changes.ts'
+import type { Database } from '../db/open-database.ts'
 import { MarketReplacedError } from '../indexer/errors.ts'
-import { readIndexState } from '../indexer/index-state.ts'
+import { type IndexState, readIndexState } from '../indexer/index-state.ts'
 import type { IndexProgress } from '../stream/progress.ts'
 import { newestPosition } from '../stream/stream.queries.ts'
 import type { Loop } from './loop.ts'
@@ -40,6 +39,7 @@ export function followLoops(runtime: MarketRuntime, onReady: () => void): Loop[]
   const hear = isReported(runtime) ? followProgress : null
   const onProgress = (progress: IndexProgress) => {
     reports.hear()
+    runtime.position.primary = progress.position
     applyProgress(runtime, progress)
     if (isReady(runtime)) onReady()
   }
@@ -83,19 +83,14 @@ class LeaderReports {
 }
 
 function followLoop(runtime: MarketRuntime, reports: LeaderReports, onReady: () => void): Loop {
-  const { config, marketConfig, log, position, databases } = runtime
-  const url = inSchema(config.databaseUrl, marketConfig.schema)
-  const report = reportFailedStep(log, 'index state read failed')
+  const report = reportFailedStep(runtime.log, 'index state read failed')
+  const follow = createFollowStep(runtime)
   let failures = 0
-  let checking: Promise<number> | null = null
   const step = async () => {
     if (!reports.takeRead()) return RECHECK_MS
-    checking ??= checkReplica(runtime).finally(() => {
-      checking = null
-    })
-    const replicaDueMs = await Promise.race([checking, sleep(REPLICA_MS, REPLICA_MS)])
+    let dueMs = RECHECK_MS
     try {
-      await followStep(runtime)
+      dueMs = await follow()
       failures = 0
     } catch (error) {
       if (error instanceof MarketReplacedError) throw error
@@ -103,37 +98,78 @@ function followLoop(runtime: MarketRuntime, reports: LeaderReports, onReady: () 
       report(error, failures)
     }
     if (isReady(runtime)) onReady()
-    return replicaDueMs
+    return dueMs
   }
-  const listen = (wake: () => void, signal: AbortSignal) => {
-    const onChange = (notified: number | null) => {
-      if (notified !== null) position.notify(notified)
-      else {
-        // Notifications were missed.
-        position.forget()
-        newestPosition(databases.primary).then((newest) => position.notify(newest), ignore)
-      }
-      wake()
-    }
-    return listenForChanges(url, { onChange, onBreak: () => undefined }, signal)
-  }
+  const listen = (wake: () => void, signal: AbortSignal) =>
+    listenForPositions(runtime, wake, signal)
   return (signal) => runWhenWoken(step, { listen, signal })
+}
+
+/** Learns how far the primary server is. */
+function listenForPositions(
+  { position, databases, listen }: MarketRuntime,
+  wake: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  return listen((notified) => {
+    if (notified !== null) position.notify(notified)
+    else {
+      // Notifications were missed.
+      position.forget()
+      newestPosition(databases.primary).then((newest) => position.notify(newest), ignore)
+    }
+    wake()
+  }, signal)
 }
 
 function ignore(): void {
   // The listener reconnects.
 }
 
-/** Reports whether the replica has all that was notified; returns when it is worth another look. */
-async function checkReplica(runtime: MarketRuntime): Promise<number> {
-  const { databases, position, replica, marketConfig } = runtime
-  if (databases.replica === null) return RECHECK_MS
-  const { notified } = position
-  const replayed = await within(newestPosition(databases.replica)).catch(() => null)
-  const state = replayed === null ? 'down' : replayed < notified ? 'behind' : 'complete'
-  replica.report(marketConfig.symbol, state, Date.now())
-  if (state === 'complete') return RECHECK_MS
-  return replica.isUsable() ? REPLICA_MS : LATE_REPLICA_MS
+/**
+ * Creates the step that reads how far the index is where the API reads: one query, which also tells how far the replica
+ * is. A step returns when the next is due.
+ */
+function createFollowStep(runtime: MarketRuntime): () => Promise<number> {
+  const { databases, replica } = runtime
+  let isChecking = false
+  return async () => {
+    if (databases.replica !== null && replica.isUsable()) {
+      const state = await readReplica(runtime, databases.replica)
+      if (replica.isUsable()) {
+        applyState(runtime, state)
+        return runtime.position.isReplayed ? RECHECK_MS : REPLICA_MS
+      }
+    }
+    applyState(runtime, await readPrimary(runtime))
+    if (databases.replica === null) return RECHECK_MS
+    // A frozen one must not delay what is read from the primary server.
+    if (!isChecking) {
+      isChecking = true
+      void readReplica(runtime, databases.replica).finally(() => {
+        isChecking = false
+      })
+    }
+    return LATE_REPLICA_MS
+  }
+}
+
+/** Reads the state of the replica, and reports whether it has all that is known; null when it does not respond. */
+async function readReplica(
+  { position, replica, marketConfig }: MarketRuntime,
+  db: Database,
+): Promise<IndexState | null> {
+  const state = await within(readIndexState(db)).catch(() => undefined)
+  if (state) position.replayed = state.position
+  const found = state === undefined ? 'down' : position.isReplayed ? 'complete' : 'behind'
+  replica.report(marketConfig.symbol, found, Date.now())
+  return state ?? null
+}
+
+async function readPrimary({ databases, position }: MarketRuntime): Promise<IndexState | null> {
+  const state = await within(readIndexState(databases.primary))
+  if (state !== null) position.primary = state.position
+  return state
 }
 
 /** @throws when `query` takes too long: the database may be frozen or cut off. */
@@ -144,11 +180,9 @@ function within<value>(query: Promise<value>): Promise<value> {
   return Promise.race([query, late])
 }
 
-async function followStep(runtime: MarketRuntime): Promise<void> {
-  const { databases, contract } = runtime
-  const state = await within(readIndexState(databases.reads))
+function applyState(runtime: MarketRuntime, state: IndexState | null): void {
   if (state === null) return
-  if (followsLeader(runtime) && !isDeepStrictEqual(state.contract, contract)) {
+  if (followsLeader(runtime) && !isDeepStrictEqual(state.contract, runtime.contract)) {
     throw new MarketReplacedError()
   }
   applyProgress(runtime, state)
@@ -156,13 +190,11 @@ async function followStep(runtime: MarketRuntime): Promise<void> {
 
 function applyProgress(
   runtime: MarketRuntime,
-  { atHeadAgeMs, chainBlock, block, position: newest }: IndexProgress,
+  { atHeadAgeMs, chainBlock, block }: Omit<IndexProgress, 'position'>,
 ): void {
-  const { head, history, position } = runtime
-  if (followsLeader(runtime) && block !== null) {
-    const nowMs = Date.now()
-    head.follow(block, atHeadAgeMs === null ? null : nowMs - atHeadAgeMs, nowMs)
-    if (chainBlock !== null) history.move(block.number, chainBlock, nowMs)
-  }
-  position.read = newest
+  if (!followsLeader(runtime) || block === null) return
+  const { head, history } = runtime
+  const nowMs = Date.now()
+  head.follow(block, atHeadAgeMs === null ? null : nowMs - atHeadAgeMs, nowMs)
+  if (chainBlock !== null) history.move(block.number, chainBlock, nowMs)
 }

@@ -10,10 +10,12 @@ import type { TransactionSender } from '../chain/send-transaction.ts'
 import type { GameConfig } from '../config.ts'
 import { inSchema } from '../db/in-schema.ts'
 import { JournalPosition } from '../db/journal-position.ts'
+import { listenForChanges } from '../db/listen-for-changes.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Databases } from '../db/open-databases.ts'
 import type { ReplicaSwitch } from '../db/replica-switch.ts'
+import { type ListenForChanges, shareChanges } from '../db/share-changes.ts'
 import { IndexHead } from '../indexer/index-head.ts'
 import { readIndexState } from '../indexer/index-state.ts'
 import type { Market } from '../market/market.ts'
@@ -48,6 +50,8 @@ export type MarketRuntime = {
   /** Of all markets: whether the API reads from the replica. */
   replica: ReplicaSwitch
   position: JournalPosition
+  /** Reports each change of the primary server. */
+  listen: ListenForChanges
   head: IndexHead
   /** Chain time. */
   now: () => UnixSeconds
@@ -108,11 +112,16 @@ export async function openMarket(deps: MarketRuntimeDeps): Promise<MarketRuntime
       : await findStoredContract(reads, { ...marketConfig, chainId: config.chain.id })
   const market = createMarket(db, contract)
   const readMarket = createMarket(reads, contract)
-  const position = new JournalPosition()
+  const usesReplica = () => databases.replica !== null && deps.replica.isUsable()
+  const position = new JournalPosition(usesReplica)
   const now = () => head.now(Date.now())
   const databaseUrl = inSchema(config.databaseUrl, schema)
+  const onBreak = () => log.warn('connection for changes lost, reconnecting')
+  const listen = shareChanges((onChange, signal) =>
+    listenForChanges(databaseUrl, { onChange, onBreak }, signal),
+  )
   const live = await createLiveStream({
-    ...{ db: reads, databaseUrl, log, market: readMarket, now },
+    ...{ db: reads, listen, log, market: readMarket, now },
     ...{ limit: deps.connections, slices: deps.slices },
     primary: { db, market },
     readProgress: () => readIndexState(db),
@@ -122,7 +131,8 @@ export async function openMarket(deps: MarketRuntimeDeps): Promise<MarketRuntime
   const versions = indexVersions({ clock: market.clock, head, live, position })
   const runtime = {
     ...{ config, marketConfig, log, client, contract, market, db, head, now, history },
-    ...{ onProgress, health, live, versions, keeper, databases, position, replica: deps.replica },
+    ...{ onProgress, health, live, versions, keeper, databases, position, listen },
+    replica: deps.replica,
     leadership: isIndexing ? indexLeadership(databaseUrl, log, marketMetrics) : null,
   }
   const primary = primaryView(runtime)

@@ -5,10 +5,28 @@ const LOOK_MS = 5
 
 /** Which changes of a market this process knows: those it reads, and the newest that the primary server has. */
 export class JournalPosition {
-  /** Id of the newest change where this process reads. */
-  read = 0
+  readonly #usesReplica: () => boolean
+  /** Id of the newest change that the replica is known to have. */
+  replayed = 0
+  /** Id of the newest change that this process has read of on the primary server. */
+  primary = 0
   /** Id of the newest change that was notified. */
   notified = 0
+
+  /** @param usesReplica - Whether this process reads from the replica now. */
+  constructor(usesReplica: () => boolean) {
+    this.#usesReplica = usesReplica
+  }
+
+  /** Id of the newest change where this process reads. */
+  get read(): number {
+    return this.#usesReplica() ? this.replayed : this.primary
+  }
+
+  /** Whether the replica has all that this process knows of. */
+  get isReplayed(): boolean {
+    return this.replayed >= Math.max(this.notified, this.primary)
+  }
 
   /** Forgets what was notified: a restored database may have lost it. */
   forget(): void {

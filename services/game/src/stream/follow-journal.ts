@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorSummary } from '@bullring/server/error-summary'
 import type { Logger } from 'pino'
+import type { ListenForChanges } from '../db/share-changes.ts'
 
 export type FollowDeps = {
-  /** Calls `onChange` with the position of each change, or null when changes may have been missed, until `signal` aborts. */
-  listen: (onChange: (position: number | null) => void, signal: AbortSignal) => Promise<void>
+  listen: ListenForChanges
   /** Handles all changes that the database has. Returns the position of the newest. */
   step: (signal: AbortSignal) => Promise<number>
   log: Logger

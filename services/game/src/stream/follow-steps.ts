@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { errorSummary } from '@bullring/server/error-summary'
 import { DeliverPolicy, type JsMsg, jetstream } from '@nats-io/jetstream'
 import type { Logger } from 'pino'
+import type { ListenForChanges } from '../db/share-changes.ts'
 import { decodeStep } from './envelope.ts'
-import { type FollowDeps, followJournal } from './follow-journal.ts'
+import { followJournal } from './follow-journal.ts'
 import { followSubject } from './follow-subject.ts'
 import type { Journal } from './journal.ts'
 import type { Channel, Nats } from './nats.ts'
@@ -15,7 +16,7 @@ export type FollowStepsDeps = {
   nats: Nats
   channel: Channel
   journal: Journal
-  listen: FollowDeps['listen']
+  listen: ListenForChanges
   log: Logger
   metrics?: StepMetrics
 }

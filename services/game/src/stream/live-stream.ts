@@ -1,8 +1,8 @@
 import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
 import { toUnixSeconds } from '@bullring/prediction/units'
 import type { Logger } from 'pino'
-import { listenForChanges } from '../db/listen-for-changes.ts'
 import type { Database } from '../db/open-database.ts'
+import type { ListenForChanges } from '../db/share-changes.ts'
 import { epochsChangedByTime } from '../market/changed-by-time.ts'
 import type { Market } from '../market/market.ts'
 import { findRounds } from '../market/market.ts'
@@ -10,7 +10,7 @@ import { toWireRound } from '../market/to-wire-round.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
 import type { Stream, StreamDeps } from './create-stream.ts'
 import { createStream } from './create-stream.ts'
-import { type FollowDeps, followJournal } from './follow-journal.ts'
+import { followJournal } from './follow-journal.ts'
 import { followSteps, type StepMetrics } from './follow-steps.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { channelOf, type Nats } from './nats.ts'
@@ -39,7 +39,7 @@ export type LiveStreamDeps = {
   primary: { db: Database; market: LiveMarket }
   /** Reads from the primary server how far the index is. */
   readProgress: () => Promise<IndexProgress | null>
-  databaseUrl: string
+  listen: ListenForChanges
   log: Logger
   market: LiveMarket
   now: () => UnixSeconds
@@ -63,11 +63,8 @@ export type LiveStream = Stream & {
 
 /** Streams live events of the market in `db`, whichever process writes to it. */
 export async function createLiveStream(deps: LiveStreamDeps): Promise<LiveStream> {
-  const { db, primary, databaseUrl, log, limit, slices, nats } = deps
+  const { db, primary, listen, log, limit, slices, nats } = deps
   const journal = journalOf(deps, deps)
-  const onBreak = () => log.warn('live event connection lost, reconnecting')
-  const listen: FollowDeps['listen'] = (onChange, signal) =>
-    listenForChanges(databaseUrl, { onChange, onBreak }, signal)
   const channel = channelOf(deps.chainId, deps.symbol, await findJournalId(db))
   const shared =
     nats === null

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { Logger } from 'pino'
+import type { ListenForChanges } from '../db/share-changes.ts'
 import { decodeStep, encodeStep } from './envelope.ts'
-import { type FollowDeps, followJournal } from './follow-journal.ts'
+import { followJournal } from './follow-journal.ts'
 import type { Journal } from './journal.ts'
 import { type Channel, deleteSteps, lastStep, type Nats, openStream, publishStep } from './nats.ts'
 import { encodeProgress, type IndexProgress } from './progress.ts'
@@ -16,7 +17,7 @@ export type PublishDeps = {
   hasChange: (position: number) => Promise<boolean>
   /** Reads how far the index is; null before it has begun. */
   readProgress: () => Promise<IndexProgress | null>
-  listen: FollowDeps['listen']
+  listen: ListenForChanges
   log: Logger
 }
 
