@@ -1,58 +1,33 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { RunningService } from '@bullring/server/run-service'
-import { type Postgres, startPostgres } from '@bullring/stack/database/postgres'
-import { startStandby, waitUntilReplayed } from '@bullring/stack/database/standby'
 import { POSITION_HEADER, parsePositions } from '@bullring/wire/game-api/positions'
 import { sql } from 'kysely'
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../db/open-database.ts'
-import type { TestDatabase } from '../testing/create-test-database.ts'
-import { createTestDatabase } from '../testing/create-test-database.ts'
 import { startGameService } from '../testing/start-game-service.ts'
+import {
+  type ReplicatedDatabase,
+  startReplicatedDatabase,
+} from '../testing/start-replicated-database.ts'
 import type { TestChain } from '../testing/start-test-chain.ts'
 import { startTestChain } from '../testing/start-test-chain.ts'
 
 const TOKEN = 'a-token-of-the-test'
 const USD = 100_000_000n
 
-let folder: string
 let chain: TestChain
-let primary: Postgres
-let standby: Postgres
-let database: TestDatabase
-let replica: Database
+let databases: ReplicatedDatabase
 let index: RunningService
 let api: RunningService
 
-const options = (name: string) => ({
-  name,
-  folder: join(folder, name),
-  password: 'test',
-  isDurable: false,
-})
-
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bullring-replica-'))
-  await chmod(folder, 0o711)
-  primary = await startPostgres(options('primary'))
-  standby = await startStandby(
-    { ...options('primary'), adminUrl: primary.adminUrl },
-    options('standby'),
-  )
+  databases = await startReplicatedDatabase()
   chain = await startTestChain()
-  database = await createTestDatabase(primary.adminUrl)
-  await waitUntilReplayed(primary.adminUrl, standby.adminUrl)
-  const readUrl = new URL(standby.adminUrl)
-  readUrl.pathname = new URL(database.url).pathname
-  replica = openDatabase(readUrl.href, () => undefined)
-  index = await startGameService(chain, database.url, { GAME_ROLES: 'index,api' })
-  api = await startGameService(chain, database.url, {
+  const { primary, replica } = databases
+  index = await startGameService(chain, primary.url, { GAME_ROLES: 'index,api' })
+  api = await startGameService(chain, primary.url, {
     GAME_ROLES: 'api',
     GAME_RPC_URL: 'http://127.0.0.1:1',
-    GAME_DATABASE_READ_URL: readUrl.href,
+    GAME_DATABASE_READ_URL: replica.url,
     GAME_METRICS_TOKEN: TOKEN,
   })
 })
@@ -60,11 +35,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.stop()
   await index.stop()
-  await replica.destroy()
-  await database.drop()
+  await databases.stop()
   await chain.stop()
-  for (const { child } of [standby, primary]) await child.stop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 async function post(game: RunningService, path: string, body: unknown, seen?: number) {
@@ -88,9 +60,6 @@ async function isReplicaUsed(): Promise<boolean> {
   return text.includes('\nbullring_replica_used 1')
 }
 
-const replay = (action: 'pause' | 'resume') =>
-  sql.raw(`select pg_wal_replay_${action}()`).execute(replica)
-
 describe('a process that reads from a replica', () => {
   test('serves what the replica has, and writes to the primary server', async () => {
     const expected = await recentBets(index)
@@ -107,6 +76,14 @@ describe('a process that reads from a replica', () => {
         .poll(() => post(game, '/api/refer-code', { user_address: inviter }))
         .toMatchObject({ data: { refer_code, referred: 1 } })
     }
+  })
+
+  test('listens to the primary server once', async () => {
+    const { db } = databases.primary
+    const { rows } = await sql<{ count: number }>`select count(*)::int4 as count
+      from pg_stat_activity where application_name = 'bullring-game-listener'`.execute(db)
+    // The process that indexes serves live events, too.
+    expect(rows).toEqual([{ count: 2 }])
   })
 
   test('never responds with something older than a visitor has seen', async () => {
@@ -128,7 +105,7 @@ describe('a process that reads from a replica', () => {
   })
 
   test('reads from the primary server what a late replica lacks', async () => {
-    await replay('pause')
+    await databases.replay('pause')
     const before = await recentBets(api)
     await chain.bet(chain.traders[0] ?? '0x', 1, 'bull', parseEther('0.5'))
     await expect.poll(async () => (await recentBets(index)).data).not.toEqual(before.data)
@@ -143,14 +120,14 @@ describe('a process that reads from a replica', () => {
 
     await expect.poll(async () => (await recentBets(api)).data).toEqual(after.data)
     expect(await isReplicaUsed()).toBe(false)
-    await replay('resume')
+    await databases.replay('resume')
     await expect.poll(isReplicaUsed).toBe(true)
     expect((await recentBets(api)).data).toEqual(after.data)
   })
 
   test('survives the loss of the replica', async () => {
     const before = await recentBets(index)
-    await standby.child.stop()
+    await databases.stopReplica()
     await expect.poll(isReplicaUsed).toBe(false)
     await chain.bet(chain.traders[1] ?? '0x', 1, 'bear', parseEther('0.5'))
     await expect.poll(async () => (await recentBets(api)).data).not.toEqual(before.data)
