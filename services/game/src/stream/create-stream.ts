@@ -18,6 +18,7 @@ import {
   type Step,
 } from './step.ts'
 import type { StepSink } from './step-sink.ts'
+import { traceBroadcast } from './step-spans.ts'
 import type { StreamClient } from './stream-hub.ts'
 import { StreamHub } from './stream-hub.ts'
 import type { TimeSlices } from './time-slices.ts'
@@ -73,7 +74,8 @@ export function createStream(deps: StreamDeps, { limit, from, slices }: StreamOp
     const epochsOf = await addBettors(step.events, signal)
     // At most one broadcast waits: a slow one delays the next step.
     await written
-    written = hub.broadcast(toFrames({ shared: spread(step.events.shared), epochsOf }, step))
+    const frames = toFrames({ shared: spread(step.events.shared), epochsOf }, step)
+    written = traceBroadcast(hub.size, () => hub.broadcast(frames))
     if (step.events.shared.length > 0) sentAtMs = performance.now()
   }
   const addBettors = async ({ trades, decided }: Events, signal: AbortSignal) => {

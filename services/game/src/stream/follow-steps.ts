@@ -11,6 +11,7 @@ import type { Channel, Nats } from './nats.ts'
 import { ALIVE_MS } from './publish-steps.ts'
 import type { Step } from './step.ts'
 import { type StepSink, sendNewest } from './step-sink.ts'
+import { traceReceive } from './step-spans.ts'
 
 export type FollowStepsDeps = {
   nats: Nats
@@ -157,13 +158,17 @@ class StepFollower {
         return await this.#inTurn(async () => {
           if (step === null) await this.#sendNewest(this.#signal)
           else if (this.#isEarlier(step)) this.#sink.remember(step)
-          else await this.#sink.send(await this.#following(step), this.#signal)
+          else await traceReceive(message, () => this.#send(step))
         })
       } catch (error) {
         this.#warn(error)
         await this.#pause(RETRY_MS)
       }
     }
+  }
+
+  async #send(step: Step): Promise<void> {
+    await this.#sink.send(await this.#following(step), this.#signal)
   }
 
   /** A step back to before the position follows it all the same: a restored database has lost changes. */

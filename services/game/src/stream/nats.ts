@@ -6,6 +6,7 @@ import {
   type StreamConfig,
 } from '@nats-io/jetstream'
 import { connect, type NatsConnection, nanos } from '@nats-io/transport-node'
+import { traceSend } from './step-spans.ts'
 
 /** A lost connection is noticed after three of these at most. */
 const PING_MS = 2_000
@@ -111,7 +112,12 @@ export async function publishStep(
   { position, text }: { position: number; text: string },
 ): Promise<void> {
   const options = { msgID: `${position}`, timeout: TIMEOUT_MS }
-  await jetstream(connection).publish(channel.subject, text, options)
+  await traceSend((headers) =>
+    jetstream(connection).publish(channel.subject, text, {
+      ...options,
+      ...(headers && { headers }),
+    }),
+  )
 }
 
 /** Returns the text of the last step; null without any. */
