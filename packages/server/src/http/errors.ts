@@ -109,6 +109,17 @@ export class RefusedTargetError extends BaseError {
   }
 }
 
+/** The process is resolving as many names of strangers as it may. */
+export class LookupLimitError extends BaseError {
+  override readonly name = 'LookupLimitError'
+  readonly code = 'http.lookup-limit'
+  override readonly isRetryable = true
+
+  constructor() {
+    super('The request was not sent: too many names are being resolved. Try again in a moment.')
+  }
+}
+
 /** Another server sent a response that is not used. */
 export class UnusableResponseError extends BaseError {
   override readonly name = 'UnusableResponseError'

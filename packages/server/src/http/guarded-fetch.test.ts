@@ -1,10 +1,10 @@
-import type { lookup } from 'node:dns'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, isIP } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { RefusedTargetError, UnusableResponseError } from './errors.ts'
 import { guardedFetch } from './guarded-fetch.ts'
+import type { ResolveName } from './resolve-name.ts'
 
 let respond: RequestListener
 let hits: string[]
@@ -28,19 +28,17 @@ afterEach(async () => {
 
 const local = (options: { maxBytes?: number; timeoutMs?: number; signal?: AbortSignal } = {}) =>
   guardedFetch(`http://127.0.0.1:${port}/x`, { isConfigured: true, timeoutMs: 60_000, ...options })
-const foreign = (url: string, resolve?: typeof lookup) =>
-  guardedFetch(url, { isConfigured: false, timeoutMs: 60_000, ...(resolve && { lookup: resolve }) })
+const foreign = (url: string, resolveName?: ResolveName) =>
+  guardedFetch(url, { isConfigured: false, timeoutMs: 60_000, ...(resolveName && { resolveName }) })
 
 /** A name server whose answers change from one query to the next. */
 function answering(...answers: string[][]) {
   let queries = 0
-  const resolve = ((_host: string, _options: object, callback: (...args: unknown[]) => void) => {
+  const resolve: ResolveName = () => {
     const addresses = answers[queries] ?? []
     queries += 1
-    const family = (address: string) => (address.includes(':') ? 6 : 4)
-    const found = addresses.map((address) => ({ address, family: family(address) }))
-    callback(null, found)
-  }) as unknown as typeof lookup
+    return Promise.resolve(addresses.map((address) => ({ address, family: isIP(address) })))
+  }
   return { resolve, queries: () => queries }
 }
 
@@ -79,7 +77,7 @@ describe('guardedFetch', () => {
     const { resolve, queries } = answering(['192.31.196.1'], ['127.0.0.1'])
     const url = `https://evil.example:${port}/`
     await expect(
-      guardedFetch(url, { isConfigured: false, timeoutMs: 2_000, lookup: resolve }),
+      guardedFetch(url, { isConfigured: false, timeoutMs: 2_000, resolveName: resolve }),
     ).rejects.toThrow()
     expect(queries()).toBe(1)
     expect(hits).toEqual([])

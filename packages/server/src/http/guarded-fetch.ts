@@ -1,4 +1,3 @@
-import { lookup as resolveName } from 'node:dns'
 import {
   type ClientRequest,
   Agent as HttpAgent,
@@ -9,6 +8,8 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { RefusedTargetError, UnusableResponseError } from './errors.ts'
 import { isPublicAddress } from './public-address.ts'
+import { createNameResolver, type ResolveName } from './resolve-name.ts'
+import { isLoopbackHost } from './site-hosts.ts'
 
 export type GuardedOptions = {
   /** The operator named the target: it may be local and without TLS. */
@@ -19,9 +20,11 @@ export type GuardedOptions = {
   /** Accept header; JSON by default. */
   accept?: string
   signal?: AbortSignal
-  /** Resolves names; replaced in tests. */
-  lookup?: typeof resolveName
+  /** Resolves names of targets that are not configured; replaced in tests. */
+  resolveName?: ResolveName
 }
+
+const resolvePublicName = createNameResolver()
 
 const MAX_BYTES = 8 * 1_024 * 1_024
 
@@ -121,11 +124,11 @@ function guardTarget(
   options: GuardedOptions,
 ): { target: URL; guard: RequestOptions } {
   const target = new URL(url)
-  const { isConfigured, lookup = resolveName } = options
+  const { isConfigured, resolveName = resolvePublicName } = options
   if (!isConfigured) requirePublicTarget(target)
   const limit = AbortSignal.timeout(options.timeoutMs)
   const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit
-  const names: RequestOptions = isConfigured ? {} : { lookup: publicLookup(lookup) }
+  const names: RequestOptions = isConfigured ? {} : { lookup: publicLookup(resolveName, signal) }
   return { target, guard: { ...names, signal } }
 }
 
@@ -137,21 +140,25 @@ function guardTarget(
 export function requirePublicTarget({ protocol, hostname }: URL): void {
   if (protocol !== 'https:') throw new RefusedTargetError('it is not an https URL')
   const host = hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new RefusedTargetError(NOT_PUBLIC)
+  const isLocal = isIP(host) === 0 ? isLoopbackHost(host) : !isPublicAddress(host)
+  if (isLocal) throw new RefusedTargetError(NOT_PUBLIC)
 }
 
 const NOT_PUBLIC = 'its address is not public'
 
 /** Resolves a name and fails unless each of its addresses is public. */
-function publicLookup(lookup: typeof resolveName): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, [])
-      const [first] = addresses
-      const isPublic = addresses.every(({ address }) => isPublicAddress(address))
-      if (first === undefined || !isPublic) return callback(new RefusedTargetError(NOT_PUBLIC), [])
-      return options.all ? callback(null, addresses) : callback(null, first.address, first.family)
-    })
+function publicLookup(resolveName: ResolveName, signal: AbortSignal): LookupFunction {
+  return (hostname, { all }, callback) => {
+    resolveName(hostname, signal).then(
+      (addresses) => {
+        const [first] = addresses
+        const isPublic = addresses.every(({ address }) => isPublicAddress(address))
+        if (first === undefined || !isPublic)
+          return callback(new RefusedTargetError(NOT_PUBLIC), [])
+        return all ? callback(null, addresses) : callback(null, first.address, first.family)
+      },
+      (error: Error) => callback(error, []),
+    )
   }
 }
 
