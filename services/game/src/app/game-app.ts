@@ -66,6 +66,7 @@ export async function gameListener(runtime: GameRuntime): Promise<RequestListene
   const fetch = timedFetch(app, metrics)
   return cachedListener({
     policies: rules.cache,
+    allowedOrigins: shared.allowedOrigins,
     fetch,
     route: createReadRouting(() => markets.slots.flatMap((slot) => slot.runtime ?? [])),
     fetchPrimary: timedFetch(createApp({ ...shared, ...primaryRoutes(runtime) }), metrics),

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { urlAtHost } from '@bullring/server/http/site-hosts'
 import type { NodeFetch } from '@bullring/server/metrics/timed-fetch'
 import { POSITION_HEADER } from '@bullring/wire/game-api/positions'
+import { createVaryKey } from './vary-key.ts'
 import { VersionedCache } from './versioned-cache.ts'
 
 /** Routes whose responses depend on the request and a version alone. */
@@ -25,6 +26,8 @@ export type RouteRead = (
 
 export type CachedListenerDeps = {
   policies: readonly CachePolicy[]
+  /** Origins that the app's responses name for CORS. */
+  allowedOrigins: readonly string[]
   /** The app: computes what the cache misses. */
   fetch: NodeFetch
   route?: RouteRead
@@ -58,9 +61,6 @@ const MAX_BODY_BYTES = 1_024
 /** What the adapter sends, too. */
 const INVALID_HOST: PlainResponse = { status: 400, headers: ['content-length', '0'], body: '' }
 
-/** Request headers that vary the response. The caller's address must not. */
-const VARY_HEADERS = ['content-type', 'accept-encoding', 'origin', 'host'] as const
-
 /**
  * Sends the same response to identical requests until the version changes, before the adapter and Hono
  * see them (ADR 15). Concurrent requests share the first one's response; only 200 is cached. It stores
@@ -69,6 +69,7 @@ const VARY_HEADERS = ['content-type', 'accept-encoding', 'origin', 'host'] as co
 export function cachedListener(deps: CachedListenerDeps): RequestListener {
   const {
     policies,
+    allowedOrigins,
     fetch,
     handle,
     onHit,
@@ -77,6 +78,8 @@ export function cachedListener(deps: CachedListenerDeps): RequestListener {
   } = deps
   const routes = new Map(policies.flatMap(routesOf))
 
+  const varyKey = createVaryKey(allowedOrigins)
+
   const compute = (exchange: Exchange) => computeResponse(fetch, exchange)
   const sendHit = (cached: PlainResponse, { incoming, outgoing, startMs }: Exchange) => {
     send(outgoing, cached)
@@ -84,8 +87,11 @@ export function cachedListener(deps: CachedListenerDeps): RequestListener {
     onHit({ route: url, method, status: cached.status }, (performance.now() - startMs) / 1_000)
   }
   const respond = (route: Route, exchange: Exchange): void | Promise<void> => {
+    const vary = varyKey(exchange.incoming)
+    if (vary === null)
+      return compute(exchange).then((computed) => send(exchange.outgoing, computed))
     // No await between `find` and `reserve`: exactly one request computes the response.
-    const key = keyOf(route.name, exchange)
+    const key = `${route.name}\n${vary}\n${exchange.body.toString('latin1')}`
     const found = route.cache.find(key)
     const isStored = found !== undefined && !(found instanceof Promise)
     if (isStored && route.policy.isAllowed(exchange.incoming)) return sendHit(found, exchange)
@@ -157,13 +163,6 @@ function readBody(incoming: IncomingMessage, onBody: (body: Buffer) => void): vo
 function positionOf({ incoming }: Exchange): string | undefined {
   const header = incoming.headers[POSITION_HEADER]
   return typeof header === 'string' ? header : undefined
-}
-
-/** Neither URLs nor headers can hold a line break; the body comes last. */
-function keyOf(name: string, { incoming, body }: Exchange): string {
-  let key = name
-  for (const header of VARY_HEADERS) key += `\n${incoming.headers[header] ?? ''}`
-  return `${key}\n${body.toString('latin1')}`
 }
 
 /** Resolves a reserved entry with the response, or with null when it may not be cached. */
