@@ -1,20 +1,19 @@
 import * as z from 'zod/mini'
 import { AddressField } from '../fields.ts'
+import { SignatureField } from '../signature-field.ts'
 
 /** POST /v1/profile/account: registers a name, or changes its attributes (R-NAMES-5). */
 
 /** Coin type of the EVM chain 0 (ENSIP-11); that of a chain is this number plus its id (R-NAMES-6). */
 export const EVM_COIN_TYPE_OFFSET = 2_147_483_648
 
-/** Body of the request. A signature of a contract wallet may carry the call that deploys it (ERC-6492). */
+/** Body of the request. */
 export const RegisterNameRequest = z.object({
   coin_type: z.int(),
   address: AddressField,
   /** JSON of {@link NameMessage}, exactly as it was signed. */
   message: z.string().check(z.minLength(1), z.maxLength(8_192)),
-  signature: z
-    .string()
-    .check(z.regex(/^0x(?:[0-9a-fA-F]{2}){1,16384}$/, 'not a signature in hex with 0x')),
+  signature: SignatureField,
 })
 /** @see RegisterNameRequest */
 export type RegisterNameRequest = z.output<typeof RegisterNameRequest>

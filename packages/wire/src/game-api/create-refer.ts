@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import { AddressField, ReferCodeField } from '../fields.ts'
+import { signatureField } from '../signature-field.ts'
 
 /**
  * POST /api/create_refer: records the referrer of an account (R-API-9). The first code wins, and posting
@@ -12,9 +13,7 @@ export const CreateReferRequest = z.object({
   refer_code: ReferCodeField,
   user_address: AddressField,
   /** The account's signature (EIP-191) of `referralMessage`; a sign-in token in the header proves it too. */
-  signature: z.optional(
-    z.string().check(z.regex(/^0x(?:[0-9a-f]{2}){1,6000}$/i, 'not a signature')),
-  ),
+  signature: z.optional(signatureField(6_000)),
 })
 
 /** The game that an invitation is for. */

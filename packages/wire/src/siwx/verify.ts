@@ -1,18 +1,16 @@
 import * as z from 'zod/mini'
+import { SignatureField } from '../signature-field.ts'
 import { SiwxSession } from './session.ts'
 
 /** POST /siwx/verify: turns a signed EIP-4361 message into a session. */
 
 /**
  * Body of the request. A message that a wallet signs while it connects lists what the app may use, by method and
- * network (ERC-5573). A signature has 31 bytes or more (R-RPC-14); that of a contract wallet may carry the
- * call that deploys it (ERC-6492).
+ * network (ERC-5573).
  */
 export const SiwxVerifyRequest = z.object({
   message: z.string().check(z.minLength(1), z.maxLength(16_000)),
-  signature: z
-    .string()
-    .check(z.regex(/^0x(?:[0-9a-fA-F]{2}){31,16384}$/, 'not a signature in hex with 0x')),
+  signature: SignatureField,
 })
 /** @see SiwxVerifyRequest */
 export type SiwxVerifyRequest = z.infer<typeof SiwxVerifyRequest>

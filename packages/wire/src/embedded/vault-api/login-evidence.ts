@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SignatureField } from '../../signature-field.ts'
 import { bytesField } from '../byte-fields.ts'
 import { FarcasterSalt } from '../farcaster-nonce.ts'
 
@@ -22,7 +23,7 @@ export const LoginEvidence = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('farcaster'),
     message: z.string().check(z.maxLength(4_000)),
-    signature: z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2}){31,16384}$/)),
+    signature: SignatureField,
     salt: FarcasterSalt,
   }),
 ])
