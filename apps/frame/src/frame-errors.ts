@@ -12,6 +12,17 @@ export class InvalidRequestError extends FrameError {
   readonly code = 'frame.invalid-request'
 }
 
+/** The wallet's page is open by itself: it only works in a frame of an app. */
+export class NoParentError extends FrameError {
+  override readonly name = 'NoParentError'
+  readonly code = 'frame.no-parent'
+
+  constructor() {
+    // R-FRAME-3.
+    super('W3mFrame: parent is not set')
+  }
+}
+
 /** The request needs a login, and there is none for this site. */
 export class NotSignedInError extends FrameError {
   override readonly name = 'NotSignedInError'

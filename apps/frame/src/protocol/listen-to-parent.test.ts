@@ -36,6 +36,18 @@ describe('listenToParent', () => {
     ])
   })
 
+  test('error: a page without a parent', async () => {
+    const alone = { addEventListener: () => undefined } as unknown as Window
+    Object.assign(alone, { parent: alone })
+    const listening = listenToParent({
+      frame: alone,
+      allowedOrigins: Promise.resolve([ORIGIN]),
+      createHandlers: () => handlersOf({}),
+      signal: new AbortController().signal,
+    })
+    await expect(listening).rejects.toThrow('W3mFrame: parent is not set')
+  })
+
   test('posts nothing to a page that may not embed it', async () => {
     const { posted, send, frame } = await listen(
       { GET_CHAIN_ID: () => ({ chainId: 56 }) },

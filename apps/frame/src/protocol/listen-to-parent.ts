@@ -4,6 +4,7 @@ import {
   toRequestName,
 } from '@bullring/wire/embedded/frame-messages/envelope'
 import * as z from 'zod/mini'
+import { NoParentError } from '#frame-errors.ts'
 import { answerRequest } from './answer-request.ts'
 import type { RequestHandlers } from './request-handlers.ts'
 
@@ -20,11 +21,13 @@ export type ParentOptions = {
  * Accepts requests of the parent window and posts one reply each, to the parent's origin only. Everything
  * that another window sent, or a page whose origin is not allowed, is ignored. The first request pins the
  * origin. Requests run concurrently.
+ *
+ * @throws {NoParentError} when no page embeds this one.
  */
 export async function listenToParent(options: ParentOptions): Promise<void> {
   const { frame, signal } = options
   const parent = frame.parent
-  if (parent === frame) return
+  if (parent === frame) throw new NoParentError()
   const link = new ParentLink(parent, options)
   frame.addEventListener('message', (event) => void link.receive(event), { signal })
   const origins = await options.allowedOrigins

@@ -1,3 +1,4 @@
+import { FILTER_METHODS } from '@bullring/wire/embedded/frame-messages/rpc-methods'
 import type { RpcRequest } from '@bullring/wire/embedded/frame-messages/rpc-request'
 import { NotSupportedError } from '#frame-errors.ts'
 import type { AccountTypes } from '#sdk/account-types.ts'
@@ -14,6 +15,9 @@ export async function readRpc(
   { chain }: { chain: SelectedChain },
   { method, params }: RpcRequest,
 ): Promise<unknown> {
+  if (FILTER_METHODS.some((filter) => filter === method)) {
+    throw new NotSupportedError(`the method ${method} does not exist/is not available`)
+  }
   switch (method) {
     case 'eth_accounts': {
       const current = await session.current()

@@ -1,11 +1,11 @@
 import { NotSupportedError } from '#frame-errors.ts'
 import type { RequestHandlers } from '#protocol/request-handlers.ts'
 import { readAccountType } from './account-types.ts'
-import { activeAccount } from './active-account.ts'
+import { activeAccount, smartAccountOf } from './active-account.ts'
 import { readChain } from './chain-id.ts'
 import type { FrameServices } from './frame-services.ts'
 import type { FrameState } from './frame-state.ts'
-import { toFrameUser } from './frame-user.ts'
+import { isDeployed, toFrameUser } from './frame-user.ts'
 
 type AccountHandlers = Pick<
   RequestHandlers,
@@ -78,8 +78,15 @@ function createAccountTypeHandlers(
       if (state.isChoiceOffered && chosen) await accountTypes.prefer(state.chain, chosen)
       return await activeAccount(accountTypes, current.wallet, state.chain)
     },
-    INIT_SMART_ACCOUNT: () => {
-      throw new NotSupportedError('A smart account is created with its first transaction.')
+    // Its first transaction deploys the account; until then its address can be used already.
+    INIT_SMART_ACCOUNT: async () => {
+      const { session, accountTypes } = await services
+      const { wallet } = await session.require()
+      if (typeof state.chain !== 'number' || !accountTypes.chainIds.includes(state.chain)) {
+        throw new NotSupportedError('This network has no smart accounts.')
+      }
+      const address = await smartAccountOf(wallet)
+      return { address, isDeployed: await isDeployed(address, state.chain) }
     },
   }
 }

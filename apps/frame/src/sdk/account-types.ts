@@ -13,7 +13,7 @@ const StoredTypes = z.record(z.string(), AccountType)
 export type AccountTypes = {
   /** Chains on which the wallet has a smart account. */
   chainIds: readonly number[]
-  /** Returns the type in use; `eoa` until the user has chosen another. */
+  /** Returns the type in use; `eoa` until the user has chosen another, and after a failure to read or store the choice. */
   of: (chain: SelectedChain) => Promise<AccountType>
   /** Stores the choice. On chains without smart accounts, nothing changes. */
   prefer: (chain: SelectedChain, type: AccountType) => Promise<void>
@@ -24,14 +24,23 @@ export function createAccountTypes(
   storage: FrameStorage,
   { origin, chainIds }: { origin: string; chainIds: readonly number[] },
 ): AccountTypes {
+  /** Chains whose last choice could not be stored (R-SMART-2). */
+  const failed = new Set<SelectedChain>()
   const key = `account types of ${origin}`
   const isOffered = (chain: SelectedChain) => typeof chain === 'number' && chainIds.includes(chain)
   const read = async () => z.safeParse(StoredTypes, await storage.get('sessions', key)).data ?? {}
   return {
     chainIds,
-    of: async (chain) => (isOffered(chain) ? ((await read())[chain] ?? 'eoa') : 'eoa'),
+    of: async (chain) => {
+      if (!isOffered(chain) || failed.has(chain)) return 'eoa'
+      const stored = await read().catch(() => undefined)
+      return stored?.[chain] ?? 'eoa'
+    },
     prefer: async (chain, type) => {
-      if (isOffered(chain)) await storage.put('sessions', key, { ...(await read()), [chain]: type })
+      if (!isOffered(chain)) return
+      failed.add(chain)
+      await storage.put('sessions', key, { ...(await read()), [chain]: type })
+      failed.delete(chain)
     },
   }
 }

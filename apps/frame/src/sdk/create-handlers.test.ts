@@ -1,9 +1,9 @@
 import { accountAddress } from '@bullring/smart-account/account-address'
 import { replyPayloads } from '@bullring/wire/embedded/frame-messages/replies'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { createMemoryStorage } from '#device/frame-storage.ts'
-import { NotSignedInError } from '#frame-errors.ts'
+import { NotSignedInError, NotSupportedError } from '#frame-errors.ts'
 import { NO_REPLY } from '#protocol/request-handlers.ts'
 import { createAccountTypes } from './account-types.ts'
 import { createHandlers } from './create-handlers.ts'
@@ -73,6 +73,20 @@ function createTestHandlers(session: UsableSession | undefined) {
   return { handlers, state, dropped }
 }
 
+/** A node that returns one code for every address. */
+function stubFetch(initial: string) {
+  let result = initial
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(Response.json({ jsonrpc: '2.0', id: 1, result }, { status: 200 })),
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  return {
+    set: (code: string) => {
+      result = code
+    },
+  }
+}
+
 describe('createHandlers', () => {
   test('replies with EVM chains as numbers, whatever the app writes (rule 4)', async () => {
     const { handlers } = createTestHandlers(SESSION)
@@ -114,6 +128,30 @@ describe('createHandlers', () => {
     await handlers.SET_PREFERRED_ACCOUNT({ type: 'eoa' })
     expect(await read()).toMatchObject({ address: EVM, accounts: [{ type: 'eoa' }, {}] })
     expect(await handlers.RPC_REQUEST({ method: 'wallet_getCapabilities' })).toEqual({})
+  })
+
+  test('INIT_SMART_ACCOUNT names the account before its deployment, where there are smart accounts', async () => {
+    const { handlers } = createTestHandlers(SESSION)
+    await handlers.SWITCH_NETWORK({ chainId: SMART_CHAIN })
+    const code = stubFetch('0x')
+    expect(await handlers.INIT_SMART_ACCOUNT(undefined)).toEqual({
+      address: SMART,
+      isDeployed: false,
+    })
+    code.set('0x60')
+    expect(await handlers.INIT_SMART_ACCOUNT(undefined)).toEqual({
+      address: SMART,
+      isDeployed: true,
+    })
+    await handlers.SWITCH_NETWORK({ chainId: 56 })
+    await expect(handlers.INIT_SMART_ACCOUNT(undefined)).rejects.toThrow(NotSupportedError)
+  })
+
+  test('refuses filters as nodes do, so that libraries poll instead', async () => {
+    const { handlers } = createTestHandlers(SESSION)
+    await expect(handlers.RPC_REQUEST({ method: 'eth_newBlockFilter' })).rejects.toThrow(
+      'the method eth_newBlockFilter does not exist/is not available',
+    )
   })
 
   test('a Solana chain brings the Solana address and the whole CAIP-2 id (rule 4)', async () => {

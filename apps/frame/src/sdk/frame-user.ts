@@ -27,8 +27,8 @@ export async function toFrameUser(
   return { ...user, accounts: isSmart ? [smart, key] : [key, smart] }
 }
 
-/** Only shown: without a connection, false. */
-async function isDeployed(address: string, chain: SelectedChain): Promise<boolean> {
+/** Returns whether the account has code on `chain`. Only shown: without a connection, false. */
+export async function isDeployed(address: string, chain: SelectedChain): Promise<boolean> {
   if (typeof chain !== 'number') return false
   const request = { method: 'eth_getCode', params: [address, 'latest'] }
   const code = await createChainRequest(chain)(request).catch(() => '0x')

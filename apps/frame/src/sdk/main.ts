@@ -1,7 +1,7 @@
 import type { Language } from '@bullring/wire/game-api/languages'
 import { createApprovalQueue } from '#approval/approval-queue.ts'
 import { acceptResults } from '#callback/result-link.ts'
-import { UnusableBrowserError } from '#frame-errors.ts'
+import { NoParentError, UnusableBrowserError } from '#frame-errors.ts'
 import { pageLanguage } from '#i18n/page-language.ts'
 import { listenToParent } from '#protocol/listen-to-parent.ts'
 import { activeAccount } from './active-account.ts'
@@ -18,11 +18,15 @@ const { signal } = new AbortController()
 const config = loadConfig(query.get('projectId') ?? '', signal)
 const queue = createApprovalQueue()
 
-void listenToParent({
+listenToParent({
   frame: window,
   allowedOrigins: config.then(({ origins }) => origins),
   createHandlers: (origin) => createSiteHandlers(origin),
   signal,
+}).catch((error: unknown) => {
+  // The page is blank otherwise.
+  if (error instanceof NoParentError) document.body.textContent = error.message
+  else throw error
 })
 
 function createSiteHandlers(origin: string) {

@@ -22,7 +22,7 @@ export const replyPayloads = {
     smartAccountEnabledNetworks: z.array(z.number()),
   }),
   SET_PREFERRED_ACCOUNT: z.object({ type: z.string(), address: z.string() }),
-  INIT_SMART_ACCOUNT: Ignored,
+  INIT_SMART_ACCOUNT: z.object({ address: z.string(), isDeployed: z.boolean() }),
   UPDATE_EMAIL: z.object({ action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
   UPDATE_EMAIL_PRIMARY_OTP: Ignored,
   UPDATE_EMAIL_SECONDARY_OTP: z.object({ newEmail: z.email() }),

@@ -5,8 +5,6 @@ export const UNCHECKED_READ_METHODS = [
   'eth_chainId',
   'eth_gasPrice',
   'eth_maxPriorityFeePerGas',
-  'eth_newBlockFilter',
-  'eth_newPendingTransactionFilter',
   'wallet_getCapabilities',
   'wallet_getAssets',
 ] as const
@@ -24,8 +22,6 @@ export const LIST_READ_METHODS = [
   'eth_getBlockTransactionCountByHash',
   'eth_getBlockTransactionCountByNumber',
   'eth_getCode',
-  'eth_getFilterChanges',
-  'eth_getFilterLogs',
   'eth_getLogs',
   'eth_getProof',
   'eth_getStorageAt',
@@ -36,9 +32,20 @@ export const LIST_READ_METHODS = [
   'eth_getTransactionReceipt',
   'eth_getUncleCountByBlockHash',
   'eth_getUncleCountByBlockNumber',
-  'eth_newFilter',
   'eth_sendRawTransaction',
   'eth_syncing',
+] as const
+
+/**
+ * Methods that the frame refuses (R-FRAME-11): a filter exists on one node only. They parse, so that the refusal has
+ * the nodes' wording, by which libraries poll instead.
+ */
+export const FILTER_METHODS = [
+  'eth_getFilterChanges',
+  'eth_getFilterLogs',
+  'eth_newBlockFilter',
+  'eth_newFilter',
+  'eth_newPendingTransactionFilter',
   'eth_uninstallFilter',
 ] as const
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { LIST_READ_METHODS, UNCHECKED_READ_METHODS } from './rpc-methods.ts'
+import { FILTER_METHODS, LIST_READ_METHODS, UNCHECKED_READ_METHODS } from './rpc-methods.ts'
 
 const SendOptions = z.object({
   skipPreflight: z.optional(z.boolean()),
@@ -40,6 +40,7 @@ const CallBundle = z.object({
 export const RpcRequest = z.discriminatedUnion('method', [
   z.object({ method: z.enum(UNCHECKED_READ_METHODS), params: z.optional(z.unknown()) }),
   z.object({ method: z.enum(LIST_READ_METHODS), params: z.array(z.unknown()) }),
+  z.object({ method: z.enum(FILTER_METHODS), params: z.optional(z.unknown()) }),
   z.object({ method: z.literal('wallet_getCallsStatus'), params: z.array(z.string()) }),
   z.object({ method: z.literal('personal_sign'), params: z.array(z.unknown()) }),
   z.object({ method: z.literal('eth_signTypedData_v4'), params: z.array(z.unknown()) }),
