@@ -33,6 +33,7 @@ export function createWagmiConnections(config: Config, texts: Texts = {}): Conne
         if (type === 'display_uri' && typeof data === 'string') onUri?.(data)
         if (type === 'relay_error') onRelayError?.(data)
       }
+      await requireRequests(connector)
       connector.emitter.on('message', onMessage)
       try {
         // Of our connector for WalletConnect; others ignore it.
@@ -108,6 +109,15 @@ function connectorOf(config: Config, connectorUid: string): Connector {
   if (connector === undefined)
     throw new Error('The wallet is no longer available. Reload the page.')
   return connector
+}
+
+/** A wallet of the page, or an extension's, must follow EIP-1193 (R-CONNECT-4). */
+async function requireRequests(connector: Connector): Promise<void> {
+  if (connector.type !== 'injected') return
+  const provider = (await connector.getProvider()) as { request?: unknown } | undefined
+  if (provider !== undefined && typeof provider.request !== 'function') {
+    throw new Error('Unsupported provider type')
+  }
 }
 
 function toNetwork(chain: Config['chains'][number]): Network {

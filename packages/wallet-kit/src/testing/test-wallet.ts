@@ -11,6 +11,8 @@ type TestWalletOptions = {
   chainId?: number
   /** The user reveals none of them. */
   hasNoAccounts?: boolean
+  /** One that knows no method by default. */
+  provider?: object
 }
 
 /** Creates a wagmi connector that the test controls. An id with a dot counts as announced (EIP-6963). */
@@ -21,6 +23,7 @@ export function testWallet(options: TestWalletOptions) {
     respond = () => Promise.resolve(),
     chainId = 56,
     hasNoAccounts = false,
+    provider = { request: () => Promise.reject(new Error('The wallet does not know this')) },
   } = options
   let isConnected = false
   const accounts = (): [typeof TEST_ADDRESS] => [TEST_ADDRESS]
@@ -39,7 +42,7 @@ export function testWallet(options: TestWalletOptions) {
     },
     getAccounts: () => Promise.resolve(accounts()),
     getChainId: () => Promise.resolve(chainId),
-    getProvider: () => Promise.resolve({ id }),
+    getProvider: () => Promise.resolve(provider),
     isAuthorized: () => Promise.resolve(isConnected),
     onAccountsChanged: () => undefined,
     onChainChanged: () => undefined,

@@ -1,8 +1,13 @@
 import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import type { FrameChainId, FrameUser } from '@bullring/wire/embedded/frame-messages/user'
 import { createApprovalQueue } from '#core/embedded/approval-queue.ts'
-import { createEmbeddedAccounts, type EmbeddedAccounts } from '#core/embedded/embedded-accounts.ts'
+import {
+  createEmbeddedAccounts,
+  type EmbeddedAccounts,
+  type EmbeddedAccountType,
+} from '#core/embedded/embedded-accounts.ts'
 import type { EmbeddedWallet } from '#core/embedded/embedded-wallet.ts'
+import { EmbeddedWalletError } from '#core/embedded/embedded-wallet-error.ts'
 import { createLoginRecord, type LoginRecord } from '#core/embedded/login-record.ts'
 import type { Metadata } from '#core/options.ts'
 import { createPersistence, type KeyValueStorage } from '#core/persistence.ts'
@@ -74,8 +79,12 @@ export function createEmbeddedWallet(deps: EmbeddedWalletDeps): EmbeddedWallet {
     ...account,
     accounts,
     setPreferredAccount: async (type) => {
-      await channel.request('SET_PREFERRED_ACCOUNT', { type })
-      deps.onUser(await account.getUser(lastChain()))
+      try {
+        await preferAccount(channel, type)
+      } finally {
+        // What signs is the account that the frame uses.
+        deps.onUser(await account.getUser(lastChain()))
+      }
     },
     syncTheme: async (theme) => void (await channel.request('SYNC_THEME', theme)),
     ...solanaRequests({ channel, request, lastChain }),
@@ -166,7 +175,7 @@ function socialRequests(channel: FrameChannel, record: LoginRecord) {
 
 function accountRequests(channel: FrameChannel, record: LoginRecord, accounts: EmbeddedAccounts) {
   return {
-    isConnected: async () => (await channel.request('IS_CONNECTED')).isConnected,
+    isConnected: () => readConnected(channel, record),
     getUser: async (chainId: number) => {
       const user = await channel.request('GET_USER', { chainId })
       accounts.setState({ accounts: user.accounts ?? [] })
@@ -189,6 +198,21 @@ function accountRequests(channel: FrameChannel, record: LoginRecord, accounts: E
   } satisfies Partial<EmbeddedWallet>
 }
 
+/**
+ * R-EMAIL-4: no login, and an error of the frame, clear the record. A frame that cannot be reached has said nothing: offline
+ * visitors keep their login.
+ */
+async function readConnected(channel: FrameChannel, record: LoginRecord): Promise<boolean> {
+  try {
+    const { isConnected } = await channel.request('IS_CONNECTED')
+    if (!isConnected) record.clear()
+    return isConnected
+  } catch (error) {
+    if (error instanceof EmbeddedWalletError && error.failure === 'refused') record.clear()
+    throw error
+  }
+}
+
 /** An error stores an empty list. */
 async function storeSmartAccountNetworks(
   channel: FrameChannel,
@@ -199,6 +223,17 @@ async function storeSmartAccountNetworks(
   const choiceChainIds = reply?.smartAccountEnabledNetworks ?? []
   record.storeSmartAccountNetworks(choiceChainIds)
   accounts.setState({ choiceChainIds })
+}
+
+/** R-SMART-2: an error selects the wallet's key, the `eoa`. */
+async function preferAccount(channel: FrameChannel, type: EmbeddedAccountType): Promise<void> {
+  try {
+    const used = await channel.request('SET_PREFERRED_ACCOUNT', { type })
+    if (used.type !== type) throw new EmbeddedWalletError('refused')
+  } catch (error) {
+    await channel.request('SET_PREFERRED_ACCOUNT', { type: 'eoa' }).catch(() => undefined)
+    throw error
+  }
 }
 
 /** Returns the number of an EVM chain: 56, "56" and "eip155:56" are the same. */

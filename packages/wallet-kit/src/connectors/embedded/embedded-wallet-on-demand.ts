@@ -60,10 +60,11 @@ export function embeddedWalletOnDemand(options: EmbeddedWalletOptions): CreateCo
       },
       async isAuthorized() {
         if (!wallet.isNeeded()) return false
-        const { isConnected, record } = await wallet.load()
-        const isStill = await isConnected()
-        if (!isStill) record.clear()
-        return isStill
+        // wagmi restores no connection any more once this has thrown.
+        return await wallet.load().then(
+          ({ isConnected }) => isConnected().catch(() => false),
+          () => false,
+        )
       },
       async switchChain({ chainId }) {
         const chain = config.chains.find(({ id }) => id === chainId)

@@ -17,8 +17,8 @@ afterEach(() => {
 
 const SIGNATURE = `0x${'ab'.repeat(65)}`
 
-function openKit(handlers: FrameHandlers = {}) {
-  const frame = installTestFrame(handlers)
+function openKit(handlers: FrameHandlers = {}, isReady = true) {
+  const frame = installTestFrame(handlers, isReady)
   const kit = createTestKit([
     embeddedWalletOnDemand({ frameUrl: TEST_FRAME_ORIGIN, projectId: 'test' }),
   ])
@@ -113,6 +113,22 @@ test('a signature is approved in the frame', async () => {
   })
 })
 
+test.each([
+  ['a signature that is too short', `0x${'ab'.repeat(30)}`],
+  ['a signature of half bytes', `0x${'ab'.repeat(65)}a`],
+  ['an object', {}],
+])('error: the frame replies with %s', async (_, reply) => {
+  const { kit } = await connectKit({ RPC_REQUEST: () => reply })
+  const signature = signMessage(kit.config, { message: 'hi', account: TEST_ADDRESS })
+  await expect(signature).rejects.toThrow('An error occurred')
+})
+
+test('error: the frame replies with a transaction hash that is none', async () => {
+  const { kit } = await connectKit({ RPC_REQUEST: () => `0x${'ab'.repeat(31)}` })
+  const sent = sendTransaction(kit.config, { to: TEST_ADDRESS, value: 1n, gas: 21_000n })
+  await expect(sent).rejects.toThrow('An error occurred')
+})
+
 test('closing the approval rejects the request', async () => {
   const { kit, user } = await connectKit({ RPC_REQUEST: () => new Promise(() => undefined) })
   const signature = signMessage(kit.config, { message: 'hi', account: TEST_ADDRESS })
@@ -160,6 +176,32 @@ test('a page that is loaded again after the session has ended forgets the login'
   const next = openKit()
   await act(() => reconnect(next.kit.config).then(() => undefined))
   expect(next.frame.requests).toEqual([])
+})
+
+test('error: a frame that fails forgets the login', async () => {
+  await connectKit()
+  cleanup()
+  const failing = openKit({ IS_CONNECTED: () => new Error('Try later') })
+  await act(() => reconnect(failing.kit.config).then(() => undefined))
+  expect(failing.kit.connections.getState().connection.status).toBe('disconnected')
+  expect(localStorage.getItem('@bullring/wallet-kit/email')).toBeNull()
+  expect(localStorage.getItem('@bullring/wallet-kit/email-login-used')).toBeNull()
+})
+
+test('error: a frame that cannot be reached logs no one out', async () => {
+  await connectKit()
+  cleanup()
+  const { kit } = openKit({}, false)
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const restored = reconnect(kit.config)
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  vi.useRealTimers()
+  await restored
+  expect(kit.connections.getState().connection.status).toBe('disconnected')
+  cleanup()
+  const again = openKit().kit
+  await act(() => reconnect(again.config).then(() => undefined))
+  expect(again.connections.getState().connection.address).toBe(TEST_ADDRESS)
 })
 
 test('a page loads no frame for a visitor who has never logged in', async () => {
@@ -291,10 +333,14 @@ test('the profile lists both accounts, and switches to the other one', async () 
   expect(kit.connections.getState().connection.address).toMatch(/dEaD$/)
 })
 
-test('error: a switch that fails is reported, and the account stays', async () => {
+test('error: a switch that fails selects the key of the wallet, and the app follows', async () => {
+  const { SET_PREFERRED_ACCOUNT: prefer, ...frame } = smartAccountFrame()
   const { kit, user } = await connectKit({
-    ...smartAccountFrame(),
-    SET_PREFERRED_ACCOUNT: () => new Error('Try later'),
+    ...frame,
+    SET_PREFERRED_ACCOUNT: ({ type }: { type: string }) => {
+      prefer?.({ type } as never)
+      return type === 'eoa' ? { type, address: TEST_ADDRESS } : new Error('Try later')
+    },
   })
   act(() => kit.modal.open('AccountSettings'))
   await user.click(await screen.findByRole('button', { name: /Switch to your smart account/ }))

@@ -45,6 +45,15 @@ test('puts no frame into the page before the first request', () => {
   expect(document.querySelector('#w3m-iframe')).toBeNull()
 })
 
+test('error: rejects when the page has no window of the frame', async () => {
+  const { channel, host } = open()
+  vi.spyOn(host, 'load').mockReturnValue(null)
+  await expect(channel.request('IS_CONNECTED')).rejects.toMatchObject({
+    failure: 'notLoaded',
+    message: 'W3mFrame: iframe is not set',
+  })
+})
+
 test('error: rejects with the message of an error reply, or a general one', async () => {
   const handlers = { CONNECT_EMAIL: () => new Error('Too many mails') }
   installTestFrame({ ...handlers, CONNECT_OTP: () => new Error('') })

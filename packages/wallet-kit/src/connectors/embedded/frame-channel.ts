@@ -121,9 +121,12 @@ export function createFrameChannel(deps: ChannelDeps): FrameChannel {
   }
 }
 
+/** R-FRAME-3. */
+const NO_FRAME_TEXT = 'W3mFrame: iframe is not set'
+
 function openLink(host: LoadableFrameHost): Link {
   const frame = host.load()
-  if (frame === null) throw new EmbeddedWalletError('notLoaded')
+  if (frame === null) throw new EmbeddedWalletError('notLoaded', NO_FRAME_TEXT)
   const { promise, resolve } = Promise.withResolvers<void>()
   const link: Link = {
     frame,

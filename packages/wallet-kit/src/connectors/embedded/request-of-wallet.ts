@@ -1,6 +1,7 @@
 import { USER_REJECTED_MESSAGE } from '@bullring/wire/embedded/frame-messages/replies'
 import { needsApproval } from '@bullring/wire/embedded/frame-messages/rpc-methods'
 import { RpcRequest } from '@bullring/wire/embedded/frame-messages/rpc-request'
+import { rpcResults } from '@bullring/wire/embedded/frame-messages/rpc-results'
 import {
   InternalRpcError,
   MethodNotSupportedRpcError,
@@ -55,17 +56,24 @@ async function send(deps: RequestDeps, { method, params }: Call): Promise<unknow
   }
   const { data } = parsed
   try {
-    if (!needsApproval(method)) return await channel.request('RPC_REQUEST', data)
+    if (!needsApproval(method)) return checkResult(data, await channel.request('RPC_REQUEST', data))
     const approved = approvals.run(method, (signal) =>
       channel.request('RPC_REQUEST', data, { timeout: 'none', signal }),
     )
     if (approved === null) throw new ResourceUnavailableRpcError(new Error('A request is pending'))
-    return await approved
+    return checkResult(data, await approved)
   } catch (error) {
     if (!(error instanceof EmbeddedWalletError)) throw error
     if (method === 'wallet_getCapabilities') return {}
     throw isRejection(error) ? new UserRejectedRequestError(error) : new InternalRpcError(error)
   }
+}
+
+/** Returns the result. A malformed one counts as a refusal, as every malformed reply does. */
+function checkResult({ method }: RpcRequest, result: unknown): unknown {
+  const isMalformed = rpcResults[method]?.safeParse(result).success === false
+  if (isMalformed) throw new EmbeddedWalletError('refused')
+  return result
 }
 
 const UNSUPPORTED_TEXT = 'Requested RPC call is not allowed'
