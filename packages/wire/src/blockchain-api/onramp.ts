@@ -69,18 +69,35 @@ export type OnrampQuote = z.infer<typeof OnrampQuote>
 /** A number in JSON or its text. */
 const PresetAmount = z.union([
   AmountField,
-  z.pipe(z.number().check(z.positive()), z.transform(String)),
+  z.pipe(z.pipe(z.number().check(z.positive()), z.transform(String)), AmountField),
 ])
 
-/** Body of POST /v1/generators/onrampurl. Members for other networks than the service's are ignored. */
+/** A network as the caller names it, such as `56` or `ethereum`. */
+const NetworkName = z.string().check(z.maxLength(60))
+
+const DestinationWallet = z.object({
+  address: AddressField,
+  /** The networks on which the wallet receives; any by default. */
+  blockchains: z.optional(z.array(NetworkName).check(z.maxLength(100))),
+})
+
+/** Body of POST /v1/generators/onrampurl (R-ONRAMP-1). */
 export const OnrampUrlRequest = z.object({
-  destinationWallets: z
-    .array(z.object({ address: AddressField }))
-    .check(z.minLength(1), z.maxLength(20)),
+  destinationWallets: z.array(DestinationWallet).check(z.minLength(1), z.maxLength(20)),
+  /** The coins go to the first wallet of this network, if there is one. */
+  defaultNetwork: z.optional(NetworkName),
+  /** Id of the user at the app. */
+  partnerUserId: z.optional(z.string().check(z.maxLength(100))),
+  defaultExperience: z.optional(z.literal('buy')),
+  /** Whole coins. */
+  presetCryptoAmount: z.optional(PresetAmount),
+  /** USD. Takes precedence over the amount of coins. */
   presetFiatAmount: z.optional(PresetAmount),
   /** An addition to the original interface; the first provider by default. */
   provider: z.optional(z.string().check(z.maxLength(30))),
 })
+/** @see OnrampUrlRequest */
+export type OnrampUrlRequest = z.output<typeof OnrampUrlRequest>
 
 /** Response of POST /v1/generators/onrampurl. `purchaseId` is an addition: the id of the purchase in the history. */
 export const OnrampUrl = z.object({ url: z.string(), purchaseId: z.string() })

@@ -186,6 +186,36 @@ describe('checkout', () => {
     }
   })
 
+  test('opens with what the coins cost that the app presets', async () => {
+    const url = await openCheckout(newAccount(), { presetCryptoAmount: 0.05 })
+    expect(await (await fetch(url)).text()).toContain('value="40"')
+    const both = { presetCryptoAmount: 0.05, presetFiatAmount: '60' }
+    const other = await openCheckout(newAccount(), both)
+    expect(await (await fetch(other)).text()).toContain('value="60"')
+  })
+
+  test('sells to the wallet of the default network', async () => {
+    const [first, second] = [newAccount(), newAccount()]
+    const url = await openCheckout(first, {
+      destinationWallets: [
+        { address: first, blockchains: ['ethereum'] },
+        { address: second, blockchains: ['polygon', '31337'] },
+      ],
+      defaultNetwork: '31337',
+    })
+    expect(await (await fetch(url)).text()).toContain(second)
+  })
+
+  test.each([
+    { presetCryptoAmount: 1e-7 },
+    { presetFiatAmount: 1e-7 },
+    { presetCryptoAmount: '-1' },
+    { defaultExperience: 'send' },
+  ])('error: refuses %j', async (fields) => {
+    const body = { destinationWallets: [{ address: newAccount() }], ...fields }
+    expect((await call('/v1/generators/onrampurl', body)).status).toBe(422)
+  })
+
   test('is reached where the proxy publishes the service', async () => {
     const forwarded = {
       'x-forwarded-host': 'play.example',

@@ -37,7 +37,8 @@ export function createMoonpay(keys: MoonpayKeys, currencyCode: string): OnrampPr
     id: 'moonpay',
     name: 'MoonPay',
     isPlayMoney: false,
-    checkoutUrl: ({ id, account, fiatAmount }) => {
+    takesCoins: true,
+    checkoutUrl: ({ id, account, fiatAmount, presetCoins, partnerUserId }) => {
       const { search } = withQuery(host, {
         apiKey: keys.publicKey,
         currencyCode,
@@ -45,6 +46,8 @@ export function createMoonpay(keys: MoonpayKeys, currencyCode: string): OnrampPr
         externalTransactionId: id,
         baseCurrencyCode: 'usd',
         ...(fiatAmount !== null && { baseCurrencyAmount: fiatAmount }),
+        ...(presetCoins !== null && { quoteCurrencyAmount: presetCoins }),
+        ...(partnerUserId !== null && { externalCustomerId: partnerUserId }),
       })
       const signature = createHmac('sha256', keys.secretKey).update(search).digest('base64')
       return `${host}/${search}&signature=${encodeURIComponent(signature)}`

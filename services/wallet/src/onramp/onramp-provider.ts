@@ -8,6 +8,14 @@ export type NewPurchase = {
   fiatAmount: string | null
 }
 
+/** What a checkout opens with. */
+export type Checkout = NewPurchase & {
+  /** Whole coins; null when the visitor names the amount, or `fiatAmount` does. */
+  presetCoins: string | null
+  /** Id of the user at the app. */
+  partnerUserId: string | null
+}
+
 /** What a provider reports about a purchase. */
 export type PurchaseReport = {
   /** Our id of the purchase. */
@@ -26,8 +34,10 @@ export type OnrampProvider = {
   id: string
   name: string
   isPlayMoney: boolean
+  /** Whether its checkout can open with an amount of coins; others open with what the coins cost. */
+  takesCoins: boolean
   /** @param baseUrl - Where the visitor reaches this service. */
-  checkoutUrl: (purchase: NewPurchase, baseUrl: string) => string
+  checkoutUrl: (checkout: Checkout, baseUrl: string) => string
   /**
    * Checks the signature of a webhook and reads it; null for an event about something else. A provider of this service
    * sends none.

@@ -9,6 +9,7 @@ import {
   OnrampUrlRequest,
 } from '@bullring/wire/blockchain-api/onramp'
 import type { Context } from 'hono'
+import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import type { ChainIdentity } from '../chain/rpc-client.ts'
 import type { Database } from '../db/database.ts'
@@ -22,7 +23,7 @@ import {
   UnknownPurchaseError,
 } from './errors.ts'
 import type { OnrampProvider } from './onramp-provider.ts'
-import { CARD_LIMITS, coinsFor, fiatAmount } from './prices.ts'
+import { CARD_LIMITS, coinsFor, costOf, fiatAmount } from './prices.ts'
 import { applyReport, insertPurchase } from './purchases.queries.ts'
 
 export type OnrampDeps = {
@@ -116,7 +117,8 @@ function quoteOperation({ providers, chain, coinPrice }: OnrampDeps): Operation 
   })
 }
 
-function urlOperation({ db, providers, chain, baseUrlOf, take, nowMs }: OnrampDeps): Operation {
+function urlOperation(deps: OnrampDeps): Operation {
+  const { db, providers, chain, baseUrlOf, take, nowMs } = deps
   return defineOperation({
     method: 'post',
     path: '/v1/generators/onrampurl',
@@ -128,18 +130,44 @@ function urlOperation({ db, providers, chain, baseUrlOf, take, nowMs }: OnrampDe
     security: ['projectId'],
     handler: async ({ body }, c) => {
       const provider = providers.find(({ id }) => (body.provider ?? id) === id)
-      const account = body.destinationWallets[0]?.address
-      if (provider === undefined || account === undefined) throw new NoOnrampError()
+      if (provider === undefined) throw new NoOnrampError()
       take(c)
-      const purchase = { id: randomUUID(), account, fiatAmount: body.presetFiatAmount ?? null }
+      const { fiatAmount, presetCoins } = await presetsOf(body, provider, deps)
+      const purchase = { id: randomUUID(), account: accountOf(body), fiatAmount }
       await insertPurchase(
         db,
         { ...purchase, provider: provider.id, chainId: chain.id },
         Math.floor(nowMs() / 1_000),
       )
-      return { url: provider.checkoutUrl(purchase, baseUrlOf(c)), purchaseId: purchase.id }
+      const checkout = { ...purchase, presetCoins, partnerUserId: body.partnerUserId ?? null }
+      return { url: provider.checkoutUrl(checkout, baseUrlOf(c)), purchaseId: purchase.id }
     },
   })
+}
+
+/** Returns the wallet of the network that the caller prefers, else the first one. */
+function accountOf({ destinationWallets, defaultNetwork = '' }: OnrampUrlRequest): Address {
+  const preferred = destinationWallets.find(({ blockchains }) =>
+    blockchains?.includes(defaultNetwork),
+  )
+  const wallet = preferred ?? destinationWallets[0]
+  // The schema requires one wallet.
+  if (wallet === undefined) throw new NoOnrampError()
+  return wallet.address
+}
+
+/** Returns the amount that the checkout opens with, in money or in coins. */
+async function presetsOf(
+  { presetFiatAmount, presetCryptoAmount: coins }: OnrampUrlRequest,
+  { takesCoins }: OnrampProvider,
+  { coinPrice }: OnrampDeps,
+): Promise<{ fiatAmount: string | null; presetCoins: string | null }> {
+  if (presetFiatAmount !== undefined || coins === undefined) {
+    return { fiatAmount: presetFiatAmount ?? null, presetCoins: null }
+  }
+  if (takesCoins) return { fiatAmount: null, presetCoins: coins }
+  const price = await coinPrice()
+  return { fiatAmount: price === null ? null : costOf(coins, price), presetCoins: null }
 }
 
 /** POST /v1/onramp/webhooks/:provider: a provider reports a purchase. Its signature is its key. */

@@ -33,6 +33,8 @@ export function createOnramper(keys: OnramperKeys, coin: OnramperCoin): OnrampPr
     id: 'onramper',
     name: 'Onramper',
     isPlayMoney: false,
+    // Its `defaultAmount` is one of money (https://docs.onramper.com/docs/supported-widget-parameters).
+    takesCoins: false,
     checkoutUrl: ({ id, account, fiatAmount }) => {
       const fields = {
         apiKey: keys.apiKey,

@@ -10,6 +10,7 @@ export const PLAY_MONEY: OnrampProvider = {
   id: PLAY_MONEY_ID,
   name: 'Play money',
   isPlayMoney: true,
+  takesCoins: false,
   checkoutUrl: ({ id }, baseUrl) => `${baseUrl}${CHECKOUT_PATH}/${id}`,
   readWebhook: null,
 }

@@ -19,6 +19,18 @@ export function fiatAmount(typed: string): string | null {
 }
 
 /**
+ * Returns what an amount of coins costs, in USD with cents, rounded up.
+ *
+ * @param coins - Whole coins.
+ * @param price - USD per coin.
+ */
+export function costOf(coins: string, price: number): string {
+  const cost = parseUnits(coins, COIN_DECIMALS) * parseUnits(price.toFixed(PRICE_DECIMALS), PRICE_DECIMALS)
+  const perCent = 10n ** BigInt(COIN_DECIMALS + PRICE_DECIMALS - CENTS)
+  return formatUnits((cost + perCent - 1n) / perCent, CENTS)
+}
+
+/**
  * Returns how many coins an amount buys, rounded down, in whole coins.
  *
  * @param fiat - USD with cents.

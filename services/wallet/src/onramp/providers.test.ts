@@ -4,7 +4,7 @@ import { InvalidWebhookError } from './errors.ts'
 import { createMoonpay } from './moonpay.ts'
 import type { OnrampProvider } from './onramp-provider.ts'
 import { createOnramper } from './onramper.ts'
-import { coinsFor, fiatAmount } from './prices.ts'
+import { coinsFor, costOf, fiatAmount } from './prices.ts'
 
 const HASH = `0x${'1f'.repeat(32)}`
 const NOW_MS = 1_800_000_000_000
@@ -12,6 +12,8 @@ const PURCHASE = {
   id: '0b9e6c8e-6a43-4a5b-9a55-0c0f2d1f7a11',
   account: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   fiatAmount: '40.00',
+  presetCoins: null,
+  partnerUserId: 'user-1',
 } as const
 
 const hmac = (key: string, text: string) => createHmac('sha256', key).update(text)
@@ -38,6 +40,14 @@ describe('createMoonpay', () => {
       baseCurrencyAmount: '40.00',
     })
     expect(url.href).not.toContain('sk_test_1')
+  })
+
+  test('opens with an amount of coins', () => {
+    const purchase = { ...PURCHASE, fiatAmount: null, presetCoins: '0.5' }
+    const { searchParams } = new URL(moonpay.checkoutUrl(purchase, ''))
+    expect(searchParams.get('quoteCurrencyAmount')).toBe('0.5')
+    expect(searchParams.get('baseCurrencyAmount')).toBeNull()
+    expect(searchParams.get('externalCustomerId')).toBe('user-1')
   })
 
   const event = (status: string) =>
@@ -138,6 +148,14 @@ describe('prices', () => {
     ['1e3', null],
     ['', null],
   ])('fiatAmount of %j is %j', (typed, expected) => expect(fiatAmount(typed)).toBe(expected))
+
+  test.each([
+    ['0.05', 800, '40'],
+    ['0.0000001', 800, '0.01'],
+    ['1', 333.333, '333.34'],
+  ])('costOf %s at %d rounds up to %s', (coins, price, expected) =>
+    expect(costOf(coins, price)).toBe(expected),
+  )
 
   test.each([
     ['40.00', 800, '0.05'],
