@@ -25,7 +25,8 @@ export function fiatAmount(typed: string): string | null {
  * @param price - USD per coin.
  */
 export function costOf(coins: string, price: number): string {
-  const cost = parseUnits(coins, COIN_DECIMALS) * parseUnits(price.toFixed(PRICE_DECIMALS), PRICE_DECIMALS)
+  const cost =
+    parseUnits(coins, COIN_DECIMALS) * parseUnits(price.toFixed(PRICE_DECIMALS), PRICE_DECIMALS)
   const perCent = 10n ** BigInt(COIN_DECIMALS + PRICE_DECIMALS - CENTS)
   return formatUnits((cost + perCent - 1n) / perCent, CENTS)
 }

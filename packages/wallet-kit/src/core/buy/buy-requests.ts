@@ -60,7 +60,13 @@ export function createCheckout(
 ): Promise<OnrampUrl> {
   const body = {
     destinationWallets: [{ address: account, blockchains: [`${chainId}`], assets: [coin] }],
-    ...{ defaultNetwork: `${chainId}`, defaultExperience: 'buy', partnerUserId: account, presetFiatAmount: amount, provider },
+    ...{
+      defaultNetwork: `${chainId}`,
+      defaultExperience: 'buy',
+      partnerUserId: account,
+      presetFiatAmount: amount,
+      provider,
+    },
   }
   const url = service.urlOf('v1/generators/onrampurl')
   return service.request({ url, body, schema: OnrampUrl })
