@@ -6,6 +6,13 @@ import { simulateDay } from './simulate.ts'
 
 const figures = await readFigures()
 
+/** The same figures with another cost of a login at custody, or of a message at the relay. */
+function withWalletCost(kind: 'login' | 'relayMessage', part: 'custody' | 'relay', ms: number) {
+  const cost = figures.costs[kind]
+  const costs = { ...figures.costs, [kind]: { ...cost, cpuMs: { ...cost.cpuMs, [part]: ms } } }
+  return { ...figures, costs }
+}
+
 /** The same figures with another cost of the game service per operation. */
 function withCost(kind: 'bet' | 'readAccount' | 'stream', game: number): Figures {
   const cost = figures.costs[kind]
@@ -54,6 +61,24 @@ describe('simulateDay', () => {
     const plan = planFor(100_000, slow)
     const sentences = findExceeded({ plan, simulated: simulateDay(plan, slow) })
     expect(sentences.join(' ')).toContain('index leader')
+  })
+
+  test('reports machines of the wallet that are too slow', () => {
+    const plan = planFor(100_000, figures)
+    const exceeded = (slow: Figures) =>
+      findExceeded({ plan, simulated: simulateDay(plan, slow) }).join(' ')
+    expect(exceeded(withWalletCost('relayMessage', 'relay', 5))).toContain('relay')
+    expect(exceeded(withWalletCost('login', 'custody', 900))).toContain('custody and vault')
+  })
+
+  test('simulates every kind of machine that operations keep busy', () => {
+    const plan = planFor(100_000, figures)
+    const simulated = simulateDay(plan, figures).map(({ name }) => name.split(',')[0] ?? '')
+    const missing = plan.stations
+      .filter(({ name, busy }) => busy > 0 && !simulated.some((each) => name.startsWith(each)))
+      .map(({ name }) => name)
+    // A block is written by the index leader and its database, one after the other.
+    expect(missing).toEqual(['PostgreSQL primary'])
   })
 
   test('reports API nodes with too few cores', () => {

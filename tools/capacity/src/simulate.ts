@@ -13,6 +13,9 @@ export type SimulatedStation = {
 
 const READ_BOUND_MS = 100
 const BROADCAST_BOUND_MS = 250
+const MESSAGE_BOUND_MS = 100
+/** The user waits for a mail anyway. */
+const LOGIN_BOUND_MS = 500
 const HOURS = 24
 /** Simulated time of each hour: around one lock. */
 const WINDOW_SECONDS = 60
@@ -30,6 +33,9 @@ export function simulateDay(plan: Plan, figures: Figures, seed = 1): readonly Si
     simulateReads('PostgreSQL replicas', 'postgres', day),
     simulateBlocks(day),
     simulateBroadcasts(day),
+    simulateRelay(day),
+    simulateLogins(day),
+    simulateWalletDatabase(day),
   ]
 }
 
@@ -58,28 +64,75 @@ function simulateReads(
   { plan, figures, seed }: Day,
 ): SimulatedStation {
   const { costs, profile } = figures
-  const random = seededRandom(seed)
   const { cached, uncached, account } = plan.demand.readsPerSecond
+  const kinds = [
+    { perSecond: cached, cpuMs: costs.readCached.cpuMs[part] },
+    { perSecond: uncached, cpuMs: costs.readUncached.cpuMs[part] },
+    { perSecond: account, cpuMs: costs.readAccount.cpuMs[part] },
+  ]
+  const lockFactor = profile.audience.lockFactorReads.value
+  return simulateRequests({ name, kinds, lockFactor, boundMs: READ_BOUND_MS }, plan, figures, seed)
+}
+
+/** Messages between apps and wallets follow the bets. */
+function simulateRelay({ plan, figures, seed }: Day): SimulatedStation {
+  const perSecond = plan.demand.relayMessagesPerSecond
+  const kinds = [{ perSecond, cpuMs: figures.costs.relayMessage.cpuMs.relay }]
+  const lockFactor = figures.profile.audience.lockFactorBets.value
+  const requests = { name: 'relay', kinds, lockFactor, boundMs: MESSAGE_BOUND_MS }
+  return simulateRequests(requests, plan, figures, seed)
+}
+
+/** Custody and the vault handle a login one after the other, at any time of a round. */
+function simulateLogins({ plan, figures, seed }: Day): SimulatedStation {
+  const { custody = 0, vault = 0 } = figures.costs.login.cpuMs
+  const kinds = [{ perSecond: plan.demand.loginsPerSecond, cpuMs: custody + vault }]
+  const requests = { name: 'custody and vault', kinds, lockFactor: 1, boundMs: LOGIN_BOUND_MS }
+  return simulateRequests(requests, plan, figures, seed)
+}
+
+function simulateWalletDatabase({ plan, figures, seed }: Day): SimulatedStation {
+  const { costs, profile } = figures
+  const kinds = [
+    { perSecond: plan.demand.relayMessagesPerSecond, cpuMs: costs.relayMessage.cpuMs.postgres },
+    { perSecond: plan.demand.loginsPerSecond, cpuMs: costs.login.cpuMs.postgres },
+  ]
+  const name = 'PostgreSQL of relay and wallet'
+  const lockFactor = profile.audience.lockFactorBets.value
+  return simulateRequests(
+    { name, kinds, lockFactor, boundMs: MESSAGE_BOUND_MS },
+    plan,
+    figures,
+    seed,
+  )
+}
+
+/** Requests of one kind of machine: their rates in the busiest seconds, and what each takes. */
+type Requests = {
+  name: string
+  kinds: readonly { perSecond: number; cpuMs: number | undefined }[]
+  /** Rate before a lock, relative to the rest of a round. */
+  lockFactor: number
+  boundMs: number
+}
+
+function simulateRequests(
+  { name, kinds, lockFactor: factor, boundMs }: Requests,
+  plan: Plan,
+  { profile }: Figures,
+  seed: number,
+): SimulatedStation {
+  const random = seededRandom(seed)
   const cores = coresOf(plan, name)
-  const all = cached + uncached + account
+  const all = kinds.reduce((sum, { perSecond }) => sum + perSecond, 0)
   const servers = Math.min(cores, MAX_SERVERS)
   const rate = (all * servers) / cores
-  const lock = {
-    lockSeconds: profile.audience.lockSeconds.value,
-    factor: profile.audience.lockFactorReads.value,
-  }
+  const lock = { lockSeconds: profile.audience.lockSeconds.value, factor }
   const serviceMs = () => {
-    const kind = random() * all
-    const cost =
-      kind < cached
-        ? costs.readCached
-        : kind < cached + uncached
-          ? costs.readUncached
-          : costs.readAccount
-    const mean = cost.cpuMs[part] ?? 0
+    const mean = meanOf(kinds, random() * all)
     return exponential(random, mean) + (random() < PAUSE_SHARE * (mean / PAUSE_MS) ? PAUSE_MS : 0)
   }
-  return worstHour(name, READ_BOUND_MS, (hour) => {
+  return worstHour(name, boundMs, (hour) => {
     const waits: number[] = []
     const free = new Array<number>(servers).fill(0)
     const perMs = (rate * hourFactor(hour)) / 1_000
@@ -90,6 +143,16 @@ function simulateReads(
     }
     return waits
   })
+}
+
+/** Returns what a request takes on average, in milliseconds; `at` selects its kind by the rates. */
+function meanOf(kinds: Requests['kinds'], at: number): number {
+  let before = 0
+  for (const { perSecond, cpuMs = 0 } of kinds) {
+    before += perSecond
+    if (at < before) return cpuMs
+  }
+  return 0
 }
 
 /** Collects the times of each hour; the p99 is that of the slowest hour. */
