@@ -9,7 +9,12 @@ import { describe, expect, inject, test } from 'vitest'
 import { MIGRATIONS, migrate } from '../db/migrate.ts'
 import { type Database, openDatabase } from '../db/open-database.ts'
 import { findTotals } from '../stats/stats.queries.ts'
-import { anyRandomHistory, HISTORY_ACCOUNTS, replaceHistory } from '../testing/random-history.ts'
+import {
+  anyRandomHistory,
+  decidedBetsOf,
+  HISTORY_ACCOUNTS,
+  replaceHistory,
+} from '../testing/random-history.ts'
 
 /** Without partitions, sums by day, and the division of final rounds. */
 const PREVIOUS = Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => name < '0027'))
@@ -65,10 +70,16 @@ async function writeAsPrevious(db: Database, number: number, windowStart: number
   }
 }
 
+/** Whose windows gain rounds when they begin at 5, and lose some when they begin at 9. */
+const anyHistory = anyRandomHistory.filter((history) => {
+  const epochs = decidedBetsOf(history).map(({ epoch }) => epoch)
+  return epochs.some((epoch) => epoch >= 5 && epoch < 9)
+})
+
 describe('statements of the previous version', () => {
   test('property: read and write the same on a migrated database, before and after it has sums by day', async () => {
     await fc.assert(
-      fc.asyncProperty(anyRandomHistory, async (history) => {
+      fc.asyncProperty(anyHistory, async (history) => {
         const { db, drop } = await createDatabase(inject('postgresUrl'), openPrevious)
         await replaceHistory(db, history)
         const reads = await previousReads(db)
