@@ -35,6 +35,29 @@ describe('RateLimiter', () => {
     limiter.take('a', 5_000, 1_000)
   })
 
+  test('limits the callers of an IPv6 /48 together, to eight times the limit of one', () => {
+    const limiter = new RateLimiter(60)
+    const callers = Array.from({ length: 16 }, (_, index) => `2001:db8:a:${index.toString(16)}::`)
+    for (const caller of callers.slice(0, 7)) limiter.take(caller, 0, 60)
+    limiter.take('2001:db8:a:7::', 0, 30)
+    limiter.take('2001:db8:a:8::', 0, 30)
+    const [, last = ''] = callers.slice(-2)
+    expect(refusalOf(() => limiter.take(last, 0, 40)).headers).toEqual({ 'retry-after': '5' })
+    limiter.giveBack('2001:db8:a:7::')
+    expect([limiter.allows(last, 0), limiter.allows(last, 0)]).toEqual([true, false])
+    expect(limiter.allows('2001:db8:b:7::', 0, 60)).toBe(true)
+    limiter.take(last, 5_000, 40)
+  })
+
+  test('counts no request that the caller or its network has no room for', () => {
+    const limiter = new RateLimiter(10)
+    for (let count = 0; count < 100; count += 1) limiter.allows('2001:db8:a:1::', 0)
+    for (let count = 2; count < 9; count += 1) limiter.take(`2001:db8:a:${count}::`, 0, 10)
+    expect(limiter.allows('2001:db8:a:9::', 0)).toBe(false)
+    // The network refills eight times as fast.
+    expect(limiter.allows('2001:db8:a:9::', 7_500, 10)).toBe(true)
+  })
+
   test('passes a batch of more than a minute’s worth with a full bucket', () => {
     const limiter = new RateLimiter(60)
     limiter.take('a', 0, 1_000)

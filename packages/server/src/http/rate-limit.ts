@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { hasShare, unsharedPart } from '../limits/hand-out-share.ts'
+import { type CountedNetwork, networksOf } from '../limits/networks-of.ts'
 import { clientIp } from './client-ip.ts'
 import { RateLimitedError } from './errors.ts'
 
@@ -10,6 +11,7 @@ const MAX_CALLERS = 20_000
 const UNSHARED = 1 / 50
 
 type Bucket = {
+  perMinute: number
   left: number
   atMs: number
   /** Counted here, and unknown to other nodes. */
@@ -18,17 +20,16 @@ type Bucket = {
   knownAtMs: number
 }
 
-/** What one caller has used, for other nodes. */
-export type CallerCount = { caller: string; count: number }
+/** What one caller or network has used, for other nodes. */
+export type CallerCount = { caller: string; count: number; perMinute: number }
 
 /**
- * Token bucket per caller, refilled steadily: bursts pass, floods do not. With several nodes, `SharedLimits` exchanges
- * what each has counted; see ADR 37 for the bound.
+ * Token bucket per caller, refilled steadily: bursts pass, floods do not. Callers with IPv6 also share one per /48. With
+ * several nodes, `SharedLimits` exchanges what each has counted; see ADR 37 for the bound.
  */
 export class RateLimiter {
   readonly perMinute: number
   readonly #buckets = new Map<string, Bucket>()
-  readonly #perMs: number
   readonly #unshared: number
   readonly #due = new Set<string>()
   #nodes = 1
@@ -36,7 +37,6 @@ export class RateLimiter {
   /** @param burst - Requests that one of several nodes allows a caller at once, before it has exchanged counts. */
   constructor(perMinute: number, burst = unsharedPart(perMinute, UNSHARED)) {
     this.perMinute = perMinute
-    this.#perMs = perMinute / 60_000
     this.#unshared = burst
   }
 
@@ -46,19 +46,18 @@ export class RateLimiter {
    */
   allows(caller: string, nowMs: number, wanted = 1): boolean {
     const count = Math.min(wanted, this.perMinute)
-    const bucket = this.#buckets.get(caller) ?? newBucket(this.perMinute, nowMs)
-    this.#refill(bucket, nowMs)
-    // Reinserted at the end: the first entry is always the least recently seen.
-    this.#buckets.delete(caller)
-    this.#buckets.set(caller, bucket)
-    if (this.#buckets.size > MAX_CALLERS) this.#evictOldest()
-    const hasShare = this.#hasShare(bucket, count, nowMs)
-    const isAllowed = bucket.left >= count && hasShare
-    if (isAllowed) {
-      bucket.left -= count
-      bucket.unshared += count
+    const counted = networksOf(caller).map((network) => {
+      const bucket = this.#touch(network, nowMs)
+      return { key: network.key, bucket, hasShare: this.#hasShare(bucket, count, nowMs) }
+    })
+    const isAllowed = counted.every(({ bucket, hasShare }) => bucket.left >= count && hasShare)
+    for (const { key, bucket, hasShare } of counted) {
+      if (isAllowed) {
+        bucket.left -= count
+        bucket.unshared += count
+      }
+      if (this.#nodes > 1 && (this.#isWorthSharing(bucket) || !hasShare)) this.#due.add(key)
     }
-    if (this.#nodes > 1 && (this.#isWorthSharing(bucket) || !hasShare)) this.#due.add(caller)
     return isAllowed
   }
 
@@ -71,18 +70,23 @@ export class RateLimiter {
 
   /** Takes back the count of one request. */
   giveBack(caller: string): void {
-    const bucket = this.#buckets.get(caller)
-    if (bucket === undefined) return
-    bucket.left = Math.min(bucket.left + 1, this.perMinute)
-    bucket.unshared = Math.max(bucket.unshared - 1, 0)
+    for (const { key } of networksOf(caller)) {
+      const bucket = this.#buckets.get(key)
+      if (bucket === undefined) continue
+      bucket.left = Math.min(bucket.left + 1, bucket.perMinute)
+      bucket.unshared = Math.max(bucket.unshared - 1, 0)
+    }
   }
 
   /** @throws {RateLimitedError} when `caller` has to wait. */
   take(caller: string, nowMs: number, wanted = 1): void {
     if (this.allows(caller, nowMs, wanted)) return
     const count = Math.min(wanted, this.perMinute)
-    const left = this.#buckets.get(caller)?.left ?? 0
-    throw new RateLimitedError(Math.max(Math.ceil((count - left) / this.#perMs / 1_000), 1))
+    const waitsS = networksOf(caller).map(({ key, factor }) => {
+      const left = this.#buckets.get(key)?.left ?? 0
+      return Math.ceil((count - left) / ((this.perMinute * factor) / 60))
+    })
+    throw new RateLimitedError(Math.max(...waitsS, 1))
   }
 
   /** Sets the number of nodes that count the same callers; 1 while this one counts alone. */
@@ -98,12 +102,13 @@ export class RateLimiter {
     for (const caller of callers) this.#due.delete(caller)
     return callers.flatMap((caller) => {
       const bucket = this.#buckets.get(caller)
-      return bucket === undefined ? [] : [{ caller, count: bucket.unshared }]
+      if (bucket === undefined) return []
+      return [{ caller, count: bucket.unshared, perMinute: bucket.perMinute }]
     })
   }
 
   /** Takes over what all nodes have left of a caller's limit, after they have learnt of `count`. */
-  adopt({ caller, count }: CallerCount, leftOfAll: number, nowMs: number): void {
+  adopt({ caller, count }: Omit<CallerCount, 'perMinute'>, leftOfAll: number, nowMs: number): void {
     const bucket = this.#buckets.get(caller)
     if (bucket === undefined) return
     bucket.unshared = Math.max(bucket.unshared - count, 0)
@@ -112,27 +117,37 @@ export class RateLimiter {
     bucket.knownAtMs = nowMs
   }
 
-  #refill(bucket: Bucket, nowMs: number): void {
-    const passedMs = Math.max(nowMs - bucket.atMs, 0)
-    bucket.left = Math.min(bucket.left + passedMs * this.#perMs, this.perMinute)
-    bucket.atMs = nowMs
+  /** Returns the bucket of a network, refilled and as the most recently seen one. */
+  #touch({ key, factor }: CountedNetwork, nowMs: number): Bucket {
+    const bucket = this.#buckets.get(key) ?? newBucket(this.perMinute * factor, nowMs)
+    refill(bucket, nowMs)
+    // Reinserted at the end: the first entry is always the least recently seen.
+    this.#buckets.delete(key)
+    this.#buckets.set(key, bucket)
+    if (this.#buckets.size > MAX_CALLERS) this.#evictOldest()
+    return bucket
   }
 
   /** False while a caller must wait for the next exchange, because other nodes may be handing out the same. */
-  #hasShare({ left, unshared, knownAtMs }: Bucket, count: number, nowMs: number): boolean {
+  #hasShare(bucket: Bucket, count: number, nowMs: number): boolean {
+    const { left, unshared, knownAtMs } = bucket
     const state = { left, handedOut: unshared, knownForMs: nowMs - knownAtMs }
-    return hasShare(state, count, { nodes: this.#nodes, unshared: this.#unshared })
+    return hasShare(state, count, { nodes: this.#nodes, unshared: this.#unsharedOf(bucket) })
   }
 
-  #isWorthSharing({ unshared }: Bucket): boolean {
-    return unshared >= this.#unshared / 2
+  #isWorthSharing(bucket: Bucket): boolean {
+    return bucket.unshared >= this.#unsharedOf(bucket) / 2
+  }
+
+  #unsharedOf({ perMinute }: Bucket): number {
+    return (this.#unshared * perMinute) / this.perMinute
   }
 
   /** While this node counted alone, what was used has been refilled: only what is missing now counts for the others. */
   #shareAll(nowMs: number): void {
     for (const [caller, bucket] of this.#buckets) {
-      this.#refill(bucket, nowMs)
-      bucket.unshared = Math.min(bucket.unshared, this.perMinute - bucket.left)
+      refill(bucket, nowMs)
+      bucket.unshared = Math.min(bucket.unshared, bucket.perMinute - bucket.left)
       if (this.#isWorthSharing(bucket)) this.#due.add(caller)
     }
   }
@@ -146,8 +161,15 @@ export class RateLimiter {
   }
 }
 
-function newBucket(left: number, nowMs: number): Bucket {
-  return { left, atMs: nowMs, unshared: 0, knownAtMs: Number.NEGATIVE_INFINITY }
+function newBucket(perMinute: number, nowMs: number): Bucket {
+  const knownAtMs = Number.NEGATIVE_INFINITY
+  return { perMinute, left: perMinute, atMs: nowMs, unshared: 0, knownAtMs }
+}
+
+function refill(bucket: Bucket, nowMs: number): void {
+  const passedMs = Math.max(nowMs - bucket.atMs, 0)
+  bucket.left = Math.min(bucket.left + (passedMs * bucket.perMinute) / 60_000, bucket.perMinute)
+  bucket.atMs = nowMs
 }
 
 export type RateLimitOptions = {

@@ -1,9 +1,11 @@
 import { hasShare, unsharedPart } from './hand-out-share.ts'
+import { type CountedNetwork, networksOf } from './networks-of.ts'
 
 /** Callers that a node does not know yet may take this part of the limit before the next exchange. */
 const UNSHARED = 1 / 20
 
 type Holder = {
+  max: number
   own: number
   others: number
   /** Taken here since the last exchange. */
@@ -15,7 +17,7 @@ type Holder = {
 /** What a caller holds at this node, for other nodes. */
 export type CallerHold = { caller: string; held: number }
 
-/** Counts what each caller holds, such as live connections. With several nodes, `SharedLimits` exchanges the counts. */
+/** Counts what each caller holds, such as live connections, and with IPv6 each /48. With several nodes, `SharedLimits` exchanges the counts. */
 export class HeldCounts {
   readonly #max: number
   readonly #holders = new Map<string, Holder>()
@@ -29,28 +31,34 @@ export class HeldCounts {
 
   /** Returns whether `caller` may take one more. */
   hasRoom(caller: string, nowMs = performance.now()): boolean {
-    const holder = this.#holders.get(caller) ?? newHolder()
-    const left = this.#max - holder.own - holder.others
-    const hasRoom = left >= 1 && this.#hasShare(holder, left, nowMs)
-    // What other nodes hold may be less by now.
-    if (!hasRoom && this.#nodes > 1) this.#due.add(caller)
-    return hasRoom
+    return networksOf(caller).every((network) => {
+      const holder = this.#holderOf(network)
+      const left = holder.max - holder.own - holder.others
+      const hasRoom = left >= 1 && this.#hasShare(holder, left, nowMs)
+      // What other nodes hold may be less by now.
+      if (!hasRoom && this.#nodes > 1) this.#due.add(network.key)
+      return hasRoom
+    })
   }
 
   add(caller: string): void {
-    const holder = this.#holders.get(caller) ?? newHolder()
-    holder.own += 1
-    holder.added += 1
-    this.#holders.set(caller, holder)
-    if (this.#nodes > 1) this.#due.add(caller)
+    for (const network of networksOf(caller)) {
+      const holder = this.#holderOf(network)
+      holder.own += 1
+      holder.added += 1
+      this.#holders.set(network.key, holder)
+      if (this.#nodes > 1) this.#due.add(network.key)
+    }
   }
 
   remove(caller: string): void {
-    const holder = this.#holders.get(caller)
-    if (holder === undefined) return
-    holder.own -= 1
-    if (this.#nodes > 1) this.#due.add(caller)
-    else if (holder.own === 0) this.#holders.delete(caller)
+    for (const { key } of networksOf(caller)) {
+      const holder = this.#holders.get(key)
+      if (holder === undefined) continue
+      holder.own -= 1
+      if (this.#nodes > 1) this.#due.add(key)
+      else if (holder.own === 0) this.#holders.delete(key)
+    }
   }
 
   /** Sets the number of nodes that count the same callers; 1 while this one counts alone. */
@@ -85,9 +93,13 @@ export class HeldCounts {
     if (holder.own === 0 && !this.#due.has(caller)) this.#holders.delete(caller)
   }
 
-  #hasShare({ added, knownAtMs }: Holder, left: number, nowMs: number): boolean {
+  #holderOf({ key, factor }: CountedNetwork): Holder {
+    return this.#holders.get(key) ?? newHolder(this.#max * factor)
+  }
+
+  #hasShare({ max, added, knownAtMs }: Holder, left: number, nowMs: number): boolean {
     const state = { left, handedOut: added, knownForMs: nowMs - knownAtMs }
-    const unshared = unsharedPart(this.#max, UNSHARED)
+    const unshared = unsharedPart(max, UNSHARED)
     return hasShare(state, 1, { nodes: this.#nodes, unshared })
   }
 
@@ -100,6 +112,6 @@ export class HeldCounts {
   }
 }
 
-function newHolder(): Holder {
-  return { own: 0, others: 0, added: 0, knownAtMs: Number.NEGATIVE_INFINITY }
+function newHolder(max: number): Holder {
+  return { max, own: 0, others: 0, added: 0, knownAtMs: Number.NEGATIVE_INFINITY }
 }

@@ -97,9 +97,7 @@ export class SharedLimits {
 
   async #exchangeUsage(): Promise<void> {
     const usages = [...this.#rates].flatMap(([name, limiter]) =>
-      limiter
-        .takeDue(MAX_CALLERS)
-        .map((used) => ({ name, limiter, perMinute: limiter.perMinute, ...used })),
+      limiter.takeDue(MAX_CALLERS).map((used) => ({ name, limiter, ...used })),
     )
     const lefts = await this.#deps.store.exchangeUsage(usages)
     for (const [index, usage] of usages.entries()) {
