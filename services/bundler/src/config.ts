@@ -76,6 +76,7 @@ const Env = z.object({
   BUNDLER_SPONSORED_METHODS: listOf(Method),
   BUNDLER_BUDGET_PER_DAY: Coins.default(parseEther('0.1')),
   BUNDLER_BUDGET_PER_METHOD: Coins.default(parseEther('0.1')),
+  BUNDLER_BUDGET_PER_NETWORK: Coins.default(parseEther('0.05')),
   BUNDLER_BUDGET_PER_IP: Coins.default(parseEther('0.02')),
   BUNDLER_BUDGET_PER_USER: Coins.default(parseEther('0.01')),
   BUNDLER_MIN_BALANCE: Coins.default(parseEther('0.05')),
@@ -106,6 +107,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       budgets: {
         all: vars.BUNDLER_BUDGET_PER_DAY,
         method: vars.BUNDLER_BUDGET_PER_METHOD,
+        network: vars.BUNDLER_BUDGET_PER_NETWORK,
         ip: vars.BUNDLER_BUDGET_PER_IP,
         user: vars.BUNDLER_BUDGET_PER_USER,
       },

@@ -72,6 +72,8 @@ export type CustodyConfig = {
   chainIds: readonly number[]
   markets: FrameConfig['markets']
   mail: { url: string; from: string }
+  /** Mails that visitors cause, all together. */
+  mailsPerHour: number
   /** Key-encryption keys of the shares; the first one is for new shares. */
   keks: readonly Kek[]
   /** Recovery shares that are handed out for a wallet per day. */
@@ -151,6 +153,7 @@ const Env = z.object({
     .default('bullring'),
   CUSTODY_SMTP_URL: SmtpUrl,
   CUSTODY_MAIL_FROM: MailFrom,
+  CUSTODY_MAILS_PER_HOUR_IN_ALL: wholeNumber(1, 1_000_000).default(2_000),
   CUSTODY_KEKS: KekList,
   CUSTODY_RECOVERIES_PER_DAY: wholeNumber(1, 1_000).default(3),
   CUSTODY_TRUST_PROXY: ProxyCount,
@@ -204,6 +207,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     chainIds: vars.CUSTODY_CHAIN_IDS,
     markets: vars.CUSTODY_MARKETS.map((market) => ({ ...market, kind: vars.CUSTODY_MARKET_KIND })),
     mail: { url: vars.CUSTODY_SMTP_URL, from: vars.CUSTODY_MAIL_FROM },
+    mailsPerHour: vars.CUSTODY_MAILS_PER_HOUR_IN_ALL,
     keks: vars.CUSTODY_KEKS,
     recoveriesPerDay: vars.CUSTODY_RECOVERIES_PER_DAY,
     metricsToken: vars.CUSTODY_METRICS_TOKEN ?? null,

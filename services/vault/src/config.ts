@@ -25,7 +25,7 @@ import { MailFrom, SmtpUrl } from '@bullring/server/mail/mail-config'
 import { SOCIAL_PROVIDERS, type SocialProvider } from '@bullring/wire/embedded/social-provider'
 import * as z from 'zod'
 import type { OAuthClient } from './oauth/providers.ts'
-import type { MailLimits } from './otp/send-code.ts'
+import type { MailLimits } from './otp/create-mail-allowance.ts'
 
 /** Configuration of the vault, read once from the environment. */
 export type VaultConfig = {
@@ -103,6 +103,7 @@ const Env = z.object({
   VAULT_MAILS_PER_HOUR: wholeNumber(1, 1_000_000).default(5),
   VAULT_MAILS_PER_DAY: wholeNumber(1, 1_000_000).default(10),
   VAULT_MAILS_PER_HOUR_AND_IP: wholeNumber(1, 1_000_000).default(20),
+  VAULT_MAILS_PER_HOUR_IN_ALL: wholeNumber(1, 1_000_000).default(2_000),
   VAULT_RELEASES_PER_DAY: wholeNumber(1, 1_000_000).default(3),
   VAULT_ASSERTION_KEY: SigningKey,
   VAULT_CUSTODY_PUBLIC_KEY: VerifyingKey,
@@ -143,6 +144,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       perHour: vars.VAULT_MAILS_PER_HOUR,
       perDay: vars.VAULT_MAILS_PER_DAY,
       perHourAndIp: vars.VAULT_MAILS_PER_HOUR_AND_IP,
+      perHourInAll: vars.VAULT_MAILS_PER_HOUR_IN_ALL,
     },
     releasesPerDay: vars.VAULT_RELEASES_PER_DAY,
     oauth: {

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type JsonRpcCall, JsonRpcReply } from '@bullring/wire/blockchain-api/json-rpc'
 import { BUNDLER_HEADERS } from '@bullring/wire/bundler/caller'
 import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
+import { networkOf } from '../limits/networks-of.ts'
 import { currentTraceparent, type SpanStart, traceCall } from '../tracing/span.ts'
 import { BundlerUnreachableError } from './errors.ts'
 
@@ -56,10 +57,14 @@ function callerHeaders(
   token: string,
   { userId, ip }: { userId: string; ip: string },
 ): Record<string, string> {
+  // The bundler counts addresses, and needs not know them.
+  const hashOf = (address: string) =>
+    createHmac('sha256', token).update(address).digest('base64url')
+  const network = networkOf(ip)
   return {
     authorization: `Bearer ${token}`,
     [BUNDLER_HEADERS.user]: userId,
-    // The bundler counts addresses, and needs not know them.
-    [BUNDLER_HEADERS.ipHash]: createHmac('sha256', token).update(ip).digest('base64url'),
+    [BUNDLER_HEADERS.ipHash]: hashOf(ip),
+    ...(network !== null && { [BUNDLER_HEADERS.networkHash]: hashOf(network) }),
   }
 }

@@ -4,7 +4,7 @@ import type { Limit } from './take-allowance.ts'
  * The callers of an IPv6 /48 share this many times the limit of one: a site gets a /48 for the asking (RFC 6177), and a
  * mobile provider has many customers in one.
  */
-export const NETWORK_FACTOR = 8
+const NETWORK_FACTOR = 8
 
 /** What `clientIp` returns for an IPv6 address; its first three groups are the /48. */
 const IPV6_CALLER = /^((?:[\da-f]{1,4}:){3})[\da-f]{1,4}::$/

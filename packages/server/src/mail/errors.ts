@@ -1,4 +1,5 @@
 import { defineHttpError } from '../http/http-error.ts'
+import { defineLimitError } from '../limits/define-limit-error.ts'
 
 /** The mail server refused the mail or did not respond. */
 export const MailNotSentError = defineHttpError({
@@ -7,4 +8,11 @@ export const MailNotSentError = defineHttpError({
   status: 502,
   isRetryable: true,
   message: 'The mail could not be sent. Please try again in a minute.',
+})
+
+/** The service has mailed as often as it may for all visitors together. */
+export const MailsUsedUpError = defineLimitError({
+  name: 'MailsUsedUpError',
+  code: 'mail.used-up',
+  text: 'Too many people are requesting emails at the moment.',
 })

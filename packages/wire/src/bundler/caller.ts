@@ -4,4 +4,6 @@ export const BUNDLER_HEADERS = {
   user: 'x-bundler-user',
   /** Hash of the visitor's IP address. */
   ipHash: 'x-bundler-ip-hash',
+  /** Hash of its IPv6 /48; missing for IPv4. */
+  networkHash: 'x-bundler-network-hash',
 } as const

@@ -146,6 +146,23 @@ describe('sponsorship', () => {
     expect(await spentBy('ivan')).toBeLessThan(spent)
   })
 
+  test('error: the users of an IPv6 /48 share a budget', async () => {
+    await bundler.restart({ BUNDLER_BUDGET_PER_NETWORK: '0.003' })
+    const replies = []
+    for (const user of ['mia', 'noah', 'olga', 'paul', 'quinn', 'rosa']) {
+      replies.push(await sendRaw(bundler.url(), { user, network: 'shared' }, await newBet()))
+    }
+    expect(replies[0]?.hash).toBeDefined()
+    expect(replies.at(-1)).toMatchObject({
+      refused: 'bundler.budget-spent',
+      reason: expect.stringContaining('(network)'),
+    })
+    const other = await sendRaw(bundler.url(), { user: 'rosa', network: 'other' }, await newBet())
+    expect(other.hash).toBeDefined()
+    for (const { hash } of [...replies, other]) if (hash !== undefined) await settled(hash)
+    await bundler.restart({})
+  })
+
   test('quotes no fee for what it pays, and a fee that it accepts for the rest', async () => {
     const account = await bundler.newAccount()
     const client = bundler.client({ user: 'kate' })

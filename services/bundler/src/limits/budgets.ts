@@ -9,6 +9,8 @@ export type Budgets = {
   all: bigint
   /** Each contract method. */
   method: bigint
+  /** All users of an IPv6 /48. */
+  network: bigint
   /** All users of an IP address. */
   ip: bigint
   /** Each user. */
@@ -20,7 +22,7 @@ type Scope = keyof Budgets
 /** A budget that an operation is charged to. */
 export type Charge = { scope: Scope; key: string }
 
-const SCOPES: readonly Scope[] = ['all', 'method', 'ip', 'user']
+const SCOPES: readonly Scope[] = ['all', 'method', 'network', 'ip', 'user']
 const DAY_SECONDS = 86_400
 
 /** Returns the day of a time, as budgets count it. */

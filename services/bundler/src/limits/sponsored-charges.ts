@@ -5,7 +5,12 @@ import { NotSponsoredError } from '../http/errors.ts'
 import type { Charge } from './budgets.ts'
 
 /** Who caused an operation, as the calling service says. */
-export type Caller = { userId: string; ipHash: string }
+export type Caller = {
+  userId: string
+  ipHash: string
+  /** Of its IPv6 /48; null for IPv4. */
+  networkHash: string | null
+}
 
 /**
  * Returns the budgets that an operation with these calls is charged to.
@@ -15,7 +20,7 @@ export type Caller = { userId: string; ipHash: string }
  */
 export function sponsoredCharges(
   calls: readonly Call[],
-  { userId, ipHash }: Caller,
+  caller: Caller,
   methods: ReadonlySet<string>,
 ): readonly Charge[] {
   const called = new Set(calls.map(methodOf))
@@ -24,7 +29,7 @@ export function sponsoredCharges(
   }
   return [
     ...[...called].map((key) => ({ scope: 'method', key }) as const),
-    ...depositCharges({ userId, ipHash }),
+    ...depositCharges(caller),
   ]
 }
 
@@ -45,9 +50,10 @@ export function withoutSetup(calls: readonly Call[], account: Address): readonly
  * Returns the budgets that vouch for an operation whose account pays: until it has, the relayer bears the risk that the
  * EntryPoint reverts the transaction.
  */
-export function depositCharges({ userId, ipHash }: Caller): readonly Charge[] {
+export function depositCharges({ userId, ipHash, networkHash }: Caller): readonly Charge[] {
   return [
     { scope: 'all', key: 'all' },
+    ...(networkHash === null ? [] : [{ scope: 'network', key: networkHash } as const]),
     { scope: 'ip', key: ipHash },
     { scope: 'user', key: userId },
   ]

@@ -62,8 +62,10 @@ function callerOf(c: Context, token: string): Caller {
   if (!timingSafeEqual(digestOf(given), digestOf(token))) throw new UnknownCallerError()
   const userId = c.req.header(BUNDLER_HEADERS.user) ?? ''
   const ipHash = c.req.header(BUNDLER_HEADERS.ipHash) ?? ''
+  const networkHash = c.req.header(BUNDLER_HEADERS.networkHash) ?? null
   if (!isName(userId) || !isName(ipHash)) throw new UnknownCallerError()
-  return { userId, ipHash }
+  if (networkHash !== null && !isName(networkHash)) throw new UnknownCallerError()
+  return { userId, ipHash, networkHash }
 }
 
 function isName(text: string): boolean {

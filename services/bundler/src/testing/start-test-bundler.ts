@@ -164,11 +164,20 @@ export function clientOf(
 }
 
 /** Headers of a calling service. */
-export function callerHeaders({ user, ip = user }: { user: string; ip?: string }) {
+export function callerHeaders({
+  user,
+  ip = user,
+  network,
+}: {
+  user: string
+  ip?: string
+  network?: string
+}) {
   return {
     authorization: `Bearer ${TOKEN}`,
     [BUNDLER_HEADERS.user]: user,
     [BUNDLER_HEADERS.ipHash]: ip,
+    ...(network !== undefined && { [BUNDLER_HEADERS.networkHash]: network }),
   }
 }
 
@@ -211,7 +220,7 @@ const Reply = z.object({
 /** Sends an operation without a client; returns its hash or the code of the error. */
 export async function sendRaw(
   url: string,
-  caller: { user: string; ip?: string },
+  caller: { user: string; ip?: string; network?: string },
   operation: Operation,
 ): Promise<{ hash?: Hash; refused?: string; reason?: string }> {
   const response = await fetch(`${url}/rpc`, {

@@ -33,6 +33,7 @@ import { configOperations } from '../frame/config.operations.ts'
 import { frameFiles } from '../frame/frame-files.ts'
 import { rpcProxyOperation } from '../frame/rpc-proxy.ts'
 import { createApp } from '../http/create-app.ts'
+import { createMailAllowance } from '../limits/create-mail-allowance.ts'
 import type { MailKind, Metrics } from '../metrics/create-metrics.ts'
 import { createEvidenceChecks } from '../sessions/evidence/evidence-checks.ts'
 import { loginPages } from '../sessions/evidence/oauth-providers.ts'
@@ -117,6 +118,8 @@ function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
   const logins = limits.rateLimiter('logins', loginsPerMinute)
   const ipOf = (c: Context) => clientIp(c, proxies)
   const takeLogin = (c: Context) => logins.take(ipOf(c), Date.now())
+  const onUsedUp = deps.metrics.mailsUsedUp
+  const mails = createMailAllowance({ perHour: config.mailsPerHour, nowS, onUsedUp })
   return [
     ...emailOperations({
       db,
@@ -125,6 +128,7 @@ function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
       ipOf,
       publicOrigin: config.publicOrigin,
       sendMail: countedMail(deps, 'device'),
+      mails,
       takeLogin,
     }),
     ...farcasterOperations({
@@ -133,6 +137,7 @@ function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
     }),
     ...emailChangeOperations({
       ...undoMailsDeps(deps),
+      mails,
       dashboardOrigins: withLoopbackNames([config.publicOrigin]),
       ...{ stopping, ipOf, vaultKey: config.vault.publicKey, receiptKey: config.receiptKey },
       // Each run holds a connection to the database while it mails.

@@ -92,6 +92,22 @@ describe('POST /core/email/start', () => {
     expect((await device.post('/core/email/start', { email: next })).status).toBe(200)
   })
 
+  test('error: all together cause as many mails an hour as the operator allows', async () => {
+    const users = [await createUserWithWallet(custody), await createUserWithWallet(custody)]
+    await sql`delete from limit_events`.execute(custody.database.db)
+    await custody.restart({ CUSTODY_MAILS_PER_HOUR_IN_ALL: '1' })
+    const replies = []
+    for (const { email } of users) {
+      const device = await createDevice(custody)
+      replies.push(await device.post('/core/email/start', { email }))
+    }
+    expect(replies).toMatchObject([
+      { status: 200, body: { action: 'VERIFY_DEVICE' } },
+      { status: 429, body: { code: 'mail.used-up' } },
+    ])
+    await custody.restart({})
+  })
+
   test('error: an IP address may begin 10 logins a minute, so that it cannot try many addresses', async () => {
     const device = await createDevice(custody)
     const statuses = await Promise.all(

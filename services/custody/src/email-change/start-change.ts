@@ -1,4 +1,5 @@
 import type { RequestDevice } from '@bullring/server/device/verify-device-request'
+import type { MailAllowance } from '@bullring/server/limits/mail-allowance'
 import type { SendMail } from '@bullring/server/mail/create-mailer'
 import { linkPath } from '@bullring/server/mail/mail-language'
 import { renderMail } from '@bullring/server/mail/render-mail'
@@ -10,7 +11,6 @@ import type { Clock } from '../clock.ts'
 import { findLoginEmail } from '../db/identities.queries.ts'
 import type { CustodyTables } from '../db/schema.ts'
 import { lockSession, requireFresh } from '../http/require-session.ts'
-import { returnMail, takeMail } from '../limits/take-mail.ts'
 import { changeMail, firstEmailMail } from './change-mails.ts'
 import { CHANGE_PATH } from './change-page.ts'
 import {
@@ -25,6 +25,7 @@ import { EmailInUseError, NoEmailError } from './errors.ts'
 export type StartChangeDeps = {
   db: Kysely<CustodyTables>
   sendMail: SendMail
+  mails: MailAllowance
   /** Where browsers reach the service. */
   publicOrigin: string
   /** Of the dashboard, on which alone a wallet gets its first address. */
@@ -41,7 +42,7 @@ type Request = { change: EmailChange; to: string; token: string; hash: Buffer }
  * Begins to change the address of the session's user: mails a link to the current one, or to the first one. An approval is kept, so that the
  * request can be repeated. Whether the new address has an account is not revealed here.
  *
- * @throws {NoSessionError} @throws {NoEmailError} @throws {NotFreshError} @throws {EmailInUseError} @throws {TooManyMailsError} @throws {MailNotSentError}
+ * @throws {NoSessionError} @throws {NoEmailError} @throws {NotFreshError} @throws {EmailInUseError} @throws {TooManyMailsError} @throws {MailsUsedUpError} @throws {MailNotSentError}
  */
 export async function startChange(
   deps: StartChangeDeps,
@@ -57,7 +58,7 @@ export async function startChange(
 
 async function storeChange(
   trx: Transaction<CustodyTables>,
-  { nowS, dashboardOrigins }: StartChangeDeps,
+  { nowS, dashboardOrigins, mails }: StartChangeDeps,
   { device, ip, label, language }: Caller,
   newEmail: string,
 ): Promise<Request | 'approved'> {
@@ -79,13 +80,13 @@ async function storeChange(
   const isSame = found !== null && found.oldEmail === oldEmail
   if (isSame && found.state === 'approved') return 'approved'
   const to = oldEmail ?? newEmail
-  await takeMail(trx, { email: to, ip }, nowS())
+  await mails.take(trx, { email: to, ip })
   const id = isSame && found.state === 'pending' ? found.id : await addChange(trx, change, nowS())
   return { change, to, ...(await addLink(trx, id, 'approve')) }
 }
 
 async function mailRequest(
-  { db, sendMail, publicOrigin, nowS }: StartChangeDeps,
+  { db, sendMail, mails, publicOrigin, nowS }: StartChangeDeps,
   { change, to, token, hash }: Request,
 ): Promise<void> {
   const url = publicOrigin + linkPath(CHANGE_PATH, token, change.language)
@@ -93,7 +94,7 @@ async function mailRequest(
   const mail = await renderMail(content({ ...change, url, time: utcTime(nowS(), change.language) }))
   await sendMail(to, mail).catch(async (error: unknown) => {
     await deleteLink(db, hash)
-    await returnMail(db, { email: to, ip: change.ip })
+    await mails.giveBack(db, { email: to, ip: change.ip })
     throw error
   })
 }

@@ -3,7 +3,6 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { CustodyTables } from '../db/schema.ts'
 import { isTrusted, trustDevice } from '../db/trusted-devices.queries.ts'
-import { takeMail } from '../limits/take-mail.ts'
 
 /** How long a mailed link is valid. */
 export const LINK_LIFETIME_S = 20 * 60
@@ -19,19 +18,13 @@ export type DeviceRequest = {
   label: string
 }
 
-/**
- * Stores a request for approval.
- *
- * @returns The token of its link.
- * @throws {TooManyMailsError}
- */
+/** Stores a request for approval. Returns the token of its link. */
 export async function addDeviceRequest(
   trx: Transaction<CustodyTables>,
   request: DeviceRequest,
   nowS: number,
 ): Promise<string> {
   const { email, deviceId, origin, ip, label } = request
-  await takeMail(trx, { email, ip }, nowS)
   const { token, hash } = createToken()
   await trx
     .insertInto('device_requests')

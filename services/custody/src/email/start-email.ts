@@ -1,4 +1,5 @@
 import type { RequestDevice } from '@bullring/server/device/verify-device-request'
+import type { MailAllowance } from '@bullring/server/limits/mail-allowance'
 import type { SendMail } from '@bullring/server/mail/create-mailer'
 import { linkPath } from '@bullring/server/mail/mail-language'
 import { renderMail } from '@bullring/server/mail/render-mail'
@@ -12,13 +13,13 @@ import type { CustodyTables } from '../db/schema.ts'
 import { findSession } from '../db/sessions.queries.ts'
 import { isTrusted } from '../db/trusted-devices.queries.ts'
 import { hasWalletOfEmail } from '../db/wallets.queries.ts'
-import { returnMail } from '../limits/take-mail.ts'
 import { deviceMail } from './device-mail.ts'
 import { addDeviceRequest } from './device-requests.queries.ts'
 
 export type StartEmailDeps = {
   db: Kysely<CustodyTables>
   sendMail: SendMail
+  mails: MailAllowance
   /** Where browsers reach the service. */
   publicOrigin: string
   nowS: Clock
@@ -27,7 +28,7 @@ export type StartEmailDeps = {
 /**
  * Begins a login by email. An address without a wallet needs the vault's code only: there is nothing to protect yet.
  *
- * @throws {TooManyMailsError} @throws {MailNotSentError}
+ * @throws {TooManyMailsError} @throws {MailsUsedUpError} @throws {MailNotSentError}
  */
 export async function startEmail(
   deps: StartEmailDeps,
@@ -42,14 +43,17 @@ export async function startEmail(
   if (isKnown) return { action: 'VERIFY_OTP' }
   const { ip, label, language } = caller
   const request = { ...login, origin: device.origin, ip, label }
-  const token = await db.transaction().execute((trx) => addDeviceRequest(trx, request, nowS()))
+  const token = await db.transaction().execute(async (trx) => {
+    await deps.mails.take(trx, { email, ip })
+    return await addDeviceRequest(trx, request, nowS())
+  })
   const url = deps.publicOrigin + linkPath('/device', token, language)
   const mail = await renderMail(
     deviceMail({ ...request, language, url, time: utcTime(nowS(), language) }),
   )
   await deps.sendMail(email, mail).catch(async (error: unknown) => {
     await db.deleteFrom('device_requests').where('token_hash', '=', hashToken(token)).execute()
-    await returnMail(db, { email, ip })
+    await deps.mails.giveBack(db, { email, ip })
     throw error
   })
   return { action: 'VERIFY_DEVICE' }

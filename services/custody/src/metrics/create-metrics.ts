@@ -13,6 +13,8 @@ export function createMetrics() {
   return {
     ...service,
     mail: (kind: MailKind, outcome: 'sent' | 'failed') => mails.inc({ kind, outcome }),
+    /** Counts a mail with a link that was refused, because all together may cause no more. */
+    mailsUsedUp: () => mails.inc({ kind: 'link', outcome: 'used-up' }),
     rewrapped: (count: number) => rewrapped.inc(count),
   }
 }

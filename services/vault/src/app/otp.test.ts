@@ -235,6 +235,36 @@ describe('mails', () => {
     expect(statuses).toEqual([...Array(20).fill(200), 429])
   })
 
+  test('error: the networks of an IPv6 /48 get eight times as many as one', async () => {
+    await vault.restart({ VAULT_MAILS_PER_HOUR_AND_IP: '1' })
+    const device = await createTestDevice(vault)
+    const send = async (network: string) => {
+      const body = { email: newEmail(), purpose: 'login' }
+      return (await device.post('/otp/send', body, { 'x-forwarded-for': network })).status
+    }
+    const statuses = []
+    for (let count = 1; count <= 9; count += 1) statuses.push(await send(`2001:db8:a:${count}::7`))
+    expect(statuses).toEqual([...Array(8).fill(200), 429])
+    expect(await send('2001:db8:b:9::7')).toBe(200)
+    await vault.restart({})
+  })
+
+  test('error: all together get as many an hour as the operator allows', async () => {
+    const token = 'token-of-the-metrics'
+    await sql`delete from limit_events`.execute(vault.database.db)
+    await vault.restart({ VAULT_MAILS_PER_HOUR_IN_ALL: '2', VAULT_METRICS_TOKEN: token })
+    const send = async () => {
+      const device = await createTestDevice(vault)
+      return await device.post('/otp/send', { email: newEmail(), purpose: 'login' })
+    }
+    expect([(await send()).status, (await send()).status]).toEqual([200, 200])
+    expect(await send()).toMatchObject({ status: 429, body: { code: 'mail.used-up' } })
+    const headers = { authorization: `Bearer ${token}` }
+    const metrics = await (await fetch(`${vault.url}/metrics`, { headers })).text()
+    expect(metrics).toContain('bullring_vault_mails_total{outcome="used-up"} 1')
+    await vault.restart({})
+  })
+
   test('one that cannot be sent is not counted', async () => {
     const device = await createTestDevice(vault)
     const email = newEmail()

@@ -18,6 +18,7 @@ import { createAssertionSigner } from '../logins/sign-assertion.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
 import { oauthOperations } from '../oauth/oauth.operations.ts'
 import { createProviders } from '../oauth/providers.ts'
+import { createMailAllowance } from '../otp/create-mail-allowance.ts'
 import { enterCode } from '../otp/enter-code.ts'
 import { otpOperations } from '../otp/otp.operations.ts'
 import { sendCode } from '../otp/send-code.ts'
@@ -52,7 +53,8 @@ export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operatio
     ...{ db, nowMs: Date.now, isKnownOrigin: (origin) => origins.has(origin) },
     audience: config.publicOrigin,
   }
-  const codes = { ...deps, mailLimits: config.mailLimits, codeKey: config.codeKey }
+  const mails = createMailAllowance(config.mailLimits, () => metrics.mail('used-up'))
+  const codes = { ...deps, mails, codeKey: config.codeKey }
   const signAssertion = createAssertionSigner(config.assertionKey)
   const updateEmail = createUpdateEmail({
     db,

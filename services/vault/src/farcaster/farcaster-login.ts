@@ -3,6 +3,7 @@ import { FarcasterNotConfiguredError } from '@bullring/server/farcaster/errors'
 import type { FarcasterRegistry } from '@bullring/server/farcaster/farcaster-registry'
 import type { FarcasterRelay } from '@bullring/server/farcaster/farcaster-relay'
 import { verifyFarcasterLogin } from '@bullring/server/farcaster/verify-farcaster-login'
+import { limitsOfCaller } from '@bullring/server/limits/networks-of'
 import { farcasterNonce } from '@bullring/wire/embedded/farcaster-nonce'
 import type { Identity } from '@bullring/wire/embedded/identity'
 import type {
@@ -90,8 +91,10 @@ async function openChannel(
   const { relay } = configured(deps)
   await db.transaction().execute(async (trx) => {
     const limit = { kind: 'channel-from', key: ip, windows: [CHANNELS_PER_HOUR] } as const
-    const wait = await takeAllowance(trx, limit)
-    if (wait > 0) throw new ChannelLimitError(wait)
+    for (const each of limitsOfCaller(limit)) {
+      const wait = await takeAllowance(trx, each)
+      if (wait > 0) throw new ChannelLimitError(wait)
+    }
   })
   const { token, url } = await relay.open({
     domain: new URL(frameOrigin).host,

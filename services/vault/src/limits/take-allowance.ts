@@ -1,6 +1,5 @@
 import {
   deleteOldEvents as deleteOld,
-  returnAllowance as returnNewest,
   type Limit as ServerLimit,
   secondsLeft as secondsLeftAt,
   takeAllowance as take,
@@ -10,7 +9,7 @@ import { DATABASE_TIME } from '../db/clock.ts'
 import type { Database } from '../db/database.ts'
 import type { VaultTables } from '../db/schema.ts'
 
-type Kind = 'mail-to' | 'mail-from' | 'wrong-code' | 'channel-from' | 'put' | 'release' | 'passkey'
+type Kind = 'wrong-code' | 'channel-from' | 'put' | 'release' | 'passkey'
 
 /** What is limited, and by how much, on the database's clock. */
 export type Limit = ServerLimit & { kind: Kind }
@@ -18,11 +17,6 @@ export type Limit = ServerLimit & { kind: Kind }
 /** Counts an event unless a window is full. Returns the seconds to wait; 0 when the event is counted. */
 export function takeAllowance(trx: Transaction<VaultTables>, limit: Limit): Promise<number> {
   return take(trx, limit, DATABASE_TIME)
-}
-
-/** Forgets the newest event: it did not happen after all. */
-export function returnAllowance(db: Database, event: { kind: Kind; key: string }): Promise<void> {
-  return returnNewest(db, event)
 }
 
 /** Deletes events that no limit counts any more. */

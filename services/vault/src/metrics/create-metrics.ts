@@ -13,7 +13,7 @@ export function createMetrics() {
   ])
   return {
     ...service,
-    mail: (outcome: 'sent' | 'failed') => mails.inc({ outcome }),
+    mail: (outcome: 'sent' | 'failed' | 'used-up') => mails.inc({ outcome }),
     codeSent: (purpose: string) => codesSent.inc({ purpose }),
     codeEntered: (outcome: string) => codesEntered.inc({ outcome }),
     recoveryShare: (action: 'stored' | 'released') => shares.inc({ action }),

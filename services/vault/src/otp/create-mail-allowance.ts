@@ -1,0 +1,33 @@
+import { MailAllowance } from '@bullring/server/limits/mail-allowance'
+import { OTP_COOLDOWN_SECONDS } from '@bullring/wire/embedded/vault-api/otp'
+import { DATABASE_TIME } from '../db/clock.ts'
+import { MailLimitError } from './errors.ts'
+
+/** How many mails with codes may be sent. */
+export type MailLimits = {
+  /** To one address per hour and per day. */
+  perHour: number
+  perDay: number
+  /** For one IP address per hour. */
+  perHourAndIp: number
+  /** For all addresses together per hour. */
+  perHourInAll: number
+}
+
+/** Creates the allowance of mails with codes. */
+export function createMailAllowance(
+  { perHour, perDay, perHourAndIp, perHourInAll }: MailLimits,
+  onUsedUp: () => void,
+): MailAllowance {
+  return new MailAllowance({
+    perAddress: [
+      { seconds: OTP_COOLDOWN_SECONDS, max: 1 },
+      { seconds: 3_600, max: perHour },
+      { seconds: 86_400, max: perDay },
+    ],
+    ...{ perHourAndIp, perHour: perHourInAll },
+    now: () => DATABASE_TIME,
+    tooMany: (waitS) => new MailLimitError(waitS),
+    onUsedUp,
+  })
+}
