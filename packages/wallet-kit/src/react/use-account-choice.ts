@@ -1,9 +1,9 @@
 import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import { useState } from 'react'
-import type {
-  EmbeddedAccount,
-  EmbeddedAccounts,
-  EmbeddedAccountType,
+import {
+  type EmbeddedAccount,
+  type EmbeddedAccountType,
+  NO_ACCOUNTS,
 } from '#core/embedded/embedded-accounts.ts'
 import type { EmbeddedWallet } from '#core/embedded/embedded-wallet.ts'
 import { createStore } from '#core/store.ts'
@@ -19,7 +19,6 @@ export type AccountChoice = {
   switchTo: (type: EmbeddedAccountType) => void
 }
 
-const NO_ACCOUNTS: ReturnType<EmbeddedAccounts['getState']> = { accounts: [], choiceChainIds: [] }
 /** Accounts of a wallet that has not loaded. */
 export const NO_WALLET = createStore(NO_ACCOUNTS)
 

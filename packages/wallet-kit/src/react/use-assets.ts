@@ -13,11 +13,22 @@ const NONE: AssetList = { assets: [], isComplete: true }
 
 /** Loads the coin and tokens of the connected account. Shows a toast if its tokens cannot be loaded. */
 export function useAssets(): UseQueryResult<AssetList> {
-  const { options, queryClient, toasts } = useKit()
+  const { toasts } = useKit()
   const messages = useMessages('assets', ASSET_MESSAGES)
+  const query = useAssetList()
+  const isMissing = query.error !== null || query.data?.isComplete === false
+  useEffect(() => {
+    if (isMissing) toasts.show('error', messages.unavailable)
+  }, [isMissing, toasts, messages.unavailable])
+  return query
+}
+
+/** Loads the coin and tokens of the connected account. */
+export function useAssetList(): UseQueryResult<AssetList> {
+  const { options, queryClient } = useKit()
   const deps = useAccountDeps()
   const account = useKitAccount()
-  const query = useQuery(
+  return useQuery(
     account === null || account.network === null
       ? { queryKey: ['assets', null], queryFn: () => NONE }
       : {
@@ -26,9 +37,4 @@ export function useAssets(): UseQueryResult<AssetList> {
         },
     queryClient,
   )
-  const isMissing = query.error !== null || query.data?.isComplete === false
-  useEffect(() => {
-    if (isMissing) toasts.show('error', messages.unavailable)
-  }, [isMissing, toasts, messages.unavailable])
-  return query
 }

@@ -29,16 +29,15 @@ const RICH: NodeResponses = {
 }
 
 /**
- * Connects a wallet to a kit on networks 56 and 97 and opens one of the account's views.
+ * Creates a kit on networks 56 and 97.
  *
  * @param wallet - A wallet with one account by default.
  */
-export async function openAccountView(
-  view: View,
+export function createAccountKit(
   options: Partial<KitOptions> = {},
   node: NodeResponses = RICH,
   wallet: CreateConnectorFn = testWallet({ id: 'io.fox', name: 'Fox' }),
-): Promise<{ kit: WalletKit; dialog: HTMLElement }> {
+): WalletKit {
   const request = ({ method }: { method: string }) => {
     const respond = node[method]
     return respond === undefined
@@ -53,7 +52,15 @@ export async function openAccountView(
     multiInjectedProviderDiscovery: false,
     transports: { 56: transport, 97: transport },
   })
-  const kit = createWalletKit({ config, projectId: 'test', ...options })
+  return createWalletKit({ config, projectId: 'test', ...options })
+}
+
+/** Connects a wallet to a kit of `createAccountKit` and opens one of the account's views. */
+export async function openAccountView(
+  view: View,
+  ...setup: Parameters<typeof createAccountKit>
+): Promise<{ kit: WalletKit; dialog: HTMLElement }> {
+  const kit = createAccountKit(...setup)
   renderKit(kit)
   const uid = kit.connections.getState().connectors[0]?.uid ?? ''
   await act(() => kit.connections.connect(uid))

@@ -178,7 +178,10 @@ function accountRequests(channel: FrameChannel, record: LoginRecord, accounts: E
     isConnected: () => readConnected(channel, record),
     getUser: async (chainId: number) => {
       const user = await channel.request('GET_USER', { chainId })
-      accounts.setState({ accounts: user.accounts ?? [] })
+      accounts.setState({
+        accounts: user.accounts ?? [],
+        isSmartAccountDeployed: user.smartAccountDeployed ?? false,
+      })
       record.storeLogin({ email: user.email ?? null, chainId: toEvmChainId(user.chainId) })
       void storeSmartAccountNetworks(channel, record, accounts)
       return user

@@ -12,11 +12,20 @@ type AccountsState = {
   accounts: readonly EmbeddedAccount[]
   /** Chains on which the user may choose between the two. */
   choiceChainIds: readonly number[]
+  /** Whether the account in use is a smart account that has been deployed on the chain in use. */
+  isSmartAccountDeployed: boolean
+}
+
+/** Before the frame has named any. */
+export const NO_ACCOUNTS: AccountsState = {
+  accounts: [],
+  choiceChainIds: [],
+  isSmartAccountDeployed: false,
 }
 
 /** The accounts of the embedded wallet, as its frame last named them. */
 export type EmbeddedAccounts = WritableStore<AccountsState>
 
 export function createEmbeddedAccounts(): EmbeddedAccounts {
-  return createStore<AccountsState>({ accounts: [], choiceChainIds: [] })
+  return createStore<AccountsState>(NO_ACCOUNTS)
 }

@@ -1,0 +1,20 @@
+import type { Balance } from '@bullring/wire/blockchain-api/balance'
+import { toCaipAddress, toCaipNetworkId } from '@bullring/wire/caip-ids'
+import { formatUnits } from 'viem/utils'
+import type { Asset } from './asset.ts'
+
+/** Converts an asset to what integrators read (R-ACCOUNT-3), the reverse of `assetOf`. */
+export function balanceOf(asset: Asset): Balance {
+  const { chainId, address, name, symbol, decimals, price, iconUrl } = asset
+  const numeric = formatUnits(asset.balance, decimals)
+  return {
+    name,
+    symbol,
+    chainId: toCaipNetworkId(chainId),
+    ...(address !== null && { address: toCaipAddress(chainId, address) }),
+    ...(price !== null && { value: Number(numeric) * price }),
+    price: price ?? 0,
+    quantity: { decimals: `${decimals}`, numeric },
+    iconUrl: iconUrl ?? '',
+  }
+}
