@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { toEpoch } from '@bullring/prediction/units'
 import { errorSummary } from '@bullring/server/error-summary'
 import { clientIp } from '@bullring/server/http/client-ip'
 import type { Operation } from '@bullring/server/operations/operation'
-import { type BetOutcome, createDelivery, RECENT_ROUNDS } from '../push/deliver-results.ts'
-import { findPlayers } from '../push/find-players.ts'
+import type { Database } from '../db/open-database.ts'
+import { createResultReader, type DecidedRound } from '../push/deliver-results.ts'
 import { pushOperations } from '../push/push.operations.ts'
 import {
-  findSubscriptions,
   pruneSubscriptions,
-  releaseDelivery,
+  releaseDeliveries,
   removeSubscription,
   reserveDeliveries,
   saveSubscription,
 } from '../push/push.queries.ts'
 import { isAllowedEndpoint, type SendDeps, sendMessage } from '../push/send-message.ts'
+import { type Message, SendQueue } from '../push/send-queue.ts'
 import { createVapid } from '../push/vapid.ts'
-import { findTrades } from '../trades/trades.queries.ts'
 import type { GameRuntime } from './game-runtime.ts'
 import type { Loop } from './loop.ts'
 import type { MarketRuntime } from './market-runtime.ts'
@@ -48,24 +48,45 @@ export function pushRoutes({ config, db, markets, limits }: GameRuntime): readon
 
 /** Sends the results of all markets to subscribed browsers, if the operator has set a key. */
 export function pushLoop(runtime: GameRuntime): Loop {
-  const { config, log, markets } = runtime
+  const { config, log, db, markets } = runtime
   return async (signal) => {
     if (config.push === null) return
+    const onError = (error: unknown) => {
+      if (!signal.aborted) log.warn({ error: errorSummary(error) }, 'push delivery failed')
+    }
     const send = { vapid: createVapid(config.push), origins: config.push.origins }
-    const deliveries = new WeakMap<MarketRuntime, () => Promise<void>>()
+    const queue = createQueue(db, send, signal, onError)
+    const readers = new WeakMap<MarketRuntime, () => Promise<Message[]>>()
     while (!signal.aborted) {
-      for (const market of markets.slots
-        .flatMap((slot) => slot.runtime ?? [])
-        .filter(isDelivering)) {
-        const deliver = deliveries.get(market) ?? marketDelivery(runtime, market, send, signal)
-        deliveries.set(market, deliver)
-        await deliver().catch((error: unknown) => {
-          if (!signal.aborted) log.warn({ error: errorSummary(error) }, 'push delivery failed')
-        })
+      const leading = markets.slots.flatMap((slot) => slot.runtime ?? []).filter(isDelivering)
+      for (const market of leading) {
+        const read = readers.get(market) ?? resultReader(db, market)
+        readers.set(market, read)
+        await read().then((messages) => queue.add(messages), onError)
       }
+      queue.add([])
       await sleep(POLL_MS, undefined, { signal }).catch(() => undefined)
     }
+    const unsent = await queue.stop()
+    await releaseDeliveries(
+      db,
+      unsent.map(({ receiver, result: { epoch } }) => ({ ...receiver, epoch })),
+    ).catch(onError)
   }
+}
+
+function createQueue(
+  db: Database,
+  send: SendDeps,
+  signal: AbortSignal,
+  onError: (error: unknown) => void,
+): SendQueue {
+  return new SendQueue({
+    send: ({ receiver, result }) => sendMessage(receiver, result, send, signal),
+    remove: (endpoint) => removeSubscription(db, endpoint),
+    onError,
+    nowMs: Date.now,
+  })
 }
 
 /** The leader of the index sends: results must not be sent twice. */
@@ -73,26 +94,14 @@ function isDelivering({ head, leadership }: MarketRuntime): boolean {
   return head.hasReached && leadership?.isLeading() === true
 }
 
-function marketDelivery(
-  { db }: GameRuntime,
-  runtime: MarketRuntime,
-  send: SendDeps,
-  signal: AbortSignal,
-): () => Promise<void> {
+function resultReader(db: Database, runtime: MarketRuntime): () => Promise<Message[]> {
   const { symbol, predictionAddress } = runtime.marketConfig
-  return createDelivery({
-    symbol,
+  return createResultReader({
     market: predictionAddress,
     openEpoch: () => openEpoch(runtime),
-    findSubscriptions: () => findSubscriptions(db, symbol),
-    findPlayers: (accounts, epoch) => findPlayers(runtime.db, accounts, epoch),
-    findOutcomes: (account) => findOutcomes(runtime, account),
-    reserve: (subscription, epochs) => reserveDeliveries(db, subscription, epochs),
-    release: (subscription, epoch) => releaseDelivery(db, subscription, epoch),
-    remove: (endpoint) => removeSubscription(db, endpoint),
+    findDecided: (epoch) => findDecided(runtime, epoch),
+    reserve: (epochs) => reserveDeliveries(db, runtime.marketConfig, epochs),
     prune: (epoch) => pruneSubscriptions(db, symbol, epoch),
-    send: (subscription, result) => sendMessage(subscription, result, send, signal),
-    nowMs: Date.now,
   })
 }
 
@@ -100,20 +109,17 @@ async function openEpoch({ market, now }: Pick<MarketRuntime, 'market' | 'now'>)
   return Number(await market.clock.currentEpoch(now()))
 }
 
-async function findOutcomes(
+async function findDecided(
   { market, now }: MarketRuntime,
-  account: Parameters<typeof findTrades>[1]['account'],
-): Promise<BetOutcome[]> {
-  const trades = await findTrades(market, { account, limit: RECENT_ROUNDS, beforeEpoch: null })
+  from: number,
+): Promise<Map<number, DecidedRound>> {
   const at = now()
-  return trades.flatMap(({ bet, round }) => {
-    const { epoch, state, resultOf } = round.at(at)
-    const { isWin, winAmount, returnedAmount } = resultOf(bet)
-    const shared = { epoch: Number(epoch) }
-    if (state.kind === 'refund') return { ...shared, kind: 'refunded', amount: bet.amount }
-    if (state.kind !== 'settled' || isWin === null) return []
-    return isWin
-      ? { ...shared, kind: 'won', amount: winAmount }
-      : { ...shared, kind: 'lost', amount: bet.amount - returnedAmount }
-  })
+  const newest = Number(await market.clock.currentEpoch(at))
+  const found = await market.findRoundsBefore(toEpoch(newest + 1), newest + 1 - from)
+  const rounds = found.map(({ round }) => round.at(at))
+  return new Map(
+    rounds
+      .filter(({ state }) => state.kind === 'settled' || state.kind === 'refund')
+      .map((round) => [Number(round.epoch), round]),
+  )
 }

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
-import { toAddress, toBytes } from '@bullring/server/db/bytes'
+import type { Position } from '@bullring/prediction/payout'
+import { toBytes } from '@bullring/server/db/bytes'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
+import { type MarketTables, nameIn } from '../db/market-tables.ts'
 import type { Database } from '../db/open-database.ts'
+import { BULL } from '../db/schema.ts'
 import type { BrowserKeys } from './encrypt-message.ts'
 
 /** A browser that receives the results of an account in a market. */
@@ -43,50 +46,70 @@ export async function removeSubscription(db: Database, endpoint: string): Promis
   await db.deleteFrom('push_subscriptions').where('endpoint_hash', '=', hashOf(endpoint)).execute()
 }
 
-/** Finds the browsers that receive results of a market. */
-export async function findSubscriptions(db: Database, symbol: string): Promise<Subscription[]> {
-  const rows = await db
-    .selectFrom('push_subscriptions')
-    .select(['symbol', 'account', 'endpoint', 'p256dh', 'auth', 'first_epoch'])
-    .where('symbol', '=', symbol)
-    .execute()
-  return rows.map(({ account, first_epoch, ...row }) => ({
-    ...row,
-    account: toAddress(account),
-    firstEpoch: first_epoch,
-  }))
+/** Where results for a browser go. */
+export type Receiver = BrowserKeys & { symbol: string; endpoint: string }
+
+/** A bet whose result this process sends to a browser. */
+export type ReservedBet = {
+  receiver: Receiver
+  epoch: number
+  position: Position
+  amount: bigint
+}
+
+type ReservedRow = Pick<Receiver, 'endpoint' | 'p256dh' | 'auth'> & {
+  epoch: number
+  position: number
+  amount: bigint
 }
 
 /**
- * Reserves the results of rounds for this process, and returns those that were free: several processes may share the
- * database.
+ * Reserves the results of a market's rounds for this process, and returns those that were free: several processes may
+ * share the database. Reads only the subscriptions of accounts that bet on these rounds.
  */
 export async function reserveDeliveries(
   db: Database,
-  { endpoint, symbol }: Pick<Subscription, 'endpoint' | 'symbol'>,
+  { symbol, schema }: MarketTables,
   epochs: readonly number[],
-): Promise<number[]> {
-  const { rows } = await sql<{ epoch: number }>`
-    insert into push_deliveries (endpoint_hash, symbol, epoch)
-    select endpoint_hash, symbol, unnest(${epochs}::int8[]) from push_subscriptions
-      where endpoint_hash = ${hashOf(endpoint)} and symbol = ${symbol}
-    on conflict do nothing
-    returning epoch`.execute(db)
-  return rows.map(({ epoch }) => epoch)
+): Promise<ReservedBet[]> {
+  const { rows } = await sql<ReservedRow>`
+    with due as materialized (
+      select s.endpoint_hash, s.endpoint, s.p256dh, s.auth, b.epoch, b.position, b.amount
+      from ${nameIn({ schema }, 'bets')} b
+      join push_subscriptions s on s.symbol = ${symbol} and s.account = b.account and s.first_epoch <= b.epoch
+      where b.epoch = any(${epochs}::int8[]) and not exists (
+        select from push_deliveries d
+        where d.endpoint_hash = s.endpoint_hash and d.symbol = s.symbol and d.epoch = b.epoch
+      ) for key share of s
+    ), reserved as (
+      insert into push_deliveries (endpoint_hash, symbol, epoch)
+      select endpoint_hash, ${symbol}, epoch from due
+      on conflict do nothing
+      returning endpoint_hash, epoch
+    )
+    select endpoint, p256dh, auth, epoch, position, amount
+    from due join reserved using (endpoint_hash, epoch)`.execute(db)
+  return rows.map(({ epoch, position, amount, ...keys }) => ({
+    receiver: { ...keys, symbol },
+    epoch,
+    position: position === BULL ? 'bull' : 'bear',
+    amount,
+  }))
 }
 
-/** Gives a result back, to be sent again later. */
-export async function releaseDelivery(
+type Reservation = { endpoint: string; symbol: string; epoch: number }
+
+/** Gives results back, to be sent by another process. */
+export async function releaseDeliveries(
   db: Database,
-  { endpoint, symbol }: Pick<Subscription, 'endpoint' | 'symbol'>,
-  epoch: number,
+  reservations: readonly Reservation[],
 ): Promise<void> {
-  await db
-    .deleteFrom('push_deliveries')
-    .where('endpoint_hash', '=', hashOf(endpoint))
-    .where('symbol', '=', symbol)
-    .where('epoch', '=', epoch)
-    .execute()
+  const hashes = reservations.map(({ endpoint }) => hashOf(endpoint))
+  const symbols = reservations.map(({ symbol }) => symbol)
+  const epochs = reservations.map(({ epoch }) => epoch)
+  await sql`delete from push_deliveries where (endpoint_hash, symbol, epoch) in (
+    select * from unnest(${hashes}::bytea[], ${symbols}::text[], ${epochs}::int8[])
+  )`.execute(db)
 }
 
 /** Deletes what is no longer needed: results of rounds before `epoch`, and browsers that did not return. */

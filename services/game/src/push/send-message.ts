@@ -2,7 +2,7 @@ import { RefusedTargetError } from '@bullring/server/http/errors'
 import { guardedPost, requirePublicTarget } from '@bullring/server/http/guarded-fetch'
 import type { PushedResult } from '@bullring/wire/game-api/push'
 import { encryptMessage } from './encrypt-message.ts'
-import type { Subscription } from './push.queries.ts'
+import type { Receiver } from './push.queries.ts'
 import type { Vapid } from './vapid.ts'
 
 /** `gone`: the browser has ended its subscription, or can never be reached. */
@@ -17,7 +17,8 @@ export type SendDeps = {
 /** A device that is off for longer gets nothing: the page shows its results. */
 const KEPT_SECONDS = 3_600
 
-const TIMEOUT_MS = 10_000
+/** From the name lookup to the response. */
+const TIMEOUT_MS = 3_000
 
 /** The subscription has ended (RFC 8030, section 7.3). Any other status may be a mistake of ours. */
 const GONE: ReadonlySet<number> = new Set([404, 410])
@@ -37,7 +38,7 @@ export function isAllowedEndpoint(endpoint: string, origins: readonly string[]):
 
 /** Sends a result to a browser. Never throws but when `signal` aborts. */
 export async function sendMessage(
-  { endpoint, p256dh, auth }: Pick<Subscription, 'endpoint' | 'p256dh' | 'auth'>,
+  { endpoint, p256dh, auth }: Omit<Receiver, 'symbol'>,
   result: PushedResult,
   { vapid, origins }: SendDeps,
   signal: AbortSignal,

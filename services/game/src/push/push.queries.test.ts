@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/create-test-database.ts'
+import { fillRound } from '../testing/fill-round.ts'
+import { releaseDeliveries, reserveDeliveries } from './push.queries.ts'
+
+const BNB = { symbol: 'BNB', schema: null }
+const MANY = 70_000
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'))
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await sql`truncate push_subscriptions, push_deliveries, bets`.execute(database.db)
+})
+
+/** Subscribes the accounts of {@link fillRound}. */
+const subscribe = (count: number, symbol = 'BNB') =>
+  sql`insert into push_subscriptions
+    select sha256(('https://push.example/' || n)::bytea), ${symbol}, 'https://push.example/' || n,
+      '\x04', '\x01', decode(lpad(to_hex(n), 40, '0'), 'hex'), 2
+    from generate_series(1, ${count}::int8) n`.execute(database.db)
+
+test('reserves the results of 70,000 subscribed accounts, each once', async () => {
+  const { db } = database
+  await fillRound(db, 2, MANY)
+  await subscribe(MANY)
+  expect(await reserveDeliveries(db, BNB, [2, 3])).toHaveLength(MANY)
+  expect(await reserveDeliveries(db, BNB, [2, 3])).toEqual([])
+})
+
+test('reserves only bets on the rounds, from the first round of a subscription on', async () => {
+  const { db } = database
+  for (const epoch of [1, 2, 3]) await fillRound(db, epoch, 2)
+  await subscribe(1)
+  const [found, ...others] = await reserveDeliveries(db, BNB, [1, 2])
+  expect(others).toEqual([])
+  expect(found).toMatchObject({ epoch: 2, position: 'bear', amount: 1n })
+  expect(found?.receiver).toMatchObject({ endpoint: 'https://push.example/1', symbol: 'BNB' })
+})
+
+test('reserves again what was released', async () => {
+  const { db } = database
+  await fillRound(db, 2, 3)
+  await subscribe(3)
+  const reserved = await reserveDeliveries(db, BNB, [2])
+  const [first] = reserved
+  await releaseDeliveries(db, first ? [{ ...first.receiver, epoch: first.epoch }] : [])
+  expect(await reserveDeliveries(db, BNB, [2])).toEqual([first])
+})
+
+test('reads the bets of another market in its schema', async () => {
+  const { db } = database
+  await fillRound(db, 2, 3)
+  await sql`create schema market_btc`.execute(db)
+  await sql`create table market_btc.bets as select * from bets limit 1`.execute(db)
+  await subscribe(3, 'BTC')
+  const btc = { symbol: 'BTC', schema: 'market_btc' }
+  expect(await reserveDeliveries(db, btc, [2])).toHaveLength(1)
+})
