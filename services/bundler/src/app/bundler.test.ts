@@ -120,7 +120,7 @@ describe('a bundler that viem’s client calls', () => {
         .selectFrom('budgets')
         .select('spent')
         .where('scope', '=', 'user')
-        .where('key', '=', 'broke')
+        .where('key', '=', 'self-paid:broke')
         .executeTakeFirstOrThrow()
       return row.spent
     }

@@ -176,7 +176,7 @@ test('a bundler that is killed when it cancels a transaction cancels it once, an
   await expect.poll(async () => (await find())?.state).toBe('failed')
   const { gasUsed, effectiveGasPrice } = await lastOfRelayer()
   expect({ gasUsed, count: await relayerCount() }).toEqual({ gasUsed: 21_000n, count: before + 1 })
-  expect(await spentBy(user)).toBe(gasUsed * effectiveGasPrice)
+  expect(await spentBy({ user: `self-paid:${user.user}` })).toBe(gasUsed * effectiveGasPrice)
   await chain.rpc('evm_setAutomine', [true])
   await next.child.stop()
 })
@@ -193,7 +193,7 @@ test('drops what it had accepted once the price of gas is above what it may pay'
   const find = async () => (await operations()).find(({ user_id }) => user_id === user.user)
   await expect.poll(async () => (await find())?.error ?? '').toMatch('price of gas')
   expect(await relayerCount()).toBe(before)
-  expect(await spentBy(user)).toBe(0n)
+  expect(await spentBy({ user: `self-paid:${user.user}` })).toBe(0n)
   await living.child.stop()
 })
 

@@ -1,4 +1,4 @@
-import { SESSION_MODULE } from '@bullring/smart-account/contracts'
+import { CONTRACTS, SESSION_MODULE } from '@bullring/smart-account/contracts'
 import { readSessionState } from '@bullring/smart-account/read-sessions'
 import {
   enableSessionsCall,
@@ -9,6 +9,7 @@ import {
 import { createSessionKey, signSessionCall } from '@bullring/smart-account/session-key'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
 import { createWalletClient, type Hex, http, numberToHex, parseEther } from 'viem'
+import { formatUserOperationRequest } from 'viem/account-abstraction'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import {
   RELAYER,
@@ -57,6 +58,19 @@ async function spentBy(key: string): Promise<bigint> {
     .where('key', '=', key)
     .executeTakeFirst()
   return row?.spent ?? 0n
+}
+
+type Fees = { maxFeePerGas: string; maxPriorityFeePerGas: string }
+
+/** Raises what is spent of the user's sponsored budgets to any limit. */
+async function spendAll(scope: string): Promise<void> {
+  await bundler.database.db
+    .updateTable('budgets')
+    .set({ spent: parseEther('1') })
+    .where('scope', '=', scope)
+    .where('key', 'not like', 'revoked%')
+    .where('key', 'not like', 'self-paid%')
+    .execute()
 }
 
 describe('calls of a session', () => {
@@ -222,10 +236,10 @@ describe('signed revocations', () => {
     await ended(hash)
     expect(await rowOf(hash)).toMatchObject({ state: 'included', is_success: true })
     expect(await stateOf(session)).toMatchObject({ status: 'revoked' })
-    const spent = await spentBy('ada')
+    const spent = await spentBy('revoked:ada')
     expect(spent).toBeGreaterThan(0n)
     expect(await sendRevocation(bundler.url(), caller, signed)).toEqual({ hash })
-    expect(await spentBy('ada')).toBe(spent)
+    expect(await spentBy('revoked:ada')).toBe(spent)
   })
 
   test('error: refuses signatures of others, and sessions that are not active', async () => {
@@ -257,5 +271,40 @@ describe('grants', () => {
     const other = { ...enable, data: enable.data.replace(/..$/, '00') as Hex }
     expect(await refusedOf([other, granting])).toBe('bundler.not-sponsored')
     expect(await refusedOf([enable, granting])).toBeUndefined()
+  })
+})
+
+/** The last one: it leaves no budget. */
+describe('a spent budget', () => {
+  test('stops sponsored calls, but neither revocations nor operations whose accounts pay', async () => {
+    const session = await grant()
+    await bundler.restart({
+      ...{ BUNDLER_BUDGET_PER_DAY: '0.002', BUNDLER_BUDGET_PER_METHOD: '0.002' },
+      ...{ BUNDLER_BUDGET_PER_IP: '0.002', BUNDLER_BUDGET_PER_USER: '0.002' },
+    })
+    for (const scope of ['all', 'method', 'ip', 'user']) await spendAll(scope)
+    const bet = await sendSessionCall(bundler.url(), user, await signBet(bundler, session))
+    expect(bet.refused).toBe('bundler.budget-spent')
+
+    const transfer = [{ to: RELAYER, value: 1n, data: '0x' as const }]
+    const client = bundler.client(user)
+    const unpaid = await signOperation(client, session.account, transfer)
+    const params = [formatUserOperationRequest(unpaid), CONTRACTS.entryPoint]
+    const quote = await client.request<{ ReturnType: { isSponsored: boolean } & Fees }>({
+      ...{ method: 'bundler_quoteFees', params },
+    } as never)
+    expect(quote.isSponsored).toBe(false)
+    const fees = {
+      maxFeePerGas: BigInt(quote.maxFeePerGas),
+      maxPriorityFeePerGas: BigInt(quote.maxPriorityFeePerGas),
+    }
+    const paid = await signOperation(client, session.account, transfer, fees)
+    const { hash } = await sendRaw(bundler.url(), user, paid)
+    await ended(hash)
+    expect(await rowOf(hash)).toMatchObject({ state: 'included', is_success: true })
+
+    const revocation = await sendRevocation(bundler.url(), user, await signRevocation(session))
+    await ended(revocation.hash)
+    expect(await stateOf(session)).toMatchObject({ status: 'revoked' })
   })
 })

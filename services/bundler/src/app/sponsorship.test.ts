@@ -183,11 +183,26 @@ describe('sponsorship', () => {
   })
 
   test('quotes a fee once the budget is spent', async () => {
-    await bundler.restart({ BUNDLER_BUDGET_PER_USER: '0.000001' })
     const operation = await newBet()
-    expect((await quoteOf('leo', operation)).isSponsored).toBe(false)
-    await bundler.restart({})
     expect((await quoteOf('leo', operation)).isSponsored).toBe(true)
+    const { day } = await bundler.database.db
+      .selectFrom('budgets')
+      .select('day')
+      .executeTakeFirstOrThrow()
+    const spent = { scope: 'user', key: 'leo', day, spent: parseEther('1') }
+    await bundler.database.db.insertInto('budgets').values(spent).execute()
+    expect((await quoteOf('leo', operation)).isSponsored).toBe(false)
+  })
+
+  test('error: quotes no fee that it would not accept: the budget for accounts that pay is spent', async () => {
+    const client = bundler.client({ user: 'mia' })
+    const transfer = [{ to: RELAYER, value: 1n, data: '0x' as const }]
+    const operation = await signOperation(client, await bundler.newAccount(), transfer)
+    const quote = () => quoteOf('mia', operation)
+    expect((await quote()).isSponsored).toBe(false)
+    await bundler.restart({ BUNDLER_BUDGET_PER_USER: '0.000001' })
+    await expect(quote()).rejects.toThrow('budget')
+    await bundler.restart({})
   })
 
   test('pays nothing where no method is listed', async () => {

@@ -149,7 +149,7 @@ test('cancels a transaction that may not pay the price of gas, so that those beh
   expect(await relayerCount()).toBe(before + 2)
   // The user's budget pays for the cancellation, and for nothing else.
   const [, price = 0n] = await pricesOf(hash)
-  expect(await spentBy('poor')).toBe(21_000n * price)
+  expect(await spentBy('self-paid:poor')).toBe(21_000n * price)
   // Another offer can take its place.
   await bundler.rpc('evm_setAutomine', [true])
   const next = await sendRaw(bundler.url(), poor, operation)
@@ -250,7 +250,7 @@ test('charges the user whose account ran its own operation first', async () => {
   const client = bundler.client(spender)
   expect((await client.waitForUserOperationReceipt({ hash })).success).toBe(true)
   // Our transaction reverted, and the account has paid the other one.
-  expect(await spentBy('spender')).toBeGreaterThan(0n)
+  expect(await spentBy('self-paid:spender')).toBeGreaterThan(0n)
 })
 
 test('finds an operation that someone else ran first', async () => {

@@ -23,14 +23,27 @@ export function sponsoredCharges(
   caller: Caller,
   methods: ReadonlySet<string>,
 ): readonly Charge[] {
-  const called = new Set(calls.map(methodOf))
-  for (const method of called) {
-    if (!methods.has(method)) throw new NotSponsoredError()
-  }
+  const called = requireSponsored(calls, methods)
   return [
-    ...[...called].map((key) => ({ scope: 'method', key }) as const),
-    ...depositCharges(caller),
+    ...called.map((key) => ({ scope: 'method', key }) as const),
+    { scope: 'all', key: 'all' },
+    ...callerCharges('', caller),
   ]
+}
+
+/**
+ * Returns the budgets that a signed revocation is charged to: a user whose key was stolen can revoke it, whatever the
+ * thief has spent.
+ *
+ * @throws {NotSponsoredError} when revocations are not sponsored.
+ */
+export function revocationCharges(
+  call: Call,
+  caller: Caller,
+  methods: ReadonlySet<string>,
+): readonly Charge[] {
+  requireSponsored([call], methods)
+  return separateCharges('revoked', caller)
 }
 
 /**
@@ -48,15 +61,31 @@ export function withoutSetup(calls: readonly Call[], account: Address): readonly
 
 /**
  * Returns the budgets that vouch for an operation whose account pays: until it has, the relayer bears the risk that the
- * EntryPoint reverts the transaction.
+ * EntryPoint reverts the transaction. What is spent on sponsored operations does not count.
  */
-export function depositCharges({ userId, ipHash, networkHash }: Caller): readonly Charge[] {
+export function depositCharges(caller: Caller): readonly Charge[] {
+  return separateCharges('self-paid', caller)
+}
+
+/** Budgets as large as those of sponsored operations, which these do not use up. */
+function separateCharges(kind: string, caller: Caller): readonly Charge[] {
+  return [{ scope: 'all', key: kind }, ...callerCharges(`${kind}:`, caller)]
+}
+
+/** @param prefix - Distinguishes the budgets; no name has a colon. */
+function callerCharges(prefix: string, { userId, ipHash, networkHash }: Caller): readonly Charge[] {
   return [
-    { scope: 'all', key: 'all' },
-    ...(networkHash === null ? [] : [{ scope: 'network', key: networkHash } as const]),
-    { scope: 'ip', key: ipHash },
-    { scope: 'user', key: userId },
+    ...(networkHash === null ? [] : [{ scope: 'network', key: prefix + networkHash } as const]),
+    { scope: 'ip', key: prefix + ipHash },
+    { scope: 'user', key: prefix + userId },
   ]
+}
+
+/** @throws {NotSponsoredError} */
+function requireSponsored(calls: readonly Call[], methods: ReadonlySet<string>): string[] {
+  const called = new Set(calls.map(methodOf))
+  for (const method of called) if (!methods.has(method)) throw new NotSponsoredError()
+  return [...called]
 }
 
 /** Plain transfers have no method. */

@@ -10,7 +10,7 @@ import { operatorPriceRange } from '../chain/gas-price.ts'
 import { formatRevocation } from '../chain/session-call-fields.ts'
 import { simulateRevocation } from '../chain/session-revocation.ts'
 import { RejectedOperationError } from '../http/errors.ts'
-import { type Caller, sponsoredCharges } from '../limits/sponsored-charges.ts'
+import { type Caller, revocationCharges } from '../limits/sponsored-charges.ts'
 import type { AcceptDeps } from './accept-operation.ts'
 import { isWaiting, storeEntry } from './store-entry.ts'
 import { withMargin } from './with-margin.ts'
@@ -34,7 +34,7 @@ export async function acceptRevocation(
   const { account, session } = signed
   const hash = hashTypedData(revocationTypedData(account, session, chainId))
   if (await isWaiting(db, hash)) return hash
-  const charges = sponsoredCharges([revokeCall(session)], caller, sponsorship.methods)
+  const charges = revocationCharges(revokeCall(session), caller, sponsorship.methods)
   await checkDeployed(chain, account)
   // The module would revoke any number of sessions that do not exist.
   const { status } = await readChain(readSessionState(chain, account, session))

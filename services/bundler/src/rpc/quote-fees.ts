@@ -1,25 +1,38 @@
 import { decodeCalls } from '@bullring/smart-account/calls'
 import type { Operation } from '@bullring/smart-account/signatures'
 import { numberToHex } from 'viem'
-import { transactionGas } from '../chain/estimate-gas.ts'
+import { refusedGas, transactionGas } from '../chain/estimate-gas.ts'
 import { priceRange, suggestFees } from '../chain/gas-price.ts'
-import { ForeignAccountError, NotSponsoredError } from '../http/errors.ts'
+import { BudgetSpentError, ForeignAccountError, NotSponsoredError } from '../http/errors.ts'
 import { type Charge, dayOf, hasRoom } from '../limits/budgets.ts'
-import { type Caller, sponsoredCharges, withoutSetup } from '../limits/sponsored-charges.ts'
+import {
+  type Caller,
+  depositCharges,
+  sponsoredCharges,
+  withoutSetup,
+} from '../limits/sponsored-charges.ts'
 import type { AcceptDeps } from './accept-operation.ts'
 
 /**
  * Returns the fees that an operation with these calls and limits must offer: none when the operator pays, and has the budget
  * for it.
  *
+ * @throws {BudgetSpentError} when the operation would be refused, too, if its account paid.
  * @throws {BundlerError}
  */
 export async function quoteFees(deps: AcceptDeps, operation: Operation, caller: Caller) {
   const charges = chargesOf(deps, operation, caller)
-  if (charges !== null && (await isAffordable(deps, operation, charges))) {
+  const free = { ...operation, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }
+  const sponsored = { operation: free, charges: charges ?? [], gas: transactionGas(operation) }
+  if (charges !== null && (await isAffordable(deps, sponsored))) {
     return { isSponsored: true, maxFeePerGas: '0x0', maxPriorityFeePerGas: '0x0' }
   }
   const { maxFeePerGas, maxPriorityFeePerGas } = await suggestFees(deps.chain)
+  const selfPaid = {
+    operation: { ...operation, maxFeePerGas, maxPriorityFeePerGas },
+    ...{ charges: depositCharges(caller), gas: refusedGas(operation) },
+  }
+  if (!(await isAffordable(deps, selfPaid))) throw new BudgetSpentError('self-paid')
   return {
     isSponsored: false,
     maxFeePerGas: numberToHex(maxFeePerGas),
@@ -45,11 +58,9 @@ function chargesOf(
 
 async function isAffordable(
   { db, chain, maxGasPrice, sponsorship, nowS }: AcceptDeps,
-  operation: Operation,
-  charges: readonly Charge[],
+  { operation, charges, gas }: { operation: Operation; charges: readonly Charge[]; gas: bigint },
 ): Promise<boolean> {
-  const free = { ...operation, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }
-  const { max } = await priceRange(chain, free, maxGasPrice)
-  const amount = max * transactionGas(operation)
+  const { max } = await priceRange(chain, operation, maxGasPrice)
+  const amount = max * gas
   return await hasRoom(db, { charges, day: dayOf(nowS()), amount }, sponsorship.budgets)
 }
