@@ -1,4 +1,5 @@
 import type { Call } from '@bullring/smart-account/calls'
+import { MAX_SIMULATED_CALLS } from '@bullring/wire/blockchain-api/json-rpc'
 import type { RpcRequest } from '@bullring/wire/embedded/frame-messages/rpc-request'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
@@ -7,8 +8,8 @@ import { readTransaction } from '#rpc/requested-transaction.ts'
 import { readChain } from '#sdk/chain-id.ts'
 import type { CallsVersion } from './calls-id.ts'
 
-/** More calls than anyone reads. */
-const MAX_CALLS = 40
+/** More calls than anyone reads, and no more than can be simulated. */
+const MAX_CALLS = MAX_SIMULATED_CALLS
 
 type SendCalls = Extract<RpcRequest, { method: 'wallet_sendCalls' }>
 

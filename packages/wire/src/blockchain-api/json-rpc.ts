@@ -9,6 +9,9 @@ export const JsonRpcQuery = z.object({ chainId: RpcChainField })
 /** Most calls of a batch (R-RPC-2). */
 export const MAX_BATCH = 1_000
 
+/** Most calls of one `eth_simulateV1`, which are those of a smart account's batch. */
+export const MAX_SIMULATED_CALLS = 40
+
 /** One call. There are no notifications: a call without an id receives a reply with id null. */
 export const JsonRpcCall = z.object({
   jsonrpc: z.literal('2.0'),
