@@ -1,6 +1,10 @@
-import { type ChainRequest } from '@bullring/frame/rpc/chain-client'
+import type { ChainRequest } from '@bullring/frame/rpc/chain-client'
 import { simulateCalls } from '@bullring/frame/rpc/simulate-call'
-import { fetchChecked, PROJECT_ID, startTestWallet } from '@bullring/wallet/testing/start-test-wallet'
+import {
+  fetchChecked,
+  PROJECT_ID,
+  startTestWallet,
+} from '@bullring/wallet/testing/start-test-wallet'
 import { startTestChain } from '@bullring/wallet/testing/test-chain'
 import { createTestDatabase } from '@bullring/wallet/testing/test-database'
 import { MAX_SIMULATED_CALLS } from '@bullring/wire/blockchain-api/json-rpc'
@@ -43,14 +47,20 @@ const request: ChainRequest = async ({ method, params }) => {
   return reply.result
 }
 
-test.each([1, 2, MAX_SIMULATED_CALLS])('the wallet service simulates a batch of %i calls', async (count) => {
-  const { chain } = services
-  const [account, other] = chain.accounts
-  if (account === undefined || other === undefined) throw new Error('no accounts')
-  const calls = Array.from({ length: count }, () => ({
-    ...{ to: other.address, value: 5n, data: '0x' as const },
-  }))
-  const simulation = await simulateCalls(request, chain.client, { account: account.address, calls })
-  const changes = [{ kind: 'coin', amount: -5n * BigInt(count) }]
-  expect(simulation).toEqual({ state: 'done', changes })
-})
+test.each([1, 2, MAX_SIMULATED_CALLS])(
+  'the wallet service simulates a batch of %i calls',
+  async (count) => {
+    const { chain } = services
+    const [account, other] = chain.accounts
+    if (account === undefined || other === undefined) throw new Error('no accounts')
+    const calls = Array.from({ length: count }, () => ({
+      ...{ to: other.address, value: 5n, data: '0x' as const },
+    }))
+    const simulation = await simulateCalls(request, chain.client, {
+      account: account.address,
+      calls,
+    })
+    const changes = [{ kind: 'coin', amount: -5n * BigInt(count) }]
+    expect(simulation).toEqual({ state: 'done', changes })
+  },
+)

@@ -47,6 +47,8 @@ export type RelayConfig = {
     topicsPerSocket: number
     messagesPerTopic: number
     messageBytes: number
+    /** Of messages of all sockets that are not complete, or not written yet. */
+    pendingBytes: number
     /** Of live messages. */
     bytes: { perClient: number; perIp: number }
   }
@@ -84,6 +86,7 @@ const Env = z.object({
   RELAY_TOPICS_PER_SOCKET: wholeNumber(1, 100_000).default(5_000),
   RELAY_MESSAGES_PER_TOPIC: wholeNumber(1, 100_000).default(1_000),
   RELAY_MAX_MESSAGE_BYTES: wholeNumber(1_024, 16_777_216).default(524_288),
+  RELAY_MAX_PENDING_BYTES: wholeNumber(1_048_576, Number.MAX_SAFE_INTEGER).default(268_435_456),
   RELAY_BYTES_PER_CLIENT: wholeNumber(1_024, Number.MAX_SAFE_INTEGER).default(67_108_864),
   RELAY_BYTES_PER_IP: wholeNumber(1_024, Number.MAX_SAFE_INTEGER).default(268_435_456),
   RELAY_METRICS_TOKEN: AccessToken.optional(),
@@ -115,6 +118,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       topicsPerSocket: vars.RELAY_TOPICS_PER_SOCKET,
       messagesPerTopic: vars.RELAY_MESSAGES_PER_TOPIC,
       messageBytes: vars.RELAY_MAX_MESSAGE_BYTES,
+      pendingBytes: vars.RELAY_MAX_PENDING_BYTES,
       bytes: { perClient: vars.RELAY_BYTES_PER_CLIENT, perIp: vars.RELAY_BYTES_PER_IP },
     },
     metricsToken: vars.RELAY_METRICS_TOKEN ?? null,

@@ -29,8 +29,17 @@ export type NodeDeps = {
 /** What one process of the relay does: its sockets, and the messages between them and the mailboxes. */
 export type RelayNode = ReturnType<typeof createRelayNode>
 
-/** A frame is longer than its message: JSON escapes characters, and a call may carry two messages. */
-const FRAME_FACTOR = 4
+/** Of a call; `wc_approveSession` carries two. Encrypted messages are base64, in which JSON escapes nothing. */
+const MAX_MESSAGES = 2
+
+/** Everything else of a call: the longest has 500 topics and ids of messages. */
+const MAX_OTHER_BYTES = 128 * 1_024
+
+/** Time for all fragments of a frame, as for the body of an HTTP call. */
+const MESSAGE_LIMIT_MS = 30_000
+
+/** Part of the node's pending bytes that the sockets of one address may take. */
+const PENDING_PER_IP = 1 / 4
 
 /** Calls by HTTP that one address may have without a response. */
 const HTTP_CALLS_PER_IP = 50
@@ -52,13 +61,15 @@ export function createRelayNode(deps: NodeDeps) {
   }
   const admit = (request: IncomingMessage) =>
     admitClient(request, { ...config, proxies: http.proxies, nowMs })
-  const maxFrameBytes = limits.messageBytes * FRAME_FACTOR
+  const maxFrameBytes = limits.messageBytes * MAX_MESSAGES + MAX_OTHER_BYTES
   const sockets = new SocketServer({
     socket: socketDeps(deps, subscribers, delivery),
     admit,
     receive: (socket, ip, text) => receive(socket, ip, text, frame),
     limits: callLimits,
     ...{ maxSockets: limits.sockets, maxFrameBytes, proxies: http.proxies },
+    messageLimitMs: MESSAGE_LIMIT_MS,
+    pendingBytes: { all: limits.pendingBytes, perIp: limits.pendingBytes * PENDING_PER_IP },
     onRefused: metrics.refused,
     onFault: (error) => deps.log.error({ error: errorSummary(error) }, 'socket ended by a fault'),
   })

@@ -65,7 +65,7 @@ test('counts a long text as several', async () => {
 
 test('error: a frame that is too long closes the socket with 1009', async () => {
   const client = await connect()
-  client.sendText('x'.repeat(65_536 * 4 + 1))
+  client.sendText('x'.repeat(65_536 * 2 + 128 * 1_024 + 1))
   expect(await client.closed).toMatchObject({ code: 1_009 })
 })
 

@@ -9,6 +9,7 @@ import {
 } from '../mailboxes.ts'
 import { CLOSE_CODES } from '../protocol-error.ts'
 import type { Subscribers } from './subscribers.ts'
+import { unfinishedBytes } from './unfinished-bytes.ts'
 
 /** Messages that a client may have without acknowledging them; further ones wait in the mailboxes. */
 const MAX_UNACKNOWLEDGED = 2_000
@@ -52,6 +53,8 @@ export class ClientSocket {
   isAlive = true
   /** Calls that have no reply yet. */
   pendingCalls = 0
+  /** When a message was first found unfinished that still is. */
+  #unfinishedSinceMs: number | null = null
   readonly #ws: WebSocket
   readonly #deps: SocketDeps
   readonly #topics = new Set<string>()
@@ -81,6 +84,24 @@ export class ClientSocket {
   /** Whether the client can still send and receive. */
   get isOpen(): boolean {
     return this.#ws.readyState === WebSocket.OPEN
+  }
+
+  /** Bytes of a message that is not complete, and of texts that are not written yet. */
+  get pendingBytes(): number {
+    return unfinishedBytes(this.#ws) + this.#ws.bufferedAmount
+  }
+
+  /** Called for each complete message. */
+  finishMessage(): void {
+    this.isAlive = true
+    this.#unfinishedSinceMs = null
+  }
+
+  /** Returns for how long the same message has been unfinished, as far as earlier calls have seen. */
+  unfinishedMs(nowMs: number): number {
+    if (unfinishedBytes(this.#ws) === 0) this.#unfinishedSinceMs = null
+    else this.#unfinishedSinceMs ??= nowMs
+    return this.#unfinishedSinceMs === null ? 0 : nowMs - this.#unfinishedSinceMs
   }
 
   /** Sends a text, unless the connection ends. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
@@ -20,7 +21,8 @@ async function startSockets(changes: Partial<SocketServerDeps>) {
     admit: () => Promise.resolve({ did: 'did:key:test', key: 'test' }),
     receive: (socket, _, text) => socket.send(text),
     limits: { takeSocket: () => true, returnSocket: () => undefined, allowsFrame: () => true },
-    ...{ maxSockets: 10, maxFrameBytes: 1_024, proxies: 0 },
+    ...{ maxSockets: 10, maxFrameBytes: 1_024 * 1_024, proxies: 0 },
+    ...{ messageLimitMs: 600_000, pendingBytes: { all: 1e9, perIp: 1e9 } },
     ...{ onRefused: () => undefined, onFault: () => undefined },
     ...changes,
   })
@@ -30,6 +32,9 @@ async function startSockets(changes: Partial<SocketServerDeps>) {
     for (const socket of sockets.all()) socket.terminate()
     server.close()
   })
+  const stopping = new AbortController()
+  void sockets.keepAlive(stopping.signal)
+  onTestFinished(() => stopping.abort())
   const { port } = server.address() as AddressInfo
   return async () => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}`)
@@ -55,4 +60,63 @@ test('ends only the socket whose frame causes a fault', async () => {
   const echoed = new Promise((resolve) => good.once('message', (data) => resolve(String(data))))
   good.send('still there')
   expect(await echoed).toBe('still there')
+})
+
+/** Sends a text, and returns what comes back. */
+async function echo(socket: WebSocket, text: string): Promise<string> {
+  socket.send(text)
+  const [data] = await once(socket, 'message')
+  return String(data)
+}
+
+test('ends a socket whose message stays unfinished, though it responds to pings', async () => {
+  const refused: string[] = []
+  const onRefused = (reason: string) => refused.push(reason)
+  const connect = await startSockets({ messageLimitMs: 100, onRefused })
+  const [bad, good] = await Promise.all([connect(), connect()])
+  bad.send('a fragment', { fin: false })
+  await once(bad, 'close')
+  expect(refused).toEqual(['unfinished'])
+  expect(await echo(good, 'still there')).toBe('still there')
+})
+
+test('ends the sockets with the most bytes of unfinished messages', async () => {
+  const refused: string[] = []
+  const onRefused = (reason: string) => refused.push(reason)
+  const connect = await startSockets({ onRefused, pendingBytes: { all: 100_000, perIp: 1e9 } })
+  const [small, large] = await Promise.all([connect(), connect()])
+  small.send('x'.repeat(50_000), { fin: false })
+  large.send('x'.repeat(80_000), { fin: false })
+  await once(large, 'close')
+  expect(refused).toEqual(['pending-bytes'])
+  expect(await echo(small, 'the end')).toHaveLength(50_007)
+})
+
+async function sendFragments(socket: WebSocket, count: number): Promise<unknown> {
+  for (let sent = 0; sent < count; sent += 1) socket.send('x', { fin: false })
+  const [code] = await once(socket, 'close')
+  return code
+}
+
+test('counts fragments as more than their bytes', async () => {
+  const connect = await startSockets({ pendingBytes: { all: 20_000, perIp: 1e9 } })
+  expect(await sendFragments(await connect(), 200)).toBe(1_006)
+})
+
+test('error: a message of too many fragments', async () => {
+  const connect = await startSockets({})
+  expect(await sendFragments(await connect(), 300)).toBe(1_008)
+})
+
+test('ends sockets that do not read their responses, once too many bytes wait', async () => {
+  const refused: string[] = []
+  const connect = await startSockets({
+    receive: (socket) => socket.send('x'.repeat(64 * 1_024 * 1_024)),
+    onRefused: (reason) => refused.push(reason),
+    pendingBytes: { all: 1_024 * 1_024, perIp: 1e9 },
+  })
+  const socket = await connect()
+  socket.pause()
+  socket.send('a call')
+  await expect.poll(() => refused).toEqual(['pending-bytes'])
 })

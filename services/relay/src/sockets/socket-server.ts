@@ -5,13 +5,17 @@ import { BaseError } from '@bullring/errors/base-error'
 import type { UpgradeListener } from '@bullring/server/http/listen'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { queryOf } from '../http/query-of.ts'
-import { callerAddress } from '../limits/caller-address.ts'
+import { callerAddress, isThisMachine } from '../limits/caller-address.ts'
+import { type PendingLimits, selectExcess } from '../limits/select-excess.ts'
 import { CLOSE_CODES } from '../protocol-error.ts'
 import { ClientSocket, type SocketDeps } from './client-socket.ts'
 
 /** Clients for Node end a connection after 35 s without a ping. */
 const PING_SECONDS = 20
 const TICK_MS = 1_000
+
+/** Each takes memory, however short it is; browsers make fragments of 64 KiB and more. */
+const MAX_FRAGMENTS = 256
 
 const RESTART_CODE = 1_012
 const TOO_MANY = 429
@@ -36,7 +40,12 @@ export type SocketServerDeps = {
   maxSockets: number
   /** Longest text that is read at all. */
   maxFrameBytes: number
+  /** Time for all fragments of a message. */
+  messageLimitMs: number
+  /** Bytes of messages that are not complete or not written. */
+  pendingBytes: PendingLimits
   proxies: number
+  /** Reports that a socket is not accepted, or ended for what it takes up. */
   onRefused: (reason: string) => void
   /** Reports a fault of ours, after which a socket is ended. */
   onFault: (error: unknown) => void
@@ -46,8 +55,8 @@ export type SocketServerDeps = {
 export class SocketServer {
   readonly #deps: SocketServerDeps
   readonly #server: WebSocketServer
-  /** With the slot of the second in which each gets its pings. */
-  readonly #sockets = new Map<ClientSocket, number>()
+  /** With the address of each, and the slot of the second in which it gets its pings. */
+  readonly #sockets = new Map<ClientSocket, { ip: string; slot: number }>()
   #accepted = 0
   #isDraining = false
 
@@ -59,6 +68,7 @@ export class SocketServer {
       // Encrypted messages do not shrink, and each socket would need memory for it.
       perMessageDeflate: false,
       maxPayload: deps.maxFrameBytes,
+      maxFragments: MAX_FRAGMENTS,
     })
   }
 
@@ -92,15 +102,33 @@ export class SocketServer {
     return this.#sockets.keys()
   }
 
-  /** Pings each socket regularly, and ends those that do not respond. */
+  /** Pings each socket regularly, and ends those that do not respond, or that take up too much memory. */
   async keepAlive(signal: AbortSignal): Promise<void> {
     for (let second = 0; !signal.aborted; second += 1) {
-      for (const [socket, slot] of this.#sockets) {
+      this.#endExcess()
+      for (const [socket, { slot }] of this.#sockets) {
         if (slot !== second % PING_SECONDS) continue
         if (socket.isAlive) socket.ping()
         else socket.terminate()
       }
       await sleep(TICK_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  #endExcess(): void {
+    const { messageLimitMs, pendingBytes, onRefused } = this.#deps
+    const nowMs = performance.now()
+    const holders = []
+    for (const [socket, { ip }] of this.#sockets) {
+      const bytes = socket.pendingBytes
+      if (socket.unfinishedMs(nowMs) > messageLimitMs) {
+        onRefused('unfinished')
+        socket.terminate()
+      } else if (bytes > 0) holders.push({ socket, ip, bytes })
+    }
+    for (const { socket } of selectExcess(holders, pendingBytes, (ip) => !isThisMachine(ip))) {
+      onRefused('pending-bytes')
+      socket.terminate()
     }
   }
 
@@ -137,10 +165,10 @@ export class SocketServer {
 
   #welcome(ws: WebSocket, client: ClientSocket['client'], ip: string): void {
     const socket = new ClientSocket(ws, client, this.#deps.socket)
-    this.#sockets.set(socket, this.#accepted % PING_SECONDS)
+    this.#sockets.set(socket, { ip, slot: this.#accepted % PING_SECONDS })
     this.#accepted += 1
     ws.on('message', (data) => {
-      socket.isAlive = true
+      socket.finishMessage()
       if (socket.isOpen) this.#receive(socket, ip, data)
     })
     ws.on('ping', () => {
