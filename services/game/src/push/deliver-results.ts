@@ -29,14 +29,19 @@ const SHOWN_DECIMALS = 4
 /** Creates the reader of a market's new results: at most one message per browser and call. */
 export function createResultReader(deps: DeliverDeps): () => Promise<Message[]> {
   let pruned = 0
+  let readEpochs = ''
   return async () => {
     const oldest = Math.max(1, (await deps.openEpoch()) - RECENT_ROUNDS)
     if (oldest !== pruned) await deps.prune(oldest)
     pruned = oldest
     const rounds = await deps.findDecided(oldest)
-    if (rounds.size === 0) return []
+    const epochs = [...rounds.keys()]
+    // The bets of decided rounds are complete, and joining them all is expensive.
+    if (epochs.join() === readEpochs) return []
+    const reserved = await deps.reserve(epochs)
+    readEpochs = epochs.join()
     const newest = new Map<string, ReservedBet>()
-    for (const bet of await deps.reserve([...rounds.keys()])) {
+    for (const bet of reserved) {
       const { endpoint } = bet.receiver
       if (bet.epoch > (newest.get(endpoint)?.epoch ?? 0)) newest.set(endpoint, bet)
     }
