@@ -34,6 +34,7 @@ import { frameFiles } from '../frame/frame-files.ts'
 import { rpcProxyOperation } from '../frame/rpc-proxy.ts'
 import { createApp } from '../http/create-app.ts'
 import { createMailAllowance } from '../limits/create-mail-allowance.ts'
+import { WAITS_PER_IP } from '../limits/waits.ts'
 import type { MailKind, Metrics } from '../metrics/create-metrics.ts'
 import { createEvidenceChecks } from '../sessions/evidence/evidence-checks.ts'
 import { loginPages } from '../sessions/evidence/oauth-providers.ts'
@@ -118,6 +119,7 @@ function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
   const logins = limits.rateLimiter('logins', loginsPerMinute)
   const ipOf = (c: Context) => clientIp(c, proxies)
   const takeLogin = (c: Context) => logins.take(ipOf(c), Date.now())
+  const waits = deps.limits.heldCounts('waits', WAITS_PER_IP)
   const onUsedUp = deps.metrics.mailsUsedUp
   const mails = createMailAllowance({ perHour: config.mailsPerHour, nowS, onUsedUp })
   return [
@@ -128,7 +130,7 @@ function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
       ipOf,
       publicOrigin: config.publicOrigin,
       sendMail: countedMail(deps, 'device'),
-      mails,
+      ...{ mails, waits },
       takeLogin,
     }),
     ...farcasterOperations({
@@ -137,7 +139,7 @@ function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
     }),
     ...emailChangeOperations({
       ...undoMailsDeps(deps),
-      mails,
+      ...{ mails, waits },
       dashboardOrigins: withLoopbackNames([config.publicOrigin]),
       ...{ stopping, ipOf, vaultKey: config.vault.publicKey, receiptKey: config.receiptKey },
       // Each run holds a connection to the database while it mails.

@@ -121,6 +121,19 @@ describe('POST /core/email/start', () => {
   })
 })
 
+test('error: 30 requests of an IP address wait at the same time', async () => {
+  const { device, email, link, wait } = await startElsewhere()
+  const waits = Array.from({ length: 31 }, () => device.post('/core/email/device-wait', { email }))
+  expect(await Promise.race(waits)).toMatchObject({
+    status: 429,
+    body: { code: 'http.rate-limited' },
+  })
+  await decide(custody, link, 'approve')
+  const statuses = (await Promise.all(waits)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(30)
+  expect(await wait()).toEqual({ state: 'approved' })
+})
+
 describe('the mailed link', () => {
   test('opening it decides nothing, however often; pressing Approve does', async () => {
     const { wait, link, start } = await startElsewhere()

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { deviceOf } from '@bullring/server/device/with-device'
 import { deviceLabel } from '@bullring/server/http/device-label'
+import type { HeldCounts } from '@bullring/server/limits/held-counts'
 import { requestLanguage } from '@bullring/server/mail/mail-language'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
@@ -19,6 +20,7 @@ import { findLoginEmail } from '../db/identities.queries.ts'
 import { isWalletId } from '../db/wallets.queries.ts'
 import { API_ERRORS } from '../http/documented-errors.ts'
 import { requireSession } from '../http/require-session.ts'
+import { holdWait } from '../limits/waits.ts'
 import { type ApplyChangeDeps, applyChange } from './apply-change.ts'
 import { findLastUndo } from './email-changes.queries.ts'
 import { signReceipt } from './sign-receipt.ts'
@@ -31,6 +33,8 @@ export type EmailChangeDeps = StartChangeDeps &
     /** Mails the links that undo changes; never throws. */
     sendUndoMails: () => Promise<void>
     ipOf: (c: Context) => string
+    /** Waiting requests of each IP address. */
+    waits: HeldCounts
     /** Ends waiting requests when the service stops. */
     stopping: AbortSignal
   }
@@ -68,7 +72,8 @@ function waitOperation(deps: EmailChangeDeps): Operation {
     security: ['session'],
     handler: async ({ body: { email } }, c) => {
       const signal = AbortSignal.any([c.req.raw.signal, deps.stopping])
-      return await waitForChange(deps, { device: deviceOf(c), newEmail: email }, signal)
+      const request = { device: deviceOf(c), newEmail: email }
+      return await holdWait(deps.waits, deps.ipOf(c), () => waitForChange(deps, request, signal))
     },
   })
 }

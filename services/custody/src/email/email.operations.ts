@@ -1,5 +1,6 @@
 import { deviceOf } from '@bullring/server/device/with-device'
 import { deviceLabel } from '@bullring/server/http/device-label'
+import type { HeldCounts } from '@bullring/server/limits/held-counts'
 import { requestLanguage } from '@bullring/server/mail/mail-language'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
@@ -11,6 +12,7 @@ import {
 } from '@bullring/wire/embedded/custody-api/email'
 import type { Context } from 'hono'
 import { API_ERRORS } from '../http/documented-errors.ts'
+import { holdWait } from '../limits/waits.ts'
 import { type StartEmailDeps, startEmail } from './start-email.ts'
 import { waitForDevice } from './wait-for-device.ts'
 
@@ -18,6 +20,8 @@ export type EmailDeps = StartEmailDeps & {
   /** Counts a login against the caller's limit; throws when it is used up. */
   takeLogin: (c: Context) => void
   ipOf: (c: Context) => string
+  /** Waiting requests of each IP address. */
+  waits: HeldCounts
   /** Ends waiting requests when the service stops. */
   stopping: AbortSignal
 }
@@ -56,7 +60,8 @@ function waitOperation(deps: EmailDeps): Operation {
     errors: API_ERRORS,
     handler: async ({ body: { email } }, c) => {
       const signal = AbortSignal.any([c.req.raw.signal, deps.stopping])
-      return await waitForDevice(deps, { email, deviceId: deviceOf(c).id }, signal)
+      const request = { email, deviceId: deviceOf(c).id }
+      return await holdWait(deps.waits, deps.ipOf(c), () => waitForDevice(deps, request, signal))
     },
   })
 }
