@@ -75,7 +75,7 @@ export class HeldCounts {
 
   /** Removes and returns callers whose counts have changed, at most `max`. */
   takeDue(max: number): CallerHold[] {
-    const callers = [...this.#due.values().take(max)]
+    const callers = [...this.#due].slice(0, max)
     return callers.map((caller) => {
       this.#due.delete(caller)
       const holder = this.#holders.get(caller)
