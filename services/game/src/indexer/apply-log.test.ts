@@ -1,5 +1,4 @@
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
-import { toAddress } from '@bullring/server/db/bytes'
 import fc from 'fast-check'
 import type { Address, Hex } from 'viem'
 import {
@@ -57,11 +56,11 @@ describe('applyLog', () => {
       bets: [
         {
           ...place,
-          account: Buffer.from(ALICE.slice(2), 'hex'),
+          account: ALICE.toLowerCase(),
           epoch: 5,
           position,
           amount,
-          tx_hash: Buffer.from(TX.slice(2), 'hex'),
+          tx_hash: TX,
           placed_at: 1_700,
         },
       ],
@@ -77,10 +76,10 @@ describe('applyLog', () => {
     expect(rowsOf(log(topics, word('uint256', 9n))).claims).toEqual([
       {
         ...place,
-        account: Buffer.from(ALICE.slice(2), 'hex'),
+        account: ALICE.toLowerCase(),
         epoch: 5,
         amount: 9n,
-        tx_hash: Buffer.from(TX.slice(2), 'hex'),
+        tx_hash: TX,
       },
     ])
   })
@@ -158,7 +157,7 @@ describe('applyLog', () => {
         const { bets, claims, strikes } = rowsOf(entry)
         const read = [
           ...[...bets, ...claims].map((row) => ({
-            sender: toAddress(row.account),
+            sender: getAddress(row.account),
             epoch: BigInt(row.epoch),
             amount: row.amount,
           })),

@@ -1,5 +1,4 @@
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
-import { toBytes } from '@bullring/server/db/bytes'
 import type { ContractEventName, Hash, Hex } from 'viem'
 import { getAbiItem, toEventSelector } from 'viem'
 import type {
@@ -28,10 +27,13 @@ export type MarketLog = {
   transactionHash: Hash
 }
 
+/** A row with the hex text of its log in place of bytes, which a backfill would only convert back. */
+type LogRow<row> = Omit<row, 'account' | 'tx_hash'> & { account: Hex; tx_hash: Hex }
+
 /** Rows that some blocks add to the index. */
 export type MarketRows = {
-  bets: BetRow[]
-  claims: ClaimRow[]
+  bets: LogRow<BetRow>[]
+  claims: LogRow<ClaimRow>[]
   strikes: StrikeRow[]
   feeChanges: FeeChangeRow[]
   /** The six below are only filled for a `pancake-v2` market, which has no strikes. */
@@ -107,7 +109,7 @@ export function addBet(rows: MarketRows, log: MarketLog, position: number): void
     epoch: Number(wordAt(log, 2)),
     position,
     amount: BigInt(log.data),
-    tx_hash: toBytes(log.transactionHash),
+    tx_hash: transactionOf(log),
     placed_at: log.blockTimestamp,
     block_number: log.blockNumber,
     log_index: log.logIndex,
@@ -120,7 +122,7 @@ export function addClaim(rows: MarketRows, log: MarketLog): void {
     account: accountAt(log, 1),
     epoch: Number(wordAt(log, 2)),
     amount: BigInt(log.data),
-    tx_hash: toBytes(log.transactionHash),
+    tx_hash: transactionOf(log),
     block_number: log.blockNumber,
     log_index: log.logIndex,
   })
@@ -153,9 +155,14 @@ export function wordAt(log: MarketLog, index: number): Hex {
   return word
 }
 
+function transactionOf({ transactionHash }: MarketLog): Hex {
+  if (transactionHash.length !== 66) throw new RangeError('no transaction hash')
+  return transactionHash
+}
+
 /** Addresses are the last 20 bytes of their word. */
-function accountAt(log: MarketLog, index: number): Buffer {
-  return toBytes(wordAt(log, index)).subarray(12)
+function accountAt(log: MarketLog, index: number): Hex {
+  return `0x${wordAt(log, index).slice(26)}`
 }
 
 function topicOf(name: ContractEventName<typeof predictionAbi>): Hex {

@@ -1,6 +1,7 @@
 import { copyIn } from '@bullring/server/db/copy-in'
 import type { Connection } from '@bullring/server/db/open-database'
 import type { Transaction } from 'kysely'
+import type { Hex } from 'viem'
 import type { BetRow, ClaimRow, GameTables } from '../db/schema.ts'
 import type { MarketRows } from './apply-log.ts'
 import { insertRows } from './insert-rows.ts'
@@ -11,8 +12,8 @@ export async function copyRows(
   client: Connection,
   rows: MarketRows,
 ): Promise<void> {
-  await copyAll(client, 'bets', rows.bets, BET_COLUMNS)
-  await copyAll(client, 'claims', rows.claims, CLAIM_COLUMNS)
+  await copyAll(client, 'bets', BET_COLUMNS, rows.bets.map(betLine))
+  await copyAll(client, 'claims', CLAIM_COLUMNS, rows.claims.map(claimLine))
   await insertRows(tx, { ...rows, bets: [], claims: [] })
 }
 
@@ -23,24 +24,25 @@ const CLAIM_COLUMNS: Columns<ClaimRow> = [
 ]
 const BET_COLUMNS: Columns<BetRow> = [...CLAIM_COLUMNS, 'position', 'placed_at']
 
-async function copyAll<row extends Record<string, Buffer | bigint | number>>(
+async function copyAll(
   client: Connection,
   table: 'bets' | 'claims',
-  rows: readonly row[],
-  columns: Columns<row>,
+  columns: readonly string[],
+  lines: readonly string[],
 ): Promise<void> {
-  if (rows.length === 0) return
-  let lines = ''
-  for (const row of rows) {
-    for (const [index, column] of columns.entries()) {
-      lines += `${index === 0 ? '' : '\t'}${textOf(row[column])}`
-    }
-    lines += '\n'
-  }
-  await copyIn(client, table, { columns, lines })
+  if (lines.length > 0) await copyIn(client, table, { columns, lines: `${lines.join('\n')}\n` })
+}
+
+function betLine(row: MarketRows['bets'][number]): string {
+  return `${claimLine(row)}\t${row.position}\t${row.placed_at}`
+}
+
+function claimLine(row: MarketRows['claims'][number]): string {
+  const { account, epoch, amount, tx_hash, block_number, log_index } = row
+  return `${bytesOf(account)}\t${epoch}\t${amount}\t${bytesOf(tx_hash)}\t${block_number}\t${log_index}`
 }
 
 /** The text format of COPY (PostgreSQL documentation, COPY): a backslash is written as two. */
-function textOf(value: Buffer | bigint | number | undefined): string {
-  return Buffer.isBuffer(value) ? `\\\\x${value.toString('hex')}` : `${value}`
+function bytesOf(hex: Hex): string {
+  return `\\\\${hex.slice(1)}`
 }

@@ -1,6 +1,8 @@
 import type { OracleRound } from '@bullring/prediction/oracle-round'
+import { toBytes } from '@bullring/server/db/bytes'
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
+import type { Hex } from 'viem'
 import type { GameTables } from '../db/schema.ts'
 import type { MarketRows } from './apply-log.ts'
 
@@ -61,7 +63,7 @@ export async function insertOracleRounds(
   })
 }
 
-/** Passes one array per column: a thousand rows cost one plan and eight parameters. */
+/** Passes one array per column: a thousand rows cost one plan and eight parameters. Bytes are hex text in the rows. */
 async function insertAll<row extends object>(
   tx: Transaction<GameTables>,
   table: keyof GameTables,
@@ -72,7 +74,13 @@ async function insertAll<row extends object>(
   const columns = Object.keys(types) as (keyof row & string)[]
   const names = sql.join(columns.map((column) => sql.ref(column)))
   const arrays = sql.join(
-    columns.map((column) => sql`${rows.map((row) => row[column])}::${sql.raw(types[column])}[]`),
+    columns.map((column) => {
+      const type = types[column]
+      const values = rows.map((row) =>
+        type === 'bytea' ? toBytes(row[column] as Hex) : row[column],
+      )
+      return sql`${values}::${sql.raw(type)}[]`
+    }),
   )
   await sql`insert into ${sql.table(table)} (${names}) select * from unnest(${arrays})`.execute(tx)
 }

@@ -1,8 +1,10 @@
 import { toUnixSeconds } from '@bullring/prediction/units'
+import { toBytes } from '@bullring/server/db/bytes'
 import { migrate as migrateTables } from '@bullring/server/db/migrate'
 import { createTestDatabase as createDatabase } from '@bullring/server/testing/test-database'
 import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
+import { numberToHex } from 'viem'
 import { describe, expect, inject, test } from 'vitest'
 import * as z from 'zod/mini'
 import { MIGRATIONS, migrate } from '../db/migrate.ts'
@@ -27,12 +29,18 @@ const MARKET = {
 
 const rowsOf = (epochs: readonly number[], block: number) => {
   const fact = (epoch: number, index: number) => ({
-    ...{ account: Buffer.alloc(20, epoch % 200), epoch, amount: BigInt(epoch) },
-    ...{ tx_hash: Buffer.alloc(32), block_number: block, log_index: index },
+    ...{ account: numberToHex(1 + (epoch % 200), { size: 20 }), epoch, amount: BigInt(epoch) },
+    ...{ tx_hash: numberToHex(0, { size: 32 }), block_number: block, log_index: index },
   })
   const bets = epochs.map((epoch, index) => ({ ...fact(epoch, index), position: 1, placed_at: 0 }))
   return { ...noRows(), bets, claims: epochs.map((epoch, index) => fact(epoch, 1_000 + index)) }
 }
+
+const storedBets = (epochs: readonly number[]) =>
+  rowsOf(epochs, 1).bets.map((row) => ({
+    ...row,
+    ...{ account: toBytes(row.account), tx_hash: toBytes(row.tx_hash) },
+  }))
 
 const step = (from: number, ancestor: number, to: number, epochs: readonly number[]) => ({
   ...{ from: blockAt(from), ancestor, blocks: [blockAt(to)], rows: rowsOf(epochs, to) },
@@ -90,7 +98,7 @@ describe('keepPartitions', () => {
     const { db, drop } = await createTestDatabase(inject('postgresUrl'))
     const epochs = Array.from({ length: 200 }, (_, index) => index * 10_000 + 5)
     await sql`select keep_partitions(${epochs}::int8[])`.execute(db)
-    const { bets } = rowsOf(epochs, 1)
+    const bets = storedBets(epochs)
     const account = Buffer.alloc(20, 7)
     await db
       .insertInto('bets')
@@ -115,7 +123,7 @@ describe('keepPartitions', () => {
 
   test('error: no row is stored outside of a partition', async () => {
     const { db, drop } = await createTestDatabase(inject('postgresUrl'))
-    const bets = rowsOf([700_000], 1).bets
+    const bets = storedBets([700_000])
     await expect(db.insertInto('bets').values(bets).execute()).rejects.toThrow(/no partition/)
     await drop()
   })

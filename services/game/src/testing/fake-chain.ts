@@ -1,4 +1,5 @@
-import type { Hash } from 'viem'
+import { toBytes } from '@bullring/server/db/bytes'
+import type { Hash, Hex } from 'viem'
 import { applyLog, noRows } from '../indexer/apply-log.ts'
 import type { ChainSource } from '../indexer/chain-source.ts'
 import type { FakeBlock, FakeTransaction } from './fake-blocks.ts'
@@ -63,10 +64,11 @@ export class FakeChain {
     return this.#blocks
   }
 
+  /** Returns the rows that `storedRows` reads from an index of the chain. */
   expectedRows() {
     const rows = noRows()
     for (const block of this.#blocks) for (const log of logsOf(block)) applyLog(rows, log)
-    return rows
+    return { ...rows, bets: rows.bets.map(withBytes), claims: rows.claims.map(withBytes) }
   }
 
   expectedPrices(): [bigint, bigint][] {
@@ -99,4 +101,8 @@ export class FakeChain {
       },
     }
   }
+}
+
+function withBytes<row extends { account: Hex; tx_hash: Hex }>(row: row) {
+  return { ...row, account: toBytes(row.account), tx_hash: toBytes(row.tx_hash) }
 }

@@ -9,16 +9,26 @@ export async function memoryKib(pid: number): Promise<number> {
   return Number(statm.split(' ')[1]) * PAGE_KIB
 }
 
-/** Returns the CPU time of a process and its children so far. */
+/** A child that ends during a count is in neither sum: it is counted again, at most this often. */
+const COUNTS = 10
+
+/** Returns the CPU time of a process and its children so far, ended ones included. */
 export async function cpuMs(pid: number): Promise<number> {
+  let count = await countTicks(pid)
+  for (let counts = 1; !count.isWhole && counts < COUNTS; counts += 1) count = await countTicks(pid)
+  return count.ticks * MILLISECONDS_PER_TICK
+}
+
+async function countTicks(pid: number): Promise<{ ticks: number; isWhole: boolean }> {
+  const before = await statOf(pid)
   let ticks = 0
   for (const entry of await readdir('/proc')) {
     if (!/^\d+$/.test(entry)) continue
-    const { parent, own, ended } = await statOf(Number(entry))
-    if (Number(entry) === pid) ticks += own + ended
+    const { parent, own } = await statOf(Number(entry))
     if (parent === pid) ticks += own
   }
-  return ticks * MILLISECONDS_PER_TICK
+  const { own, ended } = await statOf(pid)
+  return { ticks: ticks + own + ended, isWhole: ended === before.ended }
 }
 
 /** CPU times of a process and of its ended children, in ticks (proc(5), fields 4 and 14 to 17). */
