@@ -45,6 +45,14 @@ export function createPersistence(storage: () => KeyValueStorage | undefined): P
   }
 }
 
+/** Calls `run` when another page of this origin removes `key` from the local storage. */
+export function onRemovedElsewhere(key: string, run: () => void): void {
+  if (typeof window === 'undefined') return
+  window.addEventListener('storage', (event) => {
+    if (event.key === PREFIX + key && event.newValue === null) run()
+  })
+}
+
 /** Returns the browser's local storage; undefined on a server. Reading the property itself may throw. */
 export function browserStorage(): KeyValueStorage | undefined {
   return typeof window === 'undefined' ? undefined : window.localStorage

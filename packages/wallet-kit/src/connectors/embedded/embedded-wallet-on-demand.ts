@@ -2,9 +2,14 @@ import type { FrameUser } from '@bullring/wire/embedded/frame-messages/user'
 import { type Address, getAddress, SwitchChainError } from 'viem'
 import { type CreateConnectorFn, createConnector } from 'wagmi'
 import type { EmbeddedWallet } from '#core/embedded/embedded-wallet.ts'
-import { isLoggedIn } from '#core/embedded/is-logged-in.ts'
+import { isLoggedIn, LOGIN_USED_KEY } from '#core/embedded/is-logged-in.ts'
 import type { Metadata } from '#core/options.ts'
-import { browserStorage, createPersistence, type KeyValueStorage } from '#core/persistence.ts'
+import {
+  browserStorage,
+  createPersistence,
+  type KeyValueStorage,
+  onRemovedElsewhere,
+} from '#core/persistence.ts'
 import {
   EMBEDDED_CONNECTOR_ID,
   EMBEDDED_CONNECTOR_TYPE,
@@ -36,6 +41,13 @@ export function embeddedWalletOnDemand(options: EmbeddedWalletOptions): CreateCo
       icon: ICON,
       type: EMBEDDED_CONNECTOR_TYPE,
       loadWallet: wallet.load,
+      setup() {
+        onRemovedElsewhere(LOGIN_USED_KEY, () => {
+          config.emitter.emit('disconnect')
+          void wallet.forget()
+        })
+        return Promise.resolve()
+      },
       async connect({ chainId, isReconnecting } = {}) {
         const { getUser, record, switchNetwork } = await wallet.load()
         const wanted = chainId ?? (isReconnecting ? record.lastChain() : null)
@@ -121,6 +133,11 @@ function loader(options: EmbeddedWalletOptions, { chains, emitter }: ConnectorCo
         throw error
       })
       return wallet
+    },
+    /** Signs out of the frame of this page, which holds the session, too. */
+    forget: async () => {
+      const loaded = await wallet?.catch(() => null)
+      await loaded?.signOut().catch(() => undefined)
     },
     /** Whether a login may exist: without one, a page that restores connections must not load the frame. */
     isNeeded: () => wallet !== null || isLoggedIn(createPersistence(storage)),

@@ -222,6 +222,14 @@ test('signing out forgets the login; a frame that refuses keeps the visitor conn
   expect(Object.keys(localStorage)).toEqual(['@bullring/wallet-kit/smart-account-enabled-networks'])
 })
 
+test('a visitor who signs out in another tab is signed out here', async () => {
+  const { frame, kit } = await connectKit()
+  const key = '@bullring/wallet-kit/email-login-used'
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: null })))
+  await waitFor(() => expect(kit.connections.getState().connection.status).toBe('disconnected'))
+  await waitFor(() => expect(frame.requests).toContain('SIGN_OUT'))
+})
+
 test('error: an app that uses another method gets an error', async () => {
   const { kit } = await connectKit()
   const provider = (await kit.config.connectors[0]?.getProvider()) as {
