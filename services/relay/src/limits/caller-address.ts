@@ -1,18 +1,20 @@
 import type { IncomingMessage } from 'node:http'
+import { isIPv4 } from 'node:net'
 import { callerIp } from '@bullring/server/http/client-ip'
 
 /** Stands for programs on this machine. No header can name it: `callerIp` returns IP addresses. */
 const THIS_MACHINE = 'this machine'
 
 /**
- * Returns the address for which a request counts. Programs on this machine connect themselves: a request that names
- * an address of this machine in X-Forwarded-For comes from anywhere.
+ * Returns the address for which a request counts. A request comes from this machine when each address on its way does: a
+ * stranger who names it in X-Forwarded-For follows with an address of theirs, which a proxy appends.
  *
  * @param proxies - Number of proxies in front.
  */
 export function callerAddress(request: IncomingMessage, proxies: number): string {
-  const isForwarded = request.headers['x-forwarded-for'] !== undefined
-  const isLocal = !isForwarded && isLoopback(request.socket.remoteAddress ?? '')
+  const { headers, socket } = request
+  const forwarded = headers['x-forwarded-for']?.toString().split(',') ?? []
+  const isLocal = [...forwarded, socket.remoteAddress ?? ''].every(isLoopback)
   return isLocal ? THIS_MACHINE : callerIp(request, proxies)
 }
 
@@ -21,6 +23,7 @@ export function isThisMachine(address: string): boolean {
   return address === THIS_MACHINE
 }
 
-function isLoopback(remote: string): boolean {
-  return remote === '::1' || remote.replace(/^::ffff:/i, '').startsWith('127.')
+function isLoopback(entry: string): boolean {
+  const address = entry.trim().replace(/^::ffff:/i, '')
+  return address === '::1' || (isIPv4(address) && address.startsWith('127.'))
 }
