@@ -101,7 +101,7 @@ export function migrate(db: Database, schema: string | null = null): Promise<voi
  */
 export async function isMigrated(db: Database, schema: string | null = null): Promise<boolean> {
   const table = await sql<{ name: string | null }>`
-    select to_regclass(coalesce(current_schema(), '') || '.kysely_migration')::text as name`
+    select to_regclass(quote_ident(current_schema()) || '.kysely_migration')::text as name`
     .execute(db)
     .catch((cause: unknown) => {
       throw new DatabaseUnusableError('GAME_DATABASE_URL', { cause })
