@@ -34,10 +34,10 @@ export class RateLimiter {
   readonly #due = new Set<string>()
   #nodes = 1
 
-  /** @param burst - Requests that one of several nodes allows a caller at once, before it has exchanged counts. */
-  constructor(perMinute: number, burst = unsharedPart(perMinute, UNSHARED)) {
+  /** @param burst - Requests that one of several nodes allows a caller at least, before it has exchanged counts. */
+  constructor(perMinute: number, burst = 0) {
     this.perMinute = perMinute
-    this.#unshared = burst
+    this.#unshared = Math.max(burst, unsharedPart(perMinute, UNSHARED))
   }
 
   /**

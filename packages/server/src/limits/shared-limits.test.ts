@@ -93,6 +93,9 @@ describe('SharedLimits', () => {
     let allowed = 0
     while (pictures.allows('192.0.2.8', Date.now())) allowed += 1
     expect(allowed).toBe(40)
+    const large = node.limits.rateLimiter('requests', 60_000, 40)
+    await node.limits.exchange()
+    expect(large.allows('192.0.2.8', Date.now(), 1_000)).toBe(true)
   })
 
   test('counts what a node has used alone once another joins', async () => {

@@ -43,8 +43,8 @@ export class SharedLimits {
    * Creates a limit of requests per minute for each caller.
    *
    * @param name - Identifies it among the nodes.
-   * @param burst - Requests that a node allows a caller at once, before it has exchanged counts: by default 2 % of the
-   *   limit, at least 3. Each node adds as many to the limit.
+   * @param burst - Requests that a node allows a caller at least, before it has exchanged counts: 2 % of the limit or 3
+   *   where that is more. Each node adds as many to the limit.
    */
   rateLimiter(name: string, perMinute: number, burst?: number): RateLimiter {
     const limiter = new RateLimiter(perMinute, burst)
