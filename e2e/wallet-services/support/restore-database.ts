@@ -20,12 +20,13 @@ export async function backUp<tables>(db: Kysely<tables>): Promise<Backup> {
     })
 }
 
-/** Writes a backup to a database with the same tables, which are empty. */
+/** Writes a backup to a database with the same tables. What migrations have written there is replaced. */
 export async function restore<tables>(db: Kysely<tables>, backup: Backup): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // The tables refer to each other.
     await sql`set local session_replication_role = replica`.execute(trx)
     for (const { table, rows } of backup) {
+      await sql`delete from ${sql.table(table)}`.execute(trx)
       await sql`
         insert into ${sql.table(table)} overriding system value
         select * from json_populate_recordset(null::${sql.table(table)}, ${rows}::json)

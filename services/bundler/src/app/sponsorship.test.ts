@@ -148,6 +148,8 @@ describe('sponsorship', () => {
 
   test('error: the users of an IPv6 /48 share a budget', async () => {
     await bundler.restart({ BUNDLER_BUDGET_PER_NETWORK: '0.003' })
+    // What is not mined yet keeps what it has reserved.
+    await bundler.rpc('evm_setAutomine', [false])
     const replies = []
     for (const user of ['mia', 'noah', 'olga', 'paul', 'quinn', 'rosa']) {
       replies.push(await sendRaw(bundler.url(), { user, network: 'shared' }, await newBet()))
@@ -159,6 +161,8 @@ describe('sponsorship', () => {
     })
     const other = await sendRaw(bundler.url(), { user: 'rosa', network: 'other' }, await newBet())
     expect(other.hash).toBeDefined()
+    await bundler.rpc('evm_setAutomine', [true])
+    await bundler.rpc('evm_mine')
     for (const { hash } of [...replies, other]) if (hash !== undefined) await settled(hash)
     await bundler.restart({})
   })

@@ -88,7 +88,7 @@ describe('the log at level info', () => {
     const restart = sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`
     await restart.execute(database.db)
-    await expect.poll(output).toContain('live event connection lost')
+    await expect.poll(output).toContain('connection for changes lost')
     await sql`alter table refer_codes rename to lost`.execute(database.db)
     await expect
       .poll(() => post(game, '/api/refer-code', { user_address: other }))

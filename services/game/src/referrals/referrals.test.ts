@@ -176,7 +176,7 @@ describe('POST /api/create_refer', () => {
     const wrong = [401, 'referral.wrong-signature']
     expect(await problem(await refer(code, CAROL, await signByBob(code)))).toEqual(wrong)
     expect(await problem(await refer(code, BOB, await signByBob('other')))).toEqual(wrong)
-    expect(await problem(await refer(code, BOB, '0x12'))).toEqual(wrong)
+    expect(await problem(await refer(code, BOB, `0x${'12'.repeat(31)}`))).toEqual(wrong)
     const wrapped: Hex = `0x${'12'.repeat(64)}${'6492'.repeat(16)}`
     expect(await problem(await refer(code, BOB, wrapped))).toEqual(wrong)
     expect((await codeOf(ALICE)).referred).toBe(0)

@@ -33,7 +33,7 @@ describe('openReferSession', () => {
     expect(open('').unprovenCode(ALICE)).toBeNull()
   })
 
-  test.each(['', 'abc', 'a'.repeat(33), 'semi;colon', '<script>'])(
+  test.each(['', 'abc', 'a'.repeat(41), 'semi;colon', '<script>'])(
     'error: ignores an invalid code: %s',
     (code) => {
       expect(open(`?refer_code=${encodeURIComponent(code)}`).pendingCode()).toBeNull()
