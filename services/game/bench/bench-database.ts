@@ -1,4 +1,5 @@
 import { ensureDatabase } from '@bullring/stack/database/ensure-database'
+import { startPostgres } from '@bullring/stack/database/postgres'
 import { startTemporaryPostgres } from '@bullring/stack/database/temporary-postgres'
 
 /** Databases on a dedicated server with production durability settings. */
@@ -9,8 +10,12 @@ export type BenchDatabases = {
   stop: () => Promise<void>
 }
 
-export async function startBenchDatabases(): Promise<BenchDatabases> {
-  const server = await startTemporaryPostgres({ isDurable: true })
+/** @param folder - Keeps the server's files for further runs; by default they are removed with the server. */
+export async function startBenchDatabases(folder?: string): Promise<BenchDatabases> {
+  const server =
+    folder === undefined
+      ? await startTemporaryPostgres({ isDurable: true })
+      : await startKeptPostgres(folder)
   return {
     pid: server.child.pid,
     create: async (name) => {
@@ -19,4 +24,12 @@ export async function startBenchDatabases(): Promise<BenchDatabases> {
     },
     stop: server.stop,
   }
+}
+
+async function startKeptPostgres(folder: string) {
+  const server = await startPostgres({ folder, isDurable: true, password: 'bench' })
+  const stop = async () => {
+    await server.child.stop()
+  }
+  return { ...server, stop }
 }

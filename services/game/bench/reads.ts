@@ -43,7 +43,7 @@ export async function benchReads(databases: BenchDatabases, bets: number): Promi
   const rounds = Math.ceil(bets / BETS_PER_ROUND)
   const chain = await startTestChain({ markets: 2 })
   resources.defer(chain.stop)
-  const url = await databases.create('reads')
+  const url = await databases.create(`reads_${rounds}`)
   await prepareReads(chain, url, rounds)
   await measureReads(chain, url, rounds)
 }

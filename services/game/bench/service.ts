@@ -13,11 +13,13 @@ import { benchTraffic, TRAFFIC } from './traffic.ts'
 
 /** Numbers that replace those of {@link TRAFFIC}, and the bets of `endpoints` and `backfill`. */
 const sizes: Record<string, number> = { ...TRAFFIC, bets: 1_000_000 }
-const args = process.argv.slice(2)
+const KEEP = '--keep='
+const args = process.argv.slice(2).filter((arg) => !arg.startsWith(KEEP))
+const folder = process.argv.find((arg) => arg.startsWith(KEEP))?.slice(KEEP.length)
 for (const flag of args.filter((arg) => arg.startsWith('--'))) {
   const [name = '', value] = flag.slice(2).split('=')
   if (sizes[name] === undefined || !(Number(value) > 0)) {
-    printLine(`Unknown flag: ${flag}. There are: --${Object.keys(sizes).join('=, --')}=.`)
+    printLine(`Unknown flag: ${flag}. There are: ${KEEP}, --${Object.keys(sizes).join('=, --')}=.`)
     process.exit(2)
   }
   sizes[name] = Number(value)
@@ -29,6 +31,7 @@ for (const flag of args.filter((arg) => arg.startsWith('--'))) {
  *
  * Usage: npm run bench:service -- [benchmark ...] [--rounds=20 --betsPerRound=500 ...: sizes of `traffic`]
  *   [--bets=10000000: size of `endpoints`, and the longest of `backfill`]
+ *   [--keep=<absolute path>: folder of the databases, kept after the run; `endpoints` reuses those it has filled]
  */
 const BENCHMARKS: Readonly<Record<string, (databases: BenchDatabases) => Promise<void>>> = {
   http: benchEndpoints,
@@ -52,7 +55,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 await using resources = new AsyncDisposableStack()
-const databases = await startBenchDatabases()
+const databases = await startBenchDatabases(folder)
 resources.defer(databases.stop)
 for (const [name, bench] of Object.entries(BENCHMARKS)) {
   if (requested.length === 0 || requested.includes(name)) await bench(databases)

@@ -109,6 +109,9 @@ async function playableChain(
       ...schedule,
       maxPayoutMultiple,
     })
+  const rpc = (method: string, params: readonly unknown[] = []) => callRpc(rpcUrl, method, params)
+  // Chains with the same options have the same blocks, however long the deployment takes.
+  await rpc('anvil_setBlockTimestampInterval', [1])
   const market = await deploy()
   const others: LocalMarket[] = []
   while (others.length < markets - 1) others.push(await deploy())
@@ -119,7 +122,6 @@ async function playableChain(
     rpcUrl,
     timeoutMs: 10_000,
   })
-  const rpc = (method: string, params: readonly unknown[] = []) => callRpc(rpcUrl, method, params)
   const send = (from: Address, to: Address, data: Hex, value = 0n) => {
     const transaction = { from, to, data, value: `0x${value.toString(16)}`, gas: '0x200000' }
     return sendMined(rpc, transaction)
@@ -129,6 +131,7 @@ async function playableChain(
   }
   await at(genesis)
   await rpc('evm_mine')
+  await rpc('anvil_removeBlockTimestampInterval')
   const on = (other: LocalMarket) => actionsOn(other, { accounts, send, at })
   return {
     kind: 'bullring',
