@@ -14,16 +14,18 @@ const honest = (count: number) =>
 const silent = (count: number) =>
   Array.from({ length: count }, (_, i) => messageTo(`https://${i}.silent.example/x`))
 
-/** A queue whose requests to silent origins end only by `end`. */
+/** A queue whose requests to silent origins, or to any once they hang, end only by `end`. */
 function openQueue(delivery: Delivery = 'delivered') {
   const sent: string[] = []
   const removed: string[] = []
   const clock = { nowMs: 0 }
+  const service = { hangs: false }
   const end = Promise.withResolvers<Delivery>()
   const queue = new SendQueue({
     send: ({ receiver: { endpoint } }) => {
       sent.push(endpoint)
-      return endpoint.includes('silent') ? end.promise : Promise.resolve(delivery)
+      const hangs = service.hangs || endpoint.includes('silent')
+      return hangs ? end.promise : Promise.resolve(delivery)
     },
     remove: (endpoint) => {
       removed.push(endpoint)
@@ -33,7 +35,7 @@ function openQueue(delivery: Delivery = 'delivered') {
     nowMs: () => clock.nowMs,
   })
   const sentTo = (text: string) => sent.filter((endpoint) => endpoint.includes(text)).length
-  return { queue, clock, sent, removed, sentTo, end }
+  return { queue, clock, service, sent, removed, sentTo, end }
 }
 
 const ended = () => new Promise((resolve) => setImmediate(resolve))
@@ -60,6 +62,23 @@ test('one silent origin takes one request at a time', async () => {
   queue.add(Array.from({ length: 100 }, (_, i) => messageTo(`https://silent.example/${i}`)))
   await ended()
   expect(sentTo('silent')).toBe(1)
+})
+
+test.each([
+  { origins: ['a', 'b', 'c'], most: 64 },
+  { origins: ['a'], most: 32 },
+])('sends at most $most messages at a time to fast origins $origins', async ({ origins, most }) => {
+  const { queue, service, sentTo } = openQueue()
+  const toEach = (path: string) =>
+    origins.flatMap((name) =>
+      Array.from({ length: 40 }, () => messageTo(`https://${name}.example/${path}`)),
+    )
+  queue.add(toEach('first'))
+  await expect.poll(() => sentTo('/first')).toBe(40 * origins.length)
+  await ended()
+  service.hangs = true
+  queue.add(toEach('second'))
+  expect(sentTo('/second')).toBe(most)
 })
 
 test('slow deliveries put an origin behind new ones', async () => {
@@ -90,10 +109,11 @@ test('retries a failed message every 30 s and forgets its endpoint after five fa
   expect(removed).toEqual([`${HONEST}/0`])
 })
 
-test('returns what is not sent when it stops', async () => {
-  const { queue, end } = openQueue()
+test('sends nothing more when it stops, and returns what is not sent', async () => {
+  const { queue, sentTo, end } = openQueue()
   queue.add(silent(40))
   const stopping = queue.stop()
   end.reject(new Error('aborted'))
   expect(await stopping).toHaveLength(40)
+  expect(sentTo('silent')).toBe(32)
 })

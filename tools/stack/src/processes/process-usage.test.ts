@@ -10,7 +10,40 @@ const PARENT = `
   setInterval(() => {}, 1_000)
   process.stdout.write('done')`
 
+/** Computes without end. */
+const BUSY = 'while :; do :; done'
+
 describe('cpuMs', () => {
+  test.each([
+    ['the process', BUSY],
+    ['a child that runs', `(${BUSY}) & wait`],
+  ])('counts %s', async (_, script) => {
+    const shell = spawn('sh', ['-c', script], { detached: true, stdio: 'ignore' })
+    const { pid = 0 } = shell
+    try {
+      await expect.poll(() => cpuMs(pid)).toBeGreaterThan(50)
+    } finally {
+      process.kill(-pid, 'SIGKILL')
+    }
+  })
+
+  test('counts again when a child ends meanwhile', async () => {
+    const parent = { parent: 0, own: 1, ended: 0 }
+    let child = { parent: 1, own: 20, ended: 0 }
+    const readChild = () => {
+      const read = child
+      // Ends after it was read.
+      parent.ended = 20
+      child = { parent: 0, own: 0, ended: 0 }
+      return read
+    }
+    const table = {
+      pids: () => Promise.resolve([1, 2]),
+      statOf: (pid: number) => Promise.resolve(pid === 1 ? { ...parent } : readChild()),
+    }
+    expect(await cpuMs(1, table)).toBe(210)
+  })
+
   test('counts each child while it runs and after it has ended', async () => {
     const parent = spawn(process.execPath, ['-e', PARENT], { stdio: ['pipe', 'pipe', 'inherit'] })
     const { pid = 0 } = parent
