@@ -12,6 +12,7 @@ import {
   writeContract,
 } from 'wagmi/actions'
 import { type BatchedCall, canBatch, sendBatch } from './batch-calls.ts'
+import { readIsPaused } from './read-is-paused.ts'
 import { waitUntilMined } from './wait-until-mined.ts'
 
 /** Address and chain of a market's contract. */
@@ -131,14 +132,6 @@ export type BetTerms = {
 
 /** Gas of a first bet in a round, with a margin. */
 const BET_GAS = 250_000n
-
-/** Reads whether bets are paused. */
-export function readIsPaused(
-  config: Config,
-  { prediction: address, chainId }: Market,
-): Promise<boolean> {
-  return readContract(config, { abi: predictionAbi, address, chainId, functionName: 'paused' })
-}
 
 /** Reads whether an account has a bet on a round. */
 export async function readHasBet(

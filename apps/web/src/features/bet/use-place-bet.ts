@@ -7,10 +7,13 @@ import type { Address } from 'viem'
 import { useConfig } from 'wagmi'
 import { loadContract } from '#chain/load-contract.ts'
 import type { BetTerms, NewBet } from '#chain/prediction-contract.ts'
+import { readIsPaused } from '#chain/read-is-paused.ts'
 import { useMarket } from '#chain/use-market.ts'
 import { hasOtherBet } from './has-other-bet.ts'
 
 const TERMS_REFRESH_MS = 10_000
+/** Each visitor asks the chain node. The dialog asks more often, and the contract refuses a bet in any case. */
+const PAUSE_REFRESH_MS = 60_000
 
 /** Until they are known. */
 const UNKNOWN_TERMS: BetTerms = {
@@ -89,11 +92,8 @@ export function useIsPaused(): boolean {
   const market = useMarket()
   const { data } = useQuery({
     queryKey: betKeys.paused,
-    queryFn: async () => {
-      const { readIsPaused } = await import('#chain/prediction-contract.ts')
-      return readIsPaused(config, market)
-    },
-    refetchInterval: TERMS_REFRESH_MS,
+    queryFn: () => readIsPaused(config, market),
+    refetchInterval: PAUSE_REFRESH_MS,
   })
   return data ?? false
 }

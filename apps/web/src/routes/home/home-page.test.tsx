@@ -11,7 +11,8 @@ import { createGameApi, type GameApi } from '#api/game-api.ts'
 import type { Round } from '#api/round.ts'
 import type { TradeStats } from '#api/trade-stats.ts'
 import { type ChainClock, createChainClock } from '#chain/chain-clock.ts'
-import { placeBet, readIsPaused } from '#chain/prediction-contract.ts'
+import { placeBet } from '#chain/prediction-contract.ts'
+import { readIsPaused } from '#chain/read-is-paused.ts'
 import { ChainClockContext } from '#chain/use-chain-time.ts'
 import { createWagmiConfig } from '#chain/wagmi-config.ts'
 import { createQueryClient } from '#data/query-client.ts'
@@ -26,8 +27,8 @@ vi.mock('#chain/prediction-contract.ts', async (original) => ({
   ...(await original<typeof import('#chain/prediction-contract.ts')>()),
   placeBet: vi.fn(),
   readBetTerms: vi.fn(async () => TERMS),
-  readIsPaused: vi.fn(async () => false),
 }))
+vi.mock('#chain/read-is-paused.ts', () => ({ readIsPaused: vi.fn(async () => false) }))
 
 const BNB = 10n ** 18n
 const TERMS = { minimum: toWei(1n), isPaused: false, hasCode: false, gasCost: toWei(1n) }
