@@ -1,4 +1,4 @@
-import type { Bundler } from './bundler/start-bundler.ts'
+import type { Bundler } from './bundler/bundler.ts'
 import { privateKeyOf } from './chain/local-accounts.ts'
 import type { LocalMarket } from './chain/local-market.ts'
 import type { PublicMarket } from './chain/resolve-market.ts'

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { buildContracts, buildFrame, buildPhone, buildWebApp, frameRoot, webRoot } from './build.ts'
-import { type Bundler, hasOwnBundler, startBundler } from './bundler/start-bundler.ts'
+import type { Bundler } from './bundler/bundler.ts'
+import { hasOwnBundler, startBundler } from './bundler/start-bundler.ts'
 import { openMarket } from './chain/open-market.ts'
 import { openCurrentFolder } from './data-folder/open-current-folder.ts'
 import { localPushVariables } from './data-folder/push-key.ts'

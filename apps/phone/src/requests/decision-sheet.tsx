@@ -5,14 +5,12 @@ import { Sheet } from '#ui/sheet.tsx'
 import type { Decidable } from '#wallet/phone-state.ts'
 import { siteHost, siteName } from '#wallet/site-name.ts'
 import { usePhone } from '#wallet/use-phone.ts'
+import type { Approvability } from './approvability.ts'
 import { DecisionActions } from './decision-actions.tsx'
 import styles from './decision-sheet.module.css'
 import { LoginView } from './login-view.tsx'
 import { ProposalView } from './proposal-view.tsx'
 import { RequestView } from './request-view.tsx'
-
-/** Whether the view lets the user approve; `label` is what approving is called. */
-export type Approvability = { isPossible: boolean; label: string }
 
 /** What a site wants, and the user's decision. `count` includes those that wait behind it. */
 export function DecisionSheet({ decidable, count }: { decidable: Decidable; count: number }) {

@@ -2,7 +2,7 @@ import { Notice } from '#ui/notice.tsx'
 import type { Login } from '#wallet/phone-client.ts'
 import { siteHost } from '#wallet/site-name.ts'
 import { usePhone } from '#wallet/use-phone.ts'
-import type { Approvability } from './decision-sheet.tsx'
+import type { Approvability } from './approvability.ts'
 import { RequestBody } from './request-body.tsx'
 import { SignedText } from './signed-text.tsx'
 

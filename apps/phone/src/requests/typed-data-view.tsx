@@ -5,7 +5,7 @@ import { TypedDataTable } from '@bullring/frame/approval/typed-data-table'
 import type { TypedDataDefinition } from 'viem'
 import { Notice } from '#ui/notice.tsx'
 import { usePhoneState } from '#wallet/use-phone.ts'
-import type { Approvability } from './decision-sheet.tsx'
+import type { Approvability } from './approvability.ts'
 import { RequestBody } from './request-body.tsx'
 
 type TypedDataViewProps = {

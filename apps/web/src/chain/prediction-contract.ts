@@ -12,11 +12,9 @@ import {
   writeContract,
 } from 'wagmi/actions'
 import { type BatchedCall, canBatch, sendBatch } from './batch-calls.ts'
+import type { Market } from './market.ts'
 import { readIsPaused } from './read-is-paused.ts'
 import { waitUntilMined } from './wait-until-mined.ts'
-
-/** Address and chain of a market's contract. */
-export type Market = { prediction: Address; chainId: number }
 
 /** A bet to place. */
 export type NewBet = {

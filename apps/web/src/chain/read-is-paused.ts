@@ -1,5 +1,5 @@
 import type { Config } from 'wagmi'
-import type { Market } from './prediction-contract.ts'
+import type { Market } from './market.ts'
 
 /** Selector of `paused()`. */
 const PAUSED = '0x5c975abb'

@@ -9,7 +9,7 @@ import { toBasisPoints, toPriceE8, toUnixSeconds, toWei } from '@bullring/predic
 import { type Address, ContractFunctionRevertedError } from 'viem'
 import type { Config } from 'wagmi'
 import { getBlock, readContract } from 'wagmi/actions'
-import type { Market } from './prediction-contract.ts'
+import type { Market } from './market.ts'
 
 /** A strike as stored in the contract, with the price feed's record of the oracle round it refers to. */
 export type StrikeEvidence = {

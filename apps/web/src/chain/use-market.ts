@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
 import { useMarketConfig } from '#api/market-config.ts'
-import type { Market } from './prediction-contract.ts'
+import type { Market } from './market.ts'
 
 /** Returns the market of this page. */
 export function useMarket(): Market {

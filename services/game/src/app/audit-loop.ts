@@ -6,8 +6,8 @@ import { runAudit } from '../indexer/audit.ts'
 import type { ChainSource } from '../indexer/chain-source.ts'
 import type { IndexStore } from '../indexer/index-store.ts'
 import { LOG_READERS } from '../indexer/log-readers.ts'
-import type { IndexedRuntime } from './index-loop.ts'
 import type { Loop } from './loop.ts'
+import type { IndexedRuntime } from './market-runtime.ts'
 
 /** Polls between two audits: rounds last minutes. */
 const POLLS_PER_AUDIT = 5

@@ -3,8 +3,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { BaseError } from '@bullring/errors/base-error'
 import type { UnixSeconds } from '@bullring/prediction/units'
 import { reportFailedStep } from '@bullring/server/chain/report-failed-step'
-import type { Leadership } from '@bullring/server/db/leadership'
-import type { ChainClient } from '../chain/chain-client.ts'
 import { readFirstStart, readFirstTerms } from '../chain/read-pancake-contract.ts'
 import type { AuditMemory } from '../indexer/audit.ts'
 import { auditAgain } from '../indexer/audit.ts'
@@ -20,20 +18,17 @@ import { LOG_READERS } from '../indexer/log-readers.ts'
 import { openIndex, rebuildIndex } from '../indexer/open-index.ts'
 import { requireEarlyStart } from '../indexer/require-first-event.ts'
 import { runIndexer } from '../indexer/run-indexer.ts'
-import type { HeadReading } from '../indexer/sync.ts'
+import type { HeadReading } from '../indexer/sync-deps.ts'
 import { readMarketContract } from '../market/market-contract.ts'
 import { windowStarts } from '../market/windows.ts'
 import { announceHeads } from './announce-heads.ts'
 import { auditLoop } from './audit-loop.ts'
 import type { Loop } from './loop.ts'
 import { runLoops } from './loop.ts'
-import type { MarketRuntime } from './market-runtime.ts'
+import type { IndexedRuntime } from './market-runtime.ts'
 import { progressLoop } from './progress-loop.ts'
 import { createHistoryReport } from './report-history.ts'
 import { retentionLoop } from './retention-loop.ts'
-
-/** The market of a process that may lead its index. */
-export type IndexedRuntime = MarketRuntime & { client: ChainClient; leadership: Leadership }
 
 /** A leader whose node does not respond opens the index again after this time. */
 const RETRY_MS = 1_000

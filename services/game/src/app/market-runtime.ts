@@ -155,3 +155,6 @@ function primaryView(runtime: MarketView): { view: MarketView; read: () => Promi
   const now = () => head.now(Date.now())
   return { view: { ...runtime, head, now, versions: { newest: closed, settled: closed } }, read }
 }
+
+/** The market of a process that may lead its index. */
+export type IndexedRuntime = MarketRuntime & { client: ChainClient; leadership: Leadership }

@@ -6,8 +6,8 @@ import { readFirstStart, readPancakeTerms } from '../chain/read-pancake-contract
 import { completeFirstFee } from '../indexer/first-terms.ts'
 import { storeProgress } from '../indexer/index-state.ts'
 import { requireFirstFee, requireFirstRound } from '../indexer/require-first-event.ts'
-import type { IndexedRuntime } from './index-loop.ts'
 import type { Loop } from './loop.ts'
+import type { IndexedRuntime } from './market-runtime.ts'
 
 /** Other processes count the index as down long after this time. */
 const STORE_MS = 1_000

@@ -1,5 +1,5 @@
 import { describeProgress } from '../chain/history-progress.ts'
-import type { HeadReading } from '../indexer/sync.ts'
+import type { HeadReading } from '../indexer/sync-deps.ts'
 import type { MarketRuntime } from './market-runtime.ts'
 
 const REPORT_MS = 10_000

@@ -14,8 +14,8 @@ import { applyLog } from './apply-log.ts'
 import { createChainSource } from './chain-source.ts'
 import { createIndexStore } from './index-store.ts'
 import { rebuildIndex } from './open-index.ts'
-import type { SyncDeps } from './sync.ts'
 import { newSyncMemory, syncStep } from './sync.ts'
+import type { SyncDeps } from './sync-deps.ts'
 
 /** For a busy machine. */
 const LIMIT_MS = 300_000

@@ -4,7 +4,7 @@ import type { StoredBlock } from './index-model.ts'
 import type { RangePace } from './range-pace.ts'
 import { readAhead } from './read-ahead.ts'
 import type { BlockRange } from './read-range.ts'
-import type { SyncDeps } from './sync.ts'
+import type { SyncDeps } from './sync-deps.ts'
 
 /** Reads the newest block again after this time: the chain grows during a backfill. */
 const RUN_MS = 30_000

@@ -14,8 +14,8 @@ import type { Block } from './chain-source.ts'
 import { followAnnounced } from './follow-announced.ts'
 import { createIndexStore } from './index-store.ts'
 import { rebuildIndex } from './open-index.ts'
-import type { SyncDeps } from './sync.ts'
 import { newSyncMemory, syncStep } from './sync.ts'
+import type { SyncDeps } from './sync-deps.ts'
 
 let database: TestDatabase
 

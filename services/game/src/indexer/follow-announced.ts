@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Block } from './chain-source.ts'
 import type { Reading } from './read-step.ts'
 import { oracleAt, readNewBlocks } from './read-step.ts'
-import type { SyncDeps, SyncMemory, Tip } from './sync.ts'
+import type { SyncMemory, Tip } from './sync.ts'
+import type { SyncDeps } from './sync-deps.ts'
 
 /**
  * Adds an announced block if it is the next one. Reads the block at that height along with its logs, so that a false

@@ -10,8 +10,9 @@ import { rowsRead } from '../testing/rows-read.ts'
 import { createIndexStore } from './index-store.ts'
 import { LOG_READERS } from './log-readers.ts'
 import { rebuildIndex } from './open-index.ts'
-import type { SyncDeps, SyncMemory } from './sync.ts'
+import type { SyncMemory } from './sync.ts'
 import { newSyncMemory, syncStep } from './sync.ts'
+import type { SyncDeps } from './sync-deps.ts'
 
 let database: TestDatabase
 

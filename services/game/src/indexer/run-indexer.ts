@@ -4,8 +4,9 @@ import { reportFailedStep } from '@bullring/server/chain/report-failed-step'
 import type { AnnouncedHeads } from './announced-heads.ts'
 import { MarketReplacedError, OtherMarketError } from './errors.ts'
 import { followAnnounced } from './follow-announced.ts'
-import type { SyncDeps, SyncMemory } from './sync.ts'
+import type { SyncMemory } from './sync.ts'
 import { newSyncMemory, syncStep } from './sync.ts'
+import type { SyncDeps } from './sync-deps.ts'
 
 export type IndexerOptions = {
   pollIntervalMs: number

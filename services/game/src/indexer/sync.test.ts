@@ -15,8 +15,8 @@ import { ChainMovedError, IndexMovedError } from './errors.ts'
 import { createIndexStore } from './index-store.ts'
 import { rebuildIndex } from './open-index.ts'
 import { FOLLOW_DEPTH } from './plan-step.ts'
-import type { SyncDeps } from './sync.ts'
 import { LAG_GRACE_MS, newSyncMemory, syncStep } from './sync.ts'
+import type { SyncDeps } from './sync-deps.ts'
 
 let database: TestDatabase
 let pool: ConnectionPool

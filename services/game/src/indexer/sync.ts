@@ -1,46 +1,16 @@
-import type { UnixSeconds } from '@bullring/prediction/units'
-import type { Logger } from 'pino'
 import type { WindowStarts } from '../market/windows.ts'
-import type { LogReader } from './apply-log.ts'
 import type { BackfillOptions } from './backfill.ts'
 import { backfill } from './backfill.ts'
-import type { Block, ChainSource } from './chain-source.ts'
+import type { Block } from './chain-source.ts'
 import type { Comparison } from './compare-with-chain.ts'
 import { compareWithChain } from './compare-with-chain.ts'
 import type { StoredBlock } from './index-model.ts'
-import type { IndexStore } from './index-store.ts'
 import { planStep } from './plan-step.ts'
 import { RangePace } from './range-pace.ts'
 import type { BlockRange } from './read-range.ts'
 import type { OraclePosition } from './read-step.ts'
 import { readStep } from './read-step.ts'
-
-/** What the node returned as its newest block when a step began. */
-export type HeadReading = {
-  /** True when the index ends at that block. */
-  isHead: boolean
-  newest: number
-  readAtMs: number
-}
-
-export type SyncDeps = {
-  chain: ChainSource
-  store: IndexStore
-  /** Reader of the market kind. */
-  applyLog: LogReader
-  /** First round of each window that ends at a block's time. */
-  windowStarts: (blockTime: UnixSeconds) => Promise<WindowStarts>
-  /** Restarts the index: the chain has other blocks in place of all of its blocks. */
-  rebuild: () => Promise<void>
-  /** Called when the index ends at `block`. */
-  onBlock: (block: StoredBlock, at: HeadReading) => void
-  /** Called after a reorg with the number of blocks it undid. */
-  onReorg: (depth: number) => void
-  /** Called after each step with the number of indexed blocks that the node lacks. */
-  onNodeLag: (blocks: number) => void
-  nowMs: () => number
-  log: Logger
-}
+import type { SyncDeps } from './sync-deps.ts'
 
 /** State carried from one step to the next. */
 export type SyncMemory = {

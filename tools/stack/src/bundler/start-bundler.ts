@@ -1,18 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { ServedMarket } from '../service-variables.ts'
 import type { StackSettings } from '../settings.ts'
-import { type Service, type ServiceOptions, startService } from '../start-service.ts'
+import { type ServiceOptions, startService } from '../start-service.ts'
+import type { Bundler } from './bundler.ts'
 import { bundlerVariables } from './bundler-variables.ts'
-
-/** What sends the operations of smart accounts. */
-export type Bundler = {
-  /** For JSON-RPC. */
-  url: string
-  /** Null for a hosted one, which expects none. */
-  token: string | null
-  /** Null for a hosted one. */
-  child: Service['child'] | null
-}
 
 /** Whether this installation runs a bundler: on a local chain, and on others where its key is set. */
 export function hasOwnBundler({ chain, bundlerUrl, serviceEnv }: StackSettings): boolean {

@@ -1,4 +1,4 @@
-import type { Bundler } from '../bundler/start-bundler.ts'
+import type { Bundler } from '../bundler/bundler.ts'
 import type { LocalFarcaster } from '../farcaster/start-farcaster.ts'
 import type { LoginProvider } from '../login-provider/start-login-provider.ts'
 import { projectIdOf, type ServedMarket, variablesOf } from '../service-variables.ts'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { generatePrivateKey } from 'viem/accounts'
-import { type Bundler, startBundler } from '../bundler/start-bundler.ts'
+import type { Bundler } from '../bundler/bundler.ts'
+import { startBundler } from '../bundler/start-bundler.ts'
 import { ensureDatabase } from '../database/ensure-database.ts'
 import { ensureFurtherDatabase } from '../database/ensure-further-database.ts'
 import { newEmbeddedKeys } from '../embedded-wallet/embedded-keys.ts'

@@ -2,7 +2,8 @@ import type { Config } from 'wagmi'
 import { sleep } from '#browser/sleep.ts'
 import { loadContract } from '#chain/load-contract.ts'
 import { loadFailure } from '#chain/load-failure.ts'
-import type { Market, NewBet } from '#chain/prediction-contract.ts'
+import type { Market } from '#chain/market.ts'
+import type { NewBet } from '#chain/prediction-contract.ts'
 
 /** How nodes refuse a transaction whose nonce another tab has just used: Geth, anvil through viem. */
 const NONCE_TAKEN = /nonce|underpriced|already known|transaction creation failed/i
