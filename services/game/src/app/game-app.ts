@@ -9,6 +9,7 @@ import { operationRoutes } from '@bullring/server/operations/operation-routes'
 import type { MiddlewareHandler } from 'hono'
 import { Hono } from 'hono'
 import type { GameConfig } from '../config.ts'
+import type { Database } from '../db/open-database.ts'
 import { createApp } from '../http/create-app.ts'
 import { gameDocument } from '../http/game-document.ts'
 import { contentSecurityPolicy } from '../http/page-policy.ts'
@@ -47,7 +48,7 @@ export async function gameListener(runtime: GameRuntime): Promise<RequestListene
   const app = createApp({
     ...shared,
     api: [
-      ...(isApi ? [readRoutes(reads, markets)] : []),
+      ...(isApi ? [readRoutes(reads, markets, runtime.databases.reads)] : []),
       ...(isApi
         ? [operationRoutes(config.faucetPrivateKey === null ? api : [...api, ...faucet])]
         : []),
@@ -76,9 +77,13 @@ export async function gameListener(runtime: GameRuntime): Promise<RequestListene
 }
 
 /** Routes reads, whose responses name the position of their data. */
-function readRoutes(reads: readonly Operation[], { open }: Pick<Markets, 'open'>): Hono {
+function readRoutes(
+  reads: readonly Operation[],
+  { open }: Pick<Markets, 'open'>,
+  db: Database,
+): Hono {
   const routes = new Hono()
-  const header = positionHeader(open)
+  const header = positionHeader(open, db)
   for (const { path, aliases = [] } of reads) {
     for (const name of [path, ...aliases]) routes.use(name, header)
   }
@@ -88,7 +93,7 @@ function readRoutes(reads: readonly Operation[], { open }: Pick<Markets, 'open'>
 /** Routes of requests that need what this process does not have yet. */
 function primaryRoutes({ primaryMarkets, databases, metrics }: GameRuntime) {
   const reads = readOperations(primaryMarkets, databases.primary, metrics)
-  return { api: [readRoutes(reads, primaryMarkets)], system: [], pages: null }
+  return { api: [readRoutes(reads, primaryMarkets, databases.primary)], system: [], pages: null }
 }
 
 function shareDeps({ config, markets }: GameRuntime, shedder: LoadShedder): ShareDeps {

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { RunningService } from '@bullring/server/run-service'
 import type { LocalMarket } from '@bullring/stack/chain/local-market'
 import { AppConfig } from '@bullring/wire/game-api/config'
+import { POSITION_HEADER, parsePositions } from '@bullring/wire/game-api/positions'
 import { Round } from '@bullring/wire/game-api/round'
 import { TokenPricesResponse } from '@bullring/wire/game-api/token-prices'
 import { TradeStats } from '@bullring/wire/game-api/trade-stats'
@@ -113,6 +115,24 @@ describe('a service with two markets', () => {
     await chain.mine(2)
     await expect.poll(async () => (await roundOf('BTC', 1)).winner, eventually).toBe('down')
     await expect.poll(async () => (await roundOf('BNB', 1)).state, eventually).toBe('refund')
+  })
+
+  test('names the journal position of each in every response', async () => {
+    const newest = async () => {
+      const { rows } = await sql<{ bnb: number; btc: number }>`
+        select (select max(id) from changes) as bnb, (select max(id) from market_btc.changes) as btc`.execute(
+        database.db,
+      )
+      return new Map(Object.entries({ BNB: rows[0]?.bnb, BTC: rows[0]?.btc }))
+    }
+    const named = async () => {
+      const { headers } = await post(game, '/api/current-epoch', { symbol: 'BTC' })
+      return parsePositions(headers.get(POSITION_HEADER))
+    }
+    await expect
+      .poll(async () => isDeepStrictEqual(await named(), await newest()), eventually)
+      .toBe(true)
+    expect((await newest()).get('BNB')).not.toBe((await newest()).get('BTC'))
   })
 
   test('adds up all markets, and pages through their bets by time', async () => {

@@ -2,6 +2,7 @@ import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
 import { toEpoch, toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
 import { toBytes } from '@bullring/server/db/bytes'
 import { sql } from 'kysely'
+import { type MarketTables, nameIn } from '../db/market-tables.ts'
 import type { Database } from '../db/open-database.ts'
 import type { ChangeRow } from '../db/schema.ts'
 import { type AccountKey, addEpoch, type EpochsByAccount } from './step.ts'
@@ -14,6 +15,21 @@ export async function newestPosition(db: Database): Promise<number> {
     .select((expression) => expression.fn.max('id').as('id'))
     .executeTakeFirstOrThrow()
   return id ?? 0
+}
+
+/** Finds the newest change of each market, in one query. */
+export async function newestPositions(
+  db: Database,
+  markets: readonly MarketTables[],
+): Promise<Map<string, number>> {
+  const positions = markets.map(
+    (market) => sql`
+      select ${market.symbol}::text as symbol, coalesce(max(id), 0)::int8 as position
+      from ${nameIn(market, 'changes')}`,
+  )
+  const { rows } = await sql<{ symbol: string; position: number }>`
+    ${sql.join(positions, sql` union all `)}`.execute(db)
+  return new Map(rows.map(({ symbol, position }) => [symbol, position]))
 }
 
 /** Returns whether the journal has the change: it may be too old, or lost when the database was restored. */
