@@ -5,6 +5,7 @@ import { reportDisconnects } from '#core/connect/report-disconnects.ts'
 import { readDevice } from '#core/device.ts'
 import { createEvents } from '#core/events.ts'
 import type { Kit } from '#core/kit.ts'
+import { createLog } from '#core/log.ts'
 import { createAlerts } from '#core/modal/alerts.ts'
 import { createModal } from '#core/modal/modal.ts'
 import { createRouter } from '#core/modal/router.ts'
@@ -41,10 +42,12 @@ export function createWalletKit({ config, ...given }: WalletKitOptions): WalletK
     createWagmiConnections(config, options.connectorTexts),
     events,
   )
+  const log = createLog(options.logLevel)
+  events.subscribe(({ event, ...details }) => log('debug', event, details))
   if (options.onEvent !== undefined) events.subscribe(options.onEvent)
   return {
     config,
-    queryClient: createKitQueryClient(),
+    queryClient: createKitQueryClient(log),
     options,
     theme: createStore({ mode: options.themeMode }),
     connections,
@@ -59,7 +62,7 @@ export function createWalletKit({ config, ...given }: WalletKitOptions): WalletK
       device: readDevice,
       isEmbedded: options.enableEmbedded,
     }),
-    alerts: createAlerts(options.debug),
+    alerts: createAlerts(options.debug, log),
     persistence: createPersistence(() => options.storage ?? browserStorage()),
     device: readDevice,
   }

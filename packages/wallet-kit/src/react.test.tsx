@@ -3,6 +3,8 @@ import { focusManager } from '@tanstack/react-query'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { disconnect } from 'wagmi/actions'
+import type { WalletKitEvent } from '#core/events.ts'
 import { useWalletKit, useWalletKitAccount } from './react.tsx'
 import { createTestKit, renderKit } from './testing/render-kit.tsx'
 import { TEST_ADDRESS, testWallet } from './testing/test-wallet.ts'
@@ -121,6 +123,16 @@ describe('connecting an installed wallet', () => {
     expect(await screen.findByRole('dialog', { name: 'Account' })).toBeDefined()
     await kit.connections.disconnect()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('reports a disconnect by a button of the page', async () => {
+    const emitted: WalletKitEvent[] = []
+    const onEvent = (event: WalletKitEvent) => emitted.push(event)
+    const { kit } = await openConnect(createTestKit([FOX], { onEvent }))
+    await userEvent.click(await screen.findByRole('button', { name: /Fox/ }))
+    await screen.findByRole('button', { name: '0xf39F…2266' })
+    await disconnect(kit.config)
+    expect(emitted.filter(({ event }) => event === 'DISCONNECT_SUCCESS')).toHaveLength(1)
   })
 })
 

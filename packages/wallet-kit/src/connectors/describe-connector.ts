@@ -26,6 +26,7 @@ export function describeConnector(
     hint: texts.hint,
     type,
     explorerId: EXPLORER_IDS[connector.id],
+    installed: type === 'ANNOUNCED' || (type === 'INJECTED' && 'ethereum' in globalThis),
     // wagmi uses an announced wallet's reverse domain name as the connector's id.
     rdns: type === 'ANNOUNCED' ? connector.id : (rdnsOf(connector) ?? null),
     // EIP-6963 requires data URLs; any other host would learn of the visit.

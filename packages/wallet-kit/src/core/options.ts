@@ -5,6 +5,7 @@ import type { Address } from 'viem'
 import type { Token } from './account/asset.ts'
 import type { NameResolver } from './account/name-resolver.ts'
 import type { EventListener } from './events.ts'
+import type { LogLevel } from './log.ts'
 import type { MessageOverrides } from './messages.ts'
 import type { KeyValueStorage } from './persistence.ts'
 import type { SiweConfig } from './sign-in/siwe-config.ts'
@@ -111,6 +112,8 @@ export type KitOptions = {
   enableEmbedded?: boolean
   /** Shows configuration alerts over the card. */
   debug?: boolean
+  /** What is written to the console: alerts (`error`), failed requests (`warn`), events (`debug`). `error` by default. */
+  logLevel?: LogLevel
   /** Texts to use instead of the English ones. */
   messages?: MessageOverrides
   onEvent?: EventListener
@@ -152,6 +155,7 @@ const DEFAULTS = {
   allowUnsupportedChain: false,
   enableEmbedded: false,
   debug: true,
+  logLevel: 'error',
   messages: {},
 } as const satisfies Partial<KitOptions>
 

@@ -6,6 +6,7 @@ export const CONNECT_MESSAGES = defineMessages('connect', {
   connecting: 'Connecting...',
   disconnect: 'Click to disconnect',
   disconnected: 'Disconnected',
+  disconnectFailed: 'Failed to disconnect',
   undo: 'Undo',
   notLoaded: 'The wallets could not be loaded. Check your connection and try again.',
   notSignedIn: 'You have not signed in, so your wallet was disconnected.',

@@ -30,7 +30,13 @@ export function useDisconnectWithUndo(): () => void {
     [config, toasts, messages],
   )
   return () => {
-    disconnect({}, { onSuccess: () => void (connector && offerUndo(connector)) })
+    disconnect(
+      {},
+      {
+        onSuccess: () => void (connector && offerUndo(connector)),
+        onError: () => toasts.show({ level: 'error', text: messages.disconnectFailed }),
+      },
+    )
   }
 }
 

@@ -6,6 +6,7 @@ import {
   UserRejectedRequestError,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { ChainNotSupportedError } from '#core/failure/chain-not-supported-error.ts'
 import { sendFailureOf } from './send-failure.ts'
 
 const url = 'http://node'
@@ -18,6 +19,7 @@ describe('sendFailureOf', () => {
     ['insufficient funds', wrapped(new InsufficientFundsError()), 'insufficientFunds'],
     ['unreachable node', wrapped(new HttpRequestError({ url })), 'unreachable'],
     ['slow node', wrapped(new TimeoutError({ body: {}, url })), 'unreachable'],
+    ['unknown network', new ChainNotSupportedError(), 'unsupportedChain'],
     ['anything else', new Error('boom'), 'failed'],
     ['a thrown string', 'boom', 'failed'],
   ])('%s', (_, error, failure) => expect(sendFailureOf(error)).toBe(failure))

@@ -2,13 +2,20 @@ import { classifyFailure } from '#core/failure/classify-failure.ts'
 import { UnexpectedDecimalsError } from './check-decimals.ts'
 
 /** Key of the text that a user reads when a transfer was not sent (R-SEND-6). */
-export type SendFailure = 'declined' | 'insufficientFunds' | 'notAsShown' | 'unreachable' | 'failed'
+export type SendFailure =
+  | 'declined'
+  | 'insufficientFunds'
+  | 'notAsShown'
+  | 'unsupportedChain'
+  | 'unreachable'
+  | 'failed'
 
 /** Returns which text explains why a transfer was not sent. */
 export function sendFailureOf(error: unknown): SendFailure {
   if (error instanceof UnexpectedDecimalsError) return 'notAsShown'
   const { kind } = classifyFailure(error)
   if (kind === 'rejected') return 'declined'
+  if (kind === 'chainNotSupported') return 'unsupportedChain'
   if (kind === 'insufficientFunds') return 'insufficientFunds'
   return kind === 'unreachable' || kind === 'timeout' ? 'unreachable' : 'failed'
 }

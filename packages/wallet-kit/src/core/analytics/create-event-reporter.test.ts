@@ -15,7 +15,7 @@ async function start(config: ServiceReply) {
     bodies.push(body)
     return { status: 202, body: {} }
   })
-  const alerts = createAlerts(true)
+  const alerts = createAlerts(true, () => undefined)
   const report = createEventReporter({ alerts, servicesUrl: service.url, projectId: 'p', page })
   return { report, alerts, bodies, requests: service.requests }
 }

@@ -18,6 +18,8 @@ export type ConnectorDescriptor = {
   type: ConnectorType
   /** Id of the wallet in the public registry, for connectors without a reverse domain name. */
   explorerId?: string | undefined
+  /** True for a wallet of this browser: announced, or `window.ethereum`. */
+  installed: boolean
   /** Reverse domain name of an announced wallet. */
   rdns: string | null
   /** Data URL of the wallet's image; null for other URLs, which would reveal the visit to their host. */

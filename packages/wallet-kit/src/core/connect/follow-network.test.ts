@@ -88,6 +88,7 @@ describe('followNetwork', () => {
     const walletConnect = {
       ...{ uid: '1', id: 'walletConnect', name: 'WalletConnect', rdns: null, icon: null },
       type: 'WALLET_CONNECT',
+      installed: false,
     } as const
     const { modal, goTo } = start({}, [walletConnect])
     goTo(UNKNOWN)

@@ -2,14 +2,16 @@ import type { Events } from '#core/events.ts'
 import { classifyFailure } from '#core/failure/classify-failure.ts'
 import type { Connections } from './connections.ts'
 
-/** Reports the success or error of every disconnect, whichever view asked for it (R-ANALYTICS-3). */
+/**
+ * Reports each failed disconnect, whichever view requested it (R-CONNECT-7). `followConnection` reports those that
+ * succeeded, also at a button of the page or in the wallet.
+ */
 export function reportDisconnects(connections: Connections, events: Events): Connections {
   return {
     ...connections,
     disconnect: async () => {
       try {
         await connections.disconnect()
-        events.emit({ event: 'DISCONNECT_SUCCESS' })
       } catch (error) {
         const { message } = classifyFailure(error)
         events.emit({ event: 'DISCONNECT_ERROR', properties: { message } })

@@ -7,7 +7,7 @@ describe('createAlerts', () => {
     ['close 3000: Unauthorized: invalid key', 'Invalid Project ID'],
     ['JWT validation error: JWT Token is not yet valid: 1', 'Session Expired'],
   ])('"%s" shows "%s"', (message, text) => {
-    const alerts = createAlerts(true)
+    const alerts = createAlerts(true, vi.fn())
     expect(alerts.showFor(new Error(message))).toBe(true)
     expect(alerts.getState().alert?.text).toBe(text)
   })
@@ -17,7 +17,7 @@ describe('createAlerts', () => {
     ['projectIdMissing', 'Project ID Not Configured'],
     ['embeddedWalletTimeout', 'Invalid App Configuration'],
   ] as const)('%s shows "%s"', (name, text) => {
-    const alerts = createAlerts(true)
+    const alerts = createAlerts(true, vi.fn())
     alerts.show(name)
     expect(alerts.getState().alert?.text).toBe(text)
     alerts.hide()
@@ -27,7 +27,7 @@ describe('createAlerts', () => {
   test('reports each alert once to the operator when the bar is off', () => {
     const report = vi.fn()
     vi.stubGlobal('reportError', report)
-    const silent = createAlerts(false)
+    const silent = createAlerts(false, vi.fn())
     silent.show('projectIdMissing')
     silent.show('projectIdMissing')
     silent.show('networkNotFound')
@@ -39,7 +39,15 @@ describe('createAlerts', () => {
     ])
   })
 
+  test('writes an alert to the log', () => {
+    const log = vi.fn()
+    createAlerts(true, log).show('projectIdMissing')
+    expect(log).toHaveBeenCalledExactlyOnceWith('error', 'Project ID Not Configured', {
+      detail: 'Pass a projectId to createWalletKit.',
+    })
+  })
+
   test('shows nothing for other errors', () => {
-    expect(createAlerts(true).showFor(new Error('timeout'))).toBe(false)
+    expect(createAlerts(true, vi.fn()).showFor(new Error('timeout'))).toBe(false)
   })
 })

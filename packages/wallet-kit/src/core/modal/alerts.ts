@@ -1,3 +1,4 @@
+import type { Log } from '#core/log.ts'
 import { createStore, type Store } from '#core/store.ts'
 
 /** Mistakes in an app's configuration (R-MODAL-9, R-MODAL-10). For developers, so not translated. */
@@ -62,13 +63,17 @@ const CAUSES: readonly (readonly [message: string, alert: AlertName])[] = [
 /**
  * @param isShown - False hides the bar from visitors (`debug: false`). Each alert is then reported once as an error of
  * the page, so that the operator still sees it.
+ * @param log - Written to when the bar shows an alert.
  */
-export function createAlerts(isShown: boolean): Alerts {
+export function createAlerts(isShown: boolean, log: Log): Alerts {
   const store = createStore<AlertState>({ alert: null })
   const reported = new Set<AlertName>()
   const show = (name: AlertName) => {
     const alert = ALERTS[name]
-    if (isShown) return store.setState({ alert })
+    if (isShown) {
+      log('error', alert.text, { detail: alert.detail })
+      return store.setState({ alert })
+    }
     if (reported.has(name)) return
     reported.add(name)
     reportError(new Error(`${alert.text}: ${alert.detail}`))

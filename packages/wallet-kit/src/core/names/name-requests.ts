@@ -1,6 +1,6 @@
 import { NameSuggestions } from '@bullring/wire/blockchain-api/name-suggestions'
 import { NameZone } from '@bullring/wire/blockchain-api/name-zone'
-import { Profile } from '@bullring/wire/blockchain-api/profile'
+import { Profile, ProfileList } from '@bullring/wire/blockchain-api/profile'
 import {
   EVM_COIN_TYPE_OFFSET,
   RegisterNameResponse,
@@ -44,6 +44,18 @@ export async function findName(
     if (error instanceof ApiProblemError && error.status === 404) return null
     throw error
   }
+}
+
+/** Fetches the full names that are registered for an account: one at most. */
+export async function getNamesOf(
+  service: WalletService,
+  address: Address,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const query = { sender: address, apiVersion: '2', ...SDK_QUERY }
+  const url = service.urlOf(`v1/profile/reverse/${address}`, query)
+  const profiles = await service.request({ url, schema: ProfileList, signal })
+  return profiles.map(({ name }) => name)
 }
 
 /** Fetches free labels that resemble one. */

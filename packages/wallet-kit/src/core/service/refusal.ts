@@ -1,12 +1,16 @@
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { shouldRetry } from '@bullring/wire/http/retry-policy'
 
+/** How the message of a refused origin or project id begins (R-SERVICE-8). */
+const UNAUTHORIZED = 'Unauthorized: '
+
 /**
- * Returns true when a service understood a request and declined it. A 403 is one here, although
- * R-RPC-5 lets it be retried: the wallet service sends it for an origin that is not allowed.
+ * Returns true when a service understood a request and declined it. A 403 can come from a proxy and is retried
+ * (R-RPC-5), except the wallet service's own for an origin that is not allowed.
  */
 export function isRefusal(error: unknown): error is ApiProblemError {
-  return error instanceof ApiProblemError && (error.status === 403 || !error.isRetryable)
+  if (!(error instanceof ApiProblemError)) return false
+  return !error.isRetryable || (error.detail?.startsWith(UNAUTHORIZED) ?? false)
 }
 
 /** Decides whether the kit's queries retry: like `shouldRetry`, but a refusal is final. */

@@ -41,6 +41,15 @@ describe('createWalletService', () => {
     expect(requests).toHaveLength(3)
     expect(onRefused).not.toHaveBeenCalled()
   })
+  test("retries after a 403 that is not the wallet service's", async () => {
+    const { fetchIdentity, requests, onRefused } = await start(
+      { status: 403, body: '<title>403 Forbidden</title>' },
+      ALICE,
+    )
+    expect(await fetchIdentity()).toEqual({ name: 'alice', avatar: null })
+    expect(requests).toHaveLength(2)
+    expect(onRefused).not.toHaveBeenCalled()
+  })
   test.each([400, 401, 403])('error: reports %i and does not retry it', async (status) => {
     const { fetchIdentity, requests, onRefused } = await start({
       status,

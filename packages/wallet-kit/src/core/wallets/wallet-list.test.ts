@@ -13,7 +13,10 @@ import {
 
 function connector(overrides: Partial<ConnectorDescriptor>): ConnectorDescriptor {
   const name = overrides.name ?? 'Fox'
-  return { uid: name, id: name, name, type: 'ANNOUNCED', rdns: null, icon: null, ...overrides }
+  return {
+    ...{ uid: name, id: name, name, type: 'ANNOUNCED', installed: true, rdns: null, icon: null },
+    ...overrides,
+  }
 }
 
 function wallet(name: string, overrides: Partial<CatalogueWallet> = {}): CatalogueWallet {

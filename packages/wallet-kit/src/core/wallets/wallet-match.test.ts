@@ -8,6 +8,7 @@ const connector = (overrides: Partial<ConnectorDescriptor>): ConnectorDescriptor
   id: 'injected',
   name: 'Browser Wallet',
   type: 'INJECTED',
+  installed: false,
   rdns: null,
   icon: null,
   ...overrides,

@@ -1,59 +1,83 @@
 import { fill } from '@bullring/wire/text/fill'
+import type { Address } from 'viem'
+import type { WalletService } from '#core/service/wallet-service.ts'
+import { useAccountDeps } from '#react/account-deps.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
-import { useIdentity } from '#react/use-identity.ts'
-import { type KitAccount, useKitAccount } from '#react/use-kit-account.ts'
+import { useKitAccount } from '#react/use-kit-account.ts'
 import { useNameZone } from '#react/use-name-zone.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
 import { Note } from '#ui/note.tsx'
+import { RetryButton } from '#ui/retry-button.tsx'
 import { SkeletonRows } from '#ui/row-list.tsx'
 import { TextLink } from '#ui/text-button.tsx'
 import { NAME_MESSAGES } from './name-messages.ts'
 import styles from './register-account-name.module.css'
+import { useOwnNames } from './use-own-names.ts'
 
 const MORE_URL = 'https://docs.ens.domains/'
 
 /** Explains names and leads to the registration of one. */
 export function ChooseAccountName() {
   const messages = useMessages('names', NAME_MESSAGES)
+  const { service } = useAccountDeps()
   const zone = useNameZone()
-  const account = useKitAccount()
-  if (zone === null) {
+  const address = useKitAccount()?.address
+  if (service === null || zone === null) {
     return <Note icon="badge" title={messages.notOffered} detail={messages.notOfferedDetail} />
   }
-  if (zone === undefined || account === null) {
-    return (
-      <div className={layout['view']} role="status" aria-label={messages.loading}>
-        <SkeletonRows count={2} />
-      </div>
-    )
-  }
-  return <Choose zone={zone} account={account} />
+  if (zone === undefined || address === undefined) return <Loading />
+  return <Choose service={service} zone={zone} address={address} />
 }
 
-function Choose({ zone, account }: { zone: string; account: KitAccount }) {
+function Loading() {
+  const messages = useMessages('names', NAME_MESSAGES)
+  return (
+    <div className={layout['view']} role="status" aria-label={messages.loading}>
+      <SkeletonRows count={2} />
+    </div>
+  )
+}
+
+type ChooseProps = { service: WalletService; zone: string; address: Address }
+
+function Choose({ service, zone, address }: ChooseProps) {
+  const messages = useMessages('names', NAME_MESSAGES)
+  const { data: names, error, refetch } = useOwnNames(service, address)
+  if (names === undefined && error !== null) {
+    return (
+      <Note icon="badge" title={messages.namesFailed}>
+        <RetryButton label={messages.retry} onClick={() => void refetch()} />
+      </Note>
+    )
+  }
+  if (names === undefined) return <Loading />
+  const [name] = names
+  return (
+    <div className={layout['view']}>
+      <Note
+        icon="badge"
+        title={name ?? messages.chooseTitle}
+        detail={name === undefined ? fill(messages.chooseDetail, { zone }) : messages.ownName}
+      />
+      {name === undefined && <ChooseButton />}
+      <div className={styles['more']}>
+        <TextLink href={MORE_URL}>{messages.learnMore}</TextLink>
+      </div>
+    </div>
+  )
+}
+
+function ChooseButton() {
   const { events, router } = useKit()
   const messages = useMessages('names', NAME_MESSAGES)
-  const { name } = useIdentity(account)
   const choose = () => {
     events.emit({ event: 'OPEN_ENS_FLOW' })
     router.push('RegisterAccountName')
   }
   return (
-    <div className={layout['view']}>
-      <Note
-        icon="badge"
-        title={name === null ? messages.chooseTitle : name}
-        detail={name === null ? fill(messages.chooseDetail, { zone }) : messages.ownName}
-      />
-      {name === null && (
-        <Button size="large" isWide onClick={choose}>
-          {messages.choose}
-        </Button>
-      )}
-      <div className={styles['more']}>
-        <TextLink href={MORE_URL}>{messages.learnMore}</TextLink>
-      </div>
-    </div>
+    <Button size="large" isWide onClick={choose}>
+      {messages.choose}
+    </Button>
   )
 }

@@ -4,6 +4,7 @@ export const NAME_MESSAGES = {
     'A name such as you.{zone} is easier to read and to type than an address. Others send to it.',
   choose: 'Choose name',
   learnMore: 'Learn more about names',
+  namesFailed: 'Error fetching names for address',
   ownName: 'This is the name of your account.',
   label: 'Name',
   hint: 'Others can send to this name instead of your address.',

@@ -8,6 +8,7 @@ import { useAccountDeps } from '#react/account-deps.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { useKitAccount } from '#react/use-kit-account.ts'
 import { NAME_MESSAGES } from './name-messages.ts'
+import { NAMES_KEY } from './use-own-names.ts'
 
 /** Signs and registers a name, once per click. */
 export function useRegisterName(service: WalletService) {
@@ -28,7 +29,10 @@ export function useRegisterName(service: WalletService) {
       const signature = await chain.signMessage(message, address)
       await registerName(service, { address, chainId: network.id, message, signature })
       events.emit({ event: 'REGISTER_NAME_SUCCESS', properties: { ensName: name } })
-      await queryClient.invalidateQueries({ queryKey: ['identity'] })
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['identity'] }),
+        queryClient.invalidateQueries({ queryKey: NAMES_KEY }),
+      ])
       router.replace('RegisterAccountNameSuccess', { name })
     } catch (error) {
       const reason = error instanceof ApiProblemError ? error.detail : null

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { numberToHex } from 'viem'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -85,6 +85,18 @@ describe('WalletSend', () => {
       return { ...state, connections: new Map([[uid, { ...connection, chainId: 97 }]]) }
     })
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe(''))
+  })
+  test('error: says that nothing can be sent on a network that is not configured', async () => {
+    const { kit } = await openAccountView('WalletSend')
+    await screen.findByText('10 BNB available')
+    kit.config.setState((state) => {
+      const [[uid, connection] = []] = state.connections
+      if (uid === undefined || connection === undefined) return state
+      return { ...state, connections: new Map([[uid, { ...connection, chainId: 1 }]]) }
+    })
+    act(() => kit.modal.open('WalletSend'))
+    expect(await screen.findByText('Unsupported chain')).toBeDefined()
+    expect(screen.queryByLabelText('Amount')).toBeNull()
   })
   test('error: falls back to the chain when the service fails to return balances', async () => {
     service = await startTestService((path) =>

@@ -3,9 +3,10 @@ import { ASSET_MESSAGES } from '#react/asset-messages.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { useAccountType } from '#react/use-account-type.ts'
 import { useAssets } from '#react/use-assets.ts'
-import { useKitAccount } from '#react/use-kit-account.ts'
+import { type KitAccount, useKitAccount } from '#react/use-kit-account.ts'
 import { Button } from '#ui/button.tsx'
 import layout from '#ui/layout.module.css'
+import { Note } from '#ui/note.tsx'
 import { SendAmount } from './send-amount.tsx'
 import { SEND_MESSAGES } from './send-messages.ts'
 import { SendReceiver } from './send-receiver.tsx'
@@ -15,15 +16,25 @@ import { useSendFee } from './use-send-fee.ts'
 import { useSendForm } from './use-send-form.ts'
 import styles from './wallet-send.module.css'
 
-/** The send form: token, amount and receiver. */
+/** The send form: token, amount and receiver. On a network that is not configured, nothing can be sent (R-SEND-6). */
 export function WalletSend() {
-  const { router } = useKit()
   const messages = useMessages('send', SEND_MESSAGES)
   const account = useKitAccount()
+  if (account === null) return null
+  return account.network === null ? (
+    <Note icon="globe" title={messages.unsupportedChain} />
+  ) : (
+    <SendForm account={account} />
+  )
+}
+
+function SendForm({ account }: { account: KitAccount }) {
+  const { router } = useKit()
+  const messages = useMessages('send', SEND_MESSAGES)
   const { data: value = null, error, refetch } = useAssets()
   const form = useSendForm(value?.assets ?? null)
   useReceiver(form)
-  useSendFee(form, account?.address ?? null)
+  useSendFee(form, account.address)
 
   const coin = value?.assets.find(({ address }) => address === null)
   const isSmartAccount = useAccountType() === 'smartAccount'
