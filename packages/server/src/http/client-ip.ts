@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isIP, isIPv6 } from 'node:net'
+import { isIP, isIPv4, isIPv6, type Socket } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
@@ -19,6 +19,17 @@ export function clientIp(c: Context, proxies: number): string {
 /** Returns what `clientIp` does, outside a Hono app. */
 export function callerIp({ headers, socket }: IncomingMessage, proxies: number): string {
   return addressOf(headers['x-forwarded-for']?.toString(), proxies, socket.remoteAddress)
+}
+
+/** Returns what `clientIp` does for a connection of the caller, without a request. */
+export function socketIp({ remoteAddress }: Socket): string {
+  return networkOf(remoteAddress ?? 'unknown')
+}
+
+/** Returns whether an IP address, also an IPv4-mapped one, is of this machine. */
+export function isLoopback(address: string): boolean {
+  const bare = address.replace(/^::ffff:/i, '')
+  return bare === '::1' || (isIPv4(bare) && bare.startsWith('127.'))
 }
 
 function addressOf(

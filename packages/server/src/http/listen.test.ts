@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Listener, listen } from './listen.ts'
 
@@ -11,6 +12,11 @@ const LIMITS = {
   keepAliveMs: 5_000,
   checkIntervalMs: 50,
 }
+
+/** Of this machine, but not loopback. */
+const OUTER_ADDRESS = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .find(({ internal, family }) => !internal && family === 'IPv4')?.address
 
 let service: Listener
 let sockets: Socket[]
@@ -42,6 +48,7 @@ function waitingHandshakes(port: number): number {
 
 describe('listen', () => {
   test.each([
+    ['anything', ''],
     ['headers', 'GET / HTTP/1.1\r\nhost: x\r\n'],
     ['a body', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\nslow'],
   ])('error: closes a connection that does not finish sending %s', async (_, text) => {
@@ -50,6 +57,32 @@ describe('listen', () => {
     await once(socket.resume(), 'close')
     expect(socket.destroyed).toBe(true)
   })
+
+  test.runIf(OUTER_ADDRESS !== undefined).each([
+    [0, 2],
+    [1, 5],
+  ])(
+    'error: with %s proxies in front, holds %s connections of an address',
+    async (proxies, most) => {
+      const outer = await listen(
+        (_, response) => response.end(),
+        { host: '0.0.0.0', port: 0, proxies },
+        { maxPerIp: 2 },
+      )
+      const opened = Array.from({ length: 5 }, () => {
+        const socket = connect({ host: OUTER_ADDRESS ?? '', port: Number(new URL(outer.url).port) })
+        return socket.on('error', () => undefined).resume()
+      })
+      sockets.push(...opened)
+      // A connection that is held has a response.
+      for (const socket of opened) socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+      const answered = () => opened.filter(({ bytesRead }) => bytesRead > 0).length
+      const closed = () => opened.filter((socket) => socket.destroyed).length
+      await expect.poll(() => [answered(), closed()]).toEqual([most, 5 - most])
+      for (const socket of opened) socket.destroy()
+      await outer.close()
+    },
+  )
 
   test.runIf(process.platform === 'linux')(
     'completes a thousand handshakes while the process is busy',

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { Server as NetServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { CannotListenError } from './errors.ts'
+import { limitConnections } from './limit-connections.ts'
 
 /** A listening server. */
 export type Listener = { url: string; close: () => Promise<void> }
@@ -12,6 +13,8 @@ export type Listener = { url: string; close: () => Promise<void> }
 /** What one client may hold: slow and idle connections must not use up the process. */
 export type ConnectionLimits = {
   maxConnections: number
+  /** Connections of one IP address, requested or idle. */
+  maxPerIp: number
   /** Time to send the headers of a request, and the whole request. */
   headersTimeoutMs: number
   requestTimeoutMs: number
@@ -24,9 +27,16 @@ export type ConnectionLimits = {
 /** Receives a request to leave HTTP, such as that of a WebSocket, with the bytes that followed its headers. */
 export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
+/**
+ * Connections for ordinary requests of one IP address, behind which many visitors may be. What holds connections for
+ * longer, such as live events, adds its own limit.
+ */
+export const HTTP_PER_IP = 400
+
 /** Well below the usual limit of open files (20,000 in containers), well above the live connections. */
 const LIMITS: ConnectionLimits = {
   maxConnections: 10_000,
+  maxPerIp: HTTP_PER_IP,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 20_000,
   // Longer than reverse proxies and clients reuse a connection (nginx: 60 s): the client must close it first, or a
@@ -50,16 +60,17 @@ const IDLE_MS = 100
 /**
  * Starts an HTTP server.
  *
+ * @param address.proxies - Number of proxies in front. With any, connections are theirs, and are not limited per address.
  * @param limits - By default those of a public service; `onUpgrade` receives requests to leave HTTP.
  * @throws {CannotListenError}
  */
 export async function listen(
   listener: RequestListener,
-  { host, port }: { host: string; port: number },
+  { host, port, proxies = 0 }: { host: string; port: number; proxies?: number },
   limits: Partial<ConnectionLimits> & { onUpgrade?: UpgradeListener } = {},
 ): Promise<Listener> {
   const { onUpgrade, ...given } = limits
-  const { maxConnections, ...times } = { ...LIMITS, ...given }
+  const { maxConnections, maxPerIp, ...times } = { ...LIMITS, ...given }
   const server = createServer(
     {
       headersTimeout: times.headersTimeoutMs,
@@ -73,6 +84,7 @@ export async function listen(
     listener,
   )
   server.maxConnections = maxConnections
+  if (proxies === 0) limitConnections(server, maxPerIp)
   const upgraded = new Set<Duplex>()
   if (onUpgrade !== undefined) server.on('upgrade', trackSockets(onUpgrade, upgraded))
   try {

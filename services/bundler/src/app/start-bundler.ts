@@ -79,6 +79,8 @@ export async function startBundler(
     listener = await listen(
       nodeListener(timedFetch(app, metrics, { continuesTraces: true })),
       config.http,
+      // Its callers are our services.
+      { maxPerIp: Number.POSITIVE_INFINITY },
     )
     running = Promise.all([relay(deps, stopping.signal), watchBalance(deps, stopping.signal)])
     log.info({ url: listener.url, relayer: relayer.address }, 'ready')

@@ -1,6 +1,5 @@
 import { guardSite, guardUpgrades } from '@bullring/server/http/guard-site'
-import type { Listener } from '@bullring/server/http/listen'
-import { listen } from '@bullring/server/http/listen'
+import { HTTP_PER_IP, type Listener, listen } from '@bullring/server/http/listen'
 import { openLimits } from '@bullring/server/limits/open-limits'
 import type { RunningService } from '@bullring/server/run-service'
 import type { Logger } from 'pino'
@@ -157,6 +156,7 @@ async function listenTo(runtime: GameRuntime): Promise<Listener> {
   const site = { ...http, proxies: 0, urlVariable: 'GAME_PUBLIC_URL' }
   const onUpgrade = gameUpgrades(runtime.config)
   return listen(guardSite(await gameListener(runtime), site), http, {
+    maxPerIp: http.streamsPerIp + HTTP_PER_IP,
     ...(onUpgrade !== null && { onUpgrade: guardUpgrades(onUpgrade, site) }),
   })
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorSummary } from '@bullring/server/error-summary'
-import { type Listener, listen } from '@bullring/server/http/listen'
+import { HTTP_PER_IP, type Listener, listen } from '@bullring/server/http/listen'
 import { nodeListener } from '@bullring/server/http/node-listener'
 import { timedFetch } from '@bullring/server/metrics/timed-fetch'
 import type { RunningService } from '@bullring/server/run-service'
@@ -56,6 +56,7 @@ export async function startRelay(
         onUpgrade: node.sockets.onUpgrade,
         // The sockets have a separate limit; the rest is for HTTP.
         maxConnections: config.limits.sockets + HTTP_CONNECTIONS,
+        maxPerIp: config.limits.socketsPerIp + HTTP_PER_IP,
       },
     )
     running = Promise.all([

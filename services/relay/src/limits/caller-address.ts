@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isIPv4 } from 'node:net'
-import { callerIp } from '@bullring/server/http/client-ip'
+import { callerIp, isLoopback } from '@bullring/server/http/client-ip'
 
 /** Stands for programs on this machine. No header can name it: `callerIp` returns IP addresses. */
 const THIS_MACHINE = 'this machine'
@@ -14,16 +13,13 @@ const THIS_MACHINE = 'this machine'
 export function callerAddress(request: IncomingMessage, proxies: number): string {
   const { headers, socket } = request
   const forwarded = headers['x-forwarded-for']?.toString().split(',') ?? []
-  const isLocal = [...forwarded, socket.remoteAddress ?? ''].every(isLoopback)
+  const isLocal = [...forwarded, socket.remoteAddress ?? ''].every((entry) =>
+    isLoopback(entry.trim()),
+  )
   return isLocal ? THIS_MACHINE : callerIp(request, proxies)
 }
 
 /** Returns whether an address of `callerAddress` is this machine, which no limit per address applies to. */
 export function isThisMachine(address: string): boolean {
   return address === THIS_MACHINE
-}
-
-function isLoopback(entry: string): boolean {
-  const address = entry.trim().replace(/^::ffff:/i, '')
-  return address === '::1' || (isIPv4(address) && address.startsWith('127.'))
 }
