@@ -108,12 +108,11 @@ test('the first read of a long history reports its progress, and resumes after a
   expect(first.child.lastOutput()).toContain('reading history')
   await first.child.stop(0)
 
-  // The range in which the process was killed is read again.
-  node.ranges.length = 0
+  const [oldest] = node.ranges.splice(0)
   const second = start()
   resources.defer(() => second.child.stop())
-  await expect.poll(percent, { timeout: 60_000 }).toBeGreaterThan(4)
   await expect.poll(() => second.progress.at(-1), { timeout: 60_000 }).toBe('ready')
   expect((await health()).history).toBeNull()
-  expect(node.ranges).toEqual([...new Set(node.ranges)])
+  // Later ranges may be requested again: the one in which the process was killed, and those of failed requests.
+  expect(node.ranges).not.toContain(oldest)
 }, 240_000)
