@@ -87,7 +87,7 @@ describe('parseConfig', () => {
       faucetPrivateKey: null,
       hasBurnerWallet: false,
       languages: ['en'],
-      telegramUrl: null,
+      telegramUrl: 'https://telegram.org/',
       wallet: null,
       projectId: 'bullring',
       relayServiceUrl: null,
@@ -116,6 +116,14 @@ describe('parseConfig', () => {
     const GAME_EXPLORER_URL = 'https://explorer.example'
     const { chain } = parseConfig(env({ GAME_CHAIN_ID: id, GAME_EXPLORER_URL }))
     expect(chain.explorerUrl).toBe(GAME_EXPLORER_URL)
+  })
+
+  test('has no Telegram button on a public chain without a contact', () => {
+    expect(parseConfig(env({ GAME_CHAIN_ID: '56' })).telegramUrl).toBeNull()
+    const GAME_TELEGRAM_URL = 'https://t.me/example'
+    expect(parseConfig(env({ GAME_CHAIN_ID: '56', GAME_TELEGRAM_URL })).telegramUrl).toBe(
+      GAME_TELEGRAM_URL,
+    )
   })
 
   test.each(['31337', '1337', '909090909'])('takes chain %s as local', (GAME_CHAIN_ID) => {

@@ -35,6 +35,9 @@ const PUBLIC_POLL_MS = 200
 
 const RPC_TIMEOUT_MS = 10_000
 
+/** Target of the Telegram button on a local chain, which has no operator to contact. */
+const TELEGRAM = 'https://telegram.org/'
+
 /** Configuration of the game service, read once from the environment by `bin/`. */
 export type GameConfig = {
   /** What this process does. */
@@ -349,7 +352,7 @@ function toConfig(
     faucetPrivateKey: vars.GAME_FAUCET_PRIVATE_KEY ?? null,
     hasBurnerWallet: vars.GAME_BURNER_WALLET,
     languages: vars.GAME_LANGUAGES,
-    telegramUrl: vars.GAME_TELEGRAM_URL ?? null,
+    telegramUrl: vars.GAME_TELEGRAM_URL ?? (isPublic ? null : TELEGRAM),
     push: pushOf(vars),
     logLevel: vars.GAME_LOG_LEVEL,
   }

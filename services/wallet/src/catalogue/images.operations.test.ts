@@ -52,6 +52,9 @@ describe('imagesOperations', () => {
     expect(await imageAt('/public/getAssetImage/93564157-2e8e-4ce7-81df-b264dbee9b00')).toContain(
       '>BNB<',
     )
+    expect(await imageAt('/public/getAssetImage/30c46e53-e989-45fb-4549-be3bd4eb3b00')).toContain(
+      '>AVAX<',
+    )
   })
 
   test('draws longer tickers smaller, so that they fit in a circle', async () => {

@@ -1,6 +1,6 @@
 import type { Wei } from '@bullring/prediction/units'
 import type { Wallet } from '#chain/use-wallet.ts'
-import { formatAddress, formatBalance, formatBnb } from '#format/format.ts'
+import { formatAddress, formatBalance } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -55,7 +55,7 @@ export function WalletButton(props: WalletButtonProps) {
       >
         <Icon name="wallet" size={18} />
         <span className={styles['amount']}>
-          {balance === null ? <Skeleton characters={10} /> : <BalanceText balance={balance} />} BNB
+          {balance === null ? <Skeleton characters={10} /> : <b>{formatBalance(balance)}</b>} BNB
         </span>
       </button>
       <Button
@@ -68,15 +68,5 @@ export function WalletButton(props: WalletButtonProps) {
         {formatAddress(wallet.address)}
       </Button>
     </div>
-  )
-}
-
-/** Fewer decimals where the bar is narrow; style sheets decide which of the two shows. */
-function BalanceText({ balance }: { balance: Wei }) {
-  return (
-    <>
-      <b className={styles['exact']}>{formatBalance(balance)}</b>
-      <b className={styles['short']}>{formatBnb(balance)}</b>
-    </>
   )
 }

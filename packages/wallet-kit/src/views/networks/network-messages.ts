@@ -18,5 +18,6 @@ export const NETWORK_MESSAGES = {
   switch: 'Switch',
   wrongNetwork:
     'This app doesn’t support your current network. Switch to an available option to continue.',
+  currentNetwork: 'Your wallet is on {name}.',
   or: 'or',
 } as const

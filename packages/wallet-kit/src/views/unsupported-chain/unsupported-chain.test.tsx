@@ -7,8 +7,8 @@ import { testWallet } from '#testing/test-wallet.ts'
 afterEach(cleanup)
 
 /** Connects a wallet on an unsupported network. */
-async function connect() {
-  const kit = createTestKit([testWallet({ id: 'io.far', name: 'Far', chainId: 1_001 })])
+async function connect(chainId = 1_001) {
+  const kit = createTestKit([testWallet({ id: 'io.far', name: 'Far', chainId })])
   renderKit(kit)
   const uid = kit.connections.getState().connectors[0]?.uid ?? ''
   await act(() => kit.connections.connect(uid))
@@ -22,6 +22,12 @@ describe('UnsupportedChain', () => {
     expect(await screen.findByText(/doesn’t support your current network/)).toBeDefined()
     await userEvent.keyboard('{Escape}')
     expect(kit.modal.getState()).toEqual({ isOpen: true, isShaking: true })
+  })
+  test('names the network that the wallet is on', async () => {
+    await connect(42_161)
+    expect(
+      await screen.findByText(/^Your wallet is on Arbitrum One\. This app doesn’t/),
+    ).toBeDefined()
   })
   test('asks the wallet to switch, and shows when it declines', async () => {
     await connect()

@@ -1,3 +1,6 @@
+import { toCaipNetworkId } from '@bullring/wire/caip-ids'
+import { fill } from '@bullring/wire/text/fill'
+import { knownNetwork } from '#core/connect/known-networks.ts'
 import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
 import { NetworkImage } from '#react/network-image.tsx'
 import layout from '#ui/layout.module.css'
@@ -12,10 +15,14 @@ import styles from './unsupported-chain.module.css'
 export function UnsupportedChain() {
   const { router } = useKit()
   const messages = useMessages('networks', NETWORK_MESSAGES)
-  const { networks } = useConnectionState()
+  const { connection, networks } = useConnectionState()
+  const current = knownNetwork(toCaipNetworkId(connection.chainId ?? 0))
   return (
     <div className={layout['view']}>
-      <p className={styles['note']}>{messages.wrongNetwork}</p>
+      <p className={styles['note']}>
+        {current !== undefined && `${fill(messages.currentNetwork, { name: current.name })} `}
+        {messages.wrongNetwork}
+      </p>
       <ScrollList isFullWidth>
         <RowList>
           {networks.map((network) => (
