@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import { Kysely, type LogEvent, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { isTracing, recordCall } from '../tracing/span.ts'
@@ -59,14 +58,18 @@ export function openPool({
   return pool
 }
 
-/** Closes a connection whose statement was given up: further statements would wait for its result. */
+/**
+ * Closes a connection whose statement was given up: further statements would wait for its result. The pool hands out no
+ * connection that is ending. One whose statement failed is fine, although it may not be ready yet.
+ */
 function closeIfStuck(client: pg.PoolClient): void {
-  const { readyForQuery, connection } = client as pg.PoolClient & PgInternals
-  if (!readyForQuery) connection.stream.destroy()
+  const { _activeQuery: active } = client as pg.PoolClient & PgInternals
+  // `end` destroys the socket of a client with an active query; the promise never settles on a dead connection.
+  if (active !== null) void (client as PgInternals).end()
 }
 
 /** What the types of pg leave out. */
-type PgInternals = { readyForQuery: boolean; connection: { stream: Socket } }
+type PgInternals = { _activeQuery: unknown; end: () => Promise<void> }
 
 /** Returns the database that connections of `pool` reach. */
 export function databaseOf<tables>(pool: PostgresPool): Kysely<tables> {
