@@ -22,7 +22,7 @@ const ACCOUNTS = 20_000
 const PROBES = 20
 const PROBE_TIMEOUT_MS = 30_000
 
-/** 8 of the 10 connections to the database read. */
+/** Requests hold 8 of the 10 connections to the database. */
 const TARGET_ACCEPTED = 0.7
 /** A second of waiting, and the read. */
 const TARGET_P99_MS = 1_300

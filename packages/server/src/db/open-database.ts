@@ -63,9 +63,9 @@ export function openPool({
  * connection that is ending. One whose statement failed is fine, although it may not be ready yet.
  */
 function closeIfStuck(client: pg.PoolClient): void {
-  const { _activeQuery: active } = client as pg.PoolClient & PgInternals
-  // `end` destroys the socket of a client with an active query; the promise never settles on a dead connection.
-  if (active !== null) void (client as PgInternals).end()
+  const { _activeQuery: active, end } = client as pg.PoolClient & PgInternals
+  // It destroys the socket of a client with an active query. The promise never settles on a dead connection.
+  if (active !== null) void end.call(client)
 }
 
 /** What the types of pg leave out. */

@@ -106,6 +106,36 @@ describe('LoadShedder', () => {
     expect(outcomes).toEqual(['c refused'])
   })
 
+  test('lets later parts of running tasks go first, and refuses them only after a second', async () => {
+    const { start, end, running, shedder } = createTasks()
+    for (const name of ['a', 'b', 'c']) await start(name)
+    let parts = 0
+    const acquired = [shedder.acquire(true), shedder.acquire(true)].map((part) =>
+      part.then(() => {
+        parts += 1
+      }),
+    )
+    acquired[1]?.catch(() => undefined)
+    await end()
+    expect([parts, running.length, shedder.waiting]).toEqual([1, 1, 2])
+    await vi.advanceTimersByTimeAsync(1_000)
+    await expect(acquired[1]).rejects.toThrow(OverloadedError)
+  })
+
+  test('counts the parts of a task together when it estimates a wait', async () => {
+    const { start, sheds, shedder } = createTasks({ concurrent: 1 })
+    for (let times = 0; times < 40; times += 1) {
+      for (const isUrgent of [false, true, true]) {
+        const release = await shedder.acquire(isUrgent)
+        await vi.advanceTimersByTimeAsync(100)
+        release()
+      }
+    }
+    for (let times = 0; times < 5; times += 1) await start(`${times}`)
+    // The first runs; each of those that wait takes 300 ms.
+    expect([shedder.waiting, sheds]).toEqual([3, ['queue']])
+  })
+
   test('a task that fails makes room', async () => {
     const { shedder } = createTasks({ concurrent: 1 })
     await expect(shedder.run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed')

@@ -34,8 +34,11 @@ export type ShedReason = 'queue' | 'wait' | 'loop'
  */
 export class LoadShedder {
   readonly #options: LoadShedderOptions
+  readonly #urgent = new Set<Waiter>()
   readonly #queue = new Set<Waiter>()
   #running = 0
+  /** Time in places since the last task that was not urgent started, and its average. */
+  #heldMs = 0
   #taskMs = 0
   #startedAtMs = 0
 
@@ -44,7 +47,7 @@ export class LoadShedder {
   }
 
   get waiting(): number {
-    return this.#queue.size
+    return this.#queue.size + this.#urgent.size
   }
 
   /**
@@ -53,16 +56,31 @@ export class LoadShedder {
    * @throws {OverloadedError} when that would take too long.
    */
   async run<result>(task: () => Promise<result>): Promise<result> {
-    const arrivedAtMs = performance.now()
-    if (this.#running < this.#options.concurrent) this.#running += 1
-    else await this.#wait()
-    const startMs = performance.now()
-    this.#startedAtMs = startMs
-    this.#options.onStart?.((startMs - arrivedAtMs) / 1_000)
+    const release = await this.acquire()
     try {
       return await task()
     } finally {
-      this.#taskMs += NEWEST * (performance.now() - startMs - this.#taskMs)
+      release()
+    }
+  }
+
+  /**
+   * Takes a place until the returned function is called.
+   *
+   * @param isUrgent - Part of a task that has started before: those go first, because refusing them wastes what they did.
+   * @throws {OverloadedError} when that would take too long.
+   */
+  async acquire(isUrgent = false): Promise<() => void> {
+    const arrivedAtMs = performance.now()
+    if (this.#running < this.#options.concurrent) this.#running += 1
+    else if (isUrgent) await this.#waitIn(this.#urgent)
+    else await this.#wait()
+    const startMs = performance.now()
+    this.#startedAtMs = startMs
+    if (!isUrgent) this.#average()
+    this.#options.onStart?.((startMs - arrivedAtMs) / 1_000)
+    return () => {
+      this.#heldMs += performance.now() - startMs
       this.#startNext()
     }
   }
@@ -70,9 +88,13 @@ export class LoadShedder {
   #wait(): Promise<void> {
     if (this.#options.isLoopLate?.() === true) this.#shed('loop')
     if (this.#expectedWaitMs() > MAX_WAIT_MS || this.#queue.size >= MAX_WAITING) this.#shed('queue')
+    return this.#waitIn(this.#queue)
+  }
+
+  #waitIn(queue: Set<Waiter>): Promise<void> {
     return new Promise((resolve, reject) => {
       const refuse = () => {
-        this.#queue.delete(waiter)
+        queue.delete(waiter)
         try {
           this.#shed('wait')
         } catch (error) {
@@ -80,7 +102,7 @@ export class LoadShedder {
         }
       }
       const waiter = { start: resolve, timer: setTimeout(refuse, MAX_WAIT_MS) }
-      this.#queue.add(waiter)
+      queue.add(waiter)
     })
   }
 
@@ -91,13 +113,21 @@ export class LoadShedder {
     return (this.#queue.size + 1) * perTaskMs
   }
 
+  /** Counts the urgent parts of a task as its time. */
+  #average(): void {
+    this.#taskMs += NEWEST * (this.#heldMs - this.#taskMs)
+    this.#heldMs = 0
+  }
+
   /** Hands the place of a task that has ended to the first that waits. */
   #startNext(): void {
-    for (const waiter of this.#queue) {
-      clearTimeout(waiter.timer)
-      this.#queue.delete(waiter)
-      waiter.start()
-      return
+    for (const queue of [this.#urgent, this.#queue]) {
+      for (const waiter of queue) {
+        clearTimeout(waiter.timer)
+        queue.delete(waiter)
+        waiter.start()
+        return
+      }
     }
     this.#running -= 1
   }

@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { UpgradeListener } from '@bullring/server/http/listen'
 import { nodeListener } from '@bullring/server/http/node-listener'
-import type { LoadShedder } from '@bullring/server/limits/load-shedder'
 import { timedFetch } from '@bullring/server/metrics/timed-fetch'
 import { openapiRoutes } from '@bullring/server/openapi/openapi.routes'
 import type { Operation } from '@bullring/server/operations/operation'
@@ -10,12 +9,13 @@ import type { MiddlewareHandler } from 'hono'
 import { Hono } from 'hono'
 import type { GameConfig } from '../config.ts'
 import type { Database } from '../db/open-database.ts'
+import { asRequest } from '../db/request-connections.ts'
 import { createApp } from '../http/create-app.ts'
 import { gameDocument } from '../http/game-document.ts'
+import { limitConnections } from '../http/limit-connections.ts'
 import { contentSecurityPolicy } from '../http/page-policy.ts'
 import { type RelayProxyOptions, relayProxy, relayUpgrades } from '../http/relay-proxy.ts'
 import { cachedListener } from '../http/response-cache.ts'
-import { shedLoad } from '../http/shed-load.ts'
 import { type PageOptions, staticFiles } from '../http/static-files.ts'
 import { walletProxy } from '../http/wallet-proxy.ts'
 import { createRoundPictures } from '../rounds/round-pictures.ts'
@@ -25,7 +25,6 @@ import { gameOperations, readOperations } from './game-operations.ts'
 import type { GameRuntime } from './game-runtime.ts'
 import { combineVersions } from './index-versions.ts'
 import type { Markets } from './markets.ts'
-import { openShedder } from './open-shedder.ts'
 import { positionHeader } from './position-header.ts'
 import { createReadRouting } from './read-routing.ts'
 
@@ -36,14 +35,13 @@ export async function gameListener(runtime: GameRuntime): Promise<RequestListene
   const isApi = config.roles.has('api')
   const versions = combineVersions(markets.open)
   const rules = apiRules({ config, versions, limits })
-  const shedder = openShedder(metrics)
-  const share = shareDeps(runtime, shedder)
+  const share = shareDeps(runtime)
   const shared = {
     log,
     allowedOrigins: sitesOf(config.http),
     hasIndex: () => markets.open().some(({ head }) => head.hasReached),
     rateLimit: rules.rateLimit,
-    shedLoad: shedLoad(shedder),
+    limitConnections,
   }
   const app = createApp({
     ...shared,
@@ -96,12 +94,12 @@ function primaryRoutes({ primaryMarkets, databases, metrics }: GameRuntime) {
   return { api: [readRoutes(reads, primaryMarkets, databases.primary)], system: [], pages: null }
 }
 
-function shareDeps({ config, markets }: GameRuntime, shedder: LoadShedder): ShareDeps {
+function shareDeps({ config, markets }: GameRuntime): ShareDeps {
   return {
     ofMarket: markets.bySymbol(({ market, now }) => ({
       ...market,
       now,
-      findRound: (epoch) => shedder.run(() => market.findRound(epoch)),
+      findRound: (epoch) => asRequest(() => market.findRound(epoch)),
     })),
     defaultSymbol: markets.slots[0]?.marketConfig.symbol ?? '',
     publicOrigin: config.http.publicOrigin,

@@ -2,17 +2,17 @@ import { LoadShedder } from '@bullring/server/limits/load-shedder'
 import { LoopLateness } from '@bullring/server/metrics/loop-lateness'
 import type { Metrics } from '../metrics/create-metrics.ts'
 
-/** Of the ten connections to a database, two remain for the index and live events. */
-const CONCURRENT_READS = 8
+/** Of the ten connections to a database, two remain for the index, live events and probes. */
+const REQUEST_CONNECTIONS = 8
 
 /** Requests wait this long before the process sees them: further waiting helps no one. */
 const MAX_LATE_MS = 250
 
-/** Creates what keeps the database from more uncached reads than it can serve. */
+/** Creates what keeps requests from more connections than the database can serve. */
 export function openShedder({ reads }: Pick<Metrics, 'reads'>): LoadShedder {
   const loop = new LoopLateness()
   const shedder = new LoadShedder({
-    concurrent: CONCURRENT_READS,
+    concurrent: REQUEST_CONNECTIONS,
     isLoopLate: () => loop.lateMs > MAX_LATE_MS,
     onStart: reads.started,
     onShed: (reason) => reads.shed('reads', reason),

@@ -2,6 +2,7 @@ import { shareNext } from '@bullring/server/share-next'
 import { POSITION_HEADER, positionsText } from '@bullring/wire/game-api/positions'
 import type { MiddlewareHandler } from 'hono'
 import type { Database } from '../db/open-database.ts'
+import { outsideRequests } from '../db/request-connections.ts'
 import { newestPositions } from '../stream/stream.queries.ts'
 import type { MarketView } from './market-runtime.ts'
 
@@ -13,12 +14,8 @@ export function positionHeader(
   open: () => readonly Pick<MarketView, 'marketConfig'>[],
   db: Database,
 ): MiddlewareHandler {
-  const readPositions = shareNext(() =>
-    newestPositions(
-      db,
-      open().map(({ marketConfig }) => marketConfig),
-    ),
-  )
+  const markets = () => open().map(({ marketConfig }) => marketConfig)
+  const readPositions = shareNext(() => outsideRequests(() => newestPositions(db, markets())))
   return async (c, next) => {
     await next()
     if (c.res.status !== 200) return

@@ -1,5 +1,6 @@
 import { guardSite, guardUpgrades } from '@bullring/server/http/guard-site'
 import { HTTP_PER_IP, type Listener, listen } from '@bullring/server/http/listen'
+import type { LoadShedder } from '@bullring/server/limits/load-shedder'
 import { openLimits } from '@bullring/server/limits/open-limits'
 import type { RunningService } from '@bullring/server/run-service'
 import type { Logger } from 'pino'
@@ -21,6 +22,7 @@ import type { Keeper, MarketRuntimeDeps } from './market-runtime.ts'
 import { openMarket } from './market-runtime.ts'
 import { MarketSlot } from './market-slot.ts'
 import { createMarkets } from './markets.ts'
+import { openShedder } from './open-shedder.ts'
 import { pushLoop } from './push-delivery.ts'
 
 /**
@@ -37,7 +39,7 @@ export async function startGame(
   const stopping = new AbortController()
   const metrics = createMetrics(Date.now)
   const replica = createReplicaSwitch(config, log, metrics)
-  const databases = openAllDatabases(config, log, replica)
+  const databases = openAllDatabases(config, log, { replica, shedder: openShedder(metrics) })
   const keeper = createKeeper(config, log)
   const shared = openLimits({ databaseUrl: config.databaseUrl, service: 'game', log, metrics })
   const { limits } = shared
@@ -112,11 +114,11 @@ function createReplicaSwitch(
 function openAllDatabases(
   { databaseUrl, readUrl, markets }: GameConfig,
   log: Logger,
-  { isUsable: usesReplica }: ReplicaSwitch,
+  { replica: { isUsable: usesReplica }, shedder }: { replica: ReplicaSwitch; shedder: LoadShedder },
 ): [Databases, ...Databases[]] {
   const onIdleError = () => log.warn('database connection lost')
   const open = (schema: string | null) =>
-    openDatabases({ databaseUrl, readUrl, usesReplica, onIdleError }, schema)
+    openDatabases({ databaseUrl, readUrl, usesReplica, onIdleError, shedder }, schema)
   const shared = open(null)
   return [shared, ...markets.map(({ schema }) => (schema === null ? shared : open(schema)))]
 }

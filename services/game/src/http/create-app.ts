@@ -27,8 +27,8 @@ export type AppDeps = {
   allowedOrigins: readonly string[]
   /** Limits the uncached requests per IP address; the cache counts the others. */
   rateLimit?: MiddlewareHandler
-  /** Refuses uncached requests that the database could not answer soon. */
-  shedLoad?: MiddlewareHandler
+  /** Refuses uncached requests that would wait too long for a connection to the database. */
+  limitConnections?: MiddlewareHandler
   log: Logger
 }
 
@@ -52,7 +52,7 @@ export function createApp(deps: AppDeps): Hono {
   })
   if (deps.rateLimit) for (const path of LIMITED) app.use(path, deps.rateLimit)
   app.use('/api/*', limitBody())
-  if (deps.shedLoad) for (const path of LIMITED) app.use(path, deps.shedLoad)
+  if (deps.limitConnections) for (const path of LIMITED) app.use(path, deps.limitConnections)
   for (const routes of [...api, ...system]) app.route('/', routes)
   if (pages !== null) app.use(pages)
 
