@@ -20,7 +20,7 @@ export const ConvertTransactionRequest = z.object({
     slippage: z.number().check(z.minimum(0), z.maximum(MAX_SLIPPAGE)),
   }),
   /** The quote that the user saw, from which the slippage counts; without it, the price of now. */
-  quoteId: z.optional(z.string().check(z.maxLength(64))),
+  quoteId: z.optional(z.string().check(z.maxLength(80))),
   projectId: z.optional(z.string()),
   /** Accepted and not needed: each transaction is simulated. */
   disableEstimate: z.optional(z.boolean()),

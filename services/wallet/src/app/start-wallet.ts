@@ -124,9 +124,10 @@ function openOnramp({
 async function createWalletApp(deps: Deps): Promise<Hono> {
   const { config, log, db, metrics, limits, chains } = deps
   const { proxies, requestsPerMinute, rpcCallsPerMinute } = config.http
-  const [catalogue, imageKey] = await Promise.all([
+  const [catalogue, imageKey, quoteKey] = await Promise.all([
     readCatalogue(config.catalogueFile),
     openSecret(db, 'image-links'),
+    openSecret(db, 'swap-quotes'),
   ])
   const access = { ...config.access, proxies }
   const requests = limits.rateLimiter('requests', requestsPerMinute)
@@ -140,6 +141,7 @@ async function createWalletApp(deps: Deps): Promise<Hono> {
     operations: walletOperations({
       ...deps,
       imageKey,
+      quoteKey,
       catalogue,
       access,
       probes: probes(db, chains.get(config.mainChainId)),

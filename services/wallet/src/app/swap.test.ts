@@ -105,12 +105,16 @@ async function quote(from: string, to: string, amount: bigint) {
   return best
 }
 
-function build(from: string, to: string, amount: bigint, more: Record<string, unknown> = {}) {
-  const body = {
+function buildInput(from: string, to: string, amount: bigint) {
+  return {
     ...{ amount: `${amount}`, from, to, userAddress: caip(user), disableEstimate: true },
-    ...{ eip155: { slippage: 1 }, ...more },
+    eip155: { slippage: 1 },
   }
-  return call('/v1/convert/build-transaction', body, 'POST')
+}
+
+function build(from: string, to: string, amount: bigint, more: Record<string, unknown> = {}) {
+  const input = { ...buildInput(from, to, amount), ...more }
+  return call('/v1/convert/build-transaction', input, 'POST')
 }
 
 async function built(...args: Parameters<typeof build>) {
@@ -392,6 +396,21 @@ describe('hostile input', () => {
     await send(swap.tx, parseEther('0.01'))
     const cape = await build(caip(tokenAt(1)), COIN, 1_000_000n)
     expect(await problem(cape)).toMatchObject({ code: 'swap.allowance-too-low' })
+  })
+
+  test('accepts a quote at a node that did not give it', async () => {
+    await using resources = new AsyncDisposableStack()
+    const other = await startTestWallet(chain, database.url, walletVariables())
+    resources.defer(other.stop)
+    const amount = parseEther('0.5')
+    const { id, toAmount } = await quote(COIN, caip(tokenAt(0)), amount)
+    const input = { ...buildInput(COIN, caip(tokenAt(0)), amount), quoteId: id }
+    const body = JSON.stringify({ ...input, projectId: PROJECT_ID })
+    const url = `${other.url}/v1/convert/build-transaction`
+    const response = await fetchChecked(url, { method: 'POST', body })
+    expect(response.status).toBe(200)
+    const { minimumToAmount } = parse(ConvertTransactionResponse, await response.json())
+    expect(BigInt(minimumToAmount)).toBe((BigInt(toAmount) * 99n) / 100n)
   })
 
   test('error: refuses a quote of another swap, and one that the price has left', async () => {

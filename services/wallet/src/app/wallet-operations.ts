@@ -32,6 +32,7 @@ import { type SignInOperationsDeps, signInOperations } from '../sign-in/sign-in.
 import { createSignIn } from '../sign-in/sign-in.ts'
 import { verifySignature } from '../sign-in/verify-signature.ts'
 import { gasPriceOperations } from '../swap/gas-price.operations.ts'
+import { createSignedQuotes } from '../swap/signed-quotes.ts'
 import { type SwapDeps, swapOperations } from '../swap/swap.operations.ts'
 import type { Token } from '../tokens/token.ts'
 import { historySources } from './history-sources.ts'
@@ -62,6 +63,8 @@ export type WalletOperationsDeps = {
   metrics: Metrics
   limits: LimitFactory
   imageKey: Buffer
+  /** Signs quotes of swaps. */
+  quoteKey: Buffer
   probes: Readonly<Record<string, Probe>>
 }
 
@@ -139,10 +142,12 @@ function assetOperations({
   assets: chains,
   takeSwapRequest: take,
   metrics,
+  quoteKey,
 }: WalletOperationsDeps) {
   const chainOf = (chainId: number) => chains.get(chainId)
   const swaps = swapOperations({
-    ...{ chainOf, mainChainId, take, nowMs: Date.now },
+    ...{ chainOf, mainChainId, take },
+    quotes: createSignedQuotes(quoteKey, Date.now),
     onStep: metrics.swapStep,
   })
   const balances = balancesOperations({

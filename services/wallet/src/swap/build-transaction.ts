@@ -7,8 +7,8 @@ import type { Address } from 'viem'
 import { checkAccount } from './check-account.ts'
 import { PriceMovedError, SwapRevertsError, TransferFeeError } from './errors.ts'
 import { findRoute } from './find-route.ts'
-import type { QuoteStore } from './quote-store.ts'
 import type { Route } from './route.ts'
+import type { SignedQuotes } from './signed-quotes.ts'
 import { simulate } from './simulate.ts'
 import { poolCall, type SwapCall, type SwapTerms, wrapCall } from './swap-calls.ts'
 import type { SwapPair } from './swap-chain.ts'
@@ -23,7 +23,7 @@ const FULL_SHARE = 10_000n
 export async function buildTransaction(
   pair: SwapPair,
   request: ConvertTransactionRequest,
-  quotes: QuoteStore,
+  quotes: SignedQuotes,
 ): Promise<ConvertTransactionResponse> {
   const { amount, userAddress: account } = request
   const { client } = pair.chain
@@ -52,11 +52,11 @@ function minimumOf(
   { chain, from, to }: SwapPair,
   { amount, eip155, quoteId }: ConvertTransactionRequest,
   route: Route,
-  quotes: QuoteStore,
+  quotes: SignedQuotes,
 ): bigint {
   if (route.kind !== 'pools') return amount
   const swap = { chainId: chain.identity.id, from: from.address, to: to.address, amount }
-  const seen = quoteId === undefined ? route.toAmount : quotes.find(quoteId, swap).toAmount
+  const seen = quoteId === undefined ? route.toAmount : quotes.read(quoteId, swap)
   const share = FULL_SHARE - BigInt(Math.round(eip155.slippage * 100))
   const minimum = (seen * share) / FULL_SHARE
   if (route.toAmount < minimum) throw new PriceMovedError()

@@ -29,7 +29,7 @@ import { buildApprove, readAllowance } from './build-approve.ts'
 import { buildTransaction } from './build-transaction.ts'
 import { findRoute } from './find-route.ts'
 import { listTokens } from './list-tokens.ts'
-import { createQuoteStore, type QuoteStore } from './quote-store.ts'
+import type { SignedQuotes } from './signed-quotes.ts'
 import { findPair, findSide, type SwapChain } from './swap-chain.ts'
 import { toQuote } from './to-quote.ts'
 
@@ -40,7 +40,7 @@ export type SwapDeps = {
   mainChainId: number
   /** Counts a request against its caller's limit; throws to reject it. */
   take: (c: Context) => void
-  nowMs: () => number
+  quotes: SignedQuotes
   /** Called with each quote and transaction that was requested. */
   onStep: (step: SwapStep, outcome: 'built' | 'refused' | 'failed') => void
 }
@@ -61,7 +61,6 @@ export function swapOperations(deps: SwapDeps): {
   /** Clients send the project id in their bodies. */
   bodies: readonly Operation[]
 } {
-  const quotes = createQuoteStore(deps.nowMs)
   const chainOf = (chainId: number) => {
     const chain = deps.chainOf(chainId)
     if (chain === undefined) throw new UnknownChainError(chainId)
@@ -70,11 +69,11 @@ export function swapOperations(deps: SwapDeps): {
   return {
     queries: [
       tokensOperation(chainOf, deps),
-      quotesOperation(chainOf, deps, quotes),
+      quotesOperation(chainOf, deps),
       allowanceOperation(chainOf, deps),
       approveOperation(chainOf, deps),
     ],
-    bodies: [transactionOperation(chainOf, deps, quotes)],
+    bodies: [transactionOperation(chainOf, deps)],
   }
 }
 
@@ -92,11 +91,7 @@ function tokensOperation(chainOf: ServedChainOf, { mainChainId }: SwapDeps): Ope
   })
 }
 
-function quotesOperation(
-  chainOf: ServedChainOf,
-  { take, onStep }: SwapDeps,
-  quotes: QuoteStore,
-): Operation {
+function quotesOperation(chainOf: ServedChainOf, { take, onStep, quotes }: SwapDeps): Operation {
   return defineOperation({
     ...SWAP,
     method: 'get',
@@ -152,8 +147,7 @@ function approveOperation(chainOf: ServedChainOf, { take }: SwapDeps): Operation
 
 function transactionOperation(
   chainOf: ServedChainOf,
-  { take, onStep }: SwapDeps,
-  quotes: QuoteStore,
+  { take, onStep, quotes }: SwapDeps,
 ): Operation {
   return defineOperation({
     ...SWAP,

@@ -1,21 +1,21 @@
 import type { SwapQuote } from '@bullring/wire/blockchain-api/convert-quotes'
 import { toCaipAddress } from '@bullring/wire/caip-ids'
-import type { QuoteStore } from './quote-store.ts'
 import type { Route } from './route.ts'
+import type { SignedQuotes } from './signed-quotes.ts'
 import type { SwapPair } from './swap-chain.ts'
 
-/** Converts a route to the wire format, and remembers it as a quote. */
+/** Converts a route to the wire format, and signs it as a quote. */
 export function toQuote(
   { chain, from, to }: SwapPair,
   amount: bigint,
   { toAmount, path, priceImpact }: Route,
-  quotes: QuoteStore,
+  quotes: SignedQuotes,
 ): SwapQuote {
   const chainId = chain.identity.id
-  const stored = quotes.add({ chainId, from: from.address, to: to.address, amount, toAmount })
+  const swap = { chainId, from: from.address, to: to.address, amount }
   const middle = path.slice(1, -1)
   return {
-    ...stored,
+    ...quotes.sign(swap, toAmount),
     fromAmount: `${amount}`,
     fromAccount: toCaipAddress(chainId, from.address),
     toAmount: `${toAmount}`,
