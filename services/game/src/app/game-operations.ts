@@ -22,7 +22,7 @@ import { systemOperations } from '../http/system.operations.ts'
 import { cacheLeaders } from '../leaderboard/cache-leaders.ts'
 import { leaderboardOperations } from '../leaderboard/leaderboard.operations.ts'
 import { findLeaders, findRank } from '../leaderboard/leaderboard.queries.ts'
-import { findOrder } from '../leaderboard/ranking-order.queries.ts'
+import { findMoves, findOrder } from '../leaderboard/ranking-order.queries.ts'
 import { shareOrders } from '../leaderboard/share-orders.ts'
 import { findNextFee } from '../market/find-next-fee.ts'
 import { findPancakeTerms } from '../market/pancake-market-terms.ts'
@@ -134,14 +134,17 @@ export function readOperations(
       bySelection((markets) => {
         const { db, tables } = tablesOf(markets, shared)
         const { settled } = combineVersions(() => markets)
-        const orders = shareOrders(
-          (filter) => rankings.run(() => findOrder(db, tables, filter)),
+        const ranked = shareOrders(
+          {
+            findOrder: (filter) => rankings.run(() => findOrder(db, tables, filter)),
+            findMoves: (filter, order) => findMoves(db, tables, filter, order),
+          },
           settled,
         )
         return {
           markets: markets.map(({ market, now }) => ({ clock: market.clock, now })),
-          findLeaders: cacheLeaders((filter) => findLeaders(db, tables, filter, orders), settled),
-          findRank: (filter) => findRank(db, tables, filter, orders),
+          findLeaders: cacheLeaders((filter) => findLeaders(db, tables, filter, ranked), settled),
+          findRank: (filter) => findRank(db, tables, filter, ranked),
         }
       }),
     ),

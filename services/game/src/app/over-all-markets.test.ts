@@ -18,6 +18,7 @@ import {
 } from '../leaderboard/leaderboard.operations.ts'
 import { findLeaders, findRank } from '../leaderboard/leaderboard.queries.ts'
 import { readOrder } from '../leaderboard/ranking-order.queries.ts'
+import { rankAccounts } from '../leaderboard/ranking-order.ts'
 import { bullringRules } from '../market/bullring-rules.ts'
 import { coinText } from '../market/round-figures.ts'
 import { findProfitLine } from '../stats/profit-line.queries.ts'
@@ -219,8 +220,8 @@ describe('over all markets', () => {
         rankBy: 'total_position',
         minimumRounds: 1,
       } as const
-      const leaders = await findLeaders(tx, TABLES, { ...filter, limit: 3 }, (ranking) =>
-        readOrder(tx, TABLES, ranking),
+      const leaders = await findLeaders(tx, TABLES, { ...filter, limit: 3 }, async (ranking) =>
+        rankAccounts(await readOrder(tx, TABLES, ranking), ranking),
       )
       expect(leaders.map(({ rounds, totalPosition }) => [rounds, totalPosition])).toEqual([
         [24, 10_000n],

@@ -5,14 +5,8 @@ import type { MarketTables } from '../db/market-tables.ts'
 import type { Database } from '../db/open-database.ts'
 import { MINIMUM_ROUNDS } from './minimum-rounds.ts'
 import type { Ranking, RankingFilter } from './ranking-filter.ts'
-import {
-  type FindOrder,
-  findOrder,
-  findStandings,
-  firstOf,
-  playersIn,
-  rankIn,
-} from './ranking-order.queries.ts'
+import { findOrder, findStandings } from './ranking-order.queries.ts'
+import { type FindRanked, rankAccounts } from './ranking-order.ts'
 import { type Standing, type SumsRow, toStanding } from './standing.ts'
 
 export type LeaderboardFilter = RankingFilter & { limit: number }
@@ -39,11 +33,11 @@ export async function findLeaders(
   db: Database,
   markets: readonly MarketTables[],
   filter: LeaderboardFilter,
-  orderOf: FindOrder = (ranking) => findOrder(db, markets, ranking),
+  findRanked: FindRanked = rankedIn(db, markets),
 ): Promise<Standing[]> {
   const { window, firstDay, fromEpochs, rankBy, minimumRounds, limit } = filter
   if (markets.length > 1 || firstDay !== null) {
-    const leaders = firstOf(await orderOf(filter), limit)
+    const leaders = (await findRanked(filter)).first(limit)
     const standings = await findStandings(db, markets, filter, leaders)
     return leaders.flatMap((leader) => standings.get(leader) ?? [])
   }
@@ -64,11 +58,11 @@ export async function findRank(
   db: Database,
   markets: readonly MarketTables[],
   filter: RankingFilter & { account: Address | null },
-  orderOf: FindOrder = (ranking) => findOrder(db, markets, ranking),
+  findRanked: FindRanked = rankedIn(db, markets),
 ): Promise<RankedStanding> {
   const { window, firstDay, fromEpochs, rankBy, minimumRounds, account } = filter
   if (markets.length > 1 || firstDay !== null || minimumRounds !== COUNTED_MINIMUM[rankBy])
-    return await rankInOrder(db, markets, filter, orderOf)
+    return await rankInOrder(db, markets, filter, findRanked)
   const bytes = account === null ? null : toBytes(account)
   const { rows } = await sql<RankRow>`
     select * from ranked_standing(${window}, ${Number(fromEpochs[0])}, ${rankBy}, ${bytes})`.execute(
@@ -86,15 +80,18 @@ async function rankInOrder(
   db: Database,
   markets: readonly MarketTables[],
   filter: RankingFilter & { account: Address | null },
-  orderOf: FindOrder,
+  findRanked: FindRanked,
 ): Promise<RankedStanding> {
-  const { account } = filter
-  const order = await orderOf(filter)
-  const players = playersIn(order)
+  const { account, minimumRounds } = filter
+  const { players, rankOf } = await findRanked(filter)
   if (account === null) return { players, own: null }
   const [standing] = (await findStandings(db, markets, filter, [account])).values()
-  return {
-    players,
-    own: standing === undefined ? null : { standing, rank: rankIn(order, account) },
-  }
+  if (standing === undefined) return { players, own: null }
+  const rank = standing.rounds < minimumRounds ? null : rankOf(standing)
+  return { players, own: { standing, rank } }
+}
+
+/** Compares every account each time. */
+function rankedIn(db: Database, markets: readonly MarketTables[]): FindRanked {
+  return async (filter) => rankAccounts(await findOrder(db, markets, filter), filter)
 }

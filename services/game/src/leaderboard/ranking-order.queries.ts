@@ -1,4 +1,4 @@
-import { toAddress, toBytes } from '@bullring/server/db/bytes'
+import { toBytes } from '@bullring/server/db/bytes'
 import type { RawBuilder, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
@@ -6,37 +6,8 @@ import { type MarketTables, nameIn } from '../db/market-tables.ts'
 import type { Database } from '../db/open-database.ts'
 import type { GameTables } from '../db/schema.ts'
 import type { Ranking, RankingFilter } from './ranking-filter.ts'
-import { type Standing, type SumsRow, toStanding } from './standing.ts'
-
-const ADDRESS_BYTES = 20
-
-/** Ranked accounts, best first, of equals the lower address first: one address after the other, without separators. */
-export type RankingOrder = Buffer
-
-/** Finds the order of a ranking. */
-export type FindOrder = (filter: RankingFilter) => Promise<RankingOrder>
-
-/** Returns how many accounts are ranked. */
-export function playersIn(order: RankingOrder): number {
-  return order.length / ADDRESS_BYTES
-}
-
-/** Returns the first accounts of a ranking. */
-export function firstOf(order: RankingOrder, count: number): Address[] {
-  const length = Math.min(count, playersIn(order))
-  return Array.from({ length }, (_, index) =>
-    toAddress(order.subarray(index * ADDRESS_BYTES, (index + 1) * ADDRESS_BYTES)),
-  )
-}
-
-/** Returns the place of an account, from 1; null when it is not ranked. */
-export function rankIn(order: RankingOrder, account: Address): number | null {
-  const bytes = toBytes(account)
-  let at = order.indexOf(bytes)
-  // The end of one address and the beginning of the next can look like another one.
-  while (at % ADDRESS_BYTES > 0) at = order.indexOf(bytes, at + 1)
-  return at < 0 ? null : at / ADDRESS_BYTES + 1
-}
+import type { RankingOrder } from './ranking-order.ts'
+import { type Standing, type SumsOfBytes, type SumsRow, toStanding, toSums } from './standing.ts'
 
 /** In SQL, over the sums of an account; `win_percent` as in leaderboard.queries.ts. Rounds of an account fit into int4. */
 const VALUES: Readonly<Record<Ranking, string>> = {
@@ -48,7 +19,7 @@ const VALUES: Readonly<Record<Ranking, string>> = {
 
 /**
  * Compares the sums of every account over the markets, of a window or of days. Takes 0.4 s of CPU time for 180,000
- * accounts, so callers share the result.
+ * accounts, so callers share the result and find what has changed since by {@link findMoves}.
  */
 export function findOrder(
   db: Database,
@@ -69,14 +40,89 @@ export async function readOrder(
   // Sorting and hashing in files takes twice as long; a second process for it would be missing for other reads.
   await sql`select set_config('work_mem', '64MB', true),
     set_config('max_parallel_workers_per_gather', '0', true)`.execute(tx)
-  const { rows } = await sql<{ accounts: Buffer | null }>`
+  const positions = markets.map(
+    (market) => sql`(select coalesce(max(id), 0) from ${nameIn(market, 'changes')})`,
+  )
+  const { rows } = await sql<{ records: Buffer | null; positions: number[] }>`
     with ordered as materialized (
-      select account from (${sql.join(parts, sql` union all `)}) parts
+      select account, ${sql.raw(VALUES[rankBy])} as value
+      from (${sql.join(parts, sql` union all `)}) parts
       group by account having sum(rounds::int4) >= ${minimumRounds}
-      order by ${sql.raw(VALUES[rankBy])} desc, account
+      order by 2 desc, account
     )
-    select string_agg(account, '') as accounts from ordered`.execute(tx)
-  return rows[0]?.accounts ?? Buffer.alloc(0)
+    select json_build_array(${sql.join(positions)}) as positions, (
+      select string_agg(account || int8send(div(value::numeric, 1e18)::int8)
+        || int8send(mod(value::numeric, 1e18)::int8), '') from ordered
+    ) as records`.execute(tx)
+  const [row] = rows
+  if (row === undefined) throw new TypeError('a select without a table has one row')
+  const { fromEpochs } = filter
+  return { records: row.records ?? Buffer.alloc(0), positions: row.positions, fromEpochs }
+}
+
+/** More accounts than this are not told apart: comparing all of them takes hardly longer. */
+const MAX_MOVES = 5_000
+/** Rounds that have left a window since. */
+const MAX_LEFT_ROUNDS = 2_000
+
+type MoveRow = { is_known: boolean } & (SumsRow | { account: null })
+
+/**
+ * Finds the accounts whose sums may have changed since `order`, with their sums; all zeros for those that have none any
+ * more: those who bet on rounds that were decided or undone, or have left the window. Null when the journal does not
+ * tell, or too much has changed.
+ */
+export async function findMoves(
+  db: Database,
+  markets: readonly MarketTables[],
+  filter: RankingFilter,
+  order: Omit<RankingOrder, 'records'>,
+): Promise<SumsOfBytes[] | null> {
+  const since = markets.map((market, index) => ({
+    market,
+    position: order.positions[index] ?? 0,
+    from: Number(order.fromEpochs[index]),
+    to: Number(filter.fromEpochs[index]),
+  }))
+  if (since.some(({ from, to }) => to < from || to - from > MAX_LEFT_ROUNDS)) return null
+  const moved = sql`account = any(array(select account from moved))`
+  const parts = markets.map((market, index) => partsOf(market, index, filter, moved))
+  const { rows } = await sql<MoveRow>`
+    with moved as materialized (
+      select distinct account from (${sql.join(since.map(movedIn), sql` union all `)}) b
+      limit ${MAX_MOVES + 1}
+    )
+    select known.is_known, sums.* from (
+      select ${sql.join(since.map(isJournaled), sql` and `)} as is_known
+    ) known left join (
+      select account, coalesce(sum(rounds), 0)::int8 as rounds,
+        coalesce(sum(won_rounds), 0)::int8 as won_rounds,
+        coalesce(sum(net_results), 0) as net_results,
+        coalesce(sum(total_position), 0) as total_position
+      from moved left join (${sql.join(parts, sql` union all `)}) parts using (account)
+      group by account
+    ) sums on true`.execute(db)
+  if (rows.length > MAX_MOVES || rows.some((row) => !row.is_known)) return null
+  return rows.flatMap((row) => (row.account === null ? [] : toSums(row)))
+}
+
+type Since = { market: MarketTables; position: number; from: number; to: number }
+
+/** A strike decides its round or the one before. */
+function movedIn({ market, position, from, to }: Since): RawBuilder<unknown> {
+  return sql`select account from ${nameIn(market, 'bets')} where epoch = any(array(
+    select unnest(array[epoch, epoch - 1]) from ${nameIn(market, 'changes')}
+    where id > ${position} and kind in ('strike', 'round')
+    union select generate_series(${from}::int8, ${to - 1}::int8)))`
+}
+
+/** Whether the journal has all changes since, and the table all bets of rounds that have left the window. */
+function isJournaled({ market, position, from, to }: Since): RawBuilder<unknown> {
+  const changes = nameIn(market, 'changes')
+  return sql`exists (select from ${changes} where id = ${position})
+    and not exists (select from ${changes} where id > ${position} and kind = 'reset')
+    and not exists (select from ${nameIn(market, 'market')}
+      where dropped_before > ${from} and ${from}::int8 < ${to}::int8)`
 }
 
 /** Adds up the sums of some accounts; an account without decided bets is missing in the result. */

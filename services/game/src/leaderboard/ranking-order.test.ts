@@ -6,7 +6,8 @@ import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
 import { ONLY_TABLES } from '../testing/only-market.ts'
 import type { RankingFilter } from './ranking-filter.ts'
-import { findOrder, findStandings, firstOf } from './ranking-order.queries.ts'
+import { findOrder, findStandings } from './ranking-order.queries.ts'
+import { rankAccounts } from './ranking-order.ts'
 import { type SumsRow, toStanding } from './standing.ts'
 
 const DAYS = 9
@@ -66,7 +67,8 @@ describe('findOrder', () => {
           ...{ window: 'all', firstDay, fromEpochs: [toEpoch(1)], rankBy },
           minimumRounds: rankBy === 'win_percent' ? 10 : 1,
         }
-        const accounts = firstOf(await findOrder(database.db, ONLY_TABLES, filter), 1_000)
+        const order = await findOrder(database.db, ONLY_TABLES, filter)
+        const accounts = rankAccounts(order, filter).first(1_000)
         const standings = await findStandings(database.db, ONLY_TABLES, filter, accounts)
         expect(accounts.map((account) => standings.get(account))).toEqual(
           await expectedSince(firstDay, filter),

@@ -1,72 +1,119 @@
 import { toEpoch } from '@bullring/prediction/units'
+import { numberToHex } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { RankingFilter } from './ranking-filter.ts'
-import { firstOf, playersIn, rankIn } from './ranking-order.queries.ts'
 import { shareOrders } from './share-orders.ts'
+import type { SumsOfBytes } from './standing.ts'
 
 const FILTER: RankingFilter = {
   window: 'all',
   firstDay: null,
   fromEpochs: [toEpoch(1), toEpoch(1)],
-  rankBy: 'net_results',
+  rankBy: 'total_rounds',
   minimumRounds: 1,
 }
 
-let found: RankingFilter[]
-let version: string | null
+const bytesOf = (account: number) => Buffer.alloc(20, account)
 
-beforeEach(() => {
-  found = []
-  version = 'round 7'
+/** Accounts with as many rounds as their number. */
+const recordsOf = (accounts: readonly number[]) =>
+  Buffer.concat(
+    accounts.flatMap((account) => [bytesOf(account), Buffer.alloc(15), Buffer.of(account)]),
+  )
+
+const sumsOf = (account: number, rounds: number): SumsOfBytes => ({
+  ...{ account: bytesOf(account), rounds, wonRounds: 0, netResults: 0n, totalPosition: 0n },
 })
 
-const createOrders = () =>
-  shareOrders(
-    (filter) => {
-      found.push(filter)
-      return Promise.resolve(Buffer.alloc(20, found.length))
+let compared: RankingFilter[]
+let version: string | null
+let moves: SumsOfBytes[] | null
+let isBroken: boolean
+
+beforeEach(() => {
+  compared = []
+  version = 'round 7'
+  moves = []
+  isBroken = false
+})
+
+function createOrders() {
+  const findRanked = shareOrders(
+    {
+      findOrder: (filter) => {
+        if (isBroken) return Promise.reject(new Error('no database'))
+        compared.push(filter)
+        const { fromEpochs } = filter
+        return Promise.resolve({ records: recordsOf([9, 5, 3]), positions: [1, 1], fromEpochs })
+      },
+      findMoves: () => Promise.resolve(moves),
     },
     () => version,
   )
+  return async (filter: Partial<RankingFilter> = {}) => {
+    const { first } = await findRanked({ ...FILTER, ...filter })
+    return first(10).map((account) => Number.parseInt(account.slice(-2), 16))
+  }
+}
 
 describe('shareOrders', () => {
-  test('compares the accounts of a ranking once until the next settlement', async () => {
-    const orderOf = createOrders()
-    const [first, same] = await Promise.all([orderOf(FILTER), orderOf({ ...FILTER })])
-    expect(same).toBe(first)
-    await orderOf({ ...FILTER, firstDay: 7 })
-    await orderOf({ ...FILTER, rankBy: 'total_rounds' })
-    expect(found).toHaveLength(3)
+  test('compares all accounts of a ranking once, and those that have moved after each settlement', async () => {
+    const leaders = createOrders()
+    expect(await Promise.all([leaders(), leaders()])).toEqual([
+      [9, 5, 3],
+      [9, 5, 3],
+    ])
+    moves = [sumsOf(3, 6), sumsOf(2, 1), sumsOf(9, 0)]
+    expect(await leaders()).toEqual([9, 5, 3])
     version = 'round 8'
-    expect(await orderOf(FILTER)).not.toBe(first)
+    expect(await leaders({ fromEpochs: [toEpoch(2), toEpoch(1)] })).toEqual([3, 5, 2])
+    expect(compared).toHaveLength(1)
+    await leaders({ firstDay: 7 })
+    await leaders({ rankBy: 'total_position' })
+    await leaders({ minimumRounds: 2 })
+    expect(compared).toHaveLength(4)
   })
 
-  test('shares nothing while the index is behind', async () => {
-    const orderOf = createOrders()
+  test('compares all accounts again where the changes are unknown', async () => {
+    const leaders = createOrders()
+    await leaders()
+    version = 'round 8'
+    moves = null
+    expect(await leaders()).toEqual([9, 5, 3])
+    expect(compared).toHaveLength(2)
+  })
+
+  test('compares all accounts again in the background after many changes', async () => {
+    const leaders = createOrders()
+    await leaders()
+    version = 'round 8'
+    moves = Array.from({ length: 1_001 }, (_, index) => ({
+      ...sumsOf(0, 0),
+      account: Buffer.from(numberToHex(index, { size: 20 }).slice(2), 'hex'),
+    }))
+    isBroken = true
+    expect(await leaders()).toEqual([9, 5, 3])
+    version = 'round 9'
+    isBroken = false
+    expect(await leaders()).toEqual([9, 5, 3])
+    await expect.poll(() => compared.length).toBe(2)
+  })
+
+  test('shares no result while the index is behind', async () => {
+    const leaders = createOrders()
     version = null
-    await orderOf(FILTER)
-    await orderOf(FILTER)
-    expect(found).toHaveLength(2)
+    await leaders()
+    moves = [sumsOf(3, 6)]
+    expect(await leaders()).toEqual([9, 3, 5])
   })
 
   test('holds no more orders than there are windows by rankings', async () => {
-    const orderOf = createOrders()
-    for (let day = 1; day <= 17; day += 1) await orderOf({ ...FILTER, firstDay: day })
-    await orderOf({ ...FILTER, firstDay: 17 })
-    expect(found).toHaveLength(17)
-    await orderOf({ ...FILTER, firstDay: 1 })
-    expect(found).toHaveLength(18)
-  })
-})
-
-describe('rankIn', () => {
-  test('finds an address only where one begins', () => {
-    const shifted = `0x${'11'.repeat(10)}${'22'.repeat(10)}` as const
-    const order = Buffer.concat([0x00, 0x11, 0x22].map((byte) => Buffer.alloc(20, byte)))
-    expect(playersIn(order)).toBe(3)
-    expect(rankIn(order, shifted)).toBeNull()
-    expect(rankIn(Buffer.concat([order, Buffer.from(shifted.slice(2), 'hex')]), shifted)).toBe(4)
-    expect(firstOf(order, 100).map((account) => rankIn(order, account))).toEqual([1, 2, 3])
-    expect(rankIn(Buffer.alloc(0), shifted)).toBeNull()
+    const leaders = createOrders()
+    for (let day = 1; day <= 17; day += 1) await leaders({ firstDay: day })
+    version = 'round 8'
+    await leaders({ firstDay: 17 })
+    expect(compared).toHaveLength(17)
+    await leaders({ firstDay: 1 })
+    expect(compared).toHaveLength(18)
   })
 })
