@@ -60,7 +60,7 @@ export async function readOrder(
   return { records: row.records ?? Buffer.alloc(0), positions: row.positions, fromEpochs }
 }
 
-/** More accounts than this are not told apart: comparing all of them takes hardly longer. */
+/** With more changed accounts than this, comparing all of them takes hardly longer. */
 const MAX_MOVES = 5_000
 /** Rounds that have left a window since. */
 const MAX_LEFT_ROUNDS = 2_000

@@ -17,7 +17,7 @@ const RENEW_AT = 1_000
 export type SharedOrdersDeps = {
   /** Compares every account. */
   findOrder: (filter: RankingFilter) => Promise<RankingOrder>
-  /** Finds the accounts that have changed since; null when they cannot be told. */
+  /** Finds the accounts that have changed since; null when they are unknown. */
   findMoves: (filter: RankingFilter, order: RankingOrder) => Promise<SumsOfBytes[] | null>
 }
 
