@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { type Epoch, toEpoch } from '@bullring/prediction/units'
 import { pino } from 'pino'
@@ -9,8 +10,10 @@ import { ConnectionLimit } from '../src/stream/connection-limit.ts'
 import { createStream } from '../src/stream/create-stream.ts'
 import { decodeStep, encodeStep } from '../src/stream/envelope.ts'
 import { createJournal } from '../src/stream/journal.ts'
+import { openSink } from '../src/stream/open-sink.ts'
 import type { AccountKey, EpochsByAccount, Step } from '../src/stream/step.ts'
 import type { StepSink } from '../src/stream/step-sink.ts'
+import type { StreamSink } from '../src/stream/stream-hub.ts'
 import { TimeSlices } from '../src/stream/time-slices.ts'
 import { type Blocks, measureBlocks } from './loop-blocks.ts'
 import { printLine, quantile, report } from './report.ts'
@@ -31,27 +34,29 @@ const READER = `
   const { connect } = require('node:net')
   const [port, clients] = process.argv.slice(1).map(Number)
   for (let index = 0; index < clients; index += 1) {
-    connect(port, '127.0.0.1').resume().on('error', () => undefined)
+    const socket = connect(port, '127.0.0.1').resume().on('error', () => undefined)
+    socket.write('GET / HTTP/1.1\\r\\nhost: x\\r\\n\\r\\n')
   }`
 
 async function connectClients(count: number) {
-  const sockets: Socket[] = []
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined)
-    sockets.push(socket)
+  const sinks: StreamSink[] = []
+  const server = createServer((_, response) => {
+    response.on('error', () => undefined)
+    const sink = openSink(response, {})
+    if (sink !== null) sinks.push(sink)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const reader = spawn(process.execPath, ['-e', READER, `${port}`, `${count}`])
   const deadlineMs = performance.now() + 60_000
-  while (sockets.length < count && performance.now() < deadlineMs) await sleep(50)
+  while (sinks.length < count && performance.now() < deadlineMs) await sleep(50)
   const close = () => {
-    for (const socket of sockets) socket.destroy()
+    for (const sink of sinks) sink.destroy()
     server.close()
     reader.kill()
   }
-  return { sockets, [Symbol.dispose]: close }
+  return { sinks, [Symbol.dispose]: close }
 }
 
 /** The message of a full block, as it arrives over NATS. */
@@ -117,18 +122,18 @@ const WORKS = ['join', 'broadcast', 'resume', 'heartbeat', 'close'] as const
 type Work = (typeof WORKS)[number]
 
 /** Lets all clients join, receive full blocks, resume, and leave. */
-async function play(sockets: readonly Socket[], sliceMs?: number): Promise<Record<Work, Blocks>> {
-  const { stream, broadcast, stop } = startStream(sockets.length, sliceMs)
-  const clients = sockets.map((socket, index) => ({
+async function play(sinks: readonly StreamSink[], sliceMs?: number): Promise<Record<Work, Blocks>> {
+  const { stream, broadcast, stop } = startStream(sinks.length, sliceMs)
+  const clients = sinks.map((sink, index) => ({
     ip: '127.0.0.1',
     account: getAddress(addressAt(index)),
     sink: {
-      write: (chunk: Buffer) => socket.write(chunk),
+      write: (chunk: Buffer) => sink.write(chunk),
       // The next turn uses the connection, too.
-      end: () => socket.write(Buffer.from('\n')),
-      destroy: () => socket.destroy(),
+      end: () => sink.write(Buffer.from('\n')),
+      destroy: () => sink.destroy(),
       get writableLength() {
-        return socket.writableLength
+        return sink.writableLength
       },
     },
   }))
@@ -177,17 +182,17 @@ function print(name: string, blocks: readonly Blocks[]): void {
  */
 export async function benchBroadcast(): Promise<void> {
   using clients = await connectClients(CLIENTS)
-  const { sockets } = clients
+  const { sinks } = clients
   const idle: Blocks[] = []
   const turns: Record<'sliced' | 'unsliced', Record<Work, Blocks>[]> = { sliced: [], unsliced: [] }
-  await play(sockets)
+  await play(sinks)
   for (let turn = 0; turn < TURNS; turn += 1) {
     idle.push(await measureBlocks(() => sleep(1_000)))
-    turns.sliced.push(await play(sockets))
-    turns.unsliced.push(await play(sockets, Number.POSITIVE_INFINITY))
+    turns.sliced.push(await play(sinks))
+    turns.unsliced.push(await play(sinks, Number.POSITIVE_INFINITY))
   }
   printLine(
-    `longest block of the event loop, ${sockets.length} clients, ${BLOCKS_PER_TURN} blocks of ${BETS} bets; median (maximum) of ${TURNS} turns, in ms`,
+    `longest block of the event loop, ${sinks.length} clients, ${BLOCKS_PER_TURN} blocks of ${BETS} bets; median (maximum) of ${TURNS} turns, in ms`,
   )
   printLine(
     `${''.padEnd(28)} ${'without waits'.padStart(14)} ${'by the clock'.padStart(14)} ${'collection'.padStart(14)}`,

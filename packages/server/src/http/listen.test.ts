@@ -8,7 +8,7 @@ import { type Listener, listen } from './listen.ts'
 const LIMITS = {
   maxConnections: 3,
   headersTimeoutMs: 200,
-  requestTimeoutMs: 400,
+  requestTimeoutMs: 60_000,
   keepAliveMs: 5_000,
   checkIntervalMs: 50,
 }

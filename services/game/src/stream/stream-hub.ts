@@ -4,7 +4,7 @@ import type { Frames } from './frames.ts'
 import { type AccountKey, accountKey } from './step.ts'
 import { type SlicedWork, TimeSlices } from './time-slices.ts'
 
-/** The part of Node's response that the hub uses. */
+/** The part of a connection that the hub uses. */
 export type StreamSink = {
   write: (chunk: Buffer) => unknown
   end: () => unknown

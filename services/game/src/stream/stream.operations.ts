@@ -8,6 +8,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
 import type { BySymbol } from '../market/by-symbol.ts'
 import type { LiveStream } from './live-stream.ts'
+import { openSink } from './open-sink.ts'
 
 export type StreamOperationsDeps = {
   ofMarket: BySymbol<Pick<LiveStream, 'hub' | 'join'>>
@@ -15,7 +16,7 @@ export type StreamOperationsDeps = {
   proxies: number
 }
 
-/** GET /api/stream. Writes to Node's response: all clients share one buffer per event. */
+/** GET /api/stream. All clients share one buffer per event. */
 export function streamOperations(deps: StreamOperationsDeps): readonly Operation[] {
   return [
     {
@@ -37,18 +38,18 @@ function openStream({ ofMarket, proxies }: StreamOperationsDeps, c: Context): Re
   const ip = clientIp(c, proxies)
   stream.hub.requireRoom(ip)
   const { outgoing } = c.env as HttpBindings
-  const client = { ip, account: account ?? null, sink: outgoing }
-  outgoing.once('close', () => stream.hub.remove(client))
   // Clients may disconnect during a write; 'close' follows.
   outgoing.on('error', () => undefined)
-  outgoing.writeHead(200, {
+  const sink = openSink(outgoing, {
     ...BASE_HEADERS,
     ...crossOriginHeaders(c),
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   })
-  outgoing.flushHeaders()
+  if (sink === null) return RESPONSE_ALREADY_SENT
+  const client = { ip, account: account ?? null, sink }
+  outgoing.once('close', () => stream.hub.remove(client))
   stream.join(client, c.req.header('last-event-id') ?? null).catch(() => outgoing.destroy())
   return RESPONSE_ALREADY_SENT
 }
