@@ -8,7 +8,7 @@ import { type Listener, listen } from './listen.ts'
 const LIMITS = {
   maxConnections: 3,
   headersTimeoutMs: 200,
-  requestTimeoutMs: 60_000,
+  requestTimeoutMs: 400,
   keepAliveMs: 5_000,
   checkIntervalMs: 50,
 }
@@ -48,10 +48,14 @@ function waitingHandshakes(port: number): number {
 
 describe('listen', () => {
   test.each([
-    ['anything', ''],
-    ['headers', 'GET / HTTP/1.1\r\nhost: x\r\n'],
-    ['a body', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\nslow'],
-  ])('error: closes a connection that does not finish sending %s', async (_, text) => {
+    ['anything', '', 60_000],
+    ['headers', 'GET / HTTP/1.1\r\nhost: x\r\n', 60_000],
+    ['a body', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\nslow', 400],
+  ])('error: closes a connection that does not finish sending %s', async (_, text, limitMs) => {
+    await service.close()
+    const address = { host: '127.0.0.1', port: 0 }
+    const limits = { ...LIMITS, requestTimeoutMs: limitMs }
+    service = await listen((_request, response) => response.end(), address, limits)
     const socket = await open()
     socket.write(text)
     await once(socket.resume(), 'close')
