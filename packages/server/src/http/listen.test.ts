@@ -58,7 +58,8 @@ describe('listen', () => {
     service = await listen((_request, response) => response.end(), address, limits)
     const socket = await open()
     socket.write(text)
-    await once(socket.resume(), 'close')
+    // Node's own limit for headers is 60 s.
+    await once(socket.resume(), 'close', { signal: AbortSignal.timeout(30_000) })
     expect(socket.destroyed).toBe(true)
   })
 
