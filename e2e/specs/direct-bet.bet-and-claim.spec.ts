@@ -29,7 +29,7 @@ test('a visitor bets and claims by epoch numbers', async ({ browser }, info) => 
 
   await page.getByRole('textbox', { name: '金额 (BNB)' }).fill('0')
   await page.getByRole('button', { name: 'DOWN (看跌)' }).click()
-  await expect(page.getByRole('alert')).toHaveText('下注金额必须大于 0')
+  await expect(page.getByRole('alert')).toHaveText('请输入有效的下注金额')
   await page.getByRole('textbox', { name: '金额 (BNB)' }).fill('1')
   wallet.decline(true)
   await page.getByRole('button', { name: 'UP (看涨)' }).click()

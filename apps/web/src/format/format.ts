@@ -29,6 +29,11 @@ export function formatSignedBnb(wei: bigint): string {
   return wei > 0n ? `+${text}` : text
 }
 
+/** Signed amount of the history with 4 decimals, as R-HISTORY-3 writes it, with a hyphen: "+0.0500", "-0.0500". */
+export function formatHistoryBnb(wei: bigint): string {
+  return formatSignedBnb(wei).replace(MINUS, '-')
+}
+
 /** Price in USD: "$612.3400". */
 export function formatPrice(priceE8: bigint): string {
   return `$${formatFixed(priceE8, PRICE_DECIMALS, PRICE_SHOWN)}`

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AddressField } from '../fields.ts'
 
-/** Buying coins with a card: options, quotes and the address of a provider's checkout (R-SERVICE-11). */
+/** Buying coins with a card: options, quotes and the address of a provider's checkout (R-ONRAMP-1 to R-ONRAMP-3). */
 
 /** Amount of money or coins, exact. */
 const Amount = z.object({ amount: z.string(), currency: z.string() })

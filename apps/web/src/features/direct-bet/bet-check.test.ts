@@ -24,10 +24,10 @@ describe('checkBet', () => {
     ['epoch', '请输入轮次', { epoch: ' ', amount: '' }],
     ['epoch', '轮次必须是有效的整数', { epoch: '1.5' }],
     ['epoch', '轮次必须是有效的整数', { epoch: '-3' }],
-    ['amount', '下注金额必须大于 0', { amount: '0' }],
-    ['amount', '下注金额必须大于 0', { amount: '-1' }],
-    ['amount', '下注金额必须大于 0', { amount: '' }],
-    ['amount', '下注金额必须大于 0', { amount: 'abc' }],
+    ['amount', '请输入有效的下注金额', { amount: '0' }],
+    ['amount', '请输入有效的下注金额', { amount: '-1' }],
+    ['amount', '请输入有效的下注金额', { amount: '' }],
+    ['amount', '请输入有效的下注金额', { amount: 'abc' }],
   ])('%s: %s', (field, text, change) => {
     expect(checkBet({ ...input, ...change }, MESSAGES)).toEqual({ kind: 'problem', field, text })
   })

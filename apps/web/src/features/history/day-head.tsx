@@ -1,5 +1,5 @@
 import { changeTone } from '#format/change-tone.ts'
-import { formatSignedBnb } from '#format/format.ts'
+import { formatHistoryBnb } from '#format/format.ts'
 import { useLanguage, useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
@@ -17,7 +17,7 @@ export function DayHead({ day }: { day: TradeDay | undefined }) {
       <h3>{dayText(day.date, { messages, language, nowMs: Date.now() })}</h3>
       {day.net !== null && (
         <p className={classNames(styles['net'], styles[changeTone(day.net)])}>
-          <VisuallyHidden>{messages.dayTotal}</VisuallyHidden> {formatSignedBnb(day.net)} BNB
+          <VisuallyHidden>{messages.dayTotal}</VisuallyHidden> {formatHistoryBnb(day.net)} BNB
         </p>
       )}
     </div>

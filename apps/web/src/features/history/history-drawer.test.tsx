@@ -131,7 +131,7 @@ describe('HistoryDrawer', () => {
     open({ trades: [lost] })
     await userEvent.click(screen.getByRole('button', { name: /#8/ }))
     const text = screen.getByRole('listitem').textContent
-    expect(text).toContain('Your result\u22120.0500 BNB')
+    expect(text).toContain('Your result-0.0500 BNB')
     expect(text).not.toContain('Amount to collect')
   })
 
@@ -203,7 +203,7 @@ describe('HistoryDrawer', () => {
     })
     const heads = screen.getAllByRole('heading', { level: 3 })
     expect(heads.map(({ parentElement }) => parentElement?.textContent)).toEqual([
-      'Thu, Nov 20, 2025Total of the day \u22120.0300 BNB',
+      'Thu, Nov 20, 2025Total of the day -0.0300 BNB',
       // Older bets of this day may be missing.
       'Wed, Nov 19, 2025',
     ])

@@ -4,10 +4,10 @@ import type { Trade } from '#api/trade.ts'
 import { changeTone } from '#format/change-tone.ts'
 import {
   formatBnb,
+  formatHistoryBnb,
   formatMultiple,
   formatPrice,
   formatPriceChange,
-  formatSignedBnb,
 } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
@@ -74,8 +74,8 @@ function YourHistory({ trade, outcome }: { trade: Trade; outcome: TradeOutcome }
 
 /** Returns null while there is no result. */
 function resultText(trade: Trade, outcome: TradeOutcome): string | null {
-  if (outcome === 'win') return `${formatSignedBnb(trade.winAmount)} BNB`
-  if (outcome === 'lose') return `${formatSignedBnb(-lossOf(trade))} BNB`
+  if (outcome === 'win') return `${formatHistoryBnb(trade.winAmount)} BNB`
+  if (outcome === 'lose') return `${formatHistoryBnb(-lossOf(trade))} BNB`
   return outcome === 'refund' ? `${formatBnb(0n)} BNB` : null
 }
 

@@ -41,13 +41,13 @@ describe('tradeOutcome', () => {
 describe('signedAmount', () => {
   test.each([
     [won, '+0.1000'],
-    [lost, '\u22120.0500'],
+    [lost, '-0.0500'],
     // 0.04 of 0.05 BNB comes back.
-    [partlyLost, '\u22120.0100'],
+    [partlyLost, '-0.0100'],
     [refund, '-'],
     [trade({ state: 'locked' }), '-'],
     // A winner loses money if the fee exceeds the losing stakes.
-    [trade({ isWin: true, winAmount: -BNB / 1_000n }), '\u22120.0010'],
+    [trade({ isWin: true, winAmount: -BNB / 1_000n }), '-0.0010'],
   ])('case %#', (bet, amount) => {
     expect(signedAmount(bet, tradeOutcome(bet))).toBe(amount)
   })

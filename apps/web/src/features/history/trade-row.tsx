@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useId } from 'react'
 import { useMarketReach } from '#api/market-reach.ts'
 import type { Trade } from '#api/trade.ts'
-import { formatHour, formatSignedBnb } from '#format/format.ts'
+import { formatHistoryBnb, formatHour } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -16,8 +16,8 @@ const UNSIGNED = '-'
 
 /** Returns the amount in a row's title: +profit, -loss, or "-" without a result (R-HISTORY-3). */
 export function signedAmount(trade: Trade, outcome: TradeOutcome): string {
-  if (outcome === 'win') return formatSignedBnb(trade.winAmount)
-  return outcome === 'lose' ? formatSignedBnb(-lossOf(trade)) : UNSIGNED
+  if (outcome === 'win') return formatHistoryBnb(trade.winAmount)
+  return outcome === 'lose' ? formatHistoryBnb(-lossOf(trade)) : UNSIGNED
 }
 
 type TradeRowProps = {
