@@ -14,6 +14,9 @@ export type SendFormState = {
   /** The account behind `receiver`; null while there is none. */
   address: Address | null
   isResolving: boolean
+  /** Name and picture of the receiver's profile; null where there are none. */
+  receiverName: string | null
+  receiverImage: string | null
   /** Highest fee of the transfer in wei; null while unknown. */
   fee: bigint | null
 }
@@ -27,6 +30,8 @@ const EMPTY: SendFormState = {
   receiver: '',
   address: null,
   isResolving: false,
+  receiverName: null,
+  receiverImage: null,
   fee: null,
 }
 

@@ -1,5 +1,6 @@
 import type { SendFormState } from '#core/account/send-form.ts'
 import { shortAddress } from '#core/account/short-address.ts'
+import { shortName } from '#core/account/short-name.ts'
 import { useAccountDeps } from '#react/account-deps.ts'
 import { useMessages } from '#react/kit-context.ts'
 import { ReceiverBox } from './receiver-box.tsx'
@@ -23,8 +24,20 @@ export function SendReceiver({ form, isInvalid }: SendReceiverProps) {
       <span className={styles['hint']} role="status">
         {isResolving && messages.resolving}
         {isNamed && shortAddress(address)}
+        {address !== null && !isNamed && <Profile form={form} />}
         {isInvalid && <span className={styles['bad']}>{messages.invalidAddress}</span>}
       </span>
     </ReceiverBox>
+  )
+}
+
+/** Whom the address belongs to. */
+function Profile({ form: { receiverName, receiverImage } }: { form: SendFormState }) {
+  if (receiverName === null) return null
+  return (
+    <span className={styles['profile']}>
+      {receiverImage !== null && <img src={receiverImage} alt="" width={20} height={20} />}
+      {shortName(receiverName)}
+    </span>
   )
 }

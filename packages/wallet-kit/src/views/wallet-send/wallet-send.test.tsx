@@ -4,6 +4,7 @@ import { numberToHex } from 'viem'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { embeddedWalletOnDemand } from '#connectors/embedded/embedded-wallet-on-demand.ts'
 import type { Token } from '#core/account/asset.ts'
+import { accountDepsOf } from '#react/account-deps.ts'
 import { type NodeResponses, openAccountView } from '#testing/open-account-view.tsx'
 import { installTestFrame, TEST_FRAME_ORIGIN } from '#testing/test-frame.ts'
 import { startTestService, type TestService } from '#testing/test-service.ts'
@@ -65,6 +66,27 @@ describe('WalletSend', () => {
     await userEvent.type(screen.getByLabelText('Receiver'), 'x')
     expect((await button('Invalid Address')).disabled).toBe(true)
     expect(resolved).toEqual(['alice.eth', 'alice.ethx'])
+  })
+  test('shows the name and picture of the receiver, and drops them with the address', async () => {
+    service = await startTestService((path) => {
+      if (path.endsWith('supported-chains')) return { body: { http: ['eip155:56'], ws: [] } }
+      const avatar = `${service?.url}/images/1.png`
+      return path.includes('identity')
+        ? { body: { name: 'bull.arena.test', avatar } }
+        : { status: 400, body: '' }
+    })
+    const { kit } = await openAccountView('WalletSend', { servicesUrl: service.url })
+    await screen.findByText('10 BNB available')
+    await userEvent.click(screen.getByLabelText('Receiver'))
+    await userEvent.paste(TEST_ADDRESS)
+    const name = await screen.findByText('bull.arena.test')
+    expect(name.querySelector('img')?.src).toBe(`${service.url}/images/1.png`)
+    expect(accountDepsOf(kit).sendForm.getState()).toMatchObject({
+      receiverName: 'bull.arena.test',
+      receiverImage: `${service.url}/images/1.png`,
+    })
+    await userEvent.clear(screen.getByLabelText('Receiver'))
+    await waitFor(() => expect(screen.queryByText('bull.arena.test')).toBeNull())
   })
   test('error: reports a name that could not be resolved', async () => {
     const resolveName = () => Promise.reject(new Error('unreachable'))

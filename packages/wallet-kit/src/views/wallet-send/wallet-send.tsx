@@ -12,6 +12,7 @@ import { SEND_MESSAGES } from './send-messages.ts'
 import { SendReceiver } from './send-receiver.tsx'
 import { TransferArrow } from './transfer-arrow.tsx'
 import { useReceiver } from './use-receiver.ts'
+import { useReceiverProfile } from './use-receiver-profile.ts'
 import { useSendFee } from './use-send-fee.ts'
 import { useSendForm } from './use-send-form.ts'
 import styles from './wallet-send.module.css'
@@ -34,6 +35,7 @@ function SendForm({ account }: { account: KitAccount }) {
   const { data: value = null, error, refetch } = useAssets()
   const form = useSendForm(value?.assets ?? null)
   useReceiver(form)
+  useReceiverProfile(form, account)
   useSendFee(form, account.address)
 
   const coin = value?.assets.find(({ address }) => address === null)
