@@ -20,6 +20,7 @@ import type { Logger } from 'pino'
 import { bundlerOperation } from '../bundler/bundler.operations.ts'
 import type { Clock } from '../clock.ts'
 import type { CustodyConfig } from '../config.ts'
+import type { DeviceChanges } from '../db/device-changes.ts'
 import type { CustodyTables } from '../db/schema.ts'
 import { devicesOperations } from '../devices/devices.operations.ts'
 import { removedMail } from '../devices/removed-mail.ts'
@@ -52,6 +53,7 @@ export type CustodyAppDeps = {
   mailer: Mailer
   nowMs: () => number
   nowS: Clock
+  deviceChanges: DeviceChanges
   /** Ends waiting requests. */
   stopping: AbortSignal
 }
@@ -114,7 +116,7 @@ function systemOperations({ config, db, metrics, mailer }: CustodyAppDeps): read
 }
 
 function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
-  const { config, db, envelope, limits, nowS, stopping } = deps
+  const { config, db, envelope, limits, nowS, stopping, deviceChanges } = deps
   const { proxies, loginsPerMinute } = config.http
   const logins = limits.rateLimiter('logins', loginsPerMinute)
   const ipOf = (c: Context) => clientIp(c, proxies)
@@ -130,7 +132,7 @@ function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
       ipOf,
       publicOrigin: config.publicOrigin,
       sendMail: countedMail(deps, 'device'),
-      ...{ mails, waits },
+      ...{ mails, waits, deviceChanges },
       takeLogin,
     }),
     ...farcasterOperations({
@@ -139,7 +141,7 @@ function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
     }),
     ...emailChangeOperations({
       ...undoMailsDeps(deps),
-      ...{ mails, waits },
+      ...{ mails, waits, deviceChanges },
       dashboardOrigins: withLoopbackNames([config.publicOrigin]),
       ...{ stopping, ipOf, vaultKey: config.vault.publicKey, receiptKey: config.receiptKey },
       // Each run holds a connection to the database while it mails.

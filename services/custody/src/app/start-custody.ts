@@ -14,6 +14,7 @@ import type { RunningService } from '@bullring/server/run-service'
 import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { CustodyConfig } from '../config.ts'
+import { DeviceChanges } from '../db/device-changes.ts'
 import { openDatabase } from '../db/open-database.ts'
 import type { CustodyTables } from '../db/schema.ts'
 import { deleteUnusedApprovals } from '../db/trusted-devices.queries.ts'
@@ -54,6 +55,7 @@ export async function startCustody(
   const metrics = createMetrics()
   const shared = openLimits({ databaseUrl: config.databaseUrl, service: 'custody', log, metrics })
   const mailer = createMailer(config.mail)
+  const deviceChanges = new DeviceChanges()
   let listener: Listener | null = null
   let running: Promise<void> = Promise.resolve()
   const stop = async () => {
@@ -69,7 +71,7 @@ export async function startCustody(
     const nowS = () => Math.floor(nowMs() / 1_000)
     const deps: Deps = { config, log, db, envelope, metrics, mailer, nowS }
     const app = await createCustodyApp({
-      ...{ ...deps, nowMs, limits: shared.limits },
+      ...{ ...deps, nowMs, limits: shared.limits, deviceChanges },
       stopping: stopping.signal,
     })
     const { publicOrigin, http } = config
@@ -80,9 +82,12 @@ export async function startCustody(
       urlVariable: 'CUSTODY_PUBLIC_URL',
     }
     listener = await listen(guardSite(nodeListener(timedFetch(app, metrics)), site), http)
-    running = Promise.all([runLoops(deps, stopping.signal), shared.run(stopping.signal)]).then(
-      () => undefined,
-    )
+    const onBreak = () => log.warn('connection for changes lost, reconnecting')
+    running = Promise.all([
+      runLoops(deps, stopping.signal),
+      shared.run(stopping.signal),
+      deviceChanges.run(config.databaseUrl, onBreak, stopping.signal),
+    ]).then(() => undefined)
     log.info({ url: listener.url }, 'ready')
     return { url: listener.url, running, stop }
   } catch (error) {

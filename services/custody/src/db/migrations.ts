@@ -6,6 +6,7 @@ import { undoneChangesMigration } from './migrations/0004-undone-changes.ts'
 import { firstEmailsMigration } from './migrations/0005-first-emails.ts'
 import { mailLanguagesMigration } from './migrations/0006-mail-languages.ts'
 import { sharedLimitsMigration } from './migrations/0007-shared-limits.ts'
+import { deviceNotificationsMigration } from './migrations/0008-device-notifications.ts'
 
 /** Applied in the order of their names. Never edit a released one: add the next number. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -16,4 +17,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0005-first-emails': firstEmailsMigration,
   '0006-mail-languages': mailLanguagesMigration,
   '0007-shared-limits': sharedLimitsMigration,
+  '0008-device-notifications': deviceNotificationsMigration,
 }

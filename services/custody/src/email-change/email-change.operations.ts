@@ -16,6 +16,7 @@ import {
 } from '@bullring/wire/embedded/custody-api/email-change'
 import type { CustodyWallet } from '@bullring/wire/embedded/custody-api/session'
 import type { Context } from 'hono'
+import type { DeviceChanges } from '../db/device-changes.ts'
 import { findLoginEmail } from '../db/identities.queries.ts'
 import { isWalletId } from '../db/wallets.queries.ts'
 import { API_ERRORS } from '../http/documented-errors.ts'
@@ -35,6 +36,7 @@ export type EmailChangeDeps = StartChangeDeps &
     ipOf: (c: Context) => string
     /** Waiting requests of each IP address. */
     waits: HeldCounts
+    deviceChanges: DeviceChanges
     /** Ends waiting requests when the service stops. */
     stopping: AbortSignal
   }

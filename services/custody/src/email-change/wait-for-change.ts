@@ -2,13 +2,14 @@ import type { RequestDevice } from '@bullring/server/device/verify-device-reques
 import type { EmailChangeResponse } from '@bullring/wire/embedded/custody-api/email-change'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import type { DeviceChanges } from '../db/device-changes.ts'
 import { requireSession } from '../http/require-session.ts'
-import { pollUntilDecided } from '../poll-until-decided.ts'
+import { waitUntilDecided } from '../wait-until-decided.ts'
 import { findChange } from './email-changes.queries.ts'
 
 /** Waits until the owner of the current address has decided about a change. */
 export async function waitForChange(
-  { db, nowS }: { db: Database; nowS: Clock },
+  { db, nowS, deviceChanges }: { db: Database; nowS: Clock; deviceChanges: DeviceChanges },
   { device, newEmail }: { device: RequestDevice; newEmail: string },
   signal: AbortSignal,
 ): Promise<EmailChangeResponse> {
@@ -17,5 +18,6 @@ export async function waitForChange(
     const change = { userId: user.id, deviceId: device.id, newEmail }
     return (await findChange(db, change, nowS()))?.state ?? 'expired'
   }
-  return { state: await pollUntilDecided(readState, signal) }
+  const wait = { deviceChanges, deviceId: device.id, readState }
+  return { state: await waitUntilDecided(wait, signal) }
 }

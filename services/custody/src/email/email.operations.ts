@@ -11,6 +11,7 @@ import {
   EmailStartResponse,
 } from '@bullring/wire/embedded/custody-api/email'
 import type { Context } from 'hono'
+import type { DeviceChanges } from '../db/device-changes.ts'
 import { API_ERRORS } from '../http/documented-errors.ts'
 import { holdWait } from '../limits/waits.ts'
 import { type StartEmailDeps, startEmail } from './start-email.ts'
@@ -22,6 +23,7 @@ export type EmailDeps = StartEmailDeps & {
   ipOf: (c: Context) => string
   /** Waiting requests of each IP address. */
   waits: HeldCounts
+  deviceChanges: DeviceChanges
   /** Ends waiting requests when the service stops. */
   stopping: AbortSignal
 }

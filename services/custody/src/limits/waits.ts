@@ -1,7 +1,7 @@
 import { RateLimitedError } from '@bullring/server/http/errors'
 import type { HeldCounts } from '@bullring/server/limits/held-counts'
 
-/** Requests of one IP address that wait for a mailed link at the same time: each reads the database until it ends. */
+/** Requests of one IP address that wait for a mailed link at the same time. */
 export const WAITS_PER_IP = 30
 
 const RETRY_S = 5
