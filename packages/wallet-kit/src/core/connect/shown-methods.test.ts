@@ -8,6 +8,7 @@ const connector = (type: ConnectorType): ConnectorDescriptor => ({
   id: type,
   name: type,
   type,
+  installed: false,
   rdns: null,
   icon: null,
 })
