@@ -45,4 +45,11 @@ describe('embeddedUrls', () => {
     const env = { ...PUBLIC, EMBEDDED_WALLET: 'on', CUSTODY_PUBLIC_URL: '' }
     expect(() => urlsOf(env)).toThrow('CUSTODY_PUBLIC_URL and VAULT_PUBLIC_URL')
   })
+
+  test('error: apps that only one of the services knows', () => {
+    const projects = { CUSTODY_PROJECTS: 'theirs=https://app.example' }
+    expect(() => urlsOf(projects)).toThrow('CUSTODY_PROJECTS and VAULT_APP_URLS')
+    expect(() => urlsOf({ VAULT_APP_URLS: 'https://app.example' })).toThrow('go together')
+    expect(urlsOf({ ...projects, VAULT_APP_URLS: 'https://app.example' })).not.toBeNull()
+  })
 })
