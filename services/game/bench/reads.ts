@@ -70,7 +70,7 @@ async function measureReads(chain: TestChain, url: string, rounds: number): Prom
     await sql`insert into changes (kind, epoch) values ('strike', ${2 + (settled % SETTLED_ROUNDS)})`.execute(
       db,
     )
-    await sql`select pg_notify('bullring_changes', 'public')`.execute(db)
+    await sql`select pg_notify('bullring_positions', 'public ' || max(id)) from changes`.execute(db)
     await sleep(50)
   }
   const server = z.parse(Ready, ready).url

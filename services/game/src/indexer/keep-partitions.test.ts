@@ -3,10 +3,9 @@ import { toBytes } from '@bullring/server/db/bytes'
 import { migrate as migrateTables } from '@bullring/server/db/migrate'
 import { createTestDatabase as createDatabase } from '@bullring/server/testing/test-database'
 import fc from 'fast-check'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { numberToHex } from 'viem'
 import { describe, expect, inject, test } from 'vitest'
-import * as z from 'zod/mini'
 import { MIGRATIONS, migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
@@ -47,29 +46,6 @@ const step = (from: number, ancestor: number, to: number, epochs: readonly numbe
   ...{ oracleRounds: [], windowStarts: {} },
 })
 
-const Plan: z.ZodMiniType<Plan> = z.object({
-  'Relation Name': z.optional(z.string()),
-  'Actual Loops': z.number(),
-  Plans: z.optional(z.array(z.lazy(() => Plan))),
-})
-type Plan = {
-  'Relation Name'?: string | undefined
-  'Actual Loops': number
-  Plans?: Plan[] | undefined
-}
-
-/** Returns the tables that were read, of those that a plan names. */
-function scannedIn(explained: unknown): string[] {
-  const tablesOf = (plan: Plan): string[] => [
-    ...(plan['Actual Loops'] > 0 ? [plan['Relation Name'] ?? ''] : []),
-    ...(plan.Plans ?? []).flatMap(tablesOf),
-  ]
-  return z
-    .parse(z.array(z.object({ Plan })), explained)
-    .flatMap((statement) => tablesOf(statement.Plan))
-    .filter((table) => table !== '')
-}
-
 describe('keepPartitions', () => {
   test('stores rounds far apart, undoes them, and stores them again after a restart', async () => {
     const { db, drop } = await createTestDatabase(inject('postgresUrl'))
@@ -91,33 +67,6 @@ describe('keepPartitions', () => {
     expect(await epochsStored()).toEqual([])
     await store.apply(step(0, 0, 1, [30_001]))
     expect(await epochsStored()).toEqual([30_001])
-    await drop()
-  })
-
-  test('reads of a round, of the newest trades and of a window leave most of 200 partitions alone', async () => {
-    const { db, drop } = await createTestDatabase(inject('postgresUrl'))
-    const epochs = Array.from({ length: 200 }, (_, index) => index * 10_000 + 5)
-    await sql`select keep_partitions(${epochs}::int8[])`.execute(db)
-    const bets = storedBets(epochs)
-    const account = Buffer.alloc(20, 7)
-    await db
-      .insertInto('bets')
-      .values(bets.map((bet) => ({ ...bet, account })))
-      .execute()
-    await sql`analyze bets`.execute(db)
-    const newest = sql`select * from bets where account = ${account}`
-    const partitionsRead = async (query: RawBuilder<unknown>) => {
-      const { rows } = await sql<{ 'QUERY PLAN': unknown }>`
-        explain (analyze, format json) ${query}`.execute(db)
-      return new Set(scannedIn(rows[0]?.['QUERY PLAN'])).size
-    }
-    expect(await partitionsRead(sql`select * from bets where epoch = 1230005`)).toBe(1)
-    expect(await partitionsRead(sql`select * from bets where epoch >= 1950005`)).toBe(5)
-    expect(await partitionsRead(sql`${newest} order by epoch desc limit 2`)).toBeLessThan(5)
-    expect(
-      await partitionsRead(sql`${newest} and epoch < 1230005 order by epoch desc limit 2`),
-    ).toBeLessThan(5)
-    expect(await partitionsRead(newest)).toBe(200)
     await drop()
   })
 

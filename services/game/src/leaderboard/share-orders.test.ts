@@ -87,7 +87,7 @@ describe('shareOrders', () => {
     const leaders = createOrders()
     await leaders()
     version = 'round 8'
-    moves = Array.from({ length: 1_001 }, (_, index) => ({
+    moves = Array.from({ length: 501 }, (_, index) => ({
       ...sumsOf(0, 0),
       account: Buffer.from(numberToHex(index, { size: 20 }).slice(2), 'hex'),
     }))

@@ -12,7 +12,7 @@ import type { SumsOfBytes } from './standing.ts'
 const MAX_ORDERS = 16
 
 /** With more changed accounts, all are compared again, while these are used. */
-const RENEW_AT = 1_000
+const RENEW_AT = 500
 
 export type SharedOrdersDeps = {
   /** Compares every account. */
