@@ -29,22 +29,28 @@ let compared: RankingFilter[]
 let version: string | null
 let moves: SumsOfBytes[] | null
 let isBroken: boolean
+let isBusy: boolean
 
 beforeEach(() => {
   compared = []
   version = 'round 7'
   moves = []
   isBroken = false
+  isBusy = false
 })
 
 function createOrders() {
+  const findOrder = (filter: RankingFilter) => {
+    compared.push(filter)
+    const { fromEpochs } = filter
+    return Promise.resolve({ records: recordsOf([9, 5, 3]), positions: [1, 1], fromEpochs })
+  }
   const findRanked = shareOrders(
     {
-      findOrder: (filter) => {
-        if (isBroken) return Promise.reject(new Error('no database'))
-        compared.push(filter)
-        const { fromEpochs } = filter
-        return Promise.resolve({ records: recordsOf([9, 5, 3]), positions: [1, 1], fromEpochs })
+      findOrder,
+      renewOrder: (filter) => {
+        if (isBusy) return null
+        return isBroken ? Promise.reject(new Error('no database')) : findOrder(filter)
       },
       findMoves: () => Promise.resolve(moves),
     },
@@ -87,7 +93,7 @@ describe('shareOrders', () => {
     const leaders = createOrders()
     await leaders()
     version = 'round 8'
-    moves = Array.from({ length: 501 }, (_, index) => ({
+    moves = Array.from({ length: 1_001 }, (_, index) => ({
       ...sumsOf(0, 0),
       account: Buffer.from(numberToHex(index, { size: 20 }).slice(2), 'hex'),
     }))
@@ -95,6 +101,11 @@ describe('shareOrders', () => {
     expect(await leaders()).toEqual([9, 5, 3])
     version = 'round 9'
     isBroken = false
+    isBusy = true
+    expect(await leaders()).toEqual([9, 5, 3])
+    expect(compared).toHaveLength(1)
+    version = 'round 10'
+    isBusy = false
     expect(await leaders()).toEqual([9, 5, 3])
     await expect.poll(() => compared.length).toBe(2)
   })

@@ -12,11 +12,13 @@ import type { SumsOfBytes } from './standing.ts'
 const MAX_ORDERS = 16
 
 /** With more changed accounts, all are compared again, while these are used. */
-const RENEW_AT = 500
+const RENEW_AT = 1_000
 
 export type SharedOrdersDeps = {
   /** Compares every account. */
   findOrder: (filter: RankingFilter) => Promise<RankingOrder>
+  /** Compares every account in the background; null while it does that for another ranking. */
+  renewOrder: (filter: RankingFilter) => Promise<RankingOrder> | null
   /** Finds the accounts that have changed since; null when they are unknown. */
   findMoves: (filter: RankingFilter, order: RankingOrder) => Promise<SumsOfBytes[] | null>
 }
@@ -28,13 +30,12 @@ export type SharedOrdersDeps = {
  * @param version - Changes whenever a ranking may; null while nothing may be cached.
  */
 export function shareOrders(
-  { findOrder, findMoves }: SharedOrdersDeps,
+  { findOrder, renewOrder, findMoves }: SharedOrdersDeps,
   version: () => string | null,
 ): FindRanked {
   const orders = new Map<string, RankingOrder>()
   const shared = new VersionedCache<RankedAccounts>(version, MAX_ORDERS)
-  const renew = async (name: string, filter: RankingFilter) => {
-    const order = await findOrder(filter)
+  const keepNew = (name: string) => (order: RankingOrder) => {
     keep(orders, name, order)
     return order
   }
@@ -43,10 +44,10 @@ export function shareOrders(
     const order = orders.get(name)
     const moves = order === undefined ? null : await findMoves(filter, order)
     if (order === undefined || moves === null)
-      return rankAccounts(await renew(name, filter), filter)
+      return rankAccounts(await findOrder(filter).then(keepNew(name)), filter)
     keep(orders, name, order)
     // The next settlement tries again.
-    if (moves.length > RENEW_AT) renew(name, filter).catch(() => undefined)
+    if (moves.length > RENEW_AT) renewOrder(filter)?.then(keepNew(name), () => undefined)
     return rankAccounts(order, filter, moves)
   }
   return (filter) => shared.share(rankingKey(filter), () => rank(filter))
