@@ -126,6 +126,7 @@ export async function openMarket(deps: MarketRuntimeDeps): Promise<MarketRuntime
     primary: { db, market },
     readProgress: () => readIndexState(db),
     ...{ chainId: config.chain.id, symbol, nats, metrics: marketMetrics.steps },
+    onDropped: marketMetrics.streamDropped,
   })
   metrics.watchStreams(symbol, () => live.hub.size)
   const versions = indexVersions({ clock: market.clock, head, live, position })

@@ -39,10 +39,16 @@ export class JournalPosition {
   }
 }
 
-/** Waits until `isReached`; false when that takes longer than `limitMs`. */
-export async function waitUntil(isReached: () => boolean, limitMs: number): Promise<boolean> {
+/**
+ * Waits until a position is reached: of a read, of a client that resumes, or of a range of the journal. Returns false when
+ * that takes longer than `limitMs`.
+ */
+export async function waitUntil(
+  isReached: () => boolean | Promise<boolean>,
+  limitMs: number,
+): Promise<boolean> {
   const deadline = performance.now() + limitMs
-  while (!isReached()) {
+  while (!(await isReached())) {
     if (performance.now() >= deadline) return false
     await sleep(LOOK_MS)
   }

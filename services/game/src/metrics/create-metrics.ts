@@ -51,6 +51,11 @@ export function createMetrics(nowMs: () => number) {
   const keeperAlarm = gauge('keeper_alarm', '1 while the alarm is raised', [...LABELS, 'alarm'])
   const reads = createReadMetrics({ gauge, counter, histogram })
   const streamClients = gauge('stream_clients', 'Open live streams', LABELS)
+  const streamsDropped = counter(
+    'stream_clients_dropped_total',
+    'Live streams ended because the client did not read',
+    LABELS,
+  )
   const steps = createStepMetrics({ gauge })
   const natsDisconnects = counter('nats_disconnects_total', 'Connections to NATS that broke')
   const settleDelay = histogram(
@@ -64,7 +69,8 @@ export function createMetrics(nowMs: () => number) {
   const ofMarket = (market: string, newestBlock: NewestBlock) => {
     heads.set(market, newestBlock)
     // Without a first sample, `increase` would miss the first event.
-    for (const events of [reorgs, reorgBlocks, mismatches]) events.inc({ market }, 0)
+    for (const events of [reorgs, reorgBlocks, mismatches, streamsDropped])
+      events.inc({ market }, 0)
     settleDelay.zero({ market })
     return {
       reorg: (blocks: number) => {
@@ -76,6 +82,7 @@ export function createMetrics(nowMs: () => number) {
       mismatch: () => mismatches.inc({ market }),
       headSubscription: headSubscription(market),
       steps: steps(market),
+      streamDropped: () => streamsDropped.inc({ market }),
       rpcRequest: (outcome: string) => rpcRequests.inc({ market, outcome }),
       keeperBalance: (coins: number) => keeperBalance.set({ market }, coins),
       keeperAlarm: (alarm: string, isOn: boolean) =>

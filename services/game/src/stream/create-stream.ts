@@ -45,14 +45,16 @@ export type StreamOptions = {
   slices: TimeSlices
   /** Position after which changes are sent. */
   from: number
+  /** Called when a client is disconnected because it does not read. */
+  onDropped?: (() => void) | undefined
 }
 
 export type Stream = ReturnType<typeof createStream>
 
 /** Sends what happens to all clients. */
-export function createStream(deps: StreamDeps, { limit, from, slices }: StreamOptions) {
+export function createStream(deps: StreamDeps, { limit, from, slices, onDropped }: StreamOptions) {
   const { journal, log } = deps
-  const hub = new StreamHub(limit, slices)
+  const hub = new StreamHub(limit, slices, onDropped)
   const recent = new RecentSteps()
   const spread = (events: readonly StreamEvent[]) => spreadResets(events, hub.size)
   let position = from

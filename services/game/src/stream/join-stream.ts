@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Epoch } from '@bullring/prediction/units'
 import { errorSummary } from '@bullring/server/error-summary'
 import type { StreamEvent } from '@bullring/wire/game-api/stream'
 import type { Logger } from 'pino'
+import { waitUntil } from '../db/journal-position.ts'
 import { toFrames } from './frames.ts'
 import type { Missed } from './missed-events.ts'
 import { type AccountKey, accountKey } from './step.ts'
@@ -28,7 +28,6 @@ const MAX_RETRY_MS = 2_500
 
 /** Another process may be ahead of this one, but not longer. */
 const MAX_AHEAD_MS = 2_000
-const AHEAD_CHECK_MS = 20
 
 const NOTHING = Buffer.alloc(0)
 
@@ -42,7 +41,7 @@ export async function joinStream(
   const since = lastEventId === null ? null : toPosition(lastEventId)
   hub.add(client, Number.POSITIVE_INFINITY)
   try {
-    if (since !== null && since > position()) await untilReached(deps, since)
+    await waitUntil(() => since === null || position() >= since, MAX_AHEAD_MS)
     const until = position()
     hub.receiveFrom(client, until)
     const missed =
@@ -59,11 +58,6 @@ export async function joinStream(
 /** Null when it is none: the client receives a reset. */
 function toPosition(lastEventId: string): number | null {
   return /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : null
-}
-
-async function untilReached({ position }: JoinDeps, since: number): Promise<void> {
-  const untilMs = performance.now() + MAX_AHEAD_MS
-  while (position() < since && performance.now() < untilMs) await sleep(AHEAD_CHECK_MS)
 }
 
 /** Finds what a client missed; a reset when its position is none, or never came. Returns the serialization. */

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { waitUntil } from '../db/journal-position.ts'
 import type { Events, Step } from './step.ts'
 import type { ChangesRange } from './stream.queries.ts'
 import type { Change, ChangesSince } from './to-events.ts'
@@ -12,9 +12,8 @@ export const MAX_MISSED_CHANGES = 2_000
 /** Changes that decide bets, or undo that. */
 const SETTLING_KINDS: ReadonlySet<Change['kind']> = new Set(['strike', 'round', 'reset'])
 
-/** A replica is read again after this time, until this often. */
-const LAG_MS = 5
-const MAX_LAG_READS = 1_000
+/** Longest wait for a replica that lags. */
+const MAX_LAG_MS = 5_000
 
 /** The primary server is asked again after so many reads. */
 const READS_PER_LOOK = 100
@@ -46,13 +45,18 @@ export function createJournal({ readChanges, toEvents, newestPosition }: Journal
     return isLost ? { position, changes: [{ kind: 'reset' }], blockBefore: null } : null
   }
   const readWhenThere = async (range: ChangesRange): Promise<ChangesSince> => {
-    for (let reads = 0; reads < MAX_LAG_READS; reads += 1) {
-      const changes = await readChanges(range)
-      if (changes !== null) return changes
-      const lost = reads % READS_PER_LOOK === 0 ? await whenLost(range) : null
-      if (lost !== null) return lost
-      await sleep(LAG_MS)
+    const found: { changes: ChangesSince | null } = { changes: null }
+    let reads = 0
+    const isThere = async () => {
+      found.changes = await readChanges(range)
+      if (found.changes === null && reads % READS_PER_LOOK === 0) {
+        found.changes = await whenLost(range)
+      }
+      reads += 1
+      return found.changes !== null
     }
+    await waitUntil(isThere, MAX_LAG_MS)
+    if (found.changes !== null) return found.changes
     throw new Error(`The database does not have change ${range.until}.`)
   }
   return {

@@ -50,6 +50,8 @@ export type LiveStreamDeps = {
   /** Null where each process follows the database. */
   nats: Nats | null
   metrics?: StepMetrics
+  /** Called when a client is disconnected because it does not read. */
+  onDropped?: () => void
 }
 
 export type LiveStream = Stream & {
@@ -82,7 +84,7 @@ export async function createLiveStream(deps: LiveStreamDeps): Promise<LiveStream
         shared === null ? followDatabase : (sink, signal) => followSteps(shared, sink, signal),
       log,
     },
-    { limit, slices, from: await newestPosition(db) },
+    { limit, slices, from: await newestPosition(db), onDropped: deps.onDropped },
   )
   const publishDeps = shared && {
     ...{ ...shared, journal: journalOf(primary, deps) },

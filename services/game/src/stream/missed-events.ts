@@ -12,6 +12,9 @@ export type Missed = {
   decided: readonly Epoch[]
 }
 
+/** Positions that clients come from at once: those at which events were sent to them. */
+const MAX_KNOWN = 1_000
+
 type MissedDeps = { recent: RecentSteps; journal: Journal; slices: TimeSlices }
 
 /**
@@ -29,7 +32,8 @@ export function createMissedEvents({ recent, journal, slices }: MissedDeps) {
   }
   /** @param until - The current position. */
   return (since: number, until: number): Promise<Missed> => {
-    if (knownUntil !== until) known.clear()
+    // While nothing happens, clients could name any number of positions.
+    if (knownUntil !== until || known.size >= MAX_KNOWN) known.clear()
     knownUntil = until
     const found = known.get(since) ?? load(since, until)
     known.set(since, found)

@@ -14,6 +14,9 @@ function clientOf({
   const written: Buffer[] = []
   const seen = { isDestroyed: false, isEnded: false, written }
   let behind = 0
+  const readAll = () => {
+    behind = 0
+  }
   const sink = {
     write: (chunk: Buffer) => {
       written.push(chunk)
@@ -29,7 +32,12 @@ function clientOf({
       return behind
     },
   }
-  return { client: { ip, account, sink }, seen, text: () => Buffer.concat(written).toString() }
+  return {
+    client: { ip, account, sink },
+    seen,
+    readAll,
+    text: () => Buffer.concat(written).toString(),
+  }
 }
 
 const shared = (text: string, position = 1) => ({
@@ -92,6 +100,27 @@ describe('StreamHub', () => {
     expect(slow.seen.written.length).toBeLessThan(9)
     expect(fast.seen.isDestroyed).toBe(false)
     expect(hub.size).toBe(1)
+  })
+
+  test('sends no heartbeats to a client that does not read, and disconnects it in the end', async () => {
+    let dropped = 0
+    const hub = new StreamHub(new ConnectionLimit({ maxPerIp: 9 }), undefined, () => {
+      dropped += 1
+    })
+    const [silent, slow] = [clientOf({ reads: false }), clientOf({ reads: false })]
+    for (const { client } of [silent, slow]) {
+      hub.add(client, 0)
+      hub.start(client, nothing)
+    }
+    await hub.broadcast(shared('event'))
+    const { length } = silent.seen.written
+    for (let beat = 1; beat <= 15; beat += 1) await hub.heartbeat()
+    expect([silent.seen.isDestroyed, dropped]).toEqual([false, 0])
+    slow.readAll()
+    await hub.heartbeat()
+    expect([silent.seen.isDestroyed, dropped, hub.size]).toEqual([true, 1, 1])
+    expect(silent.seen.written).toHaveLength(length)
+    expect(slow.seen.written).toHaveLength(length + 1)
   })
 
   test('writes an event without id as heartbeat and ends all responses on close', async () => {

@@ -20,10 +20,15 @@ type ClientState = {
   from: number
   /** Bytes queued until the client has received what it missed; null from then on. */
   queued: Buffer[] | null
+  /** Heartbeats in a row at which it had not read what was sent before. */
+  unreadBeats: number
 }
 
 /** A client that is further behind is disconnected; it reconnects and resumes. */
 const MAX_BEHIND_BYTES = 512 * 1_024
+
+/** The same after 30 s without an event: each heartbeat that waits would take several times its bytes. */
+const MAX_UNREAD_BEATS = 15
 
 /** An event, because browsers hide comments from pages. */
 const HEARTBEAT = Buffer.from('event: heartbeat\ndata: {}\n\n')
@@ -35,12 +40,19 @@ export class StreamHub {
   readonly #accounts = new Map<AccountKey, number>()
   readonly #limit: ConnectionLimit
   readonly #slices: TimeSlices
+  readonly #onDropped: () => void
   /** Ends when everything sent so far is written. */
   #writing: Promise<void> = Promise.resolve()
 
-  constructor(limit: ConnectionLimit, slices = new TimeSlices()) {
+  /** @param onDropped - Called when a client is disconnected because it does not read. */
+  constructor(
+    limit: ConnectionLimit,
+    slices = new TimeSlices(),
+    onDropped: () => void = () => undefined,
+  ) {
     this.#limit = limit
     this.#slices = slices
+    this.#onDropped = onDropped
   }
 
   get size(): number {
@@ -59,7 +71,7 @@ export class StreamHub {
 
   /** Adds a client that receives what comes after position `from`, infinite until that is known; it is queued until `start`. */
   add(client: StreamClient, from: number): void {
-    this.#clients.set(client, { from, queued: [] })
+    this.#clients.set(client, { from, queued: [], unreadBeats: 0 })
     this.#limit.add(client.ip)
     this.#countAccount(client, 1)
   }
@@ -100,9 +112,13 @@ export class StreamHub {
     })
   }
 
-  /** Like `broadcast`. */
+  /** Like `broadcast`, to clients that have read everything. */
   heartbeat(): Promise<void> {
-    return this.#sendAll((client) => this.#send(client, HEARTBEAT))
+    return this.#sendAll((client, state) => {
+      state.unreadBeats = client.sink.writableLength === 0 ? 0 : state.unreadBeats + 1
+      if (state.unreadBeats === 0) this.#send(client, HEARTBEAT)
+      else if (state.unreadBeats > MAX_UNREAD_BEATS) this.#drop(client)
+    })
   }
 
   /** Ends all responses. */
@@ -145,8 +161,12 @@ export class StreamHub {
 
   #write(client: StreamClient, bytes: Buffer): void {
     client.sink.write(bytes)
-    if (client.sink.writableLength <= MAX_BEHIND_BYTES) return
+    if (client.sink.writableLength > MAX_BEHIND_BYTES) this.#drop(client)
+  }
+
+  #drop(client: StreamClient): void {
     this.remove(client)
     client.sink.destroy()
+    this.#onDropped()
   }
 }
