@@ -96,7 +96,7 @@ function createIndex(runtime: IndexedRuntime, signal: AbortSignal) {
     await keepDays(db, contract)
   }
   const report = createHistoryReport(runtime)
-  const memory: AuditMemory = { nextEpoch: null, isRight: true }
+  const memory: AuditMemory = { nextEpoch: null, storedEpoch: null, isRight: true }
   const deps = {
     chain,
     store,

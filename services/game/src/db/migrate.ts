@@ -31,6 +31,7 @@ import { journalGapsMigration } from './migrations/0035-journal-gaps.ts'
 import { finalRoundsMigration } from './migrations/0036-final-rounds.ts'
 import { rankingPartsMigration } from './migrations/0037-ranking-parts.ts'
 import { referCodeKeyMigration } from './migrations/0040-refer-code-key.ts'
+import { auditedRoundsMigration } from './migrations/0041-audited-rounds.ts'
 import type { Database } from './open-database.ts'
 
 /** In the order of their names. Never edit a landed migration: add the next number. */
@@ -65,6 +66,7 @@ export const MIGRATIONS = {
   '0036-final-rounds': finalRoundsMigration,
   '0037-ranking-parts': rankingPartsMigration,
   '0040-refer-code-key': referCodeKeyMigration,
+  '0041-audited-rounds': auditedRoundsMigration,
 }
 
 /** What belongs to accounts and callers, and not to one market: in the default schema only. */

@@ -65,6 +65,8 @@ export type IndexStateRow = {
   chain_block: number | null
   /** When the index was last known to end at the chain's newest block; null before that. */
   at_head_at: Date | null
+  /** The rounds before this one were compared with the contract; null before the first comparison. */
+  audited_before: number | null
 }
 
 /** The newest indexed blocks. The highest is the cursor; the others serve to find a common ancestor. */

@@ -18,7 +18,10 @@ export type RoundTotals = { start: UnixSeconds; bullAmount: bigint; bearAmount: 
 
 export type AuditDeps = {
   chain: Pick<ChainSource, 'blockAt' | 'logsInRange'>
-  store: Pick<IndexStore, 'identity' | 'newestBlocks' | 'poolOf' | 'rewind'>
+  store: Pick<
+    IndexStore,
+    'auditedBefore' | 'identity' | 'newestBlocks' | 'poolOf' | 'rewind' | 'storeAuditedBefore'
+  >
   /** False while the index is behind: the node may not have the state of old blocks. */
   isAtHead: () => boolean
   currentEpoch: (now: UnixSeconds) => Promise<Epoch>
@@ -31,7 +34,12 @@ export type AuditDeps = {
 }
 
 /** State carried from one audit to the next. */
-export type AuditMemory = { nextEpoch: number | null; isRight: boolean }
+export type AuditMemory = {
+  nextEpoch: number | null
+  /** The next round in the store; null while it is unknown. */
+  storedEpoch: number | null
+  isRight: boolean
+}
 
 /** Rounds audited again at the start, and after a reorg. */
 const ROUNDS_AUDITED_AGAIN = 20
@@ -67,14 +75,34 @@ export function runAudit(
   return followChain(step, options, signal)
 }
 
-/** Compares the rounds locked since the last audit, and repairs the first that does not match. */
+/**
+ * Compares the rounds locked since the last audit, also that of an earlier leader, and repairs the first that does not
+ * match.
+ */
 export async function auditStep(deps: AuditDeps, memory: AuditMemory): Promise<void> {
   const [head] = await deps.store.newestBlocks(1)
   if (head === undefined) return
   const last = Number(await deps.currentEpoch(head.timestamp)) - 1
-  memory.nextEpoch ??= Math.max(last - ROUNDS_AUDITED_AGAIN + 1, 1)
-  const end = Math.min(last, memory.nextEpoch + ROUNDS_AUDITED_AGAIN - 1)
-  for (let epoch = memory.nextEpoch; epoch <= end; epoch += 1) {
+  memory.nextEpoch ??= firstToAudit(await deps.store.auditedBefore(), last)
+  memory.nextEpoch = await compareRounds(deps, memory, { head, first: memory.nextEpoch, last })
+  if (memory.nextEpoch === memory.storedEpoch) return
+  await deps.store.storeAuditedBefore(memory.nextEpoch)
+  memory.storedEpoch = memory.nextEpoch
+}
+
+/** @param auditedBefore - Null for an index that was never compared: its history is trusted. */
+function firstToAudit(auditedBefore: number | null, last: number): number {
+  return Math.max((auditedBefore ?? last + 1) - ROUNDS_AUDITED_AGAIN, 1)
+}
+
+/** Returns the first round that is left to compare. */
+async function compareRounds(
+  deps: AuditDeps,
+  memory: AuditMemory,
+  { head, first, last }: { head: StoredBlock; first: number; last: number },
+): Promise<number> {
+  const end = Math.min(last + 1, first + ROUNDS_AUDITED_AGAIN)
+  for (let epoch = first; epoch < end; epoch += 1) {
     const [totals, pool] = await Promise.all([
       deps.readTotals(toEpoch(epoch), head.hash),
       deps.store.poolOf(toEpoch(epoch)),
@@ -84,11 +112,11 @@ export async function auditStep(deps: AuditDeps, memory: AuditMemory): Promise<v
       if (memory.isRight) deps.log.error({ epoch, block: head.number }, 'index mismatch found')
       record(deps, memory, false)
       await repair(deps, { head, epoch, totals })
-      return
+      return epoch
     }
-    memory.nextEpoch = epoch + 1
   }
   record(deps, memory, true)
+  return Math.max(first, end)
 }
 
 function record(deps: AuditDeps, memory: AuditMemory, isRight: boolean): void {
@@ -120,5 +148,8 @@ async function repair(
       .filter((bet) => bet.epoch === epoch && (bet.position === BULL) === isBull)
       .reduce((sum, bet) => sum + bet.amount, 0n)
   const isComplete = sumOf(true) === totals.bullAmount && sumOf(false) === totals.bearAmount
-  if (isComplete) await store.rewind(head, base)
+  if (!isComplete) return
+  // The index has grown meanwhile, on a fast chain by several blocks.
+  const [newest] = await store.newestBlocks(1)
+  if (newest !== undefined) await store.rewind(newest, base)
 }

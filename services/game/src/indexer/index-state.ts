@@ -88,6 +88,17 @@ export async function readIndexState(db: Database): Promise<IndexState | null> {
   }
 }
 
+/** Reads before which round the index was compared with the contract; null before the first comparison. */
+export async function readAuditedBefore(db: Database): Promise<number | null> {
+  const row = await db.selectFrom('index_state').select('audited_before').executeTakeFirst()
+  return row?.audited_before ?? null
+}
+
+/** Stores that the rounds before `epoch` agree with the contract. */
+export async function storeAuditedBefore(db: Database, epoch: number): Promise<void> {
+  await db.updateTable('index_state').set({ audited_before: epoch }).execute()
+}
+
 function toBlock({ number, hash, timestamp }: StateRow): StoredBlock | null {
   if (number === null || hash === null || timestamp === null) return null
   return { number, hash: toHex(hash), timestamp: toUnixSeconds(timestamp) }

@@ -2,6 +2,7 @@ import type { ConnectionPool } from '@bullring/server/db/open-database'
 import type { Database } from '../db/open-database.ts'
 import type { IndexStep, MarketIdentity, StoredBlock } from './index-model.ts'
 import { feedAt, newestBlocks, newestOracleRound, readIdentity, readPool } from './index-reads.ts'
+import { readAuditedBefore, storeAuditedBefore } from './index-state.ts'
 import { applyRange, applyStep, restartIndex, rewindIndex } from './index-writes.ts'
 
 export type IndexStore = ReturnType<typeof createIndexStore>
@@ -23,6 +24,10 @@ export function createIndexStore(db: Database, pool: ConnectionPool | null = nul
     identity: () => readIdentity(db),
     /** @see readPool */
     poolOf: (epoch: Parameters<typeof readPool>[1]) => readPool(db, epoch),
+    /** @see readAuditedBefore */
+    auditedBefore: () => readAuditedBefore(db),
+    /** @see storeAuditedBefore */
+    storeAuditedBefore: (epoch: number) => storeAuditedBefore(db, epoch),
     /** @see restartIndex */
     restart: (identity: MarketIdentity, base: StoredBlock) => restartIndex(db, identity, base),
     /** @see rewindIndex */

@@ -36,7 +36,10 @@ export function restartIndex(
     await claimDatabase(tx, identity)
     const tables = sql.join([...FACT_TABLES, 'blocks'].map((table) => sql.table(table)))
     await sql`truncate ${tables}`.execute(tx)
-    await tx.updateTable('index_state').set({ chain_block: null, at_head_at: null }).execute()
+    await tx
+      .updateTable('index_state')
+      .set({ chain_block: null, at_head_at: null, audited_before: null })
+      .execute()
     await blockTable.insert(tx, [base])
   })
 }
