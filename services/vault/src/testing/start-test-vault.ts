@@ -33,6 +33,8 @@ export type TestVault = {
   database: TestDatabase<VaultTables>
   mail: MailServer
   loginProvider: LoginProvider
+  /** Starts a second node. */
+  startNode: () => Promise<RunningService>
   /** Starts the vault again with other variables. */
   restart: (variables: Readonly<Record<string, string>>) => Promise<void>
   stop: () => Promise<void>
@@ -77,7 +79,10 @@ export function testVariables(
 /** Starts the real service in this process, with a database and a mail server. */
 export async function startTestVault(
   adminUrl: string,
-  { log = pino({ level: 'silent' }) }: { log?: Logger } = {},
+  {
+    log = pino({ level: 'silent' }),
+    variables = {},
+  }: { log?: Logger; variables?: Readonly<Record<string, string>> } = {},
 ): Promise<TestVault> {
   const keys = generateTestKeys()
   const [database, mail, loginProvider] = await Promise.all([
@@ -91,7 +96,9 @@ export async function startTestVault(
   }
   const start = (overrides: Readonly<Record<string, string>> = {}): Promise<RunningService> =>
     startVault(
-      parseConfig(testVariables(keys, database.url, mail.smtpUrl, { ...social, ...overrides })),
+      parseConfig(
+        testVariables(keys, database.url, mail.smtpUrl, { ...social, ...variables, ...overrides }),
+      ),
       log,
     )
   let service = await start()
@@ -101,9 +108,10 @@ export async function startTestVault(
     database,
     mail,
     loginProvider,
-    restart: async (variables) => {
+    startNode: () => start(),
+    restart: async (overrides) => {
       await service.stop()
-      service = await start(variables)
+      service = await start(overrides)
       vault.url = service.url
     },
     stop: async () => {

@@ -14,7 +14,7 @@ export type TestDevice = Omit<SigningDevice, 'post'> & {
 }
 
 /** Creates a device that calls from another IP address than the others. */
-export async function createTestDevice(vault: TestVault): Promise<TestDevice> {
+export async function createTestDevice(vault: Pick<TestVault, 'url'>): Promise<TestDevice> {
   const device = await createSigningDevice({ baseUrl: () => vault.url, pageOrigin: FRAME_ORIGIN })
   return {
     ...device,
