@@ -187,6 +187,24 @@ describe('applyLiveEvents', () => {
     vi.restoreAllMocks()
   })
 
+  test('refetches once after several resets', async () => {
+    vi.useFakeTimers()
+    const client = filledClient()
+    const invalidate = vi.spyOn(client, 'invalidateQueries')
+    for (let count = 0; count < 3; count += 1) {
+      applyLiveEvents(client, api, account, [{ kind: 'reset', spreadMs: 1_000 }])
+    }
+    await vi.advanceTimersByTimeAsync(5_000)
+    const ofPrices = invalidate.mock.calls.filter(
+      ([filters]) => filters?.queryKey === priceKeys.all,
+    )
+    expect(ofPrices).toHaveLength(1)
+    applyLiveEvents(client, api, account, [{ kind: 'reset', spreadMs: 0 }])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(invalidate.mock.calls.length).toBeGreaterThan(8)
+    vi.useRealTimers()
+  })
+
   test('after missed events, refetches only the older bets that can be claimed', async () => {
     const client = filledClient()
     const bet = (epoch: number, winnings: bigint, isClaimed = false) =>

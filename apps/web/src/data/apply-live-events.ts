@@ -15,6 +15,7 @@ import { refreshOlder, refreshUnclaimed, tradeKeys } from '#features/history/tra
 import { leaderboardKeys } from '#features/leaderboard/use-leaderboard.ts'
 import { roundKeys } from '#features/rounds/round-queries.ts'
 import { statsKeys } from '#features/stats/use-trade-stats.ts'
+import { refetchLater } from './refetch-later.ts'
 
 type TradesApi = Pick<GameApi, 'tradesByUser'>
 
@@ -27,7 +28,8 @@ export function applyLiveEvents(
 ): void {
   const reset = events.find((event) => event.kind === 'reset')
   if (reset !== undefined) {
-    void sleep(Math.random() * reset.spreadMs).then(() => refetchAll(client, api, account))
+    const later = { name: `${account}`, spreadMs: reset.spreadMs }
+    void refetchLater(client, later, () => void refetchAll(client, api, account))
     return
   }
   notifyManager.batch(() => {

@@ -3,11 +3,11 @@ import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { type LiveEvent, liveStreamUrl } from '#api/live-event.ts'
 import type { Trade } from '#api/trade.ts'
-import { sleep } from '#browser/sleep.ts'
 import { tradeKeys } from '#features/history/trade-queries.ts'
 import { leaderboardKeys } from '#features/leaderboard/use-leaderboard.ts'
 import { statsKeys } from '#features/stats/use-trade-stats.ts'
 import { openLiveStream } from './open-live-stream.ts'
+import { refetchLater } from './refetch-later.ts'
 
 type OtherMarket = { symbol: string; account: Address | null; signal: AbortSignal }
 
@@ -24,7 +24,8 @@ export function followOtherMarket(client: QueryClient, options: OtherMarket): vo
   const onEvents = (events: readonly LiveEvent[]) => {
     const reset = events.find((event) => event.kind === 'reset')
     if (reset !== undefined) {
-      void sleep(Math.random() * reset.spreadMs).then(() => {
+      const later = { name: `${symbol} ${account}`, spreadMs: reset.spreadMs }
+      void refetchLater(client, later, () => {
         if (!signal.aborted) refreshAll()
       })
       return
