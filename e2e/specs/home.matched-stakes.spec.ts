@@ -95,7 +95,7 @@ test('in a thin round, a win is limited and the loser collects what was not matc
     await page.getByRole('button', { name: 'History' }).click()
     const history = page.getByRole('dialog', { name: /History/ })
     await history.getByRole('button', { name: new RegExp(`#${epoch} .*LOSE`) }).click()
-    await expect(history).toContainText('\u22120.0190 BNB')
+    await expect(history).toContainText('-0.0190 BNB')
     await expect(history).toContainText('Comes back0.4810 BNB')
     await checkPage(page, info, 'partly-lost-history')
     await checkWidths(page, info, 'partly-lost-history')
