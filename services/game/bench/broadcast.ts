@@ -61,21 +61,25 @@ async function connectClients(count: number) {
   return { sinks, [Symbol.dispose]: close }
 }
 
+const BETTORS = Buffer.concat(
+  Array.from({ length: BETS }, (_, index) => Buffer.from(addressAt(index).slice(2), 'hex')),
+)
+
 /** The message of a full block, as it arrives over NATS. */
 function messageAt(position: number): string {
-  const accounts = Buffer.concat(
-    Array.from({ length: BETS }, (_, index) => Buffer.from(addressAt(index).slice(2), 'hex')),
-  )
   const step: Step = {
     ...{ since: position - 1, position, hasSettled: true },
     events: {
       shared: [{ event: 'epoch', data: { epoch: 7, block_timestamp: position } }],
-      trades: [{ epoch: toEpoch(7n), accounts }],
+      trades: [{ epoch: toEpoch(7n), accounts: BETTORS }],
       decided: [toEpoch(6n)],
     },
   }
   return encodeStep(step, LARGEST_MESSAGE)
 }
+
+/** Made before the measurements: another process sends them. */
+const MESSAGES = Array.from({ length: BLOCKS_PER_TURN }, (_, index) => messageAt(index + 1))
 
 /** Finds that each account has bet, as many at a time as a query of the service finds. */
 async function findAll(epochs: readonly Epoch[], accounts: readonly AccountKey[]) {
@@ -110,7 +114,7 @@ function startStream(clients: number, sliceMs?: number) {
   )
   const running = stream.run(stopping.signal)
   const broadcast = async () => {
-    const step = decodeStep(messageAt(stream.position() + 1))
+    const step = decodeStep(MESSAGES[stream.position()] ?? '')
     if (step !== null) await (await sink.promise).send(step, stopping.signal)
   }
   const stop = async () => {

@@ -1,5 +1,5 @@
 /** Other work of the process waits for live events no longer than this in one turn of the event loop. */
-const SLICE_MS = 3
+const SLICE_MS = 2
 
 /** Work that can be interrupted wherever it yields; what it does between two yields is short. */
 export type SlicedWork<result = void> = Generator<undefined, result>
