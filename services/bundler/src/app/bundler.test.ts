@@ -31,6 +31,8 @@ describe('a bundler that viem’s client calls', () => {
     expect(await client.getUserOperation({ hash })).toMatchObject({
       userOperation: { sender: account.address, nonce: 0n },
       transactionHash: receipt.receipt.transactionHash,
+      blockHash: receipt.receipt.blockHash,
+      blockNumber: receipt.receipt.blockNumber,
     })
   })
 

@@ -127,7 +127,12 @@ describe('invalid operations', () => {
   test('error: refuses the signature of someone else', async () => {
     const [operation, other] = [await signedBet(), await signedBet()]
     const reply = await sendRaw(bundler.url(), user, { ...operation, signature: other.signature })
-    expect(reply).toMatchObject({ refused: 'bundler.rejected', reason: 'AA24 signature error' })
+    expect(reply).toEqual({
+      refused: 'bundler.rejected',
+      // Of ERC-7769, for a wrong signature.
+      rpcCode: -32_507,
+      reason: 'AA24 signature error',
+    })
     // Valid until second 1 of 1970 only.
     const limited: Hex = `0x${'0'.repeat(23)}1${operation.signature.slice(26)}`
     expect(await refusal({ ...operation, signature: limited })).toBe('bundler.foreign-account')

@@ -89,6 +89,9 @@ describe('calls of a session', () => {
     // A first bet through a user operation takes more.
     expect(receipt.gasUsed).toBeLessThan(150_000n)
     expect(await spentBy('alice')).toBe(receipt.gasUsed * receipt.effectiveGasPrice)
+    // It is no user operation.
+    const client = bundler.client(caller)
+    await expect(client.getUserOperation({ hash })).rejects.toThrow('could not be found')
   })
 
   test('are made once, however often they are sent', async () => {

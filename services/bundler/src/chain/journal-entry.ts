@@ -35,6 +35,11 @@ function readEntry(text: string): Entry {
   return revocation === null ? { operation: readOperation(text) } : { revocation }
 }
 
+/** Whether an entry is a user operation: calls and ends of sessions are none. */
+export function isUserOperation(text: string): boolean {
+  return 'operation' in readEntry(text)
+}
+
 /** Returns the call of the transaction that runs an entry of the journal. */
 export function entryCall(text: string, relayer: Address): { to: Address; data: Hex } {
   const entry = readEntry(text)

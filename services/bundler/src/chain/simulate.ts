@@ -13,7 +13,12 @@ import {
   size,
 } from 'viem'
 import { entryPoint07Abi, toPackedUserOperation } from 'viem/account-abstraction'
-import { RejectedOperationError, RevertingOperationError } from '../http/errors.ts'
+import {
+  type BundlerError,
+  RejectedOperationError,
+  RevertingOperationError,
+  WrongSignatureError,
+} from '../http/errors.ts'
 import { type ChainClient, readChain } from './chain-client.ts'
 
 const reasonAbi = parseAbi(['error Error(string)', 'error Panic(uint256)'])
@@ -42,11 +47,18 @@ export async function simulateOperation(
   const call = { account: relayer, to: CONTRACTS.entryPoint, data, gas }
   const [block] = await readChain(chain.simulateBlocks({ blocks: [{ calls: [call] }] }))
   const result = block?.calls[0]
-  if (result?.status !== 'success') throw new RejectedOperationError(reasonOf(result?.data ?? '0x'))
+  if (result?.status !== 'success') throw rejectionOf(reasonOf(result?.data ?? '0x'))
   const logs = operationLogs(result.logs ?? [])
   if (logs.event?.args.success !== true) {
     throw new RevertingOperationError(reasonOf(logs.revert?.args.revertReason ?? '0x'))
   }
+}
+
+/** Of the reasons of EntryPoint 0.7, `AA24` stands for a wrong signature. */
+function rejectionOf(reason: string): BundlerError {
+  return reason.startsWith('AA24')
+    ? new WrongSignatureError(reason)
+    : new RejectedOperationError(reason)
 }
 
 /** Finds what the EntryPoint reports of the only operation of a transaction. */

@@ -60,6 +60,11 @@ export const RejectedOperationError = defineRpcError(
   (reason: string) => reason,
 )
 
+/** The EntryPoint finds that the operation's signature is not its account's. */
+export class WrongSignatureError extends RejectedOperationError {
+  override readonly rpcCode = -32_507
+}
+
 /** The calls of the operation would revert. */
 export const RevertingOperationError = defineRpcError(
   { name: 'RevertingOperationError', code: 'bundler.reverting', rpcCode: -32_521 },

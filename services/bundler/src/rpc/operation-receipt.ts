@@ -2,6 +2,7 @@ import { CONTRACTS } from '@bullring/smart-account/contracts'
 import type { Kysely } from 'kysely'
 import { type Hex, isAddressEqual, numberToHex, type RpcTransactionReceipt } from 'viem'
 import { type ChainClient, readChain } from '../chain/chain-client.ts'
+import { findReceipt } from '../chain/find-receipt.ts'
 import { operationLogs, reasonOf } from '../chain/simulate.ts'
 import { findOperation } from '../db/operations.queries.ts'
 import type { BundlerTables } from '../db/schema.ts'
@@ -12,9 +13,7 @@ export type ReceiptDeps = { db: Kysely<BundlerTables>; chain: ChainClient }
 export async function operationReceipt({ db, chain }: ReceiptDeps, hash: Hex) {
   const stored = await findOperation(db, hash)
   if (stored === null || stored.transaction === null) return null
-  const receipt = await readChain(
-    chain.request({ method: 'eth_getTransactionReceipt', params: [stored.transaction] }),
-  )
+  const receipt = await findReceipt(chain, stored.transaction)
   if (receipt === null) return null
   const { event, revert } = operationLogs(await logsOf(chain, stored.transaction))
   if (event === undefined) return null

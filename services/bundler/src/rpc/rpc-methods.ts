@@ -10,6 +10,7 @@ import type { Caller } from '../limits/sponsored-charges.ts'
 import { type AcceptDeps, acceptOperation } from './accept-operation.ts'
 import { acceptRevocation } from './accept-revocation.ts'
 import { acceptSessionCall } from './accept-session-call.ts'
+import { operationByHash } from './operation-by-hash.ts'
 import { operationReceipt } from './operation-receipt.ts'
 import { quoteFees } from './quote-fees.ts'
 
@@ -29,18 +30,7 @@ const METHODS: Readonly<Record<string, Method>> = {
   },
   eth_sendUserOperation: (deps, params, caller) =>
     acceptOperation(deps, parseOperation(params), caller),
-  eth_getUserOperationByHash: async ({ db }, params) => {
-    const stored = await findOperation(db, parseHash(params))
-    if (stored === null) return null
-    const { operation, transaction } = stored
-    return {
-      userOperation: JSON.parse(operation) as unknown,
-      entryPoint: CONTRACTS.entryPoint,
-      transactionHash: transaction,
-      blockHash: null,
-      blockNumber: null,
-    }
-  },
+  eth_getUserOperationByHash: (deps, params) => operationByHash(deps, parseHash(params)),
   eth_getUserOperationReceipt: (deps, params) => operationReceipt(deps, parseHash(params)),
   /** Not part of the standard: what an operation must offer, and whether the operator pays. */
   bundler_quoteFees: (deps, params, caller) => quoteFees(deps, parseOperation(params), caller),

@@ -214,15 +214,17 @@ export async function signOperation(
 
 const Reply = z.object({
   result: z.optional(z.templateLiteral(['0x', z.string()])),
-  error: z.optional(z.object({ message: z.string(), data: z.object({ code: z.string() }) })),
+  error: z.optional(
+    z.object({ code: z.number(), message: z.string(), data: z.object({ code: z.string() }) }),
+  ),
 })
 
-/** Sends an operation without a client; returns its hash or the code of the error. */
+/** Sends an operation without a client; returns its hash or the codes of the error. */
 export async function sendRaw(
   url: string,
   caller: { user: string; ip?: string; network?: string },
   operation: Operation,
-): Promise<{ hash?: Hash; refused?: string; reason?: string }> {
+): Promise<{ hash?: Hash; refused?: string; rpcCode?: number; reason?: string }> {
   const response = await fetch(`${url}/rpc`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...callerHeaders(caller) },
@@ -233,5 +235,6 @@ export async function sendRaw(
   })
   const { result, error } = z.parse(Reply, await response.json())
   if (result !== undefined) return { hash: result }
-  return { refused: error?.data.code ?? '', reason: error?.message ?? '' }
+  const { code: rpcCode = 0, message: reason = '', data } = error ?? {}
+  return { refused: data?.code ?? '', rpcCode, reason }
 }
