@@ -75,6 +75,11 @@ test('the direct page is accessible and fits at every size', async ({ browser },
   await page.goto('/direct-bet')
   await expect(page.getByRole('textbox', { name: '轮次 (Epoch)' })).not.toHaveValue('')
   await checkPage(page, info, 'fresh')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const [epoch, amount] = await Promise.all(
+    ['轮次 (Epoch)', '金额 (BNB)'].map((name) => page.getByRole('textbox', { name }).boundingBox()),
+  )
+  expect([epoch?.y, epoch?.height]).toEqual([amount?.y, amount?.height])
   await page.getByRole('button', { name: '连接钱包' }).click()
   await expect(page.getByRole('dialog', { name: '连接钱包' })).toBeVisible()
   await checkPage(page, info, 'connect')
