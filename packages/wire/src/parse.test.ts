@@ -25,7 +25,11 @@ describe('parse', () => {
     expect(parse(RoundInfoRequest, { epoch })).toEqual({ symbol: 'BNB', epoch: 7 })
   })
 
-  test.each([0, -1, 1.5, '0', '1.5', 'seven', '', null])('error: rejects the epoch %j', (epoch) => {
+  test.each([0, -1, '0', '-1'])('parses %j, an epoch without a round', (epoch) => {
+    expect(parse(RoundInfoRequest, { epoch }).epoch).toBe(Number(epoch))
+  })
+
+  test.each([1.5, '1.5', 'seven', '', '--1', null])('error: rejects the epoch %j', (epoch) => {
     expect(issuesOf(() => parse(RoundInfoRequest, { epoch }))).toMatchObject([{ field: 'epoch' }])
   })
 

@@ -29,7 +29,10 @@ describe('bad input', () => {
   test.each<[string, object, number, string]>([
     ['/api/round-info', { epoch: 2 }, 404, 'round.unknown-epoch'],
     ['/api/round-info', { epoch: '999999' }, 404, 'round.unknown-epoch'],
-    ['/api/round-info', { epoch: -1 }, 422, 'wire.invalid-message'],
+    ['/api/round-info', { epoch: 0 }, 404, 'round.unknown-epoch'],
+    ['/api/round-info', { epoch: '0' }, 404, 'round.unknown-epoch'],
+    ['/api/round-info', { epoch: '-1' }, 404, 'round.unknown-epoch'],
+    ['/api/round-info', { epoch: -1 }, 404, 'round.unknown-epoch'],
     ['/api/round-info', { epoch: 1.5 }, 422, 'wire.invalid-message'],
     ['/api/round-info', { epoch: 'seven' }, 422, 'wire.invalid-message'],
     ['/api/round-info', { symbol: 'ETH' }, 404, 'market.unknown-symbol'],

@@ -1,6 +1,6 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** No round has this epoch yet. */
+/** No round has this epoch. */
 export const UnknownEpochError = defineHttpError({
   name: 'UnknownEpochError',
   code: 'round.unknown-epoch',

@@ -50,7 +50,7 @@ function singleRoundOperations(ofMarket: BySymbol<RoundsDeps>): readonly Operati
         const deps = ofMarket(body.symbol)
         const open = await openEpoch(deps)
         const epoch = body.epoch === undefined ? open : toEpoch(body.epoch)
-        if (epoch > open) throw new UnknownEpochError()
+        if (epoch < 1n || epoch > open) throw new UnknownEpochError()
         return roundOf(deps, epoch)
       },
     }),
