@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** POST /e: an event of the wallet kit (R-ANALYTICS-2, R-ANALYTICS-3). */
+/** POST /e and /batch: events of the wallet kit (R-ANALYTICS-2, R-ANALYTICS-3). */
 
 /** Names of all events. Others are rejected, so that callers cannot create counters. */
 const EVENT_NAMES = [
@@ -62,7 +62,13 @@ const EVENT_NAMES = [
   'SEND_INITIATED',
   'SEND_SUCCESS',
   'SEND_ERROR',
+  // Kits of version 1.8.
+  'SEND_REJECTED',
+  'USER_REJECTED',
+  'WALLET_IMPRESSION_V2',
 ] as const
+
+const EventName = z.enum(EVENT_NAMES)
 
 /**
  * Body of the request. Other fields that clients send (page, properties, wallet address) are dropped here
@@ -70,10 +76,20 @@ const EVENT_NAMES = [
  */
 export const AnalyticsEvent = z.object({
   eventId: z.uuid(),
-  props: z.object({ type: z.enum(['track', 'error']), event: z.enum(EVENT_NAMES) }),
+  props: z.object({ type: z.enum(['track', 'error']), event: EventName }),
 })
 /** @see AnalyticsEvent */
 export type AnalyticsEvent = z.infer<typeof AnalyticsEvent>
 
-/** The response, status 202: empty. */
+const MAX_BATCH = 1_000
+
+/**
+ * Body of POST /batch: what kits of version 1.8 collect for some seconds. Pages send it as they close and read no
+ * response, so events of newer kits are ignored instead of rejecting the others.
+ */
+export const AnalyticsBatch = z
+  .array(z.object({ props: z.object({ event: z.catch(z.nullable(EventName), null) }) }))
+  .check(z.maxLength(MAX_BATCH))
+
+/** The response of both, status 202: empty. */
 export const AnalyticsAccepted = z.object({})

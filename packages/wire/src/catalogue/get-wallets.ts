@@ -27,6 +27,9 @@ export const GetWalletsQuery = z.object({
   ),
   badge_type: z.catch(z.optional(z.enum(['none', 'certified'])), undefined),
   chains: z.optional(listOf(/^[a-z0-9-]{3,8}:[-_a-zA-Z0-9]{1,32}$/)),
+  /** Kits of version 1.8 look up the wallets of the browser by these two: one of them has to match. */
+  names: z.optional(listOf(/^.{1,60}$/, (name) => name.toLowerCase())),
+  rdns: z.optional(listOf(/^.{1,200}$/, (rdns) => rdns.toLowerCase())),
 })
 /** @see GetWalletsQuery */
 export type GetWalletsQuery = z.infer<typeof GetWalletsQuery>

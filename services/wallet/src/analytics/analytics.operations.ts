@@ -1,16 +1,19 @@
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import { AnalyticsConfig } from '@bullring/wire/analytics/analytics-config'
-import { AnalyticsAccepted, AnalyticsEvent } from '@bullring/wire/analytics/event'
+import { AnalyticsAccepted, AnalyticsBatch, AnalyticsEvent } from '@bullring/wire/analytics/event'
 import { KEY_ERRORS } from '../http/documented-errors.ts'
 
 export type AnalyticsDeps = {
   /** When off, events are accepted and dropped. */
   isEnabled: boolean
-  count: (event: string) => Promise<void>
+  count: (events: readonly string[]) => Promise<void>
 }
 
-/** GET /getAnalyticsConfig and POST /e. */
+/** Clients send their options with the first event, and 45 KiB of events at once. */
+const MAX_BODY_BYTES = 64 * 1_024
+
+/** GET /getAnalyticsConfig, POST /e and POST /batch. */
 export function analyticsOperations({ isEnabled, count }: AnalyticsDeps): readonly Operation[] {
   return [
     defineOperation({
@@ -28,14 +31,29 @@ export function analyticsOperations({ isEnabled, count }: AnalyticsDeps): readon
       summary: 'Counts an event by name; nothing else is stored',
       body: AnalyticsEvent,
       acceptsAnyType: true,
-      // Clients send their options with the first event.
-      maxBodyBytes: 64 * 1_024,
+      maxBodyBytes: MAX_BODY_BYTES,
       response: AnalyticsAccepted,
       status: 202,
       errors: KEY_ERRORS,
       security: ['projectId'],
       handler: async ({ body }) => {
-        if (isEnabled) await count(body.props.event)
+        if (isEnabled) await count([body.props.event])
+        return {}
+      },
+    }),
+    defineOperation({
+      method: 'post',
+      path: '/batch',
+      summary: 'Counts events by name; nothing else is stored',
+      body: AnalyticsBatch,
+      acceptsAnyType: true,
+      maxBodyBytes: MAX_BODY_BYTES,
+      response: AnalyticsAccepted,
+      status: 202,
+      errors: KEY_ERRORS,
+      security: ['projectId'],
+      handler: async ({ body }) => {
+        if (isEnabled) await count(body.flatMap(({ props }) => props.event ?? []))
         return {}
       },
     }),

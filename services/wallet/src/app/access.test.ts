@@ -3,6 +3,7 @@ import type { RunningService } from '@bullring/server/run-service'
 import { GasPrice } from '@bullring/wire/blockchain-api/gas-price'
 import { GetWalletsResponse } from '@bullring/wire/catalogue/get-wallets'
 import { parse } from '@bullring/wire/parse'
+import { ProjectConfig } from '@bullring/wire/project/project-config'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { fetchChecked, PROJECT_ID, startTestWallet } from '../testing/start-test-wallet.ts'
 import { startTestChain, type TestChain } from '../testing/test-chain.ts'
@@ -214,10 +215,53 @@ describe('analytics', () => {
     ])
   })
 
+  test('counts a batch of a page that closes, without the events it does not know', async () => {
+    const batch = ['MODAL_OPEN', 'NEW_IN_2_0', 'MODAL_OPEN', 'USER_REJECTED'].map(event)
+    // As navigator.sendBeacon sends it.
+    const headers = { 'content-type': 'text/plain;charset=UTF-8' }
+    const body = JSON.stringify(batch)
+    expect((await call('/batch', { method: 'POST', headers, body })).status).toBe(202)
+    const rows = await database.db.selectFrom('event_counts').selectAll().orderBy('event').execute()
+    expect(rows).toMatchObject([
+      { event: 'CONNECT_SUCCESS', count: 1 },
+      { event: 'MODAL_OPEN', count: 4 },
+      { event: 'USER_REJECTED', count: 1 },
+    ])
+    expect((await call('/batch', { method: 'POST', headers, body: '[]' })).status).toBe(202)
+    expect((await call('/batch', { method: 'POST', headers, body: '{}' })).status).toBe(422)
+  })
+
   test('error: rejects unknown events', async () => {
     expect((await send(event('DROP_TABLE'))).status).toBe(422)
     expect((await send('x')).status).toBe(422)
     expect((await call('/e', { method: 'POST', body: '{' })).status).toBe(400)
+  })
+})
+
+describe('project of a kit', () => {
+  test('leaves to the app what the service can do, and turns the rest off', async () => {
+    const response = await call('/appkit/v1/config?st=appkit&sv=react-wagmi-1.8.19')
+    const { features } = parse(ProjectConfig, await response.json())
+    const byId = Object.fromEntries(features.map(({ id, ...feature }) => [id, feature]))
+    expect(byId).toMatchObject({
+      social_login: { isEnabled: true, config: null },
+      activity: { isEnabled: true, config: null },
+      swap: { isEnabled: false, config: [] },
+      onramp: { isEnabled: false, config: [] },
+    })
+  })
+
+  test('has no limits, and names the origin of the page alone', async () => {
+    const limits = await call('/appkit/v1/project-limits')
+    expect(await limits.json()).toEqual({
+      planLimits: { tier: 'none', isAboveRpcLimit: false, isAboveMauLimit: false },
+    })
+    const page = 'https://tunnel.example'
+    const origins = await call('/projects/v1/origins', origin(page))
+    expect(await origins.json()).toEqual({ allowedOrigins: [page] })
+    expect(await (await call('/projects/v1/origins')).json()).toEqual({ allowedOrigins: [] })
+    expect((await call('/projects/v1/origins', origin('https://other.example'))).status).toBe(403)
+    expect((await call('/appkit/v1/config', { key: '' })).status).toBe(401)
   })
 })
 

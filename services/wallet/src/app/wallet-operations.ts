@@ -8,11 +8,12 @@ import type { SolanaChainId } from '@bullring/wire/caip-fields'
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import type { Logger } from 'pino'
 import { analyticsOperations } from '../analytics/analytics.operations.ts'
-import { countEvent } from '../analytics/analytics.queries.ts'
+import { countEvents } from '../analytics/analytics.queries.ts'
 import { balancesOperations } from '../balances/balances.operations.ts'
 import { catalogueOperations } from '../catalogue/catalogue.operations.ts'
 import { imagesOperations } from '../catalogue/images.operations.ts'
 import type { ChainRpc } from '../chain/chain-rpc.ts'
+import { routersOf } from '../chain/routers.ts'
 import type { WalletConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { type HistoryDeps, historyOperations } from '../history/history.operations.ts'
@@ -24,6 +25,7 @@ import type { Metrics } from '../metrics/create-metrics.ts'
 import { nameGatewayOperation } from '../names/gateway.operations.ts'
 import { namesOperations, registerNameOperation } from '../names/names.operations.ts'
 import { fungiblePriceOperations } from '../prices/fungible-price.operations.ts'
+import { projectOperations } from '../project/project.operations.ts'
 import { type RpcDeps, rpcOperations } from '../rpc/rpc.operations.ts'
 import { supportedChainsOperations } from '../rpc/supported-chains.operations.ts'
 import { cloudAuthOperations } from '../sign-in/cloud-auth.operations.ts'
@@ -114,7 +116,13 @@ function apiOperations(deps: WalletOperationsDeps): readonly Operation[] {
     ...catalogueOperations({ catalogue }),
     ...analyticsOperations({
       isEnabled: config.countsEvents,
-      count: (event) => countEvent(db, event, Date.now()),
+      count: (events) => countEvents(db, events, Date.now()),
+    }),
+    ...projectOperations({
+      hasHistory: sources.size > 0,
+      hasSwaps: [...chains.keys()].some(
+        (id) => routersOf(id, config.routers.get(id) ?? []).length > 0,
+      ),
     }),
     ...rpcOperations({
       rpcOf: (chain) => (typeof chain === 'number' ? chains.get(chain)?.rpc : clusters.get(chain)),

@@ -36,6 +36,16 @@ describe('selectWallets', () => {
     expect(namesOf({ search: '' })).toHaveLength(4)
   })
 
+  test('finds wallets by exact name or rdns, whichever matches', () => {
+    const { data } = selectWallets([...CATALOGUE, wallet('Fox', { rdns: 'io.fox' })], {
+      ...page,
+      names: ['meta', 'unknown'],
+      rdns: ['io.fox'],
+    })
+    expect(data.map(({ name }) => name)).toEqual(['Meta', 'Fox'])
+    expect(namesOf({ rdns: ['io.fox'] })).toEqual([])
+  })
+
   test('keeps wallets of any of the chains', () => {
     expect(namesOf({ chains: ['eip155:56'] })).toEqual(['Super Meta', 'Meta'])
     expect(namesOf({ chains: ['eip155:1', 'eip155:56'] })).toEqual([

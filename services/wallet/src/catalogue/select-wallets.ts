@@ -19,8 +19,9 @@ export function selectWallets(
 
 function filterOf(
   catalogue: readonly CatalogueWallet[],
-  { include, exclude, search, badge_type, chains }: GetWalletsQuery,
+  query: GetWalletsQuery,
 ): (wallet: CatalogueWallet) => boolean {
+  const { include, exclude, search, badge_type, chains } = query
   const included = include && new Set(include)
   const excluded = new Set(exclude)
   const isWanted = chains?.length ? chainFilter(catalogue, chains) : null
@@ -28,6 +29,7 @@ function filterOf(
     (included === undefined || included.has(wallet.id)) &&
     !excluded.has(wallet.id) &&
     matchesName(wallet, search) &&
+    isAnyOf(wallet, query) &&
     (badge_type === undefined || (wallet.badge_type ?? 'none') === badge_type) &&
     (isWanted === null || (wallet.chains ?? []).some(isWanted))
 }
@@ -53,6 +55,14 @@ function namespaceOf(chain: string): string {
 
 function matchesName({ name }: CatalogueWallet, search: string | undefined): boolean {
   return !search || name.toLowerCase().includes(search.toLowerCase())
+}
+
+function isAnyOf(wallet: CatalogueWallet, { names, rdns }: GetWalletsQuery): boolean {
+  if (names === undefined && rdns === undefined) return true
+  return (
+    names?.includes(wallet.name.toLowerCase()) === true ||
+    rdns?.includes(wallet.rdns?.toLowerCase() ?? '') === true
+  )
 }
 
 function inSearchOrder(

@@ -28,7 +28,9 @@ export function PriceTag({ points, line }: PriceTagProps) {
   const newest = points.at(-1)
   return (
     <section aria-label={messages.group({ symbol })} className={styles['tag']}>
-      <span className={styles['pair']}>{messages.pair({ symbol })}</span>
+      <span className={styles['pair']} data-pair>
+        {messages.pair({ symbol })}
+      </span>
       {newest === undefined ? (
         <span className={styles['price']}>
           <Skeleton characters={9} />
