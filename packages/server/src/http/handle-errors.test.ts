@@ -16,6 +16,8 @@ const app = new Hono()
   .get('/api/bad', () => {
     throw new UnknownPathError()
   })
+  .get('/user/:id', (c) => c.text('user'))
+  .patch('/user/:id', (c) => c.text('changed'))
   .get('/page', (c) => c.text('page', 200, { 'cache-control': 'public' }))
 handleErrors(app, pino({ level: 'silent' }))
 
@@ -34,6 +36,16 @@ test.each([
     'referrer-policy': 'no-referrer',
   })
   expect(headers.get('cache-control')).toBe(caching)
+})
+
+test.each([
+  ['/page', 405, 'GET'],
+  ['/user/7', 405, 'GET, PATCH'],
+  ['/user/7/more', 404, null],
+])('DELETE %s responds %i, with the methods of the path', async (path, status, allow) => {
+  const response = await app.request(path, { method: 'DELETE' })
+  expect(response.status).toBe(status)
+  expect(response.headers.get('allow')).toBe(allow)
 })
 
 test('does not log a caller that leaves in the middle of a request', async () => {

@@ -44,7 +44,10 @@ function hasCallerLeft(c: Context): boolean {
   return incoming?.destroyed === true && !incoming.complete
 }
 
+/** Middleware has routes of all methods. */
 function methodsOf(app: Hono, path: string): string[] {
-  const routes = app.routes.filter((route) => route.path === path && route.method !== 'ALL')
-  return [...new Set(routes.map(({ method }) => method))]
+  const methods = new Set(app.routes.map(({ method }) => method).filter((name) => name !== 'ALL'))
+  return [...methods].filter((method) =>
+    app.router.match(method, path)[0].some(([[, route]]) => route.method === method),
+  )
 }
