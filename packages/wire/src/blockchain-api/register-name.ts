@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { AddressField } from '../fields.ts'
 import { SignatureField } from '../signature-field.ts'
+import { StorableText } from '../storable-text.ts'
 
 /** POST /v1/profile/account: registers a name, or changes its attributes (R-NAMES-5). */
 
@@ -21,11 +22,11 @@ export type RegisterNameRequest = z.output<typeof RegisterNameRequest>
 /** The signed message, as JSON. */
 export const NameMessage = z.strictObject({
   /** The full name. */
-  name: z.string().check(z.maxLength(255)),
+  name: StorableText.check(z.maxLength(255)),
   attributes: z.strictObject({
     /** An https or ipfs URL, or a small picture as a data URI. */
-    avatar: z.optional(z.string().check(z.maxLength(2_048))),
-    bio: z.optional(z.string().check(z.maxLength(280))),
+    avatar: z.optional(StorableText.check(z.maxLength(2_048))),
+    bio: z.optional(StorableText.check(z.maxLength(280))),
   }),
   /** Unix seconds. */
   timestamp: z.int().check(z.nonnegative()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ChecksumAddress } from '../fields.ts'
+import { isStorableText } from '../storable-text.ts'
 import { SiwxVerifyRequest } from './verify.ts'
 
 /**
@@ -19,8 +20,13 @@ export const CloudAuthRequest = SiwxVerifyRequest
 /** The token opens the session as `Authorization: Bearer`, here and at /siwx. */
 export const CloudAuthToken = z.object({ token: z.string() })
 
+/** Of objects and lists within each other. */
+const MAX_DEPTH = 32
+
 /** PATCH /auth/v1/update-user-metadata: what the app keeps with the session. */
-export const CloudAuthMetadata = z.record(z.string().check(z.maxLength(64)), z.json())
+export const CloudAuthMetadata = z
+  .record(z.string().check(z.maxLength(64)), z.unknown())
+  .check(z.refine((metadata) => isStorable(metadata, MAX_DEPTH), 'not JSON that can be stored'))
 
 /** GET /auth/v1/me. */
 export const CloudAuthAccount = z.object({
@@ -31,3 +37,14 @@ export const CloudAuthAccount = z.object({
 
 /** POST /auth/v1/sign-out, and of the update. */
 export const CloudAuthDone = z.object({})
+
+/** PostgreSQL's JSON has the limits of its texts, also for names. */
+function isStorable(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return isStorableText(value)
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value !== 'object' || value === null) return true
+  if (depth === 0) return false
+  return Object.entries(value).every(
+    ([name, item]) => isStorableText(name) && isStorable(item, depth - 1),
+  )
+}

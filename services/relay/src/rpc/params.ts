@@ -1,3 +1,4 @@
+import { StorableText } from '@bullring/wire/storable-text'
 import * as z from 'zod/mini'
 import { type ErrorTag, RelayError } from '../relay-error.ts'
 
@@ -10,11 +11,8 @@ const Topic = z
   .string()
   .check(z.refine((text) => TOPIC.test(text), 'InvalidTopic' satisfies ErrorTag))
 
-/** PostgreSQL stores no NUL, and no half of a surrogate pair. */
-const Text = z.string().check(z.refine((text) => text.isWellFormed() && !text.includes('\0')))
-
 const Seconds = z.number().check(z.int())
-const OptionalText = z.nullish(Text)
+const OptionalText = z.nullish(StorableText)
 
 function batchOf<item extends z.ZodMiniType>(item: item) {
   return z.array(item).check(
@@ -26,7 +24,7 @@ function batchOf<item extends z.ZodMiniType>(item: item) {
 /** irn_publish. Clients send more, such as `tvf`, which describes the message in clear: it is dropped here. */
 export const Publish = z.object({
   topic: Topic,
-  message: Text,
+  message: StorableText,
   ttl: Seconds,
   tag: z.number().check(z.int(), z.minimum(0)),
   attestation: OptionalText,
@@ -52,7 +50,7 @@ const SESSION_TTL_S = 300
 /** wc_proposeSession: of sign-client since 2.21.6, and of the clients for phones. */
 export const ProposeSession = z.object({
   pairingTopic: Topic,
-  sessionProposal: Text,
+  sessionProposal: StorableText,
   ttl: z._default(Seconds, SESSION_TTL_S),
   attestation: OptionalText,
 })
@@ -61,8 +59,8 @@ export const ProposeSession = z.object({
 export const ApproveSession = z.object({
   sessionTopic: Topic,
   pairingTopic: Topic,
-  sessionProposalResponse: Text,
-  sessionSettlementRequest: Text,
+  sessionProposalResponse: StorableText,
+  sessionSettlementRequest: StorableText,
   ttl: z._default(Seconds, SESSION_TTL_S),
 })
 

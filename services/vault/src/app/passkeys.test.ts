@@ -92,6 +92,12 @@ describe('a passkey', () => {
     })
   })
 
+  test('error: has a name that can be stored', async () => {
+    const { device, walletId, proof } = await createWallet()
+    const body = { walletId, proof, label: 'a\0b', passkey: newPasskey() }
+    expect(await device.post('/passkeys/put', body)).toMatchObject({ status: 422 })
+  })
+
   test('is the only way to the share once it is required', async () => {
     const wallet = await createProtectedWallet()
     expect(await storedColumns(wallet.walletId)).toEqual({

@@ -90,6 +90,13 @@ describe('names', () => {
     expect(await get('zone')).toEqual({ status: 200, body: { zone: ZONE } })
   })
 
+  test('error: refuses texts that no database stores', async () => {
+    expect(await get('account/a%00b')).toMatchObject({ status: 422 })
+    const attributes = { bio: 'a\0b' }
+    const registered = await register(newAccount(), { name: `nul.${ZONE}`, attributes })
+    expect(registered).toMatchObject({ status: 422 })
+  })
+
   test('error: gives an account one name, and a name one account', async () => {
     const [account, other] = [newAccount(), newAccount()]
     await register(account, { name: `ophelia.${ZONE}` })

@@ -11,6 +11,7 @@ import {
   RegisterNameResponse,
 } from '@bullring/wire/blockchain-api/register-name'
 import { AccountField } from '@bullring/wire/caip-fields'
+import { StorableText } from '@bullring/wire/storable-text'
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import { KEY_ERRORS, PAGE_ERRORS } from '../http/documented-errors.ts'
@@ -31,7 +32,7 @@ export type NamesDeps = {
 }
 
 /** A label, or a full name. */
-const NameParams = z.object({ name: z.string().check(z.minLength(1), z.maxLength(255)) })
+const NameParams = z.object({ name: StorableText.check(z.minLength(1), z.maxLength(255)) })
 
 /** GET /v1/profile/account/:name, /v1/profile/reverse/:address, /v1/profile/suggestions/:name and /v1/profile/zone. */
 export function namesOperations({

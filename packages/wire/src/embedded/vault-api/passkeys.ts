@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { StorableText } from '../../storable-text.ts'
 import { bytesField } from '../byte-fields.ts'
 import { ShareField } from './share-field.ts'
 
@@ -44,7 +45,7 @@ export type ListPasskeysResponse = z.infer<typeof ListPasskeysResponse>
 export const PutPasskeyRequest = z.object({
   walletId: z.uuid(),
   proof: Proof,
-  label: z.string().check(z.minLength(1), z.maxLength(64)),
+  label: StorableText.check(z.minLength(1), z.maxLength(64)),
   passkey: PasskeyShare,
 })
 /** @see PutPasskeyRequest */
