@@ -22,7 +22,6 @@ import { systemOperations } from '../http/system.operations.ts'
 import { cacheLeaders } from '../leaderboard/cache-leaders.ts'
 import { leaderboardOperations } from '../leaderboard/leaderboard.operations.ts'
 import { findLeaders, findRank } from '../leaderboard/leaderboard.queries.ts'
-import { OneTask } from '../leaderboard/one-task.ts'
 import { findMoves, findOrder } from '../leaderboard/ranking-order.queries.ts'
 import { shareOrders } from '../leaderboard/share-orders.ts'
 import { findNextFee } from '../market/find-next-fee.ts'
@@ -94,7 +93,6 @@ export function readOperations(
     concurrent: 1,
     onShed: (reason) => reads.shed('rankings', reason),
   })
-  const renewing = new OneTask()
   return [
     ...roundsOperations(bySymbol(({ market, now }) => ({ ...market, now }))),
     ...tradesOperations(
@@ -139,7 +137,6 @@ export function readOperations(
         const ranked = shareOrders(
           {
             findOrder: (filter) => rankings.run(() => findOrder(db, tables, filter)),
-            renewOrder: (filter) => renewing.start(() => findOrder(db, tables, filter)),
             findMoves: (filter, order) => findMoves(db, tables, filter, order),
           },
           settled,

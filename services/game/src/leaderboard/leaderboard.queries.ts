@@ -37,8 +37,11 @@ export async function findLeaders(
 ): Promise<Standing[]> {
   const { window, firstDay, fromEpochs, rankBy, minimumRounds, limit } = filter
   if (markets.length > 1 || firstDay !== null) {
-    const leaders = (await findRanked(filter)).first(limit)
-    const standings = await findStandings(db, markets, filter, leaders)
+    const { first, standings } = await findRanked(filter)
+    const leaders = first(limit)
+    const unread = leaders.filter((leader) => !standings.has(leader))
+    const read = await findStandings(db, markets, filter, unread)
+    for (const [leader, standing] of read) standings.set(leader, standing)
     return leaders.flatMap((leader) => standings.get(leader) ?? [])
   }
   const { rows } = await sql<SumsRow>`

@@ -8,9 +8,10 @@ import { type Database, openDatabase } from '../db/open-database.ts'
 import { createIndexStore } from '../indexer/index-store.ts'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
+import { mergeMoves } from './merge-moves.ts'
 import type { Ranking, RankingFilter } from './ranking-filter.ts'
 import { findMoves, findOrder, findStandings } from './ranking-order.queries.ts'
-import { type RankingOrder, rankAccounts } from './ranking-order.ts'
+import { type Moves, type RankingOrder, rankAccounts } from './ranking-order.ts'
 
 const BTC_SCHEMA = 'market_btc'
 const TABLES = [
@@ -111,12 +112,8 @@ const RANKINGS: readonly Ranking[] = [
 ]
 
 /** Returns all accounts in order, and the rank of each. */
-async function rankingOf(
-  filter: RankingFilter,
-  order: RankingOrder,
-  moves: Awaited<ReturnType<typeof findMoves>> = [],
-) {
-  const { players, first, rankOf } = rankAccounts(order, filter, moves ?? [])
+async function rankingOf(filter: RankingFilter, order: RankingOrder) {
+  const { players, first, rankOf } = rankAccounts(order, filter)
   const accounts = first(1_000)
   const standings = await findStandings(database.db, TABLES, filter, accounts)
   const ranks = accounts.map((account) => {
@@ -125,6 +122,17 @@ async function rankingOf(
   })
   return { players, accounts, ranks, three: first(3) }
 }
+
+function merge(
+  { records }: RankingOrder,
+  filter: RankingFilter,
+  { sums, positions }: Moves,
+): RankingOrder {
+  const { fromEpochs } = filter
+  return { records: mergeMoves(records, filter, sums), positions, fromEpochs }
+}
+
+const noMoves = ({ positions }: RankingOrder): Moves => ({ sums: [], positions })
 
 describe('findMoves', () => {
   test('property: an order and what has changed since are the order of now', async () => {
@@ -160,10 +168,11 @@ describe('findMoves', () => {
           const filter = { ...was, fromEpochs: is }
           const moves = await findMoves(database.db, TABLES, filter, order)
           if (moves === null) throw new Error('the changes are unknown')
-          known += moves.length
-          const fresh = await rankingOf(filter, await findOrder(database.db, TABLES, filter))
-          expect(fresh.ranks).toEqual(fresh.accounts.map((_, at) => at + 1))
-          expect(await rankingOf(filter, order, moves)).toEqual(fresh)
+          known += moves.sums.length
+          const fresh = await findOrder(database.db, TABLES, filter)
+          const { ranks, accounts } = await rankingOf(filter, fresh)
+          expect(ranks).toEqual(accounts.map((_, at) => at + 1))
+          expect(merge(order, filter, moves)).toEqual(fresh)
         }
       }),
       { numRuns: inject('isDeep') ? 200 : 15 },
@@ -178,15 +187,15 @@ describe('findMoves', () => {
     const filter = filterOf('net_results', null, [toEpoch(2), toEpoch(2)])
     const order = await findOrder(db, TABLES, filter)
     const find = (since = order, now = filter) => findMoves(db, TABLES, now, since)
-    expect(await find()).toEqual([])
+    expect(await find()).toEqual(noMoves(order))
     const positions = [order.positions[0] ?? 0, (order.positions[1] ?? 0) + 1]
     expect(await find({ ...order, positions })).toBeNull()
     const later = { ...filter, fromEpochs: [toEpoch(5), toEpoch(2)] }
-    expect((await find(order, later))?.map(({ account }) => account.length)).toContain(20)
+    expect((await find(order, later))?.sums.map(({ account }) => account.length)).toContain(20)
     expect(await find(order, { ...filter, fromEpochs: [toEpoch(1), toEpoch(2)] })).toBeNull()
     await sql`update market set dropped_before = 4`.execute(db)
     expect(await find(order, later)).toBeNull()
-    expect(await find()).toEqual([])
+    expect(await find()).toEqual(noMoves(order))
     await restart(btc, 17)
     expect(await find()).toBeNull()
   })
@@ -200,7 +209,7 @@ describe('findMoves', () => {
     await sql`insert into bets (account, epoch, position, amount, tx_hash, placed_at, block_number, log_index)
       select decode(${numberToHex(0, { size: 16 }).slice(2)} || lpad(to_hex(n + 100), 8, '0'), 'hex'),
         1, 1, 1, '', 0, 0, 1000 + n from generate_series(1, 5001) n`.execute(db)
-    expect(await findMoves(db, TABLES, filter, order)).toEqual([])
+    expect((await findMoves(db, TABLES, filter, order))?.sums).toEqual([])
     await apply(db, { market: 'BNB', kind: 'decide', epochs: 2, price: 1 }, 1)
     expect(await findMoves(db, TABLES, filter, order)).toBeNull()
   })

@@ -6,8 +6,8 @@ import { type MarketTables, nameIn } from '../db/market-tables.ts'
 import type { Database } from '../db/open-database.ts'
 import type { GameTables } from '../db/schema.ts'
 import type { Ranking, RankingFilter } from './ranking-filter.ts'
-import type { RankingOrder } from './ranking-order.ts'
-import { type Standing, type SumsOfBytes, type SumsRow, toStanding, toSums } from './standing.ts'
+import type { Moves, RankingOrder } from './ranking-order.ts'
+import { type Standing, type SumsRow, toStanding, toSums } from './standing.ts'
 
 /** In SQL, over the sums of an account; `win_percent` as in leaderboard.queries.ts. Rounds of an account fit into int4. */
 const VALUES: Readonly<Record<Ranking, string>> = {
@@ -40,9 +40,6 @@ export async function readOrder(
   // Sorting and hashing in files takes twice as long; a second process for it would be missing for other reads.
   await sql`select set_config('work_mem', '64MB', true),
     set_config('max_parallel_workers_per_gather', '0', true)`.execute(tx)
-  const positions = markets.map(
-    (market) => sql`(select coalesce(max(id), 0) from ${nameIn(market, 'changes')})`,
-  )
   const { rows } = await sql<{ records: Buffer | null; positions: number[] }>`
     with ordered as materialized (
       select account, ${sql.raw(VALUES[rankBy])} as value
@@ -50,7 +47,7 @@ export async function readOrder(
       group by account having sum(rounds::int4) >= ${minimumRounds}
       order by 2 desc, account
     )
-    select json_build_array(${sql.join(positions)}) as positions, (
+    select ${positionsOf(markets)} as positions, (
       select string_agg(account || int8send(div(value::numeric, 1e18)::int8)
         || int8send(mod(value::numeric, 1e18)::int8), '') from ordered
     ) as records`.execute(tx)
@@ -60,24 +57,31 @@ export async function readOrder(
   return { records: row.records ?? Buffer.alloc(0), positions: row.positions, fromEpochs }
 }
 
+/** Journal positions, as a JSON array. */
+function positionsOf(markets: readonly MarketTables[]): RawBuilder<unknown> {
+  const positions = markets.map(
+    (market) => sql`(select coalesce(max(id), 0) from ${nameIn(market, 'changes')})`,
+  )
+  return sql`json_build_array(${sql.join(positions)})`
+}
+
 /** With more changed accounts than this, comparing all of them takes hardly longer. */
 const MAX_MOVES = 5_000
 /** Rounds that have left a window since. */
 const MAX_LEFT_ROUNDS = 2_000
 
-type MoveRow = { is_known: boolean } & (SumsRow | { account: null })
+type MoveRow = { positions: number[] | null } & (SumsRow | { account: null })
 
 /**
- * Finds the accounts whose sums may have changed since `order`, with their sums; all zeros for those that have none any
- * more: those who bet on rounds that were decided or undone, or have left the window. Null when the journal does not
- * tell, or too much has changed.
+ * Finds the accounts whose sums may have changed since `order`: those who bet on rounds that were decided or undone, or
+ * have left the window. Null when the journal does not tell, or too much has changed.
  */
 export async function findMoves(
   db: Database,
   markets: readonly MarketTables[],
   filter: RankingFilter,
   order: Omit<RankingOrder, 'records'>,
-): Promise<SumsOfBytes[] | null> {
+): Promise<Moves | null> {
   const since = markets.map((market, index) => ({
     market,
     position: order.positions[index] ?? 0,
@@ -92,8 +96,9 @@ export async function findMoves(
       select distinct account from (${sql.join(since.map(movedIn), sql` union all `)}) b
       limit ${MAX_MOVES + 1}
     )
-    select known.is_known, sums.* from (
-      select ${sql.join(since.map(isJournaled), sql` and `)} as is_known
+    select known.positions, sums.* from (
+      select case when ${sql.join(since.map(isJournaled), sql` and `)}
+        then ${positionsOf(markets)} end as positions
     ) known left join (
       select account, coalesce(sum(rounds), 0)::int8 as rounds,
         coalesce(sum(won_rounds), 0)::int8 as won_rounds,
@@ -102,8 +107,9 @@ export async function findMoves(
       from moved left join (${sql.join(parts, sql` union all `)}) parts using (account)
       group by account
     ) sums on true`.execute(db)
-  if (rows.length > MAX_MOVES || rows.some((row) => !row.is_known)) return null
-  return rows.flatMap((row) => (row.account === null ? [] : toSums(row)))
+  const positions = rows[0]?.positions
+  if (rows.length > MAX_MOVES || !positions) return null
+  return { sums: rows.flatMap((row) => (row.account === null ? [] : toSums(row))), positions }
 }
 
 type Since = { market: MarketTables; position: number; from: number; to: number }
@@ -132,6 +138,7 @@ export async function findStandings(
   filter: RankingFilter,
   accounts: readonly Address[],
 ): Promise<Map<Address, Standing>> {
+  if (accounts.length === 0) return new Map()
   const own = sql`account = any(${accounts.map(toBytes)}::bytea[])`
   const parts = markets.map((market, index) => partsOf(market, index, filter, own))
   const { rows } = await sql<SumsRow>`

@@ -1,5 +1,4 @@
 import { toEpoch } from '@bullring/prediction/units'
-import { numberToHex } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { RankingFilter } from './ranking-filter.ts'
 import { shareOrders } from './share-orders.ts'
@@ -26,17 +25,15 @@ const sumsOf = (account: number, rounds: number): SumsOfBytes => ({
 })
 
 let compared: RankingFilter[]
+let since: (readonly number[])[]
 let version: string | null
 let moves: SumsOfBytes[] | null
-let isBroken: boolean
-let isBusy: boolean
 
 beforeEach(() => {
   compared = []
+  since = []
   version = 'round 7'
   moves = []
-  isBroken = false
-  isBusy = false
 })
 
 function createOrders() {
@@ -48,11 +45,10 @@ function createOrders() {
   const findRanked = shareOrders(
     {
       findOrder,
-      renewOrder: (filter) => {
-        if (isBusy) return null
-        return isBroken ? Promise.reject(new Error('no database')) : findOrder(filter)
+      findMoves: (_filter, order) => {
+        since.push(order.positions)
+        return Promise.resolve(moves && { sums: moves, positions: [1, since.length + 1] })
       },
-      findMoves: () => Promise.resolve(moves),
     },
     () => version,
   )
@@ -89,25 +85,45 @@ describe('shareOrders', () => {
     expect(compared).toHaveLength(2)
   })
 
-  test('compares all accounts again in the background after many changes', async () => {
+  test('reads what has moved since the last settlement only', async () => {
     const leaders = createOrders()
     await leaders()
     version = 'round 8'
-    moves = Array.from({ length: 1_001 }, (_, index) => ({
-      ...sumsOf(0, 0),
-      account: Buffer.from(numberToHex(index, { size: 20 }).slice(2), 'hex'),
-    }))
-    isBroken = true
-    expect(await leaders()).toEqual([9, 5, 3])
+    moves = [sumsOf(3, 6)]
+    expect(await leaders()).toEqual([9, 3, 5])
     version = 'round 9'
-    isBroken = false
-    isBusy = true
+    moves = [sumsOf(5, 7)]
     expect(await leaders()).toEqual([9, 5, 3])
-    expect(compared).toHaveLength(1)
-    version = 'round 10'
-    isBusy = false
-    expect(await leaders()).toEqual([9, 5, 3])
-    await expect.poll(() => compared.length).toBe(2)
+    expect(since).toEqual([
+      [1, 1],
+      [1, 2],
+    ])
+  })
+
+  test('knows the sums of leaders until they move', async () => {
+    const find = shareOrders(
+      {
+        findOrder: ({ fromEpochs }) =>
+          Promise.resolve({ records: recordsOf([9, 5, 3]), positions: [], fromEpochs }),
+        findMoves: () => Promise.resolve(moves && { sums: moves, positions: [] }),
+      },
+      () => version,
+    )
+    const { standings, first } = await find(FILTER)
+    expect(standings.size).toBe(0)
+    for (const account of first(3)) standings.set(account, { ...sumsOf(0, 1), account })
+    version = 'round 8'
+    moves = [sumsOf(5, 0), sumsOf(3, 6), sumsOf(2, 1)]
+    const roundsOf = async () =>
+      [...(await find(FILTER)).standings].map(([account, { rounds }]) => [
+        Number.parseInt(account.slice(-2), 16),
+        rounds,
+      ])
+    expect(await roundsOf()).toEqual([
+      [9, 1],
+      [3, 6],
+      [2, 1],
+    ])
   })
 
   test('shares no result while the index is behind', async () => {

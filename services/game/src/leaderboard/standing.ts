@@ -20,7 +20,12 @@ export type SumsOfBytes = Omit<Standing, 'account'> & { account: Buffer }
 
 /** Converts a row to the units of the service. */
 export function toStanding(row: SumsRow): Standing {
-  return { ...toSums(row), account: toAddress(row.account) }
+  return withAddress(toSums(row))
+}
+
+/** Converts the bytes of the address. */
+export function withAddress(sums: SumsOfBytes): Standing {
+  return { ...sums, account: toAddress(sums.account) }
 }
 
 /** Converts a row to the units of the service, but for the address. */
