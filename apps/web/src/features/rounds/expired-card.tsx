@@ -62,7 +62,7 @@ export function ExpiredCard(props: ExpiredCardProps) {
       >
         <ClosedPrice round={round} state={state} />
       </Headline>
-      <RoundFigures round={round} />
+      <RoundFigures round={round} state={state} />
       <Outcome {...props}>
         {userBet && userBet.claimAmount > 0n && (
           <ClaimButton amount={userBet.claimAmount} isClaiming={isClaiming} onClaim={onClaim} />

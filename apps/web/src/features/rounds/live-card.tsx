@@ -60,7 +60,7 @@ export function LiveCard(props: LiveCardProps) {
         <Headline label={messages.lastPrice}>
           {lastPrice === null ? <Skeleton characters={8} /> : formatPrice(lastPrice)}
         </Headline>
-        <RoundFigures round={round} />
+        <RoundFigures round={round} state={state} />
       </div>
       <LiveNotice {...props} />
       <Sides>
@@ -100,6 +100,7 @@ function LiveNotice({ round, market, state, priceIn, claimButton }: LiveCardProp
       />
     )
   }
+  if (round.pot === 0n) return <Notice>{messages.nothingToRefund}</Notice>
   return <ShareBar pool={round.pool} />
 }
 

@@ -232,6 +232,14 @@ describe('LiveCard', () => {
     expect(text).not.toContain('Waiting for')
   })
 
+  test('does not promise bets to a round that has locked without any', () => {
+    const empty = { bullAmount: toWei(0n), bearAmount: toWei(0n) }
+    live({ pool: empty, pot: toWei(0n) }, { kind: 'locked' })
+    const text = card('Live #10').textContent
+    expect(text).toContain('No one bet on this round.')
+    expect(text).not.toContain('yet')
+  })
+
   test('shows that a one-sided round is refunded', () => {
     const pool = { bullAmount: toWei(BNB), bearAmount: toWei(0n) }
     live({ pool }, { kind: 'refund', reason: 'one-sided' })
@@ -290,6 +298,9 @@ describe('ExpiredCard', () => {
   test('distinguishes a missing price from a pending one', () => {
     const { text } = expired({ closePrice: null, state: { kind: 'refund', reason: 'no-price' } })
     expect(text).toContain('No price')
+    cleanup()
+    const noLock = { lockPrice: null, state: { kind: 'refund', reason: 'no-price' } } as const
+    expect(expired(noLock).text).toContain('Locked PriceNo price')
     cleanup()
     expect(expired({ closePrice: null, state: { kind: 'settling' } }).text).toContain(
       `Waiting for the first oracle price after ${formatTime(toUnixSeconds(close + 10))}`,

@@ -10,12 +10,13 @@ import { displayedMultiple } from './round-odds.ts'
 import type { UserBet } from './user-bet.ts'
 
 /** The lock price and the prize pool of a round that has locked. */
-export function RoundFigures({ round }: { round: Round }) {
+export function RoundFigures({ round, state }: { round: Round; state: RoundState }) {
   const messages = useMessages(ROUND_MESSAGES)
+  const missing = state.kind === 'refund' ? messages.noPrice : messages.waiting
   return (
     <Figures>
       <Figure label={messages.lockedPrice}>
-        {round.lockPrice === null ? messages.waiting : formatPrice(round.lockPrice)}
+        {round.lockPrice === null ? missing : formatPrice(round.lockPrice)}
       </Figure>
       <Figure label={messages.prizePool}>
         <Bnb amount={round.pot} />
