@@ -1,21 +1,18 @@
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { StackError } from './errors.ts'
+import { nodeOptionsOf } from './node-options.ts'
 import { type Child, startChild } from './processes/child.ts'
 import { repositoryRoot } from './repository-root.ts'
 
-type Program = { title: string; program: string; nodeOptions?: readonly string[] }
+type Program = { title: string; program: string }
 
-/** The services, by workspace, with Node's options as in compose.yaml. */
+/** The services, by workspace. */
 const SERVICES = {
   game: { title: 'game service', program: 'services/game/src/bin/game.ts' },
   wallet: { title: 'wallet service', program: 'services/wallet/src/bin/wallet.ts' },
   vault: { title: 'vault', program: 'services/vault/src/bin/vault.ts' },
-  relay: {
-    title: 'relay',
-    program: 'services/relay/src/bin/relay.ts',
-    nodeOptions: ['--max-semi-space-size=8'],
-  },
+  relay: { title: 'relay', program: 'services/relay/src/bin/relay.ts' },
   bundler: { title: 'bundler', program: 'services/bundler/src/bin/bundler.ts' },
   custody: { title: 'custody service', program: 'services/custody/src/bin/custody.ts' },
 } as const satisfies Record<string, Program>
@@ -47,11 +44,11 @@ const Message = z.union([
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { service, env, onLine } = options
-  const { title, program, nodeOptions = [] }: Program = SERVICES[service]
+  const { title, program } = SERVICES[service]
   const child = startChild({
     name: `The ${title}`,
     command: process.execPath,
-    args: [...nodeOptions, join(repositoryRoot, program)],
+    args: [...nodeOptionsOf(service, env), join(repositoryRoot, program)],
     env,
     withIpc: true,
     ...(onLine && { onLine }),

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { RunningService } from '@bullring/server/run-service'
 import { createResponseCheck } from '@bullring/server/testing/response-check'
+import { nodeOptionsOf } from '@bullring/stack/node-options'
 import type { Child } from '@bullring/stack/processes/child'
 import { startChild } from '@bullring/stack/processes/child'
 import type { Logger } from 'pino'
@@ -61,11 +62,12 @@ export function startGameProcess(
   databaseUrl: string,
   overrides: Variables = {},
 ): Child {
+  const env = gameVariables(chain, databaseUrl, { GAME_LOG_LEVEL: 'silent', ...overrides })
   return startChild({
     name: 'game',
     command: process.execPath,
-    args: [PROGRAM],
-    env: gameVariables(chain, databaseUrl, { GAME_LOG_LEVEL: 'silent', ...overrides }),
+    args: [...nodeOptionsOf('game', env), PROGRAM],
+    env,
     withIpc: true,
   })
 }

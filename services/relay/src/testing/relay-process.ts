@@ -1,11 +1,9 @@
 import { fileURLToPath } from 'node:url'
+import { nodeOptionsOf } from '@bullring/stack/node-options'
 import { type Child, startChild } from '@bullring/stack/processes/child'
 import * as z from 'zod/mini'
 
 const Ready = z.object({ kind: z.literal('ready'), url: z.string() })
-
-/** As in compose.yaml: at Node's default, space for new objects takes more memory than thousands of sockets. */
-const NODE_OPTIONS = ['--max-semi-space-size=8']
 
 /** Starts a relay in its own process, which a test can kill. */
 export async function startRelayProcess(
@@ -14,7 +12,10 @@ export async function startRelayProcess(
   const child = startChild({
     name: 'The relay',
     command: process.execPath,
-    args: [...NODE_OPTIONS, fileURLToPath(new URL('../bin/relay.ts', import.meta.url))],
+    args: [
+      ...nodeOptionsOf('relay', variables),
+      fileURLToPath(new URL('../bin/relay.ts', import.meta.url)),
+    ],
     env: { RELAY_PORT: '0', RELAY_LOG_LEVEL: 'warn', ...variables },
     withIpc: true,
   })
