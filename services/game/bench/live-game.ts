@@ -17,20 +17,33 @@ export type LiveGame = {
   pid: number
   /** Mines a block with a new price. Returns the time of the request on the shared clock. */
   minePrice: () => Promise<number>
+  /** Timestamp of the newest price; each is a second after the one before. */
+  newestPrice: () => number
   [Symbol.asyncDispose]: () => Promise<void>
 }
 
+type Options = {
+  /** Rounds before the open one. */
+  rounds?: number
+  variables?: Readonly<Record<string, string>>
+}
+
 /** Starts the service with default settings, except for the limits per caller. */
-export async function startLiveGame(databaseUrl: string): Promise<LiveGame> {
+export async function startLiveGame(
+  databaseUrl: string,
+  { rounds = 0, variables = {} }: Options = {},
+): Promise<LiveGame> {
   await using resources = new AsyncDisposableStack()
   const chain = await startTestChain()
   resources.defer(chain.stop)
-  let timestamp = chain.schedule.genesisTimestamp + 10
+  const { genesisTimestamp, intervalSeconds } = chain.schedule
+  let timestamp = genesisTimestamp + rounds * intervalSeconds + 10
   await chain.push(600n * USD, timestamp)
   const game = startGameProcess(chain, databaseUrl, {
     GAME_POLL_INTERVAL_MS: '',
     GAME_STREAMS_PER_IP: '100000',
     GAME_RATE_LIMIT_PER_MINUTE: '1000000',
+    ...variables,
   })
   resources.defer(() => game.stop())
   const [ready] = await once(game.process, 'message')
@@ -49,6 +62,7 @@ export async function startLiveGame(databaseUrl: string): Promise<LiveGame> {
     port: Number(new URL(z.parse(Ready, ready).url).port),
     pid: game.pid,
     minePrice,
+    newestPrice: () => timestamp,
     [Symbol.asyncDispose]: () => rest.disposeAsync(),
   }
 }

@@ -9,10 +9,11 @@ import { benchClients, benchLive } from './live.ts'
 import { benchOverload } from './overload.ts'
 import { benchReads } from './reads.ts'
 import { printLine } from './report.ts'
+import { benchSlowClients } from './slow-clients.ts'
 import { benchTraffic, TRAFFIC } from './traffic.ts'
 
-/** Numbers that replace those of {@link TRAFFIC}, and the bets of `endpoints` and `backfill`. */
-const sizes: Record<string, number> = { ...TRAFFIC, bets: 1_000_000 }
+/** Numbers that replace those of {@link TRAFFIC}, the bets of `endpoints` and `backfill`, and the clients of `slow`. */
+const sizes: Record<string, number> = { ...TRAFFIC, bets: 1_000_000, clients: 5_000 }
 const KEEP = '--keep='
 const args = process.argv.slice(2).filter((arg) => !arg.startsWith(KEEP))
 const folder = process.argv.find((arg) => arg.startsWith(KEEP))?.slice(KEEP.length)
@@ -42,6 +43,7 @@ const BENCHMARKS: Readonly<Record<string, (databases: BenchDatabases) => Promise
   freshness: benchFreshness,
   clients: benchClients,
   broadcast: benchBroadcast,
+  slow: (databases) => benchSlowClients(databases, sizes['clients'] ?? 0),
   overload: benchOverload,
   traffic: (databases) => benchTraffic(databases, { ...TRAFFIC, ...sizes }),
 }
