@@ -71,24 +71,27 @@ export async function findProfitLine(
       select sum(rounds)::int8 as rounds, sum(net_results) as net from (${base}) dropped
     ), own as materialized (
       select symbol, epoch, placed_at, is_win, row_number() over line as n,
-        sum(result) over line as net, count(*) over () as total
+        sum(result) over line as net, is_win is distinct from lag(is_win) over line as is_turn
       from (${sql.join(decided, sql` union all `)}) decided
-      window line as (order by placed_at, symbol, epoch)
-    ), streaks as (
-      select is_win, count(*) as length, max(n) as last_n
-      from (select is_win, n, n - row_number() over (partition by is_win order by n) as streak from own) o
-      group by is_win, streak
-    ), ordered as (
-      select *, row_number() over (partition by slot order by net, n) as from_low,
-        row_number() over (partition by slot order by net desc, n) as from_high
-      from (select *, (n - 1) * ${slots}::int8 / total as slot from own) o
+      window line as (order by placed_at, symbol, epoch rows unbounded preceding)
+    ), size as materialized (
+      select count(*) as total from own
+    ), streaks as materialized (
+      select is_win, n, lead(n, 1, total + 1) over (order by n) - n as length from own, size where is_turn
+    ), slots as materialized (
+      select (n - 1) * ${slots}::int8 / total as slot, min(net) as low, max(net) as high
+      from own, size group by 1
+    ), extremes as (
+      select own.*, total, row_number() over (partition by slot, net order by n) as place
+      from size, own, slots
+      where slot = (n - 1) * ${slots}::int8 / total and (net in (low, high) or n in (1, total))
     )
     select
-      (select coalesce(json_agg(json_build_array(symbol, epoch, placed_at, n + base.rounds, (ordered.net + base.net)::text)
+      (select coalesce(json_agg(json_build_array(symbol, epoch, placed_at, n + base.rounds, (extremes.net + base.net)::text)
           order by n), '[]')
-        from ordered, base where from_low = 1 or from_high = 1 or n in (1, total)) as points,
+        from extremes, base where place = 1 or n in (1, total)) as points,
       coalesce((select case when is_win then length else -length end
-        from streaks order by last_n desc limit 1), 0) as current_streak,
+        from streaks order by n desc limit 1), 0) as current_streak,
       coalesce((select max(length) from streaks where is_win), 0) as longest_wins,
       coalesce((select max(length) from streaks where not is_win), 0) as longest_losses`.execute(db)
   const [row] = rows
