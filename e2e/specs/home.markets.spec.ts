@@ -34,6 +34,24 @@ function misplacedControls(page: Page): Promise<string[]> {
     })
 }
 
+/** Returns whether the balance is shown, in a bar that has not grown by a line, which would cover the countdown. */
+function isBalanceShown(page: Page): Promise<boolean> {
+  return page
+    .locator('[data-balance] b')
+    .first()
+    .evaluate((amount) => {
+      for (let at: Element | null = amount; at; at = at.parentElement) {
+        const { clipPath, display } = getComputedStyle(at)
+        if (clipPath.includes('inset(50%)') || display === 'none') return false
+      }
+      const { left, right, width } = amount.getBoundingClientRect()
+      const bar = amount.closest('header > div')
+      if (bar === null) return false
+      const hasRoom = bar.clientHeight <= Number.parseFloat(getComputedStyle(bar).minHeight) + 1
+      return hasRoom && width > 1 && left >= 0 && right <= innerWidth
+    })
+}
+
 type TwoMarkets = Awaited<ReturnType<typeof startTwoMarkets>>
 
 /** Two markets, in a stack that only this test pays for. */
@@ -96,6 +114,7 @@ test('a visitor bets in BTC and BNB, and collects from both in one history over 
     for (let width = 280; width <= 1_160; width += 40) {
       await page.setViewportSize({ width, height: 740 })
       expect(await misplacedControls(page), `top bar at ${width} px`).toEqual([])
+      expect(await isBalanceShown(page), `balance at ${width} px`).toBe(true)
     }
     await takePicture(page, info, 'top-bar')
     await page.setViewportSize({ width: 1440, height: 900 })
