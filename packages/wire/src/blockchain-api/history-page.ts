@@ -3,24 +3,12 @@ import { HistoryResponse, Transaction, TransactionTransfer } from './history.ts'
 
 /**
  * What a client accepts as the response of GET /v1/account/{address}/history: the response of our service
- * (`HistoryResponse`) and the additions of other services with the same interface: collectibles, further
- * kinds of operation, transactions without a transfer.
+ * (`HistoryResponse`) and the additions of other services with the same interface: further kinds of operation,
+ * transactions without a transfer.
  */
 
-/** A transfer of a collectible; the service decides whether it is spam. */
-const CollectibleTransfer = z.object({
-  nft_info: z.object({
-    name: z.optional(z.string()),
-    flags: z.object({ is_spam: z.boolean() }),
-  }),
-  direction: z.enum(['in', 'out', 'self']),
-  quantity: z.object({ numeric: z.string() }),
-})
-
-/** Coins or tokens, or a collectible. */
-export const AnyTransfer = z.union([TransactionTransfer, CollectibleTransfer])
-/** @see AnyTransfer */
-export type AnyTransfer = z.infer<typeof AnyTransfer>
+/** Coins or tokens, or an NFT. */
+export type AnyTransfer = TransactionTransfer
 
 /** A transaction of any kind; unknown kinds are shown under the service's name for them. */
 export const AnyTransaction = z.extend(Transaction, {
@@ -28,7 +16,7 @@ export const AnyTransaction = z.extend(Transaction, {
     operationType: z.string(),
     chain: z.string(),
   }),
-  transfers: z.array(AnyTransfer),
+  transfers: z.array(TransactionTransfer),
 })
 /** @see AnyTransaction */
 export type AnyTransaction = z.infer<typeof AnyTransaction>

@@ -12,7 +12,7 @@ export const HistoryQuery = z.object({
 })
 
 /** Coins or tokens that a transaction moved. */
-export const TransactionTransfer = z.object({
+export const CoinTransfer = z.object({
   fungible_info: z.object({
     name: z.string(),
     symbol: z.string(),
@@ -26,6 +26,30 @@ export const TransactionTransfer = z.object({
   /** Quantity at that price. */
   value: z.optional(z.number()),
 })
+/** @see CoinTransfer */
+export type CoinTransfer = z.infer<typeof CoinTransfer>
+
+/** NFTs that a transaction moved (R-ACTIVITY-2); a missing `content` means no picture. */
+export const NftTransfer = z.object({
+  nft_info: z.object({
+    name: z.optional(z.string()),
+    content: z.optional(
+      z.object({
+        preview: z.optional(z.object({ url: z.string() })),
+        detail: z.optional(z.object({ url: z.string() })),
+      }),
+    ),
+    flags: z.object({ is_spam: z.boolean() }),
+  }),
+  direction: z.enum(['in', 'out', 'self']),
+  /** How many of the same NFT. */
+  quantity: z.object({ numeric: z.string() }),
+})
+/** @see NftTransfer */
+export type NftTransfer = z.infer<typeof NftTransfer>
+
+/** Coins or tokens, or an NFT. */
+export const TransactionTransfer = z.union([CoinTransfer, NftTransfer])
 /** @see TransactionTransfer */
 export type TransactionTransfer = z.infer<typeof TransactionTransfer>
 

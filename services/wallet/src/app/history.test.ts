@@ -103,6 +103,61 @@ describe('history', () => {
     })
   })
 
+  test('lists NFTs with their names and pictures, among coins', async () => {
+    const account = accountOf(10)
+    const abi = parseAbi([
+      'function mint(address to, uint256 tokenId, string uri)',
+      'function mint(address to, uint256[] ids, uint256[] amounts)',
+    ])
+    const collection = await chain.deploy('MockCollection', ['Bulls'])
+    const editions = await chain.deploy('MockMultiToken', [
+      'data:application/json,{"name":"Ticket"}',
+    ])
+    const mint = (id: bigint, fields: object) => {
+      const uri = `data:application/json,${JSON.stringify(fields)}`
+      const args = [account, id, uri] as const
+      return chain.send({
+        to: collection,
+        data: encodeFunctionData({ abi, functionName: 'mint', args }),
+      })
+    }
+    const image = 'https://pictures.example/7.png'
+    const bull = await mint(7n, { name: 'Bull 7', image })
+    const coins = await pay(account, '1')
+    await mint(8n, { name: 'Claim at evil.example.com' })
+    const batch = await chain.send({
+      to: editions,
+      data: encodeFunctionData({
+        ...{ abi, functionName: 'mint' },
+        args: [account, [1n, 2n], [5n, 1n]],
+      }),
+    })
+    const [tickets, spamNft, paid, first] = await history(account)
+    expect(tickets).toMatchObject({
+      id: batch,
+      metadata: { operationType: 'receive', status: 'confirmed' },
+      transfers: [
+        { direction: 'in', quantity: { numeric: '5' }, nft_info: { name: 'Ticket' } },
+        { quantity: { numeric: '1' }, nft_info: { flags: { is_spam: false } } },
+      ],
+    })
+    expect(spamNft?.transfers).toMatchObject([{ nft_info: { flags: { is_spam: true } } }])
+    expect(paid?.id).toBe(coins)
+    expect(first).toMatchObject({
+      id: bull,
+      metadata: { sentFrom: chain.wallet.account.address, sentTo: collection },
+      transfers: [
+        {
+          direction: 'in',
+          nft_info: {
+            name: 'Bull 7',
+            content: { preview: { url: expect.stringContaining(`${wallet.url}/`) } },
+          },
+        },
+      ],
+    })
+  })
+
   test('lists what contracts pay, unless the payment was undone', async () => {
     const [account, payer, undoer] = [accountOf(7), accountOf(8), accountOf(9)]
     // Calls the account with all coins it receives, then stops (00) or reverts (fd).

@@ -16,22 +16,40 @@ import type { ServedChain } from './served-chains.ts'
 const PAGES_PER_MINUTE = 60
 
 type NftsDeps = {
-  config: Pick<WalletConfig, 'mainChainId' | 'explorer' | 'ipfsGatewayUrl' | 'http'>
+  config: Pick<WalletConfig, 'mainChainId' | 'explorer' | 'http'>
   db: Database
   chains: ReadonlyMap<number, ServedChain>
   limits: LimitFactory
 }
 
+/** Names and pictures of NFTs by chain, which their list and the history share. */
+export type NftTexts = ReadonlyMap<number, ReturnType<typeof createNftDetails>>
+
+export function createNftTexts({
+  config,
+  chains,
+}: {
+  config: Pick<WalletConfig, 'ipfsGatewayUrl'>
+  chains: ReadonlyMap<number, ServedChain>
+}): NftTexts {
+  const options = { ipfsGateway: config.ipfsGatewayUrl, nowMs: Date.now }
+  return new Map([...chains].map(([id, { client }]) => [id, createNftDetails(client, options)]))
+}
+
 /** NFTs of accounts: from the index of the local main chain, from an explorer for public chains if there is a key. */
-export function createNfts(deps: NftsDeps, linkFor: Pictures['linkFor']): readonly Operation[] {
+export function createNfts(
+  deps: NftsDeps,
+  texts: NftTexts,
+  linkFor: Pictures['linkFor'],
+): readonly Operation[] {
   const { config, chains, limits } = deps
-  const { mainChainId, http, ipfsGatewayUrl: ipfsGateway } = config
+  const { mainChainId, http } = config
   const callers = limits.rateLimiter('nfts', PAGES_PER_MINUTE)
   const sources = [...chains].flatMap(([chainId, chain]): [number, NftChain][] => {
     const source = sourceOf(deps, chainId, chain)
     const { client } = chain
-    const details = createNftDetails(client, { ipfsGateway, nowMs: Date.now })
-    return source === null ? [] : [[chainId, { client, source, details }]]
+    const details = texts.get(chainId)
+    return source === null || details === undefined ? [] : [[chainId, { client, source, details }]]
   })
   const byChain = new Map(sources)
   return nftsOperations({

@@ -40,9 +40,9 @@ import type { Token } from '../tokens/token.ts'
 import { historySources } from './history-sources.ts'
 import { createIdentities } from './identities.ts'
 import { createNames } from './names.ts'
-import { createNfts } from './nfts.ts'
+import { createNfts, createNftTexts, type NftTexts } from './nfts.ts'
 import type { Onramp } from './onramp.ts'
-import { createPictures } from './pictures.ts'
+import { createPictures, type Pictures } from './pictures.ts'
 import type { ServedChain } from './served-chains.ts'
 import type { Sessions } from './sessions.ts'
 import type { TokenChain } from './token-chains.ts'
@@ -77,6 +77,7 @@ export function walletOperations(deps: WalletOperationsDeps): WalletOperations {
   const names = createNames(deps)
   const pictures = createPictures(deps)
   const { linkFor } = pictures
+  const nftTexts = createNftTexts(deps)
   const resolveName = createIdentities(names.registry, chains, config.ensRpcUrl, (error) =>
     log.warn({ error: errorSummary(error) }, 'name lookup failed'),
   )
@@ -94,9 +95,9 @@ export function walletOperations(deps: WalletOperationsDeps): WalletOperations {
     ],
     pages: onramp.pages,
     api: [
-      ...apiOperations(deps),
+      ...apiOperations(deps, nftTexts, linkFor),
       ...assets.queries,
-      ...createNfts(deps, linkFor),
+      ...createNfts(deps, nftTexts, linkFor),
       ...deps.sessions.operations,
       ...identityOperations({ resolveName, linkFor }),
       ...namesOperations({ ...names, linkFor }),
@@ -105,7 +106,11 @@ export function walletOperations(deps: WalletOperationsDeps): WalletOperations {
   }
 }
 
-function apiOperations(deps: WalletOperationsDeps): readonly Operation[] {
+function apiOperations(
+  deps: WalletOperationsDeps,
+  nftTexts: NftTexts,
+  linkFor: Pictures['linkFor'],
+): readonly Operation[] {
   const { config, db, chains, clusters, catalogue, access, takeRpcCalls } = deps
   const sources = historySources(deps)
   const signIn: SignInOperationsDeps = {
@@ -137,7 +142,7 @@ function apiOperations(deps: WalletOperationsDeps): readonly Operation[] {
       clientOf: (chainId) => chains.get(chainId)?.client,
       mainChainId: config.mainChainId,
     }),
-    ...history(deps, sources),
+    ...history(deps, sources, nftTexts, linkFor),
     ...deps.onramp.api,
     ...signInOperations(signIn),
     ...cloudAuthOperations(signIn),
@@ -175,15 +180,20 @@ function assetOperations({
 function history(
   { config, assets, takeHistoryPage, onramp }: WalletOperationsDeps,
   sources: ReadonlyMap<number, HistorySource>,
+  nftTexts: NftTexts,
+  linkFor: Pictures['linkFor'],
 ): readonly Operation[] {
   return historyOperations({
     mainChainId: config.mainChainId,
     take: takeHistoryPage,
+    linkFor,
     purchasesOf: onramp.purchasesOf,
     sourceOf: (chainId) => {
       const source = sources.get(chainId)
       const chain = assets.get(chainId)
-      return source && chain && { chain: chain.identity, source, prices: chain.prices }
+      const nftDetails = nftTexts.get(chainId)
+      if (!source || !chain || !nftDetails) return
+      return { chain: chain.identity, source, prices: chain.prices, nftDetails }
     },
   })
 }

@@ -10,6 +10,7 @@ import { secretsMigration } from './migrations/0008-secrets.ts'
 import { contractPaymentsMigration } from './migrations/0009-contract-payments.ts'
 import { sessionsMigration } from './migrations/0010-sessions.ts'
 import { sharedLimitsMigration } from './migrations/0011-shared-limits.ts'
+import { nftTransactionsMigration } from './migrations/0012-nft-transactions.ts'
 
 /** Applied in the order of their names. Never edit a released one: add the next number. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -24,4 +25,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0009-contract-payments': contractPaymentsMigration,
   '0010-sessions': sessionsMigration,
   '0011-shared-limits': sharedLimitsMigration,
+  '0012-nft-transactions': nftTransactionsMigration,
 }

@@ -40,9 +40,19 @@ export type HistoryTransferRow = {
   amount: bigint
 }
 
-/** One NFT, or several equal ones, that moved. A batch has one row per item. */
+/**
+ * One NFT, or several equal ones, that moved. A batch has one row per item. Its transaction is null where a node of
+ * an earlier version has written the row.
+ */
 export type NftTransferRow = {
   block_number: number
+  tx_index: number | null
+  tx_hash: Buffer | null
+  tx_from: Buffer | null
+  /** Null for a transaction that deployed a contract, too. */
+  tx_to: Buffer | null
+  nonce: number | null
+  mined_at: number | null
   log_index: number
   item_index: number
   standard: 'ERC721' | 'ERC1155'

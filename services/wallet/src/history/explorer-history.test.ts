@@ -112,6 +112,25 @@ describe('createExplorerHistory', () => {
     expect(queries.at(-1)?.get('chainid')).toBe('56')
   })
 
+  test('lists NFTs of both standards, within the transaction that moved them', async () => {
+    const nft = { contractAddress: OTHER, tokenSymbol: 'BULL', tokenID: '7' }
+    const { value: _, isError: __, ...bare } = row(1, 10, nft)
+    lists = {
+      txlist: [row(1, 10, { from: ACCOUNT, to: OTHER })],
+      tokennfttx: [bare],
+      token1155tx: [{ ...bare, tokenID: '8', tokenValue: '3' }],
+    }
+    const { transactions } = await history().page(ACCOUNT, null)
+    const moved = { from: OTHER, to: ACCOUNT }
+    expect(transactions.map(({ transfers }) => transfers)).toMatchObject([
+      [
+        { token: null, from: ACCOUNT },
+        { ...moved, nft: { contract: OTHER, tokenId: 7n, standard: 'ERC721' }, amount: 1n },
+        { ...moved, nft: { contract: OTHER, tokenId: 8n, standard: 'ERC1155' }, amount: 3n },
+      ],
+    ])
+  })
+
   test('paginates between blocks, with every transaction exactly once', async () => {
     const blocks = [20, 19, 19, 18, 17, 17, 16, 15, 12, 12, 3]
     lists = {
@@ -150,13 +169,13 @@ describe('createExplorerHistory', () => {
     const source = history({ nowMs: () => nowMs })
     const [{ next }] = await Promise.all([source.page(ACCOUNT, null), source.page(ACCOUNT, null)])
     await source.page(ACCOUNT, null)
-    expect(queries).toHaveLength(3)
+    expect(queries).toHaveLength(5)
     await source.page(ACCOUNT, next)
     await source.page(OTHER, null)
-    expect(queries).toHaveLength(9)
+    expect(queries).toHaveLength(15)
     nowMs += 15_000
     await source.page(ACCOUNT, null)
-    expect(queries).toHaveLength(12)
+    expect(queries).toHaveLength(20)
   })
 
   test('error: limits all callers together, so that the key is not used up', async () => {
@@ -166,7 +185,7 @@ describe('createExplorerHistory', () => {
     const accounts = Array.from({ length: 70 }, (_, index) => numberToHex(index, { size: 20 }))
     const pages = await Promise.allSettled(accounts.map((account) => source.page(account, null)))
     const refused = pages.filter(({ status }) => status === 'rejected')
-    expect(refused).toHaveLength(50)
+    expect(refused).toHaveLength(58)
     expect(refused[0]).toMatchObject({ reason: { status: 429 } })
     expect(queries).toHaveLength(60)
   })
@@ -189,7 +208,7 @@ describe('createExplorerHistory', () => {
     expect(error).toMatchObject({ status: 502, headers: { 'retry-after': '1' } })
     expect(String(error)).not.toContain('secret')
     // One request per list; the first failure does not wait for the others.
-    await expect.poll(() => queries.length).toBe(3)
+    await expect.poll(() => queries.length).toBe(5)
     failures = 0
     expect(await history().page(ACCOUNT, null)).toEqual({ transactions: [], next: null })
   })

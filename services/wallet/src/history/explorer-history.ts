@@ -8,8 +8,8 @@ import type { Token } from '../tokens/token.ts'
 import { ExplorerReply, type ExplorerRow } from './explorer-reply.ts'
 import type { AccountTransaction, HistoryPage, HistorySource, Transfer } from './history-source.ts'
 
-/** Transactions, values sent by contracts, token transfers. */
-const LISTS = ['txlist', 'txlistinternal', 'tokentx'] as const
+/** Transactions, values sent by contracts, transfers of tokens and of NFTs. */
+const LISTS = ['txlist', 'txlistinternal', 'tokentx', 'tokennfttx', 'token1155tx'] as const
 
 /** Rows per list and page. */
 const ROWS = 100
@@ -24,8 +24,8 @@ export type ExplorerOptions = Explorer & {
 /** Callers page back and forth; new transactions may be this late. */
 const CACHE = { lifetimeMs: 15_000, maxEntries: 2_000 }
 
-/** Pages read from the explorer, three requests each: free keys allow 5 a second and 100,000 a day. */
-const PAGES_PER_MINUTE = 20
+/** Pages read from the explorer, five requests each: free keys allow 5 a second and 100,000 a day. */
+const PAGES_PER_MINUTE = 12
 
 /**
  * Creates a history from a block explorer's API, for chains too long to index here. Pages are cached, and all
@@ -114,9 +114,12 @@ function join(
 
 /** Unknown tokens are left out: anyone can send anything, under any name. */
 function toTransfer(row: ExplorerRow, account: Address, tokens: readonly Token[]): Transfer[] {
-  const { from, to, value, contractAddress, isToken } = row
+  const { from, to, value, contractAddress, isToken, tokenId, standard } = row
   if (to === null || value === 0n) return []
   if (!isAddressEqual(from, account) && !isAddressEqual(to, account)) return []
+  if (tokenId !== null && contractAddress !== null) {
+    return [{ nft: { contract: contractAddress, tokenId, standard }, from, to, amount: value }]
+  }
   if (!isToken) return [{ token: null, from, to, amount: value }]
   const token = tokens.find(({ address }) => address === contractAddress)
   return token === undefined ? [] : [{ token, from, to: getAddress(to), amount: value }]

@@ -15,21 +15,36 @@ const Row = z
     hash: z.custom<Hash>((value) => typeof value === 'string' && isHash(value)),
     from: ExplorerAddress,
     to: MaybeAddress,
-    value: z.string().regex(/^\d+$/).transform(BigInt),
+    /** Missing in lists of NFTs. */
+    value: z.string().regex(/^\d+$/).transform(BigInt).optional(),
     nonce: Whole.optional(),
     contractAddress: MaybeAddress,
     isError: z.enum(['0', '1']).optional(),
     tokenSymbol: z.string().optional(),
+    tokenID: z
+      .string()
+      .regex(/^\d{1,78}$/)
+      .transform(BigInt)
+      .optional(),
+    /** How many, of ERC-1155 only. */
+    tokenValue: z
+      .string()
+      .regex(/^\d{1,78}$/)
+      .transform(BigInt)
+      .optional(),
   })
-  .transform(({ isError, tokenSymbol, to, contractAddress, ...row }) => ({
+  .transform(({ isError, tokenSymbol, tokenID, tokenValue, to, contractAddress, ...row }) => ({
     ...row,
+    value: tokenValue ?? row.value ?? 1n,
+    tokenId: tokenID ?? null,
+    standard: tokenValue === undefined ? ('ERC721' as const) : ('ERC1155' as const),
     to: to ?? contractAddress ?? null,
     contractAddress: contractAddress ?? null,
     isError: isError === '1',
     isToken: tokenSymbol !== undefined,
   }))
 
-/** A row of any list of an explorer: a transaction, a value a contract sent, or a token transfer. */
+/** A row of any list of an explorer: a transaction, a value a contract sent, or a transfer of a token or an NFT. */
 export type ExplorerRow = z.output<typeof Row> & { to: Address | null }
 
 /** Reply of an explorer's API. For limits and errors, `result` is a text. */

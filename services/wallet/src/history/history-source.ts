@@ -2,7 +2,15 @@ import type { Address, Hash } from 'viem'
 import type { Token } from '../tokens/token.ts'
 
 /** A transfer of coins (`token` null) or tokens, in the smallest unit. */
-export type Transfer = { token: Token | null; from: Address; to: Address; amount: bigint }
+export type CoinTransfer = { token: Token | null; from: Address; to: Address; amount: bigint }
+
+/** An NFT, by its contract. */
+export type NftId = { contract: Address; tokenId: bigint; standard: 'ERC721' | 'ERC1155' }
+
+/** A transfer of one or several equal NFTs. */
+export type NftTransfer = { nft: NftId; from: Address; to: Address; amount: bigint }
+
+export type Transfer = CoinTransfer | NftTransfer
 
 /** A transaction with transfers to or from an account; other transfers are left out. */
 export type AccountTransaction = {

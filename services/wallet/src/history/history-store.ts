@@ -2,13 +2,12 @@ import { createBlockTable, type StoredBlock } from '@bullring/server/db/block-ta
 import { toBytes, toHex } from '@bullring/server/db/bytes'
 import type { Transaction } from 'kysely'
 import type { Hash } from 'viem'
-import type { IndexedNft } from '../chain/nft-events.ts'
 import type { Database } from '../db/database.ts'
 import type { HistoryTransferRow, NftTransferRow, WalletTables } from '../db/schema.ts'
 import { HistoryMovedError } from './errors.ts'
-import type { IndexedBlock, IndexedTransfer } from './read-block.ts'
+import type { BlockNft, IndexedBlock, IndexedTransfer } from './read-block.ts'
 
-/** A statement may have 65,535 parameters, and a row has 13 at most. */
+/** A statement may have 65,535 parameters, and a row has 15 at most. */
 const ROWS_PER_INSERT = 2_000
 
 const blockTable = createBlockTable('history_blocks')
@@ -78,9 +77,15 @@ async function insertBlocks(
   }
 }
 
-function toNftRow(block: IndexedBlock, nft: IndexedNft): NftTransferRow {
+function toNftRow(block: IndexedBlock, nft: BlockNft): NftTransferRow {
   return {
     block_number: block.number,
+    tx_index: nft.txIndex,
+    tx_hash: toBytes(nft.txHash),
+    tx_from: toBytes(nft.txFrom),
+    tx_to: nft.txTo && toBytes(nft.txTo),
+    nonce: nft.nonce,
+    mined_at: block.timestamp,
     log_index: nft.logIndex,
     item_index: nft.itemIndex,
     standard: nft.standard,

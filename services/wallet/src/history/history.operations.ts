@@ -12,6 +12,7 @@ import * as z from 'zod/mini'
 import type { ChainIdentity } from '../chain/rpc-client.ts'
 import { KEY_ERRORS } from '../http/documented-errors.ts'
 import { NO_PRICES, type UsdPrices } from '../tokens/usd.ts'
+import { describeNfts } from './describe-nfts.ts'
 import type { HistorySource } from './history-source.ts'
 import { toTransaction } from './to-transaction.ts'
 
@@ -20,6 +21,7 @@ export type ChainHistory = {
   chain: ChainIdentity
   source: HistorySource
   prices: () => Promise<UsdPrices>
+  nftDetails: Parameters<typeof describeNfts>[1]
 }
 
 export type HistoryDeps = {
@@ -29,6 +31,8 @@ export type HistoryDeps = {
   purchasesOf: (account: Address) => Promise<Transaction[]>
   /** Chain of requests without a chain id. */
   mainChainId: number
+  /** Returns a URL of this service that shows the picture; null if it cannot be shown. */
+  linkFor: (c: Context, picture: string) => string | null
   /** Counts a page against the caller's limit; throws when it is used up. */
   take: (c: Context) => void
 }
@@ -38,6 +42,7 @@ export function historyOperations({
   sourceOf,
   purchasesOf,
   mainChainId,
+  linkFor,
   take,
 }: HistoryDeps): readonly Operation[] {
   return [
@@ -64,10 +69,10 @@ export function historyOperations({
           // A history without values is better than none.
           found.prices().catch(() => NO_PRICES),
         ])
-        return {
-          data: transactions.map((each) => toTransaction(found.chain, address, each, prices)),
-          next,
-        }
+        const link = (picture: string) => linkFor(c, picture)
+        const nftText = await describeNfts(transactions, found.nftDetails, link)
+        const context = { chain: found.chain, prices, nftText }
+        return { data: transactions.map((each) => toTransaction(context, address, each)), next }
       },
     }),
   ]

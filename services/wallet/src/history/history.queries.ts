@@ -6,11 +6,10 @@ import type { HistoryTransferRow } from '../db/schema.ts'
 import { UnknownCursorError } from '../http/errors.ts'
 import type { Token } from '../tokens/token.ts'
 import type { AccountTransaction, HistoryPage, HistorySource } from './history-source.ts'
+import type { Move, Place } from './move.ts'
+import { findNftTransfers } from './nft-transfers.queries.ts'
 
 const PAGE_SIZE = 50
-
-/** Position of a transaction on the chain; pages continue downwards from it. */
-type Place = { block_number: number; tx_index: number }
 
 const TOP: Place = { block_number: Number.MAX_SAFE_INTEGER, tx_index: 0 }
 
@@ -25,10 +24,14 @@ export function createIndexedHistory(db: Database, tokens: readonly Token[]): Hi
     page: async (account, cursor) => {
       const places = await findPlaces(db, account, [...known.values()], cursor)
       const shown = places.slice(0, PAGE_SIZE)
-      const rows = await findTransfers(db, account, shown)
+      const [coins, nfts] = await Promise.all([
+        findTransfers(db, account, shown),
+        findNftTransfers(db, account, shown),
+      ])
       const last = shown.at(-1)
       const next = places.length > shown.length && last !== undefined ? toCursor(last) : null
-      return { transactions: toTransactions(rows, known), next } satisfies HistoryPage
+      const moved = [...coins.flatMap((row) => toMove(row, known)), ...nfts]
+      return { transactions: toTransactions(shown, moved), next } satisfies HistoryPage
     },
   }
 }
@@ -43,7 +46,8 @@ function findPlaces(
   const below = cursor === null ? TOP : parseCursor(cursor)
   const bytes = toBytes(account)
   const addresses = tokens.map(({ address }) => toBytes(address))
-  const side = (column: 'sender' | 'recipient') =>
+  const isBelow = sql<boolean>`(block_number, tx_index) < (${below.block_number}::int8, ${below.tx_index}::int4)`
+  const coins = (column: 'sender' | 'recipient') =>
     db
       .selectFrom('history_transfers')
       .select(['block_number', 'tx_index'])
@@ -55,16 +59,31 @@ function findPlaces(
           ...(addresses.length > 0 ? [eb('token', 'in', addresses)] : []),
         ]),
       )
-      .where(
-        sql<boolean>`(block_number, tx_index) < (${below.block_number}::int8, ${below.tx_index}::int4)`,
-      )
+      .where(isBelow)
       .orderBy('block_number', 'desc')
       .orderBy('tx_index', 'desc')
       .limit(PAGE_SIZE + 1)
-  const sent = db.selectFrom(side('sender').as('sent')).selectAll()
-  const received = db.selectFrom(side('recipient').as('received')).selectAll()
+  const nfts = (column: 'sender' | 'recipient') =>
+    db
+      .selectFrom('nft_transfers')
+      .select('block_number')
+      .select((eb) => eb.ref('tx_index').$notNull().as('tx_index'))
+      .distinct()
+      .where(column, '=', bytes)
+      .where(isBelow)
+      .orderBy('block_number', 'desc')
+      .orderBy('tx_index', 'desc')
+      .limit(PAGE_SIZE + 1)
   return db
-    .selectFrom(sent.union(received).as('places'))
+    .selectFrom(
+      db
+        .selectFrom(coins('sender').as('coins_sent'))
+        .selectAll()
+        .union(db.selectFrom(coins('recipient').as('coins_received')).selectAll())
+        .union(db.selectFrom(nfts('sender').as('nfts_sent')).selectAll())
+        .union(db.selectFrom(nfts('recipient').as('nfts_received')).selectAll())
+        .as('places'),
+    )
     .selectAll()
     .orderBy('block_number', 'desc')
     .orderBy('tx_index', 'desc')
@@ -90,35 +109,33 @@ function findTransfers(
         places.map(({ block_number, tx_index }) => eb.tuple(block_number, tx_index)),
       ),
     )
-    .orderBy('block_number', 'desc')
-    .orderBy('tx_index', 'desc')
     .orderBy('log_index')
     .execute()
 }
 
-function toTransactions(
-  rows: readonly HistoryTransferRow[],
-  known: ReadonlyMap<string, Token>,
-): AccountTransaction[] {
-  const groups = Map.groupBy(rows, ({ tx_hash }) => toHex(tx_hash))
-  return [...groups].flatMap(([hash, [first, ...more]]) => {
+function toMove(row: HistoryTransferRow, known: ReadonlyMap<string, Token>): Move[] {
+  const { block_number, tx_index, token, sender, recipient, amount } = row
+  const found = token === null ? null : known.get(toHex(token))
+  if (found === undefined) return []
+  const transaction = {
+    hash: toHex(row.tx_hash),
+    from: toAddress(row.tx_from),
+    to: row.tx_to && toAddress(row.tx_to),
+    nonce: row.nonce,
+    isConfirmed: row.is_confirmed,
+    minedAt: row.mined_at,
+  }
+  const transfer = { token: found, from: toAddress(sender), to: toAddress(recipient), amount }
+  return [{ block_number, tx_index, transaction, transfer }]
+}
+
+function toTransactions(places: readonly Place[], moved: readonly Move[]): AccountTransaction[] {
+  const groups = Map.groupBy(moved, toCursor)
+  return places.flatMap((place) => {
+    const moves = groups.get(toCursor(place)) ?? []
+    const [first] = moves
     if (first === undefined) return []
-    const transfers = [first, ...more].flatMap(({ token, sender, recipient, amount }) => {
-      const found = token === null ? null : known.get(toHex(token))
-      if (found === undefined) return []
-      return [{ token: found, from: toAddress(sender), to: toAddress(recipient), amount }]
-    })
-    return [
-      {
-        hash,
-        from: toAddress(first.tx_from),
-        to: first.tx_to && toAddress(first.tx_to),
-        nonce: first.nonce,
-        isConfirmed: first.is_confirmed,
-        minedAt: first.mined_at,
-        transfers,
-      },
-    ]
+    return [{ ...first.transaction, transfers: moves.map(({ transfer }) => transfer) }]
   })
 }
 

@@ -5,21 +5,28 @@ import type { RpcClient } from '../chain/rpc-client.ts'
 import { type ContractPayment, readContractPayments } from './contract-payments.ts'
 import { HistoryMovedError } from './errors.ts'
 
-/** A transfer in the index; `token` is null for the chain's coin. */
-export type IndexedTransfer = {
+/** The transaction of a transfer. */
+type TransactionFacts = {
   txIndex: number
-  /** -1 for the coin that the transaction itself sends, lower for what contracts pay. */
-  logIndex: number
   txHash: Hash
   txFrom: Address
   txTo: Address | null
   nonce: number
   isConfirmed: boolean
+}
+
+/** A transfer in the index; `token` is null for the chain's coin. */
+export type IndexedTransfer = TransactionFacts & {
+  /** -1 for the coin that the transaction itself sends, lower for what contracts pay. */
+  logIndex: number
   token: Address | null
   from: Address
   to: Address
   amount: bigint
 }
+
+/** A transfer of an NFT, with its transaction. */
+export type BlockNft = TransactionFacts & IndexedNft
 
 /** A block and its transfers. */
 export type IndexedBlock = {
@@ -29,7 +36,7 @@ export type IndexedBlock = {
   /** Unix seconds. */
   timestamp: number
   transfers: readonly IndexedTransfer[]
-  nfts: readonly IndexedNft[]
+  nfts: readonly BlockNft[]
 }
 
 /** Transfer(address indexed, address indexed, uint256) */
@@ -51,7 +58,7 @@ export async function readBlock(client: RpcClient, number: number): Promise<Inde
   if (receipts.some(({ blockHash }) => blockHash !== block.hash)) throw new HistoryMovedError()
   const hasCalls = receipts.some(({ gasUsed }) => gasUsed > PLAIN_GAS)
   const payments = hasCalls ? await readContractPayments(client, number) : []
-  const transfers = block.transactions.flatMap((transaction, txIndex) => {
+  const moved = block.transactions.map((transaction, txIndex) => {
     const receipt = receipts[txIndex]
     if (receipt === undefined) throw new HistoryMovedError()
     const paid = payments.filter((payment) => payment.txIndex === txIndex)
@@ -62,8 +69,8 @@ export async function readBlock(client: RpcClient, number: number): Promise<Inde
     hash: block.hash,
     parentHash: block.parentHash,
     timestamp: Number(block.timestamp),
-    transfers,
-    nfts: receipts.flatMap(({ logs }) => logs.flatMap(nftTransfers)),
+    transfers: moved.flatMap(({ transfers }) => transfers),
+    nfts: moved.flatMap(({ nfts }) => nfts),
   }
 }
 
@@ -72,8 +79,8 @@ function transfersOf(
   { status, contractAddress, logs }: TransactionReceipt,
   txIndex: number,
   payments: readonly ContractPayment[],
-): IndexedTransfer[] {
-  const shared = {
+): Pick<IndexedBlock, 'transfers' | 'nfts'> {
+  const shared: TransactionFacts = {
     ...{ txIndex, txHash: hash, txFrom: getAddress(from), txTo: to && getAddress(to), nonce },
     isConfirmed: status === 'success',
   }
@@ -83,7 +90,10 @@ function transfersOf(
     ...{ logIndex: -2 - index, token: null, from, to, amount },
   }))
   const moved = [...(value > 0n ? [sent] : []), ...paid, ...logs.flatMap(tokenTransfer)]
-  return moved.map((transfer) => ({ ...shared, ...transfer }))
+  return {
+    transfers: moved.map((transfer) => ({ ...shared, ...transfer })),
+    nfts: logs.flatMap(nftTransfers).map((nft) => ({ ...shared, ...nft })),
+  }
 }
 
 /** Other events share the topic: those of NFTs have a fourth topic and no data. */

@@ -1,22 +1,39 @@
-import type { Transaction, TransactionTransfer } from '@bullring/wire/blockchain-api/history'
+import type {
+  Transaction,
+  TransactionTransfer,
+  CoinTransfer as WireCoins,
+  NftTransfer as WireNfts,
+} from '@bullring/wire/blockchain-api/history'
 import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import type { Address } from 'viem'
 import { formatUnits, isAddressEqual } from 'viem'
 import { type ChainIdentity, COIN_DECIMALS } from '../chain/rpc-client.ts'
 import { neutralIconUri } from '../http/neutral-icon.ts'
 import { toUsdNumber, type UsdPrices, usdValue } from '../tokens/usd.ts'
-import type { AccountTransaction, Transfer } from './history-source.ts'
+import type { NftText } from './describe-nfts.ts'
+import type { AccountTransaction, CoinTransfer, NftId, NftTransfer } from './history-source.ts'
+
+/** Chain, prices and names that the transactions of a page share. */
+export type PageContext = {
+  chain: ChainIdentity
+  prices: UsdPrices
+  nftText: (nft: NftId) => NftText
+}
 
 /** Converts a transaction to the wire format, from the perspective of `account` and at current prices. */
 export function toTransaction(
-  chain: ChainIdentity,
+  context: PageContext,
   account: Address,
   transaction: AccountTransaction,
-  prices: UsdPrices,
 ): Transaction {
+  const { chain, prices, nftText } = context
   const { hash, from, to, nonce, isConfirmed, minedAt } = transaction
   const transfers = transaction.transfers
-    .map((transfer) => toTransfer(chain, account, transfer, prices))
+    .map((transfer) =>
+      'nft' in transfer
+        ? toNfts(account, transfer, nftText(transfer.nft))
+        : toCoins(chain, account, transfer, prices),
+    )
     // What was paid comes before what was received.
     .sort((a, b) => Number(b.direction === 'out') - Number(a.direction === 'out'))
   return {
@@ -35,12 +52,30 @@ export function toTransaction(
   }
 }
 
-function toTransfer(
+function toNfts(
+  account: Address,
+  { from, to, amount }: NftTransfer,
+  { name, imageUrl, isSpam }: NftText,
+): WireNfts {
+  return {
+    nft_info: {
+      name,
+      ...(imageUrl !== null && {
+        content: { preview: { url: imageUrl }, detail: { url: imageUrl } },
+      }),
+      flags: { is_spam: isSpam },
+    },
+    direction: directionOf(account, from, to),
+    quantity: { numeric: `${amount}` },
+  }
+}
+
+function toCoins(
   chain: ChainIdentity,
   account: Address,
-  { token, from, to, amount }: Transfer,
+  { token, from, to, amount }: CoinTransfer,
   prices: UsdPrices,
-): TransactionTransfer {
+): WireCoins {
   const symbol = token?.symbol ?? chain.coin
   const decimals = token?.decimals ?? COIN_DECIMALS
   const price = token === null ? prices.coin : (prices.tokens.get(token.address) ?? null)

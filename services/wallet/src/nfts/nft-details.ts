@@ -5,6 +5,9 @@ import type { RpcClient } from '../chain/rpc-client.ts'
 import type { NftCandidate } from './nft-source.ts'
 import { type MetadataOptions, type NftMetadata, readMetadata } from './read-metadata.ts'
 
+/** What identifies an NFT. */
+type NftId = Pick<NftCandidate, 'contract' | 'tokenId' | 'standard'>
+
 /** How an NFT is shown. */
 export type NftDetails = {
   name: string
@@ -36,11 +39,11 @@ const MAX_IN_FLIGHT = 64
 export function createNftDetails(
   client: RpcClient,
   options: MetadataOptions & { nowMs: () => number },
-): (nft: NftCandidate) => Promise<NftDetails> {
+): (nft: NftId) => Promise<NftDetails> {
   const collections = new TimedCache<string>(CACHE)
   const metadata = new TimedCache<NftMetadata | null>(CACHE)
   let inFlight = 0
-  const read = async (nft: NftCandidate) => {
+  const read = async (nft: NftId) => {
     if (inFlight >= MAX_IN_FLIGHT) throw new Error('too many at once')
     inFlight += 1
     try {
@@ -72,7 +75,7 @@ async function readCollection(client: RpcClient, to: Address): Promise<string> {
 
 async function readUri(
   client: RpcClient,
-  { contract: to, tokenId, standard }: NftCandidate,
+  { contract: to, tokenId, standard }: NftId,
 ): Promise<string | null> {
   const functionName = standard === 'ERC721' ? 'tokenURI' : 'uri'
   const data = encodeFunctionData({ abi, functionName, args: [tokenId] })

@@ -73,6 +73,16 @@ export function amountsOf({ transfers }: AnyTransaction): readonly string[] {
   return transfers.filter((transfer) => !isSpam(transfer)).map(amountOf)
 }
 
+/** Name and picture of the first NFT of a transaction that moved nothing else; null for others. */
+export function pictureOf({ transfers }: AnyTransaction): { name: string; url: string } | null {
+  const shown = transfers.filter((transfer) => !isSpam(transfer))
+  if (!shown.every((transfer) => 'nft_info' in transfer)) return null
+  const first = shown[0]
+  if (first === undefined) return null
+  const { name = 'Collectible', content } = first.nft_info
+  return { name, url: content?.preview?.url ?? '' }
+}
+
 /** Returns what a transaction moved in USD, "$12.50"; what came in, for a swap. Null without a price. */
 export function worthOf({ transfers }: AnyTransaction): string | null {
   const coins = transfers.filter((transfer) => 'fungible_info' in transfer)
@@ -114,7 +124,11 @@ const SIGNS = { in: '+', out: '−', self: '' } as const
 
 function amountOf(transfer: AnyTransfer): string {
   const sign = SIGNS[transfer.direction]
-  if ('nft_info' in transfer) return `${sign}${transfer.nft_info.name ?? 'Collectible'}`
+  if ('nft_info' in transfer) {
+    const { nft_info, quantity } = transfer
+    const count = quantity.numeric === '1' ? '' : `${quantity.numeric} × `
+    return `${sign}${count}${nft_info.name ?? 'Collectible'}`
+  }
   const amount = decimalText(transfer.quantity.numeric, AMOUNT_DECIMALS)
   const { symbol } = transfer.fungible_info
   return amount.startsWith('<') ? `${amount} ${symbol}` : `${sign}${amount} ${symbol}`

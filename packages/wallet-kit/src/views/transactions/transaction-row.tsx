@@ -1,11 +1,19 @@
 import type { AnyTransaction } from '@bullring/wire/blockchain-api/history-page'
 import { explorerLink } from '#core/account/explorer-link.ts'
 import { TRANSACTION_VERBS } from '#core/account/transaction-verbs.ts'
-import { amountsOf, transactionState, verbOf, worthOf } from '#core/account/transactions.ts'
-import { useMessages } from '#react/kit-context.ts'
+import {
+  amountsOf,
+  pictureOf,
+  transactionState,
+  verbOf,
+  worthOf,
+} from '#core/account/transactions.ts'
+import { trustedImage } from '#core/account/trusted-image.ts'
+import { useKit, useMessages } from '#react/kit-context.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { WalletImage } from '#ui/wallet-image.tsx'
 import { TRANSACTION_MESSAGES } from './transaction-messages.ts'
 import styles from './transactions.module.css'
 
@@ -46,15 +54,13 @@ export function TransactionRow({ transaction, explorerUrl }: TransactionRowProps
 function Content({ transaction }: { transaction: AnyTransaction }) {
   const verbs = useMessages('transactionVerbs', TRANSACTION_VERBS)
   const messages = useMessages('transactions', TRANSACTION_MESSAGES)
-  const { operationType, minedAt } = transaction.metadata
+  const { minedAt } = transaction.metadata
   const state = transactionState(transaction)
   const date = new Date(minedAt)
   const worth = worthOf(transaction)
   return (
     <>
-      <span className={classNames(styles['icon'], styles[state])}>
-        <Icon name={ICONS[operationType] ?? 'box'} />
-      </span>
+      <Sign transaction={transaction} />
       <span className={styles['text']}>
         <span className={styles['verb']}>
           {verbOf(transaction, verbs)}
@@ -74,5 +80,21 @@ function Content({ transaction }: { transaction: AnyTransaction }) {
         </time>
       </span>
     </>
+  )
+}
+
+/** The picture of an NFT that moved, its initials without one; else the kind of the transaction. */
+function Sign({ transaction }: { transaction: AnyTransaction }) {
+  const { servicesUrl } = useKit().options
+  const picture = pictureOf(transaction)
+  if (picture !== null) {
+    const source = trustedImage(picture.url, servicesUrl)
+    return <WalletImage name={picture.name} source={source} size={40} />
+  }
+  const { operationType } = transaction.metadata
+  return (
+    <span className={classNames(styles['icon'], styles[transactionState(transaction)])}>
+      <Icon name={ICONS[operationType] ?? 'box'} />
+    </span>
   )
 }

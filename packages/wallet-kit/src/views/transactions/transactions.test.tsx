@@ -56,6 +56,38 @@ describe('Transactions', () => {
     expect(link?.textContent).toContain('$1,200.00')
     expect(link?.getAttribute('href')).toBe(`https://explorer.example/tx/${hashOf(2)}`)
   })
+  test('shows NFTs with their picture, or an initial without one', async () => {
+    const nfts = (id: number, name: string, image: string | null, count: string) => ({
+      ...transaction(id, '2026-03-04T12:00:00Z'),
+      transfers: [
+        {
+          nft_info: {
+            name,
+            ...(image !== null && { content: { preview: { url: image } } }),
+            flags: { is_spam: false },
+          },
+          direction: 'in',
+          quantity: { numeric: count },
+        },
+      ],
+    })
+    const image = 'data:image/png;base64,AAAA'
+    const data = [
+      nfts(1, 'Bull 7', image, '1'),
+      nfts(2, 'Ticket', null, '5'),
+      nfts(3, 'Far', 'https://other.example/a.png', '1'),
+    ]
+    await open({ body: { data, next: null } })
+    const rows = await screen.findAllByRole('link', { name: /Sent/ })
+    expect(rows.map((row) => row.querySelector('img')?.getAttribute('src') ?? null)).toEqual([
+      image,
+      null,
+      null,
+    ])
+    expect(rows[1]?.textContent).toContain('T')
+    expect(rows[1]?.textContent).toContain('+5 × Ticket')
+    expect(rows[0]?.textContent).toContain('+Bull 7')
+  })
   test('loads the next page by cursor and drops duplicates', async () => {
     const first = transaction(1, '2026-03-04T12:00:00Z')
     await open(
