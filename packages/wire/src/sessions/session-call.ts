@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AddressField } from '../fields.ts'
 import { hexOf, MAX_SESSION_METHODS, UnixSeconds, WholeCount } from './session-fields.ts'
 
 /** A number of wei in decimal. */
@@ -11,8 +12,6 @@ const CallData = z
     z.maxLength(2 + 2 * 4_096, 'is too long'),
   )
 
-const Address = hexOf(20)
-
 /** What an account allows a session's key; see `contracts/src/interfaces/ISessionModule.sol`. */
 export const WireSession = z.object({
   key: z.object({ x: hexOf(32), y: hexOf(32) }),
@@ -22,16 +21,16 @@ export const WireSession = z.object({
   period: WholeCount,
   expiresAt: UnixSeconds,
   methods: z
-    .array(z.object({ to: Address, selector: hexOf(4) }))
+    .array(z.object({ to: AddressField, selector: hexOf(4) }))
     .check(z.minLength(1), z.maxLength(MAX_SESSION_METHODS)),
 })
 
 /** A call that a session's key signed, with everything that the module needs to make it. */
 export const WireSessionCall = z.object({
-  account: Address,
+  account: AddressField,
   session: WireSession,
   call: z.object({
-    to: Address,
+    to: AddressField,
     value: WeiText,
     data: CallData,
     nonce: z.int().check(z.gte(0), z.lte(2 ** 32 - 1)),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AddressField } from '../fields.ts'
 import { hexOf } from './session-fields.ts'
 
 /** A Safe's signature: of its one owner, with times of the module (ERC-4337), or of ERC-1271. */
@@ -11,7 +12,7 @@ export const AccountSignature = z
 
 /** The end of a session, signed by the account. */
 export const WireSessionRevocation = z.object({
-  account: hexOf(20),
+  account: AddressField,
   session: hexOf(32),
   signature: AccountSignature,
 })

@@ -104,6 +104,8 @@ describe('calls of a session', () => {
     expect(replies).toEqual([{ hash }, { hash }, { hash }])
     await ended(hash)
     expect(await send()).toEqual({ hash })
+    const account: Hex = `0x${signed.account.slice(2).toUpperCase()}`
+    expect(await sendSessionCall(bundler.url(), user, { ...signed, account })).toEqual({ hash })
     expect(await stateOf(session)).toMatchObject({ nonce: 1 })
   })
 

@@ -77,10 +77,12 @@ export async function findSessionInclusion(
       strict: true,
     }),
   )
+  // Clients may write addresses and data in capitals.
+  const data = encodeSessionCall(signed).data.slice(2).toLowerCase()
   for (const { transactionHash } of logs) {
     const transaction = await readChain(chain.getTransaction({ hash: transactionHash }))
     // Another call with this nonce may have been made instead.
-    if (transaction.input.includes(encodeSessionCall(signed).data.slice(2))) {
+    if (transaction.input.includes(data)) {
       return { transactionHash, args: { success: true } }
     }
   }

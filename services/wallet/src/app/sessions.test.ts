@@ -193,6 +193,8 @@ describe('POST /v1/sessions/:address/calls', () => {
     expect((await post(granted.account, '/calls', other)).status).toBe(401)
     expect((await post(MARKET, '/calls', body)).status).toBe(401)
     expect((await post(granted.account, '/calls', { ...body, call: null })).status).toBe(422)
+    const stranger = `0x${'F'.repeat(40)}`
+    expect((await post(granted.account, '/calls', { ...body, account: stranger })).status).toBe(401)
     expect(calls).toEqual([])
   })
 })
