@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { MalformedJsonError, UnsupportedMediaTypeError } from './errors.ts'
 import { JSON_TYPE } from './json-type.ts'
+import { parseJson } from './parse-json.ts'
 
 export type ReadJsonOptions = {
   /** Accepts any content type: browsers send `text/plain` without a preflight request. */
@@ -11,7 +12,7 @@ export type ReadJsonOptions = {
  * Reads a request's JSON body; an empty one counts as `{}`. Needs {@link limitBody} before it.
  *
  * @throws {UnsupportedMediaTypeError} when the content type is not JSON.
- * @throws {MalformedJsonError} when the body is not JSON.
+ * @throws {MalformedJsonError} when the body is not JSON, or nested too deeply.
  */
 export async function readJson(
   c: Context,
@@ -22,7 +23,7 @@ export async function readJson(
   const isJson = acceptsAnyType || JSON_TYPE.test(c.req.header('content-type') ?? '')
   if (!isJson) throw new UnsupportedMediaTypeError()
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch (cause) {
     throw new MalformedJsonError({ cause })
   }

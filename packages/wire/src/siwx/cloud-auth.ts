@@ -20,13 +20,10 @@ export const CloudAuthRequest = SiwxVerifyRequest
 /** The token opens the session as `Authorization: Bearer`, here and at /siwx. */
 export const CloudAuthToken = z.object({ token: z.string() })
 
-/** Of objects and lists within each other. */
-const MAX_DEPTH = 32
-
 /** PATCH /auth/v1/update-user-metadata: what the app keeps with the session. */
 export const CloudAuthMetadata = z
   .record(z.string().check(z.maxLength(64)), z.unknown())
-  .check(z.refine((metadata) => isStorable(metadata, MAX_DEPTH), 'not JSON that can be stored'))
+  .check(z.refine(isStorable, 'not JSON that can be stored'))
 
 /** GET /auth/v1/me. */
 export const CloudAuthAccount = z.object({
@@ -39,12 +36,9 @@ export const CloudAuthAccount = z.object({
 export const CloudAuthDone = z.object({})
 
 /** PostgreSQL's JSON has the limits of its texts, also for names. */
-function isStorable(value: unknown, depth: number): boolean {
+function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return isStorableText(value)
   if (typeof value === 'number') return Number.isFinite(value)
   if (typeof value !== 'object' || value === null) return true
-  if (depth === 0) return false
-  return Object.entries(value).every(
-    ([name, item]) => isStorableText(name) && isStorable(item, depth - 1),
-  )
+  return Object.entries(value).every(([name, item]) => isStorableText(name) && isStorable(item))
 }

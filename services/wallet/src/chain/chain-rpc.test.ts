@@ -207,6 +207,11 @@ describe('executeCalls', () => {
 
   test.each([
     ['{', -32_700],
+    // Nodes refuse it, and would count as broken.
+    [
+      `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${'['.repeat(200)}${']'.repeat(200)}}`,
+      -32_700,
+    ],
     ['[]', -32_600],
     ['3', -32_600],
     ['{"id":4,"method":"eth_chainId"}', -32_600],

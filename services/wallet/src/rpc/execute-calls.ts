@@ -1,3 +1,4 @@
+import { parseJson } from '@bullring/server/http/parse-json'
 import type { JsonRpcReply } from '@bullring/wire/blockchain-api/json-rpc'
 import { JsonRpcCall, MAX_BATCH } from '@bullring/wire/blockchain-api/json-rpc'
 import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
@@ -84,10 +85,10 @@ function idOf(input: unknown): JsonRpcReply['id'] {
   return typeof input.id === 'string' || typeof input.id === 'number' ? input.id : null
 }
 
-/** Returns undefined when the text is not JSON. */
+/** Returns undefined when the text is not JSON, or nested so deeply that nodes refuse a batch with it. */
 function parseText(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     return undefined
   }
