@@ -207,7 +207,7 @@ describe('cloud auth', () => {
 
   test.each([
     ['{"text":"\\u0000"}', 422],
-    ['{"\\ud800":1}', 422],
+    ['{"\\ud800":1}', 400],
     ['{"number":1e400}', 422],
     [`{"list":${'['.repeat(1_900)}${']'.repeat(1_900)}}`, 400],
   ])('error: keeps nothing that it could not store: %#', async (body, status) => {

@@ -212,6 +212,7 @@ describe('executeCalls', () => {
       `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${'['.repeat(200)}${']'.repeat(200)}}`,
       -32_700,
     ],
+    [String.raw`{"jsonrpc":"2.0","id":1,"method":"eth_call","params":["\ud800"]}`, -32_700],
     ['[]', -32_600],
     ['3', -32_600],
     ['{"id":4,"method":"eth_chainId"}', -32_600],

@@ -85,7 +85,7 @@ function idOf(input: unknown): JsonRpcReply['id'] {
   return typeof input.id === 'string' || typeof input.id === 'number' ? input.id : null
 }
 
-/** Returns undefined when the text is not JSON, or nested so deeply that nodes refuse a batch with it. */
+/** Returns undefined when the text is not JSON, or nodes would refuse a whole batch with it. */
 function parseText(text: string): unknown {
   try {
     return parseJson(text)
