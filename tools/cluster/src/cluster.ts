@@ -27,6 +27,8 @@ export type ClusterOptions = {
   prepare?: (databaseUrl: string) => Promise<void>
   /** Further lines of `postgresql.conf`. */
   postgresConfig?: string
+  /** Variables of a wallet service at the planned port, given the URL of its database; null for none. */
+  walletVariables?: ((databaseUrl: string) => Record<string, string>) | null
   /** Further variables of single nodes. */
   variablesOf?: (node: string) => Readonly<Record<string, string>>
   /** Puts something between a node and a part. */
@@ -86,25 +88,29 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     cleanup.defer(() => supervised.stop())
     return supervised
   }
+  const startOurs = (name: string, service: 'game' | 'wallet', env: Record<string, string>) =>
+    start(name, `${service}.ts`, async (stopping) => {
+      const onLine = (line: string) => report(`${name}: ${line}`)
+      return (await startService({ service, env, onLine, signal: stopping })).child
+    })
   const nats = await start('nats', 'nats-server', () =>
     startNats({ program: programs.nats, folder, port: plan.nats }),
   )
   const haproxy = await start('haproxy', 'haproxy', () =>
     startHaproxy(programs.haproxy, folder, plan.haproxy),
   )
+  const { walletVariables = null } = options
+  if (walletVariables !== null) {
+    const own = await ensureServiceDatabase(databases.primaryUrl(), 'wallet')
+    const env = walletVariables(at(own, loopback(plan.haproxy.primary)))
+    await startOurs('wallet', 'wallet', env)
+  }
   signal.throwIfAborted()
   // The index migrates the database before others read it.
   const [first, ...others] = plan.nodes
   const startNode = async (node: PlannedNode) => {
     const env = await nodeVariables(node, databaseUrl, options)
-    const supervised = await start(node.name, 'game.ts', (stopping) =>
-      startService({
-        service: 'game',
-        env,
-        onLine: (line) => report(`${node.name}: ${line}`),
-        signal: stopping,
-      }).then(({ child }) => child),
-    )
+    const supervised = await startOurs(node.name, 'game', env)
     return { ...supervised, plan: node, url: `http://127.0.0.1:${node.port}` }
   }
   const nodes = first === undefined ? [] : [await startNode(first)]
@@ -128,10 +134,9 @@ async function nodeVariables(
 ): Promise<Record<string, string>> {
   const { plan, link = (_node, _part, target) => Promise.resolve(target) } = options
   const linked = (part: Part, target: Address) => link(node.name, part, target)
-  const local = (port: number) => ({ host: '127.0.0.1', port })
-  const database = await linked('database', local(plan.haproxy.primary))
-  const replica = await linked('replica', local(node.readPort))
-  const nats = await linked('nats', local(plan.nats))
+  const database = await linked('database', loopback(plan.haproxy.primary))
+  const replica = await linked('replica', loopback(node.readPort))
+  const nats = await linked('nats', loopback(plan.nats))
   const chain = await linked('chain', options.chain)
   return {
     ...options.variables,
@@ -149,6 +154,10 @@ async function nodeVariables(
     }),
     ...(node.roles.includes('keeper') && { GAME_KEEPER_PRIVATE_KEY: options.keeperKey }),
   }
+}
+
+function loopback(port: number): Address {
+  return { host: '127.0.0.1', port }
 }
 
 function at(url: string, { host, port }: Address): string {

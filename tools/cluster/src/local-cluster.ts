@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { buildContracts } from '@bullring/stack/build'
+import { buildContracts, buildWebApp, webRoot } from '@bullring/stack/build'
 import { privateKeyOf } from '@bullring/stack/chain/local-accounts'
 import { openMarket } from '@bullring/stack/chain/open-market'
 import { openCurrentFolder } from '@bullring/stack/data-folder/open-current-folder'
@@ -11,6 +11,7 @@ import type { Child } from '@bullring/stack/processes/child'
 import { portProblem } from '@bullring/stack/processes/free-port'
 import type { Progress } from '@bullring/stack/progress'
 import { runLocalLoops } from '@bullring/stack/run-local-loops'
+import { projectIdOf, walletVariables } from '@bullring/stack/service-variables'
 import { parseSettings, type StackSettings } from '@bullring/stack/settings'
 import { startCluster } from './cluster.ts'
 import { CLUSTER_PORTS, type ClusterPlan, planCluster } from './plan.ts'
@@ -47,6 +48,7 @@ export async function startLocalCluster(
   const lock = await lockDataFolder(settings.dataDir)
   cleanup.defer(lock.release)
   await progress.step('contracts', buildContracts, String)
+  await progress.step('web app', buildWebApp, String)
   const folder = await openCurrentFolder(settings, progress)
   const log = await openLog(join(folder.path, 'bullring.log'), () => undefined)
   cleanup.defer(log.close)
@@ -67,6 +69,14 @@ export async function startLocalCluster(
       plan,
       chain: addressOf(localGame.rpcUrl),
       variables: marketVariables(settings, localGame),
+      walletVariables: (databaseUrl) => ({
+        ...walletVariables(settings, {
+          ...{ databaseUrl, market, nameSignerKey: folder.manifest.nameSignerKey, bundler: null },
+        }),
+        WALLET_PORT: `${plan.wallet}`,
+      }),
+      variablesOf: (node) =>
+        node.startsWith('api') ? pageVariables(settings, localGame, plan.wallet) : {},
       keeperKey: privateKeyOf(localGame.accounts.keeper),
       keepChild: trackChild,
       report: log.line,
@@ -129,6 +139,22 @@ function marketVariables({ chain }: StackSettings, { market }: LocalGame): Recor
     GAME_START_BLOCK: `${market.startBlock}`,
     GAME_KEEPER_SETTLE_EMPTY: 'true',
     GAME_LOG_LEVEL: 'info',
+  }
+}
+
+/** Of the nodes that serve the page. */
+function pageVariables(
+  settings: StackSettings,
+  { accounts }: LocalGame,
+  walletPort: number,
+): Record<string, string> {
+  return {
+    GAME_WEB_ROOT: webRoot,
+    GAME_WALLET_SERVICES_URL: `http://127.0.0.1:${walletPort}`,
+    GAME_PROJECT_ID: projectIdOf(settings),
+    GAME_FAUCET_PRIVATE_KEY: privateKeyOf(accounts.faucet),
+    GAME_BURNER_WALLET: 'true',
+    GAME_REPLAYED_PRICES: 'true',
   }
 }
 

@@ -17,11 +17,11 @@ describe('planCluster', () => {
   })
 
   test('takes each port once', () => {
-    const { nodes, databases, haproxy, nats } = planCluster(PORTS, 2)
+    const { nodes, databases, haproxy, nats, wallet } = planCluster(PORTS, 2)
     const taken = [
       ...nodes.map(({ port }) => port),
       ...databases.flatMap(({ port, checkPort }) => [port, checkPort]),
-      ...[haproxy.game, haproxy.primary, nats],
+      ...[haproxy.game, haproxy.primary, nats, wallet],
     ]
     expect(taken.toSorted()).toEqual(PORTS)
   })

@@ -16,12 +16,14 @@ export type PlannedNode = {
 export type ClusterPlan = {
   nodes: readonly PlannedNode[]
   nats: number
+  /** Of the wallet service, where the page needs one. */
+  wallet: number
   databases: readonly [ServerPorts, ServerPorts]
   haproxy: HaproxyPorts
 }
 
 /** Ports of a cluster with at most two keepers. */
-export const CLUSTER_PORTS = 17
+export const CLUSTER_PORTS = 18
 
 /** Nodes that `ops/cluster/haproxy.cfg` names. */
 const API_NODES = 4
@@ -63,5 +65,6 @@ export function planCluster(ports: readonly number[], keepers: number): ClusterP
       stream: stream.map(({ port }) => port),
       databases,
     },
+    wallet: take(),
   }
 }

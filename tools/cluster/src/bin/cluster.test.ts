@@ -66,6 +66,10 @@ describe('npm run cluster', { timeout: LIMIT_MS }, () => {
       try {
         await expect.poll(output, poll).toContain(`ready http://127.0.0.1:${port}`)
         await expect.poll(() => readStatus(port), poll).toBe(200)
+        const page = await fetch(`http://127.0.0.1:${port}/`)
+        expect(await page.text()).toContain('<title>')
+        const chains = `http://127.0.0.1:${port}/wallet/v1/supported-chains?projectId=bullring`
+        expect((await fetch(chains)).status).toBe(200)
         for (const name of ['index1', 'index2', 'keeper1', 'api4', 'stream2', 'db2', 'nats']) {
           expect(output()).toMatch(new RegExp(`^ {2}${name} +\\S+://127\\.0\\.0\\.1:\\d+`, 'm'))
         }
