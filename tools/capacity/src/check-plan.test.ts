@@ -6,8 +6,12 @@ import { simulateDay } from './simulate.ts'
 
 const figures = await readFigures()
 
-/** The same figures with another cost of a login at custody, or of a message at the relay. */
-function withWalletCost(kind: 'login' | 'relayMessage', part: 'custody' | 'relay', ms: number) {
+/** The same figures with another cost of a login at custody, of a message at the relay, or of a read of the chain. */
+function withWalletCost(
+  kind: 'login' | 'relayMessage' | 'walletRpc',
+  part: 'custody' | 'relay' | 'wallet' | 'postgres',
+  ms: number,
+) {
   const cost = figures.costs[kind]
   const costs = { ...figures.costs, [kind]: { ...cost, cpuMs: { ...cost.cpuMs, [part]: ms } } }
   return { ...figures, costs }
@@ -37,6 +41,15 @@ describe('planFor', () => {
     if (cheap === undefined || expensive === undefined) throw new TypeError('there are two')
     expect(coresOf(expensive, 'API nodes')).toBeGreaterThan(coresOf(cheap, 'API nodes'))
     expect(coresOf(expensive, 'stream nodes')).toBe(coresOf(cheap, 'stream nodes'))
+  })
+
+  test('adds machines for the wallet service when its calls cost more', () => {
+    const [plan, expensive] = [figures, withWalletCost('walletRpc', 'wallet', 50)].map((each) =>
+      planFor(1_000_000, each),
+    )
+    if (plan === undefined || expensive === undefined) throw new TypeError('there are two')
+    expect(coresOf(expensive, 'wallet service')).toBeGreaterThan(coresOf(plan, 'wallet service'))
+    expect(coresOf(expensive, 'relay')).toBe(coresOf(plan, 'relay'))
   })
 
   test('names the index when it is the first that cannot grow', () => {
@@ -69,6 +82,10 @@ describe('simulateDay', () => {
       findExceeded({ plan, simulated: simulateDay(plan, slow) }).join(' ')
     expect(exceeded(withWalletCost('relayMessage', 'relay', 5))).toContain('relay')
     expect(exceeded(withWalletCost('login', 'custody', 900))).toContain('custody and vault')
+    expect(exceeded(withWalletCost('walletRpc', 'wallet', 20))).toContain('wallet service')
+    expect(exceeded(withWalletCost('walletRpc', 'postgres', 20))).toContain(
+      'PostgreSQL of relay and wallet',
+    )
   })
 
   test('simulates every kind of machine that operations keep busy', () => {

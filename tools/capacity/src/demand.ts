@@ -1,5 +1,8 @@
 import type { Profile } from './figures.ts'
 
+/** Calls of the wallet service, by their name in docs/scale/costs.json. */
+type WalletCall = 'walletList' | 'walletRpc' | 'walletBalance' | 'walletName' | 'walletQuote'
+
 /** What an audience asks for, per second, in the busiest seconds of the day: those before a lock in the peak hour. */
 export type Demand = {
   players: number
@@ -11,6 +14,7 @@ export type Demand = {
   broadcastsPerSecond: number
   relayMessagesPerSecond: number
   loginsPerSecond: number
+  walletCallsPerSecond: Readonly<Record<WalletCall, number>>
 }
 
 const DAY_SECONDS = 86_400
@@ -36,6 +40,24 @@ export function demandOf(players: number, { audience, chain }: Profile): Demand 
     broadcastsPerSecond: 1 / chain.blockSeconds.value,
     relayMessagesPerSecond: betsPerSecond * audience.relayMessagesPerBet.value,
     loginsPerSecond: players * audience.loginsPerPlayerAndDay.value * peakHour,
+    walletCallsPerSecond: walletCalls(
+      { playersPerSecond: players * peakHour, betsPerSecond },
+      audience,
+    ),
+  }
+}
+
+/** Each bet reads the chain; the other calls come at any time of a round. */
+function walletCalls(
+  { playersPerSecond, betsPerSecond }: { playersPerSecond: number; betsPerSecond: number },
+  audience: Profile['audience'],
+): Demand['walletCallsPerSecond'] {
+  return {
+    walletList: playersPerSecond * audience.walletListsPerPlayerAndDay.value,
+    walletRpc: betsPerSecond * audience.rpcReadsPerBet.value,
+    walletBalance: playersPerSecond * audience.balancesPerPlayerAndDay.value,
+    walletName: playersPerSecond * audience.namesPerPlayerAndDay.value,
+    walletQuote: playersPerSecond * audience.quotesPerPlayerAndDay.value,
   }
 }
 

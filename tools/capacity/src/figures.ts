@@ -6,7 +6,7 @@ import * as z from 'zod'
 const Cost = z.strictObject({
   /** CPU milliseconds of each part per operation. */
   cpuMs: z.partialRecord(
-    z.enum(['game', 'postgres', 'relay', 'custody', 'vault']),
+    z.enum(['game', 'postgres', 'relay', 'custody', 'vault', 'wallet']),
     z.number().positive(),
   ),
   /** Bytes on the disk, or sent to a client. */
@@ -28,6 +28,11 @@ const CostsFile = z.strictObject({
     stream: Cost,
     relayMessage: Cost,
     login: Cost,
+    walletList: Cost,
+    walletRpc: Cost,
+    walletBalance: Cost,
+    walletName: Cost,
+    walletQuote: Cost,
   }),
 })
 type Costs = z.infer<typeof CostsFile>['costs']
@@ -45,6 +50,11 @@ export const Profile = z.strictObject({
     streamsPerPlayer: Assumed,
     relayMessagesPerBet: Assumed,
     loginsPerPlayerAndDay: Assumed,
+    walletListsPerPlayerAndDay: Assumed,
+    rpcReadsPerBet: Assumed,
+    balancesPerPlayerAndDay: Assumed,
+    namesPerPlayerAndDay: Assumed,
+    quotesPerPlayerAndDay: Assumed,
     peakHourShare: Assumed,
     lockFactorBets: Assumed,
     lockFactorReads: Assumed,

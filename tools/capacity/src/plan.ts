@@ -1,5 +1,6 @@
 import { averageToPeakHour, type Demand, demandOf } from './demand.ts'
 import type { Figures } from './figures.ts'
+import { walletLoad } from './wallet-load.ts'
 
 /** Cores of one kind of machine, and why so many. */
 type Station = {
@@ -67,6 +68,11 @@ function busyCores(demand: Demand, { costs, profile }: Figures): Busy[] {
     seconds(demand.loginsPerSecond, costs.login.cpuMs[part])
   const relay = (part: 'relay' | 'postgres') =>
     seconds(demand.relayMessagesPerSecond, costs.relayMessage.cpuMs[part])
+  const wallet = (part: 'wallet' | 'postgres') =>
+    walletLoad(demand, costs, part).reduce(
+      (sum, { perSecond, cpuMs }) => sum + seconds(perSecond, cpuMs),
+      0,
+    )
   const processes = Math.ceil(demand.streams / profile.limits.streamsPerProcess.value)
   return [
     { name: 'API nodes', busy: sum('game'), least: 2, maxCores: Number.POSITIVE_INFINITY },
@@ -86,6 +92,12 @@ function busyCores(demand: Demand, { costs, profile }: Figures): Busy[] {
     },
     { name: 'relay', busy: relay('relay'), least: 1, maxCores: Number.POSITIVE_INFINITY },
     {
+      name: 'wallet service',
+      busy: wallet('wallet'),
+      least: 2,
+      maxCores: Number.POSITIVE_INFINITY,
+    },
+    {
       name: 'custody and vault',
       busy: login('custody') + login('vault'),
       least: 2,
@@ -93,7 +105,7 @@ function busyCores(demand: Demand, { costs, profile }: Figures): Busy[] {
     },
     {
       name: 'PostgreSQL of relay and wallet',
-      busy: relay('postgres') + login('postgres'),
+      busy: relay('postgres') + login('postgres') + wallet('postgres'),
       least: 1,
       maxCores: DATABASE_CORES,
     },

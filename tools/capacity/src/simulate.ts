@@ -1,6 +1,7 @@
 import { seededRandom } from '@bullring/stack/replay/random'
 import type { Figures } from './figures.ts'
 import type { Plan } from './plan.ts'
+import { walletLoad } from './wallet-load.ts'
 
 /** How long operations take at the plan's machines, waiting included. */
 export type SimulatedStation = {
@@ -14,6 +15,7 @@ export type SimulatedStation = {
 const READ_BOUND_MS = 100
 const BROADCAST_BOUND_MS = 250
 const MESSAGE_BOUND_MS = 100
+const WALLET_BOUND_MS = 100
 /** The user waits for a mail anyway. */
 const LOGIN_BOUND_MS = 500
 const HOURS = 24
@@ -34,6 +36,7 @@ export function simulateDay(plan: Plan, figures: Figures, seed = 1): readonly Si
     simulateBlocks(day),
     simulateBroadcasts(day),
     simulateRelay(day),
+    simulateWallet(day),
     simulateLogins(day),
     simulateWalletDatabase(day),
   ]
@@ -83,6 +86,14 @@ function simulateRelay({ plan, figures, seed }: Day): SimulatedStation {
   return simulateRequests(requests, plan, figures, seed)
 }
 
+/** Most calls of wallets belong to bets. */
+function simulateWallet({ plan, figures, seed }: Day): SimulatedStation {
+  const kinds = walletLoad(plan.demand, figures.costs, 'wallet')
+  const lockFactor = figures.profile.audience.lockFactorBets.value
+  const requests = { name: 'wallet service', kinds, lockFactor, boundMs: WALLET_BOUND_MS }
+  return simulateRequests(requests, plan, figures, seed)
+}
+
 /** Custody and the vault handle a login one after the other, at any time of a round. */
 function simulateLogins({ plan, figures, seed }: Day): SimulatedStation {
   const { custody = 0, vault = 0 } = figures.costs.login.cpuMs
@@ -96,6 +107,7 @@ function simulateWalletDatabase({ plan, figures, seed }: Day): SimulatedStation 
   const kinds = [
     { perSecond: plan.demand.relayMessagesPerSecond, cpuMs: costs.relayMessage.cpuMs.postgres },
     { perSecond: plan.demand.loginsPerSecond, cpuMs: costs.login.cpuMs.postgres },
+    ...walletLoad(plan.demand, costs, 'postgres'),
   ]
   const name = 'PostgreSQL of relay and wallet'
   const lockFactor = profile.audience.lockFactorBets.value
