@@ -24,6 +24,7 @@ const Service = z.strictObject({
   profiles: z.optional(z.array(z.string())),
   restart: z.optional(z.string()),
   stop_grace_period: z.optional(z.string()),
+  sysctls: z.optional(z.record(z.string(), z.number())),
   volumes: z.optional(z.array(z.string())),
 })
 type Service = z.infer<typeof Service>
