@@ -36,7 +36,11 @@ async function openReader(): Promise<void> {
       state.id = Number(id)
     }
     state.bytes += data.length
-    if (event === 'reset') state.resets += 1
+    if (event === 'reset') {
+      state.resets += 1
+      // Any price may be next.
+      state.newest = 0
+    }
     if (event !== 'price') return
     const { timestamp } = Price.parse(JSON.parse(data))
     if (state.newest !== 0 && timestamp !== state.newest + 1) state.faults += 1
@@ -57,10 +61,11 @@ async function openAll(count: number, open: () => Promise<unknown>): Promise<voi
 
 const Await = z.object({ price: z.number() })
 
-/** Waits until all readers have the price, or were closed; reports when each received it. */
+/** Waits until all readers have the price or a reset, or were closed; reports when each received it. */
 process.on('message', async (message) => {
   const { price } = Await.parse(message)
-  while (states.some(({ newest }) => newest < price) && closed === 0) await sleep(CHECK_MS)
+  const isWaiting = ({ newest, resets }: Reader) => newest < price && resets === 0
+  while (states.some(isWaiting) && closed === 0) await sleep(CHECK_MS)
   const sum = (key: 'faults' | 'resets') => states.reduce((total, state) => total + state[key], 0)
   process.send?.({
     receivedAtMs: states.map(({ receivedAtMs }) => receivedAtMs),

@@ -19,6 +19,8 @@ export type LiveGame = {
   minePrice: () => Promise<number>
   /** Timestamp of the newest price; each is a second after the one before. */
   newestPrice: () => number
+  /** Stops the service, and starts it on the same port after `meanwhile`. */
+  restart: (meanwhile: () => Promise<void>) => Promise<void>
   [Symbol.asyncDispose]: () => Promise<void>
 }
 
@@ -26,12 +28,14 @@ type Options = {
   /** Rounds before the open one. */
   rounds?: number
   variables?: Readonly<Record<string, string>>
+  /** Fills the database. */
+  prepare?: (chain: TestChain) => Promise<void>
 }
 
 /** Starts the service with default settings, except for the limits per caller. */
 export async function startLiveGame(
   databaseUrl: string,
-  { rounds = 0, variables = {} }: Options = {},
+  { rounds = 0, variables = {}, prepare }: Options = {},
 ): Promise<LiveGame> {
   await using resources = new AsyncDisposableStack()
   const chain = await startTestChain()
@@ -39,14 +43,23 @@ export async function startLiveGame(
   const { genesisTimestamp, intervalSeconds } = chain.schedule
   let timestamp = genesisTimestamp + rounds * intervalSeconds + 10
   await chain.push(600n * USD, timestamp)
-  const game = startGameProcess(chain, databaseUrl, {
-    GAME_POLL_INTERVAL_MS: '',
-    GAME_STREAMS_PER_IP: '100000',
-    GAME_RATE_LIMIT_PER_MINUTE: '1000000',
-    ...variables,
-  })
-  resources.defer(() => game.stop())
-  const [ready] = await once(game.process, 'message')
+  await prepare?.(chain)
+  const start = async (port = 0) => {
+    const child = startGameProcess(chain, databaseUrl, {
+      GAME_PORT: `${port}`,
+      GAME_POLL_INTERVAL_MS: '',
+      GAME_STREAMS_PER_IP: '100000',
+      GAME_RATE_LIMIT_PER_MINUTE: '1000000',
+      ...variables,
+    })
+    const [ready] = await Promise.race([
+      once(child.process, 'message'),
+      child.exited.then((how) => Promise.reject(new Error(`${how}\n${child.lastOutput()}`))),
+    ])
+    return { child, port: Number(new URL(z.parse(Ready, ready).url).port) }
+  }
+  let game = await start()
+  resources.defer(() => game.child.stop())
   await chain.rpc('evm_setAutomine', [false])
   const minePrice = async () => {
     timestamp += 1
@@ -59,10 +72,17 @@ export async function startLiveGame(
   }
   const rest = resources.move()
   return {
-    port: Number(new URL(z.parse(Ready, ready).url).port),
-    pid: game.pid,
+    port: game.port,
+    get pid() {
+      return game.child.pid
+    },
     minePrice,
     newestPrice: () => timestamp,
+    restart: async (meanwhile) => {
+      await game.child.stop()
+      await meanwhile()
+      game = await start(game.port)
+    },
     [Symbol.asyncDispose]: () => rest.disposeAsync(),
   }
 }

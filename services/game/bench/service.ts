@@ -4,6 +4,7 @@ import { startBenchDatabases } from './bench-database.ts'
 import { benchBroadcast } from './broadcast.ts'
 import { benchEndpoints } from './endpoints.ts'
 import { benchFreshness } from './freshness.ts'
+import { benchLagging } from './lagging.ts'
 import { benchLeaderboard } from './leaderboard.ts'
 import { benchClients, benchLive } from './live.ts'
 import { benchOverload } from './overload.ts'
@@ -12,7 +13,7 @@ import { printLine } from './report.ts'
 import { benchSlowClients } from './slow-clients.ts'
 import { benchTraffic, TRAFFIC } from './traffic.ts'
 
-/** Numbers that replace those of {@link TRAFFIC}, the bets of `endpoints` and `backfill`, and the clients of `slow`. */
+/** Numbers that replace those of {@link TRAFFIC}, the bets of `endpoints` and `backfill`, and the clients of `slow` and `lagging`. */
 const sizes: Record<string, number> = { ...TRAFFIC, bets: 1_000_000, clients: 5_000 }
 const KEEP = '--keep='
 const args = process.argv.slice(2).filter((arg) => !arg.startsWith(KEEP))
@@ -44,6 +45,7 @@ const BENCHMARKS: Readonly<Record<string, (databases: BenchDatabases) => Promise
   clients: benchClients,
   broadcast: benchBroadcast,
   slow: (databases) => benchSlowClients(databases, sizes['clients'] ?? 0),
+  lagging: (databases) => benchLagging(databases, sizes['clients'] ?? 0),
   overload: benchOverload,
   traffic: (databases) => benchTraffic(databases, { ...TRAFFIC, ...sizes }),
 }

@@ -24,6 +24,8 @@ export type Crowd = {
   [Symbol.asyncDispose]: () => Promise<void>
 }
 
+/** A broken service must not hang a measurement. */
+const HEAR_TIMEOUT_MS = 120_000
 const PROGRAM = fileURLToPath(new URL('./crowd.ts', import.meta.url))
 
 /** Resolves when all are connected. */
@@ -42,7 +44,10 @@ export async function startCrowd(
   )
   exit.catch(() => undefined)
   const nextMessage = async () => {
-    const [message] = await Promise.race([once(child.process, 'message'), exit])
+    const [message] = await Promise.race([
+      once(child.process, 'message', { signal: AbortSignal.timeout(HEAR_TIMEOUT_MS) }),
+      exit,
+    ])
     return message
   }
   Opened.parse(await nextMessage())
