@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { ensureDatabase } from '@bullring/stack/database/ensure-database'
 import { startTemporaryPostgres } from '@bullring/stack/database/temporary-postgres'
+import { nodeOptionsOf } from '@bullring/stack/node-options'
 import { startChild } from '@bullring/stack/processes/child'
 import { cpuMs, memoryKib } from '@bullring/stack/processes/process-usage'
 import { numberToHex } from 'viem'
@@ -131,9 +132,12 @@ async function measureReads(): Promise<void> {
   }
 }
 
-/** What the same blocks cost with and without clients, by client. */
+/** What the same blocks cost with and without clients, by client, with Node's options for a stream node. */
 async function measureStreams(): Promise<void> {
-  await using game = await startLiveGame(await createDatabase('cost_streams'))
+  const options = nodeOptionsOf('game', { GAME_ROLES: 'stream' })
+  await using game = await startLiveGame(await createDatabase('cost_streams'), {
+    variables: { NODE_OPTIONS: options.join(' ') },
+  })
   const alone = await blocksCost(game)
   const before = await memoryKib(game.pid)
   const listeners = startChild({

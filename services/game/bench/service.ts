@@ -11,9 +11,10 @@ import { benchOverload } from './overload.ts'
 import { benchReads } from './reads.ts'
 import { printLine } from './report.ts'
 import { benchSlowClients } from './slow-clients.ts'
+import { benchStorm } from './storm.ts'
 import { benchTraffic, TRAFFIC } from './traffic.ts'
 
-/** Numbers that replace those of {@link TRAFFIC}, the bets of `endpoints` and `backfill`, and the clients of `slow` and `lagging`. */
+/** Numbers that replace those of {@link TRAFFIC}, the bets of `endpoints` and `backfill`, and the clients of `slow`, `lagging` and `storm`. */
 const sizes: Record<string, number> = { ...TRAFFIC, bets: 1_000_000, clients: 5_000 }
 const KEEP = '--keep='
 const args = process.argv.slice(2).filter((arg) => !arg.startsWith(KEEP))
@@ -46,6 +47,7 @@ const BENCHMARKS: Readonly<Record<string, (databases: BenchDatabases) => Promise
   broadcast: benchBroadcast,
   slow: (databases) => benchSlowClients(databases, sizes['clients'] ?? 0),
   lagging: (databases) => benchLagging(databases, sizes['clients'] ?? 0),
+  storm: (databases) => benchStorm(databases, sizes['clients'] ?? 0),
   overload: benchOverload,
   traffic: (databases) => benchTraffic(databases, { ...TRAFFIC, ...sizes }),
 }
