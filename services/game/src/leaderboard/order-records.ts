@@ -1,7 +1,7 @@
 /** An account in an order, with what is compared. */
 export type Entry = { account: Buffer; value: bigint }
 
-export const ADDRESS_BYTES = 20
+const ADDRESS_BYTES = 20
 /** The value as two int8: one of 10^18, and the rest with the same sign. */
 const HIGH_AT = ADDRESS_BYTES
 const LOW_AT = HIGH_AT + 8
@@ -28,13 +28,37 @@ export function compareEntries(a: Entry, b: Entry): number {
   return a.account.compare(b.account)
 }
 
-/** Counts the records before `entry`, in the order of {@link compareEntries}. */
+/** Counts the records before `entry`. */
 export function countBefore(records: Buffer, entry: Entry): number {
-  let [low, high] = [0, records.length / RECORD_BYTES]
+  return countTrue(
+    records.length / RECORD_BYTES,
+    (index) => compareEntries(entryAt(records, index), entry) < 0,
+  )
+}
+
+/** Counts the first of `length` places for which `isTrue` holds; it holds for none after one for which it does not. */
+export function countTrue(length: number, isTrue: (index: number) => boolean): number {
+  let [low, high] = [0, length]
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
-    if (compareEntries(entryAt(records, middle), entry) < 0) low = middle + 1
+    if (isTrue(middle)) low = middle + 1
     else high = middle
   }
   return low
+}
+
+/** Returns the numbers of the records of some accounts, in ascending order. */
+export function findRecords(records: Buffer, accounts: readonly Buffer[]): number[] {
+  // Few records end as one of the accounts does: all others are skipped without a lookup.
+  const isSimilar = new Uint8Array(1 << 16)
+  for (const account of accounts) isSimilar[account.readUInt16BE(ADDRESS_BYTES - 2)] = 1
+  const searched = new Set(accounts.map((account) => account.toString('latin1')))
+  const found: number[] = []
+  for (let end = ADDRESS_BYTES; end < records.length; end += RECORD_BYTES) {
+    const [high = 0, low = 0] = [records[end - 2], records[end - 1]]
+    if (isSimilar[(high << 8) | low] !== 1) continue
+    const at = end - ADDRESS_BYTES
+    if (searched.has(records.toString('latin1', at, end))) found.push(at / RECORD_BYTES)
+  }
+  return found
 }

@@ -8,10 +8,9 @@ import { type Database, openDatabase } from '../db/open-database.ts'
 import { createIndexStore } from '../indexer/index-store.ts'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
-import { mergeMoves } from './merge-moves.ts'
 import type { Ranking, RankingFilter } from './ranking-filter.ts'
 import { findMoves, findOrder, findStandings } from './ranking-order.queries.ts'
-import { type Moves, type RankingOrder, rankAccounts } from './ranking-order.ts'
+import { type Moves, mergeMoves, type RankingOrder, rankAccounts } from './ranking-order.ts'
 
 const BTC_SCHEMA = 'market_btc'
 const TABLES = [
@@ -112,8 +111,8 @@ const RANKINGS: readonly Ranking[] = [
 ]
 
 /** Returns all accounts in order, and the rank of each. */
-async function rankingOf(filter: RankingFilter, order: RankingOrder) {
-  const { players, first, rankOf } = rankAccounts(order, filter)
+async function rankingOf(filter: RankingFilter, order: RankingOrder, moves: Moves['sums'] = []) {
+  const { players, first, rankOf } = rankAccounts(order, filter, moves)
   const accounts = first(1_000)
   const standings = await findStandings(database.db, TABLES, filter, accounts)
   const ranks = accounts.map((account) => {
@@ -170,8 +169,9 @@ describe('findMoves', () => {
           if (moves === null) throw new Error('the changes are unknown')
           known += moves.sums.length
           const fresh = await findOrder(database.db, TABLES, filter)
-          const { ranks, accounts } = await rankingOf(filter, fresh)
-          expect(ranks).toEqual(accounts.map((_, at) => at + 1))
+          const ranking = await rankingOf(filter, fresh)
+          expect(ranking.ranks).toEqual(ranking.accounts.map((_, at) => at + 1))
+          expect(await rankingOf(filter, order, moves.sums)).toEqual(ranking)
           expect(merge(order, filter, moves)).toEqual(fresh)
         }
       }),

@@ -1,4 +1,5 @@
 import { toEpoch } from '@bullring/prediction/units'
+import { numberToHex } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { RankingFilter } from './ranking-filter.ts'
 import { shareOrders } from './share-orders.ts'
@@ -98,6 +99,25 @@ describe('shareOrders', () => {
       [1, 1],
       [1, 2],
     ])
+  })
+
+  test('ranks by the newest sums after many changes', async () => {
+    const leaders = createOrders()
+    await leaders()
+    const others = Array.from({ length: 800 }, (_, index) => ({
+      ...sumsOf(0, 0),
+      account: Buffer.from(numberToHex(index, { size: 20 }).slice(2), 'hex'),
+    }))
+    version = 'round 8'
+    moves = [sumsOf(3, 6), ...others]
+    expect(await leaders()).toEqual([9, 3, 5])
+    version = 'round 9'
+    moves = [sumsOf(5, 7), ...others]
+    expect(await leaders()).toEqual([9, 5, 3])
+    version = 'round 10'
+    moves = [sumsOf(3, 8), sumsOf(9, 0), sumsOf(2, 2)]
+    expect(await leaders()).toEqual([3, 5, 2])
+    expect(compared).toHaveLength(1)
   })
 
   test('knows the sums of leaders until they move', async () => {
