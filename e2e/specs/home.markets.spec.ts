@@ -47,8 +47,9 @@ function isBalanceShown(page: Page): Promise<boolean> {
       const { left, right, width } = amount.getBoundingClientRect()
       const bar = amount.closest('header > div')
       if (bar === null) return false
-      const hasRoom = bar.clientHeight <= Number.parseFloat(getComputedStyle(bar).minHeight) + 1
-      return hasRoom && width > 1 && left >= 0 && right <= innerWidth
+      // A line is 36 px high; a line's own height may exceed its share by some.
+      const hasGrown = bar.clientHeight > Number.parseFloat(getComputedStyle(bar).minHeight) + 20
+      return !hasGrown && width > 1 && left >= 0 && right <= innerWidth
     })
 }
 

@@ -271,6 +271,7 @@ async function checkActivity(dialog: Locator, { press }: Hands, hasSent: boolean
     ...(hasSent ? [/^Sent−1\.5 SHOE\$\d+\.\d\d/] : []),
     /^Swapped−1 BNB\s*\+\d+\.\d+ SHOE\$\d+\.\d\d/,
     /^Received\+0\.\d+ BNB\$(?:250\.00|249\.99)/,
+    /^Received\+Ringside Ticket #\d+/,
     /^Received\+10 BNB\$[\d,]+\.\d\d/,
   ])
 }
