@@ -4,6 +4,7 @@ import type { AppClient } from '../app/app-client.ts'
 import { CODES } from '../errors/walletconnect-error.ts'
 import type { Metadata } from '../protocol/parties.ts'
 import type { Storage } from '../storage/storage.ts'
+import { type ConfigOverride, overrideNamespaces, toChainId } from './config-override.ts'
 import type { ConnectionSignIn, DisconnectData, WalletConnectProvider } from './eip1193-provider.ts'
 
 export type ConnectorOptions = {
@@ -13,6 +14,8 @@ export type ConnectorOptions = {
   metadata: Metadata
   /** IndexedDB by default. */
   storage?: Storage
+  /** What is proposed to wallets in place of the defaults, as in AppKit's option of this name. */
+  universalProviderConfigOverride?: ConfigOverride
 }
 
 /** Type of the message that the wallet has ended the session, or that it has expired. */
@@ -46,7 +49,8 @@ export function walletConnectConnector(
       type: 'walletConnect',
       connect: async (parameters: ConnectParameters = {}) => {
         const provider = await load()
-        await connectWallet(provider, storage, parameters)
+        const defaultChain = toChainId(options.universalProviderConfigOverride?.defaultChain)
+        await connectWallet(provider, storage, { ...parameters, defaultChain })
         const addresses = toAddresses(provider.accounts)
         const accounts = parameters.withCapabilities
           ? addresses.map((address) => ({ address, capabilities: {} }))
@@ -102,13 +106,13 @@ function onDemand<T>(load: () => Promise<T>) {
 async function connectWallet(
   provider: WalletConnectProvider,
   storage: Config['storage'],
-  { chainId, isReconnecting, signIn }: ConnectParameters,
+  { chainId, defaultChain, isReconnecting, signIn }: ConnectParameters,
 ): Promise<void> {
   if (provider.session === undefined) {
     if (isReconnecting) throw new Error('There is no session to reconnect.')
     // Set before the wallet responds: a phone may end this page while the wallet is open.
     await storage?.setItem(IS_USED, true)
-    await provider.connect(chainId, signIn)
+    await provider.connect(defaultChain ?? chainId, signIn)
   } else if (chainId !== undefined && chainId !== provider.chainId) {
     await switchTo(provider, chainId).catch(() => undefined)
   }
@@ -118,6 +122,8 @@ type Config = Parameters<CreateConnectorFn<unknown, Record<string, unknown>, Sto
 
 type ConnectParameters = {
   chainId?: number | undefined
+  /** Wins over `chainId` when a session begins. */
+  defaultChain?: number | undefined
   isReconnecting?: boolean | undefined
   withCapabilities?: boolean | undefined
   /** Signs in together with the connection, where the wallet knows how to. */
@@ -134,15 +140,17 @@ async function loadProvider(
       import('../storage/indexed-db-storage.ts'),
       import('./eip1193-provider.ts'),
     ])
-  const { storage = createIndexedDbStorage() } = options
+  const { storage = createIndexedDbStorage(), universalProviderConfigOverride = {} } = options
+  const { rpcMap = {} } = universalProviderConfigOverride
   const client = await createAppClient({ ...options, storage })
   const provider = new WalletConnectProvider({
     client,
     chains: chains.map((chain) => {
       const url: unknown = transports?.[chain.id]?.({ chain }).value?.['url']
-      const rpcUrl = typeof url === 'string' ? url : (chain.rpcUrls.default.http[0] ?? '')
-      return { chainId: chain.id, rpcUrl }
+      const ownUrl = typeof url === 'string' ? url : (chain.rpcUrls.default.http[0] ?? '')
+      return { chainId: chain.id, rpcUrl: rpcMap[`eip155:${chain.id}`] ?? ownUrl }
     }),
+    propose: (eip155) => overrideNamespaces(eip155, universalProviderConfigOverride),
   })
   forwardEvents(provider, emitter)
   reportProblems({ client, provider, emitter })

@@ -2,7 +2,7 @@ import type { AppClient } from '../app/app-client.ts'
 import type { AuthenticateRequest, SignedLogin } from '../app/authenticate.ts'
 import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 import { Emitter } from '../events/emitter.ts'
-import { allowsMethod } from '../session/namespaces.ts'
+import { allowsMethod, type ProposedNamespaces } from '../session/namespaces.ts'
 import type { Session } from '../session/session.ts'
 import { ENDED_ELSEWHERE, type EndReason } from '../session/sessions.ts'
 import { isText, objectOf } from '../shape/shape.ts'
@@ -22,6 +22,8 @@ export type ProviderOptions = {
   client: AppClient
   /** The app's chains, the preferred one first, with an endpoint for what needs no wallet. */
   chains: readonly { chainId: number; rpcUrl: string }[]
+  /** Returns what to propose in place of the default, which it receives: by default that alone, as `eip155`. */
+  propose?: (eip155: ProposedNamespaces[string]) => ProposedNamespaces
 }
 
 /** Why a provider is disconnected, in the data of its error. */
@@ -61,6 +63,7 @@ const isSwitch = (value: unknown): value is [{ chainId: string }] =>
 export class WalletConnectProvider {
   readonly #client: AppClient
   readonly #chains: ReadonlyMap<number, string>
+  readonly #propose: NonNullable<ProviderOptions['propose']>
   readonly #events = new Emitter<ProviderEvents>()
   /** Functions that remove listeners. */
   readonly #removals = new Map<unknown, () => void>()
@@ -70,8 +73,9 @@ export class WalletConnectProvider {
   #cancelConnection: (() => Promise<void>) | undefined
   #isLeaving = false
 
-  constructor({ client, chains }: ProviderOptions) {
+  constructor({ client, chains, propose = (eip155) => ({ eip155 }) }: ProviderOptions) {
     this.#client = client
+    this.#propose = propose
     this.#chains = new Map(chains.map(({ chainId, rpcUrl }) => [chainId, rpcUrl]))
     this.#chainId = chains[0]?.chainId ?? 1
     this.#use(client.sessions().findLast(hasEvmAccounts))
@@ -112,9 +116,9 @@ export class WalletConnectProvider {
   /** Shows a pairing link, and waits for the user's approval. */
   async connect(chainId = this.#chainId, signIn?: ConnectionSignIn): Promise<string[]> {
     const others = [...this.#chains.keys()].filter((other) => other !== chainId)
-    const proposed = proposeChains([chainId, ...others])
+    const proposed = this.#propose(proposeChains([chainId, ...others]))
     await this.#cancelConnection?.()
-    const { uri, sent, approved, cancel } = await this.#propose(proposed, signIn)
+    const { uri, sent, approved, cancel } = await this.#request(proposed, signIn)
     this.#cancelConnection = cancel
     try {
       await Promise.race([sent, approved])
@@ -132,15 +136,15 @@ export class WalletConnectProvider {
     return this.accounts
   }
 
-  async #propose(proposed: ReturnType<typeof proposeChains>, signIn?: ConnectionSignIn) {
+  async #request(optionalNamespaces: ProposedNamespaces, signIn?: ConnectionSignIn) {
     if (signIn === undefined) {
-      const pending = await this.#client.connect({ optionalNamespaces: { eip155: proposed } })
+      const pending = await this.#client.connect({ optionalNamespaces })
       const approved = pending.session.then((session) => ({ session, login: undefined }))
       approved.catch(() => undefined)
       return { ...pending, approved }
     }
     const { onSigned: _onSigned, ...login } = signIn
-    const { chains, methods } = proposed
+    const { chains = [], methods = [] } = optionalNamespaces['eip155'] ?? {}
     // The app checks it with the chain: `onSigned`.
     const verifyContractSignature = () => Promise.resolve(true)
     const request = { ...login, chains, methods, verifyContractSignature }
