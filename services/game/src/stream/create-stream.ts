@@ -9,6 +9,7 @@ import { joinStream } from './join-stream.ts'
 import type { Journal } from './journal.ts'
 import { createMissedEvents } from './missed-events.ts'
 import { RecentSteps } from './recent-steps.ts'
+import { expectedClients, spreadResets } from './spread-resets.ts'
 import {
   type AccountKey,
   type EpochsByAccount,
@@ -31,10 +32,6 @@ export type StreamDeps = {
   log: Logger
 }
 
-/** A page fetches about ten responses again. */
-const RESET_MS_PER_CLIENT = 5
-const MAX_RESET_MS = 30_000
-
 /** Every client hears something at least this often (R-LIVE-4). */
 const HEARTBEAT_MS = 2_000
 const RETRY_MS = 500
@@ -56,12 +53,12 @@ export function createStream(deps: StreamDeps, { limit, from, slices, onDropped 
   const { journal, log } = deps
   const hub = new StreamHub(limit, slices, onDropped)
   const recent = new RecentSteps()
-  const spread = (events: readonly StreamEvent[]) => spreadResets(events, hub.size)
   let position = from
   let settledPosition = from
   let written: Promise<void> = Promise.resolve()
   /** When all clients were sent something last. */
   let sentAtMs = performance.now()
+  let firstJoinAtMs: number | null = null
 
   const send = async (found: Step, signal: AbortSignal) => {
     const { since, position: until } = found
@@ -76,7 +73,7 @@ export function createStream(deps: StreamDeps, { limit, from, slices, onDropped 
     const epochsOf = await addBettors(step.events, signal)
     // At most one broadcast waits: a slow one delays the next step.
     await written
-    const frames = toFrames({ shared: spread(step.events.shared), epochsOf }, step)
+    const frames = toFrames({ shared: spreadResets(step.events.shared, hub.size), epochsOf }, step)
     written = traceBroadcast(hub.size, () => hub.broadcast(frames))
     if (step.events.shared.length > 0) sentAtMs = performance.now()
   }
@@ -99,7 +96,11 @@ export function createStream(deps: StreamDeps, { limit, from, slices, onDropped 
     }
   }
   const joinDeps = {
-    ...{ hub, slices, log, spread, position: () => position },
+    ...{ hub, slices, log, position: () => position },
+    spread: (events: readonly StreamEvent[]) => {
+      const seenMs = performance.now() - (firstJoinAtMs ?? 0)
+      return spreadResets(events, expectedClients(hub.size, seenMs))
+    },
     missedSince: createMissedEvents({ recent, journal, slices }),
     findOwn: batchBettors(deps.findBettors),
   }
@@ -110,8 +111,10 @@ export function createStream(deps: StreamDeps, { limit, from, slices, onDropped 
     /** Position of the newest change that decided bets. */
     settledPosition: () => settledPosition,
     /** Sends `client` what it missed since `lastEventId`, then all new events. */
-    join: (client: StreamClient, lastEventId: string | null) =>
-      joinStream(joinDeps, client, lastEventId),
+    join: (client: StreamClient, lastEventId: string | null) => {
+      firstJoinAtMs ??= performance.now()
+      return joinStream(joinDeps, client, lastEventId)
+    },
     run: async (signal: AbortSignal): Promise<void> => {
       const sink: StepSink = {
         position: () => position,
@@ -122,14 +125,6 @@ export function createStream(deps: StreamDeps, { limit, from, slices, onDropped 
       await Promise.all([deps.follow(sink, signal), beat(signal)])
     },
   }
-}
-
-/** A thousand clients that fetch everything again take the service some seconds. */
-function spreadResets(events: readonly StreamEvent[], clients: number): StreamEvent[] {
-  const spread_ms = Math.min(clients * RESET_MS_PER_CLIENT, MAX_RESET_MS)
-  return events.map((event) =>
-    event.event === 'reset' ? { ...event, data: { spread_ms } } : event,
-  )
 }
 
 /** Retries: clients have already been promised what follows. */

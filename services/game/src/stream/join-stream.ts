@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { waitUntil } from '../db/journal-position.ts'
 import { toFrames } from './frames.ts'
 import type { Missed } from './missed-events.ts'
+import { MAX_RETRY_MS, MIN_RETRY_MS } from './spread-resets.ts'
 import { type AccountKey, accountKey } from './step.ts'
 import type { StreamClient, StreamHub } from './stream-hub.ts'
 import type { TimeSlices } from './time-slices.ts'
@@ -21,10 +22,6 @@ export type JoinDeps = {
   spread: (events: readonly StreamEvent[]) => StreamEvent[]
   log: Logger
 }
-
-/** Clients reconnect after a random time of this range: when a process ends, all come. */
-const MIN_RETRY_MS = 500
-const MAX_RETRY_MS = 2_500
 
 /** Another process may be ahead of this one, but not longer. */
 const MAX_AHEAD_MS = 2_000
