@@ -341,6 +341,7 @@ describe.each(STORES)('on the %s store', (kind) => {
     ['irn_unknown', {}, -32_600, 'InvalidMethod'],
     ['irn_constructor', {}, -32_600, 'InvalidMethod'],
     ['irn_publish', { topic, message: 'x' }, -32_600, 'InvalidParams'],
+    ['irn_publish', publishing(topic, 'm', { tag: 2 ** 32 }), -32_600, 'InvalidParams'],
     ['irn_publish', publishing(topic, 'a\0b'), -32_600, 'InvalidParams'],
     ['irn_publish', publishing(topic, 'x', { ttl: '300' }), -32_600, 'InvalidParams'],
     ['irn_publish', publishing('ab', 'x'), -32_600, 'InvalidTopic'],

@@ -21,12 +21,15 @@ function batchOf<item extends z.ZodMiniType>(item: item) {
   )
 }
 
+/** Tags have 32 bits: clients for phones cannot read longer ones. */
+const MAX_TAG = 2 ** 32 - 1
+
 /** irn_publish. Clients send more, such as `tvf`, which describes the message in clear: it is dropped here. */
 export const Publish = z.object({
   topic: Topic,
   message: StorableText,
   ttl: Seconds,
-  tag: z.number().check(z.int(), z.minimum(0)),
+  tag: z.number().check(z.int(), z.minimum(0), z.maximum(MAX_TAG)),
   attestation: OptionalText,
 })
 /** @see Publish */
