@@ -43,7 +43,7 @@ function wait(deviceId: string) {
     return Promise.resolve(waiting.isApproved ? 'approved' : 'pending')
   }
   const ended = waitUntilDecided(
-    { deviceChanges, deviceId, readState, rereadMs: NEVER_MS },
+    { deviceChanges, deviceId, readState, rereadMs: NEVER_MS, waitMs: NEVER_MS },
     stopping.signal,
   )
   return Object.assign(waiting, { ended })

@@ -12,14 +12,16 @@ export type DecisionWait<state extends string> = {
   readState: () => Promise<state>
   /** In milliseconds. */
   rereadMs?: number
+  /** In milliseconds. */
+  waitMs?: number
 }
 
 /** Reads a state until it is no longer `pending`, for 25 seconds at most or until `signal` aborts. */
 export async function waitUntilDecided<state extends string>(
-  { deviceChanges, deviceId, readState, rereadMs = REREAD_MS }: DecisionWait<state>,
+  { deviceChanges, deviceId, readState, rereadMs = REREAD_MS, waitMs = WAIT_MS }: DecisionWait<state>,
   signal: AbortSignal,
 ): Promise<state> {
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)])
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(waitMs)])
   for (;;) {
     const decided = new AbortController()
     const end = AbortSignal.any([limited, decided.signal, AbortSignal.timeout(rereadMs)])
