@@ -46,7 +46,11 @@ function describe(operation: OperationDescription): Json {
     }),
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && {
-      requestBody: { content: { 'application/json': { schema: schemaOf(body, 'input') } } },
+      requestBody: {
+        // An empty body counts as `{}`.
+        required: !z.safeParse(body, {}).success,
+        content: { 'application/json': { schema: schemaOf(body, 'input') } },
+      },
     }),
     responses: {
       [status]: {

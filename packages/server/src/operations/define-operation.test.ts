@@ -101,11 +101,12 @@ test('openapiDocument describes the same operations, with the errors of invalid 
   const document = openapiDocument({ title: 'Test', description: '', operations })
   const { '/greet/{name}': path, ...others } = document['paths'] as Record<
     string,
-    Record<string, { responses: object }>
+    Record<string, { responses: object; requestBody?: object }>
   >
   expect(Object.keys(path?.['post']?.responses ?? {}).map(Number)).toEqual([
     202, 400, 404, 413, 415, 422, 500,
   ])
+  expect(path?.['post']).toMatchObject({ requestBody: { required: true } })
   expect(Object.keys(others)).toEqual(['/plain', '/lenient'])
   const statusesOf = (name: string, method: string) =>
     Object.keys(others[name]?.[method]?.responses ?? {}).map(Number)
