@@ -18,7 +18,13 @@ export type DecisionWait<state extends string> = {
 
 /** Reads a state until it is no longer `pending`, for 25 seconds at most or until `signal` aborts. */
 export async function waitUntilDecided<state extends string>(
-  { deviceChanges, deviceId, readState, rereadMs = REREAD_MS, waitMs = WAIT_MS }: DecisionWait<state>,
+  {
+    deviceChanges,
+    deviceId,
+    readState,
+    rereadMs = REREAD_MS,
+    waitMs = WAIT_MS,
+  }: DecisionWait<state>,
   signal: AbortSignal,
 ): Promise<state> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(waitMs)])
