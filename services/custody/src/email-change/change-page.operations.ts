@@ -1,3 +1,4 @@
+import { readForm } from '@bullring/server/http/read-form'
 import { linkLanguage } from '@bullring/server/mail/mail-language'
 import type { Operation } from '@bullring/server/operations/operation'
 import { sendPage } from '@bullring/server/pages/mail-page'
@@ -44,8 +45,9 @@ export function changePageOperations(deps: ChangePageDeps): readonly Operation[]
 }
 
 async function decide(deps: ChangePageDeps, c: Context): Promise<Response> {
-  const { t = '', decision } = await c.req.parseBody()
-  const token = String(t)
+  const form = await readForm(c)
+  const token = form.get('t') ?? ''
+  const decision = form.get('decision')
   if (TokenField.safeParse(token).success) {
     const { db, nowS } = deps
     const hash = hashToken(token)

@@ -1,3 +1,4 @@
+import { readForm } from '@bullring/server/http/read-form'
 import { linkLanguage } from '@bullring/server/mail/mail-language'
 import type { Operation } from '@bullring/server/operations/operation'
 import { sendPage } from '@bullring/server/pages/mail-page'
@@ -42,8 +43,9 @@ export function devicePageOperations(deps: DevicePageDeps): readonly Operation[]
 }
 
 async function decide(deps: DevicePageDeps, c: Context): Promise<Response> {
-  const { t = '', decision } = await c.req.parseBody()
-  const token = String(t)
+  const form = await readForm(c)
+  const token = form.get('t') ?? ''
+  const decision = form.get('decision')
   const decided = decisionOf(decision)
   if (decided !== null && TokenField.safeParse(token).success) {
     const hash = hashToken(token)

@@ -1,4 +1,5 @@
 import { BaseError } from '@bullring/errors/base-error'
+import { readForm } from '@bullring/server/http/read-form'
 import {
   readBuiltFiles,
   type StaticFile,
@@ -86,11 +87,11 @@ function sendPage(c: Context, page: StaticFile, policy: string): Response {
 
 /** Apple posts its reply as a form (`response_mode=form_post`): the callback page reads its URL. */
 async function toQuery(c: Context): Promise<Response> {
-  const fields = await c.req.parseBody()
+  const fields = await readForm(c)
   const query = new URLSearchParams()
   for (const name of ['code', 'state', 'error']) {
-    const value = fields[name]
-    if (typeof value === 'string') query.set(name, value)
+    const value = fields.get(name)
+    if (value !== undefined) query.set(name, value)
   }
   return c.body(null, 303, { location: `${c.req.path}?${query}` })
 }

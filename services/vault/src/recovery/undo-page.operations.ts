@@ -1,3 +1,4 @@
+import { readForm } from '@bullring/server/http/read-form'
 import { linkLanguage } from '@bullring/server/mail/mail-language'
 import type { Operation } from '@bullring/server/operations/operation'
 import { sendPage } from '@bullring/server/pages/mail-page'
@@ -34,8 +35,9 @@ export function undoPageOperations(deps: UndoPasskeysDeps): readonly Operation[]
       maxBodyBytes: 2_048,
       errors: [...PAGE.errors, 403, 413],
       handle: async (c) => {
-        const { t = '', decision } = await c.req.parseBody()
-        const token = String(t)
+        const form = await readForm(c)
+        const token = form.get('t') ?? ''
+        const decision = form.get('decision')
         const isUndo = decision === 'undo' && TokenField.safeParse(token).success
         if (isUndo) await undoPasskeys(deps, hashToken(token))
         return await show(deps, c, token)

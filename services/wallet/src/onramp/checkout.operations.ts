@@ -1,3 +1,4 @@
+import { readForm } from '@bullring/server/http/read-form'
 import type { Operation } from '@bullring/server/operations/operation'
 import type { Html } from '@bullring/server/pages/page'
 import type { Context } from 'hono'
@@ -78,11 +79,11 @@ async function pay(deps: CheckoutDeps, c: Context): Promise<Response> {
   const { db, coinPrice, report, nowMs } = deps
   const purchase = await purchaseOf(deps, c)
   if (purchase === null) return unknownPurchase(c)
-  const { amount: typed = '', card = '' } = await c.req.parseBody()
-  const amount = String(typed).trim()
+  const form = await readForm(c)
+  const amount = (form.get('amount') ?? '').trim()
   const fiat = fiatAmount(amount)
   if (fiat === null) return showAgain(c, purchase, 'amount', amount)
-  const outcome = cardOutcome(String(card))
+  const outcome = cardOutcome(form.get('card') ?? '')
   if (outcome === null) return showAgain(c, purchase, 'card', amount)
   const price = await coinPrice()
   // The page itself says that it has no price.
