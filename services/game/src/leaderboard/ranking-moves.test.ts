@@ -180,6 +180,20 @@ describe('findMoves', () => {
     expect(known).toBeGreaterThan(0)
   })
 
+  test('finds who bet on decided rounds, not on the one that a strike begins', async () => {
+    const { db } = database
+    await restart(db, 1)
+    await restart(btc, 17)
+    const filter = filterOf('net_results', null, [toEpoch(1), toEpoch(1)])
+    const order = await findOrder(db, TABLES, filter)
+    await apply(db, { market: 'BNB', kind: 'decide', epochs: 3, price: 1 }, 1)
+    const { rows } = await sql<{ account: Buffer }>`
+      select distinct account from bets where epoch in (1, 2) order by account`.execute(db)
+    const moves = await findMoves(db, TABLES, filter, order)
+    const accounts = moves?.sums.map(({ account }) => account) ?? []
+    expect(accounts.toSorted(Buffer.compare)).toEqual(rows.map(({ account }) => account))
+  })
+
   test('knows nothing of an index that was restarted, of a lost journal, and of dropped rounds', async () => {
     const { db } = database
     await restart(db, 1)

@@ -114,11 +114,14 @@ export async function findMoves(
 
 type Since = { market: MarketTables; position: number; from: number; to: number }
 
-/** A strike decides its round or the one before. */
+/** A strike decides the round before, and its own where the next one was written earlier. */
 function movedIn({ market, position, from, to }: Since): RawBuilder<unknown> {
+  const changes = sql`${nameIn(market, 'changes')} c where c.id > ${position}`
   return sql`select account from ${nameIn(market, 'bets')} where epoch = any(array(
-    select unnest(array[epoch, epoch - 1]) from ${nameIn(market, 'changes')}
-    where id > ${position} and kind in ('strike', 'round')
+    select case kind when 'strike' then epoch - 1 else epoch end
+      from ${changes} and kind in ('strike', 'round')
+    union select epoch from ${changes} and kind = 'strike'
+      and exists (select from ${nameIn(market, 'strikes')} s where s.epoch = c.epoch + 1)
     union select generate_series(${from}::int8, ${to - 1}::int8)))`
 }
 
