@@ -1,9 +1,10 @@
 import { FILTER_METHODS } from '@bullring/wire/embedded/frame-messages/rpc-methods'
 import type { RpcRequest } from '@bullring/wire/embedded/frame-messages/rpc-request'
+import * as z from 'zod/mini'
 import { NotSupportedError } from '#frame-errors.ts'
 import type { AccountTypes } from '#sdk/account-types.ts'
 import { activeAccount } from '#sdk/active-account.ts'
-import type { SelectedChain } from '#sdk/chain-id.ts'
+import { readChain, type SelectedChain } from '#sdk/chain-id.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import { createChainRequest } from './chain-client.ts'
 
@@ -27,7 +28,7 @@ export async function readRpc(
     case 'eth_chainId':
       return `0x${requireEvm(chain).toString(16)}`
     case 'wallet_getCapabilities':
-      return await readCapabilities(accountTypes)
+      return await readCapabilities(accountTypes, params)
     case 'wallet_getCallsStatus': {
       const id = requireEvm(chain)
       const [{ readCallsStatus }, { createBundlerRequest }] = await Promise.all([
@@ -50,9 +51,13 @@ function requireEvm(chain: SelectedChain): number {
 }
 
 /** Chains on which the account in use runs several calls as one (EIP-5792), and can grant permissions (ERC-7715). */
-async function readCapabilities({ chainIds, of }: AccountTypes): Promise<Record<string, unknown>> {
+async function readCapabilities(
+  { chainIds, of }: AccountTypes,
+  params: unknown,
+): Promise<Record<string, unknown>> {
+  const isRequested = requestedChains(params)
   const types = await Promise.all(chainIds.map(of))
-  const smart = chainIds.filter((_, index) => types[index] === 'smartAccount')
+  const smart = chainIds.filter((id, index) => isRequested(id) && types[index] === 'smartAccount')
   return Object.fromEntries(
     await Promise.all(
       smart.map(async (id) => [
@@ -64,6 +69,16 @@ async function readCapabilities({ chainIds, of }: AccountTypes): Promise<Record<
       ]),
     ),
   )
+}
+
+/** An account, and the chains that the app is interested in; all by default. */
+const CapabilitiesParams = z.tuple([z.unknown(), z.array(z.string())])
+
+function requestedChains(params: unknown): (id: number) => boolean {
+  const parsed = z.safeParse(CapabilitiesParams, params)
+  if (!parsed.success) return () => true
+  const requested = new Set(parsed.data[1].map(readChain))
+  return (id) => requested.has(id)
 }
 
 /** What `wallet_grantPermissions` accepts. */

@@ -123,6 +123,10 @@ describe('createHandlers', () => {
     expect(await handlers.RPC_REQUEST({ method: 'wallet_getCapabilities' })).toEqual({
       '0x7a69': { atomicBatch: { supported: true }, atomic: { status: 'supported' } },
     })
+    const ofChains = (...chains: string[]) =>
+      handlers.RPC_REQUEST({ method: 'wallet_getCapabilities', params: [SMART, chains] })
+    expect(Object.keys((await ofChains('0x38', '0x7a69')) as object)).toEqual(['0x7a69'])
+    expect(await ofChains('0x38')).toEqual({})
     expect(await read(56)).toMatchObject({ address: EVM, accounts: [{ type: 'eoa' }] })
     await read()
     await handlers.SET_PREFERRED_ACCOUNT({ type: 'eoa' })

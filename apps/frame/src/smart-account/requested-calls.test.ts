@@ -43,6 +43,8 @@ describe('readCalls', () => {
     expect(read({ version: '2.0.0', capabilities }).calls).toHaveLength(2)
     const required = { paymasterService: { url: 'https://pay.example' } }
     expect(() => read({ version: '2.0.0', capabilities: required })).toThrow('paymasterService')
+    const call = { to: OTHER, capabilities: { ...required, flow: { optional: true } } }
+    expect(() => read({ version: '2.0.0', calls: [call] })).toThrow('paymasterService.')
   })
 })
 

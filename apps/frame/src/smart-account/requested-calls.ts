@@ -39,7 +39,7 @@ export function readCalls(
   if (readChain(requested) !== chainId) {
     throw new InvalidRequestError('The calls are for another network than the selected one.')
   }
-  if (version === '2.0.0') refuseCapabilities(bundle.capabilities)
+  if (version === '2.0.0') refuseCapabilities([bundle, ...calls])
   return { version, calls: calls.map((call) => readCall({ ...call, from }, account, chainId)) }
 }
 
@@ -49,8 +49,12 @@ function readCall(call: object, account: Address, chainId: number): Call {
   return { to, value, data }
 }
 
-function refuseCapabilities(capabilities: unknown): void {
-  const required = Object.entries(z.safeParse(Capabilities, capabilities).data ?? {})
+/** @param requests - The bundle and its calls: each may require some. */
+function refuseCapabilities(requests: readonly { capabilities?: unknown }[]): void {
+  const required = requests
+    .flatMap(({ capabilities }) =>
+      Object.entries(z.safeParse(Capabilities, capabilities).data ?? {}),
+    )
     .filter(([, { optional }]) => optional !== true)
     .map(([name]) => name)
   if (required.length === 0) return

@@ -23,6 +23,7 @@ const Call = z.object({
   to: z.string().check(z.startsWith('0x')),
   data: z.optional(z.string().check(z.startsWith('0x'))),
   value: z.optional(z.string()),
+  capabilities: z.optional(z.unknown()),
 })
 
 const CallBundle = z.object({
