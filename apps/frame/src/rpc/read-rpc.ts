@@ -8,11 +8,11 @@ import { readChain, type SelectedChain } from '#sdk/chain-id.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import { createChainRequest } from './chain-client.ts'
 
-type ReadDeps = Pick<FrameServices, 'session' | 'accountTypes' | 'custody'>
+type ReadDeps = Pick<FrameServices, 'session' | 'accountTypes' | 'custody' | 'config'>
 
 /** Answers a request that needs no approval: from the session, or from a node of the session's chain. */
 export async function readRpc(
-  { session, accountTypes, custody }: ReadDeps,
+  { session, accountTypes, custody, config }: ReadDeps,
   { chain }: { chain: SelectedChain },
   { method, params }: RpcRequest,
 ): Promise<unknown> {
@@ -38,8 +38,10 @@ export async function readRpc(
       const bundler = createBundlerRequest(custody, await session.require())
       return await readCallsStatus(bundler, { id }, params)
     }
-    case 'wallet_getAssets':
-      throw new NotSupportedError(`This wallet does not support ${method}.`)
+    case 'wallet_getAssets': {
+      const { listAssets } = await import('./list-assets.ts')
+      return await listAssets(config.chains, requireEvm(chain), params)
+    }
     default:
       return createChainRequest(requireEvm(chain))({ method, params })
   }

@@ -1,5 +1,6 @@
 import { accountAddress } from '@bullring/smart-account/account-address'
 import { replyPayloads } from '@bullring/wire/embedded/frame-messages/replies'
+import { decodeFunctionData, encodeFunctionResult, erc20Abi, type Hex, pad } from 'viem'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { createMemoryStorage } from '#device/frame-storage.ts'
@@ -48,6 +49,11 @@ function createTestHandlers(session: UsableSession | undefined) {
       origin: 'https://app.example',
       chainIds: [SMART_CHAIN],
     }),
+    config: {
+      chains: [
+        { id: 56, name: 'BNB Chain', nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 } },
+      ],
+    },
     farcasterLogin: {
       wait: () => Promise.resolve(undefined),
       drop: () => dropped.push('farcaster'),
@@ -87,7 +93,51 @@ function stubFetch(initial: string) {
   }
 }
 
+/** A node of an account with 42 wei, and 7 of each token. */
+function stubHoldings() {
+  const values = { symbol: 'COIN', decimals: 6, balanceOf: 7n } as const
+  const resultOf = (data: Hex) => {
+    const { functionName } = decodeFunctionData({ abi: erc20Abi, data })
+    if (!(functionName in values)) return '0x'
+    const name = functionName as keyof typeof values
+    return encodeFunctionResult({
+      abi: erc20Abi,
+      functionName: name,
+      result: values[name] as never,
+    })
+  }
+  vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
+    const { method, params } = JSON.parse(body)
+    const result = method === 'eth_getBalance' ? '0x2a' : resultOf(params[0].data)
+    return Promise.resolve(Response.json({ jsonrpc: '2.0', id: 1, result }, { status: 200 }))
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+}
+
 describe('createHandlers', () => {
+  test('lists the coin, and the tokens that the app names (R-FRAME-11)', async () => {
+    stubHoldings()
+    const { handlers } = createTestHandlers(SESSION)
+    await handlers.SWITCH_NETWORK({ chainId: 56 })
+    const list = (filters: object) =>
+      handlers.RPC_REQUEST({ method: 'wallet_getAssets', params: [{ account: EVM, ...filters }] })
+    const coin = {
+      ...{ address: 'native', balance: '0x2a', type: 'NATIVE' },
+      metadata: { name: 'BNB', symbol: 'BNB', decimals: 18 },
+    }
+    expect(await list({})).toEqual({ '0x38': [coin] })
+    expect(await list({ chainFilter: ['0x61'] })).toMatchObject({ '0x61': [{ balance: '0x2a' }] })
+    const token = pad('0x1234', { size: 20 })
+    const assetFilter = { '0x38': [{ address: token }, { address: 'native' }] }
+    const held = {
+      ...{ address: token, balance: '0x7', type: 'ERC20' },
+      metadata: { name: 'COIN', symbol: 'COIN', decimals: 6 },
+    }
+    expect(await list({ assetFilter })).toEqual({ '0x38': [coin, held] })
+    expect(await list({ assetFilter, assetTypeFilter: ['erc20'] })).toEqual({ '0x38': [held] })
+    await expect(list({ account: 'nobody' })).rejects.toThrow('account')
+  })
+
   test('replies with EVM chains as numbers, whatever the app writes (rule 4)', async () => {
     const { handlers } = createTestHandlers(SESSION)
     for (const chainId of [56, '56', 'eip155:56', '0x38']) {
