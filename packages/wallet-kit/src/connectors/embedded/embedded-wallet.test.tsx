@@ -1,6 +1,7 @@
 import { FARCASTER_CLOSED_MESSAGE } from '@bullring/wire/embedded/frame-messages/replies'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { Address, EIP1193Provider } from 'viem'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { disconnect, reconnect, sendTransaction, signMessage, switchChain } from 'wagmi/actions'
 import { createTestKit, renderKit } from '#testing/render-kit.tsx'
@@ -127,6 +128,14 @@ test('error: the frame replies with a transaction hash that is none', async () =
   const { kit } = await connectKit({ RPC_REQUEST: () => `0x${'ab'.repeat(31)}` })
   const sent = sendTransaction(kit.config, { to: TEST_ADDRESS, value: 1n, gas: 21_000n })
   await expect(sent).rejects.toThrow('An error occurred')
+})
+
+test('capabilities that cannot be read are none (R-FRAME-12)', async () => {
+  const { kit } = await connectKit({ RPC_REQUEST: () => new Error('The node is gone.') })
+  const [connection] = kit.config.state.connections.values()
+  const provider = (await connection?.connector.getProvider()) as EIP1193Provider
+  const params: [Address] = [TEST_ADDRESS]
+  expect(await provider.request({ method: 'wallet_getCapabilities', params })).toEqual({})
 })
 
 test('closing the approval rejects the request', async () => {

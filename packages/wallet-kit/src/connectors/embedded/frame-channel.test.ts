@@ -39,6 +39,20 @@ test('sends a request to the frame and returns its reply', async () => {
   expect(frame.payloads.CONNECT_EMAIL).toEqual({ email: 'ada@example.com' })
 })
 
+test('sends nothing until 500 ms after the frame is ready (R-FRAME-2)', async () => {
+  vi.useFakeTimers()
+  const frame = installTestFrame({}, false)
+  const { channel } = open()
+  const reply = channel.request('IS_CONNECTED')
+  await vi.advanceTimersByTimeAsync(1_000)
+  frame.post({ type: '@w3m-frame/READY', payload: {} })
+  await vi.advanceTimersByTimeAsync(499)
+  expect(frame.requests).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(frame.requests).toEqual(['IS_CONNECTED'])
+  expect(await reply).toEqual({ isConnected: true })
+})
+
 test('puts no frame into the page before the first request', () => {
   installTestFrame()
   open()
