@@ -165,7 +165,7 @@ describe('invalid operations', () => {
     await client.waitForUserOperationReceipt({ hash: first.hash ?? '0x' })
   })
 
-  test('error: refuses fees below the price of gas, and limits that are out of range', async () => {
+  test('error: refuses fees below the price of gas, and limits that are out of range or missing', async () => {
     const invalid = 'bundler.invalid-params'
     const cheap = { maxFeePerGas: 1n, maxPriorityFeePerGas: 1n }
     expect(await refusal(await signedBet(() => cheap))).toBe(invalid)
@@ -178,5 +178,7 @@ describe('invalid operations', () => {
       invalid,
     )
     expect(await refusal(await signedBet(() => ({ preVerificationGas: 10n ** 8n })))).toBe(invalid)
+    const { maxFeePerGas: _, ...incomplete } = await signedBet()
+    expect(await refusal(incomplete as Operation)).toBe(invalid)
   })
 })

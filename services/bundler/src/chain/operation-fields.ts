@@ -50,14 +50,40 @@ const OperationFields = z.object({
   signature: z._default(HexField, STUB_SIGNATURE),
 })
 
+/** Nothing is missing in what its owner has signed. */
+const SignedFields = z.extend(OperationFields, {
+  callGasLimit: LimitField,
+  verificationGasLimit: LimitField,
+  preVerificationGas: LimitField,
+  maxFeePerGas: LimitField,
+  maxPriorityFeePerGas: LimitField,
+  signature: HexField,
+})
+
 /**
- * Parses the parameters of a method: an operation and the EntryPoint.
+ * Parses the parameters of a method: an operation, which need not be complete, and the EntryPoint.
  *
  * @throws {InvalidParamsError}
  */
-export function parseOperation([fields, entryPoint]: readonly unknown[]): Operation {
+export function parseOperation(params: readonly unknown[]): Operation {
+  return parseWith(OperationFields, params)
+}
+
+/**
+ * Parses the parameters of a method: a signed operation and the EntryPoint.
+ *
+ * @throws {InvalidParamsError}
+ */
+export function parseSignedOperation(params: readonly unknown[]): Operation {
+  return parseWith(SignedFields, params)
+}
+
+function parseWith(
+  schema: typeof OperationFields | typeof SignedFields,
+  [fields, entryPoint]: readonly unknown[],
+): Operation {
   requireEntryPoint(entryPoint)
-  const parsed = z.safeParse(OperationFields, fields)
+  const parsed = z.safeParse(schema, fields)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw new InvalidParamsError(`${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim())

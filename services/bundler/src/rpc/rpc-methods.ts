@@ -2,7 +2,7 @@ import { CONTRACTS } from '@bullring/smart-account/contracts'
 import { numberToHex } from 'viem'
 import { checkAccount } from '../chain/check-account.ts'
 import { estimateGas } from '../chain/estimate-gas.ts'
-import { parseHash, parseOperation } from '../chain/operation-fields.ts'
+import { parseHash, parseOperation, parseSignedOperation } from '../chain/operation-fields.ts'
 import { parseRevocation, parseSessionCall } from '../chain/session-call-fields.ts'
 import { findOperation } from '../db/operations.queries.ts'
 import { UnknownMethodError } from '../http/errors.ts'
@@ -29,7 +29,7 @@ const METHODS: Readonly<Record<string, Method>> = {
     )
   },
   eth_sendUserOperation: (deps, params, caller) =>
-    acceptOperation(deps, parseOperation(params), caller),
+    acceptOperation(deps, parseSignedOperation(params), caller),
   eth_getUserOperationByHash: (deps, params) => operationByHash(deps, parseHash(params)),
   eth_getUserOperationReceipt: (deps, params) => operationReceipt(deps, parseHash(params)),
   /** Not part of the standard: what an operation must offer, and whether the operator pays. */
