@@ -11,7 +11,7 @@ import type { Child } from '@bullring/stack/processes/child'
 import { portProblem } from '@bullring/stack/processes/free-port'
 import type { Progress } from '@bullring/stack/progress'
 import { runLocalLoops } from '@bullring/stack/run-local-loops'
-import { projectIdOf, walletVariables } from '@bullring/stack/service-variables'
+import { priceLabels, projectIdOf, walletVariables } from '@bullring/stack/service-variables'
 import { parseSettings, type StackSettings } from '@bullring/stack/settings'
 import { startCluster } from './cluster.ts'
 import { CLUSTER_PORTS, type ClusterPlan, planCluster } from './plan.ts'
@@ -60,7 +60,9 @@ export async function startLocalCluster(
   const onLine = log.line
   const start = { settings, folder, progress, cleanup, trackChild, keepChild, onLine, signal }
   const market = await openMarket(start)
-  if (market.kind !== 'local') throw new StackError('The cluster of one machine has a local chain')
+  const { chain } = settings
+  if (market.kind !== 'local' || chain.kind !== 'local')
+    throw new StackError('The cluster of one machine has a local chain')
   const { localGame } = market
   const cluster = await progress.step('databases, NATS, load balancer, nodes', () =>
     startCluster({
@@ -84,7 +86,7 @@ export async function startLocalCluster(
     }),
   )
   cleanup.defer(cluster.stop)
-  cleanup.defer(runLocalLoops(localGame, settings.chain.id, folder, log))
+  cleanup.defer(runLocalLoops(localGame, chain, folder, log))
   const running = cleanup.move()
   return {
     url: cluster.url,
@@ -154,7 +156,7 @@ function pageVariables(
     GAME_PROJECT_ID: projectIdOf(settings),
     GAME_FAUCET_PRIVATE_KEY: privateKeyOf(accounts.faucet),
     GAME_BURNER_WALLET: 'true',
-    GAME_REPLAYED_PRICES: 'true',
+    ...priceLabels(settings.chain, false),
   }
 }
 

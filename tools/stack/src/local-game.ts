@@ -1,7 +1,7 @@
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import type { Schedule } from '@bullring/prediction/schedule'
 import { roundTimes } from '@bullring/prediction/schedule'
-import { toEpoch, toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
+import { type PriceE8, toEpoch, toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
 import { createPublicClient, http, parseAbi } from 'viem'
 import { openAccountContracts } from './account-contracts/open-account-contracts.ts'
 import { callRpc, startAnvil } from './chain/anvil.ts'
@@ -11,6 +11,7 @@ import type { LocalExchange } from './exchange/exchange-plan.ts'
 import { openExchange } from './exchange/open-exchange.ts'
 import { tradeOnExchange } from './exchange/trade-on-exchange.ts'
 import type { Child } from './processes/child.ts'
+import { followTicker } from './replay/follow-ticker.ts'
 import { generatedRounds } from './replay/generated-rounds.ts'
 import { intervalPlan, type ReplayAction, TRADER_COUNT } from './replay/interval-plan.ts'
 import {
@@ -37,7 +38,11 @@ export type LocalGame = {
 }
 
 /** A market and the rounds that are replayed in it. */
-export type ReplayedMarket = { market: LocalMarket; rounds: readonly ReplayRound[] }
+export type ReplayedMarket = {
+  symbol: 'BNB' | 'BTC'
+  market: LocalMarket
+  rounds: readonly ReplayRound[]
+}
 
 /** A local game and the process of its chain. */
 export type RunningLocalGame = { localGame: LocalGame; chain: Child }
@@ -170,7 +175,7 @@ export async function openLocalGame(
 ): Promise<LocalGame> {
   const accounts = localAccounts(TRADER_COUNT)
   const rounds = await readRecordedRounds()
-  const second = btc && { market: btc, rounds: generatedRounds(rounds) }
+  const second = btc && { symbol: 'BTC' as const, market: btc, rounds: generatedRounds(rounds) }
   return { rpcUrl, market, schedule, accounts, rounds, btc: second, exchange: null }
 }
 
@@ -191,7 +196,10 @@ export async function playRounds(localGame: LocalGame, first: number, last: numb
 
 /** The markets with what plays their rounds. Two markets share accounts, whose transactions need one nonce after another. */
 function marketPlayers({ rpcUrl, market, rounds, btc, accounts }: LocalGame) {
-  const markets: ReplayedMarket[] = [{ market, rounds }, ...(btc === null ? [] : [btc])]
+  const markets: ReplayedMarket[] = [
+    { symbol: 'BNB', market, rounds },
+    ...(btc === null ? [] : [btc]),
+  ]
   let last: Promise<unknown> = Promise.resolve()
   return markets.map((replayed) => {
     const send = replaySender(rpcUrl, replayed.market, accounts)
@@ -210,23 +218,37 @@ export async function startMining(localGame: LocalGame): Promise<void> {
   await callRpc(localGame.rpcUrl, 'evm_setIntervalMining', [BLOCK_SECONDS])
 }
 
-/** Acts as oracle and traders in each round until `signal` aborts. */
+/**
+ * Acts as oracle and traders in each round until `signal` aborts.
+ *
+ * @param tickerUrl - Where the oracle's prices come from, with `{symbol}` for the coin; null for recorded ones.
+ */
 export async function replayOnLocalGame(
   localGame: LocalGame,
+  tickerUrl: string | null,
   report: (error: unknown) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const { rpcUrl, schedule } = localGame
   const client = createPublicClient({ transport: http(rpcUrl, { timeout: 5_000 }) })
-  const replays = marketPlayers(localGame).map(({ market, rounds, send }) => {
+  const isPlayed = ({ kind }: ReplayAction) => tickerUrl === null || kind === 'bet'
+  const replays = marketPlayers(localGame).map(({ symbol, market, rounds, send }) => {
     const deps: LiveReplayDeps = {
       chainTime: async () => toUnixSeconds((await client.getBlock()).timestamp),
-      plan: (epoch) => intervalPlan(rounds, schedule, epoch),
+      plan: (epoch) => intervalPlan(rounds, schedule, epoch).filter(isPlayed),
       isDone: (action) => isDone(localGame, market, action),
       send,
       report,
     }
-    return replayLive(deps, schedule, signal)
+    const oracle = tickerUrl && {
+      url: tickerUrl.replaceAll('{symbol}', symbol),
+      send: (price: PriceE8) => send({ kind: 'price', at: 0, price }),
+      report,
+    }
+    return Promise.all([
+      replayLive(deps, schedule, signal),
+      ...(oracle ? [followTicker(oracle, signal)] : []),
+    ])
   })
   await Promise.all(replays)
 }

@@ -4,6 +4,7 @@ import { openCollectibles } from './collectibles/open-collectibles.ts'
 import type { DataFolder } from './data-folder/data-folder.ts'
 import { type LocalGame, replayOnLocalGame, tradeOnLocalExchange } from './local-game.ts'
 import type { StackLog } from './log.ts'
+import type { LocalChainSettings } from './settings.ts'
 
 /**
  * Starts the background loops of the local game.
@@ -12,14 +13,14 @@ import type { StackLog } from './log.ts'
  */
 export function runLocalLoops(
   localGame: LocalGame,
-  chainId: number,
+  { id: chainId, tickerUrl }: LocalChainSettings,
   folder: DataFolder,
   log: StackLog,
 ): () => Promise<void> {
   const loops = new AbortController()
   const report = (source: string) => (error: unknown) => log.error(source, error)
   const running = Promise.all([
-    replayOnLocalGame(localGame, report('replay'), loops.signal),
+    replayOnLocalGame(localGame, tickerUrl, report('replay'), loops.signal),
     tradeOnLocalExchange(localGame, chainId, report('exchange trader'), loops.signal),
     keepChainState(localGame.rpcUrl, folder.chainStateFile, report('chain state'), loops.signal),
     giveToNewcomers(localGame, chainId, report('collectibles'), loops.signal),

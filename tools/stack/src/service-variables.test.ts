@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { gameVariables, type ServedMarket, walletVariables } from './service-variables.ts'
+import {
+  gameVariables,
+  priceLabels,
+  type ServedMarket,
+  walletVariables,
+} from './service-variables.ts'
 import { parseSettings } from './settings.ts'
 
 const databaseUrl = 'postgres://127.0.0.1/x'
@@ -109,4 +114,19 @@ test('sends calls of session keys through our bundler, not through a hosted one'
   expect(urlOf({ url, token: 'a'.repeat(16) })).toBe(url)
   expect(urlOf({ url, token: null })).toBeUndefined()
   expect(urlOf(null)).toBeUndefined()
+})
+
+describe('priceLabels', () => {
+  const labelsOf = (env: Record<string, string>, hasBtc: boolean) =>
+    priceLabels(parseSettings(env, []).chain, hasBtc)
+
+  test('says which prices of a local chain are not those of today', () => {
+    expect(labelsOf({}, false)).toEqual({ GAME_REPLAYED_PRICES: 'true' })
+    expect(labelsOf({}, true)).toEqual({
+      GAME_REPLAYED_PRICES: 'true',
+      GAME_GENERATED_PRICES: 'BTC',
+    })
+    expect(labelsOf({ PRICE_SOURCE: 'live' }, true)).toEqual({})
+    expect(labelsOf({ CHAIN_ID: '56', RPC_URL: 'https://own.example' }, true)).toEqual({})
+  })
 })

@@ -41,7 +41,7 @@ export function gameVariables(
     ...(options.relayServiceUrl !== null && { GAME_RELAY_SERVICE_URL: options.relayServiceUrl }),
     GAME_PROJECT_ID: projectIdOf(settings),
     ...(embeddedWallet && { GAME_EMBEDDED_WALLET_URL: embeddedWallet.url }),
-    ...chainVariables(options.market),
+    ...chainVariables(options.market, settings.chain),
   }
 }
 
@@ -146,7 +146,10 @@ function priceFeedOf(market: ServedMarket): string | null {
   return market.kind === 'local' ? market.localGame.market.oracle : market.priceFeed
 }
 
-function chainVariables(market: ServedMarket): Record<string, string> {
+function chainVariables(
+  market: ServedMarket,
+  chain: StackSettings['chain'],
+): Record<string, string> {
   if (market.kind === 'listed') return { GAME_RPC_URL: market.rpcUrl }
   if (market.kind === 'public') {
     return {
@@ -161,11 +164,11 @@ function chainVariables(market: ServedMarket): Record<string, string> {
     GAME_RPC_URL: localGame.rpcUrl,
     GAME_RPC_WS_URL: localGame.rpcUrl.replace(/^http/, 'ws'),
     ...localMarkets(localGame),
+    ...priceLabels(chain, localGame.btc !== null),
     GAME_KEEPER_PRIVATE_KEY: privateKeyOf(localGame.accounts.keeper),
     GAME_KEEPER_SETTLE_EMPTY: 'true',
     GAME_FAUCET_PRIVATE_KEY: privateKeyOf(localGame.accounts.faucet),
     GAME_BURNER_WALLET: 'true',
-    GAME_REPLAYED_PRICES: 'true',
   }
 }
 
@@ -178,6 +181,14 @@ function localMarkets({ market, btc }: LocalGame): Record<string, string> {
   }
   return {
     GAME_MARKETS: `${entry('BNB', market)},${entry('BTC', btc.market)}`,
-    GAME_GENERATED_PRICES: 'BTC',
   }
+}
+
+/** Lets the page say that prices are not today's. */
+export function priceLabels(
+  chain: StackSettings['chain'],
+  hasBtc: boolean,
+): Record<string, string> {
+  if (chain.kind !== 'local' || chain.tickerUrl !== null) return {}
+  return { GAME_REPLAYED_PRICES: 'true', ...(hasBtc && { GAME_GENERATED_PRICES: 'BTC' }) }
 }

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { StackError } from './errors.ts'
 import { parseSettings } from './settings.ts'
 
+const chainOf = (env: Record<string, string>) => parseSettings(env, []).chain
+
 describe('parseSettings', () => {
   test('defaults to a local chain with one-minute rounds on port 3000', () => {
     expect(parseSettings({}, [])).toMatchObject({
@@ -12,6 +14,16 @@ describe('parseSettings', () => {
       isFresh: false,
       chain: { kind: 'local', id: 31_337, roundSeconds: 60, hasBtc: true, hasExchange: true },
     })
+    expect(chainOf({})).toHaveProperty('tickerUrl', null)
+  })
+
+  test('takes prices of an exchange on request', () => {
+    expect(chainOf({ PRICE_SOURCE: 'live' })).toHaveProperty(
+      'tickerUrl',
+      expect.stringMatching(/^https:.*\{symbol\}/),
+    )
+    const own = { PRICE_SOURCE: 'live', PRICE_URL: 'http://127.0.0.1:9/{symbol}' }
+    expect(chainOf(own)).toHaveProperty('tickerUrl', own.PRICE_URL)
   })
 
   test('reads environment and command line, ignoring empty variables', () => {
@@ -63,6 +75,8 @@ describe('parseSettings', () => {
 
   test.each([
     [{ PORT: 'abc' }, 'PORT must be a whole number'],
+    [{ PRICE_SOURCE: 'exchange' }, 'PRICE_SOURCE must be replay or live'],
+    [{ PRICE_URL: 'file:///prices' }, 'PRICE_URL must be a URL'],
     [{ LOCAL_EXCHANGE: 'no' }, 'LOCAL_EXCHANGE must be true or false'],
     [{ PORT: '70000' }, 'PORT must be at most 65535'],
     [{ ROUND_SECONDS: '1' }, 'ROUND_SECONDS must be at least 10'],

@@ -32,6 +32,8 @@ export type StackSettings = {
         hasBtc: boolean
         /** Whether there is an exchange with tokens. */
         hasExchange: boolean
+        /** Ticker whose prices the oracle reports, with `{symbol}` for the coin; null while it replays recorded ones. */
+        tickerUrl: string | null
       }
     | {
         kind: 'public'
@@ -47,10 +49,16 @@ export type StackSettings = {
       }
 }
 
+/** Of the local chain. */
+export type LocalChainSettings = Extract<StackSettings['chain'], { kind: 'local' }>
+
 type Env = Readonly<Record<string, string | undefined>>
 
 /** The public chains that `npm start` knows the markets of: BNB Smart Chain and its testnet. */
 const MARKET_CHAIN_IDS: readonly number[] = [56, 97]
+
+/** Needs no key. */
+const DEFAULT_TICKER = 'https://api.binance.com/api/v3/ticker/price?symbol={symbol}USDT'
 
 const Variables = z.object({
   PORT: whole(1, 65_535, 3_000),
@@ -58,6 +66,8 @@ const Variables = z.object({
   ROUND_SECONDS: whole(10, 86_400, 60),
   LOCAL_MARKETS: z._default(z.enum(['BNB', 'BNB,BTC'], 'must be BNB or BNB,BTC'), 'BNB,BTC'),
   LOCAL_EXCHANGE: z._default(z.enum(['true', 'false'], 'must be true or false'), 'true'),
+  PRICE_SOURCE: z._default(z.enum(['replay', 'live'], 'must be replay or live'), 'replay'),
+  PRICE_URL: z._default(z.url({ protocol: /^https?$/, error: 'must be a URL' }), DEFAULT_TICKER),
   EMBEDDED_WALLET: z._default(z.enum(['on', 'off', 'auto'], 'must be on, off or auto'), 'auto'),
   RELAY: z._default(z.enum(['on', 'off', 'auto'], 'must be on, off or auto'), 'auto'),
   BUNDLER_URL: z.optional(z.url('must be a URL')),
@@ -124,6 +134,7 @@ function chainOf(vars: z.infer<typeof Variables>, isListed: boolean): StackSetti
       roundSeconds: vars.ROUND_SECONDS,
       hasBtc: vars.LOCAL_MARKETS === 'BNB,BTC',
       hasExchange: vars.LOCAL_EXCHANGE === 'true',
+      tickerUrl: vars.PRICE_SOURCE === 'live' ? vars.PRICE_URL : null,
     }
   }
   if (rpcUrl === undefined) {

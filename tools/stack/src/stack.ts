@@ -82,8 +82,8 @@ export async function startStack(
   const market = await openMarket(start)
   signal.throwIfAborted()
   const services = await startServices(start, { databases, market, embedded })
-  if (market.kind === 'local')
-    cleanup.defer(runLocalLoops(market.localGame, settings.chain.id, folder, log))
+  if (market.kind === 'local' && settings.chain.kind === 'local')
+    cleanup.defer(runLocalLoops(market.localGame, settings.chain, folder, log))
 
   const running = cleanup.move()
   return {

@@ -10,7 +10,7 @@ import {
   startMining,
 } from '../local-game.ts'
 import type { ServedMarket } from '../service-variables.ts'
-import type { StackSettings } from '../settings.ts'
+import type { LocalChainSettings } from '../settings.ts'
 import type { Start } from '../start.ts'
 import { dumpChainState } from './chain-state.ts'
 import { contractsHash } from './contracts-hash.ts'
@@ -74,8 +74,6 @@ async function saveLocalGame(localGame: LocalGame, folder: DataFolder): Promise<
     },
   })
 }
-
-type LocalChainSettings = Extract<StackSettings['chain'], { kind: 'local' }>
 
 /** Shorter than on the public chains: a replayed price cannot be known in advance. */
 const STRIKE_DELAY_SECONDS = 2
