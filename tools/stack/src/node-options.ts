@@ -1,5 +1,5 @@
 /** Node's default for the space of new objects is 64 MiB: collections of a space that is full pause the process for too long. */
-const STREAM_OPTIONS = ['--max-semi-space-size=4']
+const STREAM_OPTIONS = ['--max-semi-space-size=1']
 
 /** At Node's default, space for new objects takes more memory than thousands of sockets. */
 const RELAY_OPTIONS = ['--max-semi-space-size=8']
