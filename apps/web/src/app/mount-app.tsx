@@ -1,9 +1,11 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { trackFailedStyles } from '#browser/failed-styles.ts'
+import { openStorage } from '#browser/open-storage.ts'
 import { sleep } from '#browser/sleep.ts'
 import { startWindowHistory } from '#browser/window-history.ts'
 import { createQueryClient } from '#data/query-client.ts'
+import { storeReferCode } from '#features/referral/refer-session.ts'
 import { loadSharedCatalogue } from '#i18n/catalogue.ts'
 import { DEFAULT_LANGUAGE } from '#i18n/language.ts'
 import { createLanguageStore, type LanguageStore } from '#i18n/language-store.ts'
@@ -24,6 +26,8 @@ export async function mountApp(): Promise<void> {
   trackFailedStyles()
   startWindowHistory()
   followTheme()
+  // Before anything is shown: a visitor may open another page at once.
+  storeReferCode(window.location.search, openStorage(window, 'sessionStorage'))
   const path = currentPath()
   const client = createQueryClient()
   const language = createLanguageStore(DEFAULT_LANGUAGE)

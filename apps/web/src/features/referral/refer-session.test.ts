@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openReferSession } from './refer-session.ts'
+import { openReferSession, storeReferCode } from './refer-session.ts'
 
 const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const BOB = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
 beforeEach(() => sessionStorage.clear())
 
-const open = (search: string) => openReferSession(search, sessionStorage)
+function open(search: string) {
+  storeReferCode(search, sessionStorage)
+  return openReferSession(sessionStorage)
+}
 
 describe('openReferSession', () => {
   test('stores the code for the session', () => {

@@ -24,15 +24,20 @@ export type ReferSession = {
 }
 
 /**
- * Stores the code in the URL for the session, because the visitor may connect a wallet much later. The
- * newest code of a session counts until one is posted.
+ * Stores the code in the URL for the session, because the visitor may connect a wallet much later, and on another page.
+ * The newest code of a session counts until one is posted.
  *
  * @param search - Query of the URL: "?refer_code=...".
  */
-export function openReferSession(search: string, storage: PageStorage): ReferSession {
+export function storeReferCode(search: string, storage: PageStorage): void {
   const code = new URLSearchParams(search).get(PARAMETER)
+  const isPosted = storage.getItem(DONE_KEY) !== null
+  if (code !== null && CODE.test(code) && !isPosted) storage.setItem(CODE_KEY, code)
+}
+
+/** Opens the referral of the session, whose code {@link storeReferCode} stored. */
+export function openReferSession(storage: PageStorage): ReferSession {
   const isPosted = () => storage.getItem(DONE_KEY) !== null
-  if (code !== null && CODE.test(code) && !isPosted()) storage.setItem(CODE_KEY, code)
   return {
     pendingCode: () => (isPosted() ? null : storage.getItem(CODE_KEY)),
     unprovenCode: (account) =>

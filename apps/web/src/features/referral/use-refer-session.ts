@@ -12,9 +12,7 @@ const unprovenKeys = {
 /** Returns the referral of this browser session. */
 export function useReferSession(): ReferSession {
   const client = useQueryClient()
-  const [session] = useState(() =>
-    openReferSession(window.location.search, openStorage(window, 'sessionStorage')),
-  )
+  const [session] = useState(() => openReferSession(openStorage(window, 'sessionStorage')))
   const record = useCallback<ReferSession['record']>(
     (account, isProven) => {
       session.record(account, isProven)

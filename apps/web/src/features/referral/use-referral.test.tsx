@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
 import { setSignInSession } from '#chain/sign-in-session.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
+import { storeReferCode } from './refer-session.ts'
 import { useReferral } from './use-referral.ts'
 
 const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -14,7 +15,7 @@ const BOB = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
 /** Loads the page with a given response of the server. */
 function visit(search: string, createRefer: GameApi['createRefer']) {
-  window.history.replaceState(null, '', `/${search}`)
+  storeReferCode(search, sessionStorage)
   const toasts = createToastStore()
   const client = new QueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => (
