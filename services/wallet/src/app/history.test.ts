@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { waitForReceipt } from '@bullring/contracts/wait-for-receipt'
 import type { RunningService } from '@bullring/server/run-service'
 import { HistoryResponse, type Transaction } from '@bullring/wire/blockchain-api/history'
 import { parse } from '@bullring/wire/parse'
@@ -246,7 +247,7 @@ describe('history', () => {
     const { address } = chain.wallet.account
     const call = { from: address, to: account, value: '0x1', gas: '0x10000' }
     const hash = (await chain.rpc('eth_sendTransaction', [call])) as Hash
-    await chain.client.waitForTransactionReceipt({ hash })
+    await waitForReceipt(chain.client, hash)
     expect(await history(account)).toMatchObject([{ metadata: { status: 'failed' } }])
   })
 

@@ -1,3 +1,4 @@
+import { waitForReceipt } from '@bullring/contracts/wait-for-receipt'
 import type { RunningService } from '@bullring/server/run-service'
 import { ConvertApproveResponse } from '@bullring/wire/blockchain-api/convert-approve'
 import { ConvertQuotesResponse } from '@bullring/wire/blockchain-api/convert-quotes'
@@ -132,7 +133,7 @@ async function send(tx: { to: string; data: Hash; eip155: { gas: number } }, val
   const to = tx.to.split(':')[2] as Address
   const gas = BigInt(tx.eip155.gas)
   const hash = await chain.wallet.sendTransaction({ to, data: tx.data, value, gas })
-  const receipt = await chain.client.waitForTransactionReceipt({ hash })
+  const receipt = await waitForReceipt(chain.client, hash)
   expect(receipt.status).toBe('success')
   return receipt.gasUsed * receipt.effectiveGasPrice
 }

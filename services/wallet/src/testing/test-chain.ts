@@ -1,4 +1,5 @@
 import { readArtifact } from '@bullring/contracts/artifact'
+import { waitForReceipt } from '@bullring/contracts/wait-for-receipt'
 import { callRpc, startAnvil } from '@bullring/stack/chain/anvil'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
 import { localChain } from '@bullring/stack/chain/local-market'
@@ -55,7 +56,7 @@ export async function startTestChain(): Promise<TestChain> {
   const transport = http(rpcUrl)
   const client = createPublicClient({ chain, transport, pollingInterval: 20 })
   const wallet = createWalletClient({ account, chain, transport })
-  const mined = (hash: Hex) => client.waitForTransactionReceipt({ hash })
+  const mined = (hash: Hex) => waitForReceipt(client, hash)
   return {
     rpcUrl,
     chainRpc: createChainRpc({ chainId: TEST_CHAIN.id, upstreams: [createUpstream(rpcUrl)] }),

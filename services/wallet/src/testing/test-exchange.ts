@@ -1,3 +1,4 @@
+import { waitForReceipt } from '@bullring/contracts/wait-for-receipt'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
 import { exchangeOf, type LocalExchange } from '@bullring/stack/exchange/exchange-plan'
 import { openExchange } from '@bullring/stack/exchange/open-exchange'
@@ -53,7 +54,7 @@ async function deployFeeToken(chain: TestChain, { router }: LocalExchange): Prom
     args: [supply],
   })
   const hash = await chain.wallet.sendTransaction({ data })
-  const { contractAddress } = await chain.client.waitForTransactionReceipt({ hash })
+  const { contractAddress } = await waitForReceipt(chain.client, hash)
   const token = getAddress(contractAddress as Address)
   await approve(chain, token, router)
   await addPool(chain, router, token, supply / 2n, parseEther('500'))
