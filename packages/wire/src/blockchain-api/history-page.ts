@@ -7,9 +7,6 @@ import { HistoryResponse, Transaction, TransactionTransfer } from './history.ts'
  * transactions without a transfer.
  */
 
-/** Coins or tokens, or an NFT. */
-export type AnyTransfer = TransactionTransfer
-
 /** A transaction of any kind; unknown kinds are shown under the service's name for them. */
 export const AnyTransaction = z.extend(Transaction, {
   metadata: z.extend(Transaction.shape.metadata, {

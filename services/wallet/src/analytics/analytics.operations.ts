@@ -15,6 +15,15 @@ const MAX_BODY_BYTES = 64 * 1_024
 
 /** GET /getAnalyticsConfig, POST /e and POST /batch. */
 export function analyticsOperations({ isEnabled, count }: AnalyticsDeps): readonly Operation[] {
+  const counting = {
+    method: 'post',
+    acceptsAnyType: true,
+    maxBodyBytes: MAX_BODY_BYTES,
+    response: AnalyticsAccepted,
+    status: 202,
+    errors: KEY_ERRORS,
+    security: ['projectId'],
+  } as const
   return [
     defineOperation({
       method: 'get',
@@ -26,32 +35,20 @@ export function analyticsOperations({ isEnabled, count }: AnalyticsDeps): readon
       handler: () => ({ isAnalyticsEnabled: isEnabled }),
     }),
     defineOperation({
-      method: 'post',
+      ...counting,
       path: '/e',
       summary: 'Counts an event by name; nothing else is stored',
       body: AnalyticsEvent,
-      acceptsAnyType: true,
-      maxBodyBytes: MAX_BODY_BYTES,
-      response: AnalyticsAccepted,
-      status: 202,
-      errors: KEY_ERRORS,
-      security: ['projectId'],
       handler: async ({ body }) => {
         if (isEnabled) await count([body.props.event])
         return {}
       },
     }),
     defineOperation({
-      method: 'post',
+      ...counting,
       path: '/batch',
       summary: 'Counts events by name; nothing else is stored',
       body: AnalyticsBatch,
-      acceptsAnyType: true,
-      maxBodyBytes: MAX_BODY_BYTES,
-      response: AnalyticsAccepted,
-      status: 202,
-      errors: KEY_ERRORS,
-      security: ['projectId'],
       handler: async ({ body }) => {
         if (isEnabled) await count(body.flatMap(({ props }) => props.event ?? []))
         return {}

@@ -1,4 +1,5 @@
-import type { AccountTransaction, NftId } from './history-source.ts'
+import type { NftId } from '../chain/nft-id.ts'
+import type { AccountTransaction } from './history-source.ts'
 
 /** How an NFT is shown in a history. */
 export type NftText = {

@@ -1,11 +1,9 @@
 import type { Address, Hash } from 'viem'
+import type { NftId } from '../chain/nft-id.ts'
 import type { Token } from '../tokens/token.ts'
 
 /** A transfer of coins (`token` null) or tokens, in the smallest unit. */
 export type CoinTransfer = { token: Token | null; from: Address; to: Address; amount: bigint }
-
-/** An NFT, by its contract. */
-export type NftId = { contract: Address; tokenId: bigint; standard: 'ERC721' | 'ERC1155' }
 
 /** A transfer of one or several equal NFTs. */
 export type NftTransfer = { nft: NftId; from: Address; to: Address; amount: bigint }

@@ -6,7 +6,7 @@ import type { HistoryTransferRow } from '../db/schema.ts'
 import { UnknownCursorError } from '../http/errors.ts'
 import type { Token } from '../tokens/token.ts'
 import type { AccountTransaction, HistoryPage, HistorySource } from './history-source.ts'
-import type { Move, Place } from './move.ts'
+import { isTransferOf, type Move, type Place } from './move.ts'
 import { findNftTransfers } from './nft-transfers.queries.ts'
 
 const PAGE_SIZE = 50
@@ -97,18 +97,10 @@ function findTransfers(
   places: readonly Place[],
 ): Promise<HistoryTransferRow[]> {
   if (places.length === 0) return Promise.resolve([])
-  const bytes = toBytes(account)
   return db
     .selectFrom('history_transfers')
     .selectAll()
-    .where((eb) => eb.or([eb('sender', '=', bytes), eb('recipient', '=', bytes)]))
-    .where((eb) =>
-      eb(
-        eb.refTuple('block_number', 'tx_index'),
-        'in',
-        places.map(({ block_number, tx_index }) => eb.tuple(block_number, tx_index)),
-      ),
-    )
+    .where(isTransferOf(account, places))
     .orderBy('log_index')
     .execute()
 }

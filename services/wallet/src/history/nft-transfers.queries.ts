@@ -1,9 +1,9 @@
-import { toAddress, toBytes, toHex } from '@bullring/server/db/bytes'
+import { toAddress, toHex } from '@bullring/server/db/bytes'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import type { Database } from '../db/database.ts'
 import type { NftTransferRow } from '../db/schema.ts'
-import type { Move, Place } from './move.ts'
+import { isTransferOf, type Move, type Place } from './move.ts'
 
 /** NFTs of one transaction that are listed: a batch may have thousands. */
 const MAX_PER_TRANSACTION = 20
@@ -15,20 +15,12 @@ export async function findNftTransfers(
   places: readonly Place[],
 ): Promise<Move[]> {
   if (places.length === 0) return []
-  const bytes = toBytes(account)
   const rank = sql<number>`row_number() over (partition by block_number, tx_index order by log_index, item_index)`
   const ranked = db
     .selectFrom('nft_transfers')
     .selectAll()
     .select(rank.as('rank'))
-    .where((eb) => eb.or([eb('sender', '=', bytes), eb('recipient', '=', bytes)]))
-    .where((eb) =>
-      eb(
-        eb.refTuple('block_number', 'tx_index'),
-        'in',
-        places.map(({ block_number, tx_index }) => eb.tuple(block_number, tx_index)),
-      ),
-    )
+    .where(isTransferOf(account, places))
   const rows = await db
     .selectFrom(ranked.as('ranked'))
     .selectAll()

@@ -7,11 +7,12 @@ import type {
 import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import type { Address } from 'viem'
 import { formatUnits, isAddressEqual } from 'viem'
+import type { NftId } from '../chain/nft-id.ts'
 import { type ChainIdentity, COIN_DECIMALS } from '../chain/rpc-client.ts'
 import { neutralIconUri } from '../http/neutral-icon.ts'
 import { toUsdNumber, type UsdPrices, usdValue } from '../tokens/usd.ts'
 import type { NftText } from './describe-nfts.ts'
-import type { AccountTransaction, CoinTransfer, NftId, NftTransfer } from './history-source.ts'
+import type { AccountTransaction, CoinTransfer, NftTransfer } from './history-source.ts'
 
 /** Chain, prices and names that the transactions of a page share. */
 export type PageContext = {

@@ -1,12 +1,9 @@
 import { TimedCache } from '@bullring/server/timed-cache'
 import { type Address, decodeFunctionResult, encodeFunctionData, parseAbi, size, toHex } from 'viem'
 import { boundedCall } from '../chain/bounded-call.ts'
+import type { NftId } from '../chain/nft-id.ts'
 import type { RpcClient } from '../chain/rpc-client.ts'
-import type { NftCandidate } from './nft-source.ts'
 import { type MetadataOptions, type NftMetadata, readMetadata } from './read-metadata.ts'
-
-/** What identifies an NFT. */
-type NftId = Pick<NftCandidate, 'contract' | 'tokenId' | 'standard'>
 
 /** How an NFT is shown. */
 export type NftDetails = {

@@ -1,11 +1,9 @@
 import type { Address } from 'viem'
+import type { NftId } from '../chain/nft-id.ts'
 import { UnknownCursorError } from '../http/errors.ts'
 
 /** An NFT that events say an account holds; only its contract knows. */
-export type NftCandidate = {
-  contract: Address
-  tokenId: bigint
-  standard: 'ERC721' | 'ERC1155'
+export type NftCandidate = NftId & {
   /** Block of its last transfer to the account. */
   block: number
 }

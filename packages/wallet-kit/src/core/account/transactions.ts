@@ -1,4 +1,5 @@
-import type { AnyTransaction, AnyTransfer } from '@bullring/wire/blockchain-api/history-page'
+import type { NftTransfer, TransactionTransfer } from '@bullring/wire/blockchain-api/history'
+import type { AnyTransaction } from '@bullring/wire/blockchain-api/history-page'
 import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import { decimalText, formatUsd } from './amount-text.ts'
 
@@ -27,8 +28,16 @@ export function shownTransactions(
   )
 }
 
-function isSpam(transfer: AnyTransfer): boolean {
+function isSpam(transfer: TransactionTransfer): boolean {
   return 'nft_info' in transfer && transfer.nft_info.flags.is_spam
+}
+
+function withoutSpam(transfers: readonly TransactionTransfer[]): TransactionTransfer[] {
+  return transfers.filter((transfer) => !isSpam(transfer))
+}
+
+function nameOf({ nft_info }: NftTransfer): string {
+  return nft_info.name ?? 'Collectible'
 }
 
 /** Groups by year and month in local time, newest first (R-ACTIVITY-3). */
@@ -70,17 +79,16 @@ export function verbOf(
 
 /** Returns the amounts that moved, with their signs: "+1.5 BNB". A swap has one of each sign. */
 export function amountsOf({ transfers }: AnyTransaction): readonly string[] {
-  return transfers.filter((transfer) => !isSpam(transfer)).map(amountOf)
+  return withoutSpam(transfers).map(amountOf)
 }
 
 /** Name and picture of the first NFT of a transaction that moved nothing else; null for others. */
 export function pictureOf({ transfers }: AnyTransaction): { name: string; url: string } | null {
-  const shown = transfers.filter((transfer) => !isSpam(transfer))
+  const shown = withoutSpam(transfers)
   if (!shown.every((transfer) => 'nft_info' in transfer)) return null
   const first = shown[0]
   if (first === undefined) return null
-  const { name = 'Collectible', content } = first.nft_info
-  return { name, url: content?.preview?.url ?? '' }
+  return { name: nameOf(first), url: first.nft_info.content?.preview?.url ?? '' }
 }
 
 /** Returns what a transaction moved in USD, "$12.50"; what came in, for a swap. Null without a price. */
@@ -122,12 +130,11 @@ export function transactionState({
 
 const SIGNS = { in: '+', out: '−', self: '' } as const
 
-function amountOf(transfer: AnyTransfer): string {
+function amountOf(transfer: TransactionTransfer): string {
   const sign = SIGNS[transfer.direction]
   if ('nft_info' in transfer) {
-    const { nft_info, quantity } = transfer
-    const count = quantity.numeric === '1' ? '' : `${quantity.numeric} × `
-    return `${sign}${count}${nft_info.name ?? 'Collectible'}`
+    const { numeric } = transfer.quantity
+    return `${sign}${numeric === '1' ? '' : `${numeric} × `}${nameOf(transfer)}`
   }
   const amount = decimalText(transfer.quantity.numeric, AMOUNT_DECIMALS)
   const { symbol } = transfer.fungible_info
