@@ -152,6 +152,21 @@ describe('POST /v1/sessions/:address/revoke', () => {
     expect(await again.json()).toEqual({ success: true, hash: null })
     expect(calls).toHaveLength(1)
   })
+
+  test('error: says that sessions are not offered on a chain without the module', async () => {
+    const code = await chain.client.getCode({ address: SESSION_MODULE })
+    await chain.rpc('anvil_setCode', [SESSION_MODULE, '0x'])
+    calls = []
+    try {
+      const session = `0x${'12'.repeat(32)}`
+      const refused = await post(MARKET, '/revoke', { pci: session, signature: SIGNATURE })
+      expect(refused.status).toBe(404)
+      expect(await refused.json()).toMatchObject({ code: 'sessions.not-offered' })
+      expect(calls).toEqual([])
+    } finally {
+      await chain.rpc('anvil_setCode', [SESSION_MODULE, code])
+    }
+  })
 })
 
 describe('POST /v1/sessions/:address/calls', () => {

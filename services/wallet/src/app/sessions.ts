@@ -4,10 +4,10 @@ import { reportFailedStep } from '@bullring/server/chain/report-failed-step'
 import { clientIp } from '@bullring/server/http/client-ip'
 import type { LimitFactory } from '@bullring/server/limits/open-limits'
 import type { Operation } from '@bullring/server/operations/operation'
-import { readSessionState } from '@bullring/smart-account/read-sessions'
 import type { Logger } from 'pino'
 import type { WalletConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import { isRevoked } from '../sessions/is-revoked.ts'
 import { listSessions } from '../sessions/list-sessions.ts'
 import { createSessionLog } from '../sessions/session-log.ts'
 import { type SessionChain, sessionsOperations } from '../sessions/sessions.operations.ts'
@@ -53,8 +53,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     operations: operationsFor(deps, {
       chainId: config.mainChainId,
       list: (account) => listSessions({ log: sessionLog, client }, account),
-      isRevoked: async (account, session) =>
-        (await readSessionState(client, account, session)).status === 'revoked',
+      isRevoked: (account, session) => isRevoked(client, account, session),
       send: senderTo(config),
     }),
     run: (signal) => followChain(sessionLog.step, { pollIntervalMs, onFailure }, signal),

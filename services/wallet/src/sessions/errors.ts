@@ -1,6 +1,6 @@
 import { defineHttpError, HttpError } from '@bullring/server/http/http-error'
 
-/** The operator has not named where sessions begin on this chain, or the service has no bundler. */
+/** The operator has not named where sessions begin on this chain, the service has no bundler, or the chain not the module. */
 export const SessionsNotOfferedError = defineHttpError({
   name: 'SessionsNotOfferedError',
   code: 'sessions.not-offered',
