@@ -8,7 +8,7 @@ import type { Address } from 'viem'
 import { getAddress, parseEther } from 'viem'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { StartBlockLateError } from '../indexer/errors.ts'
-import { epochsChangedByTime } from '../market/changed-by-time.ts'
+import { epochsThatTimeMayChange, isChangedByTime } from '../market/changed-by-time.ts'
 import { createMarket } from '../market/market.ts'
 import { waitUntilIndexed } from '../testing/compare-index.ts'
 import type { TestDatabase } from '../testing/create-test-database.ts'
@@ -139,8 +139,12 @@ describe('the terms of a PancakePredictionV2 contract', () => {
     await start()
     const contract = { kind: 'pancake-v2', predictionAddress: chain.market.prediction } as const
     const found = createMarket(database.db, contract)
-    const changed = (from: number, to: number) =>
-      epochsChangedByTime(found, toUnixSeconds(at(from)), toUnixSeconds(at(to)))
+    const changed = async (from: number, to: number) => {
+      const span = { before: toUnixSeconds(at(from)), after: toUnixSeconds(at(to)) }
+      const rounds = await found.findRounds(await epochsThatTimeMayChange(found.clock, span))
+      const moved = rounds.filter(({ round }) => isChangedByTime(round, span))
+      return moved.map(({ round }) => round.at(span.after).epoch)
+    }
     // Round 2, the fourth before the newest, is refunded at 702 + 300 + 100.
     expect(await changed(1_102, 1_202)).toContain(2n)
     expect(await changed(1_103, 1_202)).not.toContain(2n)

@@ -1,25 +1,30 @@
 import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
 import { toEpoch } from '@bullring/prediction/units'
-import type { Market } from './market.ts'
-import { findRounds } from './market.ts'
+import type { IndexedRound, RoundClock } from './round-rules.ts'
 
 /** How many of the newest rounds time alone can change, but for refunds. */
 const UNDECIDED_ROUNDS = 4
 
-/** Finds the rounds whose card or state differs between two moments although no fact has changed. */
-export async function epochsChangedByTime(
-  market: Pick<Market, 'clock' | 'findRound'>,
-  before: UnixSeconds,
-  after: UnixSeconds,
+/** Two moments of chain time. */
+export type TimeSpan = { before: UnixSeconds; after: UnixSeconds }
+
+/** Finds the rounds whose card or state may differ between two moments although no fact has changed. */
+export async function epochsThatTimeMayChange(
+  clock: Pick<RoundClock, 'currentEpoch' | 'epochsRefundedBetween'>,
+  { before, after }: TimeSpan,
 ): Promise<Epoch[]> {
-  const newest = Number(await market.clock.currentEpoch(after))
+  const [current, refunded] = await Promise.all([
+    clock.currentEpoch(after),
+    clock.epochsRefundedBetween(before, after),
+  ])
+  const newest = Number(current)
   const oldest = Math.max(newest - UNDECIDED_ROUNDS + 1, 1)
   const epochs = Array.from({ length: Math.max(newest - oldest + 1, 0) }, (_, i) => oldest + i)
-  const refunded = await market.clock.epochsRefundedBetween(before, after)
-  const older = refunded.filter((epoch) => epoch < oldest)
-  const rounds = await findRounds(market, [...older, ...epochs.map(toEpoch)])
-  return rounds.flatMap(({ round }) => {
-    const [was, is] = [round.at(before), round.at(after)]
-    return was.display === is.display && was.state.kind === is.state.kind ? [] : is.epoch
-  })
+  return [...refunded.filter((epoch) => epoch < oldest), ...epochs.map(toEpoch)]
+}
+
+/** Returns whether the round's card or state differs between two moments. */
+export function isChangedByTime(round: IndexedRound, { before, after }: TimeSpan): boolean {
+  const [was, is] = [round.at(before), round.at(after)]
+  return was.display !== is.display || was.state.kind !== is.state.kind
 }

@@ -1,5 +1,5 @@
-import type { Epoch, PriceE8 } from '@bullring/prediction/units'
-import { toPriceE8 } from '@bullring/prediction/units'
+import type { Epoch, PriceE8, UnixSeconds } from '@bullring/prediction/units'
+import { toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../db/open-database.ts'
@@ -11,12 +11,17 @@ import type { IndexedRound, RoundRules } from './round-rules.ts'
 /** A round and the oracle's newest price. */
 export type RoundAndPrice = { round: IndexedRound; lastPrice: PriceE8 | null }
 
+/** A round with the time of the index's newest block; 0 before the first. */
+export type DatedRound = RoundAndPrice & { blockTime: UnixSeconds }
+
 /** The rounds of the market in the index, whatever its kind. */
 export type Market = Pick<RoundRules<never>, 'clock'> & {
   /** Reads one round, null when there is none. A round without bets has an empty pool. */
   findRound: (epoch: Epoch) => Promise<RoundAndPrice | null>
   /** Reads the `limit` rounds before `epoch`, newest first. */
   findRoundsBefore: (epoch: Epoch, limit: number) => Promise<RoundAndPrice[]>
+  /** Reads several rounds as of one block, oldest first; epochs without a round are left out. */
+  findRounds: (epochs: readonly Epoch[]) => Promise<DatedRound[]>
   /**
    * Joins each row of `source` with the round of its `epoch`, newest first. Rows without a round are
    * left out.
@@ -54,10 +59,7 @@ function createReader<facts extends { epoch: number }>(
   }
   const readRounds = async (epochs: RawBuilder<unknown>): Promise<RoundAndPrice[]> => {
     const found = await joinRounds(epochs, lastPriceColumn)
-    return found.map(({ row: { last_price: price }, round }) => ({
-      round,
-      lastPrice: price === null ? null : toPriceE8(price),
-    }))
+    return found.map(({ row, round }) => ({ round, lastPrice: toLastPrice(row) }))
   }
   return {
     clock,
@@ -73,17 +75,33 @@ function createReader<facts extends { epoch: number }>(
         sql`(select n as epoch from generate_series(${oldest}::int8, ${newest}::int8) n)`,
       )
     },
+    findRounds: async (epochs) => {
+      if (epochs.length === 0) return []
+      const source = sql`(select epoch from unnest(${epochs.map(Number)}::int8[]) epoch)`
+      const found = await joinRounds(
+        source,
+        sql<LastPrice & BlockTime>`
+        ${lastPriceColumn}, ${blockTimeColumn}`,
+      )
+      return found.toReversed().map(({ row, round }) => ({
+        round,
+        lastPrice: toLastPrice(row),
+        blockTime: toUnixSeconds(row.block_time ?? 0),
+      }))
+    },
   }
 }
 
-const lastPriceColumn = sql<{ last_price: bigint | null }>`
+type LastPrice = { last_price: bigint | null }
+
+const lastPriceColumn = sql<LastPrice>`
   (select o.price from oracle_rounds o order by o.round_id desc limit 1) as last_price`
 
-/** Reads several rounds; epochs without a round are left out. */
-export async function findRounds(
-  { findRound }: Pick<Market, 'findRound'>,
-  epochs: readonly Epoch[],
-): Promise<RoundAndPrice[]> {
-  const found = await Promise.all(epochs.map(findRound))
-  return found.filter((round) => round !== null)
+type BlockTime = { block_time: number | null }
+
+const blockTimeColumn = sql<BlockTime>`
+  (select b.timestamp from blocks b order by b.number desc limit 1) as block_time`
+
+function toLastPrice({ last_price: price }: LastPrice): PriceE8 | null {
+  return price === null ? null : toPriceE8(price)
 }

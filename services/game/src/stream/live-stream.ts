@@ -1,12 +1,8 @@
-import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
-import { toUnixSeconds } from '@bullring/prediction/units'
+import type { UnixSeconds } from '@bullring/prediction/units'
 import type { Logger } from 'pino'
 import type { Database } from '../db/open-database.ts'
 import type { ListenForChanges } from '../db/share-changes.ts'
-import { epochsChangedByTime } from '../market/changed-by-time.ts'
 import type { Market } from '../market/market.ts'
-import { findRounds } from '../market/market.ts'
-import { toWireRound } from '../market/to-wire-round.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
 import type { Stream, StreamDeps } from './create-stream.ts'
 import { createStream } from './create-stream.ts'
@@ -22,15 +18,13 @@ import {
   findBettors,
   findJournalId,
   hasChange,
-  newestBlockTime,
   newestPosition,
   readChanges,
 } from './stream.queries.ts'
 import type { TimeSlices } from './time-slices.ts'
-import type { EventDeps } from './to-events.ts'
 import { toEvents } from './to-events.ts'
 
-type LiveMarket = Pick<Market, 'clock' | 'findRound'>
+type LiveMarket = Pick<Market, 'clock' | 'findRounds'>
 
 export type LiveStreamDeps = {
   /** Where this process reads. */
@@ -101,25 +95,15 @@ export async function createLiveStream(deps: LiveStreamDeps): Promise<LiveStream
 
 type Source = Pick<LiveStreamDeps, 'db' | 'market'>
 
-function journalOf(source: Source, { primary, now }: LiveStreamDeps): Journal {
-  const eventDeps = createEventDeps(source, now)
+function journalOf({ db, market }: Source, { primary, now }: LiveStreamDeps): Journal {
+  const { clock, findRounds } = market
+  const eventDeps = {
+    ...{ clock, findRounds, now },
+    findAnswers: (ids: readonly bigint[]) => findAnswers(db, ids),
+  }
   return createJournal({
-    readChanges: (range) => readChanges(source.db, range),
+    readChanges: (range) => readChanges(db, range),
     toEvents: (changes) => toEvents(eventDeps, changes),
     newestPosition: () => newestPosition(primary.db),
   })
-}
-
-function createEventDeps({ db, market }: Source, now: () => UnixSeconds): EventDeps {
-  return {
-    clock: market.clock,
-    findRounds: async (epochs: readonly Epoch[]) => {
-      const rounds = await findRounds(market, epochs)
-      // The writer may be another process, whose block this one has not seen yet.
-      const time = toUnixSeconds(Math.max(now(), await newestBlockTime(db)))
-      return rounds.map((found) => toWireRound(found, time))
-    },
-    epochsChangedByTime: (before, after) => epochsChangedByTime(market, before, after),
-    findAnswers: (ids) => findAnswers(db, ids),
-  }
 }

@@ -46,7 +46,7 @@ const market: LiveStreamDeps['market'] = {
     epochsRefundedBetween: () => Promise.resolve([]),
     phaseKey: () => 0,
   },
-  findRound: () => Promise.resolve(null),
+  findRounds: () => Promise.resolve([]),
 }
 
 /** A process that reads live events from `db`. */

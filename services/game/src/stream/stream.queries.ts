@@ -1,4 +1,4 @@
-import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
+import type { Epoch } from '@bullring/prediction/units'
 import { toEpoch, toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
 import { toBytes } from '@bullring/server/db/bytes'
 import { sql } from 'kysely'
@@ -44,17 +44,6 @@ export async function findJournalId(db: Database): Promise<string> {
   return id
 }
 
-/** Finds the time of the newest indexed block; 0 before the first. */
-export async function newestBlockTime(db: Database): Promise<UnixSeconds> {
-  const block = await db
-    .selectFrom('blocks')
-    .select('timestamp')
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return toUnixSeconds(block?.timestamp ?? 0)
-}
-
 export type ChangesRange = {
   since: number
   /** Position of the last change to read; null for the newest. */
@@ -63,20 +52,25 @@ export type ChangesRange = {
   limit: number
 }
 
+/** Changes that follow one of a block, without gaps, are never as many. */
+const MAX_AFTER_BLOCK = 1_000_000
+
 /** Reads the changes after change `since`; null when the database does not have `since` or `until` yet, or has lost it. */
 export async function readChanges(
   db: Database,
   { since, until, limit }: ChangesRange,
 ): Promise<ChangesSince | null> {
-  // One statement, so that no change is trimmed between its parts.
+  // One statement, so that no change is trimmed between its parts. Both ends of ranges, or a planner without statistics
+  // would read the whole journal.
   const { rows } = await sql<JournalState & (ReadChange | NoChange)>`
     select journal.*, changes.* from (select
       coalesce((select max(id) from changes), 0)::int8 as newest,
       exists (select from changes where id = ${since}) as is_known,
-      (select timestamp from changes where kind = 'block' and id <= ${since}
+      (select timestamp from changes
+        where kind = 'block' and id between ${since - MAX_AFTER_BLOCK} and ${since}
         order by id desc limit 1) as block_before
     ) journal left join lateral (
-      select * from changes where id > ${since} and id <= coalesce(${until}::int8, id)
+      select * from changes where id > ${since} and id <= ${until ?? Number.MAX_SAFE_INTEGER}
       order by id limit ${limit + 1}
     ) changes on true order by changes.id`.execute(db)
   const [state] = rows

@@ -1,9 +1,11 @@
 import type { Epoch, PriceE8, UnixSeconds } from '@bullring/prediction/units'
-import { toEpoch } from '@bullring/prediction/units'
-import type { Round } from '@bullring/wire/game-api/round'
+import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import type { StreamEvent } from '@bullring/wire/game-api/stream'
+import type { TimeSpan } from '../market/changed-by-time.ts'
+import { epochsThatTimeMayChange, isChangedByTime } from '../market/changed-by-time.ts'
+import type { DatedRound, Market } from '../market/market.ts'
 import { priceText } from '../market/round-figures.ts'
-import type { RoundClock } from '../market/round-rules.ts'
+import { toWireRound } from '../market/to-wire-round.ts'
 import { type Events, mergeTrades } from './step.ts'
 
 /** One change of the index. Rows that a reorg undid are changes too. */
@@ -27,12 +29,9 @@ export type ChangesSince = {
 
 export type PriceChange = { price: PriceE8; updatedAt: UnixSeconds }
 
-export type EventDeps = {
-  clock: Pick<RoundClock, 'currentEpoch' | 'epochsAt'>
-  /** Finds rounds in their current state; those that do not exist are left out. */
-  findRounds: (epochs: readonly Epoch[]) => Promise<Round[]>
-  /** Finds rounds whose card or state changed by time alone between two block times. */
-  epochsChangedByTime: (before: UnixSeconds, now: UnixSeconds) => Promise<readonly Epoch[]>
+export type EventDeps = Pick<Market, 'clock' | 'findRounds'> & {
+  /** Chain time. */
+  now: () => UnixSeconds
   findAnswers: (oracleRoundIds: readonly bigint[]) => Promise<PriceChange[]>
 }
 
@@ -46,37 +45,58 @@ const RESET: Events = {
 }
 
 /** Turns changes into events. Events carry the current state, so repeated or undone changes are harmless. */
-export async function toEvents(
-  deps: EventDeps,
-  { changes, blockBefore }: ChangesSince,
-): Promise<Events> {
+export async function toEvents(deps: EventDeps, since: ChangesSince): Promise<Events> {
+  const { changes } = since
   if (changes.some(({ kind }) => kind === 'reset')) return RESET
-  const [opened, changed] = await Promise.all([
-    openedEpoch(deps, changes, blockBefore),
-    epochsChangedSince(deps, changes, blockBefore),
+  const passed = timePassed(since)
+  const [opened, aged] = await Promise.all([
+    openedEpoch(deps, since),
+    passed === null ? [] : epochsThatTimeMayChange(deps.clock, passed),
   ])
-  const epochs = changedEpochs(changes, opened?.epoch ?? null, changed)
-  if (epochs.length > MAX_ROUNDS) return RESET
-  const [answers, rounds] = await Promise.all([
-    deps.findAnswers(
-      changes.flatMap((change) => ('oracleRoundId' in change ? change.oracleRoundId : [])),
-    ),
-    deps.findRounds(epochs),
+  const changed = changedEpochs(changes, opened?.epoch ?? null)
+  if (changed.size > MAX_ROUNDS) return RESET
+  const [prices, found] = await Promise.all([
+    priceEvents(deps, changes),
+    deps.findRounds([...changed.union(new Set(aged))]),
   ])
-  const answered = await deps.clock.epochsAt(answers.map(({ updatedAt }) => updatedAt))
-  const prices = answers.map(({ price, updatedAt }, index): StreamEvent => {
-    const epoch = Number(answered[index] ?? 0)
-    return { event: 'price', data: { timestamp: updatedAt, price: priceText(price), epoch } }
-  })
+  const events = roundEvents(found, { changed, passed, now: deps.now() })
+  if (events.length > MAX_ROUNDS) return RESET
   return {
-    shared: [
-      ...prices.filter(({ data }) => 'epoch' in data && data.epoch > 0),
-      ...(opened === null ? [] : [epochEvent(opened)]),
-      ...rounds.map((data): StreamEvent => ({ event: 'round', data })),
-    ],
+    shared: [...prices, ...(opened === null ? [] : [epochEvent(opened)]), ...events],
     trades: mergeTrades(changes.flatMap((change) => ('accounts' in change ? change : []))),
     decided: [...new Set(changes.flatMap(settledEpochs))],
   }
+}
+
+type RoundsOptions = { changed: ReadonlySet<Epoch>; passed: TimeSpan | null; now: UnixSeconds }
+
+/** Of the rounds in `changed`, and of those that the passed time has changed. */
+function roundEvents(
+  found: readonly DatedRound[],
+  { changed, passed, now }: RoundsOptions,
+): StreamEvent[] {
+  return found.flatMap((dated): StreamEvent[] => {
+    // The writer may be another process, whose block this one has not seen yet.
+    const time = toUnixSeconds(Math.max(now, dated.blockTime))
+    const { epoch } = dated.round.at(time)
+    const isSent = changed.has(epoch) || (passed !== null && isChangedByTime(dated.round, passed))
+    return isSent ? [{ event: 'round', data: toWireRound(dated, time) }] : []
+  })
+}
+
+async function priceEvents(
+  { findAnswers, clock }: EventDeps,
+  changes: readonly Change[],
+): Promise<StreamEvent[]> {
+  const ids = changes.flatMap((change) => ('oracleRoundId' in change ? change.oracleRoundId : []))
+  if (ids.length === 0) return []
+  const answers = await findAnswers(ids)
+  const epochs = await clock.epochsAt(answers.map(({ updatedAt }) => updatedAt))
+  return answers.flatMap(({ price, updatedAt }, index): StreamEvent[] => {
+    const epoch = Number(epochs[index] ?? 0)
+    const data = { timestamp: updatedAt, price: priceText(price), epoch }
+    return epoch > 0 ? [{ event: 'price', data }] : []
+  })
 }
 
 type Opened = { epoch: Epoch; timestamp: UnixSeconds }
@@ -88,8 +108,7 @@ function epochEvent({ epoch, timestamp }: Opened): StreamEvent {
 /** Returns the open round if it changed. After a reorg it may be an older one. */
 async function openedEpoch(
   { clock }: EventDeps,
-  changes: readonly Change[],
-  blockBefore: UnixSeconds | null,
+  { changes, blockBefore }: ChangesSince,
 ): Promise<Opened | null> {
   const block = newestBlock(changes)
   if (block === undefined) return null
@@ -102,14 +121,11 @@ async function openedEpoch(
   return isSame ? null : { epoch, timestamp: block.timestamp }
 }
 
-function epochsChangedSince(
-  { epochsChangedByTime }: EventDeps,
-  changes: readonly Change[],
-  blockBefore: UnixSeconds | null,
-): Promise<readonly Epoch[]> {
+/** Returns between which block times the changes lie; null when the chain's time has not advanced, or from when is unknown. */
+function timePassed({ changes, blockBefore }: ChangesSince): TimeSpan | null {
   const block = newestBlock(changes)
-  const hasPassed = block !== undefined && blockBefore !== null && block.timestamp > blockBefore
-  return hasPassed ? epochsChangedByTime(blockBefore, block.timestamp) : Promise.resolve([])
+  if (block === undefined || blockBefore === null || block.timestamp <= blockBefore) return null
+  return { before: blockBefore, after: block.timestamp }
 }
 
 function newestBlock(changes: readonly Change[]) {
@@ -122,14 +138,10 @@ function settledEpochs(change: Change): Epoch[] {
   return change.kind === 'strike' ? [toEpoch(change.epoch - 1n), change.epoch] : []
 }
 
-/** Lists the rounds that changed. When a round opens, one locks and one closes. */
-function changedEpochs(
-  changes: readonly Change[],
-  opened: Epoch | null,
-  others: readonly Epoch[],
-): Epoch[] {
+/** Returns the rounds that changed by facts. When a round opens, one locks and one closes. */
+function changedEpochs(changes: readonly Change[], opened: Epoch | null): Set<Epoch> {
   const bets = changes.flatMap((change) => (change.kind === 'bet' ? change.epoch : []))
   const shifted = opened === null ? [] : [opened - 2n, opened - 1n, opened].map(toEpoch)
-  const epochs = new Set([...bets, ...changes.flatMap(settledEpochs), ...shifted, ...others])
-  return [...epochs].filter((epoch) => epoch > 0n).toSorted((a, b) => Number(a - b))
+  const epochs = [...bets, ...changes.flatMap(settledEpochs), ...shifted]
+  return new Set(epochs.filter((epoch) => epoch > 0n))
 }
