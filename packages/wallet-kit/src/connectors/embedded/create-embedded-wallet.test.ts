@@ -1,0 +1,55 @@
+import type { RequestName } from '@bullring/wire/embedded/frame-messages/requests'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { EmbeddedWallet } from '#core/embedded/embedded-wallet.ts'
+import { installTestFrame, TEST_FRAME_ORIGIN } from '#testing/test-frame.ts'
+import { createEmbeddedWallet } from './create-embedded-wallet.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  localStorage.clear()
+})
+
+const noSignal = new AbortController().signal
+
+function openWallet(): EmbeddedWallet {
+  const ignore = () => undefined
+  return createEmbeddedWallet({
+    ...{ frameUrl: TEST_FRAME_ORIGIN, projectId: 'test', defaultChainId: 56 },
+    storage: () => localStorage,
+    ...{ onUser: ignore, onSignedOut: ignore, onLoadTimeout: ignore, onUnsupported: ignore },
+  })
+}
+
+/** The logins that wait for no user (R-FRAME-8). */
+const LIMITED: [RequestName, (wallet: EmbeddedWallet) => Promise<unknown>][] = [
+  ['CONNECT_EMAIL', (wallet) => wallet.connectEmail('ada@example.com')],
+  ['CONNECT_DEVICE', (wallet) => wallet.connectDevice(noSignal)],
+  ['CONNECT_OTP', (wallet) => wallet.connectOtp('123456')],
+  ['CONNECT_SOCIAL', (wallet) => wallet.connectSocial('google', 'https://wallet.example/?code=1')],
+  ['GET_SOCIAL_REDIRECT_URI', (wallet) => wallet.getSocialRedirectUri('google', noSignal)],
+]
+
+test.each(LIMITED)('error: %s fails after 30,000 ms without a reply', async (name, send) => {
+  vi.useFakeTimers()
+  const frame = installTestFrame({ [name]: () => new Promise(() => undefined) })
+  const settled = vi.fn()
+  const reply = send(openWallet())
+  reply.then(settled, settled)
+  await vi.waitFor(() => expect(frame.requests).toContain(name), { interval: 1 })
+  await vi.advanceTimersByTimeAsync(29_990)
+  expect(settled).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(10)
+  expect(settled).toHaveBeenCalledOnce()
+  await expect(reply).rejects.toThrow('Something went wrong')
+})
+
+test('a login with Farcaster waits for the phone as long as it takes', async () => {
+  vi.useFakeTimers()
+  const frame = installTestFrame({ CONNECT_FARCASTER: () => new Promise(() => undefined) })
+  const settled = vi.fn()
+  openWallet().connectFarcaster(noSignal).then(settled, settled)
+  await vi.waitFor(() => expect(frame.requests).toContain('CONNECT_FARCASTER'))
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(settled).not.toHaveBeenCalled()
+})
