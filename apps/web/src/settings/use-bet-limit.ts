@@ -13,6 +13,8 @@ const REFRESH_MS = 1_000
 type BetLimit = {
   /** Returns why the player's own limits do not allow a bet of `amount`; null when they do. */
   problem: (amount: Wei) => string | null
+  /** Whether the limits allow a bet of `amount` now, after all that other tabs have counted. */
+  isAllowed: (amount: Wei) => boolean
   /** Counts a placed bet. */
   recordStake: (amount: Wei) => void
   /** Counts a bet no longer that was not placed after all. */
@@ -27,8 +29,7 @@ export function useBetLimit(): BetLimit {
   const allowed = allowance(limits, useNow())
   return {
     problem: (amount) => limitProblem(allowed, amount, { messages, language }),
-    recordStake,
-    takeBackStake,
+    ...{ isAllowed, recordStake, takeBackStake },
   }
 }
 
@@ -42,6 +43,11 @@ function limitProblem(
   if (breakUntilMs !== null) return messages.onBreak({ time: formatMoment(breakUntilMs, language) })
   if (left === null || amount <= left) return null
   return left === 0n ? messages.limitReached : messages.overLimit({ left: formatBnb(left) })
+}
+
+function isAllowed(amount: Wei): boolean {
+  const { left, breakUntilMs } = allowance(readSettings().limits, Date.now())
+  return breakUntilMs === null && (left === null || amount <= left)
 }
 
 function recordStake(amount: Wei): void {

@@ -9,6 +9,8 @@ export type CallFailure =
   /** The round takes no bets any more. */
   | 'locked'
   | 'balance'
+  /** The player's own limits, which another tab may have used up since the tap. */
+  | 'ownLimit'
   /** No connection: nothing was sent. */
   | 'offline'
   /** The service that sends calls does not respond, so that it may have sent the call or not. */

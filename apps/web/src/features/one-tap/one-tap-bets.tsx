@@ -13,6 +13,7 @@ import { useMessages } from '#i18n/language.ts'
 import { useBetLimit } from '#settings/use-bet-limit.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { callFailureText } from './call-failure-text.ts'
 import { type CallFailure, isFinal } from './call-outcome.ts'
 import { countStake } from './count-stake.ts'
 import { ONE_TAP_MESSAGES } from './one-tap-messages.ts'
@@ -103,7 +104,7 @@ function useCalls({ owner, balance, onPlaced }: OneTapBetsProps, stored: OneTapS
     ...{ servicesUrl: owner.servicesUrl, projectId, signal },
   })
   const fail = async (failure: CallFailure) => {
-    toasts.show({ level: 'error', text: messages[failure] })
+    toasts.show({ level: 'error', ...callFailureText(messages, failure) })
     if (isFinal(failure)) await deleteSession(owner).catch(() => undefined)
   }
   const send = async ({ position, epoch, market, lockAt }: OneTapBet, signal: AbortSignal) => {
@@ -113,7 +114,7 @@ function useCalls({ owner, balance, onPlaced }: OneTapBetsProps, stored: OneTapS
       takeBack: () => limit.takeBackStake(amount),
     }
     const outcome = await countStake(stake, (onPost) =>
-      sendCall({ ...deps(signal), onPost }, stored, call),
+      sendCall({ ...deps(signal), isAllowed: () => limit.isAllowed(amount), onPost }, stored, call),
     ).catch(() => null)
     // The page has gone on without this session.
     if (outcome === null) return

@@ -56,6 +56,8 @@ export const ONE_TAP_MESSAGES = defineMessages('one-tap', {
   revoked: 'The permission was revoked. One-tap bets are off.',
   rate: 'Too many bets in a minute. Please wait a moment.',
   locked: 'The round locked before the bet arrived. Nothing was staked.',
+  ownLimit: 'Your own limits do not allow this bet any more. Nothing was sent.',
+  nothingStaked: 'Nothing was staked.',
   balance: 'Insufficient BNB balance. Nothing was sent.',
   offline: 'No connection. Nothing was sent.',
   unavailable:

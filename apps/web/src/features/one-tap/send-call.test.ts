@@ -1,8 +1,9 @@
+import { locks } from 'node:worker_threads'
 import { toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { sessionModuleAbi } from '@bullring/smart-account/session-module-abi'
 import { createClient, custom, encodeFunctionResult } from 'viem'
 import { afterEach, expect, test, vi } from 'vitest'
-import { sendCall } from './send-call.ts'
+import { type OneTapCall, sendCall } from './send-call.ts'
 import { sessionOf } from './session-limits.ts'
 
 const ACCOUNT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -13,12 +14,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** Made once: calls take turns in the order of `send`. */
+const STORED = await storedSession()
+
+type ChainState = { nonce: () => number; nowS: () => number; balance: bigint }
+
 /** A chain whose session has made `nonce()` calls. */
-function chainAt(nonce: () => number) {
+function chainAt({ nonce, nowS, balance }: ChainState) {
   const state = () => ({ status: 1, spent: 0n, periodStart: 0, periodCalls: 0, nonce: nonce() })
   const replies: Record<string, () => unknown> = {
-    eth_getBalance: () => '0x64',
-    eth_getBlockByNumber: () => ({ timestamp: `0x${NOW_S.toString(16)}` }),
+    eth_getBalance: () => `0x${balance.toString(16)}`,
+    eth_getBlockByNumber: () => ({ timestamp: `0x${nowS().toString(16)}` }),
     eth_call: () =>
       encodeFunctionResult({ abi: sessionModuleAbi, functionName: 'stateOf', result: state() }),
   }
@@ -38,14 +44,20 @@ async function storedSession() {
   } as const
 }
 
-function start(nonce: () => number = () => 0) {
+function start(state: Partial<ChainState> = {}) {
   const stop = new AbortController()
   const onPost = vi.fn()
   const deps = {
-    ...{ client: chainAt(nonce), servicesUrl: 'https://services.test', projectId: 'p' },
+    ...{
+      client: chainAt({ nonce: () => 0, nowS: () => NOW_S, balance: 100n, ...state }),
+      servicesUrl: 'https://services.test',
+      projectId: 'p',
+    },
     ...{ signal: stop.signal, onPost },
   }
-  return { stop, onPost, send: async () => sendCall(deps, await storedSession(), CALL) }
+  const send = (call: Partial<OneTapCall> = {}, isAllowed = () => true) =>
+    sendCall({ ...deps, isAllowed }, STORED, { ...CALL, ...call })
+  return { stop, onPost, send }
 }
 
 test('an abort while a bet is posted is no failure to report', async () => {
@@ -73,7 +85,7 @@ test('an abort between two attempts ends them', async () => {
 
 test('a bet whose first attempt arrived without a reply is made, whatever the second replies', async () => {
   let nonce = 0
-  const { send } = start(() => nonce)
+  const { send } = start({ nonce: () => nonce })
   const problem = { type: 'about:blank', title: 'Conflict', status: 409, code: 'sessions.refused' }
   vi.stubGlobal(
     'fetch',
@@ -85,4 +97,67 @@ test('a bet whose first attempt arrived without a reply is made, whatever the se
     }),
   )
   expect(await send()).toBe('made')
+})
+
+/** Accepts calls, which are in a block once `mine` is called. */
+function acceptCalls() {
+  let mined = 0
+  const mine = () => {
+    mined += 1
+  }
+  const posted: { nonce: number; deadline: number }[] = []
+  vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
+    posted.push(JSON.parse(body).call)
+    return Promise.resolve(Response.json({ hash: `0x${'ab'.repeat(32)}` }))
+  })
+  return { posted, nonce: () => mined, mine }
+}
+
+test('a call waits for the one before, also for that of another tab', async () => {
+  // One lock manager for all tabs, as in a browser.
+  vi.stubGlobal('navigator', { locks })
+  const { posted, nonce, mine } = acceptCalls()
+  const first = start({ nonce }).send()
+  const second = start({ nonce }).send()
+  await vi.waitFor(async () => expect((await locks.query()).pending).toHaveLength(1))
+  await vi.waitFor(() => expect(posted).toHaveLength(1))
+  mine()
+  expect(await first).toBe('made')
+  await vi.waitFor(() => expect(posted).toHaveLength(2))
+  mine()
+  expect(await second).toBe('made')
+  expect(posted.map(({ nonce: used }) => used)).toEqual([0, 1])
+})
+
+test('the deadline is one minute of chain time away; after it, the bet has failed', async () => {
+  let timeS = NOW_S
+  const { posted, nonce } = acceptCalls()
+  const outcome = start({ nonce, nowS: () => timeS }).send()
+  await vi.waitFor(() => expect(posted).toHaveLength(1))
+  expect(posted[0]?.deadline).toBe(NOW_S + 60)
+  timeS = NOW_S + 61
+  expect(await outcome).toBe('late')
+})
+
+test.each([
+  ['without enough coins', 'balance', {}, 49n],
+  ['above the stake of a bet', 'limit', { value: 51n }, 100n],
+  ['after the lock of the round', 'locked', { lockAt: toUnixSeconds(NOW_S) }, 100n],
+] as const)('sends nothing %s', async (_, outcome, call, balance) => {
+  const { posted } = acceptCalls()
+  expect(await start({ balance }).send(call)).toBe(outcome)
+  expect(posted).toEqual([])
+})
+
+test('sends nothing that the own limits forbid once the calls before have ended', async () => {
+  vi.stubGlobal('navigator', { locks })
+  const { posted, nonce, mine } = acceptCalls()
+  let isAllowed = true
+  const first = start({ nonce }).send()
+  const second = start({ nonce }).send({}, () => isAllowed)
+  await vi.waitFor(() => expect(posted).toHaveLength(1))
+  isAllowed = false
+  mine()
+  expect(await Promise.all([first, second])).toEqual(['made', 'ownLimit'])
+  expect(posted).toHaveLength(1)
 })

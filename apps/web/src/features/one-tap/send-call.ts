@@ -24,6 +24,8 @@ export type CallDeps = {
   servicesUrl: string
   projectId: string
   signal: AbortSignal
+  /** Called once the calls before have ended: whether the player's own limits still allow the bet. */
+  isAllowed?: () => boolean
   /** Called before a call is posted: from then on it may be made, unless the outcome says otherwise. */
   onPost?: () => void
 }
@@ -58,6 +60,7 @@ export function sendCall(
 ): Promise<CallOutcome> {
   const id = sessionId(stored.session)
   return inOneTab(`bullring.one-tap.${id}`, async (): Promise<CallOutcome> => {
+    if (deps.isAllowed?.() === false) return 'ownLimit'
     for (const waitMs of [...RETRY_MS, null]) {
       const outcome = await sendNext(deps, { stored, id }, call)
       if (outcome !== 'nonce') return outcome

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { callFailureText } from './call-failure-text.ts'
+import type { CallFailure } from './call-outcome.ts'
+import { ONE_TAP_MESSAGES, type OneTapMessages } from './one-tap-messages.ts'
+
+const messages = ONE_TAP_MESSAGES.texts as unknown as OneTapMessages
+
+/** Each failure once; the compiler refuses a missing one. */
+const REASONS: Readonly<Record<CallFailure, RegExp>> = {
+  limit: /limit/,
+  expired: /ended/,
+  revoked: /revoked/,
+  rate: /Too many bets/,
+  locked: /locked/,
+  balance: /Insufficient BNB balance/,
+  ownLimit: /Your own limits/,
+  offline: /No connection/,
+  unavailable: /does not respond/,
+  budget: /pays no more fees/,
+  expensive: /fees are too high/,
+  refused: /refused/,
+  late: /in time/,
+}
+
+test.each(Object.entries(REASONS))(
+  '%s: gives the reason, and whether anything was staked',
+  (failure, reason) => {
+    const { text, detail = '' } = callFailureText(messages, failure as CallFailure)
+    expect(text).toMatch(reason)
+    const stake =
+      failure === 'unavailable' ? /If this bet still arrives/ : /Nothing was (staked|sent)/
+    expect(`${text} ${detail}`).toMatch(stake)
+  },
+)

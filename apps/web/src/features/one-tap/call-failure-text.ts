@@ -1,0 +1,20 @@
+import type { CallFailure } from './call-outcome.ts'
+import type { OneTapMessages } from './one-tap-messages.ts'
+
+/** Failures whose text gives the reason alone. */
+const REASON_ONLY: ReadonlySet<CallFailure> = new Set<CallFailure>([
+  'limit',
+  'expired',
+  'revoked',
+  'rate',
+  'budget',
+])
+
+/** Returns why a bet failed, and whether anything was staked (R-TAP-5). */
+export function callFailureText(
+  messages: OneTapMessages,
+  failure: CallFailure,
+): { text: string; detail?: string } {
+  const text = messages[failure]
+  return REASON_ONLY.has(failure) ? { text, detail: messages.nothingStaked } : { text }
+}

@@ -1,0 +1,136 @@
+import { toUnixSeconds, toWei } from '@bullring/prediction/units'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { WagmiProvider } from 'wagmi'
+import { AppConfigContext } from '#api/app-config.ts'
+import { changeSettings, readSettings } from '#settings/device-settings.ts'
+import { withBreak, withDailyLimit } from '#settings/play-limits.ts'
+import { MOCK_ACCOUNT, mockWalletConfig } from '#testing/mock-wallet-config.ts'
+import { TEST_MARKET, testAppConfig } from '#testing/test-app-config.ts'
+import { testRound } from '#testing/test-round.ts'
+import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
+import { ToastRegion } from '#ui/toast-region.tsx'
+import { OneTapBets } from './one-tap-bets.tsx'
+import { useOneTap } from './one-tap-store.ts'
+import { type CallDeps, sendCall } from './send-call.ts'
+import { sessionOf } from './session-limits.ts'
+import { UNDO_MS } from './taps.ts'
+
+vi.mock('./send-call.ts', () => ({ sendCall: vi.fn() }))
+
+const STAKE = toWei(50n)
+const KEY = { x: `0x${'11'.repeat(32)}`, y: `0x${'22'.repeat(32)}` } as const
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.useFakeTimers({ now: new Date(2026, 6, 14, 12) })
+  vi.mocked(sendCall).mockReset().mockResolvedValue('made')
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  localStorage.clear()
+})
+
+async function storedSession() {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
+  const { privateKey } = await crypto.subtle.generateKey(algorithm, false, ['sign'])
+  const limits = { stake: STAKE, bets: 10, expiresAt: toUnixSeconds(2_000_000_000) }
+  const session = sessionOf(limits, KEY, [TEST_MARKET.prediction])
+  return { account: MOCK_ACCOUNT, chainId: 31_337, session, privateKey, grantedAtMs: 0 } as const
+}
+
+/** Turns one-tap bets on with coins worth `balance`. */
+async function start(balance: bigint) {
+  const appConfig = testAppConfig()
+  const { config, connector } = await mockWalletConfig(appConfig)
+  const stored = await storedSession()
+  const used = { status: 'active', spent: 0n, periodStart: 0, periodCalls: 0, nonce: 0 } as const
+  const owner = {
+    account: MOCK_ACCOUNT,
+    chainId: 31_337,
+    connector,
+    servicesUrl: '/wallet',
+  } as const
+  const onPlaced = vi.fn()
+  render(
+    <AppConfigContext value={appConfig}>
+      <ToastContext value={createToastStore()}>
+        <WagmiProvider config={config} reconnectOnMount={false}>
+          <QueryClientProvider client={new QueryClient()}>
+            <OneTapBets
+              {...{ owner, onPlaced, balance: toWei(balance), session: { stored, state: used } }}
+            />
+            <ToastRegion />
+          </QueryClientProvider>
+        </WagmiProvider>
+      </ToastContext>
+    </AppConfigContext>,
+  )
+  const { result } = renderHook(() => useOneTap(TEST_MARKET.prediction))
+  /** Waits until a bet can no longer be undone. */
+  const bet = async () => {
+    act(() => result.current?.press('bull', testRound(12n)))
+    await act(() => vi.advanceTimersByTimeAsync(UNDO_MS))
+  }
+  return { bet, onPlaced }
+}
+
+test('places a bet that can no longer be undone, and counts it against the limit of the day', async () => {
+  vi.mocked(sendCall).mockImplementation(({ onPost }: CallDeps) => {
+    onPost?.()
+    return Promise.resolve('made')
+  })
+  const { bet, onPlaced } = await start(100n)
+  await bet()
+  expect(onPlaced).toHaveBeenCalledExactlyOnceWith({ position: 'bull', epoch: 12n, amount: STAKE })
+  expect(readSettings().limits.staked.amount).toBe('50')
+})
+
+test.each([
+  [
+    'within a break',
+    () => withBreak(readSettings().limits, Date.now() + 3_600_000),
+    100n,
+    /^You are taking a break/,
+  ],
+  [
+    'above the own limit of a day',
+    () => withDailyLimit(readSettings().limits, toWei(49n), Date.now()),
+    100n,
+    /^Your own limit leaves/,
+  ],
+  ['without enough coins', () => readSettings().limits, 49n, /^Insufficient BNB balance/],
+])('sends nothing %s, and says so', async (_, limits, balance, text) => {
+  changeSettings({ limits: limits() })
+  const { bet, onPlaced } = await start(balance)
+  await bet()
+  expect(screen.getByText(text)).toBeTruthy()
+  expect(sendCall).not.toHaveBeenCalled()
+  expect(onPlaced).not.toHaveBeenCalled()
+})
+
+test('checks the own limits again when the bet is sent: another tab may have used them up', async () => {
+  const { bet } = await start(100n)
+  let isAllowed: CallDeps['isAllowed']
+  vi.mocked(sendCall).mockImplementation((deps: CallDeps) => {
+    ;({ isAllowed } = deps)
+    return Promise.resolve('made')
+  })
+  await bet()
+  expect(isAllowed?.()).toBe(true)
+  changeSettings({ limits: withDailyLimit(readSettings().limits, toWei(49n), Date.now()) })
+  expect(isAllowed?.()).toBe(false)
+  changeSettings({ limits: withBreak(readSettings().limits, Date.now() + 1_000) })
+  expect(isAllowed?.()).toBe(false)
+})
+
+test('error: a bet that failed is reported with its reason and whether anything was staked', async () => {
+  vi.mocked(sendCall).mockResolvedValue('rate')
+  const { bet, onPlaced } = await start(100n)
+  await bet()
+  expect(screen.getByText('Too many bets in a minute. Please wait a moment.')).toBeTruthy()
+  expect(screen.getByText('Nothing was staked.')).toBeTruthy()
+  expect(onPlaced).not.toHaveBeenCalled()
+})
