@@ -157,11 +157,18 @@ function readManifest(text: string, { path, chainId, roundSeconds }: DataFolderO
   const manifest = result.data
   if (manifest.chainId !== chainId || manifest.roundSeconds !== roundSeconds) {
     throw new StackError(
-      `The data folder ${path} contains chain ${manifest.chainId} with rounds of ${manifest.roundSeconds} s, ` +
-        `but the settings are chain ${chainId} with rounds of ${roundSeconds} s. ${ADVICE} (or set another DATA_DIR)`,
+      `The data folder ${path} contains ${chainText(manifest)}, but the settings are ${chainText({ chainId, roundSeconds })}. ` +
+        `Set another DATA_DIR, or delete what it contains: npm start -- --fresh`,
     )
   }
   return manifest
+}
+
+/** A public chain has no length of rounds here: its contract has. */
+function chainText({ chainId, roundSeconds }: Pick<Manifest, 'chainId' | 'roundSeconds'>): string {
+  return roundSeconds === 0
+    ? `chain ${chainId}`
+    : `chain ${chainId} with rounds of ${roundSeconds} s`
 }
 
 function jsonOrUndefined(text: string): unknown {
