@@ -10,6 +10,7 @@ describe('timeTicks', () => {
     ['200 s', 200, 1_100, 30],
     ['an hour', 3_600, 1_100, 600],
     ['an hour on a phone', 3_600, 280, 1_800],
+    ['four minutes on the narrowest phone', 240, 166, 120],
     ['a day', 86_400, 1_100, 10_800],
   ])('labels round times of %s', (_name, seconds, width, step) => {
     const scale = linearScale([START + 7, START + 7 + seconds], [0, width])

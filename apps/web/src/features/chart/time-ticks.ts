@@ -6,8 +6,9 @@ import type { LinearScale } from './linear-scale.ts'
 const STEPS = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200]
 const LONGEST_STEP = 86_400
 const SECONDS_PER_MINUTE = 60
-/** Least distance between two labels, in pixels. */
+/** Least distance between two labels, in pixels, and as a share of the plot: a narrow one has two labels. */
 const SPACING = 96
+const SPACING_SHARE = 0.4
 
 /** A label of the time axis. */
 export type TimeTick = { at: UnixSeconds; text: string }
@@ -18,7 +19,7 @@ export type TimeTick = { at: UnixSeconds; text: string }
  * @param width - Of the plot, in pixels.
  */
 export function timeTicks({ domain: [start, end] }: LinearScale, width: number): TimeTick[] {
-  const least = ((end - start) / width) * SPACING
+  const least = ((end - start) / width) * Math.min(SPACING, width * SPACING_SHARE)
   const step = STEPS.find((candidate) => candidate >= least) ?? LONGEST_STEP
   // Round in the visitor's time zone.
   const offset = new Date(start * 1_000).getTimezoneOffset() * SECONDS_PER_MINUTE
