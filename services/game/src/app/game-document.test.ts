@@ -20,6 +20,16 @@ describe('gameDocument', () => {
     expect(response.required).toHaveLength(Object.keys(response.properties).length)
   })
 
+  test.each([
+    ['/api/trade-stats', true],
+    ['/api/create_refer', true],
+    // All fields have defaults.
+    ['/api/current-epoch', false],
+    ['/api/token-prices', false],
+  ])('says whether %s needs a body', (path, required) => {
+    expect(document.paths[path].post.requestBody.required).toBe(required)
+  })
+
   test('lists the errors of an operation as problems', () => {
     const { responses } = document.paths['/api/create_refer'].post
     expect(Object.keys(responses)).toEqual([
