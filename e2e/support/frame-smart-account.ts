@@ -47,12 +47,17 @@ export async function useSmartAccount(parent: FrameParent, chain: ChainDriver): 
   const send = { to: SOMEONE, value: numberToHex(parseEther('0.01')) }
   const sent = await sendCalls(parent, chain, {
     ...{ version: '2.0.0', from: address, chainId: numberToHex(31_337), calls: [send, send] },
+    id: 'id of the app',
   })
   const second = (sent as { id: string }).id
+  expect(second).toBe('id of the app')
   expect(await statusOf(parent, chain, second, 200)).toMatchObject({
     ...{ version: '2.0.0', id: second, chainId: numberToHex(31_337), atomic: true },
     receipts: [{ status: '0x1' }],
   })
+  const again = { version: '2.0.0', from: address, calls: [send], id: second }
+  const request = { method: 'wallet_sendCalls', params: [again] }
+  expect(await parent.ask('RPC_REQUEST', request)).toMatchObject({ payload: { code: 5_720 } })
   expect(await parent.ask('SET_PREFERRED_ACCOUNT', { type: 'eoa' })).toMatchObject({
     payload: { type: 'eoa' },
   })
@@ -93,7 +98,7 @@ async function signs(
   return payload as Hex
 }
 
-type Bundle = { version: string; from: string; chainId?: string; calls: Calls }
+type Bundle = { version: string; from: string; chainId?: string; calls: Calls; id?: string }
 
 /** Approves a batch whose account pays the fee if it can be approved, and rejects it otherwise. Returns the reply. */
 async function sendCalls(

@@ -4,7 +4,10 @@ import { fill } from '@bullring/wire/text/fill'
 import { PROBLEM_MESSAGES } from '#i18n/problem-messages.ts'
 
 /** An error whose message is written for the user of the app and holds no secret. */
-export abstract class FrameError extends BaseError {}
+export abstract class FrameError extends BaseError {
+  /** Code of the error for the app, where a standard has one. */
+  readonly rpcCode: number | undefined = undefined
+}
 
 /** The app sent a request that the protocol does not allow. */
 export class InvalidRequestError extends FrameError {
@@ -57,6 +60,21 @@ export class UserRejectedError extends FrameError {
 export class NotSupportedError extends FrameError {
   override readonly name = 'NotSupportedError'
   readonly code = 'frame.not-supported'
+}
+
+/** Codes of EIP-5792. */
+const CALLS_CODES = { capability: 5_700, duplicateId: 5_720, unknownId: 5_730, tooLarge: 5_740 }
+
+/** Calls that are sent together were refused for a reason that EIP-5792 names. */
+export class CallsError extends FrameError {
+  override readonly name = 'CallsError'
+  readonly code = 'frame.calls'
+  override readonly rpcCode: number
+
+  constructor(reason: keyof typeof CALLS_CODES, message: string) {
+    super(message)
+    this.rpcCode = CALLS_CODES[reason]
+  }
 }
 
 /** The browser lacks what the wallet needs: a secure page, or its storage where nothing else helps. */

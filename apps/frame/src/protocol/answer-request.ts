@@ -10,7 +10,7 @@ import {
 } from '@bullring/wire/embedded/frame-messages/requests'
 import * as z from 'zod/mini'
 import { InvalidRequestError } from '#frame-errors.ts'
-import { toErrorMessage } from './error-message.ts'
+import { toErrorPayload } from './error-message.ts'
 import { NO_REPLY, type RequestHandlers } from './request-handlers.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function answerRequest(
     if (payload === NO_REPLY) return undefined
     return { type: successType(name), ...id, ...(payload === undefined ? {} : { payload }) }
   } catch (error) {
-    return { type: errorType(name), ...id, payload: { message: toErrorMessage(error) } }
+    return { type: errorType(name), ...id, payload: toErrorPayload(error) }
   }
 }
 

@@ -1,8 +1,9 @@
 import { ApiUnreachableError } from '@bullring/wire/http/request-errors'
 import { getTransactionCount } from 'viem/actions'
 import { expect, test } from 'vitest'
+import { CallsError } from '#frame-errors.ts'
 import { createChainClient } from '#rpc/prepare-transaction.ts'
-import { toErrorMessage } from './error-message.ts'
+import { toErrorMessage, toErrorPayload } from './error-message.ts'
 
 test('names a lost connection, also of a node that viem has called', async () => {
   const client = createChainClient(() => Promise.reject(new ApiUnreachableError('/rpc')))
@@ -13,4 +14,10 @@ test('names a lost connection, also of a node that viem has called', async () =>
 
 test('tells apps nothing of an unexpected error', () => {
   expect(toErrorMessage(new Error('secret'))).toBe('Something went wrong. Please try again.')
+})
+
+test('adds the code of an error that EIP-5792 names, and none to others', () => {
+  const message = 'Used before.'
+  expect(toErrorPayload(new CallsError('duplicateId', message))).toEqual({ message, code: 5_720 })
+  expect(Object.keys(toErrorPayload(new Error('secret')))).toEqual(['message'])
 })

@@ -1,9 +1,11 @@
 import { findCause } from '@bullring/errors/find-cause'
+import type { ErrorPayload } from '@bullring/wire/embedded/frame-messages/replies'
 import {
   ApiProblemError,
   ApiTimeoutError,
   ApiUnreachableError,
 } from '@bullring/wire/http/request-errors'
+import type * as z from 'zod/mini'
 import { FrameError } from '#frame-errors.ts'
 import { PROBLEM_MESSAGES } from '#i18n/problem-messages.ts'
 
@@ -12,6 +14,12 @@ export function toErrorMessage(error: unknown): string {
   if (error instanceof FrameError) return error.message
   if (error instanceof ApiProblemError) return error.detail ?? PROBLEM_MESSAGES.unknown
   return isUnreachable(error) ? PROBLEM_MESSAGES.unreachable : PROBLEM_MESSAGES.unknown
+}
+
+/** Returns the payload of an error reply. Only our own kit reads the code. */
+export function toErrorPayload(error: unknown): z.output<typeof ErrorPayload> {
+  const code = error instanceof FrameError ? error.rpcCode : undefined
+  return { message: toErrorMessage(error), ...(code !== undefined && { code }) }
 }
 
 /** Whether a service or node could not be reached; viem wraps such errors. */

@@ -8,11 +8,14 @@ import { readChain, type SelectedChain } from '#sdk/chain-id.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import { createChainRequest } from './chain-client.ts'
 
-type ReadDeps = Pick<FrameServices, 'session' | 'accountTypes' | 'custody' | 'config'>
+type ReadDeps = Pick<
+  FrameServices,
+  'session' | 'accountTypes' | 'custody' | 'config' | 'sentCallIds'
+>
 
 /** Answers a request that needs no approval: from the session, or from a node of the session's chain. */
 export async function readRpc(
-  { session, accountTypes, custody, config }: ReadDeps,
+  { session, accountTypes, custody, config, sentCallIds }: ReadDeps,
   { chain }: { chain: SelectedChain },
   { method, params }: RpcRequest,
 ): Promise<unknown> {
@@ -35,8 +38,10 @@ export async function readRpc(
         import('#smart-account/calls-status.ts'),
         import('#smart-account/bundler-client.ts'),
       ])
-      const bundler = createBundlerRequest(custody, await session.require())
-      return await readCallsStatus(bundler, { id }, params)
+      const current = await session.require()
+      const bundler = createBundlerRequest(custody, current)
+      const sent = await sentCallIds(current.wallet)
+      return await readCallsStatus(bundler, { chain: { id }, sent }, params)
     }
     case 'wallet_getAssets': {
       const { listAssets } = await import('./list-assets.ts')

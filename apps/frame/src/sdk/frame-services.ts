@@ -1,4 +1,5 @@
 import type { FrameConfig } from '@bullring/wire/embedded/custody-api/config'
+import type { CustodyWallet } from '@bullring/wire/embedded/custody-api/session'
 import type { Language } from '@bullring/wire/game-api/languages'
 import { loadDevice } from '#device/device.ts'
 import { createDeviceShares } from '#device/device-shares.ts'
@@ -13,6 +14,7 @@ import { createCustodyClient } from '#services/custody-client.ts'
 import { createSignedClient } from '#services/signed-client.ts'
 import { createVaultClient } from '#services/vault-client.ts'
 import { createAccountTypes } from './account-types.ts'
+import { smartAccountOf } from './active-account.ts'
 import { createWalletSession } from './wallet-session.ts'
 
 /** Opens the storage and the device, and creates everything that serves the site `origin`. */
@@ -39,6 +41,11 @@ export async function createFrameServices(
     config,
     storage,
     accountTypes: createAccountTypes(storage, { origin, chainIds: config.smartAccountChainIds }),
+    /** Loaded on demand: most visitors send no calls together. */
+    sentCallIds: async (wallet: CustodyWallet) => {
+      const { createSentCallIds } = await import('#smart-account/sent-calls.ts')
+      return createSentCallIds(storage, { origin, account: await smartAccountOf(wallet) })
+    },
     session: createWalletSession({ ...enrolment, store, onRestored: emailChange.resume }),
     emailChange,
     emailLogin: createEmailLogin({ custody, vault }),

@@ -16,8 +16,9 @@ import { formatCallsId } from './calls-id.ts'
 import { type PreparedOperation, prepareOperation } from './prepare-operation.ts'
 import { refuseControl } from './refuse-control.ts'
 import { readCalls } from './requested-calls.ts'
-import { signAndSend } from './run-operation.ts'
+import { type SendOnce, signAndSend } from './run-operation.ts'
 import { waitForTransaction } from './send-operation.ts'
+import { duplicateId } from './sent-calls.ts'
 
 type SendCalls = Extract<RpcRequest, { method: 'wallet_sendCalls' }>
 
@@ -25,11 +26,19 @@ type SendCalls = Extract<RpcRequest, { method: 'wallet_sendCalls' }>
 export async function approveCalls(
   context: ApprovalContext,
   { method, params }: SendCalls,
-): Promise<Hex | { id: Hex }> {
+): Promise<string | { id: string }> {
   const chainId = requireChainId(context)
-  const { version, calls } = readCalls(params, context.account.address as Address, chainId)
-  const hash = await approveAndSend(context, { method, params, calls })
-  const id = formatCallsId({ version, chainId, hash })
+  const {
+    version,
+    calls,
+    id: given,
+  } = readCalls(params, context.account.address as Address, chainId)
+  const ids = await context.services.sentCallIds(context.session.wallet)
+  if (given !== undefined && (await ids.find(given)) !== undefined) throw duplicateId()
+  const sendOnce: SendOnce = async (hash, send) =>
+    given === undefined ? await send() : await ids.sendOnce(given, { version, chainId, hash }, send)
+  const hash = await approveAndSend(context, { method, params, calls, sendOnce })
+  const id = given ?? formatCallsId({ version, chainId, hash })
   return version === '1.0' ? id : { id }
 }
 
@@ -52,12 +61,17 @@ export async function approveCall(
   )
 }
 
-type Requested = { method: string; params: unknown; calls: readonly Call[] }
+type Requested = {
+  method: string
+  params: unknown
+  calls: readonly Call[]
+  sendOnce?: SendOnce
+}
 
 /** @param finish - Runs before the view closes; returns the hash in place of the operation's. */
 async function approveAndSend(
   context: ApprovalContext,
-  { method, params, calls }: Requested,
+  { method, params, calls, sendOnce }: Requested,
   finish = (hash: Hex): Promise<Hex> => Promise.resolve(hash),
 ): Promise<Hex> {
   const chainId = requireChainId(context)
@@ -87,7 +101,8 @@ async function approveAndSend(
     if (prepared === undefined) await load()
     if (prepared === undefined) throw new TransactionRefusedError('It could not be prepared.')
     const purpose = { method, params }
-    return await finish(await signAndSend(context, purpose, { client, bundler, prepared }))
+    const operation = { client, bundler, prepared }
+    return await finish(await signAndSend(context, purpose, operation, sendOnce))
   })
 }
 

@@ -1,5 +1,5 @@
 import { concatHex, type Hex, hexToNumber, numberToHex, size, slice } from 'viem'
-import { InvalidRequestError } from '#frame-errors.ts'
+import { CallsError } from '#frame-errors.ts'
 
 /** The two versions of EIP-5792 that apps use; they expect other replies. */
 export type CallsVersion = '1.0' | '2.0.0'
@@ -11,7 +11,7 @@ const HASH_BYTES = 32
 const CHAIN_BYTES = 6
 const VERSIONS: readonly CallsVersion[] = ['1.0', '2.0.0']
 
-/** Writes the id of sent calls: it says everything, so nothing is stored, and it outlives the page. */
+/** Writes the id of calls for which the app gave none: it says everything, so nothing is stored, and it outlives the page. */
 export function formatCallsId({ version, chainId, hash }: SentCalls): Hex {
   const chain = numberToHex(chainId, { size: CHAIN_BYTES })
   return concatHex([hash, chain, numberToHex(VERSIONS.indexOf(version), { size: 1 })])
@@ -20,7 +20,7 @@ export function formatCallsId({ version, chainId, hash }: SentCalls): Hex {
 /**
  * Reads an id.
  *
- * @throws {InvalidRequestError} when it is not one of ours.
+ * @throws {CallsError} when it is not one of ours.
  */
 export function parseCallsId(id: string): SentCalls {
   const isId = /^0x[0-9a-f]+$/i.test(id) && size(id as Hex) === HASH_BYTES + CHAIN_BYTES + 1
@@ -32,6 +32,6 @@ export function parseCallsId(id: string): SentCalls {
   return { version, chainId, hash: slice(hex, 0, HASH_BYTES) }
 }
 
-function unknownCalls(): InvalidRequestError {
-  return new InvalidRequestError('This wallet has sent no calls with this id.')
+function unknownCalls(): CallsError {
+  return new CallsError('unknownId', 'This wallet has sent no calls with this id.')
 }

@@ -1,8 +1,9 @@
-import { type Hex, numberToHex } from 'viem'
+import { numberToHex } from 'viem'
 import { NotSupportedError } from '#frame-errors.ts'
 import type { ChainRequest } from '#rpc/chain-client.ts'
 import { parseCallsId } from './calls-id.ts'
 import { type OperationReceipt, readFailure, readReceipt } from './send-operation.ts'
+import type { SentCallIds } from './sent-calls.ts'
 
 const PENDING = 100
 const CONFIRMED = 200
@@ -14,10 +15,10 @@ const REVERTED = 500
 /** Handles `wallet_getCallsStatus` (EIP-5792), in the version in which the calls were sent. */
 export async function readCallsStatus(
   bundler: ChainRequest,
-  chain: { id: number },
+  { chain, sent }: { chain: { id: number }; sent: Pick<SentCallIds, 'find'> },
   [id = '']: readonly string[],
 ): Promise<unknown> {
-  const { version, chainId, hash } = parseCallsId(id)
+  const { version, chainId, hash } = (await sent.find(id)) ?? parseCallsId(id)
   if (chainId !== chain.id) {
     throw new NotSupportedError('These calls were sent on another network than the selected one.')
   }
@@ -30,7 +31,7 @@ export async function readCallsStatus(
     return { status, ...(receipts.length > 0 && { receipts }) }
   }
   return {
-    ...{ version, id: id as Hex, chainId: numberToHex(chainId), atomic: true },
+    ...{ version, id, chainId: numberToHex(chainId), atomic: true },
     ...{ status: isFailed ? FAILED : statusOf(receipt), receipts },
   }
 }

@@ -18,6 +18,7 @@ describe('readCalls', () => {
       { to: OTHER, value: 0n, data: '0x1234' },
     ]
     expect(read({})).toEqual({ version: '1.0', calls: expected })
+    expect(read({ id: 'my-id' }).id).toBe('my-id')
     for (const chainId of [56, '0x38', 'eip155:56']) {
       expect(read({ chainId, version: '2.0.0', from: ME.toLowerCase() })).toEqual({
         version: '2.0.0',
@@ -29,6 +30,8 @@ describe('readCalls', () => {
   test.each([
     [{ calls: [] }, 'no calls'],
     [{ calls: Array.from({ length: 41 }, () => calls[0]) }, 'more than 40'],
+    [{ id: '' }, 'wrong length'],
+    [{ id: `0x${'0'.repeat(8_193)}` }, 'wrong length'],
     [{ from: OTHER }, 'another account'],
     [{ chainId: '0x1' }, 'another network'],
     [{ version: '3.0' }, 'version 3.0'],

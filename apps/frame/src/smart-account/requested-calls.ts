@@ -3,13 +3,16 @@ import { MAX_SIMULATED_CALLS } from '@bullring/wire/blockchain-api/json-rpc'
 import type { RpcRequest } from '@bullring/wire/embedded/frame-messages/rpc-request'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
-import { InvalidRequestError, NotSupportedError } from '#frame-errors.ts'
+import { CallsError, InvalidRequestError, NotSupportedError } from '#frame-errors.ts'
 import { readTransaction } from '#rpc/requested-transaction.ts'
 import { readChain } from '#sdk/chain-id.ts'
 import type { CallsVersion } from './calls-id.ts'
 
 /** More calls than anyone reads, and no more than can be simulated. */
 const MAX_CALLS = MAX_SIMULATED_CALLS
+
+/** Characters of an id: 4096 bytes in hex (EIP-5792). */
+const MAX_ID_LENGTH = 8_194
 
 type SendCalls = Extract<RpcRequest, { method: 'wallet_sendCalls' }>
 
@@ -19,20 +22,24 @@ const Capabilities = z.record(z.string(), z.object({ optional: z.optional(z.bool
  * Reads the calls of `wallet_sendCalls` (EIP-5792).
  *
  * @throws {InvalidRequestError} when a field is malformed, or they are for another account or chain.
- * @throws {NotSupportedError} for a version or a required capability that the wallet does not have.
+ * @throws {NotSupportedError} for a version that the wallet does not have.
+ * @throws {CallsError} for a required capability that the wallet does not have, or too many calls.
  */
 export function readCalls(
   [bundle]: SendCalls['params'],
   account: Address,
   chainId: number,
-): { version: CallsVersion; calls: readonly Call[] } {
+): { version: CallsVersion; calls: readonly Call[]; id: string | undefined } {
   if (bundle === undefined || bundle.calls.length === 0) {
     throw new InvalidRequestError('The request has no calls.')
   }
   if (bundle.calls.length > MAX_CALLS) {
-    throw new InvalidRequestError(`The request has more than ${MAX_CALLS} calls.`)
+    throw new CallsError('tooLarge', `The request has more than ${MAX_CALLS} calls.`)
   }
-  const { version = '1.0', from = account, chainId: requested = chainId, calls } = bundle
+  const { version = '1.0', from = account, chainId: requested = chainId, calls, id } = bundle
+  if (id !== undefined && (id === '' || id.length > MAX_ID_LENGTH)) {
+    throw new InvalidRequestError('The id of the calls has the wrong length.')
+  }
   if (version !== '1.0' && version !== '2.0.0') {
     throw new NotSupportedError(`This wallet does not support version ${version} of sendCalls.`)
   }
@@ -40,7 +47,7 @@ export function readCalls(
     throw new InvalidRequestError('The calls are for another network than the selected one.')
   }
   if (version === '2.0.0') refuseCapabilities([bundle, ...calls])
-  return { version, calls: calls.map((call) => readCall({ ...call, from }, account, chainId)) }
+  return { version, id, calls: calls.map((call) => readCall({ ...call, from }, account, chainId)) }
 }
 
 function readCall(call: object, account: Address, chainId: number): Call {
@@ -58,5 +65,5 @@ function refuseCapabilities(requests: readonly { capabilities?: unknown }[]): vo
     .filter(([, { optional }]) => optional !== true)
     .map(([name]) => name)
   if (required.length === 0) return
-  throw new NotSupportedError(`This wallet does not support ${required.join(', ')}.`)
+  throw new CallsError('capability', `This wallet does not support ${required.join(', ')}.`)
 }

@@ -1,5 +1,7 @@
+import { CONTRACTS } from '@bullring/smart-account/contracts'
 import { operationTypedData, withValidity } from '@bullring/smart-account/signatures'
 import { type Client, type Hex, isAddressEqual } from 'viem'
+import { getUserOperationHash } from 'viem/account-abstraction'
 import { TransactionRefusedError } from '#frame-errors.ts'
 import { signTypedData } from '#keys/sign-evm.ts'
 import { type ApprovalContext, requireChainId, unlock } from '#rpc/approval-context.ts'
@@ -10,11 +12,15 @@ import { sendOperation } from './send-operation.ts'
 /** The clients with which operations are read and sent. */
 export type OperationClients = { client: Client; bundler: ChainRequest }
 
+/** Sends what is signed and returns its hash, or throws: it may have been sent before. */
+export type SendOnce = (hash: Hex, send: () => Promise<Hex>) => Promise<Hex>
+
 /** Signs an approved operation and sends it. Returns its hash. */
 export async function signAndSend(
   context: ApprovalContext,
   purpose: { method: string; params: unknown },
   { client, bundler, prepared }: OperationClients & { prepared: PreparedOperation },
+  sendOnce: SendOnce = (_, send) => send(),
 ): Promise<Hex> {
   const chainId = requireChainId(context)
   const owner = context.session.wallet.evm
@@ -24,5 +30,10 @@ export async function signAndSend(
     if (!isAddressEqual(evm, owner)) throw new TransactionRefusedError('Wrong account.')
     return withValidity(signTypedData(operationTypedData(operation, chainId), evmKey))
   })
-  return await sendOperation(bundler, callOf('eth_sendUserOperation', { ...operation, signature }))
+  const signed = { ...operation, signature }
+  const hash = getUserOperationHash({
+    ...{ userOperation: signed, chainId },
+    ...{ entryPointAddress: CONTRACTS.entryPoint, entryPointVersion: '0.7' },
+  })
+  return await sendOnce(hash, () => sendOperation(bundler, callOf('eth_sendUserOperation', signed)))
 }

@@ -8,7 +8,7 @@ export const TEST_FRAME_ORIGIN = 'https://wallet.example'
 
 type Handler = (payload: unknown) => unknown
 
-/** How the frame replies by request: a value or a promise of one; an `Error` becomes an error reply. */
+/** How the frame replies by request: a value or a promise of one; an `Error`, also with a `code`, becomes an error reply. */
 export type FrameHandlers = { [name in RequestName]?: (payload: never) => unknown }
 
 export type TestFrame = {
@@ -83,7 +83,7 @@ async function reply(
   frame.payloads[name] = requestPayloads[name].parse(payload)
   const result = await handlers[name]?.(payload)
   if (result instanceof Error) {
-    const failure = { message: result.message }
+    const failure = { message: result.message, ...('code' in result && { code: result.code }) }
     return frame.post({ type: `${FRAME_PREFIX}${name}_ERROR`, id, payload: failure })
   }
   frame.post({ type: `${FRAME_PREFIX}${name}_SUCCESS`, id, payload: result })

@@ -5,6 +5,7 @@ import {
   type Address,
   createPublicClient,
   createWalletClient,
+  DuplicateIdError,
   type Hash,
   http,
   isAddressEqual,
@@ -49,7 +50,11 @@ const STATUS = { pending: 100, confirmed: 200, givenUp: 400, reverted: 500 }
 
 const hex = z.templateLiteral(['0x', z.string()])
 const WireCall = z.object({ to: hex, value: z.optional(hex), data: z.optional(hex) })
-const SendCalls = z.object({ version: z.literal('2.0.0'), calls: z.array(WireCall) })
+const SendCalls = z.object({
+  version: z.literal('2.0.0'),
+  id: z.optional(z.string()),
+  calls: z.array(WireCall),
+})
 
 /** Creates a wallet with a new account on a local chain with the contracts of smart accounts. */
 export async function createBatchingWallet(
@@ -62,6 +67,8 @@ export async function createBatchingWallet(
   const send = await operationSender(options, account)
   const batches: (readonly Call[])[] = []
   const givenUp = new Set<unknown>()
+  /** Operations by the ids that apps chose. */
+  const named = new Map<unknown, Hash>()
   let isGivingUp = false
   let isPermitted = false
   const run = async (wire: readonly z.infer<typeof WireCall>[]): Promise<Hash> => {
@@ -72,10 +79,15 @@ export async function createBatchingWallet(
     return await send(calls)
   }
   const sendCalls = async (params: unknown) => {
-    const { calls } = z.parse(SendCalls, params)
-    if (!isGivingUp) return { id: await run(calls) }
+    const { calls, id: given } = z.parse(SendCalls, params)
+    if (named.has(given) || givenUp.has(given)) throw new DuplicateIdError(new Error('used before'))
+    if (!isGivingUp) {
+      const hash = await run(calls)
+      if (given !== undefined) named.set(given, hash)
+      return { id: given ?? hash }
+    }
     isGivingUp = false
-    const id = generatePrivateKey()
+    const id = given ?? generatePrivateKey()
     givenUp.add(id)
     return { id }
   }
@@ -90,7 +102,9 @@ export async function createBatchingWallet(
     wallet_getCapabilities: () => ({ [numberToHex(chainId)]: { atomic: { status: 'supported' } } }),
     wallet_sendCalls: ([params]) => sendCalls(params),
     wallet_getCallsStatus: ([id]) =>
-      givenUp.has(id) ? statusReply(options, id, []) : readStatus(options, account, id),
+      givenUp.has(id)
+        ? statusReply(options, id, [])
+        : readStatus(options, account, named.get(id) ?? id),
   }
   return {
     address: account.address,

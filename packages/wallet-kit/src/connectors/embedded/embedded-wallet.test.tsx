@@ -3,7 +3,14 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Address, EIP1193Provider } from 'viem'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { disconnect, reconnect, sendTransaction, signMessage, switchChain } from 'wagmi/actions'
+import {
+  disconnect,
+  reconnect,
+  sendCalls,
+  sendTransaction,
+  signMessage,
+  switchChain,
+} from 'wagmi/actions'
 import { createTestKit, renderKit } from '#testing/render-kit.tsx'
 import type { FrameHandlers } from '#testing/test-frame.ts'
 import { installTestFrame, TEST_FRAME_ORIGIN } from '#testing/test-frame.ts'
@@ -249,6 +256,17 @@ test('error: an app that uses another method gets an error', async () => {
   })
   expect(await provider.request({ method: 'eth_chainId' })).toBe('0x38')
   await expect(switchChain(kit.config, { chainId: 97 as never })).rejects.toThrow()
+})
+
+test('error: an app that uses an id of calls again gets the code of EIP-5792', async () => {
+  const used = new Error('There is already a bundle submitted with this ID.')
+  const { frame, kit } = await connectKit({
+    RPC_REQUEST: () => Object.assign(used, { code: 5_720 }),
+  })
+  const call = { to: TEST_ADDRESS, value: 0n } as const
+  const sent = sendCalls(kit.config, { id: 'my-id', calls: [call] })
+  await expect(sent).rejects.toMatchObject({ cause: { code: 5_720 } })
+  expect(frame.payloads.RPC_REQUEST).toMatchObject({ params: [{ id: 'my-id' }] })
 })
 
 async function openSettings(handlers: FrameHandlers = {}) {

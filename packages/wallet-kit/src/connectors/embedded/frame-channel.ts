@@ -126,7 +126,7 @@ const NO_FRAME_TEXT = 'W3mFrame: iframe is not set'
 
 function openLink(host: LoadableFrameHost): Link {
   const frame = host.load()
-  if (frame === null) throw new EmbeddedWalletError('notLoaded', NO_FRAME_TEXT)
+  if (frame === null) throw new EmbeddedWalletError('notLoaded', { message: NO_FRAME_TEXT })
   const { promise, resolve } = Promise.withResolvers<void>()
   const link: Link = {
     frame,
@@ -148,7 +148,7 @@ function settle({ name, resolve, reject }: Pending, type: string, payload: unkno
   }
   const failure = ErrorPayload.safeParse(payload)
   const isFailure = type === errorType(name) && failure.success
-  reject(new EmbeddedWalletError('refused', isFailure ? failure.data.message : undefined))
+  reject(new EmbeddedWalletError('refused', isFailure ? failure.data : undefined))
 }
 
 function pushed(type: string, payload: unknown, onPush: ChannelDeps['onPush']): void {

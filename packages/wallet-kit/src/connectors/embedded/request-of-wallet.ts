@@ -7,6 +7,7 @@ import {
   MethodNotSupportedRpcError,
   numberToHex,
   ResourceUnavailableRpcError,
+  RpcError,
   SwitchChainError,
   UserRejectedRequestError,
 } from 'viem'
@@ -65,7 +66,7 @@ async function send(deps: RequestDeps, { method, params }: Call): Promise<unknow
   } catch (error) {
     if (!(error instanceof EmbeddedWalletError)) throw error
     if (method === 'wallet_getCapabilities') return {}
-    throw isRejection(error) ? new UserRejectedRequestError(error) : new InternalRpcError(error)
+    throw toRpcError(error)
   }
 }
 
@@ -77,6 +78,13 @@ function checkResult({ method }: RpcRequest, result: unknown): unknown {
 }
 
 const UNSUPPORTED_TEXT = 'Requested RPC call is not allowed'
+
+function toRpcError(error: EmbeddedWalletError): RpcError {
+  const { rpcCode, message } = error
+  if (isRejection(error)) return new UserRejectedRequestError(error)
+  if (rpcCode === undefined) return new InternalRpcError(error)
+  return new RpcError(error, { code: rpcCode, shortMessage: message })
+}
 
 /** Closing the frame counts as a rejection, as in every wallet. */
 function isRejection({ failure, message }: EmbeddedWalletError): boolean {

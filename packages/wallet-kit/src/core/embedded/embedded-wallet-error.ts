@@ -19,10 +19,13 @@ export class EmbeddedWalletError extends BaseError {
   override readonly name = 'EmbeddedWalletError'
   readonly code = 'wallet-kit.embedded-wallet-failed'
   readonly failure: EmbeddedWalletFailure
+  /** Code of the JSON-RPC error, where a standard has one. */
+  readonly rpcCode: number | undefined
 
-  /** @param message - The frame's own message, where it sent one. */
-  constructor(failure: EmbeddedWalletFailure, message?: string) {
-    super(message || MESSAGES[failure])
+  /** @param reply - The frame's own message and code, where it sent them. */
+  constructor(failure: EmbeddedWalletFailure, reply: { message?: string; code?: number } = {}) {
+    super(reply.message || MESSAGES[failure])
     this.failure = failure
+    this.rpcCode = reply.code
   }
 }

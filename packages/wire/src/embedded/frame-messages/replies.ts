@@ -36,8 +36,11 @@ export const replyPayloads = {
 /** Payload of the successful reply to the request `name`. */
 export type ReplyPayload<name extends RequestName> = z.output<(typeof replyPayloads)[name]>
 
-/** Payload of every error reply: there is no code, the app recognizes errors by their message. */
-export const ErrorPayload = z.object({ message: z.string() })
+/**
+ * Payload of every error reply. Apps recognize errors by their message; the code, of a JSON-RPC error that a standard
+ * names, is an addition of ours.
+ */
+export const ErrorPayload = z.object({ message: z.string(), code: z.optional(z.int()) })
 
 /** The message of an error reply after the user declined; apps recognize this text. */
 export const USER_REJECTED_MESSAGE = 'User rejected the request.'

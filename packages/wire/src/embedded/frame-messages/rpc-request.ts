@@ -27,6 +27,7 @@ const Call = z.object({
 })
 
 const CallBundle = z.object({
+  id: z.optional(z.string()),
   chainId: z.optional(z.union([z.string(), z.number()])),
   from: z.optional(z.string()),
   version: z.optional(z.string()),
