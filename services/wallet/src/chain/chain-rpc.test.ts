@@ -139,6 +139,18 @@ describe('createChainRpc', () => {
     expect(faulty.requests).toHaveLength(10)
   })
 
+  test('joins no more bytes than nodes accept', async () => {
+    faulty.misbehave(null)
+    const [small, ...large] = Array.from({ length: 21 }, (_, index) =>
+      call('eth_call', [{ data: `0x${'00'.repeat(index === 0 ? 1 : 20_000 + index)}` }], index),
+    )
+    const replies = await execute(alone, [small, ...large])
+    expect(replies).toMatchObject([small, ...large].map((sent) => ({ id: sent?.id, result: '0x' })))
+    const longest = Math.max(...faulty.requests.map((body) => Buffer.byteLength(body)))
+    expect(longest).toBeLessThan(50_000)
+    expect(faulty.requests).toHaveLength(21)
+  })
+
   test('passes on a revert unchanged, without trying again', async () => {
     faulty.misbehave(null)
     // PUSH0 PUSH0 REVERT

@@ -7,7 +7,7 @@ import type { RpcReply } from './rpc-reply.ts'
 export type RpcRequest = { method: string; params: readonly unknown[] }
 
 export type RequestOptions = {
-  /** Joins requests of the same tick into one HTTP request. */
+  /** Joins requests of the same tick into one HTTP request, unless they are large. */
   isBatched: boolean
   signal: AbortSignal
 }
@@ -20,6 +20,8 @@ export type Upstream = {
 
 /** Public nodes reject much larger batches. */
 const BATCH_SIZE = 100
+/** Bytes of the parameters of a call above which it is sent alone: a batch has half a megabyte then at most. */
+const MAX_BATCHED_BYTES = 5_000
 
 const Reply = z.union([
   z.object({
@@ -52,13 +54,18 @@ export function createUpstream(
   return {
     request: async ({ method, params }, { isBatched, signal }) => {
       try {
-        const { request } = isBatched ? batched : single
+        const { request } = isBatched && isSmall(params) ? batched : single
         return toReply(await request({ method, params }, { signal }))
       } catch (error) {
         return toFailure(error)
       }
     },
   }
+}
+
+/** Of many callers, each may send large calls, and nodes limit the bytes of a request, too. */
+function isSmall(params: readonly unknown[]): boolean {
+  return Buffer.byteLength(JSON.stringify(params)) <= MAX_BATCHED_BYTES
 }
 
 function toReply(body: unknown): RpcReply {

@@ -79,7 +79,7 @@ function checkResult({ method }: RpcRequest, result: unknown): unknown {
 
 const UNSUPPORTED_TEXT = 'Requested RPC call is not allowed'
 
-function toRpcError(error: EmbeddedWalletError): RpcError {
+function toRpcError(error: EmbeddedWalletError): RpcError<number> {
   const { rpcCode, message } = error
   if (isRejection(error)) return new UserRejectedRequestError(error)
   if (rpcCode === undefined) return new InternalRpcError(error)

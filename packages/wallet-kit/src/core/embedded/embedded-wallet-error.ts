@@ -23,7 +23,10 @@ export class EmbeddedWalletError extends BaseError {
   readonly rpcCode: number | undefined
 
   /** @param reply - The frame's own message and code, where it sent them. */
-  constructor(failure: EmbeddedWalletFailure, reply: { message?: string; code?: number } = {}) {
+  constructor(
+    failure: EmbeddedWalletFailure,
+    reply: { message?: string; code?: number | undefined } = {},
+  ) {
     super(reply.message || MESSAGES[failure])
     this.failure = failure
     this.rpcCode = reply.code
