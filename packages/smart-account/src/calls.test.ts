@@ -1,7 +1,7 @@
 import { encodeFunctionData, type Hex, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { moduleAbi } from './abi.ts'
-import { type Call, decodeCalls, encodeCalls } from './calls.ts'
+import { type Call, countCalls, decodeCalls, encodeCalls } from './calls.ts'
 import { CONTRACTS } from './contracts.ts'
 
 const bet: Call = { to: CONTRACTS.safe, value: 10n ** 15n, data: '0x57fb096f01' }
@@ -39,6 +39,14 @@ describe('decodeCalls', () => {
     expect(delegating).toHaveLength(batch.length)
     expect(decodeCalls(delegating)).toBeNull()
   })
+})
+
+test('countCalls counts what encodeCalls wrote, and nothing else', () => {
+  for (const calls of [[bet], [plain, bet], Array.from({ length: 41 }, () => plain)]) {
+    expect(countCalls(encodeCalls(calls))).toBe(calls.length)
+  }
+  expect(countCalls('0x12345678')).toBeNull()
+  expect(countCalls(execute(zeroAddress, '0x', 1))).toBeNull()
 })
 
 test('error: encodeCalls refuses an empty batch', () => {

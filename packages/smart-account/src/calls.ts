@@ -45,6 +45,28 @@ export function encodeCalls(calls: readonly Call[]): Hex {
   return encodeExecution({ to: CONTRACTS.multiSend, value: 0n, data }, DELEGATE_CALL)
 }
 
+/** Counts the calls of what `encodeCalls` returns; null for anything else. Much cheaper than to decode them. */
+export function countCalls(callData: Hex): number | null {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: moduleAbi, data: callData })
+    if (functionName !== 'executeUserOpWithErrorString') return null
+    const [, , data, operation] = args
+    if (operation === CALL) return 1
+    const [batch] = decodeFunctionData({ abi: multiSendAbi, data }).args
+    let count = 0
+    for (let start = 0; start < size(batch); count += 1) start += HEAD + lengthAt(batch, start)
+    return count
+  } catch {
+    return null
+  }
+}
+
+/** Returns the length of the data of the call that starts at a byte of a batch. */
+function lengthAt(batch: Hex, start: number): number {
+  const end = 2 + (start + HEAD) * 2
+  return hexToNumber(`0x${batch.slice(end - 64, end)}`)
+}
+
 /** Decodes what `encodeCalls` returns; null for anything else, such as other delegate calls. */
 export function decodeCalls(callData: Hex): readonly Call[] | null {
   try {

@@ -2,7 +2,7 @@ import { moduleAbi } from '@bullring/smart-account/abi'
 import { encodeCalls } from '@bullring/smart-account/calls'
 import { CONTRACTS } from '@bullring/smart-account/contracts'
 import type { Operation } from '@bullring/smart-account/signatures'
-import { encodeFunctionData, type Hex, numberToHex, pad } from 'viem'
+import { encodeFunctionData, type Hex, numberToHex, pad, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import {
   RELAYER,
@@ -13,6 +13,8 @@ import {
 } from '../testing/start-test-bundler.ts'
 
 const user = { user: 'attacker' }
+
+const ownersAbi = parseAbi(['function getOwners() view returns (address[])'])
 
 let bundler: TestBundler
 
@@ -160,9 +162,67 @@ describe('invalid operations', () => {
     const first = await send(1n)
     expect(first.hash).toBeDefined()
     expect(await send(2n)).toMatchObject({ refused: 'bundler.pending-operation' })
+    // Nor does one that pays more replace it: the relayer itself raises the price of what it has sent.
+    const better = await signOperation(client, account, [{ to: RELAYER, value: 3n, data: '0x' }], {
+      ...{ maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 11n },
+    })
+    expect(await sendRaw(bundler.url(), user, better)).toMatchObject({
+      ...{ refused: 'bundler.pending-operation', rpcCode: -32_000 },
+    })
     await bundler.rpc('evm_setAutomine', [true])
     await bundler.rpc('evm_mine')
     await client.waitForUserOperationReceipt({ hash: first.hash ?? '0x' })
+  })
+
+  test('error: refuses other sequences of nonces: a sender has one pending operation', async () => {
+    const { account, client } = await deployedAccount()
+    const paying = { maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 10n }
+    const calls = [{ to: RELAYER, value: 1n, data: '0x' }] as const
+    for (const key of [1n, 2n ** 192n - 1n]) {
+      const operation = await signOperation(client, account, calls, {
+        ...{ ...paying, nonce: key << 64n },
+      })
+      expect(await sendRaw(bundler.url(), user, operation)).toMatchObject({
+        ...{ refused: 'bundler.invalid-params', reason: expect.stringContaining('nonce') },
+      })
+    }
+    const next = await signOperation(client, account, calls, {
+      ...{ ...paying, nonce: (await account.getNonce()) + 1n },
+    })
+    expect(await sendRaw(bundler.url(), user, next)).toMatchObject({
+      ...{ refused: 'bundler.rejected', reason: 'AA25 invalid account nonce' },
+    })
+  })
+
+  test('error: refuses more calls than the frame sends, before it decodes them', async () => {
+    const call = { to: RELAYER, value: 0n, data: '0x' } as const
+    const callData = encodeCalls(Array.from({ length: 41 }, () => call))
+    const operation = await signedBet(() => ({ callData }))
+    expect(await sendRaw(bundler.url(), user, operation)).toMatchObject({
+      ...{ refused: 'bundler.invalid-params', rpcCode: -32_602 },
+      reason: expect.stringContaining('at most 40 calls'),
+    })
+  })
+
+  test('error: refuses a signature that a contract would have to check, or an approval of the owner', async () => {
+    const { account, client } = await deployedAccount()
+    const operation = await signOperation(
+      client,
+      account,
+      [{ to: RELAYER, value: 1n, data: '0x' }],
+      { maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 10n },
+    )
+    const times = operation.signature.slice(0, 26)
+    const [owned = '0x'] = await bundler.reader.readContract({
+      ...{ address: account.address, abi: ownersAbi, functionName: 'getOwners' },
+    })
+    const owner = pad(owned, { size: 32 }).slice(2)
+    for (const v of ['00', '01']) {
+      const signature: Hex = `${times}${owner}${'0'.repeat(62)}41${v}` as Hex
+      const refused = await sendRaw(bundler.url(), user, { ...operation, signature })
+      expect(refused.hash).toBeUndefined()
+      expect(refused.refused).toBe('bundler.rejected')
+    }
   })
 
   test('error: refuses fees below the price of gas, and limits that are out of range or missing', async () => {

@@ -1,4 +1,3 @@
-import { decodeCalls } from '@bullring/smart-account/calls'
 import { CONTRACTS } from '@bullring/smart-account/contracts'
 import type { Operation } from '@bullring/smart-account/signatures'
 import type { Address, Hex } from 'viem'
@@ -16,7 +15,7 @@ import {
 import { isSponsored, priceRange } from '../chain/gas-price.ts'
 import { formatOperation } from '../chain/operation-fields.ts'
 import { simulateOperation } from '../chain/simulate.ts'
-import { ForeignAccountError, InvalidParamsError } from '../http/errors.ts'
+import { InvalidParamsError } from '../http/errors.ts'
 import type { Budgets } from '../limits/budgets.ts'
 import {
   type Caller,
@@ -24,6 +23,7 @@ import {
   sponsoredCharges,
   withoutSetup,
 } from '../limits/sponsored-charges.ts'
+import { readCalls } from './read-calls.ts'
 import { isWaiting, type StoreDeps, storeEntry } from './store-entry.ts'
 
 export type AcceptDeps = StoreDeps & {
@@ -55,8 +55,7 @@ export async function acceptOperation(
   })
   if (await isWaiting(db, hash)) return hash
   checkLimits(operation)
-  const calls = decodeCalls(operation.callData)
-  if (calls === null) throw new ForeignAccountError('its calls are encoded in another way')
+  const calls = readCalls(operation)
   const isForOperator = isSponsored(operation)
   const charges = isForOperator
     ? sponsoredCharges(withoutSetup(calls, operation.sender), caller, sponsorship.methods)
@@ -74,9 +73,16 @@ export async function acceptOperation(
   return hash
 }
 
+/** What follows the sequence in a nonce (ERC-4337). */
+const SEQUENCE_BITS = 64n
+
 /** Limits above ours only serve to make the relayer pay for nothing. */
 function checkLimits(operation: Operation): void {
-  const { callGasLimit, verificationGasLimit } = operation
+  const { nonce, callGasLimit, verificationGasLimit } = operation
+  // Operations of several sequences could be pending together, and one could spend what the others pay their fees with.
+  if (nonce >> SEQUENCE_BITS !== 0n) {
+    throw new InvalidParamsError('the nonce is not of the sequence 0')
+  }
   if (callGasLimit > MAX_CALL_GAS) throw new InvalidParamsError('callGasLimit is too high')
   if (verificationGasLimit > MAX_VERIFICATION_GAS) {
     throw new InvalidParamsError('verificationGasLimit is too high')

@@ -1,9 +1,8 @@
-import { decodeCalls } from '@bullring/smart-account/calls'
 import type { Operation } from '@bullring/smart-account/signatures'
 import { numberToHex } from 'viem'
 import { refusedGas, transactionGas } from '../chain/estimate-gas.ts'
 import { priceRange, suggestFees } from '../chain/gas-price.ts'
-import { BudgetSpentError, ForeignAccountError, NotSponsoredError } from '../http/errors.ts'
+import { BudgetSpentError, NotSponsoredError } from '../http/errors.ts'
 import { type Charge, dayOf, hasRoom } from '../limits/budgets.ts'
 import {
   type Caller,
@@ -12,6 +11,7 @@ import {
   withoutSetup,
 } from '../limits/sponsored-charges.ts'
 import type { AcceptDeps } from './accept-operation.ts'
+import { readCalls } from './read-calls.ts'
 
 /**
  * Returns the fees that an operation with these calls and limits must offer: none when the operator pays, and has the budget
@@ -43,13 +43,12 @@ export async function quoteFees(deps: AcceptDeps, operation: Operation, caller: 
 /** Null when not all calls are sponsored. */
 function chargesOf(
   { sponsorship }: AcceptDeps,
-  { sender, callData }: Operation,
+  operation: Operation,
   caller: Caller,
 ): readonly Charge[] | null {
-  const calls = decodeCalls(callData)
-  if (calls === null) throw new ForeignAccountError('its calls are encoded in another way')
+  const calls = readCalls(operation)
   try {
-    return sponsoredCharges(withoutSetup(calls, sender), caller, sponsorship.methods)
+    return sponsoredCharges(withoutSetup(calls, operation.sender), caller, sponsorship.methods)
   } catch (error) {
     if (error instanceof NotSponsoredError) return null
     throw error
