@@ -21,6 +21,7 @@ const EMAIL = 'ada@example.com'
 const MAIL_COOLDOWN_MS = 31_000
 
 const PHONE = { viewport: { width: 360, height: 740 } }
+const NARROWEST = { width: 320, height: 640 }
 
 let stack: EmbeddedWalletStack
 test.beforeAll(async () => {
@@ -55,6 +56,17 @@ async function enterEmail(page: Page, email = EMAIL): Promise<void> {
   await field.focus()
   await page.keyboard.type(email)
   await page.keyboard.press('Enter')
+}
+
+/** Checks that the ways to log in fit the narrowest phone. */
+async function expectLoginFits(page: Page): Promise<void> {
+  await page.setViewportSize(NARROWEST)
+  await press(page.getByRole('button', { name: 'Connect Wallet' }).first())
+  const dialog = page.getByRole('dialog')
+  for (const name of ['Continue with this email', 'More social accounts'])
+    await expect(dialog.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(PHONE.viewport)
 }
 
 async function typeCode(page: Page, code: string): Promise<void> {
@@ -152,6 +164,7 @@ test('a newcomer with an email address bets, wins and claims by keyboard; anothe
 }, info) => {
   const { chain } = stack
   const page = await openGame(browser, 'light')
+  await expectLoginFits(page)
   await enterEmail(page)
   const code = await stack.codeFor(EMAIL)
   const sentAt = Date.now()

@@ -1,4 +1,5 @@
 import { ANY_HOST } from './embedded-wallet/embedded-urls.ts'
+import { hostUrl } from './host-url.ts'
 import { variablesOf } from './service-variables.ts'
 import type { StackSettings } from './settings.ts'
 
@@ -32,7 +33,7 @@ export function relayUrlOf({ host, port, serviceEnv }: StackSettings): string {
   const { GAME_RELAY_URL: given, GAME_PUBLIC_URL: publicUrl } = serviceEnv
   if (given) return given
   const name = ANY_HOST.has(host) ? '127.0.0.1' : host
-  return relayUrlAt(publicUrl || `http://${name.includes(':') ? `[${name}]` : name}:${port}`)
+  return relayUrlAt(publicUrl || hostUrl(name, port))
 }
 
 /** Returns the URL at which clients reach the relay of a site. */

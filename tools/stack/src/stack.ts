@@ -6,12 +6,14 @@ import { openMarket } from './chain/open-market.ts'
 import { openCurrentFolder } from './data-folder/open-current-folder.ts'
 import { localPushVariables } from './data-folder/push-key.ts'
 import { lockDataFolder } from './data-folder/run-lock.ts'
+import { checkDatabase } from './database/check-database.ts'
 import { type Databases, openDatabases } from './database/open-databases.ts'
 import { type EmbeddedUrls, embeddedUrls } from './embedded-wallet/embedded-urls.ts'
 import {
   type EmbeddedWallet,
   startEmbeddedWallet,
 } from './embedded-wallet/start-embedded-wallet.ts'
+import { hostUrl } from './host-url.ts'
 import { openLog } from './log.ts'
 import { openNameResolver } from './names/open-name-resolver.ts'
 import { openPhone } from './phone/open-phone.ts'
@@ -53,6 +55,7 @@ export async function startStack(
   await using cleanup = new AsyncDisposableStack()
   const embedded = embeddedUrls(settings)
   await checkPorts(settings, embedded)
+  if (settings.databaseUrl !== null) await checkDatabase(settings.databaseUrl)
   const lock = await lockDataFolder(settings.dataDir)
   cleanup.defer(lock.release)
   await progress.step('contracts', buildContracts, String)
@@ -87,7 +90,7 @@ export async function startStack(
 
   const running = cleanup.move()
   return {
-    url: `http://${settings.host}:${settings.port}`,
+    url: hostUrl(settings.host, settings.port),
     inboxUrl: services.inboxUrl,
     phoneUrl: services.phoneUrl,
     failed: Promise.race(children.map(({ exited }) => exited)),
@@ -201,7 +204,7 @@ async function openNames(
   if (market.kind !== 'local') return
   const { host, port, chain, serviceEnv } = settings
   const { rpcUrl, accounts } = market.localGame
-  const url = serviceEnv['GAME_PUBLIC_URL'] || `http://${host}:${port}`
+  const url = serviceEnv['GAME_PUBLIC_URL'] || hostUrl(host, port)
   const walletUrl = `${new URL(url).origin}/wallet`
   const options = { rpcUrl, chainId: chain.id, owner: accounts.names, walletUrl, signerKey }
   await progress.step(

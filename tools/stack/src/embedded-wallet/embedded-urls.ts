@@ -1,4 +1,5 @@
 import { StackError } from '../errors.ts'
+import { hostUrl } from '../host-url.ts'
 import type { StackSettings } from '../settings.ts'
 
 /** Where browsers reach the embedded wallet, and where its services listen. */
@@ -36,8 +37,8 @@ export function embeddedUrls(settings: StackSettings): EmbeddedUrls | null {
   }
   const isOwnMail = !serviceEnv['CUSTODY_SMTP_URL'] && !serviceEnv['VAULT_SMTP_URL']
   return {
-    custody: { port: port + 1, publicUrl: custodyUrl || urlOf(host, port + 1) },
-    vault: { port: port + 2, publicUrl: vaultUrl || urlOf(host, port + 2) },
+    custody: { port: port + 1, publicUrl: custodyUrl || hostUrl(host, port + 1) },
+    vault: { port: port + 2, publicUrl: vaultUrl || hostUrl(host, port + 2) },
     inboxPort: chain.kind === 'local' && isOwnMail ? port + 3 : null,
   }
 }
@@ -45,8 +46,4 @@ export function embeddedUrls(settings: StackSettings): EmbeddedUrls | null {
 /** Whether strangers reach the game. */
 export function isPublished({ host, serviceEnv }: StackSettings): boolean {
   return Boolean(serviceEnv['GAME_PUBLIC_URL']) || ANY_HOST.has(host)
-}
-
-function urlOf(host: string, port: number): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
