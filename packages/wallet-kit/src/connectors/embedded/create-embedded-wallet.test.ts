@@ -53,3 +53,17 @@ test('a login with Farcaster waits for the phone as long as it takes', async () 
   await vi.advanceTimersByTimeAsync(600_000)
   expect(settled).not.toHaveBeenCalled()
 })
+
+test('loads the frame with project, chain, version and logger (R-FRAME-1)', async () => {
+  installTestFrame()
+  await openWallet().isConnected()
+  const { src } = document.querySelector<HTMLIFrameElement>('#w3m-iframe') ?? { src: '' }
+  const { origin, pathname, searchParams } = new URL(src)
+  expect(`${origin}${pathname}`).toBe(`${TEST_FRAME_ORIGIN}/sdk`)
+  expect(Object.fromEntries(searchParams)).toEqual({
+    projectId: 'test',
+    chainId: 'eip155:56',
+    version: '4',
+    enableLogger: 'false',
+  })
+})
