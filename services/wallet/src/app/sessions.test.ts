@@ -57,6 +57,7 @@ beforeAll(async () => {
   wallet = await startTestWallet(chain, database.url, {
     WALLET_BUNDLER_URL: `http://127.0.0.1:${(bundler.address() as AddressInfo).port}/rpc`,
     WALLET_BUNDLER_TOKEN: TOKEN,
+    WALLET_TRUST_PROXY: '1',
   })
 })
 afterAll(async () => {
@@ -70,10 +71,10 @@ afterAll(async () => {
 const urlOf = (account: Address, path = '') =>
   `${wallet.url}/v1/sessions/${account}${path}?projectId=${PROJECT_ID}`
 
-function post(account: Address, path: string, body: unknown): Promise<Response> {
+function post(account: Address, path: string, body: unknown, ip = '192.0.2.1'): Promise<Response> {
   return fetchChecked(urlOf(account, path), {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
     body: JSON.stringify(body),
   })
 }
@@ -211,5 +212,33 @@ describe('POST /v1/sessions/:address/calls', () => {
     const stranger = `0x${'F'.repeat(40)}`
     expect((await post(granted.account, '/calls', { ...body, account: stranger })).status).toBe(401)
     expect(calls).toEqual([])
+  })
+
+  test('error: limits the calls of a key, whoever sends them', async () => {
+    const [used, other] = [await grant(2), await grant(3)]
+    const body = await signCall(used)
+    reply = { result: HASH }
+    const sent = Array.from({ length: 60 }, (_, index) =>
+      post(used.account, '/calls', body, `198.51.100.${index}`),
+    )
+    const statuses = (await Promise.all(sent)).map(({ status }) => status)
+    expect(statuses).toContain(200)
+    expect(statuses).toContain(429)
+    expect((await post(other.account, '/calls', await signCall(other))).status).toBe(200)
+  })
+
+  test('error: limits the requests of an IP address, before a key is charged', async () => {
+    const granted = await grant(3)
+    const body = await signCall(granted)
+    calls = []
+    const unsigned = { ...body, call: { ...body.call, value: '6' } }
+    const sent = Array.from({ length: 240 }, () =>
+      post(granted.account, '/calls', unsigned, '203.0.113.7'),
+    )
+    const statuses = (await Promise.all(sent)).map(({ status }) => status)
+    expect(statuses).toContain(401)
+    expect(statuses).toContain(429)
+    expect(calls).toEqual([])
+    expect((await post(granted.account, '/calls', body)).status).toBe(200)
   })
 })
