@@ -23,7 +23,7 @@ const chain = withLenientOracle(createChainSource(client, { prediction: PREDICTI
 const pool = openPool({ url: databaseUrl, applicationName: 'bench', onIdleError: () => undefined })
 const db = databaseOf<GameTables>(pool)
 await migrate(db)
-const store = createIndexStore(db, pool)
+const store = createIndexStore(db, { pool })
 const identity = {
   ...({ kind: 'bullring', chainId: 1, prediction: PREDICTION } as const),
   ...{ startBlock: 0, maxPayoutMultiple: 0 },

@@ -21,7 +21,7 @@ export async function measureBackfill(url: string, bets: number): Promise<Backfi
   try {
     await migrate(db)
     const chain = createMemoryChain(bets)
-    const store = createIndexStore(db, pool)
+    const store = createIndexStore(db, { pool })
     const log = pino({ level: 'silent' })
     const rebuild = () => rebuildIndex({ chain: chain.source, store }, TEST_MARKET)
     const deps = {

@@ -1,4 +1,4 @@
-import { type QueryExecutorProvider, sql } from 'kysely'
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import type { Hash } from 'viem'
 import { toBytes, toHex } from './bytes.ts'
 
@@ -32,21 +32,20 @@ export function createBlockTable(name: string) {
     hasHead: async (db: QueryExecutorProvider, { hash }: Pick<StoredBlock, 'hash'>) =>
       (await newest(db, 1))[0]?.hash === hash,
 
-    insert: async (db: QueryExecutorProvider, blocks: readonly StoredBlock[]): Promise<void> => {
-      if (blocks.length === 0) return
+    /** Statements that add `blocks`: none or one. */
+    insertion: (blocks: readonly StoredBlock[]): RawBuilder<unknown>[] => {
+      if (blocks.length === 0) return []
       const rows = blocks.map(
         ({ number, hash, timestamp }) => sql`(${number}, ${toBytes(hash)}, ${timestamp})`,
       )
-      await sql`insert into ${table} (number, hash, timestamp) values ${sql.join(rows)}`.execute(db)
+      return [sql`insert into ${table} (number, hash, timestamp) values ${sql.join(rows)}`]
     },
 
-    deleteAbove: async (db: QueryExecutorProvider, number: number): Promise<void> => {
-      await sql`delete from ${table} where number > ${number}`.execute(db)
-    },
+    deletionAbove: (number: number): RawBuilder<unknown> =>
+      sql`delete from ${table} where number > ${number}`,
 
     /** Deletes the blocks that are no longer needed once the index ends at block `head`. */
-    trim: async (db: QueryExecutorProvider, head: number): Promise<void> => {
-      await sql`delete from ${table} where number < ${head - BLOCKS_KEPT}`.execute(db)
-    },
+    trim: (head: number): RawBuilder<unknown> =>
+      sql`delete from ${table} where number < ${head - BLOCKS_KEPT}`,
   }
 }

@@ -19,6 +19,8 @@ export type DatabaseOptions = {
   maxConnections?: number
   /** Time limit of a statement, and of connecting if that is shorter than 10 s. */
   timeoutMs?: number
+  /** Whether statements are sent before the results of earlier ones arrive; then COPY is impossible. */
+  isPipelined?: boolean
 }
 
 /**
@@ -39,8 +41,10 @@ export function openPool({
   onIdleError,
   maxConnections = 10,
   timeoutMs = 60_000,
+  isPipelined = false,
 }: DatabaseOptions): pg.Pool {
-  const pool = new pg.Pool({
+  const config: pg.PoolConfig & PipelineConfig = {
+    pipeline: isPipelined,
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: Math.min(timeoutMs, 10_000),
@@ -49,7 +53,8 @@ export function openPool({
     keepAlive: true,
     application_name: applicationName,
     types: { getTypeParser },
-  })
+  }
+  const pool = new pg.Pool(config)
   pool.on('error', onIdleError)
   // Between two queries of a transaction, a broken connection emits an error that would end the process
   // without a listener. The next query of the transaction fails anyway.
@@ -69,6 +74,8 @@ function closeIfStuck(client: pg.PoolClient): void {
 }
 
 /** What the types of pg leave out. */
+type PipelineConfig = { pipeline: boolean }
+/** @see PipelineConfig */
 type PgInternals = { _activeQuery: unknown; end: () => Promise<void> }
 
 /** Returns the database that connections of `pool` reach. */

@@ -82,7 +82,7 @@ function createIndex(runtime: IndexedRuntime, signal: AbortSignal) {
   const { config, marketConfig, log, client, contract, market, db, databases, head, health } =
     runtime
   const chain = chainSourceOf(runtime)
-  const store = whileLeading(createIndexStore(db, databases.pool), runtime, signal)
+  const store = whileLeading(createIndexStore(db, databases), runtime, signal)
   const indexed = {
     kind: contract.kind,
     chainId: config.chain.id,

@@ -11,6 +11,8 @@ export type Databases = {
   primary: Database
   /** The connections of `primary`. */
   pool: ConnectionPool
+  /** A pipelined connection to the primary server, for the index. */
+  writer: ConnectionPool
   /** The replica while it can be used, else the primary server. */
   reads: Database
   /** Null where the API reads from the primary server. */
@@ -32,12 +34,18 @@ export type DatabasesOptions = {
 /** Opens pools of connections to the tables in `schema`; null is the one that the URL's user sees first. */
 export function openDatabases(options: DatabasesOptions, schema: string | null): Databases {
   const { databaseUrl, readUrl, usesReplica, onIdleError, shedder } = options
-  const open = (url: string) =>
-    openPool({ url: inSchema(url, schema), applicationName: 'bullring-game', onIdleError })
+  const poolOptions = (url: string) => ({
+    ...{ url: inSchema(url, schema), applicationName: 'bullring-game', onIdleError },
+  })
+  const open = (url: string) => openPool(poolOptions(url))
   const pool = open(databaseUrl)
+  const writer = openPool({ ...poolOptions(databaseUrl), isPipelined: true, maxConnections: 1 })
   const primary = databaseOf<GameTables>(limitRequests(pool, shedder))
   if (readUrl === null) {
-    return { primary, pool, reads: primary, replica: null, close: () => primary.destroy() }
+    const close = async () => {
+      await Promise.all([primary.destroy(), writer.end()])
+    }
+    return { primary, pool, writer, reads: primary, replica: null, close }
   }
   const replicaPool = open(readUrl)
   const replica = databaseOf<GameTables>(replicaPool)
@@ -47,7 +55,7 @@ export function openDatabases(options: DatabasesOptions, schema: string | null):
   }
   const reads = databaseOf<GameTables>(limitRequests(either, shedder))
   const close = async () => {
-    await Promise.all([reads.destroy(), replica.destroy(), primary.destroy()])
+    await Promise.all([reads.destroy(), replica.destroy(), primary.destroy(), writer.end()])
   }
-  return { primary, pool, reads, replica, close }
+  return { primary, pool, writer, reads, replica, close }
 }

@@ -57,7 +57,7 @@ async function createIndex(lastBlock = Number.POSITIVE_INFINITY): Promise<Index>
   const database = await createTestDatabase(inject('postgresUrl'))
   const onIdleError = () => undefined
   const pool = openPool({ url: database.url, applicationName: 'test', onIdleError })
-  const store = createIndexStore(database.db, pool)
+  const store = createIndexStore(database.db, { pool })
   const { prediction, oracle, startBlock } = chain.market
   const source = createChainSource(chain.client, { prediction, oracle })
   const logsInRange: typeof source.logsInRange = (from, to, signal) =>

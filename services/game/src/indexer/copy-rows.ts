@@ -4,9 +4,9 @@ import type { Transaction } from 'kysely'
 import type { Hex } from 'viem'
 import type { BetRow, ClaimRow, GameTables } from '../db/schema.ts'
 import type { MarketRows } from './apply-log.ts'
-import { insertRows } from './insert-rows.ts'
+import { rowInserts } from './insert-rows.ts'
 
-/** Adds rows like `insertRows`, but bets and claims by COPY, for which `client` has to be the one of `tx`. */
+/** Adds rows like `rowInserts`, but bets and claims by COPY, for which `client` has to be the one of `tx`. */
 export async function copyRows(
   tx: Transaction<GameTables>,
   client: Connection,
@@ -14,7 +14,7 @@ export async function copyRows(
 ): Promise<void> {
   await copyAll(client, 'bets', BET_COLUMNS, rows.bets.map(betLine))
   await copyAll(client, 'claims', CLAIM_COLUMNS, rows.claims.map(claimLine))
-  await insertRows(tx, { ...rows, bets: [], claims: [] })
+  for (const insert of rowInserts({ ...rows, bets: [], claims: [] })) await insert.execute(tx)
 }
 
 type Columns<row> = readonly (keyof row & string)[]

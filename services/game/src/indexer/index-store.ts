@@ -3,16 +3,24 @@ import type { Database } from '../db/open-database.ts'
 import type { IndexStep, MarketIdentity, StoredBlock } from './index-model.ts'
 import { feedAt, newestBlocks, newestOracleRound, readIdentity, readPool } from './index-reads.ts'
 import { readAuditedBefore, storeAuditedBefore } from './index-state.ts'
-import { applyRange, applyStep, restartIndex, rewindIndex } from './index-writes.ts'
+import { applyRange, applyStep, applyTogether, restartIndex, rewindIndex } from './index-writes.ts'
 
 export type IndexStore = ReturnType<typeof createIndexStore>
+
+/** Connections to the primary server. */
+export type IndexConnections = {
+  /** For COPY. */
+  pool: ConnectionPool
+  /** Pipelined. */
+  writer: ConnectionPool
+}
 
 /**
  * Reads and writes the index in `db`.
  *
- * @param pool - The connections of `db`, for COPY; null to insert all rows.
+ * @param connections - Without them, each statement waits for the result of the one before.
  */
-export function createIndexStore(db: Database, pool: ConnectionPool | null = null) {
+export function createIndexStore(db: Database, { pool, writer }: Partial<IndexConnections> = {}) {
   return {
     /** @see newestBlocks */
     newestBlocks: (limit?: number) => newestBlocks(db, limit),
@@ -32,9 +40,9 @@ export function createIndexStore(db: Database, pool: ConnectionPool | null = nul
     restart: (identity: MarketIdentity, base: StoredBlock) => restartIndex(db, identity, base),
     /** @see rewindIndex */
     rewind: (from: StoredBlock, base: StoredBlock) => rewindIndex(db, from, base),
-    /** @see applyStep */
-    apply: (step: IndexStep) => applyStep(db, step),
+    /** @see applyTogether */
+    apply: (step: IndexStep) => (writer ? applyTogether(db, writer, step) : applyStep(db, step)),
     /** @see applyRange */
-    applyRange: (step: IndexStep) => (pool === null ? applyStep(db, step) : applyRange(pool, step)),
+    applyRange: (step: IndexStep) => (pool ? applyRange(pool, step) : applyStep(db, step)),
   }
 }

@@ -1,9 +1,10 @@
-import type { Epoch } from '@bullring/prediction/units'
 import { toBytes } from '@bullring/server/db/bytes'
 import type { ConnectionPool } from '@bullring/server/db/open-database'
 import { databaseOf } from '@bullring/server/db/open-database'
-import type { Transaction } from 'kysely'
+import { transactTogether } from '@bullring/server/db/transact-together'
+import type { CompiledQuery, RawBuilder, Transaction } from 'kysely'
 import { sql } from 'kysely'
+import * as z from 'zod'
 import type { Database } from '../db/open-database.ts'
 import type { GameTables } from '../db/schema.ts'
 import type { WindowStarts } from '../market/windows.ts'
@@ -12,9 +13,9 @@ import { copyRows } from './copy-rows.ts'
 import { IndexMovedError, OtherMarketError } from './errors.ts'
 import type { IndexStep, MarketIdentity, StoredBlock } from './index-model.ts'
 import { blockTable } from './index-model.ts'
-import { insertRoundRows } from './insert-round-rows.ts'
-import { insertOracleRounds, insertRows } from './insert-rows.ts'
-import { keepPartitions } from './keep-partitions.ts'
+import { roundRowInserts } from './insert-round-rows.ts'
+import { oracleRoundInserts, rowInserts } from './insert-rows.ts'
+import { partitionAdditions } from './keep-partitions.ts'
 
 const FACT_TABLES = [
   ...(['bets', 'claims', 'strikes', 'fee_changes', 'oracle_rounds'] as const),
@@ -40,7 +41,7 @@ export function restartIndex(
       .updateTable('index_state')
       .set({ chain_block: null, at_head_at: null, audited_before: null })
       .execute()
-    await blockTable.insert(tx, [base])
+    for (const insert of blockTable.insertion([base])) await insert.execute(tx)
   })
 }
 
@@ -56,7 +57,7 @@ export function rewindIndex(db: Database, from: StoredBlock, base: StoredBlock):
     await sql`select undo_standings(${base.number})`.execute(tx)
     await undoAbove(tx, base.number)
     await tx.deleteFrom('blocks').where('number', '=', base.number).execute()
-    await blockTable.insert(tx, [base])
+    for (const insert of blockTable.insertion([base])) await insert.execute(tx)
   })
 }
 
@@ -84,35 +85,85 @@ export async function applyRange(pool: ConnectionPool, step: IndexStep): Promise
 export function applyStep(
   db: Database,
   step: IndexStep,
-  addRows: (tx: Transaction<GameTables>, rows: MarketRows) => Promise<void> = insertRows,
+  addRows: typeof insertAllRows = insertAllRows,
 ): Promise<WindowStarts> {
-  const newest = step.blocks.at(-1)?.number
   return db.transaction().execute(async (tx) => {
     await requireHead(tx, step.from)
-    if (step.ancestor < step.from.number) await undoAbove(tx, step.ancestor)
-    await blockTable.insert(tx, step.blocks)
-    // Ids of two feeds may collide, and prices of the old one mean nothing any more.
-    if (step.rows.oracleChanges.length > 0) await sql`truncate oracle_rounds`.execute(tx)
-    await keepPartitions(tx, step.rows)
+    for (const statement of beforeRows(tx, step)) await tx.executeQuery(statement)
     await addRows(tx, step.rows)
-    await insertRoundRows(tx, step.rows)
-    await insertOracleRounds(tx, step.oracleRounds, newest ?? step.ancestor)
-    if (isTrimDue(step.from.number, newest ?? 0)) await blockTable.trim(tx, newest ?? 0)
-    return moveWindows(tx, step.windowStarts)
+    for (const statement of afterRows(tx, step)) await tx.executeQuery(statement)
+    const moves: unknown[][] = []
+    for (const statement of windowMoves(tx, step)) {
+      moves.push((await tx.executeQuery(statement)).rows)
+    }
+    return movedWindows(step, moves)
   })
 }
 
-async function moveWindows(
-  tx: Transaction<GameTables>,
-  starts: WindowStarts,
+/**
+ * Applies one step like `applyStep`, on a connection of `writer`: with two round trips.
+ *
+ * @param writer - A pool that is pipelined.
+ * @throws {IndexMovedError} when the index is not where the step starts.
+ */
+export async function applyTogether(
+  db: Database,
+  writer: ConnectionPool,
+  step: IndexStep,
 ): Promise<WindowStarts> {
-  const moved: [string, Epoch][] = []
-  for (const [window, epoch] of Object.entries(starts)) {
-    const { rows } = await sql<{ moved: boolean }>`
-      select move_window(${window}, ${Number(epoch)}) as moved`.execute(tx)
-    if (rows[0]?.moved === true) moved.push([window, epoch])
-  }
-  return Object.fromEntries(moved)
+  const statements = [
+    headLock(step.from).compile(db),
+    ...beforeRows(db, step),
+    ...rowInserts(step.rows).map((insert) => insert.compile(db)),
+    ...afterRows(db, step),
+  ]
+  const moves = windowMoves(db, step)
+  const results = await transactTogether(writer, [...statements, ...moves], requireLock)
+  return movedWindows(step, results.slice(statements.length))
+}
+
+/** Returns the statements of a step that precede those of its bets, claims and strikes. */
+function beforeRows(db: Database, { from, ancestor, blocks, rows }: IndexStep): CompiledQuery[] {
+  const statements = [
+    ...(ancestor < from.number ? deletionsAbove(ancestor) : []),
+    ...blockTable.insertion(blocks),
+    // Ids of two feeds may collide, and prices of the old one mean nothing any more.
+    ...(rows.oracleChanges.length > 0 ? [sql`truncate oracle_rounds`] : []),
+    ...partitionAdditions(rows),
+  ]
+  return statements.map((statement) => statement.compile(db))
+}
+
+async function insertAllRows(tx: Transaction<GameTables>, rows: MarketRows): Promise<void> {
+  for (const insert of rowInserts(rows)) await insert.execute(tx)
+}
+
+/** @see beforeRows */
+function afterRows(
+  db: Database,
+  { from, ancestor, blocks, rows, oracleRounds }: IndexStep,
+): CompiledQuery[] {
+  const newest = blocks.at(-1)?.number
+  const statements = [
+    ...oracleRoundInserts(oracleRounds, newest ?? ancestor),
+    ...(isTrimDue(from.number, newest ?? 0) ? [blockTable.trim(newest ?? 0)] : []),
+  ]
+  return [...roundRowInserts(db, rows), ...statements.map((statement) => statement.compile(db))]
+}
+
+function windowMoves(db: Database, { windowStarts }: IndexStep): CompiledQuery[] {
+  return Object.entries(windowStarts).map(([window, epoch]) =>
+    sql`select move_window(${window}, ${Number(epoch)}) as moved`.compile(db),
+  )
+}
+
+const WindowMoves = z.array(z.tuple([z.object({ moved: z.nullable(z.boolean()) })]))
+
+/** @param moves - Rows of each statement of `windowMoves`. */
+function movedWindows({ windowStarts }: IndexStep, moves: readonly unknown[]): WindowStarts {
+  const results = WindowMoves.parse(moves)
+  const isMoved = (index: number) => results[index]?.[0].moved === true
+  return Object.fromEntries(Object.entries(windowStarts).filter((_, index) => isMoved(index)))
 }
 
 /** Blocks between two deletions of old ones: each is a statement, with triggers. */
@@ -124,9 +175,19 @@ function isTrimDue(from: number, to: number): boolean {
 
 /** Locks out other writers until the transaction ends. */
 async function requireHead(tx: Transaction<GameTables>, block: StoredBlock): Promise<void> {
-  const { rows } = await sql<{ locked: boolean | null }>`
-    select lock_index(${toBytes(block.hash)}) as locked`.execute(tx)
-  if (rows[0]?.locked !== true) throw new IndexMovedError()
+  const { rows } = await headLock(block).execute(tx)
+  requireLock(rows)
+}
+
+function headLock(block: StoredBlock): RawBuilder<HeadLock> {
+  return sql<HeadLock>`select lock_index(${toBytes(block.hash)}) as locked`
+}
+
+const HeadLock = z.object({ locked: z.nullable(z.boolean()) })
+type HeadLock = z.output<typeof HeadLock>
+
+function requireLock([row]: readonly unknown[]): void {
+  if (HeadLock.parse(row).locked !== true) throw new IndexMovedError()
 }
 
 /** Assigns the database to this market and locks out other writers until the transaction ends. */
@@ -157,8 +218,12 @@ async function claimDatabase(tx: Transaction<GameTables>, identity: MarketIdenti
 }
 
 async function undoAbove(tx: Transaction<GameTables>, ancestor: number): Promise<void> {
-  for (const table of FACT_TABLES) {
-    await tx.deleteFrom(table).where('block_number', '>', ancestor).execute()
-  }
-  await blockTable.deleteAbove(tx, ancestor)
+  for (const deletion of deletionsAbove(ancestor)) await deletion.execute(tx)
+}
+
+function deletionsAbove(ancestor: number): RawBuilder<unknown>[] {
+  const facts = FACT_TABLES.map(
+    (table) => sql`delete from ${sql.table(table)} where block_number > ${ancestor}`,
+  )
+  return [...facts, blockTable.deletionAbove(ancestor)]
 }

@@ -1,4 +1,5 @@
-import type { InsertObject, Transaction } from 'kysely'
+import type { CompiledQuery, InsertObject } from 'kysely'
+import type { Database } from '../db/open-database.ts'
 import type { GameTables } from '../db/schema.ts'
 import type { MarketRows } from './apply-log.ts'
 
@@ -10,23 +11,22 @@ type RoundTable =
   | 'timing_changes'
   | 'oracle_changes'
 
-/** Inserts the round events of a PancakePredictionV2 contract: a few rows per step. */
-export async function insertRoundRows(
-  tx: Transaction<GameTables>,
-  rows: MarketRows,
-): Promise<void> {
-  await insert(tx, 'round_starts', rows.starts)
-  await insert(tx, 'round_locks', rows.locks)
-  await insert(tx, 'round_ends', rows.ends)
-  await insert(tx, 'round_rewards', rows.rewards)
-  await insert(tx, 'timing_changes', rows.timingChanges)
-  await insert(tx, 'oracle_changes', rows.oracleChanges)
+/** Returns the statements that insert the round events of a PancakePredictionV2 contract: a few rows per step. */
+export function roundRowInserts(db: Database, rows: MarketRows): CompiledQuery[] {
+  return [
+    ...insert(db, 'round_starts', rows.starts),
+    ...insert(db, 'round_locks', rows.locks),
+    ...insert(db, 'round_ends', rows.ends),
+    ...insert(db, 'round_rewards', rows.rewards),
+    ...insert(db, 'timing_changes', rows.timingChanges),
+    ...insert(db, 'oracle_changes', rows.oracleChanges),
+  ]
 }
 
-async function insert<table extends RoundTable>(
-  tx: Transaction<GameTables>,
+function insert<table extends RoundTable>(
+  db: Database,
   table: table,
   rows: readonly InsertObject<GameTables, table>[],
-): Promise<void> {
-  if (rows.length > 0) await tx.insertInto(table).values(rows).execute()
+): CompiledQuery[] {
+  return rows.length === 0 ? [] : [db.insertInto(table).values(rows).compile()]
 }

@@ -1,6 +1,6 @@
 import type { OracleRound } from '@bullring/prediction/oracle-round'
 import { toBytes } from '@bullring/server/db/bytes'
-import type { Transaction } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { GameTables } from '../db/schema.ts'
@@ -8,54 +8,55 @@ import type { MarketRows } from './apply-log.ts'
 
 type ColumnTypes<row> = { [column in keyof row]: 'int2' | 'int4' | 'int8' | 'numeric' | 'bytea' }
 
-/** Inserts rows, one statement per table. */
-export async function insertRows(tx: Transaction<GameTables>, rows: MarketRows): Promise<void> {
-  await insertAll(tx, 'bets', rows.bets, {
-    account: 'bytea',
-    epoch: 'int8',
-    position: 'int2',
-    amount: 'numeric',
-    tx_hash: 'bytea',
-    placed_at: 'int8',
-    block_number: 'int8',
-    log_index: 'int4',
-  })
-  await insertAll(tx, 'claims', rows.claims, {
-    account: 'bytea',
-    epoch: 'int8',
-    amount: 'numeric',
-    tx_hash: 'bytea',
-    block_number: 'int8',
-    log_index: 'int4',
-  })
-  await insertAll(tx, 'strikes', rows.strikes, {
-    epoch: 'int8',
-    price: 'numeric',
-    oracle_round_id: 'numeric',
-    block_number: 'int8',
-    log_index: 'int4',
-  })
-  await insertAll(tx, 'fee_changes', rows.feeChanges, {
-    block_number: 'int8',
-    log_index: 'int4',
-    epoch: 'int8',
-    treasury_fee: 'int4',
-  })
+/** Returns the statements that insert rows, one per table. */
+export function rowInserts(rows: MarketRows): RawBuilder<unknown>[] {
+  return [
+    ...insertAll('bets', rows.bets, {
+      account: 'bytea',
+      epoch: 'int8',
+      position: 'int2',
+      amount: 'numeric',
+      tx_hash: 'bytea',
+      placed_at: 'int8',
+      block_number: 'int8',
+      log_index: 'int4',
+    }),
+    ...insertAll('claims', rows.claims, {
+      account: 'bytea',
+      epoch: 'int8',
+      amount: 'numeric',
+      tx_hash: 'bytea',
+      block_number: 'int8',
+      log_index: 'int4',
+    }),
+    ...insertAll('strikes', rows.strikes, {
+      epoch: 'int8',
+      price: 'numeric',
+      oracle_round_id: 'numeric',
+      block_number: 'int8',
+      log_index: 'int4',
+    }),
+    ...insertAll('fee_changes', rows.feeChanges, {
+      block_number: 'int8',
+      log_index: 'int4',
+      epoch: 'int8',
+      treasury_fee: 'int4',
+    }),
+  ]
 }
 
-/** Inserts oracle rounds as read at `blockNumber`. */
-export async function insertOracleRounds(
-  tx: Transaction<GameTables>,
+/** Returns the statements that insert oracle rounds as read at `blockNumber`. */
+export function oracleRoundInserts(
   rounds: readonly OracleRound[],
   blockNumber: number,
-): Promise<void> {
+): RawBuilder<unknown>[] {
   const rows = rounds.map(({ id, price, updatedAt }) => ({
     round_id: id,
     price,
     updated_at: updatedAt,
     block_number: blockNumber,
   }))
-  await insertAll(tx, 'oracle_rounds', rows, {
+  return insertAll('oracle_rounds', rows, {
     round_id: 'numeric',
     price: 'numeric',
     updated_at: 'int8',
@@ -64,13 +65,12 @@ export async function insertOracleRounds(
 }
 
 /** Passes one array per column: a thousand rows cost one plan and eight parameters. Bytes are hex text in the rows. */
-async function insertAll<row extends object>(
-  tx: Transaction<GameTables>,
+function insertAll<row extends object>(
   table: keyof GameTables,
   rows: readonly row[],
   types: ColumnTypes<row>,
-): Promise<void> {
-  if (rows.length === 0) return
+): RawBuilder<unknown>[] {
+  if (rows.length === 0) return []
   const columns = Object.keys(types) as (keyof row & string)[]
   const names = sql.join(columns.map((column) => sql.ref(column)))
   const arrays = sql.join(
@@ -82,5 +82,5 @@ async function insertAll<row extends object>(
       return sql`${values}::${sql.raw(type)}[]`
     }),
   )
-  await sql`insert into ${sql.table(table)} (${names}) select * from unnest(${arrays})`.execute(tx)
+  return [sql`insert into ${sql.table(table)} (${names}) select * from unnest(${arrays})`]
 }

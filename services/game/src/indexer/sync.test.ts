@@ -20,20 +20,22 @@ import type { SyncDeps } from './sync-deps.ts'
 
 let database: TestDatabase
 let pool: ConnectionPool
+let writer: ConnectionPool
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
-  const onIdleError = () => undefined
-  pool = openPool({ url: database.url, applicationName: 'test', onIdleError })
+  const options = { url: database.url, applicationName: 'test', onIdleError: () => undefined }
+  pool = openPool(options)
+  writer = openPool({ ...options, isPipelined: true, maxConnections: 1 })
 })
 
 afterAll(async () => {
-  await pool.end()
+  await Promise.all([pool.end(), writer.end()])
   await database.drop()
 })
 
 async function startIndex(chain: FakeChain, source: ChainSource = chain.source) {
-  const store = createIndexStore(database.db, pool)
+  const store = createIndexStore(database.db, { pool, writer })
   let nowMs = 0
   let rebuilds = 0
   const memory = newSyncMemory(4)

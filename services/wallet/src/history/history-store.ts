@@ -53,9 +53,9 @@ export function createHistoryStore(db: Database) {
         if (!(await blockTable.hasHead(tx, from))) throw new HistoryMovedError()
         await tx.deleteFrom('history_transfers').where('block_number', '>', ancestor).execute()
         await tx.deleteFrom('nft_transfers').where('block_number', '>', ancestor).execute()
-        await blockTable.deleteAbove(tx, ancestor)
+        await blockTable.deletionAbove(ancestor).execute(tx)
         await insertBlocks(tx, blocks)
-        await blockTable.trim(tx, blocks.at(-1)?.number ?? ancestor)
+        await blockTable.trim(blocks.at(-1)?.number ?? ancestor).execute(tx)
       }),
   }
 }
@@ -64,7 +64,7 @@ async function insertBlocks(
   tx: Transaction<WalletTables>,
   blocks: readonly IndexedBlock[],
 ): Promise<void> {
-  await blockTable.insert(tx, blocks)
+  for (const insert of blockTable.insertion(blocks)) await insert.execute(tx)
   const transfers = blocks.flatMap((block) => block.transfers.map((each) => toRow(block, each)))
   for (let start = 0; start < transfers.length; start += ROWS_PER_INSERT) {
     const chunk = transfers.slice(start, start + ROWS_PER_INSERT)
