@@ -238,6 +238,29 @@ contract SessionModuleExecuteTest is Sessions {
         expectRefusal(session, bullCall(id, 1, MIN_BET), abi.encodeWithSignature("Error(string)", "GS104"));
     }
 
+    /// @dev A module does not learn that it was disabled: what is neither revoked nor expired counts again
+    function test_execute_worksAgainOnceTheModuleIsEnabledAgain() public {
+        ISessionModule.Session memory other = betting();
+        other.valuePerCall = 1;
+        bytes32 revoked = grant(other);
+        callSafe(abi.encodeWithSignature("disableModule(address,address)", address(1), address(module)));
+        // Sessions can be revoked while the module is disabled.
+        vm.prank(safe);
+        module.revoke(revoked);
+        callSafe(abi.encodeWithSignature("enableModule(address)", address(module)));
+        expectRefusal(
+            other, bullCall(revoked, 1, 1), abi.encodeWithSelector(ISessionModule.NotActive.selector, revoked)
+        );
+        execute(session, bullCall(id, 1, MIN_BET));
+        assertEq(module.stateOf(safe, id).spent, MIN_BET);
+    }
+
+    function callSafe(bytes memory data) private {
+        vm.prank(safe);
+        (bool isOk,) = safe.call(data);
+        assertTrue(isOk, "called");
+    }
+
     function testFuzz_execute_enforcesTheLimits(uint112 perCall, uint112 total, uint256 value) public {
         (session.valuePerCall, session.totalValue) = (perCall, total);
         id = grant(session);

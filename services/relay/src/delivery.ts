@@ -69,8 +69,7 @@ export class Delivery {
     this.#publishing.add(
       messages,
       (outcomes) => {
-        if (outcomes.includes('full')) reply.full()
-        else reply.ok()
+        this.#reply(outcomes, reply)
         this.#deps.onStored((performance.now() - startMs) / 1_000)
         for (const [index, message] of messages.entries()) {
           if (outcomes[index] === 'stored') this.#deps.push(message)
@@ -81,6 +80,14 @@ export class Delivery {
         reply.failed()
       },
     )
+  }
+
+  #reply(outcomes: readonly PublishOutcome[], { ok, full, failed }: PublishReply): void {
+    if (outcomes.includes('failed')) {
+      this.#deps.onFailure('publish', new Error('The store refused a message.'))
+      failed()
+    } else if (outcomes.includes('full')) full()
+    else ok()
   }
 
   /**
@@ -128,5 +135,5 @@ async function publishGroups(
 }
 
 function repeated(outcome: PublishOutcome | undefined): PublishOutcome {
-  return outcome === 'full' ? 'full' : 'duplicate'
+  return outcome === 'full' || outcome === 'failed' ? outcome : 'duplicate'
 }

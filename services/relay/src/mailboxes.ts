@@ -21,9 +21,9 @@ export type StoredMessage = Omit<NewMessage, 'expiresAtMs' | 'source'>
 
 /**
  * What became of a message: `duplicate` when the mailbox has it already, `full` when it holds as many as it may, or
- * when all messages of the publisher take as many bytes as they may.
+ * when all messages of the publisher take as many bytes as they may, `failed` when the store refused this message only.
  */
-export type PublishOutcome = 'stored' | 'duplicate' | 'full'
+export type PublishOutcome = 'stored' | 'duplicate' | 'full' | 'failed'
 
 /** A client has a message. */
 export type Receipt = { client: string; topic: string; id: string }

@@ -51,6 +51,8 @@ type Call = Caller & {
 
 const MIN_TTL_S = 1
 const MAX_TTL_S = 30 * 86_400
+/** Attestations are tokens of one or two KiB. JetStream keeps them in headers of 64 KiB at most, where they triple at worst. */
+const MAX_ATTESTATION_BYTES = 16 * 1_024
 const FETCHED_AT_ONCE = { limit: 500, maxBytes: 4 * 1_024 * 1_024 }
 
 /** Tags of the messages that the relay publishes for `wc_proposeSession` and `wc_approveSession`. */
@@ -162,8 +164,10 @@ function newMessage(
 ): NewMessage {
   if (ttl < MIN_TTL_S) throw new RelayError('TtlTooShort')
   if (ttl > MAX_TTL_S) throw new RelayError('TtlTooLong')
-  const bytes = Buffer.byteLength(text) + Buffer.byteLength(attestation ?? '')
-  if (bytes > maxMessageBytes) throw new RelayError('PayloadSizeExceeded')
+  const attestationBytes = Buffer.byteLength(attestation ?? '')
+  if (attestationBytes > MAX_ATTESTATION_BYTES) throw new RelayError('PayloadSizeExceeded')
+  if (Buffer.byteLength(text) + attestationBytes > maxMessageBytes)
+    throw new RelayError('PayloadSizeExceeded')
   const publishedAtMs = nowMs()
   const expiresAtMs = publishedAtMs + ttl * 1_000
   const id = hash('sha256', text)

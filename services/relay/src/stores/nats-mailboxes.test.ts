@@ -71,6 +71,14 @@ natsTest('stores receipts of messages that it has, and of no others', async () =
   expect(await first?.read(read)).toEqual({ messages: [], hasMore: false })
 })
 
+natsTest('error: a message that the server refuses fails alone', async () => {
+  const [node] = nodes
+  const good = newMessage(newTopic())
+  const huge = { ...newMessage(newTopic()), text: 'x'.repeat(2 * MIB) }
+  expect(await node?.publish([huge, good])).toEqual(['failed', 'stored'])
+  await expect(node?.publish([huge])).rejects.toThrow()
+})
+
 natsTest('reserves the configured storage for receipts, also when it has changed', async () => {
   const reserved = async () => {
     const streams = await receiptStreams()

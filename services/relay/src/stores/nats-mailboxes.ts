@@ -54,7 +54,7 @@ export async function createNatsMailboxes(options: NatsOptions): Promise<Mailbox
   const start = await nextPlaces(manager)
   const store = new NatsMailboxes(options)
   return {
-    publish: (messages) => Promise.all(messages.map((message) => store.publish(message))),
+    publish: (messages) => store.publishEach(messages),
     read: (read) => store.reader.read(read),
     acknowledge: (receipts) => store.acknowledge(receipts),
     // The streams delete messages.
@@ -93,7 +93,16 @@ class NatsMailboxes {
     })
   }
 
-  async publish(message: NewMessage): Promise<PublishOutcome> {
+  /** Messages of many callers come together: one that the server refuses must not fail the others. */
+  async publishEach(messages: readonly NewMessage[]): Promise<PublishOutcome[]> {
+    const results = await Promise.allSettled(messages.map((message) => this.#publish(message)))
+    const [first] = results
+    const isDown = results.every(({ status }) => status === 'rejected')
+    if (isDown && first?.status === 'rejected') throw first.reason
+    return results.map((result) => (result.status === 'fulfilled' ? result.value : 'failed'))
+  }
+
+  async #publish(message: NewMessage): Promise<PublishOutcome> {
     const hasRoom = this.#storedBytes.hasRoom(message, this.#options.nowMs())
     // Counted before it is stored: other messages are on their way.
     if (hasRoom) this.#storedBytes.add(message)
