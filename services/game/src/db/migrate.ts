@@ -32,6 +32,7 @@ import { finalRoundsMigration } from './migrations/0036-final-rounds.ts'
 import { rankingPartsMigration } from './migrations/0037-ranking-parts.ts'
 import { referCodeKeyMigration } from './migrations/0040-refer-code-key.ts'
 import { auditedRoundsMigration } from './migrations/0041-audited-rounds.ts'
+import { packedResultsMigration } from './migrations/0042-packed-results.ts'
 import type { Database } from './open-database.ts'
 
 /** In the order of their names. Never edit a landed migration: add the next number. */
@@ -67,6 +68,7 @@ export const MIGRATIONS = {
   '0037-ranking-parts': rankingPartsMigration,
   '0040-refer-code-key': referCodeKeyMigration,
   '0041-audited-rounds': auditedRoundsMigration,
+  '0042-packed-results': packedResultsMigration,
 }
 
 /** What belongs to accounts and callers, and not to one market: in the default schema only. */

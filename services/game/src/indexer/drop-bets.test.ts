@@ -1,6 +1,7 @@
 import { toEpoch } from '@bullring/prediction/units'
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import type { Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Database } from '../db/open-database.ts'
 import { findLeaders, findRank } from '../leaderboard/leaderboard.queries.ts'
@@ -21,6 +22,10 @@ let database: TestDatabase
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
+  // Packed results of both partitions.
+  await sql`create or replace function pack_size() returns int4 language sql immutable as 'select 2'`.execute(
+    database.db,
+  )
 })
 
 afterAll(() => database.drop())
@@ -55,13 +60,14 @@ async function storeFinal(db: Database, history: RandomHistory): Promise<void> {
   }
 }
 
+const lineOf = (db: Database, account: Address) =>
+  findProfitLine(db, ONLY_TABLES, { account, fromEpochs: [toEpoch(1)], maxPoints: 100 })
+
 async function readSums(db: Database) {
   const ranked = { firstDay: null, fromEpochs: [toEpoch(1)], rankBy: 'net_results' } as const
   const filter = { ...ranked, minimumRounds: 1, limit: 10 }
   const accounts = HISTORY_ACCOUNTS.map(async (account) => {
-    const line = await findProfitLine(db, ONLY_TABLES, {
-      ...{ account, fromEpochs: [toEpoch(1)], maxPoints: 100 },
-    })
+    const line = await lineOf(db, account)
     const last = line.points.findLast(({ epoch }) => epoch > LATER)
     return {
       totals: await findTotals(db, { account, fromEpoch: toEpoch(1) }),
@@ -89,16 +95,19 @@ describe('dropBets', () => {
   test('property: sums of accounts and rounds remain, whatever is dropped', async () => {
     const { db } = database
     await fc.assert(
-      fc.asyncProperty(anyRandomHistory, anyRandomHistory, async (older, newer) => {
-        const history = joinHistories(older, newer)
+      fc.asyncProperty(anyRandomHistory, anyRandomHistory, async (first, second) => {
+        const history = joinHistories(first, second)
         await storeFinal(db, history)
         const before = await readSums(db)
         expect(await dropBets(db, toEpoch(LATER - 1))).toBe(0)
         expect(await dropBets(db, toEpoch(LATER + 1))).toBe(1)
         expect(Math.min(...(await storedEpochs(db)))).toBeGreaterThanOrEqual(LATER)
-        const first = newer.bets.length === 0 ? null : { epoch: LATER, placedAt: 0 }
-        expect(await findFirstStored(db)).toEqual(first)
+        const stored = second.bets.length === 0 ? null : { epoch: LATER, placedAt: 0 }
+        expect(await findFirstStored(db)).toEqual(stored)
         expect(await readSums(db)).toEqual(before)
+        const lines = await Promise.all(HISTORY_ACCOUNTS.map((account) => lineOf(db, account)))
+        const older = lines.flatMap(({ points }) => points).filter(({ epoch }) => epoch < LATER)
+        expect(older).toEqual([])
         // A late claim of a dropped round, and a rebuild.
         await sql`select keep_partitions(array[5])`.execute(db)
         expect(await dropBets(db, toEpoch(LATER + 1))).toBe(1)

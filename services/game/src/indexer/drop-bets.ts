@@ -17,6 +17,9 @@ export function dropBets(db: Database, epoch: Epoch): Promise<number> {
     await tx.selectFrom('market').select('chain_id').forUpdate().execute()
     const { rows } = await sql<{ dropped: number }>`
       select drop_partitions(${Number(epoch)}) as dropped`.execute(tx)
+    await sql`delete from packed_results where last_epoch < (select dropped_before from market)`.execute(
+      tx,
+    )
     return rows[0]?.dropped ?? 0
   })
 }

@@ -1,25 +1,22 @@
+import { readSplitAmount, SPLIT_AMOUNT_BYTES, writeSplitAmount } from '../db/split-amount.ts'
+
 /** An account in an order, with what is compared. */
 export type Entry = { account: Buffer; value: bigint }
 
 const ADDRESS_BYTES = 20
-/** The value as two int8: one of 10^18, and the rest with the same sign. */
-const HIGH_AT = ADDRESS_BYTES
-const LOW_AT = HIGH_AT + 8
-export const RECORD_BYTES = LOW_AT + 8
-const HIGH_UNIT = 10n ** 18n
+export const RECORD_BYTES = ADDRESS_BYTES + SPLIT_AMOUNT_BYTES
 
 /** Reads the record with this number. */
 export function entryAt(records: Buffer, index: number): Entry {
   const at = index * RECORD_BYTES
-  const [high, low] = [records.readBigInt64BE(at + HIGH_AT), records.readBigInt64BE(at + LOW_AT)]
-  return { account: records.subarray(at, at + ADDRESS_BYTES), value: high * HIGH_UNIT + low }
+  const account = records.subarray(at, at + ADDRESS_BYTES)
+  return { account, value: readSplitAmount(records, at + ADDRESS_BYTES) }
 }
 
 /** Writes a record at this byte. */
 export function writeEntry(records: Buffer, at: number, { account, value }: Entry): void {
   account.copy(records, at)
-  records.writeBigInt64BE(value / HIGH_UNIT, at + HIGH_AT)
-  records.writeBigInt64BE(value % HIGH_UNIT, at + LOW_AT)
+  writeSplitAmount(records, at + ADDRESS_BYTES, value)
 }
 
 /** Best first, of equals the lower address first. */

@@ -10,7 +10,8 @@ import type { BySelection } from '../market/by-symbol.ts'
 import { coinText } from '../market/round-figures.ts'
 import type { RoundClock } from '../market/round-rules.ts'
 import { firstEpochOf, type Window } from '../market/windows.ts'
-import type { ProfitFilter, ProfitLine as StoredProfitLine } from './profit-line.queries.ts'
+import type { ProfitLine as DrawnLine } from './draw-line.ts'
+import type { ProfitFilter } from './profit-line.queries.ts'
 import type { AccountTotals, TotalsFilter } from './stats.queries.ts'
 import { type MarketTotals, sumTotals } from './sum-totals.ts'
 
@@ -22,7 +23,7 @@ export type StatsDeps = {
     now: () => UnixSeconds
     findTotals: (filter: TotalsFilter) => Promise<AccountTotals>
   }[]
-  findProfitLine: (filter: ProfitFilter) => Promise<StoredProfitLine>
+  findProfitLine: (filter: ProfitFilter) => Promise<DrawnLine>
 }
 
 /** POST /api/trade-stats and /api/profit-line. */
@@ -94,7 +95,7 @@ function toTradeStats(totals: MarketTotals): TradeStats {
   }
 }
 
-function toProfitLine(line: StoredProfitLine): ProfitLine {
+function toProfitLine(line: DrawnLine): ProfitLine {
   return {
     points: line.points.map(({ symbol, epoch, placedAt, rounds, netResults }) => ({
       symbol,

@@ -48,10 +48,13 @@ const UNDO_STANDINGS = [
   end $$`,
 ]
 
+/** Tables of what is summed up for each account. */
+export const EMPTY_SUMS = sql`standings, day_standings, final_rounds`
+
 const EMPTY_STANDINGS = sql`
   create or replace function empty_standings() returns trigger language plpgsql as $$
   begin
-    truncate standings, day_standings, final_rounds;
+    truncate ${EMPTY_SUMS};
     update standing_spans set from_epoch = ${NEVER} where span <> 'all';
     return null;
   end $$`
@@ -62,7 +65,8 @@ const NEWER_EPOCHS = sql`
     select epochs_decided((select coalesce(min(number), -1) from blocks), ${NEVER})
   $$`
 
-const COLUMNS = sql`
+/** Columns of a bet `b` on a decided round `r`. */
+export const BET_COLUMNS = sql`
   b.account, b.epoch, b.amount, b.position = r.winner as is_win,
   case when b.position = r.winner then div(b.amount * r.reward_amount, r.winning_amount)
     when r.returned_amount > 0 then div(b.amount * r.returned_amount, r.losing_amount)
@@ -72,9 +76,9 @@ const COLUMNS = sql`
 const DECIDED_BETS = sql`
   create or replace view decided_bets as
   with newer as materialized (select * from decided_rounds where epoch = any(newer_epochs()))
-  select ${COLUMNS} from bets b join final_rounds r on r.epoch = b.epoch
+  select ${BET_COLUMNS} from bets b join final_rounds r on r.epoch = b.epoch
   union all
-  select ${COLUMNS} from newer r join bets b on b.epoch = r.epoch`
+  select ${BET_COLUMNS} from newer r join bets b on b.epoch = r.epoch`
 
 // Days after that of the first round are whole. Of that day, and of what is not final, bets are added up. Rounds of a
 // 'pancake-v2' market follow its events: their days cannot be computed from their numbers.
