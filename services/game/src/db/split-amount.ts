@@ -4,12 +4,19 @@ const UNIT = 10n ** 18n
 export const SPLIT_AMOUNT_BYTES = 16
 
 /** Reads an amount in wei. */
-export function readSplitAmount(bytes: Buffer, at: number): bigint {
-  return bytes.readBigInt64BE(at) * UNIT + bytes.readBigInt64BE(at + 8)
+export function readSplitAmount(view: DataView, at: number): bigint {
+  const high = view.getBigInt64(at)
+  const low = view.getBigInt64(at + 8)
+  return high === 0n ? low : high * UNIT + low
 }
 
 /** Writes an amount in wei. */
-export function writeSplitAmount(bytes: Buffer, at: number, wei: bigint): void {
-  bytes.writeBigInt64BE(wei / UNIT, at)
-  bytes.writeBigInt64BE(wei % UNIT, at + 8)
+export function writeSplitAmount(view: DataView, at: number, wei: bigint): void {
+  view.setBigInt64(at, wei / UNIT)
+  view.setBigInt64(at + 8, wei % UNIT)
+}
+
+/** Views the bytes of a buffer. */
+export function viewOf({ buffer, byteOffset, length }: Buffer): DataView {
+  return new DataView(buffer, byteOffset, length)
 }

@@ -1,4 +1,9 @@
-import { readSplitAmount, SPLIT_AMOUNT_BYTES, writeSplitAmount } from '../db/split-amount.ts'
+import {
+  readSplitAmount,
+  SPLIT_AMOUNT_BYTES,
+  viewOf,
+  writeSplitAmount,
+} from '../db/split-amount.ts'
 
 /** An account in an order, with what is compared. */
 export type Entry = { account: Buffer; value: bigint }
@@ -10,13 +15,13 @@ export const RECORD_BYTES = ADDRESS_BYTES + SPLIT_AMOUNT_BYTES
 export function entryAt(records: Buffer, index: number): Entry {
   const at = index * RECORD_BYTES
   const account = records.subarray(at, at + ADDRESS_BYTES)
-  return { account, value: readSplitAmount(records, at + ADDRESS_BYTES) }
+  return { account, value: readSplitAmount(viewOf(records), at + ADDRESS_BYTES) }
 }
 
 /** Writes a record at this byte. */
 export function writeEntry(records: Buffer, at: number, { account, value }: Entry): void {
   account.copy(records, at)
-  writeSplitAmount(records, at + ADDRESS_BYTES, value)
+  writeSplitAmount(viewOf(records), at + ADDRESS_BYTES, value)
 }
 
 /** Best first, of equals the lower address first. */

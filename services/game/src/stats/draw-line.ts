@@ -1,9 +1,9 @@
-import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
+import { type Epoch, toEpoch, type UnixSeconds } from '@bullring/prediction/units'
 
 /** A decided bet. */
 export type Result = {
   symbol: string
-  epoch: Epoch
+  epoch: number
   placedAt: UnixSeconds
   isWin: boolean
   /** Payout less stake, in wei. */
@@ -14,7 +14,8 @@ export type Result = {
 export type DroppedResults = { rounds: number; netResults: bigint }
 
 /** Sum in wei after `rounds` decided bets, the last of them on `epoch`. */
-type ProfitPoint = Pick<Result, 'symbol' | 'epoch' | 'placedAt'> & {
+type ProfitPoint = Pick<Result, 'symbol' | 'placedAt'> & {
+  epoch: Epoch
   rounds: number
   netResults: bigint
 }
@@ -44,8 +45,14 @@ export function drawLine(
   const points = shownPlaces(sums, Math.floor((maxPoints - 2) / 2)).flatMap((place) => {
     const [result, netResults] = [results[place], sums[place]]
     if (result === undefined || netResults === undefined) return []
-    const { symbol, epoch, placedAt } = result
-    return { symbol, epoch, placedAt, rounds: dropped.rounds + place + 1, netResults }
+    const { symbol, placedAt } = result
+    return {
+      symbol,
+      epoch: toEpoch(result.epoch),
+      placedAt,
+      rounds: dropped.rounds + place + 1,
+      netResults,
+    }
   })
   return { points, ...streaksOf(results) }
 }

@@ -5,7 +5,7 @@ import type { Address } from 'viem'
 import { type MarketTables, nameIn } from '../db/market-tables.ts'
 import type { Database } from '../db/open-database.ts'
 import { decodeResults } from './decode-results.ts'
-import { drawLine, type ProfitLine, type Result } from './draw-line.ts'
+import { type DroppedResults, drawLine, type ProfitLine, type Result } from './draw-line.ts'
 
 export type ProfitFilter = {
   account: Address
@@ -15,9 +15,10 @@ export type ProfitFilter = {
   maxPoints: number
 }
 
-type MarketRow = {
+type ResultsRow = {
   symbol: string
-  results: Buffer
+  /** Of several bets; null for none. */
+  results: Buffer | null
   dropped_before: number
   dropped_rounds: number
   dropped_net: bigint
@@ -32,25 +33,17 @@ export async function findProfitLine(
   markets: readonly MarketTables[],
   { account, fromEpochs, maxPoints }: ProfitFilter,
 ): Promise<ProfitLine> {
-  const parts = markets.map((market, index) =>
-    resultsIn(market, account, Number(fromEpochs[index])),
-  )
-  const { rows } = await sql<MarketRow>`${sql.join(parts, sql` union all `)}`.execute(db)
-  const found = new Map(rows.map((row) => [row.symbol, row]))
-  const results = markets.flatMap(({ symbol }, index) => {
-    const row = found.get(symbol)
-    if (row === undefined) return []
-    const first = Math.max(Number(fromEpochs[index]), row.dropped_before)
-    return decodeResults(row.results, symbol).filter(({ epoch }) => epoch >= first)
+  const starts = new Map(markets.map(({ symbol }, index) => [symbol, Number(fromEpochs[index])]))
+  const parts = markets.map((market) => resultsIn(market, account, starts.get(market.symbol) ?? 1))
+  const { rows } = await sql<ResultsRow>`${sql.join(parts, sql` union all `)}`.execute(db)
+  const results = rows.flatMap(({ symbol, results: bytes, dropped_before: stored }) => {
+    const first = Math.max(starts.get(symbol) ?? 1, stored)
+    return bytes === null ? [] : decodeResults(bytes, symbol, first)
   })
-  const dropped = {
-    rounds: rows.reduce((sum, row) => sum + row.dropped_rounds, 0),
-    netResults: rows.reduce((sum, row) => sum + row.dropped_net, 0n),
-  }
-  return drawLine(results.toSorted(inOrder), dropped, maxPoints)
+  return drawLine(results.toSorted(inOrder), sumDropped(rows), maxPoints)
 }
 
-/** Selects one row. Packed results begin before `from`. */
+/** Selects at least one row. Packed results begin before `from`. */
 function resultsIn(market: MarketTables, account: Address, from: number): RawBuilder<unknown> {
   // All other windows begin after the bets that may have been dropped.
   const dropped =
@@ -58,16 +51,24 @@ function resultsIn(market: MarketTables, account: Address, from: number): RawBui
       ? sql`(select 0::int8 as rounds, 0::numeric as net_results)`
       : sql`${nameIn(market, 'dropped_totals')}(${toBytes(account)})`
   return sql`
-    select ${market.symbol}::text as symbol,
+    select ${market.symbol}::text as symbol, parts.results,
       coalesce((select dropped_before from ${nameIn(market, 'market')}), 0) as dropped_before,
-      ${nameIn(market, 'results_of')}(${toBytes(account)}, ${from}) as results,
       dropped.rounds as dropped_rounds, dropped.net_results as dropped_net
-    from ${dropped} dropped`
+    from ${nameIn(market, 'results_of')}(${toBytes(account)}, ${from}) parts, ${dropped} dropped`
+}
+
+/** Each row of a market has the sums of the market. */
+function sumDropped(rows: readonly ResultsRow[]): DroppedResults {
+  const markets = [...new Map(rows.map((row) => [row.symbol, row])).values()]
+  return {
+    rounds: markets.reduce((sum, row) => sum + row.dropped_rounds, 0),
+    netResults: markets.reduce((sum, row) => sum + row.dropped_net, 0n),
+  }
 }
 
 /** Bets of a second are in the order of their markets and rounds. */
 function inOrder(a: Result, b: Result): number {
   if (a.placedAt !== b.placedAt) return a.placedAt - b.placedAt
   if (a.symbol !== b.symbol) return a.symbol < b.symbol ? -1 : 1
-  return Number(a.epoch) - Number(b.epoch)
+  return a.epoch - b.epoch
 }

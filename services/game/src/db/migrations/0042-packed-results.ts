@@ -100,30 +100,25 @@ const EMPTY_STANDINGS = sql`
     return null;
   end $$`
 
-// What is not packed is read bet by bet: what came after the packed rounds, and what is not final. The lower bound of both
-// keeps older partitions out of the plan.
+// What is not packed is read bet by bet, into one row: what came after the packed rounds, and what is not final. The lower
+// bound of both keeps older partitions out of the plan.
 const RESULTS_OF = sql`
-  create function results_of(who bytea, since int8) returns bytea
+  create function results_of(who bytea, since int8) returns table (results bytea)
   language plpgsql stable set search_path from current as $$
   declare
     packed_to int8 := (select coalesce(max(last_epoch), -1) from packed_results where account = who);
     unpacked_from int8 := greatest(since, packed_to + 1);
     late int8[] := '{}';
-    found bytea;
   begin
     if packed_to >= since then
       late := array(select e from unnest(newer_epochs()) e where e between since and packed_to);
     end if;
-    execute $query$
-      select string_agg(part, '' order by epoch) from (
-        select last_epoch as epoch, results as part from packed_results where account = $1 and last_epoch >= $2
-        union all
-        select epoch, result_bytes(epoch, placed_at, is_win, payout - amount) from decided_bets
-        where account = $1 and epoch >= $3 and (epoch >= $4 or epoch = any($5))
-      ) parts
-    $query$ into found
-      using who, since, least(unpacked_from, (select min(e) from unnest(late) e)), unpacked_from, late;
-    return coalesce(found, '');
+    return query execute $query$
+      select results from packed_results where account = $1 and last_epoch >= $2
+      union all
+      select string_agg(result_bytes(epoch, placed_at, is_win, payout - amount), '' order by epoch)
+      from decided_bets where account = $1 and epoch >= $3 and (epoch >= $4 or epoch = any($5))
+    $query$ using who, since, least(unpacked_from, (select min(e) from unnest(late) e)), unpacked_from, late;
   end $$`
 
 /** Keeps the results of accounts with many bets in few rows: each bet is on a page of its own. */
