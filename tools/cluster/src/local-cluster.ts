@@ -8,7 +8,7 @@ import { StackError } from '@bullring/stack/errors'
 import type { LocalGame } from '@bullring/stack/local-game'
 import { openLog } from '@bullring/stack/log'
 import type { Child } from '@bullring/stack/processes/child'
-import { portProblem } from '@bullring/stack/processes/free-port'
+import { portProblem, portProblemText } from '@bullring/stack/processes/free-port'
 import type { Progress } from '@bullring/stack/progress'
 import { runLocalLoops } from '@bullring/stack/run-local-loops'
 import { priceLabels, projectIdOf, walletVariables } from '@bullring/stack/service-variables'
@@ -128,7 +128,7 @@ async function planPorts(first: number): Promise<ClusterPlan> {
     const problem = await portProblem('127.0.0.1', port)
     if (problem === null) continue
     throw new StackError(
-      `Port ${port} of 127.0.0.1 cannot be opened (${problem}). The cluster needs ${CLUSTER_PORTS} ports from PORT on: choose another PORT.`,
+      `Port ${port} of 127.0.0.1 ${portProblemText(problem)}. The cluster needs ${CLUSTER_PORTS} ports from PORT on: choose another PORT.`,
     )
   }
   return planCluster(ports, 1)

@@ -96,7 +96,7 @@ const Variables = z.object({
 export function parseSettings(env: Env, args: readonly string[]): StackSettings {
   const unknown = args.find((arg) => arg !== '--fresh')
   if (unknown !== undefined) {
-    throw new StackError(`Unknown option "${unknown}": npm start supports only --fresh.`)
+    throw new StackError(`Unknown option "${unknown}": the only one is --fresh.`)
   }
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = z.safeParse(Variables, set)

@@ -1,7 +1,7 @@
 import type { EmbeddedUrls } from '../embedded-wallet/embedded-urls.ts'
 import { StackError } from '../errors.ts'
 import type { StackSettings } from '../settings.ts'
-import { portProblem } from './free-port.ts'
+import { portProblem, portProblemText } from './free-port.ts'
 
 /** A port that the product listens on. */
 type NeededPort = { host: string; port: number; user: string }
@@ -31,7 +31,7 @@ export async function checkPorts(
         `${each.host} is no address of this machine. Set HOST to one, such as 127.0.0.1.`,
       )
     throw new StackError(
-      `Port ${each.port} of ${each.host} ${reasonOf(problem)}. ${await adviceFor(each, needed)}`,
+      `Port ${each.port} of ${each.host} ${portProblemText(problem)}. ${await adviceFor(each, needed)}`,
     )
   }
 }
@@ -47,12 +47,6 @@ function neededPorts(
   if (embedded.inboxPort !== null)
     needed.push({ host: '127.0.0.1', port: embedded.inboxPort, user: 'The mailbox page' })
   return needed
-}
-
-function reasonOf(problem: string): string {
-  if (problem === 'EADDRINUSE') return 'is in use by another program'
-  if (problem === 'EACCES') return 'requires more privileges than this user has'
-  return `cannot be opened (${problem})`
 }
 
 async function adviceFor({ user }: NeededPort, needed: readonly NeededPort[]): Promise<string> {

@@ -30,3 +30,10 @@ export async function portProblem(host: string, port: number): Promise<string | 
     return error instanceof Error && 'code' in error ? String(error.code) : String(error)
   }
 }
+
+/** Says what a code of `portProblem` means, after "Port 3000". */
+export function portProblemText(problem: string): string {
+  if (problem === 'EADDRINUSE') return 'is in use by another program'
+  if (problem === 'EACCES') return 'requires more privileges than this user has'
+  return `cannot be opened (${problem})`
+}
