@@ -47,3 +47,18 @@ test('a visitor searches all wallets and connects an installed one', async ({ br
   await expect(dialog).toBeHidden()
   expectClean(monitor)
 })
+
+test('an abandoned QR code does not look like a connection under way', async ({ browser }) => {
+  const chain = await openChainDriver()
+  const { page, dialog } = await openVisitor(browser, chain, {
+    config: { relayUrl: 'wss://relay.example' },
+  })
+  await page.goto('/')
+  const button = page.getByRole('banner').getByRole('button', { name: /Connect/ })
+  await button.click()
+  await dialog.getByRole('button', { name: /^WalletConnect/ }).click()
+  await expect(button).toHaveText('Connecting...')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(button).toHaveText('Connect Wallet')
+})

@@ -7,8 +7,8 @@ import type { KitMessageOverrides } from '@bullring/wallet-kit/messages'
 import { preloadView } from '@bullring/wallet-kit/preload-view'
 import { useWalletKitState, WalletKitProvider } from '@bullring/wallet-kit/react'
 import type { AppConfig } from '@bullring/wire/game-api/config'
-import { useLayoutEffect } from 'react'
-import type { Config } from 'wagmi'
+import { useEffect, useLayoutEffect } from 'react'
+import { type Config, useConfig } from 'wagmi'
 import { openStorage } from '#browser/open-storage.ts'
 import { useBackToClose } from '#browser/use-back-to-close.ts'
 import { appMetadata } from '#chain/app-metadata.ts'
@@ -24,6 +24,7 @@ export function WalletModal({ kit }: { kit: WalletKit }) {
   return (
     <WalletKitProvider kit={kit}>
       <BackCloses kit={kit} />
+      <CloseEndsWait />
       <FollowTheme kit={kit} />
     </WalletKitProvider>
   )
@@ -32,6 +33,22 @@ export function WalletModal({ kit }: { kit: WalletKit }) {
 /** A modal that refuses to close, because sign-in is required, shakes. */
 function BackCloses({ kit: { modal } }: { kit: WalletKit }) {
   useBackToClose(modal.requestClose, { isOpen: useWalletKitState().isOpen })
+  return null
+}
+
+/**
+ * A visitor who closes the modal no longer waits for a wallet, though one that still responds connects. Otherwise the
+ * page would show an abandoned QR code as connecting until it expires.
+ */
+function CloseEndsWait() {
+  const { isOpen } = useWalletKitState()
+  const config = useConfig()
+  useEffect(() => {
+    if (isOpen) return
+    config.setState((state) =>
+      state.status === 'connecting' ? { ...state, status: 'disconnected' } : state,
+    )
+  }, [isOpen, config])
   return null
 }
 
