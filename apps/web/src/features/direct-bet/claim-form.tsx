@@ -1,5 +1,5 @@
 import type { Epoch } from '@bullring/prediction/units'
-import { useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -52,33 +52,17 @@ export function ClaimForm(props: ClaimFormProps) {
   }
   return (
     <Ticket title={messages.claimTitle}>
-      <form
+      <AddForm
         ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          add()
+        text={text}
+        problem={fieldProblem}
+        isDisabled={isBusy}
+        onAdd={add}
+        onType={(next) => {
+          setFieldProblem(null)
+          setText(next)
         }}
-      >
-        <TextField
-          label={messages.claimEpoch}
-          value={text}
-          inputMode="numeric"
-          isDisabled={isBusy}
-          problem={fieldProblem}
-          hint={<p>{messages.claimLead}</p>}
-          action={
-            <Button type="submit" tone="quiet" disabled={isBusy}>
-              <Icon name="plus" />
-              {messages.add}
-            </Button>
-          }
-          onType={(next) => {
-            setFieldProblem(null)
-            setText(next)
-          }}
-        />
-      </form>
+      />
       <Chips epochs={epochs} isDisabled={isBusy} onRemove={remove} />
       <div className={styles['end']}>
         <Button size="large" disabled={isBusy} isPending={isClaiming} onClick={claim}>
@@ -87,6 +71,46 @@ export function ClaimForm(props: ClaimFormProps) {
         {claimProblem !== null && <ProblemText text={claimProblem} />}
       </div>
     </Ticket>
+  )
+}
+
+type AddFormProps = {
+  ref: Ref<HTMLFormElement>
+  text: string
+  problem: string | null
+  isDisabled: boolean
+  onAdd: () => void
+  onType: (text: string) => void
+}
+
+/** The field for an epoch, with the button that adds it. */
+function AddForm({ ref, text, problem, isDisabled, onAdd, onType }: AddFormProps) {
+  const messages = useMessages(DIRECT_BET_MESSAGES)
+  return (
+    <form
+      ref={ref}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onAdd()
+      }}
+    >
+      <TextField
+        label={messages.claimEpoch}
+        value={text}
+        inputMode="numeric"
+        isDisabled={isDisabled}
+        problem={problem}
+        hint={<p>{messages.claimLead}</p>}
+        action={
+          <Button type="submit" tone="quiet" disabled={isDisabled}>
+            <Icon name="plus" />
+            {messages.add}
+          </Button>
+        }
+        onType={onType}
+      />
+    </form>
   )
 }
 

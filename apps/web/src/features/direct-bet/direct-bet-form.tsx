@@ -73,25 +73,38 @@ export function DirectBetForm({ epochInput, walletProblem, pending, onBet }: Dir
           onType={(text) => edit(() => setAmount(text))}
         />
       </div>
-      <div className={styles['sides']}>
-        {POSITIONS.map((position) => (
-          <Button
-            key={position}
-            size="large"
-            tone={POSITION_TONES[position]}
-            disabled={pending !== null}
-            isPending={pending?.kind === 'bet' && pending.position === position}
-            onClick={() => bet(position)}
-          >
-            <Icon name={POSITION_TONES[position]} />
-            {messages[position]}
-          </Button>
-        ))}
-      </div>
+      <SideButtons pending={pending} onBet={bet} />
       {problem?.field === 'wallet' && walletProblem !== null && (
         <ProblemText text={walletProblem} />
       )}
     </Ticket>
+  )
+}
+
+type SideButtonsProps = {
+  pending: DirectTransaction | null
+  onBet: (position: Position) => void
+}
+
+/** A button for each side; the one whose bet is being sent shows it. */
+function SideButtons({ pending, onBet }: SideButtonsProps) {
+  const messages = useMessages(DIRECT_BET_MESSAGES)
+  return (
+    <div className={styles['sides']}>
+      {POSITIONS.map((position) => (
+        <Button
+          key={position}
+          size="large"
+          tone={POSITION_TONES[position]}
+          disabled={pending !== null}
+          isPending={pending?.kind === 'bet' && pending.position === position}
+          onClick={() => onBet(position)}
+        >
+          <Icon name={POSITION_TONES[position]} />
+          {messages[position]}
+        </Button>
+      ))}
+    </div>
   )
 }
 
