@@ -214,7 +214,7 @@ describe('POST /v1/sessions/:address/calls', () => {
     expect(calls).toEqual([])
   })
 
-  test('error: limits the calls of a key, whoever sends them', async () => {
+  test('error: limits the calls of a key, from every sender', async () => {
     const [used, other] = [await grant(2), await grant(3)]
     const body = await signCall(used)
     reply = { result: HASH }
