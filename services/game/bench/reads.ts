@@ -40,19 +40,30 @@ type Read = {
 /**
  * Measures every read endpoint, one request at a time, over `bets` bets and a quarter as many in a second market. No
  * request repeats another, so that no cache answers.
+ *
+ * @param only - Measures those whose names have this text.
  */
-export async function benchReads(databases: BenchDatabases, bets: number): Promise<void> {
+export async function benchReads(
+  databases: BenchDatabases,
+  bets: number,
+  only = '',
+): Promise<void> {
   await using resources = new AsyncDisposableStack()
   const rounds = Math.ceil(bets / BETS_PER_ROUND)
   const chain = await startTestChain({ markets: 2 })
   resources.defer(chain.stop)
   const url = await databases.create(`reads_${rounds}`)
   await prepareReads(chain, url, rounds)
-  await measureReads(chain, url, rounds)
+  await measureReads(chain, url, rounds, only)
 }
 
 /** Measures every read endpoint over the prepared database. */
-async function measureReads(chain: TestChain, url: string, rounds: number): Promise<void> {
+async function measureReads(
+  chain: TestChain,
+  url: string,
+  rounds: number,
+  only: string,
+): Promise<void> {
   await using resources = new AsyncDisposableStack()
   const game = startGameProcess(chain, url, variables(chain))
   resources.defer(() => game.stop())
@@ -71,7 +82,8 @@ async function measureReads(chain: TestChain, url: string, rounds: number): Prom
     await sleep(50)
   }
   const server = z.parse(Ready, ready).url
-  for (const read of reads(rounds, accounts)) await measureRead(server, read, settle)
+  const measured = reads(rounds, accounts).filter(({ name }) => name.includes(only))
+  for (const read of measured) await measureRead(server, read, settle)
 }
 
 function variables({ market, others }: TestChain): Record<string, string> {
@@ -151,6 +163,9 @@ function reads(
       list(`${path}, busiest`, path, (index) => ({
         user_address: bot,
         window: pick(WINDOWS, index),
+      })),
+      list(`${path}, busiest in ALL`, path, (index) => ({
+        ...{ ...all, user_address: bot, window: pick(WINDOWS, index) },
       })),
     ]),
     list('leaderboard', 'leaderboard', ranked, true),

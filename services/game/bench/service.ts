@@ -17,12 +17,18 @@ import { benchTraffic, TRAFFIC } from './traffic.ts'
 /** Numbers that replace those of {@link TRAFFIC}, the bets of `endpoints` and `backfill`, and the clients of `slow`, `lagging` and `storm`. */
 const sizes: Record<string, number> = { ...TRAFFIC, bets: 1_000_000, clients: 5_000 }
 const KEEP = '--keep='
-const args = process.argv.slice(2).filter((arg) => !arg.startsWith(KEEP))
-const folder = process.argv.find((arg) => arg.startsWith(KEEP))?.slice(KEEP.length)
+const READS = '--reads='
+const isText = (arg: string) => arg.startsWith(KEEP) || arg.startsWith(READS)
+const args = process.argv.slice(2).filter((arg) => !isText(arg))
+const textOf = (flag: string) =>
+  process.argv.find((arg) => arg.startsWith(flag))?.slice(flag.length)
+const folder = textOf(KEEP)
 for (const flag of args.filter((arg) => arg.startsWith('--'))) {
   const [name = '', value] = flag.slice(2).split('=')
   if (sizes[name] === undefined || !(Number(value) > 0)) {
-    printLine(`Unknown flag: ${flag}. There are: ${KEEP}, --${Object.keys(sizes).join('=, --')}=.`)
+    printLine(
+      `Unknown flag: ${flag}. There are: ${KEEP}, ${READS}, --${Object.keys(sizes).join('=, --')}=.`,
+    )
     process.exit(2)
   }
   sizes[name] = Number(value)
@@ -35,10 +41,11 @@ for (const flag of args.filter((arg) => arg.startsWith('--'))) {
  * Usage: npm run bench:service -- [benchmark ...] [--rounds=20 --betsPerRound=500 ...: sizes of `traffic`]
  *   [--bets=10000000: size of `endpoints`, and the longest of `backfill`]
  *   [--keep=<absolute path>: folder of the databases, kept after the run; `endpoints` reuses those it has filled]
+ *   [--reads=profit-line: measures only those reads of `endpoints` whose names have this text]
  */
 const BENCHMARKS: Readonly<Record<string, (databases: BenchDatabases) => Promise<void>>> = {
   http: benchEndpoints,
-  endpoints: (databases) => benchReads(databases, sizes['bets'] ?? 0),
+  endpoints: (databases) => benchReads(databases, sizes['bets'] ?? 0, textOf(READS)),
   backfill: (databases) => benchBackfill(databases, sizes['bets'] ?? 0),
   leaderboard: benchLeaderboard,
   live: benchLive,

@@ -33,7 +33,7 @@ export type ProfitLine = {
  * many slots as `maxPoints` allows.
  *
  * @param results - In the order the bets were placed.
- * @param dropped - Counts in every sum, but in no point or streak of its own.
+ * @param dropped - Counts in every sum, but no point and no streak shows it.
  * @param maxPoints - At least 4.
  */
 export function drawLine(

@@ -121,7 +121,7 @@ const RESULTS_OF = sql`
     $query$ using who, since, least(unpacked_from, (select min(e) from unnest(late) e)), unpacked_from, late;
   end $$`
 
-/** Keeps the results of accounts with many bets in few rows: each bet is on a page of its own. */
+/** Keeps the results of accounts with many bets in few rows, as each bet is on another page. */
 export const packedResultsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     const functions = [PACK_SIZE, RESULT_BYTES, PACK_RESULTS, UNPACK_RESULTS, ADD_STANDINGS]
