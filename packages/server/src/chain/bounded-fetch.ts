@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type SpanStart, traceCall } from '../tracing/span.ts'
+import { nodeFetch } from './node-fetch.ts'
 
 /** Outcome of an HTTP request to a node: `refused` is an error status, `failed` no response. */
 export type RpcOutcome = 'answered' | 'refused' | 'failed'
@@ -8,8 +9,8 @@ export type RpcOutcome = 'answered' | 'refused' | 'failed'
 const MAX_RETRY_AFTER_SECONDS = 5
 
 /**
- * Like `fetch`, but the time limit covers the body too, `Retry-After` is capped and
- * redirects are refused: a node has no reason to send one.
+ * Like `fetch` for JSON-RPC, but the time limit covers the body too, `Retry-After` is capped and
+ * redirects are not followed: a node has no reason to send one.
  *
  * @param onRequest - Called with the outcome.
  */
@@ -19,13 +20,19 @@ export async function boundedFetch(
   timeoutMs: number,
   onRequest: (outcome: RpcOutcome) => void,
 ): Promise<Response> {
-  const limit = AbortSignal.timeout(timeoutMs)
-  const signal = init?.signal ? AbortSignal.any([limit, init.signal]) : limit
+  const { href } = new URL(input instanceof Request ? input.url : input)
+  const request = {
+    ...{ method: init?.method ?? 'POST', headers: new Headers(init?.headers) },
+    ...{ body: String(init?.body ?? ''), signal: init?.signal ?? null, timeoutMs },
+  }
   try {
-    const send = () => fetch(input, { ...init, signal, redirect: 'error' })
-    const response = await traceCall(() => spanOf(init?.body), send)
+    const response = await traceCall(
+      () => spanOf(request.body),
+      () => nodeFetch(href, request),
+    )
     onRequest(response.ok ? 'answered' : 'refused')
-    return withShortRetryAfter(response)
+    shortenRetryAfter(response.headers)
+    return response
   } catch (error) {
     onRequest('failed')
     throw error
@@ -35,7 +42,7 @@ export async function boundedFetch(
 const Calls = z.union([z.object({ method: z.string() }), z.array(z.object({ method: z.string() }))])
 
 /** Names the methods of JSON-RPC; the URL of a node may hold a key. */
-function spanOf(body: unknown): SpanStart {
+function spanOf(body: string): SpanStart {
   const parsed = z.safeParse(Calls, parsedJson(body))
   const calls = parsed.success ? [parsed.data].flat() : []
   const methods = [...new Set(calls.map(({ method }) => method))].sort()
@@ -50,18 +57,16 @@ function spanOf(body: unknown): SpanStart {
   }
 }
 
-function parsedJson(body: unknown): unknown {
+function parsedJson(body: string): unknown {
   try {
-    return JSON.parse(String(body))
+    return JSON.parse(body)
   } catch {
     return null
   }
 }
 
-function withShortRetryAfter(response: Response): Response {
-  const seconds = response.headers.get('retry-after')
-  if (seconds === null || Number(seconds) <= MAX_RETRY_AFTER_SECONDS) return response
-  const headers = new Headers(response.headers)
+function shortenRetryAfter(headers: Headers): void {
+  const seconds = headers.get('retry-after')
+  if (seconds === null || Number(seconds) <= MAX_RETRY_AFTER_SECONDS) return
   headers.set('retry-after', `${MAX_RETRY_AFTER_SECONDS}`)
-  return new Response(response.body, { status: response.status, headers })
 }
