@@ -23,10 +23,12 @@ const BATCH_SIZE = 100
 /** Bytes of the parameters of a call above which it is sent alone: a batch has half a megabyte then at most. */
 const MAX_BATCHED_BYTES = 5_000
 
+const ErrorReply = z.object({
+  error: z.object({ code: z.int(), message: z.string(), data: z.optional(z.unknown()) }),
+})
+
 const Reply = z.union([
-  z.object({
-    error: z.object({ code: z.int(), message: z.string(), data: z.optional(z.unknown()) }),
-  }),
+  ErrorReply,
   z.object({ result: z.unknown().check(z.refine((result) => result !== undefined)) }),
 ])
 
@@ -41,21 +43,24 @@ export function createUpstream(
   url: string,
   { onRequest = () => undefined, timeoutMs = TIME_LIMITS.node }: UpstreamOptions = {},
 ): Upstream {
-  const transport = (batch: false | { batchSize: number }) =>
-    http(url, {
-      batch,
-      raw: true,
-      retryCount: 0,
-      timeout: timeoutMs,
-      fetchFn: (input, init) => boundedFetch(input, init, timeoutMs, onRequest),
-    })({})
-  const single = transport(false)
-  const batched = transport({ batchSize: BATCH_SIZE })
+  const batched = http(url, {
+    ...{ batch: { batchSize: BATCH_SIZE }, raw: true, retryCount: 0, timeout: timeoutMs },
+    fetchFn: (input, init) => boundedFetch(input, init, timeoutMs, onRequest),
+  })({})
+  // Most requests are alone: without viem they take a third less CPU time.
+  const sendAlone = async ({ method, params }: RpcRequest, signal: AbortSignal) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const init = { method: 'POST', headers: JSON_HEADERS, body, signal }
+    return await readBody(await boundedFetch(url, init, timeoutMs, onRequest), url)
+  }
   return {
     request: async ({ method, params }, { isBatched, signal }) => {
       try {
-        const { request } = isBatched && isSmall(params) ? batched : single
-        return toReply(await request({ method, params }, { signal }))
+        const body =
+          isBatched && isSmall(params)
+            ? await batched.request({ method, params }, { signal })
+            : await sendAlone({ method, params }, signal)
+        return toReply(body)
       } catch (error) {
         return toFailure(error)
       }
@@ -66,6 +71,21 @@ export function createUpstream(
 /** Of many callers, each may send large calls, and nodes limit the bytes of a request, too. */
 function isSmall(params: readonly unknown[]): boolean {
   return Buffer.byteLength(JSON.stringify(params)) <= MAX_BATCHED_BYTES
+}
+
+const JSON_HEADERS = { 'content-type': 'application/json' } as const
+
+async function readBody(response: Response, url: string): Promise<unknown> {
+  const { ok, status } = response
+  let body: unknown
+  try {
+    body = JSON.parse(await response.text())
+  } catch (cause) {
+    if (ok) throw cause
+  }
+  // Some nodes report errors with a status that is one, too.
+  if (!ok && !z.safeParse(ErrorReply, body).success) throw new HttpRequestError({ status, url })
+  return body
 }
 
 function toReply(body: unknown): RpcReply {
@@ -80,8 +100,9 @@ function toFailure(error: unknown): RpcReply {
   if (hasCauseNamed(error, 'TimeoutError') || hasCauseNamed(error, 'AbortError')) {
     return { kind: 'failure', reason: 'timeout' }
   }
-  if (!(error instanceof HttpRequestError)) return { kind: 'failure', reason: 'unreadable' }
-  if (error.status !== undefined) return { kind: 'failure', reason: 'status', status: error.status }
+  if (error instanceof HttpRequestError && error.status !== undefined) {
+    return { kind: 'failure', reason: 'status', status: error.status }
+  }
   const reason = hasCauseNamed(error, 'SyntaxError') ? 'unreadable' : 'unreachable'
   return { kind: 'failure', reason }
 }
