@@ -17,6 +17,7 @@ export type Databases = {
   reads: Database
   /** Null where the API reads from the primary server. */
   replica: Database | null
+  /** May be called again. */
   close: () => Promise<void>
 }
 
@@ -40,10 +41,13 @@ export function openDatabases(options: DatabasesOptions, schema: string | null):
   const open = (url: string) => openPool(poolOptions(url))
   const pool = open(databaseUrl)
   const writer = openPool({ ...poolOptions(databaseUrl), isPipelined: true, maxConnections: 1 })
+  const endWriter = async () => {
+    if (!writer.ending) await writer.end()
+  }
   const primary = databaseOf<GameTables>(limitRequests(pool, shedder))
   if (readUrl === null) {
     const close = async () => {
-      await Promise.all([primary.destroy(), writer.end()])
+      await Promise.all([primary.destroy(), endWriter()])
     }
     return { primary, pool, writer, reads: primary, replica: null, close }
   }
@@ -55,7 +59,7 @@ export function openDatabases(options: DatabasesOptions, schema: string | null):
   }
   const reads = databaseOf<GameTables>(limitRequests(either, shedder))
   const close = async () => {
-    await Promise.all([reads.destroy(), replica.destroy(), primary.destroy(), writer.end()])
+    await Promise.all([reads.destroy(), replica.destroy(), primary.destroy(), endWriter()])
   }
   return { primary, pool, writer, reads, replica, close }
 }
