@@ -35,6 +35,10 @@ export class Pairings {
     return this.#pairings.all().map(([topic]) => topic)
   }
 
+  has(topic: string): boolean {
+    return this.#pairings.get(topic) !== undefined
+  }
+
   /** Returns the methods that the pairing's link announces. */
   methods(topic: string): readonly string[] {
     return this.#pairings.get(topic)?.methods ?? []

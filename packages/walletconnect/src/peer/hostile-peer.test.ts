@@ -8,6 +8,7 @@ import { ADDRESS, CHAIN, NAMESPACES } from '../testing/approve-all.ts'
 import { ignoreClosing } from '../testing/ignore-closing.ts'
 import { nextEvent } from '../testing/next-event.ts'
 import { METADATA, startMemoryRelay } from '../testing/relay.ts'
+import type { SignInLimits } from '../wallet/authentications.ts'
 import {
   createWalletClient,
   type WalletClient,
@@ -44,8 +45,11 @@ async function startApp(storage = createMemoryStorage()): Promise<AppClient> {
   return app
 }
 
-async function startWallet(storage = createMemoryStorage()): Promise<WalletClient> {
-  const wallet = await createWalletClient(options(storage))
+async function startWallet(
+  storage = createMemoryStorage(),
+  signIn?: SignInLimits,
+): Promise<WalletClient> {
+  const wallet = await createWalletClient({ ...options(storage), ...(signIn && { signIn }) })
   cleanups.push(() => wallet.close())
   wallet.on('proposed', ({ proposal }) => {
     if (Object.keys(proposal.requiredNamespaces).length > 0) return
@@ -107,9 +111,9 @@ describe('a wallet that responds to what no one has requested', () => {
 })
 
 describe('an app that sends what a client never would', () => {
-  async function startHostile() {
+  async function startHostile(signIn?: SignInLimits) {
     const storage = createMemoryStorage()
-    const [app, wallet] = [await startApp(storage), await startWallet()]
+    const [app, wallet] = [await startApp(storage), await startWallet(undefined, signIn)]
     const topic = await pair(app, wallet)
     app.close()
     const hostile = await openHostile(storage)
@@ -174,6 +178,60 @@ describe('an app that sends what a client never would', () => {
     await expect.poll(() => seen).toEqual(['first', 'other'])
     const names = wallet.proposals().map(({ proposer }) => proposer.metadata.name)
     expect(names).toEqual(['first', 'other'])
+  })
+
+  test('cannot propose within a session, where the user would not expect it', async () => {
+    const signIn = { chains: [CHAIN], methods: ['personal_sign'] }
+    const { wallet, topic, hostile, request, texts } = await startHostile(signIn)
+    const { messenger } = hostile
+    const proposer = { publicKey: 'cd'.repeat(32), metadata: { ...METADATA, name: 'A bank' } }
+    const requiredNamespaces = { solana: { chains: ['solana:1'], methods: ['x'], events: [] } }
+    const propose = { requiredNamespaces, relays: [{ protocol: 'irn' }], proposer }
+    const sent = { topic, method: 'wc_sessionPropose', params: propose } as const
+    await messenger.send({ id: messenger.newId(), ...sent })
+    const authPayload = {
+      ...{ type: 'caip122', aud: 'https://bank.example', domain: 'bank.example', version: '1' },
+      ...{ chains: [CHAIN], nonce: '12345678', iat: new Date().toISOString() },
+    }
+    const login = { topic, method: 'wc_sessionAuthenticate' } as const
+    const params = { authPayload, requester: proposer, expiryTimestamp: 9_999_999_999 }
+    await messenger.send({ id: messenger.newId(), ...login, params })
+    await request(messenger.newId(), 'last')
+    await expect.poll(texts).toEqual([['last']])
+    expect(wallet.proposals()).toEqual([])
+    expect(wallet.logins()).toEqual([])
+  })
+
+  test('cannot take the key of a session without its end', async () => {
+    const { wallet, topic, hostile, request, texts } = await startHostile()
+    const { messenger } = hostile
+    const id = messenger.newId()
+    await messenger.send({
+      id,
+      topic,
+      method: 'wc_pairingDelete',
+      params: { code: 1, message: 'x' },
+    })
+    await request(messenger.newId(), 'after')
+    await expect.poll(texts).toEqual([['after']])
+    const [pending] = wallet.requests()
+    await wallet.respond({ topic, id: pending?.id ?? 0 }, { result: 'signed' })
+    expect(wallet.sessions().map((session) => session.topic)).toEqual([topic])
+  })
+
+  test('cannot make the wallet keep more than 50 proposals', async () => {
+    const { wallet, hostile } = await startHostile()
+    const { pairings, messenger } = hostile
+    const symKey = 'ef'.repeat(32)
+    const topic = await pairings.add(symKey, Date.now() + 300_000)
+    await wallet.pair(`wc:${topic}@2?relay-protocol=irn&symKey=${symKey}`)
+    const requiredNamespaces = { solana: { chains: ['solana:1'], methods: ['x'], events: [] } }
+    const proposer = { publicKey: 'cd'.repeat(32), metadata: METADATA }
+    const params = { requiredNamespaces, relays: [{ protocol: 'irn' }], proposer }
+    const ids = Array.from({ length: 51 }, () => messenger.newId())
+    for (const id of ids) await messenger.send({ id, topic, method: 'wc_sessionPropose', params })
+    await messenger.request({ topic, method: 'wc_pairingPing', params: {} })
+    expect(wallet.proposals().map(({ id }) => id)).toEqual(ids.slice(0, 50))
   })
 
   test('cannot make the wallet keep a request for longer than a week', async () => {

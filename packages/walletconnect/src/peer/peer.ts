@@ -127,7 +127,8 @@ function handleCommonRequests({ messenger, sessions, pairings }: Common): void {
   })
   messenger.handle('wc_pairingDelete', isAnything, async ({ topic, id }) => {
     messenger.respond(topic, id, 'wc_pairingDelete', { result: true }).catch(() => undefined)
-    await pairings.delete(topic)
+    // Of a session, it would take the key and leave the session.
+    if (pairings.has(topic)) await pairings.delete(topic)
   })
 }
 

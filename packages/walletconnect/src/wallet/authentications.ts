@@ -20,6 +20,9 @@ import type { EndReason } from '../session/sessions.ts'
 import { isInteger, objectOf, type ShapeOf } from '../shape/shape.ts'
 import { Records } from '../storage/storage.ts'
 
+/** Most logins that wait for the user. */
+const MAX_PENDING = 50
+
 const isAuthentication = objectOf({
   id: isInteger,
   pairingTopic: isKey,
@@ -167,7 +170,9 @@ export class WalletAuthentications {
     id: number,
     { requester, authPayload, expiryTimestamp }: ShapeOf<typeof isAuthenticate>,
   ): Promise<void> {
-    const { nowMs } = this.#peer
+    const { nowMs, sessions } = this.#peer
+    // Of an app with a session, it would come without a link that the user has opened.
+    if (sessions.find(pairingTopic) !== undefined || this.all().length >= MAX_PENDING) return
     // The user may be deciding on the first one with this id.
     if (this.#pending.get(String(id)) !== undefined) return
     const latestMs = nowMs() + LIFETIMES_MS.authentication

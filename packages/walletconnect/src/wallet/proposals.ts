@@ -11,6 +11,9 @@ import type { EndReason } from '../session/sessions.ts'
 import { isInteger, isText, objectOf, optional, recordOf, type ShapeOf } from '../shape/shape.ts'
 import { Records } from '../storage/storage.ts'
 
+/** Most proposals of a pairing that wait for the user. */
+const MAX_PENDING = 50
+
 const isProposal = objectOf({
   id: isInteger,
   pairingTopic: isKey,
@@ -153,8 +156,15 @@ export class WalletProposals {
     await messenger.respond(pairingTopic, id, 'wc_sessionPropose', { error: reason })
   }
 
+  #isFull(pairingTopic: string): boolean {
+    const own = this.all().filter((proposal) => proposal.pairingTopic === pairingTopic)
+    return own.length >= MAX_PENDING
+  }
+
   async #receive(pairingTopic: string, id: number, params: Propose): Promise<void> {
     const { nowMs, pairings } = this.#peer
+    // Within a session, a proposal would come without a link that the user has opened.
+    if (!pairings.has(pairingTopic) || this.#isFull(pairingTopic)) return
     // The same app has requested a login on the same pairing.
     const isLogin = pairings.methods(pairingTopic).includes('wc_sessionAuthenticate')
     if (isLogin && this.#options.signIn !== undefined) return
