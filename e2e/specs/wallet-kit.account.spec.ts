@@ -40,6 +40,23 @@ test('the receive view shows the address as QR code and text', async ({
   await expectAccessible(page)
 })
 
+test('a view that is taller than the phone scrolls from its header to its end', async ({
+  browser,
+  kitOnLocalChains: kit,
+}) => {
+  const visitor = await visitKit(browser, kit)
+  const { dialog, page } = visitor
+  await connectKit(visitor)
+  await openAccount(visitor)
+  await page.setViewportSize({ width: 360, height: 440 })
+  await dialog.getByRole('button', { name: 'Receive' }).click()
+  await expect(dialog.getByRole('img', { name: 'QR code of your address' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+  const last = dialog.getByRole('button', { name: 'Only receive assets on these networks' })
+  await last.scrollIntoViewIfNeeded()
+  await expect(last).toBeInViewport({ ratio: 1 })
+})
+
 test('a visitor disconnects', async ({ browser, kitOnLocalChains: kit }) => {
   const visitor = await visitKit(browser, kit)
   await connectKit(visitor)

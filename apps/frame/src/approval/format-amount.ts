@@ -15,10 +15,12 @@ export function formatFee(amount: bigint, decimals: number): string {
   return formatAmount(rounded, decimals)
 }
 
-/** Formats what an amount of the coin is worth in USD; the price has 8 decimals. */
+/** Formats what a fee is worth in USD, rounded up to a cent: it is never understated. The price has 8 decimals. */
 export function formatUsd(amount: bigint, decimals: number, price: bigint): string {
-  const cents = (amount * price) / 10n ** BigInt(decimals + PRICE_DECIMALS - 2)
-  if (cents === 0n && amount > 0n) return '< $0.01'
+  const cent = 10n ** BigInt(decimals + PRICE_DECIMALS - 2)
+  const value = amount * price
+  if (value > 0n && value < cent) return '< $0.01'
+  const cents = (value + cent - 1n) / cent
   const text = (cents % 100n).toString().padStart(2, '0')
   return `$${group((cents / 100n).toString())}.${text}`
 }

@@ -23,5 +23,6 @@ describe('amounts', () => {
     expect(formatFee(21_000_000_000_001n, 18)).toBe('0.000022')
     expect(formatUsd(500_000_000_000_000_000n, 18, 61_234_000_000n)).toBe('$306.17')
     expect(formatUsd(1n, 18, 61_234_000_000n)).toBe('< $0.01')
+    expect(formatUsd(21_000_000_000_000n, 18, 86_200_000_000n)).toBe('$0.02')
   })
 })

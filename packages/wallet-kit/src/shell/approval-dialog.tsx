@@ -106,9 +106,18 @@ function OpenDialog({ wallet: { host, approvals, syncTheme } }: { wallet: Embedd
       closed.abort()
       // Returns the focus to the control that had it.
       dialog.close()
+      leaveFrame(dialog)
     }
   }, [host, approvals, syncTheme])
   return null
+}
+
+/** Moves the focus out of the closed frame, where Escape and Tab reach no one, if the control cannot have it back. */
+function leaveFrame(dialog: HTMLDialogElement): void {
+  const focused = document.activeElement
+  if (!(focused instanceof HTMLElement && dialog.contains(focused))) return
+  focused.blur()
+  document.querySelector<HTMLElement>('dialog[open] h2')?.focus()
 }
 
 function wait(durationMs: number): Promise<void> {
