@@ -90,6 +90,7 @@ async function approve(page: Page, info?: TestInfo): Promise<string> {
   if (info) await takePicture(page, info, `approval-${Date.now()}`)
   await press(button)
   await expect(dialog).toBeHidden()
+  await expect(page.locator('#w3m-iframe')).not.toBeFocused()
   return text
 }
 
