@@ -8,7 +8,13 @@ import { ENDED_ELSEWHERE, type EndReason } from '../session/sessions.ts'
 import { isText, objectOf } from '../shape/shape.ts'
 import { proposeChains, toCaip2, WALLET_METHODS } from './proposed-namespaces.ts'
 import { callEndpoint } from './rpc-endpoint.ts'
-import { addressesOn, chainsOf, hasEvmAccounts } from './session-accounts.ts'
+import {
+  addressesOn,
+  chainsOf,
+  hasEvmAccounts,
+  selectedAddress,
+  withFirst,
+} from './session-accounts.ts'
 
 /** EIP-1193 and EIP-3326. */
 const USER_REJECTED = 4_001
@@ -70,6 +76,8 @@ export class WalletConnectProvider {
   readonly #stops: (() => void)[]
   #chainId: number
   #session: Session | undefined
+  /** The account that the wallet has selected since it sent its list of accounts. */
+  #selected: string | undefined
   #cancelConnection: (() => Promise<void>) | undefined
   #isLeaving = false
 
@@ -96,7 +104,8 @@ export class WalletConnectProvider {
   }
 
   get accounts(): string[] {
-    return this.#session === undefined ? [] : addressesOn(this.#session, this.#chainId)
+    if (this.#session === undefined) return []
+    return withFirst(addressesOn(this.#session, this.#chainId), this.#selected)
   }
 
   on<K extends keyof ProviderEvents>(name: K, listener: (event: ProviderEvents[K]) => void): this {
@@ -253,10 +262,23 @@ export class WalletConnectProvider {
 
   #use(session: Session | undefined): void {
     this.#session = session
+    this.#selected = undefined
     if (session === undefined) return
     const approved = chainsOf(session)
     const usable = approved.find((chainId) => this.#chains.has(chainId)) ?? approved[0]
     if (!approved.includes(this.#chainId) && usable !== undefined) this.#chainId = usable
+  }
+
+  /** Accounts and chains that the user has not approved for this app are no change. */
+  #followEvent(session: Session, name: string, data: unknown): void {
+    if (name === 'chainChanged') {
+      const chainId = Number(data)
+      if (chainsOf(session).includes(chainId)) this.#setChain(chainId)
+    } else if (name === 'accountsChanged') {
+      const before = this.accounts
+      this.#selected = selectedAddress(data) ?? this.#selected
+      this.#reportAccounts(before)
+    } else this.#events.emit('message', { type: name, data })
   }
 
   #follow(): (() => void)[] {
@@ -270,10 +292,7 @@ export class WalletConnectProvider {
         this.#reportAccounts(before)
       }),
       this.#client.on('sessionEvent', ({ session, name, data }) => {
-        if (!isOurs(session)) return
-        const chainId = name === 'chainChanged' ? Number(data) : Number.NaN
-        if (Number.isSafeInteger(chainId)) this.#setChain(chainId)
-        else this.#events.emit('message', { type: name, data })
+        if (isOurs(session)) this.#followEvent(session, name, data)
       }),
       this.#client.on('sessionEnded', ({ session, reason }) => {
         if (!isOurs(session)) return

@@ -78,6 +78,34 @@ test('connects, signs, follows accounts and chains, and notices the end', async 
   provider.stop()
 })
 
+test.each([
+  ['an address', (address: string) => address],
+  ['an address in capitals', (address: string) => `0x${address.slice(2).toUpperCase()}`],
+  ['an account id', (address: string) => `${CHAIN}:${address}`],
+])('follows the account that the wallet selects, as %s (R-CONNECT-8)', async (_, write) => {
+  const { provider, connected, proposal } = await startProvider()
+  const other = '0x00000000000000000000000000000000000000bb'
+  const accounts = [`${CHAIN}:${ADDRESS}`, `${CHAIN}:${other}`]
+  const namespaces = { eip155: { ...NAMESPACES.eip155, accounts, chains: [CHAIN] } }
+  const { topic } = await wallet.approve({ id: proposal.id, namespaces })
+  expect(await connected).toEqual([ADDRESS, other])
+  const lists: string[][] = []
+  provider.on('accountsChanged', (list) => lists.push(list))
+  const report = (name: string, data: unknown) => wallet.emit({ topic, chainId: CHAIN, name, data })
+  // Not approved for this app: no change.
+  await report('accountsChanged', [`0x${'cc'.repeat(20)}`])
+  await report('chainChanged', 1)
+  await report('accountsChanged', [write(other)])
+  await expect.poll(() => lists).toEqual([[other, ADDRESS]])
+  expect(provider.accounts).toEqual([other, ADDRESS])
+  expect(provider.chainId).toBe(56)
+  // A list of accounts is newer than what was selected before.
+  await wallet.update(topic, namespaces)
+  await expect.poll(() => lists.at(-1)).toEqual([ADDRESS, other])
+  await provider.disconnect()
+  provider.stop()
+})
+
 test('error: rejections have the code of EIP-1193, and unknown chains theirs', async () => {
   const refused = await startProvider()
   const rejection = expect(refused.connected).rejects.toMatchObject({ code: 4_001 })

@@ -23,6 +23,18 @@ export function hasEvmAccounts(session: Session): boolean {
   return evmAccounts(session).length > 0
 }
 
+/** Returns the address that the data of an `accountsChanged` event name first; wallets send addresses or CAIP-10 ids. */
+export function selectedAddress(data: unknown): string | undefined {
+  const [first]: readonly unknown[] = Array.isArray(data) ? data : []
+  return typeof first === 'string' ? first.slice(first.lastIndexOf(':') + 1) : undefined
+}
+
+/** Returns the addresses with `selected` first, if it is one of them. */
+export function withFirst(addresses: readonly string[], selected: string | undefined): string[] {
+  const isSelected = (address: string) => address.toLowerCase() === selected?.toLowerCase()
+  return [...addresses.filter(isSelected), ...addresses.filter((address) => !isSelected(address))]
+}
+
 function evmAccounts({ namespaces }: Session): string[] {
   return Object.entries(namespaces)
     .filter(([key]) => key === EVM || key.startsWith(`${EVM}:`))
