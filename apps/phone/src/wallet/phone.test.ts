@@ -222,6 +222,12 @@ test('error: a proposal for public chains can only be rejected', async () => {
   await rejected
 })
 
+test('shows that the site has confirmed the connection', async () => {
+  const phone = await startPhone()
+  await connect(phone)
+  await expect.poll(() => phone.state.get().sessions[0]?.isAcknowledged).toBe(true)
+})
+
 test('a new account ends all sessions', async () => {
   const phone = await startPhone()
   const { app } = await connect(phone)

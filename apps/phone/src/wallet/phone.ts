@@ -241,6 +241,7 @@ export class Phone {
     const refresh = () => this.#refresh()
     client.on('proposed', refresh)
     client.on('proposalExpired', refresh)
+    client.on('sessionSettled', refresh)
     client.on('loginRequested', refresh)
     client.on('loginExpired', refresh)
     client.on('requestExpired', () => {

@@ -33,6 +33,8 @@ export type ProposalEvents = {
   onProposed: (proposal: Proposal) => void
   /** The user did not decide in time. */
   onExpired: (proposal: Proposal) => void
+  /** The app has confirmed the session. */
+  onSettled: (session: Session) => void
 }
 
 export type Approval = {
@@ -207,8 +209,10 @@ export class WalletProposals {
     }
     const session = sessions.find(topic)
     if (session === undefined) return
-    const { settlement: _settled, ...settled } = session
-    await sessions.set({ ...settled, isAcknowledged: true })
+    const { settlement: _settlement, ...rest } = session
+    const settled = { ...rest, isAcknowledged: true }
+    await sessions.set(settled)
+    this.#events.onSettled(settled)
   }
 
   #get(id: number): Proposal {

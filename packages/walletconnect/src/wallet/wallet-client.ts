@@ -23,6 +23,8 @@ import { type PendingRequest, type RequestKey, WalletRequests } from './requests
 export type WalletEvents = PeerEvents & {
   proposed: { proposal: Proposal }
   proposalExpired: { proposal: Proposal }
+  /** The app has confirmed a session that the user approved. */
+  sessionSettled: { session: Session }
   /** An app requests a login: only if the wallet has the option `signIn`. */
   loginRequested: { login: Authentication }
   loginExpired: { login: Authentication }
@@ -83,6 +85,7 @@ export async function createWalletClient(options: WalletOptions): Promise<Wallet
   const proposals = await WalletProposals.open(peer, options, {
     onProposed: (proposal) => events.emit('proposed', { proposal }),
     onExpired: (proposal) => events.emit('proposalExpired', { proposal }),
+    onSettled: (session) => events.emit('sessionSettled', { session }),
   })
   const requests = await WalletRequests.open(peer, {
     onRequested: (request) => {
