@@ -31,7 +31,7 @@ const appConfig = {
   markets: { BNB: { prediction: account }, BTC: { prediction: BTC_MARKET } },
 } as unknown as AppConfig
 
-function setUp() {
+function setUp(claimByKey?: Parameters<typeof useClaim>[1]) {
   const toasts = createToastStore()
   const definition = chainDefinition(chain, 'http://127.0.0.1:1')
   const config = createConfig({ chains: [definition], transports: { [chain.id]: http() } })
@@ -45,7 +45,7 @@ function setUp() {
       </ToastContext>
     </AppConfigContext>
   )
-  const { result } = renderHook(() => useClaim(onClaimed), { wrapper })
+  const { result } = renderHook(() => useClaim(onClaimed, claimByKey), { wrapper })
   const texts = () => toasts.getSnapshot().toasts.map(({ text }) => text)
   const details = () => toasts.getSnapshot().toasts.map(({ detail }) => detail)
   return { result, onClaimed, texts, details }
@@ -74,6 +74,22 @@ test('claims all epochs in one transaction and reports the claim', async () => {
     { account, epochs },
   ])
   await expect.poll(texts).toEqual(['Claim successful'])
+})
+
+test.each([
+  ['collects by the key of a session without the wallet', true, 0],
+  ['asks the wallet as usual where the key cannot collect', false, 1],
+])('%s (R-TAP-6)', async (_, isCollected, requests) => {
+  vi.mocked(claimEpochs).mockResolvedValue('0xab')
+  const claimByKey = vi.fn(() => Promise.resolve(isCollected))
+  const { result, onClaimed, texts } = setUp(claimByKey)
+  act(() =>
+    result.current.claim({ account, rounds: [{ symbol: 'BNB', epochs }], place: 'history' }),
+  )
+  await expect.poll(texts).toEqual(['Claim successful'])
+  expect(claimByKey).toHaveBeenCalledExactlyOnceWith(account, epochs)
+  expect(claimEpochs).toHaveBeenCalledTimes(requests)
+  expect(onClaimed).toHaveBeenCalledOnce()
 })
 
 test('claims more rounds than fit into a transaction in several, and keeps what succeeded', async () => {
