@@ -79,6 +79,7 @@ const STEPS: readonly Step[] = [
     'WalletReceive',
     async (visitor) => {
       await back(visitor)
+      await shows(visitor, 'Receiver')
       await back(visitor)
       await via('Receive', 'Copy your address or scan this QR code')(visitor)
     },

@@ -174,7 +174,7 @@ describe('invalid operations', () => {
     await client.waitForUserOperationReceipt({ hash: first.hash ?? '0x' })
   })
 
-  test('error: refuses other sequences of nonces: a sender has one pending operation', async () => {
+  test('error: refuses other keys of the nonce: a sender has one pending operation', async () => {
     const { account, client } = await deployedAccount()
     const paying = { maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 10n }
     const calls = [{ to: RELAYER, value: 1n, data: '0x' }] as const

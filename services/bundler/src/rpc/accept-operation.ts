@@ -73,15 +73,15 @@ export async function acceptOperation(
   return hash
 }
 
-/** What follows the sequence in a nonce (ERC-4337). */
+/** Bits of the sequence number in a nonce, after those of its key (ERC-4337). */
 const SEQUENCE_BITS = 64n
 
 /** Limits above ours only serve to make the relayer pay for nothing. */
 function checkLimits(operation: Operation): void {
   const { nonce, callGasLimit, verificationGasLimit } = operation
-  // Operations of several sequences could be pending together, and one could spend what the others pay their fees with.
+  // Operations with several keys could be pending together, and one could spend what the others pay their fees with.
   if (nonce >> SEQUENCE_BITS !== 0n) {
-    throw new InvalidParamsError('the nonce is not of the sequence 0')
+    throw new InvalidParamsError('the key of the nonce is not 0')
   }
   if (callGasLimit > MAX_CALL_GAS) throw new InvalidParamsError('callGasLimit is too high')
   if (verificationGasLimit > MAX_VERIFICATION_GAS) {

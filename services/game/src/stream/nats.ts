@@ -84,7 +84,8 @@ export function channelOf(chainId: number, symbol: string, journalId: string): C
 const MAX_AGE_MS = 600_000
 const MAX_STEPS = 5_000
 
-const HAS_OTHER_CONFIG = 10_058
+/** Another configuration, or subjects of a stream that another node is creating at this moment. */
+const IS_THERE: readonly number[] = [10_058, 10_065]
 
 /** Creates the stream of a channel, or adapts it. */
 export async function openStream(connection: NatsConnection, channel: Channel): Promise<void> {
@@ -100,7 +101,7 @@ export async function openStream(connection: NatsConnection, channel: Channel): 
   try {
     await streams.add(config)
   } catch (error) {
-    if (!(error instanceof JetStreamApiError) || error.code !== HAS_OTHER_CONFIG) throw error
+    if (!(error instanceof JetStreamApiError) || !IS_THERE.includes(error.code)) throw error
     await streams.update(config.name, config)
   }
 }

@@ -93,7 +93,8 @@ export async function nextPlaces(manager: JetStreamManager): Promise<Places> {
 
 type Config = Partial<StreamConfig> & { name: string }
 
-const HAS_OTHER_CONFIG = 10_058
+/** Another configuration, or subjects of a stream that another node is creating at this moment. */
+const IS_THERE: readonly number[] = [10_058, 10_065]
 
 /** The server, or the account, has less storage left than a stream reserves. */
 const STORAGE_IS_SHORT: readonly number[] = [10_002, 10_023, 10_047]
@@ -111,7 +112,7 @@ async function addOrUpdate(manager: JetStreamManager, config: Config): Promise<v
   try {
     await manager.streams.add(config)
   } catch (error) {
-    if (!(error instanceof JetStreamApiError) || error.code !== HAS_OTHER_CONFIG) throw error
+    if (!(error instanceof JetStreamApiError) || !IS_THERE.includes(error.code)) throw error
     await manager.streams.update(config.name, config)
   }
 }

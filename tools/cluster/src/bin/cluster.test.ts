@@ -92,7 +92,7 @@ describe('npm run cluster', { timeout: LIMIT_MS }, () => {
       const { child, output } = startCommand(port)
       const [code] = await once(child, 'exit')
       expect(code).toBe(1)
-      expect(output()).toContain(`Port ${port + 1} of 127.0.0.1 cannot be opened`)
+      expect(output()).toContain(`Port ${port + 1} of 127.0.0.1 is in use`)
     } finally {
       server.close()
     }

@@ -44,10 +44,11 @@ function CloseEndsWait() {
   const { isOpen } = useWalletKitState()
   const config = useConfig()
   useEffect(() => {
-    if (isOpen) return
-    config.setState((state) =>
-      state.status === 'connecting' ? { ...state, status: 'disconnected' } : state,
-    )
+    if (!isOpen) return
+    return () =>
+      config.setState((state) =>
+        state.status === 'connecting' ? { ...state, status: 'disconnected' } : state,
+      )
   }, [isOpen, config])
   return null
 }

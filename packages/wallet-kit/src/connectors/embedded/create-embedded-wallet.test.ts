@@ -10,6 +10,9 @@ afterEach(() => {
   localStorage.clear()
 })
 
+/** Each check moves the faked time by the interval. */
+const SOON = { interval: 1, timeout: 60_000 }
+
 const noSignal = new AbortController().signal
 
 function openWallet(): EmbeddedWallet {
@@ -36,7 +39,7 @@ test.each(LIMITED)('error: %s fails after 30,000 ms without a reply', async (nam
   const settled = vi.fn()
   const reply = send(openWallet())
   reply.then(settled, settled)
-  await vi.waitFor(() => expect(frame.requests).toContain(name), { interval: 1 })
+  await vi.waitFor(() => expect(frame.requests).toContain(name), SOON)
   await vi.advanceTimersByTimeAsync(29_990)
   expect(settled).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(10)
@@ -49,7 +52,7 @@ test('a login with Farcaster waits for the phone as long as it takes', async () 
   const frame = installTestFrame({ CONNECT_FARCASTER: () => new Promise(() => undefined) })
   const settled = vi.fn()
   openWallet().connectFarcaster(noSignal).then(settled, settled)
-  await vi.waitFor(() => expect(frame.requests).toContain('CONNECT_FARCASTER'))
+  await vi.waitFor(() => expect(frame.requests).toContain('CONNECT_FARCASTER'), SOON)
   await vi.advanceTimersByTimeAsync(600_000)
   expect(settled).not.toHaveBeenCalled()
 })
