@@ -20,6 +20,15 @@ export function allowance(limits: PlayLimits, nowMs: number): Allowance {
   }
 }
 
+/** Why the limits do not allow a bet. */
+type Refusal = { kind: 'break'; untilMs: number } | { kind: 'limit'; left: Wei }
+
+/** Returns why a bet of `amount` is not allowed; null when it is. */
+export function refusalOf({ left, breakUntilMs }: Allowance, amount: Wei): Refusal | null {
+  if (breakUntilMs !== null) return { kind: 'break', untilMs: breakUntilMs }
+  return left === null || amount <= left ? null : { kind: 'limit', left }
+}
+
 /** Returns the daily limit that applies at `nowMs`; null for none. */
 export function dailyLimit({ dailyStake, nextDailyStake }: PlayLimits, nowMs: number): Wei | null {
   const text =

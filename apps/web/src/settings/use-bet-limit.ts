@@ -5,7 +5,7 @@ import { useLanguage, useMessages } from '#i18n/language.ts'
 import type { MessagesOf } from '#i18n/message.ts'
 import { changeSettings, readSettings } from './device-settings.ts'
 import { LIMIT_MESSAGES } from './limit-messages.ts'
-import { type Allowance, allowance, withoutStake, withStake } from './play-limits.ts'
+import { type Allowance, allowance, refusalOf, withoutStake, withStake } from './play-limits.ts'
 import { useDeviceSettings } from './use-device-settings.ts'
 
 const REFRESH_MS = 1_000
@@ -36,18 +36,20 @@ export function useBetLimit(): BetLimit {
 type Wording = { messages: MessagesOf<typeof LIMIT_MESSAGES>; language: string }
 
 function limitProblem(
-  { left, breakUntilMs }: Allowance,
+  allowed: Allowance,
   amount: Wei,
   { messages, language }: Wording,
 ): string | null {
-  if (breakUntilMs !== null) return messages.onBreak({ time: formatMoment(breakUntilMs, language) })
-  if (left === null || amount <= left) return null
+  const refusal = refusalOf(allowed, amount)
+  if (refusal === null) return null
+  if (refusal.kind === 'break')
+    return messages.onBreak({ time: formatMoment(refusal.untilMs, language) })
+  const { left } = refusal
   return left === 0n ? messages.limitReached : messages.overLimit({ left: formatBnb(left) })
 }
 
 function isAllowed(amount: Wei): boolean {
-  const { left, breakUntilMs } = allowance(readSettings().limits, Date.now())
-  return breakUntilMs === null && (left === null || amount <= left)
+  return refusalOf(allowance(readSettings().limits, Date.now()), amount) === null
 }
 
 function recordStake(amount: Wei): void {
