@@ -27,7 +27,8 @@ const KEEP_FINAL_ROUNDS = sql`
     $query$ using epochs;
   end $$`
 
-const ADD_STANDINGS = sql`
+/** @param then - Statements after those that add up the rounds `decided`. */
+export const addStandings = (then = sql``) => sql`
   create or replace function add_standings(after int8, up_to int8) returns void language plpgsql as $$
   declare decided int8[] := epochs_decided(after, up_to);
   begin
@@ -36,6 +37,7 @@ const ADD_STANDINGS = sql`
     perform add_to_span(s.span, array(select e from unnest(decided) e where e >= s.from_epoch))
       from standing_spans s;
     perform add_to_days(decided);
+    ${then}
   end $$`
 
 // Calls what migration 0028 named so.
@@ -48,13 +50,11 @@ const UNDO_STANDINGS = [
   end $$`,
 ]
 
-/** Tables of what is summed up for each account. */
-export const EMPTY_SUMS = sql`standings, day_standings, final_rounds`
-
-const EMPTY_STANDINGS = sql`
+/** @param tables - More tables of what is kept of final rounds. */
+export const emptyStandings = (tables = sql``) => sql`
   create or replace function empty_standings() returns trigger language plpgsql as $$
   begin
-    truncate ${EMPTY_SUMS};
+    truncate standings, day_standings, final_rounds${tables};
     update standing_spans set from_epoch = ${NEVER} where span <> 'all';
     return null;
   end $$`
@@ -115,7 +115,7 @@ const ACCOUNT_TOTALS_SINCE = sql`
 /** Keeps how final rounds were divided, so that an account's bets are read without dividing every round. */
 export const finalRoundsMigration: Migration = {
   async up(db: Kysely<unknown>) {
-    const functions = [KEEP_FINAL_ROUNDS, ADD_STANDINGS, ...UNDO_STANDINGS, EMPTY_STANDINGS]
+    const functions = [KEEP_FINAL_ROUNDS, addStandings(), ...UNDO_STANDINGS, emptyStandings()]
     const queries = [NEWER_EPOCHS, DECIDED_BETS, ACCOUNT_TOTALS_SINCE]
     for (const statement of [TABLE, ...functions, ...queries]) await statement.execute(db)
     await sql`select keep_final_rounds(epochs_final(0, ${NEVER}))`.execute(db)

@@ -1,10 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { BET_COLUMNS, EMPTY_SUMS } from './0036-final-rounds.ts'
-
-/** Above every epoch and block. */
-const NEVER = sql.lit(Number.MAX_SAFE_INTEGER)
+import { addStandings, BET_COLUMNS, emptyStandings } from './0036-final-rounds.ts'
 
 /** Results that are packed at once for an account whose older ones are not packed yet; the others follow later. */
 const MOST_PACKED = sql.lit(5_000)
@@ -69,18 +66,9 @@ const UNPACK_RESULTS = sql`
     $query$ using epochs;
   end $$`
 
-const ADD_STANDINGS = sql`
-  create or replace function add_standings(after int8, up_to int8) returns void language plpgsql as $$
-  declare decided int8[] := epochs_decided(after, up_to);
-  begin
-    if cardinality(decided) = 0 then return; end if;
-    perform keep_final_rounds(decided);
-    perform add_to_span(s.span, array(select e from unnest(decided) e where e >= s.from_epoch))
-      from standing_spans s;
-    perform add_to_days(decided);
+const ADD_STANDINGS = addStandings(sql`
     perform unpack_results(decided);
-    perform pack_results(decided);
-  end $$`
+    perform pack_results(decided);`)
 
 // Calls what migration 0028 named so.
 const UNDO_STANDINGS = sql`
@@ -90,14 +78,6 @@ const UNDO_STANDINGS = sql`
     perform undo_sums(base);
     perform unpack_results(undone);
     delete from final_rounds where epoch = any(undone);
-  end $$`
-
-const EMPTY_STANDINGS = sql`
-  create or replace function empty_standings() returns trigger language plpgsql as $$
-  begin
-    truncate ${EMPTY_SUMS}, packed_results;
-    update standing_spans set from_epoch = ${NEVER} where span <> 'all';
-    return null;
   end $$`
 
 // What is not packed is read bet by bet, into one row: what came after the packed rounds, and what is not final. The lower
@@ -125,7 +105,7 @@ const RESULTS_OF = sql`
 export const packedResultsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     const functions = [PACK_SIZE, RESULT_BYTES, PACK_RESULTS, UNPACK_RESULTS, ADD_STANDINGS]
-    const others = [UNDO_STANDINGS, EMPTY_STANDINGS, RESULTS_OF]
+    const others = [UNDO_STANDINGS, emptyStandings(sql`, packed_results`), RESULTS_OF]
     for (const statement of [TABLE, FINAL_BETS, ...functions, ...others]) {
       await statement.execute(db)
     }
