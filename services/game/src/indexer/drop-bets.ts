@@ -1,6 +1,7 @@
 import type { Epoch } from '@bullring/prediction/units'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '../db/open-database.ts'
+import type { GameTables } from '../db/schema.ts'
 
 /** Readers of a partition hold it until their transaction ends; those that come later wait behind the drop. */
 const LOCK_TIMEOUT = '500ms'
@@ -17,9 +18,14 @@ export function dropBets(db: Database, epoch: Epoch): Promise<number> {
     await tx.selectFrom('market').select('chain_id').forUpdate().execute()
     const { rows } = await sql<{ dropped: number }>`
       select drop_partitions(${Number(epoch)}) as dropped`.execute(tx)
-    await sql`delete from packed_results where last_epoch < (select dropped_before from market)`.execute(
-      tx,
-    )
-    return rows[0]?.dropped ?? 0
+    const dropped = rows[0]?.dropped ?? 0
+    if (dropped > 0) await dropPackedResults(tx)
+    return dropped
   })
+}
+
+async function dropPackedResults(tx: Transaction<GameTables>): Promise<void> {
+  await sql`delete from packed_results where last_epoch < (select dropped_before from market)`.execute(
+    tx,
+  )
 }
