@@ -1,10 +1,5 @@
-import {
-  DiscardPolicy,
-  JetStreamApiError,
-  jetstream,
-  jetstreamManager,
-  type StreamConfig,
-} from '@nats-io/jetstream'
+import { keepStream } from '@bullring/server/nats/keep-stream'
+import { DiscardPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect, type NatsConnection, nanos } from '@nats-io/transport-node'
 import { traceSend } from './step-spans.ts'
 
@@ -84,26 +79,17 @@ export function channelOf(chainId: number, symbol: string, journalId: string): C
 const MAX_AGE_MS = 600_000
 const MAX_STEPS = 5_000
 
-/** Another configuration, or subjects of a stream that another node is creating at this moment. */
-const IS_THERE: readonly number[] = [10_058, 10_065]
-
 /** Creates the stream of a channel, or adapts it. */
 export async function openStream(connection: NatsConnection, channel: Channel): Promise<void> {
   const { streams } = await jetstreamManager(connection)
-  const config: Partial<StreamConfig> & { name: string } = {
+  await keepStream(streams, {
     name: channel.stream,
     subjects: [channel.subject],
     max_age: nanos(MAX_AGE_MS),
     max_msgs: MAX_STEPS,
     discard: DiscardPolicy.Old,
     allow_direct: true,
-  }
-  try {
-    await streams.add(config)
-  } catch (error) {
-    if (!(error instanceof JetStreamApiError) || !IS_THERE.includes(error.code)) throw error
-    await streams.update(config.name, config)
-  }
+  })
 }
 
 /** Publishes a step once, also when it is sent again. Resolves when it is stored. */

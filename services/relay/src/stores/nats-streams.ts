@@ -1,9 +1,5 @@
-import {
-  DiscardPolicy,
-  JetStreamApiError,
-  type JetStreamManager,
-  type StreamConfig,
-} from '@nats-io/jetstream'
+import { keepStream } from '@bullring/server/nats/keep-stream'
+import { DiscardPolicy, JetStreamApiError, type JetStreamManager } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/transport-node'
 import type { NewMessage } from '../mailboxes.ts'
 import { NatsStorageTooSmallError } from './nats-storage-too-small-error.ts'
@@ -91,28 +87,17 @@ export async function nextPlaces(manager: JetStreamManager): Promise<Places> {
   return new Map(await Promise.all(places))
 }
 
-type Config = Partial<StreamConfig> & { name: string }
-
-/** Another configuration, or subjects of a stream that another node is creating at this moment. */
-const IS_THERE: readonly number[] = [10_058, 10_065]
-
 /** The server, or the account, has less storage left than a stream reserves. */
 const STORAGE_IS_SHORT: readonly number[] = [10_002, 10_023, 10_047]
 
-async function openStream(manager: JetStreamManager, config: Config): Promise<void> {
+async function openStream(
+  { streams }: JetStreamManager,
+  config: Parameters<typeof keepStream>[1],
+): Promise<void> {
   try {
-    await addOrUpdate(manager, config)
+    await keepStream(streams, config)
   } catch (error) {
     if (!(error instanceof JetStreamApiError) || !STORAGE_IS_SHORT.includes(error.code)) throw error
     throw new NatsStorageTooSmallError({ cause: error })
-  }
-}
-
-async function addOrUpdate(manager: JetStreamManager, config: Config): Promise<void> {
-  try {
-    await manager.streams.add(config)
-  } catch (error) {
-    if (!(error instanceof JetStreamApiError) || !IS_THERE.includes(error.code)) throw error
-    await manager.streams.update(config.name, config)
   }
 }
