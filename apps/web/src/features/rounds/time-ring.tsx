@@ -24,7 +24,12 @@ export function TimeRing({ times, change }: TimeRingProps) {
   const left = useChainTime((now) => (now === null ? null : Math.max(0, closeTimestamp - now)))
   const share = Math.min(1, (left ?? 0) / (closeTimestamp - lockTimestamp))
   return (
-    <RingGauge arcs={[{ tone: 'amber', from: 0, to: share }]} seats={SEATS} thickness={0.08}>
+    <RingGauge
+      arcs={[{ tone: 'amber', from: 0, to: share }]}
+      seats={SEATS}
+      thickness={0.08}
+      className={styles['ring']}
+    >
       <PriceChange change={change} />
       <span className={styles['left']}>{left !== null && left > 0 && formatTimeLeft(left)}</span>
     </RingGauge>

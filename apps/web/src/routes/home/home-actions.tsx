@@ -1,6 +1,6 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { Epoch } from '@bullring/prediction/units'
-import { createContext, type ReactNode, use, useCallback, useState } from 'react'
+import { createContext, memo, type ReactNode, use, useCallback, useState } from 'react'
 import { useMarketConfig, useMarketSymbol } from '#api/market-config.ts'
 import type { Round } from '#api/round.ts'
 import type { Trade } from '#api/trade.ts'
@@ -30,12 +30,28 @@ type OpenWindow =
 
 const NONE: OpenWindow = { kind: 'none' }
 
+type SetOpen = (open: OpenWindow) => void
+
+const OpenContext = createContext<OpenWindow>(NONE)
 const ActionsContext = createContext<ReturnType<typeof useActions> | null>(null)
 
-/** Provides the actions of the main screen. */
+/** Provides the actions of the main screen, and the window they open. */
 export function HomeActions({ children }: { children: ReactNode }) {
-  return <ActionsContext value={useActions()}>{children}</ActionsContext>
+  const [open, setOpen] = useState<OpenWindow>(windowInAddress)
+  return (
+    <OpenContext value={open}>
+      <Actions setOpen={setOpen}>{children}</Actions>
+    </OpenContext>
+  )
 }
+
+/** Memoized: a window that opens must not re-render the cards behind it. */
+const Actions = memo(({ setOpen, children }: { setOpen: SetOpen; children: ReactNode }) => (
+  <ActionsContext value={useActions(setOpen)}>{children}</ActionsContext>
+))
+
+/** Returns which window is open. */
+export const useOpenWindow = () => use(OpenContext)
 
 /** Returns the actions of the main screen and which of them are running. */
 export function useHomeActions() {
@@ -44,9 +60,9 @@ export function useHomeActions() {
   return actions
 }
 
-function useActions() {
+function useActions(setOpen: SetOpen) {
   const account = useWalletAddress()
-  const windows = useWindows()
+  const windows = useWindows(setOpen)
   const { isWrongChain, switchNetwork } = windows
   const symbol = useMarketSymbol()
   const { isClaiming, claimStep, claim } = useClaim(useRefreshAfterClaim(), windows.oneTap?.claim)
@@ -81,12 +97,11 @@ function windowInAddress(): OpenWindow {
 }
 
 /** Opens and closes dialogs. Betting without a wallet shows the banner and the wallet modal instead: R-BET-2. */
-function useWindows() {
+function useWindows(setOpen: SetOpen) {
   const wallet = useWallet()
   const { isSwitching, switchNetwork } = useSwitchNetwork()
-  const [open, setOpen] = useState<OpenWindow>(windowInAddress)
   const [isWarned, setWarned] = useState(false)
-  const close = useCallback(() => setOpen(NONE), [])
+  const close = useCallback(() => setOpen(NONE), [setOpen])
   const modal = useWalletModal(() => setWarned(false))
   const { isOpening, openAccount, openModal, openModalBecause } = modal
   const { warning } = useMessages(CONNECT_MESSAGES)
@@ -103,16 +118,24 @@ function useWindows() {
       else if (oneTap !== null) oneTap.press(position, round)
       else setOpen({ kind: 'bet', position, round })
     },
-    [isDisconnected, isConnected, isWrongChain, switchNetwork, openModalBecause, warning, oneTap],
+    [
+      isDisconnected,
+      isConnected,
+      isWrongChain,
+      switchNetwork,
+      openModalBecause,
+      warning,
+      oneTap,
+      setOpen,
+    ],
   )
-  const openGuide = useCallback(() => setOpen({ kind: 'guide' }), [])
-  const verify = useCallback((round: Round) => setOpen({ kind: 'verify', round }), [])
+  const openGuide = useCallback(() => setOpen({ kind: 'guide' }), [setOpen])
+  const verify = useCallback((round: Round) => setOpen({ kind: 'verify', round }), [setOpen])
   const showRound = useCallback(
     (epoch: Epoch) => setOpen({ kind: 'round', number: epoch.toString() }),
-    [],
+    [setOpen],
   )
   return {
-    open,
     close,
     showRound,
     enter,

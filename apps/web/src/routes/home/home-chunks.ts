@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { reloadFailedStyles } from '#browser/failed-styles.ts'
 import { sleep } from '#browser/sleep.ts'
 import { useMessages } from '#i18n/language.ts'
@@ -58,5 +58,6 @@ export function useDialogChunk<chunk>(
     toasts.show({ level: 'error', text: messages.notLoaded, detail: messages.notLoadedHint })
     onClose()
   }, [isError, toasts, messages, onClose])
-  return data
+  // Deferred, so that a dialog is rendered in one task and opened, which restyles the page, in another.
+  return useDeferredValue(data)
 }

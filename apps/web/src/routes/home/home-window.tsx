@@ -14,7 +14,7 @@ import { PlayMoneyButton } from '#features/connect/play-money-button.tsx'
 import { isUnclaimed } from '#features/history/trade-outcome.ts'
 import { priceDirection } from '#features/price/price-direction.ts'
 import type { CardRound } from '#features/rounds/use-rounds.ts'
-import { useHomeActions } from './home-actions.tsx'
+import { useHomeActions, useOpenWindow } from './home-actions.tsx'
 import {
   betChunk,
   guideChunk,
@@ -37,7 +37,8 @@ const PRELOAD_AFTER_MS = 2_000
 
 /** The open dialog or drawer. */
 export function HomeWindow() {
-  const { open, close } = useHomeActions()
+  const open = useOpenWindow()
+  const { close } = useHomeActions()
   usePreload(useWalletAddress() !== null)
   useFirstVisit()
   return (

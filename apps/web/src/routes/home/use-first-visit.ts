@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { changeSettings, isRemembered, readSettings } from '#settings/device-settings.ts'
-import { useHomeActions } from './home-actions.tsx'
+import { useHomeActions, useOpenWindow } from './home-actions.tsx'
 import { useHomeHistory, useHomeRounds } from './home-data.tsx'
 
 /** Time to look at the page before the guide opens. */
@@ -13,7 +13,8 @@ const INTERACTION_EVENTS = ['pointerdown', 'keydown', 'wheel'] as const
  * round or who have a bet are left alone; the next visit tries again.
  */
 export function useFirstVisit(): void {
-  const { open, openGuide } = useHomeActions()
+  const open = useOpenWindow()
+  const { openGuide } = useHomeActions()
   const { next } = useHomeRounds()
   const { userBets } = useHomeHistory()
   const isFree = open.kind === 'none' && userBets.size === 0
