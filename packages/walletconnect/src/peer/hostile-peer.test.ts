@@ -39,6 +39,13 @@ function options(storage: Storage) {
   return { relayUrl: relay.url, projectId: 'test', metadata: METADATA, storage }
 }
 
+function newAuthPayload() {
+  return {
+    ...{ type: 'caip122', aud: 'https://bank.example', domain: 'bank.example', version: '1' },
+    ...{ chains: [CHAIN], nonce: '12345678', iat: new Date().toISOString() },
+  }
+}
+
 async function startApp(storage = createMemoryStorage()): Promise<AppClient> {
   const app = await createAppClient(options(storage))
   cleanups.push(() => app.close())
@@ -189,10 +196,7 @@ describe('an app that sends what a client never would', () => {
     const propose = { requiredNamespaces, relays: [{ protocol: 'irn' }], proposer }
     const sent = { topic, method: 'wc_sessionPropose', params: propose } as const
     await messenger.send({ id: messenger.newId(), ...sent })
-    const authPayload = {
-      ...{ type: 'caip122', aud: 'https://bank.example', domain: 'bank.example', version: '1' },
-      ...{ chains: [CHAIN], nonce: '12345678', iat: new Date().toISOString() },
-    }
+    const authPayload = newAuthPayload()
     const login = { topic, method: 'wc_sessionAuthenticate' } as const
     const params = { authPayload, requester: proposer, expiryTimestamp: 9_999_999_999 }
     await messenger.send({ id: messenger.newId(), ...login, params })
@@ -232,6 +236,29 @@ describe('an app that sends what a client never would', () => {
     for (const id of ids) await messenger.send({ id, topic, method: 'wc_sessionPropose', params })
     await messenger.request({ topic, method: 'wc_pairingPing', params: {} })
     expect(wallet.proposals().map(({ id }) => id)).toEqual(ids.slice(0, 50))
+  })
+
+  test('cannot keep the wallet from getting logins of other apps by requesting more than 50', async () => {
+    const { wallet, hostile } = await startHostile({ chains: [CHAIN], methods: [] })
+    const { pairings, messenger } = hostile
+    const symKey = 'ef'.repeat(32)
+    const topic = await pairings.add(symKey, Date.now() + 300_000)
+    await wallet.pair(`wc:${topic}@2?relay-protocol=irn&symKey=${symKey}`)
+    const requester = { publicKey: 'cd'.repeat(32), metadata: METADATA }
+    const params = { requester, authPayload: newAuthPayload(), expiryTimestamp: 9_999_999_999 }
+    const ids = Array.from({ length: 51 }, () => messenger.newId())
+    for (const id of ids)
+      await messenger.send({ id, topic, method: 'wc_sessionAuthenticate', params })
+    await messenger.request({ topic, method: 'wc_pairingPing', params: {} })
+    expect(wallet.logins().map(({ id }) => id)).toEqual(ids.slice(0, 50))
+    const honest = await startApp()
+    const { uri, authenticated } = await honest.authenticate({
+      ...{ chains: [CHAIN], uri: 'https://app.example', domain: 'app.example' },
+      ...{ nonce: '12345678', methods: ['personal_sign'] },
+    })
+    authenticated.catch(ignoreClosing)
+    await wallet.pair(uri)
+    await expect.poll(() => wallet.logins()).toHaveLength(51)
   })
 
   test('cannot make the wallet keep a request for longer than a week', async () => {

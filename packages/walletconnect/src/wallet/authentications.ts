@@ -20,7 +20,7 @@ import type { EndReason } from '../session/sessions.ts'
 import { isInteger, objectOf, type ShapeOf } from '../shape/shape.ts'
 import { Records } from '../storage/storage.ts'
 
-/** Most logins that wait for the user. */
+/** Most logins of a pairing that wait for the user. */
 const MAX_PENDING = 50
 
 const isAuthentication = objectOf({
@@ -165,6 +165,11 @@ export class WalletAuthentications {
     return messageLinkOf(requester.metadata)
   }
 
+  #isFull(pairingTopic: string): boolean {
+    const own = this.all().filter((pending) => pending.pairingTopic === pairingTopic)
+    return own.length >= MAX_PENDING
+  }
+
   async #receive(
     pairingTopic: string,
     id: number,
@@ -172,7 +177,7 @@ export class WalletAuthentications {
   ): Promise<void> {
     const { nowMs, sessions } = this.#peer
     // Of an app with a session, it would come without a link that the user has opened.
-    if (sessions.find(pairingTopic) !== undefined || this.all().length >= MAX_PENDING) return
+    if (sessions.find(pairingTopic) !== undefined || this.#isFull(pairingTopic)) return
     // The user may be deciding on the first one with this id.
     if (this.#pending.get(String(id)) !== undefined) return
     const latestMs = nowMs() + LIFETIMES_MS.authentication
