@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { EmbeddedKeys, newEmbeddedKeys } from '../embedded-wallet/embedded-keys.ts'
 import { StackError } from '../errors.ts'
+import { makeFolder } from './make-folder.ts'
 
 const newKey = () => `0x${randomBytes(32).toString('hex')}`
 
@@ -128,7 +129,7 @@ export async function writeManifest(path: string, manifest: Manifest): Promise<v
 
 async function makeWritable(path: string): Promise<void> {
   try {
-    await mkdir(path, { recursive: true, mode: 0o711 })
+    await makeFolder(path, 0o711)
     await access(path, constants.W_OK | constants.X_OK)
   } catch (cause) {
     const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)

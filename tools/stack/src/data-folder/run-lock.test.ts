@@ -39,6 +39,15 @@ describe('lockDataFolder', () => {
     await other.stop()
   })
 
+  test
+    .skipIf(process.platform !== 'linux')
+    .each(['/proc/bullring', '/proc/bullring/data', '/dev/null/x'])(
+    'error: refuses %s, which cannot be created',
+    async (folder) => {
+      await expect(lockDataFolder(folder)).rejects.toThrow(`${folder} cannot be written`)
+    },
+  )
+
   test('stops what a killed run left behind, but no other program with a reused process id', async () => {
     const dead = sleeper()
     await dead.stop(0)

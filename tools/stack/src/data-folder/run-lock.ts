@@ -1,8 +1,9 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { StackError } from '../errors.ts'
+import { makeFolder } from './make-folder.ts'
 
 const Lock = z.object({
   pid: z.int(),
@@ -25,7 +26,7 @@ const GONE_TIMEOUT_MS = 15_000
  * @throws {StackError} when another run uses the folder, or it cannot be written.
  */
 export async function lockDataFolder(path: string): Promise<RunLock> {
-  await mkdir(path, { recursive: true, mode: 0o711 }).catch(() => undefined)
+  await makeFolder(path, 0o711).catch(() => undefined)
   const file = join(path, FILE)
   const earlier = await readLock(file)
   if (earlier !== null) {

@@ -1,0 +1,16 @@
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** Creates a folder and those above it. With `recursive`, mkdir of Node never ends below /proc. */
+export async function makeFolder(path: string, mode: number): Promise<void> {
+  const missing: string[] = []
+  for (let at = path; !(await exists(at)); at = dirname(at)) missing.unshift(at)
+  for (const folder of missing) await mkdir(folder, { mode })
+}
+
+async function exists(path: string): Promise<boolean> {
+  return await stat(path).then(
+    () => true,
+    () => false,
+  )
+}
