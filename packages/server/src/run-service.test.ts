@@ -11,7 +11,9 @@ const PROGRAM = `
   await new Promise((resolve) => setTimeout(resolve, 500))
   const running = new Promise(() => setInterval(() => 0, 1e6))
   const service = { url: '', running, stop: () => Promise.resolve() }
-  await runService(() => ({ log: { info: () => 0 }, started: Promise.resolve(service) }))`
+  const log = { info: () => 0, warn: (fields, text) => console.log(text) }
+  const variables = ['GAME_POLL_INTERVAL_MS', 'GAME_PORT']
+  await runService(() => ({ log, variables, started: Promise.resolve(service) }))`
 
 let folder = ''
 let program = ''
@@ -36,5 +38,17 @@ describe('runService', () => {
     const child = fork(program)
     child.disconnect()
     await expect(once(child, 'exit')).resolves.toEqual([0, null])
+  })
+
+  test('warns of a misspelled variable', async () => {
+    const env = { GAME_POLL_INTERVALL_MS: '500', GAME_PORT: '1' }
+    const child = fork(program, { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+    const printed = child.stdout?.toArray()
+    await once(child, 'message')
+    child.disconnect()
+    await once(child, 'exit')
+    expect(String(await printed)).toBe(
+      'the service does not read GAME_POLL_INTERVALL_MS: did you mean GAME_POLL_INTERVAL_MS?\n',
+    )
   })
 })

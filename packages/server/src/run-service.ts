@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BaseError } from '@bullring/errors/base-error'
 import type { Logger } from 'pino'
+import { unknownVariables } from './config/unknown-variables.ts'
 import { parseDrainMs, startDraining } from './drain.ts'
 import { errorSummary } from './error-summary.ts'
 import { startTracing } from './tracing/start-tracing.ts'
@@ -16,6 +17,8 @@ export type RunningService = {
 
 type StartService = (onProgress: (text: string) => void) => {
   log: Logger
+  /** Names of the environment variables that the service reads. */
+  variables: readonly string[]
   started: Promise<RunningService>
 }
 
@@ -43,7 +46,10 @@ async function runUntilStopped(start: StartService): Promise<void> {
   const stopRequested = waitForStopRequest()
   const drainMs = parseDrainMs(process.env)
   const stopTracing = await startTracing(process.env)
-  const { log, started } = start((text) => process.send?.({ kind: 'progress', text }))
+  const { log, variables, started } = start((text) => process.send?.({ kind: 'progress', text }))
+  for (const { name, nearest } of unknownVariables(process.env, variables)) {
+    log.warn({ variable: name }, `the service does not read ${name}: did you mean ${nearest}?`)
+  }
   const service = await Promise.race([started, stopRequested.then(() => null)])
   if (service === null) return
   process.send?.({ kind: 'ready', url: service.url })

@@ -84,6 +84,9 @@ const Env = z.object({
   BUNDLER_LOG_LEVEL: LogLevel,
 })
 
+/** Names of the variables that the bundler reads. */
+export const VARIABLES: readonly string[] = Object.keys(Env.shape)
+
 const GWEI = 10n ** 9n
 
 /**

@@ -163,6 +163,9 @@ const Env = z.object({
   CUSTODY_LOG_LEVEL: LogLevel,
 })
 
+/** Names of the variables that the custody service reads. */
+export const VARIABLES: readonly string[] = Object.keys(Env.shape)
+
 /**
  * Parses the configuration. An empty variable counts as absent.
  *

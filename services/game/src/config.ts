@@ -207,6 +207,9 @@ const Env = z.object({
   GAME_LOG_LEVEL: LogLevel,
 })
 
+/** Names of the variables that the game service reads. */
+export const VARIABLES: readonly string[] = Object.keys(Env.shape)
+
 const KeeperEnv = Env.omit({
   GAME_DATABASE_URL: true,
   GAME_DATABASE_READ_URL: true,

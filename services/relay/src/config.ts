@@ -93,6 +93,9 @@ const Env = z.object({
   RELAY_LOG_LEVEL: LogLevel,
 })
 
+/** Names of the variables that the relay reads. */
+export const VARIABLES: readonly string[] = Object.keys(Env.shape)
+
 /**
  * Parses the configuration. An empty variable counts as absent.
  *

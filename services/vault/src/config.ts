@@ -120,6 +120,9 @@ const Env = z.object({
   VAULT_LOG_LEVEL: LogLevel,
 })
 
+/** Names of the variables that the vault reads. */
+export const VARIABLES: readonly string[] = Object.keys(Env.shape)
+
 /**
  * Parses the configuration. An empty variable counts as absent.
  *

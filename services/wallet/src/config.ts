@@ -202,6 +202,9 @@ const Env = z.object({
   WALLET_LOG_LEVEL: LogLevel,
 })
 
+/** Names of the variables that the wallet service reads. */
+export const VARIABLES: readonly string[] = Object.keys(Env.shape)
+
 /**
  * Parses the configuration. An empty variable counts as absent.
  *

@@ -1,10 +1,10 @@
 import { runService } from '@bullring/server/run-service'
 import { pino } from 'pino'
 import { startCustody } from '../app/start-custody.ts'
-import { parseConfig } from '../config.ts'
+import { parseConfig, VARIABLES } from '../config.ts'
 
 await runService(() => {
   const config = parseConfig(process.env)
   const log = pino({ level: config.logLevel })
-  return { log, started: startCustody(config, log) }
+  return { log, variables: VARIABLES, started: startCustody(config, log) }
 })

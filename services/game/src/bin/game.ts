@@ -1,10 +1,10 @@
 import { runService } from '@bullring/server/run-service'
 import { pino } from 'pino'
 import { startGame } from '../app/start-game.ts'
-import { parseConfig } from '../config.ts'
+import { parseConfig, VARIABLES } from '../config.ts'
 
 await runService((onProgress) => {
   const config = parseConfig(process.env)
   const log = pino({ level: config.logLevel })
-  return { log, started: startGame(config, log, onProgress) }
+  return { log, variables: VARIABLES, started: startGame(config, log, onProgress) }
 })

@@ -1,10 +1,10 @@
 import { runService } from '@bullring/server/run-service'
 import { pino } from 'pino'
 import { startKeeper } from '../app/start-keeper.ts'
-import { parseKeeperConfig } from '../config.ts'
+import { parseKeeperConfig, VARIABLES } from '../config.ts'
 
 await runService(() => {
   const config = parseKeeperConfig(process.env)
   const log = pino({ level: config.logLevel })
-  return { log, started: startKeeper(config, log) }
+  return { log, variables: VARIABLES, started: startKeeper(config, log) }
 })

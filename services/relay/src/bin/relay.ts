@@ -1,10 +1,10 @@
 import { runService } from '@bullring/server/run-service'
 import { pino } from 'pino'
 import { startRelay } from '../app/start-relay.ts'
-import { parseConfig } from '../config.ts'
+import { parseConfig, VARIABLES } from '../config.ts'
 
 await runService(() => {
   const config = parseConfig(process.env)
   const log = pino({ level: config.logLevel })
-  return { log, started: startRelay(config, log) }
+  return { log, variables: VARIABLES, started: startRelay(config, log) }
 })

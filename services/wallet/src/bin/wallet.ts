@@ -1,10 +1,10 @@
 import { runService } from '@bullring/server/run-service'
 import { pino } from 'pino'
 import { startWallet } from '../app/start-wallet.ts'
-import { parseConfig } from '../config.ts'
+import { parseConfig, VARIABLES } from '../config.ts'
 
 await runService(() => {
   const config = parseConfig(process.env)
   const log = pino({ level: config.logLevel })
-  return { log, started: startWallet(config, log) }
+  return { log, variables: VARIABLES, started: startWallet(config, log) }
 })

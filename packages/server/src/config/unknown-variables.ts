@@ -1,0 +1,42 @@
+/** A variable that a service does not read, and the variable that was probably meant. */
+export type UnknownVariable = { name: string; nearest: string }
+
+/**
+ * Finds misspelled variables: they have the prefix of a service, such as `GAME_`, but are none that it reads.
+ *
+ * @param known - Names of the variables that the service reads.
+ */
+export function unknownVariables(
+  env: Readonly<Record<string, string | undefined>>,
+  known: readonly string[],
+): UnknownVariable[] {
+  const prefixes = new Set(known.map(prefixOf))
+  return Object.entries(env)
+    .filter(([name, value]) => value && prefixes.has(prefixOf(name)) && !known.includes(name))
+    .map(([name]) => ({ name, nearest: nearestOf(name, known) }))
+}
+
+function prefixOf(name: string): string {
+  return name.slice(0, name.indexOf('_') + 1)
+}
+
+function nearestOf(name: string, known: readonly string[]): string {
+  const distances = new Map(known.map((other) => [other, editDistance(name, other)]))
+  return known.reduce((best, other) =>
+    (distances.get(other) ?? 0) < (distances.get(best) ?? 0) ? other : best,
+  )
+}
+
+/** Returns how many characters must be inserted, removed or replaced (Levenshtein). */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column)
+  for (const [line, character] of [...from].entries()) {
+    const next = [line + 1]
+    for (const [column, other] of [...to].entries()) {
+      const replaced = (row[column] ?? 0) + (character === other ? 0 : 1)
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
