@@ -33,6 +33,7 @@ import { rankingPartsMigration } from './migrations/0037-ranking-parts.ts'
 import { referCodeKeyMigration } from './migrations/0040-refer-code-key.ts'
 import { auditedRoundsMigration } from './migrations/0041-audited-rounds.ts'
 import { packedResultsMigration } from './migrations/0042-packed-results.ts'
+import { accountSumsMigration } from './migrations/0045-account-sums.ts'
 import type { Database } from './open-database.ts'
 
 /** In the order of their names. Never edit a landed migration: add the next number. */
@@ -69,6 +70,7 @@ export const MIGRATIONS = {
   '0040-refer-code-key': referCodeKeyMigration,
   '0041-audited-rounds': auditedRoundsMigration,
   '0042-packed-results': packedResultsMigration,
+  '0045-account-sums': accountSumsMigration,
 }
 
 /** What belongs to accounts and callers, and not to one market: in the default schema only. */

@@ -1,6 +1,6 @@
 import { COIN_DECIMALS, parseUnits } from '@bullring/prediction/decimal'
 import { multipleOf, percentOf } from '@bullring/prediction/ratio'
-import { toUnixSeconds } from '@bullring/prediction/units'
+import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import { toBytes } from '@bullring/server/db/bytes'
 import { ProfitLine } from '@bullring/wire/game-api/profit-line'
 import { TradeStats } from '@bullring/wire/game-api/trade-stats'
@@ -23,6 +23,7 @@ import {
   HISTORY_ACCOUNTS,
   replaceHistory,
 } from '../testing/random-history.ts'
+import { rowsRead } from '../testing/rows-read.ts'
 import { findProfitLine } from './profit-line.queries.ts'
 import { type StatsDeps, statsOperations } from './stats.operations.ts'
 import { findTotals } from './stats.queries.ts'
@@ -236,6 +237,24 @@ describe('statsOperations', () => {
       { numRuns: 60 },
     )
     expect(decided).toBeGreaterThan(20)
+  })
+
+  test('reads of rounds only those of the window', async () => {
+    await fillLongHistory(10_000)
+    await sql`select keep_final_rounds(array(select epoch from decided_rounds))`.execute(
+      database.db,
+    )
+    const block = { number: 20_000, hash: Buffer.alloc(32), timestamp: 0 }
+    await database.db.insertInto('blocks').values(block).execute()
+    await sql`analyze`.execute(database.db)
+    await database.db.transaction().execute(async (tx) => {
+      const before = await rowsRead(tx, 'final_rounds')
+      const totals = await findTotals(tx, { account: ALICE, fromEpoch: toEpoch(9_901) })
+      expect(totals.wonRounds + totals.lostRounds).toBe(100)
+      expect((await rowsRead(tx, 'final_rounds')) - before).toBeLessThan(200)
+    })
+    await sql`truncate bets, strikes, blocks`.execute(database.db)
+    await sql`vacuum analyze`.execute(database.db)
   })
 
   test('returns zeros and no best round for an account without bets', async () => {

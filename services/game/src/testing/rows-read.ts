@@ -5,7 +5,7 @@ import type { GameTables } from '../db/schema.ts'
 /** Returns how many rows of `table` and its partitions the transaction has read so far: a cost that no load can disturb. */
 export async function rowsRead(
   tx: Transaction<GameTables>,
-  table: keyof GameTables,
+  table: keyof GameTables | 'final_rounds',
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int8 as count
