@@ -40,6 +40,8 @@ export function GuideDialog({ treasuryFee, onClose }: GuideDialogProps) {
         <p className={styles['risk']}>
           {payoutText(rules, messages)} {messages.risk}
         </p>
+      </div>
+      <div className={styles['footer']}>
         <Button size="large" onClick={onClose}>
           {messages.start}
         </Button>
