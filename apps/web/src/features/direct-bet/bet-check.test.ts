@@ -28,6 +28,7 @@ describe('checkBet', () => {
     ['amount', '请输入有效的下注金额', { amount: '-1' }],
     ['amount', '请输入有效的下注金额', { amount: '' }],
     ['amount', '请输入有效的下注金额', { amount: 'abc' }],
+    ['amount', '请输入有效的下注金额', { amount: '9'.repeat(60) }],
   ])('%s: %s', (field, text, change) => {
     expect(checkBet({ ...input, ...change }, MESSAGES)).toEqual({ kind: 'problem', field, text })
   })

@@ -1,4 +1,5 @@
 import type { Epoch, Wei } from '@bullring/prediction/units'
+import { maxUint256 } from 'viem'
 import { parseAmount } from '#format/parse-amount.ts'
 import type { DirectBetMessages } from './direct-bet-messages.ts'
 import { parseEpoch } from './epoch-text.ts'
@@ -20,7 +21,8 @@ export function checkBet(input: BetInput, messages: DirectBetMessages): BetCheck
   const epoch = parseEpoch(input.epoch)
   if (epoch === null) return { kind: 'problem', field: 'epoch', text: messages.betEpochInvalid }
   const amount = parseAmount(input.amount)
-  if (amount === null || amount === 0n) {
+  // No transaction can carry more.
+  if (amount === null || amount === 0n || amount > maxUint256) {
     return { kind: 'problem', field: 'amount', text: messages.amountInvalid }
   }
   return { kind: 'ready', epoch, amount }
