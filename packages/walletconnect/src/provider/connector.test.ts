@@ -14,7 +14,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createMemoryStorage } from '../storage/memory-storage.ts'
 import type { Storage } from '../storage/storage.ts'
-import { ADDRESS, approveAll } from '../testing/approve-all.ts'
+import { ADDRESS, approveAll, CHAIN, NAMESPACES } from '../testing/approve-all.ts'
 import { killedStorage } from '../testing/killed-storage.ts'
 import { METADATA, startMemoryRelay } from '../testing/relay.ts'
 import { createWalletClient, type WalletClient } from '../wallet/wallet-client.ts'
@@ -101,6 +101,29 @@ test('wagmi connects, signs, reconnects after a reload, and disconnects', async 
   await disconnect(reloaded)
   expect(getConnection(reloaded).status).toBe('disconnected')
   await expect.poll(() => wallet.sessions()).toEqual([])
+})
+
+test('a page that was reloaded keeps the account that the wallet has selected', async () => {
+  const openPage = createPages()
+  const config = openPage()
+  const { connector } = follow(config)
+  connector.emitter.on('message', ({ type, data }) => {
+    if (type === 'display_uri') void wallet.pair(String(data))
+  })
+  await connect(config, { connector })
+  const [session] = wallet.sessions()
+  if (session === undefined) throw new Error('Expected a session.')
+  const { topic } = session
+  const other = `0x${'bb'.repeat(20)}`
+  const accounts = [`${CHAIN}:${ADDRESS}`, `${CHAIN}:${other}`]
+  await wallet.update(topic, { eip155: { ...NAMESPACES.eip155, accounts } })
+  await wallet.emit({ topic, chainId: CHAIN, name: 'accountsChanged', data: [other] })
+  await expect.poll(() => getConnection(config).address).toBe(getAddress(other))
+
+  const reloaded = openPage()
+  await reconnect(reloaded)
+  expect(getConnection(reloaded).addresses).toEqual([getAddress(other), getAddress(ADDRESS)])
+  await disconnect(reloaded)
 })
 
 test('reports what waits for the wallet, and that the wallet has ended the session', async () => {

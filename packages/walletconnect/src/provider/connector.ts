@@ -32,9 +32,10 @@ export type PendingRequests = {
   walletLink: string | null
 }
 
-/** Of wagmi's storage: whether the client must be loaded to find a session. */
-type StorageItems = { 'walletConnect.isUsed': boolean }
+/** Of wagmi's storage: whether the client must be loaded to find a session, and which of its accounts is selected. */
+type StorageItems = { 'walletConnect.isUsed': boolean; 'walletConnect.account': string }
 const IS_USED = 'walletConnect.isUsed'
+const ACCOUNT = 'walletConnect.account'
 
 /** Creates a connector for wagmi. The client is loaded when it is first used. */
 export function walletConnectConnector(
@@ -132,7 +133,7 @@ type ConnectParameters = {
 
 async function loadProvider(
   options: ConnectorOptions,
-  { chains, transports, emitter }: Config,
+  { chains, transports, emitter, storage: appStorage }: Config,
 ): Promise<WalletConnectProvider> {
   const [{ createAppClient }, { createIndexedDbStorage }, { WalletConnectProvider }] =
     await Promise.all([
@@ -151,11 +152,26 @@ async function loadProvider(
       return { chainId: chain.id, rpcUrl: rpcMap[`eip155:${chain.id}`] ?? ownUrl }
     }),
     propose: (eip155) => overrideNamespaces(eip155, universalProviderConfigOverride),
+    selectedAccount: (await appStorage?.getItem(ACCOUNT)) ?? undefined,
   })
+  storeAccount(provider, appStorage)
   forwardEvents(provider, emitter)
   reportProblems({ client, provider, emitter })
   reportRequests(client, emitter)
   return provider
+}
+
+/** Wallets report the account that the user selects, and do not repeat it to a page that was reloaded. */
+function storeAccount(provider: WalletConnectProvider, storage: Config['storage']): void {
+  const store = async () => {
+    const [account] = provider.accounts
+    if (account === undefined) await storage?.removeItem(ACCOUNT)
+    else await storage?.setItem(ACCOUNT, account)
+  }
+  for (const name of ['accountsChanged', 'connect', 'disconnect'] as const) {
+    // Without storage, the first account is selected after a reload.
+    provider.on(name, () => void store().catch(() => undefined))
+  }
 }
 
 function forwardEvents(provider: WalletConnectProvider, emitter: Config['emitter']): void {

@@ -30,6 +30,8 @@ export type ProviderOptions = {
   chains: readonly { chainId: number; rpcUrl: string }[]
   /** Returns what to propose in place of the default, which it receives: by default that alone, as `eip155`. */
   propose?: (eip155: ProposedNamespaces[string]) => ProposedNamespaces
+  /** The account of a resumed session that the wallet has selected; by default its first. */
+  selectedAccount?: string | undefined
 }
 
 /** Why a provider is disconnected, in the data of its error. */
@@ -81,12 +83,18 @@ export class WalletConnectProvider {
   #cancelConnection: (() => Promise<void>) | undefined
   #isLeaving = false
 
-  constructor({ client, chains, propose = (eip155) => ({ eip155 }) }: ProviderOptions) {
+  constructor({
+    client,
+    chains,
+    propose = (eip155) => ({ eip155 }),
+    selectedAccount,
+  }: ProviderOptions) {
     this.#client = client
     this.#propose = propose
     this.#chains = new Map(chains.map(({ chainId, rpcUrl }) => [chainId, rpcUrl]))
     this.#chainId = chains[0]?.chainId ?? 1
     this.#use(client.sessions().findLast(hasEvmAccounts))
+    this.#selected = selectedAccount
     this.#stops = this.#follow()
   }
 
