@@ -34,6 +34,7 @@ import { referCodeKeyMigration } from './migrations/0040-refer-code-key.ts'
 import { auditedRoundsMigration } from './migrations/0041-audited-rounds.ts'
 import { packedResultsMigration } from './migrations/0042-packed-results.ts'
 import { accountSumsMigration } from './migrations/0045-account-sums.ts'
+import { textResultsMigration } from './migrations/0046-text-results.ts'
 import type { Database } from './open-database.ts'
 
 /** In the order of their names. Never edit a landed migration: add the next number. */
@@ -71,6 +72,7 @@ export const MIGRATIONS = {
   '0041-audited-rounds': auditedRoundsMigration,
   '0042-packed-results': packedResultsMigration,
   '0045-account-sums': accountSumsMigration,
+  '0046-text-results': textResultsMigration,
 }
 
 /** What belongs to accounts and callers, and not to one market: in the default schema only. */

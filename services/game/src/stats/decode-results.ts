@@ -1,33 +1,72 @@
-import { toUnixSeconds } from '@bullring/prediction/units'
-import { readSplitAmount, viewOf } from '../db/split-amount.ts'
-import type { Result } from './draw-line.ts'
+import { Results } from './results.ts'
 
-/** As `result_bytes` of migration 0042 writes them. */
-const PLACED_AT = 8
-const IS_WIN = 16
-const PROFIT = 17
-const RESULT_BYTES = 33
+/** What the database keeps of an account in one market, as `results_text` of migration 0046 writes it. */
+export type ResultsText = {
+  symbol: string
+  text: string
+  /** Results of earlier rounds are left out. */
+  from: number
+}
 
-/**
- * Reads results that the database keeps of an account in one market.
- *
- * @param from - Those of earlier rounds are left out.
- */
-export function decodeResults(bytes: Buffer, symbol: string, from: number): Result[] {
-  // A third of the time of the methods of Buffer: an account may have 50,000 results.
-  const view = viewOf(bytes)
-  const results: Result[] = []
-  for (let at = 0; at < bytes.length; at += RESULT_BYTES) {
-    const epoch = readNumber(view, at)
-    if (epoch < from) continue
-    const placedAt = toUnixSeconds(readNumber(view, at + PLACED_AT))
-    const isWin = view.getUint8(at + IS_WIN) === 1
-    results.push({ symbol, epoch, placedAt, isWin, profit: readSplitAmount(view, at + PROFIT) })
-  }
+/** Of five numbers with a space after each. */
+const SHORTEST_RESULT = 10
+
+/** Reads the results of an account. */
+export function decodeResults(texts: readonly ResultsText[]): Results {
+  const characters = texts.reduce((sum, { text }) => sum + text.length, 0)
+  const symbols = new Set(texts.map(({ symbol }) => symbol))
+  const results = new Results([...symbols], Math.floor(characters / SHORTEST_RESULT))
+  for (const text of texts) addResults(results, text)
   return results
 }
 
-/** An int8 that is not negative, and a safe integer. */
-function readNumber(view: DataView, at: number): number {
-  return view.getUint32(at) * 2 ** 32 + view.getUint32(at + 4)
+function addResults(results: Results, { symbol, text, from }: ResultsText): void {
+  const market = results.markets.indexOf(symbol)
+  const reader = new NumberReader(text)
+  let [epoch, placedAt] = [0, 0]
+  while (!reader.isAtEnd()) {
+    epoch += reader.next()
+    placedAt += reader.next()
+    const place = results.length
+    results.market[place] = market
+    results.epoch[place] = epoch
+    results.placedAt[place] = placedAt
+    results.win[place] = reader.next()
+    results.profitUnits[place] = reader.next()
+    results.profitRest[place] = reader.next()
+    if (epoch >= from) results.length += 1
+  }
+}
+
+const ZERO = 48
+const MINUS = 45
+
+/** Reads safe integers with a space after each, in a third of the time that `split` and `Number` take. */
+class NumberReader {
+  readonly #text: string
+  #at = 0
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  isAtEnd(): boolean {
+    return this.#at >= this.#text.length
+  }
+
+  next(): number {
+    const text = this.#text
+    let at = this.#at
+    const isNegative = text.charCodeAt(at) === MINUS
+    if (isNegative) at += 1
+    let number = 0
+    for (; ; at += 1) {
+      const digit = text.charCodeAt(at) - ZERO
+      // A space, or the end of the text.
+      if (!(digit >= 0)) break
+      number = number * 10 + digit
+    }
+    this.#at = at + 1
+    return isNegative ? -number : number
+  }
 }

@@ -1,21 +1,15 @@
-import { type Epoch, toEpoch, type UnixSeconds } from '@bullring/prediction/units'
-
-/** A decided bet. */
-export type Result = {
-  symbol: string
-  epoch: number
-  placedAt: UnixSeconds
-  isWin: boolean
-  /** Payout less stake, in wei. */
-  profit: bigint
-}
+import { type Epoch, toEpoch, toUnixSeconds, type UnixSeconds } from '@bullring/prediction/units'
+import type { Results } from './results.ts'
+import { runningSums, type Sums } from './running-sums.ts'
 
 /** Decided bets that are no longer stored; the sum in wei. */
 export type DroppedResults = { rounds: number; netResults: bigint }
 
 /** Sum in wei after `rounds` decided bets, the last of them on `epoch`. */
-type ProfitPoint = Pick<Result, 'symbol' | 'placedAt'> & {
+type ProfitPoint = {
+  symbol: string
   epoch: Epoch
+  placedAt: UnixSeconds
   rounds: number
   netResults: bigint
 }
@@ -32,61 +26,47 @@ export type ProfitLine = {
  * Draws the line of an account. Shows the first and the last of many bets, and the lowest and the highest sum of each of as
  * many slots as `maxPoints` allows.
  *
- * @param results - In the order the bets were placed.
  * @param dropped - Counts in every sum, but no point and no streak shows it.
  * @param maxPoints - At least 4.
  */
-export function drawLine(
-  results: readonly Result[],
-  dropped: DroppedResults,
-  maxPoints: number,
-): ProfitLine {
-  const sums = runningSums(results, dropped.netResults)
-  const points = shownPlaces(sums, Math.floor((maxPoints - 2) / 2)).flatMap((place) => {
-    const [result, netResults] = [results[place], sums[place]]
-    if (result === undefined || netResults === undefined) return []
-    const { symbol, placedAt } = result
+export function drawLine(results: Results, dropped: DroppedResults, maxPoints: number): ProfitLine {
+  const places = results.inOrder()
+  const sums = runningSums(results, places, dropped.netResults)
+  const points = shownTurns(sums, Math.floor((maxPoints - 2) / 2)).map((turn) => {
+    const place = places[turn] ?? 0
     return {
-      symbol,
-      epoch: toEpoch(result.epoch),
-      placedAt,
-      rounds: dropped.rounds + place + 1,
-      netResults,
+      symbol: results.markets[results.market[place] ?? 0] ?? '',
+      epoch: toEpoch(results.epoch[place] ?? 0),
+      placedAt: toUnixSeconds(results.placedAt[place] ?? 0),
+      rounds: dropped.rounds + turn + 1,
+      netResults: sums.at(turn),
     }
   })
-  return { points, ...streaksOf(results) }
-}
-
-function runningSums(results: readonly Result[], start: bigint): bigint[] {
-  let sum = start
-  return results.map(({ profit }) => {
-    sum += profit
-    return sum
-  })
+  return { points, ...streaksOf(results.win, places) }
 }
 
 /** Of equal sums in a slot, the first is shown. */
-function shownPlaces(sums: readonly bigint[], slots: number): number[] {
+function shownTurns(sums: Sums, slots: number): number[] {
   if (sums.length === 0) return []
-  const places = new Set([0, sums.length - 1])
+  const turns = new Set([0, sums.length - 1])
   const startOf = (slot: number) => Math.ceil((slot * sums.length) / slots)
   for (let slot = 0; slot < slots; slot += 1) {
     const [start, end] = [startOf(slot), startOf(slot + 1)]
     if (start === end) continue
     let [lowest, highest] = [start, start]
-    for (let place = start; place < end; place += 1) {
-      const sum = sums[place] ?? 0n
-      if (sum < (sums[lowest] ?? sum)) lowest = place
-      if (sum > (sums[highest] ?? sum)) highest = place
+    for (let turn = start; turn < end; turn += 1) {
+      if (sums.isLess(turn, lowest)) lowest = turn
+      if (sums.isLess(highest, turn)) highest = turn
     }
-    places.add(lowest).add(highest)
+    turns.add(lowest).add(highest)
   }
-  return [...places].toSorted((a, b) => a - b)
+  return [...turns].toSorted((a, b) => a - b)
 }
 
-function streaksOf(results: readonly Result[]): Omit<ProfitLine, 'points'> {
+function streaksOf(win: ArrayLike<number>, places: ArrayLike<number>): Omit<ProfitLine, 'points'> {
   let [current, wins, losses] = [0, 0, 0]
-  for (const { isWin } of results) {
+  for (let turn = 0; turn < places.length; turn += 1) {
+    const isWin = win[places[turn] ?? 0] === 1
     current = isWin ? Math.max(current, 0) + 1 : Math.min(current, 0) - 1
     wins = Math.max(wins, current)
     losses = Math.max(losses, -current)

@@ -5,7 +5,7 @@ import type { Address } from 'viem'
 import { type MarketTables, nameIn } from '../db/market-tables.ts'
 import type { Database } from '../db/open-database.ts'
 import { decodeResults } from './decode-results.ts'
-import { type DroppedResults, drawLine, type ProfitLine, type Result } from './draw-line.ts'
+import { type DroppedResults, drawLine, type ProfitLine } from './draw-line.ts'
 
 export type ProfitFilter = {
   account: Address
@@ -18,7 +18,7 @@ export type ProfitFilter = {
 type ResultsRow = {
   symbol: string
   /** Of several bets; null for none. */
-  results: Buffer | null
+  results: string | null
   dropped_before: number
   dropped_rounds: number
   dropped_net: bigint
@@ -36,11 +36,10 @@ export async function findProfitLine(
   const starts = new Map(markets.map(({ symbol }, index) => [symbol, Number(fromEpochs[index])]))
   const parts = markets.map((market) => resultsIn(market, account, starts.get(market.symbol) ?? 1))
   const { rows } = await sql<ResultsRow>`${sql.join(parts, sql` union all `)}`.execute(db)
-  const results = rows.flatMap(({ symbol, results: bytes, dropped_before: stored }) => {
-    const first = Math.max(starts.get(symbol) ?? 1, stored)
-    return bytes === null ? [] : decodeResults(bytes, symbol, first)
-  })
-  return drawLine(results.toSorted(inOrder), sumDropped(rows), maxPoints)
+  const texts = rows.flatMap(({ symbol, results: text, dropped_before: stored }) =>
+    text === null ? [] : { symbol, text, from: Math.max(starts.get(symbol) ?? 1, stored) },
+  )
+  return drawLine(decodeResults(texts), sumDropped(rows), maxPoints)
 }
 
 /** Selects at least one row. Packed results begin before `from`. */
@@ -54,7 +53,7 @@ function resultsIn(market: MarketTables, account: Address, from: number): RawBui
     select ${market.symbol}::text as symbol, parts.results,
       coalesce((select dropped_before from ${nameIn(market, 'market')}), 0) as dropped_before,
       dropped.rounds as dropped_rounds, dropped.net_results as dropped_net
-    from ${nameIn(market, 'results_of')}(${toBytes(account)}, ${from}) parts, ${dropped} dropped`
+    from ${nameIn(market, 'result_texts_of')}(${toBytes(account)}, ${from}) parts, ${dropped} dropped`
 }
 
 /** Each row of a market has the sums of the market. */
@@ -64,11 +63,4 @@ function sumDropped(rows: readonly ResultsRow[]): DroppedResults {
     rounds: markets.reduce((sum, row) => sum + row.dropped_rounds, 0),
     netResults: markets.reduce((sum, row) => sum + row.dropped_net, 0n),
   }
-}
-
-/** Bets of a second are in the order of their markets and rounds. */
-function inOrder(a: Result, b: Result): number {
-  if (a.placedAt !== b.placedAt) return a.placedAt - b.placedAt
-  if (a.symbol !== b.symbol) return a.symbol < b.symbol ? -1 : 1
-  return a.epoch - b.epoch
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { addStandings, BET_COLUMNS, emptyStandings } from './0036-final-rounds.ts'
 
@@ -20,7 +20,7 @@ const TABLE = sql`create table packed_results (
 const FINAL_BETS = sql`create view final_bets as
   select ${BET_COLUMNS} from bets b join final_rounds r on r.epoch = b.epoch`
 
-// Read by stats/decode-results.ts. The profit as two int8: one of 10^18, and the rest with the same sign.
+// The profit as two int8: one of 10^18, and the rest with the same sign.
 const RESULT_BYTES = sql`
   create function result_bytes(epoch int8, placed_at int8, is_win boolean, profit numeric) returns bytea
   language sql immutable as $$
@@ -28,10 +28,16 @@ const RESULT_BYTES = sql`
       || int8send(div(profit, 1e18)::int8) || int8send(mod(profit, 1e18)::int8)
   $$`
 
-// Every time that an account's number of final rounds passes a multiple of the size. Dynamic SQL is planned at each call: a
-// cached plan for empty tables would be slow after a backfill.
-const PACK_RESULTS = sql`
-  create function pack_results(epochs int8[]) returns void language plpgsql as $$
+const PACKED = sql`string_agg(result_bytes(epoch, placed_at, is_win, profit), '' order by epoch)`
+
+/**
+ * Packs each time that an account's number of final rounds passes a multiple of the size. Dynamic SQL is planned at each
+ * call: a cached plan for empty tables would be slow after a backfill.
+ *
+ * @param packed - Value of several results.
+ */
+export const packResults = (packed: RawBuilder<unknown>) => sql`
+  create or replace function pack_results(epochs int8[]) returns void language plpgsql as $$
   begin
     execute $query$
       insert into packed_results
@@ -43,7 +49,7 @@ const PACK_RESULTS = sql`
         from grown g join standings s using (account)
         where s.span = 'all' and s.rounds / pack_size() > (s.rounds - g.added) / pack_size()
       )
-      select account, max(epoch), string_agg(result_bytes(epoch, placed_at, is_win, profit), '' order by epoch)
+      select account, max(epoch), ${packed}
       from (
         select account, loose.*, row_number() over (partition by account order by epoch) - 1 as place
         from due, lateral (
@@ -104,7 +110,7 @@ const RESULTS_OF = sql`
 /** Keeps the results of accounts with many bets in few rows, as each bet is on another page. */
 export const packedResultsMigration: Migration = {
   async up(db: Kysely<unknown>) {
-    const functions = [PACK_SIZE, RESULT_BYTES, PACK_RESULTS, UNPACK_RESULTS, ADD_STANDINGS]
+    const functions = [PACK_SIZE, RESULT_BYTES, packResults(PACKED), UNPACK_RESULTS, ADD_STANDINGS]
     const others = [UNDO_STANDINGS, emptyStandings(sql`, packed_results`), RESULTS_OF]
     for (const statement of [TABLE, FINAL_BETS, ...functions, ...others]) {
       await statement.execute(db)
