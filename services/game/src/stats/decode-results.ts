@@ -8,23 +8,25 @@ export type ResultsText = {
   from: number
 }
 
-/** Of five numbers with a space after each. */
-const SHORTEST_RESULT = 10
-
 /** Reads the results of an account. */
 export function decodeResults(texts: readonly ResultsText[]): Results {
-  const characters = texts.reduce((sum, { text }) => sum + text.length, 0)
-  const symbols = new Set(texts.map(({ symbol }) => symbol))
-  const results = new Results([...symbols], Math.floor(characters / SHORTEST_RESULT))
-  for (const text of texts) addResults(results, text)
+  const parts = texts.map(({ text, ...part }) => {
+    const reader = new NumberReader(text)
+    return { ...part, reader, count: reader.next() }
+  })
+  const symbols = new Set(parts.map(({ symbol }) => symbol))
+  const capacity = parts.reduce((sum, { count }) => sum + count, 0)
+  const results = new Results([...symbols], capacity)
+  for (const part of parts) addResults(results, part)
   return results
 }
 
-function addResults(results: Results, { symbol, text, from }: ResultsText): void {
+type Part = Omit<ResultsText, 'text'> & { reader: NumberReader; count: number }
+
+function addResults(results: Results, { symbol, from, reader, count }: Part): void {
   const market = results.markets.indexOf(symbol)
-  const reader = new NumberReader(text)
   let [epoch, placedAt] = [0, 0]
-  while (!reader.isAtEnd()) {
+  for (let turn = 0; turn < count; turn += 1) {
     epoch += reader.next()
     placedAt += reader.next()
     const place = results.length
@@ -48,10 +50,6 @@ class NumberReader {
 
   constructor(text: string) {
     this.#text = text
-  }
-
-  isAtEnd(): boolean {
-    return this.#at >= this.#text.length
   }
 
   next(): number {

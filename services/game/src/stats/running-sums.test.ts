@@ -9,8 +9,8 @@ const UNIT = 10n ** 15n
 const MOST = 10n ** 30n
 
 function resultsOf(profits: readonly bigint[]): Results {
-  const text = profits.map((profit) => `1 300 1 ${profit / UNIT} ${profit % UNIT} `).join('')
-  return decodeResults([{ symbol: 'BNB', text, from: 1 }])
+  const texts = profits.map((profit) => `1 300 1 ${profit / UNIT} ${profit % UNIT} `)
+  return decodeResults([{ symbol: 'BNB', text: `${texts.length} ${texts.join('')}`, from: 1 }])
 }
 
 describe('runningSums', () => {
