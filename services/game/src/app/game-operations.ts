@@ -20,10 +20,10 @@ import { toAppConfig } from '../http/app-config.ts'
 import { NotReadyError } from '../http/errors.ts'
 import { systemOperations } from '../http/system.operations.ts'
 import { cacheLeaders } from '../leaderboard/cache-leaders.ts'
+import { HeldSums } from '../leaderboard/held-sums.ts'
 import { leaderboardOperations } from '../leaderboard/leaderboard.operations.ts'
 import { findLeaders, findRank } from '../leaderboard/leaderboard.queries.ts'
-import { findMoves, findOrder } from '../leaderboard/ranking-order.queries.ts'
-import { shareOrders } from '../leaderboard/share-orders.ts'
+import { findDaysBetween, findMoves, findSums } from '../leaderboard/ranking-sums.queries.ts'
 import { findNextFee } from '../market/find-next-fee.ts'
 import { findPancakeTerms } from '../market/pancake-market-terms.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
@@ -134,17 +134,22 @@ export function readOperations(
       bySelection((markets) => {
         const { db, tables } = tablesOf(markets, shared)
         const { settled } = combineVersions(() => markets)
-        const ranked = shareOrders(
+        const held = new HeldSums(
           {
-            findOrder: (filter) => rankings.run(() => findOrder(db, tables, filter)),
-            findMoves: (filter, order) => findMoves(db, tables, filter, order),
+            findSums: (span) => rankings.run(() => findSums(db, tables, span)),
+            findMoves: (span, read) => findMoves(db, tables, span, read),
+            findDaysBetween: (span, read) =>
+              rankings.run(() => findDaysBetween(db, tables, span, read)),
           },
           settled,
         )
         return {
           markets: markets.map(({ market, now }) => ({ clock: market.clock, now })),
-          findLeaders: cacheLeaders((filter) => findLeaders(db, tables, filter, ranked), settled),
-          findRank: (filter) => findRank(db, tables, filter, ranked),
+          findLeaders: cacheLeaders(
+            (filter) => findLeaders(db, tables, filter, held.find),
+            settled,
+          ),
+          findRank: (filter) => findRank(db, tables, filter, held.find),
         }
       }),
     ),

@@ -15,10 +15,10 @@ import type { BySelection } from '../market/by-symbol.ts'
 import { coinText } from '../market/round-figures.ts'
 import type { RoundClock } from '../market/round-rules.ts'
 import { firstEpochOf } from '../market/windows.ts'
-import type { LeaderboardFilter, RankedStanding } from './leaderboard.queries.ts'
+import type { LeaderboardFilter } from './leaderboard.queries.ts'
 import { minimumRounds } from './minimum-rounds.ts'
 import type { RankingFilter } from './ranking-filter.ts'
-import type { Standing } from './standing.ts'
+import type { RankedStanding, Standing } from './standing.ts'
 
 export type LeaderboardDeps = {
   markets: readonly {

@@ -1,4 +1,4 @@
-import { type Epoch, toEpoch, toUnixSeconds } from '@bullring/prediction/units'
+import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { numberToHex } from 'viem'
@@ -8,9 +8,11 @@ import { type Database, openDatabase } from '../db/open-database.ts'
 import { createIndexStore } from '../indexer/index-store.ts'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
-import type { Ranking, RankingFilter } from './ranking-filter.ts'
-import { findMoves, findOrder, findStandings } from './ranking-order.queries.ts'
-import { type Moves, mergeMoves, type RankingOrder, rankAccounts } from './ranking-order.ts'
+import { AccountNumbers } from './account-numbers.ts'
+import type { Ranking, RankingSpan } from './ranking-filter.ts'
+import { type AllSums, findDaysBetween, findMoves, findSums } from './ranking-sums.queries.ts'
+import type { SumsOfBytes } from './standing.ts'
+import { SumsTable } from './sums-table.ts'
 
 const BTC_SCHEMA = 'market_btc'
 const TABLES = [
@@ -47,7 +49,7 @@ async function restart(db: Database, seed: number): Promise<void> {
     db,
   )
   await sql`insert into bets (account, epoch, position, amount, tx_hash, placed_at, block_number, log_index)
-    select distinct on (epoch, account) account, epoch, 1 + (n + epoch) % 2, 1e18 + n % 3 * 7e29, '', 0, 0, epoch * 100 + n
+    select distinct on (epoch, account) account, epoch, 1 + (n + epoch) % 2, 1e18 + n % 3 * 7e28, '', 0, 0, epoch * 100 + n
     from generate_series(1, ${EPOCHS}) epoch, generate_series(1, 8) n, lateral (
       select decode(lpad(to_hex((${seed} + epoch * 7 + n * n * 5) % 60), 40, '0'), 'hex') as account
     ) a`.execute(db)
@@ -94,13 +96,8 @@ async function apply(db: Database, { kind, epochs, price }: Step, block: number)
   if (kind === 'finish') await db.deleteFrom('blocks').where('number', '<', block).execute()
 }
 
-const filterOf = (
-  rankBy: Ranking,
-  firstDay: number | null,
-  from: readonly Epoch[],
-): RankingFilter => ({
-  ...{ window: 'week', firstDay, fromEpochs: from, rankBy },
-  minimumRounds: rankBy === 'win_percent' ? 2 : 1,
+const spanOf = (firstDay: number | null, from: readonly number[]): RankingSpan => ({
+  ...{ window: 'week', firstDay, fromEpochs: from.map(toEpoch) },
 })
 
 const RANKINGS: readonly Ranking[] = [
@@ -110,39 +107,50 @@ const RANKINGS: readonly Ranking[] = [
   'total_position',
 ]
 
-/** Returns all accounts in order, and the rank of each. */
-async function rankingOf(filter: RankingFilter, order: RankingOrder, moves: Moves['sums'] = []) {
-  const { players, first, rankOf } = rankAccounts(order, filter, moves)
-  const accounts = first(1_000)
-  const standings = await findStandings(database.db, TABLES, filter, accounts)
-  const ranks = accounts.map((account) => {
-    const standing = standings.get(account)
-    return standing && rankOf(standing)
+function tableOf({ records }: Pick<AllSums, 'records'>): SumsTable {
+  const table = new SumsTable(new AccountNumbers())
+  for (const some of records) table.add(some)
+  return table
+}
+
+/** Returns the accounts of each ranking in order. */
+function rankingsOf(table: SumsTable) {
+  return RANKINGS.map((rankBy) => {
+    const ranking = { rankBy, minimumRounds: rankBy === 'win_percent' ? 2 : 1 }
+    const leaders = table.leaders({ ...ranking, limit: 1_000 })
+    const ranks = leaders.map(({ account }) => table.rank(account, ranking))
+    expect(ranks).toEqual(
+      leaders.map((standing, at) => ({
+        ...{ players: leaders.length, own: { standing, rank: at + 1 } },
+      })),
+    )
+    expect(table.leaders({ ...ranking, limit: 3 })).toEqual(leaders.slice(0, 3))
+    return leaders
   })
-  return { players, accounts, ranks, three: first(3) }
 }
 
-function merge(
-  { records }: RankingOrder,
-  filter: RankingFilter,
-  { sums, positions }: Moves,
-): RankingOrder {
-  const { fromEpochs } = filter
-  return { records: mergeMoves(records, filter, sums), positions, fromEpochs }
+function write(table: SumsTable, sums: readonly SumsOfBytes[]): SumsTable {
+  for (const sum of sums) table.write(sum)
+  return table
 }
 
-const noMoves = ({ positions }: RankingOrder): Moves => ({ sums: [], positions })
+function knownOf<moves>(moves: moves | null): moves {
+  if (moves === null) throw new Error('the changes are unknown')
+  return moves
+}
 
 describe('findMoves', () => {
-  test('property: an order and what has changed since are the order of now', async () => {
+  test('property: sums and what has changed since are the sums of now, since any other day too', async () => {
     const anySteps = fc.array(anyStep, { minLength: 1, maxLength: 8 })
     const anyStarts = fc.record({
       before: fc.integer({ min: 1, max: 4 }),
       later: fc.integer({ min: 0, max: 3 }),
+      day: fc.integer({ min: 0, max: 3 }),
     })
     let known = 0
     await fc.assert(
-      fc.asyncProperty(anySteps, anySteps, anyStarts, async (earlier, steps, { before, later }) => {
+      fc.asyncProperty(anySteps, anySteps, anyStarts, async (earlier, steps, starts) => {
+        const { before, later, day } = starts
         await restart(database.db, 1)
         await restart(btc, 17)
         let block = 0
@@ -152,28 +160,28 @@ describe('findMoves', () => {
             await apply(step.market === 'BNB' ? database.db : btc, step, block)
           }
         }
+        const find = (span: RankingSpan) => findSums(database.db, TABLES, span)
         await applyAll(earlier)
-        const startsAt = (epoch: number) => [toEpoch(epoch), toEpoch(epoch + 1)]
-        const filters = RANKINGS.flatMap((rankBy) => [
-          { was: filterOf(rankBy, null, startsAt(before)), is: startsAt(before + later) },
-          { was: filterOf(rankBy, 1, startsAt(3)), is: startsAt(3) },
-        ])
-        const orders: RankingOrder[] = []
-        for (const { was } of filters) orders.push(await findOrder(database.db, TABLES, was))
+        const window = await find(spanOf(null, [before, before + 1]))
+        const days = await find(spanOf(1, [3, 3]))
         await applyAll(steps)
-        for (const [index, { was, is }] of filters.entries()) {
-          const order = orders[index]
-          if (order === undefined) throw new TypeError('each filter has an order')
-          const filter = { ...was, fromEpochs: is }
-          const moves = await findMoves(database.db, TABLES, filter, order)
-          if (moves === null) throw new Error('the changes are unknown')
-          known += moves.sums.length
-          const fresh = await findOrder(database.db, TABLES, filter)
-          const ranking = await rankingOf(filter, fresh)
-          expect(ranking.ranks).toEqual(ranking.accounts.map((_, at) => at + 1))
-          expect(await rankingOf(filter, order, moves.sums)).toEqual(ranking)
-          expect(merge(order, filter, moves)).toEqual(fresh)
+
+        const moved = spanOf(null, [before + later, before + later + 1])
+        for (const [was, span] of [
+          [window, moved],
+          [days, days.span],
+        ] as const) {
+          const { sums } = knownOf(await findMoves(database.db, TABLES, span, was))
+          known += sums.length
+          const newest = rankingsOf(tableOf(await find(span)))
+          expect(rankingsOf(write(tableOf(was), sums))).toEqual(newest)
         }
+        const span = spanOf(day, [1, 1])
+        const between = knownOf(await findDaysBetween(database.db, TABLES, span, days))
+        const table = tableOf(days)
+        for (const records of between.records) table.add(records, day < 1 ? 1 : -1)
+        const newest = rankingsOf(tableOf(await find(span)))
+        expect(rankingsOf(write(table, between.sums))).toEqual(newest)
       }),
       { numRuns: inject('isDeep') ? 200 : 15 },
     )
@@ -184,12 +192,12 @@ describe('findMoves', () => {
     const { db } = database
     await restart(db, 1)
     await restart(btc, 17)
-    const filter = filterOf('net_results', null, [toEpoch(1), toEpoch(1)])
-    const order = await findOrder(db, TABLES, filter)
+    const span = spanOf(null, [1, 1])
+    const read = await findSums(db, TABLES, span)
     await apply(db, { market: 'BNB', kind: 'decide', epochs: 3, price: 1 }, 1)
     const { rows } = await sql<{ account: Buffer }>`
       select distinct account from bets where epoch in (1, 2) order by account`.execute(db)
-    const moves = await findMoves(db, TABLES, filter, order)
+    const moves = await findMoves(db, TABLES, span, read)
     const accounts = moves?.sums.map(({ account }) => account) ?? []
     expect(accounts.toSorted(Buffer.compare)).toEqual(rows.map(({ account }) => account))
   })
@@ -198,18 +206,18 @@ describe('findMoves', () => {
     const { db } = database
     await restart(db, 1)
     await restart(btc, 17)
-    const filter = filterOf('net_results', null, [toEpoch(2), toEpoch(2)])
-    const order = await findOrder(db, TABLES, filter)
-    const find = (since = order, now = filter) => findMoves(db, TABLES, now, since)
-    expect(await find()).toEqual(noMoves(order))
-    const positions = [order.positions[0] ?? 0, (order.positions[1] ?? 0) + 1]
-    expect(await find({ ...order, positions })).toBeNull()
-    const later = { ...filter, fromEpochs: [toEpoch(5), toEpoch(2)] }
-    expect((await find(order, later))?.sums.map(({ account }) => account.length)).toContain(20)
-    expect(await find(order, { ...filter, fromEpochs: [toEpoch(1), toEpoch(2)] })).toBeNull()
+    const span = spanOf(null, [2, 2])
+    const { records: _, ...read } = await findSums(db, TABLES, span)
+    const find = (since = read, now = span) => findMoves(db, TABLES, now, since)
+    expect(await find()).toEqual({ ...read, sums: [] })
+    const positions = [read.positions[0] ?? 0, (read.positions[1] ?? 0) + 1]
+    expect(await find({ ...read, positions })).toBeNull()
+    const later = spanOf(null, [5, 2])
+    expect((await find(read, later))?.sums.map(({ account }) => account.length)).toContain(20)
+    expect(await find(read, spanOf(null, [1, 2]))).toBeNull()
     await sql`update market set dropped_before = 4`.execute(db)
-    expect(await find(order, later)).toBeNull()
-    expect(await find()).toEqual(noMoves(order))
+    expect(await find(read, later)).toBeNull()
+    expect(await find()).toEqual({ ...read, sums: [] })
     await restart(btc, 17)
     expect(await find()).toBeNull()
   })
@@ -218,13 +226,24 @@ describe('findMoves', () => {
     const { db } = database
     await restart(db, 1)
     await restart(btc, 17)
-    const filter = filterOf('net_results', null, [toEpoch(1), toEpoch(1)])
-    const order = await findOrder(db, TABLES, filter)
+    const span = spanOf(null, [1, 1])
+    const read = await findSums(db, TABLES, span)
     await sql`insert into bets (account, epoch, position, amount, tx_hash, placed_at, block_number, log_index)
       select decode(${numberToHex(0, { size: 16 }).slice(2)} || lpad(to_hex(n + 100), 8, '0'), 'hex'),
         1, 1, 1, '', 0, 0, 1000 + n from generate_series(1, 5001) n`.execute(db)
-    expect((await findMoves(db, TABLES, filter, order))?.sums).toEqual([])
+    expect((await findMoves(db, TABLES, span, read))?.sums).toEqual([])
     await apply(db, { market: 'BNB', kind: 'decide', epochs: 2, price: 1 }, 1)
-    expect(await findMoves(db, TABLES, filter, order)).toBeNull()
+    expect(await findMoves(db, TABLES, span, read)).toBeNull()
+  })
+
+  test('knows no days between until sums by day are kept', async () => {
+    const { db } = database
+    await restart(db, 1)
+    await restart(btc, 17)
+    const read = await findSums(db, TABLES, spanOf(1, [3, 3]))
+    const find = () => findDaysBetween(db, TABLES, spanOf(2, [7, 7]), read)
+    expect(await find()).not.toBeNull()
+    await sql`update market set has_days = false`.execute(btc)
+    expect(await find()).toBeNull()
   })
 })

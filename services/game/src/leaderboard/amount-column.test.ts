@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { AmountColumn } from './amount-column.ts'
+
+const anyWei = fc.bigInt({ min: -(10n ** 29n), max: 10n ** 29n })
+
+/** The amount as the database sends it. */
+function viewOf(wei: bigint): DataView {
+  const view = new DataView(new ArrayBuffer(16))
+  view.setBigInt64(0, wei / 10n ** 15n)
+  view.setBigInt64(8, wei % 10n ** 15n)
+  return view
+}
+
+describe('AmountColumn', () => {
+  test('property: adds and subtracts exactly, whatever the signs', () => {
+    const anyStep = fc.record({ wei: anyWei, sign: fc.constantFrom(1, -1) })
+    fc.assert(
+      fc.property(anyWei, fc.array(anyStep), (start, steps) => {
+        const column = new AmountColumn(2)
+        column.write(1, start)
+        for (const { wei, sign } of steps) column.add(1, sign, viewOf(wei), 0)
+        const sum = steps.reduce((total, { wei, sign }) => total + BigInt(sign) * wei, start)
+        expect(column.copy(2, 4).read(1)).toBe(sum)
+        expect(column.read(0)).toBe(0n)
+      }),
+    )
+  })
+
+  test('property: units, then rests, compare as the amounts do', () => {
+    const anyNear = fc.tuple(anyWei, fc.bigInt({ min: -3n * 10n ** 15n, max: 3n * 10n ** 15n }))
+    fc.assert(
+      fc.property(anyNear, ([wei, more]) => {
+        const column = new AmountColumn(2)
+        column.write(0, wei)
+        column.write(1, wei + more)
+        const [of0 = 0, of1 = 0] = column.units
+        const compared = of1 - of0 || column.compareRest(1, 0)
+        expect(Math.sign(compared)).toBe(more === 0n ? 0 : more > 0n ? 1 : -1)
+      }),
+    )
+  })
+})

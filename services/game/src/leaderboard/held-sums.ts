@@ -1,0 +1,131 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { shareNext } from '@bullring/server/share-next'
+import { AccountNumbers } from './account-numbers.ts'
+import type { RankingSpan } from './ranking-filter.ts'
+import type { AllSums, DaysBetween, Moves, SumsRead } from './ranking-sums.queries.ts'
+import { SumsTable } from './sums-table.ts'
+
+/** Each takes 52 bytes for each account. */
+const MAX_TABLES = 12
+
+/** More days between two sums take longer than adding up all. */
+const MAX_DAYS_BETWEEN = 10
+
+export type HeldSumsDeps = {
+  /** Adds up the sums of every account. */
+  findSums: (span: RankingSpan) => Promise<AllSums>
+  /** Finds what has changed since; null when it is unknown. */
+  findMoves: (span: RankingSpan, read: SumsRead) => Promise<Moves | null>
+  /** The same, with the sums of the days between. */
+  findDaysBetween: (span: RankingSpan, read: SumsRead) => Promise<DaysBetween | null>
+}
+
+type Held = { table: SumsTable; read: SumsRead; version: string | null }
+
+type Entry = { span: RankingSpan; held: Held | null; refresh: () => Promise<SumsTable> }
+
+/**
+ * Holds the sums of every account in each requested window, for the rankings of all visitors: reads all of them once, and
+ * after each settlement those of the accounts that bet on its rounds.
+ */
+export class HeldSums {
+  readonly #deps: HeldSumsDeps
+  readonly #version: () => string | null
+  readonly #accounts = new AccountNumbers()
+  readonly #entries = new Map<string, Entry>()
+
+  /** @param version - Changes whenever sums may; null while that is unknown. */
+  constructor(deps: HeldSumsDeps, version: () => string | null) {
+    this.#deps = deps
+    this.#version = version
+  }
+
+  /** Returns sums that are no older than the call. They change later: read them without waiting. */
+  readonly find = async (span: RankingSpan): Promise<SumsTable> => {
+    const entry = this.#entryOf(span)
+    entry.span = span
+    return this.#newest(entry) ?? (await entry.refresh())
+  }
+
+  /** Of several that want newer sums at once, one reads them. The table that was not used for longest makes room. */
+  #entryOf(span: RankingSpan): Entry {
+    const name = `${span.firstDay ?? span.window}`
+    const found = this.#entries.get(name)
+    const entry: Entry = found ?? {
+      ...{ span, held: null },
+      refresh: shareNext(() => this.#refresh(entry)),
+    }
+    this.#entries.delete(name)
+    this.#entries.set(name, entry)
+    const [oldest] = this.#entries.keys()
+    if (this.#entries.size > MAX_TABLES && oldest !== undefined) this.#entries.delete(oldest)
+    return entry
+  }
+
+  #newest({ held, span }: Entry): SumsTable | null {
+    const version = this.#version()
+    const isNewest =
+      held !== null &&
+      version !== null &&
+      held.version === version &&
+      `${held.read.span.fromEpochs}` === `${span.fromEpochs}`
+    return isNewest ? held.table : null
+  }
+
+  async #refresh(entry: Entry): Promise<SumsTable> {
+    const newest = this.#newest(entry)
+    if (newest !== null) return newest
+    const { span, held } = entry
+    const version = this.#version()
+    const read =
+      (held && (await this.#move(held, span))) ??
+      (await this.#fromOtherDays(span)) ??
+      (await this.#readAll(span))
+    entry.held = { ...read, version }
+    return read.table
+  }
+
+  async #move({ table, read }: Held, span: RankingSpan): Promise<Omit<Held, 'version'> | null> {
+    const moves = await this.#deps.findMoves(span, read)
+    if (moves === null) return null
+    for (const sums of moves.sums) table.write(sums)
+    return { table, read: moves }
+  }
+
+  async #fromOtherDays(span: RankingSpan): Promise<Omit<Held, 'version'> | null> {
+    const nearest = this.#nearestDays(span)
+    if (nearest === null) return null
+    const { read } = nearest
+    const table = nearest.table.copy()
+    const days = await this.#deps.findDaysBetween(span, read)
+    if (days === null) return null
+    const isLonger = Number(span.firstDay) < Number(read.span.firstDay)
+    await addAll(table, days.records, isLonger ? 1 : -1)
+    for (const sums of days.sums) table.write(sums)
+    return { table, read: days }
+  }
+
+  #nearestDays({ firstDay }: RankingSpan): Held | null {
+    if (firstDay === null) return null
+    const distance = ({ read }: Held) => Math.abs(Number(read.span.firstDay) - firstDay)
+    const near = [...this.#entries.values()]
+      .flatMap(({ held }) => (held === null || held.read.span.firstDay === null ? [] : held))
+      .toSorted((a, b) => distance(a) - distance(b))[0]
+    return near !== undefined && distance(near) <= MAX_DAYS_BETWEEN ? near : null
+  }
+
+  async #readAll(span: RankingSpan): Promise<Omit<Held, 'version'>> {
+    const { records, ...read } = await this.#deps.findSums(span)
+    const table = new SumsTable(this.#accounts)
+    await addAll(table, records)
+    return { table, read }
+  }
+}
+
+/** Other requests have their turn in between. */
+async function addAll(table: SumsTable, all: readonly Buffer[], sign = 1): Promise<void> {
+  for (const records of all) {
+    table.add(records, sign)
+    await nextTurn()
+  }
+}
