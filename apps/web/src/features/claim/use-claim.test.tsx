@@ -119,6 +119,7 @@ test('claims from each market with its own transaction and says which is running
   const { result, onClaimed, texts } = setUp()
   act(() => result.current.claim({ account, rounds: bothMarkets, place: 'history' }))
   await expect.poll(() => result.current.claimStep).toEqual({ at: 1, count: 2 })
+  expect(result.current.isClaiming).toBe(true)
   act(() => first.resolve('0xab'))
   await expect.poll(texts).toEqual(['Claim successful'])
   expect(vi.mocked(claimEpochs).mock.calls.map(([, market]) => market.prediction)).toEqual([
@@ -127,6 +128,7 @@ test('claims from each market with its own transaction and says which is running
   ])
   expect(onClaimed.mock.calls).toEqual(bothMarkets.map((rounds) => [{ account, ...rounds }]))
   expect(result.current.claimStep).toBeNull()
+  await expect.poll(() => result.current.isClaiming).toBe(false)
 })
 
 test('claims from all markets at once where the wallet batches calls', async () => {
