@@ -3,6 +3,7 @@ import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { parseEther } from 'viem'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { embeddedConnectorOf } from '#connectors/embedded/embedded-connector.ts'
 import { embeddedWalletOnDemand } from '#connectors/embedded/embedded-wallet-on-demand.ts'
 import { createTestKit, renderKit } from '#testing/render-kit.tsx'
 import { type FrameHandlers, installTestFrame, TEST_FRAME_ORIGIN } from '#testing/test-frame.ts'
@@ -35,7 +36,7 @@ function sessionOf(index: number, change: Partial<SmartSession> = {}): SmartSess
   }
 }
 
-async function openSessions(reply: ServiceReply, handlers: FrameHandlers = {}) {
+async function connectTo(reply: ServiceReply, handlers: FrameHandlers = {}) {
   service = await startTestService(() => reply)
   const frame = installTestFrame({
     GET_USER: () => ({
@@ -49,8 +50,12 @@ async function openSessions(reply: ServiceReply, handlers: FrameHandlers = {}) {
   const kit = createTestKit([embedded], { servicesUrl: service.url })
   renderKit(kit)
   await act(() => kit.connections.connect(kit.connections.getState().connectors[0]?.uid ?? ''))
+  return { frame, user: userEvent.setup(), kit }
+}
+
+async function openSessions(reply: ServiceReply, handlers?: FrameHandlers) {
+  const { frame, user, kit } = await connectTo(reply, handlers)
   act(() => kit.modal.open('AccountSettings'))
-  const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: /Smart Sessions/ }))
   return { frame, user }
 }
@@ -93,6 +98,17 @@ describe('SmartSessionList', () => {
       { body: { pcis: [sessionOf(1)], takesCalls: true } },
       { RPC_REQUEST: () => new Error('Try later') },
     )
+    await user.click(await screen.findByRole('button', { name: 'Revoke' }))
+    expect(await screen.findByText('Error revoking smart session')).toBeTruthy()
+    expect(screen.getByText('Up to 0.05 BNB at a time')).toBeTruthy()
+  })
+
+  test('error: reports that the code of the wallet did not load, and keeps the session', async () => {
+    const { user, kit } = await connectTo({ body: { pcis: [sessionOf(1)], takesCalls: true } })
+    const connector = embeddedConnectorOf(kit.config)
+    if (connector === undefined) throw new Error('Expected an embedded wallet.')
+    connector.loadWallet = () => Promise.reject(new TypeError('Failed to fetch'))
+    act(() => kit.modal.open('SmartSessionList'))
     await user.click(await screen.findByRole('button', { name: 'Revoke' }))
     expect(await screen.findByText('Error revoking smart session')).toBeTruthy()
     expect(screen.getByText('Up to 0.05 BNB at a time')).toBeTruthy()

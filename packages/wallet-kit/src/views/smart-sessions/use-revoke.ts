@@ -1,27 +1,27 @@
 import type { SmartSession } from '@bullring/wire/sessions/sessions-api'
 import { useState } from 'react'
 import { isRejection } from '#core/failure/classify-failure.ts'
+import { loadEmbeddedWallet } from '#react/embedded-wallet.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
-import { useEmbeddedWallet } from '#react/use-embedded-wallet.ts'
 import type { KitAccount } from '#react/use-kit-account.ts'
 import { SESSION_MESSAGES } from './session-messages.ts'
 
 /** Returns what ends a session once the user approves in the frame, which waits until it is on the chain. */
 export function useRevoke({ pci }: SmartSession, { address }: KitAccount) {
-  const { queryClient, toasts } = useKit()
+  const kit = useKit()
   const messages = useMessages('sessions', SESSION_MESSAGES)
-  const wallet = useEmbeddedWallet()
   const [isRevoking, setRevoking] = useState(false)
   const revoke = async () => {
     setRevoking(true)
     try {
-      await wallet?.request({ method: 'wallet_revokePermissions', params: [{ pci }] })
+      const wallet = await loadEmbeddedWallet(kit)
+      await wallet.request({ method: 'wallet_revokePermissions', params: [{ pci }] })
       // The index follows within a second or two.
-      queryClient.setQueryData<readonly SmartSession[]>(['sessions', address], (sessions) =>
+      kit.queryClient.setQueryData<readonly SmartSession[]>(['sessions', address], (sessions) =>
         sessions?.map((each) => (each.pci === pci ? { ...each, revokedAt: Date.now() } : each)),
       )
     } catch (error) {
-      if (!isRejection(error)) toasts.show('error', messages.notRevoked)
+      if (!isRejection(error)) kit.toasts.show('error', messages.notRevoked)
     } finally {
       setRevoking(false)
     }
