@@ -1,8 +1,10 @@
+import { HEARTBEAT_MS } from '@bullring/wire/game-api/heartbeat'
+
 /**
- * A connection without anything from the server for this long is suspect: something arrives every 2 s.
- * With the check that follows, a dead line is noticed within 4 s (R-LIVE-4).
+ * A connection without anything from the server for this long is suspect. With the check that follows, a dead line is
+ * noticed within 4 s (R-LIVE-4).
  */
-const QUIET_LIMIT_MS = 2_700
+const QUIET_LIMIT_MS = HEARTBEAT_MS + 700
 
 /** Events that arrived while the page was busy are handled first. */
 const GRACE_MS = 100

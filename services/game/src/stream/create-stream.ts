@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorSummary } from '@bullring/server/error-summary'
+import { HEARTBEAT_MS } from '@bullring/wire/game-api/heartbeat'
 import type { StreamEvent } from '@bullring/wire/game-api/stream'
 import type { Logger } from 'pino'
 import { batchBettors, type FindBettors } from './batch-bettors.ts'
@@ -32,8 +33,6 @@ export type StreamDeps = {
   log: Logger
 }
 
-/** Every client hears something at least this often (R-LIVE-4). */
-const HEARTBEAT_MS = 2_000
 const RETRY_MS = 500
 
 export type StreamOptions = {
