@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { custom, numberToHex, parseEther } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { createConfig, mock, WagmiProvider } from 'wagmi'
@@ -9,7 +9,7 @@ import { MOCK_ACCOUNT } from '#testing/mock-wallet-config.ts'
 import { testAppConfig } from '#testing/test-app-config.ts'
 import { chainDefinition } from './chain-definition.ts'
 import { reportMined } from './mined-transactions.ts'
-import { useWallet, useWalletBalance } from './use-wallet.ts'
+import { useHasAccount, useWallet, useWalletBalance } from './use-wallet.ts'
 
 afterEach(cleanup)
 
@@ -45,4 +45,26 @@ test('reads the balance again when a transaction of the wallet modal is mined', 
   balance = parseEther('2')
   reportMined()
   expect(await screen.findByText('2 BNB')).toBeDefined()
+})
+
+test('has an account again while its wallet reconnects, and none while wallets are looked for', () => {
+  const { chain } = testAppConfig()
+  const config = createConfig({
+    chains: [chainDefinition(chain, 'http://127.0.0.1:1')],
+    storage: null,
+    multiInjectedProviderDiscovery: false,
+    transports: { [chain.id]: custom({ request: async () => null }) },
+  })
+  const HasAccount = () => <p>{useHasAccount() ? 'account' : 'none'}</p>
+  const setStatus = (status: 'connecting' | 'reconnecting') =>
+    act(() => config.setState((state) => ({ ...state, status })))
+  render(
+    <WagmiProvider config={config} reconnectOnMount={false}>
+      <HasAccount />
+    </WagmiProvider>,
+  )
+  setStatus('connecting')
+  expect(screen.getByText('none')).toBeDefined()
+  setStatus('reconnecting')
+  expect(screen.getByText('account')).toBeDefined()
 })

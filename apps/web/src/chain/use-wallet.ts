@@ -42,6 +42,12 @@ export function useWalletAddress(): Address | null {
   return wallet.kind === 'connected' ? wallet.address : null
 }
 
+/** Whether an account is connected, or was on the last visit; false on a first visit, while wallets are looked for. */
+export function useHasAccount(): boolean {
+  const { status } = useConnection()
+  return status === 'connected' || status === 'reconnecting'
+}
+
 /** Whether the embedded wallet is connected. */
 export function useHasEmbeddedWallet(): boolean {
   const { status, connector } = useConnection()

@@ -6,7 +6,7 @@ import { useMarketRules } from '#api/market-rules.ts'
 import { useMedia } from '#browser/use-media.ts'
 import { useRenderStep } from '#browser/use-render-step.ts'
 import { useClockSync } from '#chain/use-clock-sync.ts'
-import { useHasEmbeddedWallet, useWallet, useWalletAddress } from '#chain/use-wallet.ts'
+import { useHasAccount, useHasEmbeddedWallet, useWalletAddress } from '#chain/use-wallet.ts'
 import { useLine } from '#data/line.ts'
 import { useLiveEvents } from '#data/use-live-events.ts'
 import { useRefreshAtRoundEnd, useRetryOnReconnect } from '#data/use-refresh.ts'
@@ -169,11 +169,10 @@ function Alerts() {
 
 /** Loaded after the cards. Its place is kept for a connected visitor. */
 function MyBet() {
-  const wallet = useWallet()
+  const hasAccount = useHasAccount()
   const onShareWin = useShareWin()
-  const isConnected = wallet.kind !== 'disconnected'
-  const { data: chunk } = useQuery({ ...myBetChunk, enabled: isConnected })
-  if (!isConnected) return null
+  const { data: chunk } = useQuery({ ...myBetChunk, enabled: hasAccount })
+  if (!hasAccount) return null
   return (
     <div className={styles['mine']}>
       {chunk === undefined ? <p /> : <chunk.HomeMyBet onShareWin={onShareWin} />}
