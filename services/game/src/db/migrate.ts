@@ -35,6 +35,7 @@ import { auditedRoundsMigration } from './migrations/0041-audited-rounds.ts'
 import { packedResultsMigration } from './migrations/0042-packed-results.ts'
 import { accountSumsMigration } from './migrations/0045-account-sums.ts'
 import { textResultsMigration } from './migrations/0046-text-results.ts'
+import { movedEpochsMigration } from './migrations/0047-moved-epochs.ts'
 import type { Database } from './open-database.ts'
 
 /** In the order of their names. Never edit a landed migration: add the next number. */
@@ -73,6 +74,7 @@ export const MIGRATIONS = {
   '0042-packed-results': packedResultsMigration,
   '0045-account-sums': accountSumsMigration,
   '0046-text-results': textResultsMigration,
+  '0047-moved-epochs': movedEpochsMigration,
 }
 
 /** What belongs to accounts and callers, and not to one market: in the default schema only. */
