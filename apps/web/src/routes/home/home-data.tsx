@@ -5,7 +5,11 @@ import { useWallet, useWalletAddress, useWalletBalance, type Wallet } from '#cha
 import { useRefreshAfterTransaction } from '#data/use-refresh.ts'
 import { type PlayMoney, usePlayMoney } from '#features/connect/use-play-money.ts'
 import { type Trades, useTrades } from '#features/history/use-trades.ts'
+import { type PastRound, useRecentRounds } from '#features/rounds/use-past-rounds.ts'
 import { type Rounds, useRounds } from '#features/rounds/use-rounds.ts'
+
+/** Past rounds in the chart and on the strip under it. */
+const RECENT_ROUNDS = 20
 
 type HomeAccount = {
   wallet: Wallet
@@ -17,10 +21,12 @@ type HomeHistory = { history: Trades; userBets: ReadonlyMap<Epoch, Trade> }
 
 const AccountContext = createContext<HomeAccount | null>(null)
 const RoundsContext = createContext<Rounds | null>(null)
+const RecentContext = createContext<readonly PastRound[] | null>(null)
 const HistoryContext = createContext<HomeHistory | null>(null)
 
 export const useHomeAccount = () => provided(use(AccountContext))
 export const useHomeRounds = () => provided(use(RoundsContext))
+export const useHomeRecentRounds = () => provided(use(RecentContext))
 export const useHomeHistory = () => provided(use(HistoryContext))
 
 /** Runs the queries that several parts of the main screen share. New data re-renders only those parts. */
@@ -28,7 +34,9 @@ export function HomeData({ children }: { children: ReactNode }) {
   return (
     <AccountData>
       <RoundsData>
-        <HistoryData>{children}</HistoryData>
+        <RecentData>
+          <HistoryData>{children}</HistoryData>
+        </RecentData>
       </RoundsData>
     </AccountData>
   )
@@ -43,6 +51,12 @@ function AccountData({ children }: { children: ReactNode }) {
 
 function RoundsData({ children }: { children: ReactNode }) {
   return <RoundsContext value={useRounds()}>{children}</RoundsContext>
+}
+
+/** Once for chart and strip: it observes a query for each round. */
+function RecentData({ children }: { children: ReactNode }) {
+  const recent = useRecentRounds(useHomeRounds().epoch, RECENT_ROUNDS)
+  return <RecentContext value={recent}>{children}</RecentContext>
 }
 
 function HistoryData({ children }: { children: ReactNode }) {

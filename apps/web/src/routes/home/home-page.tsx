@@ -18,7 +18,6 @@ import { isUnclaimed } from '#features/history/trade-outcome.ts'
 import { useReferral } from '#features/referral/use-referral.ts'
 import type { CardProps } from '#features/rounds/any-card.tsx'
 import { RoundsRow } from '#features/rounds/rounds-row.tsx'
-import { useRecentRounds } from '#features/rounds/use-past-rounds.ts'
 import type { CardRound } from '#features/rounds/use-rounds.ts'
 import { UserResult } from '#features/rounds/user-result.tsx'
 import { useMessages } from '#i18n/language.ts'
@@ -40,7 +39,7 @@ import {
   resultsChunk,
   titleChunk,
 } from './home-chunks.ts'
-import { HomeData, useHomeHistory, useHomeRounds } from './home-data.tsx'
+import { HomeData, useHomeHistory, useHomeRecentRounds, useHomeRounds } from './home-data.tsx'
 import { HomeFooter } from './home-footer.tsx'
 import { HOME_MESSAGES } from './home-messages.ts'
 import styles from './home-page.module.css'
@@ -50,9 +49,6 @@ import { SkipLink } from './skip-link.tsx'
 import { StatsButton } from './stats-button.tsx'
 import { useCardProps } from './use-card-props.ts'
 import { useShareWin } from './use-share-win.ts'
-
-/** Past rounds in the chart and on the strip under it. */
-const STRIP_ROUNDS = 20
 
 /** The main screen. Composes features and contains no rules. */
 export function HomePage() {
@@ -132,8 +128,8 @@ function Clock() {
 /** Loaded after the countdown and the cards: a first bet does not need the chart. */
 function Chart() {
   const { prices: priceSource } = useMarketConfig()
-  const { epoch, live, isFailing } = useHomeRounds()
-  const past = useRecentRounds(epoch, STRIP_ROUNDS)
+  const { live, isFailing } = useHomeRounds()
+  const past = useHomeRecentRounds()
   const { trades } = useHomeHistory().history
   const prices = useTokenPrices()
   const { data, isError, refetch } = useQuery(chartChunk)
@@ -187,10 +183,9 @@ function OneTap() {
 }
 
 function Results() {
-  const { epoch } = useHomeRounds()
   const { userBets } = useHomeHistory()
   const { showRound } = useHomeActions()
-  const places = useRecentRounds(epoch, STRIP_ROUNDS)
+  const places = useHomeRecentRounds()
   const { data: chunk } = useQuery(resultsChunk)
   return chunk && <chunk.ResultStrip places={places} bets={userBets} onOpen={showRound} />
 }
