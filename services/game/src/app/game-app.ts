@@ -24,6 +24,7 @@ import { apiRules } from './api-rules.ts'
 import { gameOperations, readOperations } from './game-operations.ts'
 import type { GameRuntime } from './game-runtime.ts'
 import { combineVersions } from './index-versions.ts'
+import { createLeaderboards } from './leaderboards.ts'
 import type { Markets } from './markets.ts'
 import { positionHeader } from './position-header.ts'
 import { createReadRouting } from './read-routing.ts'
@@ -90,7 +91,8 @@ function readRoutes(
 
 /** Routes of requests that need what this process does not have yet. */
 function primaryRoutes({ primaryMarkets, databases, metrics }: GameRuntime) {
-  const reads = readOperations(primaryMarkets, databases.primary, metrics)
+  const leaderboards = createLeaderboards(primaryMarkets, databases.primary, metrics)
+  const reads = readOperations(primaryMarkets, databases.primary, leaderboards)
   return { api: [readRoutes(reads, primaryMarkets, databases.primary)], system: [], pages: null }
 }
 

@@ -1,5 +1,4 @@
 import { UnknownPathError } from '@bullring/server/http/errors'
-import { LoadShedder } from '@bullring/server/limits/load-shedder'
 import { monitoringOperations } from '@bullring/server/metrics/monitoring.operations'
 import type { Operation } from '@bullring/server/operations/operation'
 import type { MarketConfig } from '@bullring/wire/game-api/config'
@@ -10,7 +9,6 @@ import { createChainClient } from '../chain/chain-client.ts'
 import type { HistoryProgress } from '../chain/history-progress.ts'
 import type { MarketTerms } from '../chain/read-pancake-contract.ts'
 import { readMarketTerms } from '../chain/read-pancake-contract.ts'
-import type { MarketTables } from '../db/market-tables.ts'
 import type { Database } from '../db/open-database.ts'
 import { faucetOperations } from '../faucet/faucet.operations.ts'
 import { createFaucetCooldown } from '../faucet/faucet.ts'
@@ -19,14 +17,9 @@ import { createCoinSender } from '../faucet/send-coins.ts'
 import { toAppConfig } from '../http/app-config.ts'
 import { NotReadyError } from '../http/errors.ts'
 import { systemOperations } from '../http/system.operations.ts'
-import { cacheLeaders } from '../leaderboard/cache-leaders.ts'
-import { HeldSums } from '../leaderboard/held-sums.ts'
 import { leaderboardOperations } from '../leaderboard/leaderboard.operations.ts'
-import { findLeaders, findRank } from '../leaderboard/leaderboard.queries.ts'
-import { findDaysBetween, findMoves, findSums } from '../leaderboard/ranking-sums.queries.ts'
 import { findNextFee } from '../market/find-next-fee.ts'
 import { findPancakeTerms } from '../market/pancake-market-terms.ts'
-import type { Metrics } from '../metrics/create-metrics.ts'
 import { findPriceHistory } from '../prices/price-history.queries.ts'
 import { pricesOperations } from '../prices/prices.operations.ts'
 import { findPrices } from '../prices/prices.queries.ts'
@@ -38,9 +31,9 @@ import { streamOperations } from '../stream/stream.operations.ts'
 import { tradesOperations } from '../trades/trades.operations.ts'
 import { findFirstStored, findTrades } from '../trades/trades.queries.ts'
 import type { GameRuntime } from './game-runtime.ts'
-import { combineVersions } from './index-versions.ts'
+import { type Leaderboards, tablesOf } from './leaderboards.ts'
 import type { MarketView } from './market-runtime.ts'
-import type { Markets, SelectedMarkets } from './markets.ts'
+import type { Markets } from './markets.ts'
 import { pushRoutes } from './push-delivery.ts'
 import { readiness } from './readiness.ts'
 import { referralOperations } from './referral-operations.ts'
@@ -64,7 +57,7 @@ export type GameOperations = {
 export function gameOperations(runtime: GameRuntime): GameOperations {
   const { config, markets } = runtime
   return {
-    reads: readOperations(runtime.markets, runtime.databases.reads, runtime.metrics),
+    reads: readOperations(markets, runtime.databases.reads, runtime.leaderboards),
     api: [...referralOperations(runtime), ...pushRoutes(runtime)],
     stream: streamOperations({
       ofMarket: markets.bySymbol(({ live }) => live),
@@ -86,13 +79,8 @@ export function gameOperations(runtime: GameRuntime): GameOperations {
 export function readOperations(
   { bySymbol, bySelection }: Pick<Markets, 'bySymbol' | 'bySelection'>,
   shared: Database,
-  { reads }: Pick<Metrics, 'reads'>,
+  leaderboards: Leaderboards,
 ): readonly Operation[] {
-  // Each takes up to a second of the database, and no cache helps against other days.
-  const rankings = new LoadShedder({
-    concurrent: 1,
-    onShed: (reason) => reads.shed('rankings', reason),
-  })
   return [
     ...roundsOperations(bySymbol(({ market, now }) => ({ ...market, now }))),
     ...tradesOperations(
@@ -130,42 +118,8 @@ export function readOperations(
         findPriceHistory: (window) => findPriceHistory(db, contract.kind, window),
       })),
     ),
-    ...leaderboardOperations(
-      bySelection((markets) => {
-        const { db, tables } = tablesOf(markets, shared)
-        const { settled } = combineVersions(() => markets)
-        const held = new HeldSums(
-          {
-            findSums: (span) => rankings.run(() => findSums(db, tables, span)),
-            findMoves: (span, read) => findMoves(db, tables, span, read),
-            findDaysBetween: (span, read) =>
-              rankings.run(() => findDaysBetween(db, tables, span, read)),
-          },
-          settled,
-        )
-        return {
-          markets: markets.map(({ market, now }) => ({ clock: market.clock, now })),
-          findLeaders: cacheLeaders(
-            (filter) => findLeaders(db, tables, filter, held.find),
-            settled,
-          ),
-          findRank: (filter) => findRank(db, tables, filter, held.find),
-        }
-      }),
-    ),
+    ...leaderboardOperations(leaderboards.select, leaderboards.requested.record),
   ]
-}
-
-/** Where a query finds the tables of the markets: one market has its own connections. */
-function tablesOf(
-  markets: SelectedMarkets,
-  shared: Database,
-): { db: Database; tables: readonly MarketTables[] } {
-  const [only] = markets
-  if (markets.length === 1) {
-    return { db: only.db, tables: [{ symbol: only.marketConfig.symbol, schema: null }] }
-  }
-  return { db: shared, tables: markets.map(({ marketConfig }) => marketConfig) }
 }
 
 function system({ config, metrics, databases, markets }: GameRuntime): readonly Operation[] {

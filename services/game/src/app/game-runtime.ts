@@ -4,6 +4,7 @@ import type { GameConfig } from '../config.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Databases } from '../db/open-databases.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
+import type { Leaderboards } from './leaderboards.ts'
 import type { Markets } from './markets.ts'
 
 /** What one process has once, whatever the number of its markets. */
@@ -15,6 +16,7 @@ export type GameRuntime = {
   db: Database
   databases: Databases
   markets: Markets
+  leaderboards: Leaderboards
   /** Limits that hold for all nodes together. */
   limits: LimitFactory
   /** For requests that need what this process does not have yet. */

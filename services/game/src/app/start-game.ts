@@ -17,6 +17,7 @@ import { TimeSlices } from '../stream/time-slices.ts'
 import { gameListener, gameUpgrades } from './game-app.ts'
 import type { GameRuntime } from './game-runtime.ts'
 import { keeperSender } from './keeper-sender.ts'
+import { createLeaderboards, leaderboardLoop } from './leaderboards.ts'
 import { keeperLeadership } from './leaderships.ts'
 import type { Keeper, MarketRuntimeDeps } from './market-runtime.ts'
 import { openMarket } from './market-runtime.ts'
@@ -66,9 +67,11 @@ export async function startGame(
       await migrate(databases[0].primary)
       await openAll(slots)
     }
+    const markets = createMarkets(slots, 'usual')
     const runtime = {
       ...{ config, log, metrics, limits, db: databases[0].primary, databases: databases[0] },
-      markets: createMarkets(slots, 'usual'),
+      markets,
+      leaderboards: createLeaderboards(markets, databases[0].reads, metrics),
       primaryMarkets: createMarkets(slots, 'primary'),
     }
     listener = await listenTo(runtime)
@@ -78,6 +81,9 @@ export async function startGame(
       pushLoop(runtime)(stopping.signal),
       keeper?.leadership.run(stopping.signal),
       isReached ? shared.run(stopping.signal) : null,
+      config.roles.has('api')
+        ? leaderboardLoop(runtime.leaderboards, markets, log)(stopping.signal)
+        : null,
     ]
     running = Promise.all([...started.map((market) => market.running), ...loops]).then(
       () => undefined,

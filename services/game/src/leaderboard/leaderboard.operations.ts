@@ -1,5 +1,4 @@
 import { percentOf } from '@bullring/prediction/ratio'
-import { toUnixSeconds, type UnixSeconds } from '@bullring/prediction/units'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import type { LeaderboardRow } from '@bullring/wire/game-api/leaderboard'
@@ -13,25 +12,33 @@ import { API_ERRORS } from '../http/documented-errors.ts'
 import { MISSING_MARKETS, reportMissing } from '../http/missing-markets.ts'
 import type { BySelection } from '../market/by-symbol.ts'
 import { coinText } from '../market/round-figures.ts'
-import type { RoundClock } from '../market/round-rules.ts'
-import { firstEpochOf } from '../market/windows.ts'
 import type { LeaderboardFilter } from './leaderboard.queries.ts'
 import { minimumRounds } from './minimum-rounds.ts'
 import type { RankingFilter } from './ranking-filter.ts'
+import { countClosed, findSpan, type RankedMarket } from './ranking-span.ts'
+import type { SpanRequest } from './requested-spans.ts'
 import type { RankedStanding, Standing } from './standing.ts'
 
 export type LeaderboardDeps = {
-  markets: readonly {
-    clock: Pick<RoundClock, 'firstEpochClosedAfter'>
-    /** Chain time. */
-    now: () => UnixSeconds
-  }[]
+  markets: readonly RankedMarket[]
   findLeaders: (filter: LeaderboardFilter) => Promise<Standing[]>
   findRank: (filter: RankingFilter & { account: Address | null }) => Promise<RankedStanding>
 }
 
-/** POST /api/leaderboard and /api/leaderboard-rank. */
-export function leaderboardOperations(select: BySelection<LeaderboardDeps>): readonly Operation[] {
+/**
+ * POST /api/leaderboard and /api/leaderboard-rank.
+ *
+ * @param onRequest - Called for each ranking whose sums are held.
+ */
+export function leaderboardOperations(
+  select: BySelection<LeaderboardDeps>,
+  onRequest: (request: SpanRequest) => void = () => undefined,
+): readonly Operation[] {
+  const selectFor = (request: SpanRequest) => {
+    const found = select(request.symbol)
+    if (found.selected.markets.length > 1 || request.days !== undefined) onRequest(request)
+    return found
+  }
   return [
     defineOperation({
       method: 'post',
@@ -42,7 +49,7 @@ export function leaderboardOperations(select: BySelection<LeaderboardDeps>): rea
       responseHeaders: MISSING_MARKETS,
       errors: [...API_ERRORS, 404],
       handler: async ({ body }, c) => {
-        const { selected, missing } = select(body.symbol)
+        const { selected, missing } = selectFor(body)
         reportMissing(c, missing)
         const filter = await toRankingFilter(selected, body)
         const leaders = await selected.findLeaders({ ...filter, limit: body.limit })
@@ -58,7 +65,7 @@ export function leaderboardOperations(select: BySelection<LeaderboardDeps>): rea
       responseHeaders: MISSING_MARKETS,
       errors: [...API_ERRORS, 404],
       handler: async ({ body }, c) => {
-        const { selected, missing } = select(body.symbol)
+        const { selected, missing } = selectFor(body)
         reportMissing(c, missing)
         const filter = await toRankingFilter(selected, body)
         const account = body.user_address ?? null
@@ -79,31 +86,14 @@ type RankingRequest = {
   rank_by: RankingFilter['rankBy']
 }
 
-const DAY_SECONDS = 86_400
-
 async function toRankingFilter(
   { markets }: LeaderboardDeps,
-  { window, days, rank_by: rankBy }: RankingRequest,
+  request: RankingRequest,
 ): Promise<RankingFilter> {
-  const today = Math.max(...markets.map(({ now }) => Math.floor(now() / DAY_SECONDS)))
-  const firstDay = days === undefined ? null : Math.max(today - days + 1, 0)
-  const spans = await Promise.all(
-    markets.map(async ({ clock, now }) => {
-      const time = now()
-      const fromEpoch = await (firstDay === null
-        ? firstEpochOf(clock, window, time)
-        : clock.firstEpochClosedAfter(toUnixSeconds(Math.max(firstDay * DAY_SECONDS - 1, 0))))
-      return { fromEpoch, closed: Number((await clock.firstEpochClosedAfter(time)) - fromEpoch) }
-    }),
-  )
-  const closed = spans.reduce((sum, span) => sum + span.closed, 0)
-  return {
-    window,
-    firstDay,
-    fromEpochs: spans.map(({ fromEpoch }) => fromEpoch),
-    rankBy,
-    minimumRounds: rankBy === 'win_percent' ? minimumRounds(closed) : 1,
-  }
+  const { rank_by: rankBy } = request
+  const span = await findSpan(markets, request)
+  const minimum = rankBy === 'win_percent' ? minimumRounds(await countClosed(markets, span)) : 1
+  return { ...span, rankBy, minimumRounds: minimum }
 }
 
 function toRow(standing: Standing): Omit<LeaderboardRow, 'rank'> {

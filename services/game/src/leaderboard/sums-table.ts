@@ -1,6 +1,5 @@
 import { toBytes } from '@bullring/server/db/bytes'
 import type { Address } from 'viem'
-import { viewOf } from '../db/split-amount.ts'
 import { type AccountNumbers, ADDRESS_BYTES } from './account-numbers.ts'
 import { AmountColumn } from './amount-column.ts'
 import { countTrue } from './count-true.ts'
@@ -158,4 +157,8 @@ export class SumsTable {
     this.#winShare = new Float64Array(capacity)
     this.#winShare.set(winShare.subarray(0, rows))
   }
+}
+
+function viewOf({ buffer, byteOffset, length }: Buffer): DataView {
+  return new DataView(buffer, byteOffset, length)
 }

@@ -1,5 +1,8 @@
 import { gameOperations } from '../app/game-operations.ts'
+import { createLeaderboards } from '../app/leaderboards.ts'
 import { createMarkets } from '../app/markets.ts'
+
+const markets = createMarkets([], 'usual')
 
 /** Every operation, for its description only: no handler may be called. */
 export const DOCUMENTED_OPERATIONS = Object.values(
@@ -11,7 +14,8 @@ export const DOCUMENTED_OPERATIONS = Object.values(
       faucetPrivateKey: null,
       keeper: null,
     },
-    markets: createMarkets([], 'usual'),
+    markets,
+    leaderboards: createLeaderboards(markets, {} as never, {} as never),
     limits: { rateLimiter: () => null },
     databases: {},
     metrics: {},

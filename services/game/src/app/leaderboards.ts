@@ -1,0 +1,115 @@
+import { errorSummary } from '@bullring/server/error-summary'
+import { LoadShedder } from '@bullring/server/limits/load-shedder'
+import { ALL_MARKETS } from '@bullring/wire/fields'
+import type { Logger } from 'pino'
+import type { MarketTables } from '../db/market-tables.ts'
+import type { Database } from '../db/open-database.ts'
+import { cacheLeaders } from '../leaderboard/cache-leaders.ts'
+import { HeldSums } from '../leaderboard/held-sums.ts'
+import type { LeaderboardDeps } from '../leaderboard/leaderboard.operations.ts'
+import { findLeaders, findRank } from '../leaderboard/leaderboard.queries.ts'
+import { prepareRankings } from '../leaderboard/prepare-rankings.ts'
+import { dayOf, findSpan } from '../leaderboard/ranking-span.ts'
+import { findDaysBetween, findMoves, findSums } from '../leaderboard/ranking-sums.queries.ts'
+import { RequestedSpans, type SpanRequest } from '../leaderboard/requested-spans.ts'
+import type { BySelection } from '../market/by-symbol.ts'
+import type { Window } from '../market/windows.ts'
+import type { Metrics } from '../metrics/create-metrics.ts'
+import { combineVersions } from './index-versions.ts'
+import type { Loop } from './loop.ts'
+import type { MarketView } from './market-runtime.ts'
+import type { Markets, SelectedMarkets } from './markets.ts'
+
+/** Windows of the leaderboard in the web app. */
+const SHOWN: readonly Window[] = ['day', 'week', 'month', 'all']
+
+type Leaderboard = LeaderboardDeps & Pick<HeldSums, 'find'>
+
+/** Leaderboards of each market and of all, as a process reads them. */
+export type Leaderboards = {
+  select: BySelection<Leaderboard>
+  requested: RequestedSpans
+}
+
+/** @param shared - Database of reads over several markets. */
+export function createLeaderboards(
+  { bySelection }: Pick<Markets, 'bySelection'>,
+  shared: Database,
+  { reads }: Pick<Metrics, 'reads'>,
+): Leaderboards {
+  // Each takes up to a second of the database.
+  const rankings = new LoadShedder({
+    concurrent: 1,
+    onShed: (reason) => reads.shed('rankings', reason),
+  })
+  const select = bySelection<Leaderboard>((markets) => {
+    const { db, tables } = tablesOf(markets, shared)
+    const { settled } = combineVersions(() => markets)
+    const { find } = new HeldSums(
+      {
+        findSums: (span) => rankings.run(() => findSums(db, tables, span)),
+        findMoves: (span, read) => findMoves(db, tables, span, read),
+        findDaysBetween: (span, read) =>
+          rankings.run(() => findDaysBetween(db, tables, span, read)),
+      },
+      settled,
+    )
+    return {
+      find,
+      markets: markets.map(({ market, now }) => ({ clock: market.clock, now })),
+      findLeaders: cacheLeaders((filter) => findLeaders(db, tables, filter, find), settled),
+      findRank: (filter) => findRank(db, tables, filter, find),
+    }
+  })
+  return { select, requested: new RequestedSpans() }
+}
+
+/** Where a query finds the tables of the markets: one market has its own connections. */
+export function tablesOf(
+  markets: SelectedMarkets,
+  shared: Database,
+): { db: Database; tables: readonly MarketTables[] } {
+  const [only] = markets
+  if (markets.length === 1) {
+    return { db: only.db, tables: [{ symbol: only.marketConfig.symbol, schema: null }] }
+  }
+  return { db: shared, tables: markets.map(({ marketConfig }) => marketConfig) }
+}
+
+/** Holds ready what was requested lately, and the windows over all markets that the web app shows. */
+export function leaderboardLoop(
+  {
+    select,
+    requested,
+  }: {
+    select: BySelection<Pick<Leaderboard, 'find' | 'markets'>>
+    requested: Pick<RequestedSpans, 'recent'>
+  },
+  {
+    slots,
+    open,
+  }: {
+    slots: readonly unknown[]
+    open: () => readonly Pick<MarketView, 'versions' | 'now'>[]
+  },
+  log: Pick<Logger, 'debug'>,
+): Loop {
+  const always = slots.length > 1 ? SHOWN.map((window) => ({ symbol: ALL_MARKETS, window })) : []
+  const { settled } = combineVersions(open)
+  const prepare = async (request: SpanRequest) => {
+    const { selected, missing } = select(request.symbol)
+    // Sums over some of the markets are read when they are requested: soon there may be others.
+    if (missing.length === 0) await selected.find(await findSpan(selected.markets, request))
+  }
+  const deps = {
+    requests: () => [...always, ...requested.recent()],
+    prepare,
+    version: () => {
+      const version = settled()
+      return version && `${version} ${dayOf(open())}`
+    },
+    onFailure: (error: unknown) =>
+      log.debug({ error: errorSummary(error) }, 'leaderboard not prepared'),
+  }
+  return (signal) => prepareRankings(deps, signal)
+}

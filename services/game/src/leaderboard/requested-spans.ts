@@ -1,0 +1,35 @@
+import type { Window } from '../market/windows.ts'
+
+/** Rankings of a request whose sums are held. */
+export type SpanRequest = { symbol: string; window: Window; days?: number | undefined }
+
+/** Visitors who have a leaderboard open request it at each settlement: pauses of a chain are shorter than this. */
+const FORGET_MS = 15 * 60_000
+
+/** More would be evicted from the sums that are held. */
+const MAX_SPANS = 12
+
+/** Remembers what was requested lately. */
+export class RequestedSpans {
+  readonly #nowMs: () => number
+  readonly #requested = new Map<string, { request: SpanRequest; atMs: number }>()
+
+  constructor(nowMs: () => number = Date.now) {
+    this.#nowMs = nowMs
+  }
+
+  readonly record = ({ symbol, window, days }: SpanRequest): void => {
+    const name = `${symbol} ${days ?? window}`
+    this.#requested.delete(name)
+    this.#requested.set(name, { request: { symbol, window, days }, atMs: this.#nowMs() })
+    const [oldest] = this.#requested.keys()
+    if (this.#requested.size > MAX_SPANS && oldest !== undefined) this.#requested.delete(oldest)
+  }
+
+  /** Returns what was requested in the last quarter of an hour, the newest last, as in the sums that are held: the first are evicted. */
+  recent(): SpanRequest[] {
+    const sinceMs = this.#nowMs() - FORGET_MS
+    const recent = [...this.#requested.values()].filter(({ atMs }) => atMs >= sinceMs)
+    return recent.map(({ request }) => request)
+  }
+}
