@@ -107,7 +107,7 @@ export class Proposals {
     const { requiredNamespaces = {}, optionalNamespaces, sessionProperties } = request
     checkProposal({ ...optionalNamespaces })
     checkProposal(requiredNamespaces)
-    const { keyChain, pairings, messenger, nowMs } = this.#peer
+    const { keyChain, pairings, messenger, relay, nowMs } = this.#peer
     const expiryMs = nowMs() + LIFETIMES_MS.proposal
     const symKey = randomSymKey()
     const pairingTopic = await pairings.add(bytesToHex(symKey), expiryMs)
@@ -131,7 +131,7 @@ export class Proposals {
       ...(sessionProperties && { sessionProperties }),
     }
     const sent = messenger.send({ id, topic: pairingTopic, method: 'wc_sessionPropose', params })
-    sent.catch((error: unknown) => this.#fail(key, error))
+    sent.catch((error: unknown) => (relay.isStopped ? reject(error) : this.#fail(key, error)))
     const link = {
       topic: pairingTopic,
       symKey: bytesToHex(symKey),

@@ -79,6 +79,11 @@ export class RelayClient {
     return this.#socket.isOpen
   }
 
+  /** Whether this client was closed: calls that had no reply then may have reached the relay all the same. */
+  get isStopped(): boolean {
+    return this.#socket.isStopped
+  }
+
   /** Subscribes to topics: to all of them again whenever the connection is new. */
   async subscribe(topics: readonly string[]): Promise<void> {
     const added = topics.filter((topic) => !this.#topics.has(topic))

@@ -52,6 +52,7 @@ export class RelaySocket {
   #socket: Socket | undefined
   #isSigning = false
   #isOpen = false
+  #isStopped = false
   #openedMs = 0
   #heardMs = 0
   #failures = 0
@@ -66,6 +67,10 @@ export class RelaySocket {
 
   get isOpen(): boolean {
     return this.#isOpen
+  }
+
+  get isStopped(): boolean {
+    return this.#isStopped
   }
 
   /** Calls a method. The call is sent again on each new connection until there is a reply. */
@@ -133,6 +138,7 @@ export class RelaySocket {
 
   /** Ends the connection. Calls without a reply fail. */
   stop(): void {
+    this.#isStopped = true
     clearTimeout(this.#retry)
     clearInterval(this.#ticker)
     this.#retry = undefined

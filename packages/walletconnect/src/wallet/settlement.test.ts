@@ -68,6 +68,27 @@ test('a session counts as acknowledged when the app has settled it, also after a
   await expect.poll(() => again.sessions().map((each) => each.isAcknowledged)).toEqual([true])
 })
 
+/** A socket on which calls that return nothing but success get no reply. */
+function openUnconfirmed(url: string): WebSocket {
+  const socket = new WebSocket(url)
+  socket.addEventListener('message', (event) => {
+    if (String(event.data).includes('"result":true')) event.stopImmediatePropagation()
+  })
+  return socket
+}
+
+test('a page that is closed before the relay has confirmed its proposal gets the session when it opens again', async () => {
+  const storage = createMemoryStorage()
+  const wallet = await openWallet()
+  const page = await createAppClient({ ...options(), storage, createSocket: openUnconfirmed })
+  clients.push(page)
+  const id = await propose(page, wallet)
+  page.close()
+  const again = await openPage(storage)
+  await approve(wallet, id)
+  await expect.poll(() => again.sessions().length).toBe(1)
+})
+
 test('error: a session that the app never settles ends after five minutes', async () => {
   let lateMs = 0
   const storage = createMemoryStorage()
