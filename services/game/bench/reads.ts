@@ -18,6 +18,8 @@ const REQUESTS = 300
 /** Of those that compare all accounts first. */
 const FIRST_REQUESTS = 60
 const WARM_UP = 20
+/** As many as are requested first. */
+const MOST_DAYS = FIRST_REQUESTS + WARM_UP
 /** Days of leaderboards that were requested before; others are compared from scratch. */
 const DAYS = [3, 14, 45, 90]
 /** Reads only the journal's position, as every read does: in turn with every other read, it shows what the machine adds. */
@@ -141,7 +143,8 @@ function reads(
   const list = (name: string, path: string, body: Read['body'], hasShared = false): Read => ({
     ...{ name, path, body, hasShared },
   })
-  const firstOfDays = (index: number) => ({ days: 1 + index })
+  // In no order: sums of a number of days follow from those of a near one.
+  const firstOfDays = (index: number) => ({ days: 1 + ((index * 23) % MOST_DAYS) })
   return [
     list('current-epoch (baseline)', 'current-epoch', () => ({})),
     list('round-info', 'round-info', (index) => ({ epoch: epoch(index) })),
@@ -175,7 +178,7 @@ function reads(
     list('leaderboard, ALL', 'leaderboard', (index) => ({ ...all, ...ranked(index) }), true),
     list('leaderboard, days', 'leaderboard', (index) => ({ days: pick(DAYS, index) }), true),
     {
-      ...list('leaderboard, first of 1 to 60 days', 'leaderboard', firstOfDays, true),
+      ...list('leaderboard, first of 1 to 80 days', 'leaderboard', firstOfDays, true),
       requests: FIRST_REQUESTS,
     },
     list('leaderboard-rank', 'leaderboard-rank', (index) => ({

@@ -102,7 +102,7 @@ export function leaderboardLoop(
     if (missing.length === 0) await selected.find(await findSpan(selected.markets, request))
   }
   const deps = {
-    requests: () => [...always, ...requested.recent()],
+    requests: () => [...requested.recent(), ...always],
     prepare,
     version: () => {
       const version = settled()
