@@ -20,6 +20,8 @@ const FIRST_REQUESTS = 60
 const WARM_UP = 20
 /** As many as are requested first. */
 const MOST_DAYS = FIRST_REQUESTS + WARM_UP
+/** Before the first read: a service that has just started compiles its code and grows its memory. */
+const STARTING_REQUESTS = 1_000
 /** Days of leaderboards that were requested before; others are compared from scratch. */
 const DAYS = [3, 14, 45, 90]
 /** Reads only the journal's position, as every read does: in turn with every other read, it shows what the machine adds. */
@@ -88,6 +90,9 @@ async function measureReads(
   }
   const server = z.parse(Ready, ready).url
   const measured = reads(rounds, accounts).filter(({ name }) => name.includes(only))
+  for (let turn = 1; turn <= STARTING_REQUESTS; turn += 1) {
+    await timeRequest(server, BASELINE, `{}${' '.repeat(turn)}`)
+  }
   for (const read of measured) await measureRead(server, read, settle)
 }
 
