@@ -1,7 +1,7 @@
 import { toBytes } from '@bullring/server/db/bytes'
 import type { Address } from 'viem'
+import { AmountColumn } from '../db/amount-column.ts'
 import { type AccountNumbers, ADDRESS_BYTES } from './account-numbers.ts'
-import { AmountColumn } from './amount-column.ts'
 import { countTrue } from './count-true.ts'
 import type { RankBy, Ranking } from './ranking-filter.ts'
 import type { RankedStanding, Standing, SumsOfBytes } from './standing.ts'

@@ -1,6 +1,6 @@
 import { type Epoch, toEpoch, toUnixSeconds, type UnixSeconds } from '@bullring/prediction/units'
+import { AmountColumn } from '../db/amount-column.ts'
 import type { Results } from './results.ts'
-import { runningSums, type Sums } from './running-sums.ts'
 
 /** Decided bets that are no longer stored; the sum in wei. */
 export type DroppedResults = { rounds: number; netResults: bigint }
@@ -32,31 +32,47 @@ export type ProfitLine = {
 export function drawLine(results: Results, dropped: DroppedResults, maxPoints: number): ProfitLine {
   const places = results.inOrder()
   const sums = runningSums(results, places, dropped.netResults)
-  const points = shownTurns(sums, Math.floor((maxPoints - 2) / 2)).map((turn) => {
+  const points = shownTurns(sums, places.length, Math.floor((maxPoints - 2) / 2)).map((turn) => {
     const place = places[turn] ?? 0
     return {
       symbol: results.markets[results.market[place] ?? 0] ?? '',
       epoch: toEpoch(results.epoch[place] ?? 0),
       placedAt: toUnixSeconds(results.placedAt[place] ?? 0),
       rounds: dropped.rounds + turn + 1,
-      netResults: sums.at(turn),
+      netResults: sums.read(turn),
     }
   })
   return { points, ...streaksOf(results.win, places) }
 }
 
+/** Returns the sum after each result. */
+function runningSums(
+  { profitUnits, profitRest }: Results,
+  places: ArrayLike<number>,
+  start: bigint,
+): AmountColumn {
+  const sums = new AmountColumn(places.length)
+  if (places.length > 0) sums.write(0, start)
+  for (let turn = 0; turn < places.length; turn += 1) {
+    const [place, before] = [places[turn] ?? 0, Math.max(turn - 1, 0)]
+    const units = (sums.units[before] ?? 0) + (profitUnits[place] ?? 0)
+    sums.writeParts(turn, units, (sums.rests[before] ?? 0) + (profitRest[place] ?? 0))
+  }
+  return sums
+}
+
 /** Of equal sums in a slot, the first is shown. */
-function shownTurns(sums: Sums, slots: number): number[] {
-  if (sums.length === 0) return []
-  const turns = new Set([0, sums.length - 1])
-  const startOf = (slot: number) => Math.ceil((slot * sums.length) / slots)
+function shownTurns(sums: AmountColumn, length: number, slots: number): number[] {
+  if (length === 0) return []
+  const turns = new Set([0, length - 1])
+  const startOf = (slot: number) => Math.ceil((slot * length) / slots)
   for (let slot = 0; slot < slots; slot += 1) {
     const [start, end] = [startOf(slot), startOf(slot + 1)]
     if (start === end) continue
     let [lowest, highest] = [start, start]
     for (let turn = start; turn < end; turn += 1) {
-      if (sums.isLess(turn, lowest)) lowest = turn
-      if (sums.isLess(highest, turn)) highest = turn
+      if (sums.compare(turn, lowest) < 0) lowest = turn
+      if (sums.compare(turn, highest) > 0) highest = turn
     }
     turns.add(lowest).add(highest)
   }

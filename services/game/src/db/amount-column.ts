@@ -1,0 +1,59 @@
+/** An amount in wei in two numbers: of 10^15, and the rest. */
+const UNIT = 1e15
+
+const UNIT_WEI = 1_000_000_000_000_000n
+
+/** Amounts of a column, exact up to 9 * 10^30 wei. Numbers are compared without the allocations of bigints. */
+export class AmountColumn {
+  readonly units: Float64Array
+  /** Never negative. */
+  readonly rests: Float64Array
+
+  constructor(length: number) {
+    this.units = new Float64Array(length)
+    this.rests = new Float64Array(length)
+  }
+
+  /** Copies the first `rows` to a column of `length`. */
+  copy(rows: number, length: number): AmountColumn {
+    const copied = new AmountColumn(length)
+    copied.units.set(this.units.subarray(0, rows))
+    copied.rests.set(this.rests.subarray(0, rows))
+    return copied
+  }
+
+  read(row: number): bigint {
+    return BigInt(this.units[row] ?? 0) * UNIT_WEI + BigInt(this.rests[row] ?? 0)
+  }
+
+  write(row: number, wei: bigint): void {
+    this.writeParts(row, Number(wei / UNIT_WEI), Number(wei % UNIT_WEI))
+  }
+
+  /** Writes an amount of which the rest may have another sign than the units, and reach a unit. */
+  writeParts(row: number, units: number, rest: number): void {
+    const carried = Math.floor(rest / UNIT)
+    this.units[row] = units + carried
+    this.rests[row] = rest - carried * UNIT
+  }
+
+  /** Adds `sign` times the amount at this byte: units and rest of the same sign, as int8. */
+  add(row: number, sign: number, bytes: DataView, at: number): void {
+    const units = (this.units[row] ?? 0) + sign * readInt8(bytes, at)
+    this.writeParts(row, units, (this.rests[row] ?? 0) + sign * readInt8(bytes, at + 8))
+  }
+
+  /** Compares two amounts; negative where that of row `a` is smaller. */
+  compare(a: number, b: number): number {
+    return (this.units[a] ?? 0) - (this.units[b] ?? 0) || this.compareRest(a, b)
+  }
+
+  /** Compares the rests of amounts with the same units. */
+  compareRest(a: number, b: number): number {
+    return (this.rests[a] ?? 0) - (this.rests[b] ?? 0)
+  }
+}
+
+function readInt8(bytes: DataView, at: number): number {
+  return bytes.getInt32(at) * 2 ** 32 + bytes.getUint32(at + 4)
+}
