@@ -1,6 +1,9 @@
+import { copyFile, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { ensureDatabase } from '@bullring/stack/database/ensure-database'
 import { startPostgres } from '@bullring/stack/database/postgres'
 import { startTemporaryPostgres } from '@bullring/stack/database/temporary-postgres'
+import { repositoryRoot } from '@bullring/stack/repository-root'
 
 /** Databases on a dedicated server with production durability settings. */
 export type BenchDatabases = {
@@ -26,8 +29,12 @@ export async function startBenchDatabases(folder?: string): Promise<BenchDatabas
   }
 }
 
+/** With the settings of a server that has as many bets. */
 async function startKeptPostgres(folder: string) {
-  const server = await startPostgres({ folder, isDurable: true, password: 'bench' })
+  const configFile = join(folder, 'postgresql.conf')
+  await mkdir(folder, { recursive: true })
+  await copyFile(join(repositoryRoot, 'ops/cluster/postgresql.conf'), configFile)
+  const server = await startPostgres({ folder, isDurable: true, password: 'bench', configFile })
   const stop = async () => {
     await server.child.stop()
   }
