@@ -44,6 +44,23 @@ describe('prepareRankings', () => {
     await ended
     expect(prepared).toEqual(['ALL day', 'BNB 7', 'ALL day', 'BNB 7', 'ALL day'])
   })
+
+  test('leaves out what newer requests have replaced meanwhile', async () => {
+    const stopping = new AbortController()
+    const ofDays = (days: number): SpanRequest => ({ symbol: 'BNB', window: 'day', days })
+    let requests = [ofDays(1), ofDays(2), ofDays(3)]
+    const prepare = (request: SpanRequest) => {
+      prepared.push(nameOf(request))
+      if (prepared.length === 1) requests = [...requests.slice(2), ofDays(4)]
+      if (prepared.length === 2) stopping.abort()
+      return Promise.resolve()
+    }
+    const onFailure = (error: unknown) => failures.push(error)
+    const deps = { requests: () => requests, prepare, version: () => 'round 7', onFailure }
+    await prepareRankings(deps, stopping.signal)
+    expect(prepared).toEqual(['BNB 1', 'BNB 3'])
+    expect(failures).toEqual([])
+  })
 })
 
 describe('RequestedSpans', () => {
@@ -65,7 +82,7 @@ describe('RequestedSpans', () => {
     for (let days = 1; days <= 30; days += 1)
       requested.record({ symbol: 'BNB', window: 'day', days })
     expect(requested.recent().map(({ days }) => days)).toEqual(
-      Array.from({ length: 12 }, (_, index) => 19 + index),
+      Array.from({ length: 8 }, (_, index) => 23 + index),
     )
   })
 })

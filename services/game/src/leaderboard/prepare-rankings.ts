@@ -5,7 +5,7 @@ import type { SpanRequest } from './requested-spans.ts'
 const CHECK_MS = 20
 
 export type PrepareRankingsDeps = {
-  /** What to prepare, in this order. */
+  /** What to prepare, in this order. One that is not in it any more when its turn comes is left out. */
   requests: () => readonly SpanRequest[]
   /** Reads what has changed in the sums of a request. */
   prepare: (request: SpanRequest) => Promise<unknown>
@@ -28,7 +28,9 @@ export async function prepareRankings(
     if (newest !== null && newest !== prepared) {
       prepared = newest
       for (const request of requests()) {
-        if (!signal.aborted) await prepare(request).catch(onFailure)
+        if (!signal.aborted && requests().includes(request)) {
+          await prepare(request).catch(onFailure)
+        }
       }
     }
     await sleep(CHECK_MS, undefined, { signal }).catch(() => undefined)
