@@ -24,20 +24,22 @@ export function decodeResults(texts: readonly ResultsText[]): Results {
 type Part = Omit<ResultsText, 'text'> & { reader: NumberReader; count: number }
 
 function addResults(results: Results, { symbol, from, reader, count }: Part): void {
-  const market = results.markets.indexOf(symbol)
-  let [epoch, placedAt] = [0, 0]
+  const { market, epoch, placedAt, win, profitUnits, profitRest } = results
+  const symbolPlace = results.markets.indexOf(symbol)
+  let place = results.length
+  let [round, time] = [0, 0]
   for (let turn = 0; turn < count; turn += 1) {
-    epoch += reader.next()
-    placedAt += reader.next()
-    const place = results.length
-    results.market[place] = market
-    results.epoch[place] = epoch
-    results.placedAt[place] = placedAt
-    results.win[place] = reader.next()
-    results.profitUnits[place] = reader.next()
-    results.profitRest[place] = reader.next()
-    if (epoch >= from) results.length += 1
+    round += reader.next()
+    time += reader.next()
+    market[place] = symbolPlace
+    epoch[place] = round
+    placedAt[place] = time
+    win[place] = reader.next()
+    profitUnits[place] = reader.next()
+    profitRest[place] = reader.next()
+    if (round >= from) place += 1
   }
+  results.length = place
 }
 
 const ZERO = 48
