@@ -39,7 +39,7 @@ function start(markets: number, requests: readonly SpanRequest[] = []): void {
     },
     now: () => toUnixSeconds(now),
   }
-  const find = ({ window, firstDay, fromEpochs }: RankingSpan) => {
+  const prepare = ({ window, firstDay, fromEpochs }: RankingSpan) => {
     found.push(`${firstDay ?? window} from ${fromEpochs}`)
     return Promise.resolve(new SumsTable(new AccountNumbers()))
   }
@@ -51,7 +51,7 @@ function start(markets: number, requests: readonly SpanRequest[] = []): void {
   const loop = leaderboardLoop(
     {
       select: (symbol) => ({
-        selected: { find, markets: symbol === 'ALL' ? ofEach(terms) : [terms] },
+        selected: { prepare, markets: symbol === 'ALL' ? ofEach(terms) : [terms] },
         missing: countSelection(),
       }),
       requested: { recent: () => [...requests] },

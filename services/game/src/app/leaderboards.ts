@@ -23,7 +23,7 @@ import type { Markets, SelectedMarkets } from './markets.ts'
 /** Windows of the leaderboard in the web app. */
 const SHOWN: readonly Window[] = ['day', 'week', 'month', 'all']
 
-type Leaderboard = LeaderboardDeps & Pick<HeldSums, 'find'>
+type Leaderboard = LeaderboardDeps & Pick<HeldSums, 'prepare'>
 
 /** Leaderboards of each market and of all, as a process reads them. */
 export type Leaderboards = {
@@ -45,7 +45,7 @@ export function createLeaderboards(
   const select = bySelection<Leaderboard>((markets) => {
     const { db, tables } = tablesOf(markets, shared)
     const { settled } = combineVersions(() => markets)
-    const { find } = new HeldSums(
+    const { find, prepare } = new HeldSums(
       {
         findSums: (span) => rankings.run(() => findSums(db, tables, span)),
         findMoves: (span, read) => findMoves(db, tables, span, read),
@@ -55,7 +55,7 @@ export function createLeaderboards(
       settled,
     )
     return {
-      find,
+      prepare,
       markets: markets.map(({ market, now }) => ({ clock: market.clock, now })),
       findLeaders: cacheLeaders((filter) => findLeaders(db, tables, filter, find), settled),
       findRank: (filter) => findRank(db, tables, filter, find),
@@ -82,7 +82,7 @@ export function leaderboardLoop(
     select,
     requested,
   }: {
-    select: BySelection<Pick<Leaderboard, 'find' | 'markets'>>
+    select: BySelection<Pick<Leaderboard, 'prepare' | 'markets'>>
     requested: Pick<RequestedSpans, 'recent'>
   },
   {
@@ -99,7 +99,7 @@ export function leaderboardLoop(
   const prepare = async (request: SpanRequest) => {
     const { selected, missing } = select(request.symbol)
     // Sums over some of the markets are read when they are requested: soon there may be others.
-    if (missing.length === 0) await selected.find(await findSpan(selected.markets, request))
+    if (missing.length === 0) await selected.prepare(await findSpan(selected.markets, request))
   }
   const deps = {
     requests: () => [...requested.recent(), ...always],

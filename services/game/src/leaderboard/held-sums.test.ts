@@ -63,8 +63,8 @@ function createHeld() {
     },
     () => version,
   )
-  return async (span: Partial<RankingSpan> = {}) => {
-    const table = await held.find({ ...SPAN, ...span })
+  return async (span: Partial<RankingSpan> = {}, read: 'find' | 'prepare' = 'find') => {
+    const table = await held[read]({ ...SPAN, ...span })
     const leaders = table.leaders({ rankBy: 'total_rounds', minimumRounds: 1, limit: 10 })
     return leaders.map(({ account, rounds }) => [Number.parseInt(account.slice(-2), 16), rounds])
   }
@@ -178,5 +178,18 @@ describe('HeldSums', () => {
     expect(all).toHaveLength(13)
     await leaders({ firstDay: 20 })
     expect(all).toHaveLength(14)
+  })
+
+  test('holds those of twelve windows: the one that was not requested for longest makes room', async () => {
+    const leaders = createHeld()
+    for (let turn = 0; turn < 12; turn += 1) await leaders({ firstDay: turn * 100 })
+    await leaders({ firstDay: 100 })
+    await leaders({ firstDay: 0 }, 'prepare')
+    for (const firstDay of [1_200, 1_300]) await leaders({ firstDay })
+    expect(all).toHaveLength(14)
+    await leaders({ firstDay: 100 })
+    expect(all).toHaveLength(14)
+    await leaders({ firstDay: 0 })
+    expect(all).toHaveLength(15)
   })
 })

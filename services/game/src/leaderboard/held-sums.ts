@@ -41,7 +41,18 @@ export class HeldSums {
   }
 
   /** Returns sums that are no older than the call. They change later: read them without waiting. */
-  readonly find = async (span: RankingSpan): Promise<SumsTable> => {
+  readonly find = (span: RankingSpan): Promise<SumsTable> => {
+    const found = this.#entries.get(nameOf(span))
+    // Those that were not used for longest come first.
+    if (found !== undefined) {
+      this.#entries.delete(nameOf(span))
+      this.#entries.set(nameOf(span), found)
+    }
+    return this.prepare(span)
+  }
+
+  /** The same, without counting as a use. */
+  readonly prepare = async (span: RankingSpan): Promise<SumsTable> => {
     const entry = this.#entryOf(span)
     entry.span = span
     return this.#newest(entry) ?? (await entry.refresh())
@@ -49,14 +60,12 @@ export class HeldSums {
 
   /** Of several that want newer sums at once, one reads them. The table that was not used for longest makes room. */
   #entryOf(span: RankingSpan): Entry {
-    const name = `${span.firstDay ?? span.window}`
-    const found = this.#entries.get(name)
+    const found = this.#entries.get(nameOf(span))
     const entry: Entry = found ?? {
       ...{ span, held: null },
       refresh: shareNext(() => this.#refresh(entry)),
     }
-    this.#entries.delete(name)
-    this.#entries.set(name, entry)
+    this.#entries.set(nameOf(span), entry)
     const [oldest] = this.#entries.keys()
     if (this.#entries.size > MAX_TABLES && oldest !== undefined) this.#entries.delete(oldest)
     return entry
@@ -120,6 +129,10 @@ export class HeldSums {
     await addAll(table, records)
     return { table, read }
   }
+}
+
+function nameOf({ firstDay, window }: RankingSpan): string {
+  return `${firstDay ?? window}`
 }
 
 /** Other requests have their turn in between. */

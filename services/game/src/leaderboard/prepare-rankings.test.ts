@@ -64,7 +64,7 @@ describe('prepareRankings', () => {
 })
 
 describe('RequestedSpans', () => {
-  test('remembers each request for a quarter of an hour, the newest last', () => {
+  test('remembers each request for a quarter of an hour, the newest first', () => {
     let nowMs = 0
     const requested = new RequestedSpans(() => nowMs)
     const recent = () => requested.recent().map(nameOf)
@@ -72,7 +72,7 @@ describe('RequestedSpans', () => {
     requested.record({ symbol: 'BNB', window: 'day', days: 7 })
     nowMs = 14 * 60_000
     requested.record({ symbol: 'ALL', window: 'day' })
-    expect(recent()).toEqual(['BNB 7', 'ALL day'])
+    expect(recent()).toEqual(['ALL day', 'BNB 7'])
     nowMs = 16 * 60_000
     expect(recent()).toEqual(['ALL day'])
   })
@@ -82,7 +82,7 @@ describe('RequestedSpans', () => {
     for (let days = 1; days <= 30; days += 1)
       requested.record({ symbol: 'BNB', window: 'day', days })
     expect(requested.recent().map(({ days }) => days)).toEqual(
-      Array.from({ length: 8 }, (_, index) => 23 + index),
+      Array.from({ length: 8 }, (_, index) => 30 - index),
     )
   })
 })

@@ -26,10 +26,10 @@ export class RequestedSpans {
     if (this.#requested.size > MAX_SPANS && oldest !== undefined) this.#requested.delete(oldest)
   }
 
-  /** Returns what was requested in the last quarter of an hour, the newest last, as in the sums that are held: the first are evicted. */
+  /** Returns what was requested in the last quarter of an hour, the newest first. */
   recent(): SpanRequest[] {
     const sinceMs = this.#nowMs() - FORGET_MS
-    const recent = [...this.#requested.values()].filter(({ atMs }) => atMs >= sinceMs)
+    const recent = [...this.#requested.values()].toReversed().filter(({ atMs }) => atMs >= sinceMs)
     return recent.map(({ request }) => request)
   }
 }
