@@ -20,6 +20,16 @@ const NEVER = sql.lit(Number.MAX_SAFE_INTEGER)
 
 const SUMS = sql`account bytea, rounds int8, won_rounds int8, net_results numeric, total_position numeric`
 
+/** Returns the sums of rounds to add less those of rounds to subtract, given after `using` with the name of the window. */
+export const RETURN_MOVED = sql`return query execute $query$
+      select $1, account, sum(rounds)::int8, sum(won_rounds)::int8, sum(net_results), sum(total_position)
+      from (
+        select * from standings_of($2)
+        union all
+        select account, -rounds, -won_rounds, -net_results, -total_position from standings_of($3)
+      ) parts group by account
+    $query$`
+
 // What the rounds that `standings` lacks add to its sums, and those before the window subtract.
 const MOVED_SINCE = sql`
   create function moved_since(name text, since int8) returns setof standings language plpgsql stable as $$
@@ -29,14 +39,7 @@ const MOVED_SINCE = sql`
       select e from unnest(epochs_decided((select coalesce(min(number), -1) from blocks), ${NEVER})) e
       where e >= since);
   begin
-    return query execute $query$
-      select $1, account, sum(rounds)::int8, sum(won_rounds)::int8, sum(net_results), sum(total_position)
-      from (
-        select * from standings_of($2)
-        union all
-        select account, -rounds, -won_rounds, -net_results, -total_position from standings_of($3)
-      ) parts group by account
-    $query$ using name, newer || epochs_final(since, was), epochs_final(was, since);
+    ${RETURN_MOVED} using name, newer || epochs_final(since, was), epochs_final(was, since);
   end $$`
 
 const STANDINGS_SINCE = sql`

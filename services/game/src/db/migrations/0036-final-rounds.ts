@@ -80,6 +80,13 @@ const DECIDED_BETS = sql`
   union all
   select ${BET_COLUMNS} from newer r join bets b on b.epoch = r.epoch`
 
+/** Sets `first_day` to the day of the round `since`, and `next_day` to the first round after that day. */
+export const FIND_WHOLE_DAYS = sql`select * into m from market;
+    if m.has_days and m.interval_seconds > 0 then
+      first_day := (m.genesis_timestamp + (since + 1) * m.interval_seconds) / 86400;
+      next_day := ceil(((first_day + 1) * 86400::int8 - m.genesis_timestamp)::numeric / m.interval_seconds) - 1;
+    end if;`
+
 // Days after that of the first round are whole. Of that day, and of what is not final, bets are added up. Rounds of a
 // 'pancake-v2' market follow its events: their days cannot be computed from their numbers.
 const ACCOUNT_TOTALS_SINCE = sql`
@@ -92,11 +99,7 @@ const ACCOUNT_TOTALS_SINCE = sql`
     next_day int8;
     newer int8[] := newer_epochs();
   begin
-    select * into m from market;
-    if m.has_days and m.interval_seconds > 0 then
-      first_day := (m.genesis_timestamp + (since + 1) * m.interval_seconds) / 86400;
-      next_day := ceil(((first_day + 1) * 86400::int8 - m.genesis_timestamp)::numeric / m.interval_seconds) - 1;
-    end if;
+    ${FIND_WHOLE_DAYS}
     return query execute $query$
       select coalesce(sum(p.won), 0)::int8, coalesce(sum(p.rounds - p.won), 0)::int8,
         coalesce(sum(p.total_won), 0), coalesce(sum(p.total_won - p.net_results), 0),

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { BET_COLUMNS } from './0036-final-rounds.ts'
+import { BET_COLUMNS, FIND_WHOLE_DAYS } from './0036-final-rounds.ts'
 
 /** Above every epoch and block. */
 const NEVER = sql.lit(Number.MAX_SAFE_INTEGER)
@@ -67,11 +67,7 @@ const ACCOUNT_TOTALS_SINCE = sql`
     first_day int4;
     next_day int8;
   begin
-    select * into m from market;
-    if m.has_days and m.interval_seconds > 0 then
-      first_day := (m.genesis_timestamp + (since + 1) * m.interval_seconds) / 86400;
-      next_day := ceil(((first_day + 1) * 86400::int8 - m.genesis_timestamp)::numeric / m.interval_seconds) - 1;
-    end if;
+    ${FIND_WHOLE_DAYS}
     return query select * from account_sums(who, first_day, since, coalesce(next_day, ${NEVER}), newer_epochs());
   end $$`
 

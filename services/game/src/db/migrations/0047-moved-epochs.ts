@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { RETURN_MOVED } from './0015-ranked-standings.ts'
 
 // Mostly nothing has moved: then neither the rounds nor the sums need a plan.
 const MOVED_SINCE = sql`
@@ -13,14 +14,7 @@ const MOVED_SINCE = sql`
     if since < was then added := added || epochs_final(since, was); end if;
     if was < since then removed := epochs_final(was, since); end if;
     if cardinality(added) + cardinality(removed) = 0 then return; end if;
-    return query execute $query$
-      select $1, account, sum(rounds)::int8, sum(won_rounds)::int8, sum(net_results), sum(total_position)
-      from (
-        select * from standings_of($2)
-        union all
-        select account, -rounds, -won_rounds, -net_results, -total_position from standings_of($3)
-      ) parts group by account
-    $query$ using name, added, removed;
+    ${RETURN_MOVED} using name, added, removed;
   end $$`
 
 /** Adds up what the kept sums of a window lack only where they lack something. */
