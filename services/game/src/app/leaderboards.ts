@@ -1,6 +1,7 @@
 import { errorSummary } from '@bullring/server/error-summary'
 import { LoadShedder } from '@bullring/server/limits/load-shedder'
 import { ALL_MARKETS } from '@bullring/wire/fields'
+import { WindowField } from '@bullring/wire/game-api/leaderboard'
 import type { Logger } from 'pino'
 import type { MarketTables } from '../db/market-tables.ts'
 import type { Database } from '../db/open-database.ts'
@@ -13,15 +14,11 @@ import { dayOf, findSpan } from '../leaderboard/ranking-span.ts'
 import { findDaysBetween, findMoves, findSums } from '../leaderboard/ranking-sums.queries.ts'
 import { RequestedSpans, type SpanRequest } from '../leaderboard/requested-spans.ts'
 import type { BySelection } from '../market/by-symbol.ts'
-import type { Window } from '../market/windows.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
 import { combineVersions } from './index-versions.ts'
 import type { Loop } from './loop.ts'
 import type { MarketView } from './market-runtime.ts'
 import type { Markets, SelectedMarkets } from './markets.ts'
-
-/** Windows of the leaderboard in the web app. */
-const SHOWN: readonly Window[] = ['day', 'week', 'month', 'all']
 
 type Leaderboard = LeaderboardDeps & Pick<HeldSums, 'prepare'>
 
@@ -76,7 +73,7 @@ export function tablesOf(
   return { db: shared, tables: markets.map(({ marketConfig }) => marketConfig) }
 }
 
-/** Holds ready what was requested lately, and the windows over all markets that the web app shows. */
+/** Holds ready what was requested lately, and all windows over all markets. */
 export function leaderboardLoop(
   {
     select,
@@ -94,7 +91,8 @@ export function leaderboardLoop(
   },
   log: Pick<Logger, 'debug'>,
 ): Loop {
-  const always = slots.length > 1 ? SHOWN.map((window) => ({ symbol: ALL_MARKETS, window })) : []
+  const windows = WindowField.options.map((window) => ({ symbol: ALL_MARKETS, window }))
+  const always = slots.length > 1 ? windows : []
   const { settled } = combineVersions(open)
   const prepare = async (request: SpanRequest) => {
     const { selected, missing } = select(request.symbol)

@@ -45,12 +45,9 @@ export class AmountColumn {
 
   /** Compares two amounts; negative where that of row `a` is smaller. */
   compare(a: number, b: number): number {
-    return (this.units[a] ?? 0) - (this.units[b] ?? 0) || this.compareRest(a, b)
-  }
-
-  /** Compares the rests of amounts with the same units. */
-  compareRest(a: number, b: number): number {
-    return (this.rests[a] ?? 0) - (this.rests[b] ?? 0)
+    return (
+      (this.units[a] ?? 0) - (this.units[b] ?? 0) || (this.rests[a] ?? 0) - (this.rests[b] ?? 0)
+    )
   }
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { shareNext } from '@bullring/server/share-next'
 import { AccountNumbers } from './account-numbers.ts'
-import type { RankingSpan } from './ranking-filter.ts'
+import { type RankingSpan, spanKey } from './ranking-filter.ts'
 import type { AllSums, DaysBetween, Moves, SumsRead } from './ranking-sums.queries.ts'
 import { SumsTable } from './sums-table.ts'
 
@@ -42,11 +42,11 @@ export class HeldSums {
 
   /** Returns sums that are no older than the call. They change later: read them without waiting. */
   readonly find = (span: RankingSpan): Promise<SumsTable> => {
-    const found = this.#entries.get(nameOf(span))
+    const found = this.#entries.get(spanKey(span))
     // Those that were not used for longest come first.
     if (found !== undefined) {
-      this.#entries.delete(nameOf(span))
-      this.#entries.set(nameOf(span), found)
+      this.#entries.delete(spanKey(span))
+      this.#entries.set(spanKey(span), found)
     }
     return this.prepare(span)
   }
@@ -60,12 +60,12 @@ export class HeldSums {
 
   /** Of several that want newer sums at once, one reads them. The table that was not used for longest makes room. */
   #entryOf(span: RankingSpan): Entry {
-    const found = this.#entries.get(nameOf(span))
+    const found = this.#entries.get(spanKey(span))
     const entry: Entry = found ?? {
       ...{ span, held: null },
       refresh: shareNext(() => this.#refresh(entry)),
     }
-    this.#entries.set(nameOf(span), entry)
+    this.#entries.set(spanKey(span), entry)
     const [oldest] = this.#entries.keys()
     if (this.#entries.size > MAX_TABLES && oldest !== undefined) this.#entries.delete(oldest)
     return entry
@@ -129,10 +129,6 @@ export class HeldSums {
     await addAll(table, records)
     return { table, read }
   }
-}
-
-function nameOf({ firstDay, window }: RankingSpan): string {
-  return `${firstDay ?? window}`
 }
 
 /** Other requests have their turn in between. */

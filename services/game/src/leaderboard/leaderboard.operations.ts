@@ -7,6 +7,7 @@ import {
   LeaderboardRankRequest,
   LeaderboardRankResponse,
 } from '@bullring/wire/game-api/leaderboard-rank'
+import type { Context } from 'hono'
 import type { Address } from 'viem'
 import { API_ERRORS } from '../http/documented-errors.ts'
 import { MISSING_MARKETS, reportMissing } from '../http/missing-markets.ts'
@@ -14,7 +15,7 @@ import type { BySelection } from '../market/by-symbol.ts'
 import { coinText } from '../market/round-figures.ts'
 import type { LeaderboardFilter } from './leaderboard.queries.ts'
 import { minimumRounds } from './minimum-rounds.ts'
-import type { RankingFilter } from './ranking-filter.ts'
+import { needsAllSums, type RankingFilter } from './ranking-filter.ts'
 import { countClosed, findSpan, type RankedMarket } from './ranking-span.ts'
 import type { SpanRequest } from './requested-spans.ts'
 import type { RankedStanding, Standing } from './standing.ts'
@@ -34,10 +35,12 @@ export function leaderboardOperations(
   select: BySelection<LeaderboardDeps>,
   onRequest: (request: SpanRequest) => void = () => undefined,
 ): readonly Operation[] {
-  const selectFor = (request: SpanRequest) => {
-    const found = select(request.symbol)
-    if (found.selected.markets.length > 1 || request.days !== undefined) onRequest(request)
-    return found
+  const filterFor = async (request: RankingRequest, c: Context) => {
+    const { selected, missing } = select(request.symbol)
+    reportMissing(c, missing)
+    const filter = await toRankingFilter(selected, request)
+    if (needsAllSums(selected.markets, filter)) onRequest(request)
+    return { selected, filter }
   }
   return [
     defineOperation({
@@ -49,9 +52,7 @@ export function leaderboardOperations(
       responseHeaders: MISSING_MARKETS,
       errors: [...API_ERRORS, 404],
       handler: async ({ body }, c) => {
-        const { selected, missing } = selectFor(body)
-        reportMissing(c, missing)
-        const filter = await toRankingFilter(selected, body)
+        const { selected, filter } = await filterFor(body, c)
         const leaders = await selected.findLeaders({ ...filter, limit: body.limit })
         return leaders.map((standing, index) => ({ rank: index + 1, ...toRow(standing) }))
       },
@@ -65,9 +66,7 @@ export function leaderboardOperations(
       responseHeaders: MISSING_MARKETS,
       errors: [...API_ERRORS, 404],
       handler: async ({ body }, c) => {
-        const { selected, missing } = selectFor(body)
-        reportMissing(c, missing)
-        const filter = await toRankingFilter(selected, body)
+        const { selected, filter } = await filterFor(body, c)
         const account = body.user_address ?? null
         const { players, own } = await selected.findRank({ ...filter, account })
         return {
@@ -80,11 +79,7 @@ export function leaderboardOperations(
   ]
 }
 
-type RankingRequest = {
-  window: RankingFilter['window']
-  days?: number | undefined
-  rank_by: RankingFilter['rankBy']
-}
+type RankingRequest = SpanRequest & { rank_by: RankingFilter['rankBy'] }
 
 async function toRankingFilter(
   { markets }: LeaderboardDeps,

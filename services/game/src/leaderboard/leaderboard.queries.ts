@@ -5,7 +5,12 @@ import type { MarketTables } from '../db/market-tables.ts'
 import type { Database } from '../db/open-database.ts'
 import { AccountNumbers } from './account-numbers.ts'
 import { MINIMUM_ROUNDS } from './minimum-rounds.ts'
-import type { Ranking, RankingFilter, RankingSpan } from './ranking-filter.ts'
+import {
+  needsAllSums,
+  type Ranking,
+  type RankingFilter,
+  type RankingSpan,
+} from './ranking-filter.ts'
 import { findSums } from './ranking-sums.queries.ts'
 import { type RankedStanding, type Standing, type SumsRow, toStanding } from './standing.ts'
 import { SumsTable } from './sums-table.ts'
@@ -33,8 +38,8 @@ export async function findLeaders(
   filter: LeaderboardFilter,
   findTable: FindTable = tableIn(db, markets),
 ): Promise<Standing[]> {
-  const { window, firstDay, fromEpochs, rankBy, minimumRounds, limit } = filter
-  if (markets.length > 1 || firstDay !== null) return (await findTable(filter)).leaders(filter)
+  const { window, fromEpochs, rankBy, minimumRounds, limit } = filter
+  if (needsAllSums(markets, filter)) return (await findTable(filter)).leaders(filter)
   const { rows } = await sql<SumsRow>`
     select * from leading_standings(
       ${window}, ${Number(fromEpochs[0])}, ${rankBy}, ${minimumRounds}, ${limit}
@@ -54,8 +59,8 @@ export async function findRank(
   filter: RankingFilter & { account: Address | null },
   findTable: FindTable = tableIn(db, markets),
 ): Promise<RankedStanding> {
-  const { window, firstDay, fromEpochs, rankBy, minimumRounds, account } = filter
-  if (markets.length > 1 || firstDay !== null || minimumRounds !== COUNTED_MINIMUM[rankBy])
+  const { window, fromEpochs, rankBy, minimumRounds, account } = filter
+  if (needsAllSums(markets, filter) || minimumRounds !== COUNTED_MINIMUM[rankBy])
     return (await findTable(filter)).rank(account, filter)
   const bytes = account === null ? null : toBytes(account)
   const { rows } = await sql<RankRow>`

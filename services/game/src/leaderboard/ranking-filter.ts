@@ -23,9 +23,21 @@ export type RankBy = {
 /** Which accounts are compared, and how. */
 export type RankingFilter = RankingSpan & RankBy
 
+/** Whether a ranking compares the sums of every account: the database keeps only the windows of one market in order. */
+export function needsAllSums(
+  markets: readonly unknown[],
+  { firstDay }: Pick<RankingSpan, 'firstDay'>,
+): boolean {
+  return markets.length > 1 || firstDay !== null
+}
+
+/** Returns the same text for a window, whichever rounds are in it. */
+export function spanKey({ window, firstDay }: Pick<RankingSpan, 'window' | 'firstDay'>): string {
+  return firstDay === null ? window : `from ${firstDay}`
+}
+
 /** Returns the same text for all requests of the same ranking. */
 export function rankingKey(filter: RankingFilter): string {
-  const { window, firstDay, fromEpochs, rankBy, minimumRounds } = filter
-  const span = firstDay === null ? window : `from ${firstDay}`
-  return `${span} ${fromEpochs} ${rankBy} ${minimumRounds}`
+  const { fromEpochs, rankBy, minimumRounds } = filter
+  return `${spanKey(filter)} ${fromEpochs} ${rankBy} ${minimumRounds}`
 }

@@ -6,7 +6,7 @@ export type SpanRequest = { symbol: string; window: Window; days?: number | unde
 /** Visitors who have a leaderboard open request it at each settlement: pauses of a chain are shorter than this. */
 const FORGET_MS = 15 * 60_000
 
-/** With the windows that the web app shows, as many as are held: more would evict each other at each settlement. */
+/** With all windows over all markets, as many as are held: more would evict each other at each settlement. */
 const MAX_SPANS = 8
 
 /** Remembers what was requested lately. */

@@ -100,12 +100,12 @@ export class SumsTable {
   #compare(rankBy: Ranking, a: number, b: number): number {
     const values = this.#valuesOf(rankBy)
     const difference = (values[b] ?? 0) - (values[a] ?? 0)
-    return difference || this.#compareRest(rankBy, a, b) || this.#accounts.compare(a, b)
+    return difference || this.#compareAmounts(rankBy, a, b) || this.#accounts.compare(a, b)
   }
 
-  #compareRest(rankBy: Ranking, a: number, b: number): number {
-    if (rankBy === 'net_results') return this.#net.compareRest(b, a)
-    return rankBy === 'total_position' ? this.#position.compareRest(b, a) : 0
+  #compareAmounts(rankBy: Ranking, a: number, b: number): number {
+    if (rankBy === 'net_results') return this.#net.compare(b, a)
+    return rankBy === 'total_position' ? this.#position.compare(b, a) : 0
   }
 
   /** What a ranking compares; of amounts, the units. */
