@@ -9,6 +9,7 @@ import {
   ping,
   resumePeer,
   stopPeer,
+  whileOpen,
 } from '../peer/peer.ts'
 import { LIFETIMES_MS } from '../protocol/methods.ts'
 import { isExtend, isSessionEvent, isUpdate } from '../protocol/session-messages.ts'
@@ -54,7 +55,10 @@ export type AppClient = {
   receiveLink: (url: string) => Promise<boolean>
   ping: (topic: string) => Promise<void>
   disconnect: (topic: string, reason?: EndReason) => Promise<void>
-  /** Ends the connection to the relay. Sessions stay, in the storage. */
+  /**
+   * Ends the connection to the relay. Calls in flight fail, as later ones do. What is stored goes on when the client
+   * opens again: sessions, proposals, and what the wallet responds to requests.
+   */
   close: () => void
 }
 
@@ -87,15 +91,18 @@ export async function createAppClient(options: ClientOptions): Promise<AppClient
     isConnected: () => peer.relay.isConnected,
     sessions: () => peer.sessions.all(),
     isPairing: () => proposals.isPending(),
-    connect: (request) => proposals.create(request),
-    authenticate: async (request) => (await loadLogins()).authenticate(logins, request),
-    request: (request) => requests.send(request),
+    connect: whileOpen(peer, (request) => proposals.create(request)),
+    authenticate: whileOpen(peer, async (request) =>
+      (await loadLogins()).authenticate(logins, request),
+    ),
+    request: whileOpen(peer, (request) => requests.send(request)),
     resumedRequests: () => requests.resumed(),
-    receiveLink: (url) => peer.messenger.receiveLink(url),
-    ping: (topic) => ping(peer, topic),
-    disconnect: (topic, reason) => disconnect(peer, topic, reason),
+    receiveLink: whileOpen(peer, (url) => peer.messenger.receiveLink(url)),
+    ping: whileOpen(peer, (topic) => ping(peer, topic)),
+    disconnect: whileOpen(peer, (topic, reason) => disconnect(peer, topic, reason)),
     close: () => {
       page.release()
+      proposals.stop()
       stopPeer(peer)
     },
   }

@@ -93,6 +93,8 @@ export async function authenticate(
     },
   )
   const authenticated = firstOf(isLinked ? [signedIn] : [signedIn, connected], async () => {
+    // A later page continues with it.
+    if (peer.relay.isStopped) return
     await forgetLogin(peer, login)
     await cancel()
   })
@@ -134,10 +136,11 @@ async function resumeLogin(
     onSettled(session)
     await proposals.cancel(login.pairingTopic)
   } catch (error) {
+    // A later page continues with it.
+    if (peer.relay.isStopped) return
     if (!isUnknownMethod(error)) await proposals.cancel(login.pairingTopic)
-  } finally {
-    await forgetLogin(peer, login)
   }
+  await forgetLogin(peer, login)
 }
 
 /** Sends a login through the relay, or in a link to a wallet on the same phone. */

@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils'
 import { hashKey } from '../crypto/bytes.ts'
 import { randomSymKey } from '../crypto/keys.ts'
-import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
+import { CODES, clientClosed, WalletConnectError } from '../errors/walletconnect-error.ts'
 import { writePairingUri } from '../pairing/pairing-uri.ts'
 import type { Peer } from '../peer/peer.ts'
 import { LIFETIMES_MS } from '../protocol/methods.ts'
@@ -103,11 +103,16 @@ export class Proposals {
     }
   }
 
+  /** Fails the pending connections of this page. */
+  stop(): void {
+    for (const { reject } of this.#waiting.values()) reject(clientClosed())
+  }
+
   async create(request: ConnectRequest): Promise<PendingConnection> {
     const { requiredNamespaces = {}, optionalNamespaces, sessionProperties } = request
     checkProposal({ ...optionalNamespaces })
     checkProposal(requiredNamespaces)
-    const { keyChain, pairings, messenger, relay, nowMs } = this.#peer
+    const { keyChain, pairings, messenger, nowMs } = this.#peer
     const expiryMs = nowMs() + LIFETIMES_MS.proposal
     const symKey = randomSymKey()
     const pairingTopic = await pairings.add(bytesToHex(symKey), expiryMs)
@@ -131,7 +136,7 @@ export class Proposals {
       ...(sessionProperties && { sessionProperties }),
     }
     const sent = messenger.send({ id, topic: pairingTopic, method: 'wc_sessionPropose', params })
-    sent.catch((error: unknown) => (relay.isStopped ? reject(error) : this.#fail(key, error)))
+    sent.catch((error: unknown) => this.#stopWaiting(key, error))
     const link = {
       topic: pairingTopic,
       symKey: bytesToHex(symKey),
@@ -168,8 +173,14 @@ export class Proposals {
       }
       await this.#accept(key, proposal, result.responderPublicKey)
     } catch (error) {
-      await this.#fail(key, error)
+      await this.#stopWaiting(key, error)
     }
+  }
+
+  /** Ends a proposal, unless this client was closed: a later page continues with it then. */
+  async #stopWaiting(key: string, error: unknown): Promise<void> {
+    if (this.#peer.relay.isStopped) this.#waiting.get(key)?.reject(error)
+    else await this.#fail(key, error)
   }
 
   async #accept(key: string, proposal: Proposal, responderPublicKey: string): Promise<void> {

@@ -135,13 +135,22 @@ export class SentRequests {
     request: { id: number; topic: string },
     response: Promise<unknown>,
   ): Promise<unknown> {
+    let isLeft = false
     try {
       return await response
+    } catch (error) {
+      // A later page gets the response.
+      isLeft = this.#peer.relay.isStopped
+      throw error
     } finally {
-      this.#events.onSettled(request)
-      // After the caller has the result.
-      setTimeout(() => void this.#sent.delete(String(request.id)))
+      if (!isLeft) this.#settled(request)
     }
+  }
+
+  #settled(request: { id: number; topic: string }): void {
+    this.#events.onSettled(request)
+    // After the caller has the result.
+    setTimeout(() => void this.#sent.delete(String(request.id)))
   }
 }
 

@@ -40,3 +40,8 @@ export class WalletConnectError extends Error {
     this.data = options.data
   }
 }
+
+/** Returns the error of calls to a client that is closed, and of those in flight when it was. */
+export function clientClosed(): WalletConnectError {
+  return new WalletConnectError(CODES.relayUnreachable, 'The client was closed.')
+}

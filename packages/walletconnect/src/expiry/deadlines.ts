@@ -6,6 +6,7 @@ export class Deadlines {
   readonly #nowMs: () => number
   readonly #deadlines = new Map<string, { atMs: number; onReached: () => void }>()
   #timer: ReturnType<typeof setTimeout> | undefined
+  #isStopped = false
 
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs
@@ -21,9 +22,10 @@ export class Deadlines {
     if (this.#deadlines.delete(key)) this.#wait()
   }
 
-  clear(): void {
-    this.#deadlines.clear()
-    this.#wait()
+  /** Ignores all deadlines, also those that are set later. */
+  stop(): void {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
   }
 
   /** Handles what is due: called by itself, and when a page becomes visible again. */
@@ -38,7 +40,7 @@ export class Deadlines {
 
   #wait(): void {
     clearTimeout(this.#timer)
-    if (this.#deadlines.size === 0) return
+    if (this.#isStopped || this.#deadlines.size === 0) return
     const nextMs = Math.min(...[...this.#deadlines.values()].map(({ atMs }) => atMs))
     const waitMs = Math.max(0, Math.min(nextMs - this.#nowMs(), LONGEST_WAIT_MS))
     this.#timer = setTimeout(() => this.check(), waitMs)

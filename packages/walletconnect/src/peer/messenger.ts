@@ -7,7 +7,7 @@ import {
   writeClearEnvelope,
 } from '../crypto/envelope.ts'
 import type { KeyChain } from '../crypto/key-chain.ts'
-import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
+import { CODES, clientClosed, WalletConnectError } from '../errors/walletconnect-error.ts'
 import type { Deadlines } from '../expiry/deadlines.ts'
 import { readLink, writeLink } from '../link/link-mode.ts'
 import {
@@ -90,6 +90,7 @@ export class Messenger {
   readonly #handlers = new Map<string, Handler>()
   readonly #waiting = new Map<number, Waiting>()
   readonly #keepers: IsAwaited[] = []
+  #isStopped = false
 
   constructor(deps: MessengerDeps) {
     this.#deps = deps
@@ -174,6 +175,7 @@ export class Messenger {
    * @throws {WalletConnectError} with what the peer sent, or when the time is over.
    */
   response({ id, topics, expiryMs, onOutcome }: AwaitedResponse): Promise<unknown> {
+    if (this.#isStopped) return Promise.reject(clientClosed())
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     this.#waiting.set(id, { topics, resolve, reject, onOutcome })
     this.#deps.deadlines.set(`response:${id}`, expiryMs, () => {
@@ -192,10 +194,16 @@ export class Messenger {
     this.#take(id)?.reject(error)
   }
 
+  /** Fails what awaits a response, and opens no more links. */
+  stop(): void {
+    this.#isStopped = true
+    for (const id of this.#waiting.keys()) this.cancel(id, clientClosed())
+  }
+
   /** Sends a login request in clear, in a link: the wallet has no key yet, and no one else reads the link. */
   sendInClear(universalLink: string, { id, topic, method, params }: Sending): void {
     const envelope = writeClearEnvelope(writeRequest(id, method, params))
-    this.#deps.openLink(writeLink(universalLink, { topic, envelope }))
+    this.#openLink(writeLink(universalLink, { topic, envelope }))
   }
 
   /**
@@ -315,7 +323,12 @@ export class Messenger {
     const link = this.#deps.messageLinkOf(topic)
     if (link === undefined) return await this.#deps.publish(publication)
     const envelope = bytesToBase64Url(base64ToBytes(message))
-    this.#deps.openLink(writeLink(link, { topic, envelope }))
+    this.#openLink(writeLink(link, { topic, envelope }))
+  }
+
+  #openLink(url: string): void {
+    if (this.#isStopped) throw clientClosed()
+    this.#deps.openLink(url)
   }
 }
 

@@ -65,7 +65,7 @@ export class Outbox {
     try {
       await this.#publish(key)
     } catch (error) {
-      if (isPassing(error)) void this.#retry(key)
+      if (!this.#isStopped && isPassing(error)) void this.#retry(key)
       throw error
     }
   }

@@ -1,5 +1,5 @@
 import { KeyChain } from '../crypto/key-chain.ts'
-import { CODES, type WalletConnectError } from '../errors/walletconnect-error.ts'
+import { CODES, clientClosed, type WalletConnectError } from '../errors/walletconnect-error.ts'
 import type { Emitter } from '../events/emitter.ts'
 import { Deadlines } from '../expiry/deadlines.ts'
 import { Pairings } from '../pairing/pairings.ts'
@@ -105,10 +105,23 @@ export function resumePeer({ outbox, pairings, sessions, relay }: Peer): void {
   if (topics.length > 0) relay.subscribe(topics).catch(() => undefined)
 }
 
-export function stopPeer({ deadlines, outbox, relay }: Peer): void {
-  deadlines.clear()
+/** Ends what is in flight. What is stored goes on when the client opens again. */
+export function stopPeer({ deadlines, messenger, outbox, relay }: Peer): void {
+  deadlines.stop()
+  messenger.stop()
   outbox.stop()
   relay.stop()
+}
+
+/** Makes a call fail once the client is closed: what it stored could not be sent. */
+export function whileOpen<Args extends unknown[], Result>(
+  { relay }: Peer,
+  call: (...args: Args) => Promise<Result>,
+): (...args: Args) => Promise<Result> {
+  return async (...args) => {
+    if (relay.isStopped) throw clientClosed()
+    return await call(...args)
+  }
 }
 
 const isReason = objectOf({ code: isInteger, message: isText })

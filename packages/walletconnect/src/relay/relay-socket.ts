@@ -1,4 +1,4 @@
-import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
+import { CODES, clientClosed, WalletConnectError } from '../errors/walletconnect-error.ts'
 import { type Push, parseFrame, type Reply, writeAcknowledgement, writeCall } from './frames.ts'
 import { RelayClock } from './relay-clock.ts'
 
@@ -75,6 +75,7 @@ export class RelaySocket {
 
   /** Calls a method. The call is sent again on each new connection until there is a reply. */
   call(method: string, params: unknown): Promise<unknown> {
+    if (this.#isStopped) return Promise.reject(clientClosed())
     const id = this.#nextId()
     const nowMs = this.#options.nowMs()
     return new Promise((resolve, reject) => {
@@ -144,7 +145,7 @@ export class RelaySocket {
     this.#retry = undefined
     this.#ticker = undefined
     this.#drop()
-    this.#failCalls(new WalletConnectError(CODES.relayUnreachable, 'The client was closed.'))
+    this.#failCalls(clientClosed())
   }
 
   #opened(): void {

@@ -201,10 +201,12 @@ export class WalletProposals {
   /** The session counts as approved; the app's confirmation follows, or the session ends. */
   async #awaitSettlement({ topic, settlement }: Session): Promise<void> {
     if (settlement === undefined) return
-    const { messenger, sessions } = this.#peer
+    const { messenger, relay, sessions } = this.#peer
     try {
       await messenger.response({ ...settlement, topics: [topic] })
     } catch (error) {
+      // Awaited again when the client opens again.
+      if (relay.isStopped) return
       return await sessions.end(topic, toReason(error))
     }
     const session = sessions.find(topic)

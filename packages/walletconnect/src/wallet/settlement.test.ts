@@ -6,6 +6,7 @@ import { ADDRESS, CHAIN, NAMESPACES } from '../testing/approve-all.ts'
 import { ignoreClosing } from '../testing/ignore-closing.ts'
 import { killedStorage } from '../testing/killed-storage.ts'
 import { nextEvent } from '../testing/next-event.ts'
+import { openUnconfirmed } from '../testing/open-unconfirmed.ts'
 import { METADATA, startMemoryRelay } from '../testing/relay.ts'
 import { createWalletClient, type WalletClient, type WalletEvents } from './wallet-client.ts'
 
@@ -67,15 +68,6 @@ test('a session counts as acknowledged when the app has settled it, also after a
   await openPage(appStorage)
   await expect.poll(() => again.sessions().map((each) => each.isAcknowledged)).toEqual([true])
 })
-
-/** A socket on which calls that return nothing but success get no reply. */
-function openUnconfirmed(url: string): WebSocket {
-  const socket = new WebSocket(url)
-  socket.addEventListener('message', (event) => {
-    if (String(event.data).includes('"result":true')) event.stopImmediatePropagation()
-  })
-  return socket
-}
 
 test('a page that is closed before the relay has confirmed its proposal gets the session when it opens again', async () => {
   const storage = createMemoryStorage()

@@ -9,6 +9,7 @@ import {
   ping,
   resumePeer,
   stopPeer,
+  whileOpen,
 } from '../peer/peer.ts'
 import { LIFETIMES_MS } from '../protocol/methods.ts'
 import type { Outcome } from '../protocol/payloads.ts'
@@ -75,6 +76,10 @@ export type WalletClient = {
   receiveLink: (url: string) => Promise<boolean>
   ping: (topic: string) => Promise<void>
   disconnect: (topic: string, reason?: EndReason) => Promise<void>
+  /**
+   * Ends the connection to the relay. Calls in flight fail, as later ones do. What is stored goes on when the client
+   * opens again: sessions, decisions, and what the user has not decided.
+   */
   close: () => void
 }
 
@@ -112,18 +117,18 @@ export async function createWalletClient(options: WalletOptions): Promise<Wallet
     requests: () => requests.all(),
     logins: () => logins?.all() ?? [],
     loginMessage: (id, account) => supportedLogins().message(id, account),
-    approveLogin: (id, signatures) => supportedLogins().approve(id, signatures),
-    rejectLogin: (id, reason = REJECTED) => supportedLogins().reject(id, reason),
-    pair: (uri) => proposals.pair(uri),
-    approve: (approval) => proposals.approve(approval),
-    reject: (id, reason) => proposals.reject(id, reason),
-    respond: (request, outcome) => requests.respond(request, outcome),
-    update: (topic, namespaces) => update(peer, topic, namespaces),
-    extend: (topic) => extend(peer, topic),
-    emit: (event) => emit(peer, event),
-    receiveLink: (url) => peer.messenger.receiveLink(url),
-    ping: (topic) => ping(peer, topic),
-    disconnect: (topic, reason) => disconnect(peer, topic, reason),
+    approveLogin: whileOpen(peer, (id, signatures) => supportedLogins().approve(id, signatures)),
+    rejectLogin: whileOpen(peer, (id, reason = REJECTED) => supportedLogins().reject(id, reason)),
+    pair: whileOpen(peer, (uri) => proposals.pair(uri)),
+    approve: whileOpen(peer, (approval) => proposals.approve(approval)),
+    reject: whileOpen(peer, (id, reason) => proposals.reject(id, reason)),
+    respond: whileOpen(peer, (request, outcome) => requests.respond(request, outcome)),
+    update: whileOpen(peer, (topic, namespaces) => update(peer, topic, namespaces)),
+    extend: whileOpen(peer, (topic) => extend(peer, topic)),
+    emit: whileOpen(peer, (event) => emit(peer, event)),
+    receiveLink: whileOpen(peer, (url) => peer.messenger.receiveLink(url)),
+    ping: whileOpen(peer, (topic) => ping(peer, topic)),
+    disconnect: whileOpen(peer, (topic, reason) => disconnect(peer, topic, reason)),
     close: () => stopPeer(peer),
   }
 }

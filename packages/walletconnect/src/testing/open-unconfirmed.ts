@@ -1,0 +1,8 @@
+/** A socket on which calls that return nothing but success get no reply. */
+export function openUnconfirmed(url: string): WebSocket {
+  const socket = new WebSocket(url)
+  socket.addEventListener('message', (event) => {
+    if (String(event.data).includes('"result":true')) event.stopImmediatePropagation()
+  })
+  return socket
+}
