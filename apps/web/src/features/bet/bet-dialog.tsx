@@ -5,6 +5,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { POSITION_TONES } from '#ui/position-messages.ts'
+import stickyFooter from '#ui/sticky-footer.module.css'
 import { Switch } from '#ui/switch.tsx'
 import { AmountField } from './amount-field.tsx'
 import styles from './bet-dialog.module.css'
@@ -106,7 +107,7 @@ function Confirm({ bet }: { bet: BetForm }) {
   const messages = useMessages(BET_MESSAGES)
   const { previewed, expected, problem } = bet
   return (
-    <footer className={styles['footer']}>
+    <footer className={classNames(stickyFooter['footer'], styles['footer'])}>
       <PayoutLine amount={previewed} expected={expected} />
       <Button
         type="submit"

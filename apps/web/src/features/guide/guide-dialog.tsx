@@ -4,7 +4,9 @@ import { type MarketRules, useMarketRules } from '#api/market-rules.ts'
 import { formatBnb, formatPercent } from '#format/format.ts'
 import { useLanguage, useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
+import stickyFooter from '#ui/sticky-footer.module.css'
 import styles from './guide-dialog.module.css'
 import { guideExample } from './guide-example.ts'
 import { GUIDE_MESSAGES, type GuideMessages } from './guide-messages.ts'
@@ -41,7 +43,7 @@ export function GuideDialog({ treasuryFee, onClose }: GuideDialogProps) {
           {payoutText(rules, messages)} {messages.risk}
         </p>
       </div>
-      <div className={styles['footer']}>
+      <div className={classNames(stickyFooter['footer'], styles['footer'])}>
         <Button size="large" onClick={onClose}>
           {messages.start}
         </Button>
