@@ -37,10 +37,19 @@ export class AmountColumn {
     this.rests[row] = rest - carried * UNIT
   }
 
+  /** Adds an amount of which the rest may have another sign than the units. */
+  addParts(row: number, units: number, rest: number): void {
+    this.writeParts(row, (this.units[row] ?? 0) + units, (this.rests[row] ?? 0) + rest)
+  }
+
   /** Adds `sign` times the amount at this byte: units and rest of the same sign, as int8. */
   add(row: number, sign: number, bytes: DataView, at: number): void {
-    const units = (this.units[row] ?? 0) + sign * readInt8(bytes, at)
-    this.writeParts(row, units, (this.rests[row] ?? 0) + sign * readInt8(bytes, at + 8))
+    this.addParts(row, sign * readInt8(bytes, at), sign * readInt8(bytes, at + 8))
+  }
+
+  copyRow(from: number, to: number): void {
+    this.units[to] = this.units[from] ?? 0
+    this.rests[to] = this.rests[from] ?? 0
   }
 
   /** Compares two amounts; negative where that of row `a` is smaller. */

@@ -1,6 +1,7 @@
 import { type Epoch, toEpoch, toUnixSeconds, type UnixSeconds } from '@bullring/prediction/units'
 import { AmountColumn } from '../db/amount-column.ts'
-import type { Results } from './results.ts'
+import type { ResultReader } from './result-reader.ts'
+import type { ResultsInOrder } from './results-in-order.ts'
 
 /** Decided bets that are no longer stored; the sum in wei. */
 export type DroppedResults = { rounds: number; netResults: bigint }
@@ -29,63 +30,104 @@ export type ProfitLine = {
  * @param dropped - Counts in every sum, but no point and no streak shows it.
  * @param maxPoints - At least 4.
  */
-export function drawLine(results: Results, dropped: DroppedResults, maxPoints: number): ProfitLine {
-  const places = results.inOrder()
-  const sums = runningSums(results, places, dropped.netResults)
-  const points = shownTurns(sums, places.length, Math.floor((maxPoints - 2) / 2)).map((turn) => {
-    const place = places[turn] ?? 0
+export function drawLine(
+  results: ResultsInOrder,
+  dropped: DroppedResults,
+  maxPoints: number,
+): ProfitLine {
+  const slots = Math.floor((maxPoints - 2) / 2)
+  const drawing = new Drawing(results, dropped)
+  for (let slot = 1; slot <= slots; slot += 1) {
+    drawing.drawTo(Math.ceil((slot * results.length) / slots))
+  }
+  return drawing.line()
+}
+
+/** Rows of the sums: the newest, and those of a slot. */
+const [NEWEST, LOWEST, HIGHEST] = [0, 1, 2]
+
+class Drawing {
+  readonly #results: ResultsInOrder
+  readonly #dropped: DroppedResults
+  readonly #sums = new AmountColumn(3)
+  readonly #shown = new Map<number, ProfitPoint>()
+  readonly #streaks = new Streaks()
+  #drawn = 0
+
+  constructor(results: ResultsInOrder, dropped: DroppedResults) {
+    this.#results = results
+    this.#dropped = dropped
+    this.#sums.write(NEWEST, dropped.netResults)
+  }
+
+  /** Draws a slot up to this number of results. Of equal sums, the first is shown. */
+  drawTo(end: number): void {
+    const sums = this.#sums
+    let [lowest, highest]: [Place | null, Place | null] = [null, null]
+    while (this.#drawn < end) {
+      const result = this.#add()
+      if (lowest === null || sums.compare(NEWEST, LOWEST) < 0) {
+        lowest = this.#placeOf(result)
+        sums.copyRow(NEWEST, LOWEST)
+      }
+      if (highest === null || sums.compare(NEWEST, HIGHEST) > 0) {
+        highest = this.#placeOf(result)
+        sums.copyRow(NEWEST, HIGHEST)
+      }
+      if (this.#drawn === 1 || this.#drawn === this.#results.length) {
+        this.#show(this.#placeOf(result), NEWEST)
+      }
+    }
+    if (lowest !== null) this.#show(lowest, LOWEST)
+    if (highest !== null) this.#show(highest, HIGHEST)
+  }
+
+  line(): ProfitLine {
+    const points = [...this.#shown.values()].toSorted((a, b) => a.rounds - b.rounds)
+    return { points, ...this.#streaks.read() }
+  }
+
+  #add(): ResultReader {
+    const result = this.#results.next()
+    if (result === null) throw new TypeError('there are as many results as their length')
+    this.#sums.addParts(NEWEST, result.profitUnits, result.profitRest)
+    this.#streaks.add(result.isWin)
+    this.#drawn += 1
+    return result
+  }
+
+  #placeOf({ symbol, epoch, placedAt }: ResultReader): Place {
+    return { symbol, epoch, placedAt, rounds: this.#dropped.rounds + this.#drawn }
+  }
+
+  #show({ symbol, epoch, placedAt, rounds }: Place, row: number): void {
+    this.#shown.set(rounds, {
+      ...{ symbol, epoch: toEpoch(epoch), placedAt: toUnixSeconds(placedAt), rounds },
+      netResults: this.#sums.read(row),
+    })
+  }
+}
+
+/** A point of the line before its sum is read. */
+type Place = { symbol: string; epoch: number; placedAt: number; rounds: number }
+
+class Streaks {
+  #current = 0
+  #wins = 0
+  #losses = 0
+
+  add(isWin: boolean): void {
+    const current = isWin ? Math.max(this.#current, 0) + 1 : Math.min(this.#current, 0) - 1
+    this.#current = current
+    this.#wins = Math.max(this.#wins, current)
+    this.#losses = Math.max(this.#losses, -current)
+  }
+
+  read(): Omit<ProfitLine, 'points'> {
     return {
-      symbol: results.markets[results.market[place] ?? 0] ?? '',
-      epoch: toEpoch(results.epoch[place] ?? 0),
-      placedAt: toUnixSeconds(results.placedAt[place] ?? 0),
-      rounds: dropped.rounds + turn + 1,
-      netResults: sums.read(turn),
+      currentStreak: this.#current,
+      longestWins: this.#wins,
+      longestLosses: this.#losses,
     }
-  })
-  return { points, ...streaksOf(results.win, places) }
-}
-
-/** Returns the sum after each result. */
-function runningSums(
-  { profitUnits, profitRest }: Results,
-  places: ArrayLike<number>,
-  start: bigint,
-): AmountColumn {
-  const sums = new AmountColumn(places.length)
-  if (places.length > 0) sums.write(0, start)
-  for (let turn = 0; turn < places.length; turn += 1) {
-    const [place, before] = [places[turn] ?? 0, Math.max(turn - 1, 0)]
-    const units = (sums.units[before] ?? 0) + (profitUnits[place] ?? 0)
-    sums.writeParts(turn, units, (sums.rests[before] ?? 0) + (profitRest[place] ?? 0))
   }
-  return sums
-}
-
-/** Of equal sums in a slot, the first is shown. */
-function shownTurns(sums: AmountColumn, length: number, slots: number): number[] {
-  if (length === 0) return []
-  const turns = new Set([0, length - 1])
-  const startOf = (slot: number) => Math.ceil((slot * length) / slots)
-  for (let slot = 0; slot < slots; slot += 1) {
-    const [start, end] = [startOf(slot), startOf(slot + 1)]
-    if (start === end) continue
-    let [lowest, highest] = [start, start]
-    for (let turn = start; turn < end; turn += 1) {
-      if (sums.compare(turn, lowest) < 0) lowest = turn
-      if (sums.compare(turn, highest) > 0) highest = turn
-    }
-    turns.add(lowest).add(highest)
-  }
-  return [...turns].toSorted((a, b) => a - b)
-}
-
-function streaksOf(win: ArrayLike<number>, places: ArrayLike<number>): Omit<ProfitLine, 'points'> {
-  let [current, wins, losses] = [0, 0, 0]
-  for (let turn = 0; turn < places.length; turn += 1) {
-    const isWin = win[places[turn] ?? 0] === 1
-    current = isWin ? Math.max(current, 0) + 1 : Math.min(current, 0) - 1
-    wins = Math.max(wins, current)
-    losses = Math.max(losses, -current)
-  }
-  return { currentStreak: current, longestWins: wins, longestLosses: losses }
 }

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Address } from 'viem'
 import { type MarketTables, nameIn } from '../db/market-tables.ts'
 import type { Database } from '../db/open-database.ts'
-import { decodeResults } from './decode-results.ts'
 import { type DroppedResults, drawLine, type ProfitLine } from './draw-line.ts'
+import { ResultsInOrder } from './results-in-order.ts'
 
 export type ProfitFilter = {
   account: Address
@@ -15,14 +15,11 @@ export type ProfitFilter = {
   maxPoints: number
 }
 
-type ResultsRow = {
-  symbol: string
-  /** Of several bets; null for none. */
-  results: string | null
-  dropped_before: number
-  dropped_rounds: number
-  dropped_net: bigint
-}
+/** Several bets, none, or what the market has dropped. */
+type ResultsRow = { symbol: string } & (
+  | { results: string | null; dropped_before: null }
+  | { results: null; dropped_before: number; dropped_rounds: number; dropped_net: bigint }
+)
 
 /**
  * Reads an account's decided bets in each market, those of many rounds from few rows. Bets that were dropped count in every
@@ -33,16 +30,25 @@ export async function findProfitLine(
   markets: readonly MarketTables[],
   { account, fromEpochs, maxPoints }: ProfitFilter,
 ): Promise<ProfitLine> {
-  const starts = new Map(markets.map(({ symbol }, index) => [symbol, Number(fromEpochs[index])]))
-  const parts = markets.map((market) => resultsIn(market, account, starts.get(market.symbol) ?? 1))
-  const { rows } = await sql<ResultsRow>`${sql.join(parts, sql` union all `)}`.execute(db)
-  const texts = rows.flatMap(({ symbol, results: text, dropped_before: stored }) =>
-    text === null ? [] : { symbol, text, from: Math.max(starts.get(symbol) ?? 1, stored) },
+  const parts = markets.map((market, index) =>
+    resultsIn(market, account, Number(fromEpochs[index])),
   )
-  return drawLine(decodeResults(texts), sumDropped(rows), maxPoints)
+  const { rows } = await sql<ResultsRow>`${sql.join(parts, sql` union all `)}`.execute(db)
+  const starts = new Map(markets.map(({ symbol }, index) => [symbol, Number(fromEpochs[index])]))
+  const dropped: DroppedResults = { rounds: 0, netResults: 0n }
+  for (const row of rows) {
+    if (row.dropped_before === null) continue
+    starts.set(row.symbol, Math.max(starts.get(row.symbol) ?? 1, row.dropped_before))
+    dropped.rounds += row.dropped_rounds
+    dropped.netResults += row.dropped_net
+  }
+  const texts = rows.flatMap(({ symbol, results: text }) =>
+    text === null ? [] : { symbol, text, from: starts.get(symbol) ?? 1 },
+  )
+  return drawLine(new ResultsInOrder(texts), dropped, maxPoints)
 }
 
-/** Selects at least one row. Packed results begin before `from`. */
+/** Selects texts, the first of which may begin before `from`, and one row of what was dropped. */
 function resultsIn(market: MarketTables, account: Address, from: number): RawBuilder<unknown> {
   // All other windows begin after the bets that may have been dropped.
   const dropped =
@@ -50,17 +56,11 @@ function resultsIn(market: MarketTables, account: Address, from: number): RawBui
       ? sql`(select 0::int8 as rounds, 0::numeric as net_results)`
       : sql`${nameIn(market, 'dropped_totals')}(${toBytes(account)})`
   return sql`
-    select ${market.symbol}::text as symbol, parts.results,
-      coalesce((select dropped_before from ${nameIn(market, 'market')}), 0) as dropped_before,
-      dropped.rounds as dropped_rounds, dropped.net_results as dropped_net
-    from ${nameIn(market, 'result_texts_of')}(${toBytes(account)}, ${from}) parts, ${dropped} dropped`
-}
-
-/** Each row of a market has the sums of the market. */
-function sumDropped(rows: readonly ResultsRow[]): DroppedResults {
-  const markets = [...new Map(rows.map((row) => [row.symbol, row])).values()]
-  return {
-    rounds: markets.reduce((sum, row) => sum + row.dropped_rounds, 0),
-    netResults: markets.reduce((sum, row) => sum + row.dropped_net, 0n),
-  }
+    select ${market.symbol}::text as symbol, results, null::int8 as dropped_before,
+      null::int8 as dropped_rounds, null::numeric as dropped_net
+    from ${nameIn(market, 'result_texts_of')}(${toBytes(account)}, ${from})
+    union all
+    select ${market.symbol}::text, null,
+      coalesce((select dropped_before from ${nameIn(market, 'market')}), 0), rounds, net_results
+    from ${dropped} dropped`
 }

@@ -13,7 +13,7 @@ const COLUMN = [
 
 const PACK_SIZE = sql`create or replace function pack_size() returns int4 language sql immutable as 'select 60'`
 
-// Read by stats/decode-results.ts: the number of results, and of each the round and the time of the bet, both less those
+// Read by stats/result-reader.ts: the number of results, and of each the round and the time of the bet, both less those
 // before, 1 for a win, and the profit as two numbers: one of 10^15 wei, and the rest with the same sign.
 const RESULTS_TEXT = sql`
   create function results_text(epochs int8[], times int8[], wins boolean[], profits numeric[]) returns text
