@@ -22,6 +22,12 @@ const UNAUTHORIZED = 4_100
 const DISCONNECTED = 4_900
 const UNKNOWN_CHAIN = 4_902
 
+/** Why a session without an EVM account is ended: it would keep the user from connecting another wallet. */
+const NO_ACCOUNT: EndReason = {
+  code: CODES.unsupportedAccounts,
+  message: 'The wallet has approved no account of an EVM chain.',
+}
+
 const EVM_PREFIX = 'eip155:'
 
 export type ProviderOptions = {
@@ -141,6 +147,7 @@ export class WalletConnectProvider {
       await Promise.race([sent, approved])
       this.#events.emit('display_uri', uri)
       const { session, login } = await approved
+      await this.#requireAccount(session)
       this.#chainId = login?.chainId ?? chainId
       this.#use(session)
       if (login !== undefined) await this.#signIn(login, signIn)
@@ -172,6 +179,17 @@ export class WalletConnectProvider {
     }))
     approved.catch(() => undefined)
     return { ...pending, approved }
+  }
+
+  async #requireAccount(session: Session): Promise<void> {
+    if (hasEvmAccounts(session)) return
+    await this.#endWithoutAccount(session)
+    throw new WalletConnectError(NO_ACCOUNT.code, NO_ACCOUNT.message)
+  }
+
+  async #endWithoutAccount({ topic }: Session): Promise<void> {
+    // The wallet may have ended it already.
+    await this.#client.disconnect(topic, NO_ACCOUNT).catch(() => undefined)
   }
 
   async #signIn(login: ProviderLogin, signIn: ConnectionSignIn | undefined): Promise<void> {
@@ -294,6 +312,7 @@ export class WalletConnectProvider {
     return [
       this.#client.on('sessionUpdated', ({ session }) => {
         if (!isOurs(session)) return
+        if (!hasEvmAccounts(session)) return void this.#endWithoutAccount(session)
         const [before, chainId] = [this.accounts, this.#chainId]
         this.#use(session)
         if (chainId !== this.#chainId) this.#events.emit('chainChanged', toHex(this.#chainId))

@@ -4,6 +4,9 @@ import { toCaip2 } from './proposed-namespaces.ts'
 
 const EVM = 'eip155'
 
+/** Chain id and address of an account. The protocol allows wallets any texts. */
+const EVM_ACCOUNT = /^eip155:[1-9]\d{0,14}:0x[0-9a-fA-F]{40}$/
+
 /** Returns the addresses of a session on an EVM chain. */
 export function addressesOn(session: Session, chainId: number): string[] {
   const chain = toCaip2(chainId)
@@ -36,9 +39,9 @@ export function withFirst(addresses: readonly string[], selected: string | undef
 }
 
 function evmAccounts({ namespaces }: Session): string[] {
-  return Object.entries(namespaces)
-    .filter(([key]) => key === EVM || key.startsWith(`${EVM}:`))
-    .flatMap(([, { accounts }]) => accounts)
+  return Object.values(namespaces)
+    .flatMap(({ accounts }) => accounts)
+    .filter((account) => EVM_ACCOUNT.test(account))
 }
 
 function unique<T>(items: readonly T[]): T[] {
