@@ -18,12 +18,17 @@ export const isErrorObject = objectOf({
 })
 export type ErrorObject = ShapeOf<typeof isErrorObject>
 
+const isCoded = objectOf({ code: isInteger })
+
+/** Of JSON-RPC. */
+const INTERNAL_ERROR = -32_603
+
 const isResponse = objectOf({
   id: isInteger,
   result: optional(isAnything),
-  error: optional(isErrorObject),
+  error: optional(isAnything),
 })
-export type ResponsePayload = ShapeOf<typeof isResponse>
+export type ResponsePayload = { id: number; result?: unknown; error?: ErrorObject }
 
 /** What a peer is answered with. */
 export type Outcome = { result: unknown } | { error: ErrorObject }
@@ -34,8 +39,17 @@ export function parsePayload(
 ): { request: RequestPayload } | { response: ResponsePayload } | undefined {
   const request = parseJson(text, isRequest)
   if (request !== undefined) return { request }
-  const response = parseJson(text, isResponse)
-  return response && { response }
+  const { id, result, error } = parseJson(text, isResponse) ?? {}
+  if (id === undefined) return undefined
+  // Some peers send an empty error beside a result.
+  return { response: { id, result, ...(error != null && { error: toErrorObject(error) }) } }
+}
+
+/** An error of another shape is one all the same: the caller would wait for nothing. */
+function toErrorObject(error: unknown): ErrorObject {
+  if (isErrorObject(error)) return error
+  const code = isCoded(error) ? error.code : INTERNAL_ERROR
+  return { code, message: 'The peer sent an error without a reason.' }
 }
 
 export function writeRequest(id: number, method: string, params: unknown): string {
