@@ -121,6 +121,16 @@ describe('a wallet that settles', () => {
     await settle({ expiry: YEAR_9999_S })
     expect((await session).expiryMs).toBeLessThanOrEqual(Date.now() + WEEK_MS)
   })
+
+  test.each([0, -1, Number.MIN_SAFE_INTEGER, inSeconds(-1_000)])(
+    'error: until %i',
+    async (expiry) => {
+      const { session, settle } = await accept()
+      await expect(settle({ expiry })).rejects.toMatchObject({ code: 8_000 })
+      await expect(session).rejects.toMatchObject({ code: 8_000 })
+      expect(app.sessions()).toEqual([])
+    },
+  )
 })
 
 describe('a wallet in a session', () => {

@@ -194,13 +194,16 @@ export class Proposals {
   }
 
   async #settle(topic: string, id: number, params: ShapeOf<typeof isSettle>): Promise<void> {
-    const { messenger, sessions, pairings } = this.#peer
+    const { messenger, sessions, pairings, nowMs } = this.#peer
     const [key, proposal] =
       this.#proposals.all().find(([, { sessionTopic }]) => sessionTopic === topic) ?? []
     if (key === undefined || proposal === undefined) return
     try {
       if (params.controller.publicKey !== proposal.responderPublicKey) {
         throw new WalletConnectError(CODES.settlementFailed, 'The controller is another one.')
+      }
+      if (params.expiry * 1_000 <= nowMs()) {
+        throw new WalletConnectError(CODES.expired, 'The session has expired.')
       }
       checkApproval(params.namespaces, proposal.requiredNamespaces)
     } catch (error) {
