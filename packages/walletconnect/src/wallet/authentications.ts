@@ -19,6 +19,7 @@ import type { Session } from '../session/session.ts'
 import type { EndReason } from '../session/sessions.ts'
 import { isInteger, objectOf, type ShapeOf } from '../shape/shape.ts'
 import { Records } from '../storage/storage.ts'
+import { Decisions } from './decisions.ts'
 
 /** Most logins of a pairing that wait for the user. */
 const MAX_PENDING = 50
@@ -40,6 +41,9 @@ export type SignInLimits = {
   methods: readonly string[]
 }
 
+/** By account (CAIP-10). */
+type Signatures = Readonly<Record<string, string>>
+
 export type AuthenticationEvents = {
   onRequested: (authentication: Authentication) => void
   onExpired: (authentication: Authentication) => void
@@ -54,6 +58,7 @@ export class WalletAuthentications {
   readonly #limits: SignInLimits
   readonly #pending: Records<Authentication>
   readonly #events: AuthenticationEvents
+  readonly #decisions = new Decisions()
 
   private constructor(
     peer: Peer,
@@ -99,10 +104,15 @@ export class WalletAuthentications {
    *
    * @returns The session, when the app has asked for methods.
    */
-  async approve(
-    id: number,
-    signatures: Readonly<Record<string, string>>,
-  ): Promise<Session | undefined> {
+  approve(id: number, signatures: Signatures): Promise<Session | undefined> {
+    return this.#decisions.run(id, () => this.#approve(id, signatures))
+  }
+
+  reject(id: number, reason: EndReason): Promise<void> {
+    return this.#decisions.run(id, () => this.#reject(id, reason))
+  }
+
+  async #approve(id: number, signatures: Signatures): Promise<Session | undefined> {
     const pending = this.#get(id)
     const { requester, payload, pairingTopic } = pending
     const cacaos = Object.entries(signatures).map(([account, signature]) =>
@@ -118,7 +128,7 @@ export class WalletAuthentications {
     return session && { ...session, peer: requester }
   }
 
-  async reject(id: number, reason: EndReason): Promise<void> {
+  async #reject(id: number, reason: EndReason): Promise<void> {
     const pending = this.#get(id)
     const publicKey = await this.#peer.keyChain.createKeyPair()
     await this.#respond(pending, publicKey, { error: reason })

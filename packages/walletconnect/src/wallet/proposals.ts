@@ -10,6 +10,7 @@ import type { Session } from '../session/session.ts'
 import type { EndReason } from '../session/sessions.ts'
 import { isInteger, isText, objectOf, optional, recordOf, type ShapeOf } from '../shape/shape.ts'
 import { Records } from '../storage/storage.ts'
+import { Decisions } from './decisions.ts'
 
 /** Most proposals of a pairing that wait for the user. */
 const MAX_PENDING = 50
@@ -51,6 +52,7 @@ export class WalletProposals {
   readonly #options: WalletProposalOptions
   readonly #proposals: Records<Proposal>
   readonly #events: ProposalEvents
+  readonly #decisions = new Decisions()
 
   private constructor(
     peer: Peer,
@@ -104,7 +106,15 @@ export class WalletProposals {
     await pairings.add(symKey, Math.min(expiryMs, nowMs() + LIFETIMES_MS.pairing), methods)
   }
 
-  async approve({ id, namespaces, sessionProperties }: Approval): Promise<Session> {
+  approve(approval: Approval): Promise<Session> {
+    return this.#decisions.run(approval.id, () => this.#approve(approval))
+  }
+
+  reject(id: number, reason: EndReason = REJECTED): Promise<void> {
+    return this.#decisions.run(id, () => this.#reject(id, reason))
+  }
+
+  async #approve({ id, namespaces, sessionProperties }: Approval): Promise<Session> {
     const proposal = this.#get(id)
     checkApproval(namespaces, proposal.requiredNamespaces)
     const { keyChain, messenger, relay, sessions, nowMs } = this.#peer
@@ -151,7 +161,7 @@ export class WalletProposals {
     return this.#peer.messenger.isResponseStaged(pairingTopic, id)
   }
 
-  async reject(id: number, reason: EndReason = REJECTED): Promise<void> {
+  async #reject(id: number, reason: EndReason): Promise<void> {
     const { pairingTopic } = this.#get(id)
     await this.#forget(id)
     const { messenger } = this.#peer
