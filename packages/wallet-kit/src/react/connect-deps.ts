@@ -32,6 +32,7 @@ export function useConnectDeps(): ConnectDeps {
   const known = depsOfKit.get(kit)
   if (known !== undefined) return known
   const deps = createConnectDeps(kit)
+  stopOnClose(deps.pairing, kit)
   depsOfKit.set(kit, deps)
   return deps
 }
@@ -76,6 +77,20 @@ function createConnectDeps(kit: WalletKit): ConnectDeps {
       },
     }),
   }
+}
+
+/**
+ * Drops the link when the modal closes: a wallet may have scanned it, and most wallets scan no link twice. On Telegram
+ * and iOS Safari the next opening reuses it (R-PAIRING-2).
+ */
+function stopOnClose(pairing: Pairing, { modal, device }: WalletKit): void {
+  let { isOpen: wasOpen } = modal.getState()
+  modal.subscribe(() => {
+    const { isOpen } = modal.getState()
+    const { isTelegram, isIos, isSafari } = device()
+    if (wasOpen && !isOpen && !isTelegram && !(isIos && isSafari)) pairing.stop()
+    wasOpen = isOpen
+  })
 }
 
 /** Starts a sign-in for the wallet that will connect, where the app has sign-in. */

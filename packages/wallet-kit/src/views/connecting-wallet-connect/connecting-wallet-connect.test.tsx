@@ -2,6 +2,7 @@ import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Device } from '#core/device.ts'
 import { createTestKit, renderKit } from '#testing/render-kit.tsx'
 import { listedWallet, startTestCatalogue } from '#testing/test-catalogue.ts'
 import type { TestService } from '#testing/test-service.ts'
@@ -17,8 +18,13 @@ afterEach(() => {
 
 const FOX = testWallet({ id: 'io.fox', name: 'Fox' })
 
-async function open(wallet: CatalogueWallet | null, answer?: () => Promise<never>) {
-  const kit = createTestKit([FOX, testWalletConnect(answer)])
+async function open(
+  wallet: CatalogueWallet | null,
+  answer?: () => Promise<never>,
+  device: Partial<Device> = {},
+) {
+  const testKit = createTestKit([FOX, testWalletConnect(answer)])
+  const kit = { ...testKit, device: () => ({ ...testKit.device(), ...device }) }
   renderKit(kit)
   act(() => kit.modal.open('ConnectingWalletConnect', { wallet }))
   await screen.findByRole('dialog', { name: wallet?.name ?? 'WalletConnect' })
@@ -68,6 +74,19 @@ describe('ConnectingWalletConnect', () => {
     answer.mockImplementation(() => new Promise(() => undefined))
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('img', { name: /QR code/ })).toBeDefined()
+  })
+  test.each([
+    ['a new code', {}, 2],
+    ['in Telegram the same code', { isTelegram: true }, 1],
+    ['in Safari on iOS the same code', { isIos: true, isSafari: true }, 1],
+  ])('shows %s after the modal was closed', async (_code, device, count) => {
+    const answer = vi.fn(() => new Promise<never>(() => undefined))
+    const kit = await open(null, answer, device)
+    await screen.findByRole('img', { name: /QR code/ })
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    act(() => kit.modal.open('ConnectingWalletConnect', { wallet: null }))
+    expect(await screen.findByRole('img', { name: /QR code/ })).toBeDefined()
+    expect(answer).toHaveBeenCalledTimes(count)
   })
   test('loads a wallet by its id', async () => {
     const wallet = listedWallet('Cedar', { mobile_link: 'cedar://' })
