@@ -119,19 +119,20 @@ function Shortcuts({ form, balance, isDisabled, onChange }: AmountFieldProps) {
   const knownBalance = balance ?? (0n as Wei)
   return (
     <>
-      <div className={styles['presets']}>
+      <fieldset className={styles['presets']} aria-label={messages.amount}>
         {QUICK_AMOUNTS.map((amount) => (
           <button
             key={amount.toString()}
             type="button"
+            aria-label={`${formatUnits(amount, COIN_DECIMALS)} ${messages.unit}`}
             disabled={isDisabled}
             onClick={() => onChange(withAmount(amount, knownBalance))}
           >
             {formatUnits(amount, COIN_DECIMALS)}
           </button>
         ))}
-      </div>
-      <div className={styles['presets']}>
+      </fieldset>
+      <fieldset className={styles['presets']} aria-label={messages.slider}>
         {PRESET_PERCENTS.map((percent) => (
           <button
             key={percent}
@@ -149,7 +150,7 @@ function Shortcuts({ form, balance, isDisabled, onChange }: AmountFieldProps) {
         >
           {messages.max}
         </button>
-      </div>
+      </fieldset>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { toEpoch, toPriceE8, toWei } from '@bullring/prediction/units'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -132,7 +132,8 @@ test('keeps amount and slider in sync', async () => {
   await userEvent.clear(amount())
   await userEvent.type(amount(), '1.5')
   expect(slider().value).toBe('37')
-  await userEvent.click(screen.getByRole('button', { name: '25%' }))
+  const shares = within(screen.getByRole('group', { name: 'Share of balance' }))
+  await userEvent.click(shares.getByRole('button', { name: '25%' }))
   expect([amount().value, slider().value]).toEqual(['1', '25'])
   await userEvent.click(screen.getByRole('button', { name: 'Max' }))
   expect([amount().value, slider().value]).toEqual(['3.997', '100'])
@@ -178,7 +179,8 @@ test('shows the odds and the price, and switches the side', async () => {
   update({ round: { ...round, multiples: { bull: 1.5, bear: 3 } } })
   expect(screen.getByRole('group', { name: 'Side' }).textContent).toContain('DOWNpays now 3.00x')
 
-  await userEvent.click(screen.getByRole('button', { name: '0.05' }))
+  const amounts = within(screen.getByRole('group', { name: 'Amount' }))
+  await userEvent.click(amounts.getByRole('button', { name: '0.05 BNB' }))
   expect(amount().value).toBe('0.05')
   await userEvent.click(screen.getByRole('radio', { name: /^DOWN/ }))
   expect(screen.getByRole('heading', { name: 'Predict DOWN' })).toBeDefined()
