@@ -1,6 +1,6 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { RoundState } from '@bullring/prediction/round-state'
-import { toUnixSeconds } from '@bullring/prediction/units'
+import { type Epoch, toUnixSeconds } from '@bullring/prediction/units'
 import type { ReactNode } from 'react'
 import type { MarketRules } from '#api/market-rules.ts'
 import type { Round } from '#api/round.ts'
@@ -58,7 +58,10 @@ export function ExpiredCard(props: ExpiredCardProps) {
     >
       <Headline
         label={messages.closedPrice}
-        aside={state.kind !== 'settling' && onVerify && <VerifyButton onVerify={onVerify} />}
+        aside={
+          state.kind !== 'settling' &&
+          onVerify && <VerifyButton epoch={round.epoch} onVerify={onVerify} />
+        }
       >
         <ClosedPrice round={round} state={state} />
       </Headline>
@@ -149,10 +152,16 @@ function ClosingChange({ change }: { change: bigint }) {
   )
 }
 
-function VerifyButton({ onVerify }: { onVerify: () => void }) {
+function VerifyButton({ epoch, onVerify }: { epoch: Epoch; onVerify: () => void }) {
   const messages = useMessages(ROUND_MESSAGES)
   return (
-    <button type="button" className={styles['verify']} aria-haspopup="dialog" onClick={onVerify}>
+    <button
+      type="button"
+      className={styles['verify']}
+      aria-label={`${messages.verify} #${epoch}`}
+      aria-haspopup="dialog"
+      onClick={onVerify}
+    >
       <Icon name="check" size={12} />
       {messages.verify}
     </button>

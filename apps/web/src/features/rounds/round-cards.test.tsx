@@ -352,11 +352,11 @@ describe('ExpiredCard', () => {
 
   test('offers the proof once the round has a result', async () => {
     const { onVerify } = expired({})
-    await userEvent.click(screen.getByRole('button', { name: 'Verify' }))
+    await userEvent.click(screen.getByRole('button', { name: /^Verify #\d+$/ }))
     expect(onVerify).toHaveBeenCalledTimes(1)
     cleanup()
     expired({ closePrice: null, state: { kind: 'settling' } })
-    expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Verify/ })).toBeNull()
   })
 })
 
