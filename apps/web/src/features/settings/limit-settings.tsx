@@ -1,5 +1,5 @@
 import { toWei } from '@bullring/prediction/units'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { formatBnb, formatMoment } from '#format/format.ts'
 import { parseAmount } from '#format/parse-amount.ts'
 import { useLanguage, useMessages } from '#i18n/language.ts'
@@ -56,7 +56,9 @@ function DailyLimit({ limits }: { limits: PlayLimits }) {
         save()
       }}
     >
-      <label htmlFor={id}>{messages.daily}</label>
+      <label id={`${id}-label`} htmlFor={id}>
+        {messages.daily}
+      </label>
       <div className={styles['line']}>
         <input
           id={id}
@@ -72,11 +74,21 @@ function DailyLimit({ limits }: { limits: PlayLimits }) {
           }}
         />
         <span className={styles['unit']}>BNB</span>
-        <Button type="submit" tone="quiet">
+        <Button
+          type="submit"
+          tone="quiet"
+          id={`${id}-set`}
+          aria-labelledby={`${id}-set ${id}-label`}
+        >
           {messages.setLimit}
         </Button>
         {limit !== null && (
-          <Button tone="quiet" onClick={remove}>
+          <Button
+            tone="quiet"
+            id={`${id}-remove`}
+            aria-labelledby={`${id}-remove ${id}-label`}
+            onClick={remove}
+          >
             {messages.removeLimit}
           </Button>
         )}
@@ -108,15 +120,21 @@ function LimitState({ limits, nowMs }: { limits: PlayLimits; nowMs: number }) {
 function BreakChoice({ limits }: { limits: PlayLimits }) {
   const messages = useMessages(SETTINGS_MESSAGES)
   const language = useLanguage()
+  const labelId = useId()
   const [untilMs, setUntilMs] = useState<number | null>(null)
+  const group = useRef<HTMLFieldSetElement>(null)
   const { breakUntilMs } = allowance(limits, Date.now())
+  const leave = () => {
+    setUntilMs(null)
+    group.current?.focus()
+  }
   const start = () => {
     if (untilMs !== null) changeSettings({ limits: withBreak(limits, untilMs) })
-    setUntilMs(null)
+    leave()
   }
   return (
-    <div className={styles['limit']}>
-      <span>{messages.break}</span>
+    <fieldset ref={group} className={styles['limit']} aria-labelledby={labelId} tabIndex={-1}>
+      <span id={labelId}>{messages.break}</span>
       {untilMs === null ? (
         <div className={styles['line']}>
           {BREAKS.map(({ name, durationMs }) => (
@@ -127,10 +145,12 @@ function BreakChoice({ limits }: { limits: PlayLimits }) {
         </div>
       ) : (
         <>
-          <p role="status">{messages.breakConfirm({ time: formatMoment(untilMs, language) })}</p>
+          <p ref={focus} tabIndex={-1}>
+            {messages.breakConfirm({ time: formatMoment(untilMs, language) })}
+          </p>
           <div className={styles['line']}>
             <Button onClick={start}>{messages.breakStart}</Button>
-            <Button tone="quiet" onClick={() => setUntilMs(null)}>
+            <Button tone="quiet" onClick={leave}>
               {messages.cancel}
             </Button>
           </div>
@@ -141,6 +161,11 @@ function BreakChoice({ limits }: { limits: PlayLimits }) {
           {messages.onBreak({ time: formatMoment(breakUntilMs, language) })}
         </p>
       )}
-    </div>
+    </fieldset>
   )
+}
+
+/** A ref that moves the focus to an element that replaces the focused one. */
+function focus(element: HTMLElement | null): void {
+  element?.focus()
 }
