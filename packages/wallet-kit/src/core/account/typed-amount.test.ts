@@ -8,7 +8,9 @@ describe('typedAmount', () => {
     ['.5', '0.5'],
     [',5', '0.5'],
     [' 12 ', '12'],
+    ['1.5\n', '1.5'],
     ['1 000,50', '1000.50'],
+    ['12\u202f000\u00a0000', '12000000'],
     ['', ''],
   ])('shows %j as %j', (typed, text) => {
     expect(typedAmount(typed)).toBe(text)
@@ -24,6 +26,12 @@ describe('typedAmount', () => {
     '0.5 BNB',
     '０,5',
     "1'000",
+    '1 5',
+    '1\n5',
+    '0.1 0.2',
+    '1 000 00',
+    '1000 000',
+    '0.000 001',
   ])('leaves %j as it is: an amount is never guessed', (typed) => {
     expect(typedAmount(typed)).toBe(typed)
     expect(parseAmount(typedAmount(typed), 18)).toBeNull()

@@ -1,13 +1,20 @@
 const DECIMAL = /^\d*\.?\d*$/
 
+/** A whole part in groups of three digits, such as "1 000 000". */
+const GROUPS = /^\d{1,3}(?:\s\d{3})+(?=[.,]|$)/
+
 /**
- * Returns what an amount field shows for typed or pasted text: a decimal comma becomes a point, spaces are
- * dropped. Anything that is not one plain decimal number, such as "1,000.50", is returned unchanged so that it
- * can be rejected: with two separators, the visitor may mean either.
+ * Returns what an amount field shows for typed or pasted text: a decimal comma becomes a point, spaces around the
+ * number and between thousands are dropped. Anything that is not one plain decimal number is returned unchanged so
+ * that it can be rejected: with two separators, as in "1,000.50", or two numbers, the visitor may mean either.
  */
 export function typedAmount(typed: string): string {
-  const text = typed.replaceAll(/\s/g, '').replace(',', '.')
+  const text = typed.trim().replace(GROUPS, withoutSpaces).replace(',', '.')
   return DECIMAL.test(text) ? text.replace(/^\./, '0.') : typed
+}
+
+function withoutSpaces(text: string): string {
+  return text.replaceAll(/\s/g, '')
 }
 
 /** Parses the text of an amount field into the smallest unit; null if it is not a number or has too many decimals. */
