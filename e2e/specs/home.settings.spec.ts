@@ -5,7 +5,12 @@ import { connectWallet, openVisitor, visitGame } from '../support/game-visitor.t
 import { bet } from '../support/page-actions.ts'
 import { checkPage } from '../support/page-checks.ts'
 import { placeBet } from '../support/place-bet.ts'
-import { openPushSource, recordSignals, setHidden } from '../support/record-signals.ts'
+import {
+  addPushService,
+  openPushSource,
+  recordSignals,
+  setHidden,
+} from '../support/record-signals.ts'
 import { test } from '../support/test.ts'
 
 const NEW_VISITOR = { cookies: [], origins: [] }
@@ -132,6 +137,27 @@ test('sounds and notifications call a player who looks elsewhere', async ({ brow
   await page.goto('about:blank')
   await pushes.deliver(result)
   await expect.poll(pushes.shown).toEqual([`Your 0.5000 BNB comes back | Round #${epoch}`])
+})
+
+test('says that the server does not send results while the page is closed', async ({ browser }) => {
+  const chain = await openChainDriver()
+  // The test stack has no key for messages, so that its server refuses every subscription.
+  const config = { pushKey: 'BGtkbcjrO12YMoDuq2sCQeHlu47uPx3SHTgFKZFYiBW8' }
+  const player = await openVisitor(browser, chain, { name: 'Push Wallet', config })
+  const { page } = player
+  await recordSignals(page)
+  await addPushService(page)
+  await page.goto('/')
+  await connectWallet(player)
+  await openSettings(page)
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('switch', { name: 'Notifications' }).check()
+  const push = settings.getByRole('switch', { name: 'Also while Bullring is closed' })
+  await expect(push).toHaveAccessibleDescription(/^Results come through the push service/)
+  await push.check()
+  await expect(push).toHaveAccessibleDescription(/^This browser could not be registered/)
+  await push.uncheck()
+  await expect(push).toHaveAccessibleDescription(/^Results come through the push service/)
 })
 
 async function openSettings(page: Page): Promise<void> {

@@ -12,11 +12,12 @@ export const OTHER_CHAIN = 1
 /** A visitor of the game with a funded wallet. */
 export type GameVisitor = { page: Page; wallet: TestWallet; dialog: Locator }
 
-/** Parts of the page's configuration, as `GAME_SIGN_IN`, `GAME_RELAY_URL` and `GAME_LANGUAGES` set them. */
+/** Parts of the page's configuration, as `GAME_SIGN_IN`, `GAME_RELAY_URL` and so on set them. */
 type PageConfig = {
   signIn?: 'optional' | 'required'
   relayUrl?: string
   languages?: readonly string[]
+  pushKey?: string
 }
 
 type VisitorOptions = {

@@ -45,6 +45,20 @@ export async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   }, isHidden)
 }
 
+/** Gives the browser a push service, which the headless shell of Chromium lacks; nothing is ever sent through it. */
+export async function addPushService(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const subscription = {
+      endpoint: 'https://push.example/1',
+      getKey: (name: string) => new ArrayBuffer(name === 'auth' ? 16 : 65),
+      unsubscribe: () => Promise.resolve(true),
+    }
+    PushManager.prototype.getSubscription = () => Promise.resolve(null)
+    PushManager.prototype.subscribe = () =>
+      Promise.resolve(subscription as unknown as PushSubscription)
+  })
+}
+
 /** Delivers push messages to the page's service worker, as the browser's push service does. */
 export type PushSource = {
   deliver: (message: object) => Promise<void>

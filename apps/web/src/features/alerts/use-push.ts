@@ -1,7 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Address } from 'viem'
 import { useAppConfig } from '#api/app-config.ts'
 import { useGameApi } from '#api/game-api.ts'
+import { PUSH_REGISTRATION } from '#api/push-registration.ts'
 import {
   canReceivePushes,
   type PushTexts,
@@ -16,14 +18,16 @@ export function usePush(account: Address, { won, lost, refunded, round }: PushTe
   const { pushKey } = useAppConfig()
   const { hasNotifications, hasPush } = useDeviceSettings()
   const isOn = hasNotifications && hasPush && canReceivePushes()
+  // The settings show a failure; the next visit tries again.
+  const { mutate: register } = useMutation({
+    mutationKey: PUSH_REGISTRATION,
+    mutationFn: async ({ key, texts }: { key: string; texts: PushTexts }) => {
+      await savePushTexts(texts)
+      await api.pushSubscribe(account, await subscribeBrowser(key))
+    },
+  })
   useEffect(() => {
     if (!isOn || pushKey === null) return
-    const renew = async () => {
-      await savePushTexts({ won, lost, refunded, round })
-      const subscription = await subscribeBrowser(pushKey)
-      await api.pushSubscribe(account, subscription)
-    }
-    // The next visit tries again.
-    renew().catch(() => undefined)
-  }, [isOn, pushKey, api, account, won, lost, refunded, round])
+    register({ key: pushKey, texts: { won, lost, refunded, round } })
+  }, [isOn, pushKey, register, won, lost, refunded, round])
 }

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -17,7 +18,9 @@ function open(pushKey: string | null = null) {
   return render(
     <AppConfigContext value={testAppConfig({ pushKey })}>
       <GameApiContext value={createGameApi()}>
-        <AlertSettings />
+        <QueryClientProvider client={new QueryClient()}>
+          <AlertSettings />
+        </QueryClientProvider>
       </GameApiContext>
     </AppConfigContext>,
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
 import { useGameApi } from '#api/game-api.ts'
+import { useHasPushRegistrationFailed } from '#api/push-registration.ts'
 import {
   canReceivePushes,
   subscribeBrowser,
@@ -18,6 +19,7 @@ export function PushSetting() {
   const { pushKey } = useAppConfig()
   const { hasPush } = useDeviceSettings()
   const [hasFailed, setFailed] = useState(false)
+  const isUnregistered = useHasPushRegistrationFailed() && hasPush
   const switchOff = useSwitchOffPush()
   if (pushKey === null || !canReceivePushes()) return null
   const switchOn = async () => {
@@ -32,7 +34,7 @@ export function PushSetting() {
   return (
     <Switch
       label={messages.push}
-      hint={hasFailed ? messages.pushFailed : messages.pushHint}
+      hint={messages[hasFailed ? 'pushFailed' : isUnregistered ? 'pushUnregistered' : 'pushHint']}
       isOn={hasPush}
       onChange={change}
     />

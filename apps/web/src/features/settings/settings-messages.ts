@@ -33,6 +33,8 @@ export const SETTINGS_MESSAGES = defineMessages('settings', {
   pushHint:
     'Results come through the push service of your browser. Our server keeps its address and your account until you switch this off.',
   pushFailed: 'The push service of your browser does not respond. Try again later.',
+  pushUnregistered:
+    'This browser could not be registered: no results come while Bullring is closed. Switch off and on to try again.',
   limits: 'Play limits',
   limitsHint: 'Set them while you are calm: a lower limit applies at once, a higher one tomorrow.',
   daily: 'Most to bet per day',
