@@ -58,6 +58,8 @@ export class SocketServer {
   /** With the address of each, and the slot of the second in which it gets its pings. */
   readonly #sockets = new Map<ClientSocket, { ip: string; slot: number }>()
   #accepted = 0
+  /** Handshakes whose tokens are being verified. */
+  #admitting = 0
   #isDraining = false
 
   constructor(deps: SocketServerDeps) {
@@ -86,15 +88,29 @@ export class SocketServer {
   readonly onUpgrade: UpgradeListener = (request, socket, head) => {
     destroyOnError(socket)
     const ip = callerAddress(request, this.#deps.proxies)
-    if (this.#isDraining || this.#sockets.size >= this.#deps.maxSockets) {
+    if (this.#isDraining || this.#isFull) {
       return this.#refuse(socket, UNAVAILABLE, this.#isDraining ? 'draining' : 'full')
     }
     if (!this.#takeSocket(socket, ip)) return this.#refuse(socket, TOO_MANY, 'too-many-sockets')
-    this.#deps.admit(request).then(
+    this.#admit(request).then(
       (client) =>
         this.#server.handleUpgrade(request, socket, head, (ws) => this.#welcome(ws, client, ip)),
       (error: unknown) => this.#reject(request, socket, head, error),
     )
+  }
+
+  /** All that connect at once count before they are accepted. */
+  get #isFull(): boolean {
+    return this.#sockets.size + this.#admitting >= this.#deps.maxSockets
+  }
+
+  async #admit(request: IncomingMessage): Promise<ClientSocket['client']> {
+    this.#admitting += 1
+    try {
+      return await this.#deps.admit(request)
+    } finally {
+      this.#admitting -= 1
+    }
   }
 
   /** Returns all open sockets. */

@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { startTestRelay } from '../testing/start-test-relay.ts'
+import { createIdentity } from '../testing/test-identity.ts'
+
+const SOCKETS = 5
+
+/** Starts a relay; returns a function that opens a socket, or returns the status of the refusal. */
+async function startFullRelay() {
+  const relay = await startTestRelay(
+    { variables: { RELAY_STORE: 'memory' } },
+    { variables: { RELAY_MAX_SOCKETS: `${SOCKETS}` } },
+  )
+  onTestFinished(relay.stop)
+  const auth = await createIdentity().token(relay.url)
+  return async (): Promise<WebSocket | number> => {
+    const socket = new WebSocket(`${relay.url}/?auth=${auth}`)
+    onTestFinished(() => socket.terminate())
+    socket.on('error', () => undefined)
+    const refused = once(socket, 'unexpected-response').then(([, { statusCode }]) => statusCode)
+    return await Promise.race([once(socket, 'open').then(() => socket), refused])
+  }
+}
+
+test('error: a node has a number of sockets at most, also when all connect at once', async () => {
+  const open = await startFullRelay()
+  const opened = await Promise.all(Array.from({ length: 4 * SOCKETS }, open))
+  const refused = opened.filter((socket) => socket === 503)
+  expect(refused).toHaveLength(3 * SOCKETS)
+})
+
+test('a socket that closes leaves its place to another', async () => {
+  const open = await startFullRelay()
+  const opened = await Promise.all(Array.from({ length: SOCKETS }, open))
+  expect(await open()).toBe(503)
+  for (const socket of opened) if (typeof socket !== 'number') socket.close()
+  await expect.poll(open).toBeInstanceOf(WebSocket)
+})
