@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { startTestRelay } from '../testing/start-test-relay.ts'
+import { newTopic, startTestRelay } from '../testing/start-test-relay.ts'
+import { connectClient } from '../testing/test-client.ts'
 import { createIdentity } from '../testing/test-identity.ts'
 
 const SOCKETS = 5
@@ -36,4 +37,28 @@ test('a socket that closes leaves its place to another', async () => {
   expect(await open()).toBe(503)
   for (const socket of opened) if (typeof socket !== 'number') socket.close()
   await expect.poll(open).toBeInstanceOf(WebSocket)
+})
+
+test('ends the sockets of an address that leave too much unfinished', async () => {
+  const audience = 'wss://relay.example'
+  const relay = await startTestRelay(
+    { variables: { RELAY_STORE: 'memory' } },
+    {
+      variables: {
+        RELAY_TRUST_PROXY: '1',
+        RELAY_AUDIENCES: audience,
+        RELAY_MAX_PENDING_BYTES: '1048576',
+      },
+    },
+  )
+  onTestFinished(relay.stop)
+  const connect = (from: string) => connectClient(relay.url, { audience, from })
+  const [small, large] = [await connect('192.0.2.1'), await connect('192.0.2.2')]
+  small.socket.send('x'.repeat(200_000), { fin: false })
+  // A quarter of all is what one address may have.
+  large.socket.send('x'.repeat(300_000), { fin: false })
+  expect(await large.closed).toMatchObject({ code: 1_006 })
+  small.socket.send('the end')
+  await expect.poll(() => small.received).toHaveLength(1)
+  expect(await small.call('irn_unsubscribe', { topic: newTopic() })).toBe(true)
 })
