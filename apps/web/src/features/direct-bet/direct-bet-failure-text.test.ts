@@ -3,6 +3,7 @@ import { TransactionReplacedError } from '@bullring/wallet-kit/transaction-repla
 import {
   BaseError,
   encodeErrorResult,
+  HttpRequestError,
   InsufficientFundsError,
   UserRejectedRequestError,
 } from 'viem'
@@ -80,5 +81,15 @@ describe('directBetFailureText', () => {
     ['claim', '失败: 未知错误', undefined],
   ] as const)('%s: %s', async (action, text, error) => {
     expect(await failureText(error, action)).toEqual({ level: 'error', text })
+  })
+
+  test.each([
+    [false, '失败: 没有网络连接，交易没有发送'],
+    [true, '失败: 没有网络连接。交易已经发送，仍可能完成'],
+  ])('a node that does not respond, after the wallet has sent: %s', async (wasSent, text) => {
+    const failure = await loadFailure(
+      new HttpRequestError({ url: 'http://127.0.0.1/rpc', body: {} }),
+    )
+    expect(directBetFailureText(failure, 'claim', MESSAGES, wasSent).text).toBe(text)
   })
 })

@@ -5,13 +5,22 @@ import type { DirectFailureMessages } from './direct-bet-messages.ts'
 /** A line of the log about a failed step. */
 export type DirectBetFailureText = { level: 'info' | 'error'; text: string }
 
-/** Returns the text of a failed step (R-DIRECT-9). */
+/**
+ * Returns the text of a failed step (R-DIRECT-9).
+ *
+ * @param wasSent - Whether the wallet had sent the transaction before.
+ */
 export function directBetFailureText(
   { kind, message, revert }: Failure,
   action: 'bet' | 'claim' | 'switch',
   messages: DirectFailureMessages,
+  wasSent = false,
 ): DirectBetFailureText {
   const level = kind === 'rejected' ? 'info' : 'error'
+  if (kind === 'unreachable') {
+    const reason = wasSent ? messages.stillPending : messages.nothingSent
+    return { level, text: messages.other({ reason }) }
+  }
   const text = textOfKind(kind, messages)
   if (text !== undefined) return { level, text }
   if (revert && action === 'claim') return { level, text: messages.claimReverted }

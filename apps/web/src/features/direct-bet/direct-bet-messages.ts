@@ -131,6 +131,8 @@ export const DIRECT_FAILURE_MESSAGES = defineMessages(
     betTooSmall: message('下注金额低于最低限额 {minimum} BNB', 'minimum'),
     betAlreadyPlaced: message('你已在轮次 #{epoch} 下注', 'epoch'),
     betsPaused: '下注已暂停，仍可领取',
+    nothingSent: '没有网络连接，交易没有发送',
+    stillPending: '没有网络连接。交易已经发送，仍可能完成',
     claimReverted: '合约执行失败：可能没有可领取的奖励，或已经领取',
     other: message('失败: {reason}', 'reason'),
     unknown: '未知错误',

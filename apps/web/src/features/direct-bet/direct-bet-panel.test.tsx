@@ -3,7 +3,7 @@ import type { AppConfig } from '@bullring/wire/game-api/config'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { Hash } from 'viem'
+import { type Hash, HttpRequestError } from 'viem'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createConfig, http, mock, WagmiProvider } from 'wagmi'
 import { connect } from 'wagmi/actions'
@@ -169,6 +169,23 @@ test('a failed bet shows the reason and keeps the form', async () => {
   await waitFor(() => expect(state()).toContain('余额不足'))
   expect(newestLine()).toContain('余额不足')
   expect(field('金额 (BNB)').value).toBe('0.001')
+})
+
+test('a bet that loses the connection after it was sent says so and keeps its hash', async () => {
+  vi.mocked(placeBet).mockImplementation((_config, _market, _bet, onSent) => {
+    onSent?.(hash)
+    return Promise.reject(new HttpRequestError({ url: 'http://127.0.0.1/rpc', body: {} }))
+  })
+  await open({ chainId: 31_337 })
+  await press('UP (看涨)')
+  await waitFor(() => expect(state()).toContain('交易已经发送，仍可能完成'))
+  expect(screen.getByRole('link', { name: '在区块浏览器中查看' })).toBeDefined()
+  vi.mocked(placeBet).mockRejectedValue(
+    new HttpRequestError({ url: 'http://127.0.0.1/rpc', body: {} }),
+  )
+  await press('UP (看涨)')
+  await waitFor(() => expect(state()).toContain('交易没有发送'))
+  expect(screen.queryByRole('link', { name: '在区块浏览器中查看' })).toBeNull()
 })
 
 test('chips are added, rejected as duplicates, removed and claimed together', async () => {

@@ -1,7 +1,7 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { Epoch, Wei } from '@bullring/prediction/units'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Address, Hash } from 'viem'
 import { useConfig } from 'wagmi'
 import { loadContract } from '#chain/load-contract.ts'
@@ -51,13 +51,16 @@ export function useDirectTransaction(deps: TransactionDeps) {
   const config = useConfig()
   const market = useMarket()
   const [progress, setProgress] = useState<TransactionProgress>({ kind: 'idle' })
+  const sentHash = useRef<Hash | null>(null)
   const onSent = (hash: Hash) => {
+    sentHash.current = hash
     setProgress({ kind: 'waiting', hash })
     write(messages.sent({ hash }))
   }
 
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async ({ account, transaction }: Submission) => {
+      sentHash.current = null
       setProgress({ kind: 'sending' })
       write(startText(transaction, messages))
       await switchToGame()
@@ -73,12 +76,10 @@ export function useDirectTransaction(deps: TransactionDeps) {
     },
     onError: async (error, { transaction }) => {
       const failure = await loadFailure(error)
-      const text = directBetFailureText(failure, transaction.kind, failureMessages)
-      setProgress((last) => ({
-        kind: 'failed',
-        failure: text,
-        hash: 'hash' in last ? last.hash : null,
-      }))
+      const { current: hash } = sentHash
+      const wasSent = hash !== null
+      const text = directBetFailureText(failure, transaction.kind, failureMessages, wasSent)
+      setProgress({ kind: 'failed', failure: text, hash })
       write(text.text, text.level)
     },
     onSettled,
