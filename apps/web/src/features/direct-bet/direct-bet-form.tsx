@@ -24,7 +24,8 @@ type DirectBetFormProps = {
   onBet: (bet: DirectTransaction) => void
 }
 
-type Problem = Extract<BetCheck, { kind: 'problem' }>
+/** With the epoch that was checked: once the contract's epoch replaces it, the problem is out of date. */
+type Problem = Extract<BetCheck, { kind: 'problem' }> & { epoch: string }
 
 const POSITIONS = ['bull', 'bear'] as const satisfies readonly Position[]
 
@@ -33,14 +34,17 @@ export function DirectBetForm({ epochInput, walletProblem, pending, onBet }: Dir
   const messages = useMessages(DIRECT_BET_MESSAGES)
   const [amount, setAmount] = useState(() => formatUnits(DEFAULT_BET_WEI, COIN_DECIMALS))
   const [problem, setProblem] = useState<Problem | null>(null)
-  const problemOf = (field: Problem['field']) => (problem?.field === field ? problem.text : null)
+  const isOutdated = problem?.field === 'epoch' && problem.epoch !== epochInput.text
+  const problemOf = (field: Problem['field']) =>
+    problem?.field === field && !isOutdated ? problem.text : null
   const edit = (change: () => void) => {
     setProblem(null)
     change()
   }
   const bet = (position: Position) => {
-    const check = checkBet({ walletProblem, epoch: epochInput.text, amount }, messages)
-    setProblem(check.kind === 'problem' ? check : null)
+    const { text: epoch } = epochInput
+    const check = checkBet({ walletProblem, epoch, amount }, messages)
+    setProblem(check.kind === 'problem' ? { ...check, epoch } : null)
     if (check.kind === 'ready') {
       onBet({ kind: 'bet', position, epoch: check.epoch, amount: check.amount })
     }

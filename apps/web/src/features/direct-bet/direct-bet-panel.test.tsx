@@ -37,8 +37,13 @@ const markets = { BNB: { prediction: account, intervalSeconds: 0.5 } }
 const appConfig = { chain, markets } as unknown as AppConfig
 const clock = { now: () => now, sync: () => undefined, subscribe: () => () => undefined }
 
-/** @param options.chainId - The wallet's chain; the wallet is not connected without one. */
-async function open({ chainId }: { chainId?: 31_337 | 97 | 1 } = {}) {
+type OpenOptions = { chainId?: 31_337 | 97 | 1; hasEpoch?: boolean }
+
+/**
+ * @param options.chainId - The wallet's chain; the wallet is not connected without one.
+ * @param options.hasEpoch - False: does not wait for the current epoch.
+ */
+async function open({ chainId, hasEpoch = true }: OpenOptions = {}) {
   const game = chainDefinition(chain, 'http://127.0.0.1:1')
   const others = [97, 1].map((id) => ({ ...game, id, name: `chain ${id}` }))
   const config = createConfig({
@@ -74,7 +79,7 @@ async function open({ chainId }: { chainId?: 31_337 | 97 | 1 } = {}) {
       </ChainClockContext>
     </AppConfigContext>,
   )
-  await screen.findByText('当前轮次 #12')
+  if (hasEpoch) await screen.findByText('当前轮次 #12')
   return { onConnect, onDone }
 }
 
@@ -106,6 +111,21 @@ test('the epoch follows the contract until the visitor edits it', async () => {
   expect(field('轮次 (Epoch)').value).toBe('40')
   await press('使用当前轮次')
   expect(field('轮次 (Epoch)').value).toBe('14')
+})
+
+test('the error about a missing epoch ends when the current one arrives', async () => {
+  let arrive: () => void = () => undefined
+  const read = new Promise<ReturnType<typeof toEpoch>>((resolve) => {
+    arrive = () => resolve(toEpoch(12n))
+  })
+  vi.mocked(readCurrentEpoch).mockReturnValue(read)
+  await open({ chainId: 31_337, hasEpoch: false })
+  await press('UP (看涨)')
+  expect(screen.getByRole('alert').textContent).toBe('请输入轮次')
+  arrive()
+  await screen.findByText('当前轮次 #12')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(placeBet).not.toHaveBeenCalled()
 })
 
 test('sends nothing without a wallet; the wallet card opens the connect dialog', async () => {
