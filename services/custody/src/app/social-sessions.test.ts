@@ -31,6 +31,9 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([custody.stop(), provider.stop()]))
 
+/** Of base64url. */
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
 const newSubject = () => String(randomInt(1, 2 ** 40))
 const newSalt = () => randomBytes(32).toString('base64url')
 
@@ -54,11 +57,11 @@ async function idToken(
   deviceId: string,
   claims: object,
   options?: Parameters<TestProvider['signIdToken']>[1],
-): Promise<LoginEvidence> {
+) {
   const nonceSalt = newSalt()
   const nonce = await loginNonce(deviceId, nonceSalt)
   const token = await provider.signIdToken({ nonce, ...claims }, options)
-  return { kind: 'id-token', token, nonceSalt }
+  return { kind: 'id-token' as const, token, nonceSalt }
 }
 
 const invalid = { status: 401, code: 'session.invalid-evidence' }
@@ -109,6 +112,17 @@ describe('a login with an ID token', () => {
     const evidence = await idToken(victim.id, { sub: login.subject })
     expect(await open(thief, login, evidence)).toMatchObject(invalid)
     expect(await open(victim, login, evidence)).toMatchObject({ status: 200 })
+  })
+
+  test('error: a used token, also when its last character is another of the same bytes', async () => {
+    const device = await createDevice(custody)
+    const login = { provider: 'google', subject: newSubject() } as const
+    const { token, ...evidence } = await idToken(device.id, { sub: login.subject })
+    expect(await open(device, login, { ...evidence, token })).toMatchObject({ status: 200 })
+    const last = DIGITS[DIGITS.indexOf(token.at(-1) ?? '') ^ 1] ?? ''
+    for (const again of [token, token.slice(0, -1) + last]) {
+      expect(await open(device, login, { ...evidence, token: again })).toMatchObject(invalid)
+    }
   })
 
   test('error: a provider that does not respond can be tried again', async () => {

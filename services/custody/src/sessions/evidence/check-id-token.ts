@@ -46,9 +46,11 @@ export function createIdTokenCheck(options: IdTokenOptions): EvidenceCheck {
     })
     // A token for several audiences may have been issued to another of them.
     const isOnlyOurs = payload.aud === audience || payload['azp'] === audience
-    const isOfDevice = payload['nonce'] === (await loginNonce(deviceId, nonceSalt))
+    const nonce = await loginNonce(deviceId, nonceSalt)
+    const isOfDevice = payload['nonce'] === nonce
     if (!isOnlyOurs || !isOfDevice || !payload.sub) throw new InvalidEvidenceError()
-    return { subject: payload.sub, proof: token }
+    // One token can be written in several ways: the unused bits of base64url, the other s of ECDSA.
+    return { subject: payload.sub, proof: nonce }
   }
 }
 
