@@ -99,6 +99,18 @@ test('error: refuses the same request again, also when both arrive at once', asy
   expect(await codeOf(await send(signed))).toBe('device.replayed-request')
 })
 
+test('error: refuses the same request again with another spelling of the key', async () => {
+  const { body, headers } = await sign()
+  expect((await send({ body, headers })).status).toBe(200)
+  const key = await devicePublicKey(keys)
+  // The last character of 32 bytes has two unused bits.
+  const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  const x = key.x.slice(0, -1) + digits[digits.indexOf(key.x.at(-1) ?? '') ^ 1]
+  const spelled = Buffer.from(JSON.stringify({ ...key, x })).toString('base64url')
+  const again = await send({ body, headers: { ...headers, [DEVICE_HEADERS.key]: spelled } })
+  expect(await codeOf(again)).toBe('device.replayed-request')
+})
+
 test('error: refuses an altered body, path, token, time or origin', async () => {
   const { body, headers } = await sign({ token: 'a-token' })
   const altered: RequestInit[] = [

@@ -41,6 +41,12 @@ export type DeviceCheck = {
 const NONCE_MARGIN_S = 300
 
 /**
+ * A nonce counts for all devices: the signature does not cover the key, which can be written in several ways, and ECDSA
+ * signatures verify with other keys, too.
+ */
+const ANY_DEVICE = 'any'
+
+/**
  * Checks the signature of a request, its time and that it is received for the first time. Needs `limitBody` before it.
  *
  * @throws {HttpError} of `errors.ts`.
@@ -75,7 +81,7 @@ export async function verifyDeviceRequest(
   if (!isKnownOrigin(signed.origin)) throw new UnknownAppOriginError()
   const id = await deviceIdOf(key)
   const expiresAt = time + MAX_CLOCK_SKEW_S + NONCE_MARGIN_S
-  if (!(await takeNonce(db, { deviceId: id, nonce: nonce.data, expiresAt }))) {
+  if (!(await takeNonce(db, { deviceId: ANY_DEVICE, nonce: nonce.data, expiresAt }))) {
     throw new ReplayedDeviceRequestError()
   }
   return { id, token: signed.token, origin: signed.origin }
