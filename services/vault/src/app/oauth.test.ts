@@ -99,6 +99,18 @@ describe('a login at another site', () => {
     expect(await device.post('/oauth/finish', wrong)).toMatchObject(refused)
   })
 
+  test('error: has a state, which can be looked up', async () => {
+    const device = await createTestDevice(vault)
+    const codeVerifier = 'a'.repeat(43)
+    for (const query of ['', '?state=', '?state=%00']) {
+      const uri = `${FRAME_ORIGIN}/oauth/callback/google${query}`
+      expect(await device.post('/oauth/finish', { uri, codeVerifier })).toMatchObject({
+        status: 401,
+        body: { code: 'oauth.unknown-login' },
+      })
+    }
+  })
+
   test('error: cannot be finished after ten minutes', async () => {
     const device = await createTestDevice(vault)
     const finishAfter = async (seconds: number) => {

@@ -2,11 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Identity } from '@bullring/wire/embedded/identity'
 import { loginNonce } from '@bullring/wire/embedded/login-nonce'
 import type { SocialProvider } from '@bullring/wire/embedded/social-provider'
-import type {
-  FinishOAuthRequest,
-  LoginResponse,
-  StartOAuthRequest,
-  StartOAuthResponse,
+import {
+  type FinishOAuthRequest,
+  type LoginResponse,
+  OAuthState,
+  type StartOAuthRequest,
+  type StartOAuthResponse,
 } from '@bullring/wire/embedded/vault-api/oauth'
 import type { Database } from '../db/database.ts'
 import { storeLogin } from '../logins/logins.queries.ts'
@@ -63,7 +64,9 @@ export async function finishSocialLogin(
 ): Promise<LoginResponse> {
   const { db, signAssertion } = deps
   const url = withPlainState(uri)
-  const login = await takeOAuthLogin(db, url.searchParams.get('state') ?? '', deviceId)
+  const state = OAuthState.safeParse(url.searchParams.get('state'))
+  if (!state.success) throw new UnknownOAuthLoginError()
+  const login = await takeOAuthLogin(db, state.data, deviceId)
   if (login === undefined) throw new UnknownOAuthLoginError()
   const challenge = createHash('sha256').update(codeVerifier).digest('base64url')
   if (challenge !== login.codeChallenge) throw new UnknownOAuthLoginError()

@@ -11,7 +11,7 @@ import { LoginEvidence } from './login-evidence.ts'
  */
 
 /** `state` of an authorization request. Letters and digits only: some apps append `--` and a URL to it. */
-const OAuthState = z.string().check(z.regex(/^[A-Za-z0-9]{32,64}$/, 'not a state'))
+export const OAuthState = z.string().check(z.regex(/^[A-Za-z0-9]{32,64}$/, 'not a state'))
 
 /** URL of the callback page as the provider called it. */
 const ResultUri = z.url().check(z.maxLength(8_192))
