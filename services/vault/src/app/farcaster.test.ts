@@ -182,12 +182,14 @@ describe('a login with Farcaster', () => {
 })
 
 /** Starts a relay that says what `answer` returns for `POST /v1/channel` and `GET /v1/channel/status`. */
-async function startRelay(answer: (path: string, body: string) => [number, object]) {
+async function startRelay(
+  answer: (path: string, body: string) => [number, object] | Promise<[number, object]>,
+) {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const [status, body] = answer(request.url ?? '', Buffer.concat(chunks).toString())
+    request.on('end', async () => {
+      const [status, body] = await answer(request.url ?? '', Buffer.concat(chunks).toString())
       response.writeHead(status, { 'content-type': 'application/json', connection: 'close' })
       response.end(JSON.stringify(body))
     })
@@ -241,6 +243,37 @@ describe('a relay that lies', () => {
       relay.stop()
     }
   })
+})
+
+test('a page that asks again while the relay responds gets the result', async () => {
+  const device = await createTestDevice(vault)
+  const user = await registered('alice')
+  const salt = randomBytes(32).toString('base64url')
+  const nonce = await farcasterNonce(device.id, salt)
+  const request = { domain: new URL(FRAME_ORIGIN).host, uri: FRAME_ORIGIN, nonce }
+  const signed = await signAsPhone(request, { user })
+  const read = Promise.withResolvers<void>()
+  let reads = 0
+  const relay = await startRelay(async (path) => {
+    if (path === '/v1/channel') {
+      return [201, { channelToken: 'x', url: 'http://127.0.0.1/', nonce }]
+    }
+    reads += 1
+    if (reads > 1) {
+      setTimeout(read.resolve, 200)
+      return [401, {}]
+    }
+    await read.promise
+    return [200, { state: 'completed', ...signed, fid: user.fid, username: 'alice' }]
+  })
+  await vault.restart({ ...farcaster.variables('VAULT'), VAULT_FARCASTER_RELAY_URL: relay.url })
+  const opened = await device.post('/farcaster/channel', { salt })
+  const { channelId } = FarcasterChannelResponse.parse(opened.body)
+  const first = wait(device, channelId)
+  await expect.poll(() => reads).toBe(1)
+  expect(await wait(device, channelId)).toMatchObject({ body: { status: 'completed' } })
+  await first
+  relay.stop()
 })
 
 test('error: the chain does not respond', async () => {

@@ -17,7 +17,7 @@ import type { SignAssertion } from '../logins/sign-assertion.ts'
 import { ChannelClosedError, ChannelLimitError } from './errors.ts'
 import {
   CHANNEL_LIFETIME_SECONDS,
-  deleteChannel,
+  deleteUnsignedChannel,
   type FarcasterChannel,
   findChannel,
   insertChannel,
@@ -122,23 +122,27 @@ async function waitForPhone(
   for (;;) {
     const channel = await findChannel(deps.db, channelId, deviceId)
     if (channel === undefined) throw new ChannelClosedError()
-    const result = channel.result ?? (await readResult(deps.db, relay, channel))
+    const result = channel.result ?? (await readResult(deps.db, relay, channel, end))
     if (result !== null) return await completeLogin(deps, deviceId, { ...channel, result })
     await sleep(POLL_INTERVAL_MS, undefined, { signal: end }).catch(() => undefined)
     if (end.aborted) return { status: 'pending' }
   }
 }
 
+/** Returns null while there is no result, or when another request has read it. */
 async function readResult(
   db: Database,
   relay: FarcasterRelay,
   { id, token }: FarcasterChannel,
+  end: AbortSignal,
 ): Promise<SignedChannel | null> {
   const state = await relay.read(token)
   if (state.kind === 'pending') return null
   if (state.kind === 'closed') {
-    await deleteChannel(db, id)
-    throw new ChannelClosedError()
+    // The relay says a result once: another request of the page may be about to store it.
+    await sleep(POLL_INTERVAL_MS, undefined, { signal: end }).catch(() => undefined)
+    if (!end.aborted) await deleteUnsignedChannel(db, id)
+    return null
   }
   const { message, signature, userName } = state
   const result = { message, signature, userName }

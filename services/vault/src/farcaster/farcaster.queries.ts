@@ -84,9 +84,13 @@ export async function storeChannelResult(
     .execute()
 }
 
-/** Deletes a channel. */
-export async function deleteChannel(db: Database, id: string): Promise<void> {
-  await db.deleteFrom('farcaster_channels').where('id', '=', id).execute()
+/** Deletes a channel, unless it has a result. */
+export async function deleteUnsignedChannel(db: Database, id: string): Promise<void> {
+  await db
+    .deleteFrom('farcaster_channels')
+    .where('id', '=', id)
+    .where('message', 'is', null)
+    .execute()
 }
 
 /** Deletes channels that have expired. */
