@@ -147,6 +147,11 @@ export class Messenger {
     await this.#deps.outbox.drop(requestKey(request))
   }
 
+  /** Drops a response that is stored and not sent yet. */
+  async dropResponse(topic: string, id: number): Promise<void> {
+    await this.#deps.outbox.drop(responseKey(topic, id))
+  }
+
   #toRequest({ id, topic, method, params, expiryMs }: Sending): Publication {
     const { request: tag, ttl, prompt = false }: Method = METHODS[method]
     const text = writeRequest(id, method, params)
@@ -243,17 +248,17 @@ export class Messenger {
     await send()
   }
 
-  /** Responds with an envelope that names our key: to a peer that has no key for the topic yet. */
-  async respondFrom(
+  /** Stores a response whose envelope names our key: for a peer that has no key for the topic yet. */
+  async stageResponseFrom(
     keys: { publicKey: string; peerPublicKey: string; topic: string },
     response: { id: number; method: MethodName; outcome: Outcome },
-  ): Promise<void> {
+  ): Promise<SendStaged> {
     const symKey = await this.#deps.keyChain.sharedKey(keys.publicKey, keys.peerPublicKey)
     if (symKey === undefined) throw new WalletConnectError(CODES.notFound, 'The key is gone.')
     const text = writeResponse(response.id, response.outcome)
     const message = sealEnvelopeFrom(keys.publicKey, text, symKey)
     const method: Method = METHODS[response.method]
-    await this.#publish({
+    return await this.#stage(responseKey(keys.topic, response.id), {
       ...{ topic: keys.topic, message, ttl: method.ttl, prompt: false },
       tag: tagOf(method, response.outcome),
     })

@@ -11,18 +11,24 @@ import { limitRecap } from '../auth/recap.ts'
 import { writeSignInMessage } from '../auth/sign-in-message.ts'
 import { hashKey } from '../crypto/bytes.ts'
 import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
-import type { Peer } from '../peer/peer.ts'
+import type { SendStaged } from '../peer/messenger.ts'
+import { disconnect, type Peer } from '../peer/peer.ts'
 import { LIFETIMES_MS } from '../protocol/methods.ts'
 import { isKey, isParty, type Metadata, messageLinkOf } from '../protocol/parties.ts'
 import type { Outcome } from '../protocol/payloads.ts'
 import type { Session } from '../session/session.ts'
 import type { EndReason } from '../session/sessions.ts'
-import { isInteger, objectOf, type ShapeOf } from '../shape/shape.ts'
+import { isInteger, objectOf, optional, type ShapeOf } from '../shape/shape.ts'
 import { Records } from '../storage/storage.ts'
 import { Decisions } from './decisions.ts'
 
 /** Most logins of a pairing that wait for the user. */
 const MAX_PENDING = 50
+
+const UNSENT: EndReason = {
+  code: CODES.expired,
+  message: 'The relay did not get the login in time.',
+}
 
 const isAuthentication = objectOf({
   id: isInteger,
@@ -30,6 +36,8 @@ const isAuthentication = objectOf({
   requester: isParty,
   payload: isAuthPayload,
   expiryMs: isInteger,
+  /** Of a login that is approved, until the relay has the response: the app may not get it in time. */
+  sessionTopic: optional(isKey),
 })
 /** An app's request for a login, until the user decides. */
 export type Authentication = ShapeOf<typeof isAuthentication>
@@ -90,8 +98,12 @@ export class WalletAuthentications {
     for (const [, pending] of this.#pending.all()) this.#expire(pending)
   }
 
+  /** What the user has not decided: a decision counts as soon as its response is stored. */
   all(): Authentication[] {
-    return this.#pending.all().map(([, pending]) => pending)
+    return this.#pending
+      .all()
+      .map(([, pending]) => pending)
+      .filter(({ sessionTopic }) => sessionTopic === undefined)
   }
 
   /** Returns the text that the user signs with an account (CAIP-10). */
@@ -118,22 +130,29 @@ export class WalletAuthentications {
     const cacaos = Object.entries(signatures).map(([account, signature]) =>
       toCacao(payload, account, signature),
     )
-    const publicKey = await this.#peer.keyChain.createKeyPair()
+    const { keyChain, pairings } = this.#peer
+    const publicKey = await keyChain.createKeyPair()
     const responder = { publicKey, metadata: this.#metadata }
     const session = await this.#open(pending, publicKey, cacaos)
-    await this.#respond(pending, publicKey, { result: { cacaos, responder } })
+    const send = await this.#stage(pending, publicKey, { result: { cacaos, responder } })
+    if (session === undefined) {
+      await this.#forget(id)
+      await keyChain.deleteKeyPair(publicKey)
+    } else await this.#pending.set(String(id), { ...pending, sessionTopic: session.topic })
+    await send()
     await this.#forget(id)
-    await this.#peer.pairings.delete(pairingTopic)
-    if (session === undefined) await this.#peer.keyChain.deleteKeyPair(publicKey)
+    await pairings.delete(pairingTopic)
     return session && { ...session, peer: requester }
   }
 
   async #reject(id: number, reason: EndReason): Promise<void> {
     const pending = this.#get(id)
-    const publicKey = await this.#peer.keyChain.createKeyPair()
-    await this.#respond(pending, publicKey, { error: reason })
-    await this.#peer.keyChain.deleteKeyPair(publicKey)
+    const { keyChain } = this.#peer
+    const publicKey = await keyChain.createKeyPair()
+    const send = await this.#stage(pending, publicKey, { error: reason })
     await this.#forget(id)
+    await keyChain.deleteKeyPair(publicKey)
+    await send()
   }
 
   async #open(
@@ -158,14 +177,19 @@ export class WalletAuthentications {
     return session
   }
 
-  async #respond(pending: Authentication, publicKey: string, outcome: Outcome): Promise<void> {
+  async #stage(pending: Authentication, publicKey: string, outcome: Outcome): Promise<SendStaged> {
     const { id, requester } = pending
-    const topic = hashKey(hexToBytes(requester.publicKey))
+    const topic = responseTopicOf(pending)
+    const { messenger, responseLinks } = this.#peer
     const link = this.#linkTo(pending)
-    if (link !== undefined) this.#peer.responseLinks.set(topic, link)
+    if (link !== undefined) responseLinks.set(topic, link)
     const keys = { publicKey, peerPublicKey: requester.publicKey, topic }
-    await this.#peer.messenger.respondFrom(keys, { id, method: 'wc_sessionAuthenticate', outcome })
-    this.#peer.responseLinks.delete(topic)
+    try {
+      const method = 'wc_sessionAuthenticate'
+      return await messenger.stageResponseFrom(keys, { id, method, outcome })
+    } finally {
+      responseLinks.delete(topic)
+    }
   }
 
   /** Returns the app's universal link, when its request came in a link: this wallet has no pairing with it. */
@@ -202,22 +226,40 @@ export class WalletAuthentications {
 
   #get(id: number): Authentication {
     const pending = this.#pending.get(String(id))
-    if (pending !== undefined) return pending
+    if (pending !== undefined && pending.sessionTopic === undefined) return pending
     throw new WalletConnectError(CODES.notFound, 'There is no such login, or it has expired.')
   }
 
-  #expire(pending: Authentication): void {
-    const { deadlines } = this.#peer
-    deadlines.set(`received-login:${pending.id}`, pending.expiryMs, () => {
-      void this.#forget(pending.id)
-      this.#events.onExpired(pending)
-    })
+  #expire({ id, expiryMs }: Authentication): void {
+    this.#peer.deadlines.set(`received-login:${id}`, expiryMs, () => void this.#end(id))
+  }
+
+  async #end(id: number): Promise<void> {
+    const pending = this.#pending.get(String(id))
+    await this.#forget(id)
+    if (pending === undefined) return
+    if (pending.sessionTopic === undefined) return this.#events.onExpired(pending)
+    await this.#dropUnsent(pending.sessionTopic, pending)
+  }
+
+  /** Ends the session of a response that the relay does not have: the app awaits it no longer. */
+  async #dropUnsent(sessionTopic: string, pending: Authentication): Promise<void> {
+    const { messenger, sessions } = this.#peer
+    const topic = responseTopicOf(pending)
+    if (!messenger.isResponseStaged(topic, pending.id)) return
+    await messenger.dropResponse(topic, pending.id)
+    // The relay may have it all the same, and its reply was lost: the app is notified.
+    if (sessions.find(sessionTopic)) await disconnect(this.#peer, sessionTopic, UNSENT)
   }
 
   async #forget(id: number): Promise<void> {
     this.#peer.deadlines.delete(`received-login:${id}`)
     await this.#pending.delete(String(id))
   }
+}
+
+function responseTopicOf({ requester }: Authentication): string {
+  return hashKey(hexToBytes(requester.publicKey))
 }
 
 function limitPayload(payload: AuthPayload, { chains, methods }: SignInLimits): AuthPayload {

@@ -54,7 +54,10 @@ export type WalletClient = {
   logins: () => Authentication[]
   /** Returns the text that an account (CAIP-10) signs to log in. */
   loginMessage: (id: number, account: string) => string
-  /** Sends signatures by account; returns the session that the login opens, if any. */
+  /**
+   * Sends signatures by account; returns the session that the login opens, if any. When it fails after the decision was
+   * stored, they are sent later: a session that the relay does not get before the login expires is ended.
+   */
   approveLogin: (
     id: number,
     signatures: Readonly<Record<string, string>>,
