@@ -73,7 +73,7 @@ export function tablesOf(
   return { db: shared, tables: markets.map(({ marketConfig }) => marketConfig) }
 }
 
-/** Holds ready what was requested lately, and all windows over all markets. */
+/** Holds ready what was requested lately, and with less urgency all windows over all markets. */
 export function leaderboardLoop(
   {
     select,
@@ -92,7 +92,7 @@ export function leaderboardLoop(
   log: Pick<Logger, 'debug'>,
 ): Loop {
   const windows = WindowField.options.map((window) => ({ symbol: ALL_MARKETS, window }))
-  const always = slots.length > 1 ? windows : []
+  const others = slots.length > 1 ? windows : []
   const { settled } = combineVersions(open)
   const prepare = async (request: SpanRequest) => {
     const { selected, missing } = select(request.symbol)
@@ -100,7 +100,7 @@ export function leaderboardLoop(
     if (missing.length === 0) await selected.prepare(await findSpan(selected.markets, request))
   }
   const deps = {
-    requests: () => [...requested.recent(), ...always],
+    ...{ requests: () => requested.recent(), others },
     prepare,
     version: () => {
       const version = settled()

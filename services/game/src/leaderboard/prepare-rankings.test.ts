@@ -32,7 +32,10 @@ describe('prepareRankings', () => {
       if (prepared.length === 5) stopping.abort()
     }
     const onFailure = (error: unknown) => failures.push(error)
-    const deps = { requests: () => requests, prepare, version: () => version, onFailure }
+    const deps = {
+      ...{ requests: () => requests, others: [], prepare },
+      ...{ version: () => version, onFailure },
+    }
     const ended = prepareRankings(deps, stopping.signal)
     expect(prepared).toEqual([])
     version = 'round 7'
@@ -56,9 +59,38 @@ describe('prepareRankings', () => {
       return Promise.resolve()
     }
     const onFailure = (error: unknown) => failures.push(error)
-    const deps = { requests: () => requests, prepare, version: () => 'round 7', onFailure }
+    const deps = {
+      ...{ requests: () => requests, others: [], prepare },
+      ...{ version: () => 'round 7', onFailure },
+    }
     await prepareRankings(deps, stopping.signal)
     expect(prepared).toEqual(['BNB 1', 'BNB 3'])
+    expect(failures).toEqual([])
+  })
+
+  test('prepares others once, after requests, as soon as no settlement comes for a while', async () => {
+    const stopping = new AbortController()
+    const asked: SpanRequest = { symbol: 'BNB', window: 'day', days: 7 }
+    const other: SpanRequest = { symbol: 'ALL', window: 'day' }
+    version = 'round 1'
+    const prepare = (request: SpanRequest) => {
+      prepared.push(nameOf(request))
+      if (prepared.length < 4) version = `round ${prepared.length + 1}`
+      return Promise.resolve()
+    }
+    const ended = prepareRankings(
+      {
+        ...{ requests: () => [asked], others: [other], prepare },
+        ...{ version: () => version, onFailure: (error) => failures.push(error) },
+      },
+      stopping.signal,
+    )
+    const settled = ['BNB 7', 'BNB 7', 'BNB 7', 'BNB 7']
+    await expect.poll(() => prepared).toEqual([...settled, 'ALL day'])
+    version = 'round 9'
+    await expect.poll(() => prepared).toEqual([...settled, 'ALL day', 'BNB 7', 'ALL day'])
+    stopping.abort()
+    await ended
     expect(failures).toEqual([])
   })
 })
