@@ -1,7 +1,13 @@
 import { randomBytes, utf8ToBytes } from '@noble/hashes/utils'
 import { afterEach, expect, test, vi } from 'vitest'
 import { curveLibrary } from './curve-library.ts'
-import { ed25519PublicKey, ed25519Sign, x25519PublicKey, x25519SharedSecret } from './curves.ts'
+import {
+  ed25519PublicKey,
+  ed25519Sign,
+  hkdf,
+  x25519PublicKey,
+  x25519SharedSecret,
+} from './curves.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -18,6 +24,7 @@ test.each(['with WebCrypto', 'without it'])(
     expect(await x25519SharedSecret(seed, peerPublicKey)).toEqual(
       curveLibrary.x25519SharedSecret(seed, peerPublicKey),
     )
+    expect(await hkdf(seed)).toEqual(curveLibrary.hkdf(seed))
     expect(await ed25519PublicKey(seed)).toEqual(curveLibrary.ed25519PublicKey(seed))
     expect(await ed25519Sign(seed, message)).toEqual(curveLibrary.ed25519Sign(seed, message))
   },

@@ -69,6 +69,21 @@ export async function x25519SharedSecret(
   )
 }
 
+/** Derives 32 bytes from a shared secret: HKDF with SHA-256, without salt or context (RFC 5869). */
+export async function hkdf(secret: Uint8Array): Promise<Uint8Array> {
+  return await run(
+    async (subtle) => {
+      const key = await subtle.importKey('raw', new Uint8Array(secret), 'HKDF', false, [
+        'deriveBits',
+      ])
+      const empty = new Uint8Array()
+      const derivation = { name: 'HKDF', hash: 'SHA-256', salt: empty, info: empty }
+      return new Uint8Array(await subtle.deriveBits(derivation, key, BITS))
+    },
+    (library) => library.hkdf(secret),
+  )
+}
+
 export async function ed25519PublicKey(seed: Uint8Array): Promise<Uint8Array> {
   return await run(
     async (subtle) => {

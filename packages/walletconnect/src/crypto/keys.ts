@@ -1,7 +1,5 @@
-import { hkdf } from '@noble/hashes/hkdf'
-import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, hexToBytes, randomBytes } from '@noble/hashes/utils'
-import { x25519PublicKey, x25519SharedSecret } from './curves.ts'
+import { hkdf, x25519PublicKey, x25519SharedSecret } from './curves.ts'
 
 const KEY_BYTES = 32
 
@@ -19,7 +17,7 @@ export async function generateKeyPair(): Promise<KeyPair> {
 /** Returns the symmetric key that two key pairs share. */
 export async function deriveSymKey(privateKey: string, peerPublicKey: string): Promise<Uint8Array> {
   const shared = await x25519SharedSecret(hexToBytes(privateKey), hexToBytes(peerPublicKey))
-  return hkdf(sha256, shared, undefined, undefined, KEY_BYTES)
+  return await hkdf(shared)
 }
 
 export function randomSymKey(): Uint8Array {
