@@ -22,6 +22,14 @@ type Key = Parameters<typeof crypto.subtle.deriveBits>[1]
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const
 
+/** Returns whether bytes can be sealed to a key: its point is on the curve. */
+export function canSealTo(publicKey: P256PublicKey): Promise<boolean> {
+  return importPublicKey(publicKey).then(
+    () => true,
+    () => false,
+  )
+}
+
 /**
  * Seals `bytes` to the holder of `publicKey`.
  *
@@ -60,13 +68,18 @@ export async function openSealed(
   return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, ciphertext))
 }
 
+/** @throws {DOMException} `DataError` for a key off the curve. */
+function importPublicKey(publicKey: P256PublicKey): Promise<Key> {
+  return crypto.subtle.importKey('jwk', publicKey, CURVE, false, [])
+}
+
 async function deriveKey(
   privateKey: Key,
   publicKey: P256PublicKey,
   context: string,
   usage: 'encrypt' | 'decrypt',
 ): Promise<Key> {
-  const other = await crypto.subtle.importKey('jwk', publicKey, CURVE, false, [])
+  const other = await importPublicKey(publicKey)
   const shared = await crypto.subtle.deriveBits({ name: 'ECDH', public: other }, privateKey, 256)
   const material = await crypto.subtle.importKey('raw', shared, 'HKDF', false, ['deriveKey'])
   const info = new TextEncoder().encode(`bullring sealed bytes|${context}`)

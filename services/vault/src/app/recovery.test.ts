@@ -130,6 +130,23 @@ describe('a recovery share', () => {
     expect(await release(device, walletId)).toBe(share)
   })
 
+  test('error: is not released, counted or logged for a key that is off the curve', async () => {
+    const { device, walletId, share } = await createWallet()
+    const { publicKey } = await createEcdhKeys()
+    const ecdhKey = { ...publicKey, y: publicKey.x }
+    for (let count = 0; count < 4; count += 1) {
+      expect(await device.post('/recovery/release', { walletId, ecdhKey })).toMatchObject({
+        status: 422,
+        body: { code: 'recovery.invalid-key' },
+      })
+    }
+    const { rows } = await sql`select ip from release_log where wallet_id = ${walletId}`.execute(
+      vault.database.db,
+    )
+    expect(rows).toEqual([])
+    expect(await release(device, walletId)).toBe(share)
+  })
+
   test('error: a login stores ten shares a day', async () => {
     const device = await createTestDevice(vault)
     const email = await logIn(device)

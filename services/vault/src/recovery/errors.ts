@@ -9,6 +9,14 @@ export const UnknownWalletError = defineHttpError({
   message: 'There is no recovery share of this wallet for your login.',
 })
 
+/** The key to which a share is to be sealed is off the curve. */
+export const InvalidKeyError = defineHttpError({
+  name: 'InvalidKeyError',
+  code: 'recovery.invalid-key',
+  status: 422,
+  message: 'The recovery share cannot be sealed to this key.',
+})
+
 /** Another share is stored for this wallet. A stored share is never replaced: the wallet could not be recovered. */
 export const ShareExistsError = defineHttpError({
   name: 'ShareExistsError',

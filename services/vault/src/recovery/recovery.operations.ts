@@ -3,7 +3,7 @@ import { deviceLabel } from '@bullring/server/http/device-label'
 import { requestLanguage } from '@bullring/server/mail/mail-language'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
-import { seal } from '@bullring/wire/embedded/sealed-bytes'
+import { canSealTo, seal } from '@bullring/wire/embedded/sealed-bytes'
 import {
   PutRecoveryRequest,
   PutRecoveryResponse,
@@ -13,6 +13,7 @@ import {
 } from '@bullring/wire/embedded/vault-api/recovery'
 import type { Context } from 'hono'
 import { PAGE_ERRORS } from '../http/documented-errors.ts'
+import { InvalidKeyError } from './errors.ts'
 import { toPasskeyShare } from './passkeys.operations.ts'
 import { type PutShareDeps, putShare } from './put-share.ts'
 import { type RecoveryDeps, releaseShare } from './recovery.ts'
@@ -58,6 +59,7 @@ function releaseOperation(deps: RecoveryOperationsDeps): Operation {
     response: ReleaseRecoveryResponse,
     errors: [...PAGE_ERRORS, 404],
     handler: async ({ body: { walletId, ecdhKey } }, c) => {
+      if (!(await canSealTo(ecdhKey))) throw new InvalidKeyError()
       const { id: deviceId, origin } = deviceOf(c)
       const { share, passkeys } = await releaseShare(deps, {
         deviceId,
