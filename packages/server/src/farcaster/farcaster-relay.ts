@@ -1,3 +1,4 @@
+import { isStorableText } from '@bullring/wire/storable-text'
 import * as z from 'zod'
 import { guardedRequest } from '../http/guarded-fetch.ts'
 import { isLoopbackHost } from '../http/site-hosts.ts'
@@ -32,7 +33,7 @@ const Token = z.string().regex(/^[\w-]{1,200}$/)
 const Opened = z.object({ channelToken: Token, url: z.url(), nonce: z.string() })
 const Pending = z.object({ nonce: z.string() })
 const Completed = z.object({
-  message: z.string().max(4_000),
+  message: z.string().max(4_000).refine(isStorableText),
   signature: z.templateLiteral(['0x', z.string().regex(/^(?:[0-9a-fA-F]{2}){31,2000}$/)]),
   /** Whatever the relay says: a label, no more. */
   username: z

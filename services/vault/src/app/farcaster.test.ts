@@ -224,6 +224,22 @@ describe('a relay that lies', () => {
     relay.stop()
   })
 
+  test('error: a message that cannot be stored is reported', async () => {
+    const device = await createTestDevice(vault)
+    const relay = await startRelay((path, body) =>
+      path === '/v1/channel'
+        ? [201, { channelToken: 'x', url: 'http://127.0.0.1/', nonce: JSON.parse(body).nonce }]
+        : [200, { message: 'Log\0in', signature: `0x${'00'.repeat(65)}` }],
+    )
+    await vault.restart({ ...farcaster.variables('VAULT'), VAULT_FARCASTER_RELAY_URL: relay.url })
+    const { channelId } = await open(device)
+    expect(await wait(device, channelId)).toMatchObject({
+      status: 502,
+      body: { code: 'farcaster.unreachable' },
+    })
+    relay.stop()
+  })
+
   test('error: another nonce, a broken response and no response are reported', async () => {
     const device = await createTestDevice(vault)
     const channel = { channelToken: 'x', url: 'http://127.0.0.1/', nonce: 'abcdefgh12345678' }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { APP_ORIGIN, createSigningDevice } from '@bullring/server/testing/signing-device'
+import type { TestAccount } from '@bullring/stack/login-provider/test-accounts'
 import { SOCIAL_PROVIDERS } from '@bullring/wire/embedded/social-provider'
 import { LoginAssertion } from '@bullring/wire/embedded/vault-api/assertion'
 import { LoginResponse, StartOAuthResponse } from '@bullring/wire/embedded/vault-api/oauth'
@@ -29,11 +30,10 @@ async function start(device: TestDevice, provider: string) {
 }
 
 /** Presses a button of the provider's page. Returns the URL of the callback page. */
-async function decide(uri: string, decision = 'allow', email = 'alice@example.com') {
+async function decide(uri: string, decision = 'allow', account: Partial<TestAccount> = {}) {
   const form = new URLSearchParams(new URL(uri).searchParams)
-  for (const [name, value] of Object.entries({ decision, name: 'Alice', email })) {
-    form.set(name, value)
-  }
+  const fields = { decision, name: 'Alice', email: 'alice@example.com', ...account }
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const { origin, pathname } = new URL(uri)
   const options = { method: 'POST', body: form, redirect: 'manual' as const }
   const response = await fetch(`${origin}${pathname}`, options)
@@ -147,6 +147,21 @@ describe('a login at another site', () => {
     expect(await device.post('/oauth/finish', { uri: resultUri, codeVerifier })).toMatchObject({
       status: 401,
       body: { code: 'oauth.refused' },
+    })
+  })
+
+  test.each([
+    ['google', { name: 'Al\0ice' }],
+    ['google', { email: 'al\0ice@example.com' }],
+    ['github', { name: 'Al\0ice' }],
+    ['discord', { email: 'al\0ice@example.com' }],
+  ])('error: a text of %s that cannot be stored is refused: %j', async (provider, account) => {
+    const device = await createTestDevice(vault)
+    const { uri, codeVerifier } = await start(device, provider)
+    const resultUri = await decide(uri, 'allow', account)
+    expect(await device.post('/oauth/finish', { uri: resultUri, codeVerifier })).toMatchObject({
+      status: 502,
+      body: { code: 'oauth.provider-failed' },
     })
   })
 

@@ -1,14 +1,15 @@
 import type { Identity } from '@bullring/wire/embedded/identity'
 import type { SocialProvider } from '@bullring/wire/embedded/social-provider'
+import { StorableText } from '@bullring/wire/storable-text'
 import * as z from 'zod/mini'
 
 /** An account at a provider. `email` is one that the provider has verified. */
 export type OAuthProfile = Omit<Identity, 'provider'>
 
-const Text = z.string().check(z.minLength(1), z.maxLength(254))
+const Text = StorableText.check(z.minLength(1), z.maxLength(254))
 const Id = z.union([Text, z.pipe(z.int(), z.transform(String))])
 const Name = z.pipe(
-  z.nullish(z.string()),
+  z.nullish(StorableText),
   z.transform((name) => name?.slice(0, 100) || null),
 )
 const Email = z.nullish(Text)
