@@ -198,7 +198,7 @@ describe('GET /api/stream', () => {
     await betAndWait(first, alice, 'bull')
     const lastId = first.events().at(-1)?.id ?? 0
     await games[0].stop()
-    expect(first.isEnded()).toBe(true)
+    await expect.poll(() => first.isEnded(), wait).toBe(true)
     await betAndWait(await listen(games[1]), bob, 'bear')
     games[0] = await startGameService(chain, database.url)
     const resumed = await listen(games[0], '', lastId)
