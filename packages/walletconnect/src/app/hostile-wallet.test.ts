@@ -7,16 +7,10 @@ import type { MethodName } from '../protocol/methods.ts'
 import type { Outcome } from '../protocol/payloads.ts'
 import { isPropose, isSessionRequest } from '../protocol/session-messages.ts'
 import { createMemoryStorage } from '../storage/memory-storage.ts'
-import { ADDRESS, CHAIN, NAMESPACES } from '../testing/approve-all.ts'
+import { ADDRESS, CHAIN, NAMESPACES, PROPOSED, SIGN } from '../testing/approve-all.ts'
 import { METADATA, startMemoryRelay } from '../testing/relay.ts'
 import { type AppClient, createAppClient } from './app-client.ts'
 
-const PROPOSED = {
-  optionalNamespaces: {
-    eip155: { chains: [CHAIN], methods: ['personal_sign'], events: ['chainChanged'] },
-  },
-}
-const SIGN = { chainId: CHAIN, method: 'personal_sign', params: ['0x68656c6c6f', ADDRESS] }
 const WEEK_MS = 604_800_000
 const YEAR_9999_S = 253_402_300_799
 const KEY = 'cd'.repeat(32)

@@ -7,19 +7,13 @@ import {
 } from '@bullring/relay/testing/sign-clients'
 import type { TestRelay } from '@bullring/relay/testing/start-test-relay'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { CHAIN, PROPOSED } from '../testing/approve-all.ts'
 import { nextEvent } from '../testing/next-event.ts'
 import { METADATA, startMemoryRelay } from '../testing/relay.ts'
 import { type AppClient, type AppEvents, createAppClient } from './app-client.ts'
 
 // Each client is a separate one, as in separate browsers.
 vi.stubEnv('DISABLE_GLOBAL_CORE', 'true')
-
-const CHAIN = 'eip155:56'
-const PROPOSED = {
-  optionalNamespaces: {
-    eip155: { chains: [CHAIN], methods: ['personal_sign'], events: ['chainChanged'] },
-  },
-}
 
 let relay: TestRelay
 let wallet: OfficialClient

@@ -1,7 +1,7 @@
 import type { TestRelay } from '@bullring/relay/testing/start-test-relay'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createMemoryStorage } from '../storage/memory-storage.ts'
-import { ADDRESS, approveAll, CHAIN, NAMESPACES } from '../testing/approve-all.ts'
+import { approveAll, CHAIN, NAMESPACES, PROPOSED, SIGN } from '../testing/approve-all.ts'
 import { nextEvent } from '../testing/next-event.ts'
 import { METADATA, startMemoryRelay } from '../testing/relay.ts'
 import {
@@ -10,12 +10,6 @@ import {
   type WalletEvents,
 } from '../wallet/wallet-client.ts'
 import { type AppClient, createAppClient } from './app-client.ts'
-
-const PROPOSED = {
-  optionalNamespaces: {
-    eip155: { chains: [CHAIN], methods: ['personal_sign'], events: ['chainChanged'] },
-  },
-}
 
 let relay: TestRelay
 const clients: (AppClient | WalletClient)[] = []
@@ -47,8 +41,6 @@ async function pair(app: AppClient, wallet: WalletClient) {
   await wallet.pair(uri)
   return await session
 }
-
-const SIGN = { chainId: CHAIN, method: 'personal_sign', params: ['0x68656c6c6f', ADDRESS] }
 
 test('opens a session that both sides keep over a reload', async () => {
   const [appStorage, walletStorage] = [createMemoryStorage(), createMemoryStorage()]

@@ -2,7 +2,7 @@ import type { TestRelay } from '@bullring/relay/testing/start-test-relay'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMemoryStorage } from '../storage/memory-storage.ts'
 import type { Storage } from '../storage/storage.ts'
-import { ADDRESS, CHAIN, NAMESPACES } from '../testing/approve-all.ts'
+import { NAMESPACES, PROPOSED, SIGN } from '../testing/approve-all.ts'
 import { ignoreClosing } from '../testing/ignore-closing.ts'
 import { killedStorage } from '../testing/killed-storage.ts'
 import { nextEvent } from '../testing/next-event.ts'
@@ -13,13 +13,6 @@ import {
   type WalletEvents,
 } from '../wallet/wallet-client.ts'
 import { createAppClient } from './app-client.ts'
-
-const PROPOSED = {
-  optionalNamespaces: {
-    eip155: { chains: [CHAIN], methods: ['personal_sign'], events: ['chainChanged'] },
-  },
-}
-const SIGN = { chainId: CHAIN, method: 'personal_sign', params: ['0x68656c6c6f', ADDRESS] }
 
 let relay: TestRelay
 let wallet: WalletClient

@@ -6,7 +6,7 @@ import { readPairingUri } from '../pairing/pairing-uri.ts'
 import { isPropose } from '../protocol/session-messages.ts'
 import { createMemoryStorage } from '../storage/memory-storage.ts'
 import type { Storage } from '../storage/storage.ts'
-import { ADDRESS, CHAIN, NAMESPACES } from '../testing/approve-all.ts'
+import { CHAIN, NAMESPACES, PROPOSED, SIGN } from '../testing/approve-all.ts'
 import { nextEvent } from '../testing/next-event.ts'
 import { openUnconfirmed } from '../testing/open-unconfirmed.ts'
 import { METADATA, startMemoryRelay } from '../testing/relay.ts'
@@ -17,12 +17,6 @@ import {
 } from '../wallet/wallet-client.ts'
 import { openPeer, stopPeer } from './peer.ts'
 
-const PROPOSED = {
-  optionalNamespaces: {
-    eip155: { chains: [CHAIN], methods: ['personal_sign'], events: ['chainChanged'] },
-  },
-}
-const SIGN = { chainId: CHAIN, method: 'personal_sign', params: ['0x68656c6c6f', ADDRESS] }
 const PAGE = { domain: 'app.example', uri: 'https://app.example/login', nonce: 'a1b2c3d4' }
 const LOGIN = { ...PAGE, chains: [CHAIN], methods: ['personal_sign'] }
 const SIGN_IN = { chains: [CHAIN], methods: ['personal_sign'] }

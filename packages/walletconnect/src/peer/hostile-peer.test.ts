@@ -4,7 +4,7 @@ import { type AppClient, createAppClient } from '../app/app-client.ts'
 import { Emitter } from '../events/emitter.ts'
 import { createMemoryStorage } from '../storage/memory-storage.ts'
 import type { Storage } from '../storage/storage.ts'
-import { ADDRESS, CHAIN, NAMESPACES } from '../testing/approve-all.ts'
+import { CHAIN, NAMESPACES, PROPOSED, SIGN } from '../testing/approve-all.ts'
 import { ignoreClosing } from '../testing/ignore-closing.ts'
 import { nextEvent } from '../testing/next-event.ts'
 import { METADATA, startMemoryRelay } from '../testing/relay.ts'
@@ -16,12 +16,6 @@ import {
 } from '../wallet/wallet-client.ts'
 import { openPeer, type Peer, resumePeer, stopPeer } from './peer.ts'
 
-const PROPOSED = {
-  optionalNamespaces: {
-    eip155: { chains: [CHAIN], methods: ['personal_sign'], events: ['chainChanged'] },
-  },
-}
-const SIGN = { chainId: CHAIN, method: 'personal_sign', params: ['0x68656c6c6f', ADDRESS] }
 const WEEK_MS = 604_800_000
 
 let relay: TestRelay

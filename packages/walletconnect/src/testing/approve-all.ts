@@ -14,6 +14,16 @@ export const NAMESPACES = {
   },
 }
 
+/** What the tests' page proposes. */
+export const PROPOSED = {
+  optionalNamespaces: {
+    eip155: { chains: [CHAIN], methods: ['personal_sign'], events: ['chainChanged'] },
+  },
+}
+
+/** The request it sends. */
+export const SIGN = { chainId: CHAIN, method: 'personal_sign', params: ['0x68656c6c6f', ADDRESS] }
+
 /** Makes a wallet approve each proposal, and sign everything. */
 export function approveAll(wallet: WalletClient): void {
   wallet.on('proposed', ({ proposal }) => {

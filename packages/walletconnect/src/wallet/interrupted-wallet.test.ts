@@ -3,19 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AppClient, createAppClient } from '../app/app-client.ts'
 import { createMemoryStorage } from '../storage/memory-storage.ts'
 import type { Storage } from '../storage/storage.ts'
-import { ADDRESS, CHAIN, NAMESPACES } from '../testing/approve-all.ts'
+import { NAMESPACES, PROPOSED, SIGN } from '../testing/approve-all.ts'
 import { ignoreClosing } from '../testing/ignore-closing.ts'
 import { killedStorage } from '../testing/killed-storage.ts'
 import { nextEvent } from '../testing/next-event.ts'
 import { METADATA, startMemoryRelay } from '../testing/relay.ts'
 import { createWalletClient, type WalletClient, type WalletEvents } from './wallet-client.ts'
-
-const PROPOSED = {
-  optionalNamespaces: {
-    eip155: { chains: [CHAIN], methods: ['personal_sign'], events: ['chainChanged'] },
-  },
-}
-const SIGN = { chainId: CHAIN, method: 'personal_sign', params: ['0x68656c6c6f', ADDRESS] }
 
 let relay: TestRelay
 

@@ -2,16 +2,11 @@ import type { TestRelay } from '@bullring/relay/testing/start-test-relay'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AppClient, createAppClient } from '../app/app-client.ts'
-import { CHAIN, NAMESPACES } from '../testing/approve-all.ts'
+import { CHAIN, NAMESPACES, PROPOSED } from '../testing/approve-all.ts'
 import { nextEvent } from '../testing/next-event.ts'
 import { METADATA, startMemoryRelay } from '../testing/relay.ts'
 import { createWalletClient, type WalletClient, type WalletEvents } from './wallet-client.ts'
 
-const PROPOSED = {
-  optionalNamespaces: {
-    eip155: { chains: [CHAIN], methods: ['personal_sign'], events: ['chainChanged'] },
-  },
-}
 const PAGE = { domain: 'app.example', uri: 'https://app.example/login', nonce: 'a1b2c3d4' }
 const LOGIN = { ...PAGE, chains: [CHAIN], methods: ['personal_sign'] }
 const ACCOUNT = privateKeyToAccount(`0x${'11'.repeat(32)}`)

@@ -2,7 +2,7 @@ import type { TestRelay } from '@bullring/relay/testing/start-test-relay'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AppClient, createAppClient } from '../app/app-client.ts'
 import { createMemoryStorage } from '../storage/memory-storage.ts'
-import { ADDRESS, CHAIN, NAMESPACES } from '../testing/approve-all.ts'
+import { NAMESPACES, PROPOSED, SIGN } from '../testing/approve-all.ts'
 import { ignoreClosing } from '../testing/ignore-closing.ts'
 import { killedStorage } from '../testing/killed-storage.ts'
 import { nextEvent } from '../testing/next-event.ts'
@@ -10,12 +10,6 @@ import { openUnconfirmed } from '../testing/open-unconfirmed.ts'
 import { METADATA, startMemoryRelay } from '../testing/relay.ts'
 import { createWalletClient, type WalletClient, type WalletEvents } from './wallet-client.ts'
 
-const PROPOSED = {
-  optionalNamespaces: {
-    eip155: { chains: [CHAIN], methods: ['personal_sign'], events: ['chainChanged'] },
-  },
-}
-const SIGN = { chainId: CHAIN, method: 'personal_sign', params: ['0x68656c6c6f', ADDRESS] }
 const MINUTE_MS = 60_000
 
 let relay: TestRelay
