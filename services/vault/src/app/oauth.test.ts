@@ -151,9 +151,7 @@ describe('a login at another site', () => {
   })
 
   test.each([
-    ['google', { name: 'Al\0ice' }],
     ['google', { email: 'al\0ice@example.com' }],
-    ['github', { name: 'Al\0ice' }],
     ['discord', { email: 'al\0ice@example.com' }],
   ])('error: a text of %s that cannot be stored is refused: %j', async (provider, account) => {
     const device = await createTestDevice(vault)
@@ -163,6 +161,19 @@ describe('a login at another site', () => {
       status: 502,
       body: { code: 'oauth.provider-failed' },
     })
+  })
+
+  test.each([
+    ['google', `${'a'.repeat(99)}\u{1f600}`, 'a'.repeat(99)],
+    ['github', `${'a'.repeat(99)}\u{1f600}`, 'a'.repeat(99)],
+    ['x', 'a'.repeat(101), 'a'.repeat(100)],
+    ['discord', 'Al\0ice', 'Alice'],
+  ])('keeps what can be shown of a name at %s: %j', async (provider, name, shown) => {
+    const device = await createTestDevice(vault)
+    const { uri, codeVerifier } = await start(device, provider)
+    const resultUri = await decide(uri, 'allow', { name })
+    const { body } = await device.post('/oauth/finish', { uri: resultUri, codeVerifier })
+    expect(LoginResponse.parse(body).identity.name).toBe(shown)
   })
 
   test('error: Cancel at the provider ends the login', async () => {

@@ -2,15 +2,17 @@ import type { Identity } from '@bullring/wire/embedded/identity'
 import type { SocialProvider } from '@bullring/wire/embedded/social-provider'
 import { StorableText } from '@bullring/wire/storable-text'
 import * as z from 'zod/mini'
+import { nameToShow } from './name-to-show.ts'
 
 /** An account at a provider. `email` is one that the provider has verified. */
 export type OAuthProfile = Omit<Identity, 'provider'>
 
 const Text = StorableText.check(z.minLength(1), z.maxLength(254))
 const Id = z.union([Text, z.pipe(z.int(), z.transform(String))])
+/** Whatever the provider says: a label, no more. */
 const Name = z.pipe(
-  z.nullish(StorableText),
-  z.transform((name) => name?.slice(0, 100) || null),
+  z.nullish(z.string()),
+  z.transform((name) => nameToShow(name ?? '')),
 )
 const Email = z.nullish(Text)
 
@@ -21,13 +23,13 @@ const Claims = z.object({
   email_verified: z.optional(z.union([z.boolean(), z.enum(['true', 'false'])])),
   name: Name,
 })
-const GithubUser = z.object({ id: z.int(), login: Text, name: Name })
+const GithubUser = z.object({ id: z.int(), login: Name, name: Name })
 const GithubEmails = z.array(z.object({ email: Text, primary: z.boolean(), verified: z.boolean() }))
 const FacebookUser = z.object({ id: Id, name: Name, email: Email })
-const XUser = z.object({ data: z.object({ id: Id, username: Text }) })
+const XUser = z.object({ data: z.object({ id: Id, username: Name }) })
 const DiscordUser = z.object({
   id: Id,
-  username: Text,
+  username: Name,
   global_name: Name,
   email: Email,
   verified: z.optional(z.boolean()),

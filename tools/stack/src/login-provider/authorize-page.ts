@@ -39,7 +39,7 @@ ${raw(`<style>${STYLE}</style>`)}
 <h1>${title}</h1>
 <p class="soft">This page stands in for ${title} on this machine. Log in as anyone: nothing is sent to ${title}.</p>
 <form method="post">${hidden}
-<label>Name<input name="name" value="Alice" required maxlength="60" autocomplete="off"></label>
+<label>Name<input name="name" value="Alice" required maxlength="200" autocomplete="off"></label>
 <label>Email<input name="email" type="email" value="alice@example.com" required autocomplete="off"></label>
 <button name="decision" value="allow">Continue</button>
 <button name="decision" value="deny" class="quiet" formnovalidate>Cancel</button>

@@ -21,7 +21,7 @@ type Request = z.infer<typeof Request>
 
 const Decision = z.object({
   decision: z.enum(['allow', 'deny']),
-  name: z.string().check(z.maxLength(60)),
+  name: z.string().check(z.maxLength(200)),
   email: z.string(),
 })
 
