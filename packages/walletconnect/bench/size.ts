@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 
-const BUDGET_KIB = 25
+const BUDGET_KIB = 22
 
 const ENTRY = 'virtual:entry'
 const SOURCE = fileURLToPath(new URL('../src/', import.meta.url))

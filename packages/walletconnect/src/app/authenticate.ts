@@ -3,7 +3,7 @@ import { type AuthPayload, type Cacao, isAuthenticateResult, readIssuer } from '
 import { writeRecap } from '../auth/recap.ts'
 import { writeSignInMessage } from '../auth/sign-in-message.ts'
 import { isSignedByKey } from '../auth/verify-cacao.ts'
-import { hashKey } from '../crypto/bytes.ts'
+import { hashKey } from '../crypto/hash.ts'
 import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 import type { Peer } from '../peer/peer.ts'
 import { type Metadata, messageLinkOf, type Party } from '../protocol/parties.ts'
@@ -82,7 +82,7 @@ export async function authenticate(
     authPayload: toPayload(request, peer.nowMs()),
   }
   await storeLogin(peer, login)
-  const response = awaitLogin(peer, login)
+  const { response } = await awaitLogin(peer, login)
   const loginSent = sendLogin(deps, login, isLinked ? request.walletLink : undefined)
   const connected = connection.session.then((session) => ({ session, cacaos: [], logins: [] }))
   const signedIn = response.then(
@@ -126,7 +126,9 @@ async function resumeLogin(
 ): Promise<void> {
   const { peer, proposals, page } = deps
   const login = { ...stored, pageId: page.id }
-  const response = login.outcome ? toPromise(login.outcome) : awaitLogin(peer, login)
+  const { response } = login.outcome
+    ? { response: toPromise(login.outcome) }
+    : await awaitLogin(peer, login)
   response.catch(() => undefined)
   await storeLogin(peer, login)
   try {
@@ -192,7 +194,7 @@ async function acceptLogin(
   const symKey = await keyChain.sharedKey(publicKey, responder.publicKey)
   if (symKey === undefined) throw invalid()
   const session = sessionOf({
-    ...{ topic: hashKey(symKey), pairingTopic, responder, cacaos, nowMs: nowMs() },
+    ...{ topic: await hashKey(symKey), pairingTopic, responder, cacaos, nowMs: nowMs() },
     ...{ self: { publicKey, metadata }, peer: responder },
     messageLink: isLinked ? messageLinkOf(responder.metadata) : undefined,
   })

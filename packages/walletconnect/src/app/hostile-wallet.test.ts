@@ -48,7 +48,7 @@ async function accept(request = PROPOSED) {
     await wallet.messenger.respond(on, id, 'wc_sessionPropose', { result })
     resolve(added)
   })
-  const { symKey, expiryMs } = readPairingUri(uri)
+  const { symKey, expiryMs } = await readPairingUri(uri)
   await wallet.pairings.add(symKey, expiryMs)
   const on = await topic
   const send = (method: MethodName, params: unknown, id = wallet.messenger.newId()) => {

@@ -1,5 +1,4 @@
 import { bytesToHex } from '@noble/hashes/utils'
-import { hashKey } from '../crypto/bytes.ts'
 import { randomSymKey } from '../crypto/keys.ts'
 import { CODES, clientClosed, WalletConnectError } from '../errors/walletconnect-error.ts'
 import { writePairingUri } from '../pairing/pairing-uri.ts'
@@ -187,8 +186,7 @@ export class Proposals {
     const { keyChain, relay } = this.#peer
     const symKey = await keyChain.sharedKey(proposal.publicKey, responderPublicKey)
     if (symKey === undefined || this.#proposals.get(key) === undefined) return
-    const sessionTopic = hashKey(symKey)
-    await keyChain.addSymKey(symKey)
+    const sessionTopic = await keyChain.addSymKey(symKey)
     await this.#proposals.set(key, { ...proposal, sessionTopic, responderPublicKey })
     relay.subscribe([sessionTopic]).catch(() => undefined)
   }

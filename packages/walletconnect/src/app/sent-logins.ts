@@ -1,6 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils'
 import { isAuthPayload } from '../auth/cacao.ts'
-import { hashKey } from '../crypto/bytes.ts'
+import { hashKey } from '../crypto/hash.ts'
 import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 import type { Peer } from '../peer/peer.ts'
 import { isKey } from '../protocol/parties.ts'
@@ -35,21 +35,25 @@ export async function storedLogins({ storage }: Store): Promise<SentLogin[]> {
 }
 
 /** Awaits the response and stores it first: it would be lost with this page otherwise. */
-export function awaitLogin(peer: Peer, login: SentLogin): Promise<unknown> {
+export async function awaitLogin(
+  peer: Peer,
+  login: SentLogin,
+): Promise<{ response: Promise<unknown> }> {
   const { id, pairingTopic, publicKey, expiryMs } = login
-  const responseTopic = responseTopicOf(login)
+  const responseTopic = await responseTopicOf(login)
   peer.publicKeys.set(responseTopic, publicKey)
   peer.relay.subscribe([responseTopic]).catch(() => undefined)
-  return peer.messenger.response({
+  const response = peer.messenger.response({
     ...{ id, topics: [pairingTopic, responseTopic], expiryMs },
     onOutcome: (outcome) => storeLogin(peer, { ...login, outcome }),
   })
+  return { response }
 }
 
 export async function forgetLogin(peer: Peer, login: SentLogin): Promise<void> {
   const { messenger, publicKeys, relay, storage } = peer
-  const responseTopic = responseTopicOf(login)
   messenger.cancel(login.id, new WalletConnectError(CODES.rejected, 'Another way was used.'))
+  const responseTopic = await responseTopicOf(login)
   publicKeys.delete(responseTopic)
   await storage.delete(keyOf(login))
   await relay.unsubscribe(responseTopic)
@@ -59,6 +63,6 @@ function keyOf({ id }: SentLogin): string {
   return `${SENT_LOGIN}${id}`
 }
 
-function responseTopicOf({ publicKey }: SentLogin): string {
-  return hashKey(hexToBytes(publicKey))
+async function responseTopicOf({ publicKey }: SentLogin): Promise<string> {
+  return await hashKey(hexToBytes(publicKey))
 }

@@ -1,5 +1,4 @@
-import { sha256 } from '@noble/hashes/sha2'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
+import { bytesToHex } from '@noble/hashes/utils'
 
 const CHUNK = 8_192
 
@@ -24,16 +23,6 @@ export function bytesToBase64Url(bytes: Uint8Array): string {
 
 export function bytesToText(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-}
-
-/** Returns the hash that identifies a text: a message in a mailbox, for instance. */
-export function hashText(text: string): string {
-  return bytesToHex(sha256(utf8ToBytes(text)))
-}
-
-/** Returns the topic of a key, given in hex digits. */
-export function hashKey(key: Uint8Array): string {
-  return bytesToHex(sha256(key))
 }
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'

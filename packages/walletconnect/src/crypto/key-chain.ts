@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import { isText, type Shape } from '../shape/shape.ts'
 import { Records, type Storage } from '../storage/storage.ts'
-import { hashKey } from './bytes.ts'
+import { hashKey } from './hash.ts'
 import { deriveSymKey, generateKeyPair } from './keys.ts'
 
 const isHex: Shape<string> = isText
@@ -30,7 +30,7 @@ export class KeyChain {
 
   /** @returns The topic of the key. */
   async addSymKey(symKey: Uint8Array): Promise<string> {
-    const topic = hashKey(symKey)
+    const topic = await hashKey(symKey)
     await this.#symKeys.set(topic, bytesToHex(symKey))
     return topic
   }

@@ -1,5 +1,5 @@
 import { bytesToHex, hexToBytes, randomBytes } from '@noble/hashes/utils'
-import { hkdf, x25519PublicKey, x25519SharedSecret } from './curves.ts'
+import { hkdf, x25519PublicKey, x25519SharedSecret } from './primitives.ts'
 
 const KEY_BYTES = 32
 

@@ -1,5 +1,5 @@
 import { hexToBytes } from '@noble/hashes/utils'
-import { hashKey } from '../crypto/bytes.ts'
+import { hashKey } from '../crypto/hash.ts'
 import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 import { isKey } from '../protocol/parties.ts'
 
@@ -29,13 +29,13 @@ export function writePairingUri({ topic, symKey, expiryMs, methods }: PairingLin
  *
  * @throws {WalletConnectError} when it is none, of another version, or damaged.
  */
-export function readPairingUri(text: string): PairingLink {
+export async function readPairingUri(text: string): Promise<PairingLink> {
   const match = /^wc:(?:\/\/)?([0-9a-f]{64})@2\?(.*)$/.exec(unwrap(text.trim()))
   const query = new URLSearchParams(match?.[2])
   const topic = match?.[1] ?? ''
   const symKey = query.get('symKey') ?? ''
   if (!isKey(symKey) || query.get('relay-protocol') !== 'irn') throw invalid()
-  if (hashKey(hexToBytes(symKey)) !== topic) throw invalid()
+  if ((await hashKey(hexToBytes(symKey))) !== topic) throw invalid()
   const seconds = Number(query.get('expiryTimestamp') ?? Number.NaN)
   const methods = (query.get('methods') ?? '').split(',').filter((method) => method !== '')
   // Old apps name no time.

@@ -141,7 +141,7 @@ describe('a page that is closed', () => {
       const result = { responderPublicKey: await wallet.keyChain.createKeyPair() }
       await wallet.messenger.respond(topic, id, 'wc_sessionPropose', { result })
     })
-    const { symKey, expiryMs } = readPairingUri(uri)
+    const { symKey, expiryMs } = await readPairingUri(uri)
     await wallet.pairings.add(symKey, expiryMs)
     await expect
       .poll(() => storage.entries('proposal:'))

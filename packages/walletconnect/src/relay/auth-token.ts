@@ -1,6 +1,6 @@
 import { bytesToHex, concatBytes, hexToBytes, randomBytes, utf8ToBytes } from '@noble/hashes/utils'
 import { bytesToBase58, bytesToBase64Url } from '../crypto/bytes.ts'
-import { ed25519PublicKey, ed25519Sign } from '../crypto/curves.ts'
+import { ed25519PublicKey, ed25519Sign } from '../crypto/primitives.ts'
 
 /** Multicodec prefix of an Ed25519 public key. */
 const ED25519_PREFIX = Uint8Array.of(0xed, 0x01)

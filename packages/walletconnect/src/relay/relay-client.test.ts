@@ -1,12 +1,12 @@
 import { startTestRelay } from '@bullring/relay/testing/start-test-relay'
 import { afterEach, expect, test } from 'vitest'
-import { hashText } from '../crypto/bytes.ts'
+import { hashText } from '../crypto/hash.ts'
 import type { WalletConnectError } from '../errors/walletconnect-error.ts'
 import { createMemoryStorage } from '../storage/memory-storage.ts'
 import { RelayClient } from './relay-client.ts'
 
 const HOUR_MS = 3_600_000
-const TOPIC = hashText('topic')
+const TOPIC = await hashText('topic')
 const cleanups: (() => unknown)[] = []
 
 afterEach(async () => {

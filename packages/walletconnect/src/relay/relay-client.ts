@@ -1,4 +1,4 @@
-import { hashText } from '../crypto/bytes.ts'
+import { hashText } from '../crypto/hash.ts'
 import type { WalletConnectError } from '../errors/walletconnect-error.ts'
 import { isText, listOf } from '../shape/shape.ts'
 import { Records, type Storage } from '../storage/storage.ts'
@@ -135,8 +135,8 @@ export class RelayClient {
   }
 
   async #handle(topic: string, message: string): Promise<boolean> {
+    const hash = await hashText(message)
     if (!this.#topics.has(topic)) return false
-    const hash = hashText(message)
     const hashes = this.#handled.get(topic) ?? []
     if (hashes.includes(hash)) return true
     if (!(await this.#options.onMessage(topic, message))) return false

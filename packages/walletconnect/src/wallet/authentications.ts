@@ -9,7 +9,7 @@ import {
 } from '../auth/cacao.ts'
 import { limitRecap } from '../auth/recap.ts'
 import { writeSignInMessage } from '../auth/sign-in-message.ts'
-import { hashKey } from '../crypto/bytes.ts'
+import { hashKey } from '../crypto/hash.ts'
 import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 import type { SendStaged } from '../peer/messenger.ts'
 import { disconnect, type Peer } from '../peer/peer.ts'
@@ -166,7 +166,7 @@ export class WalletAuthentications {
     if (symKey === undefined) throw new WalletConnectError(CODES.notFound, 'The key is gone.')
     const self = { publicKey, metadata: this.#metadata }
     const session = sessionOf({
-      ...{ topic: hashKey(symKey), pairingTopic, cacaos, nowMs: nowMs() },
+      ...{ topic: await hashKey(symKey), pairingTopic, cacaos, nowMs: nowMs() },
       ...{ responder: self, self, peer: requester },
       messageLink: this.#linkTo(pending),
     })
@@ -179,7 +179,7 @@ export class WalletAuthentications {
 
   async #stage(pending: Authentication, publicKey: string, outcome: Outcome): Promise<SendStaged> {
     const { id, requester } = pending
-    const topic = responseTopicOf(pending)
+    const topic = await responseTopicOf(pending)
     const { messenger, responseLinks } = this.#peer
     const link = this.#linkTo(pending)
     if (link !== undefined) responseLinks.set(topic, link)
@@ -245,7 +245,7 @@ export class WalletAuthentications {
   /** Ends the session of a response that the relay does not have: the app awaits it no longer. */
   async #dropUnsent(sessionTopic: string, pending: Authentication): Promise<void> {
     const { messenger, sessions } = this.#peer
-    const topic = responseTopicOf(pending)
+    const topic = await responseTopicOf(pending)
     if (!messenger.isResponseStaged(topic, pending.id)) return
     await messenger.dropResponse(topic, pending.id)
     // The relay may have it all the same, and its reply was lost: the app is notified.
@@ -258,8 +258,8 @@ export class WalletAuthentications {
   }
 }
 
-function responseTopicOf({ requester }: Authentication): string {
-  return hashKey(hexToBytes(requester.publicKey))
+async function responseTopicOf({ requester }: Authentication): Promise<string> {
+  return await hashKey(hexToBytes(requester.publicKey))
 }
 
 function limitPayload(payload: AuthPayload, { chains, methods }: SignInLimits): AuthPayload {

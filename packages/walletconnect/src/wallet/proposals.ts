@@ -101,7 +101,7 @@ export class WalletProposals {
 
   /** Subscribes to the topic of a pairing link. */
   async pair(uri: string): Promise<void> {
-    const { symKey, expiryMs, methods } = readPairingUri(uri)
+    const { symKey, expiryMs, methods } = await readPairingUri(uri)
     const { pairings, nowMs } = this.#peer
     await pairings.add(symKey, Math.min(expiryMs, nowMs() + LIFETIMES_MS.pairing), methods)
   }

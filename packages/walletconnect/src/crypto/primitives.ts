@@ -12,7 +12,7 @@ const BITS = 256
 /** The point from which a private key makes its public one (RFC 7748). */
 const BASE_POINT = Uint8Array.from({ length: 32 }, (_byte, index) => (index === 0 ? 9 : 0))
 
-type Library = typeof import('./curve-library.ts')['curveLibrary']
+type Library = typeof import('./library.ts')['library']
 
 /** Uses WebCrypto, which is faster and adds nothing to the page; otherwise a library, loaded on demand. */
 async function run(
@@ -23,10 +23,10 @@ async function run(
   try {
     if (subtle !== undefined) return await withPlatform(subtle)
   } catch {
-    // The platform lacks the curve, or refuses the key as the library will.
+    // The platform lacks the algorithm, or refuses the key as the library will.
   }
-  const { curveLibrary } = await import('./curve-library.ts')
-  return withLibrary(curveLibrary)
+  const { library } = await import('./library.ts')
+  return withLibrary(library)
 }
 
 async function importPrivate(
@@ -66,6 +66,13 @@ export async function x25519SharedSecret(
   return await run(
     (subtle) => derive(subtle, privateKey, peerPublicKey),
     (library) => library.x25519SharedSecret(privateKey, peerPublicKey),
+  )
+}
+
+export async function sha256(bytes: Uint8Array): Promise<Uint8Array> {
+  return await run(
+    async (subtle) => new Uint8Array(await subtle.digest('SHA-256', new Uint8Array(bytes))),
+    (library) => library.sha256(bytes),
   )
 }
 
