@@ -19,14 +19,21 @@ export async function sharePicture({ title, url }: Shared, picture: File): Promi
 
 /** Returns null where the browser cannot share `data`. */
 async function shareBySystem(data: ShareData): Promise<ShareOutcome | null> {
-  // Missing outside secure contexts, and on some desktops.
-  if (typeof navigator.share !== 'function' || !navigator.canShare(data)) return null
+  if (!isShareable(data)) return null
   try {
     await navigator.share(data)
     return 'shared'
   } catch (error) {
     return error instanceof DOMException && error.name === 'AbortError' ? 'cancelled' : null
   }
+}
+
+/** `share` is missing outside secure contexts and on some desktops; browsers without `canShare` share no files. */
+function isShareable(data: ShareData): boolean {
+  if (typeof navigator.share !== 'function') return false
+  return typeof navigator.canShare === 'function'
+    ? navigator.canShare(data)
+    : data.files === undefined
 }
 
 async function copyLink(url: string): Promise<ShareOutcome> {
