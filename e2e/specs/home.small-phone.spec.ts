@@ -18,7 +18,7 @@ test('a toast covers neither the price nor the time left', async ({ browser }) =
   await page.setViewportSize({ width: 360, height: 740 })
   await connectWallet(visitor)
   await bet(page, 'UP', '0.1')
-  const toast = page.getByRole('status').filter({ hasText: 'Bet UP Successfully' })
+  const toast = page.getByText('Bet UP Successfully')
   await expect(toast).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
   // While it is hovered it stays.
@@ -26,7 +26,7 @@ test('a toast covers neither the price nor the time left', async ({ browser }) =
   for (const scrollY of [0, 500]) {
     await page.evaluate((y) => window.scrollTo(0, y), scrollY)
     const timer = await boxOf(page.getByRole('timer').first())
-    const { y } = await boxOf(toast)
+    const { y } = await boxOf(toast.locator('../..'))
     expect(y).toBeGreaterThan(timer.y + timer.height)
   }
 })

@@ -75,6 +75,21 @@ test('shows toasts in the region that was added last', () => {
   expect(store.getSnapshot().host).toBe(page)
 })
 
+test('announces a toast again only where a dialog closes as it appears', () => {
+  const store = createToastStore()
+  const isAnnounced = () => store.getSnapshot().toasts.map((toast) => toast.isAnnounced)
+  store.addHost(Symbol('page'))
+  const leaveFirst = store.addHost(Symbol('first dialog'))
+  store.show({ level: 'success', text: 'Bet UP Successfully' })
+  leaveFirst()
+  expect(isAnnounced()).toEqual([false])
+  vi.advanceTimersByTime(1_000)
+  const leaveSecond = store.addHost(Symbol('second dialog'))
+  expect(isAnnounced()).toEqual([true])
+  leaveSecond()
+  expect(isAnnounced()).toEqual([true])
+})
+
 test('shows identical toasts once, for their full time', () => {
   const store = createToastStore()
   const texts = () => store.getSnapshot().toasts.map(({ text, detail }) => [text, detail].join())

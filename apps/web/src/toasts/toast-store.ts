@@ -11,7 +11,12 @@ type Toast = {
   action?: { label: string; run: () => void }
 }
 
-export type ShownToast = Toast & { id: number }
+export type ShownToast = Toast & {
+  id: number
+  shownAt: number
+  /** Whether screen readers have announced it: a region that takes it over must not announce it again. */
+  isAnnounced: boolean
+}
 
 type Snapshot = { toasts: readonly ShownToast[]; host: symbol | null }
 
@@ -34,6 +39,9 @@ export type ToastStore = {
   addHost: (host: symbol) => () => void
 }
 
+/** A dialog that closes with the toast leaves before this: screen readers only get the toast of the page. */
+const ANNOUNCED_AFTER_MS = 300
+
 /** Errors take longer to read. */
 const SHOWN_MS = { success: 6_000, info: 6_000, error: 10_000 } as const
 
@@ -49,7 +57,11 @@ export function createToastStore(): ToastStore {
   }
   const setHosts = (next: readonly symbol[]) => {
     hosts = next
-    update({ host: hosts.at(-1) ?? null })
+    const now = performance.now()
+    const toasts = snapshot.toasts.map((toast) =>
+      now - toast.shownAt < ANNOUNCED_AFTER_MS ? toast : { ...toast, isAnnounced: true },
+    )
+    update({ host: hosts.at(-1) ?? null, toasts })
   }
   const clock = createToastClock((id) =>
     update({ toasts: snapshot.toasts.filter((toast) => toast.id !== id) }),
@@ -65,7 +77,8 @@ export function createToastStore(): ToastStore {
     const same = snapshot.toasts.find((shown) => isSame(shown, toast))
     if (same) clock.end(same.id)
     const id = nextId++
-    update({ toasts: [...snapshot.toasts, { ...toast, id }] })
+    const shown = { ...toast, id, shownAt: performance.now(), isAnnounced: false }
+    update({ toasts: [...snapshot.toasts, shown] })
     return id
   }
   const dismiss = (id: number) => {

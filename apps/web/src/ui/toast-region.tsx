@@ -1,4 +1,11 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type HTMLAttributes,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useMessages } from '#i18n/language.ts'
 import type { ShownToast, ToastStore } from '#toasts/toast-store.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
@@ -27,11 +34,17 @@ export function ToastRegion({ place = 'top' }: { place?: 'top' | 'bottom' }) {
   useHold(region, store)
   const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot)
   const toasts = snapshot.host === host ? snapshot.toasts : []
+  const cards = (shown: readonly ShownToast[]) =>
+    shown.map((toast) => (
+      <ToastCard key={toast.id} toast={toast} onDismiss={() => store.dismiss(toast.id)} />
+    ))
   return (
-    <div ref={region} className={classNames(styles['region'], styles[place])} aria-live="polite">
-      {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} onDismiss={() => store.dismiss(toast.id)} />
-      ))}
+    <div ref={region} className={classNames(styles['region'], styles[place])}>
+      {/* Errors are alerts. Inside another live region they would be announced twice. */}
+      <div className={styles['group']} aria-live="polite">
+        {cards(toasts.filter(({ level }) => level !== 'error'))}
+      </div>
+      {cards(toasts.filter(({ level }) => level === 'error'))}
     </div>
   )
 }
@@ -54,10 +67,7 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
   const messages = useMessages(WINDOW_MESSAGES)
   const levels = useMessages(TOAST_LEVEL_MESSAGES)
   return (
-    <div
-      className={classNames(styles['toast'], styles[toast.level])}
-      role={toast.level === 'error' ? 'alert' : 'status'}
-    >
+    <div className={classNames(styles['toast'], styles[toast.level])} {...announcement(toast)}>
       <span className={styles['icon']}>
         <Icon name={ICONS[toast.level]} size={14} />
       </span>
@@ -88,4 +98,9 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
       </button>
     </div>
   )
+}
+
+function announcement({ level, isAnnounced }: ShownToast): HTMLAttributes<HTMLElement> {
+  if (isAnnounced) return { 'aria-live': 'off' }
+  return level === 'error' ? { role: 'alert' } : { 'aria-atomic': true }
 }

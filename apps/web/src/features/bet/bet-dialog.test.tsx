@@ -99,6 +99,10 @@ function PendingBet() {
 
 const pendingBet = () => screen.getByText(/^Pending:/).textContent.trim()
 
+/** Everything in the live regions of the toasts. */
+const toastText = () =>
+  [...document.querySelectorAll('[aria-live="polite"]')].map((each) => each.textContent).join()
+
 const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' })
 const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Share of balance' })
 const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm UP' })
@@ -366,15 +370,13 @@ test('closes with a message when the round locks', () => {
   expect(onClose).not.toHaveBeenCalled()
   setTime(LOCK)
   expect(onClose).toHaveBeenCalledTimes(1)
-  expect(screen.getByRole('status').textContent).toContain(
-    'Betting period for this round has ended',
-  )
+  expect(toastText()).toContain('Betting period for this round has ended')
 })
 
 test('closes with a message when the user has bet on this round in another tab', () => {
   const { update, onClose } = open()
   update({ hasEntered: true })
-  expect(screen.getByRole('status').textContent).toContain('You have already entered this round')
+  expect(toastText()).toContain('You have already entered this round')
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
@@ -385,7 +387,7 @@ test('closes with a message when the chain refuses a second bet', async () => {
   await userEvent.click(screen.getByRole('button', { name: '25%' }))
   await userEvent.click(confirm())
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
-  expect(screen.getByRole('status').textContent).toContain('You have already entered this round')
+  expect(toastText()).toContain('You have already entered this round')
   expect(onPlaced).toHaveBeenCalledWith(12n)
 })
 
