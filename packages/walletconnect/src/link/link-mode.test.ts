@@ -1,5 +1,5 @@
 import { privateKeyToAccount } from 'viem/accounts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type AppClient, createAppClient } from '../app/app-client.ts'
 import { ignoreClosing } from '../testing/ignore-closing.ts'
 import { nextEvent } from '../testing/next-event.ts'
@@ -20,10 +20,13 @@ function metadata(universal: string) {
   return { ...METADATA, redirect: { universal, linkMode: true } }
 }
 
-test('signs in and requests in links, without a relay', async () => {
+/** Lets an app request a login from a wallet in a link. */
+async function requestLogin() {
   const links: string[] = []
   const clients: { app?: AppClient; wallet?: WalletClient } = {}
+  const phone = { hasFault: false }
   const openLink = (url: string) => {
+    if (phone.hasFault) throw new Error('No app opens this link.')
     links.push(url)
     const opened = url.startsWith(APP_LINK) ? clients.app : clients.wallet
     void opened?.receiveLink(url)
@@ -39,6 +42,10 @@ test('signs in and requests in links, without a relay', async () => {
     },
   })
   Object.assign(clients, { app, wallet })
+  onTestFinished(() => {
+    app.close()
+    wallet.close()
+  })
   const requested = nextEvent<WalletEvents, 'loginRequested'>(wallet, 'loginRequested')
   const { authenticated } = await app.authenticate({
     ...{ chains: ['eip155:56'], domain: 'app.example', uri: 'https://app.example/login' },
@@ -46,7 +53,14 @@ test('signs in and requests in links, without a relay', async () => {
   })
   const { login } = await requested
   const message = wallet.loginMessage(login.id, CAIP_10)
-  await wallet.approveLogin(login.id, { [CAIP_10]: await ACCOUNT.signMessage({ message }) })
+  const signatures = { [CAIP_10]: await ACCOUNT.signMessage({ message }) }
+  const approve = () => wallet.approveLogin(login.id, signatures)
+  return { app, wallet, links, phone, approve, authenticated }
+}
+
+test('signs in and requests in links, without a relay', async () => {
+  const { app, wallet, links, approve, authenticated } = await requestLogin()
+  await approve()
   const { session } = await authenticated
   wallet.on('requested', ({ request }) => {
     wallet.respond(request, { result: '0x01' }).catch(ignoreClosing)
@@ -55,8 +69,18 @@ test('signs in and requests in links, without a relay', async () => {
   const request = { topic, chainId: 'eip155:56', method: 'personal_sign', params: [] }
   expect(await app.request(request)).toBe('0x01')
   expect(links).toHaveLength(4)
-  app.close()
-  wallet.close()
+})
+
+test('error: a link that does not open leaves no session, and the user decides again', async () => {
+  const { wallet, phone, approve, authenticated } = await requestLogin()
+  phone.hasFault = true
+  await expect(approve()).rejects.toThrow('No app opens this link.')
+  expect(wallet.sessions()).toEqual([])
+  expect(wallet.logins()).toHaveLength(1)
+  phone.hasFault = false
+  await approve()
+  const { topic } = (await authenticated).session
+  expect(wallet.sessions().map((session) => session.topic)).toEqual([topic])
 })
 
 test('reads only links that bring a message', () => {

@@ -36,6 +36,8 @@ const isAuthentication = objectOf({
   requester: isParty,
   payload: isAuthPayload,
   expiryMs: isInteger,
+  /** Of a login that is being approved, until the response is stored. */
+  openingTopic: optional(isKey),
   /** Of a login that is approved, until the relay has the response: the app may not get it in time. */
   sessionTopic: optional(isKey),
 })
@@ -91,6 +93,7 @@ export class WalletAuthentications {
     peer.messenger.handle('wc_sessionAuthenticate', isAuthenticate, ({ topic, id, params }) =>
       logins.#receive(topic, id, params),
     )
+    await logins.#recover()
     return logins
   }
 
@@ -124,6 +127,31 @@ export class WalletAuthentications {
     return this.#decisions.run(id, () => this.#reject(id, reason))
   }
 
+  /** Carries out decisions that were interrupted once their response was stored, and takes back the others. */
+  async #recover(): Promise<void> {
+    for (const [, pending] of this.#pending.all()) {
+      const { openingTopic, ...login } = pending
+      if (login.sessionTopic !== undefined) continue
+      if (!(await this.#isDecided(pending))) await this.#takeBack(pending)
+      else if (openingTopic === undefined) await this.#forget(login.id)
+      else await this.#pending.set(String(login.id), { ...login, sessionTopic: openingTopic })
+    }
+  }
+
+  async #isDecided(pending: Authentication): Promise<boolean> {
+    const { messenger, sessions } = this.#peer
+    // A link is opened at once: the app may have it.
+    if (sessions.find(pending.openingTopic ?? '')?.messageLink !== undefined) return true
+    return messenger.isResponseStaged(await responseTopicOf(pending), pending.id)
+  }
+
+  /** Ends a session of which the app was not notified: the user decides again. */
+  async #takeBack({ openingTopic, ...pending }: Authentication): Promise<void> {
+    if (openingTopic === undefined) return
+    await this.#peer.sessions.drop(openingTopic)
+    await this.#pending.set(String(pending.id), pending)
+  }
+
   async #approve(id: number, signatures: Signatures): Promise<Session | undefined> {
     const pending = this.#get(id)
     const { requester, payload, pairingTopic } = pending
@@ -134,7 +162,11 @@ export class WalletAuthentications {
     const publicKey = await keyChain.createKeyPair()
     const responder = { publicKey, metadata: this.#metadata }
     const session = await this.#open(pending, publicKey, cacaos)
-    const send = await this.#stage(pending, publicKey, { result: { cacaos, responder } })
+    const outcome = { result: { cacaos, responder } }
+    const send = await this.#stage(pending, publicKey, outcome).catch(async (error: unknown) => {
+      await this.#takeBack(this.#pending.get(String(id)) ?? pending)
+      throw error
+    })
     if (session === undefined) {
       await this.#forget(id)
       await keyChain.deleteKeyPair(publicKey)
@@ -171,6 +203,7 @@ export class WalletAuthentications {
       messageLink: this.#linkTo(pending),
     })
     if (session === undefined) return undefined
+    await this.#pending.set(String(pending.id), { ...pending, openingTopic: session.topic })
     await keyChain.addSymKey(symKey)
     await sessions.set(session)
     relay.subscribe([session.topic]).catch(() => undefined)

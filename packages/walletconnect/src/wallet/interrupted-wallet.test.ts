@@ -1,14 +1,20 @@
 import type { TestRelay } from '@bullring/relay/testing/start-test-relay'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AppClient, createAppClient } from '../app/app-client.ts'
 import { createMemoryStorage } from '../storage/memory-storage.ts'
 import type { Storage } from '../storage/storage.ts'
-import { NAMESPACES, PROPOSED, SIGN } from '../testing/approve-all.ts'
+import { CHAIN, NAMESPACES, PROPOSED, SIGN } from '../testing/approve-all.ts'
 import { ignoreClosing } from '../testing/ignore-closing.ts'
 import { killedStorage } from '../testing/killed-storage.ts'
 import { nextEvent } from '../testing/next-event.ts'
 import { METADATA, startMemoryRelay } from '../testing/relay.ts'
 import { createWalletClient, type WalletClient, type WalletEvents } from './wallet-client.ts'
+
+const SIGN_IN = { chains: [CHAIN], methods: ['personal_sign'] }
+const PAGE = { domain: 'app.example', uri: 'https://app.example/login', nonce: 'a1b2c3d4' }
+const ACCOUNT = privateKeyToAccount(`0x${'11'.repeat(32)}`)
+const REJECTED = { code: 5_000 }
 
 let relay: TestRelay
 
@@ -20,7 +26,8 @@ afterAll(async () => {
 })
 
 function options(storage: Storage) {
-  return { relayUrl: relay.url, projectId: 'test', metadata: METADATA, storage }
+  const signIn = SIGN_IN
+  return { relayUrl: relay.url, projectId: 'test', metadata: METADATA, storage, signIn }
 }
 
 /** Opens a wallet that ends after some writes; `run` may not return. */
@@ -58,17 +65,49 @@ async function interruptEverywhere(
   }
 }
 
+/** Shows a wallet the proposal of an app, and closes it. */
+async function propose() {
+  const storage = createMemoryStorage()
+  const app = await createAppClient(options(createMemoryStorage()))
+  const wallet = await createWalletClient(options(storage))
+  const { uri, session } = await app.connect(PROPOSED)
+  session.catch(() => undefined)
+  const proposed = nextEvent<WalletEvents, 'proposed'>(wallet, 'proposed')
+  await wallet.pair(uri)
+  await proposed
+  wallet.close()
+  return { storage, app, session }
+}
+
+/** Shows a wallet the login of an app, and closes it. */
+async function requestLogin() {
+  const storage = createMemoryStorage()
+  const app = await createAppClient(options(createMemoryStorage()))
+  const wallet = await createWalletClient(options(storage))
+  const { uri, authenticated } = await app.authenticate({ ...PAGE, ...SIGN_IN })
+  const requested = nextEvent<WalletEvents, 'loginRequested'>(wallet, 'loginRequested')
+  await wallet.pair(uri)
+  await requested
+  wallet.close()
+  return { storage, app, authenticated }
+}
+
+async function hasDecision(storage: Storage): Promise<boolean> {
+  return (await storage.entries('outbox:response:')).length > 0
+}
+
+/** Lets the user sign the login that a wallet shows. */
+async function approveLogin(wallet: WalletClient): Promise<unknown> {
+  const id = wallet.logins()[0]?.id ?? 0
+  const account = `${CHAIN}:${ACCOUNT.address}`
+  const message = wallet.loginMessage(id, account)
+  return await wallet.approveLogin(id, { [account]: await ACCOUNT.signMessage({ message }) })
+}
+
 describe('a wallet that ends at any moment', () => {
   test('of an approval has a session that the app knows, or lets the user decide again', async () => {
     const prepare = async () => {
-      const storage = createMemoryStorage()
-      const app = await createAppClient(options(createMemoryStorage()))
-      const wallet = await createWalletClient(options(storage))
-      const { uri, session } = await app.connect(PROPOSED)
-      const proposed = nextEvent<WalletEvents, 'proposed'>(wallet, 'proposed')
-      await wallet.pair(uri)
-      await proposed
-      wallet.close()
+      const { storage, app, session } = await propose()
       const check = async () => {
         const again = await createWalletClient(options(storage))
         await expect.poll(() => again.sessions().length + again.proposals().length).toBe(1)
@@ -86,6 +125,46 @@ describe('a wallet that ends at any moment', () => {
       return await wallet.approve({ id: proposal?.id ?? 0, namespaces: NAMESPACES })
     })
     expect(writes).toBeGreaterThan(5)
+  })
+
+  test('of a login has a session that the app knows, or lets the user decide again', async () => {
+    const prepare = async () => {
+      const { storage, app, authenticated } = await requestLogin()
+      const check = async () => {
+        const again = await createWalletClient(options(storage))
+        expect(again.sessions().length + again.logins().length).toBe(1)
+        if (again.logins().length > 0) await approveLogin(again)
+        const { topic } = (await authenticated).session
+        expect(again.sessions().map((each) => each.topic)).toEqual([topic])
+        expect(again.logins()).toEqual([])
+        again.close()
+      }
+      return { storage, app, check }
+    }
+    expect(await interruptEverywhere(prepare, approveLogin)).toBeGreaterThan(5)
+  })
+
+  test('of a rejected login has sent it, or lets the user decide again: never both', async () => {
+    const prepare = async () => {
+      const { storage, app, authenticated } = await requestLogin()
+      authenticated.catch(() => undefined)
+      const check = async () => {
+        const isDecided = await hasDecision(storage)
+        const again = await createWalletClient(options(storage))
+        const [login] = again.logins()
+        if (isDecided) expect(login).toBeUndefined()
+        if (login) await again.rejectLogin(login.id)
+        await expect(authenticated).rejects.toMatchObject(REJECTED)
+        await expect.poll(() => storage.entries('outbox:')).toEqual([])
+        expect(again.logins()).toEqual([])
+        again.close()
+      }
+      return { storage, app, check }
+    }
+    const writes = await interruptEverywhere(prepare, async (wallet) => {
+      await wallet.rejectLogin(wallet.logins()[0]?.id ?? 0)
+    })
+    expect(writes).toBeGreaterThan(2)
   })
 
   test('of a response has sent it, or shows the request again: never both', async () => {
