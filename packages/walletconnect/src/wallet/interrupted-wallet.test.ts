@@ -144,6 +144,28 @@ describe('a wallet that ends at any moment', () => {
     expect(await interruptEverywhere(prepare, approveLogin)).toBeGreaterThan(5)
   })
 
+  test('of a rejection has sent it, or lets the user decide again: never both', async () => {
+    const prepare = async () => {
+      const { storage, app, session } = await propose()
+      const check = async () => {
+        const isDecided = await hasDecision(storage)
+        const again = await createWalletClient(options(storage))
+        const [proposal] = again.proposals()
+        if (isDecided) expect(proposal).toBeUndefined()
+        if (proposal) await again.reject(proposal.id)
+        await expect(session).rejects.toMatchObject(REJECTED)
+        await expect.poll(() => storage.entries('outbox:')).toEqual([])
+        expect(again.proposals()).toEqual([])
+        again.close()
+      }
+      return { storage, app, check }
+    }
+    const writes = await interruptEverywhere(prepare, async (wallet) => {
+      await wallet.reject(wallet.proposals()[0]?.id ?? 0)
+    })
+    expect(writes).toBeGreaterThan(2)
+  })
+
   test('of a rejected login has sent it, or lets the user decide again: never both', async () => {
     const prepare = async () => {
       const { storage, app, authenticated } = await requestLogin()

@@ -80,23 +80,21 @@ export class WalletProposals {
       const { settlement } = peer.sessions.find(topic) ?? {}
       return settlement?.id === id && settlement.expiryMs > peer.nowMs()
     })
+    await proposals.#recover()
     return proposals
   }
 
   resume(): void {
-    for (const [, proposal] of this.#proposals.all()) {
-      this.#expire(proposal)
-      void this.#resume(proposal)
-    }
+    for (const [, proposal] of this.#proposals.all()) this.#expire(proposal)
     for (const session of this.#peer.sessions.all()) void this.#awaitSettlement(session)
   }
 
-  /** What the user has not decided: an approval counts as soon as its response is stored. */
+  /** What the user has not decided: a decision counts as soon as its response is stored. */
   all(): Proposal[] {
     return this.#proposals
       .all()
       .map(([, proposal]) => proposal)
-      .filter((proposal) => !this.#isApproved(proposal))
+      .filter((proposal) => !this.#isDecided(proposal))
   }
 
   /** Subscribes to the topic of a pairing link. */
@@ -147,25 +145,34 @@ export class WalletProposals {
     return session
   }
 
-  /** Takes back an approval that was interrupted before its response was stored: the user decides again. */
-  async #resume({ sessionTopic, ...proposal }: Proposal): Promise<void> {
-    const { messenger, sessions } = this.#peer
+  /** Forgets decisions that were interrupted once their response was stored, and takes back the others. */
+  async #recover(): Promise<void> {
+    for (const [, proposal] of this.#proposals.all()) {
+      if (this.#isDecided(proposal)) await this.#forget(proposal.id)
+      else await this.#takeBack(proposal)
+    }
+  }
+
+  /** Ends a session of which the app was not notified: the user decides again. */
+  async #takeBack({ sessionTopic, ...proposal }: Proposal): Promise<void> {
     if (sessionTopic === undefined) return
-    if (this.#isApproved(proposal)) return await this.#forget(proposal.id)
+    const { messenger, sessions } = this.#peer
     const { settlement } = (await sessions.drop(sessionTopic)) ?? {}
     if (settlement !== undefined) await messenger.drop({ topic: sessionTopic, id: settlement.id })
     await this.#proposals.set(String(proposal.id), proposal)
   }
 
-  #isApproved({ pairingTopic, id }: Proposal): boolean {
+  #isDecided({ pairingTopic, id }: Proposal): boolean {
     return this.#peer.messenger.isResponseStaged(pairingTopic, id)
   }
 
   async #reject(id: number, reason: EndReason): Promise<void> {
     const { pairingTopic } = this.#get(id)
-    await this.#forget(id)
     const { messenger } = this.#peer
-    await messenger.respond(pairingTopic, id, 'wc_sessionPropose', { error: reason })
+    const outcome = { error: reason }
+    const send = await messenger.stageResponse(pairingTopic, id, 'wc_sessionPropose', outcome)
+    await this.#forget(id)
+    await send()
   }
 
   #isFull(pairingTopic: string): boolean {
