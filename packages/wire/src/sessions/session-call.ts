@@ -2,8 +2,14 @@ import * as z from 'zod/mini'
 import { AddressField } from '../fields.ts'
 import { hexOf, MAX_SESSION_METHODS, UnixSeconds, WholeCount } from './session-fields.ts'
 
+/** The module stores amounts with 112 bits. */
+const MAX_WEI = 2n ** 112n - 1n
+
 /** A number of wei in decimal. */
-const WeiText = z.string().check(z.regex(/^\d{1,34}$/, 'must be a number of wei'))
+const WeiText = z.string().check(
+  z.regex(/^\d{1,34}$/, { error: 'must be a number of wei', abort: true }),
+  z.refine((text) => BigInt(text) <= MAX_WEI, 'is more than a session can have'),
+)
 
 const CallData = z
   .templateLiteral(['0x', z.string()])

@@ -214,6 +214,26 @@ describe('POST /v1/sessions/:address/calls', () => {
     expect(calls).toEqual([])
   })
 
+  test('error: refuses numbers that no session has', async () => {
+    const granted = await grant(3)
+    const body = await signCall(granted)
+    const beyond = `${2n ** 112n}`
+    calls = []
+    for (const limits of [
+      { valuePerCall: beyond },
+      { totalValue: beyond },
+      { totalValue: '1e3' },
+    ]) {
+      const session = { ...body.session, ...limits }
+      expect((await post(granted.account, '/calls', { ...body, session })).status).toBe(422)
+    }
+    const call = { ...body.call, value: beyond }
+    expect((await post(granted.account, '/calls', { ...body, call })).status).toBe(422)
+    const most = { ...body.session, totalValue: `${2n ** 112n - 1n}` }
+    expect((await post(granted.account, '/calls', { ...body, session: most })).status).toBe(401)
+    expect(calls).toEqual([])
+  })
+
   test('error: limits the calls of a key, from every sender', async () => {
     const [used, other] = [await grant(2), await grant(3)]
     const body = await signCall(used)
