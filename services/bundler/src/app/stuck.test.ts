@@ -262,3 +262,26 @@ test('finds an operation that someone else ran first', async () => {
   expect(receipt.success).toBe(true)
   expect(receipt.receipt.from).toBe(account.address.toLowerCase())
 })
+
+/** The last one: it leaves a high price of gas. */
+test('charges a cancellation that costs more than was reserved', async () => {
+  const unlucky = { user: 'unlucky' }
+  await bundler.restart({ BUNDLER_MAX_GAS_PRICE_GWEI: '200' })
+  await setBaseFee(0n)
+  await bundler.rpc('evm_mine')
+  const operation = await signTransfer()
+  await bundler.rpc('evm_setAutomine', [false])
+  const { hash } = await sendWaiting(unlucky, operation)
+  const reserved = await spentBy('self-paid:unlucky')
+  await setBaseFee(100n)
+  await bundler.rpc('evm_mine')
+  await setBaseFee(100n)
+  bundler.advance(3_600)
+  await expect.poll(() => pricesOf(hash)).toHaveLength(2)
+  await expect.poll(() => pooledCount()).toBe(1)
+  await bundler.rpc('evm_mine')
+  await expect.poll(() => statusOf(hash)).toMatchObject({ state: 'failed' })
+  const [, price = 0n] = await pricesOf(hash)
+  expect(21_000n * price).toBeGreaterThan(reserved)
+  expect(await spentBy('self-paid:unlucky')).toBe(21_000n * price)
+})

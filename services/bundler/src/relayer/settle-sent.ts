@@ -113,7 +113,7 @@ async function settle(
     if (!(await endOperation(trx, hash, end))) return false
     const left =
       reserved - keptOf(operation, { event, cost, isOurs: own !== undefined, isCancelled })
-    if (left > 0n) await giveBack(trx, { charges: budgets, day: budgetDay, amount: left })
+    if (left !== 0n) await giveBack(trx, { charges: budgets, day: budgetDay, amount: left })
     return true
   })
   if (!isEnded) return
@@ -132,13 +132,13 @@ function keptOf(
     isCancelled,
   }: { event: Inclusion | undefined; cost: bigint; isOurs: boolean; isCancelled: boolean },
 ): bigint {
-  const paid = cost < reserved ? cost : reserved
-  if (isCancelled) return paid
+  // May be more than was reserved, at a price that the operation itself could not pay.
+  if (isCancelled) return cost
   if (event === undefined) return reserved
   // Run by another transaction: the account has paid that one, and the operator this one.
-  if (!isOurs) return paid
+  if (!isOurs) return cost
   if (!isPaidByOperator(operation)) return 0n
-  return event.args.success ? paid : reserved
+  return event.args.success ? cost : reserved
 }
 
 const CANCELLED: OperationEnd = { state: 'failed', error: PRICE_ROSE }
