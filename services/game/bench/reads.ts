@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import * as z from 'zod'
-import { openDatabase } from '../src/db/open-database.ts'
+import { type Database, openDatabase } from '../src/db/open-database.ts'
 import { startGameProcess } from '../src/testing/start-game-service.ts'
 import type { TestChain } from '../src/testing/start-test-chain.ts'
 import { startTestChain } from '../src/testing/start-test-chain.ts'
@@ -24,6 +24,10 @@ const MOST_DAYS = FIRST_REQUESTS + WARM_UP
 const STARTING_REQUESTS = 1_000
 /** Days of leaderboards that were requested before; others are compared from scratch. */
 const DAYS = [3, 14, 45, 90]
+/** From a settlement to the request that is measured. */
+const SETTLED_MS = 50
+/** The service reads what a reorg has changed meanwhile. */
+const UNDONE_MS = 150
 /** Reads only the journal's position, as every read does: in turn with every other read, it shows what the machine adds. */
 const BASELINE = 'current-epoch'
 
@@ -81,19 +85,23 @@ async function measureReads(
   const db = openDatabase(url, () => undefined)
   resources.defer(() => db.destroy())
   const accounts = await someAccounts(url)
-  const settle = async () => {
-    await sql`insert into changes (kind, epoch) select 'strike', max(epoch) from strikes`.execute(
-      db,
-    )
-    await sql`select pg_notify('bullring_positions', 'public ' || max(id)) from changes`.execute(db)
-    await sleep(50)
-  }
+  const settle = () => settleNext(db)
   const server = z.parse(Ready, ready).url
   const measured = reads(rounds, accounts).filter(({ name }) => name.includes(only))
   for (let turn = 1; turn <= STARTING_REQUESTS; turn += 1) {
     await timeRequest(server, BASELINE, `{}${' '.repeat(turn)}`)
   }
   for (const read of measured) await measureRead(server, read, settle)
+}
+
+/** Settles the newest round with bets, once more: before, a reorg has undone it. */
+async function settleNext(db: Database): Promise<void> {
+  await sql`delete from strikes where block_number > (select max(number) from blocks)`.execute(db)
+  await sleep(UNDONE_MS)
+  await sql`insert into strikes (epoch, price, oracle_round_id, block_number, log_index)
+    select epoch + 1, price + 1, oracle_round_id, (select max(number) + 1 from blocks), 0
+    from strikes order by epoch desc limit 1`.execute(db)
+  await sleep(SETTLED_MS)
 }
 
 function variables({ market, others }: TestChain): Record<string, string> {

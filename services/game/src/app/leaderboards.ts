@@ -10,9 +10,11 @@ import { HeldSums } from '../leaderboard/held-sums.ts'
 import type { LeaderboardDeps } from '../leaderboard/leaderboard.operations.ts'
 import { findLeaders, findRank } from '../leaderboard/leaderboard.queries.ts'
 import { prepareRankings } from '../leaderboard/prepare-rankings.ts'
+import { findDaysBetween, findMoves } from '../leaderboard/ranking-moves.queries.ts'
 import { dayOf, findSpan } from '../leaderboard/ranking-span.ts'
-import { findDaysBetween, findMoves, findSums } from '../leaderboard/ranking-sums.queries.ts'
+import { findSums } from '../leaderboard/ranking-sums.queries.ts'
 import { RequestedSpans, type SpanRequest } from '../leaderboard/requested-spans.ts'
+import { findLeft, findSettled } from '../leaderboard/settled-rounds.queries.ts'
 import type { BySelection } from '../market/by-symbol.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
 import { combineVersions } from './index-versions.ts'
@@ -45,6 +47,8 @@ export function createLeaderboards(
     const { find, prepare } = new HeldSums(
       {
         findSums: (span) => rankings.run(() => findSums(db, tables, span)),
+        findSettled: (positions) => findSettled(db, tables, positions),
+        findLeft: (span, read) => findLeft(db, tables, span, read),
         findMoves: (span, read) => findMoves(db, tables, span, read),
         findDaysBetween: (span, read) =>
           rankings.run(() => findDaysBetween(db, tables, span, read)),

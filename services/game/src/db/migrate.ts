@@ -36,6 +36,7 @@ import { packedResultsMigration } from './migrations/0042-packed-results.ts'
 import { accountSumsMigration } from './migrations/0045-account-sums.ts'
 import { textResultsMigration } from './migrations/0046-text-results.ts'
 import { movedEpochsMigration } from './migrations/0047-moved-epochs.ts'
+import { settledSinceMigration } from './migrations/0048-settled-since.ts'
 import type { Database } from './open-database.ts'
 
 /** In the order of their names. Never edit a landed migration: add the next number. */
@@ -75,6 +76,7 @@ export const MIGRATIONS = {
   '0045-account-sums': accountSumsMigration,
   '0046-text-results': textResultsMigration,
   '0047-moved-epochs': movedEpochsMigration,
+  '0048-settled-since': settledSinceMigration,
 }
 
 /** What belongs to accounts and callers, and not to one market: in the default schema only. */

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { HeldSums } from './held-sums.ts'
 import type { RankingSpan } from './ranking-filter.ts'
 import type { SumsRead } from './ranking-sums.queries.ts'
+import type { Settled } from './settled-rounds.queries.ts'
 import type { SumsOfBytes } from './standing.ts'
 import { RECORD_BYTES } from './sums-table.ts'
 
@@ -31,6 +32,9 @@ let between: [from: number | null, to: number | null][]
 let version: string | null
 let moves: SumsOfBytes[] | null
 let duringMoves: () => void
+let settled: Settled | null
+let settledSince: (readonly number[])[]
+let left: Buffer[] | null
 
 beforeEach(() => {
   all = []
@@ -39,6 +43,9 @@ beforeEach(() => {
   version = 'round 7'
   moves = []
   duringMoves = () => undefined
+  settled = null
+  settledSince = []
+  left = null
 })
 
 /** Accounts 9, 5 and 3 have played as many rounds, account 3 one of them on each day between two. */
@@ -49,6 +56,11 @@ function createHeld() {
         all.push(span)
         return Promise.resolve({ records: recordsOf({ 9: 9, 5: 5, 3: 3 }), positions: [1], span })
       },
+      findSettled: (positions) => {
+        settledSince.push(positions)
+        return Promise.resolve(settled)
+      },
+      findLeft: () => Promise.resolve(left),
       findMoves: (span, read) => {
         since.push(read)
         const found = moves
@@ -95,6 +107,43 @@ describe('HeldSums', () => {
     expect(since.map(({ positions }) => positions)).toEqual([[1], [2]])
     await leaders({ window: 'week' })
     expect(all.map(({ window }) => window)).toEqual(['all', 'week'])
+  })
+
+  test('adds what settlements have added, which is read once for all windows', async () => {
+    const leaders = createHeld()
+    await leaders()
+    await leaders({ window: 'week' })
+    version = 'round 8'
+    settled = { positions: [8], firstEpochs: [7], records: recordsOf({ 3: 4, 2: 1 }) }
+    const added = [
+      [9, 9],
+      [3, 7],
+      [5, 5],
+      [2, 1],
+    ]
+    expect(await leaders()).toEqual(added)
+    expect(await leaders({ window: 'week' })).toEqual(added)
+    version = 'round 9'
+    settled = { positions: [9], firstEpochs: [null], records: [] }
+    left = recordsOf({ 9: 9, 3: 1 })
+    expect(await leaders({ fromEpochs: [toEpoch(2)] })).toEqual([
+      [3, 6],
+      [5, 5],
+      [2, 1],
+    ])
+    expect(settledSince).toEqual([[1], [8]])
+    expect(since).toEqual([])
+  })
+
+  test('reads what has moved where a round was settled after it left the window', async () => {
+    const leaders = createHeld()
+    await leaders()
+    version = 'round 8'
+    settled = { positions: [8], firstEpochs: [1], records: recordsOf({ 3: 4 }) }
+    left = []
+    moves = [sumsOf(3, 2)]
+    expect((await leaders({ fromEpochs: [toEpoch(2)] })).at(-1)).toEqual([3, 2])
+    expect(since).toHaveLength(1)
   })
 
   test('reads what has moved when the window moves on', async () => {

@@ -1,8 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { shareNext } from '@bullring/server/share-next'
+import { VersionedCache } from '../http/versioned-cache.ts'
 import { AccountNumbers } from './account-numbers.ts'
 import { type RankingSpan, spanKey } from './ranking-filter.ts'
-import type { AllSums, DaysBetween, Moves, SumsRead } from './ranking-sums.queries.ts'
+import type { DaysBetween, Moves } from './ranking-moves.queries.ts'
+import type { AllSums, SumsRead } from './ranking-sums.queries.ts'
+import type { Settled } from './settled-rounds.queries.ts'
 import { SumsTable } from './sums-table.ts'
 
 /** Each takes 52 bytes for each account. */
@@ -14,6 +17,10 @@ const MAX_DAYS_BETWEEN = 10
 export type HeldSumsDeps = {
   /** Adds up the sums of every account. */
   findSums: (span: RankingSpan) => Promise<AllSums>
+  /** Adds up the rounds that were settled since; null where that is not all that has changed. */
+  findSettled: (positions: SumsRead['positions']) => Promise<Settled | null>
+  /** Adds up the rounds that have left the window since; null where that is not all that has changed. */
+  findLeft: (span: RankingSpan, read: SumsRead) => Promise<readonly Buffer[] | null>
   /** Finds what has changed since; null when it is unknown. */
   findMoves: (span: RankingSpan, read: SumsRead) => Promise<Moves | null>
   /** The same, with the sums of the days between. */
@@ -33,11 +40,14 @@ export class HeldSums {
   readonly #version: () => string | null
   readonly #accounts = new AccountNumbers()
   readonly #entries = new Map<string, Entry>()
+  /** By the positions since which they were settled: those of all windows are mostly the same. */
+  readonly #settled: VersionedCache<Settled | null>
 
   /** @param version - Changes whenever sums may; null while that is unknown. */
   constructor(deps: HeldSumsDeps, version: () => string | null) {
     this.#deps = deps
     this.#version = version
+    this.#settled = new VersionedCache(version)
   }
 
   /** Returns sums that are no older than the call. They change later: read them without waiting. */
@@ -74,10 +84,7 @@ export class HeldSums {
   #newest({ held, span }: Entry): SumsTable | null {
     const version = this.#version()
     const isNewest =
-      held !== null &&
-      version !== null &&
-      held.version === version &&
-      `${held.read.span.fromEpochs}` === `${span.fromEpochs}`
+      held !== null && version !== null && held.version === version && !hasMoved(span, held.read)
     return isNewest ? held.table : null
   }
 
@@ -94,11 +101,32 @@ export class HeldSums {
     return read.table
   }
 
-  async #move({ table, read }: Held, span: RankingSpan): Promise<Omit<Held, 'version'> | null> {
+  async #move(held: Held, span: RankingSpan): Promise<Omit<Held, 'version'> | null> {
+    const added = await this.#addSettled(held, span)
+    if (added !== null) return added
+    const { table, read } = held
     const moves = await this.#deps.findMoves(span, read)
     if (moves === null) return null
     for (const sums of moves.sums) table.write(sums)
     return { table, read: moves }
+  }
+
+  async #addSettled(
+    { table, read }: Held,
+    span: RankingSpan,
+  ): Promise<Omit<Held, 'version'> | null> {
+    const settled = await this.#settled.share(`${read.positions}`, () =>
+      this.#deps.findSettled(read.positions),
+    )
+    if (settled === null || isBefore(settled, span)) return null
+    const { positions, records } = settled
+    const left = hasMoved(span, read)
+      ? await this.#deps.findLeft(span, { positions, span: read.span })
+      : []
+    if (left === null) return null
+    for (const added of records) table.add(added)
+    for (const removed of left) table.add(removed, -1)
+    return { table, read: { positions, span } }
   }
 
   async #fromOtherDays(span: RankingSpan): Promise<Omit<Held, 'version'> | null> {
@@ -129,6 +157,15 @@ export class HeldSums {
     await addAll(table, records)
     return { table, read }
   }
+}
+
+function hasMoved({ fromEpochs }: RankingSpan, read: SumsRead): boolean {
+  return `${read.span.fromEpochs}` !== `${fromEpochs}`
+}
+
+/** Whether a round was settled so late that the window begins after it. */
+function isBefore({ firstEpochs }: Settled, { fromEpochs }: RankingSpan): boolean {
+  return firstEpochs.some((first, index) => first !== null && first < Number(fromEpochs[index]))
 }
 
 /** Other requests have their turn in between. */
