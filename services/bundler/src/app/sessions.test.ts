@@ -8,7 +8,17 @@ import {
 } from '@bullring/smart-account/session-calls'
 import { createSessionKey, signSessionCall } from '@bullring/smart-account/session-key'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
-import { createWalletClient, type Hex, http, numberToHex, parseEther } from 'viem'
+import {
+  concatHex,
+  createWalletClient,
+  encodeFunctionData,
+  type Hex,
+  http,
+  numberToHex,
+  pad,
+  parseAbi,
+  parseEther,
+} from 'viem'
 import { formatUserOperationRequest } from 'viem/account-abstraction'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import {
@@ -259,6 +269,41 @@ describe('signed revocations', () => {
     const foreign = { ...signed, account: bundler.prediction }
     const { refused } = await sendRevocation(bundler.url(), user, foreign)
     expect(refused).toBe('bundler.foreign-account')
+  })
+})
+
+/** Code of a contract that accepts any signature (Safe's form of ERC-1271) after about 800,000 gas. */
+const SLOW_SIGNER = '0x6175305b6001900380600357506320c13b0b60e01b60005260206000f3'
+const OWNER: Hex = `0x${'51'.repeat(20)}`
+const ownerAbi = parseAbi(['function addOwnerWithThreshold(address owner, uint256 threshold)'])
+
+/** A session of an account that a contract owns, too, and its revocation with that contract's signature. */
+async function grantOfContract(code: Hex) {
+  const session = await grant()
+  const { account, id } = session
+  await bundler.rpc('anvil_setCode', [OWNER, code])
+  const data = encodeFunctionData({ abi: ownerAbi, args: [OWNER, 1n] })
+  const fee = 2n * (await bundler.reader.getGasPrice())
+  const operation = await signOperation(
+    bundler.client(user),
+    account,
+    [{ to: account.address, value: 0n, data }],
+    { maxFeePerGas: fee, maxPriorityFeePerGas: fee },
+  )
+  await ended((await sendRaw(bundler.url(), user, operation)).hash)
+  const signature = concatHex([pad(OWNER), pad('0x41'), '0x00', pad('0x00')])
+  return { session, revocation: { account: account.address, session: id, signature } }
+}
+
+describe('signed revocations of an account that another contract owns', () => {
+  test('error: are refused when the signature takes much gas to verify', async () => {
+    const { session, revocation } = await grantOfContract(SLOW_SIGNER)
+    expect(await sendRevocation(bundler.url(), { user: 'slow' }, revocation)).toEqual({
+      ...{ refused: 'bundler.rejected', reason: 'InvalidSignature' },
+    })
+    expect(await spentBy('revoked:slow')).toBe(0n)
+    const { hash } = await sendRevocation(bundler.url(), user, await signRevocation(session))
+    expect(hash).toBeDefined()
   })
 })
 

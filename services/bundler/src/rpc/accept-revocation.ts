@@ -5,7 +5,6 @@ import type { WireSessionRevocation } from '@bullring/wire/sessions/session-revo
 import { type Hex, hashTypedData } from 'viem'
 import { readChain } from '../chain/chain-client.ts'
 import { checkDeployed } from '../chain/check-account.ts'
-import { MAX_CALL_GAS } from '../chain/estimate-gas.ts'
 import { operatorPriceRange } from '../chain/gas-price.ts'
 import { formatRevocation } from '../chain/session-call-fields.ts'
 import { simulateRevocation } from '../chain/session-revocation.ts'
@@ -17,6 +16,9 @@ import { withMargin } from './with-margin.ts'
 
 /** Calls of a session have lower nonces. */
 const REVOCATION_NONCE = 2n ** 32n
+
+/** One owner takes 80,000. Owners that are contracts could spend any amount of the operator's gas, again and again. */
+const MAX_GAS = 300_000n
 
 /**
  * Checks and stores the end of a session that its account signed; the operator pays. From then on it is sent, whatever
@@ -39,7 +41,7 @@ export async function acceptRevocation(
   // The module would revoke any number of sessions that do not exist.
   const { status } = await readChain(readSessionState(chain, account, session))
   if (status !== 'active') throw new RejectedOperationError('the session is not active')
-  const gas = withMargin(await simulateRevocation(chain, signed, { relayer, gas: MAX_CALL_GAS }))
+  const gas = withMargin(await simulateRevocation(chain, signed, { relayer, gas: MAX_GAS }))
   const { max } = await operatorPriceRange(chain, deps.maxGasPrice)
   const entry = {
     ...{ hash, sender: account, session, nonce: REVOCATION_NONCE },
