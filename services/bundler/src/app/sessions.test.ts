@@ -272,7 +272,9 @@ describe('signed revocations', () => {
   })
 })
 
-/** Code of a contract that accepts any signature (Safe's form of ERC-1271) after about 800,000 gas. */
+/** Code of a contract that accepts any signature (Safe's form of ERC-1271). */
+const SIGNER = '0x6320c13b0b60e01b60005260206000f3'
+/** The same after about 800,000 gas. */
 const SLOW_SIGNER = '0x6175305b6001900380600357506320c13b0b60e01b60005260206000f3'
 const OWNER: Hex = `0x${'51'.repeat(20)}`
 const ownerAbi = parseAbi(['function addOwnerWithThreshold(address owner, uint256 threshold)'])
@@ -304,6 +306,22 @@ describe('signed revocations of an account that another contract owns', () => {
     expect(await spentBy('revoked:slow')).toBe(0n)
     const { hash } = await sendRevocation(bundler.url(), user, await signRevocation(session))
     expect(hash).toBeDefined()
+  })
+
+  test('are sent again with another signature after one that failed', async () => {
+    const { session, revocation } = await grantOfContract(SIGNER)
+    await bundler.rpc('evm_setAutomine', [false])
+    const { hash } = await sendRevocation(bundler.url(), user, revocation)
+    await expect.poll(async () => (await rowOf(hash))?.state).toBe('sent')
+    await bundler.rpc('anvil_setCode', [OWNER, '0x'])
+    await bundler.rpc('evm_mine')
+    await bundler.rpc('evm_setAutomine', [true])
+    await ended(hash)
+    expect(await rowOf(hash)).toMatchObject({ state: 'failed' })
+    const signed = await signRevocation(session)
+    expect(await sendRevocation(bundler.url(), user, signed)).toEqual({ hash })
+    await ended(hash)
+    expect(await stateOf(session)).toMatchObject({ status: 'revoked' })
   })
 })
 

@@ -64,7 +64,10 @@ export async function insertOperation(
   return added.numInsertedOrUpdatedRows === 1n
 }
 
-/** Lets a failed operation wait for a transaction again; false when it has not failed. */
+/**
+ * Lets a failed operation wait for a transaction again, as it is given now: its hash does not cover the signature. False when it
+ * has not failed.
+ */
 export async function reviveOperation(
   db: Database,
   given: OpenOperation & OfSession,
@@ -73,6 +76,7 @@ export async function reviveOperation(
     .updateTable('operations')
     .set({
       state: 'accepted',
+      operation: given.operation,
       gas: given.gas,
       max_gas_price: given.maxGasPrice,
       budgets: [...given.budgets],
