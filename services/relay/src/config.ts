@@ -45,6 +45,8 @@ export type RelayConfig = {
     /** Everything that a client sends, per minute. */
     frames: { perClient: number; perIp: number }
     topicsPerSocket: number
+    /** Subscriptions of all sockets. */
+    topics: number
     messagesPerTopic: number
     messageBytes: number
     /** Of messages of all sockets that are not complete, or not written yet. */
@@ -84,6 +86,7 @@ const Env = z.object({
   RELAY_FRAMES_PER_MINUTE: wholeNumber(1, 1_000_000).default(12_000),
   RELAY_FRAMES_PER_IP_AND_MINUTE: wholeNumber(1, 10_000_000).default(120_000),
   RELAY_TOPICS_PER_SOCKET: wholeNumber(1, 100_000).default(5_000),
+  RELAY_MAX_TOPICS: wholeNumber(4, 100_000_000).default(1_000_000),
   RELAY_MESSAGES_PER_TOPIC: wholeNumber(1, 100_000).default(1_000),
   RELAY_MAX_MESSAGE_BYTES: wholeNumber(1_024, 16_777_216).default(524_288),
   RELAY_MAX_PENDING_BYTES: wholeNumber(1_048_576, Number.MAX_SAFE_INTEGER).default(268_435_456),
@@ -119,6 +122,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
         perIp: vars.RELAY_FRAMES_PER_IP_AND_MINUTE,
       },
       topicsPerSocket: vars.RELAY_TOPICS_PER_SOCKET,
+      topics: vars.RELAY_MAX_TOPICS,
       messagesPerTopic: vars.RELAY_MESSAGES_PER_TOPIC,
       messageBytes: vars.RELAY_MAX_MESSAGE_BYTES,
       pendingBytes: vars.RELAY_MAX_PENDING_BYTES,

@@ -6,6 +6,7 @@ import { admitClient } from '../auth/admit-client.ts'
 import type { RelayConfig } from '../config.ts'
 import { Delivery } from '../delivery.ts'
 import { CallLimits } from '../limits/call-limits.ts'
+import { TopicCounts } from '../limits/topic-counts.ts'
 import { Turns } from '../limits/turns.ts'
 import type { Mailboxes, StoredMessage } from '../mailboxes.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
@@ -40,6 +41,9 @@ const MESSAGE_LIMIT_MS = 30_000
 
 /** Part of the node's pending bytes that the sockets of one address may take. */
 const PENDING_PER_IP = 1 / 4
+
+/** Part of the node's subscriptions that the sockets of one address may have. */
+const TOPICS_PER_IP = 1 / 4
 
 /** Calls by HTTP that one address may have without a response. */
 const HTTP_CALLS_PER_IP = 50
@@ -110,9 +114,11 @@ function socketDeps(
   subscribers: Subscribers<ClientSocket>,
   delivery: Delivery,
 ): SocketDeps {
+  const { limits } = deps.config
   return {
     subscribers,
-    maxTopics: deps.config.limits.topicsPerSocket,
+    maxTopics: limits.topicsPerSocket,
+    topicCounts: new TopicCounts({ all: limits.topics, perIp: limits.topics * TOPICS_PER_IP }),
     read: (read) => delivery.read(read),
     acknowledge: (receipt, onDone) => delivery.acknowledge(receipt, onDone),
     nextId: createIds(deps.nowMs),

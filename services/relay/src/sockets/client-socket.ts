@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
+import type { TopicCounts } from '../limits/topic-counts.ts'
 import {
   type MailboxPage,
   type MailboxRead,
@@ -36,6 +37,8 @@ const RETRY_MS = 1_000
 export type SocketDeps = {
   subscribers: Subscribers<ClientSocket>
   maxTopics: number
+  /** Of all sockets. */
+  topicCounts: Pick<TopicCounts, 'hasRoom' | 'add' | 'remove'>
   read: (read: MailboxRead) => Promise<MailboxPage>
   acknowledge: (receipt: Receipt, onDone: () => void) => void
   /** Returns an id for a call of ours: an integer of 16 digits, because clients read longer ones as another type. */
@@ -56,6 +59,7 @@ export class ClientSocket {
   /** When a message was first found unfinished that still is. */
   #unfinishedSinceMs: number | null = null
   readonly #ws: WebSocket
+  readonly #ip: string
   readonly #deps: SocketDeps
   readonly #topics = new Set<string>()
   /** Pushed messages, by the id of the call, until the client replies. */
@@ -75,9 +79,14 @@ export class ClientSocket {
   /** Keys whose acknowledgements are stored, oldest first. A read that has begun may still return their messages. */
   readonly #acknowledgedKeys: string[] = []
 
-  constructor(ws: WebSocket, client: { did: string; key: string }, deps: SocketDeps) {
+  constructor(
+    ws: WebSocket,
+    { client, ip }: { client: { did: string; key: string }; ip: string },
+    deps: SocketDeps,
+  ) {
     this.#ws = ws
     this.client = client
+    this.#ip = ip
     this.#deps = deps
   }
 
@@ -124,13 +133,16 @@ export class ClientSocket {
 
   /** Returns whether a further topic would be too many. */
   isFull(topic: string): boolean {
-    return this.#topics.size >= this.#deps.maxTopics && !this.#topics.has(topic)
+    if (this.#topics.has(topic)) return false
+    const { maxTopics, topicCounts } = this.#deps
+    return this.#topics.size >= maxTopics || !topicCounts.hasRoom(this.#ip)
   }
 
   /** Subscribes to a topic; `load` then pushes what its mailbox holds. */
   add(topic: string): void {
     if (!this.#topics.has(topic)) {
       this.#topics.add(topic)
+      this.#deps.topicCounts.add(this.#ip)
       this.#deps.subscribers.add(topic, this)
     }
     // A client that subscribes again gets what it has not acknowledged again.
@@ -143,6 +155,7 @@ export class ClientSocket {
   remove(topic: string): void {
     if (!this.#topics.delete(topic)) return
     this.#behind.delete(topic)
+    this.#deps.topicCounts.remove(this.#ip)
     this.#deps.subscribers.remove(topic, this)
   }
 
@@ -185,9 +198,7 @@ export class ClientSocket {
 
   /** Removes the socket from its topics. */
   leave(): void {
-    for (const topic of this.#topics) this.#deps.subscribers.remove(topic, this)
-    this.#topics.clear()
-    this.#behind.clear()
+    for (const topic of this.#topics) this.remove(topic)
   }
 
   /** Checks whether the client is there. */

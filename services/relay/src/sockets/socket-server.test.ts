@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { TopicCounts } from '../limits/topic-counts.ts'
 import { SocketServer, type SocketServerDeps } from './socket-server.ts'
 import { Subscribers } from './subscribers.ts'
 
@@ -13,6 +14,7 @@ async function startSockets(changes: Partial<SocketServerDeps>) {
       ...{
         subscribers: new Subscribers(),
         maxTopics: 1,
+        topicCounts: new TopicCounts({ all: 1, perIp: 1 }),
         read: () => Promise.resolve({ messages: [], hasMore: false }),
       },
       ...{ acknowledge: (_, onDone) => onDone(), nextId: () => 1, toFrame: () => '' },

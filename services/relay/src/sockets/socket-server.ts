@@ -180,7 +180,7 @@ export class SocketServer {
   }
 
   #welcome(ws: WebSocket, client: ClientSocket['client'], ip: string): void {
-    const socket = new ClientSocket(ws, client, this.#deps.socket)
+    const socket = new ClientSocket(ws, { client, ip }, this.#deps.socket)
     this.#sockets.set(socket, { ip, slot: this.#accepted % PING_SECONDS })
     this.#accepted += 1
     ws.on('message', (data) => {
