@@ -312,6 +312,19 @@ describe('races', () => {
 })
 
 describe('undoing a change', () => {
+  /** Changes the address twice, the second time by another node's clock, so that both times are near each other. */
+  async function changeTwice(
+    user: LoggedIn,
+    { next, last, lag }: { next: string; last: string; lag: number },
+  ): Promise<void> {
+    const { db } = custody.database
+    await changeEmail(custody, user, next)
+    await sql`delete from limit_events where key = ${next}`.execute(db)
+    custody.advance(-lag)
+    await changeEmail(custody, { ...user, email: next }, last)
+    custody.advance(lag)
+  }
+
   test('gives the address back, ends every session, and frees the new address', async () => {
     const user = await createUserWithWallet(custody)
     const next = newEmail()
@@ -343,6 +356,39 @@ describe('undoing a change', () => {
     expect(await decideChange(custody, later, 'undo')).toContain('Change undone')
     expect((await logInElsewhere(custody, user.email)).userId).toBe(user.userId)
   })
+
+  test.each([0, 5])(
+    'of two changes, the later link leaves the earlier one as it is (by a clock that is %i s behind)',
+    async (lag) => {
+      const user = await createUserWithWallet(custody)
+      const [next, last] = [newEmail(), newEmail()]
+      await changeTwice(user, { next, last, lag })
+      const [link, later] = await Promise.all([
+        readChangeLink(custody, user.email, UNDO_MAIL),
+        readChangeLink(custody, next, UNDO_MAIL),
+      ])
+      expect(await decideChange(custody, later, 'undo')).toContain('Change undone')
+      expect(await (await fetch(`${custody.url}${link}`)).text()).toContain('Undo the change')
+      expect(await decideChange(custody, link, 'undo')).toContain('Change undone')
+      custody.advance(31)
+      expect((await logInElsewhere(custody, user.email)).userId).toBe(user.userId)
+    },
+  )
+
+  test.each([0, 5])(
+    'of two changes, the earlier link ends the later one (by a clock that is %i s behind)',
+    async (lag) => {
+      const user = await createUserWithWallet(custody)
+      const [next, last] = [newEmail(), newEmail()]
+      await changeTwice(user, { next, last, lag })
+      const link = await readChangeLink(custody, user.email, UNDO_MAIL)
+      const later = await readChangeLink(custody, next, UNDO_MAIL)
+      await decideChange(custody, link, 'undo')
+      await decideChange(custody, later, 'undo')
+      custody.advance(31)
+      expect((await logInElsewhere(custody, user.email)).userId).toBe(user.userId)
+    },
+  )
 
   test('no one else gets the earlier address for 72 hours; then the link is over', async () => {
     const [user, other] = [await createUserWithWallet(custody), await createUserWithWallet(custody)]

@@ -72,7 +72,7 @@ async function moveAccount(
   if (!(await replaceLoginEmail(trx, userId, newEmail))) throw new EmailInUseError()
   await forgetApprovals(trx, newEmail)
   await trustDevice(trx, { email: newEmail, deviceId }, nowS)
-  await markApplied(trx, approved.id, nowS)
+  await markApplied(trx, { id: approved.id, userId }, nowS)
 }
 
 /** Approvals were for who had the address until now. */

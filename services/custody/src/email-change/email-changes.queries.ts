@@ -125,16 +125,24 @@ export async function decideChange(
     .execute()
 }
 
-/** Records that a change was made. */
+/**
+ * Records that a change was made. Its time is later than those of the user's other changes, also within one second or by
+ * another node's clock: undoing a change undoes what came after it, and nothing else. The user must be locked.
+ */
 export async function markApplied(
   trx: Transaction<CustodyTables>,
-  changeId: string,
+  { id, userId }: { id: string; userId: string },
   nowS: number,
 ): Promise<void> {
+  const { last } = await trx
+    .selectFrom('email_changes')
+    .select(({ fn }) => fn.max('applied_at').as('last'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
   await trx
     .updateTable('email_changes')
-    .set({ state: 'applied', applied_at: nowS })
-    .where('id', '=', changeId)
+    .set({ state: 'applied', applied_at: last === null ? nowS : Math.max(nowS, last + 1) })
+    .where('id', '=', id)
     .execute()
 }
 
