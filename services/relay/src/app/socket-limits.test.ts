@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { expect, onTestFinished, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { newTopic, startTestRelay } from '../testing/start-test-relay.ts'
 import { connectClient } from '../testing/test-client.ts'
@@ -37,6 +38,28 @@ test('a socket that closes leaves its place to another', async () => {
   expect(await open()).toBe(503)
   for (const socket of opened) if (typeof socket !== 'number') socket.close()
   await expect.poll(open).toBeInstanceOf(WebSocket)
+})
+
+test('ends a socket whose message is not complete after 30 s', async () => {
+  const relay = await startTestRelay({ variables: { RELAY_STORE: 'memory' } })
+  onTestFinished(relay.stop)
+  const client = await connectClient(relay.url)
+  let code: number | null = null
+  client.socket.on('close', (closeCode) => {
+    code = closeCode
+  })
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  client.socket.send('a fragment', { fin: false })
+  let passedMs = 0
+  for (; code === null && passedMs < 200_000; passedMs += 500) {
+    vi.advanceTimersByTime(500)
+    await sleep(50)
+  }
+  expect(code).toBe(1_006)
+  expect(passedMs).toBeGreaterThan(30_000)
 })
 
 test('ends the sockets of an address that leave too much unfinished', async () => {
