@@ -10,7 +10,10 @@ type Violation = {
 /** Contrast of WCAG level AAA. Visitors decide by numbers, so numbers need it; everything else needs AA. */
 const HIGH_CONTRAST = 'color-contrast-enhanced'
 
-/** Checks that axe finds no violation and no low-contrast number in a page or frame, once animations have ended. */
+/**
+ * Checks that axe finds no violation and no low-contrast number in a page or frame, and that no tooltip repeats a name, once
+ * animations have ended.
+ */
 export async function expectAccessible(page: Page | Frame, state: string): Promise<void> {
   await page.evaluate(waitForAnimations)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
@@ -19,6 +22,7 @@ export async function expectAccessible(page: Page | Frame, state: string): Promi
     .filter(({ id }) => id !== HIGH_CONTRAST)
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)
   expect.soft(found, state).toEqual([])
+  expect.soft(await page.evaluate(findRepeatedNames), `tooltips of ${state}`).toEqual([])
   const faintNumbers = violations
     .filter(({ id }) => id === HIGH_CONTRAST)
     .flatMap(({ nodes }) => nodes.map(({ text }) => text))
@@ -56,4 +60,11 @@ async function findViolations(highContrast: string): Promise<Violation[]> {
       text: document.querySelector(`${target}`)?.textContent ?? '',
     })),
   }))
+}
+
+/** Runs in the page: finds tooltips that screen readers would read after a name with the same text. */
+function findRepeatedNames(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('[title]')]
+    .filter((element) => element.title === (element.ariaLabel ?? element.innerText.trim()))
+    .map(({ outerHTML }) => outerHTML)
 }

@@ -19,7 +19,6 @@ export function IconButton({ icon, name, onClick, isPressed, isDisabled, ref }: 
       type="button"
       ref={ref}
       className={styles['button']}
-      aria-label={name}
       title={name}
       aria-pressed={isPressed}
       disabled={isDisabled}

@@ -21,8 +21,7 @@ export function PlayMoneyButton({ playMoney, shape = 'label' }: PlayMoneyButtonP
       type="button"
       className={styles[shape]}
       disabled={isRunning}
-      aria-label={label}
-      title={label}
+      title={shape === 'icon' ? label : undefined}
       onClick={request}
     >
       {isRunning ? <span className={styles['spinner']} /> : <Icon name="plus" />}

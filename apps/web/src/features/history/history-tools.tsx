@@ -62,13 +62,12 @@ function ExportButton({ account }: { account: Address }) {
         tone="quiet"
         size="small"
         className={styles['export']}
-        aria-label={messages.export}
         title={messages.export}
         isPending={isRunning}
         onClick={start}
       >
         {!isRunning && <Icon name="download" size={14} />}
-        <span className={styles['label']}>
+        <span className={styles['label']} aria-hidden="true">
           {isRunning ? formatCount(loaded, language) : messages.csv}
         </span>
       </Button>

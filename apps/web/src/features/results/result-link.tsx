@@ -36,7 +36,6 @@ export function ResultLink({ epoch, round, own, tabIndex, onFocus, onOpen }: Res
     <a
       href={`/${marketQuery(useMarketSymbol(), `round=${epoch}`)}`}
       className={styles['link']}
-      aria-label={text}
       aria-haspopup="dialog"
       title={text}
       tabIndex={tabIndex}

@@ -74,7 +74,6 @@ function ContractLink() {
       {chain.explorerUrl === null ? (
         <button
           type="button"
-          title={messages.copyContract}
           aria-label={`${messages.copyContract} ${formatAddress(prediction)}`}
           onClick={() => void copy().catch(() => undefined)}
         >

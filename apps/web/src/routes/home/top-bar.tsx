@@ -45,7 +45,6 @@ function IconButton({ icon, label, onClick }: IconButtonProps) {
       type="button"
       className={styles['tool']}
       aria-haspopup="dialog"
-      aria-label={label}
       title={label}
       onClick={onClick}
     >

@@ -23,8 +23,7 @@ export function NetworkPill() {
       type="button"
       className={styles['pill']}
       disabled={!canSwitch}
-      aria-label={fill(canSwitch ? messages.changeNetwork : messages.network, { name })}
-      title={name}
+      title={fill(canSwitch ? messages.changeNetwork : messages.network, { name })}
       onClick={() => {
         events.emit({ event: 'CLICK_NETWORKS' })
         router.push('Networks')

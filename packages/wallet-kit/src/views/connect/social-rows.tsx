@@ -51,7 +51,7 @@ function Tiles({ providers, hasMore }: TilesProps) {
         const label = fill(messages.continueWith, { provider: socialName(provider) })
         return (
           <li key={provider}>
-            <button type="button" aria-label={label} title={label} onClick={() => start(provider)}>
+            <button type="button" title={label} onClick={() => start(provider)}>
               <SocialIcon provider={provider} />
             </button>
           </li>
@@ -59,12 +59,7 @@ function Tiles({ providers, hasMore }: TilesProps) {
       })}
       {hasMore && (
         <li>
-          <button
-            type="button"
-            aria-label={messages.more}
-            title={messages.more}
-            onClick={() => router.push('ConnectSocials')}
-          >
+          <button type="button" title={messages.more} onClick={() => router.push('ConnectSocials')}>
             <Icon name="grid" />
           </button>
         </li>

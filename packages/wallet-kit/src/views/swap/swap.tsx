@@ -125,13 +125,7 @@ function Form({ sides, coinBalance }: { sides: SwapSides; coinBalance: bigint | 
 function ReverseButton({ onClick }: { onClick: () => void }) {
   const { reverse } = useMessages('swap', SWAP_MESSAGES)
   return (
-    <button
-      type="button"
-      className={styles['reverse']}
-      aria-label={reverse}
-      title={reverse}
-      onClick={onClick}
-    >
+    <button type="button" className={styles['reverse']} title={reverse} onClick={onClick}>
       <Icon name="swap" size={18} />
     </button>
   )
