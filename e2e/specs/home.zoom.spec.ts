@@ -4,6 +4,7 @@ import { connectWallet, visitGame } from '../support/game-visitor.ts'
 import { takePicture } from '../support/page-actions.ts'
 import { horizontalOverflow } from '../support/page-checks.ts'
 import { test } from '../support/test.ts'
+import { unreadableTexts } from '../support/text-layout.ts'
 
 /** A window of 1280 x 720 at 200 % (WCAG 2.2, 1.4.4 and 1.4.10). */
 const ZOOMED = { width: 640, height: 360 }
@@ -37,6 +38,10 @@ test('at 200 % zoom everything is reachable without scrolling sideways', async (
   await page.goto('/direct-bet')
   await expect(page.getByRole('button', { name: 'UP (看涨)' })).toBeVisible()
   expect(await horizontalOverflow(page)).toBe(0)
+  // At 400 %.
+  await page.setViewportSize({ width: 320, height: 180 })
+  expect(await horizontalOverflow(page)).toBe(0)
+  expect(await unreadableTexts(page)).toEqual([])
 })
 
 test('a bet fits at 400 % zoom and on phones in landscape', async ({ browser }, info) => {
