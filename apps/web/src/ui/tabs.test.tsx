@@ -33,7 +33,7 @@ describe('Tabs', () => {
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Second')
   })
 
-  test('arrows move between tabs and wrap around; only the active tab is a tab stop', async () => {
+  test('arrows, Home and End move between tabs; only the active tab is a tab stop', async () => {
     render(<Page />)
     await userEvent.tab()
     expect(document.activeElement?.textContent).toBe('First')
@@ -41,6 +41,10 @@ describe('Tabs', () => {
     expect(document.activeElement?.textContent).toBe('Third')
     await userEvent.keyboard('{ArrowRight}{ArrowRight}')
     expect(document.activeElement?.textContent).toBe('Second')
+    await userEvent.keyboard('{End}')
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Third')
+    await userEvent.keyboard('{Home}')
+    expect(document.activeElement?.textContent).toBe('First')
     await userEvent.tab()
     expect(document.activeElement).toBe(document.body)
   })

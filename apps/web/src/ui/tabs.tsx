@@ -18,10 +18,15 @@ export function useTabIds() {
   }
 }
 
-/** Keys that move between tabs. */
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
+/** Keys that move between tabs, with the place they lead to; places beyond an end continue at the other. */
+const MOVES: Readonly<Record<string, (index: number) => number>> = {
+  ArrowLeft: (index) => index - 1,
+  ArrowRight: (index) => index + 1,
+  Home: () => 0,
+  End: () => -1,
+}
 
-/** A row of tabs. The arrow keys move between them and select. */
+/** A row of tabs. The arrow keys, Home and End move between them and select. */
 export function Tabs<name extends string>({
   label,
   tabs,
@@ -31,11 +36,11 @@ export function Tabs<name extends string>({
 }: TabsProps<name> & { ids: ReturnType<typeof useTabIds> }) {
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key]
-    if (step === undefined) return
+    const move = MOVES[event.key]
+    if (move === undefined) return
     event.preventDefault()
     const index = tabs.findIndex(({ name }) => name === active)
-    const next = tabs.at((index + step) % tabs.length)
+    const next = tabs.at(move(index) % tabs.length)
     if (next === undefined) return
     onActive(next.name)
     list.current?.querySelector<HTMLElement>(`#${CSS.escape(ids.tab(next.name))}`)?.focus()

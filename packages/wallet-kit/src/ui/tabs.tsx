@@ -15,7 +15,15 @@ type TabsProps<Id extends string> = {
   onChange: (id: Id) => void
 }
 
-/** Tabs with arrow-key navigation, following the ARIA Authoring Practices. */
+/** Keys that move between tabs, with the place they lead to; places beyond an end continue at the other. */
+const MOVES: Readonly<Record<string, (index: number) => number>> = {
+  ArrowLeft: (index) => index - 1,
+  ArrowRight: (index) => index + 1,
+  Home: () => 0,
+  End: () => -1,
+}
+
+/** Tabs that the arrow keys, Home and End move between, following the ARIA Authoring Practices. */
 export function Tabs<Id extends string>({
   label,
   tabs,
@@ -25,11 +33,11 @@ export function Tabs<Id extends string>({
 }: TabsProps<Id>) {
   const listRef = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    if (step === undefined) return
+    const move = MOVES[event.key]
+    if (move === undefined) return
     event.preventDefault()
     const index = tabs.findIndex(({ id }) => id === current)
-    const next = tabs.at((index + step) % tabs.length)
+    const next = tabs.at(move(index) % tabs.length)
     if (next === undefined) return
     onChange(next.id)
     listRef.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus()
