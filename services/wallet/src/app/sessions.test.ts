@@ -16,7 +16,7 @@ import { localAccounts } from '@bullring/stack/chain/local-accounts'
 import { Problem } from '@bullring/wire/http/problem'
 import { parse } from '@bullring/wire/parse'
 import { SessionsResponse } from '@bullring/wire/sessions/sessions-api'
-import type { Address } from 'viem'
+import { type Address, numberToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { fetchChecked, PROJECT_ID, startTestWallet } from '../testing/start-test-wallet.ts'
 import { startTestChain, TEST_CHAIN, type TestChain } from '../testing/test-chain.ts'
@@ -86,7 +86,7 @@ async function listed(account: Address) {
 }
 
 /** The module does not care whether an account is a Safe until a call is made. */
-async function grant(index: number) {
+async function grant(index: number, limits: Partial<Session> = {}) {
   const from = chain.accounts[index]
   if (from === undefined) throw new Error('no account')
   const key = await createSessionKey()
@@ -96,6 +96,7 @@ async function grant(index: number) {
     ...{ valuePerCall: 5n, totalValue: 10n, callsPerPeriod: 2, period: 60 },
     expiresAt: Number(timestamp) + 3_600,
     methods: [{ to: MARKET, selector: '0x57fb096f' }],
+    ...limits,
   }
   for (const { to, data } of grantCalls(from.address, session, { isEnabled: true })) {
     await chain.send({ from, to, data })
@@ -132,6 +133,16 @@ describe('GET /v1/sessions/:address', () => {
     const [, active] = await listed(first.account)
     expect(active?.revokedAt).toBeNull()
     expect(await listed(SESSION_MODULE)).toEqual([])
+  })
+
+  test('lists the first 50 methods of a session with thousands', async () => {
+    const methods = Array.from({ length: 2_000 }, (_, index) => ({
+      ...({ to: MARKET } as const),
+      selector: numberToHex(index, { size: 4 }),
+    }))
+    const { account, id } = await grant(3, { methods })
+    const [session] = await listed(account)
+    expect(session).toMatchObject({ pci: id, session: { methods: methods.slice(0, 50) } })
   })
 })
 

@@ -1,6 +1,7 @@
 import { SESSION_MODULE } from '@bullring/smart-account/contracts'
+import type { toSession } from '@bullring/smart-account/session'
 import { sessionModuleAbi } from '@bullring/smart-account/session-module-abi'
-import { type Address, getAbiItem, type Hash, type Hex } from 'viem'
+import { type Address, encodeAbiParameters, getAbiItem, type Hash, type Hex } from 'viem'
 import { findBlock } from '../chain/find-block.ts'
 import type { RpcClient } from '../chain/rpc-client.ts'
 import { LaggingNodeError } from './errors.ts'
@@ -11,7 +12,7 @@ export type SessionEvent = {
   logIndex: number
   account: Address
   session: Hex
-  /** Data of the event `SessionGranted`, which has the limits; null for a revocation. */
+  /** The limits as the event `SessionGranted` has them, with the first 50 methods; null for a revocation. */
   limits: Hex | null
   /** Unix seconds. */
   minedAt: number
@@ -20,6 +21,10 @@ export type SessionEvent = {
 /** A block up to which events were read. */
 export type Position = { number: number; hash: Hash }
 
+/** Accounts may grant keys thousands of methods, which each list of their sessions would have. */
+const MAX_METHODS = 50
+
+const GRANT = getAbiItem({ abi: sessionModuleAbi, name: 'grant' })
 const GRANTED = getAbiItem({ abi: sessionModuleAbi, name: 'SessionGranted' })
 const REVOKED = getAbiItem({ abi: sessionModuleAbi, name: 'SessionRevoked' })
 
@@ -54,12 +59,17 @@ export async function readSessionEvents(
   if (last === null) throw new LaggingNodeError()
   const logs = [...grants, ...revocations]
   const times = await blockTimes(client, new Set(logs.map(({ blockNumber }) => blockNumber)))
-  const events = logs.map(({ blockNumber, logIndex, eventName, args, data }) => ({
+  const events = logs.map(({ blockNumber, logIndex, args }) => ({
     ...{ blockNumber: Number(blockNumber), logIndex, account: args.account, session: args.id },
-    limits: eventName === 'SessionGranted' ? data : null,
+    limits: 'session' in args ? limitsOf(args.session) : null,
     minedAt: times.get(blockNumber) ?? 0,
   }))
   return { events: events.sort(inOrder), last: { number: to, hash: last.hash } }
+}
+
+function limitsOf(session: Parameters<typeof toSession>[0]): Hex {
+  const methods = session.methods.slice(0, MAX_METHODS)
+  return encodeAbiParameters(GRANT.inputs, [{ ...session, methods }])
 }
 
 function inOrder(one: SessionEvent, other: SessionEvent): number {
