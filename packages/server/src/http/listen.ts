@@ -102,6 +102,8 @@ function trackSockets(onUpgrade: UpgradeListener, upgraded: Set<Duplex>): Upgrad
   return (request, socket, head) => {
     upgraded.add(socket)
     socket.once('close', () => upgraded.delete(socket))
+    // Node leaves it half open, for as long as a client wishes.
+    socket.once('finish', () => socket.destroy())
     onUpgrade(request, socket, head)
   }
 }
