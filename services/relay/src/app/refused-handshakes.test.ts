@@ -35,3 +35,11 @@ async function expectReset(socket: Socket): Promise<void> {
 test('a refused connection is not kept for a client that does not end it', async () => {
   await expectReset(await refuse(''))
 })
+
+test('nothing is read from a client that is refused by a close code', async () => {
+  const socket = await refuse('?useOnCloseEvent=true')
+  // A masked fragment of a text, of 1,000,000 bytes.
+  const header = Buffer.from('01ff00000000000f424001020304', 'hex')
+  socket.write(Buffer.concat([header, Buffer.alloc(900_000)]))
+  await expectReset(socket)
+})

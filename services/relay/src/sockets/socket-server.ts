@@ -17,6 +17,9 @@ const TICK_MS = 1_000
 /** Each takes memory, however short it is; browsers make fragments of 64 KiB and more. */
 const MAX_FRAGMENTS = 256
 
+/** Of a client that is refused by a close code: nothing that it sends is of use. */
+const MAX_REFUSED_BYTES = 1_024
+
 const RESTART_CODE = 1_012
 const TOO_MANY = 429
 const UNAVAILABLE = 503
@@ -55,6 +58,7 @@ export type SocketServerDeps = {
 export class SocketServer {
   readonly #deps: SocketServerDeps
   readonly #server: WebSocketServer
+  readonly #refusals: WebSocketServer
   /** With the address of each, and the slot of the second in which it gets its pings. */
   readonly #sockets = new Map<ClientSocket, { ip: string; slot: number }>()
   #accepted = 0
@@ -64,14 +68,15 @@ export class SocketServer {
 
   constructor(deps: SocketServerDeps) {
     this.#deps = deps
-    this.#server = new WebSocketServer({
+    const options = {
       noServer: true,
       clientTracking: false,
       // Encrypted messages do not shrink, and each socket would need memory for it.
       perMessageDeflate: false,
-      maxPayload: deps.maxFrameBytes,
       maxFragments: MAX_FRAGMENTS,
-    })
+    }
+    this.#server = new WebSocketServer({ ...options, maxPayload: deps.maxFrameBytes })
+    this.#refusals = new WebSocketServer({ ...options, maxPayload: MAX_REFUSED_BYTES })
   }
 
   /** Number of open sockets. */
@@ -219,7 +224,7 @@ export class SocketServer {
       return
     }
     this.#deps.onRefused('unauthorized')
-    this.#server.handleUpgrade(request, socket, head, (ws) => {
+    this.#refusals.handleUpgrade(request, socket, head, (ws) => {
       ws.on('error', () => undefined)
       ws.close(CLOSE_CODES.unauthorized, reason)
     })
