@@ -37,6 +37,7 @@ import { accountSumsMigration } from './migrations/0045-account-sums.ts'
 import { textResultsMigration } from './migrations/0046-text-results.ts'
 import { movedEpochsMigration } from './migrations/0047-moved-epochs.ts'
 import { settledSinceMigration } from './migrations/0048-settled-since.ts'
+import { lineRunsMigration } from './migrations/0049-line-runs.ts'
 import type { Database } from './open-database.ts'
 
 /** In the order of their names. Never edit a landed migration: add the next number. */
@@ -77,6 +78,7 @@ export const MIGRATIONS = {
   '0046-text-results': textResultsMigration,
   '0047-moved-epochs': movedEpochsMigration,
   '0048-settled-since': settledSinceMigration,
+  '0049-line-runs': lineRunsMigration,
 }
 
 /** What belongs to accounts and callers, and not to one market: in the default schema only. */

@@ -1,7 +1,9 @@
 import { type Epoch, toEpoch, toUnixSeconds, type UnixSeconds } from '@bullring/prediction/units'
 import { AmountColumn } from '../db/amount-column.ts'
-import type { ResultReader } from './result-reader.ts'
+import type { BetPlace, ResultReader } from './result-reader.ts'
+import { ResultRun, type RunningSum } from './result-run.ts'
 import type { ResultsInOrder } from './results-in-order.ts'
+import { Streaks } from './streaks.ts'
 
 /** Decided bets that are no longer stored; the sum in wei. */
 export type DroppedResults = { rounds: number; netResults: bigint }
@@ -23,6 +25,11 @@ export type ProfitLine = {
   longestLosses: number
 }
 
+/** Returns in how many slots of about as many results a line is drawn: each has two points, beside the first and the last. */
+export function slotsOf(maxPoints: number): number {
+  return Math.floor((maxPoints - 2) / 2)
+}
+
 /**
  * Draws the line of an account. Shows the first and the last of many bets, and the lowest and the highest sum of each of as
  * many slots as `maxPoints` allows.
@@ -35,7 +42,7 @@ export function drawLine(
   dropped: DroppedResults,
   maxPoints: number,
 ): ProfitLine {
-  const slots = Math.floor((maxPoints - 2) / 2)
+  const slots = slotsOf(maxPoints)
   const drawing = new Drawing(results, dropped)
   for (let slot = 1; slot <= slots; slot += 1) {
     drawing.drawTo(Math.ceil((slot * results.length) / slots))
@@ -43,15 +50,18 @@ export function drawLine(
   return drawing.line()
 }
 
-/** Rows of the sums: the newest, and those of a slot. */
-const [NEWEST, LOWEST, HIGHEST] = [0, 1, 2]
+/** Rows of the sums: the newest, those of a slot, and one that may be. */
+const [NEWEST, LOWEST, HIGHEST, COMPARED] = [0, 1, 2, 3]
 
 class Drawing {
   readonly #results: ResultsInOrder
   readonly #dropped: DroppedResults
-  readonly #sums = new AmountColumn(3)
+  readonly #sums = new AmountColumn(4)
   readonly #shown = new Map<number, ProfitPoint>()
   readonly #streaks = new Streaks()
+  /** Of the slot. */
+  #lowest: Place | null = null
+  #highest: Place | null = null
   #drawn = 0
 
   constructor(results: ResultsInOrder, dropped: DroppedResults) {
@@ -60,26 +70,18 @@ class Drawing {
     this.#sums.write(NEWEST, dropped.netResults)
   }
 
-  /** Draws a slot up to this number of results. Of equal sums, the first is shown. */
+  /** Draws a slot up to this number of results, and the rest of a run that begins before. Of equal sums, the first is shown. */
   drawTo(end: number): void {
-    const sums = this.#sums
-    let [lowest, highest]: [Place | null, Place | null] = [null, null]
+    this.#lowest = null
+    this.#highest = null
     while (this.#drawn < end) {
-      const result = this.#add()
-      if (lowest === null || sums.compare(NEWEST, LOWEST) < 0) {
-        lowest = this.#placeOf(result)
-        sums.copyRow(NEWEST, LOWEST)
-      }
-      if (highest === null || sums.compare(NEWEST, HIGHEST) > 0) {
-        highest = this.#placeOf(result)
-        sums.copyRow(NEWEST, HIGHEST)
-      }
-      if (this.#drawn === 1 || this.#drawn === this.#results.length) {
-        this.#show(this.#placeOf(result), NEWEST)
-      }
+      const results = this.#results.next()
+      if (results === null) throw new TypeError('there are as many results as their length')
+      if (results instanceof ResultRun) this.#addRun(results)
+      else this.#add(results)
     }
-    if (lowest !== null) this.#show(lowest, LOWEST)
-    if (highest !== null) this.#show(highest, HIGHEST)
+    if (this.#lowest !== null) this.#show(this.#lowest, LOWEST)
+    if (this.#highest !== null) this.#show(this.#highest, HIGHEST)
   }
 
   line(): ProfitLine {
@@ -87,17 +89,49 @@ class Drawing {
     return { points, ...this.#streaks.read() }
   }
 
-  #add(): ResultReader {
-    const result = this.#results.next()
-    if (result === null) throw new TypeError('there are as many results as their length')
+  #add(result: ResultReader): void {
     this.#sums.addParts(NEWEST, result.profitUnits, result.profitRest)
     this.#streaks.add(result.isWin)
     this.#drawn += 1
-    return result
+    if (this.#isLowest(NEWEST)) this.#lowest = this.#keep(NEWEST, LOWEST, result, this.#drawn)
+    if (this.#isHighest(NEWEST)) this.#highest = this.#keep(NEWEST, HIGHEST, result, this.#drawn)
+    if (this.#drawn === 1 || this.#drawn === this.#results.length) {
+      this.#show(this.#placeOf(result, this.#drawn), NEWEST)
+    }
   }
 
-  #placeOf({ symbol, epoch, placedAt }: ResultReader): Place {
-    return { symbol, epoch, placedAt, rounds: this.#dropped.rounds + this.#drawn }
+  #addRun({ sum, lowest, highest, streaks }: ResultRun): void {
+    this.#compareWith(lowest)
+    if (this.#isLowest(COMPARED))
+      this.#lowest = this.#keep(COMPARED, LOWEST, lowest, this.#drawn + lowest.count)
+    this.#compareWith(highest)
+    if (this.#isHighest(COMPARED))
+      this.#highest = this.#keep(COMPARED, HIGHEST, highest, this.#drawn + highest.count)
+    this.#sums.addParts(NEWEST, sum.units, sum.rest)
+    this.#streaks.addRun(streaks)
+    this.#drawn += streaks.count
+  }
+
+  #compareWith({ sum: { units, rest } }: RunningSum): void {
+    this.#sums.copyRow(NEWEST, COMPARED)
+    this.#sums.addParts(COMPARED, units, rest)
+  }
+
+  #isLowest(row: number): boolean {
+    return this.#lowest === null || this.#sums.compare(row, LOWEST) < 0
+  }
+
+  #isHighest(row: number): boolean {
+    return this.#highest === null || this.#sums.compare(row, HIGHEST) > 0
+  }
+
+  #keep(from: number, to: number, bet: BetPlace, drawn: number): Place {
+    this.#sums.copyRow(from, to)
+    return this.#placeOf(bet, drawn)
+  }
+
+  #placeOf({ symbol, epoch, placedAt }: BetPlace, drawn: number): Place {
+    return { symbol, epoch, placedAt, rounds: this.#dropped.rounds + drawn }
   }
 
   #show({ symbol, epoch, placedAt, rounds }: Place, row: number): void {
@@ -109,25 +143,4 @@ class Drawing {
 }
 
 /** A point of the line before its sum is read. */
-type Place = { symbol: string; epoch: number; placedAt: number; rounds: number }
-
-class Streaks {
-  #current = 0
-  #wins = 0
-  #losses = 0
-
-  add(isWin: boolean): void {
-    const current = isWin ? Math.max(this.#current, 0) + 1 : Math.min(this.#current, 0) - 1
-    this.#current = current
-    this.#wins = Math.max(this.#wins, current)
-    this.#losses = Math.max(this.#losses, -current)
-  }
-
-  read(): Omit<ProfitLine, 'points'> {
-    return {
-      currentStreak: this.#current,
-      longestWins: this.#wins,
-      longestLosses: this.#losses,
-    }
-  }
-}
+type Place = BetPlace & { rounds: number }

@@ -65,6 +65,31 @@ async function store(history: RandomHistory, packSize: number): Promise<void> {
   await replaceHistory(database.db, history)
 }
 
+/** The first and the last point, the first lowest and the first highest one. */
+function shortLine<point extends { rounds: number; netResults: bigint }>(all: point[]): point[] {
+  const first = (isBefore: (a: bigint, b: bigint) => boolean) =>
+    all.reduce<point | undefined>(
+      (best, point) =>
+        best === undefined || isBefore(point.netResults, best.netResults) ? point : best,
+      undefined,
+    )
+  const shown = [all[0], all.at(-1), first((a, b) => a < b), first((a, b) => a > b)]
+  return all.filter((point) => shown.includes(point))
+}
+
+function streaksOf(wins: readonly boolean[]) {
+  const streaks = wins.map((isWin, at) => {
+    const others = wins.slice(0, at).toReversed()
+    const before = others.findIndex((other) => other !== isWin)
+    return (1 + (before === -1 ? at : before)) * (isWin ? 1 : -1)
+  })
+  return {
+    currentStreak: streaks.at(-1) ?? 0,
+    longestWins: Math.max(0, ...streaks),
+    longestLosses: Math.max(0, ...streaks.map((streak) => -streak)),
+  }
+}
+
 /** Compares the lines of all accounts with the decided bets. */
 async function expectLines(history: RandomHistory, packSize: number, from = 1): Promise<void> {
   const { rows } = await sql<{ size: number }>`
@@ -85,6 +110,11 @@ async function expectLines(history: RandomHistory, packSize: number, from = 1): 
     const filter = { account, fromEpochs: [toEpoch(from)], maxPoints: 500 }
     const { points } = await findProfitLine(database.db, ONLY_TABLES, filter)
     expect(points).toEqual(expected)
+    const short = await findProfitLine(database.db, ONLY_TABLES, { ...filter, maxPoints: 4 })
+    expect(short).toEqual({
+      points: shortLine(expected),
+      ...streaksOf(bets.map(({ isWin }) => isWin)),
+    })
   }
 }
 

@@ -1,3 +1,5 @@
+import { NumberReader } from './number-reader.ts'
+
 /** What the database keeps of an account in one market, as `results_text` of migration 0046 writes it. */
 export type ResultsText = {
   symbol: string
@@ -5,9 +7,6 @@ export type ResultsText = {
   /** Results of earlier rounds are left out. */
   from: number
 }
-
-const ZERO = 48
-const MINUS = 45
 
 /** Reads decided bets of an account in one market, one by one: they have no objects, as an account may have 50,000. */
 export class ResultReader {
@@ -22,14 +21,12 @@ export class ResultReader {
   profitUnits = 0
   /** The rest of it in wei, with the same sign. */
   profitRest = 0
-  readonly #text: Buffer
-  #at = 0
+  readonly #numbers: NumberReader
 
   constructor({ symbol, text, from }: ResultsText) {
     this.symbol = symbol
-    // Bytes are read faster than characters.
-    this.#text = Buffer.from(text, 'latin1')
-    this.remaining = this.#readNumber()
+    this.#numbers = new NumberReader(text)
+    this.remaining = this.#numbers.read()
     this.#read()
     while (this.remaining > 0 && this.epoch < from) this.advance()
   }
@@ -42,33 +39,19 @@ export class ResultReader {
 
   #read(): void {
     if (this.remaining === 0) return
-    this.epoch += this.#readNumber()
-    this.placedAt += this.#readNumber()
-    this.isWin = this.#readNumber() === 1
-    this.profitUnits = this.#readNumber()
-    this.profitRest = this.#readNumber()
-  }
-
-  /** Reads a safe integer and the space after it, in a quarter of the time that `split` and `Number` take. */
-  #readNumber(): number {
-    const text = this.#text
-    let at = this.#at
-    const isNegative = text[at] === MINUS
-    if (isNegative) at += 1
-    let number = 0
-    for (; ; at += 1) {
-      const digit = (text[at] ?? 0) - ZERO
-      // A space, or the end of the text.
-      if (digit < 0) break
-      number = number * 10 + digit
-    }
-    this.#at = at + 1
-    return isNegative ? -number : number
+    this.epoch += this.#numbers.read()
+    this.placedAt += this.#numbers.read()
+    this.isWin = this.#numbers.read() === 1
+    this.profitUnits = this.#numbers.read()
+    this.profitRest = this.#numbers.read()
   }
 }
 
-/** Compares current results in the order the bets were placed; those of a second by market and round. */
-export function compareResults(a: ResultReader, b: ResultReader): number {
+/** The market, the round and the time of a bet. */
+export type BetPlace = { symbol: string; epoch: number; placedAt: number }
+
+/** Compares bets in the order they were placed; those of a second by market and round. */
+export function compareBets(a: BetPlace, b: BetPlace): number {
   return a.placedAt - b.placedAt || compareTexts(a.symbol, b.symbol) || a.epoch - b.epoch
 }
 

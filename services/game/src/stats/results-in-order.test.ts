@@ -1,15 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ResultsText } from './result-reader.ts'
+import { ResultReader, type ResultsText } from './result-reader.ts'
+import { ResultRun } from './result-run.ts'
 import { ResultsInOrder } from './results-in-order.ts'
 
 type Row = { symbol: string; epoch: number; placedAt: number }
 
 /** Reads all results. */
 function readAll(texts: readonly ResultsText[]) {
-  const results = new ResultsInOrder(texts)
+  const results = new ResultsInOrder({ texts, runs: [] })
   const rows = []
   for (let result = results.next(); result !== null; result = results.next()) {
+    if (result instanceof ResultRun) throw new TypeError('there is no run')
     const { symbol, epoch, placedAt, isWin, profitUnits, profitRest } = result
     rows.push({ symbol, epoch, placedAt, isWin, profitUnits, profitRest })
   }
@@ -44,6 +46,22 @@ describe('ResultsInOrder', () => {
       ['BNB', 5, 1100, true, 0, 3],
       ['BTC', 9, 1300, false, -2, -1],
     ])
+  })
+
+  test('returns a run where its first bet is', () => {
+    const texts = [
+      { symbol: 'BNB', text: '1 9 900 1 0 5 ', from: 1 },
+      { symbol: 'BNB', text: '2 2 200 1 0 5 1 100 1 0 5 ', from: 1 },
+      { symbol: 'BTC', text: '1 5 900 1 0 5 ', from: 1 },
+    ]
+    const runs = [new ResultRun('BNB', '4 400 3 0 1 1 4 400 0 1 1 4 400 0 1 3 3 3 0 ')]
+    const results = new ResultsInOrder({ texts, runs })
+    expect(results).toHaveLength(7)
+    const epochs = []
+    for (let part = results.next(); part !== null; part = results.next()) {
+      epochs.push(`${part.symbol} ${part.epoch} ${part instanceof ResultReader ? 1 : 3}`)
+    }
+    expect(epochs).toEqual(['BNB 2 1', 'BNB 3 1', 'BNB 4 3', 'BNB 9 1', 'BTC 5 1'])
   })
 
   test('property: however the rounds of each market are divided into texts', () => {

@@ -1,34 +1,44 @@
-import { compareResults, ResultReader, type ResultsText } from './result-reader.ts'
+import { compareBets, ResultReader, type ResultsText } from './result-reader.ts'
+import type { ResultRun } from './result-run.ts'
+
+type Results = ResultReader | ResultRun
+
+/** What the database keeps of consecutive results: a run begins and ends between bets in other markets. */
+export type LineParts = { texts: readonly ResultsText[]; runs: readonly ResultRun[] }
 
 /** Merges results of an account in the order the bets were placed. Each text is in this order already. */
 export class ResultsInOrder {
   /** Number of all results. */
   readonly length: number
-  /** Texts of which nothing was read, the one that begins first at the end. */
-  readonly #later: ResultReader[]
-  /** The others that have not ended: about as many as markets. */
+  /** Texts of which nothing was read and runs, the one that begins first at the end. */
+  readonly #later: Results[]
+  /** Other texts that have not ended: about as many as markets. */
   readonly #started: ResultReader[] = []
-  #current: ResultReader | null = null
+  #current: Results | null = null
 
-  constructor(texts: readonly ResultsText[]) {
+  constructor({ texts, runs }: LineParts) {
     const readers = texts.map((text) => new ResultReader(text))
-    this.length = readers.reduce((sum, { remaining }) => sum + remaining, 0)
-    this.#later = readers
-      .filter(({ remaining }) => remaining > 0)
-      .toSorted((a, b) => compareResults(b, a))
+    const counts = [
+      ...readers.map(({ remaining }) => remaining),
+      ...runs.map(({ streaks: { count } }) => count),
+    ]
+    this.length = counts.reduce((sum, count) => sum + count, 0)
+    this.#later = [...readers.filter(({ remaining }) => remaining > 0), ...runs].toSorted((a, b) =>
+      compareBets(b, a),
+    )
   }
 
-  /** Returns the reader of the next result; null after the last. */
-  next(): ResultReader | null {
+  /** Returns the reader of the next result, or the next run; null after the last. */
+  next(): Results | null {
     this.#advance()
-    let first = this.#started[0] ?? null
+    let first: Results | null = this.#started[0] ?? null
     for (const reader of this.#started) {
-      if (first !== null && compareResults(reader, first) < 0) first = reader
+      if (first !== null && compareBets(reader, first) < 0) first = reader
     }
     const later = this.#later.at(-1)
-    if (later !== undefined && (first === null || compareResults(later, first) < 0)) {
+    if (later !== undefined && (first === null || compareBets(later, first) < 0)) {
       this.#later.pop()
-      this.#started.push(later)
+      if (later instanceof ResultReader) this.#started.push(later)
       first = later
     }
     this.#current = first
@@ -37,7 +47,7 @@ export class ResultsInOrder {
 
   #advance(): void {
     const current = this.#current
-    if (current === null) return
+    if (!(current instanceof ResultReader)) return
     current.advance()
     if (current.remaining === 0) this.#started.splice(this.#started.indexOf(current), 1)
   }

@@ -27,7 +27,8 @@ const RESULTS_TEXT = sql`
     ) steps
   $$`
 
-const PACKED = sql`results_text(array_agg(epoch order by epoch), array_agg(placed_at order by epoch),
+/** Value of several results, as text. */
+export const PACKED_TEXT = sql`results_text(array_agg(epoch order by epoch), array_agg(placed_at order by epoch),
   array_agg(is_win order by epoch), array_agg(profit order by epoch))`
 
 // Packed results, those of final rounds that are not packed yet, and those of rounds that are not final. Each statement is
@@ -41,13 +42,13 @@ const RESULT_TEXTS_OF = sql`
   begin
     return query execute 'select results from packed_results where account = $1 and last_epoch >= $2' using who, since;
     return query execute $query$
-      select ${PACKED} from (
+      select ${PACKED_TEXT} from (
         select epoch, placed_at, is_win, payout - amount as profit from final_bets where account = $1 and epoch >= $2
       ) loose
     $query$ using who, greatest(since, packed_to + 1);
     if cardinality(newer) > 0 then
       return query execute $query$
-        select ${PACKED} from (
+        select ${PACKED_TEXT} from (
           select epoch, placed_at, is_win, payout - amount as profit from (
             select ${BET_COLUMNS} from bets b join decided_rounds r on r.epoch = b.epoch
             where b.account = $1 and b.epoch = any($2) and r.epoch = any($2)
@@ -71,7 +72,13 @@ const RESULTS_OF = sql`
 /** Keeps packed results as text, which the database sends in a tenth of the time that bytes take. */
 export const textResultsMigration: Migration = {
   async up(db: Kysely<unknown>) {
-    const functions = [PACK_SIZE, RESULTS_TEXT, packResults(PACKED), RESULT_TEXTS_OF, RESULTS_OF]
+    const functions = [
+      PACK_SIZE,
+      RESULTS_TEXT,
+      packResults(PACKED_TEXT),
+      RESULT_TEXTS_OF,
+      RESULTS_OF,
+    ]
     for (const statement of [...COLUMN, ...functions]) await statement.execute(db)
   },
 }
