@@ -133,8 +133,12 @@ function handleWalletRequests(peer: Peer, events: Emitter<AppEvents>): void {
   })
   messenger.handle('wc_sessionExtend', isExtend, async ({ topic, id, params }) => {
     const method = 'wc_sessionExtend'
+    const session = sessions.find(topic)
+    if (session === undefined) return
     const latestMs = nowMs() + LIFETIMES_MS.session
-    const expiryMs = Math.min((params.expiry ?? Number.POSITIVE_INFINITY) * 1_000, latestMs)
+    const wantedMs = Math.min((params.expiry ?? Number.POSITIVE_INFINITY) * 1_000, latestMs)
+    // The clock of the wallet may be slow.
+    const expiryMs = Math.max(wantedMs, session.expiryMs)
     const changed = await sessions.change(topic, { id, method }, { expiryMs })
     messenger.respond(topic, id, method, { result: true }).catch(() => undefined)
     if (changed !== undefined) events.emit('sessionExtended', { session: changed })

@@ -153,6 +153,16 @@ describe('a wallet in a session', () => {
     expect(app.sessions()[0]?.expiryMs).toBeLessThanOrEqual(Date.now() + WEEK_MS)
   })
 
+  test.each([-1, 0, inSeconds(-1_000), inSeconds(60_000)])(
+    'cannot end it by an extension until %i',
+    async (expiry) => {
+      const { send } = await settled()
+      const before = app.sessions()[0]?.expiryMs
+      expect(await send('wc_sessionExtend', { expiry })).toBe(true)
+      expect(app.sessions()[0]?.expiryMs).toBe(before)
+    },
+  )
+
   test('changes nothing by an update that is older than the last one', async () => {
     const { send } = await settled()
     const id = wallet.messenger.newId()
