@@ -46,10 +46,10 @@ export function parsePayload(
 }
 
 /** An error of another shape is one all the same: the caller would wait for nothing. */
-function toErrorObject(error: unknown): ErrorObject {
+export function toErrorObject(error: unknown): ErrorObject {
   if (isErrorObject(error)) return error
   const code = isCoded(error) ? error.code : INTERNAL_ERROR
-  return { code, message: 'The peer sent an error without a reason.' }
+  return { code, message: 'There is an error without a reason.' }
 }
 
 export function writeRequest(id: number, method: string, params: unknown): string {

@@ -1,3 +1,4 @@
+import { type ErrorObject, toErrorObject } from '../protocol/payloads.ts'
 import {
   isAnything,
   isInteger,
@@ -21,19 +22,17 @@ const isPush = objectOf({
 })
 export type Push = ShapeOf<typeof isPush>
 
-const isReply = objectOf({
-  id: isId,
-  result: isAnything,
-  error: optional(objectOf({ code: isInteger, message: isText, data: isAnything })),
-})
-export type Reply = ShapeOf<typeof isReply>
+const isReply = objectOf({ id: isId, result: isAnything, error: optional(isAnything) })
+export type Reply = { id: string | number; result: unknown; error?: ErrorObject }
 
 /** Parses what the relay sends: a push, a reply, or `undefined`. */
 export function parseFrame(text: string): { push: Push } | { reply: Reply } | undefined {
   const push = parseJson(text, isPush)
   if (push !== undefined) return { push }
   const reply = parseJson(text, isReply)
-  return reply && { reply }
+  if (reply === undefined) return undefined
+  const { id, result, error } = reply
+  return { reply: { id, result, ...(error != null && { error: toErrorObject(error) }) } }
 }
 
 /** Writes a call: ids are strings of 19 digits. */

@@ -128,6 +128,39 @@ test('connects after the browser has failed to open a socket', async () => {
   expect(attempts).toBe(2)
 })
 
+/** Opens a socket whose replies are changed on their way. */
+function openWithReplies(url: string, changes: object): WebSocket {
+  const socket = new WebSocket(url)
+  const changed = new WeakSet<Event>()
+  socket.addEventListener('message', (event) => {
+    if (changed.has(event)) return
+    event.stopImmediatePropagation()
+    const data = JSON.stringify({ ...JSON.parse(String(event.data)), ...changes })
+    const copy = new MessageEvent('message', { data })
+    changed.add(copy)
+    socket.dispatchEvent(copy)
+  })
+  return socket
+}
+
+test('takes an empty error beside a result for none', async () => {
+  const { url } = await startRelay()
+  const openSocket = (socketUrl: string) => openWithReplies(socketUrl, { error: null })
+  const { client } = await openClient(url, { openSocket })
+  await client.subscribe([TOPIC])
+})
+
+test.each<[unknown, number]>([
+  ['No.', -32_603],
+  [{ code: 3_001 }, 3_001],
+  [{ message: 'No.' }, -32_603],
+])('error: the relay replies with the error %j', async (error, code) => {
+  const { url } = await startRelay()
+  const openSocket = (socketUrl: string) => openWithReplies(socketUrl, { error })
+  const { client } = await openClient(url, { openSocket })
+  await expect(client.subscribe([TOPIC])).rejects.toMatchObject({ code })
+})
+
 test('waits for seconds when the relay gets too much from it', async () => {
   // The clock stands still: nothing is refilled.
   const nowMs = Date.now()
