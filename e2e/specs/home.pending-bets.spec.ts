@@ -51,6 +51,24 @@ test.describe('a pending bet', () => {
   })
 })
 
+test('a mined bet shows on its card before the index has it', async ({ browser }) => {
+  const chain = await openChainDriver()
+  await chain.lockOpenRound(860_00000000n)
+  const visitor = await visitGame(browser, chain, { name: 'Early Wallet' })
+  const { page } = visitor
+  await connectWallet(visitor)
+  await expect(page.getByText('Your bet appears here.')).toBeVisible()
+  // Responses that do not arrive are as good as those that lack the bet.
+  await page.route('/api/trades-by-user', () => undefined)
+  await bet(page, 'UP', '0.5')
+  await expect(page.getByText('Bet UP Successfully')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByText('Your bet appears here.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'You are in: UP 0.5000' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Enter DOWN' })).toBeDisabled()
+  await page.unrouteAll()
+})
+
 /** Bets while no blocks are mined, and waits until the page has seen its pending transaction. */
 async function betOnHeldChain(page: Page, chain: ChainDriver): Promise<void> {
   await callRpc(chain.rpcUrl, 'evm_setIntervalMining', [0])

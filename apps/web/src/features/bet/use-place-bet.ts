@@ -14,6 +14,8 @@ import { hasOtherBet } from './has-other-bet.ts'
 const TERMS_REFRESH_MS = 10_000
 /** Each visitor asks the chain node. The dialog asks more often, and the contract refuses a bet in any case. */
 const PAUSE_REFRESH_MS = 60_000
+/** Longer than the index needs for a mined bet. One that a reorg removes is shown no longer than this. */
+const PLACED_SHOWN_MS = 30_000
 
 /** Until they are known. */
 const UNKNOWN_TERMS: BetTerms = {
@@ -56,6 +58,7 @@ export function usePlaceBet(
   }
   const { mutate, isPending, isSuccess } = useMutation<BetOutcome, Error, NewBet>({
     mutationKey: betKeys.place(account, epoch),
+    gcTime: PLACED_SHOWN_MS,
     mutationFn: async (bet) => {
       markSent(false)
       const contract = await loadContract()
@@ -84,6 +87,18 @@ export function usePendingSide(account: Address | null, epoch: Epoch | null): Po
     select: ({ state }) => (state.variables as NewBet | undefined)?.position,
   })
   return side ?? null
+}
+
+/** Returns an account's mined bet on a round, which may not be indexed yet; null without one. */
+export function usePlacedBet(account: Address | null, epoch: Epoch | null): NewBet | null {
+  const [bet] = useMutationState<NewBet | undefined>({
+    filters: {
+      mutationKey: betKeys.place(account, epoch),
+      predicate: ({ state }) => state.data === 'placed',
+    },
+    select: ({ state }) => state.variables as NewBet | undefined,
+  })
+  return bet ?? null
 }
 
 /** Whether the market's operator has paused bets; false until it is known. */

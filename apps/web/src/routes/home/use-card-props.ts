@@ -1,8 +1,11 @@
+import { toWei } from '@bullring/prediction/units'
 import { useMemo } from 'react'
+import type { NewBet } from '#chain/prediction-contract.ts'
 import { useWalletAddress } from '#chain/use-wallet.ts'
-import { useIsPaused, usePendingSide } from '#features/bet/use-place-bet.ts'
+import { useIsPaused, usePendingSide, usePlacedBet } from '#features/bet/use-place-bet.ts'
 import { useTokenPrices } from '#features/chart/use-token-prices.ts'
 import type { CardProps } from '#features/rounds/any-card.tsx'
+import type { UserBets } from '#features/rounds/user-bet.ts'
 import { useHomeActions } from './home-actions.tsx'
 import { useHomeHistory, useHomeRounds } from './home-data.tsx'
 
@@ -10,10 +13,13 @@ import { useHomeHistory, useHomeRounds } from './home-data.tsx'
 export function useCardProps(): CardProps {
   const { next, isFailing: isOffline } = useHomeRounds()
   const account = useWalletAddress()
-  const { userBets } = useHomeHistory()
+  const { userBets: indexed } = useHomeHistory()
   const { isClaiming, enter, claimRound, verify, oneTap } = useHomeActions()
   const lastPrice = useTokenPrices().data?.at(-1)?.price ?? null
-  const pendingSide = usePendingSide(account, next.kind === 'ready' ? next.round.epoch : null)
+  const epoch = next.kind === 'ready' ? next.round.epoch : null
+  const pendingSide = usePendingSide(account, epoch)
+  const placed = usePlacedBet(account, epoch)
+  const userBets = useMemo(() => withPlaced(indexed, placed), [indexed, placed])
   const isPaused = useIsPaused()
   return useMemo(
     () => ({
@@ -41,4 +47,14 @@ export function useCardProps(): CardProps {
       verify,
     ],
   )
+}
+
+/** Adds the bet that the index does not have yet: otherwise the card would offer to bet again. */
+function withPlaced(indexed: UserBets, placed: NewBet | null): UserBets {
+  if (placed === null || indexed.has(placed.epoch)) return indexed
+  const { epoch, position, amount: stake } = placed
+  return new Map([
+    ...indexed,
+    [epoch, { position, stake, claimAmount: toWei(0n), isClaimed: false }],
+  ])
 }
