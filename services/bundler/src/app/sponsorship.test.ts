@@ -82,6 +82,24 @@ describe('sponsorship', () => {
     expect((await sendRaw(bundler.url(), { user: 'dave' }, operation)).hash).toBeDefined()
   })
 
+  test('error: refuses limits far above what an operation uses, which would hold the budgets of others', async () => {
+    const client = bundler.client({ user: 'oscar' })
+    const send = async (limits: Partial<Operation>) => {
+      const operation = await signOperation(
+        client,
+        await bundler.newAccount(),
+        [bundler.bet],
+        limits,
+      )
+      return await sendRaw(bundler.url(), { user: 'oscar' }, operation)
+    }
+    for (const limits of [{ callGasLimit: 3_000_000n }, { verificationGasLimit: 1_000_000n }]) {
+      expect(await send({ ...limits })).toMatchObject({ refused: 'bundler.invalid-params' })
+    }
+    expect(await spentBy('oscar')).toBe(0n)
+    expect((await send({ callGasLimit: 300_000n })).hash).toBeDefined()
+  })
+
   test('error: an operation that reverts on the chain uses up its whole reservation', async () => {
     const operation = await newBet()
     await bundler.rpc('evm_setAutomine', [false])

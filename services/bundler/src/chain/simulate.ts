@@ -35,6 +35,7 @@ export function handleOpsData(operation: Operation, beneficiary: Address): Hex {
 /**
  * Runs the very transaction that would be sent, on the newest block.
  *
+ * @returns The gas that it used.
  * @throws {RejectedOperationError} when the EntryPoint refuses the operation.
  * @throws {RevertingOperationError} when its calls revert.
  */
@@ -42,7 +43,7 @@ export async function simulateOperation(
   chain: ChainClient,
   operation: Operation,
   { relayer, gas }: { relayer: Address; gas: bigint },
-): Promise<void> {
+): Promise<bigint> {
   const data = handleOpsData(operation, relayer)
   const call = { account: relayer, to: CONTRACTS.entryPoint, data, gas }
   const [block] = await readChain(chain.simulateBlocks({ blocks: [{ calls: [call] }] }))
@@ -52,6 +53,7 @@ export async function simulateOperation(
   if (logs.event?.args.success !== true) {
     throw new RevertingOperationError(reasonOf(logs.revert?.args.revertReason ?? '0x'))
   }
+  return result.gasUsed
 }
 
 /** Of the reasons of EntryPoint 0.7, `AA24` stands for a wrong signature. */

@@ -63,7 +63,8 @@ export async function acceptOperation(
   await checkAccount(chain, operation)
   const { max } = await priceRange(chain, operation, deps.maxGasPrice)
   const gas = transactionGas(operation)
-  await simulateOperation(chain, operation, { relayer, gas })
+  const used = await simulateOperation(chain, operation, { relayer, gas })
+  if (isForOperator) checkRoom(gas, used)
   const reserved = max * (isForOperator ? gas : refusedGas(operation))
   const entry = {
     ...{ hash, sender: operation.sender, session: null, nonce: operation.nonce },
@@ -75,6 +76,16 @@ export async function acceptOperation(
 
 /** Bits of the sequence number in a nonce, after those of its key (ERC-4337). */
 const SEQUENCE_BITS = 64n
+
+/** Our estimates stay far below this: validation and calls have margins. */
+const MOST_GAS = { percent: 200n, gas: 300_000n }
+
+/** What a sponsored operation may use at most is taken from budgets of others, and kept when its calls revert on the chain. */
+function checkRoom(gas: bigint, used: bigint): void {
+  if (gas > (used * MOST_GAS.percent) / 100n + MOST_GAS.gas) {
+    throw new InvalidParamsError('the gas limits are far above what the operation uses')
+  }
+}
 
 /** Limits above ours only serve to make the relayer pay for nothing. */
 function checkLimits(operation: Operation): void {
