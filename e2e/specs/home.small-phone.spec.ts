@@ -41,3 +41,14 @@ test('the button that closes the guide is in sight on a small phone', async ({ b
   await close.click()
   await expect(dialog).toBeHidden()
 })
+
+test('the leaderboard does not scroll sideways on a small phone', async ({ browser }) => {
+  const chain = await openChainDriver()
+  const { page, dialog } = await visitGame(browser, chain)
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.getByRole('button', { name: 'Stats' }).click()
+  await dialog.getByRole('tab', { name: 'Leaderboard' }).click()
+  await expect(dialog.getByRole('radio', { name: 'Staked' })).toBeVisible()
+  const hidden = await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  expect(hidden).toBe(0)
+})
