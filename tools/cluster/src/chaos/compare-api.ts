@@ -1,15 +1,20 @@
-import { COIN_DECIMALS, formatUnits, PRICE_DECIMALS } from '@bullring/prediction/decimal'
+import { formatUnits, PRICE_DECIMALS } from '@bullring/prediction/decimal'
 import type { Strike } from '@bullring/prediction/round-state'
 import { type Epoch, toEpoch, type UnixSeconds } from '@bullring/prediction/units'
 import { Round } from '@bullring/wire/game-api/round'
-import { TradeStats } from '@bullring/wire/game-api/trade-stats'
 import { type Trade, TradesByUserResponse } from '@bullring/wire/game-api/trades-by-user'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
+import {
+  type AccountSums,
+  leaderboardDifferences,
+  statsDifferences,
+  sumsOf,
+} from './compare-sums.ts'
 import type { Ledger, LedgerBet } from './ledger.ts'
+import { coin, post } from './post.ts'
 import type { Watcher } from './watcher.ts'
 
-const TIMEOUT_MS = 30_000
 const PAGE = 200
 
 /** Lists where the API at `url` differs from the ledger: every bet, its result, every account's sums, every round. */
@@ -20,13 +25,15 @@ export async function apiDifferences(
   now: UnixSeconds,
 ): Promise<string[]> {
   const differences: string[] = []
-  const accounts = new Set(ledger.bets.map(({ account }) => account))
-  for (const account of accounts) {
-    const bets = ledger.bets.filter((bet) => bet.account === account)
+  const all: AccountSums[] = []
+  for (const [account, bets] of Map.groupBy(ledger.bets, (bet) => bet.account)) {
     const trades = await readTrades(url, account)
     differences.push(...tradeDifferences(`${name}: ${account}`, trades, bets, ledger, now))
-    differences.push(...(await statsDifferences(name, url, bets, ledger, now)))
+    const sums = sumsOf(account, bets, ledger, now)
+    all.push(sums)
+    differences.push(...(await statsDifferences(name, url, sums)))
   }
+  differences.push(...(await leaderboardDifferences(name, url, all)))
   for (const epoch of ledger.epochs) {
     const round = z.parse(Round, await post(url, '/api/round-info', { epoch: Number(epoch) }))
     if (roundText(round) !== expectedRound(ledger, epoch, now))
@@ -119,27 +126,6 @@ function expectedRound(ledger: Ledger, epoch: Epoch, now: UnixSeconds): string {
   ].join(' ')
 }
 
-async function statsDifferences(
-  name: string,
-  url: string,
-  bets: readonly LedgerBet[],
-  ledger: Ledger,
-  now: UnixSeconds,
-): Promise<string[]> {
-  const account = bets[0]?.account
-  const stats = z.parse(TradeStats, await post(url, '/api/trade-stats', { user_address: account }))
-  const results = bets.map((bet) => ({ bet, result: ledger.resultOf(bet, now) }))
-  const [won, lost] = [true, false].map((isWin) =>
-    results.filter(({ result }) => result.isWin === isWin),
-  )
-  const net =
-    (won ?? []).reduce((sum, { result }) => sum + result.winAmount, 0n) -
-    (lost ?? []).reduce((sum, { bet, result }) => sum + bet.amount - result.returnedAmount, 0n)
-  const expected = [won?.length, lost?.length, coin(net)].join(' ')
-  const found = [stats.won_rounds, stats.lost_rounds, stats.net_results].join(' ')
-  return found === expected ? [] : [`${name}: stats of ${account} ${found}, expected ${expected}`]
-}
-
 async function readTrades(url: string, account: Address): Promise<Trade[]> {
   const trades: Trade[] = []
   for (;;) {
@@ -149,21 +135,6 @@ async function readTrades(url: string, account: Address): Promise<Trade[]> {
     trades.push(...page)
     if (page.length < PAGE) return trades
   }
-}
-
-async function post(url: string, path: string, body: object): Promise<unknown> {
-  const response = await fetch(`${url}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
-  if (!response.ok) throw new Error(`${path} responded with ${response.status}`)
-  return await response.json()
-}
-
-function coin(wei: bigint): string {
-  return formatUnits(wei, COIN_DECIMALS)
 }
 
 function priceOf(strike: Strike): string | null {
