@@ -34,6 +34,9 @@ export function openDatabase<tables>(options: DatabaseOptions): Kysely<tables> {
 /** A statement that the server has not ended by then is given up: the connection is dead, or the server frozen. */
 const DEAD_AFTER_MS = 1_000
 
+/** A new connection takes some 25 ms until it has run its first statements, not only after ten seconds without requests. */
+const IDLE_MS = 300_000
+
 /** Opens a pool of connections, for {@link databaseOf}. */
 export function openPool({
   url,
@@ -47,6 +50,7 @@ export function openPool({
     pipeline: isPipelined,
     connectionString: url,
     max: maxConnections,
+    idleTimeoutMillis: IDLE_MS,
     connectionTimeoutMillis: Math.min(timeoutMs, 10_000),
     statement_timeout: timeoutMs,
     query_timeout: timeoutMs + DEAD_AFTER_MS,
