@@ -7,7 +7,7 @@ import {
   startEmbeddedWalletStack,
 } from '../support/embedded-wallet-stack.ts'
 import { holdSession, refusalOnChain } from '../support/one-tap.ts'
-import { returnToTab, takePicture } from '../support/page-actions.ts'
+import { returnToTab, takePicture, untilWindowsLeft } from '../support/page-actions.ts'
 import { checkPage } from '../support/page-checks.ts'
 import { placeBet } from '../support/place-bet.ts'
 import { returningVisitor } from '../support/returning-visitor.ts'
@@ -359,6 +359,7 @@ test('one approval, then ten bets with one tap each and all payouts with another
     await expect(page.getByText('Claim successful')).toBeVisible()
     expect(await balanceOf(account)).toBeGreaterThanOrEqual(parseEther('0.5'))
     await page.keyboard.press('Escape')
+    await untilWindowsLeft(page)
   })
 
   await page.reload()

@@ -11,8 +11,8 @@ type Violation = {
 const HIGH_CONTRAST = 'color-contrast-enhanced'
 
 /**
- * Checks that axe finds no violation and no low-contrast number in a page or frame, and that no tooltip repeats a name, once
- * animations have ended.
+ * Checks that axe finds no violation and no low-contrast number in a page or frame, and that no tooltip repeats the name of a
+ * control, once animations have ended.
  */
 export async function expectAccessible(page: Page | Frame, state: string): Promise<void> {
   await page.evaluate(waitForAnimations)
@@ -62,9 +62,10 @@ async function findViolations(highContrast: string): Promise<Violation[]> {
   }))
 }
 
-/** Runs in the page: finds tooltips that screen readers would read after a name with the same text. */
+/** Runs in the page: finds tooltips of controls that screen readers would read after a name with the same text. */
 function findRepeatedNames(): string[] {
-  return [...document.querySelectorAll<HTMLElement>('[title]')]
+  const controls = 'a[title], button[title], input[title], [role][title], [tabindex][title]'
+  return [...document.querySelectorAll<HTMLElement>(controls)]
     .filter((element) => element.title === (element.ariaLabel ?? element.innerText.trim()))
     .map(({ outerHTML }) => outerHTML)
 }

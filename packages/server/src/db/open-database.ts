@@ -34,7 +34,7 @@ export function openDatabase<tables>(options: DatabaseOptions): Kysely<tables> {
 /** A statement that the server has not ended by then is given up: the connection is dead, or the server frozen. */
 const DEAD_AFTER_MS = 1_000
 
-/** A new connection takes some 25 ms until it has run its first statements, not only after ten seconds without requests. */
+/** Not the ten seconds that pg waits: a new connection and its first statements take some 25 ms. */
 const IDLE_MS = 300_000
 
 /** Opens a pool of connections, for {@link databaseOf}. */

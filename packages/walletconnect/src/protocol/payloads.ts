@@ -49,7 +49,7 @@ export function parsePayload(
 export function toErrorObject(error: unknown): ErrorObject {
   if (isErrorObject(error)) return error
   const code = isCoded(error) ? error.code : INTERNAL_ERROR
-  return { code, message: 'There is an error without a reason.' }
+  return { code, message: 'An error was reported without a reason.' }
 }
 
 export function writeRequest(id: number, method: string, params: unknown): string {
