@@ -31,6 +31,17 @@ const RESULTS_TEXT = sql`
 export const PACKED_TEXT = sql`results_text(array_agg(epoch order by epoch), array_agg(placed_at order by epoch),
   array_agg(is_win order by epoch), array_agg(profit order by epoch))`
 
+/** Results of an account in final rounds from the second parameter on, bet by bet. */
+export const LOOSE_RESULTS = sql`
+  select epoch, placed_at, is_win, payout - amount as profit from final_bets where account = $1 and epoch >= $2`
+
+/** Results of an account in the rounds of the second parameter, which a reorg can still reach. */
+export const NEWER_RESULTS = sql`
+  select epoch, placed_at, is_win, payout - amount as profit from (
+    select ${BET_COLUMNS} from bets b join decided_rounds r on r.epoch = b.epoch
+    where b.account = $1 and b.epoch = any($2) and r.epoch = any($2)
+  ) bets`
+
 // Packed results, those of final rounds that are not packed yet, and those of rounds that are not final. Each statement is
 // planned for the partitions that it reads.
 const RESULT_TEXTS_OF = sql`
@@ -42,18 +53,11 @@ const RESULT_TEXTS_OF = sql`
   begin
     return query execute 'select results from packed_results where account = $1 and last_epoch >= $2' using who, since;
     return query execute $query$
-      select ${PACKED_TEXT} from (
-        select epoch, placed_at, is_win, payout - amount as profit from final_bets where account = $1 and epoch >= $2
-      ) loose
+      select ${PACKED_TEXT} from (${LOOSE_RESULTS}) loose
     $query$ using who, greatest(since, packed_to + 1);
     if cardinality(newer) > 0 then
       return query execute $query$
-        select ${PACKED_TEXT} from (
-          select epoch, placed_at, is_win, payout - amount as profit from (
-            select ${BET_COLUMNS} from bets b join decided_rounds r on r.epoch = b.epoch
-            where b.account = $1 and b.epoch = any($2) and r.epoch = any($2)
-          ) bets
-        ) newer
+        select ${PACKED_TEXT} from (${NEWER_RESULTS}) newer
       $query$ using who, newer;
     end if;
   end $$`

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { BET_COLUMNS } from './0036-final-rounds.ts'
 import { packResults } from './0042-packed-results.ts'
-import { PACKED_TEXT } from './0046-text-results.ts'
+import { LOOSE_RESULTS, NEWER_RESULTS, PACKED_TEXT } from './0046-text-results.ts'
 
 const COLUMNS = [
   sql`truncate packed_results`,
@@ -82,18 +81,11 @@ const LINE_PARTS_OF = sql`
         'select results, null::text from packed_results where account = $1 and last_epoch >= $2' using who, first_round;
     end if;
     return query execute $query$
-      select ${PACKED_TEXT}, null::text from (
-        select epoch, placed_at, is_win, payout - amount as profit from final_bets where account = $1 and epoch >= $2
-      ) loose
+      select ${PACKED_TEXT}, null::text from (${LOOSE_RESULTS}) loose
     $query$ using who, greatest(first_round, packed_to + 1);
     if cardinality(newer) > 0 then
       return query execute $query$
-        select ${PACKED_TEXT}, null::text from (
-          select epoch, placed_at, is_win, payout - amount as profit from (
-            select ${BET_COLUMNS} from bets b join decided_rounds r on r.epoch = b.epoch
-            where b.account = $1 and b.epoch = any($2) and r.epoch = any($2)
-          ) bets
-        ) newer
+        select ${PACKED_TEXT}, null::text from (${NEWER_RESULTS}) newer
       $query$ using who, newer;
     end if;
   end $$`
