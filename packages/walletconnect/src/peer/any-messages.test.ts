@@ -1,3 +1,4 @@
+import { anyCall } from '@bullring/relay/testing/any-call'
 import { startTestRelay, type TestRelay } from '@bullring/relay/testing/start-test-relay'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -30,26 +31,12 @@ const PARAMS: Readonly<Record<string, object>> = {
   wc_pairingPing: {},
 }
 
-/** Returns a value with one part of it replaced. */
-function replacePart(value: unknown, at: number, replacement: unknown): unknown {
-  if (at === 0 || typeof value !== 'object' || value === null) return replacement
-  const entries = Object.entries(value)
-  const changed = entries.map(([key, part], index): [string, unknown] =>
-    index === at % entries.length
-      ? [key, replacePart(part, Math.floor(at / entries.length), replacement)]
-      : [key, part],
-  )
-  return Array.isArray(value) ? changed.map(([, part]) => part) : Object.fromEntries(changed)
-}
-
 const aPart = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.constantFrom('__proto__', 'constructor', CHAIN, -1, 2 ** 53, 1e300),
 )
 const anId = fc.oneof({ weight: 9, arbitrary: fc.maxSafeNat() }, { weight: 1, arbitrary: aPart })
-const aRequest = fc
-  .tuple(fc.constantFrom(...Object.keys(PARAMS)), fc.nat({ max: 200 }), aPart)
-  .map(([method, at, part]) => ({ method, params: replacePart(PARAMS[method], at, part) }))
+const aRequest = anyCall(PARAMS, aPart)
 const anyMethod = fc.record({ method: fc.string(), params: aPart })
 const aResponse = fc.record({ result: aPart, error: aPart }, { requiredKeys: [] })
 const aMessage = fc.oneof(

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Database } from '../db/open-database.ts'
+import { shortLine } from '../testing/expected-line.ts'
 import { createTwoMarkets, type TwoMarkets } from '../testing/two-markets.ts'
 import { findProfitLine } from './profit-line.queries.ts'
 
@@ -65,11 +66,7 @@ async function expectLines(from: readonly [number, number]): Promise<void> {
   const long = await find(500)
   expect(long.points).toEqual(all)
   const { points: shown, ...streaks } = await find(4)
-  const sums = all.map(({ netResults }) => netResults)
-  const sorted = sums.toSorted((a, b) => Number(a - b))
-  const extremes = [sorted[0], sorted.at(-1)].map((sum) => sums.indexOf(sum ?? 0n))
-  const places = new Set([0, ...extremes, all.length - 1])
-  expect(shown).toEqual(all.filter((_, at) => places.has(at)))
+  expect(shown).toEqual(shortLine(all))
   expect({ points: long.points, ...streaks }).toEqual(long)
 }
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { createIndexStore } from '../indexer/index-store.ts'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
+import { shortLine, streaksOf } from '../testing/expected-line.ts'
 import { ONLY_TABLES } from '../testing/only-market.ts'
 import type { RandomHistory } from '../testing/random-history.ts'
 import {
@@ -63,31 +64,6 @@ async function store(history: RandomHistory, packSize: number): Promise<void> {
     as ${sql.lit(`select ${packSize}`)}`.execute(database.db)
   await sql`truncate bets, blocks`.execute(database.db)
   await replaceHistory(database.db, history)
-}
-
-/** The first and the last point, the first lowest and the first highest one. */
-function shortLine<point extends { rounds: number; netResults: bigint }>(all: point[]): point[] {
-  const first = (isBefore: (a: bigint, b: bigint) => boolean) =>
-    all.reduce<point | undefined>(
-      (best, point) =>
-        best === undefined || isBefore(point.netResults, best.netResults) ? point : best,
-      undefined,
-    )
-  const shown = [all[0], all.at(-1), first((a, b) => a < b), first((a, b) => a > b)]
-  return all.filter((point) => shown.includes(point))
-}
-
-function streaksOf(wins: readonly boolean[]) {
-  const streaks = wins.map((isWin, at) => {
-    const others = wins.slice(0, at).toReversed()
-    const before = others.findIndex((other) => other !== isWin)
-    return (1 + (before === -1 ? at : before)) * (isWin ? 1 : -1)
-  })
-  return {
-    currentStreak: streaks.at(-1) ?? 0,
-    longestWins: Math.max(0, ...streaks),
-    longestLosses: Math.max(0, ...streaks.map((streak) => -streak)),
-  }
 }
 
 /** Compares the lines of all accounts with the decided bets. */

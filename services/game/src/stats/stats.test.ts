@@ -15,6 +15,7 @@ import type { Post } from '../testing/create-test-app.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
+import { streaksOf } from '../testing/expected-line.ts'
 import { ONLY_TABLES, onlySelection } from '../testing/only-market.ts'
 import type { DecidedBet } from '../testing/random-history.ts'
 import {
@@ -122,14 +123,13 @@ function expectedPoints(bets: readonly DecidedBet[]): ProfitLine['points'] {
 }
 
 function expectedStreaks(bets: readonly DecidedBet[]): Omit<ProfitLine, 'points'> {
-  let current = 0
-  let [wins, losses] = [0, 0]
-  for (const { isWin } of bets.toSorted((a, b) => a.epoch - b.epoch)) {
-    current = isWin ? Math.max(current, 0) + 1 : Math.min(current, 0) - 1
-    wins = Math.max(wins, current)
-    losses = Math.max(losses, -current)
+  const ordered = bets.toSorted((a, b) => a.epoch - b.epoch)
+  const { currentStreak, longestWins, longestLosses } = streaksOf(ordered.map(({ isWin }) => isWin))
+  return {
+    current_streak: currentStreak,
+    longest_win_streak: longestWins,
+    longest_loss_streak: longestLosses,
   }
-  return { current_streak: current, longest_win_streak: wins, longest_loss_streak: losses }
 }
 
 function expectExtremes(all: ProfitLine['points'], shown: ProfitLine['points']): void {

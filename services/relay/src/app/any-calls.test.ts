@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { anyCall } from '../testing/any-call.ts'
 import {
   newTopic,
   openTestStore,
@@ -36,27 +37,13 @@ const PARAMS: Readonly<Record<string, object>> = {
 /** Tags of errors that no call may cause. */
 const FAULTS = ['StorageError', 'Unknown']
 
-/** Returns a value with one part of it replaced. */
-function replacePart(value: unknown, at: number, replacement: unknown): unknown {
-  if (at === 0 || typeof value !== 'object' || value === null) return replacement
-  const entries = Object.entries(value)
-  const changed = entries.map(([key, part], index): [string, unknown] =>
-    index === at % entries.length
-      ? [key, replacePart(part, Math.floor(at / entries.length), replacement)]
-      : [key, part],
-  )
-  return Array.isArray(value) ? changed.map(([, part]) => part) : Object.fromEntries(changed)
-}
-
 const aPart = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.string({ unit: 'binary' }),
   fc.constantFrom('\0', '\ud800'),
   fc.constantFrom(TOPIC, '__proto__', -1, 0.5, 2 ** 32, 2 ** 53, 1e300),
 )
-const aCall = fc
-  .tuple(fc.constantFrom(...Object.keys(PARAMS)), fc.nat({ max: 200 }), aPart)
-  .map(([method, at, part]) => ({ method, params: replacePart(PARAMS[method], at, part) }))
+const aCall = anyCall(PARAMS, aPart)
 const anId = fc.oneof(
   { weight: 9, arbitrary: fc.maxSafeNat() },
   { weight: 1, arbitrary: fc.constantFrom(1e19, -1, 0.5, null, [], {}, '1', ' ') },
