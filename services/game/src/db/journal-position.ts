@@ -50,7 +50,17 @@ export async function waitUntil(
   const deadline = performance.now() + limitMs
   while (!(await isReached())) {
     if (performance.now() >= deadline) return false
-    await sleep(LOOK_MS)
+    await nextLook()
   }
   return true
+}
+
+let look: Promise<void> | null = null
+
+/** Waits for a timer that all waits share: thousands of clients may wait at once, after another node has ended. */
+function nextLook(): Promise<void> {
+  look ??= sleep(LOOK_MS).then(() => {
+    look = null
+  })
+  return look
 }
