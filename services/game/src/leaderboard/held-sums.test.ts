@@ -241,4 +241,12 @@ describe('HeldSums', () => {
     await leaders({ firstDay: 0 })
     expect(all).toHaveLength(15)
   })
+
+  test('keeps those of windows, however many days are requested', async () => {
+    const leaders = createHeld()
+    await leaders({ window: 'week' })
+    for (let day = 20; day <= 260; day += 20) await leaders({ firstDay: day })
+    await leaders({ window: 'week' })
+    expect(all).toHaveLength(14)
+  })
 })

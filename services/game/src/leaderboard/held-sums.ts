@@ -68,7 +68,7 @@ export class HeldSums {
     return this.#newest(entry) ?? (await entry.refresh())
   }
 
-  /** Of several that want newer sums at once, one reads them. The table that was not used for longest makes room. */
+  /** Of several that want newer sums at once, one reads them. */
   #entryOf(span: RankingSpan): Entry {
     const found = this.#entries.get(spanKey(span))
     const entry: Entry = found ?? {
@@ -76,9 +76,14 @@ export class HeldSums {
       refresh: shareNext(() => this.#refresh(entry)),
     }
     this.#entries.set(spanKey(span), entry)
-    const [oldest] = this.#entries.keys()
-    if (this.#entries.size > MAX_TABLES && oldest !== undefined) this.#entries.delete(oldest)
+    if (this.#entries.size > MAX_TABLES) this.#evictOldestDays()
     return entry
+  }
+
+  /** The table of days that was not used for longest makes room: those of the few windows, which pages request, stay. */
+  #evictOldestDays(): void {
+    const oldest = this.#entries.entries().find(([, { span }]) => span.firstDay !== null)
+    if (oldest !== undefined) this.#entries.delete(oldest[0])
   }
 
   #newest({ held, span }: Entry): SumsTable | null {

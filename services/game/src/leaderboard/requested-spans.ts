@@ -22,8 +22,7 @@ export class RequestedSpans {
     const name = `${symbol} ${days ?? window}`
     this.#requested.delete(name)
     this.#requested.set(name, { request: { symbol, window, days }, atMs: this.#nowMs() })
-    const [oldest] = this.#requested.keys()
-    if (this.#requested.size > MAX_SPANS && oldest !== undefined) this.#requested.delete(oldest)
+    if (this.#requested.size > MAX_SPANS) this.#forgetOldestDays()
   }
 
   /** Returns what was requested in the last quarter of an hour, the newest first. */
@@ -31,5 +30,11 @@ export class RequestedSpans {
     const sinceMs = this.#nowMs() - FORGET_MS
     const recent = [...this.#requested.values()].toReversed().filter(({ atMs }) => atMs >= sinceMs)
     return recent.map(({ request }) => request)
+  }
+
+  /** There are few windows, which pages request, and any number of days. */
+  #forgetOldestDays(): void {
+    const oldest = this.#requested.entries().find(([, { request }]) => request.days !== undefined)
+    if (oldest !== undefined) this.#requested.delete(oldest[0])
   }
 }
