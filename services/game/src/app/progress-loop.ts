@@ -36,10 +36,12 @@ export function progressLoop(runtime: IndexedRuntime, onReady: () => void): Loop
   }
 }
 
-function createProgressStore({ db, head, history, log }: IndexedRuntime) {
+function createProgressStore({ db, head, history, leadership, log }: IndexedRuntime) {
   const report = reportFailedStep(log, 'index state not stored')
   let failures = 0
   return async (isComplete: boolean): Promise<void> => {
+    // A process that was frozen may not know yet that another one leads.
+    if (!leadership.isLeading()) return
     const atMs = isComplete ? head.atHeadAtMs : null
     const atHeadAgeMs = atMs === null ? null : Date.now() - atMs
     try {

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { newestBlocks } from '../indexer/index-reads.ts'
+import { readIndexState } from '../indexer/index-state.ts'
 import { expectEqualToRebuild } from '../testing/compare-index.ts'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
@@ -74,6 +75,22 @@ async function leaders(): Promise<number> {
 async function bets(): Promise<number> {
   const rows = await database.db.selectFrom('bets').select('epoch').execute()
   return rows.length
+}
+
+async function progressAgeMs(): Promise<number> {
+  return (await readIndexState(database.db))?.atHeadAgeMs ?? Number.POSITIVE_INFINITY
+}
+
+/** Counts from now on how often the progress of the index is replaced by an older one. */
+async function countProgressBack() {
+  const { db } = database
+  await sql`create table moved_back (at_head_at timestamptz)`.execute(db)
+  await sql`create function note_moved_back() returns trigger language plpgsql as $$ begin
+    insert into moved_back values (new.at_head_at); return new; end $$`.execute(db)
+  await sql`create trigger moved_back before update on index_state for each row
+    when (new.at_head_at < old.at_head_at - interval '1 second')
+    execute function note_moved_back()`.execute(db)
+  return async () => (await sql`select from moved_back`.execute(db)).rows.length
 }
 
 async function newestBlock(): Promise<number | undefined> {
@@ -194,9 +211,12 @@ describe('two processes with the role index', () => {
     expect(Math.max(...counts)).toBeLessThanOrEqual(1)
 
     if (signal === 'SIGSTOP') {
+      await expect.poll(progressAgeMs).toBeLessThan(1_000)
+      const movedBack = await countProgressBack()
       first.child.process.kill('SIGCONT')
       await expect.poll(() => isLeader(firstUrl)).toBe(false)
       expect(await isLeader(secondUrl)).toBe(true)
+      expect(await movedBack()).toBe(0)
     }
     await chain.mine(2)
     await expect.poll(newestBlock).toBe(Number(await chain.client.getBlockNumber()))
