@@ -1,4 +1,5 @@
 import { keepStream } from '@bullring/server/nats/keep-stream'
+import { natsServers } from '@bullring/server/nats/nats-servers'
 import { DiscardPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect, type NatsConnection, nanos } from '@nats-io/transport-node'
 import { traceSend } from './step-spans.ts'
@@ -26,7 +27,7 @@ export function openNats(
   let opening: Promise<NatsConnection> | null = null
   const open = () => {
     const connecting = connect({
-      ...{ servers: [...servers], name: 'bullring-game', timeout: TIMEOUT_MS },
+      ...{ ...natsServers(servers), name: 'bullring-game', timeout: TIMEOUT_MS },
       ...{ pingInterval: PING_MS, maxReconnectAttempts: -1, reconnectTimeWait: RECONNECT_MS },
     })
     connecting

@@ -1,3 +1,4 @@
+import { natsServers } from '@bullring/server/nats/nats-servers'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import type { Logger } from 'pino'
@@ -21,10 +22,11 @@ export async function openMailboxes(
   const shared = { maxPerTopic: limits.messagesPerTopic, bytes: limits.bytes, nowMs }
   if (store.kind === 'memory') return createMemoryMailboxes(shared)
   if (store.kind === 'nats') {
-    const servers = [...store.servers]
     // Stack traces of requests cost more than the requests.
     const fast = { noAsyncTraces: true }
-    const connection = await connect({ servers, maxReconnectAttempts: -1, ...fast })
+    const connection = await connect({
+      ...{ ...natsServers(store.servers), maxReconnectAttempts: -1, ...fast },
+    })
     return await createNatsMailboxes({
       ...{ ...shared, connection, replicas: store.replicas, receiptBytes: store.receiptBytes },
       client: jetstream(connection),

@@ -1,0 +1,21 @@
+/** How to connect to NATS: options of the client. */
+export type NatsServers = { servers: string[]; user?: string; pass?: string; tls?: object }
+
+/**
+ * Returns how to connect to the servers of a cluster. The client itself ignores the user and password of a URL, and that
+ * `tls` forbids plain text.
+ *
+ * @param urls - The first with a user names that of all servers.
+ */
+export function natsServers(urls: readonly string[]): NatsServers {
+  const parsed = urls.map((url) => new URL(url))
+  const login = parsed.find(({ username }) => username !== '')
+  return {
+    servers: parsed.map(({ host }) => host),
+    ...(login && {
+      user: decodeURIComponent(login.username),
+      pass: decodeURIComponent(login.password),
+    }),
+    ...(parsed.some(({ protocol }) => protocol === 'tls:') && { tls: {} }),
+  }
+}
