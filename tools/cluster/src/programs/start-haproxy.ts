@@ -35,6 +35,9 @@ function replacementsFor(ports: HaproxyPorts, folder: string): Record<string, st
     // The limit of open files is lower here.
     ['maxconn 100000', 'maxconn 8000'],
     ['/run/haproxy/admin.sock', join(folder, 'haproxy.sock')],
+    // Without root there is no other user.
+    ['    user haproxy\n    group haproxy\n', ''],
+    ['src 10.0.0.0/24', 'src 127.0.0.1'],
     ['bind :8080', `bind 127.0.0.1:${ports.game}`],
     ['bind :5000', `bind 127.0.0.1:${ports.primary}`],
     ...ports.api.map((port, index) => nodeEntry(`10.0.0.1${index + 1}:4000`, port)),
