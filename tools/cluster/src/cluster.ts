@@ -9,7 +9,7 @@ import type { ClusterPlan, PlannedNode } from './plan.ts'
 import { type Supervised, supervise } from './processes/supervise.ts'
 import { requireProgram } from './programs/require-program.ts'
 import { startHaproxy } from './programs/start-haproxy.ts'
-import { startNats } from './programs/start-nats.ts'
+import { natsUrl, startNats } from './programs/start-nats.ts'
 
 /** A part that nodes connect to. */
 export type Part = 'database' | 'replica' | 'nats' | 'chain'
@@ -94,7 +94,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       return (await startService({ service, env, onLine, signal: stopping })).child
     })
   const nats = await start('nats', 'nats-server', () =>
-    startNats({ program: programs.nats, folder, port: plan.nats }),
+    startNats({ program: programs.nats, folder, port: plan.nats, password: options.password }),
   )
   const haproxy = await start('haproxy', 'haproxy', () =>
     startHaproxy(programs.haproxy, folder, plan.haproxy),
@@ -147,7 +147,9 @@ async function nodeVariables(
     GAME_TRUST_PROXY: '1',
     GAME_DATABASE_URL: at(databaseUrl, database),
     GAME_DATABASE_READ_URL: at(databaseUrl, replica),
-    GAME_NATS_URL: `nats://${nats.host}:${nats.port}`,
+    GAME_NATS_URL: natsUrl(node.roles.includes('index') ? 'index' : 'node', {
+      ...{ ...nats, password: options.password },
+    }),
     GAME_RPC_URL: `http://${chain.host}:${chain.port}`,
     ...(node.roles.includes('index') && {
       GAME_RPC_WS_URL: `ws://${chain.host}:${chain.port}`,

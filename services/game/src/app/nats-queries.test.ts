@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { NATS_PROGRAM, startNatsServer } from '@bullring/stack/testing/nats-server'
+import { natsUrl } from '@bullring/cluster/programs/start-nats'
+import { NATS_PROGRAM } from '@bullring/stack/testing/nats-server'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { startClusterNats } from '../testing/cluster-nats.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
 import { openResumingStream } from '../testing/resuming-stream.ts'
 import { post, startGameService } from '../testing/start-game-service.ts'
@@ -48,7 +50,7 @@ async function startCounter(databaseUrl: string) {
 
 describe.skipIf(NATS_PROGRAM === null)('a node that serves API and live events over NATS', () => {
   test('sends PostgreSQL nothing for new blocks', async () => {
-    const nats = await startNatsServer()
+    const nats = await startClusterNats()
     resources.defer(nats.stop)
     const chain = await startTestChain()
     resources.defer(chain.stop)
@@ -56,7 +58,8 @@ describe.skipIf(NATS_PROGRAM === null)('a node that serves API and live events o
     resources.defer(database.drop)
     const counter = await startCounter(database.url)
     const start = async (roles: string, url: string) => {
-      const variables = { GAME_ROLES: roles, GAME_NATS_URL: nats.url }
+      const user = roles === 'index' ? 'index' : 'node'
+      const variables = { GAME_ROLES: roles, GAME_NATS_URL: natsUrl(user, nats) }
       const game = await startGameService(chain, url, variables)
       resources.defer(game.stop)
       return game

@@ -4,11 +4,16 @@ import { type Child, startChild } from '@bullring/stack/processes/child'
 import { renderConfig } from './render-config.ts'
 import { untilListening } from './until-listening.ts'
 
+/** Users of the game in `ops/cluster/nats.conf`. */
+export type NatsUser = 'index' | 'node'
+
 /** Starts a NATS server with JetStream and `ops/cluster/nats.conf`. */
 export async function startNats(options: {
   program: string
   folder: string
   port: number
+  /** Of all users; letters and digits. */
+  password: string
 }): Promise<Child> {
   const { program, folder, port } = options
   const store = join(folder, 'nats')
@@ -18,6 +23,25 @@ export async function startNats(options: {
     '0.0.0.0:4222': `127.0.0.1:${port}`,
     '/var/lib/nats': store,
   })
-  const child = startChild({ name: 'nats-server', command: program, args: ['-c', config] })
+  const password = passwordOf(options)
+  const env = {
+    NATS_INDEX_PASSWORD: password,
+    NATS_NODE_PASSWORD: password,
+    NATS_RELAY_PASSWORD: password,
+  }
+  const child = startChild({ name: 'nats-server', command: program, args: ['-c', config], env })
   return await untilListening(child, port)
+}
+
+/** Returns the URL of a server that `startNats` has started, for a user. */
+export function natsUrl(
+  user: NatsUser,
+  { host, port, password }: { host: string; port: number; password: string },
+): string {
+  return `nats://${user}:${passwordOf({ password })}@${host}:${port}`
+}
+
+/** The server takes what begins with a digit for a number. */
+function passwordOf({ password }: { password: string }): string {
+  return `p${password}`
 }
