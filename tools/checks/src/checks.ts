@@ -1,7 +1,7 @@
 import { bannedPhrases } from './banned-phrases.ts'
 import { brokenLinks } from './broken-links.ts'
 import { composeProblems } from './compose-problems.ts'
-import { composeVariables } from './compose-variables.ts'
+import { clusterVariables, composeVariables } from './compose-variables.ts'
 import { inlineTags } from './inline-tags.ts'
 import { missingPlaces } from './missing-places.ts'
 import { missingTests } from './missing-tests.ts'
@@ -47,6 +47,7 @@ export const checks: readonly Check[] = [
   list('every variable is documented', undocumentedVariables),
   list('compose files are complete', composeProblems),
   list('compose.yaml passes every variable on', composeVariables),
+  list('nodes of a cluster have every variable', clusterVariables),
   list('every locked package has a checksum', unverifiedPackages),
   list('container images are pinned by digest', unpinnedImages),
   list('links in the documentation resolve', brokenLinks),

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
+import { parse } from 'yaml'
+import * as z from 'zod'
 
 const SERVICES = 'BUNDLER|CUSTODY|GAME|OTEL|RELAY|VAULT|WALLET'
 /** `BUNDLER_URL` is a variable of `npm start`. */
@@ -22,6 +24,30 @@ export async function composeVariables(): Promise<readonly string[]> {
   return documented
     .filter((name) => !passed.has(name))
     .map((name) => `${name} is documented, but compose.yaml does not pass it on`)
+}
+
+/** Of a cluster with one database, whose nodes but the index reach no chain to pay from. */
+const NOT_IN_CLUSTER = ['GAME_DATABASE_READ_URL', 'GAME_FAUCET_PRIVATE_KEY']
+
+/** Returns the variables of the game in compose.yaml that nodes of `ops/cluster/compose.yaml` do not have. */
+export async function clusterVariables(): Promise<readonly string[]> {
+  const [game, index] = await Promise.all([
+    environmentOf('compose.yaml', 'game'),
+    environmentOf('ops/cluster/compose.yaml', 'index1'),
+  ])
+  return game
+    .filter((name) => !index.includes(name) && !NOT_IN_CLUSTER.includes(name))
+    .map((name) => `${name} is in compose.yaml, but ops/cluster/compose.yaml does not pass it on`)
+}
+
+const ComposeFile = z.object({ services: z.record(z.string(), z.unknown()) })
+const Service = z.object({ environment: z.record(z.string(), z.unknown()) })
+
+async function environmentOf(file: string, service: string): Promise<string[]> {
+  const text = await readFile(join(repositoryRoot, file), 'utf8')
+  const { services } = ComposeFile.parse(parse(text, { merge: true }))
+  const { environment } = Service.parse(services[service])
+  return Object.keys(environment)
 }
 
 async function namesIn(file: string, pattern: RegExp): Promise<string[]> {
