@@ -1,9 +1,13 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { RunningService } from '@bullring/server/run-service'
 import type { Child } from '@bullring/stack/processes/child'
+import { repositoryRoot } from '@bullring/stack/repository-root'
 import { sql } from 'kysely'
 import { parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { openDatabase } from '../db/open-database.ts'
 import { newestBlocks } from '../indexer/index-reads.ts'
 import { readIndexState } from '../indexer/index-state.ts'
 import { expectEqualToRebuild } from '../testing/compare-index.ts'
@@ -19,6 +23,18 @@ const TOKEN = 'a-token-of-the-test'
 /** Nothing listens there. */
 const NO_NODE = { GAME_RPC_URL: 'http://127.0.0.1:1' }
 const API_NODE = { ...NO_NODE, GAME_ROLES: 'api' }
+
+const PUSH = {
+  GAME_PUSH_PRIVATE_KEY: Buffer.alloc(32, 1).toString('base64url'),
+  GAME_PUSH_CONTACT: 'mailto:operator@bullring.example',
+}
+
+/** What a browser subscribes with. */
+const BROWSER = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/browser',
+  p256dh: Buffer.alloc(65, 4).toString('base64url'),
+  auth: Buffer.alloc(16).toString('base64url'),
+}
 
 let chain: TestChain
 let database: TestDatabase
@@ -168,16 +184,35 @@ describe('a process with the role api', () => {
     await expect.poll(readiness).toMatch(/^200 /)
   })
 
-  test('needs no right to write to the index', async () => {
+  test('works with the rights of ops/cluster/node-role.sql, which are none to write to the index', async () => {
     const index = await start({ GAME_ROLES: 'index,api' })
-    const name = `reader_${process.pid}`
-    await sql.raw(`create role ${name} login password 'reader'`).execute(database.db)
-    await sql.raw(`grant select on all tables in schema public to ${name}`).execute(database.db)
+    const name = `node_${process.pid}`
+    const file = await readFile(join(repositoryRoot, 'ops/cluster/node-role.sql'), 'utf8')
+    await sql.raw(`create role ${name} login password 'node'`).execute(database.db)
+    const grants = file.replaceAll('game_node', name).replaceAll('for role game ', '')
+    await sql.raw(grants).execute(database.db)
     const url = new URL(database.url)
     url.username = name
-    url.password = 'reader'
-    const api = await start(API_NODE, url.href)
+    url.password = 'node'
+    const api = await start({ ...API_NODE, ...PUSH, GAME_ROLES: 'api,stream' }, url.href)
     await expectSameReads(api, index)
+    const [inviter, user_address] = chain.traders
+    const code = await read(api, '/api/refer-code', { user_address: inviter })
+    const { refer_code } = JSON.parse(code.slice('200 '.length))
+    const writes: [string, unknown][] = [
+      ['/api/create_refer', { refer_code, user_address }],
+      ['/api/push-subscribe', { ...BROWSER, user_address }],
+      ['/api/push-unsubscribe', { endpoint: BROWSER.endpoint }],
+    ]
+    for (const [path, body] of writes) expect(await read(api, path, body)).toMatch(/^200 /)
+    const sharing = () => sql`select from limit_nodes`.execute(database.db)
+    await expect.poll(async () => (await sharing()).rows.length).toBe(2)
+    const own = openDatabase(url.href, () => undefined)
+    for (const table of ['bets', 'index_state', 'changes', 'market', 'refer_code_keys']) {
+      const deletion = sql.raw(`delete from ${table}`).execute(own)
+      await expect(deletion).rejects.toThrow('permission denied')
+    }
+    await own.destroy()
     await api.stop()
     await sql.raw(`drop owned by ${name}; drop role ${name}`).execute(database.db)
   })
