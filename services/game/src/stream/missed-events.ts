@@ -1,4 +1,6 @@
 import type { Epoch } from '@bullring/prediction/units'
+import { OverloadedError } from '@bullring/server/http/errors'
+import { LoadShedder } from '@bullring/server/limits/load-shedder'
 import type { StreamEvent } from '@bullring/wire/game-api/stream'
 import { type Journal, MAX_MISSED_CHANGES } from './journal.ts'
 import { mergeEvents, type RecentSteps } from './recent-steps.ts'
@@ -15,6 +17,9 @@ export type Missed = {
 /** Positions that clients come from at once: those at which events were sent to them. */
 const MAX_KNOWN = 1_000
 
+/** Reads of the journal at once: new events, which wait for no one's turn, need connections, too. */
+const READS_AT_ONCE = 2
+
 type MissedDeps = { recent: RecentSteps; journal: Journal; slices: TimeSlices }
 
 /**
@@ -24,9 +29,12 @@ type MissedDeps = { recent: RecentSteps; journal: Journal; slices: TimeSlices }
 export function createMissedEvents({ recent, journal, slices }: MissedDeps) {
   const known = new Map<number, Promise<Missed>>()
   let knownUntil = Number.NaN
+  const reads = new LoadShedder({ concurrent: READS_AT_ONCE })
 
+  const read = (since: number, until: number): Promise<Events> =>
+    reads.run(() => readEvents(journal, since, until)).catch(toReset)
   const load = async (since: number, until: number): Promise<Missed> => {
-    const steps = recent.between(since, until) ?? [await readEvents(journal, since, until)]
+    const steps = recent.between(since, until) ?? [await read(since, until)]
     const { shared, trades, decided } = await slices.run(mergeEvents(steps))
     return { shared, decided, epochsOf: await slices.run(epochsByAccount(trades, () => true)) }
   }
@@ -40,6 +48,12 @@ export function createMissedEvents({ recent, journal, slices }: MissedDeps) {
     found.catch(() => known.delete(since))
     return found
   }
+}
+
+/** Clients can name any position within a step, each of which is a read: those that would wait too long load everything. */
+function toReset(error: unknown): Events {
+  if (!(error instanceof OverloadedError)) throw error
+  return { shared: [{ event: 'reset', data: { spread_ms: 0 } }], trades: [], decided: [] }
 }
 
 async function readEvents(journal: Journal, since: number, until: number): Promise<Events> {
