@@ -1,3 +1,4 @@
+import { type FaultProxy, startFaultProxy } from '@bullring/cluster/links/fault-proxy'
 import type { RunningService } from '@bullring/server/run-service'
 import { POSITION_HEADER, parsePositions } from '@bullring/wire/game-api/positions'
 import { sql } from 'kysely'
@@ -16,6 +17,8 @@ const USD = 100_000_000n
 
 let chain: TestChain
 let databases: ReplicatedDatabase
+/** Between the API and the primary server. */
+let link: FaultProxy
 let index: RunningService
 let api: RunningService
 
@@ -24,7 +27,10 @@ beforeAll(async () => {
   chain = await startTestChain()
   const { primary, replica } = databases
   index = await startGameService(chain, primary.url, { GAME_ROLES: 'index,api' })
-  api = await startGameService(chain, primary.url, {
+  const url = new URL(primary.url)
+  link = await startFaultProxy({ host: url.hostname, port: Number(url.port) })
+  url.port = `${link.port}`
+  api = await startGameService(chain, url.href, {
     GAME_ROLES: 'api',
     GAME_RPC_URL: 'http://127.0.0.1:1',
     GAME_DATABASE_READ_URL: replica.url,
@@ -35,6 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.stop()
   await index.stop()
+  await link.close()
   await databases.stop()
   await chain.stop()
 })
@@ -123,6 +130,15 @@ describe('a process that reads from a replica', () => {
     await databases.replay('resume')
     await expect.poll(isReplicaUsed).toBe(true)
     expect((await recentBets(api)).data).toEqual(after.data)
+  })
+
+  test('responds without the primary server, also to a position that only that knows', async () => {
+    const before = await recentBets(api)
+    link.setFault({ kind: 'hang' })
+    const startMs = performance.now()
+    expect(await recentBets(api, before.position + 1_000)).toEqual(before)
+    expect(performance.now() - startMs).toBeLessThan(5_000)
+    link.setFault(null)
   })
 
   test('survives the loss of the replica', async () => {

@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Positions, parsePositions } from '@bullring/wire/game-api/positions'
 import { waitUntil } from '../db/journal-position.ts'
 import type { RouteRead } from '../http/response-cache.ts'
 import type { MarketRuntime, ReadSource } from './market-runtime.ts'
 
-/** Longest wait for what a client has seen; then the primary server is read. */
+/** Longest wait for the primary server's position, and for what a client has seen; then the primary server is read. */
 const MAX_WAIT_MS = 500
 
 /** What the routing needs of a market. */
@@ -59,9 +60,15 @@ async function existing(
 ): Promise<RoutedMarket[]> {
   const found = await Promise.all(
     behind.map(async (market) => {
-      const newest = await market.readPrimary().catch(() => 0)
+      const newest = await newestOf(market)
       return newest >= (wanted.get(market.marketConfig.symbol) ?? 0) ? market : []
     }),
   )
   return found.flat()
+}
+
+/** Returns the position of the primary server; 0 when it does not respond, because the replica still does. */
+function newestOf({ readPrimary }: RoutedMarket): Promise<number> {
+  const late = sleep(MAX_WAIT_MS, 0, { ref: false })
+  return Promise.race([readPrimary().catch(() => 0), late])
 }
