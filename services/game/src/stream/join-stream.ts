@@ -6,7 +6,7 @@ import { waitUntil } from '../db/journal-position.ts'
 import { toFrames } from './frames.ts'
 import type { Missed } from './missed-events.ts'
 import { MAX_RETRY_MS, MIN_RETRY_MS } from './spread-resets.ts'
-import { type AccountKey, accountKey } from './step.ts'
+import { type AccountKey, accountKey, RESET } from './step.ts'
 import type { StreamClient, StreamHub } from './stream-hub.ts'
 import type { TimeSlices } from './time-slices.ts'
 
@@ -79,7 +79,7 @@ async function missedBy(
 }
 
 function resetFrame(spread: JoinDeps['spread'], at: number): Buffer {
-  const shared = spread([{ event: 'reset', data: { spread_ms: 0 } }])
+  const shared = spread(RESET.shared)
   return toFrames({ shared, epochsOf: new Map() }, { since: at, position: at }).shared
 }
 

@@ -4,7 +4,7 @@ import { LoadShedder } from '@bullring/server/limits/load-shedder'
 import type { StreamEvent } from '@bullring/wire/game-api/stream'
 import { type Journal, MAX_MISSED_CHANGES } from './journal.ts'
 import { mergeEvents, type RecentSteps } from './recent-steps.ts'
-import { type EpochsByAccount, type Events, epochsByAccount } from './step.ts'
+import { type EpochsByAccount, type Events, epochsByAccount, RESET } from './step.ts'
 import type { TimeSlices } from './time-slices.ts'
 
 /** What clients missed between two positions. */
@@ -53,7 +53,7 @@ export function createMissedEvents({ recent, journal, slices }: MissedDeps) {
 /** Clients can name any position within a step, each of which is a read: those that would wait too long load everything. */
 function toReset(error: unknown): Events {
   if (!(error instanceof OverloadedError)) throw error
-  return { shared: [{ event: 'reset', data: { spread_ms: 0 } }], trades: [], decided: [] }
+  return RESET
 }
 
 async function readEvents(journal: Journal, since: number, until: number): Promise<Events> {

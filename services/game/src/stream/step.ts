@@ -22,6 +22,13 @@ export type Events = {
   decided: readonly Epoch[]
 }
 
+/** Tells clients to load everything again. */
+export const RESET: Events = {
+  shared: [{ event: 'reset', data: { spread_ms: 0 } }],
+  trades: [],
+  decided: [],
+}
+
 /** Accounts whose trades in a round changed: their addresses of 20 bytes, one after the other. */
 export type Trades = { epoch: Epoch; accounts: Buffer }
 

@@ -6,7 +6,7 @@ import { epochsThatTimeMayChange, isChangedByTime } from '../market/changed-by-t
 import type { DatedRound, Market } from '../market/market.ts'
 import { priceText } from '../market/round-figures.ts'
 import { toWireRound } from '../market/to-wire-round.ts'
-import { type Events, mergeTrades } from './step.ts'
+import { type Events, mergeTrades, RESET } from './step.ts'
 
 /** One change of the index. Rows that a reorg undid are changes too. */
 export type Change =
@@ -37,12 +37,6 @@ export type EventDeps = Pick<Market, 'clock' | 'findRounds'> & {
 
 /** More changed rounds than this are sent as a reset. */
 const MAX_ROUNDS = 50
-
-const RESET: Events = {
-  shared: [{ event: 'reset', data: { spread_ms: 0 } }],
-  trades: [],
-  decided: [],
-}
 
 /** Turns changes into events. Events carry the current state, so repeated or undone changes are harmless. */
 export async function toEvents(deps: EventDeps, since: ChangesSince): Promise<Events> {
