@@ -1,6 +1,5 @@
-import { migrate } from '@bullring/server/db/migrate'
-import { openDatabase as open } from '@bullring/server/db/open-database'
-import type { Database } from './database.ts'
+import { openMigrated } from '@bullring/server/db/open-migrated'
+import type { Kysely } from 'kysely'
 import { MIGRATIONS } from './migrations.ts'
 import type { VaultTables } from './schema.ts'
 
@@ -10,16 +9,12 @@ import type { VaultTables } from './schema.ts'
  * @param onIdleError - Called when an idle connection breaks.
  * @throws {DatabaseUnusableError}
  */
-export async function openDatabase(
+export function openDatabase(
   url: string,
   onIdleError: (error: Error) => void,
-): Promise<Database> {
-  const db = open<VaultTables>({ url, applicationName: 'bullring-vault', onIdleError })
-  try {
-    await migrate(db, { migrations: MIGRATIONS, variable: 'VAULT_DATABASE_URL' })
-    return db
-  } catch (error) {
-    await db.destroy()
-    throw error
-  }
+): Promise<Kysely<VaultTables>> {
+  return openMigrated({
+    ...{ url, applicationName: 'bullring-vault', onIdleError },
+    ...{ migrations: MIGRATIONS, variable: 'VAULT_DATABASE_URL' },
+  })
 }

@@ -1,6 +1,5 @@
-import { migrate } from '@bullring/server/db/migrate'
-import { openDatabase as open } from '@bullring/server/db/open-database'
-import type { Database } from './database.ts'
+import { openMigrated } from '@bullring/server/db/open-migrated'
+import type { Kysely } from 'kysely'
 import { MIGRATIONS } from './migrations.ts'
 import type { WalletTables } from './schema.ts'
 
@@ -10,16 +9,12 @@ import type { WalletTables } from './schema.ts'
  * @param onIdleError - Called when an idle connection breaks.
  * @throws {DatabaseUnusableError}
  */
-export async function openDatabase(
+export function openDatabase(
   url: string,
   onIdleError: (error: Error) => void,
-): Promise<Database> {
-  const db = open<WalletTables>({ url, applicationName: 'bullring-wallet', onIdleError })
-  try {
-    await migrate(db, { migrations: MIGRATIONS, variable: 'WALLET_DATABASE_URL' })
-    return db
-  } catch (error) {
-    await db.destroy()
-    throw error
-  }
+): Promise<Kysely<WalletTables>> {
+  return openMigrated({
+    ...{ url, applicationName: 'bullring-wallet', onIdleError },
+    ...{ migrations: MIGRATIONS, variable: 'WALLET_DATABASE_URL' },
+  })
 }
