@@ -22,7 +22,8 @@ import {
 } from '@bullring/server/farcaster/farcaster-config'
 import { isLoopbackHost } from '@bullring/server/http/site-hosts'
 import { MailFrom, SmtpUrl } from '@bullring/server/mail/mail-config'
-import type { FrameConfig } from '@bullring/wire/embedded/custody-api/config'
+import type { KnownMarket } from '@bullring/wire/chain/known-market'
+import { MARKET_KINDS } from '@bullring/wire/chain/market-kind'
 import { SOCIAL_PROVIDERS, type SocialProvider } from '@bullring/wire/embedded/social-provider'
 import { getAddress } from 'viem'
 import * as z from 'zod'
@@ -70,7 +71,7 @@ export type CustodyConfig = {
   bundler: BundlerTarget | null
   /** Chains of the frame, the default one first. */
   chainIds: readonly number[]
-  markets: FrameConfig['markets']
+  markets: readonly KnownMarket[]
   mail: { url: string; from: string }
   /** Mails that visitors cause, all together. */
   mailsPerHour: number
@@ -149,7 +150,7 @@ const Env = z.object({
   ),
   CUSTODY_MARKETS: listOf(Market),
   CUSTODY_MARKET_KIND: z
-    .enum(['bullring', 'pancake-v2'], 'must be bullring or pancake-v2')
+    .enum(MARKET_KINDS, `must be ${MARKET_KINDS.join(' or ')}`)
     .default('bullring'),
   CUSTODY_SMTP_URL: SmtpUrl,
   CUSTODY_MAIL_FROM: MailFrom,

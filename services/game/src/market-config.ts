@@ -1,11 +1,11 @@
 import type { PresentEnv } from '@bullring/server/config/parse-env'
+import type { MarketKind } from '@bullring/wire/chain/market-kind'
+import { MARKET_KINDS } from '@bullring/wire/chain/market-kind'
 import { ALL_MARKETS, DEFAULT_SYMBOL } from '@bullring/wire/fields'
 import type { PRICE_SOURCES } from '@bullring/wire/game-api/config'
 import type { Address } from 'viem'
 import { getAddress, isAddress } from 'viem'
 import * as z from 'zod'
-import type { MarketKind } from './db/schema.ts'
-import { MARKET_KINDS } from './db/schema.ts'
 
 /** A market to index and serve. */
 export type MarketConfig = {

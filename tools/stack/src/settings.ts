@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { addressFileOf } from '@bullring/contracts/address-file'
+import { MARKET_KINDS } from '@bullring/wire/chain/market-kind'
 import { findPublicChain } from '@bullring/wire/chain/public-chain'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
@@ -80,10 +81,7 @@ const Variables = z.object({
   PREDICTION_ADDRESS: z.optional(
     z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address')),
   ),
-  MARKET_KIND: z._default(
-    z.enum(['bullring', 'pancake-v2'], 'must be bullring or pancake-v2'),
-    'bullring',
-  ),
+  MARKET_KIND: z._default(z.enum(MARKET_KINDS, `must be ${MARKET_KINDS.join(' or ')}`), 'bullring'),
   MARKET_FILE: z.optional(z.string()),
   START_BLOCK: z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
 })

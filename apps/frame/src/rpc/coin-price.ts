@@ -1,6 +1,6 @@
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { priceFeedAbi } from '@bullring/prediction/price-feed-abi'
-import type { FrameConfig } from '@bullring/wire/embedded/custody-api/config'
+import type { KnownMarket } from '@bullring/wire/chain/known-market'
 import type { Address, Client } from 'viem'
 import { readContract } from 'viem/actions'
 
@@ -11,7 +11,7 @@ import { readContract } from 'viem/actions'
 export async function readCoinPrice(
   client: Client,
   chainId: number,
-  markets: FrameConfig['markets'],
+  markets: readonly KnownMarket[],
 ): Promise<bigint | null> {
   // Stakes are always in the chain's coin, BNB.
   const market = markets.find((known) => known.chainId === chainId && known.symbol === 'BNB')

@@ -1,5 +1,5 @@
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
-import type { FrameConfig } from '@bullring/wire/embedded/custody-api/config'
+import type { KnownMarket } from '@bullring/wire/chain/known-market'
 import { type Address, decodeFunctionData, type Hex, isAddressEqual, parseAbi } from 'viem'
 
 /** What a call does, as far as the wallet knows it. */
@@ -40,7 +40,7 @@ const SELECTOR_LENGTH = 10
 export function decodeCall(
   call: Call,
   chainId: number,
-  markets: FrameConfig['markets'],
+  markets: readonly KnownMarket[],
 ): DecodedCall {
   const { to, data, value } = call
   if (to === null) return { kind: 'deployment' }

@@ -1,4 +1,4 @@
-import type { FrameConfig } from '@bullring/wire/embedded/custody-api/config'
+import type { KnownMarket } from '@bullring/wire/chain/known-market'
 import { describe, expect, test } from 'vitest'
 import { readGrant } from './requested-grant.ts'
 
@@ -15,7 +15,7 @@ const markets = [
   { chainId: 56, symbol: 'BNB', kind: 'bullring', prediction: BNB },
   { chainId: 56, symbol: 'ETH', kind: 'bullring', prediction: ETH },
   { chainId: 56, symbol: 'CAKE', kind: 'pancake-v2', prediction: PANCAKE },
-] as FrameConfig['markets']
+] as readonly KnownMarket[]
 
 const permit = (address: string, ...names: readonly string[]) => ({
   type: 'contract-call',

@@ -1,6 +1,6 @@
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import type { Session } from '@bullring/smart-account/session'
-import type { FrameConfig } from '@bullring/wire/embedded/custody-api/config'
+import type { KnownMarket } from '@bullring/wire/chain/known-market'
 import { PermissionRequest } from '@bullring/wire/sessions/permissions'
 import { type Address, getAbiItem, type Hex, isAddressEqual, slice, toFunctionSelector } from 'viem'
 import * as z from 'zod/mini'
@@ -26,7 +26,7 @@ export type RequestedGrant = {
 type Context = {
   account: Address
   chainId: number
-  markets: FrameConfig['markets']
+  markets: readonly KnownMarket[]
   nowS: number
 }
 

@@ -1,12 +1,11 @@
 import type { StandingRules } from '@bullring/prediction/bet-standing'
 import type { PayoutRules } from '@bullring/prediction/payout'
 import type { BasisPoints } from '@bullring/prediction/units'
+import type { MarketKind } from '@bullring/wire/chain/market-kind'
 import type { MarketConfig } from '@bullring/wire/game-api/config'
 import { useMarketConfig } from './market-config.ts'
 
-/** The kind of contract behind the market. */
-export type MarketKind = MarketConfig['kind']
-
+/** Returns the kind of contract behind the market. */
 export function useMarketKind(): MarketKind {
   return useMarketConfig().kind
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MARKET_KINDS } from '../chain/market-kind.ts'
 import { SOCIAL_ACCOUNTS } from '../embedded/social-accounts.ts'
 import { ChecksumAddress, EpochField, TimestampField } from '../fields.ts'
 import { LANGUAGES } from './languages.ts'
@@ -15,7 +16,7 @@ export const PRICE_SOURCES = ['oracle', 'replayed', 'generated'] as const
 /** A market: what the page needs to know before it reads its rounds. */
 export const MarketConfig = z.object({
   /** Rounds that follow the clock, or those of a PancakePredictionV2 contract. */
-  kind: z.enum(['bullring', 'pancake-v2']),
+  kind: z.enum(MARKET_KINDS),
   prediction: ChecksumAddress,
   prices: z.enum(PRICE_SOURCES),
   oracle: ChecksumAddress,

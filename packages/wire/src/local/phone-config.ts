@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ChecksumAddress } from '../fields.ts'
+import { KnownMarket } from '../chain/known-market.ts'
 
 /** GET /config.json of the test wallet: what its page needs to know about its installation. */
 export const PhoneConfig = z.object({
@@ -22,14 +22,7 @@ export const PhoneConfig = z.object({
   /** Identifies the page to the relay. */
   projectId: z.string(),
   /** Contracts of the game, whose calls the wallet explains. */
-  markets: z.array(
-    z.object({
-      chainId: z.int().check(z.positive()),
-      symbol: z.string(),
-      kind: z.enum(['bullring', 'pancake-v2']),
-      prediction: ChecksumAddress,
-    }),
-  ),
+  markets: z.array(KnownMarket),
 })
 /** @see PhoneConfig */
 export type PhoneConfig = z.infer<typeof PhoneConfig>

@@ -1,9 +1,10 @@
+import type { MarketKind } from '@bullring/wire/chain/market-kind'
 import type { Generated } from 'kysely'
 
 /**
  * Tables of the service. Those of `FactTables` are append-only: each row belongs to the block that added
- * it, so undoing a reorg means deleting the rows of the blocks above the common ancestor. Triggers
- * derive `pools`, `standings`, `standing_marks` and `changes` from them.
+ * it, so undoing a reorg means deleting the rows of the blocks above the common ancestor. Triggers derive
+ * `pools`, `standings`, `changes` and four tables that only raw SQL uses from them.
  */
 export type GameTables = FactTables & {
   market: MarketRow
@@ -33,11 +34,6 @@ type FactTables = {
   timing_changes: TimingChangeRow
   oracle_changes: OracleChangeRow
 }
-
-/** `bullring` is our own contract, whose rounds follow the clock; `pancake-v2` is PancakePredictionV2. */
-export const MARKET_KINDS = ['bullring', 'pancake-v2'] as const
-/** @see MARKET_KINDS */
-export type MarketKind = (typeof MARKET_KINDS)[number]
 
 /** The market this database holds. The table has a single row, which is also the lock of all writers. */
 export type MarketRow = {

@@ -1,8 +1,8 @@
 import type { OracleRound } from '@bullring/prediction/oracle-round'
 import type { UnixSeconds } from '@bullring/prediction/units'
 import { createBlockTable } from '@bullring/server/db/block-table'
+import type { MarketKind } from '@bullring/wire/chain/market-kind'
 import type { Address, Hash } from 'viem'
-import type { MarketKind } from '../db/schema.ts'
 import type { WindowStarts } from '../market/windows.ts'
 import type { MarketRows } from './apply-log.ts'
 

@@ -1,4 +1,4 @@
-import type { MarketKind } from '../db/schema.ts'
+import type { MarketKind } from '@bullring/wire/chain/market-kind'
 import type { LogReader } from './apply-log.ts'
 import { applyLog } from './apply-log.ts'
 import { applyPancakeLog } from './apply-pancake-log.ts'

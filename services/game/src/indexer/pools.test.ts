@@ -1,7 +1,7 @@
+import { MARKET_KINDS } from '@bullring/wire/chain/market-kind'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { MARKET_KINDS } from '../db/schema.ts'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
 import { FakeChain } from '../testing/fake-chain.ts'

@@ -1,10 +1,10 @@
+import type { MarketKind } from '@bullring/wire/chain/market-kind'
 import type { Address } from 'viem'
 import type { ChainClient } from '../chain/chain-client.ts'
 import type { BullringContract } from '../chain/read-bullring-contract.ts'
 import { readBullringContract } from '../chain/read-bullring-contract.ts'
 import type { PancakeContract } from '../chain/read-pancake-contract.ts'
 import { readPancakeContract } from '../chain/read-pancake-contract.ts'
-import type { MarketKind } from '../db/schema.ts'
 
 /** Facts of a market's contract that cannot change, read before its logs. */
 export type MarketContract = BullringContract | PancakeContract

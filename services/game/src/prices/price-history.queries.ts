@@ -1,8 +1,8 @@
 import type { UnixSeconds } from '@bullring/prediction/units'
 import { toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
+import type { MarketKind } from '@bullring/wire/chain/market-kind'
 import { sql } from 'kysely'
 import type { Database } from '../db/open-database.ts'
-import type { MarketKind } from '../db/schema.ts'
 import type { PricePoint } from './prices.queries.ts'
 import { findLockPrices, preferAnswers } from './prices.queries.ts'
 

@@ -1,7 +1,7 @@
 import type { PriceE8, UnixSeconds } from '@bullring/prediction/units'
 import { toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
+import type { MarketKind } from '@bullring/wire/chain/market-kind'
 import type { Database } from '../db/open-database.ts'
-import type { MarketKind } from '../db/schema.ts'
 
 /** A price and its time. */
 export type PricePoint = { price: PriceE8; updatedAt: UnixSeconds }

@@ -6,12 +6,12 @@ import { callRpc, startAnvil } from '@bullring/stack/chain/anvil'
 import { type LocalAccounts, localAccounts } from '@bullring/stack/chain/local-accounts'
 import type { LocalMarket } from '@bullring/stack/chain/local-market'
 import { deployLocalMarket } from '@bullring/stack/chain/local-market'
+import type { MarketKind } from '@bullring/wire/chain/market-kind'
 import type { Address, Hash, Hex } from 'viem'
 import { encodeFunctionData, parseAbi } from 'viem'
 import * as z from 'zod/mini'
 import type { ChainClient } from '../chain/chain-client.ts'
 import { createChainClient } from '../chain/chain-client.ts'
-import type { MarketKind } from '../db/schema.ts'
 
 export const TEST_CHAIN_ID = 31_337
 

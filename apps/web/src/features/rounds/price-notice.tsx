@@ -1,6 +1,6 @@
 import type { UnixSeconds } from '@bullring/prediction/units'
 import { toUnixSeconds } from '@bullring/prediction/units'
-import type { MarketKind } from '#api/market-rules.ts'
+import type { MarketKind } from '@bullring/wire/chain/market-kind'
 import { formatTime } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Notice } from './notice.tsx'

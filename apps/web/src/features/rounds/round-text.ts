@@ -1,6 +1,6 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { RefundReason } from '@bullring/prediction/round-state'
-import type { MarketKind } from '#api/market-rules.ts'
+import type { MarketKind } from '@bullring/wire/chain/market-kind'
 import type { Round } from '#api/round.ts'
 import type { RoundMessages } from './round-messages.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ChecksumAddress } from '../../fields.ts'
+import { KnownMarket } from '../../chain/known-market.ts'
 import { SocialProvider } from '../social-provider.ts'
 
 /** Query of GET /config.json. Without a project the response has no origins: pages that no app embeds. */
@@ -40,14 +40,7 @@ export const FrameConfig = z.object({
   /** Chains on which a wallet has a smart account too. */
   smartAccountChainIds: z.array(z.int().check(z.positive())),
   /** Contracts of the game, whose calls the approval view explains. */
-  markets: z.array(
-    z.object({
-      chainId: z.int().check(z.positive()),
-      symbol: z.string(),
-      kind: z.enum(['bullring', 'pancake-v2']),
-      prediction: ChecksumAddress,
-    }),
-  ),
+  markets: z.array(KnownMarket),
 })
 /** @see FrameConfig */
 export type FrameConfig = z.infer<typeof FrameConfig>
