@@ -21,6 +21,7 @@ import {
   operationLogs,
   simulateOperation,
 } from './simulate.ts'
+import type { Sending } from './simulate-call.ts'
 
 /** What the relayer sends: an operation of an account, a call of a session, or a session's end. */
 type Entry =
@@ -56,12 +57,12 @@ export function entryCall(text: string, relayer: Address): { to: Address; data: 
 export async function simulateEntry(
   chain: ChainClient,
   text: string,
-  options: { relayer: Address; gas: bigint },
+  sending: Sending,
 ): Promise<void> {
   const entry = readEntry(text)
-  if ('sessionCall' in entry) await simulateSessionCall(chain, entry.sessionCall, options)
-  else if ('revocation' in entry) await simulateRevocation(chain, entry.revocation, options)
-  else await simulateOperation(chain, entry.operation, options)
+  if ('sessionCall' in entry) await simulateSessionCall(chain, entry.sessionCall, sending)
+  else if ('revocation' in entry) await simulateRevocation(chain, entry.revocation, sending)
+  else await simulateOperation(chain, entry.operation, sending)
 }
 
 /** Finds what the chain reports of an entry among the logs of a transaction; undefined for nothing. */

@@ -3,7 +3,6 @@ import { sessionId } from '@bullring/smart-account/session'
 import { encodeSessionCall, type SignedSessionCall } from '@bullring/smart-account/session-calls'
 import { sessionModuleAbi } from '@bullring/smart-account/session-module-abi'
 import {
-  type Address,
   decodeErrorResult,
   getAbiItem,
   type Hex,
@@ -14,9 +13,10 @@ import {
 import { RejectedOperationError, RevertingOperationError } from '../http/errors.ts'
 import { type ChainClient, readChain } from './chain-client.ts'
 import { type Inclusion, reasonOf, recentBlocks } from './simulate.ts'
+import { type Sending, simulateCall } from './simulate-call.ts'
 
 /**
- * Runs the very transaction that would be sent, on the newest block.
+ * Simulates the transaction that makes a call of a session.
  *
  * @returns The gas that it used.
  * @throws {RejectedOperationError} when the module refuses the call.
@@ -25,22 +25,23 @@ import { type Inclusion, reasonOf, recentBlocks } from './simulate.ts'
 export async function simulateSessionCall(
   chain: ChainClient,
   signed: SignedSessionCall,
-  { relayer, gas }: { relayer: Address; gas: bigint },
+  sending: Sending,
 ): Promise<bigint> {
-  const { to, data } = encodeSessionCall(signed)
-  const call = { account: relayer, to, data, gas }
-  const [block] = await readChain(chain.simulateBlocks({ blocks: [{ calls: [call] }] }))
-  const result = block?.calls[0]
-  if (result?.status !== 'success') throw refusalOf(result?.data ?? '0x')
+  const { gasUsed, logs } = await simulateCall(
+    chain,
+    encodeSessionCall(signed),
+    sending,
+    sessionRefusal,
+  )
   // An account without code, or one that does not report failures, emits nothing.
-  if (sessionInclusion(signed, result.logs ?? []) === undefined) {
+  if (sessionInclusion(signed, logs) === undefined) {
     throw new RejectedOperationError('the call was not made')
   }
-  return result.gasUsed
+  return gasUsed
 }
 
 /** Returns the error for what the module, or what it called, reverted with. */
-export function refusalOf(data: Hex): Error {
+export function sessionRefusal(data: Hex): Error {
   try {
     const { errorName } = decodeErrorResult({ abi: sessionModuleAbi, data })
     return new RejectedOperationError(errorName)

@@ -2,11 +2,12 @@ import { SESSION_MODULE } from '@bullring/smart-account/contracts'
 import { signedRevocation } from '@bullring/smart-account/session-calls'
 import { sessionModuleAbi } from '@bullring/smart-account/session-module-abi'
 import type { WireSessionRevocation } from '@bullring/wire/sessions/session-revocation'
-import { type Address, getAbiItem, isAddressEqual, type Log, parseEventLogs } from 'viem'
+import { getAbiItem, isAddressEqual, type Log, parseEventLogs } from 'viem'
 import { RejectedOperationError } from '../http/errors.ts'
 import { type ChainClient, readChain } from './chain-client.ts'
-import { refusalOf } from './session-call.ts'
+import { sessionRefusal } from './session-call.ts'
 import { type Inclusion, recentBlocks } from './simulate.ts'
+import { type Sending, simulateCall } from './simulate-call.ts'
 
 /** Returns the call that ends a session with the account's signature. */
 export function revocationCall({ account, session, signature }: WireSessionRevocation) {
@@ -14,7 +15,7 @@ export function revocationCall({ account, session, signature }: WireSessionRevoc
 }
 
 /**
- * Runs the very transaction that would be sent, on the newest block.
+ * Simulates the transaction that ends a session.
  *
  * @returns The gas that it used.
  * @throws {RejectedOperationError} @throws {RevertingOperationError}
@@ -22,17 +23,18 @@ export function revocationCall({ account, session, signature }: WireSessionRevoc
 export async function simulateRevocation(
   chain: ChainClient,
   signed: WireSessionRevocation,
-  { relayer, gas }: { relayer: Address; gas: bigint },
+  sending: Sending,
 ): Promise<bigint> {
-  const { to, data } = revocationCall(signed)
-  const call = { account: relayer, to, data, gas }
-  const [block] = await readChain(chain.simulateBlocks({ blocks: [{ calls: [call] }] }))
-  const result = block?.calls[0]
-  if (result?.status !== 'success') throw refusalOf(result?.data ?? '0x')
-  if (revocationInclusion(signed, result.logs ?? []) === undefined) {
+  const { gasUsed, logs } = await simulateCall(
+    chain,
+    revocationCall(signed),
+    sending,
+    sessionRefusal,
+  )
+  if (revocationInclusion(signed, logs) === undefined) {
     throw new RejectedOperationError('the session was not revoked')
   }
-  return result.gasUsed
+  return gasUsed
 }
 
 /** Finds what the module reports of a revocation among logs of one transaction; undefined for nothing. */

@@ -20,6 +20,7 @@ import {
   WrongSignatureError,
 } from '../http/errors.ts'
 import { type ChainClient, readChain } from './chain-client.ts'
+import { type Sending, simulateCall } from './simulate-call.ts'
 
 const reasonAbi = parseAbi(['error Error(string)', 'error Panic(uint256)'])
 
@@ -33,7 +34,7 @@ export function handleOpsData(operation: Operation, beneficiary: Address): Hex {
 }
 
 /**
- * Runs the very transaction that would be sent, on the newest block.
+ * Simulates the transaction that runs an operation.
  *
  * @returns The gas that it used.
  * @throws {RejectedOperationError} when the EntryPoint refuses the operation.
@@ -42,21 +43,20 @@ export function handleOpsData(operation: Operation, beneficiary: Address): Hex {
 export async function simulateOperation(
   chain: ChainClient,
   operation: Operation,
-  { relayer, gas }: { relayer: Address; gas: bigint },
+  sending: Sending,
 ): Promise<bigint> {
-  const data = handleOpsData(operation, relayer)
-  const call = { account: relayer, to: CONTRACTS.entryPoint, data, gas }
-  const [block] = await readChain(chain.simulateBlocks({ blocks: [{ calls: [call] }] }))
-  const result = block?.calls[0]
-  if (result?.status !== 'success') throw rejectionOf(reasonOf(result?.data ?? '0x'))
-  const logs = operationLogs(result.logs ?? [])
-  if (logs.event?.args.success !== true) {
-    throw new RevertingOperationError(reasonOf(logs.revert?.args.revertReason ?? '0x'))
+  const call = { to: CONTRACTS.entryPoint, data: handleOpsData(operation, sending.relayer) }
+  const { gasUsed, logs } = await simulateCall(chain, call, sending, (data) =>
+    rejectionOf(reasonOf(data)),
+  )
+  const { event, revert } = operationLogs(logs)
+  if (event?.args.success !== true) {
+    throw new RevertingOperationError(reasonOf(revert?.args.revertReason ?? '0x'))
   }
-  return result.gasUsed
+  return gasUsed
 }
 
-/** Of the reasons of EntryPoint 0.7, `AA24` stands for a wrong signature. */
+/** EntryPoint 0.7 reports a wrong signature as `AA24`. */
 function rejectionOf(reason: string): BundlerError {
   return reason.startsWith('AA24')
     ? new WrongSignatureError(reason)

@@ -1,0 +1,23 @@
+import type { Address, Hex, Log } from 'viem'
+import { type ChainClient, readChain } from './chain-client.ts'
+
+/** Who sends a transaction, with which gas limit. */
+export type Sending = { relayer: Address; gas: bigint }
+
+/**
+ * Runs the very transaction that would be sent, on the newest block.
+ *
+ * @param refusalOf - Returns the error for what the transaction reverted with.
+ */
+export async function simulateCall(
+  chain: ChainClient,
+  { to, data }: { to: Address; data: Hex },
+  { relayer, gas }: Sending,
+  refusalOf: (data: Hex) => Error,
+): Promise<{ gasUsed: bigint; logs: readonly Log[] }> {
+  const call = { account: relayer, to, data, gas }
+  const [block] = await readChain(chain.simulateBlocks({ blocks: [{ calls: [call] }] }))
+  const result = block?.calls[0]
+  if (result?.status !== 'success') throw refusalOf(result?.data ?? '0x')
+  return { gasUsed: result.gasUsed, logs: result.logs ?? [] }
+}
