@@ -1,10 +1,46 @@
-import { STATELESS_METHODS } from '@bullring/server/chain/stateless-methods'
 import type { RpcError } from '../chain/rpc-reply.ts'
 import { logRangeIssue } from './log-range.ts'
 import { simulationIssue } from './simulation-size.ts'
 
-/** Excludes filters: a node would have to remember them, and the next call may reach another one. */
-const ALLOWED_METHODS: ReadonlySet<string> = new Set(STATELESS_METHODS)
+/**
+ * JSON-RPC methods that pages and wallets need: reads with the same result from any node, and sending signed
+ * transactions (R-RPC-11). An allow-list, because a node may also offer signing accounts, a movable clock
+ * and debuggers. Excludes filters: a node would have to remember them, and the next call may reach another one.
+ */
+const ALLOWED_METHODS: ReadonlySet<string> = new Set([
+  'eth_blobBaseFee',
+  'eth_blockNumber',
+  'eth_call',
+  'eth_chainId',
+  'eth_createAccessList',
+  'eth_estimateGas',
+  'eth_feeHistory',
+  'eth_gasPrice',
+  'eth_getAccount',
+  'eth_getBalance',
+  'eth_getBlockByHash',
+  'eth_getBlockByNumber',
+  'eth_getBlockReceipts',
+  'eth_getBlockTransactionCountByHash',
+  'eth_getBlockTransactionCountByNumber',
+  'eth_getCode',
+  'eth_getLogs',
+  'eth_getProof',
+  'eth_getStorageAt',
+  'eth_getTransactionByBlockHashAndIndex',
+  'eth_getTransactionByBlockNumberAndIndex',
+  'eth_getTransactionByHash',
+  'eth_getTransactionCount',
+  'eth_getTransactionReceipt',
+  'eth_getUncleCountByBlockHash',
+  'eth_getUncleCountByBlockNumber',
+  'eth_maxPriorityFeePerGas',
+  'eth_sendRawTransaction',
+  'eth_simulateV1',
+  'eth_syncing',
+  'net_version',
+  'web3_clientVersion',
+])
 
 /** What a node would do without limit. */
 const ISSUES: Readonly<Record<string, (params: readonly unknown[]) => string | null>> = {

@@ -1,6 +1,6 @@
 import { type Address, erc20Abi, maxUint256 } from 'viem'
-import { ONE_REQUEST, requireReachable } from '../chain/require-reachable.ts'
 import type { RpcClient } from '../chain/rpc-client.ts'
+import { readDecimals } from '../tokens/read-decimals.ts'
 import { AllowanceTooLowError, DecimalsChangedError, InsufficientBalanceError } from './errors.ts'
 import type { Route } from './route.ts'
 import type { SwapPair, SwapSide } from './swap-chain.ts'
@@ -27,15 +27,7 @@ export async function checkAccount(
 
 async function checkDecimals(client: RpcClient, sides: readonly SwapSide[]): Promise<void> {
   const tokens = sides.filter(({ token }) => token !== null)
-  const results = await client.multicall({
-    ...ONE_REQUEST,
-    contracts: tokens.map(({ address }) => ({
-      address,
-      abi: erc20Abi,
-      functionName: 'decimals' as const,
-    })),
-  })
-  requireReachable(results)
+  const results = await readDecimals(client, tokens)
   for (const [index, { decimals, symbol }] of tokens.entries()) {
     if (results[index]?.result !== decimals) throw new DecimalsChangedError(symbol)
   }

@@ -1,6 +1,5 @@
-import { erc20Abi } from 'viem'
-import { ONE_REQUEST, requireReachable } from '../chain/require-reachable.ts'
 import type { RpcClient } from '../chain/rpc-client.ts'
+import { readDecimals } from './read-decimals.ts'
 import type { Token } from './token.ts'
 
 /** Returns the tokens of one chain that may be used. */
@@ -30,7 +29,7 @@ export function createUsableTokens(
     const nowMs = Date.now()
     const due = divisible.filter((token) => (checks.get(token)?.expiresMs ?? 0) <= nowMs)
     if (due.length === 0) return
-    const { usable, reason } = await readDecimals(client, due)
+    const { usable, reason } = await findUsable(client, due)
     for (const token of due) {
       const isUsable = usable.has(token)
       checks.set(token, { isUsable, expiresMs: nowMs + (isUsable ? USABLE_MS : UNUSABLE_MS) })
@@ -49,19 +48,11 @@ export function createUsableTokens(
   }
 }
 
-async function readDecimals(
+async function findUsable(
   client: RpcClient,
   tokens: readonly Token[],
 ): Promise<{ usable: ReadonlySet<Token>; reason: unknown }> {
-  const results = await client.multicall({
-    ...ONE_REQUEST,
-    contracts: tokens.map(({ address }) => ({
-      address,
-      abi: erc20Abi,
-      functionName: 'decimals' as const,
-    })),
-  })
-  requireReachable(results)
+  const results = await readDecimals(client, tokens)
   return {
     usable: new Set(tokens.filter((token, index) => results[index]?.result === token.decimals)),
     reason: results.find(({ error }) => error !== undefined)?.error,
