@@ -40,9 +40,22 @@ const UNKNOWN_LINK: Readonly<Record<Language, readonly [title: string, text: str
   'zh-CN': ['未知链接', '此链接无效。请打开最新邮件中的链接，或重新开始。'],
 }
 
-/** Returns a page that says one thing. */
+/** Returns a page with nothing to decide. */
 export function noticePage(language: Language, title: string, text: string): Html {
   return MAIL_PAGE.render({ language, title, content: html`<h1>${title}</h1><p>${text}</p>` })
+}
+
+type Decided = { look: 'approved' | 'rejected'; title: string; text: string; note: string }
+
+/** Returns the page that confirms a decision. */
+export function decidedPage(language: Language, { look, title, text, note }: Decided): Html {
+  return MAIL_PAGE.render({
+    language,
+    title,
+    content: html`<h1 class="${look}">${title}</h1>
+      <p role="status">${text}</p>
+      <p class="soft">${note}</p>`,
+  })
 }
 
 /** Responds with a page; null for a link that was never mailed. */

@@ -1,12 +1,6 @@
-import { readForm } from '@bullring/server/http/read-form'
-import { linkLanguage } from '@bullring/server/mail/mail-language'
 import type { Operation } from '@bullring/server/operations/operation'
-import { sendPage } from '@bullring/server/pages/mail-page'
-import { hashToken } from '@bullring/server/secret-token'
-import { TokenField } from '@bullring/wire/embedded/custody-api/fields'
-import type { Context } from 'hono'
+import { linkPageOperations } from '@bullring/server/pages/link-page.operations'
 import type { Kysely } from 'kysely'
-import * as z from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import type { CustodyTables } from '../db/schema.ts'
 import { CHANGE_PATH, changePage, takenPage } from './change-page.ts'
@@ -16,48 +10,26 @@ import { undoChange } from './undo-change.ts'
 
 export type ChangePageDeps = { db: Kysely<CustodyTables>; nowS: Clock }
 
-const PAGE = {
-  path: CHANGE_PATH,
-  response: z.string(),
-  contentType: 'text/html',
-  errors: [404, 429, 500],
-} as const
-
-/** GET and POST /email-change: the page behind a mailed link. Opening it decides nothing: mail scanners open links too. */
+/** GET and POST /email-change: the page behind the links that are mailed about a change of address. */
 export function changePageOperations(deps: ChangePageDeps): readonly Operation[] {
-  return [
-    {
-      ...PAGE,
-      method: 'get',
-      summary: 'Shows a change of address',
-      handle: (c) => show(deps, c, c.req.query('t') ?? ''),
+  const { db, nowS } = deps
+  return linkPageOperations({
+    path: CHANGE_PATH,
+    summaries: {
+      show: 'Shows a change of address',
+      decide: 'Approves, rejects or undoes a change of address',
     },
-    {
-      ...PAGE,
-      method: 'post',
-      summary: 'Approves, rejects or undoes a change of address',
-      body: z.unknown(),
-      maxBodyBytes: 2_048,
-      errors: [...PAGE.errors, 403, 413],
-      handle: (c) => decide(deps, c),
+    show: async ({ token, hash, language }) => {
+      const change = await findLinkedChange(db, hash)
+      return change && changePage(change, { token, language, nowS: nowS() })
     },
-  ]
-}
-
-async function decide(deps: ChangePageDeps, c: Context): Promise<Response> {
-  const form = await readForm(c)
-  const token = form.get('t') ?? ''
-  const decision = form.get('decision')
-  if (TokenField.safeParse(token).success) {
-    const { db, nowS } = deps
-    const hash = hashToken(token)
-    if (decision === 'approve') await decideChange(db, hash, 'approved', nowS())
-    if (decision === 'reject') await decideChange(db, hash, 'rejected', nowS())
-    if (decision === 'undo' && !(await isUndone(deps, hash))) {
-      return await sendPage(c, takenPage(linkLanguage(c)))
-    }
-  }
-  return await show(deps, c, token)
+    decide: async ({ hash, language }, decision) => {
+      if (decision === 'approve') await decideChange(db, hash, 'approved', nowS())
+      if (decision === 'reject') await decideChange(db, hash, 'rejected', nowS())
+      if (decision === 'undo' && !(await isUndone(deps, hash))) return takenPage(language)
+      return undefined
+    },
+  })
 }
 
 /** Undoes a change. Returns false when the earlier address has another wallet. */
@@ -69,14 +41,4 @@ async function isUndone({ db, nowS }: ChangePageDeps, hash: Buffer): Promise<boo
     if (error instanceof EmailInUseError) return false
     throw error
   }
-}
-
-async function show({ db, nowS }: ChangePageDeps, c: Context, token: string): Promise<Response> {
-  const change = TokenField.safeParse(token).success
-    ? await findLinkedChange(db, hashToken(token))
-    : null
-  return await sendPage(
-    c,
-    change === null ? null : changePage(change, { token, language: linkLanguage(c), nowS: nowS() }),
-  )
 }

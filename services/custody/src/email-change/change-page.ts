@@ -1,6 +1,6 @@
 import { formPath } from '@bullring/server/mail/mail-language'
 import { utcTime } from '@bullring/server/mail/utc-time'
-import { MAIL_PAGE, noticePage } from '@bullring/server/pages/mail-page'
+import { decidedPage, MAIL_PAGE, noticePage } from '@bullring/server/pages/mail-page'
 import type { Html } from '@bullring/server/pages/page'
 import type { Language } from '@bullring/wire/game-api/languages'
 import { fill } from '@bullring/wire/text/fill'
@@ -26,9 +26,9 @@ function approvalPage(change: LinkedChange, visit: Visit): Html {
   switch (change.state) {
     case 'approved':
     case 'applied':
-      return decidedPage(language, 'approved', [texts.approved, texts.approvedText])
+      return resultPage(language, 'approved', [texts.approved, texts.approvedText])
     case 'rejected':
-      return decidedPage(language, 'rejected', [texts.rejected, texts.rejectedText])
+      return resultPage(language, 'rejected', [texts.rejected, texts.rejectedText])
     case 'undone':
       return noticePage(language, texts.undone, texts.undoneText)
     case 'pending':
@@ -69,7 +69,7 @@ function undoPage(change: LinkedChange, { token, language, nowS }: Visit): Html 
   const { changePage: texts, common } = textsIn(language)
   if (state === 'undone') {
     const text = oldEmail === null ? texts.undoneFirst : fill(texts.undoneBack, { email: oldEmail })
-    return decidedPage(language, 'approved', [texts.undone, text])
+    return resultPage(language, 'approved', [texts.undone, text])
   }
   if (!canUndo(change, nowS)) return noticePage(language, common.expired, texts.tooLate)
   return MAIL_PAGE.render({
@@ -96,16 +96,11 @@ export function takenPage(language: Language): Html {
   return noticePage(language, texts.taken, texts.takenText)
 }
 
-function decidedPage(
+function resultPage(
   language: Language,
   look: 'approved' | 'rejected',
   [title, text]: readonly [string, string],
 ): Html {
-  return MAIL_PAGE.render({
-    language,
-    title,
-    content: html`<h1 class="${look}">${title}</h1>
-      <p role="status">${text}</p>
-      <p class="soft">${textsIn(language).common.close}</p>`,
-  })
+  const { close: note } = textsIn(language).common
+  return decidedPage(language, { look, title, text, note })
 }

@@ -1,6 +1,6 @@
 import { formPath } from '@bullring/server/mail/mail-language'
 import { utcTime } from '@bullring/server/mail/utc-time'
-import { MAIL_PAGE, noticePage } from '@bullring/server/pages/mail-page'
+import { decidedPage, MAIL_PAGE, noticePage } from '@bullring/server/pages/mail-page'
 import type { Html } from '@bullring/server/pages/page'
 import type { Language } from '@bullring/wire/game-api/languages'
 import { fill } from '@bullring/wire/text/fill'
@@ -8,11 +8,20 @@ import { html } from 'hono/html'
 import { textsIn } from '../texts/texts-in.ts'
 import type { FoundRequest } from './device-requests.queries.ts'
 
+/** Where the page behind a device link is. */
+export const DEVICE_PATH = '/device'
+
 /** Returns the page that shows a login, and takes the decision. */
 export function devicePage(request: FoundRequest, token: string, language: Language): Html {
-  if (request.state === 'approved') return approvedPage(language)
-  if (request.state === 'rejected') return rejectedPage(language)
   const { login: texts, common } = textsIn(language)
+  if (request.state === 'approved') {
+    const { approved: title, approvedText: text } = texts
+    return decidedPage(language, { look: 'approved', title, text, note: common.close })
+  }
+  if (request.state === 'rejected') {
+    const { rejected: title, rejectedText: text, rejectedNote: note } = texts
+    return decidedPage(language, { look: 'rejected', title, text, note })
+  }
   if (request.isExpired) return noticePage(language, common.expired, texts.expiredText)
   const { email, label, origin, ip, createdAt } = request
   return MAIL_PAGE.render({
@@ -28,32 +37,10 @@ export function devicePage(request: FoundRequest, token: string, language: Langu
         <div><dt>${common.time}</dt><dd>${utcTime(createdAt, language)}</dd></div>
       </dl>
       <p class="warning">${texts.warning}</p>
-      <form method="post" action="${formPath('/device', language)}">
+      <form method="post" action="${formPath(DEVICE_PATH, language)}">
         <input type="hidden" name="t" value="${token}">
         <button name="decision" value="approve">${common.approve}</button>
         <button class="reject" name="decision" value="reject">${common.reject}</button>
       </form>`,
-  })
-}
-
-function approvedPage(language: Language): Html {
-  const { login: texts, common } = textsIn(language)
-  return MAIL_PAGE.render({
-    language,
-    title: texts.approved,
-    content: html`<h1 class="approved">${texts.approved}</h1>
-      <p role="status">${texts.approvedText}</p>
-      <p class="soft">${common.close}</p>`,
-  })
-}
-
-function rejectedPage(language: Language): Html {
-  const { login: texts } = textsIn(language)
-  return MAIL_PAGE.render({
-    language,
-    title: texts.rejected,
-    content: html`<h1 class="rejected">${texts.rejected}</h1>
-      <p role="status">${texts.rejectedText}</p>
-      <p class="soft">${texts.rejectedNote}</p>`,
   })
 }

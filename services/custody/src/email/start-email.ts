@@ -14,6 +14,7 @@ import { findSession } from '../db/sessions.queries.ts'
 import { isTrusted } from '../db/trusted-devices.queries.ts'
 import { hasWalletOfEmail } from '../db/wallets.queries.ts'
 import { deviceMail } from './device-mail.ts'
+import { DEVICE_PATH } from './device-page.ts'
 import { addDeviceRequest } from './device-requests.queries.ts'
 
 export type StartEmailDeps = {
@@ -47,7 +48,7 @@ export async function startEmail(
     await deps.mails.take(trx, { email, ip })
     return await addDeviceRequest(trx, request, nowS())
   })
-  const url = deps.publicOrigin + linkPath('/device', token, language)
+  const url = deps.publicOrigin + linkPath(DEVICE_PATH, token, language)
   const mail = await renderMail(
     deviceMail({ ...request, language, url, time: utcTime(nowS(), language) }),
   )

@@ -1,6 +1,6 @@
 import { formPath } from '@bullring/server/mail/mail-language'
 import { utcTime } from '@bullring/server/mail/utc-time'
-import { MAIL_PAGE, noticePage } from '@bullring/server/pages/mail-page'
+import { decidedPage, MAIL_PAGE, noticePage } from '@bullring/server/pages/mail-page'
 import type { Html } from '@bullring/server/pages/page'
 import type { Language } from '@bullring/wire/game-api/languages'
 import { html } from 'hono/html'
@@ -12,7 +12,10 @@ import { canUndo } from './undo-passkeys.ts'
 /** Returns the page that shows a change of the passkeys, and undoes it. */
 export function undoPage(change: LinkedChange, token: string, language: Language): Html {
   const { undoPage: texts } = textsIn(language)
-  if (change.isUndone) return undonePage(language)
+  if (change.isUndone) {
+    const { done: title, doneText: text, close: note } = texts
+    return decidedPage(language, { look: 'approved', title, text, note })
+  }
   if (!canUndo(change)) return noticePage(language, texts.expired, texts.expiredText)
   const { passkeys, isRequired } = change.before
   const labels = passkeys.map(({ label }) => label).join(', ')
@@ -30,16 +33,5 @@ export function undoPage(change: LinkedChange, token: string, language: Language
         <input type="hidden" name="t" value="${token}">
         <button name="decision" value="undo">${texts.title}</button>
       </form>`,
-  })
-}
-
-function undonePage(language: Language): Html {
-  const { undoPage: texts } = textsIn(language)
-  return MAIL_PAGE.render({
-    language,
-    title: texts.done,
-    content: html`<h1 class="approved">${texts.done}</h1>
-      <p role="status">${texts.doneText}</p>
-      <p class="soft">${texts.close}</p>`,
   })
 }
