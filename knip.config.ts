@@ -61,7 +61,7 @@ const config: KnipConfig = {
     '@uniswap/v2-periphery',
     'solc',
   ],
-  // Of the operating system.
+  // Part of the operating system.
   ignoreBinaries: ['mkfifo'],
 }
 

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** A way to the game that can stall, as a phone's line does in a tunnel: nothing closes, nothing arrives. */
 export type StallingLine = AsyncDisposable & {
-  /** Of the game, through this line. */
+  /** URL of the game through this line. */
   url: string
   stall: () => void
   resume: () => void

@@ -69,7 +69,7 @@ export async function openBrowser(services: WalletServices, origin = APP_ORIGIN)
       const { email } = session.user
       for (const each of [email ?? '', newEmail]) await forgetMails(services, each)
       await page.emailChange.start({ token, email }, newEmail)
-      // Of an earlier attempt, if that was approved.
+      // If an earlier attempt was approved, the link is the one of that attempt.
       await approve(services, await readLinkToken(services, email ?? ''), '/email-change')
       await page.emailChange.confirmPrimary(await readCode(services, email ?? '', /current email/))
       await page.emailChange.confirmSecondary(await readCode(services, newEmail, /new email/))

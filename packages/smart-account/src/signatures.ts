@@ -37,7 +37,7 @@ const OPERATION_TYPES = {
 
 const MESSAGE_TYPES = { SafeMessage: [{ name: 'message', type: 'bytes' }] } as const
 
-/** Of the right length, so that a check of it costs as much gas as that of a real one. */
+/** As long as a real signature, so that verifying it costs as much gas. */
 export const STUB_SIGNATURE = withValidity(`0x${'ec'.repeat(64)}1b`)
 
 /** Returns what the owner signs for a user operation (EIP-712). */

@@ -14,7 +14,7 @@ import type { Budgets } from './limits/budgets.ts'
 /** Configuration of the bundler, read once from the environment. */
 export type BundlerConfig = {
   http: {
-    /** Of this machine: callers are the operator's services. */
+    /** An address of this machine: callers are the operator's services. */
     host: string
     /** 0 selects a free port. */
     port: number

@@ -26,7 +26,7 @@ export type RelayConfig = {
         kind: 'nats'
         servers: readonly string[]
         replicas: number
-        /** Of acknowledgements, which the server reserves. */
+        /** Bytes that the server reserves for acknowledgements. */
         receiptBytes: number
       }
   /** Database through which nodes share rate limits; null for a node that counts alone. */
@@ -49,9 +49,9 @@ export type RelayConfig = {
     topics: number
     messagesPerTopic: number
     messageBytes: number
-    /** Of messages of all sockets that are not complete, or not written yet. */
+    /** Bytes of incomplete and unwritten messages of all sockets. */
     pendingBytes: number
-    /** Of live messages. */
+    /** Bytes of live messages. */
     bytes: { perClient: number; perIp: number }
   }
   /** Callers with this token may read the metrics; null for none. */

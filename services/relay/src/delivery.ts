@@ -117,7 +117,7 @@ export class Delivery {
   }
 }
 
-/** Stores groups of messages as one list. Of the same message twice, the second is a duplicate. */
+/** Stores groups of messages as one list. The second of two equal messages is a duplicate. */
 async function publishGroups(
   mailboxes: Pick<Mailboxes, 'publish'>,
   groups: readonly (readonly NewMessage[])[],

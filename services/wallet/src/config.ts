@@ -142,7 +142,7 @@ const DEFAULT_EXPLORER_URL = 'https://api.etherscan.io/v2/api'
 
 const ProjectId = z.string().regex(/^[\w-]{1,64}$/, 'must be letters, digits, _ or -')
 
-/** Of local chains, where names are play things too. The top-level domain is reserved for tests (RFC 6761). */
+/** Zone of local chains, where names are for play too. The top-level domain is reserved for tests (RFC 6761). */
 const LOCAL_NAME_ZONE = 'bullring.test'
 
 const DomainName = z

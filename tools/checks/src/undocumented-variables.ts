@@ -21,7 +21,7 @@ const WITHOUT_SCHEMA = [
   'CHROMIUM',
   'TEST_DEEP',
   'TEST_POSTGRES_PROGRAMS',
-  // Of OpenTelemetry's exporter.
+  // Read by OpenTelemetry's exporter.
   'OTEL_EXPORTER_OTLP_HEADERS',
   'OTEL_RESOURCE_ATTRIBUTES',
 ]

@@ -144,7 +144,7 @@ function marketVariables({ chain }: StackSettings, { market }: LocalGame): Recor
   }
 }
 
-/** Of the nodes that serve the page. */
+/** Returns the variables of the nodes that serve the page. */
 function pageVariables(
   settings: StackSettings,
   { accounts }: LocalGame,

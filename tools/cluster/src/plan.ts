@@ -16,7 +16,7 @@ export type PlannedNode = {
 export type ClusterPlan = {
   nodes: readonly PlannedNode[]
   nats: number
-  /** Of the wallet service, where the page needs one. */
+  /** Port of the wallet service, where the page needs one. */
   wallet: number
   databases: readonly [ServerPorts, ServerPorts]
   haproxy: HaproxyPorts

@@ -106,7 +106,7 @@ function declarationOf(source: string): string {
   return source.replace(SOURCE_EXTENSION, '.d.ts')
 }
 
-/** Of the library itself: `types/<path>`; of an unpublished package: `types/<package>/<path>`. */
+/** Returns `types/<path>` for the library itself, and `types/<package>/<path>` for an unpublished package. */
 function publishedPath(library: Library, source: string): string {
   const [name = '', , ...rest] = relative(packagesFolder, source).split('/')
   return join('types', name === library ? '' : name, declarationOf(rest.join('/')))

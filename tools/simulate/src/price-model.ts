@@ -7,7 +7,7 @@ import type { StrikeRule } from './rules.ts'
 
 /** How the price moves and how the oracle reports it. All times are seconds. */
 export type PriceModel = {
-  /** Of a year, as a share: 0.6 is 60 %. The price is a geometric Brownian motion without drift. */
+  /** Per year, as a share: 0.6 is 60 %. The price is a geometric Brownian motion without drift. */
   volatility: number
   startPrice: number
   intervalSeconds: number

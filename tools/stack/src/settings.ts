@@ -50,7 +50,7 @@ export type StackSettings = {
       }
 }
 
-/** Of the local chain. */
+/** Settings of the local chain. */
 export type LocalChainSettings = Extract<StackSettings['chain'], { kind: 'local' }>
 
 type Env = Readonly<Record<string, string | undefined>>

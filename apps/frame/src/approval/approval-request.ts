@@ -61,7 +61,7 @@ export type OperationDetails = {
 
 /** What is known about calls once chain and bundler were read. */
 export type CallsDetails = OperationDetails & {
-  /** Of each call: the token that it moves; null when none, or when it does not describe itself. */
+  /** The token that each call moves; null for calls that move none, or whose token does not describe itself. */
   tokens: readonly TransactionDetails['token'][]
   /** The simulation of calls of which the wallet cannot decode all; null for others. */
   simulation: Simulation | null
@@ -85,7 +85,7 @@ export type GrantSubject = RequestedGrant & {
 /** The end of what a key may do. */
 export type RevocationSubject = {
   kind: 'revocation'
-  /** Of the session. */
+  /** Id of the session. */
   id: Hex
   /** Reads the chain. Can be repeated. */
   load: () => Promise<OperationDetails>

@@ -17,7 +17,7 @@ export async function combineShares(first: Share, second: Share): Promise<Secret
   try {
     return new Uint8Array(await combine([first, second]))
   } catch {
-    // Of different lengths, or the same share twice.
+    // The shares have different lengths, or are the same.
     throw new KeyMismatchError()
   }
 }

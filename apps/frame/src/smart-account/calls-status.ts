@@ -41,7 +41,7 @@ function statusOf(receipt: OperationReceipt): number {
   return receipt.success ? CONFIRMED : REVERTED
 }
 
-/** Of the transaction that ran all calls. */
+/** Returns the receipt of the transaction that ran all calls, in a list; an empty list while there is none. */
 function receiptsOf(receipt: OperationReceipt) {
   if (receipt === null) return []
   const { success, logs, receipt: transaction } = receipt

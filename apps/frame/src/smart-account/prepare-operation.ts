@@ -45,7 +45,7 @@ const entryPointAbi = parseAbi([
 
 const NO_LIMITS = { preVerificationGas: 0n, verificationGasLimit: 0n, callGasLimit: 0n }
 
-/** Of today's price, where a hosted bundler does not say what it expects: it may rise until the operation is sent. */
+/** Percentages of the current gas price, which may rise until then; for hosted bundlers that suggest no price. */
 const OFFER = { maxFeePercent: 150n, priorityPercent: 125n }
 
 /** Reads everything that an operation with these calls needs, and simulates it. */

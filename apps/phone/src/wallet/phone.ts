@@ -31,7 +31,7 @@ const REJECTED = { code: CODES.rejected, message: 'User rejected.' }
 export type PhoneOptions = {
   config: PhoneConfig
   storage: PhoneStorage
-  /** Of the wallet's role, with logins. */
+  /** WalletConnect client in the role of a wallet, with logins. */
   client: PhoneClient
 }
 

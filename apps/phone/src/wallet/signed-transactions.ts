@@ -5,7 +5,7 @@ import type { RequestKey } from './phone-client.ts'
 import { writeRequestKey } from './request-key.ts'
 
 const Stored = z.object({
-  /** Of the request that it is the response to, with its id. */
+  /** Topic and id of the request that the transaction responds to. */
   topic: z.string(),
   id: z.int(),
   chainId: z.int(),

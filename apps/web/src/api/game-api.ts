@@ -61,7 +61,7 @@ export type GameApi = {
   ) => Promise<Round[]>
   /** Oldest first. */
   tokenPrices: (limit: number, signal?: AbortSignal) => Promise<PricePoint[]>
-  /** Of the last time that long, oldest first. */
+  /** Prices of the `range` that ends now, oldest first. */
   priceHistory: (range: PriceRange, signal?: AbortSignal) => Promise<PricePoint[]>
   /** Newest first; `beforeEpoch` pages towards older bets, over all markets `beforeEpochs`. */
   tradesByUser: (page: TradesPage, signal?: AbortSignal) => Promise<Trade[]>

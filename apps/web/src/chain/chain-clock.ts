@@ -8,7 +8,7 @@ export type ClockSample = {
   receivedAtMs: number
   /** The server's clock in seconds. */
   serverTime: number
-  /** Of the newest indexed block; null before the first. */
+  /** Timestamp of the newest indexed block; null before the first. */
   blockTimestamp: number | null
 }
 

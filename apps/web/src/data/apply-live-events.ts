@@ -19,7 +19,7 @@ import { refetchLater } from './refetch-later.ts'
 
 type TradesApi = Pick<GameApi, 'tradesByUser'>
 
-/** Writes live events into the query cache. Of several events about one round, only the last is written. */
+/** Writes live events into the query cache. If several events are about one round, only the last is written. */
 export function applyLiveEvents(
   client: QueryClient,
   api: TradesApi,

@@ -14,7 +14,7 @@ const RESPONSE_LIMIT_MS = 2_500
 const CLOSE_LIMIT_MS = 1_000
 
 export type LeadershipOptions = {
-  /** Of the primary server, not through a pooler that shares sessions. */
+  /** URL of the primary server, not of a pooler that shares sessions. */
   url: string
   /** `application_name` of the session. */
   applicationName: string

@@ -1,4 +1,4 @@
-/** Of objects and lists within each other. No request needs more, and the JSON parsers of nodes take about 100. */
+/** Limits nested objects and lists. No request needs more, and the JSON parsers of nodes accept about 100. */
 const MAX_DEPTH = 64
 
 /**

@@ -8,7 +8,7 @@ export type ResolveName = (hostname: string, signal: AbortSignal) => Promise<Loo
 /** Lookups of the process at a time. More than what any of its callers runs at once. */
 const MAX_RUNNING = 128
 
-/** Of a whole lookup. */
+/** Time limit of a whole lookup. */
 const LIMIT_MS = 3_000
 
 type ResolverOptions = {

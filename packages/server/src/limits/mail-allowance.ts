@@ -15,10 +15,10 @@ const HOUR_S = 3_600
 export type Mail = { email: string; ip: string }
 
 export type MailAllowanceOptions = {
-  /** Of one address. */
+  /** Mails to one address. */
   perAddress: readonly Window[]
   perHourAndIp: number
-  /** Of all addresses together. */
+  /** Mails to all addresses together. */
   perHour: number
   now: () => LimitClock
   /** Creates the error for an address or a caller that has had its mails. */

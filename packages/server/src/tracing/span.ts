@@ -3,7 +3,7 @@ import type { Attributes, Span, SpanKind } from '@opentelemetry/api'
 
 /** Start of a span. Attributes never hold addresses, secrets, URLs or parameters of queries. */
 export type SpanStart = {
-  /** Of few different values, such as "POST /api/leaderboard". */
+  /** Has few different values, such as "POST /api/leaderboard". */
   name: string
   kind: keyof typeof SpanKind
   attributes?: Attributes

@@ -36,7 +36,7 @@ export function createWagmiConnections(config: Config, texts: Texts = {}): Conne
       await requireRequests(connector)
       connector.emitter.on('message', onMessage)
       try {
-        // Of our connector for WalletConnect; others ignore it.
+        // Our connector for WalletConnect reads `signIn`; others ignore it.
         const parameters = { connector, ...(signIn !== undefined && { signIn }) }
         const { accounts } = await connect(config, parameters)
         if (accounts.length > 0) return

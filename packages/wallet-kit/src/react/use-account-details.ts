@@ -19,7 +19,7 @@ export type WalletKitAccountDetails = {
   /** CAIP-10. */
   caipAddress: string | null
   address: Address | null
-  /** Of the network's own coin, whole coins, exact; null while unknown. */
+  /** Exact balance of the network's native coin, in whole coins; null while unknown. */
   balance: string | null
   balanceSymbol: string | null
   profileName: string | null

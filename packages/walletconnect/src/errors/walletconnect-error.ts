@@ -17,10 +17,10 @@ export const CODES = {
   settlementFailed: 7_000,
   expired: 8_000,
   unknownMethod: 10_001,
-  /** Of this package: the call cannot be made. */
+  /** Used by this package only: the call cannot be made. */
   invalidInput: -32_602,
   notFound: -32_001,
-  /** Of JSON-RPC for Ethereum: the app has sent more requests than a wallet keeps. */
+  /** The app has sent more requests than a wallet keeps (EIP-1474). */
   limitExceeded: -32_005,
   /** The relay refused the client: its project, its origin or its token. */
   relayRefused: 3_000,

@@ -140,7 +140,7 @@ function handleCommonRequests({ messenger, sessions, pairings }: Common): void {
   })
   messenger.handle('wc_pairingDelete', isAnything, async ({ topic, id }) => {
     messenger.respond(topic, id, 'wc_pairingDelete', { result: true }).catch(() => undefined)
-    // Of a session, it would take the key and leave the session.
+    // For the topic of a session, this would delete the key and leave the session.
     if (pairings.has(topic)) await pairings.delete(topic)
   })
 }

@@ -20,7 +20,7 @@ export type ErrorObject = ShapeOf<typeof isErrorObject>
 
 const isCoded = objectOf({ code: isInteger })
 
-/** Of JSON-RPC. */
+/** JSON-RPC 2.0. */
 const INTERNAL_ERROR = -32_603
 
 const isResponse = objectOf({

@@ -32,7 +32,7 @@ export type PendingRequests = {
   walletLink: string | null
 }
 
-/** Of wagmi's storage: whether the client must be loaded to find a session, and which of its accounts is selected. */
+/** Items in wagmi's storage: whether the client must be loaded to find a session, and the selected account. */
 type StorageItems = { 'walletConnect.isUsed': boolean; 'walletConnect.account': string }
 const IS_USED = 'walletConnect.isUsed'
 const ACCOUNT = 'walletConnect.account'

@@ -332,7 +332,7 @@ export class WalletConnectProvider {
         )
       }),
       this.#client.on('sessionSettled', ({ session }) => {
-        // Of a pairing link that an earlier page has shown; others are awaited by `connect`.
+        // Settles a pairing link that an earlier page has shown; `connect` waits for all others.
         if (this.#session !== undefined || this.#cancelConnection !== undefined) return
         if (!hasEvmAccounts(session)) return
         this.#use(session)

@@ -36,9 +36,9 @@ const isAuthentication = objectOf({
   requester: isParty,
   payload: isAuthPayload,
   expiryMs: isInteger,
-  /** Of a login that is being approved, until the response is stored. */
+  /** Topic of the session that is being approved, until the response is stored. */
   openingTopic: optional(isKey),
-  /** Of a login that is approved, until the relay has the response: the app may not get it in time. */
+  /** Topic of the approved session, until the relay has the response: the app may not receive it in time. */
   sessionTopic: optional(isKey),
 })
 /** An app's request for a login, until the user decides. */
@@ -243,7 +243,7 @@ export class WalletAuthentications {
     { requester, authPayload, expiryTimestamp }: ShapeOf<typeof isAuthenticate>,
   ): Promise<void> {
     const { nowMs, sessions } = this.#peer
-    // Of an app with a session, it would come without a link that the user has opened.
+    // A connected app could otherwise send requests without a link that the user has opened.
     if (sessions.find(pairingTopic) !== undefined || this.#isFull(pairingTopic)) return
     // The user may be deciding on the first one with this id.
     if (this.#pending.get(String(id)) !== undefined) return

@@ -24,7 +24,7 @@ const isProposal = objectOf({
   optionalNamespaces: isProposedNamespaces,
   expiryMs: isInteger,
   sessionProperties: optional(recordOf(isText)),
-  /** Of a session that is being approved: known to the app only once the response is stored. */
+  /** Topic of the session that is being approved: known to the app only once the response is stored. */
   sessionTopic: optional(isKey),
 })
 /** An app's request for a session, until the user decides. */

@@ -23,7 +23,7 @@ export const PriceHistoryRequest = z.object({
 })
 
 /**
- * Oldest first, with the answer in force at the start of the range. Of many answers within a short time, the
- * first, the lowest, the highest and the last are kept.
+ * Oldest first, with the answer in force at the start of the range. Where there are many answers within a short
+ * time, the first, the lowest, the highest and the last are kept.
  */
 export const PriceHistoryResponse = z.array(TokenPrice)

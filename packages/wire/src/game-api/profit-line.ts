@@ -35,7 +35,7 @@ const ProfitPoint = z.object({
 
 /** Decided rounds only: refunds neither move the line nor end a streak. */
 export const ProfitLine = z.object({
-  /** In the order of the bets, oldest first. Of many rounds, a sample that keeps the first, the last, every high and every low. */
+  /** Oldest bet first. For many rounds, a sample that keeps the first, the last, every high and every low. */
   points: z.array(ProfitPoint),
   /** Rounds won in a row, or lost in a row as a negative number, up to the last one; 0 without a round. */
   current_streak: z.int(),

@@ -8,7 +8,7 @@ export type PriceRange = { first: bigint; max: bigint }
 /** Fees that an operation offers, as ERC-7769 names them. */
 type Fees = Pick<Operation, 'maxFeePerGas' | 'maxPriorityFeePerGas'>
 
-/** Of today's price: it may rise until the operation is signed and sent. */
+/** Percentage of the current gas price: it may rise until the operation is signed and sent. */
 const OFFER_PERCENT = 125n
 
 /** Returns the fees that an account must offer to pay for itself. */

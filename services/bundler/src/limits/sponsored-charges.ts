@@ -8,7 +8,7 @@ import type { Charge } from './budgets.ts'
 export type Caller = {
   userId: string
   ipHash: string
-  /** Of its IPv6 /48; null for IPv4. */
+  /** Hash of its IPv6 /48; null for IPv4. */
   networkHash: string | null
 }
 

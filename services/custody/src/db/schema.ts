@@ -67,7 +67,7 @@ type EmailChangeRow = {
   new_email: string
   /** Where the link that undoes it goes: the current address, or that of the login at another site; null for none. */
   notice_email: string | null
-  /** Of the mails about it. */
+  /** Language of the mails about it. */
   language: Generated<Language>
   origin: string
   ip: string

@@ -19,7 +19,7 @@ export type EmailChange = {
   newEmail: string
   /** Where the link that undoes it goes; null for none. */
   noticeEmail: string | null
-  /** Of the mails about it. */
+  /** Language of the mails about it. */
   language: Language
   /** Origin of the app. */
   origin: string

@@ -28,7 +28,7 @@ export type StartChangeDeps = {
   mails: MailAllowance
   /** Where browsers reach the service. */
   publicOrigin: string
-  /** Of the dashboard, on which alone a wallet gets its first address. */
+  /** Origins of the dashboard, the only page on which a wallet gets its first address. */
   dashboardOrigins: readonly string[]
   nowS: Clock
 }

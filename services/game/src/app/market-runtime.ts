@@ -44,10 +44,10 @@ export type MarketRuntime = {
   client: ChainClient | null
   contract: MarketContract
   market: Market
-  /** Of the primary server, or in a view what the API reads. */
+  /** The primary server; in a view, the database that the API reads. */
   db: Database
   databases: Databases
-  /** Of all markets: whether the API reads from the replica. */
+  /** Whether the API reads from the replica; shared by all markets. */
   replica: ReplicaSwitch
   position: JournalPosition
   /** Reports each change of the primary server. */

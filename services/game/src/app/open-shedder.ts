@@ -2,7 +2,7 @@ import { LoadShedder } from '@bullring/server/limits/load-shedder'
 import { LoopLateness } from '@bullring/server/metrics/loop-lateness'
 import type { Metrics } from '../metrics/create-metrics.ts'
 
-/** Of the ten connections to a database, two remain for the index, live events and probes. */
+/** Two of the ten connections to a database remain for the index, live events and probes. */
 const REQUEST_CONNECTIONS = 8
 
 /** Requests wait this long before the process sees them: further waiting helps no one. */

@@ -162,7 +162,7 @@ export type ChangeRow = {
   id: Generated<number>
   kind: 'block' | 'bet' | 'claim' | 'strike' | 'price' | 'reset' | 'start' | 'round'
   epoch: number | null
-  /** Of `accounts`, one. */
+  /** The only account, where there is one; else see `accounts`. */
   account: Buffer | null
   /** Several accounts of a full block, one after the other. */
   accounts: Buffer | null

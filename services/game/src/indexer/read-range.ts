@@ -25,7 +25,7 @@ export type RangeReading = {
 
 /**
  * Reads the logs of many old blocks. They do not prove that they are on one chain, so both ends are read again
- * afterwards. Of a range that the node refuses, the first blocks are read.
+ * afterwards. If the node refuses a range, its first blocks are read.
  */
 export async function readRange(
   deps: RangeDeps,

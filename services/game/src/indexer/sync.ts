@@ -28,7 +28,7 @@ export type Tip = {
   head: StoredBlock
   /** Null while it is unknown. */
   oracle: OraclePosition | null
-  /** Of windows that have moved as far as they should. */
+  /** Starts of the windows, once these have moved as far as they should. */
   windowStarts: WindowStarts
 }
 

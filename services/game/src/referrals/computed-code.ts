@@ -7,7 +7,7 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** A guessed code is valid with a probability of 1 in 2^40. */
 const TAG_BYTES = 5
-/** Of tag and address: 25 bytes. */
+/** Tag and address: 25 bytes in 40 characters. */
 const CODE = new RegExp(`^[${ALPHABET}]{40}$`)
 
 /**

@@ -1,7 +1,7 @@
 import { HeldCounts } from '@bullring/server/limits/held-counts'
 import { TooManyStreamsError } from './errors.ts'
 
-/** Of all addresses: most of the connections that the process accepts. */
+/** Limit for all addresses together: most of the connections that the process accepts. */
 const MAX_CONNECTIONS = 8_000
 
 type Options = {

@@ -37,7 +37,7 @@ const RETRY_MS = 500
 
 export type StreamOptions = {
   limit: ConnectionLimit
-  /** Of all markets of the process. */
+  /** Shared by all markets of the process. */
   slices: TimeSlices
   /** Position after which changes are sent. */
   from: number

@@ -93,7 +93,7 @@ async function openAt(
   if (text === null) return await newestPosition()
   const last = decodeStep(text)
   if (last !== null && (await hasChange(last.position))) return last.position
-  // Of another version, or of what a restored database has lost: then the next step is a reset.
+  // The steps are of another version, or of changes that a restored database has lost: the next step is then a reset.
   await deleteSteps(connection, channel)
   return last?.position ?? (await newestPosition())
 }

@@ -11,7 +11,7 @@ import { type Events, mergeTrades, RESET } from './step.ts'
 /** One change of the index. Rows that a reorg undid are changes too. */
 export type Change =
   | { kind: 'block'; timestamp: UnixSeconds }
-  /** Of one account or several: addresses of 20 bytes, one after the other. */
+  /** One account or several: addresses of 20 bytes, one after the other. */
   | { kind: 'bet' | 'claim'; epoch: Epoch; accounts: Buffer }
   | { kind: 'strike'; epoch: Epoch }
   /** A round was started, locked or ended, in `pancake-v2`; or it has more bets at once than are listed. */
@@ -64,7 +64,7 @@ export async function toEvents(deps: EventDeps, since: ChangesSince): Promise<Ev
 
 type RoundsOptions = { changed: ReadonlySet<Epoch>; passed: TimeSpan | null; now: UnixSeconds }
 
-/** Of the rounds in `changed`, and of those that the passed time has changed. */
+/** Returns the events of rounds in `changed`, and of those that the passed time has changed. */
 function roundEvents(
   found: readonly DatedRound[],
   { changed, passed, now }: RoundsOptions,

@@ -30,7 +30,7 @@ export type NodeDeps = {
 /** What one process of the relay does: its sockets, and the messages between them and the mailboxes. */
 export type RelayNode = ReturnType<typeof createRelayNode>
 
-/** Of a call; `wc_approveSession` carries two. Encrypted messages are base64, in which JSON escapes nothing. */
+/** Messages in a call: `wc_approveSession` carries two. They are base64, in which JSON escapes nothing. */
 const MAX_MESSAGES = 2
 
 /** Everything else of a call: the longest has 500 topics and ids of messages. */

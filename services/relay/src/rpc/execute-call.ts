@@ -36,7 +36,7 @@ export type Caller = {
 
 export type CallDeps = {
   delivery: Delivery
-  /** Of the fetches of each client. */
+  /** Runs the fetches of each client in turn. */
   fetches: Turns
   maxMessageBytes: number
   nowMs: () => number

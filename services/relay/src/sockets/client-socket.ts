@@ -37,7 +37,7 @@ const RETRY_MS = 1_000
 export type SocketDeps = {
   subscribers: Subscribers<ClientSocket>
   maxTopics: number
-  /** Of all sockets. */
+  /** Shared by all sockets. */
   topicCounts: Pick<TopicCounts, 'hasRoom' | 'add' | 'remove'>
   read: (read: MailboxRead) => Promise<MailboxPage>
   acknowledge: (receipt: Receipt, onDone: () => void) => void

@@ -17,7 +17,7 @@ const TICK_MS = 1_000
 /** Each takes memory, however short it is; browsers make fragments of 64 KiB and more. */
 const MAX_FRAGMENTS = 256
 
-/** Of a client that is refused by a close code: nothing that it sends is of use. */
+/** Limit for clients that are refused by a close code: nothing that they send is used. */
 const MAX_REFUSED_BYTES = 1_024
 
 const RESTART_CODE = 1_012

@@ -94,7 +94,7 @@ type OAuthLoginRow = {
 type FarcasterChannelRow = {
   device_id: string
   id: string
-  /** Of the channel at the relay. */
+  /** Token of the channel at the relay. */
   token: string
   salt: string
   /** What the phone has signed; null until then. */

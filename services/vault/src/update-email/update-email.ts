@@ -36,7 +36,7 @@ export type UpdateEmail = {
 
 export type UpdateEmailDeps = {
   db: Database
-  /** Of the dashboard, on which alone an account gets its first address. */
+  /** Origins of the dashboard, the only page on which an account gets its first address. */
   frameOrigins: readonly string[]
   signAssertion: SignAssertion
   /** Mails a code; the mail names the new address. */

@@ -68,7 +68,7 @@ export function createUpstream(
   }
 }
 
-/** Of many callers, each may send large calls, and nodes limit the bytes of a request, too. */
+/** Large calls are sent alone: nodes also limit the bytes of a request. */
 function isSmall(params: readonly unknown[]): boolean {
   return Buffer.byteLength(JSON.stringify(params)) <= MAX_BATCHED_BYTES
 }

@@ -7,7 +7,7 @@ export type Reason = { name: string; description: string }
 /** R-NAMES-4. */
 const MIN_LENGTH = 4
 
-/** Of a DNS label (RFC 1035). */
+/** Longest DNS label (RFC 1035). */
 const MAX_LENGTH = 63
 
 const reservedSkeletons = new Set(RESERVED_LABELS.map(labelSkeleton))

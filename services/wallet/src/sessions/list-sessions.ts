@@ -9,7 +9,7 @@ import type { SessionEvent } from './session-events.ts'
 import type { SessionLog } from './session-log.ts'
 
 const MS = 1_000
-/** Of a state, as the module counts. */
+/** State of a revoked session in the module. */
 const REVOKED = 2
 /** Each costs a read of the chain. */
 const MAX_SESSIONS = 100

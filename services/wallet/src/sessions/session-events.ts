@@ -32,7 +32,7 @@ export type EventRange = {
   /** Both ends included. */
   from: number
   to: number
-  /** Of one account only. */
+  /** Selects the events of one account. */
   account?: Address
   withRevocations?: boolean
 }

@@ -14,7 +14,7 @@ export const ACCOUNT_CONTRACTS = z.parse(
       address: Hex,
       deployer: Hex,
       salt: Hex,
-      /** Of the creation code. */
+      /** Hash of the creation code. */
       hash: Hex,
       creationCode: Hex,
     }),

@@ -9,7 +9,7 @@ import { hasLocalFarcaster, hasLocalProvider, offeredSocials } from './offered-s
 
 /** The running services of the embedded wallet. */
 export type EmbeddedWallet = {
-  /** Of the frame, as browsers reach it. */
+  /** URL of the frame, as browsers reach it. */
   url: string
   vaultUrl: string
   /** Social accounts that its services can check. */

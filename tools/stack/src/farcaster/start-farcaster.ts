@@ -10,7 +10,7 @@ import { relayApp } from './relay-app.ts'
 
 /** What stands in for Farcaster on a local chain: relay, phone and registries. */
 export type LocalFarcaster = {
-  /** Of the relay and of the phone's page. */
+  /** URL of the relay and of the phone's page. */
   url: string
   /** Returns the variables of a service: `VAULT` or `CUSTODY`. */
   variables: (service: 'VAULT' | 'CUSTODY') => Record<string, string>

@@ -19,7 +19,7 @@ type Duration = (typeof DURATIONS)[number]
 
 const HOUR_S = 3_600
 const MS = 1_000
-/** Of the stake, on opening: 0.05 BNB. */
+/** Stake when the form opens: 0.05 BNB. */
 const DEFAULT_STAKE = toWei(50_000_000_000_000_000n)
 
 type OneTapFormProps = {

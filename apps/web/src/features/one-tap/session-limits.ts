@@ -13,9 +13,9 @@ import {
 
 /** The limits that a player chooses. */
 export type ChosenLimits = {
-  /** Of each bet. */
+  /** Stake of each bet. */
   stake: Wei
-  /** Bets in all. */
+  /** Number of bets. */
   bets: number
   expiresAt: UnixSeconds
 }

@@ -41,7 +41,7 @@ export type SendDraft = {
   receiver: string
   /** The account behind `receiver`; null while there is none. */
   address: Address | null
-  /** Of the network's own coin, in wei; null while unknown. */
+  /** Balance of the network's native coin, in wei; null while unknown. */
   coinBalance: bigint | null
   /** In wei; see `feeOf`. Null while unknown. */
   fee: bigint | null

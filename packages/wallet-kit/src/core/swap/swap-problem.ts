@@ -17,7 +17,7 @@ export type SwapDraft = {
   to: Asset | null
   /** As typed. */
   amount: string
-  /** Of the network's own coin, in wei; null while unknown. */
+  /** Balance of the network's native coin, in wei; null while unknown. */
   coinBalance: bigint | null
   /** Wei; null while unknown. */
   fee: bigint | null

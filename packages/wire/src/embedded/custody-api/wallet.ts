@@ -17,7 +17,7 @@ export const WalletCreateRequest = z.object({
   walletId: WalletIdField,
   evm: AddressField,
   solana: SolanaAddress,
-  /** Of this device's 2-of-2. */
+  /** Auth share of this device's 2-of-2. */
   authShare: ShareField,
   /** RA, of the recovery 2-of-2. */
   recoveryShare: ShareField,

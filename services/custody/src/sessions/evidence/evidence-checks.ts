@@ -14,7 +14,7 @@ export type EvidenceChecks = ReadonlyMap<IdentityProvider, EvidenceCheck>
 export type EvidenceConfig = {
   oauth: OAuthConfig
   farcaster: FarcasterConfig | null
-  /** Of the frame. */
+  /** Origin of the frame. */
   publicOrigin: string
 }
 
