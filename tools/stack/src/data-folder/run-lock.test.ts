@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -66,6 +66,8 @@ describe('lockDataFolder', () => {
   test('replaces an unreadable lock file', async () => {
     await writeFile(join(path, 'running.json'), '{')
     const lock = await lockDataFolder(path)
+    const stored: unknown = JSON.parse(await readFile(join(path, 'running.json'), 'utf8'))
+    expect(stored).toEqual({ pid: process.pid, children: [] })
     await lock.release()
   })
 })
