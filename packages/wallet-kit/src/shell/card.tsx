@@ -4,6 +4,7 @@ import type { Route, View } from '#core/modal/views.ts'
 import { likelyRows } from '#core/wallets/wallet-list.ts'
 import { useConnectionState, useKit, useStore } from '#react/kit-context.ts'
 import { classNames } from '#ui/class-names.ts'
+import { ViewSkeleton } from '#ui/view-skeleton.tsx'
 import { AlertBar } from './alert-bar.tsx'
 import styles from './card.module.css'
 import { Header } from './header.tsx'
@@ -12,7 +13,6 @@ import { useFitHeight } from './use-fit-height.ts'
 import { swapClassName, useSwap } from './use-swap.ts'
 import { ViewBoundary } from './view-boundary.tsx'
 import { viewComponentOf } from './view-registry.ts'
-import { ViewSkeleton } from './view-skeleton.tsx'
 
 /** How long the old view moves out (R-MODAL-6). */
 const VIEW_MS = 150

@@ -1,5 +1,5 @@
-import { SkeletonRows } from '#ui/row-list.tsx'
-import { ScrollList } from '#ui/scroll-list.tsx'
+import { SkeletonRows } from './row-list.tsx'
+import { ScrollList } from './scroll-list.tsx'
 
 /**
  * Placeholder of a view whose code is still loading.
