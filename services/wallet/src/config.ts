@@ -322,7 +322,7 @@ function onrampOf(vars: z.output<typeof Env>): WalletConfig['onramp'] {
 }
 
 /**
- * Returns the keys when all are given, null when none is.
+ * Returns the keys when all are given, null when there are none.
  *
  * @throws {InvalidConfigError} when some are missing.
  */

@@ -18,7 +18,7 @@ export async function handBack({ page, findLogin, offer }: HandBackOptions): Pro
   if (returnTo === null) return await offer(uri)
   const returnUrl = URL.parse(returnTo)
   const login = await findLogin(state)
-  // Chosen by whatever page opened this one: only the app that started the login in this browser is called.
+  // Any page can choose this URL: only the app that started the login in this browser gets the result.
   if (login === undefined || returnUrl?.origin !== login.origin) {
     throw new TypeError('The login was not started here, or by another site.')
   }

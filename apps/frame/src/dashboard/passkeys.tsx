@@ -78,7 +78,7 @@ function usePasskeys(services: FrameServices, signedIn: UsableSession) {
 
 type AddProps = { isFirst: boolean; isRunning: boolean; onAdd: () => void }
 
-/** What happens when passkeys are lost is said before there is one. */
+/** Before the first passkey is added, the view explains what losing them means. */
 function AddPasskey({ isFirst, isRunning, onAdd }: AddProps) {
   const { passkey: texts } = useMessages()
   const [isAccepted, setAccepted] = useState(false)

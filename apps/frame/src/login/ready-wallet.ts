@@ -41,7 +41,7 @@ async function enrol(deps: EnrolmentDeps, signedIn: StoredSession): Promise<Cust
   return deps.custody.readSession(token)
 }
 
-/** A crash between the core's answer and our note of it leaves both shares in place: try them. */
+/** Tries both shares, which a crash between the core's response and its record here leaves in place. */
 async function completesEnrolment(
   deps: EnrolmentDeps,
   token: string,

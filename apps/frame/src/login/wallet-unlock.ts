@@ -34,7 +34,7 @@ export async function openWalletKeys<result>(
   try {
     return await openKeys([stored.share, fromBase64Url(share)], wallet, use)
   } catch (error) {
-    // Two pages of this browser may have enrolled it at once, each with the half that the other one has replaced.
+    // Two pages of this browser may have enrolled it at the same time, each replacing the other one's half.
     if (error instanceof KeyMismatchError) await shares.doubt(wallet.id)
     throw error
   }

@@ -12,7 +12,7 @@ export type UsableSession = StoredSession & { wallet: CustodyWallet }
 
 /** The login of one embedding site. */
 export type WalletSession = {
-  /** Returns the session, or `undefined` when signed out. The first call asks the core. */
+  /** Returns the session, or `undefined` when signed out. The first call requests it from the core. */
   current: () => Promise<UsableSession | undefined>
   /** @throws {NotSignedInError} when signed out. */
   require: () => Promise<UsableSession>

@@ -26,7 +26,7 @@ export async function readCallsStatus(
   const isFailed = receipt === null && (await readFailure(bundler, hash)) !== null
   const receipts = receiptsOf(receipt)
   if (version === '1.0') {
-    // This version knows no failure: the receipt says it.
+    // This version has no status for failures: they show in the receipt.
     const status = receipt !== null || isFailed ? 'CONFIRMED' : 'PENDING'
     return { status, ...(receipts.length > 0 && { receipts }) }
   }

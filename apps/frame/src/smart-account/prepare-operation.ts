@@ -101,7 +101,7 @@ async function estimate(bundler: ChainRequest, draft: Operation) {
   }
 }
 
-/** A hosted bundler pays for no one, and has no method to ask. */
+/** Hosted bundlers sponsor nothing and lack this method. */
 async function quoteFees(client: Client, bundler: ChainRequest, operation: Operation) {
   try {
     return Quote.parse(await bundler(callOf('bundler_quoteFees', operation)))

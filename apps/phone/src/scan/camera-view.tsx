@@ -5,7 +5,7 @@ import styles from './camera-view.module.css'
 import { useCamera } from './use-camera.ts'
 
 type CameraViewProps = {
-  /** Returns whether the code is taken; the search goes on otherwise. */
+  /** Returns whether the code is accepted; otherwise the search continues. */
   onCode: (text: string) => boolean
 }
 

@@ -93,7 +93,7 @@ type Pairing = {
   isWaiting: boolean
   problem: string | null
   pair: (link: string) => void
-  /** Returns whether the code is taken: one that was tried is not, for the camera goes on seeing it. */
+  /** Returns whether pairing starts. It does not for a code that was tried before: the camera still sees it. */
   pairScanned: (code: string) => boolean
 }
 

@@ -62,7 +62,7 @@ export class Phone {
     })
   }
 
-  /** Opens the wallet with what is stored, and continues with what was decided. */
+  /** Opens the stored wallet, and finishes what its user had already decided. */
   static async open(options: PhoneOptions): Promise<Phone> {
     const { config, storage, client } = options
     const account = privateKeyToAccount(await loadAccountKey(storage))

@@ -95,7 +95,7 @@ export type GameApi = {
   ) => Promise<{ isProven: boolean }>
   /** Has the results of the account's bets in this market sent to a browser. */
   pushSubscribe: (account: Address, browser: PushTarget) => Promise<unknown>
-  /** Ends that, in all markets. */
+  /** Ends these messages for a browser, in all markets. */
   pushUnsubscribe: (endpoint: string) => Promise<unknown>
   /** Test coins, on a local chain only. */
   faucet: (account: Address) => Promise<{ amount: Wei; transaction: Hash }>

@@ -26,7 +26,7 @@ export async function mountApp(): Promise<void> {
   trackFailedStyles()
   startWindowHistory()
   followTheme()
-  // Before anything is shown: a visitor may open another page at once.
+  // Before the first render: a visitor may go to another page immediately.
   storeReferCode(window.location.search, openStorage(window, 'sessionStorage'))
   const path = currentPath()
   const client = createQueryClient()

@@ -1,6 +1,6 @@
 import { defineMessages, message } from '#i18n/message.ts'
 
-/** What is said while there is no page yet, or no longer one; on every route. */
+/** Texts for when there is no page yet, or no longer one; on every route. */
 export const START_MESSAGES = defineMessages('start', {
   title: message('{heading} · Bullring', 'heading'),
   loading: 'Opening the ring',

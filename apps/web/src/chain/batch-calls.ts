@@ -21,8 +21,8 @@ const MINED_TIMEOUT_MS = 3_600_000
 const known = new Map<string, Promise<Support>>()
 
 /**
- * Returns whether the wallet runs several calls as one, all or none (EIP-5792), and so is a smart account. A wallet that
- * would first turn the account into one counts as one that does not: markets may refuse such accounts.
+ * Returns whether the wallet runs several calls as one, all or none (EIP-5792), which takes a smart account. False for
+ * a wallet that would first turn the account into one: markets may refuse such accounts.
  */
 export async function canBatch(config: Config, { account, chainId }: Account): Promise<boolean> {
   const { connector } = getConnection(config)
@@ -49,7 +49,7 @@ async function readSupport(config: Config, { account, chainId }: Account): Promi
 /**
  * Sends calls as one, and waits until they are mined.
  *
- * @param last - The contract's function that the batch is about, for the text of a failure.
+ * @param last - The function of the contract that the text of a failure names.
  * @throws {ContractFunctionRevertedError} when they were reverted.
  * @throws {CallsNotSentError} when the wallet gave them up.
  */

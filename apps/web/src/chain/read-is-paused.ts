@@ -4,7 +4,7 @@ import type { Market } from './market.ts'
 /** Selector of `paused()`. */
 const PAUSED = '0x5c975abb'
 
-/** Reads whether bets are paused. Encoded by hand: the page asks at its start, before any contract code is loaded. */
+/** Reads whether bets are paused. Encoded by hand: the page needs it before any contract code is loaded. */
 export async function readIsPaused(
   config: Config,
   { prediction, chainId }: Market,

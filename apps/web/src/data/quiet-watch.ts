@@ -9,10 +9,10 @@ const QUIET_LIMIT_MS = HEARTBEAT_MS + 700
 /** Events that arrived while the page was busy are handled first. */
 const GRACE_MS = 100
 
-/** Calls `onQuiet` once when nothing has been heard for too long. */
+/** Calls `onQuiet` once when nothing has arrived for too long. */
 export function createQuietWatch(onQuiet: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** The limit counts from here: what was heard last, or the start. */
+  /** Start of the limit: the last message, or the start of the watch. */
   let sinceMs = 0
   let heardAtMs = Date.now()
 
@@ -37,7 +37,7 @@ export function createQuietWatch(onQuiet: () => void) {
       heardAtMs = Date.now()
       sinceMs = heardAtMs
     },
-    /** When something was heard last, by the visitor's clock. */
+    /** Time of the last message, by the visitor's clock. */
     heardAtMs: () => heardAtMs,
   }
 }

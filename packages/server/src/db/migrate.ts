@@ -77,7 +77,7 @@ function withLimits(migration: Migration): Migration {
   }
 }
 
-/** Returns what a newer version has executed and this one survives, with nothing to do. */
+/** Returns migrations of a newer version that this version can run with, as steps that do nothing. */
 async function newerMigrations<tables>(
   db: Kysely<tables>,
   known: readonly string[],

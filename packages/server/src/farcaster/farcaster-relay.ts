@@ -35,7 +35,7 @@ const Pending = z.object({ nonce: z.string() })
 const Completed = z.object({
   message: z.string().max(4_000).refine(isStorableText),
   signature: z.templateLiteral(['0x', z.string().regex(/^(?:[0-9a-fA-F]{2}){31,2000}$/)]),
-  /** Whatever the relay says: a label, no more. */
+  /** Unverified text of the relay: used as a label only. */
   username: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{0,62}$/)

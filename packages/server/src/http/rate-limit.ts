@@ -41,8 +41,8 @@ export class RateLimiter {
   }
 
   /**
-   * Counts a request, or several at once or none; returns false when `caller` has to wait. More than a minute's
-   * worth at once counts as a minute's worth, or it could never pass.
+   * Counts `wanted` requests; returns false when `caller` has to wait. More than the limit of a minute counts as
+   * that limit, or it could never pass.
    */
   allows(caller: string, nowMs: number, wanted = 1): boolean {
     const count = Math.min(wanted, this.perMinute)

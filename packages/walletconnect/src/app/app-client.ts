@@ -56,8 +56,8 @@ export type AppClient = {
   ping: (topic: string) => Promise<void>
   disconnect: (topic: string, reason?: EndReason) => Promise<void>
   /**
-   * Ends the connection to the relay. Calls in flight fail, as later ones do. What is stored goes on when the client
-   * opens again: sessions, proposals, and what the wallet responds to requests.
+   * Ends the connection to the relay. Calls in flight fail, as later ones do. Sessions, proposals and pending requests
+   * are stored, and continue when the client opens again.
    */
   close: () => void
 }

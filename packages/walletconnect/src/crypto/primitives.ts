@@ -58,7 +58,7 @@ export async function x25519PublicKey(privateKey: Uint8Array): Promise<Uint8Arra
   )
 }
 
-/** @throws when the peer's key is none. */
+/** @throws when the peer's key is not a valid one. */
 export async function x25519SharedSecret(
   privateKey: Uint8Array,
   peerPublicKey: Uint8Array,

@@ -27,7 +27,7 @@ export function writePairingUri({ topic, symKey, expiryMs, methods }: PairingLin
 /**
  * Reads a `wc:` link, or a link of a wallet app around one (`scheme://wc?uri=…`).
  *
- * @throws {WalletConnectError} when it is none, of another version, or damaged.
+ * @throws {WalletConnectError} when it is no pairing link, or one of another version, or damaged.
  */
 export async function readPairingUri(text: string): Promise<PairingLink> {
   const match = /^wc:(?:\/\/)?([0-9a-f]{64})@2\?(.*)$/.exec(unwrap(text.trim()))

@@ -222,7 +222,7 @@ export class Messenger {
     const text = readClearEnvelope(link.envelope)
     if (text === undefined) return await this.receive(link.topic, link.envelope)
     const payload = parsePayload(text)
-    // In clear, anyone can write it: only the request that begins a session may come so.
+    // Anyone can send plain text: only the request that starts a session may be unencrypted.
     const isLogin =
       payload !== undefined &&
       'request' in payload &&

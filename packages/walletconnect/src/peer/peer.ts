@@ -96,7 +96,7 @@ export async function openPeer(options: ClientOptions, report: Report) {
   return peer
 }
 
-/** Goes on with what is stored: called when all methods have their handlers. */
+/** Continues stored work. Call it once all methods have their handlers. */
 export function resumePeer({ outbox, pairings, sessions, relay }: Peer): void {
   outbox.resume()
   pairings.resume()
@@ -105,7 +105,7 @@ export function resumePeer({ outbox, pairings, sessions, relay }: Peer): void {
   if (topics.length > 0) relay.subscribe(topics).catch(() => undefined)
 }
 
-/** Ends what is in flight. What is stored goes on when the client opens again. */
+/** Ends what is in flight. Stored work continues when the client opens again. */
 export function stopPeer({ deadlines, messenger, outbox, relay }: Peer): void {
   deadlines.stop()
   messenger.stop()

@@ -30,7 +30,7 @@ const isResponse = objectOf({
 })
 export type ResponsePayload = { id: number; result?: unknown; error?: ErrorObject }
 
-/** What a peer is answered with. */
+/** Result or error in a response to a peer. */
 export type Outcome = { result: unknown } | { error: ErrorObject }
 
 /** Parses a decrypted message. */

@@ -26,7 +26,7 @@ export type EndedSession = { isExpired: boolean }
 export const REQUESTS_PENDING = 'requests_pending'
 export type PendingRequests = {
   count: number
-  /** What the wallet says of itself. */
+  /** The wallet's own, unverified metadata. */
   walletName: string
   /** Opens the wallet's app, as the wallet says: check it before you offer it. */
   walletLink: string | null

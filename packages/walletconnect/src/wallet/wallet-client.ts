@@ -80,8 +80,8 @@ export type WalletClient = {
   ping: (topic: string) => Promise<void>
   disconnect: (topic: string, reason?: EndReason) => Promise<void>
   /**
-   * Ends the connection to the relay. Calls in flight fail, as later ones do. What is stored goes on when the client
-   * opens again: sessions, decisions, and what the user has not decided.
+   * Ends the connection to the relay. Calls in flight fail, as later ones do. Sessions, decisions and undecided
+   * requests are stored, and continue when the client opens again.
    */
   close: () => void
 }

@@ -5,7 +5,7 @@ import { ApiProblemError } from './request-errors.ts'
 const RETRY_COUNT = 3
 const FIRST_DELAY_MS = 150
 
-/** A server that wants to be left alone for longer is not asked again: the page shows the error instead. */
+/** If Retry-After is longer, there is no retry: the page shows the error instead. */
 const MAX_RETRY_AFTER_SECONDS = 30
 
 /** Longest part that is added to a delay at random: a busy service refuses many pages at the same moment. */

@@ -36,7 +36,7 @@ function readEntry(text: string): Entry {
   return revocation === null ? { operation: readOperation(text) } : { revocation }
 }
 
-/** Whether an entry is a user operation: calls and ends of sessions are none. */
+/** Whether an entry is a user operation: calls and revocations of sessions are not. */
 export function isUserOperation(text: string): boolean {
   return 'operation' in readEntry(text)
 }

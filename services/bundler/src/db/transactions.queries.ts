@@ -72,8 +72,8 @@ export async function requeue(db: Database, operationHash: Hex): Promise<void> {
 }
 
 /**
- * Lists the best paying transaction of each nonce from `nonce` on whose operation has ended, by nonce. A cancellation
- * is none of them if the operation was included with its nonce.
+ * Lists the best paying transaction of each nonce from `nonce` on whose operation has ended, by nonce. Leaves out
+ * cancellations if the operation was included with their nonce.
  */
 export async function listSettledFrom(db: Database, nonce: number): Promise<readonly Hex[]> {
   const rows = await db

@@ -92,7 +92,7 @@ export async function hasRoom(
   return true
 }
 
-/** Gives back what an operation did not cost; a negative amount takes what it cost besides, whatever the budgets. */
+/** Returns the unused part of a charge to its budgets; a negative amount is charged on top, even beyond a budget. */
 export async function giveBack(
   db: Database,
   { charges, day, amount }: { charges: readonly string[]; day: number; amount: bigint },

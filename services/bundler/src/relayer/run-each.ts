@@ -1,5 +1,5 @@
 /**
- * Runs `task` for each item in order, whatever the others end with.
+ * Runs `task` for each item in order, also after one has failed.
  *
  * @throws The first failure, after all of them.
  */

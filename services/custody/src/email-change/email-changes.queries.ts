@@ -156,7 +156,7 @@ export type UnsentChange = {
   appliedAt: number
 }
 
-/** Returns a change to mail that is none of `tried`, and locks it until the transaction ends; other processes skip it. */
+/** Returns a change to mail that is not in `tried`, and locks it until the transaction ends; other processes skip it. */
 export async function lockUnsentChange(
   trx: Transaction<CustodyTables>,
   tried: readonly string[],
@@ -238,7 +238,7 @@ export async function findLastUndo(db: Database, userId: string): Promise<number
   return row?.undone_at ?? undefined
 }
 
-/** How long a change is kept: its page says what became of it. */
+/** How long a change is kept: its page shows the outcome. */
 const KEPT_S = 30 * 86_400
 
 /** Deletes changes that no link leads to any more. */

@@ -61,7 +61,7 @@ async function mail(
   { db, sendMail, publicOrigin }: UndoMailsDeps,
   { id, oldEmail, noticeEmail, newEmail, language, appliedAt }: UnsentChange,
 ): Promise<boolean> {
-  // Stored before it is mailed, whatever becomes of the transaction.
+  // Stored before it is mailed, even if the transaction is rolled back.
   const { token } = await addLink(db, id, 'undo')
   const url = publicOrigin + linkPath(CHANGE_PATH, token, language)
   const content = oldEmail === null ? addedMail : changedMail

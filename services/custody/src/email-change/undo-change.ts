@@ -13,8 +13,8 @@ export function canUndo({ kind, state, appliedAt }: LinkedChange, nowS: number):
 }
 
 /**
- * Gives a user the earlier address back, or takes the first one, whatever changes came after it, and revokes every device. Without effect for another
- * link or when it is too late.
+ * Restores a user's earlier address, or removes the first one, even if other changes followed it, and revokes every
+ * device. Does nothing for another kind of link, or when it is too late.
  *
  * @throws {EmailInUseError} when the earlier address has another account by now; nothing is changed then.
  */

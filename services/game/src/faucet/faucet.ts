@@ -26,7 +26,7 @@ export const FaucetCooldownError = defineHttpError({
   headers: (secondsLeft) => ({ 'retry-after': String(secondsLeft) }),
 })
 
-/** Which accounts may receive coins, at whatever node. */
+/** Accounts that may receive coins, shared by all nodes. */
 export type FaucetCooldown = ReturnType<typeof createFaucetCooldown>
 
 /** Counts in the database, because each request pays out: two nodes never pay the same account at once. */

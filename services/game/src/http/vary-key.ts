@@ -9,8 +9,8 @@ const PLAIN_GZIP = /(?:^|,)\s*gzip\s*(?:,|$)/i
 const MAYBE_GZIP = /gzip|\*/i
 
 /**
- * Creates the key of a request's headers. Its values are few, whatever callers send: names of this site, for which
- * responses are the same, and unusual headers would evict the entries of others.
+ * Creates the key of a request's headers. It has few values, whatever callers send: unusual headers, and different
+ * names of this site with the same responses, would otherwise evict the entries of others.
  *
  * @param allowedOrigins - Origins that responses name for CORS.
  */

@@ -14,7 +14,7 @@ export type RoundAndPrice = { round: IndexedRound; lastPrice: PriceE8 | null }
 /** A round with the time of the index's newest block; 0 before the first. */
 export type DatedRound = RoundAndPrice & { blockTime: UnixSeconds }
 
-/** The rounds of the market in the index, whatever its kind. */
+/** The indexed rounds of a market of either kind. */
 export type Market = Pick<RoundRules<never>, 'clock'> & {
   /** Reads one round, null when there is none. A round without bets has an empty pool. */
   findRound: (epoch: Epoch) => Promise<RoundAndPrice | null>

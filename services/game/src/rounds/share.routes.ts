@@ -45,8 +45,8 @@ export function shareRoutes(
 }
 
 /**
- * Returns the function that describes the round of a request for `/?round=123`; null for any other page, and
- * for what is no round: the page itself then says so.
+ * Returns the function that describes the round of a request for `/?round=123`; null for any other page, and for an
+ * unknown round, which the page itself reports.
  *
  * @param isAllowed - Counts a request against the caller's limit.
  */

@@ -188,7 +188,7 @@ class StepFollower {
     return sendNewest(this.#deps.journal, this.#sink, signal)
   }
 
-  /** Sends one step at a time, whatever it comes from. */
+  /** Sends one step at a time, from either source. */
   #inTurn<result>(task: () => Promise<result>): Promise<result> {
     const done = this.#turn.then(task)
     this.#turn = done.catch(() => undefined)

@@ -52,12 +52,12 @@ export async function joinStream(
   }
 }
 
-/** Null when it is none: the client receives a reset. */
+/** Null for an id that is no position: the client receives a reset. */
 function toPosition(lastEventId: string): number | null {
   return /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : null
 }
 
-/** Finds what a client missed; a reset when its position is none, or never came. Returns the serialization. */
+/** Returns the serialized events that a client missed: a reset if it sent no position, or one that was never reached. */
 async function missedBy(
   { missedSince, findOwn, spread }: JoinDeps,
   { account }: StreamClient,

@@ -15,7 +15,7 @@ const SETTLING_KINDS: ReadonlySet<Change['kind']> = new Set(['strike', 'round', 
 /** Longest wait for a replica that lags. */
 const MAX_LAG_MS = 5_000
 
-/** The primary server is asked again after so many reads. */
+/** Number of reads after which the primary server is queried again. */
 const READS_PER_LOOK = 100
 
 export type JournalDeps = {

@@ -53,7 +53,7 @@ export class TimeSlices {
     if (this.#steps.length > 0) setImmediate(this.#runSlice)
   }
 
-  /** The next slice begins with another work. */
+  /** The next slice starts with another task. */
   #rotate(last: (() => boolean) | undefined): void {
     if (last === undefined || this.#steps[0] !== last) return
     this.#steps.shift()

@@ -21,7 +21,7 @@ const SLOTS = [
 ] as const
 const LONGEST_SLOT_MS = 360 * MINUTE_MS
 
-/** What decides about whom a message counts for, and how long. */
+/** Decides against whose limit a message counts, and for how long. */
 export type Counted = Pick<NewMessage, 'publisher' | 'source' | 'publishedAtMs' | 'expiresAtMs'>
 
 /** Returns until when a message counts: its expiry, rounded up, so that an owner has few of these times. */

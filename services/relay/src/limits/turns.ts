@@ -12,7 +12,7 @@ export class Turns {
     return (this.#queues.get(key)?.length ?? 0) > MAX_WAITING
   }
 
-  /** Runs a task after the earlier ones of its key, whatever becomes of them. */
+  /** Runs a task after the earlier ones of its key, even if they fail. */
   async run<result>(key: string, task: () => Promise<result>): Promise<result> {
     const queue = this.#queues.get(key) ?? { length: 0, last: Promise.resolve() }
     this.#queues.set(key, queue)

@@ -70,8 +70,8 @@ function idOf(id: unknown, text: string): string {
 const NUMBER_VALUE = /\s*:\s*([^\s,}]+)/y
 
 /**
- * Returns the id of a frame as it was written: it has more digits than a number keeps. Only keys of the frame itself
- * are read, whatever it contains and however deeply that is nested.
+ * Returns the id of a frame as it was written: it has more digits than a number keeps. Reads only top-level keys of
+ * the frame, however deep its content is nested.
  */
 function writtenId(text: string): string {
   let id = ''

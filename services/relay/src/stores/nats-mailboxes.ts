@@ -50,7 +50,7 @@ export async function createNatsMailboxes(options: NatsOptions): Promise<Mailbox
     await connection.close()
     throw error
   })
-  // What others store from now on is followed, whenever that begins.
+  // Reads all that other nodes store from now on, even if the consumer starts later.
   const start = await nextPlaces(manager)
   const store = new NatsMailboxes(options)
   return {

@@ -6,8 +6,8 @@ export type OfficialClient = Awaited<ReturnType<typeof SignClient.init>>
 const METADATA = { name: 'Test', description: 'Test', url: 'https://app.example', icons: [] }
 
 /**
- * Starts the official client, unmodified. Its telemetry is off, and the relay's empty attestations keep it from asking a
- * server of its maker about the app.
+ * Starts the official client, unmodified. Its telemetry is off, and the relay's empty attestations keep it from looking
+ * up the app at a server of its maker.
  *
  * @param name - Separates its storage from that of other clients.
  */

@@ -4,7 +4,7 @@ import { clientDid } from '../auth/client.ts'
 
 const DAY_S = 86_400
 
-/** What a token says, besides what it says by default. */
+/** Claims of a token that differ from the defaults. */
 export type TokenChanges = { aud?: string; iat?: number; exp?: number; iss?: string }
 
 /** A client's key, with the tokens that it signs. */

@@ -10,7 +10,7 @@ import type { PasskeyChangeKind, VaultTables } from './schema.ts'
 
 /** How long a change of the passkeys can be undone: shorter than the plain share is held. */
 const UNDO_SECONDS = 72 * 3_600
-/** How long a change is kept: its page says what became of it. */
+/** How long a change is kept: its page shows the outcome. */
 const KEPT_SECONDS = 30 * 86_400
 
 /** How a wallet is protected at one time. */
@@ -217,7 +217,7 @@ export async function markNotified(trx: Transaction<VaultTables>, id: number): P
     .execute()
 }
 
-/** Deletes changes that no one asks for any more. */
+/** Deletes changes that are no longer needed. */
 export async function deleteOldChanges(db: Database): Promise<void> {
   await db
     .deleteFrom('passkey_changes')

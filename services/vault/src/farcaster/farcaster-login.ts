@@ -139,7 +139,7 @@ async function readResult(
   const state = await relay.read(token)
   if (state.kind === 'pending') return null
   if (state.kind === 'closed') {
-    // The relay says a result once: another request of the page may be about to store it.
+    // The relay returns a result once: another request of the page may be about to store it.
     await sleep(POLL_INTERVAL_MS, undefined, { signal: end }).catch(() => undefined)
     if (!end.aborted) await deleteUnsignedChannel(db, id)
     return null

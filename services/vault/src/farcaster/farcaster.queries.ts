@@ -70,7 +70,7 @@ export async function findChannel(
   return { id, token, salt, result }
 }
 
-/** Stores what the phone has signed: the relay says it only once. */
+/** Stores what the phone has signed: the relay returns it only once. */
 export async function storeChannelResult(
   db: Database,
   id: string,

@@ -9,7 +9,7 @@ export type OAuthProfile = Omit<Identity, 'provider'>
 
 const Text = StorableText.check(z.minLength(1), z.maxLength(254))
 const Id = z.union([Text, z.pipe(z.int(), z.transform(String))])
-/** Whatever the provider says: a label, no more. */
+/** Unverified text of the provider: used as a label only. */
 const Name = z.pipe(
   z.nullish(z.string()),
   z.transform((name) => nameToShow(name ?? '')),

@@ -60,7 +60,7 @@ async function mailTo(
   { id, kind, language, changedAt }: UnsentChange,
   email: string,
 ): Promise<void> {
-  // Stored before it is mailed, whatever becomes of the transaction. An undone change of the address is not undone in turn.
+  // Stored before it is mailed, even if the transaction is rolled back. Undoing a change of address cannot be undone.
   const token = kind === 'email-undone' ? null : await addUndoLink(db, id)
   const undoUrl = token === null ? null : publicOrigin() + linkPath(UNDO_PATH, token, language)
   await sendMail(email, await renderPasskeyMail({ kind, language, changedAt, undoUrl }))

@@ -29,7 +29,7 @@ export function canUndo({ isUndone, isTooOld }: LinkedChange): boolean {
 }
 
 /**
- * Protects a wallet as before a change, whatever changes came after it, and ends the account's logins. The undo is a change
+ * Protects a wallet as before a change, even if others followed it, and ends the account's logins. The undo is a change
  * itself: it is mailed, and can be undone. Without effect for another link or when it is too late.
  */
 export async function undoPasskeys(deps: UndoPasskeysDeps, hash: Buffer): Promise<void> {

@@ -64,7 +64,7 @@ export function createUpdateEmail(deps: UpdateEmailDeps): UpdateEmail {
       if (oldEmail === newEmail) throw new EmailInUseError()
       const purpose = oldEmail === null ? 'update-secondary' : 'update-primary'
       await sendCode(caller, oldEmail ?? newEmail, purpose, newEmail)
-      // Only now: while no code can be mailed, the earlier change stays the one that the device has begun.
+      // Stored only now: if no code can be mailed, the device's earlier change is kept.
       await startUpdate(db, deviceId, { accountId, oldEmail, newEmail, isOldConfirmed: false })
       const action = oldEmail === null ? 'VERIFY_SECONDARY_OTP' : 'VERIFY_PRIMARY_OTP'
       return { action, currentEmail: oldEmail }

@@ -37,7 +37,7 @@ export function projectOperations(deps: ProjectDeps): readonly Operation[] {
       path: '/projects/v1/origins',
       summary: 'Origins whose pages may use the project: names that of the caller only',
       response: AllowedOrigins,
-      // Other pages were refused before; which further ones are allowed is none of this page's business.
+      // Other pages were refused before, and a page need not know which others are allowed.
       handler: (_, c) => {
         const origin = c.req.header('origin')
         return { allowedOrigins: origin === undefined ? [] : [origin] }

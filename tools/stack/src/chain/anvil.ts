@@ -36,8 +36,8 @@ const ACCOUNTS = 20
 const BALANCE_BNB = 1_000_000
 
 /**
- * Starts a local chain and waits until it responds. Programs of this machine reach it, web pages do not: the
- * node obeys anyone, whatever the origin of a WebSocket.
+ * Starts a local chain and waits until it responds. Programs of this machine can reach it, web pages cannot:
+ * the node obeys every caller, and checks no origin of a WebSocket.
  *
  * @throws {StackError} with its last output when it does not start.
  */

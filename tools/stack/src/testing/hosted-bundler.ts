@@ -23,16 +23,16 @@ export type HostedBundler = {
   url: string
   /** Methods that were called, those that it does not have included. */
   methods: readonly string[]
-  /** Names of headers by which calls said more than they need to. */
+  /** Names of headers with which calls revealed more than needed. */
   leaks: readonly string[]
   /** Starts serving a chain. Until then, calls fail. */
   serve: (chain: { id: number; rpcUrl: string }) => Promise<void>
   stop: () => Promise<void>
 }
 
-const TELLING_HEADERS = [...Object.values(BUNDLER_HEADERS), 'authorization', 'cookie', 'origin']
+const REVEALING_HEADERS = [...Object.values(BUNDLER_HEADERS), 'authorization', 'cookie', 'origin']
 
-/** Starts a stand-in for a hosted bundler: our own in another process, which pays for no one, without the methods of ours. */
+/** Starts a stand-in for a hosted bundler: our own in another process, without sponsorship and our own methods. */
 export async function startHostedBundler(): Promise<HostedBundler> {
   const apiKey = randomBytes(8).toString('hex')
   const methods: string[] = []
@@ -44,7 +44,7 @@ export async function startHostedBundler(): Promise<HostedBundler> {
     const body = await text(request)
     const { id, method } = JSON.parse(body) as { id: unknown; method: string }
     methods.push(method)
-    leaks.push(...TELLING_HEADERS.filter((name) => name in request.headers))
+    leaks.push(...REVEALING_HEADERS.filter((name) => name in request.headers))
     if (keyOf(request) !== apiKey || forward === null) {
       response.writeHead(401).end('{}')
     } else if (STANDARD_METHODS.includes(method)) response.end(await forward(body))

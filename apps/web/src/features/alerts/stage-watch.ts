@@ -1,7 +1,7 @@
 import type { Epoch } from '@bullring/prediction/units'
 import type { AlertKind } from '#settings/alert-signals.ts'
 
-/** What has become of a bet. */
+/** How far a bet has come. */
 export type BetStage = 'open' | AlertKind
 
 /** A bet whose stage has just changed. */

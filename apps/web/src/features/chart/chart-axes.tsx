@@ -33,7 +33,7 @@ export function PriceAxis({ scale, plot, tagged }: AxisProps & { tagged: PricePo
   })
 }
 
-/** Half the width of a label, in pixels: none is cut at the edges. */
+/** Half the width of a label, in pixels. Keeps labels from being cut off at the edges. */
 const HALF_LABEL = 26
 
 /** The time axis. */

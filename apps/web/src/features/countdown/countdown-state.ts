@@ -28,7 +28,7 @@ const ZERO_SECONDS = 3
  * @param round - The open round by the last response.
  * @param genesis - Start of the market's first round; 0 for one that an operator has not started.
  * @param now - Chain time.
- * @param hasOperator - Whether an operator locks the rounds, and so possibly late.
+ * @param hasOperator - Whether an operator locks the rounds, possibly late.
  */
 export function countdownState(
   round: { epoch: Epoch; times: RoundTimes } | null,

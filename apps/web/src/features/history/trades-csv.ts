@@ -27,7 +27,7 @@ export function tradesCsv(trades: readonly Trade[]): string {
   return [COLUMNS.map(({ name }) => name), ...rows].map((row) => `${row.join(',')}\r\n`).join('')
 }
 
-/** Text that a spreadsheet would run as a formula; a number is none. */
+/** Matches text that a spreadsheet would run as a formula, but no numbers. */
 const FORMULA = /^(?!-?\d+(\.\d+)?$)[=+\-@\t\r]/
 
 /** Quotes a cell where its text needs it. An apostrophe keeps spreadsheets from running a formula. */

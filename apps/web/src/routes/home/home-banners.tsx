@@ -41,7 +41,7 @@ export function HomeBanners() {
   )
 }
 
-/** When the server was heard last: a quiet line that is open shows that nothing has changed. */
+/** Time of the server's last message: on an open line, silence means that nothing has changed. */
 function newestOf(line: LineState, updatedAtMs: number): number {
   return line.kind === 'lost' ? Math.max(line.heardAtMs, updatedAtMs) : updatedAtMs
 }

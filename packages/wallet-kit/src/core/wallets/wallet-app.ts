@@ -32,7 +32,7 @@ export function readApp(storage: KeyValueStorage | undefined): WalletApp | null 
 /**
  * Returns the app on this phone in which a request waits; null on other devices, and for links that are not safe.
  *
- * @param said - What the wallet says of itself, for connections that an app was not opened for.
+ * @param said - The wallet's own metadata, for connections that were made without opening an app.
  */
 export function findWalletApp(
   storage: KeyValueStorage | undefined,

@@ -36,8 +36,8 @@ const CallBundle = z.object({
 })
 
 /**
- * One JSON-RPC request from the app. Methods outside the list do not parse. As loose as the apps' own schema: what the
- * items of `params` are is for each method's handler to check, which can say what is wrong with them.
+ * One JSON-RPC request from the app. Methods outside the list do not parse. As loose as the apps' own schema: the
+ * handler of each method checks the items of `params`, because it can report what is wrong with them.
  */
 export const RpcRequest = z.discriminatedUnion('method', [
   z.object({ method: z.enum(UNCHECKED_READ_METHODS), params: z.optional(z.unknown()) }),
