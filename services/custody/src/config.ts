@@ -20,8 +20,8 @@ import {
   FarcasterRpcUrl,
   farcasterConfig,
 } from '@bullring/server/farcaster/farcaster-config'
-import { isLoopbackHost } from '@bullring/server/http/site-hosts'
 import { MailFrom, SmtpUrl } from '@bullring/server/mail/mail-config'
+import { LocalProviderUrl } from '@bullring/server/oauth/local-provider'
 import type { KnownMarket } from '@bullring/wire/chain/known-market'
 import { MARKET_KINDS } from '@bullring/wire/chain/market-kind'
 import { SOCIAL_PROVIDERS, type SocialProvider } from '@bullring/wire/embedded/social-provider'
@@ -119,11 +119,6 @@ const OAuthClientField = z
     `needs the secret too for ${[...NEED_SECRET].join(' and ')}, as in github=id:secret`,
   )
 
-const LocalUrl = WebUrl.refine(
-  (url) => isLoopbackHost(new URL(url).host),
-  'must be on this machine: it stands in for all providers',
-)
-
 const Env = z.object({
   CUSTODY_HOST: z.string().default('127.0.0.1'),
   CUSTODY_PORT: wholeNumber(0, 65_535).default(4200),
@@ -135,7 +130,7 @@ const Env = z.object({
   CUSTODY_VAULT_PUBLIC_KEY: VerifyingKey,
   CUSTODY_RECEIPT_KEY: SigningKey,
   CUSTODY_OAUTH_CLIENTS: listOf(OAuthClientField),
-  CUSTODY_OAUTH_LOCAL_URL: LocalUrl.optional(),
+  CUSTODY_OAUTH_LOCAL_URL: LocalProviderUrl.optional(),
   CUSTODY_FARCASTER_RPC_URL: FarcasterRpcUrl,
   CUSTODY_FARCASTER_RELAY_URL: FarcasterRelayUrl,
   CUSTODY_FARCASTER_ID_REGISTRY: FarcasterIdRegistry,

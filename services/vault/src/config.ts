@@ -20,8 +20,8 @@ import {
   farcasterConfig,
 } from '@bullring/server/farcaster/farcaster-config'
 import { withLoopbackNames } from '@bullring/server/http/loopback-names'
-import { isLoopbackHost } from '@bullring/server/http/site-hosts'
 import { MailFrom, SmtpUrl } from '@bullring/server/mail/mail-config'
+import { LocalProviderUrl } from '@bullring/server/oauth/local-provider'
 import { SOCIAL_PROVIDERS, type SocialProvider } from '@bullring/wire/embedded/social-provider'
 import * as z from 'zod'
 import type { OAuthClient } from './oauth/providers.ts'
@@ -80,11 +80,6 @@ const OAuthClientField = z
     return [name as SocialProvider, { clientId, clientSecret }]
   })
 
-const LocalUrl = WebUrl.refine(
-  (url) => isLoopbackHost(new URL(url).host),
-  'must be on this machine: it stands in for all providers',
-)
-
 const Env = z.object({
   VAULT_HOST: z.string().default('127.0.0.1'),
   VAULT_PORT: wholeNumber(0, 65_535).default(4300),
@@ -109,7 +104,7 @@ const Env = z.object({
   VAULT_CUSTODY_PUBLIC_KEY: VerifyingKey,
   VAULT_KEKS: KekList,
   VAULT_OAUTH_CLIENTS: listOf(OAuthClientField),
-  VAULT_OAUTH_LOCAL_URL: LocalUrl.optional(),
+  VAULT_OAUTH_LOCAL_URL: LocalProviderUrl.optional(),
   VAULT_FARCASTER_RPC_URL: FarcasterRpcUrl,
   VAULT_FARCASTER_RELAY_URL: FarcasterRelayUrl,
   VAULT_FARCASTER_ID_REGISTRY: FarcasterIdRegistry,

@@ -1,6 +1,6 @@
-import { defineOperation } from '@bullring/server/operations/define-operation'
-import type { Operation } from '@bullring/server/operations/operation'
 import { ServiceHealth } from '@bullring/wire/http/service-health'
+import { defineOperation } from '../operations/define-operation.ts'
+import type { Operation } from '../operations/operation.ts'
 
 /** GET /healthz. */
 export function healthOperations({ nowMs }: { nowMs: () => number }): readonly Operation[] {

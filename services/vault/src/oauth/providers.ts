@@ -1,3 +1,4 @@
+import { AUTHORIZE_URLS } from '@bullring/server/oauth/authorize-urls'
 import { SOCIAL_PROVIDERS, type SocialProvider } from '@bullring/wire/embedded/social-provider'
 import type { AuthorizationServer } from 'oauth4webapi'
 import { type OAuthProfile, readProfile } from './profiles.ts'
@@ -20,14 +21,12 @@ export type Provider = {
 
 type Endpoints = Omit<Provider, 'readProfile' | 'isLocal' | 'server'> & {
   issuer: string
-  authorize: string
   token: string
 }
 
 const ENDPOINTS: Readonly<Record<SocialProvider, Endpoints>> = {
   google: {
     issuer: 'https://accounts.google.com',
-    authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
     token: 'https://oauth2.googleapis.com/token',
     scope: 'openid email profile',
     hasIdToken: true,
@@ -36,7 +35,6 @@ const ENDPOINTS: Readonly<Record<SocialProvider, Endpoints>> = {
   // Without the scopes for name and address, which Apple returns in a POST only.
   apple: {
     issuer: 'https://appleid.apple.com',
-    authorize: 'https://appleid.apple.com/auth/authorize',
     token: 'https://appleid.apple.com/auth/token',
     scope: 'openid',
     hasIdToken: true,
@@ -44,7 +42,6 @@ const ENDPOINTS: Readonly<Record<SocialProvider, Endpoints>> = {
   },
   github: {
     issuer: 'https://github.com',
-    authorize: 'https://github.com/login/oauth/authorize',
     token: 'https://github.com/login/oauth/access_token',
     scope: 'read:user user:email',
     hasIdToken: false,
@@ -52,7 +49,6 @@ const ENDPOINTS: Readonly<Record<SocialProvider, Endpoints>> = {
   },
   facebook: {
     issuer: 'https://www.facebook.com',
-    authorize: 'https://www.facebook.com/v23.0/dialog/oauth',
     token: 'https://graph.facebook.com/v23.0/oauth/access_token',
     scope: 'email public_profile',
     hasIdToken: false,
@@ -60,7 +56,6 @@ const ENDPOINTS: Readonly<Record<SocialProvider, Endpoints>> = {
   },
   x: {
     issuer: 'https://x.com',
-    authorize: 'https://x.com/i/oauth2/authorize',
     token: 'https://api.x.com/2/oauth2/token',
     scope: 'users.read tweet.read',
     hasIdToken: false,
@@ -68,7 +63,6 @@ const ENDPOINTS: Readonly<Record<SocialProvider, Endpoints>> = {
   },
   discord: {
     issuer: 'https://discord.com',
-    authorize: 'https://discord.com/oauth2/authorize',
     token: 'https://discord.com/api/oauth2/token',
     scope: 'identify email',
     hasIdToken: false,
@@ -86,12 +80,12 @@ export function createProviders(localUrl: string | null): ReadonlyMap<SocialProv
 }
 
 function createProvider(name: SocialProvider, localUrl: string | null): Provider {
-  const { issuer, authorize, token, scope, hasIdToken, profileUrls } = ENDPOINTS[name]
+  const { issuer, token, scope, hasIdToken, profileUrls } = ENDPOINTS[name]
   const local = localUrl === null ? null : `${localUrl}/${name}`
   return {
     server: {
       issuer: local ?? issuer,
-      authorization_endpoint: local === null ? authorize : `${local}/authorize`,
+      authorization_endpoint: local === null ? AUTHORIZE_URLS[name] : `${local}/authorize`,
       token_endpoint: local === null ? token : `${local}/token`,
     },
     scope,

@@ -1,3 +1,4 @@
+import { AUTHORIZE_URLS } from '@bullring/server/oauth/authorize-urls'
 import type { FrameConfig } from '@bullring/wire/embedded/custody-api/config'
 import type { SocialProvider } from '@bullring/wire/embedded/social-provider'
 
@@ -26,15 +27,6 @@ type Addresses =
 
 /** Providers whose check sends the client's secret. */
 export const NEED_SECRET: ReadonlySet<SocialProvider> = new Set(['github', 'facebook'])
-
-const AUTHORIZE_URLS: Readonly<Record<SocialProvider, string>> = {
-  google: 'https://accounts.google.com/o/oauth2/v2/auth',
-  apple: 'https://appleid.apple.com/auth/authorize',
-  github: 'https://github.com/login/oauth/authorize',
-  facebook: 'https://www.facebook.com/v23.0/dialog/oauth',
-  x: 'https://x.com/i/oauth2/authorize',
-  discord: 'https://discord.com/oauth2/authorize',
-}
 
 const OPENID: Readonly<Record<OpenIdProvider, { issuer: string; jwksUrl: string }>> = {
   google: {
