@@ -75,7 +75,7 @@ async function moveAccount(
   await markApplied(trx, { id: approved.id, userId }, nowS)
 }
 
-/** Approvals were for who had the address until now. */
+/** Approvals were given by the earlier owner of the address. */
 async function forgetApprovals(trx: Transaction<CustodyTables>, email: string): Promise<void> {
   for (const table of ['device_requests', 'trusted_devices'] as const) {
     await trx.deleteFrom(table).where('email', '=', email).execute()
