@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@bullring/wire/game-api/languages'
+import { LANGUAGES } from '@bullring/wire/text/languages'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import '#ui/font.css'
 import '#ui/theme.css'
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import { createRoot, type Root } from 'react-dom/client'
 import { loadMessages } from '#i18n/load-messages.ts'
 import { MessagesContext } from '#i18n/messages-context.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 
 /** Formats Unix seconds as date and time. */
 export function toDate(seconds: number, language: Language): string {

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@bullring/wire/game-api/languages'
+import { LANGUAGES } from '@bullring/wire/text/languages'
 import { expect, test } from 'vitest'
 import { ENGLISH, type FrameTexts } from './frame-messages.ts'
 import { loadMessages } from './load-messages.ts'

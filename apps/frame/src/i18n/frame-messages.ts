@@ -1,4 +1,4 @@
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import {
   APPROVAL_MESSAGES,
   CALL_MESSAGES,

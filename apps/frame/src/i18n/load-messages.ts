@@ -1,4 +1,4 @@
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import { ENGLISH, type FrameMessages, type FrameTexts } from './frame-messages.ts'
 
 const CATALOGUES = import.meta.glob<FrameTexts>('./catalogues/*.json', { import: 'default' })

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '@bullring/wire/game-api/languages'
+import { LANGUAGES, type Language } from '@bullring/wire/text/languages'
 import { visitLanguage } from '@bullring/wire/text/visit-language'
 
 /** Returns the language of the app around the frame, else the browser's, else English. */

@@ -1,5 +1,5 @@
 import type { DappPayload, ThemePayload } from '@bullring/wire/embedded/frame-messages/requests'
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import { pageLanguage } from '#i18n/page-language.ts'
 
 /** How the app looks and what it calls itself. Untrusted. */

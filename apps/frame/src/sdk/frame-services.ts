@@ -1,6 +1,6 @@
 import type { FrameConfig } from '@bullring/wire/embedded/custody-api/config'
 import type { CustodyWallet } from '@bullring/wire/embedded/custody-api/session'
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import { loadDevice } from '#device/device.ts'
 import { createDeviceShares } from '#device/device-shares.ts'
 import { type FrameStorage, openFrameStorage } from '#device/frame-storage.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import { createApprovalQueue } from '#approval/approval-queue.ts'
 import { acceptResults } from '#callback/result-link.ts'
 import { NoParentError, UnusableBrowserError } from '#frame-errors.ts'

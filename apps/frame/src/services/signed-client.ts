@@ -3,8 +3,8 @@ import {
   SERVER_TIME_HEADER,
   signDeviceRequest,
 } from '@bullring/wire/embedded/device-signature'
-import type { Language } from '@bullring/wire/game-api/languages'
 import { requestJson } from '@bullring/wire/http/request-json'
+import type { Language } from '@bullring/wire/text/languages'
 import type * as z from 'zod/mini'
 import type { Device } from '#device/device.ts'
 

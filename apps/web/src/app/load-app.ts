@@ -1,4 +1,4 @@
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import { visitLanguage } from '@bullring/wire/text/visit-language'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { fetchAppConfig } from '#api/app-config.ts'

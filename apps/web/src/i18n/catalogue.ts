@@ -1,4 +1,4 @@
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import type { CompiledMessage } from 'icu-minify/format'
 
 /** The translations of a language: compiled texts by the name of their messages and their key. */

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@bullring/wire/game-api/languages'
+import { LANGUAGES } from '@bullring/wire/text/languages'
 import { expect, test } from 'vitest'
 import { type CatalogueFile, catalogueProblems } from '../../build/check-catalogue.ts'
 import { readMessages } from '../../build/read-messages.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 
 /** The languages' own names, for the selector. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {

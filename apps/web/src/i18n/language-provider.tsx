@@ -1,4 +1,4 @@
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { LanguageContext } from './language.ts'
 import type { LanguageStore } from './language-store.ts'

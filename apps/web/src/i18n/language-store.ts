@@ -1,4 +1,4 @@
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import { loadCatalogue } from './catalogue.ts'
 
 /** The language of the page, where the visitor can choose it. */

@@ -1,4 +1,4 @@
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import type { CompiledMessage } from 'icu-minify/format'
 import { createContext, use } from 'react'
 import { type TranslatedTexts, translatedTexts } from './catalogue.ts'

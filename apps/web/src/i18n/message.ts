@@ -1,4 +1,4 @@
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import format, { type CompiledMessage, type FormatOptions } from 'icu-minify/format'
 
 /** The values of a message's arguments. Numbers that need a format are formatted by the caller. */

@@ -1,5 +1,5 @@
-import type { Language } from '@bullring/wire/game-api/languages'
 import type { PagePath } from '@bullring/wire/http/page-path'
+import type { Language } from '@bullring/wire/text/languages'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { HomePage } from './home/home-page.tsx'
 import { loadDirectBet } from './load-page.ts'

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@bullring/wire/game-api/languages'
+import { LANGUAGES } from '@bullring/wire/text/languages'
 import * as z from 'zod/mini'
 import { openStorage } from '#browser/open-storage.ts'
 import { SETTINGS_KEY } from './settings-key.ts'

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '@bullring/wire/game-api/languages'
+import { LANGUAGES, type Language } from '@bullring/wire/text/languages'
 import { visitLanguage } from '@bullring/wire/text/visit-language'
 import type { Context } from 'hono'
 

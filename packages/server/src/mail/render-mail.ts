@@ -1,4 +1,4 @@
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import { html, raw } from 'hono/html'
 import { MAIL_COLOURS as C, MAIL_STYLE } from './mail-style.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 
 /** Writes a time for people, such as `22 Nov 2026, 11:05 UTC`. */
 export function utcTime(unixS: number, language: Language): string {

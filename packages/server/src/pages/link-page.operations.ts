@@ -1,5 +1,5 @@
 import { TokenField } from '@bullring/wire/embedded/custody-api/fields'
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import { readForm } from '../http/read-form.ts'

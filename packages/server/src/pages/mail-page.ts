@@ -1,4 +1,4 @@
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { linkLanguage } from '../mail/mail-language.ts'

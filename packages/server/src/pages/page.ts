@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import { html, raw } from 'hono/html'
 
 /** HTML whose inserted texts are escaped. */

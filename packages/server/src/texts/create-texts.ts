@@ -1,4 +1,4 @@
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 
 /** English texts by area and key. */
 type English = Readonly<Record<string, Readonly<Record<string, string>>>>

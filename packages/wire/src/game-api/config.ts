@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { MARKET_KINDS } from '../chain/market-kind.ts'
 import { SOCIAL_ACCOUNTS } from '../embedded/social-accounts.ts'
 import { ChecksumAddress, EpochField, TimestampField } from '../fields.ts'
-import { LANGUAGES } from './languages.ts'
+import { LANGUAGES } from '../text/languages.ts'
 
 /**
  * Whether visitors sign in with their wallet (EIP-4361): never, if they want to, or as a condition of staying

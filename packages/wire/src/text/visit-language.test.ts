@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LANGUAGES, type Language } from '../game-api/languages.ts'
+import { LANGUAGES, type Language } from './languages.ts'
 import { visitLanguage } from './visit-language.ts'
 
 test.each<[string, readonly Language[], Language | null, string[], Language]>([

@@ -1,4 +1,4 @@
-import type { Language } from '../game-api/languages.ts'
+import type { Language } from './languages.ts'
 
 type Wishes = {
   /** The visitor's choice on this device; null without one. */

@@ -1,5 +1,5 @@
 import type { IdentityProvider } from '@bullring/wire/embedded/social-provider'
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import type { Generated } from 'kysely'
 
 /** Tables of the custody service, besides `device_nonces` and `limit_events`. Every time is in Unix seconds. */

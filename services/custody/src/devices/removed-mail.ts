@@ -1,6 +1,6 @@
 import type { MailContent } from '@bullring/server/mail/render-mail'
 import { utcTime } from '@bullring/server/mail/utc-time'
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import { textsIn } from '../texts/texts-in.ts'
 
 /** A device that was removed from a wallet. */

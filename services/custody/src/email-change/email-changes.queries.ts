@@ -1,6 +1,6 @@
 import { createToken } from '@bullring/server/secret-token'
 import type { EmailChangeResponse } from '@bullring/wire/embedded/custody-api/email-change'
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { UNDO_S } from '../db/reserved-emails.queries.ts'

@@ -1,6 +1,6 @@
 import type { MailContent } from '@bullring/server/mail/render-mail'
-import type { Language } from '@bullring/wire/game-api/languages'
 import { fill } from '@bullring/wire/text/fill'
+import type { Language } from '@bullring/wire/text/languages'
 import { textsIn } from '../texts/texts-in.ts'
 import type { DeviceRequest } from './device-requests.queries.ts'
 

@@ -1,5 +1,5 @@
 import { checkCatalogue } from '@bullring/server/testing/catalogue-check'
-import { LANGUAGES } from '@bullring/wire/game-api/languages'
+import { LANGUAGES } from '@bullring/wire/text/languages'
 import { expect, test } from 'vitest'
 import { ENGLISH } from './english.ts'
 import { textsIn } from './texts-in.ts'

@@ -1,5 +1,5 @@
 import type { MailContent } from '@bullring/server/mail/render-mail'
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import { textsIn } from '../texts/texts-in.ts'
 
 /** A device that received what it needs to use or export the wallet. */

@@ -1,5 +1,5 @@
 import { createToken } from '@bullring/server/secret-token'
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'

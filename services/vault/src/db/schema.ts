@@ -1,5 +1,5 @@
 import type { IdentityProvider, SocialProvider } from '@bullring/wire/embedded/social-provider'
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import type { Generated, JSONColumnType } from 'kysely'
 
 /** Tables of the vault. Every time is in Unix seconds, by the database's clock. */

@@ -1,7 +1,7 @@
 import { type RenderedMail, renderMail } from '@bullring/server/mail/render-mail'
 import { OTP_LIFETIME_SECONDS } from '@bullring/wire/embedded/vault-api/otp'
-import type { Language } from '@bullring/wire/game-api/languages'
 import { fill } from '@bullring/wire/text/fill'
+import type { Language } from '@bullring/wire/text/languages'
 import { type Texts, textsIn } from '../texts/texts-in.ts'
 import type { StoredPurpose } from './code-hash.ts'
 

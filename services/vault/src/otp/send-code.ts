@@ -1,6 +1,6 @@
 import type { MailAllowance } from '@bullring/server/limits/mail-allowance'
 import type { SendMail } from '@bullring/server/mail/create-mailer'
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import type { Database } from '../db/database.ts'
 import type { CodeBinding } from './code-hash.ts'
 import { createCode } from './otp.queries.ts'

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Envelope } from '@bullring/server/envelope/envelope'
 import { recoveryProof } from '@bullring/wire/embedded/vault-api/passkeys'
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { holdPlainShare } from '../db/held-shares.queries.ts'

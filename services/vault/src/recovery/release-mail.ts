@@ -1,6 +1,6 @@
 import { type RenderedMail, renderMail } from '@bullring/server/mail/render-mail'
 import { utcTime } from '@bullring/server/mail/utc-time'
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import { textsIn } from '../texts/texts-in.ts'
 
 /** Where a share went. */

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { EmailReceipt } from '@bullring/wire/embedded/vault-api/email-receipt'
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import type { Kysely, Transaction } from 'kysely'
 import type { VaultTables } from '../db/schema.ts'
 import { findAccountOfWallet } from '../logins/account-shares.queries.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import type { Transaction } from 'kysely'
 import { restoreHeldShare } from '../db/held-shares.queries.ts'
 import {

@@ -3,7 +3,7 @@ import type {
   ConfirmSecondaryResponse,
   UpdateEmailResponse,
 } from '@bullring/wire/embedded/vault-api/update-email'
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import type { Transaction } from 'kysely'
 import { readTime } from '../db/clock.ts'
 import type { Database } from '../db/database.ts'

@@ -1,5 +1,5 @@
 import type { KitMessages } from '@bullring/wallet-kit/messages'
-import { LANGUAGES, type Language } from '@bullring/wire/game-api/languages'
+import { LANGUAGES, type Language } from '@bullring/wire/text/languages'
 import { expect, test } from 'vitest'
 import es from './modal-catalogues/es.json'
 import ptBr from './modal-catalogues/pt-BR.json'

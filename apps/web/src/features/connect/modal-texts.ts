@@ -1,5 +1,5 @@
 import type { KitMessageOverrides } from '@bullring/wallet-kit/messages'
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 
 /** The wallet modal's texts. English ones are part of the kit. */
 const CATALOGUES = import.meta.glob<KitMessageOverrides>('./modal-catalogues/*.json', {

@@ -1,5 +1,5 @@
 import { EMBEDDED_CONNECTOR_ID } from '@bullring/wallet-kit/embedded-connector'
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useConfig, useConnection, useDisconnect } from 'wagmi'

@@ -1,4 +1,4 @@
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import { type Trade, tradeKey } from '#api/trade.ts'
 import { netResultOf } from './trade-outcome.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '@bullring/wire/game-api/languages'
+import type { Language } from '@bullring/wire/text/languages'
 import { useAppConfig } from '#api/app-config.ts'
 import { useLanguageChoice, useMessages } from '#i18n/language.ts'
 import { LANGUAGE_MESSAGES } from '#i18n/language-messages.ts'
