@@ -35,7 +35,7 @@ export function CallsApproval({ shown, subject }: CallsApprovalProps) {
   const changes = details?.simulation && (
     <SimulationResult simulation={details.simulation} coin={coin} />
   )
-  // What several cost, and why they cannot be sent, must not be below a long list.
+  // The cost of several calls, and why they cannot be sent, must not be hidden below a long list.
   return (
     <>
       <RequestHeader request={request}>{title}</RequestHeader>

@@ -5,6 +5,7 @@ import type { FrameServices } from '#sdk/frame-services.ts'
 import type { UsableSession } from '#sdk/wallet-session.ts'
 import { CodeForm } from './code-form.tsx'
 import styles from './dashboard.module.css'
+import { EmailInput } from './email-input.tsx'
 import { useFreshLogin } from './fresh-login.tsx'
 import { Problem } from './problem.tsx'
 import { useAction } from './use-action.ts'
@@ -56,7 +57,7 @@ export function AddEmail({ services, session: signedIn }: AddEmailProps) {
 type EmailFormProps = { isRunning: boolean; onEmail: (email: string) => void }
 
 function EmailForm({ isRunning, onEmail }: EmailFormProps) {
-  const { addEmail: texts, dashboard } = useMessages()
+  const { addEmail: texts } = useMessages()
   const [email, setEmail] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -65,16 +66,7 @@ function EmailForm({ isRunning, onEmail }: EmailFormProps) {
   return (
     <form className={styles['form']} onSubmit={submit}>
       <p>{texts.missing}</p>
-      <label>
-        {dashboard.email}
-        <input
-          value={email}
-          onChange={({ target }) => setEmail(target.value)}
-          type="email"
-          autoComplete="email"
-          required
-        />
-      </label>
+      <EmailInput value={email} onChange={setEmail} />
       <button className={styles['quiet']} type="submit" disabled={isRunning}>
         {texts.add}
       </button>

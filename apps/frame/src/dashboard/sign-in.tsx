@@ -6,6 +6,7 @@ import type { FrameServices } from '#sdk/frame-services.ts'
 import type { UsableSession } from '#sdk/wallet-session.ts'
 import { CodeForm } from './code-form.tsx'
 import styles from './dashboard.module.css'
+import { EmailInput } from './email-input.tsx'
 import { Problem } from './problem.tsx'
 import { type Site, SiteLogins } from './site-logins.tsx'
 import { useAction } from './use-action.ts'
@@ -67,16 +68,7 @@ function EmailForm({ emailLogin, onCodeSent }: EmailFormProps) {
   }
   return (
     <form className={`${styles['card']} ${styles['form']}`} onSubmit={submit}>
-      <label>
-        {texts.email}
-        <input
-          value={email}
-          onChange={({ target }) => setEmail(target.value)}
-          type="email"
-          autoComplete="email"
-          required
-        />
-      </label>
+      <EmailInput value={email} onChange={setEmail} />
       {isLinkSent && action.isRunning && <p role="status">{fill(texts.linkSent, { email })}</p>}
       <Problem text={action.problem} />
       <button className={styles['strong']} type="submit" disabled={action.isRunning}>

@@ -10,7 +10,7 @@ import { limitConnections } from './limit-connections.ts'
 /** A listening server. */
 export type Listener = { url: string; close: () => Promise<void> }
 
-/** What one client may hold: slow and idle connections must not use up the process. */
+/** Limits of one client: slow and idle connections must not use up the process. */
 export type ConnectionLimits = {
   maxConnections: number
   /** Connections of one IP address, requested or idle. */
@@ -60,7 +60,7 @@ const IDLE_MS = 100
 /**
  * Starts an HTTP server.
  *
- * @param address.proxies - Number of proxies in front. With any, connections are theirs, and are not limited per address.
+ * @param address.proxies - Number of proxies in front, whose connections are not limited per address.
  * @param limits - By default those of a public service; `onUpgrade` receives requests to leave HTTP.
  * @throws {CannotListenError}
  */

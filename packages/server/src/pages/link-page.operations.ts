@@ -10,7 +10,7 @@ import { sendPage } from './mail-page.ts'
 import type { Html } from './page.ts'
 
 /** A mailed link that was opened. */
-export type MailedLink = { token: string; hash: Buffer; language: Language }
+type MailedLink = { token: string; hash: Buffer; language: Language }
 
 export type LinkPage = {
   path: string

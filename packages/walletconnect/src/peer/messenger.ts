@@ -295,7 +295,7 @@ export class Messenger {
   async #settle(topic: string, { id, result, error }: ResponsePayload): Promise<boolean> {
     const waiting = this.#waiting.get(id)
     if (!waiting?.topics.includes(topic)) {
-      // What no page awaits counts as handled: the relay would stop pushing if it were left there.
+      // A response that no page awaits counts as handled: if it stayed unacknowledged, the relay would stop pushing.
       return !this.#keepers.some((isAwaited) => isAwaited(topic, id))
     }
     await waiting.onOutcome?.(error === undefined ? { result } : { error })

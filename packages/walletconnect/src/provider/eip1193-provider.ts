@@ -53,14 +53,14 @@ export type ProviderEvents = {
   display_uri: string
 }
 
-/** A login that wallets which know how to sign while the user approves the connection (`wc_sessionAuthenticate`). */
+/** A login that the user approves together with the connection, in wallets that support `wc_sessionAuthenticate`. */
 export type ConnectionSignIn = Omit<
   AuthenticateRequest,
   'chains' | 'methods' | 'walletLink' | 'verifyContractSignature'
 > & {
   /**
    * Called with the signed message before the account is connected; never for a wallet that only connects. The
-   * signature of a contract's account is not checked yet. What it throws ends the session.
+   * signature of a contract's account is not checked yet. If it throws, the session ends.
    */
   onSigned: (signed: ProviderLogin) => Promise<void>
 }

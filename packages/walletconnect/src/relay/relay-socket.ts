@@ -16,7 +16,7 @@ const SILENCE_MS = 30_000
 const REPLY_MS = 10_000
 const RETRY_MS = { first: 100, longest: 10_000 } as const
 
-/** What of the browser's WebSocket is used. */
+/** The members of the browser's WebSocket that are used. */
 type Socket = Pick<WebSocket, 'send' | 'close' | 'addEventListener'>
 
 export type RelaySocketOptions = {

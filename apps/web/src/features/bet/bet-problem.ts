@@ -35,7 +35,7 @@ type BetAttempt = {
   /** Null while unknown: the contract rejects an amount that is too high. */
   balance: Wei | null
   minimum: Wei
-  /** What the transaction itself will cost, about. */
+  /** Estimated cost of the transaction itself. */
   gasCost: Wei
   /** Why the player's own limits do not allow the amount. */
   limitProblem: string | null

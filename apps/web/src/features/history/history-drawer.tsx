@@ -152,7 +152,7 @@ function ClaimAll({ history, isClaiming, claimStep, onClaimAll }: HistoryDrawerP
 type ListEndProps = {
   history: Trades
   isEmpty: boolean
-  /** What was looked for, when nothing was found. */
+  /** The filter or search that found nothing. */
   empty: HistoryFilter | 'search' | 'result'
 }
 

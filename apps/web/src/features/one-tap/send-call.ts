@@ -118,7 +118,7 @@ function problemOf(
   return value > balance ? 'balance' : null
 }
 
-/** Returns why the service does not send a call; null when it does, or may. To repeat a call changes nothing. */
+/** Returns why the service does not send a call; null when it does, or may. Repeating a call changes nothing. */
 async function post(
   { servicesUrl, projectId, signal }: CallDeps,
   signed: SignedSessionCall,

@@ -58,7 +58,7 @@ export function RoundWindow(props: RoundWindowProps) {
   )
 }
 
-/** What the address holds may be of any length. */
+/** Limits the round number in the address, which may be text of any length. */
 const MAX_SHOWN = 24
 
 function shortened(text: string): string {

@@ -4,7 +4,7 @@ export const NEWEST_PLACES = 3
 /** Part of an older card that may be in view while the row still counts as not scrolled back. */
 const TOLERANCE = 0.25
 
-/** What of the row is in view. The row is laid out from right to left, so that its start is the Next card. */
+/** The part of the row that is in view. The row is laid out from right to left, so that its start is the Next card. */
 export type RowPlace = {
   /** Width of a card and the gap beside it, in pixels. */
   stride: number

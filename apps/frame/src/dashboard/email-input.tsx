@@ -1,0 +1,20 @@
+import { useMessages } from '#i18n/messages-context.ts'
+
+type EmailInputProps = { value: string; onChange: (email: string) => void }
+
+/** A labelled field for an email address. */
+export function EmailInput({ value, onChange }: EmailInputProps) {
+  const { dashboard: texts } = useMessages()
+  return (
+    <label>
+      {texts.email}
+      <input
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        type="email"
+        autoComplete="email"
+        required
+      />
+    </label>
+  )
+}
