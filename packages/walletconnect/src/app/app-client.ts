@@ -22,7 +22,7 @@ import { type ConnectRequest, type PendingConnection, Proposals } from './propos
 import { SENT_LOGIN } from './sent-login-key.ts'
 import { type AppRequest, type ResumedRequest, SentRequests } from './sent-requests.ts'
 
-/** What happens to an app's sessions. */
+/** Events of an app's sessions. */
 export type AppEvents = PeerEvents & {
   sessionSettled: { session: Session }
   /** The wallet changed accounts, chains, methods or events. */
@@ -32,7 +32,7 @@ export type AppEvents = PeerEvents & {
   sessionEvent: { session: Session; chainId: string; name: string; data: unknown }
   /** A request is on its way: the time to offer a link that opens the wallet. */
   requestSent: { session: Session; id: number; method: string }
-  /** There is a response to a request, or none in time. */
+  /** A request has received its response, or timed out. */
   requestSettled: { topic: string; id: number }
 }
 
@@ -42,16 +42,16 @@ export type AppClient = {
   /** Whether the relay is connected right now. */
   isConnected: () => boolean
   sessions: () => Session[]
-  /** Whether a wallet may still respond to a pairing link, perhaps of a page before a reload. */
+  /** Whether a wallet may still respond to a pairing link, also to one that was shown before a reload. */
   isPairing: () => boolean
   connect: (request: ConnectRequest) => Promise<PendingConnection>
   /** Requests a login and a session in one step. */
   authenticate: (request: AuthenticateRequest) => Promise<PendingAuthentication>
   /** Sends a request to the wallet, and returns its result. */
   request: (request: AppRequest) => Promise<unknown>
-  /** Requests of a page before a reload. Later pages do not get them again. */
+  /** Returns the requests that are open since before a reload. Later pages do not get them again. */
   resumedRequests: () => readonly ResumedRequest[]
-  /** Handles a link with which this app was opened. Resolves whether it brought a message. */
+  /** Handles a link with which this app was opened. Resolves to whether it contained a message. */
   receiveLink: (url: string) => Promise<boolean>
   ping: (topic: string) => Promise<void>
   disconnect: (topic: string, reason?: EndReason) => Promise<void>

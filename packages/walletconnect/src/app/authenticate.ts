@@ -26,12 +26,12 @@ export type AuthenticateRequest = {
   /** Methods that the app may use in the session. */
   methods: readonly string[]
   requestId?: string
-  /** ISO 8601, as the next one. */
+  /** ISO 8601, like `expiresAt`. */
   notBefore?: string
   expiresAt?: string
   /** The universal link of a wallet on the same phone that takes messages in links: the relay is not used then. */
   walletLink?: string
-  /** Checks the signature of an account without a key: a contract's. By default there are none. */
+  /** Checks the signature of a contract account. By default, such signatures are refused. */
   verifyContractSignature?: (cacao: Cacao) => Promise<boolean>
 }
 
@@ -47,7 +47,7 @@ export type SignedLogin = {
 /** A session, and the logins that came with it. */
 type Authenticated = {
   session: Session
-  /** Empty when the wallet does not know this method: the session was opened as by `connect`. */
+  /** Empty when the wallet does not know this method: the session was opened as with `connect`. */
   cacaos: readonly Cacao[]
   /** The same, as texts with signatures. */
   logins: readonly SignedLogin[]

@@ -15,7 +15,7 @@ export type AppRequest = {
   chainId: string
   method: string
   params: unknown
-  /** When the wallet shall no longer show it: five minutes later by default. */
+  /** Time from which the wallet no longer shows it: five minutes from now by default. */
   expiryMs?: number
 }
 

@@ -26,7 +26,7 @@ export const isAuthenticate = objectOf({
   expiryTimestamp: optional(isInteger),
 })
 
-/** A signed login (CAIP-74): whom it is from, what was signed, and the signature. */
+/** A signed login (CAIP-74): its account, what was signed, and the signature. */
 const isCacao = objectOf({
   h: objectOf({ t: isText }),
   p: objectOf({ ...texts, iss: isText }),

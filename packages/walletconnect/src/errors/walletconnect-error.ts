@@ -28,7 +28,7 @@ export const CODES = {
   relayUnreachable: -32_000,
 } as const
 
-/** What this package throws, and what peers send as an error. */
+/** An error that this package throws, or that a peer has sent. */
 export class WalletConnectError extends Error {
   override readonly name = 'WalletConnectError'
   readonly code: number
@@ -41,7 +41,7 @@ export class WalletConnectError extends Error {
   }
 }
 
-/** Returns the error of calls to a client that is closed, and of those in flight when it was. */
+/** Returns the error for calls to a closed client, and for those in flight when it closes. */
 export function clientClosed(): WalletConnectError {
   return new WalletConnectError(CODES.relayUnreachable, 'The client was closed.')
 }

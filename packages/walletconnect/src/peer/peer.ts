@@ -15,7 +15,7 @@ import { Messenger } from './messenger.ts'
 import { Outbox } from './outbox.ts'
 
 export type ClientOptions = {
-  /** `wss://…`, exactly as the relay knows itself. */
+  /** `wss://…`, exactly as in the relay's configuration. */
   relayUrl: string
   projectId: string
   metadata: Metadata
@@ -27,12 +27,12 @@ export type ClientOptions = {
   openLink?: (url: string) => void
 }
 
-/** What happens to clients of both roles. */
+/** Events of clients in both roles. */
 export type PeerEvents = {
   sessionEnded: { session: Session; reason: EndReason }
   /** Another page of the same client has received a change of the session. */
   sessionChangedElsewhere: { session: Session; before: Session }
-  /** The connection to the relay is there, or is lost. It is opened again by itself. */
+  /** The connection to the relay was opened or lost. It is reopened automatically. */
   connection: { isConnected: boolean }
   /** The relay refuses this client: its project, its origin, or its clock. */
   relayRefused: { error: WalletConnectError }

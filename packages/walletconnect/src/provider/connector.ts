@@ -14,7 +14,7 @@ export type ConnectorOptions = {
   metadata: Metadata
   /** IndexedDB by default. */
   storage?: Storage
-  /** What is proposed to wallets in place of the defaults, as in AppKit's option of this name. */
+  /** Replaces the defaults that are proposed to wallets, like AppKit's option of this name. */
   universalProviderConfigOverride?: ConfigOverride
 }
 
@@ -28,7 +28,7 @@ export type PendingRequests = {
   count: number
   /** The wallet's own, unverified metadata. */
   walletName: string
-  /** Opens the wallet's app, as the wallet says: check it before you offer it. */
+  /** Link to the wallet's app, as the wallet gives it: check it before you offer it. */
   walletLink: string | null
 }
 

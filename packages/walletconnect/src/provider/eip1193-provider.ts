@@ -34,7 +34,7 @@ export type ProviderOptions = {
   client: AppClient
   /** The app's chains, the preferred one first, with an endpoint for what needs no wallet. */
   chains: readonly { chainId: number; rpcUrl: string }[]
-  /** Returns what to propose in place of the default, which it receives: by default that alone, as `eip155`. */
+  /** Receives the default proposal and returns what to propose. By default, the default is proposed as `eip155`. */
   propose?: (eip155: ProposedNamespaces[string]) => ProposedNamespaces
   /** The account of a resumed session that the wallet has selected; by default its first. */
   selectedAccount?: string | undefined

@@ -4,7 +4,7 @@ import type { Deadlines } from '../expiry/deadlines.ts'
 import { Records, type Storage } from '../storage/storage.ts'
 import { isSession, type Session } from './session.ts'
 
-/** Why a session is over. */
+/** The reason for which a session ended. */
 export type EndReason = { code: number; message: string }
 
 /** Another page of the same client has ended it. */

@@ -5,7 +5,7 @@ const STORE = 'entries'
 /**
  * Creates a storage in the browser's IndexedDB. The database is opened with the first use.
  *
- * @param name - Of the database: clients with different names share nothing.
+ * @param name - Name of the database: clients with different names share nothing.
  */
 export function createIndexedDbStorage(name = 'walletconnect'): Storage {
   let database: Promise<IDBDatabase> | undefined

@@ -19,7 +19,7 @@ const isPendingRequest = objectOf({
 /** What an app asks the user to sign, send or change. */
 export type PendingRequest = ShapeOf<typeof isPendingRequest>
 
-/** Which request it is: apps choose the ids, and two sessions may have the same one. */
+/** Identifies a request: apps choose the ids, and two sessions may have the same one. */
 export type RequestKey = Pick<PendingRequest, 'topic' | 'id'>
 
 /** Most requests of a session that wait for the user. */

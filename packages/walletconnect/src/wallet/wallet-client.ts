@@ -37,8 +37,8 @@ export type SessionEvent = { topic: string; chainId: string; name: string; data:
 
 export type WalletOptions = ClientOptions & {
   /**
-   * What logins (wc_sessionAuthenticate) may allow apps to use. Without it, the wallet gets no logins, and apps a
-   * session without one.
+   * What logins (wc_sessionAuthenticate) may allow apps to use. Without it, the wallet receives no logins, and apps
+   * get a session without one.
    */
   signIn?: SignInLimits
 }
@@ -48,7 +48,7 @@ export type WalletClient = {
   on: Emitter<WalletEvents>['on']
   isConnected: () => boolean
   sessions: () => Session[]
-  /** What the user has not decided yet: to be shown again after a reload. */
+  /** Returns, as the next two, what the user has not decided: show it again after a reload. */
   proposals: () => Proposal[]
   requests: () => PendingRequest[]
   logins: () => Authentication[]
@@ -63,7 +63,7 @@ export type WalletClient = {
     signatures: Readonly<Record<string, string>>,
   ) => Promise<Session | undefined>
   rejectLogin: (id: number, reason?: EndReason) => Promise<void>
-  /** Reads a pairing link; what the app proposes follows as an event. */
+  /** Reads a pairing link. The app's proposal arrives as an event. */
   pair: (uri: string) => Promise<void>
   /** Resolves when the relay has the approval. */
   approve: (approval: Approval) => Promise<Session>
@@ -75,7 +75,7 @@ export type WalletClient = {
   /** Makes a session last seven days from now. */
   extend: (topic: string) => Promise<void>
   emit: (event: SessionEvent) => Promise<void>
-  /** Handles a link with which this wallet was opened. Resolves whether it brought a message. */
+  /** Handles a link with which this wallet was opened. Resolves to whether it contained a message. */
   receiveLink: (url: string) => Promise<boolean>
   ping: (topic: string) => Promise<void>
   disconnect: (topic: string, reason?: EndReason) => Promise<void>

@@ -32,14 +32,14 @@ export function readApp(storage: KeyValueStorage | undefined): WalletApp | null 
 /**
  * Returns the app on this phone in which a request waits; null on other devices, and for links that are not safe.
  *
- * @param said - The wallet's own metadata, for connections that were made without opening an app.
+ * @param metadata - The wallet's own, for connections that were made without opening an app.
  */
 export function findWalletApp(
   storage: KeyValueStorage | undefined,
-  said: { walletName: string; walletLink: string | null },
+  metadata: { walletName: string; walletLink: string | null },
 ): WalletApp | null {
   if (!readDevice().isMobile) return null
-  const linked = said.walletLink === null ? null : { href: said.walletLink, name: said.walletName }
-  const app = readApp(storage) ?? linked
+  const { walletName: name, walletLink: href } = metadata
+  const app = readApp(storage) ?? (href === null ? null : { href, name })
   return app !== null && isSafeLink(app.href) ? app : null
 }
