@@ -7,7 +7,7 @@ import { repositoryRoot } from '@bullring/stack/repository-root'
 
 /** Databases on a dedicated server with production durability settings. */
 export type BenchDatabases = {
-  /** Of the server. */
+  /** Process of the server. */
   pid: number
   create: (name: string) => Promise<string>
   stop: () => Promise<void>

@@ -15,7 +15,7 @@ import { printLine, quantile, report } from './report.ts'
 
 const TARGET_MS = 20
 const REQUESTS = 300
-/** Of those that compare all accounts first. */
+/** Requests of reads that add up the bets of all accounts first. */
 const FIRST_REQUESTS = 60
 const WARM_UP = 20
 /** As many as are requested first. */

@@ -14,7 +14,7 @@ export const HOLDER = '0x00000000000000000000000000000000DeaDBeef'
 /** The wallet service in a child process, with a local chain and a database. */
 export type BenchWallet = {
   url: string
-  /** Of the service, and of the PostgreSQL server. */
+  /** Processes of the service and of the PostgreSQL server. */
   pids: { wallet: number; postgres: number }
   exchange: TestExchange
   [Symbol.asyncDispose]: () => Promise<void>

@@ -4,7 +4,7 @@ import type { Address } from 'viem'
 
 export const ADDRESS_BYTES = 20
 
-/** Of 4 bytes, in an address. */
+/** Words of 4 bytes in an address. */
 const WORDS = 5
 
 /**

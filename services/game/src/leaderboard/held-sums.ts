@@ -68,7 +68,7 @@ export class HeldSums {
     return this.#newest(entry) ?? (await entry.refresh())
   }
 
-  /** Of several that want newer sums at once, one reads them. */
+  /** Callers that need newer sums at the same time share one read. */
   #entryOf(span: RankingSpan): Entry {
     const found = this.#entries.get(spanKey(span))
     const entry: Entry = found ?? {

@@ -17,7 +17,7 @@ import { type SumsOfBytes, type SumsRow, toSums } from './standing.ts'
 
 /** What has changed since. */
 export type Moves = SumsRead & {
-  /** Of all accounts whose sums may have changed; all zeros for those that have none any more. */
+  /** Sums of all accounts for which they may have changed; all zeros for those that have none any more. */
   sums: readonly SumsOfBytes[]
 }
 

@@ -59,7 +59,7 @@ class Drawing {
   readonly #sums = new AmountColumn(4)
   readonly #shown = new Map<number, ProfitPoint>()
   readonly #streaks = new Streaks()
-  /** Of the slot. */
+  /** Where the lowest and the highest sum of the slot are. */
   #lowest: Place | null = null
   #highest: Place | null = null
   #drawn = 0
@@ -70,7 +70,7 @@ class Drawing {
     this.#sums.write(NEWEST, dropped.netResults)
   }
 
-  /** Draws a slot up to this number of results, and the rest of a run that begins before. Of equal sums, the first is shown. */
+  /** Draws a slot up to this number of results, and the rest of a run that begins before. The first of equal sums is shown. */
   drawTo(end: number): void {
     this.#lowest = null
     this.#highest = null

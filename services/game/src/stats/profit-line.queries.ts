@@ -17,7 +17,7 @@ export type ProfitFilter = {
   maxPoints: number
 }
 
-/** Of a slot; with more, a line is drawn run by run. */
+/** Packed rows for each slot; with more, a line is drawn run by run. */
 const ROWS_PER_SLOT = 2
 
 /** Several results, a run of them, none, or what the market has dropped. */

@@ -19,14 +19,14 @@ export type RunStreaks = {
 /** Consecutive results of an account in one market that are drawn at once; `run_text` of migration 0049 writes it. */
 export class ResultRun implements BetPlace {
   readonly symbol: string
-  /** Of the first bet. */
+  /** Round of the first bet. */
   readonly epoch: number
-  /** Unix seconds. */
+  /** When the first bet was placed, in Unix seconds. */
   readonly placedAt: number
   readonly sum: AmountParts
-  /** Of equal sums, the first. */
+  /** The first of equal sums. */
   readonly lowest: RunningSum
-  /** Of equal sums, the first. */
+  /** The first of equal sums. */
   readonly highest: RunningSum
   readonly streaks: RunStreaks
 

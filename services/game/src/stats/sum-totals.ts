@@ -5,7 +5,7 @@ export type MarketTotals = Omit<AccountTotals, 'bestRound'> & {
   bestRound: (WonRound & { symbol: string }) | null
 }
 
-/** Adds up the totals of markets. Of best rounds with equal profits, the one of the first market counts. */
+/** Adds up the totals of markets. The first market's best round wins over an equal one. */
 export function sumTotals(
   parts: readonly { symbol: string; totals: AccountTotals }[],
 ): MarketTotals {
