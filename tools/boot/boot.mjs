@@ -24,6 +24,10 @@ const tasks = {
   deploy: 'contracts/scripts/deploy-market.ts',
   'deploy:names': 'contracts/scripts/deploy-names.ts',
   owner: 'contracts/scripts/owner.ts',
+  cluster: 'tools/cluster/src/bin/cluster.ts',
+  chaos: 'tools/cluster/src/bin/chaos.ts',
+  capacity: 'tools/capacity/src/bin/capacity.ts',
+  simulate: 'tools/simulate/src/bin/simulate.ts',
 }
 
 function print(text) {

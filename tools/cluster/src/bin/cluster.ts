@@ -5,7 +5,7 @@ import { type LocalCluster, startLocalCluster } from '../local-cluster.ts'
 
 const write = (text: string) => process.stdout.write(`${text}\n`)
 const stopping = new AbortController()
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
   process.on(name, () => stopping.abort())
 }
 process.stdout.on('error', () => stopping.abort())
