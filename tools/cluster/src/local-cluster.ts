@@ -42,6 +42,9 @@ export async function startLocalCluster(
 ): Promise<LocalCluster> {
   await using cleanup = new AsyncDisposableStack()
   const settings = clusterSettings(env, args)
+  const { chain } = settings
+  if (chain.kind !== 'local')
+    throw new StackError('npm run cluster starts a local chain: leave CHAIN_ID unset.')
   requireProgram('haproxy')
   requireProgram('nats-server')
   const plan = await planPorts(settings.port)
@@ -60,9 +63,7 @@ export async function startLocalCluster(
   const onLine = log.line
   const start = { settings, folder, progress, cleanup, trackChild, keepChild, onLine, signal }
   const market = await openMarket(start)
-  const { chain } = settings
-  if (market.kind !== 'local' || chain.kind !== 'local')
-    throw new StackError('The cluster of one machine has a local chain')
+  if (market.kind !== 'local') throw new TypeError('a local chain has a local market')
   const { localGame } = market
   const cluster = await progress.step('databases, NATS, load balancer, nodes', () =>
     startCluster({
