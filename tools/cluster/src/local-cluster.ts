@@ -47,9 +47,10 @@ export async function startLocalCluster(
     throw new StackError('npm run cluster starts a local chain: leave CHAIN_ID unset.')
   requireProgram('haproxy')
   requireProgram('nats-server')
-  const plan = await planPorts(settings.port)
+  // First: programs of a killed run still use the ports.
   const lock = await lockDataFolder(settings.dataDir)
   cleanup.defer(lock.release)
+  const plan = await planPorts(settings.port)
   await progress.step('contracts', buildContracts, String)
   await progress.step('web app', buildWebApp, String)
   const folder = await openCurrentFolder(settings, progress)

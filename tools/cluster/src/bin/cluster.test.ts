@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +15,9 @@ const SCRIPT = join(repositoryRoot, 'tools/cluster/src/bin/cluster.ts')
 /** For a busy machine. */
 const LIMIT_MS = 600_000
 
+/** Above every process id. */
+const GONE_PID = 2 ** 30
+
 const canRun = findProgram('haproxy') !== null && findProgram('nats-server') !== null
 
 let folder = ''
@@ -26,9 +29,9 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-function startCommand(port: number) {
+function startCommand(port: number, data = join(folder, 'data')) {
   const child = spawn(process.execPath, [SCRIPT], {
-    env: { PATH: '/usr/bin:/bin', DATA_DIR: join(folder, 'data'), PORT: `${port}` },
+    env: { PATH: '/usr/bin:/bin', DATA_DIR: data, PORT: `${port}` },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -83,6 +86,25 @@ describe('npm run cluster', { timeout: LIMIT_MS }, () => {
       expect(await programsNaming(folder)).toEqual([])
     },
   )
+
+  test.skipIf(!canRun)('stops what a killed run has left on its ports', async () => {
+    const [port = 0] = await findPorts(CLUSTER_PORTS)
+    const listen = `require('net').createServer().listen(${port}, '127.0.0.1', () => console.log())`
+    const left = spawn(process.execPath, ['-e', listen, 'haproxy'])
+    await once(left.stdout, 'data')
+    const data = join(folder, 'killed')
+    await mkdir(data)
+    const children = [{ pid: left.pid, program: 'haproxy' }]
+    await writeFile(join(data, 'running.json'), JSON.stringify({ pid: GONE_PID, children }))
+    const { child, output } = startCommand(port, data)
+    try {
+      await expect.poll(output, { timeout: LIMIT_MS }).toContain('contracts')
+      expect(left.signalCode).toBe('SIGINT')
+    } finally {
+      left.kill('SIGKILL')
+      await end(child)
+    }
+  })
 
   test.skipIf(!canRun)('error: names a port that is taken', async () => {
     const [port = 0] = await findPorts(CLUSTER_PORTS)
