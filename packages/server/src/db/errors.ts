@@ -12,3 +12,13 @@ export class DatabaseUnusableError extends BaseError {
     super(`The database at ${variable} cannot be used.${cause}`, options)
   }
 }
+
+/** A query takes too long: the database is down, frozen or cut off. */
+export class DatabaseSilentError extends BaseError {
+  override readonly name = 'DatabaseSilentError'
+  readonly code = 'database.silent'
+
+  constructor() {
+    super('The database did not respond in time.')
+  }
+}

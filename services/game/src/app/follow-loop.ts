@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { reportFailedStep } from '@bullring/server/chain/report-failed-step'
+import { DatabaseSilentError } from '@bullring/server/db/errors'
 import { runWhenWoken } from '@bullring/server/run-when-woken'
 import type { Database } from '../db/open-database.ts'
 import { MarketReplacedError } from '../indexer/errors.ts'
@@ -172,10 +173,10 @@ async function readPrimary({ databases, position }: MarketRuntime): Promise<Inde
   return state
 }
 
-/** @throws when `query` takes too long: the database may be frozen or cut off. */
+/** @throws {DatabaseSilentError} when `query` takes too long. */
 function within<value>(query: Promise<value>): Promise<value> {
   const late = sleep(QUERY_LIMIT_MS, undefined, { ref: false }).then(() => {
-    throw new TypeError('The database did not respond in time')
+    throw new DatabaseSilentError()
   })
   return Promise.race([query, late])
 }
