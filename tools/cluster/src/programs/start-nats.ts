@@ -21,6 +21,8 @@ export async function startNats(options: {
   const config = join(folder, 'nats.conf')
   await renderConfig('nats.conf', config, {
     '0.0.0.0:4222': `127.0.0.1:${port}`,
+    // Another free port for each cluster.
+    'http: "127.0.0.1:8222"': 'http: "127.0.0.1:-1"',
     '/var/lib/nats': store,
   })
   const password = passwordOf(options)
