@@ -10,7 +10,7 @@ export type StackLog = {
 }
 
 const PINO_WARN = 40
-const Entry = z.object({ level: z.number(), msg: z.string() })
+const Entry = z.object({ level: z.number(), msg: z.string(), reason: z.optional(z.string()) })
 
 /** Creates the log file, replacing an earlier one. */
 export async function openLog(path: string, note: (text: string) => void): Promise<StackLog> {
@@ -32,8 +32,9 @@ export async function openLog(path: string, note: (text: string) => void): Promi
 
 function warningIn(text: string): string | null {
   try {
-    const { level, msg } = z.parse(Entry, JSON.parse(text))
-    return level >= PINO_WARN ? msg : null
+    const { level, msg, reason } = z.parse(Entry, JSON.parse(text))
+    if (level < PINO_WARN) return null
+    return reason === undefined ? msg : `${msg}: ${reason}`
   } catch {
     return text
   }
