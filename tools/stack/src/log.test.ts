@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { openLog } from './log.ts'
 
@@ -28,4 +30,19 @@ describe('openLog', () => {
       await rm(folder, { recursive: true })
     }
   })
+
+  test.skipIf(!existsSync('/dev/full'))(
+    'error: continues on a full disk, and notes it once',
+    async () => {
+      const notes: string[] = []
+      const log = await openLog('/dev/full', (text) => notes.push(text))
+      for (let line = 0; line < 3; line += 1) {
+        log.line('{"level":30,"msg":"ready"}')
+        await sleep(20)
+      }
+      log.error('traders', new Error('no gas'))
+      await log.close()
+      expect(notes).toEqual(['the log file cannot be written (ENOSPC), lines are lost'])
+    },
+  )
 })

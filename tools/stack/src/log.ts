@@ -1,3 +1,4 @@
+import { createWriteStream, type WriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import * as z from 'zod/mini'
 
@@ -12,21 +13,37 @@ export type StackLog = {
 const PINO_WARN = 40
 const Entry = z.object({ level: z.number(), msg: z.string(), reason: z.optional(z.string()) })
 
-/** Creates the log file, replacing an earlier one. */
+/** Creates the log file, replacing an earlier one. Lines that cannot be written, as on a full disk, are lost. */
 export async function openLog(path: string, note: (text: string) => void): Promise<StackLog> {
-  const file = await open(path, 'w', 0o600)
-  const stream = file.createWriteStream()
+  await (await open(path, 'w', 0o600)).close()
+  let stream: WriteStream | null = null
+  let hasFailed = false
+  const onError = (error: NodeJS.ErrnoException) => {
+    // The next line tries again.
+    stream = null
+    if (!hasFailed) note(`the log file cannot be written (${error.code}), lines are lost`)
+    hasFailed = true
+  }
+  const write = (text: string) => {
+    stream ??= createWriteStream(path, { flags: 'a' }).on('error', onError)
+    stream.write(`${text}\n`)
+  }
   return {
     line: (text) => {
-      stream.write(`${text}\n`)
+      write(text)
       const warning = warningIn(text)
       if (warning !== null) note(warning)
     },
     error: (source, error) => {
       const message = error instanceof Error ? error.message : String(error)
-      stream.write(`${JSON.stringify({ level: 50, time: Date.now(), source, msg: message })}\n`)
+      write(JSON.stringify({ level: 50, time: Date.now(), source, msg: message }))
     },
-    close: () => new Promise((resolve) => stream.end(resolve)),
+    close: async () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      if (stream === null) return
+      stream.end(() => resolve())
+      await promise
+    },
   }
 }
 
