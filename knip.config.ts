@@ -3,6 +3,8 @@ import type { KnipConfig } from 'knip'
 const config: KnipConfig = {
   workspaces: {
     '.': { entry: ['tools/boot/*.mjs'], project: ['tools/boot/*.mjs'] },
+    'tools/capacity': { entry: ['src/bin/*.ts'] },
+    'tools/simulate': { entry: ['src/bin/*.ts'] },
     contracts: {
       entry: ['scripts/*.{ts,mjs}'],
       project: ['{deploy,scripts}/**/*.{ts,mjs}'],
