@@ -67,6 +67,11 @@ const BLOCK_SECONDS = 1
 /** Time for deploying the contracts, between the chain's first block and round 1. */
 const DEPLOY_SECONDS = 60
 
+/** Returns when the chain's first block was mined, in Unix seconds. */
+function chainStart({ genesisTimestamp }: Pick<Schedule, 'genesisTimestamp'>): number {
+  return genesisTimestamp - DEPLOY_SECONDS
+}
+
 /** Starts a new chain in the past, deploys the game, and plays recorded rounds up to now. */
 export async function createLocalGame(options: LocalGameOptions): Promise<RunningLocalGame> {
   const { chainId, intervalSeconds, strikeDelay, playedRounds, now, hasBtc, hasExchange } = options
@@ -74,7 +79,7 @@ export async function createLocalGame(options: LocalGameOptions): Promise<Runnin
   const { rpcUrl, child: chain } = await startAnvil({
     chainId,
     blockSeconds: null,
-    genesisTimestamp: genesisTimestamp - DEPLOY_SECONDS,
+    genesisTimestamp: chainStart({ genesisTimestamp }),
   })
   try {
     const accounts = localAccounts(TRADER_COUNT)
@@ -133,11 +138,14 @@ export async function resumeLocalGame(options: {
   const { chainId, markets, schedule, stateFile, hasExchange } = options
   const { rpcUrl, child: chain } = await startAnvil({
     chainId,
-    blockSeconds: BLOCK_SECONDS,
+    blockSeconds: null,
+    // anvil adds a first block of its own to those of the file: another one would have the index rebuilt.
+    genesisTimestamp: chainStart(schedule),
     stateFile,
   })
   try {
     const game = await openLocalGame(rpcUrl, markets, schedule)
+    await startMining(game)
     const deployer = game.accounts.relayer
     await openAccountContracts({ rpcUrl, chainId, deployer, mine: null })
     return { localGame: hasExchange ? await withExchange(game, chainId) : game, chain }
@@ -214,8 +222,11 @@ function marketPlayers({ rpcUrl, market, rounds, btc, accounts }: LocalGame) {
 
 /** Makes the chain mine on its own from now on, in real time. */
 export async function startMining(localGame: LocalGame): Promise<void> {
-  await mineAt(localGame.rpcUrl, Math.floor(Date.now() / 1_000))
-  await callRpc(localGame.rpcUrl, 'evm_setIntervalMining', [BLOCK_SECONDS])
+  const { rpcUrl } = localGame
+  const { timestamp } = await createPublicClient({ transport: http(rpcUrl) }).getBlock()
+  // A chain that was stopped in this second has a block of it.
+  await mineAt(rpcUrl, Math.max(Math.floor(Date.now() / 1_000), Number(timestamp) + 1))
+  await callRpc(rpcUrl, 'evm_setIntervalMining', [BLOCK_SECONDS])
 }
 
 /**

@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPublicClient, createWalletClient, erc20Abi, http, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { startAnvil } from '../chain/anvil.ts'
 import { dumpChainState } from '../chain/chain-state.ts'
 import { localAccounts } from '../chain/local-accounts.ts'
@@ -105,8 +106,16 @@ describe('openExchange', () => {
   })
 })
 
+const State = z.object({ blocks: z.array(z.object({ header: z.object({ number: z.string() }) })) })
+
+/** Counts the blocks with number 0: of several, anvil takes any. */
+async function firstBlocks(stateFile: string): Promise<number> {
+  const { blocks } = State.parse(JSON.parse(await readFile(stateFile, 'utf8')))
+  return blocks.filter(({ header }) => Number(header.number) === 0).length
+}
+
 describe('resumeLocalGame', () => {
-  test('gives the chain of an earlier version an exchange, and finds it again', async () => {
+  test('gives the chain of an earlier version an exchange, and keeps it and the first block', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'bullring-exchange-'))
     const stateFile = join(folder, 'state.json')
     const old = await createLocalGame({
@@ -127,6 +136,8 @@ describe('resumeLocalGame', () => {
         const code = await client.getCode({ address: exchange.router })
         expect(code?.length).toBeGreaterThan(10_000)
       }
+      await dumpChainState(running.localGame.rpcUrl, stateFile)
+      expect(await firstBlocks(stateFile)).toBe(1)
     } finally {
       await running.chain.stop(0)
       await rm(folder, { recursive: true })
