@@ -27,14 +27,19 @@ const SOLID: ReadonlySet<string> = new Set(['up', 'down'])
 
 export type IconName = keyof typeof PATHS
 
-/** A decorative icon; the text beside it carries the meaning. */
+/**
+ * A decorative icon; the text beside it carries the meaning.
+ *
+ * @param props.size - In pixels at the default text size.
+ */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   const isSolid = SOLID.has(name)
+  const length = `${size / 16}rem`
   return (
     <svg
       aria-hidden="true"
-      width={size}
-      height={size}
+      width={length}
+      height={length}
       viewBox="0 0 16 16"
       fill={isSolid ? 'currentColor' : 'none'}
       stroke="currentColor"

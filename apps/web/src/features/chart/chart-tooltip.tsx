@@ -5,8 +5,9 @@ import { MARGIN } from './chart-layout.ts'
 import { CHART_MESSAGES } from './chart-messages.ts'
 import { type ChartScale, type Plot, toDollars } from './chart-scale.ts'
 import styles from './chart-tooltip.module.css'
+import { REM } from './use-plot-size.ts'
 
-/** Size and distance from the point, in pixels. */
+/** Size and distance from the point, in units of the chart. */
 const WIDTH = 128
 const HEIGHT = 66
 const GAP = 12
@@ -24,11 +25,16 @@ export function ChartTooltip({ point, plot, scale }: ChartTooltipProps) {
   return (
     <output
       className={styles['tooltip']}
-      style={{ width: WIDTH, transform: `translate(${left}px, ${top}px)` }}
+      style={{ width: rem(WIDTH), transform: `translate(${rem(left)}, ${rem(top)})` }}
     >
       <b>{formatPrice(point.price)}</b>
       <span>{formatTime(point.timestamp)}</span>
       <span>{messages.pointRound({ epoch: point.epoch })}</span>
     </output>
   )
+}
+
+/** Converts units of the chart to CSS. */
+function rem(units: number): string {
+  return `${units / REM}rem`
 }

@@ -53,9 +53,10 @@ export function SelectableChart({ points, bands, bets, seconds }: SelectableChar
   const clear = () => setActiveAt(null)
 
   const onPointer = (event: PointerEvent<HTMLDivElement>) => {
-    if (scale === null) return
-    const { left } = event.currentTarget.getBoundingClientRect()
-    select(nearestPoint(points, scale.x.invert(event.clientX - left - MARGIN.left)))
+    if (size === null || scale === null) return
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    const x = ((event.clientX - left) / width) * size.width
+    select(nearestPoint(points, scale.x.invert(x - MARGIN.left)))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') clear()

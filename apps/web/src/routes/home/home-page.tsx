@@ -200,7 +200,7 @@ function LiveRow() {
 }
 
 /** As in home-page.module.css. */
-const HAS_RAIL = '(min-width: 1600px)'
+const HAS_RAIL = '(min-width: 100rem)'
 
 function Rail() {
   const hasRail = useMedia(HAS_RAIL)
