@@ -139,7 +139,7 @@ export async function resumeLocalGame(options: {
   const { rpcUrl, child: chain } = await startAnvil({
     chainId,
     blockSeconds: null,
-    // anvil adds a first block of its own to those of the file: another one would have the index rebuilt.
+    // anvil adds a first block to those of the file: a different one would have the index rebuilt.
     genesisTimestamp: chainStart(schedule),
     stateFile,
   })
