@@ -67,6 +67,10 @@ const BLOCK_SECONDS = 1
 /** Time for deploying the contracts, between the chain's first block and round 1. */
 const DEPLOY_SECONDS = 60
 
+function readerOf(rpcUrl: string) {
+  return createPublicClient({ transport: http(rpcUrl, { timeout: 5_000 }) })
+}
+
 /** Returns when the chain's first block was mined, in Unix seconds. */
 function chainStart({ genesisTimestamp }: Pick<Schedule, 'genesisTimestamp'>): number {
   return genesisTimestamp - DEPLOY_SECONDS
@@ -158,7 +162,7 @@ export async function resumeLocalGame(options: {
 /** Opens the exchange of a chain that mines on its own; the chain of an earlier version gets one now. */
 async function withExchange(game: LocalGame, chainId: number): Promise<LocalGame> {
   const { rpcUrl, accounts, market } = game
-  const client = createPublicClient({ transport: http(rpcUrl, { timeout: 5_000 }) })
+  const client = readerOf(rpcUrl)
   const feed = { address: market.oracle, abi: feedAbi, functionName: 'latestRoundData' } as const
   const [, answer] = await client.readContract(feed)
   const exchange = await openExchange({
@@ -223,7 +227,7 @@ function marketPlayers({ rpcUrl, market, rounds, btc, accounts }: LocalGame) {
 /** Makes the chain mine on its own from now on, in real time. */
 export async function startMining(localGame: LocalGame): Promise<void> {
   const { rpcUrl } = localGame
-  const { timestamp } = await createPublicClient({ transport: http(rpcUrl) }).getBlock()
+  const { timestamp } = await readerOf(rpcUrl).getBlock()
   // A chain that was stopped in this second has a block of it.
   await mineAt(rpcUrl, Math.max(Math.floor(Date.now() / 1_000), Number(timestamp) + 1))
   await callRpc(rpcUrl, 'evm_setIntervalMining', [BLOCK_SECONDS])
@@ -241,7 +245,7 @@ export async function replayOnLocalGame(
   signal: AbortSignal,
 ): Promise<void> {
   const { rpcUrl, schedule } = localGame
-  const client = createPublicClient({ transport: http(rpcUrl, { timeout: 5_000 }) })
+  const client = readerOf(rpcUrl)
   const isPlayed = ({ kind }: ReplayAction) => tickerUrl === null || kind === 'bet'
   const replays = marketPlayers(localGame).map(({ symbol, market, rounds, send }) => {
     const deps: LiveReplayDeps = {
@@ -286,7 +290,7 @@ async function isDone(
   market: LocalMarket,
   action: ReplayAction,
 ): Promise<boolean> {
-  const client = createPublicClient({ transport: http(rpcUrl, { timeout: 5_000 }) })
+  const client = readerOf(rpcUrl)
   if (action.kind === 'price') {
     const [, , , updatedAt] = await client.readContract({
       address: market.oracle,
