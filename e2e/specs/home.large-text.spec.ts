@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, type TestInfo } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page, type TestInfo } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
 import { connectWallet, type GameVisitor, visitGame } from '../support/game-visitor.ts'
 import { withTextSize } from '../support/large-text.ts'
@@ -27,14 +27,8 @@ test.use({
 test('at twice the text size nothing is cut and nothing scrolls sideways', async ({
   browser,
 }, info) => {
-  const chain = await openChainDriver()
-  await chain.lockOpenRound(860_00000000n)
-  const player = await visitGame(browser, chain, {
-    name: 'Big Letters Wallet',
-    coins: '1234.56789',
-  })
+  const { chain, player, check } = await visitWithCheck(browser, info)
   const { page, dialog } = player
-  const check = (state: string) => checkSizes(page, dialog, info, state)
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
     `${TEXT_SIZE}px`,
   )
@@ -80,14 +74,8 @@ test('at twice the text size nothing is cut and nothing scrolls sideways', async
 })
 
 test('at twice the text size the wallet can be read and used', async ({ browser }, info) => {
-  const chain = await openChainDriver()
-  await chain.lockOpenRound(860_00000000n)
-  const player = await visitGame(browser, chain, {
-    name: 'Big Letters Wallet',
-    coins: '1234.56789',
-  })
+  const { player, check } = await visitWithCheck(browser, info)
   const { page, dialog } = player
-  const check = (state: string) => checkSizes(page, dialog, info, state)
   await openWindow(page, 'Connect Wallet')
   await expect(dialog.getByRole('button', { name: player.wallet.name })).toBeVisible()
   const letters = await dialog
@@ -112,6 +100,18 @@ test('at twice the text size the wallet can be read and used', async ({ browser 
     await back.click()
   }
 })
+
+/** Opens the game for a visitor with a wallet, and returns a check of what is on the screen at every size. */
+async function visitWithCheck(browser: Browser, info: TestInfo) {
+  const chain = await openChainDriver()
+  await chain.lockOpenRound(860_00000000n)
+  const player = await visitGame(browser, chain, {
+    name: 'Big Letters Wallet',
+    coins: '1234.56789',
+  })
+  const check = (state: string) => checkSizes(player.page, player.dialog, info, state)
+  return { chain, player, check }
+}
 
 async function checkSizes(
   page: Page,
