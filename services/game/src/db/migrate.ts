@@ -38,6 +38,7 @@ import { textResultsMigration } from './migrations/0046-text-results.ts'
 import { movedEpochsMigration } from './migrations/0047-moved-epochs.ts'
 import { settledSinceMigration } from './migrations/0048-settled-since.ts'
 import { lineRunsMigration } from './migrations/0049-line-runs.ts'
+import { onePlaceMigration } from './migrations/0050-one-place.ts'
 import type { Database } from './open-database.ts'
 
 /** In the order of their names. Never edit a landed migration: add the next number. */
@@ -79,6 +80,7 @@ export const MIGRATIONS = {
   '0047-moved-epochs': movedEpochsMigration,
   '0048-settled-since': settledSinceMigration,
   '0049-line-runs': lineRunsMigration,
+  '0050-one-place': onePlaceMigration,
 }
 
 /** What belongs to accounts and callers, and not to one market: in the default schema only. */
