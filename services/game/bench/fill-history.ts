@@ -51,7 +51,7 @@ export async function fillHistory(
     timeoutMs: STATEMENT_MS,
   })
   try {
-    await migrate(pool, schema)
+    await migrate(withOptions(url), schema)
     await pool.connection().execute((db) => fill(db, { schema, market }, chain, { from, to }))
   } finally {
     await pool.destroy()

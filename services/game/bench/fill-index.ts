@@ -16,7 +16,7 @@ export type History = { rounds: number; betsPerRound: number }
 export async function fillIndex(url: string, chain: TestChain, history: History): Promise<void> {
   const db = openDatabase(url, () => undefined)
   try {
-    await migrate(db)
+    await migrate(url)
     const [genesis, newest] = await Promise.all([
       chain.client.getBlock({ blockNumber: 0n }),
       chain.client.getBlock(),

@@ -22,7 +22,7 @@ const client = createChainClient({ id: 1, name: 'bench', coin: 'BNB', rpcUrl, ti
 const chain = withLenientOracle(createChainSource(client, { prediction: PREDICTION, oracle: null }))
 const pool = openPool({ url: databaseUrl, applicationName: 'bench', onIdleError: () => undefined })
 const db = databaseOf<GameTables>(pool)
-await migrate(db)
+await migrate(databaseUrl)
 const store = createIndexStore(db, { pool })
 const identity = {
   ...({ kind: 'bullring', chainId: 1, prediction: PREDICTION } as const),

@@ -19,7 +19,7 @@ export async function measureBackfill(url: string, bets: number): Promise<Backfi
   const pool = openPool({ url, applicationName: 'bench', onIdleError: () => undefined })
   const db = databaseOf<GameTables>(pool)
   try {
-    await migrate(db)
+    await migrate(url)
     const chain = createMemoryChain(bets)
     const store = createIndexStore(db, { pool })
     const log = pino({ level: 'silent' })

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
@@ -7,11 +7,14 @@ import { openDatabase } from './open-database.ts'
 
 let database: TestDatabase<unknown>
 
-const open = (url: string) =>
-  openDatabase<unknown>({ url, applicationName: 'test', onIdleError: () => undefined })
+const optionsOf = (url: string) => ({
+  ...{ url, applicationName: 'test', onIdleError: () => undefined },
+})
 
 beforeEach(async () => {
-  database = await createTestDatabase(inject('postgresUrl'), (url) => Promise.resolve(open(url)))
+  database = await createTestDatabase(inject('postgresUrl'), (url) =>
+    Promise.resolve(openDatabase<unknown>(optionsOf(url))),
+  )
 })
 
 afterEach(() => database.drop())
@@ -30,8 +33,8 @@ const CONTRACT = {
 
 const run = (
   migrations: Record<string, Migration>,
-  { db = database.db, schema }: { db?: Kysely<unknown>; schema?: string } = {},
-) => migrate(db, { migrations, variable: 'TEST_URL', ...(schema && { schema }) })
+  options: { url?: string; schema?: string; timeoutMs?: number } = {},
+) => migrate({ ...optionsOf(database.url), migrations, variable: 'TEST_URL', ...options })
 
 async function columns(): Promise<string[]> {
   const { rows } = await sql<{ column_name: string }>`
@@ -52,10 +55,8 @@ describe('migrate', () => {
   test('does so in the schema of a market', async () => {
     const url = new URL(database.url)
     url.searchParams.set('options', '-c search_path=market_x,public')
-    const db = open(url.href)
-    await run(EXPAND, { db, schema: 'market_x' })
-    await run(CREATE, { db, schema: 'market_x' })
-    await db.destroy()
+    await run(EXPAND, { url: url.href, schema: 'market_x' })
+    await run(CREATE, { url: url.href, schema: 'market_x' })
     expect(await columns()).toEqual(['amount', 'fee'])
   })
 
@@ -91,5 +92,9 @@ describe('migrate', () => {
     await reading
     await migrated
     expect(await columns()).toEqual(['amount', 'fee'])
+  })
+
+  test('lets a migration take longer than a statement may', async () => {
+    await run({ '0001-slow': statement('select pg_sleep(2)') }, { timeoutMs: 200 })
   })
 })

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { DatabaseUnusableError } from './errors.ts'
+import { type DatabaseOptions, openDatabase } from './open-database.ts'
 
 export type MigrateOptions = {
   /**
@@ -11,7 +12,7 @@ export type MigrateOptions = {
   migrations: Readonly<Record<string, Migration>>
   /** Environment variable that names the database. */
   variable: string
-  /** Created if it does not exist, and the first of the search path of `db`; by default the connection decides. */
+  /** Created if it does not exist, and the first of the search path of the URL; by default the connection decides. */
   schema?: string
 }
 
@@ -27,11 +28,21 @@ const RETRIED_CODES: ReadonlySet<unknown> = new Set(['55P03', '57014', '40P01'])
 
 /**
  * Runs the pending migrations. Several processes may do so at once: one works, the others wait. Processes of the previous
- * version may be running, and starting: see "Migrations" in CONTRIBUTING.md.
+ * version may be running, and starting: see "Migrations" in CONTRIBUTING.md. Has its own connections, because a statement of
+ * a migration may take longer than clients wait for others.
  *
  * @throws {DatabaseUnusableError}
  */
-export async function migrate<tables>(db: Kysely<tables>, options: MigrateOptions): Promise<void> {
+export async function migrate(options: DatabaseOptions & MigrateOptions): Promise<void> {
+  const db = openDatabase<unknown>({ ...options, givesUp: false })
+  try {
+    await migrateIn(db, options)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function migrateIn(db: Kysely<unknown>, options: MigrateOptions): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const error = await tryMigrate(db, options)
     if (error === undefined) return
@@ -44,8 +55,8 @@ export async function migrate<tables>(db: Kysely<tables>, options: MigrateOption
 }
 
 /** Returns why it failed; undefined if it did not. */
-async function tryMigrate<tables>(
-  db: Kysely<tables>,
+async function tryMigrate(
+  db: Kysely<unknown>,
   { migrations, schema }: MigrateOptions,
 ): Promise<unknown> {
   const bounded = Object.entries(migrations).map(([name, each]) => [name, withLimits(each)])
@@ -78,8 +89,8 @@ function withLimits(migration: Migration): Migration {
 }
 
 /** Returns migrations of a newer version that this version can run with, as steps that do nothing. */
-async function newerMigrations<tables>(
-  db: Kysely<tables>,
+async function newerMigrations(
+  db: Kysely<unknown>,
   known: readonly string[],
   schema: string | undefined,
 ): Promise<Record<string, Migration>> {

@@ -19,6 +19,8 @@ export type DatabaseOptions = {
   maxConnections?: number
   /** Time limit of a statement, and of connecting if that is shorter than 10 s. */
   timeoutMs?: number
+  /** Whether a statement is given up that the server has not ended by its time limit. By default true. */
+  givesUp?: boolean
   /** Whether statements are sent before the results of earlier ones arrive; then COPY is impossible. */
   isPipelined?: boolean
 }
@@ -44,6 +46,7 @@ export function openPool({
   onIdleError,
   maxConnections = 10,
   timeoutMs = 60_000,
+  givesUp = true,
   isPipelined = false,
 }: DatabaseOptions): pg.Pool {
   const config: pg.PoolConfig & PipelineConfig = {
@@ -53,7 +56,7 @@ export function openPool({
     idleTimeoutMillis: IDLE_MS,
     connectionTimeoutMillis: Math.min(timeoutMs, 10_000),
     statement_timeout: timeoutMs,
-    query_timeout: timeoutMs + DEAD_AFTER_MS,
+    ...(givesUp && { query_timeout: timeoutMs + DEAD_AFTER_MS }),
     keepAlive: true,
     application_name: applicationName,
     types: { getTypeParser },

@@ -10,12 +10,6 @@ import { type DatabaseOptions, openDatabase } from './open-database.ts'
 export async function openMigrated<tables>(
   options: DatabaseOptions & MigrateOptions,
 ): Promise<Kysely<tables>> {
-  const db = openDatabase<tables>(options)
-  try {
-    await migrate(db, options)
-    return db
-  } catch (error) {
-    await db.destroy()
-    throw error
-  }
+  await migrate(options)
+  return openDatabase<tables>(options)
 }

@@ -105,7 +105,7 @@ export async function openMarket(deps: MarketRuntimeDeps): Promise<MarketRuntime
   const needsChain = isIndexing || keeper !== null
   const client = needsChain ? createChainClient(config.chain, health.onRpcRequest) : null
   if (client !== null) await checkChainId(client)
-  if (isIndexing) await migrate(db, schema)
+  if (isIndexing) await migrate(config.databaseUrl, schema)
   const contract =
     client !== null && isIndexing
       ? await readMarketContract(client, marketConfig)

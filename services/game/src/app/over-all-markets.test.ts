@@ -56,7 +56,7 @@ let post: Post
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
   btc = openDatabase(database.url, () => undefined, BTC_SCHEMA)
-  await migrate(btc, BTC_SCHEMA)
+  await migrate(database.url, BTC_SCHEMA)
   const { db } = database
   const terms = { clock, now: () => NOW }
   const all =

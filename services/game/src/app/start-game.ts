@@ -64,7 +64,7 @@ export async function startGame(
   }
   try {
     if (config.roles.has('index')) {
-      await migrate(databases[0].primary)
+      await migrate(config.databaseUrl)
       await openAll(slots)
     }
     const markets = createMarkets(slots, 'usual')

@@ -23,9 +23,11 @@ const WINDOWS = ['all', 'week', 'day'] as const
 const STARTS = [1, 4, 7] as const
 
 async function openPrevious(url: string): Promise<Database> {
-  const db = openDatabase(url, () => undefined)
-  await migrateTables(db, { migrations: PREVIOUS, variable: 'GAME_DATABASE_URL' })
-  return db
+  await migrateTables({
+    ...{ url, applicationName: 'test', onIdleError: () => undefined },
+    ...{ migrations: PREVIOUS, variable: 'GAME_DATABASE_URL' },
+  })
+  return openDatabase(url, () => undefined)
 }
 
 /** The totals of an account, as code before migration 0028 reads them. */
@@ -80,10 +82,10 @@ describe('statements of the previous version', () => {
   test('property: read and write the same on a migrated database, before and after it has sums by day', async () => {
     await fc.assert(
       fc.asyncProperty(anyHistory, async (history) => {
-        const { db, drop } = await createDatabase(inject('postgresUrl'), openPrevious)
+        const { db, url, drop } = await createDatabase(inject('postgresUrl'), openPrevious)
         await replaceHistory(db, history)
         const reads = await previousReads(db)
-        await migrate(db)
+        await migrate(url)
         expect(await previousReads(db)).toEqual(reads)
         await writeAsPrevious(db, 20, 5)
         expect(await previousReads(db)).toEqual(reads)

@@ -158,7 +158,8 @@ describe('an upgrade', { timeout: 600_000 }, () => {
     await expectBet()
 
     // The first new node migrates at its start, while the old ones serve.
-    await migrate(database.db, {
+    await migrate({
+      ...{ url: database.url, applicationName: 'test', onIdleError: () => undefined },
       migrations: { ...MIGRATIONS, '9999-notes': NEXT },
       variable: 'GAME_DATABASE_URL',
     })

@@ -10,7 +10,7 @@ describe('isMigrated', () => {
     try {
       expect(await isMigrated(database.db)).toBe(true)
       expect(await isMigrated(btc, 'btc')).toBe(false)
-      await migrate(btc, 'btc')
+      await migrate(database.url, 'btc')
       expect(await isMigrated(btc, 'btc')).toBe(true)
     } finally {
       await btc.destroy()

@@ -1,6 +1,7 @@
 import { DatabaseUnusableError } from '@bullring/server/db/errors'
 import { migrate as migrateTables } from '@bullring/server/db/migrate'
 import { sql } from 'kysely'
+import { inSchema } from './in-schema.ts'
 import { indexMigration } from './migrations/0001-index.ts'
 import { decidedBetsMigration } from './migrations/0002-decided-bets.ts'
 import { referralsMigration } from './migrations/0003-referrals.ts'
@@ -102,11 +103,14 @@ const MARKET_MIGRATIONS = Object.fromEntries(
  * @param schema - Schema of a further market; null for the tables of the default one and of accounts.
  * @throws {DatabaseUnusableError} when it cannot.
  */
-export function migrate(db: Database, schema: string | null = null): Promise<void> {
-  const variable = 'GAME_DATABASE_URL'
+export function migrate(databaseUrl: string, schema: string | null = null): Promise<void> {
+  const options = {
+    ...{ url: inSchema(databaseUrl, schema), applicationName: 'bullring-game' },
+    ...{ onIdleError: () => undefined, variable: 'GAME_DATABASE_URL' },
+  }
   return schema === null
-    ? migrateTables(db, { migrations: MIGRATIONS, variable })
-    : migrateTables(db, { migrations: MARKET_MIGRATIONS, variable, schema })
+    ? migrateTables({ ...options, migrations: MIGRATIONS })
+    : migrateTables({ ...options, migrations: MARKET_MIGRATIONS, schema })
 }
 
 /**

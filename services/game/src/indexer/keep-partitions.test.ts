@@ -80,14 +80,16 @@ describe('keepPartitions', () => {
   test('property: partitioning a filled database keeps every row, sum and trigger', async () => {
     const before = Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => name < '0027'))
     const migrateOld = async (url: string) => {
-      const db = openDatabase(url, () => undefined)
-      await migrateTables(db, { migrations: before, variable: 'GAME_DATABASE_URL' })
-      return db
+      await migrateTables({
+        ...{ url, applicationName: 'test', onIdleError: () => undefined },
+        ...{ migrations: before, variable: 'GAME_DATABASE_URL' },
+      })
+      return openDatabase(url, () => undefined)
     }
     const anyShift = fc.constantFrom(0, 9_994, 25_000)
     await fc.assert(
       fc.asyncProperty(anyRandomHistory, anyShift, async (drawn, shift) => {
-        const { db, drop } = await createDatabase(inject('postgresUrl'), migrateOld)
+        const { db, url, drop } = await createDatabase(inject('postgresUrl'), migrateOld)
         const moved = <row extends { epoch: number }>(rows: readonly row[]) =>
           rows.map((row) => ({ ...row, epoch: row.epoch + shift }))
         const { bets, claims, strikes } = drawn
@@ -102,7 +104,7 @@ describe('keepPartitions', () => {
         })
         await replaceHistory(db, { ...drawn, ...shifted })
         const old = await read()
-        await migrate(db)
+        await migrate(url)
         expect(await read()).toEqual(old)
         // Through the triggers, which have moved to the partitioned table.
         await replaceHistory(db, { ...drawn, ...shifted })

@@ -16,8 +16,7 @@ export type TestDatabase = DatabaseOf<GameTables>
  */
 export function createTestDatabase(adminUrl: string): Promise<TestDatabase> {
   return create(adminUrl, async (url) => {
-    const db = openDatabase(url, () => undefined)
-    await migrate(db)
-    return db
+    await migrate(url)
+    return openDatabase(url, () => undefined)
   })
 }

@@ -29,7 +29,7 @@ export async function createTwoMarkets(postgresUrl: string): Promise<TwoMarkets>
   const database = await createTestDatabase(postgresUrl)
   const { db } = database
   const btc = openDatabase(database.url, () => undefined, BTC_SCHEMA)
-  await migrate(btc, BTC_SCHEMA)
+  await migrate(database.url, BTC_SCHEMA)
   return {
     ...{ db, btc },
     tables: [
