@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import { WebSocketServer } from 'ws'
@@ -28,7 +29,10 @@ const notice = (result: unknown) =>
   })
 
 /** A node that does with each connection what `onSubscribe` says, and a subscriber. */
-async function follow(onSubscribe: (socket: WebSocket, connection: number) => void) {
+async function follow(
+  onSubscribe: (socket: WebSocket, connection: number) => void,
+  maxSilenceMs?: number,
+) {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   await once(server, 'listening')
   let connections = 0
@@ -48,6 +52,7 @@ async function follow(onSubscribe: (socket: WebSocket, connection: number) => vo
       },
     },
     stopping.signal,
+    maxSilenceMs,
   )
   const end = async () => {
     stopping.abort()
@@ -110,6 +115,28 @@ describe('followHeadSocket', () => {
     })
     await expect.poll(() => heads).toEqual([HEADER])
     expect(breaks()).toBe(1)
+  })
+
+  test('closes a connection that announces no block, and subscribes again', async () => {
+    const { heads, breaks } = await follow((socket, connection) => {
+      // It replies to pings.
+      accept(socket)
+      if (connection > 1) socket.send(notice(HEADER))
+    }, 1_000)
+    await expect.poll(() => heads).toEqual([HEADER])
+    expect(breaks()).toBe(1)
+  })
+
+  test('waits longer and longer for a node that closes each connection after a block', async () => {
+    const { heads, connections } = await follow((socket) => {
+      accept(socket)
+      socket.send(notice(HEADER))
+      socket.close()
+    })
+    await sleep(3_000)
+    // After at least 125, 250, 500, 1,000 and 2,000 ms.
+    expect(connections()).toBeLessThanOrEqual(5)
+    expect(heads).toHaveLength(connections())
   })
 
   test('returns at once on abort, also while no node listens', async () => {

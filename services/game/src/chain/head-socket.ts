@@ -20,8 +20,10 @@ export type HeadSocketEvents = {
   onBreak: () => void
 }
 
-/** Longest wait for connection and subscription, and for the reply to a ping. */
+/** Longest wait for the connection, and for the reply to a ping. */
 const PATIENCE_MS = 5_000
+/** A proxy replies to pings although the subscription behind it is lost. */
+const MAX_SILENCE_MS = 60_000
 const MIN_PAUSE_MS = 250
 const MAX_PAUSE_MS = 15_000
 /** A header has 2 kB at most. */
@@ -53,26 +55,24 @@ const Message = z.union([
 ])
 
 /**
- * Subscribes to the new blocks of a node by WebSocket, and reconnects with backoff and jitter. Returns when
- * `signal` aborts.
+ * Subscribes to the new blocks of a node by WebSocket, and reconnects with jitter, and with backoff after short connections.
+ * Returns when `signal` aborts.
+ *
+ * @param maxSilenceMs - A connection that announces no block for this long is closed.
  */
 export async function followHeadSocket(
   url: string,
   { onHead, onBreak }: HeadSocketEvents,
   signal: AbortSignal,
+  maxSilenceMs = MAX_SILENCE_MS,
 ): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
-    await subscribeOnce(
-      url,
-      (header) => {
-        failures = 0
-        onHead(header)
-      },
-      signal,
-    )
+    const startedAtMs = performance.now()
+    await subscribeOnce(url, onHead, signal, maxSilenceMs)
     if (signal.aborted) return
     onBreak()
+    if (performance.now() - startedAtMs > MAX_PAUSE_MS) failures = 0
     const longest = Math.min(MIN_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS)
     failures += 1
     await sleep(longest * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined)
@@ -84,6 +84,7 @@ function subscribeOnce(
   url: string,
   onHead: HeadSocketEvents['onHead'],
   signal: AbortSignal,
+  maxSilenceMs: number,
 ): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const socket = new WebSocket(url, {
@@ -94,11 +95,12 @@ function subscribeOnce(
   signal.addEventListener('abort', end, { once: true })
   // Time without any sign of life from the node; a ping is sent in between.
   const watch = setInterval(() => {
-    if (!isAlive) return end()
+    if (!isAlive || performance.now() - announcedAtMs > maxSilenceMs) return end()
     isAlive = false
     if (socket.readyState === WebSocket.OPEN) socket.ping()
   }, PATIENCE_MS)
   let isAlive = true
+  let announcedAtMs = performance.now()
   const touch = () => {
     isAlive = true
   }
@@ -109,7 +111,10 @@ function subscribeOnce(
     touch()
     const message = parseMessage(String(data))
     if (message === null) end()
-    else if ('params' in message) onHead(message.params.result)
+    else if ('params' in message) {
+      announcedAtMs = performance.now()
+      onHead(message.params.result)
+    }
   })
   // Always followed by `close`.
   socket.on('error', () => undefined)
