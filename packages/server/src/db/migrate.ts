@@ -96,7 +96,24 @@ async function newerMigrations(
 ): Promise<Record<string, Migration>> {
   const table = sql.id(...(schema === undefined ? [] : [schema]), 'kysely_migration')
   const { rows } = await sql<{ name: string }>`select name from ${table}`.execute(db)
+  const newer = findNewer(
+    known,
+    rows.map(({ name }) => name),
+  )
+  return Object.fromEntries(newer.map((name) => [name, { up: () => Promise.resolve() }]))
+}
+
+/**
+ * Finds the applied migrations that are newer than all of `known`.
+ *
+ * @throws {Error} when one of them has removed something.
+ */
+export function findNewer(known: readonly string[], applied: readonly string[]): string[] {
   const last = known.toSorted().at(-1) ?? ''
-  const newer = rows.filter(({ name }) => name > last && !name.includes('-contract-'))
-  return Object.fromEntries(newer.map(({ name }) => [name, { up: () => Promise.resolve() }]))
+  const newer = applied.filter((name) => name > last)
+  const contract = newer.find((name) => name.includes('-contract-'))
+  if (contract === undefined) return newer
+  throw new Error(
+    `A newer version has removed what this one needs (${contract}): start that version`,
+  )
 }

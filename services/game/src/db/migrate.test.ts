@@ -1,9 +1,21 @@
+import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
 import { createTestDatabase } from '../testing/create-test-database.ts'
 import { isMigrated, migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 
 describe('isMigrated', () => {
+  test('error: rejects once a newer version has removed something', async () => {
+    const { db, drop } = await createTestDatabase(inject('postgresUrl'))
+    const apply = (name: string) =>
+      sql`insert into kysely_migration (name, timestamp) values (${name}, '')`.execute(db)
+    await apply('9998-notes')
+    expect(await isMigrated(db)).toBe(true)
+    await apply('9999-contract-notes')
+    await expect(isMigrated(db)).rejects.toThrow('9999-contract-notes')
+    await drop()
+  })
+
   test('knows the tables of a further market, which has no tables of accounts', async () => {
     const database = await createTestDatabase(inject('postgresUrl'))
     const btc = openDatabase(database.url, () => undefined, 'btc')

@@ -1,5 +1,5 @@
 import { DatabaseUnusableError } from '@bullring/server/db/errors'
-import { migrate as migrateTables } from '@bullring/server/db/migrate'
+import { findNewer, migrate as migrateTables } from '@bullring/server/db/migrate'
 import { sql } from 'kysely'
 import { inSchema } from './in-schema.ts'
 import { indexMigration } from './migrations/0001-index.ts'
@@ -117,7 +117,7 @@ export function migrate(databaseUrl: string, schema: string | null = null): Prom
  * Returns whether another process has migrated the tables that connections of `db` see, to this version or a newer one.
  *
  * @param schema - The schema that these connections select, as in {@link migrate}.
- * @throws {DatabaseUnusableError} when the database does not respond.
+ * @throws {DatabaseUnusableError} when the database does not respond, or a newer version has removed what this one needs.
  */
 export async function isMigrated(db: Database, schema: string | null = null): Promise<boolean> {
   const table = await sql<{ name: string | null }>`
@@ -127,8 +127,12 @@ export async function isMigrated(db: Database, schema: string | null = null): Pr
       throw new DatabaseUnusableError('GAME_DATABASE_URL', { cause })
     })
   if (table.rows[0]?.name == null) return false
-  const { rows } = await sql<{ name: string | null }>`
-    select max(name) as name from kysely_migration`.execute(db)
-  const newest = Object.keys(schema === null ? MIGRATIONS : MARKET_MIGRATIONS).at(-1) ?? ''
-  return (rows[0]?.name ?? '') >= newest
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const applied = rows.map(({ name }) => name)
+  const known = Object.keys(schema === null ? MIGRATIONS : MARKET_MIGRATIONS)
+  try {
+    return findNewer(known, applied).length > 0 || applied.includes(known.at(-1) ?? '')
+  } catch (cause) {
+    throw new DatabaseUnusableError('GAME_DATABASE_URL', { cause })
+  }
 }
