@@ -1,5 +1,7 @@
 import { natsUrl } from '@bullring/cluster/programs/start-nats'
 import { NATS_PROGRAM } from '@bullring/stack/testing/nats-server'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { nanos } from '@nats-io/transport-node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startClusterNats } from '../testing/cluster-nats.ts'
 import {
@@ -17,18 +19,20 @@ const CHANNEL = channelOf(1, 'BNB', 'users')
 let server: Awaited<ReturnType<typeof startClusterNats>>
 let index: Nats
 let node: Nats
+let relay: Nats
 
 beforeAll(async () => {
   if (NATS_PROGRAM === null) return
   server = await startClusterNats()
   index = openNats([natsUrl('index', server)])
   node = openNats([natsUrl('node', server)])
+  relay = openNats([natsUrl('relay', server)])
   await openStream(await index.connection(), CHANNEL)
 })
 
 afterAll(async () => {
   if (NATS_PROGRAM === null) return
-  await Promise.all([index.close(), node.close()])
+  await Promise.all([index.close(), node.close(), relay.close()])
   await server.stop()
 })
 
@@ -70,9 +74,49 @@ describe.skipIf(NATS_PROGRAM === null)('ops/cluster/nats.conf', () => {
     subscription.unsubscribe()
   })
 
+  test('keeps the streams of the game from the relay, and those of the relay from the game', async () => {
+    const name = 'relay_messages_300'
+    const subject = 'relay_messages.300.topic'
+    const ofRelay = await jetstreamManager(await relay.connection())
+    await ofRelay.streams.add({ name, subjects: ['relay_messages.300.>'], allow_direct: true })
+    await ofRelay.jetstream().publish(subject, 'of the relay')
+    await publishStep(await index.connection(), CHANNEL, { position: 3, text: 'kept' })
+
+    await expectNoAccess(relay, CHANNEL.stream, CHANNEL.subject)
+    await expectNoAccess(index, name, subject)
+    await expectNoAccess(node, name, subject)
+
+    expect(await lastStep(await index.connection(), CHANNEL)).toBe('kept')
+    const kept = await ofRelay.direct.getMessage(name, { last_by_subj: subject })
+    expect(kept?.string()).toBe('of the relay')
+  })
+
   test('error: a URL with tls connects to no server without TLS', async () => {
     const nats = openNats([natsUrl('node', server).replace('nats:', 'tls:')])
     await expect(nats.connection()).rejects.toThrow('tls')
     await nats.close()
   })
 })
+
+/** Tries what would read, change, empty or delete a stream. The server does not respond to some of it. */
+async function expectNoAccess(nats: Nats, stream: string, subject: string): Promise<void> {
+  const connection = await nats.connection()
+  const { streams, direct, consumers } = await jetstreamManager(connection, { timeout: 1_000 })
+  const last = { last_by_subj: subject }
+  const attempts = {
+    find: () => streams.find(subject),
+    info: () => streams.info(stream),
+    get: () => streams.getMessage(stream, last),
+    'direct get': () => direct.getMessage(stream, last),
+    consume: () => consumers.add(stream, { name: 'reader', mem_storage: true }),
+    update: () => streams.update(stream, { max_age: nanos(1_000) }),
+    purge: () => streams.purge(stream),
+    delete: () => streams.delete(stream),
+  }
+  for (const [what, attempt] of Object.entries(attempts)) {
+    const refusal = await attempt().then(() => 'done', String)
+    expect(refusal, what).toMatch(
+      /stream not found|no stream matches|permissions violation|timeout/i,
+    )
+  }
+}

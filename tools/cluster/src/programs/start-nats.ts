@@ -4,8 +4,8 @@ import { type Child, startChild } from '@bullring/stack/processes/child'
 import { renderConfig } from './render-config.ts'
 import { untilListening } from './until-listening.ts'
 
-/** Users of the game in `ops/cluster/nats.conf`. */
-export type NatsUser = 'index' | 'node'
+/** Users in `ops/cluster/nats.conf`. */
+export type NatsUser = 'index' | 'node' | 'relay'
 
 /** Starts a NATS server with JetStream and `ops/cluster/nats.conf`. */
 export async function startNats(options: {
