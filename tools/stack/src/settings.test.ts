@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { StackError } from './errors.ts'
 import { parseSettings } from './settings.ts'
 
+const ADDRESS = `0x${'18'.repeat(20)}`
+
 const chainOf = (env: Record<string, string>) => parseSettings(env, []).chain
 
 describe('parseSettings', () => {
@@ -45,13 +47,12 @@ describe('parseSettings', () => {
   })
 
   test('accepts a public chain with its node and contract', () => {
-    const prediction = `0x${'18'.repeat(20)}`
-    const env = { CHAIN_ID: '56', RPC_URL: 'https://node.example', PREDICTION_ADDRESS: prediction }
+    const env = { CHAIN_ID: '56', RPC_URL: 'https://node.example', PREDICTION_ADDRESS: ADDRESS }
     expect(parseSettings(env, []).chain).toEqual({
       kind: 'public',
       id: 56,
       rpcUrl: 'https://node.example',
-      prediction,
+      prediction: ADDRESS,
       startBlock: null,
       marketKind: 'bullring',
       marketFile: addressFileOf(56),
@@ -84,6 +85,9 @@ describe('parseSettings', () => {
     [{ CHAIN_ID: '56' }, 'set RPC_URL'],
     [{ CHAIN_ID: '1' }, 'Chain 1 is Ethereum, a public chain'],
     [{ CHAIN_ID: '204' }, 'Chain 204 is opBNB, a public chain'],
+    [{ PREDICTION_ADDRESS: ADDRESS }, 'PREDICTION_ADDRESS names contracts of a public chain'],
+    [{ GAME_PREDICTION_ADDRESS: ADDRESS }, 'leave GAME_PREDICTION_ADDRESS unset'],
+    [{ GAME_MARKETS: `BNB=${ADDRESS}` }, 'GAME_MARKETS names contracts of a public chain'],
     [{ MARKET_KIND: 'pancake-v2' }, 'The local chain has no pancake-v2 market'],
     [
       { CHAIN_ID: '56', RPC_URL: 'https://node.example', MARKET_KIND: 'pancake-v2' },

@@ -113,11 +113,11 @@ export function parseSettings(env: Env, args: readonly string[]): StackSettings 
     relay: vars.RELAY,
     bundlerUrl: vars.BUNDLER_URL ?? null,
     serviceEnv: serviceVariables(env),
-    chain: chainOf(vars, set['GAME_MARKETS'] !== undefined),
+    chain: chainOf(vars, set),
   }
 }
 
-function chainOf(vars: z.infer<typeof Variables>, isListed: boolean): StackSettings['chain'] {
+function chainOf(vars: z.infer<typeof Variables>, set: Env): StackSettings['chain'] {
   const { CHAIN_ID: id, RPC_URL: rpcUrl, PREDICTION_ADDRESS: prediction } = vars
   if (!MARKET_CHAIN_IDS.includes(id)) {
     requireLocalId(id)
@@ -126,6 +126,7 @@ function chainOf(vars: z.infer<typeof Variables>, isListed: boolean): StackSetti
         `The local chain has no ${vars.MARKET_KIND} market: set CHAIN_ID to a public chain, RPC_URL to one of its nodes and PREDICTION_ADDRESS to the contract.`,
       )
     }
+    refusePublicMarkets(set)
     return {
       kind: 'local',
       id,
@@ -139,7 +140,7 @@ function chainOf(vars: z.infer<typeof Variables>, isListed: boolean): StackSetti
     throw new StackError(`Chain ${id} is a public chain: set RPC_URL to one of its nodes.`)
   }
   const { START_BLOCK, MARKET_KIND: marketKind } = vars
-  if (marketKind !== 'bullring' && prediction === undefined && !isListed) {
+  if (marketKind !== 'bullring' && prediction === undefined && !set['GAME_MARKETS']) {
     throw new StackError(`Set PREDICTION_ADDRESS to the ${marketKind} contract.`)
   }
   const startBlock = START_BLOCK ?? null
@@ -160,6 +161,16 @@ function requireLocalId(id: number): void {
   if (known === null) return
   throw new StackError(
     `Chain ${id} is ${known.name}, a public chain: npm start runs on 56, 97 or a local chain. For a local chain, leave CHAIN_ID unset.`,
+  )
+}
+
+/** Refuses contracts of a public chain: a local chain would start without them, and its pages look the same. */
+function refusePublicMarkets(set: Env): void {
+  const names = ['PREDICTION_ADDRESS', 'GAME_PREDICTION_ADDRESS', 'GAME_MARKETS']
+  const name = names.find((each) => set[each] !== undefined)
+  if (name === undefined) return
+  throw new StackError(
+    `${name} names contracts of a public chain: set CHAIN_ID to the chain and RPC_URL to one of its nodes. A local chain deploys its own contracts: leave ${name} unset for it.`,
   )
 }
 
