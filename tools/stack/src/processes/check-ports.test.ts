@@ -60,6 +60,12 @@ describe('checkPorts', () => {
     expect(text).toContain('EMBEDDED_WALLET=off npm start')
   })
 
+  test('error: suggests a lower port when the ports after the first do not exist', async () => {
+    const text = await complaint({ PORT: '65534' })
+    expect(text).toMatch(/^Port 65536 of 127\.0\.0\.1 does not exist: 65535 is the highest\. The/)
+    expect(suggested(text)).toBeLessThan(65_000)
+  })
+
   test('error: an address of another machine is no problem of the port', async () => {
     expect(await complaint({ HOST: '192.0.2.1' })).toBe(
       '192.0.2.1 is no address of this machine. Set HOST to one, such as 127.0.0.1.',

@@ -59,7 +59,8 @@ async function adviceFor({ user }: NeededPort, needed: readonly NeededPort[]): P
 /** Returns a value of PORT with which everything can listen; null when there is none. */
 async function findUsable(needed: readonly NeededPort[]): Promise<number | null> {
   const current = needed[0]?.port ?? USUAL_PORT
-  const first = Math.max(current + PORTS_APART, USUAL_PORT)
+  const next = current + PORTS_APART
+  const first = next + needed.length <= LAST_PORT ? Math.max(next, USUAL_PORT) : USUAL_PORT
   for (let port = first; port + needed.length <= LAST_PORT; port += PORTS_APART) {
     const problems = await Promise.all(
       needed.map((each, index) => portProblem(each.host, port + index)),

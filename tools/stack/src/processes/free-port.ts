@@ -34,6 +34,7 @@ export async function portProblem(host: string, port: number): Promise<string | 
 /** Says what a code of `portProblem` means, after "Port 3000". */
 export function portProblemText(problem: string): string {
   if (problem === 'EADDRINUSE') return 'is in use by another program'
+  if (problem === 'ERR_SOCKET_BAD_PORT') return 'does not exist: 65535 is the highest'
   if (problem === 'EACCES') return 'requires more privileges than this user has'
   return `cannot be opened (${problem})`
 }
