@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reportFailedStep } from '@bullring/server/chain/report-failed-step'
+import { warnConnectionLost } from '@bullring/server/db/warn-connection-lost'
 import { errorSummary } from '@bullring/server/error-summary'
 import { type Listener, listen } from '@bullring/server/http/listen'
 import { nodeListener } from '@bullring/server/http/node-listener'
@@ -54,9 +55,7 @@ export async function startBundler(
   { nowMs = Date.now, onStep = () => undefined }: StartOptions = {},
 ): Promise<RunningService> {
   const stopping = new AbortController()
-  const db = await openDatabase(config.databaseUrl, () =>
-    log.warn('idle database connection broken'),
-  )
+  const db = await openDatabase(config.databaseUrl, warnConnectionLost(log))
   let listener: Listener | null = null
   let running: Promise<unknown> = Promise.resolve()
   const stop = async () => {

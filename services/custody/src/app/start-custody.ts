@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { warnConnectionLost } from '@bullring/server/db/warn-connection-lost'
 import { deleteOldNonces } from '@bullring/server/device/device-nonces'
 import { createEnvelope, type Envelope } from '@bullring/server/envelope/envelope'
 import { localKeys } from '@bullring/server/envelope/key-provider'
@@ -49,9 +50,7 @@ export async function startCustody(
   nowMs: () => number = Date.now,
 ): Promise<RunningService> {
   const stopping = new AbortController()
-  const db = await openDatabase(config.databaseUrl, () =>
-    log.warn('idle database connection broken'),
-  )
+  const db = await openDatabase(config.databaseUrl, warnConnectionLost(log))
   const metrics = createMetrics()
   const shared = openLimits({ databaseUrl: config.databaseUrl, service: 'custody', log, metrics })
   const mailer = createMailer(config.mail)

@@ -1,3 +1,4 @@
+import { warnConnectionLost } from '@bullring/server/db/warn-connection-lost'
 import { guardSite, guardUpgrades } from '@bullring/server/http/guard-site'
 import { HTTP_PER_IP, type Listener, listen } from '@bullring/server/http/listen'
 import type { LoadShedder } from '@bullring/server/limits/load-shedder'
@@ -122,7 +123,7 @@ function openAllDatabases(
   log: Logger,
   { replica: { isUsable: usesReplica }, shedder }: { replica: ReplicaSwitch; shedder: LoadShedder },
 ): [Databases, ...Databases[]] {
-  const onIdleError = () => log.warn('database connection lost')
+  const onIdleError = warnConnectionLost(log)
   const open = (schema: string | null) =>
     openDatabases({ databaseUrl, readUrl, usesReplica, onIdleError, shedder }, schema)
   const shared = open(null)

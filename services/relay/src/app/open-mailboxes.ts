@@ -1,3 +1,4 @@
+import { warnConnectionLost } from '@bullring/server/db/warn-connection-lost'
 import { natsServers } from '@bullring/server/nats/nats-servers'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
@@ -35,7 +36,7 @@ export async function openMailboxes(
     })
   }
   const { databaseUrl } = store
-  const db = await openDatabase(databaseUrl, () => log.warn('idle database connection broken'))
+  const db = await openDatabase(databaseUrl, warnConnectionLost(log))
   return createPostgresMailboxes({
     ...{ ...shared, db, databaseUrl },
     onBreak: () => log.warn('database notifications interrupted'),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { warnConnectionLost } from '@bullring/server/db/warn-connection-lost'
 import { deleteOldNonces } from '@bullring/server/device/device-nonces'
 import { createEnvelope, type Envelope } from '@bullring/server/envelope/envelope'
 import { localKeys } from '@bullring/server/envelope/key-provider'
@@ -51,9 +52,7 @@ type Deps = {
  */
 export async function startVault(config: VaultConfig, log: Logger): Promise<RunningService> {
   const stopping = new AbortController()
-  const db = await openDatabase(config.databaseUrl, () =>
-    log.warn('idle database connection broken'),
-  )
+  const db = await openDatabase(config.databaseUrl, warnConnectionLost(log))
   const metrics = createMetrics()
   const shared = openLimits({ databaseUrl: config.databaseUrl, service: 'vault', log, metrics })
   const mailer = createMailer(config.mail)

@@ -1,3 +1,4 @@
+import { warnConnectionLost } from '@bullring/server/db/warn-connection-lost'
 import { clientIp } from '@bullring/server/http/client-ip'
 import { guardSite } from '@bullring/server/http/guard-site'
 import type { Listener } from '@bullring/server/http/listen'
@@ -57,9 +58,7 @@ type Deps = {
  */
 export async function startWallet(config: WalletConfig, log: Logger): Promise<RunningService> {
   const stopping = new AbortController()
-  const db = await openDatabase(config.databaseUrl, () =>
-    log.warn('idle database connection broken'),
-  )
+  const db = await openDatabase(config.databaseUrl, warnConnectionLost(log))
   const metrics = createMetrics()
   const shared = openLimits({ databaseUrl: config.databaseUrl, service: 'wallet', log, metrics })
   const { limits } = shared
