@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import { startChild } from '@bullring/stack/processes/child'
+import { startBareServer } from '@bullring/stack/testing/start-bare-server'
 import * as z from 'zod'
 import { playRound, settleAndClaim } from '../src/testing/play-rounds.ts'
 import { startGameProcess } from '../src/testing/start-game-service.ts'
@@ -20,7 +19,6 @@ const TARGET_RATIO = 0.6
 const TARGET_P99_MS = 25
 
 const Ready = z.object({ url: z.string() })
-const Listening = z.object({ port: z.number() })
 
 /** Measures requests per second of each read, relative to a bare node:http server with the same bytes. */
 export async function benchEndpoints(databases: BenchDatabases): Promise<void> {
@@ -38,16 +36,9 @@ export async function benchEndpoints(databases: BenchDatabases): Promise<void> {
   resources.defer(() => game.stop())
   const [ready] = await once(game.process, 'message')
   const port = Number(new URL(z.parse(Ready, ready).url).port)
-  const program = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
-  const bare = startChild({
-    name: 'the bare server',
-    command: process.execPath,
-    args: [program],
-    withIpc: true,
-  })
-  resources.defer(() => bare.stop())
-  const [listening] = await once(bare.process, 'message')
-  const barePort = z.parse(Listening, listening).port
+  const bare = await startBareServer()
+  resources.defer(bare.stop)
+  const barePort = Number(new URL(bare.url).port)
 
   const user = JSON.stringify({ user_address: chain.traders[0] })
   const post = (path: string, body = '{}'): Target => ({ port, method: 'POST', path, body })

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { setInterval as repeat } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { startChild } from '@bullring/stack/processes/child'
+import { startBareServer } from '@bullring/stack/testing/start-bare-server'
 import { numberToHex } from 'viem'
 import * as z from 'zod'
 import { startGameProcess } from '../src/testing/start-game-service.ts'
@@ -34,7 +33,6 @@ const CONNECTIONS = [50, 200, 1_000]
 const WARM_UP_MS = 1_000
 
 const Ready = z.object({ url: z.string() })
-const Listening = z.object({ port: z.number() })
 
 /** Measures what many users request while blocks come, relative to a bare node:http server. */
 export async function benchTraffic(databases: BenchDatabases, traffic: Traffic): Promise<void> {
@@ -56,12 +54,9 @@ export async function benchTraffic(databases: BenchDatabases, traffic: Traffic):
     game.exited.then((how) => Promise.reject(new Error(`${how}\n${game.lastOutput()}`))),
   ])
   const port = Number(new URL(z.parse(Ready, ready).url).port)
-  const program = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
-  const command = process.execPath
-  const bare = startChild({ name: 'the bare server', command, args: [program], withIpc: true })
-  resources.defer(() => bare.stop())
-  const [listening] = await once(bare.process, 'message')
-  const barePort = z.parse(Listening, listening).port
+  const bare = await startBareServer()
+  resources.defer(bare.stop)
+  const barePort = Number(new URL(bare.url).port)
   const blocks = new AbortController()
   const mining = mineBlocks(chain, traffic.blockMs, blocks.signal)
   resources.defer(async () => {

@@ -79,10 +79,7 @@ function variables(exchange: TestExchange, tokens: readonly Listed[]): Record<st
 }
 
 /** Starts a program that reports its URL. */
-export async function startProgram(
-  script: string,
-  env: Record<string, string>,
-): Promise<[string, Child]> {
+async function startProgram(script: string, env: Record<string, string>): Promise<[string, Child]> {
   const child = startChild({
     name: script,
     command: process.execPath,

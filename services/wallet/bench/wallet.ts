@@ -1,9 +1,10 @@
+import { startBareServer } from '@bullring/stack/testing/start-bare-server'
 import { parseEther } from 'viem'
 import { PROJECT_ID } from '../src/testing/start-test-wallet.ts'
 import { TEST_CHAIN } from '../src/testing/test-chain.ts'
 import type { TestExchange } from '../src/testing/test-exchange.ts'
 import { measureCosts } from './measure-costs.ts'
-import { HOLDER, openBenchWallet, startProgram, TOKENS } from './open-bench-wallet.ts'
+import { HOLDER, openBenchWallet, TOKENS } from './open-bench-wallet.ts'
 
 /**
  * Measures the wallet service on a local chain: balances with 50 tokens and quotes, against their targets and a bare
@@ -71,10 +72,10 @@ async function report({ what, target, urlOf }: Case, bareUrl: string): Promise<v
 await using wallet = await openBenchWallet()
 if (process.argv[2] === 'costs') await measureCosts(wallet)
 else {
-  const [bareUrl, bare] = await startProgram('./bare-server.ts', {})
+  const bare = await startBareServer()
   try {
-    for (const each of cases(wallet.url, wallet.exchange)) await report(each, bareUrl)
+    for (const each of cases(wallet.url, wallet.exchange)) await report(each, bare.url)
   } finally {
-    await bare.stop(0)
+    await bare.stop()
   }
 }
