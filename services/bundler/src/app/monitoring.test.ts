@@ -30,6 +30,12 @@ test('raises the alarm once the relayer has less than the configured balance', a
   expect(await metrics()).toMatch(/^bullring_bundler_relayer_balance_bnb 4\.5$/m)
 })
 
+test('counts each outcome of operations from 0, so that the alert can compare them', async () => {
+  const text = await metrics()
+  for (const outcome of ['success', 'reverted', 'failed'])
+    expect(text).toContain(`bullring_bundler_operations_total{outcome="${outcome}"} 0`)
+})
+
 test('has the metrics that dashboard and alerts use', async () => {
   const known = new Set([...(await metrics()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
   for (const file of ['ops/prometheus/rules-bundler.yml', 'ops/grafana/dashboard-bundler.json']) {

@@ -3,11 +3,16 @@ import { formatEther } from 'viem'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
+/** How operations end. */
+const OUTCOMES = ['success', 'reverted', 'failed'] as const
+
 /** Creates the metrics of the bundler. */
 export function createMetrics() {
   const { gauge, counter, histogram: _, ...service } = createServiceMetrics()
   const calls = counter('bundler_calls_total', 'JSON-RPC calls', ['method', 'outcome'])
   const operations = counter('bundler_operations_total', 'Operations that ended', ['outcome'])
+  // An alert compares outcomes: without a series of each, it would never fire.
+  for (const outcome of OUTCOMES) operations.inc({ outcome }, 0)
   const cost = counter('bundler_cost_bnb_total', 'What mined transactions cost')
   const replaced = counter(
     'bundler_replacements_total',
@@ -22,7 +27,7 @@ export function createMetrics() {
   return {
     ...service,
     call: (method: string, outcome: string) => calls.inc({ method, outcome }),
-    ended: (outcome: 'success' | 'reverted' | 'failed', wei: bigint) => {
+    ended: (outcome: (typeof OUTCOMES)[number], wei: bigint) => {
       operations.inc({ outcome })
       cost.inc(Number(formatEther(wei)))
     },
