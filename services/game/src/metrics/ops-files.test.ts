@@ -4,7 +4,14 @@ import { repositoryRoot } from '@bullring/stack/repository-root'
 import { describe, expect, test } from 'vitest'
 import { createMetrics } from './create-metrics.ts'
 
-const FILES = ['ops/prometheus/rules-cluster.yml', 'ops/grafana/dashboard-cluster.json']
+const FILES = [
+  'ops/prometheus/rules.yml',
+  'ops/prometheus/rules-cluster.yml',
+  'ops/grafana/dashboard.json',
+  'ops/grafana/dashboard-cluster.json',
+]
+/** Without those of the wallet service. */
+const METRIC = /bullring_(?!wallet_)\w+/g
 
 describe('createMetrics', () => {
   test.each(FILES)('has the metrics that %s uses', async (file) => {
@@ -13,7 +20,7 @@ describe('createMetrics', () => {
     const known = new Set(
       [...(await metrics.text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name),
     )
-    const used = [...content.matchAll(/bullring_\w+/g)].map(([name]) =>
+    const used = [...content.matchAll(METRIC)].map(([name]) =>
       name.replace(/_(?:bucket|count)$/, ''),
     )
     expect(used.length).toBeGreaterThan(5)
