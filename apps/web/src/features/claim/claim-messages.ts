@@ -3,7 +3,6 @@ import { defineMessages, type MessagesOf, message } from '#i18n/message.ts'
 /** Texts about a claim. R-CLAIM-3 to R-CLAIM-10 fix them, different ones for a card and for the history. */
 export const CLAIM_MESSAGES = defineMessages('claim', {
   success: 'Claim successful',
-  successPart: 'The rest was collected',
   market: message('{symbol} market', 'symbol'),
   nothing: 'No uncollected winnings to claim',
   rounds: message('{count, plural, one {# round collected} other {# rounds collected}}', 'count'),

@@ -102,10 +102,24 @@ test('claims more rounds than fit into a transaction in several, and keeps what 
   act(() =>
     result.current.claim({ account, rounds: [{ symbol: 'BNB', epochs: all }], place: 'history' }),
   )
-  await expect.poll(texts).toEqual(['Transaction cancelled'])
+  await expect.poll(texts).toEqual(['Transaction cancelled', '200 rounds collected'])
   expect(onClaimed.mock.calls.map(([claim]) => claim.epochs.length)).toEqual([100, 100])
   const sent = vi.mocked(claimEpochs).mock.calls.map(([, , { epochs: part }]) => part)
   expect(sent.flat()).toEqual(all)
+})
+
+test('says which of several transactions to one market is running', async () => {
+  const first = Promise.withResolvers<`0x${string}`>()
+  const all = Array.from({ length: 130 }, (_, index) => toEpoch(BigInt(index + 1)))
+  vi.mocked(claimEpochs).mockReturnValueOnce(first.promise).mockResolvedValueOnce('0xac')
+  const { result, texts } = setUp()
+  act(() =>
+    result.current.claim({ account, rounds: [{ symbol: 'BNB', epochs: all }], place: 'history' }),
+  )
+  await expect.poll(() => result.current.claimStep).toEqual({ at: 1, count: 2 })
+  act(() => first.resolve('0xab'))
+  await expect.poll(texts).toEqual(['Claim successful'])
+  expect(result.current.claimStep).toBeNull()
 })
 
 const bothMarkets = [
@@ -180,8 +194,8 @@ test('error: one market that fails does not keep back the other', async () => {
     .mockResolvedValueOnce('0xac')
   const { result, onClaimed, texts, details } = setUp()
   act(() => result.current.claim({ account, rounds: bothMarkets, place: 'history' }))
-  await expect.poll(texts).toEqual(['Transaction cancelled', 'The rest was collected'])
-  expect(details()).toEqual(['BTC market', '2 rounds collected'])
+  await expect.poll(texts).toEqual(['Transaction cancelled', '2 rounds collected'])
+  expect(details()).toEqual(['BTC market', undefined])
   expect(onClaimed.mock.calls).toEqual([[{ account, symbol: 'BNB', epochs }]])
 })
 

@@ -53,8 +53,7 @@ export function useClaim(onClaimed: (claim: ClaimedRounds) => void, claimByKey?:
       if (failure === null) toasts.show({ level: 'success', text: messages.success, detail })
       else {
         await report(failure, claim)
-        if (claimed > 0 && claim.rounds.length > 1)
-          toasts.show({ level: 'success', text: messages.successPart, detail })
+        if (claimed > 0) toasts.show({ level: 'success', text: detail })
       }
     },
   })
@@ -93,7 +92,7 @@ function useTransactions(
       if (outcome.failure === null) for (const part of parts) onClaimed({ account, ...part })
       return outcome
     }
-    const showStep = (at: number) => rounds.length > 1 && setStep({ at, count: parts.length })
+    const showStep = (at: number) => parts.length > 1 && setStep({ at, count: parts.length })
     const claimed = (part: MarketRounds) => onClaimed({ account, ...part })
     const on = { showStep, claimed, claimByKey }
     const outcome = await claimInTurn(config, appConfig, { account, parts }, on)
