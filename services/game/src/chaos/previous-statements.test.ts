@@ -1,14 +1,13 @@
 import { toEpoch } from '@bullring/prediction/units'
 import { toBytes } from '@bullring/server/db/bytes'
-import { migrate as migrateTables } from '@bullring/server/db/migrate'
-import { createTestDatabase as createDatabase } from '@bullring/server/testing/test-database'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { describe, expect, inject, test } from 'vitest'
-import { MIGRATIONS, migrate } from '../db/migrate.ts'
-import { type Database, openDatabase } from '../db/open-database.ts'
+import { migrate } from '../db/migrate.ts'
+import type { Database } from '../db/open-database.ts'
 import { findTotals } from '../stats/stats.queries.ts'
+import { createPreviousDatabase } from '../testing/create-previous-database.ts'
 import {
   anyRandomHistory,
   decidedBetsOf,
@@ -16,19 +15,8 @@ import {
   replaceHistory,
 } from '../testing/random-history.ts'
 
-/** Without partitions, sums by day, and the division of final rounds. */
-const PREVIOUS = Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => name < '0027'))
-
 const WINDOWS = ['all', 'week', 'day'] as const
 const STARTS = [1, 4, 7] as const
-
-async function openPrevious(url: string): Promise<Database> {
-  await migrateTables({
-    ...{ url, applicationName: 'test', onIdleError: () => undefined },
-    ...{ migrations: PREVIOUS, variable: 'GAME_DATABASE_URL' },
-  })
-  return openDatabase(url, () => undefined)
-}
 
 /** The totals of an account, as code before migration 0028 reads them. */
 async function previousTotals(db: Database, account: Address, since: number) {
@@ -82,7 +70,7 @@ describe('statements of the previous version', () => {
   test('property: read and write the same on a migrated database, before and after it has sums by day', async () => {
     await fc.assert(
       fc.asyncProperty(anyHistory, async (history) => {
-        const { db, url, drop } = await createDatabase(inject('postgresUrl'), openPrevious)
+        const { db, url, drop } = await createPreviousDatabase(inject('postgresUrl'))
         await replaceHistory(db, history)
         const reads = await previousReads(db)
         await migrate(url)

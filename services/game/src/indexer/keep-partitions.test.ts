@@ -1,13 +1,11 @@
 import { toUnixSeconds } from '@bullring/prediction/units'
 import { toBytes } from '@bullring/server/db/bytes'
-import { migrate as migrateTables } from '@bullring/server/db/migrate'
-import { createTestDatabase as createDatabase } from '@bullring/server/testing/test-database'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { numberToHex } from 'viem'
 import { describe, expect, inject, test } from 'vitest'
-import { MIGRATIONS, migrate } from '../db/migrate.ts'
-import { openDatabase } from '../db/open-database.ts'
+import { migrate } from '../db/migrate.ts'
+import { createPreviousDatabase } from '../testing/create-previous-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
 import { anyRandomHistory, replaceHistory } from '../testing/random-history.ts'
 import { storedRows } from '../testing/stored-rows.ts'
@@ -78,18 +76,10 @@ describe('keepPartitions', () => {
   })
 
   test('property: partitioning a filled database keeps every row, sum and trigger', async () => {
-    const before = Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => name < '0027'))
-    const migrateOld = async (url: string) => {
-      await migrateTables({
-        ...{ url, applicationName: 'test', onIdleError: () => undefined },
-        ...{ migrations: before, variable: 'GAME_DATABASE_URL' },
-      })
-      return openDatabase(url, () => undefined)
-    }
     const anyShift = fc.constantFrom(0, 9_994, 25_000)
     await fc.assert(
       fc.asyncProperty(anyRandomHistory, anyShift, async (drawn, shift) => {
-        const { db, url, drop } = await createDatabase(inject('postgresUrl'), migrateOld)
+        const { db, url, drop } = await createPreviousDatabase(inject('postgresUrl'))
         const moved = <row extends { epoch: number }>(rows: readonly row[]) =>
           rows.map((row) => ({ ...row, epoch: row.epoch + shift }))
         const { bets, claims, strikes } = drawn
