@@ -41,7 +41,7 @@ const MARKS = sql`create table standing_marks (
   primary key (span, ranking, place, account)
 )`
 
-const SUMS = sql`account bytea, rounds int8, won_rounds int8, net_results numeric, total_position numeric`
+export const SUMS = sql`account bytea, rounds int8, won_rounds int8, net_results numeric, total_position numeric`
 
 const PLACES_OF = sql`
   create function places_of(s standings) returns table (ranking text, place numeric)
@@ -219,6 +219,14 @@ const STANDINGS_BEFORE = sql`
         and (m.place, m.account) < (mark.place, mark.account));
   end $$`
 
+/** Sets `own` and `own_place` of `ranked_standing` from what is kept and what has moved. */
+export const FIND_OWN = sql`select name, who, sum(s.rounds), sum(s.won_rounds), sum(s.net_results), sum(s.total_position) into own
+    from (
+      select * from standings k where k.span = name and k.account = who
+      union all select * from unnest(moved) m where m.account = who
+    ) s having sum(s.rounds) > 0;
+    select p.place into own_place from places_of(own) p where p.ranking = by;`
+
 // `before` is null for an account below the minimum, and its sums for one without a decided bet.
 const RANKED_STANDING = sql`
   create function ranked_standing(name text, since int8, by text, who bytea)
@@ -228,12 +236,7 @@ const RANKED_STANDING = sql`
     own standings;
     own_place numeric;
   begin
-    select name, who, sum(s.rounds), sum(s.won_rounds), sum(s.net_results), sum(s.total_position) into own
-    from (
-      select * from standings k where k.span = name and k.account = who
-      union all select * from unnest(moved) m where m.account = who
-    ) s having sum(s.rounds) > 0;
-    select p.place into own_place from places_of(own) p where p.ranking = by;
+    ${FIND_OWN}
     return query with changes as (
       select p.place, m.account, -1 as change
       from unnest(moved) m join standings k using (span, account), places_of(k) p where p.ranking = by

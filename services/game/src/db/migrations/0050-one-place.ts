@@ -1,15 +1,13 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { FIND_OWN, SUMS } from './0018-standing-marks.ts'
 
 // `before` is null for an account below the minimum, and its sums for one without a decided bet. Places are expressions of
 // indexes, so that they must be part of the statement.
 const RANKED_STANDING = sql`
   create or replace function ranked_standing(name text, since int8, by text, who bytea)
-  returns table (
-    players int8, before int8,
-    account bytea, rounds int8, won_rounds int8, net_results numeric, total_position numeric
-  ) language plpgsql stable as $$
+  returns table (players int8, before int8, ${SUMS}) language plpgsql stable as $$
   declare
     moved standings[] := array(select m from moved_since(name, since) m);
     own standings;
@@ -17,12 +15,7 @@ const RANKED_STANDING = sql`
     added int8 := 0;
     added_before int8 := 0;
   begin
-    select name, who, sum(s.rounds), sum(s.won_rounds), sum(s.net_results), sum(s.total_position) into own
-    from (
-      select * from standings k where k.span = name and k.account = who
-      union all select * from unnest(moved) m where m.account = who
-    ) s having sum(s.rounds) > 0;
-    select p.place into own_place from places_of(own) p where p.ranking = by;
+    ${FIND_OWN}
     if cardinality(moved) > 0 then
       execute format($query$
         with moved as materialized (select * from unnest($1)),
