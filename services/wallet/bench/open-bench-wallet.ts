@@ -1,7 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import { ensureDatabase } from '@bullring/stack/database/ensure-database'
 import { startTemporaryPostgres } from '@bullring/stack/database/temporary-postgres'
-import { type Child, startChild } from '@bullring/stack/processes/child'
+import { startProgram } from '@bullring/stack/testing/start-program'
 import { type Address, encodeFunctionData, erc20Abi, parseEther } from 'viem'
 import { testVariables } from '../src/testing/start-test-wallet.ts'
 import { startTestChain, TEST_CHAIN, type TestChain } from '../src/testing/test-chain.ts'
@@ -32,10 +31,8 @@ export async function openBenchWallet(): Promise<BenchWallet> {
   const tokens = await deployTokens(chain, TOKENS - 4)
   const databaseUrl = postgres.databaseUrl('wallet_bench')
   const env = testVariables(chain, databaseUrl, variables(exchange, tokens))
-  const [url, wallet] = await startProgram('../src/bin/wallet.ts', {
-    PATH: '/usr/bin:/bin',
-    ...env,
-  })
+  const program = new URL('../src/bin/wallet.ts', import.meta.url)
+  const { url, child: wallet } = await startProgram(program, { PATH: '/usr/bin:/bin', ...env })
   resources.defer(() => wallet.stop())
   const rest = resources.move()
   return {
@@ -76,19 +73,4 @@ function variables(exchange: TestExchange, tokens: readonly Listed[]): Record<st
     WALLET_SWAP_REQUESTS_PER_MINUTE: unlimited,
     WALLET_UPSTREAM_CALLS_PER_MINUTE: unlimited,
   }
-}
-
-/** Starts a program that reports its URL. */
-async function startProgram(script: string, env: Record<string, string>): Promise<[string, Child]> {
-  const child = startChild({
-    name: script,
-    command: process.execPath,
-    args: [fileURLToPath(new URL(script, import.meta.url))],
-    env,
-    withIpc: true,
-  })
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
-  child.process.once('message', (message) => resolve((message as { url: string }).url))
-  void child.exited.then((reason) => reject(new Error(reason)))
-  return [await promise, child]
 }
