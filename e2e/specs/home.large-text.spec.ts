@@ -2,11 +2,10 @@ import { type Browser, expect, type Locator, type Page, type TestInfo } from '@p
 import { openChainDriver } from '../support/chain-driver.ts'
 import { connectWallet, type GameVisitor, visitGame } from '../support/game-visitor.ts'
 import { withTextSize } from '../support/large-text.ts'
+import { layoutProblems } from '../support/layout-problems.ts'
 import { bet, takePicture } from '../support/page-actions.ts'
-import { horizontalOverflow } from '../support/page-checks.ts'
 import { placeBet } from '../support/place-bet.ts'
 import { test } from '../support/test.ts'
-import { unreadableTexts } from '../support/text-layout.ts'
 
 /** The default font size of the visitor's browser: text at 200 % (WCAG 2.2, 1.4.4). */
 const TEXT_SIZE = 32
@@ -122,7 +121,7 @@ async function checkSizes(
   for (const size of SIZES) {
     await page.setViewportSize(size)
     await takePicture(page, info, `${state}-${size.width}`)
-    expect.soft(await problemsOf(page, dialog), `${state} at ${size.width} px`).toEqual([])
+    expect.soft(await layoutProblems(page, dialog), `${state} at ${size.width} px`).toEqual([])
   }
 }
 
@@ -159,18 +158,4 @@ async function openWindow(page: Page, name: string): Promise<void> {
 async function closeWindow(page: Page, dialog: Locator): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-}
-
-/** Returns what cannot be read, or only by scrolling sideways: in the window that is open, else on the page. */
-async function problemsOf(page: Page, dialog: Locator): Promise<string[]> {
-  const isOpen = (await dialog.count()) > 0
-  if (!isOpen) await page.evaluate(() => window.scrollTo(0, 0))
-  const hidden = isOpen
-    ? await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
-    : await horizontalOverflow(page)
-  const texts = (await unreadableTexts(page)).filter(
-    // The open window covers the page, and the result covers the place of the bet.
-    (text) => !(isOpen && text.endsWith('overlap')) && !text.startsWith('"Your bet appears here."'),
-  )
-  return hidden > 0 ? [...texts, `${hidden} px are hidden at the side`] : texts
 }

@@ -1,7 +1,9 @@
 import { expect, type Locator } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
 import { connectWallet, visitGame } from '../support/game-visitor.ts'
-import { bet } from '../support/page-actions.ts'
+import { layoutProblems } from '../support/layout-problems.ts'
+import { bet, takePicture } from '../support/page-actions.ts'
+import { placeBet } from '../support/place-bet.ts'
 import { test } from '../support/test.ts'
 
 const boxOf = async (element: Locator) => {
@@ -42,13 +44,40 @@ test('the button that closes the guide is in sight on a small phone', async ({ b
   await expect(dialog).toBeHidden()
 })
 
-test('the leaderboard does not scroll sideways on a small phone', async ({ browser }) => {
+test('large amounts do not scroll sideways', async ({ browser }, info) => {
   const chain = await openChainDriver()
-  const { page, dialog } = await visitGame(browser, chain)
-  await page.setViewportSize({ width: 320, height: 568 })
+  await chain.lockOpenRound(860_00000000n)
+  const visitor = await visitGame(browser, chain, { coins: '23456' })
+  const { page, dialog } = visitor
+  const checkWidths = async (name: string, shown: Locator) => {
+    await expect(shown).toBeVisible()
+    for (const width of [320, 360, 390, 768]) {
+      await page.setViewportSize({ width, height: 740 })
+      await shown.scrollIntoViewIfNeeded()
+      await takePicture(page, info, `${name}-${width}`)
+      expect.soft(await layoutProblems(page, dialog), `${name} at ${width} px`).toEqual([])
+    }
+  }
+  await connectWallet(visitor)
+  await bet(page, 'DOWN', '12345.6789')
+  await expect(page.getByText('Bet DOWN Successfully')).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await placeBet(chain, 'UP', '900')
+  await checkWidths('card', page.locator('[data-card="next"]'))
+  const epoch = await chain.openEpoch()
+  await chain.lockOpenRound(861_00000000n)
+  await chain.lockOpenRound(862_00000000n)
+  await chain.untilSettled(epoch + 1, 862_00000000n)
+  await page.keyboard.press('Escape')
+
   await page.getByRole('button', { name: 'Stats' }).click()
+  await checkWidths('stats', dialog.getByText('\u221212345.6789').first())
   await dialog.getByRole('tab', { name: 'Leaderboard' }).click()
-  await expect(dialog.getByRole('radio', { name: 'Staked' })).toBeVisible()
-  const hidden = await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
-  expect(hidden).toBe(0)
+  await dialog.getByRole('radio', { name: 'All time' }).check({ force: true })
+  const row = dialog.getByRole('row', { name: /You/ })
+  await checkWidths('leaderboard', row.getByText('\u221212345.6789'))
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'History' }).click()
+  await dialog.getByRole('button', { name: /#\d+/ }).first().click()
+  await checkWidths('history', dialog.getByText('-12345.6789').first())
 })

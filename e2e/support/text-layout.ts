@@ -49,9 +49,11 @@ function findUnreadableTexts(): string[] {
 
   /** Returns null for an element that does not decide: the text may be cut further up. */
   const verdictOf = (at: Element, box: Box): 'fits' | 'cut' | null => {
-    const { overflowX, textOverflow } = getComputedStyle(at)
+    const { overflowX, textOverflow, backgroundColor } = getComputedStyle(at)
     if (textOverflow === 'ellipsis' || /auto|scroll/.test(overflowX)) return 'fits'
-    const isFrame = overflowX !== 'visible' || at.matches('[data-card], button, a, dialog')
+    const isTile = backgroundColor !== 'rgba(0, 0, 0, 0)'
+    const isFrame =
+      isTile || overflowX !== 'visible' || at.matches('[data-card], a, dialog, button')
     return isFrame && exceeds(box, at.getBoundingClientRect()) ? 'cut' : null
   }
 

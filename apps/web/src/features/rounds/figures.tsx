@@ -98,7 +98,7 @@ export function Side({
         </span>
       </p>
       <p className={styles['amount']}>
-        {amount === null ? <Skeleton characters={9} /> : <Bnb amount={amount} />}
+        <span>{amount === null ? <Skeleton characters={9} /> : <Bnb amount={amount} />}</span>
         <span>{messages.payout}</span>
       </p>
       {children}
