@@ -90,8 +90,11 @@ function readRoutes(
 }
 
 /** Routes of requests that need what this process does not have yet. */
-function primaryRoutes({ primaryMarkets, databases, metrics }: GameRuntime) {
-  const leaderboards = createLeaderboards(primaryMarkets, databases.primary, metrics)
+function primaryRoutes({ config, primaryMarkets, databases, metrics }: GameRuntime) {
+  const leaderboards = createLeaderboards({
+    ...{ markets: primaryMarkets, shared: databases.primary, metrics },
+    proxies: config.http.proxies,
+  })
   const reads = readOperations(primaryMarkets, databases.primary, leaderboards)
   return { api: [readRoutes(reads, primaryMarkets, databases.primary)], system: [], pages: null }
 }

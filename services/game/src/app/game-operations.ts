@@ -118,7 +118,10 @@ export function readOperations(
         findPriceHistory: (window) => findPriceHistory(db, contract.kind, window),
       })),
     ),
-    ...leaderboardOperations(leaderboards.select, leaderboards.requested.record),
+    ...leaderboardOperations(leaderboards.select, {
+      onRequest: leaderboards.requested.record,
+      readDays: leaderboards.readDays,
+    }),
   ]
 }
 

@@ -1,4 +1,7 @@
 import { errorSummary } from '@bullring/server/error-summary'
+import { clientIp } from '@bullring/server/http/client-ip'
+import { HeldCounts } from '@bullring/server/limits/held-counts'
+import { holdPlace } from '@bullring/server/limits/hold-place'
 import { LoadShedder } from '@bullring/server/limits/load-shedder'
 import { ALL_MARKETS } from '@bullring/wire/fields'
 import { WindowField } from '@bullring/wire/game-api/leaderboard'
@@ -7,7 +10,7 @@ import type { MarketTables } from '../db/market-tables.ts'
 import type { Database } from '../db/open-database.ts'
 import { cacheLeaders } from '../leaderboard/cache-leaders.ts'
 import { HeldSums } from '../leaderboard/held-sums.ts'
-import type { LeaderboardDeps } from '../leaderboard/leaderboard.operations.ts'
+import type { LeaderboardDeps, LeaderboardOptions } from '../leaderboard/leaderboard.operations.ts'
 import { findLeaders, findRank } from '../leaderboard/leaderboard.queries.ts'
 import { prepareRankings } from '../leaderboard/prepare-rankings.ts'
 import { findDaysBetween, findMoves } from '../leaderboard/ranking-moves.queries.ts'
@@ -24,18 +27,31 @@ import type { Markets, SelectedMarkets } from './markets.ts'
 
 type Leaderboard = LeaderboardDeps & Pick<HeldSums, 'prepare'>
 
+/** Rankings of days that one IP address may wait for at once: each takes up to a second of the database. */
+const DAYS_AT_ONCE = 2
+
 /** Leaderboards of each market and of all, as a process reads them. */
 export type Leaderboards = {
   select: BySelection<Leaderboard>
   requested: RequestedSpans
+  readDays: NonNullable<LeaderboardOptions['readDays']>
 }
 
-/** @param shared - Database of reads over several markets. */
-export function createLeaderboards(
-  { bySelection }: Pick<Markets, 'bySelection'>,
-  shared: Database,
-  { reads }: Pick<Metrics, 'reads'>,
-): Leaderboards {
+export type LeaderboardsDeps = {
+  markets: Pick<Markets, 'bySelection'>
+  /** Database of reads over several markets. */
+  shared: Database
+  metrics: Pick<Metrics, 'reads'>
+  /** Number of proxies between visitors and this process. */
+  proxies: number
+}
+
+export function createLeaderboards({
+  markets: { bySelection },
+  shared,
+  metrics: { reads },
+  proxies,
+}: LeaderboardsDeps): Leaderboards {
   // Each takes up to a second of the database.
   const rankings = new LoadShedder({
     concurrent: 1,
@@ -62,7 +78,12 @@ export function createLeaderboards(
       findRank: (filter) => findRank(db, tables, filter, find),
     }
   })
-  return { select, requested: new RequestedSpans() }
+  const days = new HeldCounts(DAYS_AT_ONCE)
+  return {
+    select,
+    requested: new RequestedSpans(),
+    readDays: (c, read) => holdPlace(days, clientIp(c, proxies), read),
+  }
 }
 
 /** Where a query finds the tables of the markets: one market has its own connections. */

@@ -72,7 +72,10 @@ export async function startGame(
     const runtime = {
       ...{ config, log, metrics, limits, db: databases[0].primary, databases: databases[0] },
       markets,
-      leaderboards: createLeaderboards(markets, databases[0].reads, metrics),
+      leaderboards: createLeaderboards({
+        ...{ markets, shared: databases[0].reads, metrics },
+        proxies: config.http.proxies,
+      }),
       primaryMarkets: createMarkets(slots, 'primary'),
     }
     listener = await listenTo(runtime)

@@ -26,21 +26,26 @@ export type LeaderboardDeps = {
   findRank: (filter: RankingFilter & { account: Address | null }) => Promise<RankedStanding>
 }
 
-/**
- * POST /api/leaderboard and /api/leaderboard-rank.
- *
- * @param onRequest - Called for each ranking whose sums are held.
- */
+export type LeaderboardOptions = {
+  /** Called for each ranking whose sums are held. */
+  onRequest?: (request: SpanRequest) => void
+  /** Runs a read of a number of days, of which each may add up the sums of every account. */
+  readDays?: <result>(c: Context, read: () => Promise<result>) => Promise<result>
+}
+
+/** POST /api/leaderboard and /api/leaderboard-rank. */
 export function leaderboardOperations(
   select: BySelection<LeaderboardDeps>,
-  onRequest: (request: SpanRequest) => void = () => undefined,
+  { onRequest = () => undefined, readDays = (_c, read) => read() }: LeaderboardOptions = {},
 ): readonly Operation[] {
   const filterFor = async (request: RankingRequest, c: Context) => {
     const { selected, missing } = select(request.symbol)
     reportMissing(c, missing)
     const filter = await toRankingFilter(selected, request)
     if (needsAllSums(selected.markets, filter)) onRequest(request)
-    return { selected, filter }
+    const read = <result>(find: () => Promise<result>) =>
+      request.days === undefined ? find() : readDays(c, find)
+    return { selected, filter, read }
   }
   return [
     defineOperation({
@@ -52,8 +57,8 @@ export function leaderboardOperations(
       responseHeaders: MISSING_MARKETS,
       errors: [...API_ERRORS, 404],
       handler: async ({ body }, c) => {
-        const { selected, filter } = await filterFor(body, c)
-        const leaders = await selected.findLeaders({ ...filter, limit: body.limit })
+        const { selected, filter, read } = await filterFor(body, c)
+        const leaders = await read(() => selected.findLeaders({ ...filter, limit: body.limit }))
         return leaders.map((standing, index) => ({ rank: index + 1, ...toRow(standing) }))
       },
     }),
@@ -66,9 +71,9 @@ export function leaderboardOperations(
       responseHeaders: MISSING_MARKETS,
       errors: [...API_ERRORS, 404],
       handler: async ({ body }, c) => {
-        const { selected, filter } = await filterFor(body, c)
+        const { selected, filter, read } = await filterFor(body, c)
         const account = body.user_address ?? null
-        const { players, own } = await selected.findRank({ ...filter, account })
+        const { players, own } = await read(() => selected.findRank({ ...filter, account }))
         return {
           players,
           minimum_rounds: filter.minimumRounds,

@@ -4,7 +4,11 @@ import { pino } from 'pino'
 import { createApp } from '../http/create-app.ts'
 
 /** Posts a JSON body to a path. */
-export type Post = (path: string, body: unknown) => Promise<Response>
+export type Post = (
+  path: string,
+  body: unknown,
+  headers?: Record<string, string>,
+) => Promise<Response>
 
 /** Serves `operations` with the middleware of every call. */
 export function createTestApp(operations: readonly Operation[]): Post {
@@ -16,10 +20,10 @@ export function createTestApp(operations: readonly Operation[]): Post {
     allowedOrigins: [],
     log: pino({ level: 'silent' }),
   })
-  return async (path, body) =>
+  return async (path, body, headers) =>
     app.request(path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
 }

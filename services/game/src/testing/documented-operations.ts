@@ -15,7 +15,7 @@ export const DOCUMENTED_OPERATIONS = Object.values(
       keeper: null,
     },
     markets,
-    leaderboards: createLeaderboards(markets, {} as never, {} as never),
+    leaderboards: createLeaderboards({ markets, metrics: {} } as never),
     limits: { rateLimiter: () => null },
     databases: {},
     metrics: {},

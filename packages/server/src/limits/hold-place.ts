@@ -1,0 +1,21 @@
+import { RateLimitedError } from '../http/errors.ts'
+import type { HeldCounts } from './held-counts.ts'
+
+/**
+ * Runs `task` while `caller` holds one more place.
+ *
+ * @throws {RateLimitedError} when the caller holds all it may.
+ */
+export async function holdPlace<result>(
+  places: Pick<HeldCounts, 'hasRoom' | 'add' | 'remove'>,
+  caller: string,
+  task: () => Promise<result>,
+): Promise<result> {
+  if (!places.hasRoom(caller)) throw new RateLimitedError(1)
+  places.add(caller)
+  try {
+    return await task()
+  } finally {
+    places.remove(caller)
+  }
+}
