@@ -20,9 +20,9 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Returns what Prometheus' own parser says about a file of rules. */
-async function checkRules(file: string): Promise<string> {
-  const run = promisify(execFile)(PROMTOOL ?? '', ['check', 'rules', file], { timeout: TIMEOUT_MS })
+/** Returns what Prometheus' own tool says about a file: `check` reads rules, `test` runs tests of rules. */
+async function promtool(command: 'check' | 'test', file: string): Promise<string> {
+  const run = promisify(execFile)(PROMTOOL ?? '', [command, 'rules', file], { timeout: TIMEOUT_MS })
   const { stdout } = await run
   return stdout
 }
@@ -35,9 +35,38 @@ function expressionsIn(dashboard: string): string[] {
   )
 }
 
+/** A service that has just started counts one more each minute. */
+const FIRST_HALF_HOUR = '0x5 0+1x30'
+
+describe.skipIf(PROMTOOL === null)('in the first hour after a start', () => {
+  test.each([
+    ['BullringManyRecoveries', 'bullring_vault_recovery_shares_total{action="released"}'],
+    ['BullringOperationsFail', 'bullring_bundler_operations_total{outcome="reverted"}'],
+  ])('%s fires', async (alertname, series) => {
+    const expr = `count(ALERTS{alertname="${alertname}", alertstate="firing"})`
+    const others = ['{outcome="success"}', '{outcome="failed"}'].map((labels) => ({
+      series: `bullring_bundler_operations_total${labels}`,
+      values: '0x35',
+    }))
+    const rules = {
+      rule_files: filesOf('ops/prometheus/rules*.yml').map((file) => join(repositoryRoot, file)),
+      tests: [
+        {
+          interval: '1m',
+          input_series: [{ series, values: FIRST_HALF_HOUR }, ...others],
+          promql_expr_test: [{ expr, eval_time: '35m', exp_samples: [{ labels: '{}', value: 1 }] }],
+        },
+      ],
+    }
+    const written = join(folder, `${alertname}.json`)
+    await writeFile(written, JSON.stringify(rules))
+    expect(await promtool('test', written)).toContain('SUCCESS')
+  })
+})
+
 describe.skipIf(PROMTOOL === null)('Prometheus accepts', () => {
   test.each(filesOf('ops/prometheus/rules*.yml'))('the rules of %s', async (file) => {
-    expect(await checkRules(join(repositoryRoot, file))).toContain('SUCCESS')
+    expect(await promtool('check', join(repositoryRoot, file))).toContain('SUCCESS')
   })
 
   test.each(filesOf('ops/grafana/*.json'))('the queries of %s', async (file) => {
@@ -45,6 +74,6 @@ describe.skipIf(PROMTOOL === null)('Prometheus accepts', () => {
     const rules = expressions.map((expr, index) => ({ record: `query:${index}`, expr }))
     const written = join(folder, 'queries.yml')
     await writeFile(written, JSON.stringify({ groups: [{ name: 'queries', rules }] }))
-    expect(await checkRules(written)).toContain(`SUCCESS: ${rules.length} rules found`)
+    expect(await promtool('check', written)).toContain(`SUCCESS: ${rules.length} rules found`)
   })
 })
