@@ -90,6 +90,10 @@ describe('parseSettings', () => {
     [{ GAME_MARKETS: `BNB=${ADDRESS}` }, 'GAME_MARKETS names contracts of a public chain'],
     [{ MARKET_KIND: 'pancake-v2' }, 'The local chain has no pancake-v2 market'],
     [
+      { CHAIN_ID: '56', RPC_URL: 'https://node.example', GAME_PREDICTION_ADDRESS: ADDRESS },
+      'Set PREDICTION_ADDRESS instead',
+    ],
+    [
       { CHAIN_ID: '56', RPC_URL: 'https://node.example', MARKET_KIND: 'pancake-v2' },
       'Set PREDICTION_ADDRESS to the pancake-v2 contract',
     ],

@@ -139,6 +139,9 @@ function chainOf(vars: z.infer<typeof Variables>, set: Env): StackSettings['chai
   if (rpcUrl === undefined) {
     throw new StackError(`Chain ${id} is a public chain: set RPC_URL to one of its nodes.`)
   }
+  if (set['GAME_PREDICTION_ADDRESS'] && !set['GAME_MARKETS']) {
+    throw new StackError('Set PREDICTION_ADDRESS instead of GAME_PREDICTION_ADDRESS.')
+  }
   const { START_BLOCK, MARKET_KIND: marketKind } = vars
   if (marketKind !== 'bullring' && prediction === undefined && !set['GAME_MARKETS']) {
     throw new StackError(`Set PREDICTION_ADDRESS to the ${marketKind} contract.`)
