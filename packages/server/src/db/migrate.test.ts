@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
@@ -98,5 +99,28 @@ describe('migrate', () => {
 
   test('lets a migration take longer than a statement may', async () => {
     await run({ '0001-slow': statement('select pg_sleep(2)') }, { timeoutMs: 200 })
+  })
+
+  test('does not wait for the statement of a process that was killed', async () => {
+    const slow = `
+      import { sql } from 'kysely'
+      import { migrate } from '${new URL('migrate.ts', import.meta.url).href}'
+      const up = (db) => sql\`select pg_sleep(600)\`.execute(db)
+      const url = process.argv[1]
+      const options = { url, applicationName: 'killed', onIdleError: () => undefined }
+      await migrate({ ...options, variable: 'TEST_URL', migrations: { '0001-bets': { up } } })`
+    const killed = spawn(process.execPath, ['--input-type=module', '--eval', slow, database.url], {
+      stdio: 'inherit',
+    })
+    const statements = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity
+        where application_name = 'killed' and query like '%pg_sleep%'`.execute(database.db)
+      return rows.length
+    }
+    await expect.poll(statements, { timeout: 30_000 }).toBe(1)
+    killed.kill('SIGKILL')
+    await run(CREATE)
+    expect(await columns()).toEqual(['amount'])
   })
 })

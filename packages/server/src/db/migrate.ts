@@ -20,6 +20,9 @@ export type MigrateOptions = {
 const LOCK_LIMIT = '2s'
 const RETRY_MS = 1_000
 
+/** The server ends the statement of a process that was killed, for which others would wait. */
+const CONNECTION_CHECK_INTERVAL = '2s'
+
 /** With the limit of a statement (60 s): half an hour for another process that migrates. */
 const ATTEMPTS = 30
 
@@ -80,7 +83,10 @@ async function tryMigrate(
 function withLimits(migration: Migration): Migration {
   return {
     up: async (db) => {
-      await sql`select set_config('lock_timeout', ${LOCK_LIMIT}, true), set_config('statement_timeout', '0', true)`.execute(
+      await sql`select
+        set_config('lock_timeout', ${LOCK_LIMIT}, true),
+        set_config('statement_timeout', '0', true),
+        set_config('client_connection_check_interval', ${CONNECTION_CHECK_INTERVAL}, true)`.execute(
         db,
       )
       await migration.up(db)
