@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
 import { connectWallet, visitGame } from '../support/game-visitor.ts'
+import { horizontalOverflow } from '../support/layout-problems.ts'
 import { takePicture } from '../support/page-actions.ts'
-import { horizontalOverflow } from '../support/page-checks.ts'
 import { test } from '../support/test.ts'
 import { unreadableTexts } from '../support/text-layout.ts'
 

@@ -1,5 +1,6 @@
 import { expect, type Page, type TestInfo } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
+import { layoutProblems } from './layout-problems.ts'
 import { takePicture } from './page-actions.ts'
 
 /** Phone, tablet, desktop. */
@@ -23,8 +24,8 @@ export async function checkPage(page: Page, info: TestInfo, state: string): Prom
   for (const size of SIZES) {
     await page.setViewportSize(size)
     await page.evaluate(scrollRowToItsEnd)
-    expect.soft(await horizontalOverflow(page), `${state} at ${size.width} px overflows`).toBe(0)
     await takePicture(page, info, `${state}-${size.width}`)
+    await expectLayout(page, `${state} at ${size.width} px`)
     if (size.width !== 768) await expectAccessible(page, `${state} at ${size.width} px`)
   }
   if (before) await page.setViewportSize(before)
@@ -45,18 +46,10 @@ export async function checkWidths(
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: width < 768 ? 844 : 1000 })
     await page.evaluate(scrollToCard, card)
-    expect.soft(await horizontalOverflow(page), `${state} at ${width} px overflows`).toBe(0)
     await takePicture(page, info, `${state}-${width}`)
+    await expectLayout(page, `${state} at ${width} px`)
   }
   if (before) await page.setViewportSize(before)
-}
-
-/** Returns the width of what can only be reached by scrolling sideways, in CSS pixels. */
-export function horizontalOverflow(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    return Math.max(0, scrollWidth - clientWidth)
-  })
 }
 
 /** Runs in the page: scrolls the cards to where a narrow screen shows them after loading. */
@@ -69,4 +62,8 @@ function scrollRowToItsEnd(): void {
 function scrollToCard(type: string): void {
   const card = document.querySelector(`[data-card="${type}"]`)
   card?.scrollIntoView({ inline: 'center', block: 'center', behavior: 'instant' })
+}
+
+async function expectLayout(page: Page, state: string): Promise<void> {
+  expect.soft(await layoutProblems(page, page.getByRole('dialog')), state).toEqual([])
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /**
  * Returns a line for every text that visitors cannot read in full: cut by the window, a card or a box that
- * hides its overflow, or covered by another text. Ellipses and rows that scroll sideways are meant.
+ * hides its overflow or has a background, or covered by another text. Ellipses and rows that scroll sideways are meant.
  */
 export function unreadableTexts(page: Page): Promise<string[]> {
   return page.evaluate(findUnreadableTexts)
@@ -84,15 +84,28 @@ function findUnreadableTexts(): string[] {
     return { left, right, top, bottom }
   }
 
+  /** What covers others on purpose: toasts, open windows, and what stays in view while the rest scrolls. */
+  const layerOf = ({ parentElement }: Node): Element | null => {
+    for (let at = parentElement; at; at = at.parentElement) {
+      if (/fixed|sticky/.test(getComputedStyle(at).position)) return at
+    }
+    return null
+  }
+
   const texts = findTexts()
   const problems = texts.flatMap((found) => {
     const by = cutBy(found)
     return by === null ? [] : [`"${found.text}" is cut by ${by}`]
   })
-  const shown = texts.map((found) => ({ ...found, box: visibleBox(found) }))
+  const shown = texts.map((found) => ({
+    ...found,
+    box: visibleBox(found),
+    layer: layerOf(found.node),
+  }))
   shown.forEach((found, index) => {
     for (const other of shown.slice(index + 1)) {
-      if (found.node !== other.node && overlap(found.box, other.box))
+      if (found.node === other.node || found.layer !== other.layer) continue
+      if (overlap(found.box, other.box))
         problems.push(`"${found.text}" and "${other.text}" overlap`)
     }
   })
