@@ -60,6 +60,7 @@ export function AmountField(props: AmountFieldProps) {
           disabled={isDisabled}
           aria-invalid={error !== null}
           aria-describedby={`${id}-note`}
+          style={{ '--characters': Math.max(form.text.length, 1) }}
           onChange={(event) => onChange(withText(event.target.value, knownBalance))}
           onFocus={(event) => event.target.select()}
           onKeyDown={onKeyDown}
