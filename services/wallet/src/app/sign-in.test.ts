@@ -157,7 +157,7 @@ describe('cloud auth', () => {
   /** As AppKit writes it. */
   const messageWith = (nonce: string, statement = '') =>
     [
-      'play.example wants you to sign in with your blockchain account:',
+      'play.example wants you to sign in with your **blockchain** account:',
       owner,
       statement,
       `URI: ${ORIGIN}/`,

@@ -1,5 +1,5 @@
-/** First line of a message that names no kind of chain. */
-const OPENING = / wants you to sign in with your blockchain account:\n/
+/** First line of a message that names no kind of chain. The asterisks are part of the text that is signed. */
+const OPENING = / wants you to sign in with your \*\*blockchain\*\* account:\n/
 
 /** Without a statement, EIP-4361 has one more empty line than these messages. */
 const WITHOUT_STATEMENT = /^(.*\n0x[0-9a-fA-F]{40}\n)\n(?=URI: )/
