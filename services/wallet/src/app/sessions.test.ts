@@ -165,6 +165,14 @@ describe('POST /v1/sessions/:address/revoke', () => {
     expect(calls).toHaveLength(1)
   })
 
+  test('takes the body of kits, which do not name its type', async () => {
+    const { from, account, id } = await grant(3)
+    await chain.send({ from, ...revokeCall(id) })
+    const body = JSON.stringify({ pci: id, signature: SIGNATURE })
+    const response = await fetchChecked(urlOf(account, '/revoke'), { method: 'POST', body })
+    expect(await response.json()).toEqual({ success: true, hash: null })
+  })
+
   test('error: says that sessions are not offered on a chain without the module', async () => {
     const code = await chain.client.getCode({ address: SESSION_MODULE })
     await chain.rpc('anvil_setCode', [SESSION_MODULE, '0x'])

@@ -70,6 +70,7 @@ function revokeOperation({ chain, take }: SessionsDeps): Operation {
     summary: 'Ends a session with the account’s signature (ERC-1271)',
     params: Params,
     body: RevokeSessionRequest,
+    acceptsAnyType: true,
     response: RevokeSessionResponse,
     errors: [...ERRORS, 409],
     security: ['projectId'],
