@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CaipNetworkId } from '../caip-fields.ts'
 import { ChecksumAddress } from '../fields.ts'
 import { isStorableText } from '../storable-text.ts'
 import { SiwxVerifyRequest } from './verify.ts'
@@ -17,7 +18,7 @@ export const CloudAuthNonce = z.object({ nonce: z.string(), token: z.string() })
 /** POST /auth/v1/authenticate. Kits also send `clientId` and `walletInfo`, which are dropped. */
 export const CloudAuthRequest = SiwxVerifyRequest
 
-/** The token opens the session as `Authorization: Bearer`, here and at /siwx. */
+/** The token opens the session as `Authorization: Bearer`, here and at /siwx. Kits of version 1.8 read it as a JSON Web Token. */
 export const CloudAuthToken = z.object({ token: z.string() })
 
 /** PATCH /auth/v1/update-user-metadata: what the app keeps with the session. */
@@ -29,6 +30,8 @@ export const CloudAuthMetadata = z
 export const CloudAuthAccount = z.object({
   address: ChecksumAddress,
   chainId: z.int(),
+  /** The same chain, for kits of version 1.8. */
+  caip2Network: CaipNetworkId,
   metadata: CloudAuthMetadata,
 })
 

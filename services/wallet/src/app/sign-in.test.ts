@@ -154,15 +154,18 @@ describe('cloud auth', () => {
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
   const readNonce = async () => parse(CloudAuthNonce, await (await request('nonce')).json())
 
-  /** As AppKit writes it. */
-  const messageWith = (nonce: string, statement = '') =>
+  /** As AppKit writes it, by default that of version 1.7.3. */
+  const messageWith = (
+    nonce: string,
+    { statement = '', network = '**blockchain**', chainId = `${TEST_CHAIN.id}` } = {},
+  ) =>
     [
-      'play.example wants you to sign in with your **blockchain** account:',
+      `play.example wants you to sign in with your ${network} account:`,
       owner,
       statement,
       `URI: ${ORIGIN}/`,
       'Version: 1',
-      `Chain ID: ${TEST_CHAIN.id}`,
+      `Chain ID: ${chainId}`,
       `Nonce: ${nonce}`,
       `Issued At: ${new Date().toISOString()}`,
     ].join('\n')
@@ -178,32 +181,43 @@ describe('cloud auth', () => {
       headers: { 'x-nonce-jwt': `Bearer ${token}` },
     })
 
-  test.each(['', '\nSign in to play.\n'])(
-    'opens a session that /siwx knows too, statement %j',
-    async (statement) => {
-      const { nonce, token } = await readNonce()
-      const message = messageWith(nonce, statement)
-      const opened = await authenticate(message, await sign(message), token)
-      const session = parse(CloudAuthToken, await opened.json()).token
-      const me = await request('me', { headers: bearer(session) })
-      expect(await me.json()).toEqual({ address: owner, chainId: TEST_CHAIN.id, metadata: {} })
-      expect((await call('session', { token: session, method: 'GET' })).status).toBe(200)
+  test.each([
+    {},
+    { statement: '\nSign in to play.\n' },
+    // AppKit 1.7.17 and 1.8.
+    { network: 'BNB Smart Chain (test)', chainId: `eip155:${TEST_CHAIN.id}` },
+  ])('opens a session that /siwx knows too, message with %j', async (form) => {
+    const { nonce, token } = await readNonce()
+    const message = messageWith(nonce, form)
+    const opened = await authenticate(message, await sign(message), token)
+    const session = parse(CloudAuthToken, await opened.json()).token
+    const me = await request('me', { headers: bearer(session) })
+    expect(await me.json()).toEqual({
+      ...{ address: owner, chainId: TEST_CHAIN.id, metadata: {} },
+      caip2Network: `eip155:${TEST_CHAIN.id}`,
+    })
+    // AppKit 1.8 reads it as a JSON Web Token.
+    const [, claims = '', ...rest] = session.split('.')
+    expect([Buffer.from(claims, 'base64url').toString(), rest]).toEqual([
+      '{}',
+      [expect.any(String)],
+    ])
+    expect((await call('session', { token: session, method: 'GET' })).status).toBe(200)
 
-      const metadata = { plan: 'gold', seats: [1, 2] }
-      await request('update-user-metadata', {
-        method: 'PATCH',
-        body: JSON.stringify(metadata),
-        headers: bearer(session),
-      })
-      const later = await request('me', { headers: bearer(session) })
-      expect(await later.json()).toMatchObject({ metadata })
+    const metadata = { plan: 'gold', seats: [1, 2] }
+    await request('update-user-metadata', {
+      method: 'PATCH',
+      body: JSON.stringify(metadata),
+      headers: bearer(session),
+    })
+    const later = await request('me', { headers: bearer(session) })
+    expect(await later.json()).toMatchObject({ metadata })
 
-      const out = { method: 'POST', headers: bearer(session) }
-      expect((await request('sign-out', out)).status).toBe(200)
-      expect((await request('sign-out', out)).status).toBe(200)
-      expect((await request('me', { headers: bearer(session) })).status).toBe(401)
-    },
-  )
+    const out = { method: 'POST', headers: bearer(session) }
+    expect((await request('sign-out', out)).status).toBe(200)
+    expect((await request('sign-out', out)).status).toBe(200)
+    expect((await request('me', { headers: bearer(session) })).status).toBe(401)
+  })
 
   test.each([
     ['{"text":"\\u0000"}', 422],
@@ -230,11 +244,15 @@ describe('cloud auth', () => {
       await authenticate(message, good, ''),
       await authenticate(messageWith(nonce).replace('play.example', 'evil.example'), good, token),
       await authenticate('', good, token),
+      await authenticate(messageWith(nonce, { network: '' }), good, token),
+      await authenticate(messageWith(nonce, { chainId: 'solana:1' }), good, token),
       await authenticate(message, await sign('something else'), token),
       await authenticate(message, good, token),
       await fetchChecked(`${wallet.url}/auth/v1/nonce?projectId=unknown`),
     ]
-    expect(refusals.map(({ status }) => status)).toEqual([401, 401, 401, 422, 422, 401, 401, 401])
+    expect(refusals.map(({ status }) => status)).toEqual([
+      ...[401, 401, 401, 422, 422, 422, 422, 401, 401, 401],
+    ])
     for (const refusal of refusals) {
       expect(refusal.headers.get('content-type')).toMatch(/^text\/plain/)
       expect(refusal.headers.get('access-control-allow-origin')).toBe('*')

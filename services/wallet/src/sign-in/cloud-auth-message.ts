@@ -1,8 +1,11 @@
-/** First line of a message that names no kind of chain. The asterisks are part of the text that is signed. */
-const OPENING = / wants you to sign in with your \*\*blockchain\*\* account:\n/
+/** First line of a message, which names the network; that of older kits names `**blockchain**`, with the asterisks. */
+const OPENING = /^(\S+ wants you to sign in with your )[^\n]{1,100} account:\n/
 
 /** Without a statement, EIP-4361 has one more empty line than these messages. */
 const WITHOUT_STATEMENT = /^(.*\n0x[0-9a-fA-F]{40}\n)\n(?=URI: )/
+
+/** AppKit names the chain by its CAIP-2 id from version 1.7.17 on. */
+const CAIP_CHAIN = /^Chain ID: eip155:(?=\d+$)/m
 
 /**
  * Returns the EIP-4361 form of a message as wallet kits write it for their maker's cloud. The account signs the
@@ -10,6 +13,7 @@ const WITHOUT_STATEMENT = /^(.*\n0x[0-9a-fA-F]{40}\n)\n(?=URI: )/
  */
 export function toSiweText(message: string): string {
   return message
-    .replace(OPENING, ' wants you to sign in with your Ethereum account:\n')
+    .replace(OPENING, '$1Ethereum account:\n')
     .replace(WITHOUT_STATEMENT, '$1\n\n')
+    .replace(CAIP_CHAIN, 'Chain ID: ')
 }

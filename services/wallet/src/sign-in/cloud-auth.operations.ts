@@ -1,5 +1,6 @@
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
+import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import {
   CLOUD_AUTH_PATH,
   CloudAuthAccount,
@@ -13,7 +14,7 @@ import type { Context } from 'hono'
 import { KEY_ERRORS } from '../http/documented-errors.ts'
 import { toSiweText } from './cloud-auth-message.ts'
 import { NoSessionError, UnknownNonceError } from './errors.ts'
-import { nonceOf } from './session-token.ts'
+import { nonceOf, withClaims } from './session-token.ts'
 import type { SignInOperationsDeps } from './sign-in.operations.ts'
 
 const COMMON = {
@@ -55,7 +56,7 @@ function authenticateOperations({ signIn, sitesOf }: SignInOperationsDeps): Oper
         const [, token = ''] = /^Bearer (\S+)$/i.exec(c.req.header('x-nonce-jwt') ?? '') ?? []
         const text = toSiweText(message)
         if (!text.includes(`\nNonce: ${nonceOf(token)}\n`)) throw new UnknownNonceError()
-        return { token: (await signIn.open(signed, sitesOf(c), text)).token }
+        return { token: withClaims((await signIn.open(signed, sitesOf(c), text)).token) }
       },
     }),
   ]
@@ -73,7 +74,10 @@ function accountOperations({ signIn, sitesOf }: SignInOperationsDeps): Operation
       response: CloudAuthAccount,
       handler: async (_, c) => {
         const { address, chainId, metadata } = await findSession(c)
-        return { address, chainId, metadata: metadata as Record<string, never> }
+        return {
+          ...{ address, chainId, caip2Network: toCaipNetworkId(chainId) },
+          metadata: metadata as Record<string, never>,
+        }
       },
     }),
     defineOperation({
