@@ -251,9 +251,12 @@ test('error: an app that uses another method gets an error', async () => {
   const provider = (await kit.config.connectors[0]?.getProvider()) as {
     request: (call: object) => Promise<unknown>
   }
+  const alert = () => kit.alerts.getState().alert?.text
   await expect(provider.request({ method: 'eth_sign', params: [] })).rejects.toMatchObject({
-    code: -32_004,
+    ...{ code: -32_004, details: 'Requested RPC call is not allowed' },
   })
+  expect(alert()).toBeUndefined()
+  await waitFor(() => expect(alert()).toBe('Action not allowed'))
   expect(await provider.request({ method: 'eth_chainId' })).toBe('0x38')
   await expect(switchChain(kit.config, { chainId: 97 as never })).rejects.toThrow()
 })

@@ -98,6 +98,12 @@ describe('RegisterAccountName', () => {
     await userEvent.click(await register())
     await waitFor(() => expect(toast()).toBe('This account already has a name.'))
   })
+  test('error: names what could not be registered where no reason is known', async () => {
+    const { toast } = await open({ status: 404, body: '' }, { status: 500, body: '' })
+    await screen.findByText('Available')
+    await userEvent.click(await register())
+    await waitFor(() => expect(toast()).toBe('Error registering name bullfan.arena.test'))
+  })
   test('error: says what is wrong with the name', async () => {
     await open({ status: 404, body: '' })
     await userEvent.type(screen.getByLabelText('Name'), '!')
