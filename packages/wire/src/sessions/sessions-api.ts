@@ -5,14 +5,14 @@ import { WireSession } from './session-call.ts'
 import { hexOf } from './session-fields.ts'
 import { AccountSignature } from './session-revocation.ts'
 
-/** GET /v1/sessions/{address}: what keys may do, or could, for an account (R-SMART-3). Times are in milliseconds. */
+/** GET /v1/sessions/{address}: what keys may do, or could, for an account (R-SMART-3). Times are in Unix seconds, as wallet kits read them. */
 
 /** A session of a key. Wallet kits call its id `pci`. */
 export const SmartSession = z.object({
   pci: hexOf(32),
   chainId: CaipNetworkId,
   createdAt: z.int(),
-  expiration: z.int(),
+  expiry: z.int(),
   /** Null while it is not revoked. */
   revokedAt: z.nullable(z.int()),
   /** Sent in all, in wei. */

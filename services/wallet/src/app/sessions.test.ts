@@ -121,7 +121,7 @@ describe('GET /v1/sessions/:address', () => {
     expect(newest).toMatchObject({ pci: second.id, revokedAt: null })
     expect(oldest).toMatchObject({
       ...{ pci: first.id, chainId: 'eip155:31337', spent: '0', revokedAt: null },
-      expiration: first.session.expiresAt * 1_000,
+      expiry: first.session.expiresAt,
       session: { ...limits, valuePerCall: `${valuePerCall}`, totalValue: `${totalValue}` },
     })
     const before = await chain.rpc('evm_snapshot')

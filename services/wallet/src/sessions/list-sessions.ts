@@ -8,13 +8,12 @@ import type { RpcClient } from '../chain/rpc-client.ts'
 import type { SessionEvent } from './session-events.ts'
 import type { SessionLog } from './session-log.ts'
 
-const MS = 1_000
 /** State of a revoked session in the module. */
 const REVOKED = 2
 /** Each costs a read of the chain. */
 const MAX_SESSIONS = 100
-/** The last time that dates can have; a session's may be later. */
-const MAX_TIME_MS = 8_640_000_000_000_000
+/** The last second that dates can have; a session's may be later. */
+const MAX_TIME = 8_640_000_000_000
 const GRANT = getAbiItem({ abi: sessionModuleAbi, name: 'grant' })
 
 /** Lists the sessions of an account, newest first, with what they have spent. */
@@ -33,14 +32,13 @@ export async function listSessions(
   return granted.map(({ id, limits, grantedAt, revokedAt }, index) => {
     const session = readLimits(limits)
     const state = states[index]
-    // The state decides. The time of the event may be unknown.
-    const endedAt = state?.status === REVOKED ? (revokedAt ?? grantedAt) : null
     return {
       pci: id,
       chainId: toCaipNetworkId(client.chain.id),
-      createdAt: grantedAt * MS,
-      expiration: Math.min(session.expiresAt * MS, MAX_TIME_MS),
-      revokedAt: endedAt === null ? null : endedAt * MS,
+      createdAt: grantedAt,
+      expiry: Math.min(session.expiresAt, MAX_TIME),
+      // The state decides. The time of the event may be unknown.
+      revokedAt: state?.status === REVOKED ? (revokedAt ?? grantedAt) : null,
       spent: `${state?.spent ?? 0n}`,
       session,
     }

@@ -7,9 +7,9 @@ export type SessionGroup = (typeof SESSION_GROUPS)[number]
 
 /** Returns the group of a session; one that was revoked stays so after its expiry. */
 export function groupOf(
-  { revokedAt, expiration }: Pick<SmartSession, 'revokedAt' | 'expiration'>,
+  { revokedAt, expiry }: Pick<SmartSession, 'revokedAt' | 'expiry'>,
   nowMs: number,
 ): SessionGroup {
   if (revokedAt !== null) return 'revoked'
-  return expiration <= nowMs ? 'expired' : 'active'
+  return expiry * 1_000 <= nowMs ? 'expired' : 'active'
 }

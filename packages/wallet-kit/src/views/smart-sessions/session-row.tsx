@@ -40,8 +40,9 @@ export function SessionRow({ session, group, account }: SessionRowProps) {
 
 function EndText({ session, group }: Pick<SessionRowProps, 'session' | 'group'>) {
   const messages = useMessages('sessions', SESSION_MESSAGES)
-  const { revokedAt, expiration } = session
+  const { revokedAt, expiry } = session
+  const time = (revokedAt ?? expiry) * 1_000
   const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
   const text = { active: messages.until, expired: messages.expiredAt, revoked: messages.revokedAt }
-  return <span>{fill(text[group], { time: format.format(revokedAt ?? expiration) })}</span>
+  return <span>{fill(text[group], { time: format.format(time) })}</span>
 }

@@ -18,7 +18,9 @@ export function useRevoke({ pci }: SmartSession, { address }: KitAccount) {
       await wallet.request({ method: 'wallet_revokePermissions', params: [{ pci }] })
       // The index follows within a second or two.
       kit.queryClient.setQueryData<readonly SmartSession[]>(['sessions', address], (sessions) =>
-        sessions?.map((each) => (each.pci === pci ? { ...each, revokedAt: Date.now() } : each)),
+        sessions?.map((each) =>
+          each.pci === pci ? { ...each, revokedAt: Math.floor(Date.now() / 1_000) } : each,
+        ),
       )
     } catch (error) {
       if (!isRejection(error)) kit.toasts.show('error', messages.notRevoked)
