@@ -1,6 +1,6 @@
 /**
- * Events that report the use of the modal (R-ANALYTICS-3). They never contain an address, and only the
- * app's own callback receives them.
+ * Events that report the use of the modal (R-ANALYTICS-3). They never contain an address. The app's own callback
+ * receives them, and with `features.analytics` the wallet service.
  */
 export type WalletKitEvent =
   | { event: 'INITIALIZE'; properties: { networks: readonly number[] } }
