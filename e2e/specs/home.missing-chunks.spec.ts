@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
+import { untilLive } from '../support/page-actions.ts'
 import { checkPage } from '../support/page-checks.ts'
 import { test } from '../support/test.ts'
 
@@ -32,6 +33,17 @@ test('a chart that fails to load keeps its place and is drawn on retry', async (
   await chart.restore()
   await place.getByRole('button', { name: 'Try again' }).click()
   await expect(place.getByRole('slider')).toBeVisible()
+})
+
+test('live events whose code fails to load arrive once it can be loaded', async ({ page }) => {
+  const live = await failToLoad(page, /connect-live-.*\.js$/)
+  const failed = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('connect-live'),
+  )
+  await page.goto('/')
+  await failed
+  await live.restore()
+  await untilLive(page)
 })
 
 /** Makes requests of these files fail. */

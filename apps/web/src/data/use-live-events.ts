@@ -6,6 +6,9 @@ import { useGameApi } from '#api/game-api.ts'
 /** The first data comes from plain requests; the stream must not compete with them. */
 const CONNECT_AFTER_MS = 1_000
 
+/** Longest delay before the code is requested again; it doubles with each failure. */
+const MAX_RETRY_MS = 60_000
+
 /** Keeps all data up to date with live events. Polling runs anyway and remains if the stream fails. */
 export function useLiveEvents(account: Address | null): void {
   const client = useQueryClient()
@@ -16,10 +19,16 @@ export function useLiveEvents(account: Address | null): void {
       const { connectLive } = await import('./connect-live.ts')
       if (!stop.signal.aborted) connectLive(client, api, account, stop.signal)
     }
-    const timer = setTimeout(() => {
-      // If the code fails to load, polling remains.
-      connect().catch(() => undefined)
-    }, CONNECT_AFTER_MS)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const connectAfter = (delayMs: number) => {
+      timer = setTimeout(() => {
+        // Polling remains, but only this code notices a dead line (R-LIVE-4).
+        connect().catch(() => {
+          if (!stop.signal.aborted) connectAfter(Math.min(2 * delayMs, MAX_RETRY_MS))
+        })
+      }, delayMs)
+    }
+    connectAfter(CONNECT_AFTER_MS)
     return () => {
       clearTimeout(timer)
       stop.abort()
