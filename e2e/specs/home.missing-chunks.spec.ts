@@ -46,6 +46,15 @@ test('live events whose code fails to load arrive once it can be loaded', async 
   await untilLive(page)
 })
 
+test('a part that fails to load appears once it can be loaded', async ({ page }) => {
+  const strip = await failToLoad(page, /result-strip-.*\.js$/)
+  const failed = page.waitForEvent('console', (line) => line.text().startsWith('chunk not loaded'))
+  await page.goto('/')
+  await failed
+  await strip.restore()
+  await expect(page.getByRole('region', { name: 'Results of the last rounds' })).toBeVisible()
+})
+
 /** Makes requests of these files fail. */
 async function failToLoad(page: Page, files: RegExp) {
   await page.route(files, (route) => route.abort())

@@ -7,6 +7,9 @@ import { useToastStore } from '#toasts/toast-store.ts'
 import { loadRoundWindow } from '../load-page.ts'
 import { HOME_MESSAGES } from './home-messages.ts'
 
+/** Delay before a part of the page that has failed to load is requested again. */
+const RETRY_MS = 10_000
+
 /**
  * Code that is not needed to show time and odds. A query, because `lazy` never retries an import that
  * has failed.
@@ -21,6 +24,7 @@ const lazyChunk = <chunk>(name: string, load: () => Promise<chunk>) =>
       return load()
     },
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => state.status === 'error' && RETRY_MS,
   })
 
 export const chartChunk = lazyChunk('chart', () => import('#features/chart/chart-card.tsx'))
