@@ -4,8 +4,16 @@ import { Icon } from '#ui/icon.tsx'
 import styles from './history-button.module.css'
 import { HOME_MESSAGES } from './home-messages.ts'
 
+type HistoryButtonProps = {
+  /** Claimable bets among those that have loaded. */
+  unclaimed: number
+  /** Whether there are bets that have not loaded. */
+  hasOlder: boolean
+  onOpen: () => void
+}
+
 /** Opens the history and shows how many rounds can be claimed. */
-export function HistoryButton({ unclaimed, onOpen }: { unclaimed: number; onOpen: () => void }) {
+export function HistoryButton({ unclaimed, hasOlder, onOpen }: HistoryButtonProps) {
   const messages = useMessages(HOME_MESSAGES)
   return (
     <Button tone="quiet" onClick={onOpen} aria-haspopup="dialog">
@@ -13,7 +21,8 @@ export function HistoryButton({ unclaimed, onOpen }: { unclaimed: number; onOpen
       <span className={styles['name']}>{messages.history}</span>
       {unclaimed > 0 && (
         <span className={styles['count']}>
-          {unclaimed} <span className={styles['label']}>{messages.toCollect}</span>
+          {unclaimed}
+          {hasOlder && '+'} <span className={styles['label']}>{messages.toCollect}</span>
         </span>
       )}
     </Button>

@@ -113,12 +113,16 @@ function BackgroundSync() {
 
 function Clock() {
   const { next } = useHomeRounds()
-  const { trades } = useHomeHistory().history
+  const { trades, hasOlder } = useHomeHistory().history
   const { openHistory, openStats } = useHomeActions()
   return (
     <div className={styles['clock']}>
       <CountdownPanel round={roundOf(next)}>
-        <HistoryButton unclaimed={trades.filter(isUnclaimed).length} onOpen={openHistory} />
+        <HistoryButton
+          unclaimed={trades.filter(isUnclaimed).length}
+          hasOlder={hasOlder}
+          onOpen={openHistory}
+        />
         <StatsButton onOpen={openStats} />
       </CountdownPanel>
     </div>
