@@ -41,7 +41,6 @@ export function useIsOffered(owner: OneTapOwner | null): boolean {
   const { data } = useQuery({
     queryKey: oneTapKeys.offer(owner?.account ?? null, owner?.chainId ?? null),
     queryFn: owner === null ? skipToken : ({ signal }) => read(owner, signal),
-    retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
   return owner !== null && data === true

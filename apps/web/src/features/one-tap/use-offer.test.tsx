@@ -1,0 +1,56 @@
+import { retryDelay, shouldRetry } from '@bullring/wire/http/retry-policy'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { WagmiProvider } from 'wagmi'
+import { AppConfigContext } from '#api/app-config.ts'
+import { MOCK_ACCOUNT, mockWalletConfig } from '#testing/mock-wallet-config.ts'
+import { testAppConfig } from '#testing/test-app-config.ts'
+import { useIsOffered } from './use-offer.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** A wallet that grants permissions, connected. */
+async function grantingWallet() {
+  const wallet = await mockWalletConfig(testAppConfig())
+  const replies: Readonly<Record<string, unknown>> = {
+    eth_accounts: [MOCK_ACCOUNT],
+    eth_chainId: '0x7a69',
+    wallet_getCapabilities: { '0x7a69': { permissions: { supported: true } } },
+  }
+  const request = async ({ method }: { method: string }) => replies[method]
+  Object.assign(wallet.connector, { getProvider: async () => ({ request }) })
+  return wallet
+}
+
+describe('useIsOffered', () => {
+  test('offers one-tap bets after the wallet service was busy once', async () => {
+    const { config, connector } = await grantingWallet()
+    const busy = new Response(null, { status: 503 })
+    const ready = Response.json({ pcis: [], takesCalls: true })
+    vi.stubGlobal('fetch', vi.fn().mockResolvedValueOnce(busy).mockResolvedValueOnce(ready))
+    const owner = {
+      account: MOCK_ACCOUNT,
+      chainId: 31_337,
+      connector,
+      servicesUrl: '/wallet',
+    } as const
+    const client = new QueryClient({
+      defaultOptions: { queries: { retry: shouldRetry, retryDelay } },
+    })
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <AppConfigContext value={testAppConfig()}>
+        <WagmiProvider config={config} reconnectOnMount={false}>
+          <QueryClientProvider client={client}>{children}</QueryClientProvider>
+        </WagmiProvider>
+      </AppConfigContext>
+    )
+    const { result } = renderHook(() => useIsOffered(owner), { wrapper })
+    await waitFor(() => expect(fetch).toHaveBeenCalled())
+    await waitFor(() => expect(result.current).toBe(true))
+  })
+})
