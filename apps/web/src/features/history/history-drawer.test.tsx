@@ -100,6 +100,13 @@ describe('HistoryDrawer', () => {
     expect(screen.getByText(sentence)).toBeDefined()
   })
 
+  test('begins at the newest row of another selection', async () => {
+    open({ trades: [testTrade(9n)] })
+    screen.getByRole('region', { name: 'Rounds' }).scrollTop = 500
+    await userEvent.click(screen.getByRole('radio', { name: 'Uncollected' }))
+    expect(screen.getByRole('region', { name: 'Rounds' }).scrollTop).toBe(0)
+  })
+
   test('expands a win with all its details', async () => {
     open({ trades: [testTrade(9n)] })
     const head = screen.getByRole('button', { name: /#9/ })

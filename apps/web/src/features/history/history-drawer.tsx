@@ -83,7 +83,9 @@ function Bets(props: HistoryDrawerProps & { account: Address }) {
       <Filters filter={filter} onFilter={setFilter} />
       <HistoryTools {...{ account, search, result }} onSearch={setSearch} onResult={setResult} />
       {isUnclaimedShown && <ClaimAll {...props} />}
+      {/* Another selection begins at its newest row. */}
       <TradeList
+        key={isSearching ? 'search' : `${filter} ${result}`}
         {...{ trades, days, explorerUrl, onShowRound }}
         onNearEnd={!isUnclaimedShown && canLoadOlder(history) ? history.loadOlder : null}
       >

@@ -1,7 +1,13 @@
 import type { Address } from 'viem'
 import { isAddressEqual } from 'viem/utils'
 import type { OwnRank, Standing } from '#api/leaderboard.ts'
-import { formatAddress, formatBnb, formatPercent, formatSignedBnb } from '#format/format.ts'
+import {
+  formatAddress,
+  formatBnb,
+  formatCount,
+  formatPercent,
+  formatSignedBnb,
+} from '#format/format.ts'
 import { useLanguage, useMessages } from '#i18n/language.ts'
 import type { MessagesOf } from '#i18n/message.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -82,7 +88,7 @@ function Row({ standing, isUser, note }: RowProps) {
         {isUser && <span className={styles['you']}>{messages.you}</span>}
         {note !== undefined && <span className={styles['note']}>{note}</span>}
       </th>
-      <td className={styles['extra']}>{totalRounds}</td>
+      <td className={styles['extra']}>{formatCount(totalRounds, language)}</td>
       <td>{formatPercent(winShare, language)}</td>
       <td className={styles['extra']}>
         {formatBnb(totalPosition)} <span className={styles['unit']}>BNB</span>

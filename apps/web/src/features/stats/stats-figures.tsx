@@ -3,7 +3,13 @@ import { useMarketReach } from '#api/market-reach.ts'
 import type { ProfitLine } from '#api/profit-line.ts'
 import type { TradeStats } from '#api/trade-stats.ts'
 import { changeTone } from '#format/change-tone.ts'
-import { formatBnb, formatMultiple, formatPercent, formatSignedBnb } from '#format/format.ts'
+import {
+  formatBnb,
+  formatCount,
+  formatMultiple,
+  formatPercent,
+  formatSignedBnb,
+} from '#format/format.ts'
 import { useLanguage, useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { RingGauge } from '#ui/ring-gauge.tsx'
@@ -41,7 +47,8 @@ export function StatsFigures({ stats, line }: StatsFiguresProps) {
         <Figure label={messages.wonRounds} stats={stats}>
           {({ wonRounds, totalRounds, winShare: share }) => (
             <>
-              {wonRounds} / {totalRounds} <Quiet>{formatPercent(share, language)}</Quiet>
+              {formatCount(wonRounds, language)} / {formatCount(totalRounds, language)}{' '}
+              <Quiet>{formatPercent(share, language)}</Quiet>
             </>
           )}
         </Figure>
