@@ -28,16 +28,19 @@ export function innerPlot(size: Plot): Plot {
 /** Height in pixels that a label needs. */
 const LABEL_HEIGHT = 14
 
+/** Pixels between a line and a tag that names the same price. */
+const SAME = 0.5
+
 /**
  * Returns where the label of each grid line is: beside the line, or just clear of the tag; null where
- * that would cover the label of another line.
+ * that would cover the label of another line, or the tag says the same.
  */
 export function labelPlaces(lines: readonly number[], tag: number): readonly (number | null)[] {
   return lines.map((line) => {
     const y = labelY(line, tag)
     const isTaken =
       y !== line && lines.some((other) => other !== line && Math.abs(other - y) < LABEL_HEIGHT)
-    return isTaken ? null : y
+    return isTaken || Math.abs(line - tag) < SAME ? null : y
   })
 }
 
