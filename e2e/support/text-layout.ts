@@ -16,10 +16,9 @@ function findUnreadableTexts(): string[] {
   type Found = { text: string; node: Text; box: Box }
 
   const isHidden = (element: Element): boolean => {
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return true
     for (let at: Element | null = element; at; at = at.parentElement) {
-      const { clipPath, visibility, opacity, display } = getComputedStyle(at)
-      if (clipPath.includes('inset(50%)') || visibility === 'hidden') return true
-      if (opacity === '0' || display === 'none') return true
+      if (getComputedStyle(at).clipPath.includes('inset(50%)')) return true
     }
     return false
   }

@@ -4,5 +4,6 @@ declare module 'react' {
   interface CSSProperties {
     /** Filled share of a slider's track, such as "40%". */
     '--share'?: string
+    '--characters'?: number
   }
 }

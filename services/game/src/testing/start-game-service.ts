@@ -73,10 +73,15 @@ export function startGameProcess(
 }
 
 /** Posts a JSON body and checks the response against the OpenAPI document. */
-export async function post(game: RunningService, path: string, body: unknown): Promise<Response> {
+export async function post(
+  game: RunningService,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   const response = await fetch(`${game.url}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
   await checkResponse('post', path, response)
