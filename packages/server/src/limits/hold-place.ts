@@ -4,14 +4,14 @@ import type { HeldCounts } from './held-counts.ts'
 /**
  * Runs `task` while `caller` holds one more place.
  *
- * @throws {RateLimitedError} when the caller holds all it may.
+ * @throws {RateLimitedError} with `retryS` seconds, when the caller holds all it may.
  */
 export async function holdPlace<result>(
   places: Pick<HeldCounts, 'hasRoom' | 'add' | 'remove'>,
-  caller: string,
+  { caller, retryS }: { caller: string; retryS: number },
   task: () => Promise<result>,
 ): Promise<result> {
-  if (!places.hasRoom(caller)) throw new RateLimitedError(1)
+  if (!places.hasRoom(caller)) throw new RateLimitedError(retryS)
   places.add(caller)
   try {
     return await task()

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { deviceOf } from '@bullring/server/device/with-device'
 import { deviceLabel } from '@bullring/server/http/device-label'
 import type { HeldCounts } from '@bullring/server/limits/held-counts'
+import { holdPlace } from '@bullring/server/limits/hold-place'
 import { requestLanguage } from '@bullring/server/mail/mail-language'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
@@ -21,7 +22,7 @@ import { findLoginEmail } from '../db/identities.queries.ts'
 import { isWalletId } from '../db/wallets.queries.ts'
 import { API_ERRORS } from '../http/documented-errors.ts'
 import { requireSession } from '../http/require-session.ts'
-import { holdWait } from '../limits/waits.ts'
+import { WAIT_RETRY_S } from '../limits/waits.ts'
 import { type ApplyChangeDeps, applyChange } from './apply-change.ts'
 import { findLastUndo } from './email-changes.queries.ts'
 import { signReceipt } from './sign-receipt.ts'
@@ -75,7 +76,8 @@ function waitOperation(deps: EmailChangeDeps): Operation {
     handler: async ({ body: { email } }, c) => {
       const signal = AbortSignal.any([c.req.raw.signal, deps.stopping])
       const request = { device: deviceOf(c), newEmail: email }
-      return await holdWait(deps.waits, deps.ipOf(c), () => waitForChange(deps, request, signal))
+      const place = { caller: deps.ipOf(c), retryS: WAIT_RETRY_S }
+      return await holdPlace(deps.waits, place, () => waitForChange(deps, request, signal))
     },
   })
 }

@@ -1,6 +1,7 @@
 import { deviceOf } from '@bullring/server/device/with-device'
 import { deviceLabel } from '@bullring/server/http/device-label'
 import type { HeldCounts } from '@bullring/server/limits/held-counts'
+import { holdPlace } from '@bullring/server/limits/hold-place'
 import { requestLanguage } from '@bullring/server/mail/mail-language'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
@@ -13,7 +14,7 @@ import {
 import type { Context } from 'hono'
 import type { DeviceChanges } from '../db/device-changes.ts'
 import { API_ERRORS } from '../http/documented-errors.ts'
-import { holdWait } from '../limits/waits.ts'
+import { WAIT_RETRY_S } from '../limits/waits.ts'
 import { type StartEmailDeps, startEmail } from './start-email.ts'
 import { waitForDevice } from './wait-for-device.ts'
 
@@ -63,7 +64,8 @@ function waitOperation(deps: EmailDeps): Operation {
     handler: async ({ body: { email } }, c) => {
       const signal = AbortSignal.any([c.req.raw.signal, deps.stopping])
       const request = { email, deviceId: deviceOf(c).id }
-      return await holdWait(deps.waits, deps.ipOf(c), () => waitForDevice(deps, request, signal))
+      const place = { caller: deps.ipOf(c), retryS: WAIT_RETRY_S }
+      return await holdPlace(deps.waits, place, () => waitForDevice(deps, request, signal))
     },
   })
 }

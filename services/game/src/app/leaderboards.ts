@@ -82,7 +82,7 @@ export function createLeaderboards({
   return {
     select,
     requested: new RequestedSpans(),
-    readDays: (c, read) => holdPlace(days, clientIp(c, proxies), read),
+    readDays: (c, read) => holdPlace(days, { caller: clientIp(c, proxies), retryS: 1 }, read),
   }
 }
 
