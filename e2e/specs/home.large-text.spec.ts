@@ -2,7 +2,7 @@ import { type Browser, expect, type Locator, type Page, type TestInfo } from '@p
 import { openChainDriver } from '../support/chain-driver.ts'
 import { connectWallet, type GameVisitor, visitGame } from '../support/game-visitor.ts'
 import { withTextSize } from '../support/large-text.ts'
-import { layoutProblems } from '../support/layout-problems.ts'
+import { expectLayout } from '../support/layout-problems.ts'
 import { bet, takePicture } from '../support/page-actions.ts'
 import { placeBet } from '../support/place-bet.ts'
 import { test } from '../support/test.ts'
@@ -108,20 +108,15 @@ async function visitWithCheck(browser: Browser, info: TestInfo) {
     name: 'Big Letters Wallet',
     coins: '1234.56789',
   })
-  const check = (state: string) => checkSizes(player.page, player.dialog, info, state)
+  const check = (state: string) => checkSizes(player.page, info, state)
   return { chain, player, check }
 }
 
-async function checkSizes(
-  page: Page,
-  dialog: Locator,
-  info: TestInfo,
-  state: string,
-): Promise<void> {
+async function checkSizes(page: Page, info: TestInfo, state: string): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size)
     await takePicture(page, info, `${state}-${size.width}`)
-    expect.soft(await layoutProblems(page, dialog), `${state} at ${size.width} px`).toEqual([])
+    await expectLayout(page, `${state} at ${size.width} px`)
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
 import { connectWallet, visitGame } from '../support/game-visitor.ts'
-import { layoutProblems } from '../support/layout-problems.ts'
+import { expectLayout } from '../support/layout-problems.ts'
 import { bet, takePicture } from '../support/page-actions.ts'
 import { placeBet } from '../support/place-bet.ts'
 import { test } from '../support/test.ts'
@@ -55,7 +55,7 @@ test('large amounts do not scroll sideways', async ({ browser }, info) => {
       await page.setViewportSize({ width, height: 740 })
       await shown.scrollIntoViewIfNeeded()
       await takePicture(page, info, `${name}-${width}`)
-      expect.soft(await layoutProblems(page, dialog), `${name} at ${width} px`).toEqual([])
+      await expectLayout(page, `${name} at ${width} px`)
     }
   }
   await connectWallet(visitor)

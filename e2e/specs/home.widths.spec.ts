@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { openChainDriver } from '../support/chain-driver.ts'
 import { connectWallet, visitGame } from '../support/game-visitor.ts'
+import { horizontalOverflow } from '../support/layout-problems.ts'
 import { bet } from '../support/page-actions.ts'
 import { placeBet } from '../support/place-bet.ts'
 import { test } from '../support/test.ts'
@@ -8,21 +9,13 @@ import { unreadableTexts } from '../support/text-layout.ts'
 
 const WIDTHS = { from: 280, to: 3_840, step: 40 }
 
-/** Returns how far the page runs over its right edge, in pixels. */
-function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    return Math.max(0, scrollWidth - clientWidth)
-  })
-}
-
 /** Walks through all widths of a window and returns what does not fit, by width. */
 async function misfits(page: Page): Promise<Record<number, string[]>> {
   const found: Record<number, string[]> = {}
   for (let width = WIDTHS.from; width <= WIDTHS.to; width += WIDTHS.step) {
     await page.setViewportSize({ width, height: 900 })
     const texts = await unreadableTexts(page)
-    const pixels = await overflow(page)
+    const pixels = await horizontalOverflow(page)
     if (pixels > 0) texts.push(`the page is ${pixels} px too wide`)
     if (texts.length > 0) found[width] = texts
   }

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { unreadableTexts } from './text-layout.ts'
 
 /** Returns the width of what can only be reached by scrolling sideways, in CSS pixels. */
@@ -9,8 +9,13 @@ export function horizontalOverflow(page: Page): Promise<number> {
   })
 }
 
-/** Returns what cannot be read, or only by scrolling sideways: in the window that is open, else on the page. */
-export async function layoutProblems(page: Page, dialog: Locator): Promise<string[]> {
+/** Checks that everything can be read without scrolling sideways: in the window that is open, else on the page. */
+export async function expectLayout(page: Page, state: string): Promise<void> {
+  expect.soft(await layoutProblems(page), state).toEqual([])
+}
+
+async function layoutProblems(page: Page): Promise<string[]> {
+  const dialog = page.getByRole('dialog')
   const isOpen = (await dialog.count()) > 0
   if (!isOpen) await page.evaluate(() => window.scrollTo(0, 0))
   const hiddenInWindow = isOpen

@@ -1,6 +1,6 @@
-import { expect, type Page, type TestInfo } from '@playwright/test'
+import type { Page, TestInfo } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { layoutProblems } from './layout-problems.ts'
+import { expectLayout } from './layout-problems.ts'
 import { takePicture } from './page-actions.ts'
 
 /** Phone, tablet, desktop. */
@@ -62,8 +62,4 @@ function scrollRowToItsEnd(): void {
 function scrollToCard(type: string): void {
   const card = document.querySelector(`[data-card="${type}"]`)
   card?.scrollIntoView({ inline: 'center', block: 'center', behavior: 'instant' })
-}
-
-async function expectLayout(page: Page, state: string): Promise<void> {
-  expect.soft(await layoutProblems(page, page.getByRole('dialog')), state).toEqual([])
 }
