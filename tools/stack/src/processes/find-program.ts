@@ -1,7 +1,14 @@
 import { spawnSync } from 'node:child_process'
 
 /** Programs that Debian packages under the same name. */
-export type Program = 'haproxy' | 'nats-server' | 'promtool' | 'systemd-analyze'
+export type Program =
+  | 'caddy'
+  | 'haproxy'
+  | 'nats-server'
+  | 'nginx'
+  | 'prometheus'
+  | 'promtool'
+  | 'systemd-analyze'
 
 /** Returns the path of a program; null when it is not installed. */
 export function findProgram(name: Program): string | null {

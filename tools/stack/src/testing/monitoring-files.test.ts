@@ -1,15 +1,11 @@
-import { execFile } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findProgram } from '../processes/find-program.ts'
 import { repositoryRoot } from '../repository-root.ts'
+import { PROMTOOL, promtool } from './prometheus.ts'
 
-const TIMEOUT_MS = 60_000
-const PROMTOOL = findProgram('promtool')
 const filesOf = (pattern: string) => globSync(pattern, { cwd: repositoryRoot }).toSorted()
 
 let folder = ''
@@ -19,13 +15,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
-
-/** Returns what Prometheus' own tool says about a file: `check` reads rules, `test` runs tests of rules. */
-async function promtool(command: 'check' | 'test', file: string): Promise<string> {
-  const run = promisify(execFile)(PROMTOOL ?? '', [command, 'rules', file], { timeout: TIMEOUT_MS })
-  const { stdout } = await run
-  return stdout
-}
 
 /** Lists the expressions of a dashboard, with values for Grafana's variables. */
 function expressionsIn(dashboard: string): string[] {
@@ -60,13 +49,13 @@ describe.skipIf(PROMTOOL === null)('in the first hour after a start', () => {
     }
     const written = join(folder, `${alertname}.json`)
     await writeFile(written, JSON.stringify(rules))
-    expect(await promtool('test', written)).toContain('SUCCESS')
+    expect(await promtool('test', 'rules', written)).toContain('SUCCESS')
   })
 })
 
 describe.skipIf(PROMTOOL === null)('Prometheus accepts', () => {
   test.each(filesOf('ops/prometheus/rules*.yml'))('the rules of %s', async (file) => {
-    expect(await promtool('check', join(repositoryRoot, file))).toContain('SUCCESS')
+    expect(await promtool('check', 'rules', join(repositoryRoot, file))).toContain('SUCCESS')
   })
 
   test.each(filesOf('ops/grafana/*.json'))('the queries of %s', async (file) => {
@@ -74,6 +63,8 @@ describe.skipIf(PROMTOOL === null)('Prometheus accepts', () => {
     const rules = expressions.map((expr, index) => ({ record: `query:${index}`, expr }))
     const written = join(folder, 'queries.yml')
     await writeFile(written, JSON.stringify({ groups: [{ name: 'queries', rules }] }))
-    expect(await promtool('check', written)).toContain(`SUCCESS: ${rules.length} rules found`)
+    expect(await promtool('check', 'rules', written)).toContain(
+      `SUCCESS: ${rules.length} rules found`,
+    )
   })
 })

@@ -1,11 +1,26 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { findProgram } from '../processes/find-program.ts'
 import { repositoryRoot } from '../repository-root.ts'
 
 const OPS = join(repositoryRoot, 'ops/prometheus')
+const TIMEOUT_MS = 60_000
+
+/** Path of Prometheus' own tool; null where it is not installed. */
+export const PROMTOOL = findProgram('promtool')
+
+/** Runs Prometheus' own tool, and returns what it says. */
+export async function promtool(...args: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(PROMTOOL ?? 'promtool', args, {
+    timeout: TIMEOUT_MS,
+  })
+  return stdout
+}
 
 /** The alerts that fire while Prometheus hears of the game service alone. */
 export const MISSING_JOBS = `

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, constants } from 'node:fs'
+import { accessSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { request } from 'node:https'
@@ -11,9 +11,17 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Child, startChild } from '../processes/child.ts'
+import { findProgram } from '../processes/find-program.ts'
 import { freePort, portProblem } from '../processes/free-port.ts'
 import { repositoryRoot } from '../repository-root.ts'
-import { jobStates, MISSING_JOBS, preparePrometheus, startNameProxy } from './prometheus.ts'
+import {
+  jobStates,
+  MISSING_JOBS,
+  PROMTOOL,
+  preparePrometheus,
+  promtool,
+  startNameProxy,
+} from './prometheus.ts'
 import { startTestStack, type TestStack } from './start-test-stack.ts'
 
 const TIMEOUT_MS = 600_000
@@ -23,16 +31,6 @@ const TOKENS = { game: 'token-of-the-game-service', wallet: 'token-of-the-wallet
 /** The programs that the files in ops/ are for. */
 const PROGRAMS = { nginx: 'nginx', caddy: 'caddy' } as const
 type Name = keyof typeof PROGRAMS
-
-function pathOf(program: string): string | null {
-  for (const folder of ['/usr/sbin', '/usr/bin', '/usr/local/bin']) {
-    try {
-      accessSync(join(folder, program), constants.X_OK)
-      return join(folder, program)
-    } catch {}
-  }
-  return null
-}
 
 let stack: TestStack
 let webSockets: Server
@@ -83,7 +81,7 @@ async function startProxy(name: Name, upstream: number): Promise<Proxy> {
   const own = join(folder, `${name}-${https}`)
   await mkdir(own)
   const ports = { http, https, upstream }
-  const command = pathOf(PROGRAMS[name]) ?? name
+  const command = findProgram(PROGRAMS[name]) ?? name
   const args = name === 'nginx' ? await nginxArgs(own, ports) : await caddyArgs(own, ports)
   const child = startChild({ name, command, args, env: { HOME: own, XDG_DATA_HOME: own } })
   await expect.poll(() => portProblem('127.0.0.1', https)).toBe('EADDRINUSE')
@@ -153,7 +151,7 @@ async function get({ https }: Proxy, path: string, ask: Ask = {}): Promise<Incom
 }
 
 describe.each(Object.keys(PROGRAMS) as Name[])('ops/ for %s', (name) => {
-  const withProxy = test.skipIf(pathOf(PROGRAMS[name]) === null)
+  const withProxy = test.skipIf(findProgram(PROGRAMS[name]) === null)
 
   withProxy(
     'serves the game by TLS, and redirects plain HTTP',
@@ -244,9 +242,7 @@ async function headOfPlain(port: number): Promise<string> {
   return await text(socket)
 }
 
-const withPrometheus = test.skipIf(pathOf('prometheus') === null || pathOf('promtool') === null)
-
-const promtool = (...args: string[]) => promisify(execFile)(pathOf('promtool') ?? 'promtool', args)
+const withPrometheus = test.skipIf(findProgram('prometheus') === null || PROMTOOL === null)
 
 describe('ops/prometheus and ops/grafana', () => {
   test('use metrics that the services have', async () => {
@@ -286,7 +282,7 @@ describe('ops/prometheus and ops/grafana', () => {
     const config = await preparePrometheus(folder, { file, tokens: TOKENS, proxyUrl: names.url })
     const child = startChild({
       name: 'prometheus',
-      command: pathOf('prometheus') ?? 'prometheus',
+      command: findProgram('prometheus') ?? 'prometheus',
       args: [
         `--config.file=${config}`,
         `--storage.tsdb.path=${join(folder, 'tsdb')}`,

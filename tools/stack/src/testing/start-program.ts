@@ -13,7 +13,11 @@ export async function startProgram(
 ): Promise<{ url: string; child: Child }> {
   const path = fileURLToPath(program)
   const child = startChild({
-    ...{ name: path, command: process.execPath, args: [path], env, withIpc: true },
+    name: path,
+    command: process.execPath,
+    args: [path],
+    env,
+    withIpc: true,
   })
   const failed = child.exited.then((reason) => Promise.reject(new Error(reason)))
   const [{ url }] = (await Promise.race([once(child.process, 'message'), failed])) as [
