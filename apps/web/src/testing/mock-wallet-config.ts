@@ -1,10 +1,15 @@
-import { createConfig, http, mock } from 'wagmi'
+import { type Connector, createConfig, http, mock } from 'wagmi'
 import { connect } from 'wagmi/actions'
 import { chainDefinition } from '#chain/chain-definition.ts'
 import type { testAppConfig } from './test-app-config.ts'
 
 /** Account of the mock wallet. */
 export const MOCK_ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+/** The mock wallet as the owner of one-tap bets. */
+export function mockOwner(connector: Connector) {
+  return { account: MOCK_ACCOUNT, chainId: 31_337, connector, servicesUrl: '/wallet' } as const
+}
 
 /** Creates a wagmi config with one mock wallet, which is connected unless `isConnected` is false. */
 export async function mockWalletConfig(

@@ -6,7 +6,7 @@ import { WagmiProvider } from 'wagmi'
 import { AppConfigContext } from '#api/app-config.ts'
 import { changeSettings, readSettings } from '#settings/device-settings.ts'
 import { withBreak, withDailyLimit } from '#settings/play-limits.ts'
-import { MOCK_ACCOUNT, mockWalletConfig } from '#testing/mock-wallet-config.ts'
+import { MOCK_ACCOUNT, mockOwner, mockWalletConfig } from '#testing/mock-wallet-config.ts'
 import { TEST_MARKET, testAppConfig } from '#testing/test-app-config.ts'
 import { testRound } from '#testing/test-round.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
@@ -47,12 +47,7 @@ async function start(balance: bigint) {
   const { config, connector } = await mockWalletConfig(appConfig)
   const stored = await storedSession()
   const used = { status: 'active', spent: 0n, periodStart: 0, periodCalls: 0, nonce: 0 } as const
-  const owner = {
-    account: MOCK_ACCOUNT,
-    chainId: 31_337,
-    connector,
-    servicesUrl: '/wallet',
-  } as const
+  const owner = mockOwner(connector)
   const onPlaced = vi.fn()
   render(
     <AppConfigContext value={appConfig}>

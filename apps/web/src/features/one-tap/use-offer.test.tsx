@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { WagmiProvider } from 'wagmi'
 import { AppConfigContext } from '#api/app-config.ts'
-import { MOCK_ACCOUNT, mockWalletConfig } from '#testing/mock-wallet-config.ts'
+import { MOCK_ACCOUNT, mockOwner, mockWalletConfig } from '#testing/mock-wallet-config.ts'
 import { testAppConfig } from '#testing/test-app-config.ts'
 import { useIsOffered } from './use-offer.ts'
 
@@ -33,12 +33,7 @@ describe('useIsOffered', () => {
     const busy = new Response(null, { status: 503 })
     const ready = Response.json({ pcis: [], takesCalls: true })
     vi.stubGlobal('fetch', vi.fn().mockResolvedValueOnce(busy).mockResolvedValueOnce(ready))
-    const owner = {
-      account: MOCK_ACCOUNT,
-      chainId: 31_337,
-      connector,
-      servicesUrl: '/wallet',
-    } as const
+    const owner = mockOwner(connector)
     const client = new QueryClient({
       defaultOptions: { queries: { retry: shouldRetry, retryDelay } },
     })
