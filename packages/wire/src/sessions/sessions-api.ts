@@ -5,7 +5,7 @@ import { WireSession } from './session-call.ts'
 import { hexOf } from './session-fields.ts'
 import { AccountSignature } from './session-revocation.ts'
 
-/** GET /v1/sessions/{address}: what keys may do, or could, for an account (R-SMART-3). Times are in Unix seconds, as wallet kits read them. */
+/** GET /v1/sessions/{address}: what keys may do, or could, for an account (R-SMART-3). Times are in Unix seconds. */
 
 /** A session of a key. Wallet kits call its id `pci`. */
 export const SmartSession = z.object({

@@ -35,7 +35,7 @@ export function formatToken({ id, secret }: SessionToken): string {
   return `${id}.${secret}`
 }
 
-/** Returns a formatted token for clients that read it as a JSON Web Token: here one whose claims are `{}`. */
+/** Returns a token in the form of a JSON Web Token with the claims `{}`, for clients that decode it. */
 export function withClaims(token: string): string {
   return token.replace('.', '.e30.')
 }
