@@ -20,8 +20,17 @@ export type MigrateOptions = {
 const LOCK_LIMIT = '2s'
 const RETRY_MS = 1_000
 
-/** The server ends the statement of a process that was killed, for which others would wait. */
-const CONNECTION_CHECK_INTERVAL = '2s'
+/**
+ * Makes the server end the statement of a process that was killed, for which others would wait. Where it cannot watch
+ * its connections, as on Windows, or is older than PostgreSQL 14, they wait.
+ */
+const CHECK_CONNECTION = sql`do $$
+begin
+  perform set_config('client_connection_check_interval', '2s', true);
+exception
+  when invalid_parameter_value or undefined_object then null;
+end
+$$`
 
 /** With the limit of a statement (60 s): half an hour for another process that migrates. */
 const ATTEMPTS = 30
@@ -85,10 +94,8 @@ function withLimits(migration: Migration): Migration {
     up: async (db) => {
       await sql`select
         set_config('lock_timeout', ${LOCK_LIMIT}, true),
-        set_config('statement_timeout', '0', true),
-        set_config('client_connection_check_interval', ${CONNECTION_CHECK_INTERVAL}, true)`.execute(
-        db,
-      )
+        set_config('statement_timeout', '0', true)`.execute(db)
+      await CHECK_CONNECTION.execute(db)
       await migration.up(db)
     },
   }
