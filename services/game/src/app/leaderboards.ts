@@ -1,7 +1,6 @@
 import { errorSummary } from '@bullring/server/error-summary'
 import { clientIp } from '@bullring/server/http/client-ip'
-import { HeldCounts } from '@bullring/server/limits/held-counts'
-import { holdPlace } from '@bullring/server/limits/hold-place'
+import { CallerQueues } from '@bullring/server/limits/caller-queues'
 import { LoadShedder } from '@bullring/server/limits/load-shedder'
 import { ALL_MARKETS } from '@bullring/wire/fields'
 import { WindowField } from '@bullring/wire/game-api/leaderboard'
@@ -26,9 +25,6 @@ import type { MarketView } from './market-runtime.ts'
 import type { Markets, SelectedMarkets } from './markets.ts'
 
 type Leaderboard = LeaderboardDeps & Pick<HeldSums, 'prepare'>
-
-/** Rankings of days that one IP address may wait for at once: each takes up to a second of the database. */
-const DAYS_AT_ONCE = 2
 
 /** Leaderboards of each market and of all, as a process reads them. */
 export type Leaderboards = {
@@ -78,11 +74,11 @@ export function createLeaderboards({
       findRank: (filter) => findRank(db, tables, filter, find),
     }
   })
-  const days = new HeldCounts(DAYS_AT_ONCE)
+  const days = new CallerQueues()
   return {
     select,
     requested: new RequestedSpans(),
-    readDays: (c, read) => holdPlace(days, { caller: clientIp(c, proxies), retryS: 1 }, read),
+    readDays: (c, read) => days.run(clientIp(c, proxies), read),
   }
 }
 

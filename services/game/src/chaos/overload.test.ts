@@ -115,7 +115,7 @@ describe('a service whose database hangs', () => {
     const responses: Response[] = []
     const reads = await whileLocked(async () => {
       const sent = Array.from({ length: RUNNING }, (_, index) =>
-        // One address may wait for two of them only.
+        // Those of one address would wait for each other first.
         readDays(index + 1, `192.0.2.${index}`).then((response) => responses.push(response)),
       )
       await expect.poll(() => responses.length, { timeout: 30_000 }).toBe(RUNNING - 1)
