@@ -14,14 +14,16 @@ export function ChartPlaceholder() {
   )
 }
 
+type ChartNotLoadedProps = { isRetrying: boolean; onRetry: () => void }
+
 /** The chart's card after its code failed to load. */
-export function ChartNotLoaded({ onRetry }: { onRetry: () => void }) {
+export function ChartNotLoaded({ isRetrying, onRetry }: ChartNotLoadedProps) {
   const messages = useMessages(CHART_MESSAGES)
   return (
     <EmptyCard>
       <div className={styles['message']}>
         <p>{messages.notLoaded}</p>
-        <Button tone="quiet" size="small" onClick={onRetry}>
+        <Button tone="quiet" size="small" isPending={isRetrying} isPressable onClick={onRetry}>
           {messages.retry}
         </Button>
       </div>

@@ -7,8 +7,9 @@ import { useToastStore } from '#toasts/toast-store.ts'
 import { loadRoundWindow } from '../load-page.ts'
 import { HOME_MESSAGES } from './home-messages.ts'
 
-/** Delay before a part of the page that has failed to load is requested again. */
+/** Delay before a part of the page that has failed to load is requested again: once more of it for each failure. */
 const RETRY_MS = 10_000
+const MAX_RETRY_MS = 60_000
 
 /**
  * Code that is not needed to show time and odds. A query, because `lazy` never retries an import that
@@ -24,7 +25,10 @@ const lazyChunk = <chunk>(name: string, load: () => Promise<chunk>) =>
       return load()
     },
     staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: ({ state }) => state.status === 'error' && RETRY_MS,
+    refetchInterval: ({ state }) =>
+      state.data === undefined &&
+      state.errorUpdateCount > 0 &&
+      Math.min(RETRY_MS * state.errorUpdateCount, MAX_RETRY_MS),
   })
 
 export const chartChunk = lazyChunk('chart', () => import('#features/chart/chart-card.tsx'))

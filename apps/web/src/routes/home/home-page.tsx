@@ -136,11 +136,12 @@ function Chart() {
   const past = useHomeRecentRounds()
   const { trades } = useHomeHistory().history
   const prices = useTokenPrices()
-  const { data, isError, refetch } = useQuery(chartChunk)
+  const { data, errorUpdateCount, isFetching, refetch } = useQuery(chartChunk)
   // Deferred, so that React renders the chart in slices and the page stays responsive to input.
   const chart = useDeferredValue(data)
   if (chart === undefined) {
-    return isError ? <ChartNotLoaded onRetry={() => void refetch()} /> : <ChartPlaceholder />
+    if (errorUpdateCount === 0) return <ChartPlaceholder />
+    return <ChartNotLoaded isRetrying={isFetching} onRetry={() => void refetch()} />
   }
   return (
     <chart.ChartCard
