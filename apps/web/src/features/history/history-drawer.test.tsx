@@ -34,12 +34,11 @@ function open(
   { isConnected = true, isClaiming = false, explorerUrl = EXPLORER as string | null } = {},
 ) {
   const spies = { loadOlder: vi.fn(), retry: vi.fn(), onClaimAll: vi.fn(), onShowRound: vi.fn() }
-  render(
-    <QueryClientProvider
-      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
-    >
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const inMarket = (symbol: string) => (
+    <QueryClientProvider client={client}>
       <AppConfigContext value={testAppConfig()}>
-        <GameApiContext value={{ ...createGameApi(), tradesByUser }}>
+        <GameApiContext value={{ ...createGameApi(symbol), tradesByUser }}>
           <ToastContext value={createToastStore()}>
             <HistoryDrawer
               account={isConnected ? ALICE : null}
@@ -66,9 +65,10 @@ function open(
           </ToastContext>
         </GameApiContext>
       </AppConfigContext>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   )
-  return spies
+  const { rerender } = render(inMarket('BNB'))
+  return { ...spies, showMarket: (symbol: string) => rerender(inMarket(symbol)) }
 }
 
 const lost = testTrade(8n, { isWin: false, winAmount: 0n, claimAmount: toWei(0n) })
@@ -104,6 +104,13 @@ describe('HistoryDrawer', () => {
     open({ trades: [testTrade(9n)] })
     screen.getByRole('region', { name: 'Rounds' }).scrollTop = 500
     await userEvent.click(screen.getByRole('radio', { name: 'Uncollected' }))
+    expect(screen.getByRole('region', { name: 'Rounds' }).scrollTop).toBe(0)
+  })
+
+  test('begins at the newest row of another market', () => {
+    const { showMarket } = open({ trades: [testTrade(9n)] })
+    screen.getByRole('region', { name: 'Rounds' }).scrollTop = 500
+    showMarket('BTC')
     expect(screen.getByRole('region', { name: 'Rounds' }).scrollTop).toBe(0)
   })
 

@@ -65,6 +65,7 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
 
 function Bets(props: HistoryDrawerProps & { account: Address }) {
   const { account, explorerUrl, onShowRound } = props
+  const { symbol } = useGameApi()
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<HistoryFilter>('all')
   const [result, setResult] = useState<ResultFilter>('any')
@@ -85,7 +86,7 @@ function Bets(props: HistoryDrawerProps & { account: Address }) {
       {isUnclaimedShown && <ClaimAll {...props} />}
       {/* Another selection begins at its newest row. */}
       <TradeList
-        key={isSearching ? 'search' : `${filter} ${result}`}
+        key={`${account} ${symbol} ${isSearching ? 'search' : `${filter} ${result}`}`}
         {...{ trades, days, explorerUrl, onShowRound }}
         onNearEnd={!isUnclaimedShown && canLoadOlder(history) ? history.loadOlder : null}
       >
