@@ -72,8 +72,11 @@ test('large amounts do not scroll sideways', async ({ browser }, info) => {
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Enter UP' }).first().click()
-  await dialog.getByRole('textbox', { name: 'Amount' }).fill('9999.123456789')
+  const amount = dialog.getByRole('textbox', { name: 'Amount' })
+  await amount.fill('9999.123456789')
   await checkWidths('bet', dialog.getByText('You get if you win'))
+  await page.setViewportSize({ width: 320, height: 740 })
+  expect(await amount.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0)
   await page.keyboard.press('Escape')
   await page.locator('[data-balance]').click()
   await checkWidths('account', dialog.getByText(/^1\d{4}\.\d/).first())
