@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 
 /** One API operation as its OpenAPI document describes it. */
 export type OperationDescription = {
-  method: 'get' | 'post' | 'patch'
+  method: 'get' | 'post' | 'put' | 'patch'
   /** In the router's syntax: `/v1/account/:address/history`. */
   path: string
   summary: string

@@ -26,6 +26,9 @@ export const CloudAuthMetadata = z
   .record(z.string().check(z.maxLength(64)), z.unknown())
   .check(z.refine(isStorable, 'not JSON that can be stored'))
 
+/** PUT /auth/v1/account-metadata, its name from version 1.8 on. Null removes it. */
+export const CloudAuthAccountMetadata = z.object({ metadata: z.nullable(CloudAuthMetadata) })
+
 /** GET /auth/v1/me. */
 export const CloudAuthAccount = z.object({
   address: ChecksumAddress,
@@ -35,7 +38,7 @@ export const CloudAuthAccount = z.object({
   metadata: CloudAuthMetadata,
 })
 
-/** POST /auth/v1/sign-out, and of the update. */
+/** POST /auth/v1/sign-out, and of the updates. */
 export const CloudAuthDone = z.object({})
 
 /** PostgreSQL's JSON has the limits of its texts, also for names. */

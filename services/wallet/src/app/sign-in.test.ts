@@ -212,6 +212,12 @@ describe('cloud auth', () => {
     })
     const later = await request('me', { headers: bearer(session) })
     expect(await later.json()).toMatchObject({ metadata })
+    for (const changed of [{ plan: 'silver' }, null]) {
+      const body = JSON.stringify({ metadata: changed })
+      await request('account-metadata', { method: 'PUT', body, headers: bearer(session) })
+      const account = await (await request('me', { headers: bearer(session) })).json()
+      expect(account).toHaveProperty('metadata', changed ?? {})
+    }
 
     const out = { method: 'POST', headers: bearer(session) }
     expect((await request('sign-out', out)).status).toBe(200)

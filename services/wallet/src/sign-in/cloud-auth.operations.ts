@@ -4,6 +4,7 @@ import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import {
   CLOUD_AUTH_PATH,
   CloudAuthAccount,
+  CloudAuthAccountMetadata,
   CloudAuthDone,
   CloudAuthMetadata,
   CloudAuthNonce,
@@ -23,9 +24,12 @@ const COMMON = {
   security: ['projectId'],
 } as const
 
-/** GET /auth/v1/{nonce,me}, POST /auth/v1/{authenticate,sign-out}, PATCH /auth/v1/update-user-metadata. */
+/**
+ * GET /auth/v1/{nonce,me}, POST /auth/v1/{authenticate,sign-out}, PATCH /auth/v1/update-user-metadata and PUT
+ * /auth/v1/account-metadata.
+ */
 export function cloudAuthOperations(deps: SignInOperationsDeps): readonly Operation[] {
-  return [...authenticateOperations(deps), ...accountOperations(deps)]
+  return [...authenticateOperations(deps), ...accountOperations(deps), ...metadataOperations(deps)]
 }
 
 function authenticateOperations({ signIn, sitesOf }: SignInOperationsDeps): Operation[] {
@@ -62,12 +66,13 @@ function authenticateOperations({ signIn, sitesOf }: SignInOperationsDeps): Oper
   ]
 }
 
+const OF_SESSION = { ...COMMON, security: ['projectId', 'session'] } as const
+
 function accountOperations({ signIn, sitesOf }: SignInOperationsDeps): Operation[] {
   const findSession = (c: Context) => signIn.find(c.req.header('authorization'), sitesOf(c))
-  const ofSession = { ...COMMON, security: ['projectId', 'session'] }
   return [
     defineOperation({
-      ...ofSession,
+      ...OF_SESSION,
       method: 'get',
       path: `${CLOUD_AUTH_PATH}me`,
       summary: 'The account that is signed in',
@@ -81,7 +86,7 @@ function accountOperations({ signIn, sitesOf }: SignInOperationsDeps): Operation
       },
     }),
     defineOperation({
-      ...ofSession,
+      ...OF_SESSION,
       method: 'post',
       path: `${CLOUD_AUTH_PATH}sign-out`,
       summary: 'Signs out',
@@ -92,19 +97,36 @@ function accountOperations({ signIn, sitesOf }: SignInOperationsDeps): Operation
         return {}
       },
     }),
+  ]
+}
+
+function metadataOperations({ signIn, sitesOf }: SignInOperationsDeps): Operation[] {
+  const update = {
+    ...OF_SESSION,
+    summary: 'Replaces what the app keeps with the session',
+    acceptsAnyType: true,
+    maxBodyBytes: 4 * 1_024,
+    response: CloudAuthDone,
+  }
+  const set = async (metadata: Record<string, unknown>, c: Context) => {
+    const session = await signIn.find(c.req.header('authorization'), sitesOf(c))
+    await signIn.setMetadata(session, metadata)
+    return {}
+  }
+  return [
     defineOperation({
-      ...ofSession,
+      ...update,
       method: 'patch',
       path: `${CLOUD_AUTH_PATH}update-user-metadata`,
-      summary: 'Replaces what the app keeps with the session',
       body: CloudAuthMetadata,
-      acceptsAnyType: true,
-      maxBodyBytes: 4 * 1_024,
-      response: CloudAuthDone,
-      handler: async ({ body }, c) => {
-        await signIn.setMetadata(await findSession(c), body)
-        return {}
-      },
+      handler: ({ body }, c) => set(body, c),
+    }),
+    defineOperation({
+      ...update,
+      method: 'put',
+      path: `${CLOUD_AUTH_PATH}account-metadata`,
+      body: CloudAuthAccountMetadata,
+      handler: ({ body }, c) => set(body.metadata ?? {}, c),
     }),
   ]
 }
