@@ -1,5 +1,7 @@
 import type { RunningService } from '@bullring/server/run-service'
+import { Health } from '@bullring/wire/game-api/health'
 import { POSITION_HEADER, parsePositions } from '@bullring/wire/game-api/positions'
+import { parse } from '@bullring/wire/parse'
 import { sql } from 'kysely'
 import { numberToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -51,6 +53,11 @@ function readDays(days: number, ip: string): Promise<Response> {
   return post(game, '/api/leaderboard-rank', { days }, { 'x-forwarded-for': ip })
 }
 
+async function readNewestBlock(): Promise<number> {
+  const response = await get(game, '/healthz')
+  return parse(Health, await response.json()).block_number
+}
+
 /** Returns the position that responses are read at. */
 async function readPosition(): Promise<number | undefined> {
   const response = await post(game, '/api/current-epoch', {})
@@ -75,9 +82,16 @@ describe('a service whose database hangs', () => {
     // Caches drop what they hold while the process still learns of the first blocks.
     await chain.push(60_000_000_000n, chain.schedule.genesisTimestamp + 10)
     await hear('event: ')
-    await expect.poll(readPosition).toBe(await newestPosition(database.db))
+    const newest = Number(await chain.rpc('eth_blockNumber'))
+    await expect.poll(readNewestBlock).toBe(newest)
+    const isReadPosition = async () =>
+      (await readPosition()) === (await newestPosition(database.db))
+    await expect.poll(isReadPosition).toBe(true)
     const cached = { epoch: 1 }
-    expect((await post(game, '/api/round-info', cached)).status).toBe(200)
+    const readCached = async () => (await post(game, '/api/round-info', cached)).status
+    await expect.poll(readCached).toBe(200)
+    // A busy machine refuses some of the reads before.
+    const shedBefore = await metric('bullring_reads_shed_total')
     const responses: Response[] = []
     const reads = await whileLocked(async () => {
       const sent = Array.from({ length: READS }, (_, index) =>
@@ -90,11 +104,11 @@ describe('a service whose database hangs', () => {
         expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
         expect(await response.clone().json()).toMatchObject({ code: 'service.overloaded' })
       }
-      expect(await metric('bullring_reads_shed_total')).toBe(READS - RUNNING)
+      expect(await metric('bullring_reads_shed_total')).toBe(shedBefore + READS - RUNNING)
       expect(await metric('bullring_reads_waiting')).toBe(0)
 
       // What needs no database, or must show that the process lives, goes on.
-      expect((await post(game, '/api/round-info', cached)).status).toBe(200)
+      expect(await readCached()).toBe(200)
       expect((await get(game, '/healthz')).status).toBe(200)
       expect((await get(game, '/readyz')).status).toBe(200)
       await hear('heartbeat')
@@ -108,7 +122,7 @@ describe('a service whose database hangs', () => {
       Array.from({ length: RUNNING }, (_, index) => readTrades(READS + index + 1)),
     )
     expect(again.map(({ status }) => status)).toEqual(Array.from({ length: RUNNING }, () => 200))
-    expect(await metric('bullring_reads_shed_total')).toBe(READS - RUNNING)
+    expect(await metric('bullring_reads_shed_total')).toBe(shedBefore + READS - RUNNING)
   })
 
   test('adds up one ranking at a time, and refuses those that wait too long', async () => {
