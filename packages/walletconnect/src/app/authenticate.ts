@@ -158,7 +158,10 @@ async function sendLogin(
   try {
     await messenger.send({ ...sending, expiryMs })
   } catch (cause) {
-    messenger.cancel(id, new WalletConnectError(CODES.relayFailed, 'Not sent.', { cause }))
+    messenger.responses.cancel(
+      id,
+      new WalletConnectError(CODES.relayFailed, 'Not sent.', { cause }),
+    )
     throw cause
   }
 }

@@ -52,7 +52,11 @@ async function accept(request = PROPOSED) {
   await wallet.pairings.add(symKey, expiryMs)
   const on = await topic
   const send = (method: MethodName, params: unknown, id = wallet.messenger.newId()) => {
-    const response = wallet.messenger.response({ id, topics: [on], expiryMs: Date.now() + 30_000 })
+    const response = wallet.messenger.responses.wait({
+      id,
+      topics: [on],
+      expiryMs: Date.now() + 30_000,
+    })
     response.catch(() => undefined)
     void wallet.messenger.send({ id, topic: on, method, params })
     return response

@@ -85,7 +85,7 @@ export class Proposals {
     peer.messenger.handle('wc_sessionSettle', isSettle, ({ topic, id, params }) =>
       proposals.#settle(topic, id, params),
     )
-    peer.messenger.keepResponses((topic, id) => proposals.#isAwaited(topic, id))
+    peer.messenger.responses.keep((topic, id) => proposals.#isAwaited(topic, id))
     return proposals
   }
 
@@ -166,7 +166,7 @@ export class Proposals {
     try {
       const { id, pairingTopic, expiryMs } = proposal
       const topics = [pairingTopic]
-      const result = await this.#peer.messenger.response({ id, topics, expiryMs })
+      const result = await this.#peer.messenger.responses.wait({ id, topics, expiryMs })
       if (!isProposeResult(result)) {
         throw new WalletConnectError(CODES.settlementFailed, 'The wallet sent no key.')
       }
@@ -247,7 +247,7 @@ export class Proposals {
     const waiting = this.#waiting.get(key)
     await this.#forget(key)
     const { messenger, pairings, keyChain, relay } = this.#peer
-    if (error instanceof WalletConnectError) messenger.cancel(proposal.id, error)
+    if (error instanceof WalletConnectError) messenger.responses.cancel(proposal.id, error)
     waiting?.reject(error)
     await keyChain.deleteKeyPair(proposal.publicKey)
     await pairings.delete(proposal.pairingTopic)

@@ -43,7 +43,7 @@ export async function awaitLogin(
   const responseTopic = await responseTopicOf(login)
   peer.publicKeys.set(responseTopic, publicKey)
   peer.relay.subscribe([responseTopic]).catch(() => undefined)
-  const response = peer.messenger.response({
+  const response = peer.messenger.responses.wait({
     ...{ id, topics: [pairingTopic, responseTopic], expiryMs },
     onOutcome: (outcome) => storeLogin(peer, { ...login, outcome }),
   })
@@ -52,7 +52,10 @@ export async function awaitLogin(
 
 export async function forgetLogin(peer: Peer, login: SentLogin): Promise<void> {
   const { messenger, publicKeys, relay, storage } = peer
-  messenger.cancel(login.id, new WalletConnectError(CODES.rejected, 'Another way was used.'))
+  messenger.responses.cancel(
+    login.id,
+    new WalletConnectError(CODES.rejected, 'Another way was used.'),
+  )
   const responseTopic = await responseTopicOf(login)
   publicKeys.delete(responseTopic)
   await storage.delete(keyOf(login))

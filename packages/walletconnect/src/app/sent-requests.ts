@@ -62,7 +62,7 @@ export class SentRequests {
   static async open(peer: Peer, page: PageLock, events: SentEvents): Promise<SentRequests> {
     const sent = await Records.open(peer.storage, 'sent-request', isSent)
     const requests = new SentRequests(peer, page, events, sent)
-    peer.messenger.keepResponses((topic, id) => requests.#isAwaited(topic, id))
+    peer.messenger.responses.keep((topic, id) => requests.#isAwaited(topic, id))
     await requests.#resume()
     return requests
   }
@@ -89,7 +89,7 @@ export class SentRequests {
     const sending = { id, topic, method: 'wc_sessionRequest' as const, expiryMs }
     messenger.send({ ...sending, params: { request: call, chainId } }).then(
       () => this.#events.onSent({ session, id, method }),
-      (cause: unknown) => messenger.cancel(id, toRelayError(cause)),
+      (cause: unknown) => messenger.responses.cancel(id, toRelayError(cause)),
     )
     return await this.#finish({ id, topic }, response)
   }
@@ -99,7 +99,7 @@ export class SentRequests {
     const error = new WalletConnectError(CODES.disconnected, 'The session has ended.')
     for (const [key, sent] of this.#sent.all()) {
       if (sent.topic !== topic) continue
-      this.#peer.messenger.cancel(sent.id, error)
+      this.#peer.messenger.responses.cancel(sent.id, error)
       await this.#sent.delete(key)
     }
   }
@@ -122,7 +122,7 @@ export class SentRequests {
       const sent = this.#sent.get(String(id))
       if (sent !== undefined) await this.#sent.set(String(id), { ...sent, outcome })
     }
-    return this.#peer.messenger.response({ id, topics: [topic], expiryMs, onOutcome })
+    return this.#peer.messenger.responses.wait({ id, topics: [topic], expiryMs, onOutcome })
   }
 
   #isAwaited(topic: string, id: number): boolean {

@@ -1,4 +1,4 @@
-import { toError } from '../peer/messenger.ts'
+import { toError } from '../peer/awaited-responses.ts'
 import { isErrorObject } from '../protocol/payloads.ts'
 import { isAnything, objectOf, optional, type ShapeOf } from '../shape/shape.ts'
 

@@ -147,7 +147,7 @@ describe('an app that sends what a client never would', () => {
     await request(id, 'hostile')
     await expect.poll(texts).toEqual([['honest'], ['hostile']])
     const expiryMs = Date.now() + 300_000
-    const stolen = hostile.messenger.response({ id, topics: [topic], expiryMs })
+    const stolen = hostile.messenger.responses.wait({ id, topics: [topic], expiryMs })
     await wallet.respond({ topic, id }, { result: 'for the hostile app' })
     expect(await stolen).toBe('for the hostile app')
     expect(texts()).toEqual([['honest']])

@@ -18,17 +18,16 @@ import {
   UNKNOWN_METHOD,
 } from '../protocol/methods.ts'
 import {
-  type ErrorObject,
   nextPayloadId,
   type Outcome,
   parsePayload,
   type RequestPayload,
-  type ResponsePayload,
   writeRequest,
   writeResponse,
 } from '../protocol/payloads.ts'
 import type { Publication } from '../relay/relay-client.ts'
 import type { Shape } from '../shape/shape.ts'
+import { AwaitedResponses } from './awaited-responses.ts'
 import type { Outbox } from './outbox.ts'
 
 /** Shortest time for which a request waits in the mailbox, in seconds, and longest. */
@@ -37,27 +36,6 @@ const REQUEST_TTL_S = { least: 300, most: LIFETIMES_MS.longestRequest / 1_000 } 
 export type Incoming<Params> = { topic: string; id: number; params: Params }
 
 type Handler = (incoming: Incoming<unknown>) => Promise<void>
-
-type Waiting = {
-  topics: readonly string[]
-  resolve: (result: unknown) => void
-  reject: (error: unknown) => void
-  onOutcome: OnOutcome | undefined
-}
-
-/** Whether a request is stored to which the peer has not responded. */
-type IsAwaited = (topic: string, id: number) => boolean
-
-/** Stores what the peer has responded. The relay keeps the response until this is done. */
-type OnOutcome = (outcome: Outcome) => Promise<void>
-
-type AwaitedResponse = {
-  id: number
-  /** Where the peer may respond: others may know the id. */
-  topics: readonly string[]
-  expiryMs: number
-  onOutcome?: OnOutcome
-}
 
 /** Sends a message that is stored already. */
 export type SendStaged = () => Promise<void>
@@ -88,12 +66,12 @@ export type MessengerDeps = {
 export class Messenger {
   readonly #deps: MessengerDeps
   readonly #handlers = new Map<string, Handler>()
-  readonly #waiting = new Map<number, Waiting>()
-  readonly #keepers: IsAwaited[] = []
+  readonly responses: AwaitedResponses
   #isStopped = false
 
   constructor(deps: MessengerDeps) {
     this.#deps = deps
+    this.responses = new AwaitedResponses(deps.deadlines)
   }
 
   newId(): number {
@@ -174,35 +152,10 @@ export class Messenger {
     return async () => await outbox.deliver(key)
   }
 
-  /**
-   * Waits for the response to a request.
-   *
-   * @throws {WalletConnectError} with what the peer sent, or when the time is over.
-   */
-  response({ id, topics, expiryMs, onOutcome }: AwaitedResponse): Promise<unknown> {
-    if (this.#isStopped) return Promise.reject(clientClosed())
-    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-    this.#waiting.set(id, { topics, resolve, reject, onOutcome })
-    this.#deps.deadlines.set(`response:${id}`, expiryMs, () => {
-      this.cancel(id, new WalletConnectError(CODES.expired, 'The request has expired.'))
-    })
-    return promise
-  }
-
-  /** Leaves responses at the relay that a stored request awaits: it may be another page's. */
-  keepResponses(isAwaited: IsAwaited): void {
-    this.#keepers.push(isAwaited)
-  }
-
-  /** Stops waiting for a response. */
-  cancel(id: number, error: WalletConnectError): void {
-    this.#take(id)?.reject(error)
-  }
-
   /** Fails what awaits a response, and opens no more links. */
   stop(): void {
     this.#isStopped = true
-    for (const id of this.#waiting.keys()) this.cancel(id, clientClosed())
+    this.responses.stop()
   }
 
   /** Sends a login request in clear, in a link: the wallet has no key yet, and no one else reads the link. */
@@ -236,9 +189,9 @@ export class Messenger {
     const id = this.newId()
     const { ttl } = METHODS[sending.method]
     const expiryMs = sending.expiryMs ?? this.#deps.nowMs() + ttl * 1_000
-    const response = this.response({ id, topics: [sending.topic], expiryMs })
+    const response = this.responses.wait({ id, topics: [sending.topic], expiryMs })
     this.send({ id, ...sending }).catch((cause: unknown) => {
-      this.#take(id)?.reject(cause)
+      this.responses.cancel(id, cause)
     })
     return await response
   }
@@ -280,7 +233,7 @@ export class Messenger {
     })
     const payload = opened && parsePayload(opened.text)
     if (payload === undefined) return true
-    if ('response' in payload) return await this.#settle(topic, payload.response)
+    if ('response' in payload) return await this.responses.settle(topic, payload.response)
     await this.#dispatch(topic, payload.request)
     return true
   }
@@ -290,26 +243,6 @@ export class Messenger {
     if (handler !== undefined) return await handler({ topic, id, params })
     const error = { code: CODES.unknownMethod, message: `Unsupported wc_ method: ${method}` }
     await this.#publish(this.#toResponse(topic, id, UNKNOWN_METHOD, { error }))
-  }
-
-  async #settle(topic: string, { id, result, error }: ResponsePayload): Promise<boolean> {
-    const waiting = this.#waiting.get(id)
-    if (!waiting?.topics.includes(topic)) {
-      // A response that no page awaits counts as handled: if it stayed unacknowledged, the relay would stop pushing.
-      return !this.#keepers.some((isAwaited) => isAwaited(topic, id))
-    }
-    await waiting.onOutcome?.(error === undefined ? { result } : { error })
-    this.#take(id)
-    if (error === undefined) waiting.resolve(result)
-    else waiting.reject(toError(error))
-    return true
-  }
-
-  #take(id: number): Waiting | undefined {
-    const waiting = this.#waiting.get(id)
-    this.#waiting.delete(id)
-    this.#deps.deadlines.delete(`response:${id}`)
-    return waiting
   }
 
   #seal(topic: string, text: string): string {
@@ -335,11 +268,6 @@ export class Messenger {
     if (this.#isStopped) throw clientClosed()
     this.#deps.openLink(url)
   }
-}
-
-/** Returns what a peer has responded as an error to throw. */
-export function toError({ code, message, data }: ErrorObject): WalletConnectError {
-  return new WalletConnectError(code, message, { data })
 }
 
 function requestKey({ topic, id }: Pick<Sending, 'topic' | 'id'>): string {

@@ -24,7 +24,7 @@ import {
   SESSION_ENDED,
   walletConnectConnector,
 } from './connector.ts'
-import type { ConnectionSignIn } from './eip1193-provider.ts'
+import type { ConnectionSignIn } from './request-session.ts'
 
 const BSC: Chain = {
   id: 56,

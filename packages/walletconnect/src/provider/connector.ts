@@ -5,7 +5,8 @@ import { CODES } from '../errors/walletconnect-error.ts'
 import type { Metadata } from '../protocol/parties.ts'
 import type { Storage } from '../storage/storage.ts'
 import { type ConfigOverride, overrideNamespaces, toChainId } from './config-override.ts'
-import type { ConnectionSignIn, DisconnectData, WalletConnectProvider } from './eip1193-provider.ts'
+import type { DisconnectData, WalletConnectProvider } from './eip1193-provider.ts'
+import type { ConnectionSignIn } from './request-session.ts'
 
 export type ConnectorOptions = {
   /** The relay, `wss://…`. Wallets must use the same one: a pairing link does not name it. */

@@ -1,5 +1,4 @@
 import type { AppClient } from '../app/app-client.ts'
-import type { AuthenticateRequest, SignedLogin } from '../app/authenticate.ts'
 import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 import { Emitter } from '../events/emitter.ts'
 import { allowsMethod, type ProposedNamespaces } from '../session/namespaces.ts'
@@ -7,6 +6,7 @@ import type { Session } from '../session/session.ts'
 import { ENDED_ELSEWHERE, type EndReason } from '../session/sessions.ts'
 import { isText, objectOf } from '../shape/shape.ts'
 import { proposeChains, toCaip2, WALLET_METHODS } from './proposed-namespaces.ts'
+import { type ConnectionSignIn, type ProviderLogin, requestSession } from './request-session.ts'
 import { callEndpoint } from './rpc-endpoint.ts'
 import {
   addressesOn,
@@ -15,6 +15,8 @@ import {
   selectedAddress,
   withFirst,
 } from './session-accounts.ts'
+
+export type { ConnectionSignIn, ProviderLogin }
 
 /** EIP-1193 and EIP-3326. */
 const USER_REJECTED = 4_001
@@ -27,8 +29,6 @@ const NO_ACCOUNT: EndReason = {
   code: CODES.unsupportedAccounts,
   message: 'The wallet has approved no account of an EVM chain.',
 }
-
-const EVM_PREFIX = 'eip155:'
 
 export type ProviderOptions = {
   client: AppClient
@@ -52,21 +52,6 @@ export type ProviderEvents = {
   message: { type: string; data: unknown }
   display_uri: string
 }
-
-/** A login that the user approves together with the connection, in wallets that support `wc_sessionAuthenticate`. */
-export type ConnectionSignIn = Omit<
-  AuthenticateRequest,
-  'chains' | 'methods' | 'walletLink' | 'verifyContractSignature'
-> & {
-  /**
-   * Called with the signed message before the account is connected; never for a wallet that only connects. The
-   * signature of a contract's account is not checked yet. If it throws, the session ends.
-   */
-  onSigned: (signed: ProviderLogin) => Promise<void>
-}
-
-/** A signed message of EIP-4361. */
-export type ProviderLogin = { chainId: number; address: string; message: string; signature: string }
 
 export type ProviderRequest = { method: string; params?: unknown }
 
@@ -141,7 +126,7 @@ export class WalletConnectProvider {
     const others = [...this.#chains.keys()].filter((other) => other !== chainId)
     const proposed = this.#propose(proposeChains([chainId, ...others]))
     await this.#cancelConnection?.()
-    const { uri, sent, approved, cancel } = await this.#request(proposed, signIn)
+    const { uri, sent, approved, cancel } = await requestSession(this.#client, proposed, signIn)
     this.#cancelConnection = cancel
     try {
       await Promise.race([sent, approved])
@@ -158,27 +143,6 @@ export class WalletConnectProvider {
     }
     this.#events.emit('connect', { chainId: toHex(this.#chainId) })
     return this.accounts
-  }
-
-  async #request(optionalNamespaces: ProposedNamespaces, signIn?: ConnectionSignIn) {
-    if (signIn === undefined) {
-      const pending = await this.#client.connect({ optionalNamespaces })
-      const approved = pending.session.then((session) => ({ session, login: undefined }))
-      approved.catch(() => undefined)
-      return { ...pending, approved }
-    }
-    const { onSigned: _onSigned, ...login } = signIn
-    const { chains = [], methods = [] } = optionalNamespaces['eip155'] ?? {}
-    // The app checks it with the chain: `onSigned`.
-    const verifyContractSignature = () => Promise.resolve(true)
-    const request = { ...login, chains, methods, verifyContractSignature }
-    const pending = await this.#client.authenticate(request)
-    const approved = pending.authenticated.then(({ session, logins }) => ({
-      session,
-      login: preferredOf(logins, chains),
-    }))
-    approved.catch(() => undefined)
-    return { ...pending, approved }
   }
 
   async #requireAccount(session: Session): Promise<void> {
@@ -340,16 +304,6 @@ export class WalletConnectProvider {
       }),
     ]
   }
-}
-
-/** Wallets may sign for several chains; the app uses one. */
-function preferredOf(
-  logins: readonly SignedLogin[],
-  chains: readonly string[],
-): ProviderLogin | undefined {
-  const rank = ({ chain }: SignedLogin) => chains.indexOf(chain)
-  const [login] = logins.toSorted((one, other) => rank(one) - rank(other))
-  return login && { ...login, chainId: Number(login.chain.slice(EVM_PREFIX.length)) }
 }
 
 function toHex(chainId: number): string {

@@ -76,7 +76,7 @@ export class WalletProposals {
     peer.messenger.handle('wc_sessionPropose', isPropose, ({ topic, id, params }) =>
       proposals.#receive(topic, id, params),
     )
-    peer.messenger.keepResponses((topic, id) => {
+    peer.messenger.responses.keep((topic, id) => {
       const { settlement } = peer.sessions.find(topic) ?? {}
       return settlement?.id === id && settlement.expiryMs > peer.nowMs()
     })
@@ -220,7 +220,7 @@ export class WalletProposals {
     if (settlement === undefined) return
     const { messenger, relay, sessions } = this.#peer
     try {
-      await messenger.response({ ...settlement, topics: [topic] })
+      await messenger.responses.wait({ ...settlement, topics: [topic] })
     } catch (error) {
       // Awaited again when the client opens again.
       if (relay.isStopped) return

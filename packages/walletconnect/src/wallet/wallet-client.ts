@@ -174,6 +174,6 @@ async function emit({ messenger, sessions, nowMs }: Peer, event: SessionEvent): 
   const id = messenger.newId()
   // Official apps never respond to events, so nothing depends on it.
   const expiryMs = nowMs() + LIFETIMES_MS.request
-  messenger.response({ id, topics: [topic], expiryMs }).catch(() => undefined)
+  messenger.responses.wait({ id, topics: [topic], expiryMs }).catch(() => undefined)
   await messenger.send({ id, topic, method: 'wc_sessionEvent', params })
 }
