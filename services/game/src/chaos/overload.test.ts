@@ -53,7 +53,7 @@ function readDays(days: number, ip: string): Promise<Response> {
   return post(game, '/api/leaderboard-rank', { days }, { 'x-forwarded-for': ip })
 }
 
-async function readNewestBlock(): Promise<number> {
+async function readNewestBlock(): Promise<number | null> {
   const response = await get(game, '/healthz')
   return parse(Health, await response.json()).block_number
 }
