@@ -257,6 +257,8 @@ test('error: an app that uses another method gets an error', async () => {
   })
   expect(alert()).toBeUndefined()
   await waitFor(() => expect(alert()).toBe('Action not allowed'))
+  const malformed = provider.request({ method: 'wallet_getCallsStatus', params: [1] })
+  await expect(malformed).rejects.toMatchObject({ code: -32_602 })
   expect(await provider.request({ method: 'eth_chainId' })).toBe('0x38')
   await expect(switchChain(kit.config, { chainId: 97 as never })).rejects.toThrow()
 })

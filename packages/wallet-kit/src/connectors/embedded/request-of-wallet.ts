@@ -4,6 +4,7 @@ import { RpcRequest } from '@bullring/wire/embedded/frame-messages/rpc-request'
 import { rpcResults } from '@bullring/wire/embedded/frame-messages/rpc-results'
 import {
   InternalRpcError,
+  InvalidParamsRpcError,
   MethodNotSupportedRpcError,
   numberToHex,
   ResourceUnavailableRpcError,
@@ -52,7 +53,8 @@ async function send(deps: RequestDeps, { method, params }: Call): Promise<unknow
   const parsed = RpcRequest.safeParse({ method, params })
   if (!parsed.success) {
     const isKnown = parsed.error.issues.every(({ path }) => path[0] === 'params')
-    if (!isKnown) onUnsupported(method)
+    if (isKnown) throw new InvalidParamsRpcError(parsed.error)
+    onUnsupported(method)
     throw new MethodNotSupportedRpcError(new Error(UNSUPPORTED_TEXT), { method })
   }
   const { data } = parsed
