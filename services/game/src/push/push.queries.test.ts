@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/create-test-database.ts'
 import { fillRound } from '../testing/fill-round.ts'
-import { releaseDeliveries, reserveDeliveries } from './push.queries.ts'
+import { releaseDeliveries, reserveDeliveries, saveSubscription } from './push.queries.ts'
 
 const BNB = { symbol: 'BNB', schema: null }
 const MANY = 70_000
@@ -60,4 +61,23 @@ test('reads the bets of another market in its schema', async () => {
   await subscribe(3, 'BTC')
   const btc = { symbol: 'BTC', schema: 'market_btc' }
   expect(await reserveDeliveries(db, btc, [2])).toHaveLength(1)
+})
+
+test('another account on a browser ends the messages of the first in all markets', async () => {
+  const { db } = database
+  const [first, second] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`] as const
+  const keys = { p256dh: Buffer.of(4), auth: Buffer.of(1), firstEpoch: 1 }
+  const save = (endpoint: string, symbol: string, account: Address) =>
+    saveSubscription(db, { ...keys, endpoint: `https://push.example/${endpoint}`, symbol, account })
+  await save('shared', 'BNB', first)
+  await save('shared', 'BTC', first)
+  await save('own', 'BTC', first)
+  await save('shared', 'BNB', second)
+  const { rows } =
+    await sql`select substr(endpoint, 22) as endpoint, symbol, '0x' || encode(account, 'hex') as account
+    from push_subscriptions order by endpoint`.execute(db)
+  expect(rows).toEqual([
+    { endpoint: 'own', symbol: 'BTC', account: first },
+    { endpoint: 'shared', symbol: 'BNB', account: second },
+  ])
 })

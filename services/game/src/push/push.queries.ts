@@ -23,16 +23,19 @@ const MAX_PER_ACCOUNT = 10
 /** Pages renew their subscription on each visit. */
 const MAX_DAYS = 60
 
-/** Records a subscription, or renews it. */
+/** Records a subscription, or renews it. The browser receives nothing more of other accounts, in any market. */
 export async function saveSubscription(db: Database, subscription: Subscription): Promise<void> {
   const { symbol, account, endpoint, p256dh, auth, firstEpoch } = subscription
+  const hash = hashOf(endpoint)
+  await sql`delete from push_subscriptions
+    where endpoint_hash = ${hash} and account <> ${toBytes(account)}`.execute(db)
   await sql`
     insert into push_subscriptions (endpoint_hash, symbol, endpoint, p256dh, auth, account, first_epoch)
-    values (${hashOf(endpoint)}, ${symbol}, ${endpoint}, ${p256dh}, ${auth}, ${toBytes(account)}, ${firstEpoch})
+    values (${hash}, ${symbol}, ${endpoint}, ${p256dh}, ${auth}, ${toBytes(account)}, ${firstEpoch})
     on conflict (endpoint_hash, symbol) do update set
-      p256dh = excluded.p256dh, auth = excluded.auth, renewed_at = now(), account = excluded.account,
-      first_epoch = case when push_subscriptions.account = excluded.account
-        then push_subscriptions.first_epoch else excluded.first_epoch end`.execute(db)
+      p256dh = excluded.p256dh, auth = excluded.auth, renewed_at = now(), account = excluded.account`.execute(
+    db,
+  )
   await sql`
     delete from push_subscriptions where (endpoint_hash, symbol) in (
       select endpoint_hash, symbol from push_subscriptions
