@@ -8,6 +8,8 @@ import { createResultReader, type DecidedRound } from '../push/deliver-results.t
 import { pushOperations } from '../push/push.operations.ts'
 import {
   pruneSubscriptions,
+  recordFailure,
+  recordRecovery,
   releaseDeliveries,
   removeSubscription,
   reserveDeliveries,
@@ -55,7 +57,7 @@ export function pushLoop(runtime: GameRuntime): Loop {
       if (!signal.aborted) log.warn({ error: errorSummary(error) }, 'push delivery failed')
     }
     const send = { vapid: createVapid(config.push), origins: config.push.origins }
-    const queue = createQueue(db, send, signal, onError)
+    const queue = createQueue(db, send, onError)
     const readers = new WeakMap<MarketRuntime, () => Promise<Message[]>>()
     while (!signal.aborted) {
       const leading = markets.slots.flatMap((slot) => slot.runtime ?? []).filter(isDelivering)
@@ -75,15 +77,12 @@ export function pushLoop(runtime: GameRuntime): Loop {
   }
 }
 
-function createQueue(
-  db: Database,
-  send: SendDeps,
-  signal: AbortSignal,
-  onError: (error: unknown) => void,
-): SendQueue {
+function createQueue(db: Database, send: SendDeps, onError: (error: unknown) => void): SendQueue {
   return new SendQueue({
-    send: ({ receiver, result }) => sendMessage(receiver, result, send, signal),
+    send: ({ receiver, result }) => sendMessage(receiver, result, send),
     remove: (endpoint) => removeSubscription(db, endpoint),
+    recordFailure: (endpoint) => recordFailure(db, endpoint),
+    recordRecovery: (endpoint) => recordRecovery(db, endpoint),
     onError,
     nowMs: Date.now,
   })

@@ -40,6 +40,7 @@ import { movedEpochsMigration } from './migrations/0047-moved-epochs.ts'
 import { settledSinceMigration } from './migrations/0048-settled-since.ts'
 import { lineRunsMigration } from './migrations/0049-line-runs.ts'
 import { onePlaceMigration } from './migrations/0050-one-place.ts'
+import { failingBrowsersMigration } from './migrations/0051-failing-browsers.ts'
 import type { Database } from './open-database.ts'
 
 /** In the order of their names. Never edit a landed migration: add the next number. */
@@ -82,6 +83,7 @@ export const MIGRATIONS = {
   '0048-settled-since': settledSinceMigration,
   '0049-line-runs': lineRunsMigration,
   '0050-one-place': onePlaceMigration,
+  '0051-failing-browsers': failingBrowsersMigration,
 }
 
 /** What belongs to accounts and callers, and not to one market: in the default schema only. */
@@ -91,6 +93,7 @@ const SHARED: ReadonlySet<string> = new Set([
   '0017-push-subscriptions',
   '0024-shared-limits',
   '0040-refer-code-key',
+  '0051-failing-browsers',
 ])
 
 const MARKET_MIGRATIONS = Object.fromEntries(

@@ -184,6 +184,8 @@ type PushSubscriptionRow = {
   account: Buffer
   first_epoch: number
   renewed_at: Generated<Date>
+  /** Null since the last delivery. */
+  failing_since: Date | null
 }
 
 /** A result that a browser was sent, or is being sent. */

@@ -9,8 +9,13 @@ const REFUND: DecidedRound = {
   },
 }
 
+const KEYS = {
+  ...{ symbol: 'BNB', isFailing: false },
+  ...{ p256dh: Buffer.alloc(65), auth: Buffer.alloc(16) },
+}
+
 const betOn = (epoch: number, endpoint: string): ReservedBet => ({
-  receiver: { symbol: 'BNB', endpoint, p256dh: Buffer.alloc(65), auth: Buffer.alloc(16) },
+  receiver: { ...KEYS, endpoint },
   epoch,
   position: 'bull',
   amount: 10n ** 18n,

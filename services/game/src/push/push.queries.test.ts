@@ -3,7 +3,13 @@ import type { Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/create-test-database.ts'
 import { fillRound } from '../testing/fill-round.ts'
-import { releaseDeliveries, reserveDeliveries, saveSubscription } from './push.queries.ts'
+import {
+  recordFailure,
+  recordRecovery,
+  releaseDeliveries,
+  reserveDeliveries,
+  saveSubscription,
+} from './push.queries.ts'
 
 const BNB = { symbol: 'BNB', schema: null }
 const MANY = 70_000
@@ -80,4 +86,27 @@ test('another account on a browser ends the messages of the first in all markets
     { endpoint: 'own', symbol: 'BTC', account: first },
     { endpoint: 'shared', symbol: 'BNB', account: second },
   ])
+})
+
+test('forgets a browser that fails for a day without a delivery', async () => {
+  const { db } = database
+  await subscribe(1)
+  const endpoint = 'https://push.example/1'
+  const wait = (hours: number) =>
+    sql`update push_subscriptions set failing_since = failing_since - make_interval(hours => ${hours})`.execute(
+      db,
+    )
+  const count = async () => (await sql`select from push_subscriptions`.execute(db)).rows.length
+  await recordFailure(db, endpoint)
+  await wait(23)
+  await recordFailure(db, endpoint)
+  await recordRecovery(db, endpoint)
+  await wait(2)
+  await recordFailure(db, endpoint)
+  expect(await count()).toBe(1)
+  await fillRound(db, 2, 1)
+  expect(await reserveDeliveries(db, BNB, [2])).toMatchObject([{ receiver: { isFailing: true } }])
+  await wait(25)
+  await recordFailure(db, endpoint)
+  expect(await count()).toBe(0)
 })

@@ -23,6 +23,9 @@ const MAX_PER_ACCOUNT = 10
 /** Pages renew their subscription on each visit. */
 const MAX_DAYS = 60
 
+/** Outages of push services, and of our own network, end earlier. */
+const MAX_FAILING_HOURS = 24
+
 /** Records a subscription, or renews it. The browser receives nothing more of other accounts, in any market. */
 export async function saveSubscription(db: Database, subscription: Subscription): Promise<void> {
   const { symbol, account, endpoint, p256dh, auth, firstEpoch } = subscription
@@ -49,8 +52,31 @@ export async function removeSubscription(db: Database, endpoint: string): Promis
   await db.deleteFrom('push_subscriptions').where('endpoint_hash', '=', hashOf(endpoint)).execute()
 }
 
+/** Records that no attempt to send a message has succeeded, and forgets a browser that has failed for a day. */
+export async function recordFailure(db: Database, endpoint: string): Promise<void> {
+  const hash = hashOf(endpoint)
+  await sql`update push_subscriptions set failing_since = now()
+    where endpoint_hash = ${hash} and failing_since is null`.execute(db)
+  await sql`delete from push_subscriptions where endpoint_hash = ${hash}
+    and failing_since < now() - make_interval(hours => ${MAX_FAILING_HOURS})`.execute(db)
+}
+
+/** Records that a browser has received a message again. */
+export async function recordRecovery(db: Database, endpoint: string): Promise<void> {
+  await db
+    .updateTable('push_subscriptions')
+    .set({ failing_since: null })
+    .where('endpoint_hash', '=', hashOf(endpoint))
+    .execute()
+}
+
 /** Where results for a browser go. */
-export type Receiver = BrowserKeys & { symbol: string; endpoint: string }
+export type Receiver = BrowserKeys & {
+  symbol: string
+  endpoint: string
+  /** Whether the last message has failed. */
+  isFailing: boolean
+}
 
 /** A bet whose result this process sends to a browser. */
 export type ReservedBet = {
@@ -60,7 +86,7 @@ export type ReservedBet = {
   amount: bigint
 }
 
-type ReservedRow = Pick<Receiver, 'endpoint' | 'p256dh' | 'auth'> & {
+type ReservedRow = Omit<Receiver, 'symbol'> & {
   epoch: number
   position: number
   amount: bigint
@@ -77,7 +103,7 @@ export async function reserveDeliveries(
 ): Promise<ReservedBet[]> {
   const { rows } = await sql<ReservedRow>`
     with due as materialized (
-      select s.endpoint_hash, s.endpoint, s.p256dh, s.auth, b.epoch, b.position, b.amount
+      select s.endpoint_hash, s.endpoint, s.p256dh, s.auth, s.failing_since, b.epoch, b.position, b.amount
       from ${nameIn({ schema }, 'bets')} b
       join push_subscriptions s on s.symbol = ${symbol} and s.account = b.account and s.first_epoch <= b.epoch
       where b.epoch = any(${epochs}::int8[]) and not exists (
@@ -90,7 +116,7 @@ export async function reserveDeliveries(
       on conflict do nothing
       returning endpoint_hash, epoch
     )
-    select endpoint, p256dh, auth, epoch, position, amount
+    select endpoint, p256dh, auth, failing_since is not null as "isFailing", epoch, position, amount
     from due join reserved using (endpoint_hash, epoch)`.execute(db)
   return rows.map(({ epoch, position, amount, ...keys }) => ({
     receiver: { ...keys, symbol },

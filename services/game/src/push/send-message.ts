@@ -36,12 +36,11 @@ export function isAllowedEndpoint(endpoint: string, origins: readonly string[]):
   }
 }
 
-/** Sends a result to a browser. Never throws but when `signal` aborts. */
+/** Sends a result to a browser. Never throws. */
 export async function sendMessage(
-  { endpoint, p256dh, auth }: Omit<Receiver, 'symbol'>,
+  { endpoint, p256dh, auth }: Pick<Receiver, 'endpoint' | 'p256dh' | 'auth'>,
   result: PushedResult,
   { vapid, origins }: SendDeps,
-  signal: AbortSignal,
 ): Promise<Delivery> {
   const body = encryptOrNull(JSON.stringify(result), { p256dh, auth })
   if (body === null) return 'gone'
@@ -54,9 +53,8 @@ export async function sendMessage(
     urgency: 'normal',
   }
   const isConfigured = origins.includes(origin)
-  const options = { headers, body, isConfigured, timeoutMs: TIMEOUT_MS, signal }
+  const options = { headers, body, isConfigured, timeoutMs: TIMEOUT_MS }
   const status = await guardedPost(endpoint, options).catch((error: unknown) => error)
-  signal.throwIfAborted()
   if (status instanceof RefusedTargetError) return 'gone'
   if (typeof status !== 'number') return 'failed'
   if (status >= 200 && status < 300) return 'delivered'

@@ -3,7 +3,7 @@ import type { Delivery } from './send-message.ts'
 import { type Message, SendQueue } from './send-queue.ts'
 
 const HONEST = 'https://push.example'
-const keys = { p256dh: Buffer.alloc(65), auth: Buffer.alloc(16), symbol: 'BNB' }
+const keys = { p256dh: Buffer.alloc(65), auth: Buffer.alloc(16), symbol: 'BNB', isFailing: false }
 
 const messageTo = (endpoint: string): Message => ({
   receiver: { ...keys, endpoint },
@@ -18,6 +18,7 @@ const silent = (count: number) =>
 function openQueue(delivery: Delivery = 'delivered') {
   const sent: string[] = []
   const removed: string[] = []
+  const failed: string[] = []
   const clock = { nowMs: 0 }
   const service = { hangs: false }
   const end = Promise.withResolvers<Delivery>()
@@ -31,11 +32,16 @@ function openQueue(delivery: Delivery = 'delivered') {
       removed.push(endpoint)
       return Promise.resolve()
     },
+    recordFailure: (endpoint) => {
+      failed.push(endpoint)
+      return Promise.resolve()
+    },
+    recordRecovery: () => Promise.resolve(),
     onError: () => undefined,
     nowMs: () => clock.nowMs,
   })
   const sentTo = (text: string) => sent.filter((endpoint) => endpoint.includes(text)).length
-  return { queue, clock, service, sent, removed, sentTo, end }
+  return { queue, clock, service, sent, removed, failed, sentTo, end }
 }
 
 const ended = () => new Promise((resolve) => setImmediate(resolve))
@@ -91,8 +97,8 @@ test('slow deliveries put an origin behind new ones', async () => {
   expect(sent[32]).toBe('https://new.example/1')
 })
 
-test('retries a failed message every 30 s and forgets its endpoint after five failures', async () => {
-  const { queue, clock, sent, removed } = openQueue('failed')
+test('retries a failed message every 30 s, five times, and forgets no endpoint in these two minutes', async () => {
+  const { queue, clock, sent, removed, failed } = openQueue('failed')
   queue.add(honest(1))
   for (let count = 1; count <= 5; count += 1) {
     await ended()
@@ -106,14 +112,27 @@ test('retries a failed message every 30 s and forgets its endpoint after five fa
   }
   await ended()
   expect(sent).toHaveLength(5)
-  expect(removed).toEqual([`${HONEST}/0`])
+  expect(failed).toEqual([`${HONEST}/0`])
+  expect(removed).toEqual([])
 })
 
 test('sends nothing more when it stops, and returns what is not sent', async () => {
   const { queue, sentTo, end } = openQueue()
   queue.add(silent(40))
   const stopping = queue.stop()
-  end.reject(new Error('aborted'))
-  expect(await stopping).toHaveLength(40)
+  end.resolve('delivered')
+  expect(await stopping).toHaveLength(8)
   expect(sentTo('silent')).toBe(32)
+})
+
+test('drops what has waited for longer than an hour', async () => {
+  const { queue, clock, end } = openQueue()
+  queue.add(silent(40))
+  clock.nowMs = 3_600_000
+  queue.add(silent(1))
+  clock.nowMs += 1
+  queue.add([])
+  const stopping = queue.stop()
+  end.resolve('delivered')
+  expect(await stopping).toHaveLength(1)
 })

@@ -6,17 +6,23 @@ import type { Delivery } from './send-message.ts'
 export type Message = { receiver: Receiver; result: PushedResult }
 
 export type SendQueueDeps = {
-  /** Rejects only when the process stops. */
+  /** Never rejects. */
   send: (message: Message) => Promise<Delivery>
   /** Forgets a browser. */
   remove: (endpoint: string) => Promise<void>
+  /** Called when all attempts to send a message have failed. */
+  recordFailure: (endpoint: string) => Promise<void>
+  /** Called when a browser that was failing has received a message. */
+  recordRecovery: (endpoint: string) => Promise<void>
   onError: (error: unknown) => void
   nowMs: () => number
 }
 
+type Waiting = { message: Message; addedMs: number; attempts: number }
+
 /** An origin of endpoints. */
 type Origin = {
-  waiting: Message[]
+  waiting: Waiting[]
   running: number
   /** Grows with each fast delivery, halves with a slow or failed one. Without any, 0 or less. */
   score: number
@@ -30,9 +36,12 @@ const MAX_UNPROVEN = 32
 /** Push services respond faster. */
 const FAST_MS = 1_000
 
-/** A message that failed is sent again after this time; an endpoint that keeps failing is forgotten. */
+/** A message that failed is sent again after this time. */
 const RETRY_MS = 30_000
-const MAX_FAILURES = 5
+const MAX_ATTEMPTS = 5
+
+/** A message that has waited for longer is no news. */
+const MAX_WAITING_MS = 3_600_000
 
 /** Beyond this number, only origins that have proven to be fast are remembered. */
 const MAX_REMEMBERED = 10_000
@@ -44,10 +53,8 @@ const MAX_REMEMBERED = 10_000
 export class SendQueue {
   readonly #deps: SendQueueDeps
   readonly #origins = new Map<string, Origin>()
-  /** In a row, by endpoint. */
-  readonly #failures = new Map<string, number>()
   readonly #running = new Set<Promise<void>>()
-  #retries: { message: Message; atMs: number }[] = []
+  #retries: { waiting: Waiting; atMs: number }[] = []
   #unproven = 0
   #isStopped = false
 
@@ -58,10 +65,12 @@ export class SendQueue {
   /** Adds messages, and those whose retry is due. */
   add(messages: readonly Message[]): void {
     const now = this.#deps.nowMs()
+    this.#dropOld(now)
     const due = this.#retries.filter(({ atMs }) => atMs <= now)
     this.#retries = this.#retries.filter(({ atMs }) => atMs > now)
-    for (const message of [...messages, ...due.map((retry) => retry.message)]) {
-      this.#originOf(message).waiting.push(message)
+    const added = messages.map((message) => ({ message, addedMs: now, attempts: 0 }))
+    for (const waiting of [...added, ...due.map((retry) => retry.waiting)]) {
+      this.#originOf(waiting.message).waiting.push(waiting)
     }
     this.#fill()
   }
@@ -71,7 +80,16 @@ export class SendQueue {
     this.#isStopped = true
     await Promise.all(this.#running)
     const waiting = [...this.#origins.values()].flatMap((origin) => origin.waiting)
-    return [...waiting, ...this.#retries.map(({ message }) => message)]
+    const retries = this.#retries.map((retry) => retry.waiting)
+    return [...waiting, ...retries].map(({ message }) => message)
+  }
+
+  #dropOld(now: number): void {
+    const isNews = ({ addedMs }: Waiting) => now - addedMs <= MAX_WAITING_MS
+    for (const origin of this.#origins.values()) {
+      const [oldest] = origin.waiting
+      if (oldest && !isNews(oldest)) origin.waiting = origin.waiting.filter(isNews)
+    }
   }
 
   #originOf({ receiver }: Message): Origin {
@@ -84,9 +102,9 @@ export class SendQueue {
   #fill(): void {
     while (!this.#isStopped && this.#running.size < MAX_RUNNING) {
       const origin = this.#pick()
-      const message = origin?.waiting.pop()
-      if (origin === null || message === undefined) return
-      const sending: Promise<void> = this.#run(origin, message).finally(() => {
+      const next = origin?.waiting.pop()
+      if (origin === null || next === undefined) return
+      const sending: Promise<void> = this.#run(origin, next).finally(() => {
         this.#running.delete(sending)
         this.#fill()
       })
@@ -109,34 +127,33 @@ export class SendQueue {
       : running === 0 && this.#unproven < MAX_UNPROVEN
   }
 
-  async #run(origin: Origin, message: Message): Promise<void> {
+  async #run(origin: Origin, next: Waiting): Promise<void> {
     const isUnproven = origin.score <= 0
     const startMs = this.#deps.nowMs()
     origin.running += 1
     if (isUnproven) this.#unproven += 1
-    const delivery = await this.#deps.send(message).catch(() => null)
+    const delivery = await this.#deps.send(next.message)
     origin.running -= 1
     if (isUnproven) this.#unproven -= 1
-    if (delivery === null) return this.#retryLater(message)
     const isFast = delivery !== 'failed' && this.#deps.nowMs() - startMs <= FAST_MS
     origin.score = nextScore(origin.score, isFast)
-    this.#forgetUnproven(message, origin)
-    return await this.#settle(message, delivery).catch(this.#deps.onError)
+    this.#forgetUnproven(next.message, origin)
+    await this.#settle(next, delivery).catch(this.#deps.onError)
   }
 
-  async #settle(message: Message, delivery: Delivery): Promise<void> {
-    const { endpoint } = message.receiver
-    const failures = delivery === 'failed' ? (this.#failures.get(endpoint) ?? 0) + 1 : 0
-    if (failures > 0 && failures < MAX_FAILURES) {
-      this.#failures.set(endpoint, failures)
-      return this.#retryLater(message)
+  async #settle(sent: Waiting, delivery: Delivery): Promise<void> {
+    const { endpoint, isFailing } = sent.message.receiver
+    if (delivery === 'gone') return await this.#deps.remove(endpoint)
+    if (delivery === 'delivered') {
+      if (isFailing) await this.#deps.recordRecovery(endpoint)
+      return
     }
-    this.#failures.delete(endpoint)
-    if (delivery !== 'delivered') await this.#deps.remove(endpoint)
-  }
-
-  #retryLater(message: Message): void {
-    this.#retries.push({ message, atMs: this.#deps.nowMs() + RETRY_MS })
+    const attempts = sent.attempts + 1
+    if (attempts === MAX_ATTEMPTS) return await this.#deps.recordFailure(endpoint)
+    this.#retries.push({
+      waiting: { ...sent, attempts },
+      atMs: this.#deps.nowMs() + RETRY_MS,
+    })
   }
 
   #forgetUnproven({ receiver }: Message, { score, running, waiting }: Origin): void {
