@@ -1,3 +1,5 @@
+import { pageLanguage } from '#core/page-language.ts'
+
 /** Formats money: "$1,250" or "$12.50". Text that is not a number stays as it is. */
 export function fiatText(amount: string, currency: string): string {
   const value = Number(amount)
@@ -11,10 +13,12 @@ export function fiatSign(currency: string): string {
   return parts.find(({ type }) => type === 'currency')?.value ?? currency
 }
 
-/** Returns the name of a currency: "US Dollar". */
+/** Returns the name of a currency in the language of the page: "US Dollar". */
 export function fiatName(currency: string): string {
   try {
-    return new Intl.DisplayNames('en', { type: 'currency' }).of(currency) ?? currency
+    return (
+      new Intl.DisplayNames(pageLanguage() ?? 'en', { type: 'currency' }).of(currency) ?? currency
+    )
   } catch {
     return currency
   }

@@ -1,6 +1,7 @@
 import type { SmartSession } from '@bullring/wire/sessions/sessions-api'
 import { fill } from '@bullring/wire/text/fill'
 import { formatEther } from 'viem/utils'
+import { pageLanguage } from '#core/page-language.ts'
 import type { SessionGroup } from '#core/sessions/session-groups.ts'
 import { useMessages } from '#react/kit-context.ts'
 import type { KitAccount } from '#react/use-kit-account.ts'
@@ -42,7 +43,10 @@ function EndText({ session, group }: Pick<SessionRowProps, 'session' | 'group'>)
   const messages = useMessages('sessions', SESSION_MESSAGES)
   const { revokedAt, expiry } = session
   const time = (revokedAt ?? expiry) * 1_000
-  const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+  const format = new Intl.DateTimeFormat(pageLanguage(), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
   const text = { active: messages.until, expired: messages.expiredAt, revoked: messages.revokedAt }
   return <span>{fill(text[group], { time: format.format(time) })}</span>
 }

@@ -9,6 +9,7 @@ import {
   worthOf,
 } from '#core/account/transactions.ts'
 import { trustedImage } from '#core/account/trusted-image.ts'
+import { pageLanguage } from '#core/page-language.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
@@ -75,8 +76,12 @@ function Content({ transaction }: { transaction: AnyTransaction }) {
       </span>
       <span className={styles['side']}>
         {worth !== null && <span>{worth}</span>}
-        <time className={styles['date']} dateTime={minedAt} title={date.toLocaleString()}>
-          {date.toLocaleDateString(undefined, { day: '2-digit', month: 'short' })}
+        <time
+          className={styles['date']}
+          dateTime={minedAt}
+          title={date.toLocaleString(pageLanguage())}
+        >
+          {date.toLocaleDateString(pageLanguage(), { day: '2-digit', month: 'short' })}
         </time>
       </span>
     </>

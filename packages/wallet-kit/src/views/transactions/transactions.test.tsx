@@ -11,6 +11,7 @@ let service: TestService | undefined
 afterEach(() => {
   cleanup()
   service?.stop()
+  document.documentElement.lang = ''
 })
 
 const hashOf = (id: number) => `0x${`${id}`.padStart(64, '0')}`
@@ -55,6 +56,13 @@ describe('Transactions', () => {
     expect(link?.textContent).toContain('−2.5 BNB')
     expect(link?.textContent).toContain('$1,200.00')
     expect(link?.getAttribute('href')).toBe(`https://explorer.example/tx/${hashOf(2)}`)
+  })
+  test('writes months and days in the language of the page', async () => {
+    document.documentElement.lang = 'tr'
+    await open({ body: { data: [transaction(1, '2020-03-04T12:00:00Z')], next: null } })
+    const link = await screen.findByRole('link', { name: /Sent/ })
+    expect(screen.getByRole('heading', { level: 3 }).textContent).toBe('Mart 2020')
+    expect(link.textContent).toContain('04 Mar')
   })
   test('shows NFTs with their picture, or an initial without one', async () => {
     const nfts = (id: number, name: string, image: string | null, count: string) => ({
