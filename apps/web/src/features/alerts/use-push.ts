@@ -4,6 +4,7 @@ import type { Address } from 'viem'
 import { useAppConfig } from '#api/app-config.ts'
 import { useGameApi } from '#api/game-api.ts'
 import { PUSH_REGISTRATION } from '#api/push-registration.ts'
+import { useNotificationState } from '#browser/notifications.ts'
 import {
   canReceivePushes,
   type PushTexts,
@@ -17,7 +18,9 @@ export function usePush(account: Address, { won, lost, refunded, round }: PushTe
   const api = useGameApi()
   const { pushKey } = useAppConfig()
   const { hasNotifications, hasPush } = useDeviceSettings()
-  const isOn = hasNotifications && hasPush && canReceivePushes()
+  // Without permission, subscribing would open the browser's prompt, which only a switch may do.
+  const isPermitted = useNotificationState() === 'granted'
+  const isOn = hasNotifications && hasPush && isPermitted && canReceivePushes()
   // The settings show a failure; the next visit tries again.
   const { mutate: register } = useMutation({
     mutationKey: PUSH_REGISTRATION,
