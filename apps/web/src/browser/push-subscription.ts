@@ -44,12 +44,12 @@ export async function savePushTexts(texts: PushTexts): Promise<void> {
 /** Ends the subscription and returns its endpoint; null where there is none. */
 export async function unsubscribeBrowser(): Promise<string | null> {
   if (!canReceivePushes()) return null
-  await caches.delete(TEXT_CACHE)
   const worker = await navigator.serviceWorker.getRegistration()
   const subscription = (await worker?.pushManager.getSubscription()) ?? null
-  if (subscription === null) return null
-  await subscription.unsubscribe()
-  return subscription.endpoint
+  // The caller ends the messages at our server, also where the browser cannot.
+  await subscription?.unsubscribe().catch(() => undefined)
+  await caches.delete(TEXT_CACHE).catch(() => undefined)
+  return subscription?.endpoint ?? null
 }
 
 function toBase64Url(bytes: ArrayBuffer | null): string {
