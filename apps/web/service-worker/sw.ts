@@ -20,8 +20,11 @@ const ENGLISH: Texts = {
   round: 'Round #{epoch}',
 }
 
-/** Safari ends a subscription whose messages show nothing, even while the page is in view. */
-const MUST_SHOW = /Safari/.test(navigator.userAgent) && !/Chrom/.test(navigator.userAgent)
+/**
+ * WebKit ends a subscription whose messages show nothing, even while the page is in view. On iOS, the user agent of a page on
+ * the Home Screen names AppleWebKit, but not Safari.
+ */
+const MUST_SHOW = /AppleWebKit/.test(navigator.userAgent) && !/Chrom/.test(navigator.userAgent)
 
 worker.addEventListener('install', () => {
   worker.skipWaiting().catch(() => undefined)
