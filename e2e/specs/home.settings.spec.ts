@@ -13,6 +13,9 @@ import {
 } from '../support/record-signals.ts'
 import { test } from '../support/test.ts'
 
+/** The test stack has no key for messages, so that its server refuses every subscription. */
+const PUSH_CONFIG = { pushKey: 'BGtkbcjrO12YMoDuq2sCQeHlu47uPx3SHTgFKZFYiBW8' }
+
 const NEW_VISITOR = { cookies: [], origins: [] }
 
 test('the guide opens once, on the first visit, and from the bar', async ({ browser }, info) => {
@@ -131,19 +134,28 @@ test('sounds and notifications call a player who looks elsewhere', async ({ brow
   await expect.poll(sorted).toEqual([won, 'note 523', 'note 659', 'note 784'])
 
   const pushes = await openPushSource(page)
-  const result = { market: chain.market.prediction, epoch, kind: 'refunded', amount: '0.5000' }
+  await pushes.click('BTC')
+  await expect(page).toHaveURL('/?market=BTC')
+  const result = {
+    symbol: 'BNB',
+    market: chain.market.prediction,
+    epoch,
+    kind: 'refunded',
+    amount: '0.5000',
+  }
   // A page in view shows the result itself.
   await pushes.deliver({ ...result, kind: 'won' })
   await page.goto('about:blank')
   await pushes.deliver(result)
-  await expect.poll(pushes.shown).toEqual([`Your 0.5000 BNB comes back | Round #${epoch}`])
+  const shown = [`Your 0.5000 BNB comes back | Round #${epoch}`]
+  await expect.poll(pushes.shown).toEqual(shown)
+  await pushes.click('BTC')
+  await expect.poll(pushes.shown).toEqual([...shown, '/?market=BTC'])
 })
 
 test('says that the server does not send results while the page is closed', async ({ browser }) => {
   const chain = await openChainDriver()
-  // The test stack has no key for messages, so that its server refuses every subscription.
-  const config = { pushKey: 'BGtkbcjrO12YMoDuq2sCQeHlu47uPx3SHTgFKZFYiBW8' }
-  const player = await openVisitor(browser, chain, { name: 'Push Wallet', config })
+  const player = await openVisitor(browser, chain, { name: 'Push Wallet', config: PUSH_CONFIG })
   const { page } = player
   await recordSignals(page)
   await addPushService(page)
@@ -156,8 +168,31 @@ test('says that the server does not send results while the page is closed', asyn
   await expect(push).toHaveAccessibleDescription(/^Results come through the push service/)
   await push.check()
   await expect(push).toHaveAccessibleDescription(/^This browser could not be registered/)
+  const forgotten = page.waitForRequest('**/api/push-unsubscribe')
   await push.uncheck()
+  expect((await forgotten).postDataJSON()).toEqual({ endpoint: 'https://push.example/1' })
   await expect(push).toHaveAccessibleDescription(/^Results come through the push service/)
+})
+
+test('requests permission on a switch only, also after the visitor has withdrawn it', async ({
+  browser,
+}) => {
+  const chain = await openChainDriver()
+  const player = await openVisitor(browser, chain, { name: 'Push Wallet', config: PUSH_CONFIG })
+  const { page } = player
+  const signals = await recordSignals(page)
+  await addPushService(page)
+  await page.addInitScript(() => {
+    const settings = { hasNotifications: true, hasPush: true, hasSeenGuide: true }
+    localStorage.setItem('bullring.settings', JSON.stringify(settings))
+  })
+  await page.goto('/')
+  await connectWallet(player)
+  await openSettings(page)
+  const notifications = page.getByRole('switch', { name: 'Notifications' })
+  await expect(notifications).not.toBeChecked()
+  await notifications.check()
+  await expect.poll(() => signals).toEqual(['permission requested', 'subscribed'])
 })
 
 async function openSettings(page: Page): Promise<void> {

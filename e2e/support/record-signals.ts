@@ -45,24 +45,35 @@ export async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   }, isHidden)
 }
 
-/** Gives the browser a push service, which the headless shell of Chromium lacks; nothing is ever sent through it. */
+/**
+ * Gives the browser a push service, which the headless shell of Chromium lacks; nothing is ever sent through it, and it never
+ * ends a subscription.
+ */
 export async function addPushService(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const subscription = {
-      endpoint: 'https://push.example/1',
-      getKey: (name: string) => new ArrayBuffer(name === 'auth' ? 16 : 65),
-      unsubscribe: () => Promise.resolve(true),
+    let known: PushSubscription | null = null
+    PushManager.prototype.getSubscription = () => Promise.resolve(known)
+    PushManager.prototype.subscribe = (options) => {
+      window.reportSignal('subscribed')
+      const key = `${options?.applicationServerKey}`.replaceAll('-', '+').replaceAll('_', '/')
+      const applicationServerKey = Uint8Array.from(atob(key), (byte) => byte.charCodeAt(0)).buffer
+      known = {
+        endpoint: 'https://push.example/1',
+        options: { applicationServerKey },
+        getKey: (name: string) => new ArrayBuffer(name === 'auth' ? 16 : 65),
+        unsubscribe: () => Promise.reject(new Error('no connection')),
+      } as unknown as PushSubscription
+      return Promise.resolve(known)
     }
-    PushManager.prototype.getSubscription = () => Promise.resolve(null)
-    PushManager.prototype.subscribe = () =>
-      Promise.resolve(subscription as unknown as PushSubscription)
   })
 }
 
 /** Delivers push messages to the page's service worker, as the browser's push service does. */
 export type PushSource = {
   deliver: (message: object) => Promise<void>
-  /** Texts of the notifications that the worker has shown. */
+  /** Clicks a notification of a market. */
+  click: (symbol: string) => Promise<void>
+  /** Texts of the notifications that the worker has shown, and addresses of the pages it has opened. */
   shown: () => Promise<readonly string[]>
 }
 
@@ -72,7 +83,11 @@ export async function openPushSource(page: Page): Promise<PushSource> {
   if (worker === undefined) throw new Error('The page has no service worker')
   await worker.evaluate(() => {
     const shown: string[] = []
-    const scope = globalThis as unknown as { shown: string[]; registration: object }
+    const scope = globalThis as unknown as {
+      shown: string[]
+      registration: object
+      clients: object
+    }
     scope.shown = shown
     Object.assign(scope.registration, {
       getNotifications: () => Promise.resolve([]),
@@ -81,6 +96,8 @@ export async function openPushSource(page: Page): Promise<PushSource> {
         return Promise.resolve()
       },
     })
+    const openWindow = (address: string) => Promise.resolve(void shown.push(address))
+    Object.assign(scope.clients, { openWindow })
   })
   const session = await page.context().newCDPSession(page)
   const ids = new Set<string>()
@@ -97,6 +114,13 @@ export async function openPushSource(page: Page): Promise<PushSource> {
         await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
       }
     },
+    click: (symbol) =>
+      worker.evaluate((data) => {
+        const notification = { data, close: () => undefined }
+        // No page may come to the front without a click of the visitor.
+        const waitUntil = (task: Promise<unknown>) => void task.catch(() => undefined)
+        dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }))
+      }, symbol),
     shown: () => worker.evaluate(() => (globalThis as unknown as { shown: string[] }).shown),
   }
 }

@@ -5,7 +5,13 @@
 const worker = globalThis as unknown as ServiceWorkerGlobalScope
 
 /** A message of our server (packages/wire/src/game-api/push.ts). */
-type Result = { market: string; epoch: number; kind: 'won' | 'lost' | 'refunded'; amount: string }
+type Result = {
+  symbol: string
+  market: string
+  epoch: number
+  kind: 'won' | 'lost' | 'refunded'
+  amount: string
+}
 
 type Texts = Readonly<Record<Result['kind'] | 'round', string>>
 
@@ -36,11 +42,11 @@ worker.addEventListener('push', (event) => {
 
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(showPage())
+  event.waitUntil(showPage(event.notification.data))
 })
 
 /** Shows a result, unless a page in view shows it already. */
-async function showResult({ market, epoch, kind, amount }: Result): Promise<void> {
+async function showResult({ symbol, market, epoch, kind, amount }: Result): Promise<void> {
   if (!MUST_SHOW && (await isInView())) return
   const texts = await readTexts()
   const { registration } = worker
@@ -51,6 +57,7 @@ async function showResult({ market, epoch, kind, amount }: Result): Promise<void
     // As home-alerts.tsx names it: a page that is open in the background shows no second one.
     tag: `${market}/${epoch}/result`,
     icon: '/icon-192.png',
+    data: symbol,
   })
 }
 
@@ -64,10 +71,15 @@ async function readTexts(): Promise<Texts> {
   return stored === undefined ? ENGLISH : { ...ENGLISH, ...(await stored.json()) }
 }
 
-/** Brings a page of the game to the front, or opens one. */
-async function showPage(): Promise<void> {
+/** Brings a page of the game to the front, which then shows the market of the notification, or opens one. */
+async function showPage(symbol: string): Promise<void> {
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const [page] = windows
-  if (page === undefined) await worker.clients.openWindow('/')
-  else await page.focus()
+  const page = windows.find(({ url }) => new URL(url).pathname === '/')
+  if (page === undefined) {
+    await worker.clients.openWindow(`/?market=${encodeURIComponent(symbol)}`)
+    return
+  }
+  // Read by src/browser/notifications.ts.
+  page.postMessage({ openedMarket: symbol })
+  await page.focus()
 }

@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
 
 /** Whether notifications can be shown; `needs-install`: on iOS, only by pages on the Home Screen. */
 export type NotificationState = NotificationPermission | 'unsupported' | 'needs-install'
 
 export type PageNotification = {
+  /** The market that the page shows after a click. */
+  symbol: string
   title: string
   body: string
   /** A notification replaces one of the same tag without another sound. */
@@ -41,11 +44,28 @@ export async function requestNotifications(): Promise<NotificationState> {
 /** Shows a notification, if the visitor allows it. */
 export async function showNotification(shown: PageNotification): Promise<void> {
   if (notificationState() !== 'granted') return
-  const { title, body, tag, replaces, isSilent } = shown
+  const { symbol, title, body, tag, replaces, isSilent } = shown
   const worker = await openWorker()
   const old = replaces === undefined ? [] : await worker.getNotifications({ tag: replaces })
   for (const notification of old) notification.close()
-  await worker.showNotification(title, { body, tag, icon: ICON, silent: isSilent })
+  const options = { body, tag, icon: ICON, silent: isSilent, data: symbol }
+  await worker.showNotification(title, options)
+}
+
+/** What the service worker sends to a page that a click on a notification brings to the front. */
+const ClickMessage = z.object({ openedMarket: z.string() })
+
+/** Calls `listener` with the market of each clicked notification, until the returned function is called. */
+export function subscribeToClicks(listener: (symbol: string) => void): () => void {
+  const stop = new AbortController()
+  const read = ({ data }: MessageEvent) => {
+    const message = z.safeParse(ClickMessage, data)
+    if (message.success) listener(message.data.openedMarket)
+  }
+  // Absent where the page is not served securely.
+  const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker
+  workers?.addEventListener('message', read, { signal: stop.signal })
+  return () => stop.abort()
 }
 
 /** Installs the service worker, or updates it. Notifications of pages alone do not exist on Android. */

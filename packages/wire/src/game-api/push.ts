@@ -26,6 +26,8 @@ export const PushUnsubscribeResponse = z.object({ subscribed: z.literal(false) }
 
 /** What a message says; the browser puts it into its own language. */
 export const PushedResult = z.object({
+  /** The market. */
+  symbol: z.string(),
   /** The prediction contract. */
   market: z.string(),
   epoch: z.int().check(z.positive()),

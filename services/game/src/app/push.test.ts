@@ -84,7 +84,7 @@ test('sends each result once, encrypted and signed, and forgets a browser that i
   await lock(1, 600n, 'bull')
   await lock(2, 610n, 'bear')
   const prediction = getAddress(chain.market.prediction)
-  const won = { market: prediction, epoch: 1, kind: 'won', amount: '0.9100' }
+  const won = { symbol: 'BNB', market: prediction, epoch: 1, kind: 'won', amount: '0.9100' }
   await expect.poll(texts, WAIT).toEqual([won])
   const [message] = browser.received
   expect(message?.headers).toMatchObject({ ttl: '3600', 'content-encoding': 'aes128gcm' })
@@ -93,7 +93,7 @@ test('sends each result once, encrypted and signed, and forgets a browser that i
   expect(message?.sender).toBe(config.pushKey)
 
   await lock(3, 620n, null)
-  const lost = { market: prediction, epoch: 2, kind: 'lost', amount: '2.0000' }
+  const lost = { symbol: 'BNB', market: prediction, epoch: 2, kind: 'lost', amount: '2.0000' }
   await expect.poll(texts, WAIT).toEqual([won, lost])
 
   browser.respondWith(410)

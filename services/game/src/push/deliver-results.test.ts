@@ -40,7 +40,7 @@ test('returns the newest result of each browser, and reads bets again once anoth
   expect(await read()).toEqual([])
   decided.set(2, REFUND)
   const messages = await read()
-  const result = { market: '0x', epoch: 2, kind: 'refunded', amount: '1.0000' }
+  const result = { symbol: 'BNB', market: '0x', epoch: 2, kind: 'refunded', amount: '1.0000' }
   expect(messages.map((message) => message.result)).toEqual([result, result])
   expect(reads).toEqual([[1], [1], [1, 2]])
 })

@@ -54,12 +54,13 @@ export function createResultReader(deps: DeliverDeps): () => Promise<Message[]> 
 }
 
 function toResult(
-  { epoch, position, amount }: ReservedBet,
+  { receiver, epoch, position, amount }: ReservedBet,
   round: DecidedRound,
   market: Address,
 ): PushedResult {
+  const { symbol } = receiver
   const [kind, shown] = outcomeOf({ position, amount }, round)
-  return { market, epoch, kind, amount: formatFixed(shown, COIN_DECIMALS, SHOWN_DECIMALS) }
+  return { symbol, market, epoch, kind, amount: formatFixed(shown, COIN_DECIMALS, SHOWN_DECIMALS) }
 }
 
 function outcomeOf(

@@ -7,7 +7,7 @@ const keys = { p256dh: Buffer.alloc(65), auth: Buffer.alloc(16), symbol: 'BNB', 
 
 const messageTo = (endpoint: string): Message => ({
   receiver: { ...keys, endpoint },
-  result: { market: '0x', epoch: 1, kind: 'won', amount: '1.0000' },
+  result: { symbol: 'BNB', market: '0x', epoch: 1, kind: 'won', amount: '1.0000' },
 })
 const honest = (count: number) =>
   Array.from({ length: count }, (_, i) => messageTo(`${HONEST}/${i}`))

@@ -1,8 +1,10 @@
 import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
+import { useEffect } from 'react'
 import type { Address } from 'viem'
+import { useMarketSymbol } from '#api/market-config.ts'
 import { stateAt } from '#api/state-at.ts'
 import type { Trade } from '#api/trade.ts'
-import { showNotification } from '#browser/notifications.ts'
+import { showNotification, subscribeToClicks } from '#browser/notifications.ts'
 import type { PushTexts } from '#browser/push-subscription.ts'
 import { useMarket } from '#chain/use-market.ts'
 import { useWalletAddress } from '#chain/use-wallet.ts'
@@ -19,6 +21,7 @@ import { useMessages } from '#i18n/language.ts'
 import { POSITION_MESSAGES } from '#ui/position-messages.ts'
 import { useHomeHistory, useHomeRounds } from './home-data.tsx'
 import { openBets } from './open-bets.ts'
+import { openMarket } from './open-market.ts'
 
 /** Older bets have been decided long ago. */
 const WATCHED_BETS = 12
@@ -27,10 +30,24 @@ const WATCHED_BETS = 12
 export function HomeAlerts() {
   const account = useWalletAddress()
   const market = useMarket().prediction
+  useClickedMarket()
   return account && <AccountAlerts key={`${account} ${market}`} {...{ account, market }} />
 }
 
+/** Shows the market of a clicked notification. */
+function useClickedMarket(): void {
+  const current = useMarketSymbol()
+  useEffect(
+    () =>
+      subscribeToClicks((symbol) => {
+        if (symbol !== current) openMarket(symbol)
+      }),
+    [current],
+  )
+}
+
 function AccountAlerts({ account, market }: { account: Address; market: Address }) {
+  const symbol = useMarketSymbol()
   const { history, userBets } = useHomeHistory()
   const rounds = useHomeRounds()
   const textOf = useAlertText()
@@ -43,7 +60,9 @@ function AccountAlerts({ account, market }: { account: Address; market: Address 
         const trade = userBets.get(alert.epoch)
         if (trade === undefined) return
         const tags = alertTags(market, alert)
-        showNotification({ ...textOf(alert, trade), ...tags, isSilent }).catch(() => undefined)
+        showNotification({ symbol, ...textOf(alert, trade), ...tags, isSilent }).catch(
+          () => undefined,
+        )
       },
     },
   )
