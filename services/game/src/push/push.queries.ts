@@ -23,7 +23,7 @@ const MAX_PER_ACCOUNT = 10
 /** Pages renew their subscription on each visit. */
 const MAX_DAYS = 60
 
-/** Outages of push services, and of our own network, end earlier. */
+/** Outages of push services, and of this server's network, end earlier. */
 const MAX_FAILING_HOURS = 24
 
 /** Records a subscription, or renews it. The browser receives nothing more of other accounts, in any market. */

@@ -19,6 +19,7 @@ function openQueue(delivery: Delivery = 'delivered') {
   const sent: string[] = []
   const removed: string[] = []
   const failed: string[] = []
+  const recovered: string[] = []
   const clock = { nowMs: 0 }
   const service = { hangs: false }
   const end = Promise.withResolvers<Delivery>()
@@ -36,12 +37,15 @@ function openQueue(delivery: Delivery = 'delivered') {
       failed.push(endpoint)
       return Promise.resolve()
     },
-    recordRecovery: () => Promise.resolve(),
+    recordRecovery: (endpoint) => {
+      recovered.push(endpoint)
+      return Promise.resolve()
+    },
     onError: () => undefined,
     nowMs: () => clock.nowMs,
   })
   const sentTo = (text: string) => sent.filter((endpoint) => endpoint.includes(text)).length
-  return { queue, clock, service, sent, removed, failed, sentTo, end }
+  return { queue, clock, service, sent, removed, failed, recovered, sentTo, end }
 }
 
 const ended = () => new Promise((resolve) => setImmediate(resolve))
@@ -135,4 +139,11 @@ test('drops what has waited for longer than an hour', async () => {
   const stopping = queue.stop()
   end.resolve('delivered')
   expect(await stopping).toHaveLength(1)
+})
+
+test('reports a delivery to a browser that was failing', async () => {
+  const { queue, recovered } = openQueue()
+  const { receiver, result } = messageTo(`${HONEST}/back`)
+  queue.add([{ receiver: { ...receiver, isFailing: true }, result }, messageTo(`${HONEST}/fine`)])
+  await expect.poll(() => recovered).toEqual([`${HONEST}/back`])
 })
