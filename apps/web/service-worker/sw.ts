@@ -71,12 +71,15 @@ async function readTexts(): Promise<Texts> {
   return stored === undefined ? ENGLISH : { ...ENGLISH, ...(await stored.json()) }
 }
 
-/** Brings a page of the game to the front, which then shows the market of the notification, or opens one. */
-async function showPage(symbol: string): Promise<void> {
+/**
+ * Brings a page of the game to the front, which then shows the market of the notification, or opens one. Notifications that an
+ * earlier version has shown name no market.
+ */
+async function showPage(symbol: string | undefined): Promise<void> {
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const page = windows.find(({ url }) => new URL(url).pathname === '/')
   if (page === undefined) {
-    await worker.clients.openWindow(`/?market=${encodeURIComponent(symbol)}`)
+    await worker.clients.openWindow(symbol ? `/?market=${encodeURIComponent(symbol)}` : '/')
     return
   }
   // Read by src/browser/notifications.ts.
