@@ -38,6 +38,8 @@ export function createMetrics(nowMs: () => number) {
     'replica_used',
     '1 while the API reads from the replica, 0 while that is late',
   )
+  // A process without a replica has no value: 0 would raise the alert.
+  replicaUsed.remove()
   const nodeLag = gauge('node_lag_blocks', 'Indexed blocks that the node lacks', LABELS)
   const reorgs = counter('reorgs_total', 'Reorgs undone', LABELS)
   const reorgBlocks = counter('reorg_blocks_total', 'Blocks undone by reorgs', LABELS)

@@ -33,6 +33,13 @@ describe('createMetrics', () => {
     expect(await metrics.text()).toContain('bullring_stream_clients{market="BNB"} 7')
   })
 
+  test('has no value for the replica of a process that has none', async () => {
+    const metrics = createMetrics(Date.now)
+    expect(await metrics.text()).not.toMatch(/^bullring_replica_used/m)
+    metrics.replicaUsed(false)
+    expect(await metrics.text()).toMatch(/^bullring_replica_used 0$/m)
+  })
+
   test('every alert names a runbook that exists', async () => {
     const rules = await readFile(join(repositoryRoot, 'ops/prometheus/rules-cluster.yml'), 'utf8')
     const runbooks = [...rules.matchAll(/runbook: (\S+)/g)].map(([, path]) => path ?? '')
