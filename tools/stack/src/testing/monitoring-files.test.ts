@@ -53,6 +53,70 @@ describe.skipIf(PROMTOOL === null)('in the first hour after a start', () => {
   })
 })
 
+/** A leader, its standby and a node of the API, for an hour. */
+const NODES = {
+  'bullring_index_leader{market="BNB",instance="index1"}': '1x60',
+  'bullring_index_leader{market="BNB",instance="index2"}': '0x60',
+  'bullring_replica_used{instance="api1"}': '1x60',
+}
+
+describe.skipIf(PROMTOOL === null)('of a cluster', () => {
+  const firing = async (alertname: string, changes: Readonly<Record<string, string>>) => {
+    const series = Object.entries({ ...NODES, ...changes })
+    const expr = `count(ALERTS{alertname="${alertname}", alertstate="firing"}) or vector(0)`
+    const rules = {
+      rule_files: [join(repositoryRoot, 'ops/prometheus/rules-cluster.yml')],
+      tests: [1, 0].map((value) => ({
+        interval: '1m',
+        input_series: (value === 1 ? series : Object.entries(NODES)).map(([name, values]) => ({
+          ...{ series: name, values },
+        })),
+        promql_expr_test: [{ expr, eval_time: '50m', exp_samples: [{ labels: '{}', value }] }],
+      })),
+    }
+    const written = join(folder, `${alertname}.json`)
+    await writeFile(written, JSON.stringify(rules))
+    return await promtool('test', 'rules', written)
+  }
+
+  test.each([
+    ['no process with the role index responds', 'BullringNoIndexLeader', 'stale'],
+    ['both stand by', 'BullringNoIndexLeader', '0x60'],
+  ])('%s: %s fires', async (_, alertname, after) => {
+    const values = after === 'stale' ? '1x5 stale' : after
+    const changes = {
+      'bullring_index_leader{market="BNB",instance="index1"}': values,
+      'bullring_index_leader{market="BNB",instance="index2"}': values,
+    }
+    expect(await firing(alertname, changes)).toContain('SUCCESS')
+  })
+
+  test('a replica that is not read: BullringReplicaUnused fires', async () => {
+    const changes = { 'bullring_replica_used{instance="api1"}': '0x60' }
+    expect(await firing('BullringReplicaUnused', changes)).toContain('SUCCESS')
+  })
+})
+
+/** Alerts whose summary says all, for a page that is not a runbook. */
+const GENERAL = new Set([
+  'BullringDown',
+  'BullringNotMonitored',
+  'BullringComponentDown',
+  'BullringErrors',
+])
+
+test('every alert has a runbook that names it', async () => {
+  for (const file of filesOf('ops/prometheus/rules*.yml')) {
+    const rules = await readFile(join(repositoryRoot, file), 'utf8')
+    for (const [, alert = '', path = ''] of rules.matchAll(
+      /- alert: (\S+)[\s\S]*?runbook: (\S+)/g,
+    )) {
+      if (GENERAL.has(alert)) continue
+      expect(await readFile(join(repositoryRoot, path), 'utf8'), path).toContain(alert)
+    }
+  }
+})
+
 describe.skipIf(PROMTOOL === null)('Prometheus accepts', () => {
   test.each(filesOf('ops/prometheus/rules*.yml'))('the rules of %s', async (file) => {
     expect(await promtool('check', 'rules', join(repositoryRoot, file))).toContain('SUCCESS')
