@@ -24,6 +24,9 @@ function withCost(kind: 'bet' | 'readAccount' | 'stream', game: number): Figures
   return { ...figures, costs }
 }
 
+/** Of one process: services/game/src/stream/connection-limit.ts. */
+const MOST_STREAMS = 8_000
+
 const coresOf = (plan: ReturnType<typeof planFor>, name: string) =>
   plan.stations.find((station) => station.name === name)?.cores ?? 0
 
@@ -32,6 +35,27 @@ describe('planFor', () => {
     const [small, , large] = SIZES.map((players) => planFor(players, figures))
     expect(large?.costPerMonth).toBeGreaterThan(small?.costPerMonth ?? 0)
     expect(large?.memoryGb).toBeGreaterThan(small?.memoryGb ?? 0)
+  })
+
+  test('lets one of each kind of machine fail', () => {
+    for (const players of [...SIZES, 90_000]) {
+      const { stations } = planFor(players, figures)
+      expect(stations.filter(({ cores }) => cores < 2)).toEqual([])
+    }
+  })
+
+  test('has room for the live streams of a node that fails', () => {
+    for (const players of [...SIZES, 90_000]) {
+      const plan = planFor(players, figures)
+      const left = coresOf(plan, 'stream nodes') - 1
+      expect(plan.demand.streams / left).toBeLessThanOrEqual(MOST_STREAMS)
+    }
+  })
+
+  test('counts the connections of every process of the game service', () => {
+    const [small, , large] = SIZES.map((players) => planFor(players, figures))
+    expect(small?.connections).toBe(7 * 12)
+    expect(large?.connections).toBeGreaterThan(500)
   })
 
   test('adds nodes when an operation costs more', () => {

@@ -69,6 +69,7 @@ export const Profile = z.strictObject({
   limits: z.strictObject({
     utilisation: Assumed,
     streamsPerProcess: Assumed,
+    connectionsPerProcess: Assumed,
     retentionDays: Assumed,
     bytesPerBroadcast: Assumed,
     bytesPerRead: Assumed,

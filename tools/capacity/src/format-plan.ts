@@ -35,6 +35,7 @@ export function formatPlans(plans: readonly CheckedPlan[], figures: Figures): st
         return `${station?.cores ?? 0} (${(station?.busy ?? 0).toFixed(2)})`
       }),
     ),
+    row('connections to the PostgreSQL primary, at most', ({ plan }) => count(plan.connections)),
     row('memory, GB', ({ plan }) => count(plan.memoryGb)),
     row(`disk for ${figures.profile.limits.retentionDays.value} days, GB`, ({ plan }) =>
       count(plan.diskGb),

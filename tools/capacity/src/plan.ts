@@ -18,6 +18,8 @@ export type Plan = {
   memoryGb: number
   diskGb: number
   egressTb: number
+  /** Most connections to the PostgreSQL primary of the game, with one market. */
+  connections: number
   /** Share of the chain's gas that the bets of the busiest seconds need. */
   chainShare: number
   costPerMonth: number
@@ -44,6 +46,7 @@ export function planFor(players: number, figures: Figures): Plan {
   const sizes = { ...sizesOf(demand, stations, figures), chainShare }
   return {
     ...{ demand, stations, ...sizes },
+    connections: connectionsOf(stations, figures),
     costPerMonth: monthlyCost(stations, sizes, figures),
     bottleneck: bottleneckOf(stations, chainShare, figures),
   }
@@ -73,7 +76,8 @@ function busyCores(demand: Demand, { costs, profile }: Figures): Busy[] {
       (sum, { perSecond, cpuMs }) => sum + seconds(perSecond, cpuMs),
       0,
     )
-  const processes = Math.ceil(demand.streams / profile.limits.streamsPerProcess.value)
+  // One more than hold them: the clients of one that fails need room at the others.
+  const processes = Math.ceil(demand.streams / profile.limits.streamsPerProcess.value) + 1
   return [
     { name: 'API nodes', busy: sum('game'), least: 2, maxCores: Number.POSITIVE_INFINITY },
     {
@@ -90,7 +94,7 @@ function busyCores(demand: Demand, { costs, profile }: Figures): Busy[] {
       least: 2,
       maxCores: Number.POSITIVE_INFINITY,
     },
-    { name: 'relay', busy: relay('relay'), least: 1, maxCores: Number.POSITIVE_INFINITY },
+    { name: 'relay', busy: relay('relay'), least: 2, maxCores: Number.POSITIVE_INFINITY },
     {
       name: 'wallet service',
       busy: wallet('wallet'),
@@ -106,7 +110,7 @@ function busyCores(demand: Demand, { costs, profile }: Figures): Busy[] {
     {
       name: 'PostgreSQL of relay and wallet',
       busy: relay('postgres') + login('postgres') + wallet('postgres'),
-      least: 1,
+      least: 2,
       maxCores: DATABASE_CORES,
     },
     { name: 'load balancers, NATS', busy: 0, least: 4, maxCores: Number.POSITIVE_INFINITY },
@@ -116,6 +120,15 @@ function busyCores(demand: Demand, { costs, profile }: Figures): Busy[] {
 function withCores({ least, ...station }: Busy, { profile }: Figures): Station {
   const needed = Math.ceil(station.busy / profile.limits.utilisation.value)
   return { ...station, cores: Math.max(least, Math.min(needed, station.maxCores)) }
+}
+
+/** A core runs one process of the game service. The keeper is one more. */
+function connectionsOf(stations: readonly Station[], { profile }: Figures): number {
+  const game = ['API nodes', 'stream nodes', 'index leader and standby']
+  const processes = stations
+    .filter(({ name }) => game.includes(name))
+    .reduce((sum, { cores }) => sum + cores, 1)
+  return processes * profile.limits.connectionsPerProcess.value
 }
 
 function sizesOf(
