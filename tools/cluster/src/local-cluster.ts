@@ -80,7 +80,7 @@ export async function startLocalCluster(
         WALLET_PORT: `${plan.wallet}`,
       }),
       variablesOf: (node) =>
-        node.startsWith('api') ? pageVariables(settings, localGame, plan.wallet) : {},
+        node.startsWith('api') ? pageVariables(settings, localGame, plan.haproxy.wallet.port) : {},
       keeperKey: privateKeyOf(localGame.accounts.keeper),
       keepChild: trackChild,
       report: log.line,

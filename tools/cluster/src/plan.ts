@@ -23,7 +23,7 @@ export type ClusterPlan = {
 }
 
 /** Ports of a cluster with at most two keepers. */
-export const CLUSTER_PORTS = 18
+export const CLUSTER_PORTS = 19
 
 /** Nodes that `ops/cluster/haproxy.cfg` names. */
 const API_NODES = 4
@@ -54,17 +54,18 @@ export function planCluster(ports: readonly number[], keepers: number): ClusterP
     }))
   const [api, stream] = [nodesOf('api', API_NODES), nodesOf('stream', STREAM_NODES)]
   const nodes = [...nodesOf('index', 2), ...nodesOf('keeper', keepers), ...api, ...stream]
+  const [nats, primary] = [take(), take()]
+  const wallet = { port: take(), service: take() }
   return {
     nodes,
-    nats: take(),
+    nats,
     databases,
     haproxy: {
-      game,
-      primary: take(),
+      ...{ game, primary, wallet },
       api: api.map(({ port }) => port),
       stream: stream.map(({ port }) => port),
       databases,
     },
-    wallet: take(),
+    wallet: wallet.service,
   }
 }

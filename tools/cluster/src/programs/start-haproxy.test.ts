@@ -27,9 +27,9 @@ async function listen(server: Server, port: number): Promise<void> {
   })
 }
 
-/** Starts haproxy before a primary server that greets. Returns its port for databases. */
-async function startBeforePrimary(program: string): Promise<number> {
-  const ports = await findPorts(12)
+/** Starts haproxy before a primary server that greets, and a wallet service that names the visitor. Returns its ports. */
+async function startBeforeServers(program: string) {
+  const ports = await findPorts(14)
   const next = () => ports.shift() ?? 0
   const [game, primary] = [next(), next()]
   const databases = [1, 2].map(() => ({ port: next(), checkPort: next() }))
@@ -44,10 +44,18 @@ async function startBeforePrimary(program: string): Promise<number> {
     createHttpServer((_, response) => response.end()),
     first?.checkPort ?? 0,
   )
+  const wallet = { port: next(), service: next() }
+  await listen(
+    createHttpServer(({ headers }, response) => response.end(headers['x-forwarded-for'])),
+    wallet.service,
+  )
   const nodes = { api: [next(), next(), next(), next()], stream: [next(), next()] }
-  const child = await startHaproxy(program, folder, { game, primary, databases, ...nodes })
+  const child = await startHaproxy(program, folder, {
+    ...{ game, primary, wallet, databases },
+    ...nodes,
+  })
   resources.defer(() => child.stop())
-  return primary
+  return { primary, wallet: wallet.port }
 }
 
 /** Connects to a port from an address of this machine, and returns what it receives. */
@@ -63,8 +71,17 @@ async function receive(port: number, localAddress: string): Promise<string> {
 
 describe.skipIf(PROGRAM === null)('ops/cluster/haproxy.cfg', () => {
   test('connects nodes of the cluster to the primary server, and no one else', async () => {
-    const port = await startBeforePrimary(PROGRAM ?? '')
-    await expect.poll(() => receive(port, '127.0.0.1')).toBe('primary')
-    expect(await receive(port, '127.0.0.2')).toBe('')
+    const { primary } = await startBeforeServers(PROGRAM ?? '')
+    await expect.poll(() => receive(primary, '127.0.0.1')).toBe('primary')
+    expect(await receive(primary, '127.0.0.2')).toBe('')
+  })
+
+  test('passes the address of a visitor on to the wallet service, of nodes alone', async () => {
+    const { wallet } = await startBeforeServers(PROGRAM ?? '')
+    const headers = { 'x-forwarded-for': '192.0.2.1' }
+    const visitor = async () =>
+      await (await fetch(`http://127.0.0.1:${wallet}`, { headers })).text()
+    await expect.poll(visitor).toBe('192.0.2.1')
+    expect(await receive(wallet, '127.0.0.2')).toBe('')
   })
 })

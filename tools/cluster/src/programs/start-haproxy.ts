@@ -7,6 +7,8 @@ import { untilListening } from './until-listening.ts'
 export type HaproxyPorts = {
   game: number
   primary: number
+  /** Where nodes reach the wallet service, and its own port. */
+  wallet: { port: number; service: number }
   api: readonly number[]
   stream: readonly number[]
   databases: readonly { port: number; checkPort: number }[]
@@ -40,6 +42,10 @@ function replacementsFor(ports: HaproxyPorts, folder: string): Record<string, st
     ['src 10.0.0.0/24', 'src 127.0.0.1'],
     ['bind :8080', `bind 127.0.0.1:${ports.game}`],
     ['bind :5000', `bind 127.0.0.1:${ports.primary}`],
+    ['bind :4100', `bind 127.0.0.1:${ports.wallet.port}`],
+    ['10.0.0.51:4100', `127.0.0.1:${ports.wallet.service}`],
+    // One machine runs one.
+    ['    server wallet2 10.0.0.52:4100 check\n', ''],
     ...ports.api.map((port, index) => nodeEntry(`10.0.0.1${index + 1}:4000`, port)),
     ...ports.stream.map((port, index) => nodeEntry(`10.0.0.2${index + 1}:4000`, port)),
     ...ports.databases.map(({ port, checkPort }, index): [string, string] => [
