@@ -60,9 +60,9 @@ export function apiRules({ config, versions, limits }: ApiRulesDeps): ApiRules {
     rateLimit: rateLimit({ limiter, proxies, nowMs }),
     isAllowed: (c) => limiter.allows(clientIp(c, proxies), nowMs()),
     cache: [
-      { routes: INDEX_READS, version: versions.newest, ...counts },
-      { routes: SUM_READS, version: versions.settled, ...counts },
-      { routes: CONFIG_READS, version: versions.newest, ...counts },
+      { routes: INDEX_READS, version: versions.newest, hasPosition: true, ...counts },
+      { routes: SUM_READS, version: versions.settled, hasPosition: true, ...counts },
+      { routes: CONFIG_READS, version: versions.newest, hasPosition: false, ...counts },
     ],
   }
 }

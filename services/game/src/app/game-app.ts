@@ -64,13 +64,15 @@ export async function gameListener(runtime: GameRuntime): Promise<RequestListene
     pages: isApi ? await webPages(config, roundPagePreview(share, rules.isAllowed)) : null,
   })
   const fetch = timedFetch(app, metrics)
+  const fetchPrimary = timedFetch(createApp({ ...shared, ...primaryRoutes(runtime) }), metrics)
   return cachedListener({
     policies: rules.cache,
     allowedOrigins: shared.allowedOrigins,
     fetch,
     route: createReadRouting(() => markets.slots.flatMap((slot) => slot.runtime ?? [])),
-    fetchPrimary: timedFetch(createApp({ ...shared, ...primaryRoutes(runtime) }), metrics),
+    fetchPrimary,
     handle: nodeListener(fetch),
+    handlePrimary: nodeListener(fetchPrimary),
     onHit: metrics.httpRequest,
   })
 }

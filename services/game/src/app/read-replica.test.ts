@@ -132,6 +132,26 @@ describe('a process that reads from a replica', () => {
     expect((await recentBets(api)).data).toEqual(after.data)
   })
 
+  test('reads from the primary server for requests that no cache can have', async () => {
+    await databases.replay('pause')
+    const before = await recentBets(api)
+    await chain.bet(chain.traders[2] ?? '0x', 1, 'bear', parseEther('0.25'))
+    await expect
+      .poll(async () => (await recentBets(index)).position)
+      .toBeGreaterThan(before.position)
+    const { data, position } = await recentBets(index)
+
+    const withQuery = await post(api, '/api/recent-bets?from=elsewhere', {}, position)
+    expect(withQuery).toMatchObject({ status: 200, data })
+    const withLongBody = await post(api, '/api/recent-bets', { more: 'x'.repeat(2_000) }, position)
+    expect(withLongBody).toMatchObject({ status: 200, data })
+    const headers = { [POSITION_HEADER]: `BNB=${position}` }
+    expect((await fetch(`${api.url}/config.json`, { headers })).status).toBe(200)
+
+    await databases.replay('resume')
+    await expect.poll(isReplicaUsed).toBe(true)
+  })
+
   test('responds without the primary server, also to a position that only that knows', async () => {
     const before = await recentBets(api)
     link.setFault({ kind: 'hang' })

@@ -81,7 +81,8 @@ function listenerWith({
   if (!isCached) return handle
   const isAllowed = (incoming: IncomingMessage) => limiter.allows(callerIp(incoming, 1), 0)
   const hasRoom = (incoming: IncomingMessage) => limiter.hasRoom(callerIp(incoming, 1), 0)
-  const policies = [{ routes: ROUTES, version: () => version, isAllowed, hasRoom }]
+  const counts = { isAllowed, hasRoom }
+  const policies = [{ routes: ROUTES, version: () => version, hasPosition: true, ...counts }]
   const allowedOrigins = [FRIEND]
   return cachedListener({
     policies,

@@ -11,6 +11,8 @@ export type CachePolicy = {
   routes: ReadonlySet<string>
   /** Changes whenever a response may; null while nothing may be cached. */
   version: () => string | null
+  /** Whether responses name a position, and must have what the client has seen. */
+  hasPosition: boolean
   /** Counts a request against the caller's limit; false leaves it to the app, which refuses it. */
   isAllowed: (incoming: IncomingMessage) => boolean
   /** Whether the caller's limit is not used up; counts nothing. */
@@ -33,8 +35,10 @@ export type CachedListenerDeps = {
   route?: RouteRead
   /** The same app on the primary server, for what the cache does not have yet. */
   fetchPrimary?: NodeFetch
-  /** Serves every other route. */
+  /** Serves every other route, and requests that no cache can have: with a query, or a long body. */
   handle: RequestListener
+  /** The same on the primary server. */
+  handlePrimary?: RequestListener
   /** Called after each response that came from the cache. */
   onHit: (labels: { route: string; method: string; status: number }, seconds: number) => void
 }
@@ -75,6 +79,7 @@ export function cachedListener(deps: CachedListenerDeps): RequestListener {
     onHit,
     route: routeOf = () => 'usual',
     fetchPrimary = fetch,
+    handlePrimary = handle,
   } = deps
   const routes = new Map(policies.flatMap(routesOf))
 
@@ -107,9 +112,12 @@ export function cachedListener(deps: CachedListenerDeps): RequestListener {
       : computeResponse(fetchPrimary, exchange).then((computed) =>
           send(exchange.outgoing, computed),
         )
+  const sourceFor = ({ policy }: Route, incoming: IncomingMessage) =>
+    policy.hasPosition
+      ? routeOf(positionOf(incoming), () => policy.hasRoom(incoming))
+      : ('usual' as const)
   const respondFresh = (route: Route, exchange: Exchange): void | Promise<void> => {
-    const hasRoom = () => route.policy.hasRoom(exchange.incoming)
-    const source = routeOf(positionOf(exchange), hasRoom)
+    const source = sourceFor(route, exchange.incoming)
     if (!(source instanceof Promise)) return respondFrom(source, route, exchange)
     return source.then((found) => respondFrom(found, route, exchange))
   }
@@ -123,10 +131,23 @@ export function cachedListener(deps: CachedListenerDeps): RequestListener {
     return send(exchange.outgoing, await compute(exchange))
   }
 
+  const handleFrom = (source: 'usual' | 'primary', ...exchange: Parameters<RequestListener>) =>
+    (source === 'usual' ? handle : handlePrimary)(...exchange)
+
   return (incoming, outgoing) => {
-    // Node's URL has the query: no route here takes one, and variants would fill the cache.
-    const route = routes.get(`${incoming.method} ${incoming.url}`)
-    if (route === undefined || !hasShortBody(incoming)) return handle(incoming, outgoing)
+    const [path = '', query] = (incoming.url ?? '').split('?')
+    const route = routes.get(`${incoming.method} ${path}`)
+    if (route === undefined) return handle(incoming, outgoing)
+    // No route here takes a query, and variants would fill the cache.
+    if (query !== undefined || !hasShortBody(incoming)) {
+      const source = sourceFor(route, incoming)
+      if (!(source instanceof Promise)) return handleFrom(source, incoming, outgoing)
+      source.then(
+        (found) => handleFrom(found, incoming, outgoing),
+        () => outgoing.destroy(),
+      )
+      return
+    }
     const startMs = performance.now()
     // The app turns its errors into responses; only a response whose body breaks off rejects.
     readBody(incoming, (body) => {
@@ -160,7 +181,7 @@ function readBody(incoming: IncomingMessage, onBody: (body: Buffer) => void): vo
   })
 }
 
-function positionOf({ incoming }: Exchange): string | undefined {
+function positionOf(incoming: IncomingMessage): string | undefined {
   const header = incoming.headers[POSITION_HEADER]
   return typeof header === 'string' ? header : undefined
 }
