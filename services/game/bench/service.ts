@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { benchBackfill } from './backfill.ts'
 import type { BenchDatabases } from './bench-database.ts'
 import { startBenchDatabases } from './bench-database.ts'
@@ -22,7 +23,8 @@ const isText = (arg: string) => arg.startsWith(KEEP) || arg.startsWith(READS)
 const args = process.argv.slice(2).filter((arg) => !isText(arg))
 const textOf = (flag: string) =>
   process.argv.find((arg) => arg.startsWith(flag))?.slice(flag.length)
-const folder = textOf(KEEP)
+const kept = textOf(KEEP)
+const folder = kept === undefined ? undefined : resolve(kept)
 for (const flag of args.filter((arg) => arg.startsWith('--'))) {
   const [name = '', value] = flag.slice(2).split('=')
   if (sizes[name] === undefined || !(Number(value) > 0)) {
@@ -40,7 +42,7 @@ for (const flag of args.filter((arg) => arg.startsWith('--'))) {
  *
  * Usage: npm run bench:service -- [benchmark ...] [--rounds=20 --betsPerRound=500 ...: sizes of `traffic`]
  *   [--bets=10000000: size of `endpoints`, and the longest of `backfill`]
- *   [--keep=<absolute path>: folder of the databases, kept after the run; `endpoints` reuses those it has filled]
+ *   [--keep=<path>: folder of the databases, kept after the run; `endpoints` reuses those it has filled]
  *   [--reads=profit-line: measures only those reads of `endpoints` whose names have this text]
  */
 const BENCHMARKS: Readonly<Record<string, (databases: BenchDatabases) => Promise<void>>> = {
