@@ -1,5 +1,6 @@
 import type { AnyTransaction } from '@bullring/wire/blockchain-api/history-page'
 import { groupByMonth, monthTitle } from '#core/account/transactions.ts'
+import { pageLanguage } from '#core/page-language.ts'
 import { RowList } from '#ui/row-list.tsx'
 import text from '#ui/text.module.css'
 import { TransactionRow } from './transaction-row.tsx'
@@ -14,7 +15,7 @@ type TransactionMonthsProps = {
 export function TransactionMonths({ transactions, explorerUrl }: TransactionMonthsProps) {
   return groupByMonth(transactions).map((month) => (
     <section key={month.key} className={styles['month']}>
-      <h3 className={text['sectionTitle']}>{monthTitle(month, new Date())}</h3>
+      <h3 className={text['sectionTitle']}>{monthTitle(month, new Date(), pageLanguage())}</h3>
       <RowList>
         {month.transactions.map((transaction) => (
           <li key={transaction.id}>
