@@ -58,13 +58,14 @@ export async function getNamesOf(
   return profiles.map(({ name }) => name)
 }
 
-/** Fetches free labels that resemble one. */
+/** Fetches free labels of a zone that resemble one (R-NAMES-2). */
 export async function getSuggestions(
   service: WalletService,
-  label: string,
+  { label, zone }: { label: string; zone: string },
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const url = service.urlOf(`v1/profile/suggestions/${encodeURIComponent(label)}`, SDK_QUERY)
+  const query = { zone, ...SDK_QUERY }
+  const url = service.urlOf(`v1/profile/suggestions/${encodeURIComponent(label)}`, query)
   const { suggestions } = await service.request({ url, schema: NameSuggestions, signal })
   return suggestions.filter(({ registered }) => !registered).map(({ name }) => name)
 }

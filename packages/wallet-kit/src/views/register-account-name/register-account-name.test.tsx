@@ -72,6 +72,8 @@ describe('RegisterAccountName', () => {
     expect((await register()).disabled).toBe(true)
     await userEvent.click(await screen.findByRole('button', { name: 'bullfan1' }))
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('bullfan1')
+    const request = service?.requests.find(({ pathname }) => pathname.includes('suggestions'))
+    expect(request?.searchParams.get('zone')).toBe('arena.test')
   })
   test('error: says that free names could not be loaded', async () => {
     await open(TAKEN, undefined, { status: 400, body: '' })

@@ -44,7 +44,7 @@ function NameForm({ service, zone }: { service: WalletService; zone: string }) {
   const [label, setLabel] = useState('')
   const settled = useDebounced(label, DEBOUNCE_MS)
   const problem = labelProblem(label)
-  const lookup = useNameLookup(service, labelProblem(settled) === null ? settled : null)
+  const lookup = useNameLookup(service, zone, labelProblem(settled) === null ? settled : null)
   const { isRegistering, register } = useRegisterName(service)
   const isSettled = problem === null && settled === label
   const canRegister = isSettled && lookup.data === 'available' && lookup.error === null

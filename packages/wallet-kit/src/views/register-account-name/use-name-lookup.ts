@@ -4,7 +4,7 @@ import type { WalletService } from '#core/service/wallet-service.ts'
 import { useKit } from '#react/kit-context.ts'
 
 /** Looks up whether a label is free, and free ones like it where it is not. */
-export function useNameLookup(service: WalletService, label: string | null) {
+export function useNameLookup(service: WalletService, zone: string, label: string | null) {
   const { queryClient } = useKit()
   const lookup = useQuery(
     {
@@ -22,7 +22,7 @@ export function useNameLookup(service: WalletService, label: string | null) {
     {
       queryKey: ['name-suggestions', label],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        label === null ? [] : getSuggestions(service, label, signal),
+        label === null ? [] : getSuggestions(service, { label, zone }, signal),
       enabled: label !== null && isTaken,
       retry: false,
     },
