@@ -37,6 +37,9 @@ export function AppPane({ wallet, platform }: { wallet: CatalogueWallet; platfor
   if ('message' in pairing && !hasReturned) {
     return <PairingProblem problem={pairing} name={wallet.name} image={image} onRetry={restart} />
   }
+  if (pairing.uri !== null && link === null) {
+    return <UnsafeLink name={wallet.name} image={image} uri={pairing.uri} />
+  }
   const detail = platform === 'web' ? messages.newTab : messages.openApp
   return (
     <ConnectingPane
@@ -51,6 +54,30 @@ export function AppPane({ wallet, platform }: { wallet: CatalogueWallet; platfor
         {fill(messages.open, { name: wallet.name })}
       </Button>
       <CopyLinkButton uri={pairing.uri} />
+    </ConnectingPane>
+  )
+}
+
+type UnsafeLinkProps = { name: string; image: string | null; uri: string }
+
+/** Shown for a wallet whose own link must not be opened: the pairing link can still be copied. */
+function UnsafeLink({ name, image, uri }: UnsafeLinkProps) {
+  const { events } = useKit()
+  const messages = useMessages('walletConnect', WALLET_CONNECT_MESSAGES)
+  useEffect(() => {
+    const message = 'The link of the wallet is not safe to open.'
+    events.emit({ event: 'CONNECT_PROXY_ERROR', properties: { message, name } })
+  }, [events, name])
+  return (
+    <ConnectingPane
+      name={name}
+      image={image}
+      isWaiting={false}
+      isFailed
+      title={messages.failed}
+      detail={fill(messages.unsafeLink, { name })}
+    >
+      <CopyLinkButton uri={uri} />
     </ConnectingPane>
   )
 }

@@ -59,6 +59,21 @@ describe('ConnectingWalletConnect', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'Desktop' }))
     expect(opened.mock.calls.at(-1)?.[0]).toMatch(/^birch-desktop:\/\/wc\?uri=wc%3A0011/)
   })
+  test('error: opens no unsafe link of a wallet, reports it, and lets the visitor copy the pairing link', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+    const wallet = listedWallet('Birch', { desktop_link: 'javascript:alert(1)//' })
+    const kit = await open(null)
+    const emitted: unknown[] = []
+    kit.events.subscribe((event) => emitted.push(event))
+    act(() => kit.modal.open('ConnectingWalletConnect', { wallet }))
+    expect(await screen.findByText(/^The link to Birch is not safe to open/)).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Copy link' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Open Birch' })).toBeNull()
+    expect(opened).not.toHaveBeenCalled()
+    const message = 'The link of the wallet is not safe to open.'
+    const properties = { message, name: 'Birch' }
+    expect(emitted).toContainEqual({ event: 'CONNECT_PROXY_ERROR', properties })
+  })
   test('shows that an extension is not installed and where to get it', async () => {
     const links = { rdns: 'io.acorn', chrome_store: 'https://store.example/acorn' }
     const kit = await open(listedWallet('Acorn', links))

@@ -17,6 +17,7 @@ export const WALLET_CONNECT_MESSAGES = {
   openApp: 'The app asks you to confirm the connection.',
   holdTight: "Hold tight... it's taking longer than expected",
   open: 'Open {name}',
+  unsafeLink: 'The link to {name} is not safe to open. Copy the link below into the wallet.',
   notDetected: 'Not Detected',
   notDetectedText: '{name} is not installed in this browser.',
   dontHave: "Don't have {name}?",
