@@ -70,3 +70,13 @@ test('loads the frame with project, chain, version and logger (R-FRAME-1)', asyn
     enableLogger: 'false',
   })
 })
+
+test('introduces the app with its project, and the type and version of the SDK (R-SERVICE-1)', async () => {
+  const frame = installTestFrame()
+  await openWallet().isConnected()
+  expect(frame.payloads.SYNC_DAPP_DATA).toEqual({
+    sdkVersion: 'react-wagmi-1.7.3',
+    sdkType: 'appkit',
+    projectId: 'test',
+  })
+})

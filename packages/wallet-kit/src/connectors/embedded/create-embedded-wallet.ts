@@ -11,6 +11,7 @@ import { EmbeddedWalletError } from '#core/embedded/embedded-wallet-error.ts'
 import { createLoginRecord, type LoginRecord } from '#core/embedded/login-record.ts'
 import type { Metadata } from '#core/options.ts'
 import { createPersistence, type KeyValueStorage } from '#core/persistence.ts'
+import { SDK_QUERY } from '#core/service/wallet-service.ts'
 import { createFrameChannel, type FrameChannel } from './frame-channel.ts'
 import { createFrameHost } from './frame-host.ts'
 import { createRequest } from './request-of-wallet.ts'
@@ -114,8 +115,8 @@ function withDappData(
         isIntroduced = true
         const introduce = channel.request('SYNC_DAPP_DATA', {
           ...(metadata && { metadata: { ...metadata, icons: [...metadata.icons] } }),
-          sdkVersion: 'wallet-kit',
-          sdkType: 'bullring',
+          sdkVersion: SDK_QUERY.sv,
+          sdkType: SDK_QUERY.st,
           projectId,
         })
         // Only names and pictures: the request itself must not wait for them.
