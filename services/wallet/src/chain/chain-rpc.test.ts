@@ -228,6 +228,8 @@ describe('executeCalls', () => {
     ['[]', -32_600],
     ['3', -32_600],
     ['{"id":4,"method":"eth_chainId"}', -32_600],
+    ['{"jsonrpc":"2.0","id":5,"method":"eth_chainId","params":{}}', -32_602],
+    ['{"jsonrpc":"2.0","id":6,"method":3,"params":{}}', -32_600],
     [JSON.stringify(call('eth_foo')), -32_601],
     [JSON.stringify(call('debug_traceTransaction')), -32_601],
     [JSON.stringify(call('anvil_setBalance')), -32_601],

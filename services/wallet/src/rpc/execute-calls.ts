@@ -53,13 +53,20 @@ async function executeCall(
   refuse: Refuse,
 ): Promise<JsonRpcReply> {
   const parsed = z.safeParse(JsonRpcCall, input)
-  if (!parsed.success) return errorReply(idOf(input), { code: -32_600, message: 'Invalid request' })
+  if (!parsed.success) return errorReply(idOf(input), invalidCall(parsed.error))
   const { id, method, params } = parsed.data
   const refusal = await refuse({ method, params }, () => readHead(rpc, options))
   if (refusal !== null) return errorReply(id, refusal)
   const reply = await rpc.request({ method, params }, options)
   if (reply.kind === 'result') return { jsonrpc: '2.0', id, result: reply.result }
   return errorReply(id, reply.kind === 'error' ? reply.error : toRpcError(reply))
+}
+
+/** Parameters by name are valid JSON-RPC, but no method here has them. */
+function invalidCall({ issues }: z.core.$ZodError): RpcError {
+  return issues.every(({ path }) => path[0] === 'params')
+    ? { code: -32_602, message: 'Invalid params: expected a list' }
+    : { code: -32_600, message: 'Invalid request' }
 }
 
 async function refuseEvm(
