@@ -20,6 +20,8 @@ export const CODES = {
   /** Used by this package only: the call cannot be made. */
   invalidInput: -32_602,
   notFound: -32_001,
+  /** A chain's endpoint did not respond in time. */
+  endpointLate: -32_002,
   /** The app has sent more requests than a wallet keeps (EIP-1474). */
   limitExceeded: -32_005,
   /** The relay refused the client: its project, its origin or its token. */

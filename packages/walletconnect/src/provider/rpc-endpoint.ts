@@ -1,7 +1,8 @@
 import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 import { isAnything, isInteger, isText, objectOf, optional } from '../shape/shape.ts'
 
-const TIMEOUT_MS = 20_000
+/** R-RPC-3. */
+const TIMEOUT_MS = 10_000
 
 const isReply = objectOf({
   result: isAnything,
@@ -10,16 +11,19 @@ const isReply = objectOf({
 
 let lastId = 0
 
-/** Calls a JSON-RPC endpoint of a chain: for what needs no wallet. */
-export async function callEndpoint(url: string, method: string, params: unknown): Promise<unknown> {
+/**
+ * Calls a JSON-RPC endpoint of a chain: for what needs no wallet.
+ *
+ * @throws {WalletConnectError} for an error reply, a reply that is no JSON-RPC, and none in time.
+ */
+export async function callEndpoint(
+  url: string,
+  method: string,
+  params: unknown,
+  timeoutMs = TIMEOUT_MS,
+): Promise<unknown> {
   lastId += 1
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ id: lastId, jsonrpc: '2.0', method, params }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
-  const reply: unknown = await response.json()
+  const reply = await post(url, { id: lastId, jsonrpc: '2.0', method, params }, timeoutMs)
   if (!isReply(reply)) {
     throw new WalletConnectError(
       CODES.relayFailed,
@@ -29,4 +33,24 @@ export async function callEndpoint(url: string, method: string, params: unknown)
   if (reply.error === undefined) return reply.result
   const { code, message, data } = reply.error
   throw new WalletConnectError(code, message, { data })
+}
+
+/** @returns `undefined` for a reply that is no JSON, such as the page of a gateway. */
+async function post(url: string, call: object, timeoutMs: number): Promise<unknown> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(call),
+      signal,
+    })
+    return await response.json()
+  } catch (cause) {
+    if (cause instanceof SyntaxError) return undefined
+    if (!signal.aborted) throw cause
+    // R-RPC-8.
+    const text = 'The request took too long to respond.'
+    throw new WalletConnectError(CODES.endpointLate, text, { cause })
+  }
 }
