@@ -124,4 +124,18 @@ describe('ConnectingWalletConnectBasic', () => {
     await userEvent.click(screen.getByRole('button', { name: 'All Wallets' }))
     expect(await screen.findByRole('button', { name: 'Acorn' })).toBeDefined()
   })
+  test.each([true, false])(
+    'lists all wallets only on phones if the app wants that: %s',
+    async (isMobile) => {
+      service = await startTestCatalogue([listedWallet('Acorn')])
+      const options = { catalogueUrl: service.url, allWallets: 'ONLY_MOBILE' } as const
+      const testKit = createTestKit([FOX, testWalletConnect()], options)
+      renderKit({ ...testKit, device: () => ({ ...testKit.device(), isMobile }) })
+      act(() => testKit.modal.open('ConnectingWalletConnectBasic'))
+      expect(await screen.findByRole('img', { name: /QR code/ })).toBeDefined()
+      expect(screen.queryAllByRole('button', { name: 'All Wallets' })).toHaveLength(
+        isMobile ? 1 : 0,
+      )
+    },
+  )
 })
