@@ -9,7 +9,6 @@ describe('countdownText', () => {
     [0.2, '00m 01s'],
     [0, '00m 00s'],
     [-3, '00m 00s'],
-    [null, 'Waiting'],
   ])('of %s is %s', (seconds, text) => {
     expect(countdownText(seconds)).toBe(text)
   })

@@ -1,13 +1,11 @@
 import type { UnixSeconds } from './units.ts'
 
 /**
- * Formats the countdown as minutes and seconds, never negative; "Waiting" after the close time (R-CLOCK-2
- * to R-CLOCK-4).
+ * Formats the countdown as minutes and seconds, never negative (R-CLOCK-1, R-CLOCK-4).
  *
- * @param secondsLeft - Time to the lock or close; null after the close time.
+ * @param secondsLeft - Time to the lock or close.
  */
-export function countdownText(secondsLeft: number | null): string {
-  if (secondsLeft === null) return 'Waiting'
+export function countdownText(secondsLeft: number): string {
   const seconds = Math.max(0, Math.ceil(secondsLeft))
   return `${twoDigits(Math.floor(seconds / 60))}m ${twoDigits(seconds % 60)}s`
 }

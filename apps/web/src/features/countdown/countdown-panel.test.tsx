@@ -1,6 +1,8 @@
 import { toEpoch } from '@bullring/prediction/units'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { loadCatalogue } from '#i18n/catalogue.ts'
+import { LanguageContext } from '#i18n/language.ts'
 import { Countdown } from './countdown-panel.tsx'
 
 afterEach(cleanup)
@@ -20,6 +22,17 @@ test('shows 00m 00s at zero and Waiting after the close', () => {
   expect(timer()).toBe('00m 00s')
   rerender(<Countdown state={{ kind: 'waiting' }} epoch={epoch} />)
   expect(timer()).toBe('Waiting')
+})
+
+test('says in the language of the page that it waits', async () => {
+  await loadCatalogue('zh-CN')
+  const show = () => Promise.resolve()
+  render(
+    <LanguageContext value={{ language: 'zh-CN', show }}>
+      <Countdown state={{ kind: 'waiting' }} epoch={epoch} />
+    </LanguageContext>,
+  )
+  expect(screen.getByRole('timer', { name: '倒计时' }).textContent).toBe('等待中')
 })
 
 test('shows no time while it is unknown', () => {

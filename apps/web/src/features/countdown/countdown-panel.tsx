@@ -10,7 +10,7 @@ import { classNames } from '#ui/class-names.ts'
 import { RingGauge } from '#ui/ring-gauge.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import { COUNTDOWN_MESSAGES } from './countdown-messages.ts'
+import { COUNTDOWN_MESSAGES, type CountdownMessages } from './countdown-messages.ts'
 import styles from './countdown-panel.module.css'
 import { type CountdownState, countdownState, secondsToPrice } from './countdown-state.ts'
 import { headlineText } from './headline-text.ts'
@@ -68,7 +68,7 @@ export function Countdown({ state, epoch, priceIn = null, children }: CountdownP
         </span>
       </RingGauge>
       <p className={styles['time']} role="timer" aria-label={messages.timer}>
-        {state.kind === 'unknown' ? <Skeleton characters={7} /> : countdownText(secondsOf(state))}
+        {state.kind === 'unknown' ? <Skeleton characters={7} /> : timeText(state, messages)}
       </p>
       <div className={styles['explanation']}>
         <h2 className={styles['title']}>{title}</h2>
@@ -85,9 +85,10 @@ export function Countdown({ state, epoch, priceIn = null, children }: CountdownP
   )
 }
 
-function secondsOf(state: Exclude<CountdownState, { kind: 'unknown' }>): number | null {
-  if (state.kind === 'zero') return 0
-  return 'secondsLeft' in state ? state.secondsLeft : null
+/** R-CLOCK-2, R-CLOCK-3. */
+function timeText(state: CountdownState, messages: CountdownMessages): string {
+  if (state.kind === 'zero') return countdownText(0)
+  return 'secondsLeft' in state ? countdownText(state.secondsLeft) : messages.waiting
 }
 
 function shareLeft(state: CountdownState): number {
