@@ -20,10 +20,14 @@ const BALANCE_DECIMALS = 5
 /** Shows the embedded wallet's account on Solana. */
 export function SolanaAccount() {
   const solana = useSolanaAccount()
-  const { options, router } = useKit()
+  const { events, options, router } = useKit()
   const messages = useMessages('account', ACCOUNT_MESSAGES)
   const { switchNetwork } = useMessages('solana', SOLANA_MESSAGES)
   const { receive, send } = options.features
+  const openSend = () => {
+    events.emit({ event: 'OPEN_SEND', properties: { network: solana.chainId ?? '' } })
+    router.push('SolanaSend')
+  }
   return (
     <SolanaPane account={solana}>
       {(address) => (
@@ -46,7 +50,7 @@ export function SolanaAccount() {
             )}
             {send && (
               <li>
-                <button type="button" onClick={() => router.push('SolanaSend')}>
+                <button type="button" onClick={openSend}>
                   <span className={actions['icon']}>
                     <Icon name="send" />
                   </span>

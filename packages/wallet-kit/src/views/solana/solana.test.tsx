@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { embeddedWalletOnDemand } from '#connectors/embedded/embedded-wallet-on-demand.ts'
+import type { WalletKitEvent } from '#core/events.ts'
 import { openAccountView } from '#testing/open-account-view.tsx'
 import { createTestKit, renderKit } from '#testing/render-kit.tsx'
 import { type FrameHandlers, installTestFrame, TEST_FRAME_ORIGIN } from '#testing/test-frame.ts'
@@ -86,6 +87,26 @@ describe('Solana', () => {
     expect(kit.router.current().view).toBe('SolanaAccount')
   })
 
+  test('reports a transfer that was sent, without an address', async () => {
+    service = await startService()
+    const { kit, user } = await openNetworks({ RPC_REQUEST: () => ({ signature: 'sent' }) })
+    const emitted: WalletKitEvent[] = []
+    kit.events.subscribe((event) => emitted.push(event))
+    await user.click(await screen.findByRole('button', { name: 'Solana' }))
+    await user.click(await screen.findByRole('button', { name: 'Send' }))
+    await screen.findByText('2 SOL available')
+    await user.type(screen.getByLabelText('Amount'), '0.5')
+    await user.type(screen.getByLabelText('Receiver'), FRIEND)
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(kit.toasts.getState().toast?.text).toBe('Transaction started'))
+    const properties = { network: CHAIN, token: 'SOL', amount: '0.5' }
+    expect(emitted.filter(({ event }) => event.includes('SEND'))).toEqual([
+      { event: 'OPEN_SEND', properties: { network: CHAIN } },
+      { event: 'SEND_INITIATED', properties },
+      { event: 'SEND_SUCCESS', properties },
+    ])
+  })
+
   test('leads back to the EVM network', async () => {
     service = await startService()
     const { kit, user } = await openNetworks()
@@ -100,6 +121,8 @@ describe('Solana', () => {
   test('error: says that a transfer failed, and keeps the form', async () => {
     service = await startService()
     const { kit, user } = await openNetworks({ RPC_REQUEST: () => new Error('refused') })
+    const emitted: WalletKitEvent[] = []
+    kit.events.subscribe((event) => emitted.push(event))
     await user.click(await screen.findByRole('button', { name: 'Solana' }))
     await user.click(await screen.findByRole('button', { name: 'Send' }))
     await user.type(await screen.findByLabelText('Amount'), '0.5')
@@ -111,6 +134,9 @@ describe('Solana', () => {
       ),
     )
     expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('0.5')
+    const message = 'Failed to send transaction. Please try again.'
+    const properties = { network: CHAIN, token: 'SOL', amount: '0.5', message }
+    expect(emitted.at(-1)).toEqual({ event: 'SEND_ERROR', properties })
   })
 
   test('error: another wallet has to be connected for it', async () => {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatUnits } from 'viem/utils'
 import { parseAmount } from '#core/account/typed-amount.ts'
 import { classifyFailure } from '#core/failure/classify-failure.ts'
 import { getBlockhash } from '#core/solana/solana-requests.ts'
@@ -19,28 +20,34 @@ export function useSolanaSend(own: string) {
   const messages = useMessages('solana', SOLANA_MESSAGES)
   const [isSending, setIsSending] = useState(false)
 
-  async function send({ amount, receiver }: SolanaDraft): Promise<void> {
-    const lamports = parseAmount(amount, SOL_DECIMALS)
+  async function send(draft: SolanaDraft): Promise<void> {
+    const lamports = parseAmount(draft.amount, SOL_DECIMALS)
     if (service === null || !chainId || lamports === null) return
-    const wallet = await loadEmbeddedWallet(kit)
-    const blockhash = await getBlockhash(service, chainId)
-    const to = receiver.trim()
-    await wallet.sendSolana(chainId, buildTransfer({ from: own, to, lamports, blockhash }))
-    if (kit.router.current().view === 'SolanaSend') kit.router.reset('SolanaAccount')
-    kit.toasts.show('success', messages.sent)
-    void kit.queryClient.invalidateQueries({ queryKey: SOLANA_BALANCE_KEY })
+    const properties = {
+      network: chainId,
+      token: 'SOL',
+      amount: formatUnits(lamports, SOL_DECIMALS),
+    }
+    setIsSending(true)
+    kit.events.emit({ event: 'SEND_INITIATED', properties })
+    try {
+      const wallet = await loadEmbeddedWallet(kit)
+      const blockhash = await getBlockhash(service, chainId)
+      const to = draft.receiver.trim()
+      await wallet.sendSolana(chainId, buildTransfer({ from: own, to, lamports, blockhash }))
+      kit.events.emit({ event: 'SEND_SUCCESS', properties })
+      if (kit.router.current().view === 'SolanaSend') kit.router.reset('SolanaAccount')
+      kit.toasts.show('success', messages.sent)
+      void kit.queryClient.invalidateQueries({ queryKey: SOLANA_BALANCE_KEY })
+    } catch (error) {
+      const isDeclined = classifyFailure(error).kind === 'rejected'
+      const message = isDeclined ? messages.declined : messages.sendFailed
+      kit.events.emit({ event: 'SEND_ERROR', properties: { ...properties, message } })
+      kit.toasts.show('error', message)
+    } finally {
+      setIsSending(false)
+    }
   }
 
-  return {
-    isSending,
-    send: (draft: SolanaDraft) => {
-      setIsSending(true)
-      send(draft)
-        .catch((error: unknown) => {
-          const isDeclined = classifyFailure(error).kind === 'rejected'
-          kit.toasts.show('error', isDeclined ? messages.declined : messages.sendFailed)
-        })
-        .finally(() => setIsSending(false))
-    },
-  }
+  return { isSending, send: (draft: SolanaDraft) => void send(draft) }
 }
