@@ -1,10 +1,11 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createTestKit, renderKit } from '#testing/render-kit.tsx'
 import { listedWallet, startTestCatalogue } from '#testing/test-catalogue.ts'
 import type { TestService } from '#testing/test-service.ts'
 import { testWallet } from '#testing/test-wallet.ts'
+import { testWalletConnect } from '#testing/test-wallet-connect.ts'
 
 let service: TestService | undefined
 afterEach(() => {
@@ -83,5 +84,17 @@ describe('AllWallets', () => {
     renderKit(kit)
     kit.modal.open('AllWallets')
     expect(await screen.findByText('This app has no wallet list.')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Show QR code' })).toBeNull()
+  })
+  test('leads on from a phone to an app that has WalletConnect only, and no catalogue', async () => {
+    const kit = createTestKit([testWalletConnect()])
+    renderKit(kit)
+    act(() => {
+      kit.modal.open()
+      // As on a phone.
+      kit.router.reset('AllWallets')
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Show QR code' }))
+    expect(await screen.findByRole('button', { name: 'Copy link' })).toBeDefined()
   })
 })

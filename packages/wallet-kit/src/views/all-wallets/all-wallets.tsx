@@ -6,6 +6,7 @@ import { connectorOf } from '#core/wallets/wallet-match.ts'
 import { useConnectDeps } from '#react/connect-deps.ts'
 import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
 import { useLoadedCatalogue } from '#react/use-wallet-catalogue.ts'
+import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import styles from './all-wallets.module.css'
@@ -16,9 +17,24 @@ import { WalletGrid } from './wallet-grid.tsx'
 /** Lists and searches the wallets of the catalogue. */
 export function AllWallets() {
   const { client } = useConnectDeps()
+  return client === null ? <NoCatalogue /> : <WalletSearch client={client} />
+}
+
+/** On a phone it may be the first view (R-MODAL-3), which must lead on. */
+function NoCatalogue() {
+  const { router } = useKit()
+  const { connectors } = useConnectionState()
   const messages = useMessages('allWallets', ALL_WALLETS_MESSAGES)
-  if (client === null) return <p className={styles['off']}>{messages.off}</p>
-  return <WalletSearch client={client} />
+  return (
+    <div className={styles['off']}>
+      <p>{messages.off}</p>
+      {connectors.some(({ type }) => type === 'WALLET_CONNECT') && (
+        <Button onClick={() => router.push('ConnectingWalletConnect', { wallet: null })}>
+          {messages.qrCode}
+        </Button>
+      )}
+    </div>
+  )
 }
 
 function WalletSearch({ client }: { client: WalletCatalogueClient }) {
