@@ -38,10 +38,11 @@ function start(given = {}, connectors: readonly ConnectorDescriptor[] = []) {
   }
   const [router, events, toasts] = [createRouter(), createEvents(), createToasts()]
   const device = () => deviceOf(undefined)
-  const modal = createModal({ router, connections, events, toasts, device, isEmbedded: false })
+  const options = resolveOptions({ projectId: 'p', ...given })
+  const isEmbedded = options.enableEmbedded
+  const modal = createModal({ router, connections, events, toasts, device, isEmbedded })
   const emitted: WalletKitEvent[] = []
   events.subscribe((event) => emitted.push(event))
-  const options = resolveOptions({ projectId: 'p', ...given })
   followNetwork({ connections, events, modal, options, router })
   const goTo = (chainId: number) =>
     wallet.setState({
@@ -84,6 +85,18 @@ describe('followNetwork', () => {
       expect(modal.getState().isOpen).toBe(false)
     },
   )
+  test.each([
+    ['Account', { enableEmbedded: true }],
+    ['SwitchNetwork', {}],
+  ])('after a switch a closed card shows %s: %j', (view, options) => {
+    const { router, goTo } = start(options)
+    goTo(56)
+    router.reset('Account')
+    router.push('Networks')
+    router.push('SwitchNetwork', { chainId: 97 })
+    goTo(97)
+    expect(router.current().view).toBe(view)
+  })
   test('does not open when WalletConnect is the only way to connect', () => {
     const walletConnect = {
       ...{ uid: '1', id: 'walletConnect', name: 'WalletConnect', rdns: null, icon: null },

@@ -35,7 +35,9 @@ export function followNetwork({ connections, events, modal, options, router }: F
     leaveSwitchViews()
   }
   const leaveSwitchViews = () => {
-    if (!modal.getState().isOpen || !SWITCH_VIEWS.has(router.current().view)) return
+    // An embedded card is always in view.
+    const isShown = options.enableEmbedded || modal.getState().isOpen
+    if (!isShown || !SWITCH_VIEWS.has(router.current().view)) return
     const [first] = router.getState().history
     if (first?.view === 'Account') router.reset('Account')
     else modal.close()
