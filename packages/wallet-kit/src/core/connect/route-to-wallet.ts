@@ -20,6 +20,8 @@ export function routeToWallet(
   if (connector?.type === 'WALLET_CONNECT') {
     return { view: 'ConnectingWalletConnect', data: { wallet: null } }
   }
+  // The embedded wallet needs a login first.
+  if (connector?.type === 'AUTH') return { view: 'Connect', data: undefined }
   if (connector !== undefined) {
     return { view: 'ConnectingExternal', data: { connectorUid: connector.uid } }
   }
