@@ -53,6 +53,8 @@ function createConnectDeps(kit: WalletKit): ConnectDeps {
     recentWallets,
     choose: (wallet, method) => {
       chosen = { wallet, method }
+      // An app that was opened before has not scanned this code.
+      if (method === 'qrcode') openedApp = null
     },
     remember: (app) => {
       openedApp = app

@@ -1,12 +1,12 @@
 import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Device } from '#core/device.ts'
 import { createTestKit, renderKit } from '#testing/render-kit.tsx'
 import { listedWallet, startTestCatalogue } from '#testing/test-catalogue.ts'
 import type { TestService } from '#testing/test-service.ts'
-import { testWallet } from '#testing/test-wallet.ts'
+import { TEST_ADDRESS, testWallet } from '#testing/test-wallet.ts'
 import { TEST_PAIRING_URI, testWalletConnect } from '#testing/test-wallet-connect.ts'
 
 let service: TestService | undefined
@@ -14,6 +14,7 @@ afterEach(() => {
   cleanup()
   service?.stop()
   vi.restoreAllMocks()
+  localStorage.clear()
 })
 
 const FOX = testWallet({ id: 'io.fox', name: 'Fox' })
@@ -102,6 +103,25 @@ describe('ConnectingWalletConnect', () => {
     act(() => kit.modal.open('ConnectingWalletConnect', { wallet: null }))
     expect(await screen.findByRole('img', { name: /QR code/ })).toBeDefined()
     expect(answer).toHaveBeenCalledTimes(count)
+  })
+  test.each([
+    ['an app that was opened', false, { href: 'birch://', name: 'Birch' }],
+    ['no app after a code was scanned', true, null],
+  ])('remembers for later requests %s', async (_app, isScanned, expected) => {
+    vi.spyOn(window, 'open').mockReturnValue(null)
+    const { promise, resolve } = Promise.withResolvers<never>()
+    const birch = listedWallet('Birch', { mobile_link: 'birch://' })
+    const kit = await open(birch, () => promise, { isMobile: true, isTelegram: true })
+    await screen.findByRole('button', { name: 'Open Birch' })
+    if (isScanned) {
+      act(() => kit.modal.open('ConnectingWalletConnect', { wallet: null }))
+      await screen.findByRole('img', { name: /QR code/ })
+    }
+    // The wallet approves.
+    resolve({ accounts: [TEST_ADDRESS], chainId: 56 } as never)
+    const stored = () => JSON.parse(localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE') ?? 'null')
+    await waitFor(() => expect(kit.connections.getState().connection.status).toBe('connected'))
+    await waitFor(() => expect(stored()).toEqual(expected))
   })
   test('loads a wallet by its id', async () => {
     const wallet = listedWallet('Cedar', { mobile_link: 'cedar://' })
