@@ -132,7 +132,9 @@ describe('connecting an installed wallet', () => {
     await userEvent.click(await screen.findByRole('button', { name: /Fox/ }))
     await screen.findByRole('button', { name: '0xf39F…2266' })
     await disconnect(kit.config)
-    expect(emitted.filter(({ event }) => event === 'DISCONNECT_SUCCESS')).toHaveLength(1)
+    expect(emitted.filter(({ event }) => event === 'DISCONNECT_SUCCESS')).toEqual([
+      { event: 'DISCONNECT_SUCCESS', properties: { namespace: 'eip155' } },
+    ])
   })
 })
 

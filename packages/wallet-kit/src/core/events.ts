@@ -43,7 +43,7 @@ export type WalletKitEvent =
   | { event: 'CONNECT_ERROR'; properties: { message: string } }
   | { event: 'CONNECT_PROXY_ERROR'; properties: { message: string; name: string } }
   | { event: 'SEARCH_WALLET'; properties: { badge: string; search: string } }
-  | { event: 'DISCONNECT_SUCCESS' }
+  | { event: 'DISCONNECT_SUCCESS'; properties: { namespace: 'eip155' } }
   | { event: 'DISCONNECT_ERROR'; properties: { message: string } }
   | { event: 'SWITCH_NETWORK'; properties: { network: string } }
   | {

@@ -19,7 +19,7 @@ export function followConnection(kit: FollowedKit): () => void {
     const [hadAccount, hasAccount] = [isConnected(before), isConnected(connection)]
     before = connection
     if (hadAccount && !hasAccount) {
-      events.emit({ event: 'DISCONNECT_SUCCESS' })
+      events.emit({ event: 'DISCONNECT_SUCCESS', properties: { namespace: 'eip155' } })
       modal.close()
     }
     if (hadAccount || !hasAccount || !CONNECT_VIEWS.has(router.current().view)) return

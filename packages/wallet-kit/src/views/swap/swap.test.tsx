@@ -168,6 +168,7 @@ describe('SwapPreview', () => {
   test('sends a swap of coins once, without an approval', async () => {
     const { kit, sendCall, emitted, requested, toast } = await openSwap({}, ONE_BNB)
     await review()
+    expect(emitted).toContainEqual(expect.objectContaining({ event: 'INITIATE_SWAP' }))
     await userEvent.dblClick(await waitForEnabled('Swap'))
     await waitFor(() => expect(toast()).toBe('Swapped BNB to 300 CAKE'))
     expect(sendCall).toHaveBeenCalledTimes(1)
@@ -175,9 +176,10 @@ describe('SwapPreview', () => {
     expect(kit.router.current().view).toBe('Account')
     // The coin needs no allowance.
     expect(requested('allowance')).toEqual([])
-    expect(emitted.map(({ event }) => event)).toEqual(
-      expect.arrayContaining(['INITIATE_SWAP', 'SWAP_SUCCESS']),
-    )
+    expect(emitted.filter(({ event }) => /_SWAP$|^SWAP_/.test(event)).slice(-2)).toMatchObject([
+      { event: 'INITIATE_SWAP' },
+      { event: 'SWAP_SUCCESS' },
+    ])
     expect(JSON.stringify(emitted)).not.toContain(TEST_ADDRESS)
   })
   test('approves exactly the amount, then swaps', async () => {

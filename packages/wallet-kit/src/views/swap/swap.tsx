@@ -26,6 +26,7 @@ import { useQuote } from './use-quote.ts'
 import { useSwapAssets } from './use-swap-assets.ts'
 import { useSwapFee } from './use-swap-fee.ts'
 import { type SwapSides, useSwapForm } from './use-swap-form.ts'
+import { swapProperties } from './use-swap-result.ts'
 
 /** A quote is requested when the visitor has stopped typing for this long. */
 const DEBOUNCE_MS = 200
@@ -61,7 +62,7 @@ export function Swap({ data }: { data: SwapArguments | undefined }) {
 
 function Form({ sides, coinBalance }: { sides: SwapSides; coinBalance: bigint | null }) {
   const { form, from, to } = sides
-  const { router } = useKit()
+  const { events, router } = useKit()
   const { swapForm } = useAccountDeps()
   const messages = useMessages('swap', SWAP_MESSAGES)
   const account = useKitAccount()
@@ -87,6 +88,11 @@ function Form({ sides, coinBalance }: { sides: SwapSides; coinBalance: bigint | 
     const text = isCurrent && to !== null ? formatUnits(quote.toAmount, to.decimals) : form.amount
     swapForm.setState({ from: form.to, to: form.from, amount: text })
   }
+  const review = () => {
+    if (pair === null) return
+    events.emit({ event: 'INITIATE_SWAP', properties: swapProperties(pair, quote) })
+    router.push('SwapPreview')
+  }
   return (
     <div className={layout['view']}>
       <div className={styles['sides']}>
@@ -110,7 +116,7 @@ function Form({ sides, coinBalance }: { sides: SwapSides; coinBalance: bigint | 
         isWide
         isBusy={problem === null && isLoading}
         isDisabled={problem !== null || !isCurrent}
-        onClick={() => router.push('SwapPreview')}
+        onClick={review}
       >
         {problem === null
           ? isLoading

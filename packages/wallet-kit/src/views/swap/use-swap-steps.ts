@@ -53,7 +53,6 @@ export function useSwapSteps({ pair, service, quote, refetchQuote }: SwapStepsDe
       await refetchQuote()
       return
     }
-    events.emit({ event: 'INITIATE_SWAP', properties: swapProperties(pair, quote) })
     const built = await buildSwap(service, pair, quote)
     checkSwap(built, shown, exchange)
     const hash = await chain.sendCall({ ...built, chainId, from: account })
