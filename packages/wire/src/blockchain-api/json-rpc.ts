@@ -17,7 +17,11 @@ export const JsonRpcCall = z.object({
   jsonrpc: z.literal('2.0'),
   id: z._default(z.nullable(z.union([z.string(), z.number()])), null),
   method: z.string().check(z.minLength(1), z.maxLength(64)),
-  params: z._default(z.array(z.unknown()), []),
+  /** Nodes take null for an empty list, too. */
+  params: z.pipe(
+    z.nullish(z.array(z.unknown())),
+    z.transform((params) => params ?? []),
+  ),
 })
 /** @see JsonRpcCall */
 export type JsonRpcCall = z.infer<typeof JsonRpcCall>
