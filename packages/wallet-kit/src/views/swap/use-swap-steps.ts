@@ -24,7 +24,7 @@ type SwapStepsDeps = {
 
 /** The steps of a swap: approval, where one is needed, then the swap. Each is sent once. */
 export function useSwapSteps({ pair, service, quote, refetchQuote }: SwapStepsDeps) {
-  const { events, router, toasts } = useKit()
+  const { router, toasts } = useKit()
   const { chain, swapForm } = useAccountDeps()
   const messages = useMessages('swap', SWAP_MESSAGES)
   const reportResult = useSwapResult(pair)
