@@ -45,6 +45,7 @@ export function createWalletKit({ config, ...given }: WalletKitOptions): WalletK
   const log = createLog(options.logLevel)
   events.subscribe(({ event, ...details }) => log('debug', event, details))
   if (options.onEvent !== undefined) events.subscribe(options.onEvent)
+  const consent = createStore({ isMissing: options.features.legalCheckbox === true })
   return {
     config,
     queryClient: createKitQueryClient(log),
@@ -60,8 +61,10 @@ export function createWalletKit({ config, ...given }: WalletKitOptions): WalletK
       events,
       toasts,
       device: readDevice,
+      consent,
       isEmbedded: options.enableEmbedded,
     }),
+    consent,
     alerts: createAlerts(options.debug, log),
     persistence: createPersistence(() => options.storage ?? browserStorage()),
     device: readDevice,

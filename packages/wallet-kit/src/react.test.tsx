@@ -1,6 +1,6 @@
 import { ApiUnreachableError } from '@bullring/wire/http/request-errors'
 import { focusManager } from '@tanstack/react-query'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { disconnect } from 'wagmi/actions'
@@ -153,6 +153,20 @@ describe('the Connect view', () => {
     expect(wallet.closest('[inert]')).not.toBeNull()
     await userEvent.click(screen.getByRole('checkbox', { name: 'I agree to our terms of service' }))
     expect(wallet.closest('[inert]')).toBeNull()
+  })
+
+  test.each<(kit: ReturnType<typeof createTestKit>) => void>([
+    ({ modal }) => modal.open('AllWallets'),
+    ({ modal }) => modal.open('EmailLogin'),
+    ({ modal }) => modal.openWallet('io.fox'),
+  ])('requires consent also where the app opens another view: %#', async (open) => {
+    const features = { legalCheckbox: true }
+    const kit = createTestKit([FOX], { features, termsConditionsUrl: 'https://t' })
+    renderKit(kit)
+    act(() => open(kit))
+    await userEvent.click(await screen.findByRole('checkbox', { name: /^I agree/ }))
+    act(() => open(kit))
+    await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
   })
 
   test('links the legal documents below the list', async () => {

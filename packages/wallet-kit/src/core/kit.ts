@@ -2,7 +2,7 @@ import type { Connections } from './connect/connections.ts'
 import type { Device } from './device.ts'
 import type { Events } from './events.ts'
 import type { Alerts } from './modal/alerts.ts'
-import type { Modal } from './modal/modal.ts'
+import type { Consent, Modal } from './modal/modal.ts'
 import type { Router } from './modal/router.ts'
 import type { Toasts } from './modal/toasts.ts'
 import type { ResolvedOptions, ThemeMode } from './options.ts'
@@ -17,6 +17,7 @@ export type Kit = {
   connections: Connections
   router: Router
   modal: Modal
+  consent: WritableStore<Consent>
   toasts: Toasts
   alerts: Alerts
   events: Events

@@ -40,7 +40,10 @@ function start(given = {}, connectors: readonly ConnectorDescriptor[] = []) {
   const device = () => deviceOf(undefined)
   const options = resolveOptions({ projectId: 'p', ...given })
   const isEmbedded = options.enableEmbedded
-  const modal = createModal({ router, connections, events, toasts, device, isEmbedded })
+  const modal = createModal({
+    ...{ router, connections, events, toasts, device, isEmbedded },
+    consent: createStore({ isMissing: false }),
+  })
   const emitted: WalletKitEvent[] = []
   events.subscribe((event) => emitted.push(event))
   followNetwork({ connections, events, modal, options, router })

@@ -12,6 +12,9 @@ import type { RouteArguments, View } from './views.ts'
 /** R-MODAL-7. */
 const SHAKE_MS = 500
 
+/** Whether the visitor still has to agree to the legal documents before connecting. */
+export type Consent = { isMissing: boolean }
+
 export type ModalState = { isOpen: boolean; isShaking: boolean }
 
 /** Returns true while the user may not close the view. */
@@ -40,11 +43,12 @@ type ModalDeps = {
   events: Events
   toasts: Toasts
   device: () => Device
+  consent: Store<Consent>
   isEmbedded: boolean
 }
 
 export function createModal(deps: ModalDeps): Modal {
-  const { router, connections, events, toasts, device, isEmbedded } = deps
+  const { router, connections, events, toasts, device, consent, isEmbedded } = deps
   const store = createStore<ModalState>({ isOpen: false, isShaking: false })
   const guards = new Set<CloseGuard>()
   const isConnected = () => connections.getState().connection.status === 'connected'
@@ -52,7 +56,10 @@ export function createModal(deps: ModalDeps): Modal {
   const viewFor = (requested?: View) => {
     const hasConnectors = !isBasic(connections.getState())
     const { isMobile } = device()
-    return openingView({ isConnected: isConnected(), isMobile, hasConnectors, requested })
+    return openingView({
+      ...{ isConnected: isConnected(), isMobile, hasConnectors, requested },
+      isConsentMissing: consent.getState().isMissing,
+    })
   }
   const shake = () => {
     if (store.getState().isShaking) return
@@ -82,7 +89,8 @@ export function createModal(deps: ModalDeps): Modal {
     },
     openWallet: (wallet) => {
       const { view, data } = routeToWallet(wallet, connections.getState().connectors)
-      router.reset(...([view, data] as RouteArguments<View>))
+      if (consent.getState().isMissing) router.reset('Connect')
+      else router.reset(...([view, data] as RouteArguments<View>))
       showOpen()
     },
     close,

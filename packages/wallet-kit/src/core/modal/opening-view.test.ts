@@ -19,9 +19,24 @@ describe('openingView', () => {
       { hasConnectors: false, requested: 'Connect' },
       'ConnectingWalletConnectBasic',
     ],
+    [
+      'no consent, a way to connect',
+      { isConsentMissing: true, requested: 'EmailLogin' },
+      'Connect',
+    ],
+    ['no consent, a text', { isConsentMissing: true, requested: 'WhatIsAWallet' }, 'WhatIsAWallet'],
+    [
+      'no consent, WalletConnect alone',
+      { isConsentMissing: true, hasConnectors: false },
+      'Connect',
+    ],
+    ['no consent, an account', { isConsentMissing: true, isConnected: true }, 'Account'],
     ['WalletConnect alone, connected', { hasConnectors: false, isConnected: true }, 'Account'],
   ] as const)('%s', (_, overrides, expected) => {
-    const defaults = { isConnected: false, isMobile: false, hasConnectors: true }
+    const defaults = {
+      ...{ isConnected: false, isMobile: false, hasConnectors: true },
+      isConsentMissing: false,
+    }
     expect(openingView({ ...defaults, ...overrides })).toBe(expected)
   })
 })

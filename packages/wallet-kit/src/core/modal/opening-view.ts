@@ -1,3 +1,4 @@
+import { CONNECT_VIEWS } from './connect-views.ts'
 import type { View } from './views.ts'
 
 type Opening = {
@@ -5,6 +6,8 @@ type Opening = {
   isMobile: boolean
   /** False when WalletConnect is the only way to connect. */
   hasConnectors: boolean
+  /** The visitor has not agreed to the legal documents, which the app requires. */
+  isConsentMissing: boolean
   /** The view given explicitly. */
   requested?: View | undefined
 }
@@ -44,8 +47,16 @@ const ACCOUNT_VIEWS: ReadonlySet<View> = new Set<View>([
   'WalletSendSelectToken',
 ])
 
+/** Views that the visitor may see before agreeing to the legal documents. */
+const FREE_VIEWS: ReadonlySet<View> = new Set<View>(['Downloads', 'GetWallet', 'WhatIsAWallet'])
+
 /** Returns the view that the modal opens with (R-MODAL-3). */
-export function openingView({ isConnected, isMobile, hasConnectors, requested }: Opening): View {
+export function openingView(opening: Opening): View {
+  const { isConnected, isMobile, hasConnectors, isConsentMissing, requested } = opening
+  const connects = requested === undefined || CONNECT_VIEWS.has(requested)
+  const isFree = requested !== undefined && FREE_VIEWS.has(requested)
+  // The checkbox is in this view.
+  if (isConsentMissing && !isConnected && connects && !isFree) return 'Connect'
   if (!hasConnectors && !isConnected)
     return isMobile ? 'AllWallets' : 'ConnectingWalletConnectBasic'
   if (!isConnected && requested !== undefined && ACCOUNT_VIEWS.has(requested)) return 'Connect'

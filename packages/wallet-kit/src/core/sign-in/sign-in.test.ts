@@ -64,7 +64,10 @@ function start({ isRequired = true, isContract = false } = {}) {
   const emitted: WalletKitEvent['event'][] = []
   events.subscribe(({ event }) => emitted.push(event))
   const device = () => deviceOf(undefined)
-  const modal = createModal({ router, connections, events, toasts, device, isEmbedded: false })
+  const modal = createModal({
+    ...{ router, connections, events, toasts, device, isEmbedded: false },
+    consent: createStore({ isMissing: false }),
+  })
   const sessions: SiwxSession[] = []
   const siwx = {
     isRequired,

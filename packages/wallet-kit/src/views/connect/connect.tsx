@@ -1,11 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { methodOrder } from '#core/connect/method-order.ts'
 import { isSeparated, shownMethods } from '#core/connect/shown-methods.ts'
 import type { ViewData } from '#core/modal/views.ts'
 import type { ConnectMethod } from '#core/options.ts'
 import { hasInstalledWallet } from '#core/wallets/wallet-list.ts'
 import { EmailField } from '#react/email-field.tsx'
-import { useKit, useMessages } from '#react/kit-context.ts'
+import { useKit, useMessages, useStore } from '#react/kit-context.ts'
 import { useWalletList, type WalletList } from '#react/use-wallet-list.ts'
 import { ScrollList } from '#ui/scroll-list.tsx'
 import styles from './connect.module.css'
@@ -16,23 +16,27 @@ import { WalletRows } from './wallet-rows.tsx'
 
 /** Lists the ways to connect (R-CONNECT-1, R-CONNECT-2). */
 export function Connect({ data }: { data: ViewData['Connect'] }) {
-  const { options } = useKit()
+  const { consent, options } = useKit()
   const list = useWalletList()
   const requiresConsent = options.features.legalCheckbox === true
-  const [hasAgreed, setAgreed] = useState(false)
+  const isMissing = useStore(consent, (state) => state.isMissing)
   const order = methodOrder({
     configured: options.features.connectMethodsOrder,
     hasInstalledWallet: hasInstalledWallet(list.input),
   })
   const methods = shownMethods(order, options, list.input.connectors)
-  const isGated = requiresConsent && !hasAgreed
 
   return (
     <>
       <ScrollList>
         {data && <p className={styles['reason']}>{data.reason}</p>}
-        {requiresConsent && <LegalCheckbox isChecked={hasAgreed} onChange={setAgreed} />}
-        <div className={isGated ? styles['gated'] : styles['open']} inert={isGated}>
+        {requiresConsent && (
+          <LegalCheckbox
+            isChecked={!isMissing}
+            onChange={(hasAgreed) => consent.setState({ isMissing: !hasAgreed })}
+          />
+        )}
+        <div className={isMissing ? styles['gated'] : styles['open']} inert={isMissing}>
           {methods.map((method, index) => (
             <Method key={method} method={method} next={methods[index + 1]} list={list} />
           ))}
