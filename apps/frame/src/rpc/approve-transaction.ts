@@ -40,7 +40,7 @@ export async function approveTransaction(
   // The key may run transactions of its smart account directly, too.
   if (to) refuseControl([{ to, value, data }], accountAddress(account))
   const { markets } = context.services.config
-  const call = decodeCall(requested, chainId, markets)
+  const call = decodeCall(requested, { chainId, markets, account })
   const chain = createChainRequest(chainId)
   const client = createChainClient(chain)
   const load = async (): Promise<TransactionDetails> => {

@@ -12,12 +12,14 @@ const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const MARKETS = [
   { chainId: 56, symbol: 'BNB', kind: 'bullring' as const, prediction: GAME as `0x${string}` },
 ]
+const ME = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
+const CONTEXT = { chainId: 56, markets: MARKETS, account: ME } as const
 const BNB = { symbol: 'BNB', decimals: 18 }
 
 const bet = encodeFunctionData({ abi: predictionAbi, functionName: 'betBull', args: [1_234n] })
 
 function describeTransaction(call: Omit<Call, 'value'>, value: bigint, chainId = 56) {
-  const decoded = decodeCall({ ...call, value }, chainId, MARKETS)
+  const decoded = decodeCall({ ...call, value }, { ...CONTEXT, chainId })
   return describeCall(
     { call: decoded, value },
     { coin: BNB, token: { symbol: 'USDT', decimals: 6 }, messages: ENGLISH },
@@ -34,17 +36,31 @@ describe('decodeCall', () => {
   })
 
   test('the same call of another contract or chain is unknown', () => {
-    expect(decodeCall({ to: OTHER, data: bet, value: 0n }, 56, MARKETS).kind).toBe('unknown')
-    expect(decodeCall({ to: GAME, data: bet, value: 0n }, 97, MARKETS).kind).toBe('unknown')
+    expect(decodeCall({ to: OTHER, data: bet, value: 0n }, CONTEXT).kind).toBe('unknown')
+    expect(decodeCall({ to: GAME, data: bet, value: 0n }, { ...CONTEXT, chainId: 97 }).kind).toBe(
+      'unknown',
+    )
   })
 
   test('a token call that also pays coins is unknown, so that the coins are shown', () => {
     const args = [OTHER, 1n] as const
     for (const functionName of ['approve', 'transfer'] as const) {
       const data = encodeFunctionData({ abi: erc20Abi, functionName, args })
-      expect(decodeCall({ to: OTHER, data, value: 1n }, 56, MARKETS).kind).toBe('unknown')
-      expect(decodeCall({ to: OTHER, data, value: 0n }, 56, MARKETS).kind).not.toBe('unknown')
+      expect(decodeCall({ to: OTHER, data, value: 1n }, CONTEXT).kind).toBe('unknown')
+      expect(decodeCall({ to: OTHER, data, value: 0n }, CONTEXT).kind).not.toBe('unknown')
     }
+  })
+
+  test.each([
+    ['own tokens are sent, whichever method moves them', ME, 'To the account below.'],
+    ['tokens of others', OTHER, 'From another account that lets you spend its tokens.'],
+  ] as const)('%s', (_title, from, detail) => {
+    const args = [from, GAME, 5_000_000n] as const
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args })
+    expect(describeTransaction({ to: OTHER, data }, 0n)).toMatchObject({
+      title: 'Send 5 USDT',
+      detail,
+    })
   })
 
   test('an unlimited allowance is called that', () => {

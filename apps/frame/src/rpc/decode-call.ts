@@ -7,6 +7,7 @@ export type DecodedCall =
   | { kind: 'bet'; side: 'up' | 'down'; epoch: bigint; symbol: string }
   | { kind: 'claim'; epochs: readonly bigint[]; symbol: string }
   | { kind: 'transfer' }
+  /** `from` is null for the account's own tokens. */
   | { kind: 'token-transfer'; from: Address | null; recipient: Address; amount: bigint }
   | { kind: 'token-approval'; spender: Address; amount: bigint }
   | { kind: 'collection-approval'; operator: Address; isApproved: boolean }
@@ -36,12 +37,15 @@ export function isUnclear({ kind }: DecodedCall): boolean {
 
 const SELECTOR_LENGTH = 10
 
+type DecodeContext = {
+  chainId: number
+  markets: readonly KnownMarket[]
+  /** The account that makes the call. */
+  account: Address
+}
+
 /** Decodes a call: of the game's contracts, of tokens, or unknown. */
-export function decodeCall(
-  call: Call,
-  chainId: number,
-  markets: readonly KnownMarket[],
-): DecodedCall {
+export function decodeCall(call: Call, { chainId, markets, account }: DecodeContext): DecodedCall {
   const { to, data, value } = call
   if (to === null) return { kind: 'deployment' }
   if (data === '0x') return { kind: 'transfer' }
@@ -51,7 +55,7 @@ export function decodeCall(
   )
   try {
     // Only the listed contracts are the game's: another contract may use the same names.
-    const decoded = market ? decodeGameCall(data, market.symbol) : decodeTokenCall(data)
+    const decoded = market ? decodeGameCall(data, market.symbol) : decodeTokenCall(data, account)
     // Only a bet pays coins. Any other call that does is not what its name says, and its view must show the coins.
     return decoded === undefined || (decoded.kind !== 'bet' && value > 0n) ? unknown : decoded
   } catch {
@@ -67,13 +71,17 @@ function decodeGameCall(data: Hex, symbol: string): DecodedCall | undefined {
   return undefined
 }
 
-function decodeTokenCall(data: Hex): DecodedCall {
+function decodeTokenCall(data: Hex, account: Address): DecodedCall {
   const { functionName, args } = decodeFunctionData({ abi: tokenAbi, data })
   switch (functionName) {
     case 'transfer':
       return { kind: 'token-transfer', from: null, recipient: args[0], amount: args[1] }
-    case 'transferFrom':
-      return { kind: 'token-transfer', from: args[0], recipient: args[1], amount: args[2] }
+    case 'transferFrom': {
+      const [sender, recipient, amount] = args
+      // Many tokens let their owner call it, too: those are the user's own tokens.
+      const from = isAddressEqual(sender, account) ? null : sender
+      return { kind: 'token-transfer', from, recipient, amount }
+    }
     case 'approve':
     case 'increaseAllowance':
       return { kind: 'token-approval', spender: args[0], amount: args[1] }

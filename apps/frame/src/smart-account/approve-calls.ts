@@ -75,7 +75,8 @@ async function approveAndSend(
   finish = (hash: Hex): Promise<Hex> => Promise.resolve(hash),
 ): Promise<Hex> {
   const chainId = requireChainId(context)
-  refuseControl(calls, context.account.address as Address)
+  const account = context.account.address as Address
+  refuseControl(calls, account)
   const owner = context.session.wallet.evm
   const { custody, config } = context.services
   const chain = createChainRequest(chainId)
@@ -83,7 +84,7 @@ async function approveAndSend(
   const bundler = createBundlerRequest(custody, context.session)
   const shown = calls.map((call, index) => ({
     ...{ ...call, id: index + 1 },
-    call: decodeCall(call, chainId, config.markets),
+    call: decodeCall(call, { chainId, markets: config.markets, account }),
   }))
   let prepared: PreparedOperation | undefined
   const load = async (): Promise<CallsDetails> => {
