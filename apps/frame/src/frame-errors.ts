@@ -135,6 +135,10 @@ export class TransactionUnconfirmedError extends FrameError {
   readonly code = 'frame.transaction-unconfirmed'
 }
 
+/** Text of a {@link TransactionUnconfirmedError}: the transaction was sent, and the response was lost. */
+export const CONNECTION_LOST =
+  'The connection failed while the transaction was sent. Check your activity before you try again.'
+
 type PasskeyReason = Extract<keyof typeof PROBLEM_MESSAGES, `passkey${string}`>
 
 /** A passkey was not used, or cannot protect a wallet. */

@@ -4,9 +4,13 @@ import { getTransactionCount, sendRawTransaction } from 'viem/actions'
 import { TRANSACTION_MESSAGES } from '#approval/approval-messages.ts'
 import type { TransactionDetails } from '#approval/approval-request.ts'
 import { failureText } from '#approval/failure-text.ts'
-import { TransactionRefusedError, TransactionUnconfirmedError } from '#frame-errors.ts'
+import {
+  CONNECTION_LOST,
+  TransactionRefusedError,
+  TransactionUnconfirmedError,
+} from '#frame-errors.ts'
 import { signTransaction } from '#keys/sign-evm.ts'
-import { isUnreachable } from '#protocol/error-message.ts'
+import { isOutcomeUnknown } from '#protocol/error-message.ts'
 import { refuseControl } from '#smart-account/refuse-control.ts'
 import {
   type ApprovalContext,
@@ -24,9 +28,6 @@ import { type RequestedTransaction, readTransaction } from './requested-transact
 import { simulateCalls } from './simulate-call.ts'
 
 const METHOD = 'eth_sendTransaction'
-/** The node may have it. */
-const UNCONFIRMED =
-  'The connection failed while the transaction was sent. Check your activity before you try again.'
 
 /** Handles `eth_sendTransaction`: shows what it does, signs and sends it. Returns its hash. */
 export async function approveTransaction(
@@ -77,7 +78,9 @@ async function send(client: Client, serializedTransaction: Hex): Promise<Hex> {
   try {
     return await sendRawTransaction(client, { serializedTransaction })
   } catch (error) {
-    if (isUnreachable(error)) throw new TransactionUnconfirmedError(UNCONFIRMED, { cause: error })
+    if (isOutcomeUnknown(error)) {
+      throw new TransactionUnconfirmedError(CONNECTION_LOST, { cause: error })
+    }
     const reason = failureText(failureReason(error), TRANSACTION_MESSAGES)
     throw new TransactionRefusedError(`The transaction was not sent. ${reason}`, { cause: error })
   }

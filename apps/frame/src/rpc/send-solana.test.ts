@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { type SolanaNode, startSolanaNode } from '@bullring/stack/testing/solana-node'
+import { ApiUnreachableError } from '@bullring/wire/http/request-errors'
 import {
   address,
   generateKeyPairSigner,
@@ -74,5 +75,9 @@ describe('sendSolana', () => {
     const other = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'
     const expired = sendSolana(chain, await signedTransfer(1n, other))
     await expect(expired).rejects.toThrow('The transaction was not sent.')
+  })
+  test('error: says that it may have been sent when the connection is lost', async () => {
+    const sent = sendSolana(() => Promise.reject(new ApiUnreachableError('/')), new Uint8Array(1))
+    await expect(sent).rejects.toThrow('Check your activity before you try again.')
   })
 })

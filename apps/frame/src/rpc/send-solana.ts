@@ -1,7 +1,13 @@
 import type { RpcRequest } from '@bullring/wire/embedded/frame-messages/rpc-request'
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { base64 } from '@scure/base'
-import { NotSupportedError, TransactionRefusedError } from '#frame-errors.ts'
+import {
+  CONNECTION_LOST,
+  NotSupportedError,
+  TransactionRefusedError,
+  TransactionUnconfirmedError,
+} from '#frame-errors.ts'
+import { isOutcomeUnknown } from '#protocol/error-message.ts'
 import { ChainError, type ChainRequest } from './chain-client.ts'
 
 type SendRequest = Extract<RpcRequest, { method: 'solana_signAndSendTransaction' }>
@@ -43,6 +49,7 @@ export async function requireConnection(chain: ChainRequest): Promise<void> {
  * Sends a signed transaction and returns its signature in base58.
  *
  * @throws {TransactionRefusedError} when the node does not accept it.
+ * @throws {TransactionUnconfirmedError} when the connection is lost.
  */
 export async function sendSolana(
   chain: ChainRequest,
@@ -64,6 +71,9 @@ export async function sendSolana(
     })
     return String(signature)
   } catch (error) {
+    if (isOutcomeUnknown(error)) {
+      throw new TransactionUnconfirmedError(CONNECTION_LOST, { cause: error })
+    }
     if (!(error instanceof ChainError)) throw error
     const reason = REASONS.find(([pattern]) => pattern.test(error.message))?.[1]
     throw new TransactionRefusedError(

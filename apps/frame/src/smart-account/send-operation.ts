@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { TransactionRefusedError, TransactionUnconfirmedError } from '#frame-errors.ts'
+import {
+  CONNECTION_LOST,
+  TransactionRefusedError,
+  TransactionUnconfirmedError,
+} from '#frame-errors.ts'
+import { isOutcomeUnknown } from '#protocol/error-message.ts'
 import { ChainError, type ChainRequest } from '#rpc/chain-client.ts'
 
 const Hash = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]{64}$/))])
@@ -31,7 +36,7 @@ const TIMEOUT_MS = 90_000
 /**
  * Sends a signed operation and returns its hash.
  *
- * @throws {TransactionRefusedError}
+ * @throws {TransactionRefusedError} @throws {TransactionUnconfirmedError}
  */
 export async function sendOperation(
   bundler: ChainRequest,
@@ -40,6 +45,9 @@ export async function sendOperation(
   try {
     return Hash.parse(await bundler(call))
   } catch (error) {
+    if (isOutcomeUnknown(error)) {
+      throw new TransactionUnconfirmedError(CONNECTION_LOST, { cause: error })
+    }
     if (!(error instanceof ChainError)) throw error
     throw new TransactionRefusedError(`The transaction was not sent. ${error.message}`, {
       cause: error,
@@ -66,23 +74,43 @@ export async function readFailure(bundler: ChainRequest, hash: string): Promise<
 }
 
 /**
- * Waits until an operation is in a transaction, and returns its hash.
+ * Waits until an operation is in a transaction, and returns its hash. Goes on when the connection is lost: the operation is
+ * on its way.
  *
  * @throws {TransactionRefusedError} @throws {TransactionUnconfirmedError}
  */
-export async function waitForTransaction(bundler: ChainRequest, hash: string) {
-  const deadline = Date.now() + TIMEOUT_MS
+export async function waitForTransaction(
+  bundler: ChainRequest,
+  hash: string,
+  { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
+) {
+  const deadline = Date.now() + timeoutMs
+  let lost: unknown
   while (Date.now() < deadline) {
-    const receipt = await readReceipt(bundler, hash)
-    if (receipt?.success === true) return receipt.receipt.transactionHash
-    // The transaction itself succeeds, so its receipt would not tell the app.
-    if (receipt !== null)
-      throw new TransactionRefusedError('The contract rejected the transaction.')
-    const failure = await readFailure(bundler, hash)
-    if (failure !== null) throw new TransactionRefusedError(`The transaction failed. ${failure}`)
+    try {
+      const transaction = await findTransaction(bundler, hash)
+      if (transaction !== null) return transaction
+      lost = undefined
+    } catch (error) {
+      if (error instanceof TransactionRefusedError) throw error
+      lost = error
+    }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
-  throw new TransactionUnconfirmedError(
-    'The transaction is still pending. It will appear in your activity.',
-  )
+  throw lost === undefined
+    ? new TransactionUnconfirmedError(
+        'The transaction is still pending. It will appear in your activity.',
+      )
+    : new TransactionUnconfirmedError(CONNECTION_LOST, { cause: lost })
+}
+
+/** Returns the hash of the transaction that ran an operation; null until it is on the chain. */
+async function findTransaction(bundler: ChainRequest, hash: string) {
+  const receipt = await readReceipt(bundler, hash)
+  if (receipt?.success === true) return receipt.receipt.transactionHash
+  // The transaction itself succeeds, so its receipt would not tell the app.
+  if (receipt !== null) throw new TransactionRefusedError('The contract rejected the transaction.')
+  const failure = await readFailure(bundler, hash)
+  if (failure !== null) throw new TransactionRefusedError(`The transaction failed. ${failure}`)
+  return null
 }
