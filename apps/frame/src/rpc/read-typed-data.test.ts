@@ -1,3 +1,4 @@
+import { hashTypedData } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { isCutOff, toTypedDataRows } from '#approval/typed-data-rows.ts'
 import { InvalidRequestError } from '#frame-errors.ts'
@@ -20,6 +21,21 @@ describe('readTypedData', () => {
     const withoutDomain = { ...TYPED_DATA, types: { Note } }
     for (const value of [TYPED_DATA, JSON.stringify(TYPED_DATA), withoutDomain]) {
       expect(readTypedData(value).message).toEqual({ text: 'Hello' })
+    }
+  })
+
+  test('signs the whole domain when its type is missing, also a chain id that is text', () => {
+    const domain = { name: 'Game', chainId: '56' }
+    const types = { Note: TYPED_DATA.types.Note }
+    expect(hashTypedData(readTypedData({ ...TYPED_DATA, types, domain }))).toBe(
+      hashTypedData(readTypedData(TYPED_DATA)),
+    )
+  })
+
+  test('error: refuses a domain with a list that reads like a name', () => {
+    const domain = { name: ['Game'], chainId: 56 }
+    for (const types of [TYPED_DATA.types, { Note: TYPED_DATA.types.Note }]) {
+      expect(() => readTypedData({ ...TYPED_DATA, types, domain })).toThrow(InvalidRequestError)
     }
   })
 

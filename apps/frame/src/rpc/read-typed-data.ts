@@ -5,7 +5,7 @@ import { InvalidRequestError } from '#frame-errors.ts'
 const TypedData = z.object({
   types: z.record(z.string(), z.array(z.object({ name: z.string(), type: z.string() }))),
   primaryType: z.string(),
-  domain: z._default(z.record(z.string(), z.unknown()), {}),
+  domain: z._default(z.record(z.string(), z.union([z.string(), z.number()])), {}),
   message: z.record(z.string(), z.unknown()),
 })
 
@@ -33,7 +33,7 @@ export function readTypedData(value: unknown): TypedDataDefinition {
   )
   if (!parsed.success) throw new InvalidRequestError(INVALID)
   if (!isDomainSigned(parsed.data)) throw new InvalidRequestError(UNSIGNED_DOMAIN)
-  const typedData = parsed.data as unknown as TypedDataDefinition
+  const typedData = withDomainType(parsed.data) as unknown as TypedDataDefinition
   try {
     hashTypedData(typedData)
   } catch (cause) {
@@ -48,7 +48,7 @@ export function readTypedData(value: unknown): TypedDataDefinition {
  */
 function isDomainSigned({ types, primaryType, domain }: z.infer<typeof TypedData>): boolean {
   if (primaryType === 'EIP712Domain') return false
-  const present = Object.keys(domain).filter((name) => domain[name] !== undefined)
+  const present = Object.keys(domain)
   if (!present.every((name) => Object.hasOwn(DOMAIN_FIELDS, name))) return false
   const signed = types['EIP712Domain']
   if (signed === undefined) return true
@@ -57,6 +57,13 @@ function isDomainSigned({ types, primaryType, domain }: z.infer<typeof TypedData
     new Set(signed.map(({ name }) => name)).size === signed.length &&
     signed.every(({ name, type }) => present.includes(name) && DOMAIN_FIELDS[name] === type)
   )
+}
+
+/** viem derives the type from values, and leaves out those it does not expect, such as a chain id that is text. */
+function withDomainType(data: z.infer<typeof TypedData>): z.infer<typeof TypedData> {
+  const fields = Object.entries(DOMAIN_FIELDS).filter(([name]) => Object.hasOwn(data.domain, name))
+  const EIP712Domain = fields.map(([name, type]) => ({ name, type }))
+  return { ...data, types: { EIP712Domain, ...data.types } }
 }
 
 /** Messages of windows carry more than JSON does, such as objects that pass for the string that a check looks for. */
