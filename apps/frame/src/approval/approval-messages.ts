@@ -81,6 +81,9 @@ export const CALL_MESSAGES = {
   spendSome: 'Let an app spend up to {amount}',
   spendSomeDetail: 'The spender below can take them at any time without asking again.',
   spendAll: 'Let an app spend all your {token}',
+  spendMore: 'Let an app spend {amount} more',
+  spendMoreDetail:
+    'The spender below can take them at any time, on top of what it was allowed before.',
   spendAllDetail: 'The spender below can take them at any time, including what you receive later.',
   tokens: 'tokens of one kind',
   units: '{amount} units of a token',

@@ -55,7 +55,7 @@ function describePlain(
       ]
     }
     case 'token-approval':
-      return describeAllowance(decoded.amount, token, messages)
+      return describeAllowance(decoded, token, messages)
     case 'collection-approval':
       return decoded.isApproved ? [call.moveItems, call.moveItemsDetail] : [call.keepItems, '']
     case 'deployment':
@@ -73,7 +73,7 @@ function claimTitle(epochs: readonly bigint[], call: FrameMessages['call']): str
 }
 
 function describeAllowance(
-  amount: bigint,
+  { amount, isIncrease }: Extract<DecodedCall, { kind: 'token-approval' }>,
   token: TokenName,
   messages: FrameMessages,
 ): [title: string, detail: string] {
@@ -83,5 +83,7 @@ function describeAllowance(
     return [fill(call.spendAll, { token: name }), call.spendAllDetail]
   }
   const text = tokenText(amount, token, messages)
-  return [fill(call.spendSome, { amount: text }), call.spendSomeDetail]
+  return isIncrease
+    ? [fill(call.spendMore, { amount: text }), call.spendMoreDetail]
+    : [fill(call.spendSome, { amount: text }), call.spendSomeDetail]
 }

@@ -1,5 +1,5 @@
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
-import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
+import { encodeFunctionData, erc20Abi, maxUint256, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { describeCall } from '#approval/call-text.ts'
 import { InvalidRequestError } from '#frame-errors.ts'
@@ -60,6 +60,15 @@ describe('decodeCall', () => {
     expect(describeTransaction({ to: OTHER, data }, 0n)).toMatchObject({
       title: 'Send 5 USDT',
       detail,
+    })
+  })
+
+  test('an increase of an allowance says that it is on top of the earlier one', () => {
+    const abi = parseAbi(['function increaseAllowance(address spender, uint256 amount)'])
+    const data = encodeFunctionData({ abi, args: [OTHER, 5_000_000n] })
+    expect(describeTransaction({ to: OTHER, data }, 0n)).toMatchObject({
+      title: 'Let an app spend 5 USDT more',
+      detail: 'The spender below can take them at any time, on top of what it was allowed before.',
     })
   })
 

@@ -9,7 +9,8 @@ export type DecodedCall =
   | { kind: 'transfer' }
   /** `from` is null for the account's own tokens. */
   | { kind: 'token-transfer'; from: Address | null; recipient: Address; amount: bigint }
-  | { kind: 'token-approval'; spender: Address; amount: bigint }
+  /** An increase is on top of what the spender could take before. */
+  | { kind: 'token-approval'; spender: Address; amount: bigint; isIncrease: boolean }
   | { kind: 'collection-approval'; operator: Address; isApproved: boolean }
   | { kind: 'deployment' }
   | { kind: 'unknown'; selector: Hex }
@@ -83,8 +84,11 @@ function decodeTokenCall(data: Hex, account: Address): DecodedCall {
       return { kind: 'token-transfer', from, recipient, amount }
     }
     case 'approve':
-    case 'increaseAllowance':
-      return { kind: 'token-approval', spender: args[0], amount: args[1] }
+    case 'increaseAllowance': {
+      const [spender, amount] = args
+      const isIncrease = functionName === 'increaseAllowance'
+      return { kind: 'token-approval', spender, amount, isIncrease }
+    }
     case 'setApprovalForAll':
       return { kind: 'collection-approval', operator: args[0], isApproved: args[1] }
   }
