@@ -28,6 +28,7 @@ export const TYPED_DATA_MESSAGES = {
     'This signature is for a different network: chain {chain}. You are using chain {current}.',
   spends:
     'This signature lets the spender below take your tokens. No transaction is needed for that.',
+  moves: 'This signature can move tokens out of your account without a transaction from you.',
   for: 'For',
   contract: 'Contract',
 } as const
@@ -80,10 +81,10 @@ export const CALL_MESSAGES = {
   fromAccount: 'From another account that lets you spend its tokens.',
   spendSome: 'Let an app spend up to {amount}',
   spendSomeDetail: 'The spender below can take them at any time without asking again.',
-  spendAll: 'Let an app spend all your {token}',
   spendMore: 'Let an app spend {amount} more',
   spendMoreDetail:
     'The spender below can take them at any time, on top of what it was allowed before.',
+  spendAll: 'Let an app spend all your {token}',
   spendAllDetail: 'The spender below can take them at any time, including what you receive later.',
   tokens: 'tokens of one kind',
   units: '{amount} units of a token',

@@ -14,6 +14,8 @@ import { TypedDataTable } from './typed-data-table.tsx'
 
 /** Types by which tokens and exchanges let a signature spend tokens (EIP-2612, Permit2). */
 const SPENDING_TYPE = /^Permit/
+/** Types by which tokens and exchanges let anyone move tokens: transfers (EIP-3009), and offers to sell something. */
+const MOVING_TYPE = /^(?!Cancel)(?:(?:Transfer|Receive)WithAuthorization|\w*Order(?:Components)?)$/
 
 type TypedDataApprovalProps = { shown: ShownApproval; subject: TypedDataSubject }
 
@@ -65,6 +67,7 @@ function TypedDataWarnings({
         </Notice>
       )}
       {SPENDING_TYPE.test(typedData.primaryType) && <Notice tone="warning">{texts.spends}</Notice>}
+      {MOVING_TYPE.test(typedData.primaryType) && <Notice tone="warning">{texts.moves}</Notice>}
     </>
   )
 }

@@ -1,0 +1,53 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { ENGLISH } from '#i18n/frame-messages.ts'
+import { MessagesContext } from '#i18n/messages-context.ts'
+import { readTypedData } from '#rpc/read-typed-data.ts'
+import { TypedDataApproval } from './typed-data-approval.tsx'
+
+/** Returns the page that a request shows. */
+function show(primaryType: string): string {
+  const typedData = readTypedData({
+    types: { [primaryType]: [{ name: 'value', type: 'uint256' }] },
+    primaryType,
+    domain: { name: 'USD Coin', chainId: 56 },
+    message: { value: '1' },
+  })
+  const subject = { kind: 'typed-data', typedData } as const
+  const request = {
+    origin: 'https://app.example',
+    account: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+    network: { chainId: 56, name: 'BNB Smart Chain', coin: { symbol: 'BNB', decimals: 18 } },
+    subject,
+    isSessionTemporary: false,
+  }
+  const shown = { id: 1, request, isWorking: false, approve: () => {}, reject: () => {} }
+  return renderToStaticMarkup(
+    <MessagesContext value={ENGLISH}>
+      <TypedDataApproval shown={shown} subject={subject} />
+    </MessagesContext>,
+  )
+}
+
+const MOVES = 'can move tokens out of your account'
+
+test.each([
+  'TransferWithAuthorization',
+  'ReceiveWithAuthorization',
+  'OrderComponents',
+  'BulkOrder',
+  'Order',
+])('warns that %s can move tokens', (primaryType) => {
+  expect(show(primaryType)).toContain(MOVES)
+})
+
+test.each(['Note', 'CancelAuthorization', 'CancelOrder'])(
+  'says nothing of the kind of %s',
+  (type) => {
+    expect(show(type)).not.toContain(MOVES)
+  },
+)
+
+test('warns that a permit lets its spender take tokens', () => {
+  expect(show('PermitSingle')).toContain('lets the spender below take your tokens')
+})
