@@ -45,13 +45,18 @@ export async function approveTransaction(
   const chain = createChainRequest(chainId)
   const client = createChainClient(chain)
   const load = async (): Promise<TransactionDetails> => {
-    const [prepared, token, coinPrice, simulation] = await Promise.all([
+    const readDetails = async () => {
+      const token = movesTokens(call) && to ? await readToken(client, to) : null
+      if (!isUnclear(call, token)) return { token, simulation: null }
+      const calls = [requested]
+      return { token, simulation: await simulateCalls(chain, client, { account, calls }) }
+    }
+    const [prepared, coinPrice, details] = await Promise.all([
       prepareTransaction(client, chainId, account, requested),
-      movesTokens(call) && requested.to ? readToken(client, requested.to) : null,
       readCoinPrice(client, chainId, markets),
-      isUnclear(call) ? simulateCalls(chain, client, { account, calls: [requested] }) : null,
+      readDetails(),
     ])
-    return { prepared, token, coinPrice, simulation }
+    return { prepared, coinPrice, ...details }
   }
   const request = toApprovalRequest(context, { kind: 'transaction', call, to, value, data, load })
   return await context.queue.ask(request, async (details) => {

@@ -1,10 +1,10 @@
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
-import { encodeFunctionData, erc20Abi, maxUint256, parseAbi } from 'viem'
+import { encodeFunctionData, erc20Abi, type Hex, maxUint256, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { describeCall } from '#approval/call-text.ts'
 import { InvalidRequestError } from '#frame-errors.ts'
 import { ENGLISH } from '#i18n/frame-messages.ts'
-import { type Call, decodeCall } from './decode-call.ts'
+import { type Call, decodeCall, isUnclear } from './decode-call.ts'
 import { readTransaction } from './requested-transaction.ts'
 
 const GAME = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
@@ -81,6 +81,23 @@ describe('decodeCall', () => {
     expect(describeTransaction({ to: OTHER, data }, 0n).title).toBe(
       'Let an app spend all your USDT',
     )
+  })
+})
+
+describe('isUnclear', () => {
+  const USDT = { symbol: 'USDT', decimals: 6 }
+  const callOf = (data: Hex) => decodeCall({ to: OTHER, data, value: 0n }, CONTEXT)
+
+  test('a call of a token is clear, the same call of a collection of NFTs is not', () => {
+    const args = [OTHER, 1n] as const
+    const approval = callOf(encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args }))
+    expect(isUnclear(approval, USDT)).toBe(false)
+    expect(isUnclear(approval, null)).toBe(true)
+  })
+
+  test('an unknown call is unclear, a transfer of coins is not', () => {
+    expect(isUnclear(callOf('0x12345678'), null)).toBe(true)
+    expect(isUnclear(callOf('0x'), null)).toBe(false)
   })
 })
 

@@ -31,9 +31,15 @@ export function movesTokens({ kind }: DecodedCall): boolean {
   return kind === 'token-transfer' || kind === 'token-approval'
 }
 
-/** Whether only a simulation shows what a call does. */
-export function isUnclear({ kind }: DecodedCall): boolean {
-  return kind === 'unknown' || kind === 'deployment'
+/**
+ * Whether only a simulation shows what a call does. Collections of NFTs share methods with tokens, but have no decimals: the
+ * amount is the id of an item then.
+ *
+ * @param token - What the contract says about itself; null when it is no token.
+ */
+export function isUnclear(call: DecodedCall, token: object | null): boolean {
+  if (movesTokens(call)) return token === null
+  return call.kind === 'unknown' || call.kind === 'deployment'
 }
 
 const SELECTOR_LENGTH = 10

@@ -88,14 +88,13 @@ async function approveAndSend(
   }))
   let prepared: PreparedOperation | undefined
   const load = async (): Promise<CallsDetails> => {
-    const [operation, tokens, coinPrice, simulation] = await Promise.all([
+    const [operation, coinPrice, details] = await Promise.all([
       prepareOperation(client, bundler, { owner, calls }),
-      Promise.all(shown.map(({ call, to }) => (movesTokens(call) ? readToken(client, to) : null))),
       readCoinPrice(client, chainId, config.markets),
-      simulateUnclear(context, { chain, client, shown }),
+      readDetails(account, { chain, client, shown }),
     ])
     prepared = operation
-    return { prepared: operation, tokens, coinPrice, simulation }
+    return { prepared: operation, coinPrice, ...details }
   }
   const request = toApprovalRequest(context, { kind: 'calls', calls: shown, load })
   return await context.queue.ask(request, async () => {
@@ -107,11 +106,17 @@ async function approveAndSend(
   })
 }
 
-/** Simulates all calls together when one of them cannot be decoded. */
-async function simulateUnclear(
-  { account }: ApprovalContext,
+/** Reads the tokens that calls move, and simulates all calls together when one of them is unclear. */
+async function readDetails(
+  account: Address,
   { chain, client, shown }: { chain: ChainRequest; client: Client; shown: readonly ShownCall[] },
-) {
-  if (!shown.some(({ call }) => isUnclear(call))) return null
-  return await simulateCalls(chain, client, { account: account.address as Address, calls: shown })
+): Promise<Pick<CallsDetails, 'tokens' | 'simulation'>> {
+  const tokens = await Promise.all(
+    shown.map(({ call, to }) => (movesTokens(call) ? readToken(client, to) : null)),
+  )
+  const hasUnclear = shown.some(({ call }, index) => isUnclear(call, tokens[index] ?? null))
+  const simulation = hasUnclear
+    ? await simulateCalls(chain, client, { account, calls: shown })
+    : null
+  return { tokens, simulation }
 }
