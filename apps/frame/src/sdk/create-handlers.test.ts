@@ -69,6 +69,7 @@ function createTestHandlers(session: UsableSession | undefined) {
       language: 'en',
     },
     isChoiceOffered: false,
+    hearsApproval: false,
   }
   const handlers = createHandlers({
     services: Promise.resolve(services),
@@ -244,6 +245,12 @@ describe('createHandlers', () => {
     await expect(handlers.GET_USER({ chainId: 56 })).rejects.toThrow(NotSignedInError)
     // The chain is remembered for after the login.
     expect(await handlers.GET_CHAIN_ID(undefined)).toEqual({ chainId: 56 })
+  })
+
+  test.each([true, undefined])('knows whether an app hears of approvals: %s', async (hears) => {
+    const { handlers, state } = createTestHandlers(undefined)
+    await handlers.SYNC_DAPP_DATA({ projectId: 'p', hearsApproval: hears })
+    expect(state.hearsApproval).toBe(hears === true)
   })
 
   test('keeps the mode of the theme when a message has none', async () => {

@@ -30,7 +30,10 @@ export function createHandlers(deps: HandlerDeps): RequestHandlers {
     ...createLoginHandlers(services, state),
     ...createAccountHandlers(services, state),
     SYNC_THEME: (payload) => setAppearance(withTheme(state.appearance, payload)),
-    SYNC_DAPP_DATA: (payload) => setAppearance(withDapp(state.appearance, payload)),
+    SYNC_DAPP_DATA: (payload) => {
+      state.hearsApproval = payload.hearsApproval === true
+      return setAppearance(withDapp(state.appearance, payload))
+    },
     RPC_REQUEST: async (request) =>
       needsApproval(request.method) ? approve(request) : readRpc(await services, state, request),
     RELOAD: async () => {

@@ -7,4 +7,6 @@ export type FrameState = {
   appearance: Appearance
   /** Whether the site knows the chains with smart accounts; before, it cannot offer the user a choice. */
   isChoiceOffered: boolean
+  /** Whether the app understands `APPROVED_TYPE`. */
+  hearsApproval: boolean
 }

@@ -1,5 +1,7 @@
+import { APPROVED_TYPE } from '@bullring/wire/embedded/frame-messages/envelope'
 import type { Language } from '@bullring/wire/text/languages'
 import { createApprovalQueue } from '#approval/approval-queue.ts'
+import { onApproved } from '#approval/on-approved.ts'
 import { acceptResults } from '#callback/result-link.ts'
 import { NoParentError, UnusableBrowserError } from '#frame-errors.ts'
 import { pageLanguage } from '#i18n/page-language.ts'
@@ -42,7 +44,11 @@ function createSiteHandlers(origin: string) {
     chain: readChain(query.get('chainId')) ?? 1,
     appearance,
     isChoiceOffered: false,
+    hearsApproval: false,
   }
+  onApproved(queue, () => {
+    if (state.hearsApproval) window.parent.postMessage({ type: APPROVED_TYPE, payload: {} }, origin)
+  })
   const services = config.then((loaded) => {
     if (!isSecureContext) {
       throw new UnusableBrowserError('The wallet needs a page that is served over HTTPS.')

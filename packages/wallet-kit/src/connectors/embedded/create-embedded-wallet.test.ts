@@ -77,6 +77,7 @@ test('introduces the app with its project, and the type and version of the SDK (
   expect(frame.payloads.SYNC_DAPP_DATA).toEqual({
     sdkVersion: 'react-wagmi-1.7.3',
     sdkType: 'appkit',
+    hearsApproval: true,
     projectId: 'test',
   })
 })

@@ -48,6 +48,7 @@ export function createEmbeddedWallet(deps: EmbeddedWalletDeps): EmbeddedWallet {
       origin: url.origin,
       page: window,
       onLoadTimeout: deps.onLoadTimeout,
+      onApproved: approvals.markApproved,
       onPush: (name, payload) => {
         // Sound: the channel has parsed the payload with the schema of `name`.
         if (name === 'GET_USER') return deps.onUser(payload as FrameUser)
@@ -117,6 +118,7 @@ function withDappData(
           ...(metadata && { metadata: { ...metadata, icons: [...metadata.icons] } }),
           sdkVersion: SDK_QUERY.sv,
           sdkType: SDK_QUERY.st,
+          hearsApproval: true,
           projectId,
         })
         // Only names and pictures: the request itself must not wait for them.

@@ -155,6 +155,21 @@ test('closing the approval rejects the request', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('closing an approval after it was approved leaves the request to its end', async () => {
+  const { promise: reply, resolve } = Promise.withResolvers<string>()
+  const { frame, kit, user } = await connectKit({ RPC_REQUEST: () => reply })
+  const signature = signMessage(kit.config, { message: 'hi', account: TEST_ADDRESS })
+  const dialog = await screen.findByRole('dialog', { name: 'Approve Transaction' })
+  await waitFor(() => expect(frame.requests).toContain('RPC_REQUEST'))
+  frame.post({ type: '@w3m-frame/APPROVED', payload: {} })
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const other = signMessage(kit.config, { message: 'two', account: TEST_ADDRESS })
+  await expect(other).rejects.toThrow(/not available/)
+  resolve(SIGNATURE)
+  expect(await signature).toBe(SIGNATURE)
+})
+
 test('a rejection in the frame is one of the user', async () => {
   const { kit } = await connectKit({
     RPC_REQUEST: () => new Error('User rejected the request.'),

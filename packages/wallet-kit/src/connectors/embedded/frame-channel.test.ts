@@ -22,6 +22,7 @@ function open() {
     page,
     onLoadTimeout,
     onPush,
+    onApproved: () => undefined,
   })
   return { channel, onLoadTimeout, onPush, host }
 }

@@ -1,5 +1,6 @@
 import {
   APP_PREFIX,
+  APPROVED_TYPE,
   Envelope,
   errorType,
   FRAME_PREFIX,
@@ -50,6 +51,8 @@ type ChannelDeps = {
   onLoadTimeout: () => void
   /** Called for messages that reply to no request: the wallet has changed by itself. */
   onPush: (name: 'GET_USER' | 'IS_CONNECTED', payload: unknown) => void
+  /** Called when the user has approved the pending request. */
+  onApproved: () => void
 }
 
 type Pending = {
@@ -62,7 +65,7 @@ type Link = { frame: Window; ready: Promise<void>; markReady: () => void; isRead
 
 /** Creates the channel. Neither frame nor listener exists before the first request. */
 export function createFrameChannel(deps: ChannelDeps): FrameChannel {
-  const { host, origin, page, onLoadTimeout, onPush } = deps
+  const { host, origin, page, onLoadTimeout, onPush, onApproved } = deps
   const pending = new Map<string, Pending>()
   let link: Link | null = null
   let count = 0
@@ -73,6 +76,7 @@ export function createFrameChannel(deps: ChannelDeps): FrameChannel {
     if (!message.success || !message.data.type.startsWith(FRAME_PREFIX)) return
     const { type, id, payload } = message.data
     if (type === `${FRAME_PREFIX}READY`) return becomeReady(link)
+    if (type === APPROVED_TYPE) return onApproved()
     const request = id === undefined ? undefined : pending.get(id)
     if (id === undefined || request === undefined) return pushed(type, payload, onPush)
     pending.delete(id)
@@ -107,6 +111,8 @@ export function createFrameChannel(deps: ChannelDeps): FrameChannel {
     request: async (name, payload, { timeout, signal } = {}) => {
       if (signal?.aborted) throw new EmbeddedWalletError('aborted')
       const frame = await load()
+      // Meanwhile the user may have given up.
+      if (signal?.aborted) throw new EmbeddedWalletError('aborted')
       count += 1
       const id = `${count}`
       const reply = new Promise((resolve, reject) => pending.set(id, { name, resolve, reject }))

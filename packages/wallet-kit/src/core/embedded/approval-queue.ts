@@ -3,6 +3,8 @@ import type { Approvals } from './embedded-wallet.ts'
 
 /** Requests for approval, one at a time: what is on screen is what the user approves. */
 export type ApprovalQueue = Approvals & {
+  /** Notes that the user has approved the pending request: closing the frame no longer rejects it. */
+  markApproved: () => void
   /**
    * Runs a request while it counts as pending. Returns null, and runs nothing, while another one is pending.
    *
@@ -13,15 +15,22 @@ export type ApprovalQueue = Approvals & {
 
 export function createApprovalQueue(): ApprovalQueue {
   const store = createStore<{ pending: { method: string } | null }>({ pending: null })
-  let current: AbortController | null = null
+  let current: { controller: AbortController; isApproved: boolean } | null = null
   return {
     getState: store.getState,
     subscribe: store.subscribe,
-    abort: () => current?.abort(),
+    abort: () => {
+      // It is being carried out: only the frame is closed, and the app waits for the result.
+      if (current?.isApproved) store.setState({ pending: null })
+      else current?.controller.abort()
+    },
+    markApproved: () => {
+      if (current !== null) current.isApproved = true
+    },
     run: (method, send) => {
       if (current !== null) return null
       const controller = new AbortController()
-      current = controller
+      current = { controller, isApproved: false }
       store.setState({ pending: { method } })
       return send(controller.signal).finally(() => {
         current = null

@@ -13,7 +13,7 @@ type ApprovalState = { pending: Approval | null }
 
 /** Requests that wait for the user's approval; one at a time. */
 export type Approvals = Store<ApprovalState> & {
-  /** Rejects the pending request: the user closed the frame. */
+  /** The user closed the frame. Rejects the pending request, unless the user has approved it. */
   abort: () => void
 }
 

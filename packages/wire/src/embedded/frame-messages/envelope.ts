@@ -8,6 +8,12 @@ export const APP_PREFIX = '@w3m-app/'
 /** Prefix of everything the frame posts to the app. */
 export const FRAME_PREFIX = '@w3m-frame/'
 
+/**
+ * Type of the message that the user has approved the request on the screen: from then on it can no longer be rejected. Only
+ * for apps that announce `hearsApproval`, since other kits refuse types that they do not know.
+ */
+export const APPROVED_TYPE = `${FRAME_PREFIX}APPROVED`
+
 /** A message in either direction. `payload` is checked by the schema of its type. */
 export const Envelope = z.object({
   type: z.string(),

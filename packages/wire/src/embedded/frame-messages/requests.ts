@@ -30,6 +30,8 @@ export const DappPayload = z.object({
   ),
   sdkVersion: z.optional(z.string()),
   sdkType: z.optional(z.string()),
+  /** An addition of ours: the app understands `APPROVED_TYPE`. */
+  hearsApproval: z.optional(z.boolean()),
   projectId: z.string(),
 })
 /** @see DappPayload */
