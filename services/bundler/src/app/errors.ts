@@ -10,6 +10,18 @@ export class WrongChainError extends BaseError {
   }
 }
 
+/** The journal has transactions of another relayer. */
+export class OtherRelayerError extends BaseError {
+  override readonly name = 'OtherRelayerError'
+  readonly code = 'bundler.other-relayer'
+
+  constructor(address: string) {
+    super(
+      `The database in BUNDLER_DATABASE_URL has transactions of the relayer ${address}, which is not that of BUNDLER_RELAYER_PRIVATE_KEY. Use an empty database for another relayer.`,
+    )
+  }
+}
+
 /** The chain lacks a contract of smart accounts. */
 export class MissingContractError extends BaseError {
   override readonly name = 'MissingContractError'

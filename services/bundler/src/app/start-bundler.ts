@@ -22,6 +22,7 @@ import type { RelayerStep } from '../relayer/relayer.ts'
 import { type Alarm, createAlarm, runRelayer } from '../relayer/run-relayer.ts'
 import { rpcOperation } from '../rpc/rpc.operations.ts'
 import { requireChain } from './require-chain.ts'
+import { requireRelayer } from './require-relayer.ts'
 
 const BALANCE_INTERVAL_MS = 10_000
 
@@ -69,6 +70,7 @@ export async function startBundler(
     await requireChain(chain, config.chain.id)
     const metrics = createMetrics()
     const relayer = privateKeyToAccount(config.relayerKey)
+    await requireRelayer(db, relayer.address)
     const nowS = () => Math.floor(nowMs() / 1_000)
     const deps: Deps = {
       ...{ config, log, db, chain, relayer, metrics, nowS, onStep },

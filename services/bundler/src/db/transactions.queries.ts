@@ -29,6 +29,17 @@ export async function nextNonce(db: Database): Promise<number> {
   return last === null ? 0 : Number(last) + 1
 }
 
+/** Returns the signed transaction with the highest nonce; null for none. */
+export async function findLastTransaction(db: Database): Promise<Hex | null> {
+  const last = await db
+    .selectFrom('transactions')
+    .select('raw')
+    .orderBy('relayer_nonce', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last === undefined ? null : toHex(last.raw)
+}
+
 /** Stores a transaction, before it is broadcast. */
 export async function insertTransaction(
   db: Database,
