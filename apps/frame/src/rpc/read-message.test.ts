@@ -15,3 +15,10 @@ test('error: refuses a bare hash, which a Safe takes for a signed transaction', 
   expect(stringToBytes(found)).toHaveLength(32)
   expect(() => refuse(stringToBytes(found))).toThrow('transaction of the smart account')
 })
+
+test.each([
+  'app.example wants you to sign in with your Ethereum account:',
+  'https://app.example wants you to sign in with your Ethereum account:',
+])('reads the site of "%s"', (text) => {
+  expect(readMessage(stringToBytes(text), '0x').signInDomain).toBe('app.example')
+})

@@ -1,8 +1,8 @@
 import type { MessageSubject } from '#approval/approval-request.ts'
 import { TransactionRefusedError } from '#frame-errors.ts'
 
-/** First line of a sign-in message (EIP-4361). */
-const SIGN_IN = /^(\S{1,255}) wants you to sign in with your /
+/** First line of a sign-in message (EIP-4361), in which a scheme may precede the domain. */
+const SIGN_IN = /^(?:https?:\/\/)?(\S{1,255}) wants you to sign in with your /
 
 /** One hash in 2^89 looks like this. */
 const UNLIKELY_HASH = /^[0-9a-z ]{32}$/
