@@ -82,14 +82,21 @@ type Fees =
 async function readFees(client: Client, requested: RequestedTransaction): Promise<Fees> {
   if (requested.gasPrice !== undefined) return { type: 'legacy', gasPrice: requested.gasPrice }
   try {
-    const { maxFeePerGas, maxPriorityFeePerGas } = await estimateFeesPerGas(client)
-    return {
-      type: 'eip1559',
-      maxFeePerGas: requested.maxFeePerGas ?? maxFeePerGas,
-      maxPriorityFeePerGas: requested.maxPriorityFeePerGas ?? maxPriorityFeePerGas,
-    }
+    const suggested = await estimateFeesPerGas(client)
+    const tip = requested.maxPriorityFeePerGas ?? suggested.maxPriorityFeePerGas
+    const maxFeePerGas = requested.maxFeePerGas ?? larger(suggested.maxFeePerGas, tip)
+    // The fee includes the tip. An app that names one of them may contradict the suggestion for the other.
+    return { type: 'eip1559', maxFeePerGas, maxPriorityFeePerGas: smaller(tip, maxFeePerGas) }
   } catch (error) {
     if (!(error instanceof ViemError && error.name === 'Eip1559FeesNotSupportedError')) throw error
     return { type: 'legacy', gasPrice: await getGasPrice(client) }
   }
+}
+
+function smaller(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
+}
+
+function larger(one: bigint, other: bigint): bigint {
+  return one > other ? one : other
 }

@@ -35,6 +35,11 @@ export function readTransaction(
     throw new InvalidRequestError('The transaction is for another network than the selected one.')
   }
   const nonce = readQuantity(params, 'nonce')
+  const maxFeePerGas = readQuantity(params, 'maxFeePerGas')
+  const maxPriorityFeePerGas = readQuantity(params, 'maxPriorityFeePerGas')
+  if (maxFeePerGas !== undefined && (maxPriorityFeePerGas ?? 0n) > maxFeePerGas) {
+    throw new InvalidRequestError('The tip of the transaction is above its fee.')
+  }
   return {
     to: readRecipient(params['to']),
     value: readQuantity(params, 'value') ?? 0n,
@@ -42,8 +47,8 @@ export function readTransaction(
     gas: readQuantity(params, 'gas') ?? readQuantity(params, 'gasLimit'),
     nonce: nonce === undefined ? undefined : Number(nonce),
     gasPrice: readQuantity(params, 'gasPrice'),
-    maxFeePerGas: readQuantity(params, 'maxFeePerGas'),
-    maxPriorityFeePerGas: readQuantity(params, 'maxPriorityFeePerGas'),
+    maxFeePerGas,
+    maxPriorityFeePerGas,
   }
 }
 
