@@ -14,6 +14,7 @@ function createServices() {
   const mails: string[] = []
   const approval = Promise.withResolvers<{ state: 'approved' }>()
   let isApproved = false
+  let verifications = 0
   const custody = {
     startEmail: () =>
       Promise.resolve({
@@ -25,6 +26,11 @@ function createServices() {
     sendOtp: ({ email }: { email: string }) => {
       mails.push(email)
       return Promise.resolve({})
+    },
+    verifyOtp: () => {
+      // The vault takes a code once.
+      verifications += 1
+      return Promise.resolve({ assertion: `assertion ${verifications}` })
     },
   } as unknown as VaultClient
   const approve = () => {
@@ -57,6 +63,18 @@ describe('createEmailLogin', () => {
     vi.setSystemTime(Date.now() + 30_000)
     await login.start(EMAIL, null)
     expect(mails).toEqual([EMAIL, EMAIL])
+  })
+
+  test('the same code again gets the same assertion, as long as it is valid', async () => {
+    const { login } = createServices()
+    await login.start(EMAIL, null)
+    const first = { assertion: 'assertion 1' }
+    expect(await login.verify('123456')).toEqual(first)
+    // The core did not respond.
+    expect(await login.verify('123456')).toEqual(first)
+    expect(await login.verify('654321')).toEqual({ assertion: 'assertion 2' })
+    vi.setSystemTime(Date.now() + 60_000)
+    expect(await login.verify('654321')).toEqual({ assertion: 'assertion 3' })
   })
 
   test('error: neither approval nor code without a login', async () => {

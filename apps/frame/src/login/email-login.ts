@@ -19,18 +19,25 @@ export type EmailLogin = {
   start: (email: string, token: string | null) => Promise<EmailStartResponse>
   /** Waits until the link in the mail is approved, then mails the code. */
   waitForDevice: () => Promise<void>
-  /** Exchanges the code for an assertion of the vault. */
+  /**
+   * Exchanges the code for an assertion of the vault. The vault takes a code once, so the same code again, entered because the
+   * core did not respond, gets the same assertion.
+   */
   verify: (otp: string) => Promise<{ assertion: string }>
 }
 
 /** The vault mails no second code to an address sooner. */
 const MAIL_PERIOD_MS = 30_000
+/** An assertion is valid for a minute. */
+const ASSERTION_MS = 50_000
 
 type PendingLogin = {
   email: string
   approval?: Promise<void>
   /** When a code was mailed after the approval: the app may have stopped waiting for it. */
   mailedAt: number
+  /** The code that was right, and its assertion. */
+  verified?: { otp: string; assertion: string; at: number }
   abort: AbortController
 }
 
@@ -80,8 +87,15 @@ export function createEmailLogin({
       await login.approval
     },
     verify: async (otp) => {
-      if (pending === undefined) throw new NoPendingLoginError()
-      return await vault.verifyOtp({ email: pending.email, purpose: 'login', otp })
+      const login = pending
+      if (login === undefined) throw new NoPendingLoginError()
+      const { email, verified } = login
+      if (verified?.otp === otp && Date.now() - verified.at < ASSERTION_MS) {
+        return { assertion: verified.assertion }
+      }
+      const { assertion } = await vault.verifyOtp({ email, purpose: 'login', otp })
+      login.verified = { otp, assertion, at: Date.now() }
+      return { assertion }
     },
   }
 }
