@@ -44,7 +44,12 @@ export function AddEmail({ services, session: signedIn }: AddEmailProps) {
       {step.name === 'code' && (
         <>
           <p role="status">{fill(texts.sent, { email: step.email })}</p>
-          <CodeForm email={step.email} label={texts.confirm} onCode={confirm} />
+          <CodeForm
+            email={step.email}
+            label={texts.confirm}
+            onCode={confirm}
+            onCancel={() => setStep({ name: 'closed' })}
+          />
         </>
       )}
       {step.name === 'done' && <p role="status">{fill(texts.present, { email: step.email })}</p>}

@@ -7,7 +7,8 @@ afterEach(cleanup)
 
 test('has the focus, and accepts a pasted code with the text around it', async () => {
   const onCode = vi.fn(() => Promise.resolve())
-  render(<CodeForm email="ada@example.com" label="Sign in" onCode={onCode} />)
+  const props = { email: 'ada@example.com', label: 'Sign in', onCode, onCancel: () => undefined }
+  render(<CodeForm {...props} />)
   const field = screen.getByRole('textbox', { name: 'The code we sent to ada@example.com' })
   expect(document.activeElement).toBe(field)
   await userEvent.paste('Your code: 382 297\n')

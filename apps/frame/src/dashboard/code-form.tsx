@@ -9,12 +9,14 @@ type CodeFormProps = {
   email: string
   label: string
   onCode: (code: string) => Promise<void>
+  /** Goes back to where a new code can be requested. */
+  onCancel: () => void
 }
 
 const CODE_LENGTH = 6
 
 /** The field for a mailed code; accepts it as the email shows it, with a space. */
-export function CodeForm({ email, label, onCode }: CodeFormProps) {
+export function CodeForm({ email, label, onCode, onCancel }: CodeFormProps) {
   const { dashboard: texts } = useMessages()
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -40,6 +42,14 @@ export function CodeForm({ email, label, onCode }: CodeFormProps) {
       <Problem text={action.problem} />
       <button className={styles['strong']} type="submit" disabled={action.isRunning}>
         {label}
+      </button>
+      <button
+        className={styles['quiet']}
+        type="button"
+        disabled={action.isRunning}
+        onClick={onCancel}
+      >
+        {texts.cancel}
       </button>
     </form>
   )

@@ -44,7 +44,13 @@ export function ExportKey({ services, session: { session, wallet } }: ExportKeyP
         </button>
       )}
       {step.name === 'login' && (
-        <FreshLogin services={services} user={user} label={texts.show} onLogin={confirm} />
+        <FreshLogin
+          services={services}
+          user={user}
+          label={texts.show}
+          onLogin={confirm}
+          onCancel={() => setStep({ name: 'closed' })}
+        />
       )}
       {step.name === 'shown' && (
         <Phrase words={step.key.words} onHide={() => setStep({ name: 'closed' })} />

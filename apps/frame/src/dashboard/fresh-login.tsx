@@ -22,10 +22,12 @@ type FreshLoginProps = {
   /** Text of the button that ends a login by email. */
   label: string
   onLogin: (login: SessionOpenRequest) => Promise<void>
+  /** Goes back to where a new code can be requested. */
+  onCancel: () => void
 }
 
 /** A login in the way in which the user logs in: by the code in the email, or at the same site again. */
-export function FreshLogin({ services, user, label, onLogin }: FreshLoginProps) {
+export function FreshLogin({ services, user, label, onLogin, onCancel }: FreshLoginProps) {
   const { dashboard: texts } = useMessages()
   const { email, provider } = user
   if (provider !== 'email') {
@@ -41,7 +43,7 @@ export function FreshLogin({ services, user, label, onLogin }: FreshLoginProps) 
   if (email === null) return null
   const onCode = async (otp: string) =>
     onLogin(await services.vault.verifyOtp({ email, purpose: 'export', otp }))
-  return <CodeForm email={email} label={label} onCode={onCode} />
+  return <CodeForm email={email} label={label} onCode={onCode} onCancel={onCancel} />
 }
 
 /** Mails the code for a {@link FreshLogin} by email; other logins need none. */
@@ -93,7 +95,13 @@ export function useFreshLogin(services: FrameServices, { session, wallet }: Usab
     await waiting.current?.()
   }
   const form = isAsking ? (
-    <FreshLogin services={services} user={user} label={texts.continue} onLogin={confirm} />
+    <FreshLogin
+      services={services}
+      user={user}
+      label={texts.continue}
+      onLogin={confirm}
+      onCancel={() => setAsking(false)}
+    />
   ) : null
   return { run, form }
 }

@@ -30,6 +30,10 @@ function createServices(opened = sessionOf('wallet')) {
   const services = {
     config: { socials: [{ provider: 'google' }, { provider: 'github' }], hasFarcaster: true },
     vault: { sendOtp: vi.fn() },
+    emailLogin: {
+      start: vi.fn(() => Promise.resolve({ action: 'VERIFY_OTP' })),
+      waitForDevice: vi.fn(() => Promise.resolve()),
+    },
     session: { open: vi.fn(() => Promise.resolve(opened)), close: vi.fn(() => Promise.resolve()) },
     socialLogin: {
       start: vi.fn(() => Promise.resolve('https://accounts.example/authorize')),
@@ -101,6 +105,35 @@ test('Cancel ends the login, and all ways are offered again', async () => {
   expect(await screen.findByRole('button', { name: 'Continue with GitHub' })).toBeTruthy()
   expect(popup.close).toHaveBeenCalled()
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+async function typeEmail(email: string) {
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Email address' })
+  expect(field.value).toBe('')
+  await userEvent.type(field, `${email}{Enter}`)
+}
+
+test('Cancel goes back from the code to the address, where a new code can be requested', async () => {
+  const { all, emailLogin } = createServices()
+  show(all)
+  await typeEmail('ada@example.com')
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await typeEmail('ada@example.com')
+  expect(await screen.findByLabelText('The code we sent to ada@example.com')).toBeTruthy()
+  expect(emailLogin.start).toHaveBeenCalledTimes(2)
+})
+
+test('Cancel gives up the wait for a link, and its later approval changes nothing', async () => {
+  const { all, emailLogin } = createServices()
+  const approved = Promise.withResolvers<void>()
+  emailLogin.start.mockResolvedValueOnce({ action: 'VERIFY_DEVICE' })
+  emailLogin.waitForDevice.mockReturnValueOnce(approved.promise)
+  show(all)
+  await typeEmail('mistyped@example.com')
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  approved.resolve()
+  await typeEmail('ada@example.com')
+  expect(await screen.findByLabelText('The code we sent to ada@example.com')).toBeTruthy()
 })
 
 test('a window that appears to be closed may still log in', async () => {

@@ -1,6 +1,6 @@
 import type { SessionOpenRequest } from '@bullring/wire/embedded/custody-api/session'
 import { fill } from '@bullring/wire/text/fill'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useMessages } from '#i18n/messages-context.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import type { UsableSession } from '#sdk/wallet-session.ts'
@@ -18,19 +18,30 @@ export function SignIn({ services, onSignedIn }: SignInProps) {
   const { dashboard: texts } = useMessages()
   const { emailLogin, session } = services
   const [coded, setCoded] = useState<string | null>(null)
+  const [round, setRound] = useState(0)
   const onLogin = async (login: SessionOpenRequest) => onSignedIn(await session.open(login))
   if (coded !== null) {
     const onCode = async (code: string) => onLogin(await emailLogin.verify(code))
     return (
       <section className={styles['card']}>
-        <CodeForm email={coded} label={texts.signIn} onCode={onCode} />
+        <CodeForm
+          email={coded}
+          label={texts.signIn}
+          onCode={onCode}
+          onCancel={() => setCoded(null)}
+        />
       </section>
     )
   }
   const sites = sitesOf(services.config)
   return (
     <>
-      <EmailForm emailLogin={emailLogin} onCodeSent={setCoded} />
+      <EmailForm
+        key={round}
+        emailLogin={emailLogin}
+        onCodeSent={setCoded}
+        onCancel={() => setRound(round + 1)}
+      />
       {sites.length > 0 && (
         <section className={styles['card']}>
           <p>{texts.otherWays}</p>
@@ -46,21 +57,31 @@ export function SignIn({ services, onSignedIn }: SignInProps) {
   )
 }
 
-type EmailFormProps = Pick<FrameServices, 'emailLogin'> & { onCodeSent: (email: string) => void }
+type EmailFormProps = Pick<FrameServices, 'emailLogin'> & {
+  onCodeSent: (email: string) => void
+  onCancel: () => void
+}
 
 /** Asks for the address, and on a new device waits until the mailed link was opened. */
-function EmailForm({ emailLogin, onCodeSent }: EmailFormProps) {
+function EmailForm({ emailLogin, onCodeSent, onCancel }: EmailFormProps) {
   const { dashboard: texts } = useMessages()
   const [email, setEmail] = useState('')
   const [isLinkSent, setLinkSent] = useState(false)
   const action = useAction()
+  const hasLeft = useRef(false)
+  useEffect(() => {
+    hasLeft.current = false
+    return () => {
+      hasLeft.current = true
+    }
+  }, [])
   const start = async () => {
     const { action: next } = await emailLogin.start(email, null)
     if (next === 'VERIFY_DEVICE') {
       setLinkSent(true)
       await emailLogin.waitForDevice()
     }
-    onCodeSent(email)
+    if (!hasLeft.current) onCodeSent(email)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -74,6 +95,11 @@ function EmailForm({ emailLogin, onCodeSent }: EmailFormProps) {
       <button className={styles['strong']} type="submit" disabled={action.isRunning}>
         {texts.continue}
       </button>
+      {isLinkSent && action.isRunning && (
+        <button className={styles['quiet']} type="button" onClick={onCancel}>
+          {texts.cancel}
+        </button>
+      )}
     </form>
   )
 }
