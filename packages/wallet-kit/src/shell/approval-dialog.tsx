@@ -21,7 +21,7 @@ const THEME_TIMEOUT_MS = 1_000
 /**
  * Shows the frame of the embedded wallet while the user has to approve something. A second dialog, above the
  * modal: the view below keeps its state, and the frame stays loaded while neither is open. Closing it rejects the
- * request.
+ * request, unless the user has approved it.
  */
 export function ApprovalDialog() {
   const wallet = useEmbeddedWallet()
