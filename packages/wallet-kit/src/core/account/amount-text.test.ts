@@ -20,6 +20,8 @@ describe('usdText', () => {
     [1n, 1, '<$0.01'],
     [0n, 1, '$0.00'],
     [1_000_000n, null, null],
+    [999_999_999_999n * 10n ** 6n, 1, '$999,999,999,999.00'],
+    [10n ** 66n, 600, '>$999,999,999,999'],
   ])('values %s at %s as %s', (amount, price, text) => {
     expect(usdText(amount, 6, price)).toBe(text)
   })

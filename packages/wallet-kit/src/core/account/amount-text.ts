@@ -23,8 +23,12 @@ export function usdText(amount: bigint, decimals: number, price: number | null):
   return formatUsd(Number(formatUnits(amount, decimals)) * price)
 }
 
+/** From here on, no amount is a holding: it is mistyped, or the price of a worthless token. */
+const TOO_MANY_DOLLARS = 1e12
+
 /** Formats US dollars: "$1,234.50". */
 export function formatUsd(dollars: number): string {
+  if (dollars >= TOO_MANY_DOLLARS) return '>$999,999,999,999'
   return dollars > 0 && dollars < 0.01 ? '<$0.01' : USD.format(dollars)
 }
 
