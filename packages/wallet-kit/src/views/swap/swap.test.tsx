@@ -137,6 +137,16 @@ describe('Swap', () => {
     await userEvent.click(await button('Review swap'))
     await waitFor(() => expect(kit.router.current().view).toBe('SwapPreview'))
   })
+  test('requests no quote for more than a contract can count', async () => {
+    const { requested } = await openSwap({}, { ...ONE_BNB, amount: '9'.repeat(60) })
+    expect((await button('Insufficient balance')).disabled).toBe(true)
+    // Longer than the debounce of quotes.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await userEvent.clear(screen.getByLabelText('You pay'))
+    await userEvent.type(screen.getByLabelText('You pay'), '1')
+    expect(await screen.findByText('297 CAKE')).toBeDefined()
+    expect(requested('quotes')).toHaveLength(1)
+  })
   test('keeps large amounts exact when the tokens are reversed', async () => {
     const toAmount = `${parseEther('1234567.890123456789012345')}`
     const quote = { ...{ id: null, fromAmount: `${parseEther('1')}`, toAmount, priceImpact: 0 } }

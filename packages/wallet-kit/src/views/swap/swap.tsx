@@ -31,6 +31,8 @@ import { swapProperties } from './use-swap-result.ts'
 /** A quote is requested when the visitor has stopped typing for this long. */
 const DEBOUNCE_MS = 200
 
+const MAX_UINT256 = 2n ** 256n - 1n
+
 /** The swap form: what to pay, what to get, and the price. */
 export function Swap({ data }: { data: SwapArguments | undefined }) {
   const messages = useMessages('swap', SWAP_MESSAGES)
@@ -69,7 +71,7 @@ function Form({ sides, coinBalance }: { sides: SwapSides; coinBalance: bigint | 
   const fee = useSwapFee()
   const amount = useDebounced(form.amount, DEBOUNCE_MS)
   const value = from === null ? null : parseAmount(amount, from.decimals)
-  const isComplete = from !== null && to !== null && value !== null && value > 0n
+  const isComplete = from !== null && to !== null && value !== null && isQuotable(value)
   const pair =
     isComplete && account !== null ? { from, to, amount: value, account: account.address } : null
   const { quote, error, isLoading } = useQuote(pair)
@@ -126,6 +128,11 @@ function Form({ sides, coinBalance }: { sides: SwapSides; coinBalance: bigint | 
       </Button>
     </div>
   )
+}
+
+/** The wallet service refuses other amounts. */
+function isQuotable(amount: bigint): boolean {
+  return amount > 0n && amount <= MAX_UINT256
 }
 
 function ReverseButton({ onClick }: { onClick: () => void }) {
