@@ -196,6 +196,12 @@ describe('canBatch', () => {
     expect(await canBatch(await connectTo(capabilities(reply)), account())).toBe(false)
   })
 
+  test('is false for a wallet that lists no capabilities for the chain', async () => {
+    const listsNone = async (method: string, params: readonly unknown[]) =>
+      method === 'wallet_getCapabilities' ? {} : await wallet.request(method, params)
+    expect(await canBatch(await connectTo(listsNone), account())).toBe(false)
+  })
+
   test('is false for a wallet without the method, and without a wallet', async () => {
     const plain = async (method: string, params: readonly unknown[]) => {
       if (!method.startsWith('wallet_')) return await wallet.request(method, params)

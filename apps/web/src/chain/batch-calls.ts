@@ -2,7 +2,8 @@ import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { CallsNotSentError } from '@bullring/wallet-kit/calls-not-sent-error'
 import { type Address, ContractFunctionRevertedError, type Hex } from 'viem'
 import type { Config } from 'wagmi'
-import { getCapabilities, getConnection, sendCalls, waitForCallsStatus } from 'wagmi/actions'
+import { getConnection, sendCalls, waitForCallsStatus } from 'wagmi/actions'
+import { readCapabilities } from './read-capabilities.ts'
 
 type Account = { account: Address; chainId: number }
 
@@ -39,7 +40,7 @@ async function readSupport(config: Config, { account, chainId }: Account): Promi
   const late = new Promise<'late'>((resolve) => {
     setTimeout(() => resolve('late'), CAPABILITIES_TIMEOUT_MS)
   })
-  const reading = getCapabilities(config, { account, chainId }).then(
+  const reading = readCapabilities(config, { account, chainId }).then(
     ({ atomic }) => (atomic?.status === 'supported' ? 'supported' : 'unsupported'),
     () => 'unsupported' as const,
   )

@@ -14,38 +14,56 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A wallet that grants permissions, connected. */
-async function grantingWallet() {
+const GRANTING = { '0x7a69': { permissions: { supported: true } } }
+
+/** A connected wallet with these capabilities. */
+async function walletWith(capabilities: object) {
   const wallet = await mockWalletConfig(testAppConfig())
   const replies: Readonly<Record<string, unknown>> = {
     eth_accounts: [MOCK_ACCOUNT],
     eth_chainId: '0x7a69',
-    wallet_getCapabilities: { '0x7a69': { permissions: { supported: true } } },
+    wallet_getCapabilities: capabilities,
   }
   const request = async ({ method }: { method: string }) => replies[method]
   Object.assign(wallet.connector, { getProvider: async () => ({ request }) })
   return wallet
 }
 
+/** Renders the hook for the account of the wallet, with the retries of the app. */
+function renderOffer({ config, connector }: Awaited<ReturnType<typeof walletWith>>) {
+  const owner = mockOwner(connector)
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: shouldRetry, retryDelay } },
+  })
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <AppConfigContext value={testAppConfig()}>
+      <WagmiProvider config={config} reconnectOnMount={false}>
+        <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      </WagmiProvider>
+    </AppConfigContext>
+  )
+  return { ...renderHook(() => useIsOffered(owner), { wrapper }), client }
+}
+
 describe('useIsOffered', () => {
   test('offers one-tap bets after the wallet service was busy once', async () => {
-    const { config, connector } = await grantingWallet()
+    const wallet = await walletWith(GRANTING)
     const busy = new Response(null, { status: 503 })
     const ready = Response.json({ pcis: [], takesCalls: true })
     vi.stubGlobal('fetch', vi.fn().mockResolvedValueOnce(busy).mockResolvedValueOnce(ready))
-    const owner = mockOwner(connector)
-    const client = new QueryClient({
-      defaultOptions: { queries: { retry: shouldRetry, retryDelay } },
-    })
-    const wrapper = ({ children }: { children: ReactNode }) => (
-      <AppConfigContext value={testAppConfig()}>
-        <WagmiProvider config={config} reconnectOnMount={false}>
-          <QueryClientProvider client={client}>{children}</QueryClientProvider>
-        </WagmiProvider>
-      </AppConfigContext>
-    )
-    const { result } = renderHook(() => useIsOffered(owner), { wrapper })
+    const { result } = renderOffer(wallet)
     await waitFor(() => expect(fetch).toHaveBeenCalled())
     await waitFor(() => expect(result.current).toBe(true))
+  })
+  test('offers none to a wallet that lists no capabilities for the chain', async () => {
+    const { result, client } = renderOffer(await walletWith({}))
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    expect(
+      client
+        .getQueryCache()
+        .getAll()
+        .map(({ state }) => state.error),
+    ).toEqual([null])
+    expect(result.current).toBe(false)
   })
 })

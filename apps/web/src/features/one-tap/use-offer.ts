@@ -4,9 +4,9 @@ import { SessionsResponse } from '@bullring/wire/sessions/sessions-api'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { type Connector, useConfig, useConnection } from 'wagmi'
-import { getCapabilities } from 'wagmi/actions'
 import { useAppConfig } from '#api/app-config.ts'
 import { useMarketKind } from '#api/market-rules.ts'
+import { readCapabilities } from '#chain/read-capabilities.ts'
 import { oneTapKeys } from './one-tap-session.ts'
 
 /** An account that can bet with one tap. */
@@ -33,7 +33,7 @@ export function useIsOffered(owner: OneTapOwner | null): boolean {
   const config = useConfig()
   const { projectId } = useAppConfig()
   const read = async ({ account, chainId, servicesUrl }: OneTapOwner, signal: AbortSignal) => {
-    const capabilities = await getCapabilities(config, { account, chainId })
+    const capabilities = await readCapabilities(config, { account, chainId })
     if (!('permissions' in capabilities)) return false
     const url = `${servicesUrl}/v1/sessions/${account}?${new URLSearchParams({ projectId })}`
     return (await requestJson({ url, schema: SessionsResponse, signal })).takesCalls

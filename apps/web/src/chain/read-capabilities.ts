@@ -1,0 +1,16 @@
+import type { Address } from 'viem'
+import type { Config } from 'wagmi'
+import { getCapabilities } from 'wagmi/actions'
+
+/** What a wallet can do on a chain (EIP-5792), as far as the game asks. */
+type Capabilities = { atomic?: { status: string } | undefined; permissions?: unknown }
+
+/** Returns what the wallet can do on the chain; nothing if it does not list the chain. */
+export async function readCapabilities(
+  config: Config,
+  account: { account: Address; chainId: number },
+): Promise<Capabilities> {
+  // Undefined for a chain that is not listed, unlike its type.
+  const listed: Capabilities | undefined = await getCapabilities(config, account)
+  return listed ?? {}
+}
