@@ -7,6 +7,7 @@ import {
   openAccount,
   visitKit,
 } from '../support/kit-visitor.ts'
+import { expectLayout } from '../support/layout-problems.ts'
 import { takePicture } from '../support/page-actions.ts'
 
 type Step = readonly [view: string, open: (visitor: KitVisitor) => Promise<void>]
@@ -112,3 +113,18 @@ for (const theme of ['light', 'dark'] as const) {
     }
   })
 }
+
+test('suggestions for a very long name fit the narrowest phone', async ({
+  browser,
+  kitOnStack: kit,
+}) => {
+  const visitor = await visitKit(browser, kit)
+  const { dialog, page } = visitor
+  await page.setViewportSize({ width: 320, height: 740 })
+  await connectKit(visitor)
+  await openAccount(visitor)
+  await via('Choose a name', 'Others can send to this name instead of your address.')(visitor)
+  await dialog.getByLabel('Name').fill('bull'.repeat(20))
+  await expect(dialog.getByRole('button', { name: /^(?:bull){10}/ }).first()).toBeVisible()
+  await expectLayout(page, 'suggestions')
+})
