@@ -6,7 +6,7 @@ import { ENGLISH } from '@bullring/frame/i18n/frame-messages'
 import { decodeCall } from '@bullring/frame/rpc/decode-call'
 import { Notice } from '#ui/notice.tsx'
 import type { Subject } from '#wallet/read-request.ts'
-import { usePhone } from '#wallet/use-phone.ts'
+import { usePhone, usePhoneState } from '#wallet/use-phone.ts'
 import type { Approvability } from './approvability.ts'
 import { RequestBody } from './request-body.tsx'
 import styles from './transaction-view.module.css'
@@ -20,10 +20,11 @@ type TransactionViewProps = {
 /** A transaction to send: what it does, what it costs, and whether it would fail. */
 export function TransactionView({ subject, children }: TransactionViewProps) {
   const { config } = usePhone()
+  const { address: account } = usePhoneState()
   const { chainId, transaction } = subject
   const chain = config.chains.find(({ id }) => id === chainId)
   const coin = chain?.nativeCurrency ?? { symbol: '', decimals: 18 }
-  const call = decodeCall(transaction, chainId, config.markets)
+  const call = decodeCall(transaction, { chainId, markets: config.markets, account })
   const isOfGame = call.kind === 'bet' || call.kind === 'claim'
   const text = describeCall(
     { call, value: transaction.value },
