@@ -9,6 +9,7 @@ export const NAME_MESSAGES = {
   label: 'Name',
   hint: 'Others can send to this name instead of your address.',
   tooShort: 'Name must be at least 4 characters long',
+  tooLong: 'Name must be at most 63 characters long',
   characters: 'Can only contain letters, numbers and - characters',
   checking: 'Checking the name…',
   available: 'Available',

@@ -115,5 +115,7 @@ describe('RegisterAccountName', () => {
     await userEvent.clear(screen.getByLabelText('Name'))
     await userEvent.type(screen.getByLabelText('Name'), 'abc')
     expect(await screen.findByText('Name must be at least 4 characters long')).toBeDefined()
+    await userEvent.paste('a'.repeat(61))
+    expect(await screen.findByText('Name must be at most 63 characters long')).toBeDefined()
   })
 })

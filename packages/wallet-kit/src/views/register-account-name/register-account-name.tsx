@@ -69,7 +69,7 @@ function NameForm({ service, zone }: { service: WalletService; zone: string }) {
             autoCapitalize="off"
             spellCheck={false}
             value={label}
-            aria-invalid={problem === 'characters'}
+            aria-invalid={problem === 'characters' || problem === 'tooLong'}
             onChange={(event) => setLabel(event.target.value.trim())}
           />
           <span>.{zone}</span>
