@@ -6,11 +6,11 @@ import { readTypedData } from '#rpc/read-typed-data.ts'
 import { TypedDataApproval } from './typed-data-approval.tsx'
 
 /** Returns the page that a request shows. */
-function show(primaryType: string): string {
+function show(primaryType: string, domain: object = {}): string {
   const typedData = readTypedData({
     types: { [primaryType]: [{ name: 'value', type: 'uint256' }] },
     primaryType,
-    domain: { name: 'USD Coin', chainId: 56 },
+    domain: { name: 'USD Coin', chainId: 56, ...domain },
     message: { value: '1' },
   })
   const subject = { kind: 'typed-data', typedData } as const
@@ -50,4 +50,11 @@ test.each(['Note', 'CancelAuthorization', 'CancelOrder'])(
 
 test('warns that a permit lets its spender take tokens', () => {
   expect(show('PermitSingle')).toContain('lets the spender below take your tokens')
+})
+
+test('shows the whole domain', () => {
+  const salt = `0x${'12'.repeat(32)}`
+  const page = show('Note', { version: '2', salt }).replaceAll('<wbr/>', '')
+  expect(page).toContain('USD Coin · 2')
+  expect(page).toContain(salt)
 })

@@ -24,7 +24,8 @@ export function TypedDataApproval({ shown, subject }: TypedDataApprovalProps) {
   const { approval, typedData: texts } = useMessages()
   const { request } = shown
   const { typedData } = subject
-  const { name, verifyingContract } = typedData.domain ?? {}
+  const { name, version, verifyingContract, salt } = typedData.domain ?? {}
+  const target = [name, version].filter((part) => part !== undefined)
   const rows = toTypedDataRows(typedData)
   const isTooLong = isCutOff(rows)
   return (
@@ -35,10 +36,19 @@ export function TypedDataApproval({ shown, subject }: TypedDataApprovalProps) {
         {isTooLong && <Notice tone="warning">{texts.tooLong}</Notice>}
         <TypedDataTable label={texts.data} title={typedData.primaryType} rows={rows} />
         <Facts>
-          {name !== undefined && <Fact name={texts.for}>{toVisibleName(String(name))}</Fact>}
+          {target.length > 0 && (
+            <Fact name={texts.for}>
+              {target.map((part) => toVisibleName(String(part))).join(' · ')}
+            </Fact>
+          )}
           {verifyingContract !== undefined && (
             <Fact name={texts.contract}>
               <Code>{toVisibleName(String(verifyingContract), 64)}</Code>
+            </Fact>
+          )}
+          {salt !== undefined && (
+            <Fact name="Salt">
+              <Code>{toVisibleName(String(salt), 66)}</Code>
             </Fact>
           )}
           <AccountFacts request={request} />
