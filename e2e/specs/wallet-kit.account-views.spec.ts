@@ -124,7 +124,8 @@ test('suggestions for a very long name fit the narrowest phone', async ({
   await connectKit(visitor)
   await openAccount(visitor)
   await via('Choose a name', 'Others can send to this name instead of your address.')(visitor)
-  await dialog.getByLabel('Name').fill('bull'.repeat(20))
+  // Refused, because it ends with a hyphen.
+  await dialog.getByLabel('Name').fill(`${'bull'.repeat(15)}-`)
   await expect(dialog.getByRole('button', { name: /^(?:bull){10}/ }).first()).toBeVisible()
   await expectLayout(page, 'suggestions')
 })
