@@ -372,6 +372,8 @@ test('the dashboard protects a wallet with a passkey, removes a device and shows
       })
       await addAuthenticator(authenticators, 'usb')
     }
+    // The list is in order of creation, by the second.
+    await page.waitForTimeout(1_000)
     await page.getByRole('button', { name: 'Add another passkey' }).click()
     await expect(passkeys).toHaveCount(2)
     await authenticators.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: builtIn })
