@@ -1,4 +1,5 @@
 import type { EmailStartResponse } from '@bullring/wire/embedded/custody-api/email'
+import { ASSERTION_LIFETIME_S } from '@bullring/wire/embedded/vault-api/assertion'
 import { FrameError, NoPendingLoginError } from '#frame-errors.ts'
 import type { CustodyClient } from '#services/custody-client.ts'
 import type { VaultClient } from '#services/vault-client.ts'
@@ -28,8 +29,8 @@ export type EmailLogin = {
 
 /** The vault mails no second code to an address sooner. */
 const MAIL_PERIOD_MS = 30_000
-/** An assertion is valid for a minute. */
-const ASSERTION_MS = 50_000
+/** Custody must receive an assertion while it is valid. */
+const ASSERTION_MS = (ASSERTION_LIFETIME_S - 10) * 1_000
 
 type PendingLogin = {
   email: string

@@ -26,11 +26,3 @@ export function toErrorPayload(error: unknown): z.output<typeof ErrorPayload> {
 export function isUnreachable(error: unknown): boolean {
   return (findCause(error, ApiUnreachableError) ?? findCause(error, ApiTimeoutError)) !== undefined
 }
-
-const SERVER_ERRORS = 500
-
-/** Whether a failed request may have been carried out: its response was lost, or a service in between failed. */
-export function isOutcomeUnknown(error: unknown): boolean {
-  const problem = findCause(error, ApiProblemError)
-  return isUnreachable(error) || (problem !== undefined && problem.status >= SERVER_ERRORS)
-}

@@ -4,13 +4,8 @@ import { getTransactionCount, sendRawTransaction } from 'viem/actions'
 import { TRANSACTION_MESSAGES } from '#approval/approval-messages.ts'
 import type { TransactionDetails } from '#approval/approval-request.ts'
 import { failureText } from '#approval/failure-text.ts'
-import {
-  CONNECTION_LOST,
-  TransactionRefusedError,
-  TransactionUnconfirmedError,
-} from '#frame-errors.ts'
+import { TransactionRefusedError } from '#frame-errors.ts'
 import { signTransaction } from '#keys/sign-evm.ts'
-import { isOutcomeUnknown } from '#protocol/error-message.ts'
 import { refuseControl } from '#smart-account/refuse-control.ts'
 import {
   type ApprovalContext,
@@ -26,6 +21,7 @@ import { createChainClient, prepareTransaction } from './prepare-transaction.ts'
 import { readToken } from './read-token.ts'
 import { type RequestedTransaction, readTransaction } from './requested-transaction.ts'
 import { simulateCalls } from './simulate-call.ts'
+import { throwIfUnconfirmed } from './throw-if-unconfirmed.ts'
 
 const METHOD = 'eth_sendTransaction'
 
@@ -83,9 +79,7 @@ async function send(client: Client, serializedTransaction: Hex): Promise<Hex> {
   try {
     return await sendRawTransaction(client, { serializedTransaction })
   } catch (error) {
-    if (isOutcomeUnknown(error)) {
-      throw new TransactionUnconfirmedError(CONNECTION_LOST, { cause: error })
-    }
+    throwIfUnconfirmed(error)
     const reason = failureText(failureReason(error), TRANSACTION_MESSAGES)
     throw new TransactionRefusedError(`The transaction was not sent. ${reason}`, { cause: error })
   }

@@ -1,14 +1,9 @@
 import type { RpcRequest } from '@bullring/wire/embedded/frame-messages/rpc-request'
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { base64 } from '@scure/base'
-import {
-  CONNECTION_LOST,
-  NotSupportedError,
-  TransactionRefusedError,
-  TransactionUnconfirmedError,
-} from '#frame-errors.ts'
-import { isOutcomeUnknown } from '#protocol/error-message.ts'
+import { NotSupportedError, TransactionRefusedError } from '#frame-errors.ts'
 import { ChainError, type ChainRequest } from './chain-client.ts'
+import { throwIfUnconfirmed } from './throw-if-unconfirmed.ts'
 
 type SendRequest = Extract<RpcRequest, { method: 'solana_signAndSendTransaction' }>
 type SendOptions = SendRequest['params']['options']
@@ -71,9 +66,7 @@ export async function sendSolana(
     })
     return String(signature)
   } catch (error) {
-    if (isOutcomeUnknown(error)) {
-      throw new TransactionUnconfirmedError(CONNECTION_LOST, { cause: error })
-    }
+    throwIfUnconfirmed(error)
     if (!(error instanceof ChainError)) throw error
     const reason = REASONS.find(([pattern]) => pattern.test(error.message))?.[1]
     throw new TransactionRefusedError(

@@ -4,8 +4,8 @@ import {
   TransactionRefusedError,
   TransactionUnconfirmedError,
 } from '#frame-errors.ts'
-import { isOutcomeUnknown } from '#protocol/error-message.ts'
 import { ChainError, type ChainRequest } from '#rpc/chain-client.ts'
+import { throwIfUnconfirmed } from '#rpc/throw-if-unconfirmed.ts'
 
 const Hash = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]{64}$/))])
 
@@ -45,9 +45,7 @@ export async function sendOperation(
   try {
     return Hash.parse(await bundler(call))
   } catch (error) {
-    if (isOutcomeUnknown(error)) {
-      throw new TransactionUnconfirmedError(CONNECTION_LOST, { cause: error })
-    }
+    throwIfUnconfirmed(error)
     if (!(error instanceof ChainError)) throw error
     throw new TransactionRefusedError(`The transaction was not sent. ${error.message}`, {
       cause: error,
