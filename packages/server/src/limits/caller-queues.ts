@@ -1,5 +1,5 @@
 import { LoadShedder } from './load-shedder.ts'
-import { networksOf } from './networks-of.ts'
+import { networkOf } from './networks-of.ts'
 
 /**
  * Runs the tasks of each caller one at a time, so that no caller fills a queue of all. With IPv6, those of a /48 are one
@@ -15,7 +15,7 @@ export class CallerQueues {
 
   /** @throws {OverloadedError} when earlier tasks of the caller take too long. */
   async run<result>(caller: string, task: () => Promise<result>): Promise<result> {
-    const key = networksOf(caller).at(-1)?.key ?? caller
+    const key = networkOf(caller) ?? caller
     const entry = this.#queues.get(key) ?? { queue: new LoadShedder({ concurrent: 1 }), tasks: 0 }
     this.#queues.set(key, entry)
     entry.tasks += 1
