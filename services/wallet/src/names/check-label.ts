@@ -1,14 +1,9 @@
+import { LABEL_LENGTH } from '@bullring/wire/blockchain-api/label-length'
 import { labelSkeleton } from './label-skeleton.ts'
 import { RESERVED_LABELS } from './reserved-labels.ts'
 
 /** Why a label cannot be registered. `name` is stable, `description` is for the visitor. */
 export type Reason = { name: string; description: string }
-
-/** R-NAMES-4. */
-const MIN_LENGTH = 4
-
-/** Longest DNS label (RFC 1035). */
-const MAX_LENGTH = 63
 
 const reservedSkeletons = new Set(RESERVED_LABELS.map(labelSkeleton))
 
@@ -30,13 +25,13 @@ export function reservedReason(label: string): Reason | null {
 const FORMAT_RULES: readonly (Reason & { isBroken: (label: string) => boolean })[] = [
   {
     name: 'too-short',
-    description: `Name must be at least ${MIN_LENGTH} characters long`,
-    isBroken: ({ length }) => length < MIN_LENGTH,
+    description: `Name must be at least ${LABEL_LENGTH.least} characters long`,
+    isBroken: ({ length }) => length < LABEL_LENGTH.least,
   },
   {
     name: 'too-long',
-    description: `Name must be at most ${MAX_LENGTH} characters long`,
-    isBroken: ({ length }) => length > MAX_LENGTH,
+    description: `Name must be at most ${LABEL_LENGTH.most} characters long`,
+    isBroken: ({ length }) => length > LABEL_LENGTH.most,
   },
   {
     // Also refuses homoglyphs of other scripts.

@@ -53,10 +53,10 @@ const FREE_VIEWS: ReadonlySet<View> = new Set<View>(['Downloads', 'GetWallet', '
 /** Returns the view that the modal opens with (R-MODAL-3). */
 export function openingView(opening: Opening): View {
   const { isConnected, isMobile, hasConnectors, isConsentMissing, requested } = opening
-  const connects = requested === undefined || CONNECT_VIEWS.has(requested)
-  const isFree = requested !== undefined && FREE_VIEWS.has(requested)
+  const connects =
+    requested === undefined || (CONNECT_VIEWS.has(requested) && !FREE_VIEWS.has(requested))
   // The checkbox is in this view.
-  if (isConsentMissing && !isConnected && connects && !isFree) return 'Connect'
+  if (isConsentMissing && !isConnected && connects) return 'Connect'
   if (!hasConnectors && !isConnected)
     return isMobile ? 'AllWallets' : 'ConnectingWalletConnectBasic'
   if (!isConnected && requested !== undefined && ACCOUNT_VIEWS.has(requested)) return 'Connect'

@@ -1,3 +1,4 @@
+import { MAX_UINT256 } from '@bullring/wire/blockchain-api/token-amount-field'
 import { fill } from '@bullring/wire/text/fill'
 import { useEffect } from 'react'
 import { formatUnits } from 'viem/utils'
@@ -30,8 +31,6 @@ import { swapProperties } from './use-swap-result.ts'
 
 /** A quote is requested when the visitor has stopped typing for this long. */
 const DEBOUNCE_MS = 200
-
-const MAX_UINT256 = 2n ** 256n - 1n
 
 /** The swap form: what to pay, what to get, and the price. */
 export function Swap({ data }: { data: SwapArguments | undefined }) {
