@@ -1,7 +1,4 @@
-import {
-  createTestDatabase as create,
-  type TestDatabase,
-} from '@bullring/server/testing/test-database'
+import { createServiceDatabase, type TestDatabase } from '@bullring/server/testing/test-database'
 import { openDatabase } from '../db/open-database.ts'
 import type { BundlerTables } from '../db/schema.ts'
 
@@ -11,5 +8,5 @@ import type { BundlerTables } from '../db/schema.ts'
  * @param adminUrl - A URL whose user may create databases.
  */
 export function createTestDatabase(adminUrl: string): Promise<TestDatabase<BundlerTables>> {
-  return create(adminUrl, (url) => openDatabase(url, () => undefined))
+  return createServiceDatabase(adminUrl, 'bundler', (url) => openDatabase(url, () => undefined))
 }

@@ -1,5 +1,5 @@
 import {
-  createTestDatabase as create,
+  createServiceDatabase,
   type TestDatabase as DatabaseOf,
 } from '@bullring/server/testing/test-database'
 import { migrate } from '../db/migrate.ts'
@@ -15,7 +15,7 @@ export type TestDatabase = DatabaseOf<GameTables>
  * @param adminUrl - A URL whose user may create databases.
  */
 export function createTestDatabase(adminUrl: string): Promise<TestDatabase> {
-  return create(adminUrl, async (url) => {
+  return createServiceDatabase(adminUrl, 'game', async (url) => {
     await migrate(url)
     return openDatabase(url, () => undefined)
   })

@@ -1,7 +1,4 @@
-import {
-  createTestDatabase as create,
-  type TestDatabase,
-} from '@bullring/server/testing/test-database'
+import { createServiceDatabase, type TestDatabase } from '@bullring/server/testing/test-database'
 import { openDatabase } from '../db/open-database.ts'
 import type { VaultTables } from '../db/schema.ts'
 
@@ -11,5 +8,5 @@ import type { VaultTables } from '../db/schema.ts'
  * @param adminUrl - A URL whose user may create databases.
  */
 export function createTestDatabase(adminUrl: string): Promise<TestDatabase<VaultTables>> {
-  return create(adminUrl, (url) => openDatabase(url, () => undefined))
+  return createServiceDatabase(adminUrl, 'vault', (url) => openDatabase(url, () => undefined))
 }
