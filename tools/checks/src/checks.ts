@@ -76,8 +76,10 @@ function forge(
 ): Check {
   return {
     name,
-    run: async ({ env, signal }) =>
-      problemsOf(await runForge(args, { env: { ...env, ...variables }, signal }), 'forge'),
+    run: async (options) => {
+      const env = { ...options.env, ...variables }
+      return problemsOf(await runForge(args, { ...options, env }), 'forge')
+    },
   }
 }
 

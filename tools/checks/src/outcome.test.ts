@@ -3,7 +3,7 @@ import { outcomeOf } from './outcome.ts'
 
 describe('outcomeOf', () => {
   test('a runner that failed although no test did is one failure', () => {
-    const outcome = outcomeOf('Vitest', false, () => ({ passed: 2, failures: [] }))
+    const outcome = outcomeOf('Vitest', false, () => ({ passed: 2, failures: [], files: [] }))
     expect(outcome).toMatchObject({ passed: 2, failures: [{ name: 'Vitest' }] })
   })
 

@@ -7,7 +7,7 @@ export async function runChecks(
   options: ProgramOptions,
   write: (text: string) => void,
 ): Promise<Outcome> {
-  const outcome: Outcome = { passed: 0, failures: [] }
+  const outcome: Outcome = { passed: 0, failures: [], files: [] }
   for (const check of checks) {
     if (options.signal.aborted) break
     const startedAt = performance.now()

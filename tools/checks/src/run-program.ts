@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
+import { parseTimes, timedCommand } from './timed-command.ts'
 
 /** How a program ended: `output` holds stdout and stderr in the order they arrived. */
 export type ProgramResult = { isSuccess: boolean; output: string; stdout: string }
@@ -9,6 +10,8 @@ export type ProgramResult = { isSuccess: boolean; output: string; stdout: string
 export type ProgramOptions = {
   env?: Readonly<Record<string, string | undefined>>
   signal: AbortSignal
+  /** Called at its end with the processor time that it and its own programs took. */
+  onCpuSeconds?: (seconds: number) => void
 }
 
 /**
@@ -19,27 +22,36 @@ export type ProgramOptions = {
 export function runProgram(
   command: string,
   args: readonly string[],
-  { env, signal }: ProgramOptions,
+  { env, signal, onCpuSeconds }: ProgramOptions,
 ): Promise<ProgramResult> {
   const path = command.startsWith('/')
     ? command
     : join(repositoryRoot, 'node_modules/.bin', command)
+  const timed = timedCommand(path, args)
   return new Promise((resolve) => {
-    const child = spawn(path, args, {
+    const child = spawn(timed.command, timed.args, {
       cwd: repositoryRoot,
       signal,
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
       ...(env && { env: { ...env } }),
     })
     let output = ''
     let stdout = ''
-    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    let times = ''
+    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
       output += chunk
       stdout += chunk
     })
-    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
       output += chunk
     })
+    child.stdio[3]?.on('data', (chunk: Buffer) => {
+      times += chunk.toString()
+    })
     child.once('error', (error) => resolve({ isSuccess: false, output: error.message, stdout }))
-    child.once('close', (code) => resolve({ isSuccess: code === 0, output, stdout }))
+    child.once('close', (code) => {
+      onCpuSeconds?.(parseTimes(times) ?? 0)
+      resolve({ isSuccess: code === 0, output, stdout })
+    })
   })
 }

@@ -1,10 +1,11 @@
 import type { Failure, Outcome } from './outcome.ts'
 import type { ProgramOptions } from './run-program.ts'
+import { type RunnerTime, timeRunner } from './runner-time.ts'
 import { afterSecondRun, filesOf } from './second-run.ts'
 import type { TestRunner } from './test-runners.ts'
 
 /** What all runners together ended with; `flaky` failed in the whole run and passed when run again. */
-export type TestOutcome = Outcome & { flaky: Failure[] }
+export type TestOutcome = Outcome & { flaky: Failure[]; times: RunnerTime[] }
 
 type Write = (text: string) => void
 
@@ -18,9 +19,15 @@ export async function runTests(
   write: Write,
 ): Promise<TestOutcome> {
   const first = await runOnce(runner, options, write)
-  const files = filesOf(first.failures)
-  if (files.length === 0 || options.signal.aborted) return { ...first, flaky: [] }
-  return afterSecondRun(first, await runOnce(runner, options, write, files))
+  const files = filesOf(first.outcome.failures)
+  if (files.length === 0 || options.signal.aborted) {
+    return { ...first.outcome, flaky: [], times: [first.time] }
+  }
+  const second = await runOnce(runner, options, write, files)
+  return {
+    ...afterSecondRun(first.outcome, second.outcome),
+    times: [first.time, second.time],
+  }
 }
 
 async function runOnce(
@@ -28,14 +35,15 @@ async function runOnce(
   options: ProgramOptions,
   write: Write,
   files?: readonly string[],
-): Promise<Outcome> {
+): Promise<{ outcome: Outcome; time: RunnerTime }> {
   const title = files === undefined ? name : `${name}, failed files once more`
   write(`• ${title} …`)
-  const startedAt = performance.now()
-  const { output, passed, failures } = await run(options, files)
+  const { result, time } = await timeRunner(title, options, (timed) => run(timed, files))
+  const { output, ...outcome } = result
+  const { passed, failures } = outcome
   if (failures.length > 0) write(output)
-  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
   const mark = failures.length === 0 ? '✓' : '✗'
+  const seconds = time.wallSeconds.toFixed(1)
   write(`${mark} ${title}: ${passed} passed, ${failures.length} failed (${seconds} s)`)
-  return { passed, failures }
+  return { outcome, time }
 }

@@ -14,10 +14,11 @@ describe('a second run', () => {
   })
 
   test('parts what failed once from what still fails', () => {
-    const first = { passed: 5, failures: [once, always] }
-    expect(afterSecondRun(first, { passed: 1, failures: [always] })).toEqual({
+    const first = { passed: 5, failures: [once, always], files: [] }
+    expect(afterSecondRun(first, { passed: 1, failures: [always], files: [] })).toEqual({
       passed: 6,
       failures: [always],
+      files: [],
       flaky: [once],
     })
   })

@@ -15,5 +15,5 @@ export function afterSecondRun(first: Outcome, second: Outcome): Outcome & { fla
   const keyOf = ({ file, name }: Failure) => `${file} ${name}`
   const stillFailing = new Set(second.failures.map(keyOf))
   const flaky = first.failures.filter((failure) => !stillFailing.has(keyOf(failure)))
-  return { passed: first.passed + flaky.length, failures: second.failures, flaky }
+  return { ...first, passed: first.passed + flaky.length, failures: second.failures, flaky }
 }

@@ -9,6 +9,8 @@ test('names what failed and what was flaky, then counts', () => {
       { name: 'types', message: '' },
     ],
     flaky: [{ file: 'b.spec.ts', name: 'loads', message: 'not visible' }],
+    files: [],
+    times: [],
   })
   expect(text.split('\n')).toEqual([
     '',
@@ -28,5 +30,21 @@ test('names what failed and what was flaky, then counts', () => {
 })
 
 test('is one line when all passed', () => {
-  expect(summary({ passed: 3, failures: [], flaky: [] })).toBe('3 passed, 0 failed')
+  const outcome = { passed: 3, failures: [], flaky: [], files: [], times: [] }
+  expect(summary(outcome)).toBe('3 passed, 0 failed, 0 flaky')
+})
+
+test('lists the slowest files, and wall and processor time of each runner', () => {
+  const files = Array.from({ length: 21 }, (_, index) => ({ file: `${index}.ts`, seconds: index }))
+  const times = [{ name: 'tests', wallSeconds: 62, cpuSeconds: 101.04 }]
+  const lines = summary({ passed: 21, failures: [], flaky: [], files, times }).split('\n')
+  expect(lines.slice(0, 3)).toEqual(['', 'Slowest of 21 test files (s):', '    20.0  20.ts'])
+  expect(lines.slice(21)).toEqual([
+    '     1.0  1.ts',
+    '',
+    '    wall     CPU  (s)',
+    '    62.0   101.0  tests',
+    '',
+    '21 passed, 0 failed, 0 flaky',
+  ])
 })

@@ -1,16 +1,40 @@
-import type { Failure } from './outcome.ts'
+import type { Failure, FileTime } from './outcome.ts'
 import type { TestOutcome } from './run-tests.ts'
+import type { RunnerTime } from './runner-time.ts'
 
 /** Lines of a message that the summary shows; the runner's output above holds the rest. */
 const MESSAGE_LINES = 6
 
-/** Describes the end of a test run: failed and flaky tests by name, then the counts. */
-export function summary({ passed, failures, flaky }: TestOutcome): string {
+const SLOWEST_FILES = 20
+
+/** Describes the end of a test run: times, failed and flaky tests by name, then the counts. */
+export function summary({ passed, failures, flaky, files, times }: TestOutcome): string {
   return [
+    ...slowestFiles(files),
+    ...runnerTable(times),
     ...listOf('Failed', failures),
     ...listOf('Flaky (failed once, passed when run again)', flaky),
-    `${passed} passed, ${failures.length} failed${flaky.length > 0 ? `, ${flaky.length} flaky` : ''}`,
+    `${passed} passed, ${failures.length} failed, ${flaky.length} flaky`,
   ].join('\n')
+}
+
+function slowestFiles(files: readonly FileTime[]): string[] {
+  if (files.length === 0) return []
+  const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_FILES)
+  const rows = slowest.map(({ file, seconds }) => `${column(seconds)}  ${file}`)
+  return ['', `Slowest of ${files.length} test files (s):`, ...rows]
+}
+
+function runnerTable(times: readonly RunnerTime[]): string[] {
+  if (times.length === 0) return []
+  const rows = times.map(
+    ({ name, wallSeconds, cpuSeconds }) => `${column(wallSeconds)}${column(cpuSeconds)}  ${name}`,
+  )
+  return ['', `${'wall'.padStart(8)}${'CPU'.padStart(8)}  (s)`, ...rows, '']
+}
+
+function column(seconds: number): string {
+  return seconds.toFixed(1).padStart(8)
 }
 
 function listOf(title: string, failures: readonly Failure[]): string[] {

@@ -28,8 +28,8 @@ const REPORTS = join(repositoryRoot, 'artifacts/reports')
 export function contractTests(isDeep: boolean): TestRunner {
   return {
     name: 'contracts (forge)',
-    run: async ({ env, signal }) => {
-      const options = { env: { ...env, ...(isDeep && { FOUNDRY_PROFILE: 'deep' }) }, signal }
+    run: async (given) => {
+      const options = isDeep ? { ...given, env: { ...given.env, FOUNDRY_PROFILE: 'deep' } } : given
       const seed = isDeep ? ['--fuzz-seed', `0x${randomBytes(32).toString('hex')}`] : []
       const { isSuccess, stdout, output } = await runForge(['test', '--json', ...seed], options)
       const outcome = outcomeOf('forge', isSuccess, () => forgeOutcome(JSON.parse(stdout)))
@@ -52,12 +52,12 @@ async function forgeReport(seed: readonly string[], options: ProgramOptions): Pr
 export function vitestTests(otherPostgres: string | undefined): TestRunner {
   return {
     name: 'units and integration (Vitest)',
-    run: ({ env, signal }, files = []) =>
+    run: (options, files = []) =>
       withReport('vitest.json', vitestOutcome, (file) =>
         runProgram(
           'vitest',
           ['run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-          { env: { ...env, TEST_POSTGRES_PROGRAMS: otherPostgres }, signal },
+          { ...options, env: { ...options.env, TEST_POSTGRES_PROGRAMS: otherPostgres } },
         ),
       ),
   }
@@ -71,12 +71,15 @@ export function vitestTests(otherPostgres: string | undefined): TestRunner {
 export function browserTests(chromium: string): TestRunner {
   return {
     name: 'browser (Playwright)',
-    run: ({ env, signal }, files = []) =>
+    run: (options, files = []) =>
       withReport('playwright.json', playwrightOutcome, (file) =>
         runProgram(
           'playwright',
           ['test', ...files, '-c', 'e2e/playwright.config.ts', '--reporter=list,json'],
-          { env: { ...env, CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file }, signal },
+          {
+            ...options,
+            env: { ...options.env, CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+          },
         ),
       ),
   }

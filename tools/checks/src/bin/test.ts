@@ -9,44 +9,57 @@ import type { Outcome } from '../outcome.ts'
 import { refuseArguments } from '../refuse-arguments.ts'
 import { runChecks } from '../run-checks.ts'
 import { runTests, type TestOutcome } from '../run-tests.ts'
+import { type RunnerTime, timeRunner } from '../runner-time.ts'
 import { summary } from '../summary.ts'
 import { browserTests, contractTests, type TestRunner, vitestTests } from '../test-runners.ts'
 
 /**
- * `npm test`: checks and all tests, with one summary. TEST_DEEP=1 (`npm run test:deep`) runs longer
- * histories and more repetitions of the same tests.
+ * `npm test`: checks and all tests, with one summary. TEST_DEEP=1 (`npm run test:deep`) adds the tests of clusters,
+ * faults and packages, longer histories and more repetitions; a flaky test fails it.
  */
 
 refuseArguments('npm test')
+const startedAt = performance.now()
+const isDeep = process.env['TEST_DEEP'] === '1'
 const write = (text: string) => process.stdout.write(`${text}\n`)
 const signal = abortOnSignals()
 // Hundreds of Node processes load the same code: compile it once.
 const NODE_COMPILE_CACHE = join(repositoryRoot, 'artifacts/compile-cache')
 const options = { signal, env: { ...process.env, NODE_COMPILE_CACHE } }
 const progress = textProgress(write)
-const total: TestOutcome = { passed: 0, failures: [], flaky: [] }
+const total: TestOutcome = { passed: 0, failures: [], flaky: [], files: [], times: [] }
 
-function add({ passed, failures, flaky = [] }: Outcome & Partial<TestOutcome>): void {
+type PartialOutcome = Outcome & { flaky?: TestOutcome['flaky']; times: RunnerTime[] }
+
+function add({ passed, failures, flaky = [], files, times }: PartialOutcome): void {
   total.passed += passed
   total.failures.push(...failures)
   total.flaky.push(...flaky)
+  total.files.push(...files)
+  total.times.push(...times)
 }
 
 async function run(runner: TestRunner): Promise<void> {
   if (!signal.aborted) add(await runTests(runner, options, write))
 }
 
+async function runAllChecks(): Promise<void> {
+  const { result, time } = await timeRunner('checks', options, (timed) => runChecks(timed, write))
+  add({ ...result, times: [time] })
+}
+
 /** Compiling the contract tests keeps one core busy; the browser tests mostly wait. */
 async function runContractAndBrowserTests(chromium: string): Promise<void> {
-  await run(contractTests(process.env['TEST_DEEP'] === '1'))
+  await run(contractTests(isDeep))
   await run(browserTests(chromium))
 }
 
 async function runChecksAndUnits(): Promise<void> {
-  add(await runChecks(options, write))
-  const postgres = await findPostgres15()
-  if ('skipped' in postgres) write(`– skipped: ${postgres.skipped}`)
-  await run(vitestTests('programs' in postgres ? postgres.programs : undefined))
+  await runAllChecks()
+  const postgres = isDeep ? await findPostgres15() : null
+  if (postgres !== null && 'skipped' in postgres) write(`– skipped: ${postgres.skipped}`)
+  const programs = postgres !== null && 'programs' in postgres ? postgres.programs : undefined
+  await run(vitestTests(programs))
 }
 
 try {
@@ -61,5 +74,7 @@ try {
   total.failures.push({ name: 'npm test', message })
 }
 if (signal.aborted) total.failures.push({ name: 'npm test', message: 'Stopped before the end.' })
-write(summary(total))
-process.exit(total.failures.length === 0 ? 0 : 1)
+const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
+write(`${summary(total)} (${minutes} min)`)
+const isGreen = total.failures.length === 0 && !(isDeep && total.flaky.length > 0)
+process.exit(isGreen ? 0 : 1)
