@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { publicChainsOfViem } from '../../scripts/public-chains-of-viem.ts'
 import { findPublicChain } from './public-chain.ts'
+import chains from './public-chains.json' with { type: 'json' }
 
 describe('findPublicChain', () => {
   test.each([
@@ -16,5 +18,9 @@ describe('findPublicChain', () => {
 
   test.each([31_337, 1_337, 909_090_909])('takes chain %i as local', (id) => {
     expect(findPublicChain(id)).toBeNull()
+  })
+
+  test('knows the chains of the installed viem (node packages/wire/scripts/write-public-chains.ts)', () => {
+    expect(chains).toEqual(publicChainsOfViem())
   })
 })

@@ -4,7 +4,6 @@ import type { Identity } from '@bullring/wire/blockchain-api/identity'
 import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import type { Address } from 'viem'
 import { BaseError, ContractFunctionRevertedError, createPublicClient, http } from 'viem'
-import { mainnet } from 'viem/chains'
 import { normalize } from 'viem/ens'
 import { NodesUnreachableError } from '../chain/errors.ts'
 
@@ -15,6 +14,9 @@ const NO_IDENTITY: Identity = { name: null, avatar: null }
 
 /** A name costs several calls of the node (R-NAMES-3). */
 export const IDENTITY_CACHE = { lifetimeMs: 300_000, maxEntries: 5_000 }
+
+/** ENS's Universal Resolver on Ethereum (https://docs.ens.domains/learn/deployments). */
+const universalResolverAddress = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
 
 /** Longest picture URL that is passed on; a data URI may hold a small picture. */
 const MAX_AVATAR_LENGTH = 8_192
@@ -29,9 +31,13 @@ export function createEnsResolver(rpcUrl: string): NameResolver {
   const cache = new TimedCache<Identity>(IDENTITY_CACHE)
   const resolve = async (account: Address): Promise<Identity> => {
     const client = createEnsClient(rpcUrl, AbortSignal.timeout(TIME_LIMITS.service))
-    const name = await client.getEnsName({ address: account }).catch(nullIfReverted)
+    const name = await client
+      .getEnsName({ address: account, universalResolverAddress })
+      .catch(nullIfReverted)
     if (name === null || !isNormalized(name)) return NO_IDENTITY
-    const avatar = await client.getEnsText({ name, key: 'avatar' }).catch(() => null)
+    const avatar = await client
+      .getEnsText({ name, key: 'avatar', universalResolverAddress })
+      .catch(() => null)
     return { name, avatar: avatar !== null && isPicture(avatar) ? avatar : null }
   }
   return (account) => cache.get(account, Date.now(), () => resolve(account))
@@ -45,7 +51,7 @@ function createEnsClient(rpcUrl: string, signal: AbortSignal) {
     fetchFn: (input, init) =>
       boundedFetch(input, { ...init, signal }, TIME_LIMITS.node, () => undefined),
   })
-  return createPublicClient({ chain: mainnet, transport, ccipRead: false })
+  return createPublicClient({ transport, ccipRead: false })
 }
 
 /** A resolver belongs to its account: it may revert, or ask for a fetch, as it likes. */
