@@ -1,16 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-/**
- * Tests with a chain and a database spend half their time waiting: three workers keep two cores busy.
- * Every project must name the same number; the default is the machine's number of cores.
- */
-const maxWorkers = 3
+/** Every project must name the same number; more workers than cores only take time from the browser tests. */
+const maxWorkers = 2
 
 /** A busy machine is slow; the default of one second fails there. */
 const patient = { poll: { timeout: 60_000 } }
 
-/** Longer histories, more repetitions and new random cases: `npm run test:deep`. */
+/** `npm run test:deep`: files named `.deep.test.ts`, longer histories, more repetitions and new random cases. */
 const isDeep = process.env['TEST_DEEP'] === '1'
 
 const seedProperties = isDeep
@@ -19,9 +16,15 @@ const seedProperties = isDeep
 
 const node = {
   expect: patient,
-  exclude: ['**/node_modules/**', 'packages/wallet-kit/**'],
+  exclude: [
+    '**/node_modules/**',
+    'packages/wallet-kit/**',
+    ...(isDeep ? [] : ['**/*.deep.test.ts']),
+  ],
   globalSetup: ['tools/stack/src/testing/shared-setup.ts'],
   setupFiles: seedProperties,
+  // Modules keep no state between tests; loading them for each file took a third of the time.
+  isolate: false,
   testTimeout: 180_000,
   hookTimeout: 180_000,
   maxWorkers,

@@ -24,21 +24,23 @@ async function signer(browser: Browser) {
 type ChangeCut = Cut & { isChanged: boolean }
 
 const CUTS: readonly ChangeCut[] = [
-  { service: 'vault', path: '/email/update', isChanged: false },
-  { service: 'custody', table: 'email_changes', isChanged: false },
-  { service: 'custody', path: '/email-change', isChanged: false },
-  { service: 'vault', path: '/email/primary', isChanged: false },
   { service: 'vault', path: '/email/secondary', isChanged: false },
   // In the middle of the transaction that moves the account.
   { service: 'custody', table: 'trusted_devices', isChanged: false },
   { service: 'custody', path: '/core/email-change/apply', isChanged: true },
-  {
-    ...{ service: 'vault', table: 'email_claims', after: '/core/email-change/receipt' },
-    isChanged: true,
-  },
   { service: 'vault', path: '/email/finish', isChanged: true },
 ]
 const CUTS_RARELY: typeof CUTS = [
+  { service: 'vault', path: '/email/update', isChanged: false },
+  { service: 'custody', table: 'email_changes', isChanged: false },
+  { service: 'custody', path: '/email-change', isChanged: false },
+  { service: 'vault', path: '/email/primary', isChanged: false },
+  {
+    service: 'vault',
+    table: 'email_claims',
+    after: '/core/email-change/receipt',
+    isChanged: true,
+  },
   { service: 'vault', table: 'email_updates', isChanged: false },
   { service: 'custody', path: '/core/email-change/start', isChanged: false },
   { service: 'vault', table: 'email_claims', isChanged: false },

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { checkPlan, findExceeded, SIZES } from './check-plan.ts'
 import { type Figures, readFigures } from './figures.ts'
 import { planFor } from './plan.ts'
@@ -83,11 +83,13 @@ describe('planFor', () => {
   })
 })
 
-describe('simulateDay', () => {
+describe('checkPlan', () => {
   test('keeps within the bounds at the smallest plan', () => {
     expect(findExceeded(checkPlan(10_000, figures))).toEqual([])
   })
+})
 
+describe.runIf(inject('isDeep'))('simulateDay', () => {
   test('gives the same result for the same seed', () => {
     const plan = planFor(10_000, figures)
     expect(simulateDay(plan, figures)).toEqual(simulateDay(plan, figures))

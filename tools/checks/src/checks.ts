@@ -18,14 +18,10 @@ export type Check = { name: string; run: (options: ProgramOptions) => Promise<st
 /** Every check. `npm run check` runs these, `npm test` runs them beside the tests. */
 export const checks: readonly Check[] = [
   program('lint and format (Biome)', 'biome', ['ci', '--error-on-warnings', '--colors=off', '.']),
-  program('types of the services', 'tsc', ['-p', 'tsconfig.json']),
-  program('types of the web app', 'tsc', ['-p', 'apps/web']),
-  program('types of the wallet frame', 'tsc', ['-p', 'apps/frame']),
-  program('types of the test wallet', 'tsc', ['-p', 'apps/phone']),
-  program('types of the service worker', 'tsc', ['-p', 'apps/web/service-worker']),
-  program('types of the wallet kit', 'tsc', ['-p', 'packages/wallet-kit']),
-  program('types of the WalletConnect client', 'tsc', ['-p', 'packages/walletconnect']),
-  program('types of the browser tests', 'tsc', ['-p', 'e2e']),
+  types('types of the services', 'tsconfig.json'),
+  types('types of the pages and the wallet kit', 'tsconfig.pages.json'),
+  types('types of the service worker', 'apps/web/service-worker/tsconfig.json'),
+  types('types of the browser tests and the WalletConnect client', 'e2e/tsconfig.json'),
   forge('format (Solidity)', ['fmt', '--check']),
   // A separate profile: linting compiles without code generation and would overwrite the artifacts.
   forge('lint (Solidity)', ['lint', 'contracts/src', '--deny', 'warnings'], {
@@ -67,6 +63,12 @@ function program(name: string, command: string, args: readonly string[]): Check 
     name,
     run: async (options) => problemsOf(await runProgram(command, args, options), command),
   }
+}
+
+/** Checks only what has changed since the last run: the compiler keeps its findings by file. */
+function types(name: string, config: string): Check {
+  const state = `artifacts/types/${config.replaceAll('/', '-')}.tsbuildinfo`
+  return program(name, 'tsc', ['-p', config, '--incremental', '--tsBuildInfoFile', state])
 }
 
 function forge(

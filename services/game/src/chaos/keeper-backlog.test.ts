@@ -12,7 +12,7 @@ const keeper = privateKeyToAccount(TEST_KEEPER_KEY).address
 
 const BATCH_SIZE = 25
 /** Three batches; TEST_DEEP=1: all five-minute rounds of a day that the settlement window still accepts. */
-const ROUNDS = inject('isDeep') ? 280 : 60
+const ROUNDS = inject('isDeep') ? 280 : 40
 /** For a busy machine; an idle one needs a tenth. */
 const LIMIT_MS = 120_000
 

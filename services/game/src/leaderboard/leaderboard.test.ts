@@ -40,7 +40,7 @@ const closeOf = (epoch: number) => 1_000_000 + (epoch + 1) * 14_400
 const dayOf = (time: number) => Math.floor(time / 86_400)
 
 /** TEST_DEEP=1 tries more histories. */
-const RUNS = inject('isDeep') ? 200 : 30
+const RUNS = inject('isDeep') ? 200 : 12
 
 let database: TestDatabase
 let post: Post

@@ -17,7 +17,7 @@ import {
 } from '../testing/random-history.ts'
 import { findProfitLine } from './profit-line.queries.ts'
 
-const RUNS = inject('isDeep') ? 200 : 30
+const RUNS = inject('isDeep') ? 200 : 12
 const NO_HASH = `0x${'00'.repeat(32)}` as const
 
 let database: TestDatabase
