@@ -36,7 +36,6 @@ export const checks: readonly Check[] = [
   ]),
   program('gas table is fresh', 'node', ['contracts/scripts/gas-table.ts', '--check']),
   program('table of costs is fresh', 'node', ['contracts/scripts/operating-cost.ts', '--check']),
-  program('plan of machines is fresh', 'node', ['tools/capacity/src/bin/capacity.ts', '--check']),
   program('API references are fresh', 'node', ['tools/pack/src/bin/write-api.ts', '--check']),
   program('nothing unused (knip)', 'knip', []),
   list('every error code is documented', undocumentedErrorCodes),

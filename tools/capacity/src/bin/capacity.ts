@@ -1,5 +1,5 @@
 // Computes what an audience needs in machines and money: `npm run capacity [-- <players> ...]`. With `--write` it updates
-// the tables of docs/scale.md, with `--check` it fails if they differ.
+// the tables of docs/scale.md.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StackError } from '@bullring/stack/errors'
@@ -26,7 +26,7 @@ async function run(): Promise<number> {
   const { values, positionals } = parseArguments(
     {
       allowPositionals: true,
-      options: { write: { type: 'boolean' }, check: { type: 'boolean' } },
+      options: { write: { type: 'boolean' } },
     },
     'npm run capacity -- 250000',
   )
@@ -38,11 +38,6 @@ async function run(): Promise<number> {
   const file = join(repositoryRoot, 'docs/scale.md')
   if (values.write) {
     await writeFile(file, replaceTables(await readFile(file, 'utf8'), text))
-  } else if (values.check) {
-    const document = await readFile(file, 'utf8')
-    if (replaceTables(document, text) !== document) {
-      exceeded.push('The tables of docs/scale.md are stale: run `npm run capacity -- --write`.')
-    }
   } else process.stdout.write(`${text}\n`)
   for (const sentence of exceeded) process.stdout.write(`${sentence}\n`)
   return exceeded.length === 0 ? 0 : 1

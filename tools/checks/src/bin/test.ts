@@ -48,14 +48,13 @@ async function runAllChecks(): Promise<void> {
   add({ ...result, times: [time] })
 }
 
-/** Compiling the contract tests keeps one core busy; the browser tests mostly wait. */
-async function runContractAndBrowserTests(chromium: string): Promise<void> {
+/** One after the other: both compile the contracts and write gas snapshots. */
+async function runContractsAndChecks(): Promise<void> {
   await run(contractTests(isDeep))
-  await run(browserTests(chromium))
+  await runAllChecks()
 }
 
-async function runChecksAndUnits(): Promise<void> {
-  await runAllChecks()
+async function runUnits(): Promise<void> {
   const postgres = isDeep ? await findPostgres15() : null
   if (postgres !== null && 'skipped' in postgres) write(`– skipped: ${postgres.skipped}`)
   const programs = postgres !== null && 'programs' in postgres ? postgres.programs : undefined
@@ -68,7 +67,7 @@ try {
     progress.step('contracts', buildContracts, String),
     progress.step('web app', buildWebApp, String),
   ])
-  await Promise.all([runContractAndBrowserTests(chromium), runChecksAndUnits()])
+  await Promise.all([run(browserTests(chromium)), runUnits(), runContractsAndChecks()])
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error)
   total.failures.push({ name: 'npm test', message })
