@@ -15,6 +15,7 @@ import { createTestKit, renderKit } from '#testing/render-kit.tsx'
 import type { FrameHandlers } from '#testing/test-frame.ts'
 import { installTestFrame, TEST_FRAME_ORIGIN } from '#testing/test-frame.ts'
 import { TEST_ADDRESS } from '#testing/test-wallet.ts'
+import { pasteText } from '../../testing/paste-text.ts'
 import { embeddedWalletOnDemand } from './embedded-wallet-on-demand.ts'
 
 afterEach(() => {
@@ -43,7 +44,8 @@ async function connectKit(handlers: FrameHandlers = {}) {
 
 async function typeEmail(user: ReturnType<typeof userEvent.setup>, email: string) {
   await user.click(screen.getByRole('button', { name: 'Connect Wallet' }))
-  await user.type(await screen.findByRole('textbox', { name: 'Email' }), `${email}{Enter}`)
+  await pasteText(await screen.findByRole('textbox', { name: 'Email' }), email, user)
+  await user.keyboard('{Enter}')
 }
 
 test('a visitor logs in with the code of a mail', async () => {

@@ -8,6 +8,7 @@ import { createTestKit, renderKit } from '#testing/render-kit.tsx'
 import { type FrameHandlers, installTestFrame, TEST_FRAME_ORIGIN } from '#testing/test-frame.ts'
 import { startTestService, type TestService } from '#testing/test-service.ts'
 import { TEST_ADDRESS } from '#testing/test-wallet.ts'
+import { pasteText } from '../../testing/paste-text.ts'
 
 const CHAIN = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const OWN = 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk'
@@ -79,7 +80,7 @@ describe('Solana', () => {
       'Please enter a valid amount and receiver address',
     )
     await user.type(screen.getByLabelText('Amount'), '0.5')
-    await user.type(screen.getByLabelText('Receiver'), FRIEND)
+    await pasteText(screen.getByLabelText('Receiver'), FRIEND, user)
     await user.click(screen.getByRole('button', { name: 'Send' }))
     await waitFor(() => expect(kit.toasts.getState().toast?.text).toBe('Transaction started'))
     expect(frame.payloads.RPC_REQUEST).toMatchObject({ method: 'solana_signAndSendTransaction' })
@@ -96,7 +97,7 @@ describe('Solana', () => {
     await user.click(await screen.findByRole('button', { name: 'Send' }))
     await screen.findByText('2 SOL available')
     await user.type(screen.getByLabelText('Amount'), '0.5')
-    await user.type(screen.getByLabelText('Receiver'), FRIEND)
+    await pasteText(screen.getByLabelText('Receiver'), FRIEND, user)
     await user.click(screen.getByRole('button', { name: 'Send' }))
     await waitFor(() => expect(kit.toasts.getState().toast?.text).toBe('Transaction started'))
     const properties = { network: CHAIN, token: 'SOL', amount: '0.5' }
@@ -126,7 +127,7 @@ describe('Solana', () => {
     await user.click(await screen.findByRole('button', { name: 'Solana' }))
     await user.click(await screen.findByRole('button', { name: 'Send' }))
     await user.type(await screen.findByLabelText('Amount'), '0.5')
-    await user.type(screen.getByLabelText('Receiver'), FRIEND)
+    await pasteText(screen.getByLabelText('Receiver'), FRIEND, user)
     await user.click(screen.getByRole('button', { name: 'Send' }))
     await waitFor(() =>
       expect(kit.toasts.getState().toast?.text).toBe(

@@ -7,6 +7,7 @@ import type { WalletKitEvent } from '#core/events.ts'
 import { accountDepsOf } from '#react/account-deps.ts'
 import { openAccountView } from '#testing/open-account-view.tsx'
 import { startTestService } from '#testing/test-service.ts'
+import { pasteText } from '../../testing/paste-text.ts'
 
 afterEach(cleanup)
 
@@ -22,7 +23,7 @@ async function openReview(send: (transfer: Transfer) => Promise<Hex>) {
   chain.isMined = vi.fn<ChainAccess['isMined']>(() => Promise.resolve(true))
   await screen.findByText('10 BNB available')
   await userEvent.type(screen.getByLabelText('Amount'), '1.5')
-  await userEvent.type(screen.getByLabelText('Receiver'), FRIEND)
+  await pasteText(screen.getByLabelText('Receiver'), FRIEND)
   await userEvent.click(await screen.findByRole('button', { name: 'Review' }))
   const button = await screen.findByRole('button', { name: 'Send' })
   return { kit, chain, sendForm, sending, button, emitted }
@@ -96,7 +97,7 @@ describe('WalletSendPreview', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Select token' }))
     await userEvent.click(await screen.findByRole('button', { name: /TKN/ }))
     await userEvent.type(await screen.findByLabelText('Amount'), '1.5')
-    await userEvent.type(screen.getByLabelText('Receiver'), FRIEND)
+    await pasteText(screen.getByLabelText('Receiver'), FRIEND)
     await userEvent.click(await screen.findByRole('button', { name: 'Review' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Send' }))
     await waitFor(() => expect(kit.toasts.getState().toast?.text).toMatch(/^The token.*differs/))

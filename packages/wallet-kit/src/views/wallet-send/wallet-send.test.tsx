@@ -9,6 +9,7 @@ import { type NodeResponses, openAccountView } from '#testing/open-account-view.
 import { installTestFrame, TEST_FRAME_ORIGIN } from '#testing/test-frame.ts'
 import { startTestService, type TestService } from '#testing/test-service.ts'
 import { TEST_ADDRESS } from '#testing/test-wallet.ts'
+import { pasteText } from '../../testing/paste-text.ts'
 
 let service: TestService | undefined
 afterEach(() => {
@@ -38,7 +39,7 @@ describe('WalletSend', () => {
     await userEvent.type(screen.getByLabelText('Receiver'), 'nobody')
     expect((await button('Invalid Address')).disabled).toBe(true)
     await userEvent.clear(screen.getByLabelText('Receiver'))
-    await userEvent.type(screen.getByLabelText('Receiver'), FRIEND)
+    await pasteText(screen.getByLabelText('Receiver'), FRIEND)
     expect((await button('Review')).disabled).toBe(false)
   })
   test('Max reserves the fee with a margin', async () => {
@@ -154,7 +155,7 @@ describe('WalletSend', () => {
     expect((await button('Insufficient Funds')).disabled).toBe(true)
     await userEvent.clear(screen.getByLabelText('Amount'))
     await userEvent.type(screen.getByLabelText('Amount'), '5')
-    await userEvent.type(screen.getByLabelText('Receiver'), FRIEND)
+    await pasteText(screen.getByLabelText('Receiver'), FRIEND)
     expect((await button('Review')).disabled).toBe(false)
   })
   test('error: offers a retry when both service and node fail', async () => {
