@@ -11,6 +11,7 @@ import { undocumentedErrorCodes } from './undocumented-error-codes.ts'
 import { undocumentedVariables } from './undocumented-variables.ts'
 import { unpinnedImages } from './unpinned-images.ts'
 import { unverifiedPackages } from './unverified-packages.ts'
+import { workflowProblems } from './workflow-problems.ts'
 
 /** A rule of this repository that a program can check. Empty output means that it passed. */
 export type Check = { name: string; run: (options: ProgramOptions) => Promise<string> }
@@ -45,6 +46,7 @@ export const checks: readonly Check[] = [
   list('nodes of a cluster have every variable', clusterVariables),
   list('every locked package has a checksum', unverifiedPackages),
   list('container images are pinned by digest', unpinnedImages),
+  list('workflows call only what exists', workflowProblems),
   list('links in the documentation resolve', brokenLinks),
   list('places named in ARCHITECTURE.md exist', missingPlaces),
   list('tests named in docs/custody.md and docs/threat-model.md exist', missingTests),
