@@ -11,6 +11,7 @@ import { undocumentedErrorCodes } from './undocumented-error-codes.ts'
 import { undocumentedVariables } from './undocumented-variables.ts'
 import { unpinnedImages } from './unpinned-images.ts'
 import { unverifiedPackages } from './unverified-packages.ts'
+import { versionProblems } from './version-problems.ts'
 import { workflowProblems } from './workflow-problems.ts'
 
 /** A rule of this repository that a program can check. Empty output means that it passed. */
@@ -46,6 +47,7 @@ export const checks: readonly Check[] = [
   list('nodes of a cluster have every variable', clusterVariables),
   list('every locked package has a checksum', unverifiedPackages),
   list('container images are pinned by digest', unpinnedImages),
+  list('all workspaces have one version', versionProblems),
   list('workflows call only what exists', workflowProblems),
   list('links in the documentation resolve', brokenLinks),
   list('places named in ARCHITECTURE.md exist', missingPlaces),
