@@ -1,20 +1,7 @@
-import { execFileSync } from 'node:child_process'
+import { productBuild } from '@bullring/server/product-build'
 import { readArtifact } from './artifact.ts'
 
-/** Returns what produced the code of a contract: the compiler's version, and this checkout's commit if it is known. */
+/** Returns what produced the code of a contract: the compiler's version, and the commit of the product if it is known. */
 export function buildIdentity(name: string): { compiler: string; commit: string | null } {
-  return { compiler: readArtifact(name).compiler, commit: currentCommit() }
-}
-
-/** Marks a checkout with changes by "-dirty"; null without git or outside a checkout. */
-function currentCommit(): string | null {
-  try {
-    return execFileSync('git', ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*'], {
-      cwd: import.meta.dirname,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim()
-  } catch {
-    return null
-  }
+  return { compiler: readArtifact(name).compiler, commit: productBuild().commit }
 }

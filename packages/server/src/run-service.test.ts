@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { productBuild } from './product-build.ts'
 
 /** A service that takes a while to load, and runs until it is stopped. */
 const PROGRAM = `
@@ -11,9 +12,9 @@ const PROGRAM = `
   await new Promise((resolve) => setTimeout(resolve, 500))
   const running = new Promise(() => setInterval(() => 0, 1e6))
   const service = { url: '', running, stop: () => Promise.resolve() }
-  const log = { info: () => 0, warn: (fields, text) => console.log(text) }
+  const log = { info: (fields, text) => text === 'starting' && console.log(text, fields.version, fields.commit), warn: (fields, text) => console.log(text) }
   const variables = ['GAME_POLL_INTERVAL_MS', 'GAME_PORT']
-  await runService(() => ({ log, variables, started: Promise.resolve(service) }))`
+  await runService(() => ({ log, variables, start: () => Promise.resolve(service) }))`
 
 let folder = ''
 let program = ''
@@ -40,15 +41,17 @@ describe('runService', () => {
     await expect(once(child, 'exit')).resolves.toEqual([0, null])
   })
 
-  test('warns of a misspelled variable', async () => {
+  test('begins its log with version and commit, and warns of a misspelled variable', async () => {
     const env = { GAME_POLL_INTERVALL_MS: '500', GAME_PORT: '1' }
     const child = fork(program, { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
     const printed = child.stdout?.toArray()
     await once(child, 'message')
     child.disconnect()
     await once(child, 'exit')
+    const { version, commit } = productBuild()
     expect(String(await printed)).toBe(
-      'the service does not read GAME_POLL_INTERVALL_MS: did you mean GAME_POLL_INTERVAL_MS?\n',
+      `starting ${version} ${commit}\n` +
+        'the service does not read GAME_POLL_INTERVALL_MS: did you mean GAME_POLL_INTERVAL_MS?\n',
     )
   })
 })

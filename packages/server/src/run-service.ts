@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { unknownVariables } from './config/unknown-variables.ts'
 import { parseDrainMs, startDraining } from './drain.ts'
 import { errorSummary } from './error-summary.ts'
+import { productBuild } from './product-build.ts'
 import { startTracing } from './tracing/start-tracing.ts'
 
 /** A started service. */
@@ -15,11 +16,11 @@ export type RunningService = {
   stop: () => Promise<void>
 }
 
-type StartService = (onProgress: (text: string) => void) => {
+type OpenService = (onProgress: (text: string) => void) => {
   log: Logger
   /** Names of the environment variables that the service reads. */
   variables: readonly string[]
-  started: Promise<RunningService>
+  start: () => Promise<RunningService>
 }
 
 /** Time limit for stopping; then the process exits. */
@@ -29,12 +30,12 @@ const STOP_LIMIT_MS = 8_000
  * Runs a service as this process: starts it, notifies the parent process, runs until a signal or a failure,
  * stops the service and exits. A failure is printed in one sentence.
  *
- * @param start - Parses the configuration and starts the service. Its argument tells the parent process that a
+ * @param open - Parses the configuration. Its argument tells the parent process that a
  *   long start advances.
  */
-export async function runService(start: StartService): Promise<never> {
+export async function runService(open: OpenService): Promise<never> {
   try {
-    await runUntilStopped(start)
+    await runUntilStopped(open)
   } catch (error) {
     process.stderr.write(`${sentenceOf(error)}\n`)
     process.exitCode = 1
@@ -42,15 +43,16 @@ export async function runService(start: StartService): Promise<never> {
   process.exit()
 }
 
-async function runUntilStopped(start: StartService): Promise<void> {
+async function runUntilStopped(open: OpenService): Promise<void> {
   const stopRequested = waitForStopRequest()
   const drainMs = parseDrainMs(process.env)
   const stopTracing = await startTracing(process.env)
-  const { log, variables, started } = start((text) => process.send?.({ kind: 'progress', text }))
+  const { log, variables, start } = open((text) => process.send?.({ kind: 'progress', text }))
+  log.info(productBuild(), 'starting')
   for (const { name, nearest } of unknownVariables(process.env, variables)) {
     log.warn({ variable: name }, `the service does not read ${name}: did you mean ${nearest}?`)
   }
-  const service = await Promise.race([started, stopRequested.then(() => null)])
+  const service = await Promise.race([start(), stopRequested.then(() => null)])
   if (service === null) return
   process.send?.({ kind: 'ready', url: service.url })
   try {

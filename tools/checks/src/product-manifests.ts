@@ -21,8 +21,8 @@ export async function productManifests(
   const files = await Array.fromAsync(glob(patterns, { cwd: root }))
   const found = await Promise.all(
     files.toSorted().map(async (file) => {
-      const manifest = Manifest.parse(await readJson(join(root, file)))
-      return { ...manifest, folder: dirname(file) }
+      const { name, version: found } = Manifest.parse(await readJson(join(root, file)))
+      return { name, folder: dirname(file), version: found }
     }),
   )
   const own = found.filter(({ name }) => name.startsWith('@bullring/'))

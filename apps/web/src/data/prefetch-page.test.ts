@@ -14,6 +14,8 @@ function createGame(overrides: Partial<GameApi> = {}) {
   const health = {
     status: 'ok',
     server_time: 150,
+    version: '1.2.3',
+    commit: null,
     block_number: 1,
     block_timestamp: 150,
     history: null,

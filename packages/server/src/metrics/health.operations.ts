@@ -1,6 +1,7 @@
 import { ServiceHealth } from '@bullring/wire/http/service-health'
 import { defineOperation } from '../operations/define-operation.ts'
 import type { Operation } from '../operations/operation.ts'
+import { productBuild } from '../product-build.ts'
 
 /** GET /healthz. */
 export function healthOperations({ nowMs }: { nowMs: () => number }): readonly Operation[] {
@@ -8,12 +9,18 @@ export function healthOperations({ nowMs }: { nowMs: () => number }): readonly O
     defineOperation({
       method: 'get',
       path: '/healthz',
-      summary: 'Liveness and the server clock',
+      summary: 'Liveness, server clock, version and commit',
       response: ServiceHealth,
       errors: [],
       handler: (_, c) => {
         c.header('cache-control', 'no-cache')
-        return { status: 'ok', server_time: nowMs() / 1_000 } satisfies ServiceHealth
+        const { version, commit } = productBuild()
+        return {
+          status: 'ok',
+          server_time: nowMs() / 1_000,
+          version,
+          commit,
+        } satisfies ServiceHealth
       },
     }),
   ]

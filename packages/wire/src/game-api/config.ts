@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { MARKET_KINDS } from '../chain/market-kind.ts'
 import { SOCIAL_ACCOUNTS } from '../embedded/social-accounts.ts'
 import { ChecksumAddress, EpochField, TimestampField } from '../fields.ts'
+import { ProductBuild } from '../http/product-build.ts'
 import { LANGUAGES } from '../text/languages.ts'
 
 /**
@@ -66,6 +67,8 @@ export const AppConfig = z.object({
   signIn: z.enum(SIGN_IN_MODES),
   /** Public key for push subscriptions (RFC 8292), in base64url; null where none are sent. */
   pushKey: z.nullable(z.string()),
+  /** The code of this installation, for the footer. */
+  build: ProductBuild,
   features: z.object({
     /** Burner wallet and faucet: on a local chain only. */
     burnerWallet: z.boolean(),

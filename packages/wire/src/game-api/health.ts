@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { TimestampField } from '../fields.ts'
+import { ServiceHealth } from '../http/service-health.ts'
 
 /** GET /healthz (R-API-18), with the two clocks that clients compare with their own (R-CLOCK-4). */
-export const Health = z.object({
-  status: z.literal('ok'),
-  /** The server's clock in seconds, with milliseconds as fraction. */
-  server_time: z.number(),
+export const Health = z.extend(ServiceHealth, {
   /** Newest indexed block; null before the first. */
   block_number: z.nullable(z.int()),
   block_timestamp: z.nullable(TimestampField),

@@ -13,5 +13,5 @@ await runService(() => {
     if (step === dyingStep) process.kill(process.pid, 'SIGKILL')
   }
   const config = parseConfig(z.parse(z.record(z.string(), z.string()), JSON.parse(variables)))
-  return { log, variables: [], started: startBundler(config, log, { onStep }) }
+  return { log, variables: [], start: () => startBundler(config, log, { onStep }) }
 })

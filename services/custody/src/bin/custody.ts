@@ -6,5 +6,5 @@ import { parseConfig, VARIABLES } from '../config.ts'
 await runService(() => {
   const config = parseConfig(process.env)
   const log = pino({ level: config.logLevel })
-  return { log, variables: VARIABLES, started: startCustody(config, log) }
+  return { log, variables: VARIABLES, start: () => startCustody(config, log) }
 })

@@ -1,6 +1,7 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { productBuild } from '@bullring/server/product-build'
 import type { RunningService } from '@bullring/server/run-service'
 import { AppConfig } from '@bullring/wire/game-api/config'
 import { CurrentEpochResponse } from '@bullring/wire/game-api/current-epoch'
@@ -415,6 +416,7 @@ describe('system', () => {
       projectId: 'bullring',
       signIn: 'off',
       pushKey: null,
+      build: productBuild(),
       features: { burnerWallet: false, faucet: true },
     })
   })
@@ -430,6 +432,7 @@ describe('system', () => {
     expect(parse(Health, await response.json())).toMatchObject({
       block_number: Number(newest.number),
       block_timestamp: Number(newest.timestamp),
+      ...productBuild(),
     })
     expect((await fetch(`${game.url}/readyz`)).status).toBe(200)
   })

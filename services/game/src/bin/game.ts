@@ -6,5 +6,5 @@ import { parseConfig, VARIABLES } from '../config.ts'
 await runService((onProgress) => {
   const config = parseConfig(process.env)
   const log = pino({ level: config.logLevel })
-  return { log, variables: VARIABLES, started: startGame(config, log, onProgress) }
+  return { log, variables: VARIABLES, start: () => startGame(config, log, onProgress) }
 })

@@ -6,5 +6,5 @@ import { parseKeeperConfig, VARIABLES } from '../config.ts'
 await runService(() => {
   const config = parseKeeperConfig(process.env)
   const log = pino({ level: config.logLevel })
-  return { log, variables: VARIABLES, started: startKeeper(config, log) }
+  return { log, variables: VARIABLES, start: () => startKeeper(config, log) }
 })

@@ -1,3 +1,4 @@
+import { productBuild } from '@bullring/server/product-build'
 import type { AppConfig, MarketConfig } from '@bullring/wire/game-api/config'
 import type { GameConfig } from '../config.ts'
 
@@ -23,6 +24,7 @@ export function toAppConfig(config: GameConfig, markets: Record<string, MarketCo
     projectId: config.projectId,
     signIn: config.signIn,
     pushKey: config.push?.publicKey ?? null,
+    build: productBuild(),
     features: {
       burnerWallet: config.hasBurnerWallet,
       faucet: config.faucetPrivateKey !== null,

@@ -1,5 +1,6 @@
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
+import { productBuild } from '@bullring/server/product-build'
 import { AppConfig } from '@bullring/wire/game-api/config'
 import { Health } from '@bullring/wire/game-api/health'
 import type { HistoryProgress } from '../chain/history-progress.ts'
@@ -30,16 +31,19 @@ export function systemOperations(deps: SystemDeps): readonly Operation[] {
     defineOperation({
       method: 'get',
       path: '/healthz',
-      summary: 'Liveness, server time and newest block',
+      summary: 'Liveness, server time, newest block, version and commit',
       response: Health,
       errors: [],
       handler: (_, c) => {
         c.header('cache-control', 'no-cache')
         const block = deps.newestBlock()
         const history = deps.history()
+        const { version, commit } = productBuild()
         return {
           status: 'ok',
           server_time: deps.nowMs() / 1_000,
+          version,
+          commit,
           block_number: block?.number ?? null,
           block_timestamp: block?.timestamp ?? null,
           history: history && {

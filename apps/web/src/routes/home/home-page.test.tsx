@@ -87,6 +87,8 @@ function gameApi(overrides: Partial<GameApi> = {}): GameApi {
     health: async () => ({
       status: 'ok' as const,
       server_time: NOW,
+      version: '1.2.3',
+      commit: null,
       block_number: 1,
       block_timestamp: NOW,
       history: null,
