@@ -1,10 +1,13 @@
-# Image of the game service with the web app, and of the wallet service (with another command). Chain and PostgreSQL run
-# elsewhere; see compose.yaml. To update the base image: docker buildx imagetools inspect node:24-slim
+# Image of all services (with another command each), the web app and the wallet frame. Chain and PostgreSQL run elsewhere;
+# see compose.yaml. To update the base image: docker buildx imagetools inspect node:24-slim
 FROM node:24-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS web
 WORKDIR /app
 COPY . .
 RUN npm ci --loglevel=error && node_modules/.bin/vite build apps/web --logLevel warn \
   && node_modules/.bin/vite build apps/frame --logLevel warn
+# The image has no .git. An archive of a release has this file already.
+ARG BULLRING_COMMIT
+RUN if [ -n "$BULLRING_COMMIT" ]; then echo "$BULLRING_COMMIT" > .commit; else touch .commit; fi
 
 FROM node:24-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS packages
 WORKDIR /app
@@ -40,6 +43,7 @@ COPY services/vault services/vault
 COPY services/wallet services/wallet
 COPY --from=web /app/apps/web/dist apps/web/dist
 COPY --from=web /app/apps/frame/dist apps/frame/dist
+COPY --from=web /app/.commit ./
 USER node
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
