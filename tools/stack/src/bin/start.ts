@@ -1,3 +1,5 @@
+import { productBuild } from '@bullring/server/product-build'
+import type { ProductBuild } from '@bullring/wire/http/product-build'
 import { StackError } from '../errors.ts'
 import { textProgress } from '../progress.ts'
 import { parseSettings } from '../settings.ts'
@@ -30,6 +32,11 @@ async function start(): Promise<Stack | null> {
   }
 }
 
+/** The first line: reports of faults need it. */
+function buildLine({ version, commit }: ProductBuild): string {
+  return `Bullring ${version}, commit ${commit ?? 'unknown'}`
+}
+
 /** Codes and links of the local chain are mailed to a page. */
 function mailboxLine({ inboxUrl }: Stack): string {
   return inboxUrl === null ? '' : `\nmailbox ${inboxUrl} (login codes arrive here)`
@@ -44,6 +51,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+write(buildLine(productBuild()))
 const stack = await start()
 if (stack !== null) {
   write(
