@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compileMessages } from './build/compile-messages.ts'
+import { emitChangelog } from './build/emit-changelog.ts'
 import { inlineMark } from './build/inline-mark.ts'
 import { inlineTheme } from './build/inline-theme.ts'
 import { precompress } from './build/precompress.ts'
@@ -18,6 +19,7 @@ export default defineConfig({
   plugins: [
     react(),
     compileMessages(),
+    emitChangelog(),
     inlineMark(),
     inlineTheme(),
     preloadApp(APP_ENTRY),
@@ -36,6 +38,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': GAME_URL,
+      '/changelog.txt': GAME_URL,
       '/config.json': GAME_URL,
       '/healthz': GAME_URL,
       '/rpc': GAME_URL,

@@ -42,6 +42,7 @@ const WEB_SOURCES = [
   'apps/web/{build,public,src}/**/*.*',
   'packages/*/src/**/*.{ts,tsx,css}',
   'package-lock.json',
+  'CHANGELOG.md',
 ]
 
 const CONTRACT_SOURCES = ['contracts/{src,scripts}/**/*.*', 'foundry.toml', 'package-lock.json']

@@ -9,8 +9,9 @@ import { useHomeActions } from './home-actions.tsx'
 import { useHomeRounds } from './home-data.tsx'
 import styles from './home-footer.module.css'
 import { HOME_MESSAGES } from './home-messages.ts'
+import { VersionLink } from './version-link.tsx'
 
-/** What the house takes, which contract holds the funds, and where to read, check and limit. */
+/** The fee, the contract that holds the funds, links to read, check and limit, and the version. */
 export function HomeFooter() {
   const messages = useMessages(HOME_MESSAGES)
   const { telegramUrl } = useAppConfig()
@@ -30,7 +31,9 @@ export function HomeFooter() {
           <ExternalLink href={telegramUrl}>{messages.telegram}</ExternalLink>
         )}
       </nav>
-      <p className={styles['adults']}>{messages.adults}</p>
+      <p className={styles['small']}>
+        {messages.adults} <VersionLink />
+      </p>
     </footer>
   )
 }

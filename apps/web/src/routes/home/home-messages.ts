@@ -26,6 +26,7 @@ export const HOME_MESSAGES = defineMessages('home', {
   verification: 'Verify the last result',
   limits: 'Play limits',
   adults: '18+ only. On average players lose: bet only what you can afford to lose.',
+  version: message('Version {version}', 'version'),
   lost: 'No connection to the game.',
   updatedNow: 'Last update just now.',
   updatedSecondsAgo: message('Last update {seconds} s ago.', 'seconds'),

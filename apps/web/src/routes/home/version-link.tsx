@@ -1,0 +1,18 @@
+import { useAppConfig } from '#api/app-config.ts'
+import { useMessages } from '#i18n/language.ts'
+import { HOME_MESSAGES } from './home-messages.ts'
+
+/** As git abbreviates a commit. */
+const SHORT_COMMIT = 7
+
+/** The version of this installation; its changes open beside the game. */
+export function VersionLink() {
+  const messages = useMessages(HOME_MESSAGES)
+  const { version, commit } = useAppConfig().build
+  const name = commit === null ? version : `${version} (${commit.slice(0, SHORT_COMMIT)})`
+  return (
+    <a href="/changelog.txt" target="_blank" rel="noreferrer">
+      {messages.version({ version: name })}
+    </a>
+  )
+}
