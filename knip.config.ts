@@ -4,6 +4,7 @@ const config: KnipConfig = {
   workspaces: {
     '.': { entry: ['tools/boot/*.mjs'], project: ['tools/boot/*.mjs'] },
     'tools/capacity': { entry: ['src/bin/*.ts'] },
+    'tools/release': { entry: ['src/bin/*.ts'] },
     'tools/simulate': { entry: ['src/bin/*.ts'] },
     contracts: {
       entry: ['scripts/*.{ts,mjs}'],

@@ -28,6 +28,7 @@ const tasks = {
   chaos: 'tools/cluster/src/bin/chaos.ts',
   capacity: 'tools/capacity/src/bin/capacity.ts',
   simulate: 'tools/simulate/src/bin/simulate.ts',
+  release: 'tools/release/src/bin/release.ts',
 }
 
 function print(text) {
