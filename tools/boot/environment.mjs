@@ -2,11 +2,16 @@ import { delimiter, dirname } from 'node:path'
 import { withNpmSettings } from './npm-settings.mjs'
 
 /**
- * Returns the environment of a program that runs with `node`, without NODE_ENV: builds, tests and React choose the
- * value that each needs only where none is set.
+ * Variables that change what the programs we run do, and that this machine sets for others: builds, tests and React
+ * choose NODE_ENV where none is set, Foundry's variables would change the contracts' code, and libpq's the connections
+ * to our database, but not those of the services.
  */
+const FOREIGN = /^(?:NODE_ENV|(?:DAPP|FOUNDRY)_\w+|PG[A-Z]+)$/
+
+/** Returns the environment of a program that runs with `node`: this one's, without what is meant for others. */
 export function environment(node) {
   const folder = dirname(node)
-  const { NODE_ENV: _, ...env } = withNpmSettings(process.env, dirname(folder))
+  const own = Object.entries(process.env).filter(([name]) => !FOREIGN.test(name))
+  const env = withNpmSettings(Object.fromEntries(own), dirname(folder))
   return { ...env, PATH: `${folder}${delimiter}${process.env.PATH ?? ''}` }
 }

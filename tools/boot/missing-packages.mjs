@@ -21,7 +21,7 @@ function isNeeded({ optional, os, cpu, libc }, ownLibc) {
   return includes(os, process.platform) && includes(cpu, process.arch) && includes(libc, ownLibc)
 }
 
-/** Whether a field of package.json allows `value`; values with an exclamation mark are excluded. */
+/** Returns true if a field of package.json allows `value`; values with an exclamation mark are excluded. */
 function includes(field, value) {
   if (field === undefined) return true
   const values = [field].flat()
@@ -29,7 +29,7 @@ function includes(field, value) {
   return values.includes(value) || values.every((each) => each.startsWith('!'))
 }
 
-/** Whether a package is there, with the links that the script of PostgreSQL's packages makes. */
+/** Returns true if a package is there, with the links that the script of PostgreSQL's packages makes. */
 function isComplete(path) {
   if (!existsSync(join(path, 'package.json'))) return false
   const list = join(path, 'native/pg-symlinks.json')

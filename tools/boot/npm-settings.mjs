@@ -36,7 +36,7 @@ const OTHERS = ['allow_scripts', 'nodedir', 'omit', 'workspace']
 /**
  * Returns `env` with our settings of npm in place of the user's.
  *
- * @param nodeFolder - Where the headers of the Node are that runs npm: the machine may name those of another version.
+ * @param nodeFolder - Folder with the headers of the Node that runs npm: the machine may name those of another version.
  */
 export function withNpmSettings(env, nodeFolder) {
   const kept = Object.entries(env).filter(([name]) => !isOurs(settingOf(name)))
@@ -47,7 +47,7 @@ export function withNpmSettings(env, nodeFolder) {
   ])
 }
 
-/** Whether we decide a setting, named with underscores. */
+/** Returns true for a setting, named with underscores, that we decide. */
 export function isOurs(name) {
   return Object.hasOwn(SETTINGS, name) || OTHERS.includes(name)
 }

