@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { StackError } from './errors.ts'
 import { parseSettings } from './settings.ts'
 
+const PUBLIC = { CHAIN_ID: '56', RPC_URL: 'https://node.example' }
 const ADDRESS = `0x${'18'.repeat(20)}`
 
 const chainOf = (env: Record<string, string>) => parseSettings(env, []).chain
@@ -34,7 +35,7 @@ describe('parseSettings', () => {
       ROUND_SECONDS: '30',
       DATA_DIR: '/data',
       GAME_LOG_LEVEL: 'debug',
-      HOST: '',
+      BULLRING_HOST: '',
     }
     expect(parseSettings(env, ['--fresh'])).toMatchObject({
       host: '127.0.0.1',
@@ -69,19 +70,56 @@ describe('parseSettings', () => {
     expect(parseSettings(pancake, []).chain).toMatchObject({ marketKind: 'pancake-v2' })
   })
 
+  test.each([
+    ['PORT', 'tcp://10.0.0.1:80'],
+    ['RELAY', 'wss://relay.example'],
+    ['CHAIN_ID', 'cosmoshub-4'],
+    ['DATABASE_URL', 'mysql://localhost/other'],
+    ['DATABASE_URL', 'file:./dev.db'],
+    ['RPC_URL', 'mainnet'],
+    ['START_BLOCK', 'latest'],
+  ])('ignores %s=%s, which other software sets', (name, value) => {
+    const { warnings, ...settings } = parseSettings({ [name]: value }, [])
+    const { warnings: none, ...defaults } = parseSettings({}, [])
+    expect(settings).toEqual(defaults)
+    expect(none).toEqual([])
+    expect(warnings).toEqual([expect.stringMatching(`^${name} is ignored`)])
+    expect(warnings.join()).not.toContain(value)
+  })
+
+  test('ignores such values on a public chain too where they change neither chain nor data', () => {
+    const { port, relay, warnings } = parseSettings({ ...PUBLIC, PORT: 'tcp://x', RELAY: 'x' }, [])
+    expect({ port, relay }).toEqual({ port: 3_000, relay: 'auto' })
+    expect(warnings).toHaveLength(2)
+  })
+
+  test('listens on BULLRING_HOST only', () => {
+    const HOST = '0.0.0.0'
+    const { host, warnings } = parseSettings({ HOST }, [])
+    expect(host).toBe('127.0.0.1')
+    expect(warnings.join()).toBe('HOST is ignored: BULLRING_HOST is the address to listen on')
+    expect(parseSettings({ HOST, BULLRING_HOST: HOST }, [])).toMatchObject({
+      host: HOST,
+      warnings: [],
+    })
+  })
+
   test.each(['1337', '909090909'])('accepts %s as the id of a local chain', (CHAIN_ID) => {
     const { chain } = parseSettings({ CHAIN_ID }, [])
     expect(chain).toMatchObject({ kind: 'local', id: Number(CHAIN_ID) })
   })
 
   test.each([
-    [{ PORT: 'abc' }, 'PORT must be a whole number'],
+    [{ ROUND_SECONDS: 'abc' }, 'ROUND_SECONDS must be a whole number'],
     [{ PRICE_SOURCE: 'exchange' }, 'PRICE_SOURCE must be replay or live'],
     [{ PRICE_URL: 'file:///prices' }, 'PRICE_URL must be a URL'],
     [{ LOCAL_EXCHANGE: 'no' }, 'LOCAL_EXCHANGE must be true or false'],
     [{ PORT: '70000' }, 'PORT must be at most 65535'],
     [{ ROUND_SECONDS: '1' }, 'ROUND_SECONDS must be at least 10'],
-    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
+    [{ CHAIN_ID: 'bsc', RPC_URL: 'https://node.example' }, 'CHAIN_ID must be a whole number'],
+    [{ ...PUBLIC, DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
+    [{ ...PUBLIC, RPC_URL: 'node.example' }, 'RPC_URL must be a URL'],
+    [{ ...PUBLIC, START_BLOCK: 'latest' }, 'START_BLOCK must be a whole number'],
     [{ CHAIN_ID: '56' }, 'set RPC_URL'],
     [{ CHAIN_ID: '1' }, 'Chain 1 is Ethereum, a public chain'],
     [{ CHAIN_ID: '204' }, 'Chain 204 is opBNB, a public chain'],
@@ -104,8 +142,10 @@ describe('parseSettings', () => {
   })
 
   test('error: never repeats a value, which may be a password', () => {
-    const read = () => parseSettings({ DATABASE_URL: 'mysql://me:secret@host' }, [])
+    const DATABASE_URL = 'mysql://me:secret@host'
+    const read = () => parseSettings({ ...PUBLIC, DATABASE_URL }, [])
     expect(read).toThrow(/^(?!.*secret)/)
+    expect(parseSettings({ DATABASE_URL }, []).warnings.join()).not.toContain('secret')
   })
 
   test('error: rejects an unknown option', () => {

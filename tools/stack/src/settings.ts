@@ -6,12 +6,15 @@ import { findPublicChain } from '@bullring/wire/chain/public-chain'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import { StackError } from './errors.ts'
+import { foreignValues } from './foreign-values.ts'
 import { repositoryRoot } from './repository-root.ts'
 
 /** Settings of `npm start`; see docs/configuration.md. */
 export type StackSettings = {
   host: string
   port: number
+  /** Sentences about variables that were ignored. */
+  warnings: readonly string[]
   dataDir: string
   /** Null for the bundled PostgreSQL. */
   databaseUrl: string | null
@@ -63,7 +66,7 @@ const DEFAULT_TICKER = 'https://api.binance.com/api/v3/ticker/price?symbol={symb
 
 const Variables = z.object({
   PORT: whole(1, 65_535, 3_000),
-  HOST: z._default(z.string(), '127.0.0.1'),
+  BULLRING_HOST: z._default(z.string(), '127.0.0.1'),
   ROUND_SECONDS: whole(10, 86_400, 60),
   LOCAL_MARKETS: z._default(z.enum(['BNB', 'BNB,BTC'], 'must be BNB or BNB,BTC'), 'BNB,BTC'),
   LOCAL_EXCHANGE: z._default(z.enum(['true', 'false'], 'must be true or false'), 'true'),
@@ -96,7 +99,9 @@ export function parseSettings(env: Env, args: readonly string[]): StackSettings 
   if (unknown !== undefined) {
     throw new StackError(`Unknown option "${unknown}": the only one is --fresh.`)
   }
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const foreign = foreignValues(given)
+  const set = Object.fromEntries(Object.entries(given).filter(([name]) => !foreign.includes(name)))
   const result = z.safeParse(Variables, set)
   if (!result.success) {
     const issues = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
@@ -104,8 +109,9 @@ export function parseSettings(env: Env, args: readonly string[]): StackSettings 
   }
   const vars = result.data
   return {
-    host: vars.HOST,
+    host: vars.BULLRING_HOST,
     port: vars.PORT,
+    warnings: [...foreign.map(ignoredText), ...hostWarnings(set, vars.BULLRING_HOST)],
     dataDir: vars.DATA_DIR ?? defaultDataDir(),
     databaseUrl: vars.DATABASE_URL ?? null,
     isFresh: args.includes('--fresh'),
@@ -115,6 +121,16 @@ export function parseSettings(env: Env, args: readonly string[]): StackSettings 
     serviceEnv: serviceVariables(env),
     chain: chainOf(vars, set),
   }
+}
+
+function ignoredText(name: string): string {
+  return `${name} is ignored: its value is not meant for Bullring, see docs/configuration.md`
+}
+
+/** conda, tcsh and others set HOST, which widened what earlier versions listened on. */
+function hostWarnings({ HOST }: Env, host: string): string[] {
+  if (HOST === undefined || HOST === host) return []
+  return [`HOST is ignored: BULLRING_HOST is the address to listen on`]
 }
 
 function chainOf(vars: z.infer<typeof Variables>, set: Env): StackSettings['chain'] {

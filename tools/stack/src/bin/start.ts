@@ -22,6 +22,7 @@ const stopped = new Promise<null>((resolve) => {
 async function start(): Promise<Stack | null> {
   try {
     const settings = parseSettings(process.env, process.argv.slice(2))
+    for (const warning of settings.warnings) write(`! ${warning}`)
     return await startStack(settings, textProgress(write), stopping.signal)
   } catch (error) {
     if (stopping.signal.aborted) return null

@@ -27,7 +27,7 @@ describe('embeddedUrls', () => {
 
   test.each<Record<string, string>>([
     { EMBEDDED_WALLET: 'off' },
-    { HOST: '0.0.0.0' },
+    { BULLRING_HOST: '0.0.0.0' },
     { GAME_PUBLIC_URL: 'http://game.example' },
     { ...PUBLIC, VAULT_PUBLIC_URL: '' },
   ])('is null for %j: browsers elsewhere could not reach it', (env) => {

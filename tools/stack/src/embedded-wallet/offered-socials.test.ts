@@ -27,7 +27,7 @@ test('the local Farcaster runs on a local chain of this machine only', () => {
 
 test('the local provider runs on a local chain of this machine only', () => {
   expect(isLocal({})).toBe(true)
-  expect(isLocal({ HOST: 'localhost' })).toBe(true)
+  expect(isLocal({ BULLRING_HOST: 'localhost' })).toBe(true)
   const published = {
     CUSTODY_PUBLIC_URL: 'https://wallet.example',
     VAULT_PUBLIC_URL: 'https://vault.example',

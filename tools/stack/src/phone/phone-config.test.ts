@@ -30,7 +30,9 @@ test('knows local chains only, the game’s first', () => {
 
 test('meets apps at the game’s relay', () => {
   expect(configOf({ PORT: '4000' }).relayUrl).toBe('ws://127.0.0.1:4000/relay')
-  expect(configOf({ PORT: '4000', HOST: '0.0.0.0' }).relayUrl).toBe('ws://127.0.0.1:4000/relay')
+  expect(configOf({ PORT: '4000', BULLRING_HOST: '0.0.0.0' }).relayUrl).toBe(
+    'ws://127.0.0.1:4000/relay',
+  )
   expect(configOf({ GAME_PUBLIC_URL: 'https://play.example' }).relayUrl).toBe(
     'wss://play.example/relay',
   )

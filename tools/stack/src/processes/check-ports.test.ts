@@ -67,8 +67,8 @@ describe('checkPorts', () => {
   })
 
   test('error: an address of another machine is no problem of the port', async () => {
-    expect(await complaint({ HOST: '192.0.2.1' })).toBe(
-      '192.0.2.1 is no address of this machine. Set HOST to one, such as 127.0.0.1.',
+    expect(await complaint({ BULLRING_HOST: '192.0.2.1' })).toBe(
+      '192.0.2.1 is no address of this machine. Set BULLRING_HOST to one, such as 127.0.0.1.',
     )
   })
 })

@@ -28,7 +28,7 @@ export async function checkPorts(
     if (problem === null) continue
     if (problem === 'EADDRNOTAVAIL' || problem === 'ENOTFOUND')
       throw new StackError(
-        `${each.host} is no address of this machine. Set HOST to one, such as 127.0.0.1.`,
+        `${each.host} is no address of this machine. Set BULLRING_HOST to one, such as 127.0.0.1.`,
       )
     throw new StackError(
       `Port ${each.port} of ${each.host} ${portProblemText(problem)}. ${await adviceFor(each, needed)}`,
