@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { repositoryRoot } from '@bullring/stack/repository-root'
@@ -7,6 +6,7 @@ import { repositoryRoot } from '@bullring/stack/repository-root'
 const run = promisify(execFile)
 const FOLDER = join(repositoryRoot, 'tools/lighthouse')
 const PROGRAM = join(FOLDER, 'node_modules/lighthouse/cli/index.js')
+const INSTALL_SCRIPT = join(repositoryRoot, 'tools/boot/install-tool.mjs')
 const INSTALL_TIMEOUT_MS = 10 * 60_000
 const RUN_TIMEOUT_MS = 3 * 60_000
 const REPORT_BYTES = 64 * 1024 * 1024
@@ -43,13 +43,7 @@ type Report = {
 
 /** Installs Lighthouse on first use, in a separate folder with its own lockfile. */
 export async function installLighthouse(): Promise<void> {
-  const isInstalled = await access(PROGRAM).then(
-    () => true,
-    () => false,
-  )
-  if (isInstalled) return
-  const args = ['ci', '--prefix', FOLDER, '--ignore-scripts', '--loglevel=error']
-  await run('npm', args, { timeout: INSTALL_TIMEOUT_MS })
+  await run(process.execPath, [INSTALL_SCRIPT, 'lighthouse'], { timeout: INSTALL_TIMEOUT_MS })
 }
 
 /** Measures a page with Lighthouse's preset "mobile", a slow phone. */

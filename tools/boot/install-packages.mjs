@@ -36,7 +36,7 @@ export async function installPackages(options) {
     removeStamp(folder)
     prepare()
     await install(folder, node.path)
-    finish()
+    await finish()
     writeFileSync(stampFile(folder), stamp)
     report(`✓ ${title}: installed (${((Date.now() - startedAt) / 1_000).toFixed(1)} s)`)
   } finally {

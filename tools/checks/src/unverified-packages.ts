@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 
 const LOCKFILES = [
   'package-lock.json',
+  'tools/browser/package-lock.json',
   'tools/node/package-lock.json',
   'tools/lighthouse/package-lock.json',
 ]
