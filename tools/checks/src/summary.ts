@@ -2,20 +2,34 @@ import type { Failure, FileTime } from './outcome.ts'
 import type { TestOutcome } from './run-tests.ts'
 import type { RunnerTime } from './runner-time.ts'
 
+/** Tests that this machine cannot run, such as `browser tests`. */
+export type NotRun = { what: string; count: number; reason: string }
+
+/** The end of a whole test run. */
+export type TestRun = TestOutcome & { notRun: NotRun[] }
+
 /** Lines of a message that the summary shows; the runner's output above holds the rest. */
 const MESSAGE_LINES = 6
 
 const SLOWEST_FILES = 20
 
 /** Describes the end of a test run: times, failed and flaky tests by name, then the counts. */
-export function summary({ passed, failures, flaky, files, times }: TestOutcome): string {
+export function summary({ passed, failures, flaky, files, times, notRun }: TestRun): string {
   return [
     ...slowestFiles(files),
     ...runnerTable(times),
     ...listOf('Failed', failures),
     ...listOf('Flaky (failed once, passed when run again)', flaky),
-    `${passed} passed, ${failures.length} failed, ${flaky.length} flaky`,
+    [
+      `${passed} passed, ${failures.length} failed, ${flaky.length} flaky`,
+      ...notRun.map(notRunText),
+    ].join(', '),
   ].join('\n')
+}
+
+/** Describes tests that this machine cannot run. */
+export function notRunText({ what, count, reason }: NotRun): string {
+  return `${count} ${what} not run: ${reason}`
 }
 
 function slowestFiles(files: readonly FileTime[]): string[] {

@@ -3,6 +3,7 @@ import { buildContracts, buildWebApp } from '@bullring/stack/build'
 import { textProgress } from '@bullring/stack/progress'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 import { abortOnSignals } from '../abort-on-signals.ts'
+import { countBrowserTests, countOtherPostgresTests } from '../count-tests.ts'
 import { findChromium } from '../find-chromium.ts'
 import { findPostgres15 } from '../find-postgres-15.ts'
 import type { Outcome } from '../outcome.ts'
@@ -10,7 +11,7 @@ import { refuseArguments } from '../refuse-arguments.ts'
 import { runChecks } from '../run-checks.ts'
 import { runTests, type TestOutcome } from '../run-tests.ts'
 import { type RunnerTime, timeRunner } from '../runner-time.ts'
-import { summary } from '../summary.ts'
+import { type NotRun, notRunText, summary, type TestRun } from '../summary.ts'
 import { browserTests, contractTests, type TestRunner, vitestTests } from '../test-runners.ts'
 
 /**
@@ -27,7 +28,7 @@ const signal = abortOnSignals()
 const NODE_COMPILE_CACHE = join(repositoryRoot, 'artifacts/compile-cache')
 const options = { signal, env: { ...process.env, NODE_COMPILE_CACHE } }
 const progress = textProgress(write)
-const total: TestOutcome = { passed: 0, failures: [], flaky: [], files: [], times: [] }
+const total: TestRun = { passed: 0, failures: [], flaky: [], files: [], times: [], notRun: [] }
 
 type PartialOutcome = Outcome & { flaky?: TestOutcome['flaky']; times: RunnerTime[] }
 
@@ -54,20 +55,39 @@ async function runContractsAndChecks(): Promise<void> {
   await runAllChecks()
 }
 
-async function runUnits(): Promise<void> {
-  const postgres = isDeep ? await findPostgres15() : null
-  if (postgres !== null && 'skipped' in postgres) write(`– skipped: ${postgres.skipped}`)
-  const programs = postgres !== null && 'programs' in postgres ? postgres.programs : undefined
-  await run(vitestTests(programs))
+function leaveOut(notRun: NotRun): void {
+  total.notRun.push(notRun)
+  write(`– ${notRunText(notRun)}`)
+}
+
+async function openBrowser(): Promise<string | null> {
+  const found = await findChromium({ env: process.env, report: progress.note, signal })
+  if ('path' in found) return found.path
+  const count = await countBrowserTests(options)
+  leaveOut({ what: 'browser tests', count, reason: found.notRun })
+  return null
+}
+
+async function openOtherPostgres(): Promise<string | undefined> {
+  const found = await findPostgres15()
+  if ('programs' in found) return found.programs
+  const count = await countOtherPostgresTests(options)
+  leaveOut({ what: 'tests on a second PostgreSQL', count, reason: found.notRun })
+  return undefined
 }
 
 try {
-  const [chromium] = await Promise.all([
-    progress.step('browser', () => findChromium(process.env, progress.note), String),
+  const chromium = await progress.step('browser', openBrowser, (path) => path ?? 'none')
+  const postgres = isDeep ? await openOtherPostgres() : undefined
+  await Promise.all([
     progress.step('contracts', buildContracts, String),
     progress.step('web app', buildWebApp, String),
   ])
-  await Promise.all([run(browserTests(chromium)), runUnits(), runContractsAndChecks()])
+  await Promise.all([
+    chromium !== null && run(browserTests(chromium)),
+    run(vitestTests(postgres)),
+    runContractsAndChecks(),
+  ])
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error)
   total.failures.push({ name: 'npm test', message })

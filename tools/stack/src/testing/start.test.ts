@@ -288,13 +288,17 @@ describe('npm start', () => {
     ['postgres/data/postgresql.conf', 'no_such_setting = 1', 'does not start'],
   ] as const
 
-  test.each(inject('isDeep') ? damages : damages.slice(0, 1))('error: a damaged %s', { timeout: TIMEOUT_MS }, async (file, content, sentence) => {
-    await continueFirstRun()
-    await writeFile(join(folder, 'data', file), content)
-    const { outcome, text } = await start()
-    expect(outcome).toBe('start ended with code 1')
-    expect(text).toContain(sentence)
-    expect(text).toContain('npm start -- --fresh')
-    expect(await programsNaming(folder)).toEqual([])
-  })
+  test.each(inject('isDeep') ? damages : damages.slice(0, 1))(
+    'error: a damaged %s',
+    { timeout: TIMEOUT_MS },
+    async (file, content, sentence) => {
+      await continueFirstRun()
+      await writeFile(join(folder, 'data', file), content)
+      const { outcome, text } = await start()
+      expect(outcome).toBe('start ended with code 1')
+      expect(text).toContain(sentence)
+      expect(text).toContain('npm start -- --fresh')
+      expect(await programsNaming(folder)).toEqual([])
+    },
+  )
 })
