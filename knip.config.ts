@@ -65,7 +65,7 @@ const config: KnipConfig = {
     'solc',
   ],
   // Part of the operating system.
-  ignoreBinaries: ['mkfifo'],
+  ignoreBinaries: ['mkfifo', 'sha256sum'],
 }
 
 export default config
