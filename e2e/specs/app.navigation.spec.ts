@@ -36,6 +36,13 @@ test('a slow page shows a loading message in its language', async ({ page }) => 
   await expect(page.getByRole('heading', { name: '直接下注', level: 1 })).toBeVisible()
 })
 
+test('the footer names the version, and its changes open beside the game', async ({ page }) => {
+  await page.goto('/')
+  const link = page.getByRole('link', { name: /^Version \d+\.\d+\.\d+/ })
+  const [changes] = await Promise.all([page.waitForEvent('popup'), link.click()])
+  await expect(changes.locator('body')).toContainText('## [Unreleased]')
+})
+
 test('the back button closes the window on top and leaves no entries behind', async ({ page }) => {
   const dialog = page.getByRole('dialog')
   const open = async (name: RegExp) => {
