@@ -19,7 +19,8 @@ import { writeArchive } from './write-archive.ts'
 import { writeChecksums } from './write-checksums.ts'
 
 const MINUTE_MS = 60_000
-const LIBRARIES = ['packages/walletconnect', 'packages/wallet-kit']
+/** By name: the folder of a workspace selects those below it too. */
+const LIBRARIES = ['@bullring/walletconnect', '@bullring/wallet-kit']
 /** All that `npm start` builds. */
 const BUILT = ['apps/web/dist', 'apps/frame/dist', 'apps/phone/dist', 'contracts/out']
 
