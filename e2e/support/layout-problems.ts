@@ -14,13 +14,18 @@ export async function expectLayout(page: Page, state: string): Promise<void> {
   expect.soft(await layoutProblems(page), state).toEqual([])
 }
 
+/** Runs in the page: width of what a window hides, and of what the page's scroll bar covers of it. */
+function hiddenSideways(window: Element): number {
+  const { right } = window.getBoundingClientRect()
+  const covered = Math.ceil(right - document.documentElement.clientWidth)
+  return Math.max(window.scrollWidth - window.clientWidth, covered)
+}
+
 async function layoutProblems(page: Page): Promise<string[]> {
   const dialog = page.getByRole('dialog')
   const isOpen = (await dialog.count()) > 0
   if (!isOpen) await page.evaluate(() => window.scrollTo(0, 0))
-  const hiddenInWindow = isOpen
-    ? await dialog.first().evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
-    : 0
+  const hiddenInWindow = isOpen ? await dialog.first().evaluate(hiddenSideways) : 0
   const hidden = Math.max(hiddenInWindow, await horizontalOverflow(page))
   const texts = (await unreadableTexts(page)).filter(
     // The result covers the place of the bet.

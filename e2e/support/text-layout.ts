@@ -61,7 +61,9 @@ function findUnreadableTexts(): string[] {
       const verdict = verdictOf(at, box)
       if (verdict !== null) return verdict === 'cut' ? nameOf(at) : null
     }
-    return exceeds(box, { left: 0, right: window.innerWidth }) ? 'the window' : null
+    return exceeds(box, { left: 0, right: document.documentElement.clientWidth })
+      ? 'the window'
+      : null
   }
 
   const overlap = (a: Box, b: Box) =>
