@@ -6,21 +6,29 @@ import { type Browser, chromium } from '@playwright/test'
 
 /**
  * Draws the icons of the installed app and the share image from the mark in favicon.svg, into the web
- * app's public folder, and the test wallet's icons from its mark: `CHROMIUM=<path> node e2e/scripts/draw-icons.ts` after a change of the mark.
+ * app's public folder, the wallet frame's icon from the same mark, and the test wallet's icons from its own:
+ * `CHROMIUM=<path> node e2e/scripts/draw-icons.ts` after a change of the mark.
  */
 
 const PUBLIC = join(repositoryRoot, 'apps/web/public')
+const FRAME_PUBLIC = join(repositoryRoot, 'apps/frame/public')
 const PHONE_PUBLIC = join(repositoryRoot, 'apps/phone/public')
 const PAPER = '#f7f2e8'
 
 type Drawing = { file: string; width: number; height: number; css: string; html: string }
 
 /** @param share - Share of the edge that the mark fills, in percent; a mask may cut a fifth on each side. */
-function icon(file: string, edge: number, share: number, corner: number): Drawing {
+function icon(
+  file: string,
+  edge: number,
+  share: number,
+  corner: number,
+  background = PAPER,
+): Drawing {
   const css = `
     body { display: grid; place-items: center; height: 100vh; margin: 0; }
     div { display: grid; place-items: center; width: 100%; height: 100%;
-          background: ${PAPER}; border-radius: ${corner}%; }
+          background: ${background}; border-radius: ${corner}%; }
     svg { width: ${share}%; }`
   return { file, width: edge, height: edge, css, html: '<div>{mark}</div>' }
 }
@@ -45,6 +53,9 @@ const share: Drawing = {
     <b style="background:#0b756d">▲ UP</b><b style="background:#bf3517">▼ DOWN</b></main>`,
 }
 
+/** Requested by browsers for whatever names no icon, such as JSON. */
+const favicon = icon('favicon.ico', 48, 96, 0, 'transparent')
+
 const DRAWINGS: readonly Drawing[] = [
   icon('icon-192.png', 192, 68, 22),
   icon('icon-512.png', 512, 68, 22),
@@ -63,8 +74,23 @@ async function draw(browser: Browser, drawing: Drawing, marked: Marked): Promise
     src: url(data:font/woff2;base64,${font}) }`
   await page.setContent(`<style>${face}${css}</style>${html.replace('{mark}', () => mark)}`)
   await page.evaluate(() => document.fonts.ready)
-  await writeFile(join(folder, file), await page.screenshot({ omitBackground: true }))
+  const png = await page.screenshot({ omitBackground: true })
+  await writeFile(join(folder, file), file.endsWith('.ico') ? toIco(png, width) : png)
   await page.close()
+}
+
+/** Puts a square PNG into an icon file: its header, and one entry of the directory. */
+function toIco(png: Buffer, edge: number): Buffer {
+  const header = Buffer.alloc(22)
+  header.writeUInt16LE(1, 2)
+  header.writeUInt16LE(1, 4)
+  header.writeUInt8(edge, 6)
+  header.writeUInt8(edge, 7)
+  header.writeUInt16LE(1, 10)
+  header.writeUInt16LE(32, 12)
+  header.writeUInt32LE(png.length, 14)
+  header.writeUInt32LE(header.length, 18)
+  return Buffer.concat([header, png])
 }
 
 const executablePath = process.env['CHROMIUM']
@@ -77,7 +103,9 @@ const fontFile = createRequire(join(PUBLIC, '../package.json')).resolve(
   '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2',
 )
 const font = await readFile(fontFile, 'base64')
-for (const drawing of DRAWINGS) await draw(browser, drawing, { mark, font, folder: PUBLIC })
+for (const drawing of [...DRAWINGS, favicon])
+  await draw(browser, drawing, { mark, font, folder: PUBLIC })
+await draw(browser, favicon, { mark, font, folder: FRAME_PUBLIC })
 const phoneMark = await readFile(join(PHONE_PUBLIC, 'icon.svg'), 'utf8')
 for (const drawing of DRAWINGS.filter(({ file }) => file !== share.file)) {
   await draw(browser, drawing, { mark: phoneMark, font, folder: PHONE_PUBLIC })

@@ -22,6 +22,7 @@ test('the app can be installed, and its icons have the declared types and sizes'
     expect(response.headers()['content-type']).toBe(type)
     if (sizes !== 'any') expect(await sizeOf(src)).toBe(sizes)
   }
+  expect(await sizeOf('/favicon.ico')).toBe('48x48')
   expect(await sizeOf('/apple-touch-icon.png')).toBe('180x180')
   const share = await page.locator('meta[property="og:image"]').getAttribute('content')
   expect(await sizeOf(share ?? '')).toBe('1200x630')
