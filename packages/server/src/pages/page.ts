@@ -24,12 +24,15 @@ button { min-height: 3rem; border: 0; border-radius: 12px; background: var(--amb
 :focus-visible { outline: 3px solid var(--amber); outline-offset: 2px }
 `
 
+/** The logo of apps/web/public/favicon.svg. */
+const ICON = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke-width="4"><path d="M3.5 3c.6 5.2 5 7.6 12.5 7.6S27.9 8.2 28.5 3" stroke="#1d1812" stroke-linecap="round"/><path d="M16 10.6a9.2 9.2 0 0 0 0 18.4" stroke="#0b756d"/><path d="M16 29a9.2 9.2 0 0 0 0-18.4" stroke="#bf3517"/></svg>')}`
+
 type Page = { title: string; language?: Language; refreshSeconds?: number; content: Html }
 
 /** Renders pages without scripts, and their headers. */
 export type PageLayout = {
   render: (page: Page) => Html
-  /** The page runs no script, loads nothing, and cannot be framed. */
+  /** The page runs no script, loads nothing but its own icon, and cannot be framed. */
   headers: Readonly<Record<string, string>>
 }
 
@@ -48,6 +51,7 @@ export function createPageLayout(furtherStyle: string): PageLayout {
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         ${refreshSeconds === undefined ? '' : html`<meta http-equiv="refresh" content="${refreshSeconds}">`}
+        <link rel="icon" href="${ICON}">
         <title>${title} · Bullring</title>
         ${raw(`<style>${style}</style>`)}
       </head>
@@ -58,7 +62,7 @@ export function createPageLayout(furtherStyle: string): PageLayout {
       'cache-control': 'no-store',
       // Under the policy of the other responses, browsers would send the form with the origin `null`.
       'referrer-policy': 'same-origin',
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     },
   }
 }

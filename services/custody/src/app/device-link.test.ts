@@ -200,10 +200,13 @@ describe('the mailed link', () => {
 
   test('its page runs no script, cannot be framed, is not stored, and names no referrer elsewhere', async () => {
     const { link } = await startElsewhere()
-    const { headers } = await fetch(`${custody.url}${link}`)
+    const page = await fetch(`${custody.url}${link}`)
+    // Without one, browsers request /favicon.ico.
+    expect(await page.text()).toContain('<link rel="icon" href="data:image/svg+xml,')
+    const { headers } = page
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(
-      /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+      /^default-src 'none'; style-src 'sha256-[^']+'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
     )
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('referrer-policy')).toBe('same-origin')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
+import { localIcon } from '../local-icon.ts'
 import { INBOX_STYLE } from '../mail/inbox-style.ts'
 import type { Channel } from './channels.ts'
 
@@ -16,12 +17,14 @@ button.quiet { background: transparent; color: var(--soft) }`
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
+const ICON = localIcon('M10 5h12v22H10zm4 18h4')
+
 /** The page runs no script and sends its form to itself. */
 export const PHONE_PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'referrer-policy': 'same-origin',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
 }
 
 export type PhonePage = {
@@ -39,6 +42,7 @@ export async function renderPhonePage({ token, channel, outcome }: PhonePage): P
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="${ICON}">
 <title>Farcaster on this machine</title>
 ${raw(`<style>${STYLE}</style>`)}
 </head>

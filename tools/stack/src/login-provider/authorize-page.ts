@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html'
+import { localIcon } from '../local-icon.ts'
 import { INBOX_STYLE } from '../mail/inbox-style.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -17,6 +18,8 @@ input { min-height: 2.875rem; padding: 0 .875rem; border: 1px solid var(--line);
   color: inherit; font: inherit; font-size: 1rem; width: 100% }
 button { max-width: none } button.quiet { background: transparent; color: var(--soft) }`
 
+const ICON = localIcon('M16 6a4.5 4.5 0 0 1 0 9 4.5 4.5 0 0 1 0-9M7 26c0-10 18-10 18 0z')
+
 /** Renders the page on which a visitor of this machine chooses who to be. */
 export async function renderAuthorizePage(
   provider: string,
@@ -32,6 +35,7 @@ export async function renderAuthorizePage(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="${ICON}">
 <title>${title} on this machine</title>
 ${raw(`<style>${STYLE}</style>`)}
 </head>

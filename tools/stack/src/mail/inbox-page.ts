@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html'
+import { localIcon } from '../local-icon.ts'
 import { INBOX_SCRIPT } from './inbox-script.ts'
 import { INBOX_STYLE } from './inbox-style.ts'
 import type { ReceivedMail } from './mailbox.ts'
@@ -8,7 +9,7 @@ type Html = ReturnType<typeof html>
 
 const ENVELOPE =
   '<svg viewBox="0 0 48 48" width="48" height="48" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linejoin="round" aria-hidden="true"><rect x="6" y="11" width="36" height="26" rx="5"/><path d="m8 14 16 13 16-13"/></svg>'
-const ICON = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#854800"/><path d="M6 10h20v13H6zm0 0 10 8 10-8" fill="none" stroke="#fff" stroke-width="2"/></svg>')}`
+const ICON = localIcon('M6 10h20v13H6zm0 0 10 8 10-8')
 
 /** Renders the mailbox page. Its script replaces the list when a mail arrives. */
 export async function renderInbox(mails: readonly ReceivedMail[]): Promise<string> {
