@@ -12,6 +12,7 @@ import { runTask } from './run-task.mjs'
 const tasks = {
   start: 'tools/stack/src/bin/start.ts',
   test: 'tools/checks/src/bin/test.ts',
+  'test:repeat': 'tools/checks/src/bin/repeat.ts',
   check: 'tools/checks/src/bin/check.ts',
   deploy: 'contracts/scripts/deploy-market.ts',
   'deploy:names': 'contracts/scripts/deploy-names.ts',
