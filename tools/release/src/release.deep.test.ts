@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { startChild } from '@bullring/stack/processes/child'
 import { freePort } from '@bullring/stack/processes/free-port'
 import { repositoryRoot } from '@bullring/stack/repository-root'
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { release } from './release.ts'
 import { developmentVersion } from './version-rules.ts'
 
@@ -21,7 +21,7 @@ let files = ''
 const git = (...args: readonly string[]) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trimEnd()
 
-describe.runIf(inject('isDeep'))('release', () => {
+describe('release', () => {
   beforeAll(async () => {
     parent = await mkdtemp(join(tmpdir(), 'bullring-released-'))
     root = join(parent, 'checkout')
