@@ -1,4 +1,5 @@
 import { buildFrame } from '@bullring/stack/build'
+import { query } from '@bullring/stack/testing/query'
 import { expect } from '@playwright/test'
 import { type ChainDriver, driveChain } from './chain-driver.ts'
 import { spawnStack } from './spawn-stack.ts'
@@ -16,13 +17,17 @@ export type EmbeddedWalletStack = {
   codeFor: (address: string, ...others: readonly string[]) => Promise<string>
   /** Waits for a mailed link to a page. */
   linkFor: (address: string, path: '/device' | '/email-change') => Promise<string>
+  /** Moves the mails to `address` into the past, so that the next one may be sent at once (R-EMAIL-2). */
+  endMailCooldown: (address: string) => Promise<void>
   stop: () => Promise<void>
 }
+
+const COOLDOWN_SECONDS = 31
 
 type Mail = { to: readonly string[]; code: string | null; links: readonly string[] }
 
 type StackFile = Parameters<typeof driveChain>[0] & {
-  embeddedWallet: { url: string; inboxUrl: string }
+  embeddedWallet: { url: string; inboxUrl: string; vaultDatabaseUrl: string }
 }
 
 /**
@@ -51,6 +56,13 @@ export async function startEmbeddedWalletStack(
       mails(address, ({ code }) => (code === null || others.includes(code) ? undefined : code)),
     linkFor: (address, path) =>
       mails(address, ({ links }) => links.find((link) => new URL(link).pathname === path)),
+    endMailCooldown: async (address) => {
+      await query(
+        embeddedWallet.vaultDatabaseUrl,
+        `update limit_events set at = at - $1::int8 where kind = 'mail-to' and key = $2`,
+        [COOLDOWN_SECONDS, address],
+      )
+    },
     stop,
   }
 }

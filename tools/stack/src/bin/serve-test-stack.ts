@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { frameRoot, webRoot } from '../build.ts'
 import { startTemporaryPostgres } from '../database/temporary-postgres.ts'
-import type { EmbeddedWallet } from '../embedded-wallet/start-embedded-wallet.ts'
 import { serviceVariables } from '../settings.ts'
-import { startTestStack } from '../testing/start-test-stack.ts'
+import { startTestStack, type TestStack } from '../testing/start-test-stack.ts'
 
 /**
  * Runs the stack of the browser tests, which control time, prices and wallets themselves. Writes its
@@ -62,8 +61,9 @@ async function run(): Promise<void> {
 }
 
 /** Without the processes, which are no JSON. */
-function urlsOf({ url, vaultUrl, inboxUrl }: EmbeddedWallet): object {
-  return { url, vaultUrl, inboxUrl }
+function urlsOf(wallet: NonNullable<TestStack['embeddedWallet']>): object {
+  const { url, vaultUrl, vaultDatabaseUrl, inboxUrl } = wallet
+  return { url, vaultUrl, vaultDatabaseUrl, inboxUrl }
 }
 
 try {

@@ -15,12 +15,17 @@ import { gameVariables, type ServedMarket, walletVariables } from '../service-va
 import { parseSettings, type StackSettings } from '../settings.ts'
 import { startService } from '../start-service.ts'
 
+type TestEmbeddedWallet = EmbeddedWallet & {
+  /** For tests that move the time of what the vault counts. */
+  vaultDatabaseUrl: string
+}
+
 /** The real product without terminal and data folder, for tests that control time themselves. */
 export type TestStack = {
   url: string
   walletUrl: string
   /** Null unless it was requested. */
-  embeddedWallet: EmbeddedWallet | null
+  embeddedWallet: TestEmbeddedWallet | null
   localGame: LocalGame
   stop: () => Promise<void>
 }
@@ -152,10 +157,11 @@ async function startTestEmbeddedWallet(
     frameRoot: string
     onLine?: (line: string) => void
   },
-): Promise<EmbeddedWallet> {
+): Promise<TestEmbeddedWallet> {
   const { databaseUrl, ...shared } = options
   const [custody, vault] = [await freePort(), await freePort()]
-  return await startEmbeddedWallet(settings, {
+  const vaultDatabaseUrl = await ensureFurtherDatabase(databaseUrl, 'vault')
+  const started = await startEmbeddedWallet(settings, {
     ...shared,
     urls: {
       custody: { port: custody, publicUrl: `http://127.0.0.1:${custody}` },
@@ -165,7 +171,8 @@ async function startTestEmbeddedWallet(
     keys: newEmbeddedKeys(),
     databases: {
       custody: await ensureFurtherDatabase(databaseUrl, 'custody'),
-      vault: await ensureFurtherDatabase(databaseUrl, 'vault'),
+      vault: vaultDatabaseUrl,
     },
   })
+  return { ...started, vaultDatabaseUrl }
 }
