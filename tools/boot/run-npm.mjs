@@ -21,7 +21,7 @@ export function runNpm(node, folder, args) {
   const child = spawn(command, [...first, ...args, '--loglevel=error'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit', ...(script === null ? [] : ['ipc'])],
-    env: environment(node),
+    env: { ...machineSettings(script), ...environment(node) },
     shell: script === null && process.platform === 'win32',
     timeout: TIMEOUT_MS,
     killSignal: 'SIGKILL',
@@ -34,6 +34,12 @@ export function runNpm(node, folder, args) {
     child.once('error', () => resolve({ code: null, stdout }))
     child.once('close', (code) => resolve({ code, stdout }))
   })
+}
+
+/** npm looks for the machine's npmrc beside the Node that runs it: with ours, it would miss registry and certificates. */
+function machineSettings(script) {
+  if (script === null) return {}
+  return { npm_config_globalconfig: join(script, '../../../../../etc/npmrc') }
 }
 
 /** Returns the program of the npm that runs this, or of the first on the PATH; pnpm and yarn set npm_execpath too. */
