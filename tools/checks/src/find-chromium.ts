@@ -77,7 +77,7 @@ async function installWithApt({ report, signal }: Options): Promise<string | nul
     }
   } catch (error) {
     signal.throwIfAborted()
-    report(`apt-get failed: ${lastLine(error)}`)
+    report(`apt-get failed: ${outputOf(error)}`)
   }
   return await firstPresent(INSTALLED_PATHS)
 }
@@ -105,15 +105,14 @@ async function installFromNpm({ report, signal }: Options): Promise<string | nul
     return BUNDLED_PATH
   } catch (error) {
     signal.throwIfAborted()
-    report(lastLine(error))
+    report(outputOf(error))
     return null
   }
 }
 
-/** The last line that a program printed before it failed. */
-function lastLine(error: unknown): string {
-  const output = error instanceof Error && 'stderr' in error ? `${error.stderr}` : `${error}`
-  return output.trim().split('\n').at(-1) ?? ''
+/** The errors that a program printed. */
+function outputOf(error: unknown): string {
+  return error instanceof Error && 'stderr' in error ? `${error.stderr}`.trim() : `${error}`
 }
 
 async function firstPresent(paths: readonly string[]): Promise<string | null> {
