@@ -11,6 +11,7 @@ const COMPLETE = {
   hasProgram: true,
   isLinked: false,
   node: process.version,
+  noProxy: '127.0.0.1,localhost',
   seen: ['PORT'],
 }
 
@@ -149,7 +150,7 @@ describe('boot', () => {
     await writeUserSettings({ registry: 'http://127.0.0.1:1/', '//127.0.0.1:1/:_authToken': 's3' })
     const { code, stderr } = await bootOnce()
     expect(code).toBe(1)
-    expect(stderr).toContain("If npm's settings cause this, change them: registry.")
+    expect(stderr).toMatch(/If npm's settings cause this, change them: .*\bregistry\b/)
     expect(stderr).not.toContain('s3')
   })
 
@@ -200,8 +201,9 @@ describe('boot', () => {
     const binary = join(root, 'tools/node/node_modules/node-here/bin/node')
     await writeFile(binary, 'half of a program')
     await rm(join(root, 'tools/node/node_modules/.boot-stamp'))
-    const { stdout, ...ended } = await bootOnce({}, old)
+    const { stdout, ...ended } = await bootOnce({ NODE_OPTIONS: '--title=other' }, old)
     expect(stdout).toContain('Node 24')
+    expect(stdout).toContain('NODE_OPTIONS is ignored')
     expect(reported({ stdout, ...ended })).toEqual(COMPLETE)
     await access(join(root, 'node_modules/.bin/node'))
   })

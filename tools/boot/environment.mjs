@@ -13,5 +13,11 @@ export function environment(node) {
   const folder = dirname(node)
   const own = Object.entries(process.env).filter(([name]) => !FOREIGN.test(name))
   const env = withNpmSettings(Object.fromEntries(own), dirname(folder))
-  return { ...env, PATH: `${folder}${delimiter}${process.env.PATH ?? ''}` }
+  const path = `${folder}${delimiter}${process.env.PATH ?? ''}`
+  return { ...env, PATH: path, no_proxy: withoutProxy(env), NO_PROXY: withoutProxy(env) }
+}
+
+/** Node sends requests through the proxies of the environment if NODE_USE_ENV_PROXY is set, those to this machine too. */
+function withoutProxy({ no_proxy: lower, NO_PROXY: upper }) {
+  return [lower ?? upper ?? '', '127.0.0.1', 'localhost'].filter((host) => host !== '').join()
 }

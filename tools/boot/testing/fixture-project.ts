@@ -41,7 +41,8 @@ console.log(JSON.stringify({
   hasProgram: has('.bin/plain'),
   isLinked: lstatSync('node_modules/plain').isSymbolicLink(),
   node: execFileSync('node', ['--version'], { encoding: 'utf8' }).trim(),
-  seen: ['NODE_ENV', 'FOUNDRY_PROFILE', 'PGSSLMODE', 'PORT'].filter((name) => name in process.env),
+  noProxy: process.env.NO_PROXY,
+  seen: ['NODE_ENV', 'FOUNDRY_PROFILE', 'PGSSLMODE', 'NODE_OPTIONS', 'PORT'].filter((name) => name in process.env),
 }))
 `
 
@@ -67,12 +68,18 @@ const PACKAGES: Record<string, FixturePackage> = {
   },
 }
 
+/** Starts our Node, but not with the option that stands for one of another version. */
+const NODE_SCRIPT = `#!/bin/sh
+case "$NODE_OPTIONS" in *--title=other*) exit 9;; esac
+exec '${process.execPath}' "$@"
+`
+
 /** Stands in for the packages of tools/node. */
 const NODE_PACKAGES: Record<string, FixturePackage> = {
   'node-here': {
     kind: 'optionalDependencies',
     manifest: { os: process.platform, cpu: process.arch, bin: { node: 'bin/node' } },
-    files: { 'bin/node': `#!/bin/sh\nexec '${process.execPath}' "$@"\n` },
+    files: { 'bin/node': NODE_SCRIPT },
   },
 }
 

@@ -75,7 +75,7 @@ describe.skipIf(obstacle !== null)(`a fresh clone (${obstacle ?? 'ordinary user'
     const lines: string[] = []
     const child = startChild({
       name: command.join(' '),
-      command: 'unshare',
+      command: machineProgram('unshare'),
       args: [...NAMESPACES, join(root, 'bin', command[0] ?? ''), ...command.slice(1)],
       cwd: join(root, 'clone'),
       env: { HOME: join(root, 'home'), PATH: join(root, 'bin'), PORT: `${port}`, ...env },
@@ -88,7 +88,7 @@ describe.skipIf(obstacle !== null)(`a fresh clone (${obstacle ?? 'ordinary user'
   async function untilPrinted(text: string, { child, text: output }: ReturnType<typeof inClone>) {
     const isThere = () => output().includes(text) || !child.isRunning()
     await expect.poll(isThere, { timeout: 1_500_000, interval: 500 }).toBe(true)
-    expect(output()).toContain(text)
+    expect(output(), child.lastOutput()).toContain(text)
   }
 
   test('starts whatever the machine has set', { timeout: 1_800_000 }, async () => {
