@@ -15,8 +15,10 @@ export function missingPackages(folder) {
     .map(([path]) => path.replace(/^.*node_modules\//, ''))
 }
 
-function isNeeded({ optional, os, cpu, libc }, ownLibc) {
+function isNeeded({ optional, os, cpu, libc, integrity, resolved }, ownLibc) {
   if (!optional) return true
+  // Without a checksum, the package may not exist: the registry that wrote the lockfile lacked it.
+  if (integrity === undefined && resolved === undefined) return false
   if (os === undefined && cpu === undefined) return false
   return includes(os, process.platform) && includes(cpu, process.arch) && includes(libc, ownLibc)
 }
