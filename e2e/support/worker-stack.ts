@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 28_117)
 
 /** Number of workers of the browser tests. Each has its own stack, and so its own chain and clock. */
-export const workers = Number(process.env['E2E_WORKERS'] ?? 3)
+export const workers = Number(process.env['E2E_WORKERS'] ?? 2)
 
 /** Returns the port of a worker's stack. E2E_PORT moves all ports, to test two checkouts side by side. */
 export function portOf(worker: number): number {
