@@ -25,6 +25,25 @@ const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
 ]
 
+/** A browser with windows, whose fonts and scroll bars the headless shell lacks: the layout tests run in it too. */
+const ordinary = process.env['ORDINARY_CHROMIUM']
+
+function launch(executablePath: string | undefined) {
+  return {
+    ...(executablePath !== undefined && { executablePath }),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      `--disable-features=${DISABLED_FEATURES.join()}`,
+    ],
+  }
+}
+
 export default defineConfig({
   testDir: 'specs',
   globalSetup: './global-setup.ts',
@@ -46,20 +65,22 @@ export default defineConfig({
       snapshots: process.env['E2E_TRACE'] === '1',
       sources: false,
     },
-    launchOptions: {
-      ...(process.env['CHROMIUM'] !== undefined && { executablePath: process.env['CHROMIUM'] }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        `--disable-features=${DISABLED_FEATURES.join()}`,
-      ],
-    },
   },
+  projects: [
+    { name: 'browser', use: { launchOptions: launch(process.env['CHROMIUM']) } },
+    ...(ordinary === undefined
+      ? []
+      : [
+          {
+            name: 'ordinary',
+            testMatch: /home\.(?:small-phone|widths)\.spec\.ts/,
+            // With classic scroll bars, which take a part of the window.
+            use: {
+              launchOptions: { ...launch(ordinary), ignoreDefaultArgs: ['--hide-scrollbars'] },
+            },
+          },
+        ]),
+  ],
   webServer: Array.from({ length: workers }, (_, index) => ({
     command: 'node ../tools/stack/src/bin/serve-test-stack.ts',
     url: `http://127.0.0.1:${portOf(index)}/readyz`,

@@ -6,7 +6,10 @@ const find = (CHROMIUM: string) =>
 
 describe('findChromium', () => {
   test('prefers the browser that CHROMIUM names', async () => {
-    expect(await find(process.execPath)).toEqual({ path: process.execPath })
+    expect(await find(process.execPath)).toEqual({
+      path: process.execPath,
+      ordinary: null,
+    })
   })
 
   test('error: CHROMIUM names no file', async () => {

@@ -9,14 +9,15 @@ const INSTALL_TIMEOUT_MS = 10 * 60_000
 const SUDO_TIMEOUT_MS = 10_000
 
 /** The headless shell is the same engine without windows: the tests take a fifth less time with it. */
-const INSTALLED_PATHS = [
-  '/usr/bin/chromium-headless-shell',
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
+const ORDINARY_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
+const INSTALLED_PATHS = [HEADLESS_SHELL, ...ORDINARY_PATHS]
 
 const APT_GET = '/usr/bin/apt-get'
 const PACKAGE = 'chromium-headless-shell'
@@ -30,8 +31,11 @@ export class NoBrowserError extends Error {
   override readonly name = 'NoBrowserError'
 }
 
-/** A browser for the tests, or the reason why they cannot run. */
-export type FoundBrowser = { path: string } | { notRun: string }
+/**
+ * A browser for the tests, or the reason why they cannot run. `ordinary` is a browser with windows beside a headless shell; null
+ * where `path` is one, or the only one.
+ */
+export type FoundBrowser = { path: string; ordinary: string | null } | { notRun: string }
 
 type Options = {
   /** CHROMIUM names a browser. */
@@ -50,14 +54,15 @@ type Options = {
 export async function findChromium(options: Options): Promise<FoundBrowser> {
   const { CHROMIUM: preferred } = options.env
   if (preferred) {
-    if (await isPresent(preferred)) return { path: preferred }
+    if (await isPresent(preferred)) return { path: preferred, ordinary: null }
     throw new NoBrowserError(`CHROMIUM names no file: ${preferred}`)
   }
   const path =
     (await firstPresent(INSTALLED_PATHS)) ??
     (await installWithApt(options)) ??
     (await installFromNpm(options))
-  return path === null ? { notRun: 'no browser' } : { path }
+  if (path === null) return { notRun: 'no browser' }
+  return { path, ordinary: path === HEADLESS_SHELL ? await firstPresent(ORDINARY_PATHS) : null }
 }
 
 /** Returns null where apt-get is missing, not allowed, or does not know the package. */

@@ -66,9 +66,9 @@ export function vitestTests(otherPostgres: string | undefined): TestRunner {
 /**
  * Returns the runner of the browser tests.
  *
- * @param chromium - Path of the browser.
+ * @param browser.ordinary - A second browser, in which the layout tests run too.
  */
-export function browserTests(chromium: string): TestRunner {
+export function browserTests(browser: { path: string; ordinary: string | null }): TestRunner {
   return {
     name: 'browser (Playwright)',
     run: (options, files = []) =>
@@ -78,7 +78,12 @@ export function browserTests(chromium: string): TestRunner {
           ['test', ...files, '-c', 'e2e/playwright.config.ts', '--reporter=list,json'],
           {
             ...options,
-            env: { ...options.env, CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+            env: {
+              ...options.env,
+              CHROMIUM: browser.path,
+              ORDINARY_CHROMIUM: browser.ordinary ?? undefined,
+              PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+            },
           },
         ),
       ),

@@ -4,7 +4,7 @@ import { textProgress } from '@bullring/stack/progress'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 import { abortOnSignals } from '../abort-on-signals.ts'
 import { countBrowserTests, countOtherPostgresTests } from '../count-tests.ts'
-import { findChromium } from '../find-chromium.ts'
+import { type FoundBrowser, findChromium } from '../find-chromium.ts'
 import { findPostgres15 } from '../find-postgres-15.ts'
 import type { Outcome } from '../outcome.ts'
 import { refuseArguments } from '../refuse-arguments.ts'
@@ -29,6 +29,8 @@ const NODE_COMPILE_CACHE = join(repositoryRoot, 'artifacts/compile-cache')
 const options = { signal, env: { ...process.env, NODE_COMPILE_CACHE } }
 const progress = textProgress(write)
 const total: TestRun = { passed: 0, failures: [], flaky: [], files: [], times: [], notRun: [] }
+
+type Browser = Extract<FoundBrowser, { path: string }>
 
 type PartialOutcome = Outcome & { flaky?: TestOutcome['flaky']; times: RunnerTime[] }
 
@@ -60,9 +62,9 @@ function leaveOut(notRun: NotRun): void {
   write(`– ${notRunText(notRun)}`)
 }
 
-async function openBrowser(): Promise<string | null> {
+async function openBrowser(): Promise<Browser | null> {
   const found = await findChromium({ env: process.env, report: progress.note, signal })
-  if ('path' in found) return found.path
+  if ('path' in found) return found
   const count = await countBrowserTests(options)
   leaveOut({ what: 'browser tests', count, reason: found.notRun })
   return null
@@ -77,14 +79,14 @@ async function openOtherPostgres(): Promise<string | undefined> {
 }
 
 try {
-  const chromium = await progress.step('browser', openBrowser, (path) => path ?? 'none')
+  const browser = await progress.step('browser', openBrowser, (found) => found?.path ?? 'none')
   const postgres = isDeep ? await openOtherPostgres() : undefined
   await Promise.all([
     progress.step('contracts', buildContracts, String),
     progress.step('web app', buildWebApp, String),
   ])
   await Promise.all([
-    chromium !== null && run(browserTests(chromium)),
+    browser !== null && run(browserTests(browser)),
     run(vitestTests(postgres)),
     runContractsAndChecks(),
   ])
