@@ -11,7 +11,7 @@ import type { TestChain } from '../testing/start-test-chain.ts'
 import { startTestChain } from '../testing/start-test-chain.ts'
 
 /** Once at each moment of `killRepeatedly`; TEST_DEEP=1: at more random times. */
-const KILLS = inject('isDeep') ? 20 : 4
+const KILLS = inject('isDeep') ? 20 : 2
 /** For a busy machine; an idle one needs a tenth. */
 const LIMIT_MS = 240_000
 /** Below the 500 newest oracle rounds that a rebuild reads. */

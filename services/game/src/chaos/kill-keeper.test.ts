@@ -52,7 +52,7 @@ function keeperOf(index: number): { url: string; variables: Record<string, strin
 }
 
 /** TEST_DEEP=1: a longer history. */
-const [ROUNDS, KILLS] = inject('isDeep') ? [200, 6] : [40, 3]
+const [ROUNDS, KILLS] = inject('isDeep') ? [200, 6] : [20, 2]
 /** For a busy machine; an idle one needs a tenth. */
 const LIMIT_MS = 240_000
 

@@ -239,26 +239,30 @@ describe('npm start', () => {
     },
   )
 
-  test('--fresh starts a new chain; a database of the operator is kept when the contracts have changed', {
-    timeout: TIMEOUT_MS,
-  }, async () => {
-    const url = new URL(inject('postgresUrl'))
-    url.pathname = `/start_${process.pid}`
-    await ensureDatabase(inject('postgresUrl'), url.pathname.slice(1))
-    await continueFirstRun()
-    const before = await start(['--fresh'], { DATABASE_URL: url.href })
-    expect(before.outcome, before.text).toBe('ready')
-    const old = await genesis()
-    expect(old).not.toEqual(firstRun.genesis)
-    await before.child.stop()
-    await rm(join(folder, 'data'), { recursive: true })
-    await continueWithContracts('')
-    const { outcome, text } = await start([], { DATABASE_URL: url.href })
-    expect(outcome, text).toBe('ready')
-    expect(text).toContain('your database is kept, and its index is rebuilt from the new chain')
-    expect(await genesis()).not.toEqual(old)
-    await settledRound(3)
-  })
+  test.runIf(inject('isDeep'))(
+    '--fresh starts a new chain; a database of the operator is kept when the contracts have changed',
+    {
+      timeout: TIMEOUT_MS,
+    },
+    async () => {
+      const url = new URL(inject('postgresUrl'))
+      url.pathname = `/start_${process.pid}`
+      await ensureDatabase(inject('postgresUrl'), url.pathname.slice(1))
+      await continueFirstRun()
+      const before = await start(['--fresh'], { DATABASE_URL: url.href })
+      expect(before.outcome, before.text).toBe('ready')
+      const old = await genesis()
+      expect(old).not.toEqual(firstRun.genesis)
+      await before.child.stop()
+      await rm(join(folder, 'data'), { recursive: true })
+      await continueWithContracts('')
+      const { outcome, text } = await start([], { DATABASE_URL: url.href })
+      expect(outcome, text).toBe('ready')
+      expect(text).toContain('your database is kept, and its index is rebuilt from the new chain')
+      expect(await genesis()).not.toEqual(old)
+      await settledRound(3)
+    },
+  )
 
   test('error: a busy port', { timeout: TIMEOUT_MS }, async () => {
     const server = createServer().listen(port, '127.0.0.1')

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Child, startChild } from '../processes/child.ts'
 import { freePort } from '../processes/free-port.ts'
 import { repositoryRoot } from '../repository-root.ts'
@@ -30,7 +30,6 @@ const FOREIGN = {
 const obstacle = findObstacle()
 
 function findObstacle(): string | null {
-  if (!inject('isDeep')) return 'only in npm run test:deep'
   try {
     execFileSync('git', ['rev-parse', 'HEAD'], { cwd: repositoryRoot, stdio: 'ignore' })
     execFileSync('unshare', [...NAMESPACES, 'true'], { stdio: 'ignore' })
