@@ -65,7 +65,7 @@ const config: KnipConfig = {
     'solc',
   ],
   // Part of the operating system.
-  ignoreBinaries: ['mkfifo', 'sha256sum'],
+  ignoreBinaries: ['mkfifo', 'sha256sum', 'unshare'],
 }
 
 export default config

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compileMessages } from './build/compile-messages.ts'
 import { emitChangelog } from './build/emit-changelog.ts'
+import { importChunks } from './build/import-chunks.ts'
 import { inlineMark } from './build/inline-mark.ts'
 import { inlineTheme } from './build/inline-theme.ts'
 import { precompress } from './build/precompress.ts'
@@ -23,6 +24,7 @@ export default defineConfig({
     inlineMark(),
     inlineTheme(),
     preloadApp(APP_ENTRY),
+    importChunks(),
     serviceWorker(),
     precompress(),
   ],

@@ -1,6 +1,7 @@
 import '#ui/font.css'
 import '#ui/theme.css'
 import '#ui/base.css'
+import '#browser/import-chunk.ts'
 import { sleep } from '#browser/sleep.ts'
 import { preloadPage } from '#routes/load-page.ts'
 

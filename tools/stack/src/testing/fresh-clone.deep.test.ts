@@ -13,9 +13,14 @@ const isRoot = process.getuid?.() === 0
 
 /** Of the user `nobody`. */
 const ID = 65_534
-const USER = isRoot ? [`--setgid=${ID}`, `--setuid=${ID}`] : ['--map-current-user']
-/** A separate process tree: all of it ends with its first process. */
-const NAMESPACES = ['--pid', '--mount-proc', '--kill-child', ...USER]
+const USER = isRoot ? [`--reuid=${ID}`, `--regid=${ID}`, '--clear-groups'] : []
+
+/** A separate process tree, which ends with its first process, and that with its parent. */
+const NAMESPACES = ['--pid', '--mount-proc', '--fork', ...(isRoot ? [] : ['--map-current-user'])]
+const AS_USER = [...NAMESPACES, 'setpriv', ...USER, '--pdeathsig=KILL']
+
+/** Two gigabytes in 60,000 files take a busy disk minutes. */
+const REMOVE_TIMEOUT_MS = 900_000
 
 /** Settings that a machine may have, each of which left something out of an installation once. */
 const FOREIGN = {
@@ -32,10 +37,10 @@ const obstacle = findObstacle()
 function findObstacle(): string | null {
   try {
     execFileSync('git', ['rev-parse', 'HEAD'], { cwd: repositoryRoot, stdio: 'ignore' })
-    execFileSync('unshare', [...NAMESPACES, 'true'], { stdio: 'ignore' })
+    execFileSync('unshare', [...AS_USER, 'true'], { stdio: 'ignore' })
     return null
   } catch (error) {
-    return `needs git, a checkout, and unshare with namespaces: ${error}`
+    return `needs git, a checkout, setpriv, and unshare with namespaces: ${error}`
   }
 }
 
@@ -57,7 +62,7 @@ describe.skipIf(obstacle !== null)(`a fresh clone (${obstacle ?? 'ordinary user'
     root = await mkdtemp(join(tmpdir(), 'bullring-clone-'))
     await chmod(root, 0o755)
     for (const name of ['home', 'bin']) await mkdir(join(root, name))
-    for (const name of ['node', 'npm', 'sh'])
+    for (const name of ['node', 'npm', 'setpriv', 'sh'])
       await symlink(machineProgram(name), join(root, 'bin', name))
     await run('git', ['clone', '--quiet', repositoryRoot, join(root, 'clone')])
     if (isRoot) await run('chown', ['-R', `${ID}:${ID}`, root])
@@ -67,7 +72,7 @@ describe.skipIf(obstacle !== null)(`a fresh clone (${obstacle ?? 'ordinary user'
   afterAll(async () => {
     for (const child of running) await child.stop(0)
     await rm(root, { recursive: true, force: true })
-  })
+  }, REMOVE_TIMEOUT_MS)
 
   /** Runs a command in the clone, as a user with an empty home and only Node and npm on the PATH. */
   function inClone(command: readonly string[], env: Record<string, string> = {}) {
@@ -75,7 +80,7 @@ describe.skipIf(obstacle !== null)(`a fresh clone (${obstacle ?? 'ordinary user'
     const child = startChild({
       name: command.join(' '),
       command: machineProgram('unshare'),
-      args: [...NAMESPACES, join(root, 'bin', command[0] ?? ''), ...command.slice(1)],
+      args: [...AS_USER, join(root, 'bin', command[0] ?? ''), ...command.slice(1)],
       cwd: join(root, 'clone'),
       env: { HOME: join(root, 'home'), PATH: join(root, 'bin'), PORT: `${port}`, ...env },
       onLine: (line) => lines.push(line),
