@@ -49,7 +49,7 @@ describe('runService', () => {
     child.disconnect()
     await once(child, 'exit')
     const { version, commit } = productBuild()
-    expect(String(await printed)).toBe(
+    expect((await printed)?.join('')).toBe(
       `starting ${version} ${commit}\n` +
         'the service does not read GAME_POLL_INTERVALL_MS: did you mean GAME_POLL_INTERVAL_MS?\n',
     )
