@@ -3,7 +3,7 @@ import { ReleaseError } from './errors.ts'
 
 const USAGE = 'npm run release -- <version> [--skip-tests | --tag]'
 
-/** What the command is asked to do. */
+/** Options of the command: the version, without the tests, with a tag. */
 export type ReleaseArguments = { version: string; skipsTests: boolean; hasTag: boolean }
 
 /**

@@ -6,8 +6,8 @@ import { runProgram } from '../run-program.ts'
 import { timeRunner } from '../runner-time.ts'
 
 /**
- * `npm run test:repeat -- 10`: runs `npm test` so many times in a row beside four busy loops. A flaky test is red here: it
- * ends with exit code 1 unless every run passed every test at the first attempt.
+ * `npm run test:repeat -- 10` runs `npm test` ten times in succession beside four busy loops. Exits with 1 unless every
+ * run passed every test at the first attempt.
  */
 
 const BUSY_LOOPS = 4
