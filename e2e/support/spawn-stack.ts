@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 import { expect } from '@playwright/test'
+import { stackFileAt } from './worker-stack.ts'
 
 /** A stack besides that of the worker. */
 export type SpawnedStack = {
@@ -20,7 +20,7 @@ export async function spawnStack(
   port: number,
   variables: Readonly<Record<string, string>>,
 ): Promise<SpawnedStack> {
-  const file = join(tmpdir(), `bullring-e2e-stack-${port}.json`)
+  const file = stackFileAt(port)
   await rm(file, { force: true })
   const program = join(repositoryRoot, 'tools/stack/src/bin/serve-test-stack.ts')
   const child = spawn(process.execPath, [program], {

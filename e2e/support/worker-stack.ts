@@ -1,5 +1,5 @@
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { repositoryRoot } from '@bullring/stack/repository-root'
 
 /** Below the ports that systems give to clients, so none of these is taken by chance. */
 const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 28_117)
@@ -19,7 +19,12 @@ export function kitPortOf(worker: number): number {
 
 /** Returns the file in which a worker's stack writes how to reach its chain. */
 export function stackFileOf(worker: number): string {
-  return join(tmpdir(), `bullring-e2e-stack-${portOf(worker)}.json`)
+  return stackFileAt(portOf(worker))
+}
+
+/** Returns the file in which the stack at a port writes how to reach its chain: in this checkout, which is this user's. */
+export function stackFileAt(port: number): string {
+  return join(repositoryRoot, `artifacts/e2e-stacks/${port}.json`)
 }
 
 /** The worker that this process is. Playwright loads its configuration in each of them. */

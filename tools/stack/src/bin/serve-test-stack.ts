@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { frameRoot, webRoot } from '../build.ts'
 import { startTemporaryPostgres } from '../database/temporary-postgres.ts'
 import { serviceVariables } from '../settings.ts'
@@ -49,14 +50,14 @@ async function run(): Promise<void> {
     tokens: exchange.tokens.map(({ address, symbol, decimals }) => ({ address, symbol, decimals })),
   }
   const file = process.env['TEST_STACK_FILE']
-  if (file !== undefined)
-    await writeFile(
-      file,
-      JSON.stringify({
-        ...{ rpcUrl, market, schedule, btc: btc?.market, exchange: addresses },
-        embeddedWallet: stack.embeddedWallet && urlsOf(stack.embeddedWallet),
-      }),
-    )
+  if (file !== undefined) {
+    const description = JSON.stringify({
+      ...{ rpcUrl, market, schedule, btc: btc?.market, exchange: addresses },
+      embeddedWallet: stack.embeddedWallet && urlsOf(stack.embeddedWallet),
+    })
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, description)
+  }
   await stopped
 }
 
