@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { returningVisitor } from './support/returning-visitor.ts'
 import { walletServiceVariables } from './support/stack-wallet-service.ts'
-import { portOf, stackFileOf, worker, workers } from './support/worker-stack.ts'
+import { portOf, RELAY_PORT, type StackName, stackFileAt } from './support/stacks.ts'
 
 /**
  * Chromium's features that only cost time: Playwright's own list, because the last switch replaces it,
@@ -25,22 +25,74 @@ const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
 ]
 
-/** A browser with windows, whose fonts and scroll bars the headless shell lacks: the layout tests run in it too. */
-const ordinary = process.env['ORDINARY_CHROMIUM']
+const CHROMIUM_SWITCHES = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  `--disable-features=${DISABLED_FEATURES.join()}`,
+]
 
-function launch(executablePath: string | undefined) {
+const { CHROMIUM, ORDINARY_CHROMIUM } = process.env
+const browser = CHROMIUM === undefined ? {} : { executablePath: CHROMIUM }
+
+/** A browser with windows, whose fonts the headless shell lacks, with classic scroll bars, which take a part of the window. */
+const ordinary = ORDINARY_CHROMIUM && {
+  executablePath: ORDINARY_CHROMIUM,
+  ignoreDefaultArgs: ['--hide-scrollbars'],
+}
+
+const originOf = (stack: StackName) => `http://127.0.0.1:${portOf(stack)}`
+
+/** Tests of wallets and of what they need: the embedded wallet, the exchange, a second market, the relay. */
+const WALLET_SPECS =
+  /[\\/](?:(?:frame|wallet-kit)\.|home\.(?:embedded-wallet|markets|phone|wallet-rooms)\.)[^\\/]*$/
+
+const WALLET_STACK = {
+  TEST_EMBEDDED_WALLET: 'true',
+  TEST_EXCHANGE: 'true',
+  TEST_MARKETS: 'BNB,BTC',
+  GAME_RELAY_SERVICE_URL: `http://127.0.0.1:${RELAY_PORT}`,
+}
+
+function project(
+  name: StackName,
+  browser: { executablePath?: string; ignoreDefaultArgs?: string[] },
+  tests: { testMatch?: RegExp; testIgnore?: RegExp },
+) {
   return {
-    ...(executablePath !== undefined && { executablePath }),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      `--disable-features=${DISABLED_FEATURES.join()}`,
-    ],
+    name,
+    // Its tests share one chain, whose time only moves forward: they run one after another.
+    workers: 1,
+    use: {
+      baseURL: originOf(name),
+      storageState: returningVisitor(originOf(name)),
+      launchOptions: { ...browser, args: CHROMIUM_SWITCHES },
+    },
+    ...tests,
+  }
+}
+
+function server(name: StackName, variables: Record<string, string> = {}) {
+  return {
+    command: 'node ../tools/stack/src/bin/serve-test-stack.ts',
+    url: `${originOf(name)}/readyz`,
+    timeout: 240_000,
+    stdout: 'pipe' as const,
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
+    env: {
+      ...variables,
+      PORT: `${portOf(name)}`,
+      TEST_STACK_FILE: stackFileAt(portOf(name)),
+      // Long enough that a slow machine does not miss a round; the tests move time themselves.
+      ROUND_SECONDS: '600',
+      // As on public chains: at the local chain's 50 ms, idle stacks would take half a core.
+      GAME_POLL_INTERVAL_MS: '200',
+      ...walletServiceVariables(name),
+    },
   }
 }
 
@@ -48,17 +100,14 @@ export default defineConfig({
   testDir: 'specs',
   globalSetup: './global-setup.ts',
   outputDir: '../artifacts/e2e',
-  // The tests of a worker share one chain, whose time only moves forward: they run one after another.
-  workers,
+  workers: 2,
   fullyParallel: false,
   // Limits for a machine that is busy with other work; nothing waits that long on a quiet one.
   timeout: 480_000,
   expect: { timeout: 60_000 },
   use: {
     actionTimeout: 60_000,
-    baseURL: `http://127.0.0.1:${portOf(worker)}`,
     viewport: { width: 1440, height: 900 },
-    storageState: returningVisitor(`http://127.0.0.1:${portOf(worker)}`),
     // Actions, network and console of a failed test. Copies of the page take a seventh of all CPU time: E2E_TRACE=1.
     trace: {
       mode: 'retain-on-failure',
@@ -68,34 +117,15 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'browser', use: { launchOptions: launch(process.env['CHROMIUM']) } },
-    ...(ordinary === undefined
-      ? []
-      : [
-          {
-            name: 'ordinary',
-            testMatch: /home\.(?:small-phone|widths)\.spec\.ts/,
-            // With classic scroll bars, which take a part of the window.
-            use: {
-              launchOptions: { ...launch(ordinary), ignoreDefaultArgs: ['--hide-scrollbars'] },
-            },
-          },
-        ]),
+    project('game', browser, { testIgnore: WALLET_SPECS }),
+    project('wallets', browser, { testMatch: WALLET_SPECS }),
+    ...(ordinary
+      ? [project('ordinary', ordinary, { testMatch: /home\.(?:small-phone|widths)\.spec\.ts/ })]
+      : []),
   ],
-  webServer: Array.from({ length: workers }, (_, index) => ({
-    command: 'node ../tools/stack/src/bin/serve-test-stack.ts',
-    url: `http://127.0.0.1:${portOf(index)}/readyz`,
-    timeout: 240_000,
-    stdout: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    // Rounds long enough that a slow machine does not miss one; the tests move time themselves.
-    env: {
-      PORT: `${portOf(index)}`,
-      TEST_STACK_FILE: stackFileOf(index),
-      ROUND_SECONDS: '180',
-      // As on public chains: at the local chain's 50 ms, idle stacks would take half a core.
-      GAME_POLL_INTERVAL_MS: '200',
-      ...walletServiceVariables(index),
-    },
-  })),
+  webServer: [
+    server('game'),
+    server('wallets', WALLET_STACK),
+    ...(ordinary ? [server('ordinary')] : []),
+  ],
 })

@@ -10,17 +10,14 @@ import { lamports, address as solanaAddress } from '@solana/kit'
 import { encodeFunctionData, parseEther, recoverMessageAddress, stringToHex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { expectAccessible } from '../support/accessibility.ts'
-import {
-  type EmbeddedWalletStack,
-  startEmbeddedWalletStack,
-} from '../support/embedded-wallet-stack.ts'
+import { startEmbeddedWalletStack } from '../support/embedded-wallet-stack.ts'
 import { type FrameParent, openParent, readMail, untilReady } from '../support/frame-parent.ts'
 import { useSmartAccount } from '../support/frame-smart-account.ts'
 import { mineSoon } from '../support/mine-soon.ts'
 import { buildTransfer, decodeTransaction, isSignedBy, toBase58 } from '../support/solana-wallet.ts'
 import { test } from '../support/test.ts'
 
-let stack: EmbeddedWalletStack
+let stack: Awaited<ReturnType<typeof startEmbeddedWalletStack>>
 let solana: SolanaNode
 let hosted: HostedBundler
 

@@ -2,10 +2,7 @@ import { type Browser, expect, type Locator, type Page, type TestInfo } from '@p
 import { createPublicClient, getAddress, http, parseEther } from 'viem'
 import { expectAccessible } from '../support/accessibility.ts'
 import { setBalance } from '../support/chain-driver.ts'
-import {
-  type EmbeddedWalletStack,
-  startEmbeddedWalletStack,
-} from '../support/embedded-wallet-stack.ts'
+import { type EmbeddedWalletStack, openEmbeddedWallet } from '../support/embedded-wallet-stack.ts'
 import { holdSession, refusalOnChain } from '../support/one-tap.ts'
 import { returnToTab, takePicture, untilWindowsLeft } from '../support/page-actions.ts'
 import { checkPage } from '../support/page-checks.ts'
@@ -22,10 +19,8 @@ const NARROWEST = { width: 320, height: 640 }
 
 let stack: EmbeddedWalletStack
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
-  stack = await startEmbeddedWalletStack()
+  stack = await openEmbeddedWallet()
 })
-test.afterAll(() => stack.stop())
 
 async function openGame(
   browser: Browser,

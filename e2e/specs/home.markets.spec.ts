@@ -1,9 +1,8 @@
-import { startTemporaryPostgres } from '@bullring/stack/database/temporary-postgres'
-import { startTestStack } from '@bullring/stack/testing/start-test-stack'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { parseEther } from 'viem'
 import { installBatchingWallet } from '../support/batching-wallet.ts'
 import { driveChain, setBalance } from '../support/chain-driver.ts'
+import { readStack } from '../support/described-stack.ts'
 import { bet, returnToTab, takePicture, untilWindowsLeft } from '../support/page-actions.ts'
 import { returningVisitor } from '../support/returning-visitor.ts'
 import { test } from '../support/test.ts'
@@ -53,34 +52,17 @@ function isBalanceShown(page: Page): Promise<boolean> {
     })
 }
 
-type TwoMarkets = Awaited<ReturnType<typeof startTwoMarkets>>
+type TwoMarkets = Awaited<ReturnType<typeof openTwoMarkets>>
 
-/** Two markets, in a stack that only this test pays for. */
-async function startTwoMarkets() {
-  await using cleanup = new AsyncDisposableStack()
-  const postgres = await startTemporaryPostgres({ isDurable: false })
-  cleanup.defer(postgres.stop)
-  const stack = await startTestStack({
-    postgresUrl: postgres.adminUrl,
-    roundSeconds: 600,
-    playedRounds: 2,
-    hasBtc: true,
-    webRoot: new URL('../../apps/web/dist', import.meta.url).pathname,
-  })
-  cleanup.defer(stack.stop)
-  const running = cleanup.move()
-  const { btc, ...bnb } = stack.localGame
+async function openTwoMarkets() {
+  const { url, btc, ...bnb } = await readStack()
   if (btc === null) throw new Error('The stack has two markets')
-  return {
-    url: stack.url,
-    bnb: driveChain(bnb),
-    btc: driveChain({ ...bnb, market: btc.market }),
-    stop: () => running.disposeAsync(),
-  }
+  return { url, bnb: driveChain(bnb), btc: driveChain({ ...bnb, market: btc }) }
 }
 
 /** Plays the open round of both markets to its end. With bets on one side only, the stakes are refunded. */
-async function playRound({ bnb, btc }: TwoMarkets, epoch: number): Promise<void> {
+async function playRound({ bnb, btc }: TwoMarkets): Promise<void> {
+  const epoch = await bnb.openEpoch()
   for (const price of [1n, 2n]) {
     await bnb.lockOpenRound(860_00000000n + price)
     await btc.pushPrice(64_000_00000000n + price)
@@ -92,8 +74,10 @@ async function playRound({ bnb, btc }: TwoMarkets, epoch: number): Promise<void>
 test('a visitor bets in BTC and BNB, and collects from both in one history over all markets', async ({
   browser,
 }, info) => {
-  const markets = await startTwoMarkets()
-  const { url, stop } = markets
+  const markets = await openTwoMarkets()
+  const { url } = markets
+  await playRound(markets)
+  const epoch = await markets.bnb.openEpoch()
   const page = await browser.newPage({ storageState: returningVisitor(url) })
   try {
     await page.goto(url)
@@ -110,7 +94,7 @@ test('a visitor bets in BTC and BNB, and collects from both in one history over 
     await page.getByRole('button', { name: /play money/i }).click()
     await expect(page.getByText(/10\.0000/).first()).toBeVisible()
     await bet(page, 'UP', '0.5')
-    await expect(page.getByRole('region', { name: 'Next #3' })).toContainText('0.5000')
+    await expect(page.getByRole('region', { name: `Next #${epoch}` })).toContainText('0.5000')
     await takePicture(page, info, 'bet-in-btc')
     for (let width = 280; width <= 1_160; width += 40) {
       await page.setViewportSize({ width, height: 740 })
@@ -121,7 +105,7 @@ test('a visitor bets in BTC and BNB, and collects from both in one history over 
     await page.setViewportSize({ width: 1440, height: 900 })
     const history = page.getByRole('dialog', { name: /History/ })
     await page.getByRole('button', { name: 'History' }).click()
-    await expect(history).toContainText('#3')
+    await expect(history).toContainText(`#${epoch}`)
     await page.keyboard.press('Escape')
     await untilWindowsLeft(page)
 
@@ -130,26 +114,26 @@ test('a visitor bets in BTC and BNB, and collects from both in one history over 
     await expect(page.getByRole('region', { name: 'BNB/USD price' })).toContainText('$')
     await page.getByRole('button', { name: 'History' }).click()
     await expect(history).toBeVisible()
-    await expect(history).not.toContainText('#3')
+    await expect(history).not.toContainText(`#${epoch}`)
     await page.keyboard.press('Escape')
     await untilWindowsLeft(page)
 
     await page.goBack()
     await expect(market).toHaveValue('BTC')
-    await expect(page.getByRole('region', { name: 'Next #3' })).toContainText('0.5000')
+    await expect(page.getByRole('region', { name: `Next #${epoch}` })).toContainText('0.5000')
 
     await market.selectOption('BNB')
     await expect(page.getByRole('region', { name: 'BNB/USD price' })).toContainText('$')
     await bet(page, 'UP', '0.25')
-    await expect(page.getByRole('region', { name: 'Next #3' })).toContainText('0.2500')
-    await playRound(markets, 3)
+    await expect(page.getByRole('region', { name: `Next #${epoch}` })).toContainText('0.2500')
+    await playRound(markets)
     await returnToTab(page)
-    await expect(page.getByRole('region', { name: 'Expired #3' })).toBeVisible()
+    await expect(page.getByRole('region', { name: `Expired #${epoch}` })).toBeVisible()
 
     await page.getByRole('button', { name: /^History/ }).click()
     await history.getByRole('radio', { name: 'All markets' }).check({ force: true })
     const row = (symbol: string) =>
-      history.getByRole('button', { name: new RegExp(`${symbol} #3`) })
+      history.getByRole('button', { name: new RegExp(`${symbol} #${epoch}`) })
     await expect(row('BNB')).toContainText('REFUND')
     await expect(row('BTC')).toContainText('REFUND')
     await takePicture(page, info, 'history-over-all')
@@ -165,9 +149,9 @@ test('a visitor bets in BTC and BNB, and collects from both in one history over 
     await history.getByRole('button', { name: 'Show round and proof' }).click()
     await expect(page).toHaveURL(
       ({ searchParams }) =>
-        `${searchParams.get('round')} ${searchParams.get('market')}` === '3 BTC',
+        `${searchParams.get('round')} ${searchParams.get('market')}` === `${epoch} BTC`,
     )
-    await expect(page.getByRole('dialog', { name: /#3/ })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: new RegExp(`#${epoch}`) })).toBeVisible()
     await page.keyboard.press('Escape')
     await untilWindowsLeft(page)
     await expect(market).toHaveValue('BTC')
@@ -184,7 +168,6 @@ test('a visitor bets in BTC and BNB, and collects from both in one history over 
     await playWithBatches(browser, markets)
   } finally {
     await page.close()
-    await stop()
   }
 })
 
@@ -205,7 +188,7 @@ async function playWithBatches(browser: Browser, markets: TwoMarkets): Promise<v
     const first = await bnb.openEpoch()
     await betIn(page, 'BNB', first, '0.5')
     await betIn(page, 'BTC', first, '0.25')
-    await playRound(markets, first)
+    await playRound(markets)
     await returnToTab(page)
     await expect(page.getByRole('region', { name: `Expired #${first}` })).toBeVisible()
 
@@ -225,7 +208,7 @@ async function playWithBatches(browser: Browser, markets: TwoMarkets): Promise<v
 
     const second = await bnb.openEpoch()
     await betIn(page, 'BNB', second, '0.5')
-    await playRound(markets, second)
+    await playRound(markets)
     await returnToTab(page)
     await expect(page.getByRole('button', { name: /History.*1/ })).toBeVisible()
     await betIn(page, 'BNB', await bnb.openEpoch(), '0.75')

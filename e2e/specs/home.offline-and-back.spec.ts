@@ -3,9 +3,9 @@ import { openChainDriver } from '../support/chain-driver.ts'
 import { connectWallet, visitGame } from '../support/game-visitor.ts'
 import { untilLive } from '../support/page-actions.ts'
 import { placeBet } from '../support/place-bet.ts'
+import { currentStack, portOf } from '../support/stacks.ts'
 import { openStallingLine } from '../support/stalling-line.ts'
 import { test } from '../support/test.ts'
-import { portOf, worker } from '../support/worker-stack.ts'
 
 /** Sooner than the next poll after 30 s. */
 const SOON = { timeout: 20_000 }
@@ -53,7 +53,7 @@ test('a page notices that its line stalls without closing', async ({ page }) => 
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)
   const epoch = await chain.openEpoch()
-  await using line = await openStallingLine(portOf(worker))
+  await using line = await openStallingLine(portOf(currentStack()))
   await page.goto(line.url)
   const price = page.getByRole('region', { name: 'BNB/USD price' })
   await expect(price).toContainText(/live\d+ s ago/)

@@ -4,7 +4,7 @@ import { isAddress } from 'viem'
 import { expectAccessible } from '../support/accessibility.ts'
 import { overrideConfig, walletResponse } from '../support/game-visitor.ts'
 import { bet, returnToTab, takePicture } from '../support/page-actions.ts'
-import { type PhoneStack, startPhoneStack } from '../support/phone-stack.ts'
+import { type PhoneAndRelay, startPhoneAndRelay } from '../support/phone-and-relay.ts'
 import { placeBet } from '../support/place-bet.ts'
 import { returningVisitor } from '../support/returning-visitor.ts'
 import { test } from '../support/test.ts'
@@ -15,10 +15,10 @@ const CLOSE_PRICE = 861_00000000n
 /** Its topic is the hash of its key. */
 const EXPIRED_LINK = `wc:02d449a31fbb267c8f352e9968a79e3e5fc95c1bbeaa502fd6454ebde5a4bedc@2?expiryTimestamp=1&relay-protocol=irn&symKey=${'11'.repeat(32)}`
 
-let stack: PhoneStack
+let stack: PhoneAndRelay
 test.beforeAll(async () => {
   test.setTimeout(240_000)
-  stack = await startPhoneStack()
+  stack = await startPhoneAndRelay()
 })
 test.afterAll(() => stack.stop())
 

@@ -1,7 +1,6 @@
+import { localAccounts } from '@bullring/stack/chain/local-accounts'
 import { giveCollectibles } from '@bullring/stack/collectibles/give-collectibles'
 import { openCollectibles } from '@bullring/stack/collectibles/open-collectibles'
-import { startTemporaryPostgres } from '@bullring/stack/database/temporary-postgres'
-import { startTestStack, type TestStack } from '@bullring/stack/testing/start-test-stack'
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import {
   type Address,
@@ -13,6 +12,7 @@ import {
   parseEther,
   parseUnits,
 } from 'viem'
+import { type DescribedStack, readStack } from '../support/described-stack.ts'
 import { takePicture } from '../support/page-actions.ts'
 import { returningVisitor } from '../support/returning-visitor.ts'
 import { test } from '../support/test.ts'
@@ -61,32 +61,21 @@ async function reach(control: Locator): Promise<void> {
 const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112, uint32)'])
 const factoryAbi = parseAbi(['function getPair(address, address) view returns (address)'])
 
-let stack: TestStack
-let cleanup: AsyncDisposableStack
+let stack: DescribedStack
 let client: PublicClient
+let stopCollectibles: () => Promise<void>
 
 test.beforeAll(async () => {
-  cleanup = new AsyncDisposableStack()
-  const postgres = await startTemporaryPostgres({ isDurable: false })
-  cleanup.defer(postgres.stop)
-  stack = await startTestStack({
-    postgresUrl: postgres.adminUrl,
-    roundSeconds: 600,
-    playedRounds: 2,
-    hasExchange: true,
-    webRoot: new URL('../../apps/web/dist', import.meta.url).pathname,
-  })
-  cleanup.defer(stack.stop)
-  client = createPublicClient({ transport: http(stack.localGame.rpcUrl) })
-  cleanup.defer(await startCollectibles())
+  stack = await readStack()
+  client = createPublicClient({ transport: http(stack.rpcUrl) })
+  stopCollectibles = await startCollectibles()
 })
-test.afterAll(() => cleanup.disposeAsync())
+test.afterAll(() => stopCollectibles())
 
 /** Every newcomer gets a collectible, as with `npm start`. Returns a function that stops it. */
 async function startCollectibles(): Promise<() => Promise<void>> {
-  const { rpcUrl, accounts } = stack.localGame
-  const { collectibles: owner, faucet } = accounts
-  const chain = { rpcUrl, chainId: 31_337, owner }
+  const { collectibles: owner, faucet } = localAccounts(0)
+  const chain = { rpcUrl: stack.rpcUrl, chainId: 31_337, owner }
   const stopping = new AbortController()
   const options = { ...chain, collection: await openCollectibles(chain), faucet: faucet.address }
   // A failed step is repeated; the test sees what is missing in the end.
@@ -99,7 +88,7 @@ async function startCollectibles(): Promise<() => Promise<void>> {
 
 /** The token of the walk has one pool only, with the coin, so that there is one route. */
 function market() {
-  const { exchange } = stack.localGame
+  const { exchange } = stack
   const token = exchange?.tokens.find(({ symbol }) => symbol === 'SHOE')
   if (exchange === null || token === undefined) throw new Error('The stack has an exchange')
   return { ...exchange, token }

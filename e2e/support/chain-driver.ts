@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { currentEpoch, roundTimes, type Schedule, strikeTime } from '@bullring/prediction/schedule'
 import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
@@ -8,8 +7,8 @@ import { type LocalMarket, localChain } from '@bullring/stack/chain/local-market
 import { mineAt } from '@bullring/stack/replay/warp'
 import { expect } from '@playwright/test'
 import { createPublicClient, createWalletClient, http, type PublicClient, parseAbi } from 'viem'
+import { readStack } from './described-stack.ts'
 import { mineSoon } from './mine-soon.ts'
-import { stackFileOf, worker } from './worker-stack.ts'
 
 /** Moves time and prices of the chain under test. */
 export type ChainDriver = {
@@ -38,10 +37,9 @@ const SETTLED = 1
 const POLL_MS = 100
 const feedAbi = parseAbi(['function push(int256 answer) returns (uint80)'])
 
-/** Connects to the chain of this worker's stack. */
+/** Connects to the chain of the project's stack. */
 export async function openChainDriver(): Promise<ChainDriver> {
-  const text = await readFile(stackFileOf(worker), 'utf8')
-  return driveChain(JSON.parse(text) as DrivenMarket)
+  return driveChain(await readStack())
 }
 
 type DrivenMarket = Pick<ChainDriver, 'rpcUrl' | 'market' | 'schedule'>

@@ -1,9 +1,9 @@
-import { buildFrame } from '@bullring/stack/build'
 import { query } from '@bullring/stack/testing/query'
 import { expect } from '@playwright/test'
 import { type ChainDriver, driveChain } from './chain-driver.ts'
+import { type DescribedStack, readStack } from './described-stack.ts'
 import { spawnStack } from './spawn-stack.ts'
-import { portOf, worker, workers } from './worker-stack.ts'
+import { OWN_STACK_PORT } from './stacks.ts'
 
 /** A game with the embedded wallet: custody, vault and a mailbox besides the services of every stack. */
 export type EmbeddedWalletStack = {
@@ -19,33 +19,34 @@ export type EmbeddedWalletStack = {
   linkFor: (address: string, path: '/device' | '/email-change') => Promise<string>
   /** Moves the mails to `address` into the past, so that the next one may be sent at once (R-EMAIL-2). */
   endMailCooldown: (address: string) => Promise<void>
-  stop: () => Promise<void>
 }
 
 const COOLDOWN_SECONDS = 31
 
 type Mail = { to: readonly string[]; code: string | null; links: readonly string[] }
 
-type StackFile = Parameters<typeof driveChain>[0] & {
-  embeddedWallet: { url: string; inboxUrl: string; vaultDatabaseUrl: string }
+/** Opens the embedded wallet of the project's stack. */
+export async function openEmbeddedWallet(): Promise<EmbeddedWalletStack> {
+  return embeddedWalletOf(await readStack())
 }
 
 /**
- * Starts the stack. The others leave the embedded wallet out: its processes would run for every spec.
+ * Starts a stack whose services have other variables than those of the project's.
  *
  * @param variables - Of the services.
  */
 export async function startEmbeddedWalletStack(
-  variables: Readonly<Record<string, string>> = {},
-): Promise<EmbeddedWalletStack> {
-  await buildFrame()
-  // After the ports of stacks and kit pages.
-  const port = portOf(2 * workers + worker)
-  const { url, description, stop } = await spawnStack(port, {
+  variables: Readonly<Record<string, string>>,
+): Promise<EmbeddedWalletStack & { stop: () => Promise<void> }> {
+  const { stack, stop } = await spawnStack(OWN_STACK_PORT, {
     ...variables,
     TEST_EMBEDDED_WALLET: 'true',
   })
-  const { embeddedWallet, ...market } = JSON.parse(description) as StackFile
+  return { ...embeddedWalletOf(stack), stop }
+}
+
+function embeddedWalletOf({ url, embeddedWallet, ...market }: DescribedStack): EmbeddedWalletStack {
+  if (embeddedWallet === null) throw new Error('The stack has no embedded wallet')
   const mails = mailsAt(`${embeddedWallet.inboxUrl}/mails.json`)
   return {
     url,
@@ -63,7 +64,6 @@ export async function startEmbeddedWalletStack(
         [COOLDOWN_SECONDS, address],
       )
     },
-    stop,
   }
 }
 

@@ -24,6 +24,8 @@ export async function useSmartAccount(parent: FrameParent, chain: ChainDriver): 
   expect(isErc6492Signature(await signsText(parent, chain, address))).toBe(true)
   expect(isErc6492Signature(await signsTypedData(parent, chain, address))).toBe(true)
 
+  // Both batches must fit into one round: start with a whole one.
+  await chain.lockOpenRound(860_00000000n)
   const bet = {
     to: chain.market.prediction,
     value: numberToHex(parseEther('0.05')),

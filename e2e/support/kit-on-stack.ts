@@ -7,8 +7,8 @@ import { openChainDriver } from './chain-driver.ts'
 import { serveKitExample } from './kit-example.ts'
 import type { KitOnLocalChains } from './kit-on-local-chains.ts'
 import { stackWalletService } from './stack-wallet-service.ts'
+import { currentStack, kitPortOf } from './stacks.ts'
 import tokens from './test-tokens.json' with { type: 'json' }
-import { kitPortOf, worker } from './worker-stack.ts'
 
 /**
  * The wallet kit's example page on the stack's chain with the stack's wallet service: nodes, catalogue,
@@ -27,7 +27,7 @@ const CHAIN_ID = 31_337
 /** Deploys nothing but the token, so the token's address is known beforehand. */
 const minter = localAccounts(0).exchangeTrader
 
-/** Starts the example page on the worker's stack. */
+/** Starts the example page on the project's stack. */
 export async function startKitOnStack(): Promise<KitOnStack> {
   const { rpcUrl } = await openChainDriver()
   const client = createPublicClient({
@@ -35,8 +35,8 @@ export async function startKitOnStack(): Promise<KitOnStack> {
     transport: http(rpcUrl),
   })
   const token = await ensureToken(rpcUrl, client)
-  const example = await serveKitExample(undefined, kitPortOf(worker))
-  const { url: servicesUrl, projectId } = stackWalletService
+  const example = await serveKitExample(undefined, kitPortOf(currentStack()))
+  const { url: servicesUrl, projectId } = stackWalletService()
   const local = `${servicesUrl}/v1/?chainId=eip155:${CHAIN_ID}&projectId=${projectId}`
   const services = { catalogueUrl: servicesUrl, servicesUrl, projectId }
   return {

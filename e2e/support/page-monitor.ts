@@ -1,7 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { portOf, worker } from './worker-stack.ts'
-
-const GAME_HOST = `127.0.0.1:${portOf(worker)}`
+import { currentStack, portOf } from './stacks.ts'
 
 /** What a page did, with everything that it must never do. */
 export type PageMonitor = {
@@ -18,9 +16,12 @@ export type PageMonitor = {
 /**
  * Monitors the page from now on, across navigations.
  *
- * @param host - Host and port of the game.
+ * @param host - Host and port of the game; those of the stack by default.
  */
-export async function monitorPage(page: Page, host = GAME_HOST): Promise<PageMonitor> {
+export async function monitorPage(
+  page: Page,
+  host = `127.0.0.1:${portOf(currentStack())}`,
+): Promise<PageMonitor> {
   const monitor: PageMonitor = { foreignRequests: [], violations: [], errors: [], count: 0 }
   page.on('request', (request) => {
     const url = new URL(request.url())

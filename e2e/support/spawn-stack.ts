@@ -1,19 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 import { expect } from '@playwright/test'
-import { stackFileAt } from './worker-stack.ts'
+import { type DescribedStack, readStack } from './described-stack.ts'
+import { stackFileAt } from './stacks.ts'
 
-/** A stack besides that of the worker. */
-export type SpawnedStack = {
-  /** Origin of the game. */
-  url: string
-  /** What the stack writes about itself, as JSON. */
-  description: string
-  stop: () => Promise<void>
-}
+/** A stack besides those of the projects. */
+export type SpawnedStack = { stack: DescribedStack; stop: () => Promise<void> }
 
 /** Starts a stack on a port of this machine. */
 export async function spawnStack(
@@ -29,16 +24,15 @@ export async function spawnStack(
       ...variables,
       PORT: `${port}`,
       TEST_STACK_FILE: file,
-      ROUND_SECONDS: '180',
+      ROUND_SECONDS: '600',
       GAME_POLL_INTERVAL_MS: '200',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const read = () => readFile(file, 'utf8').catch(() => '')
-  await expect.poll(read, { timeout: 180_000 }).not.toBe('')
+  const read = () => readStack(port).catch(() => null)
+  await expect.poll(read, { timeout: 180_000 }).not.toBeNull()
   return {
-    url: `http://127.0.0.1:${port}`,
-    description: await read(),
+    stack: await readStack(port),
     stop: async () => {
       const exited = once(child, 'exit')
       child.kill('SIGTERM')

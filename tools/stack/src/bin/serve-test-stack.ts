@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { frameRoot, webRoot } from '../build.ts'
+import { buildFrame, frameRoot, webRoot } from '../build.ts'
 import { startTemporaryPostgres } from '../database/temporary-postgres.ts'
 import { serviceVariables } from '../settings.ts'
 import { startTestStack, type TestStack } from '../testing/start-test-stack.ts'
@@ -26,6 +26,8 @@ const stopped = new Promise<void>((resolve) => {
 
 async function run(): Promise<void> {
   await using cleanup = new AsyncDisposableStack()
+  const hasEmbeddedWallet = process.env['TEST_EMBEDDED_WALLET'] === 'true'
+  if (hasEmbeddedWallet) await buildFrame()
   const postgres = await startTemporaryPostgres({ isDurable: false })
   cleanup.defer(postgres.stop)
   const stack = await startTestStack({
@@ -35,7 +37,7 @@ async function run(): Promise<void> {
     playedRounds: 6,
     hasBtc: process.env['TEST_MARKETS'] === 'BNB,BTC',
     hasExchange: process.env['TEST_EXCHANGE'] === 'true',
-    ...(process.env['TEST_EMBEDDED_WALLET'] === 'true' && { embeddedFrameRoot: frameRoot }),
+    ...(hasEmbeddedWallet && { embeddedFrameRoot: frameRoot }),
     webRoot,
     port: Number(process.env['PORT']),
     variables: serviceVariables(process.env),
@@ -44,15 +46,17 @@ async function run(): Promise<void> {
   cleanup.defer(stack.stop)
   const { rpcUrl, market, btc, schedule, exchange } = stack.localGame
   // Bigints are not JSON.
-  const addresses = exchange && {
+  const withoutBigints = exchange && {
     router: exchange.router,
+    factory: exchange.factory,
     wrappedCoin: exchange.wrappedCoin,
     tokens: exchange.tokens.map(({ address, symbol, decimals }) => ({ address, symbol, decimals })),
   }
   const file = process.env['TEST_STACK_FILE']
   if (file !== undefined) {
     const description = JSON.stringify({
-      ...{ rpcUrl, market, schedule, btc: btc?.market, exchange: addresses },
+      ...{ url: stack.url, rpcUrl, market, schedule },
+      ...{ btc: btc?.market ?? null, exchange: withoutBigints },
       embeddedWallet: stack.embeddedWallet && urlsOf(stack.embeddedWallet),
     })
     await mkdir(dirname(file), { recursive: true })

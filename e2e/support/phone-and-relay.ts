@@ -4,11 +4,12 @@ import { startPhone } from '@bullring/stack/phone/start-phone'
 import { PROJECT_ID } from '@bullring/stack/service-variables'
 import { type Service, startService } from '@bullring/stack/start-service'
 import { type ChainDriver, driveChain } from './chain-driver.ts'
-import { spawnStack } from './spawn-stack.ts'
-import { portOf, worker, workers } from './worker-stack.ts'
+import { readStack } from './described-stack.ts'
+import { RELAY_PORT } from './stacks.ts'
 
-/** A game, its relay as a process that can be killed, and the test wallet. */
-export type PhoneStack = {
+/** The test wallet beside the project's stack, and the stack's relay as a process that can be killed. */
+export type PhoneAndRelay = {
+  /** Origin of the game. */
   url: string
   phoneUrl: string
   chain: ChainDriver
@@ -20,34 +21,26 @@ export type PhoneStack = {
 
 const CHAIN_ID = 31_337
 
-/** Starts the stack. The others leave it out: its processes would run for every spec. */
-export async function startPhoneStack(): Promise<PhoneStack> {
+/** Starts the relay and the phone: no other test needs them. */
+export async function startPhoneAndRelay(): Promise<PhoneAndRelay> {
   await using cleanup = new AsyncDisposableStack()
   await buildPhone()
-  // After the ports of stacks, kit pages and embedded wallets.
-  const port = portOf(3 * workers + worker)
-  const relayPort = portOf(4 * workers + worker)
+  const stack = await readStack()
   const postgres = await startTemporaryPostgres({ isDurable: true })
   cleanup.defer(postgres.stop)
-  const relay = relayProcess(relayPort, postgres.adminUrl)
+  const relay = relayProcess(postgres.adminUrl)
   await relay.start()
   cleanup.defer(relay.kill)
-  const stack = await spawnStack(port, {
-    GAME_RELAY_SERVICE_URL: `http://127.0.0.1:${relayPort}`,
-  })
-  cleanup.defer(stack.stop)
-  const market = JSON.parse(stack.description) as Parameters<typeof driveChain>[0]
-  const chain = driveChain(market)
   const phone = await startPhone({
     ...{ port: 0, root: phoneRoot, gameUrl: stack.url, walletUrl: `${stack.url}/wallet` },
-    config: phoneConfigOf(stack.url, market.market.prediction),
+    config: phoneConfigOf(stack.url, stack.market.prediction),
   })
   cleanup.defer(phone.stop)
   const running = cleanup.move()
   return {
     url: stack.url,
     phoneUrl: phone.url,
-    chain,
+    chain: driveChain(stack),
     killRelay: relay.kill,
     startRelay: relay.start,
     stop: () => running.disposeAsync(),
@@ -55,14 +48,14 @@ export async function startPhoneStack(): Promise<PhoneStack> {
 }
 
 /** A relay that keeps its port and its messages when it is killed. */
-function relayProcess(port: number, databaseUrl: string) {
+function relayProcess(databaseUrl: string) {
   let running: Service | undefined
   return {
     start: async () => {
       running = await startService({
         service: 'relay',
         env: {
-          RELAY_PORT: `${port}`,
+          RELAY_PORT: `${RELAY_PORT}`,
           RELAY_TRUST_PROXY: '1',
           RELAY_DATABASE_URL: databaseUrl,
           RELAY_LOG_LEVEL: 'warn',

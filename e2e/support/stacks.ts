@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { repositoryRoot } from '@bullring/stack/repository-root'
+import { test } from '@playwright/test'
+
+/**
+ * The stacks of a run. Each belongs to the Playwright project of its name, whose tests share one chain and run one after
+ * another. `wallets` has everything that wallets need; `ordinary` is for a second browser.
+ */
+export const STACK_NAMES = ['game', 'wallets', 'ordinary'] as const
+
+export type StackName = (typeof STACK_NAMES)[number]
+
+/** Below the ports that systems give to clients, so none of these is taken by chance. E2E_PORT moves all of them. */
+const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 28_117)
+
+/** Returns the port of a stack's game. */
+export function portOf(stack: StackName): number {
+  return FIRST_PORT + STACK_NAMES.indexOf(stack)
+}
+
+/** Returns the port of a stack's wallet kit page, whose origin is on the stack's allow-list. */
+export function kitPortOf(stack: StackName): number {
+  return FIRST_PORT + STACK_NAMES.length + STACK_NAMES.indexOf(stack)
+}
+
+/** Port of the relay of `wallets`, which only the tests of the phone start. */
+export const RELAY_PORT = FIRST_PORT + 2 * STACK_NAMES.length
+
+/** Port of a stack that a test starts for itself. */
+export const OWN_STACK_PORT = RELAY_PORT + 1
+
+/** Returns the file in which the stack at a port describes itself: in this checkout, which is this user's. */
+export function stackFileAt(port: number): string {
+  return join(repositoryRoot, `artifacts/e2e-stacks/${port}.json`)
+}
+
+/** Returns the stack of the running test. */
+export function currentStack(): StackName {
+  const { name } = test.info().project
+  const stack = STACK_NAMES.find((each) => each === name)
+  if (stack === undefined) throw new Error(`There is no stack for the project ${name}`)
+  return stack
+}
