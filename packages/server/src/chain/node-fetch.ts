@@ -16,6 +16,10 @@ export type NodeRequest = {
 /** More than any response of a node that is useful. */
 const MAX_BYTES = 10 * 1_024 * 1_024
 
+/** Responses that are being received at once, whoever has asked for them: what they take of the process's memory. */
+const MAX_BYTES_AT_ONCE = 64 * 1_024 * 1_024
+let receiving = 0
+
 /** Servers keep idle connections for longer. */
 const IDLE_MS = 4_000
 
@@ -31,7 +35,7 @@ const unzip = promisify(gunzip)
  * time: no streams, and no redirects.
  *
  * @throws {DOMException} named `TimeoutError` after the time limit; the reason of `signal` when it aborts.
- * @throws {ResponseBodyTooLargeError} for more than 10 MiB.
+ * @throws {ResponseBodyTooLargeError} for more than 10 MiB, and while all responses together have more than 64 MiB.
  */
 export async function nodeFetch(url: string, request: NodeRequest): Promise<Response> {
   const ending = new AbortController()
@@ -129,11 +133,16 @@ async function readAll(message: IncomingMessage): Promise<Buffer> {
   let size = 0
   message.on('data', (chunk: Buffer) => {
     size += chunk.length
+    receiving += chunk.length
     chunks.push(chunk)
-    if (size <= MAX_BYTES) return
+    if (size <= MAX_BYTES && receiving <= MAX_BYTES_AT_ONCE) return
     message.destroy(new ResponseBodyTooLargeError({ maxSize: MAX_BYTES, size }))
   })
   message.on('end', () => resolve(Buffer.concat(chunks)))
   message.on('error', reject)
-  return await promise
+  try {
+    return await promise
+  } finally {
+    receiving -= size
+  }
 }

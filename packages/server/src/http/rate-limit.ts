@@ -89,6 +89,16 @@ export class RateLimiter {
     throw new RateLimitedError(Math.max(...waitsS, 1))
   }
 
+  /** Counts what was more than expected. The caller has got it, and waits afterwards: at most a minute longer. */
+  charge(caller: string, nowMs: number, count: number): void {
+    for (const network of networksOf(caller)) {
+      const bucket = this.#touch(network, nowMs)
+      bucket.left = Math.max(bucket.left - count, -bucket.perMinute)
+      bucket.unshared += count
+      if (this.#nodes > 1 && this.#isWorthSharing(bucket)) this.#due.add(network.key)
+    }
+  }
+
   /** Sets the number of nodes that count the same callers; 1 while this one counts alone. */
   shareAmong(nodes: number, nowMs: number): void {
     if (nodes === 1) this.#due.clear()

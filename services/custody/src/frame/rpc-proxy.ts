@@ -43,7 +43,7 @@ async function forward({ url, projectId, proxies }: RpcProxyDeps, c: Context): P
     const body = await c.req.text()
     const response = await fetch(target, { method: 'POST', headers, body, signal })
     const type = response.headers.get('content-type') ?? 'application/json'
-    return new Response(await response.text(), {
+    return new Response(response.body, {
       status: response.status,
       headers: { 'content-type': type, 'cache-control': 'no-store' },
     })

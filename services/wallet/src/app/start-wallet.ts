@@ -148,6 +148,7 @@ async function createWalletApp(deps: Deps): Promise<Hono> {
         rpcCallers.take(clientIp(c, proxies), Date.now(), cost)
         metrics.rpcCalls(cost)
       },
+      chargeRpcReplies: (c, cost) => rpcCallers.charge(clientIp(c, proxies), Date.now(), cost),
       takeSwapRequest: (c) => swapCallers.take(clientIp(c, proxies), Date.now()),
       takeHistoryPage: (c) => historyReaders.take(clientIp(c, proxies), Date.now()),
     }),

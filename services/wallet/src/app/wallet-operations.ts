@@ -58,6 +58,7 @@ export type WalletOperationsDeps = {
   catalogue: readonly CatalogueWallet[]
   access: AccessRules
   takeRpcCalls: RpcDeps['take']
+  chargeRpcReplies: RpcDeps['charge']
   takeSwapRequest: SwapDeps['take']
   takeHistoryPage: HistoryDeps['take']
   onramp: Onramp
@@ -111,7 +112,7 @@ function apiOperations(
   nftTexts: NftTexts,
   linkFor: Pictures['linkFor'],
 ): readonly Operation[] {
-  const { config, db, chains, clusters, catalogue, access, takeRpcCalls } = deps
+  const { config, db, chains, clusters, catalogue, access, takeRpcCalls, chargeRpcReplies } = deps
   const sources = historySources(deps)
   const signIn: SignInOperationsDeps = {
     signIn: createDatabaseSignIn(deps),
@@ -132,6 +133,7 @@ function apiOperations(
     ...rpcOperations({
       rpcOf: (chain) => (typeof chain === 'number' ? chains.get(chain)?.rpc : clusters.get(chain)),
       take: takeRpcCalls,
+      charge: chargeRpcReplies,
     }),
     ...supportedChainsOperations({
       chainIds: [...chains.keys()],

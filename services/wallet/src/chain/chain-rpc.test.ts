@@ -3,6 +3,7 @@ import { localAccounts } from '@bullring/stack/chain/local-accounts'
 import { keccak256, numberToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { executeCalls } from '../rpc/execute-calls.ts'
+import { type HeldBytes, ReplyBytes } from '../rpc/reply-bytes.ts'
 import { type Fault, type FaultyUpstream, startFaultyUpstream } from '../testing/faulty-upstream.ts'
 import { type ChainRpc, createChainRpc } from './chain-rpc.ts'
 import { createUpstream } from './upstream.ts'
@@ -33,8 +34,12 @@ afterAll(async () => {
   await anvil.child.stop(0)
 })
 
-const execute = (rpc: ChainRpc, message: unknown) =>
-  executeCalls(rpc, JSON.stringify(message), () => undefined)
+async function executeText(rpc: ChainRpc, text: string, held: HeldBytes = { count: 0 }) {
+  const bytes = new ReplyBytes(held)
+  return JSON.parse(await executeCalls(rpc, text, { take: () => undefined, bytes }))
+}
+const execute = (rpc: ChainRpc, message: unknown, held?: HeldBytes) =>
+  executeText(rpc, JSON.stringify(message), held)
 const call = (method: string, params: unknown[] = [], id: number | string = 1) => ({
   jsonrpc: '2.0',
   id,
@@ -216,8 +221,6 @@ describe('a single node', () => {
 })
 
 describe('executeCalls', () => {
-  const none = () => undefined
-
   test.each([
     ['{', -32_700],
     // Nodes refuse it, and would count as broken.
@@ -239,12 +242,43 @@ describe('executeCalls', () => {
     [JSON.stringify(call('personal_sign')), 4_200],
     [JSON.stringify(call('wallet_switchEthereumChain')), 4_200],
   ])('error: replies to %s with code %i', async (text, code) => {
-    expect(await executeCalls(alone, text, none)).toMatchObject({ error: { code } })
+    expect(await executeText(alone, text)).toMatchObject({ error: { code } })
   })
 
   test('error: rejects more than 1000 calls', async () => {
     const text = JSON.stringify(Array.from({ length: 1_001 }, () => call('eth_foo')))
-    expect(await executeCalls(alone, text, none)).toMatchObject({ error: { code: -32_600 } })
+    expect(await executeText(alone, text)).toMatchObject({ error: { code: -32_600 } })
+  })
+
+  /** A call whose reply has `megabytes`: code that returns as much memory, in place of the account's. */
+  const longCall = (megabytes: number, id: number) => {
+    const to = numberToHex(id + 0x1000, { size: 20 })
+    const size = numberToHex((megabytes * 1_000_000) / 2, { size: 3 }).slice(2)
+    return call('eth_call', [{ to }, 'latest', { [to]: { code: `0x62${size}6000f3` } }], id)
+  }
+  const lengths = (replies: readonly { result?: string; error?: { code: number } }[]) =>
+    replies.map(({ result, error }) => error?.code ?? Math.round((result?.length ?? 0) / 1e6))
+
+  test('makes equal calls of a batch once', async () => {
+    faulty.misbehave(null)
+    const batch = Array.from({ length: 30 }, (_, id) => call('eth_getBalance', [numberToHex(9, { size: 20 }), 'latest'], id))
+    const replies = await execute(alone, batch)
+    expect(replies.map(({ id }: { id: number }) => id)).toEqual(batch.map(({ id }) => id))
+    expect(new Set(replies.map(({ result }: { result: string }) => result))).toEqual(new Set(['0x0']))
+    expect(faulty.requests.flatMap((body) => JSON.parse(body))).toHaveLength(1)
+  })
+
+  test('error: the calls of a batch whose replies are larger than 16 MiB fail from there on', async () => {
+    faulty.misbehave(null)
+    const equal = Array.from({ length: 20 }, (_, id) => ({ ...longCall(8, 1), id }))
+    expect(lengths(await execute(alone, equal))).toEqual([8, 8, ...Array(18).fill(-32_003)])
+  })
+
+  test('error: all requests together hold at most 64 MiB of replies', async () => {
+    faulty.misbehave(null)
+    const held = { count: 62_000_000 }
+    expect(lengths([await execute(alone, longCall(4, 1), held)])).toEqual([4])
+    expect(lengths([await execute(alone, longCall(4, 1), held)])).toEqual([-32_003])
   })
 
   test('executes the valid calls of a batch that has invalid ones', async () => {

@@ -13,6 +13,14 @@ const EXPENSIVE_METHODS: ReadonlySet<string> = new Set([
 /** What such a call counts against a caller's limit; providers charge about as much. */
 const EXPENSIVE = 20
 
+/** Bytes of replies that a request may have for the cost of its calls. */
+const BYTES_PER_UNIT = 64 * 1_024
+
+/** Returns what the replies of a request count besides its calls: long ones cost a node, and us, as much as expensive calls. */
+export function replyCost(bytes: number): number {
+  return EXPENSIVE * Math.floor(bytes / BYTES_PER_UNIT)
+}
+
 /** Returns what a call, as received, counts against its caller's limit. Each simulated call counts as an expensive one. */
 export function callCost(call: unknown): number {
   const parsed = z.safeParse(JsonRpcCall, call)

@@ -1,15 +1,17 @@
 import { parseJson } from '@bullring/server/http/parse-json'
-import type { JsonRpcReply } from '@bullring/wire/blockchain-api/json-rpc'
-import { JsonRpcCall, MAX_BATCH } from '@bullring/wire/blockchain-api/json-rpc'
+import { JsonRpcCall, type JsonRpcReply, MAX_BATCH } from '@bullring/wire/blockchain-api/json-rpc'
 import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import * as z from 'zod/mini'
 import type { ChainRpc } from '../chain/chain-rpc.ts'
 import { toRpcError } from '../chain/failover.ts'
-import type { RpcError } from '../chain/rpc-reply.ts'
+import type { RpcError, RpcReply } from '../chain/rpc-reply.ts'
 import type { RequestOptions, RpcRequest } from '../chain/upstream.ts'
 import { refusalOf } from './allowed-methods.ts'
 import { callCost } from './call-cost.ts'
 import { withRangeEnd } from './log-range.ts'
+import type { ReplyBytes } from './reply-bytes.ts'
+
+type CallId = JsonRpcReply['id']
 
 /** Returns the error for a call that is not forwarded, or null. */
 type Refuse = (
@@ -17,49 +19,102 @@ type Refuse = (
   readHead: () => Promise<unknown>,
 ) => RpcError | null | Promise<RpcError | null>
 
+export type ExecuteOptions = {
+  /** Called with the cost of all calls before any is made; may throw to reject the request. */
+  take: (cost: number) => void
+  /** Counts the replies; the caller releases them. */
+  bytes: ReplyBytes
+  /** Returns the error for a call that is not forwarded; for EVM chains by default. */
+  refuse?: Refuse
+}
+
+/** Calls of a batch at nodes at once: as many as they take as one request. */
+const MAX_OPEN_CALLS = 100
+
+/** As geth names it (JSON-RPC error code -32003, "response too large"). */
+const TOO_LARGE: RpcError = { code: -32_003, message: 'response too large' }
+
 /**
- * Executes the call or batch in the text of a JSON-RPC request. Replies are in the order of the calls;
- * an invalid call is reported in its reply (R-RPC-9).
+ * Executes the call or batch in the text of a JSON-RPC request. Replies are in the order of the calls; an invalid call is
+ * reported in its reply (R-RPC-9). Equal calls of a batch are made once. When the replies are too large together, the calls
+ * that are left fail.
  *
- * @param refuse - Returns the error for a call that is not forwarded; for EVM chains by default.
- * @param take - Called with the cost of all calls before any is made; may throw to reject the request.
+ * @returns The text of the reply.
  */
 export async function executeCalls(
   rpc: Pick<ChainRpc, 'request'>,
   text: string,
-  take: (cost: number) => void,
-  refuse: Refuse = refuseEvm,
-): Promise<JsonRpcReply | JsonRpcReply[]> {
+  { take, bytes, refuse = refuseEvm }: ExecuteOptions,
+): Promise<string> {
   const message = parseText(text)
   const calls: readonly unknown[] = Array.isArray(message) ? message : [message]
   take(calls.slice(0, MAX_BATCH).reduce<number>((sum, call) => sum + callCost(call), 0))
   if (message === undefined) return errorReply(null, { code: -32_700, message: 'Parse error' })
   const signal = AbortSignal.timeout(TIME_LIMITS.service)
-  if (!Array.isArray(message))
-    return executeCall(rpc, message, { isBatched: false, signal }, refuse)
-  if (message.length === 0 || message.length > MAX_BATCH) {
+  const isBatched = Array.isArray(message)
+  if (isBatched && (message.length === 0 || message.length > MAX_BATCH)) {
     const reason = `a batch has 1 to ${MAX_BATCH} calls`
     return errorReply(null, { code: -32_600, message: `Invalid request: ${reason}` })
   }
-  return await Promise.all(
-    message.map((call) => executeCall(rpc, call, { isBatched: true, signal }, refuse)),
-  )
+  const execute = createExecutor(rpc, { options: { isBatched, signal }, bytes, refuse })
+  const replies = await Promise.all(calls.map((call) => execute(call)))
+  return isBatched ? `[${replies.join()}]` : replies.join()
 }
 
-async function executeCall(
+/** Returns a function that replies to a call. The text of a result is written once, however many calls ask for it. */
+function createExecutor(
   rpc: Pick<ChainRpc, 'request'>,
-  input: unknown,
-  options: RequestOptions,
-  refuse: Refuse,
-): Promise<JsonRpcReply> {
-  const parsed = z.safeParse(JsonRpcCall, input)
-  if (!parsed.success) return errorReply(idOf(input), invalidCall(parsed.error))
-  const { id, method, params } = parsed.data
-  const refusal = await refuse({ method, params }, () => readHead(rpc, options))
-  if (refusal !== null) return errorReply(id, refusal)
-  const reply = await rpc.request({ method, params }, options)
-  if (reply.kind === 'result') return { jsonrpc: '2.0', id, result: reply.result }
-  return errorReply(id, reply.kind === 'error' ? reply.error : toRpcError(reply))
+  {
+    options,
+    bytes,
+    refuse,
+  }: { options: RequestOptions; bytes: ReplyBytes; refuse: Refuse },
+): (input: unknown) => Promise<string> {
+  const outcomes = new Map<string, Promise<string>>()
+  const open = createGate(MAX_OPEN_CALLS)
+  let isFull = false
+  const outcomeOf = async (request: RpcRequest): Promise<string> => {
+    const refusal = await refuse(request, () => readHead(rpc, options))
+    if (refusal !== null) return errorMember(refusal)
+    return await open(async () => {
+      if (isFull) return errorMember(TOO_LARGE)
+      return memberOf(await rpc.request(request, options))
+    })
+  }
+  return async (input) => {
+    const parsed = z.safeParse(JsonRpcCall, input)
+    if (!parsed.success) return errorReply(idOf(input), invalidCall(parsed.error))
+    const { id, method, params } = parsed.data
+    const key = JSON.stringify([method, params])
+    const outcome = outcomes.get(key) ?? outcomeOf({ method, params })
+    outcomes.set(key, outcome)
+    const member = await outcome
+    if (!isFull && bytes.take(member.length)) return replyWith(id, member)
+    isFull = true
+    outcomes.delete(key)
+    return errorReply(id, TOO_LARGE)
+  }
+}
+
+/** Returns a function that runs at most `limit` tasks at once. */
+function createGate(limit: number): <result>(task: () => Promise<result>) => Promise<result> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async (task) => {
+    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve))
+    running += 1
+    try {
+      return await task()
+    } finally {
+      running -= 1
+      waiting.shift()?.()
+    }
+  }
+}
+
+function memberOf(reply: RpcReply): string {
+  if (reply.kind === 'result') return `"result":${JSON.stringify(reply.result)}`
+  return errorMember(reply.kind === 'error' ? reply.error : toRpcError(reply))
 }
 
 /** Parameters by name are valid JSON-RPC, but no method here has them. */
@@ -83,11 +138,19 @@ async function readHead(rpc: Pick<ChainRpc, 'request'>, options: RequestOptions)
   return reply.kind === 'result' ? reply.result : null
 }
 
-function errorReply(id: JsonRpcReply['id'], error: RpcError): JsonRpcReply {
-  return { jsonrpc: '2.0', id, error }
+function errorReply(id: CallId, error: RpcError): string {
+  return replyWith(id, errorMember(error))
 }
 
-function idOf(input: unknown): JsonRpcReply['id'] {
+function errorMember(error: RpcError): string {
+  return `"error":${JSON.stringify(error)}`
+}
+
+function replyWith(id: CallId, member: string): string {
+  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},${member}}`
+}
+
+function idOf(input: unknown): CallId {
   if (typeof input !== 'object' || input === null || !('id' in input)) return null
   return typeof input.id === 'string' || typeof input.id === 'number' ? input.id : null
 }

@@ -1,3 +1,4 @@
+import { whenSent } from '@bullring/server/http/when-sent'
 import type { Operation } from '@bullring/server/operations/operation'
 import { parseRequest } from '@bullring/server/operations/parse-request'
 import { JsonRpcCall, JsonRpcQuery, JsonRpcReply } from '@bullring/wire/blockchain-api/json-rpc'
@@ -7,7 +8,9 @@ import type { ChainKey } from '../chain/chain-identity.ts'
 import type { ChainRpc } from '../chain/chain-rpc.ts'
 import { UnknownChainError } from '../chain/errors.ts'
 import { KEY_ERRORS } from '../http/documented-errors.ts'
+import { replyCost } from './call-cost.ts'
 import { executeCalls } from './execute-calls.ts'
+import { type HeldBytes, ReplyBytes } from './reply-bytes.ts'
 import { solanaRefusalOf } from './solana-methods.ts'
 
 export type RpcDeps = {
@@ -15,10 +18,13 @@ export type RpcDeps = {
   rpcOf: (chain: ChainKey) => ChainRpc | undefined
   /** Counts the cost of calls against the caller's limit; throws when it is used up. */
   take: (c: Context, cost: number) => void
+  /** Counts what the replies cost besides. */
+  charge: (c: Context, cost: number) => void
 }
 
 /** POST /v1/?chainId= (R-RPC-1): a malformed body is a JSON-RPC error, whatever its content type. */
-export function rpcOperations({ rpcOf, take }: RpcDeps): readonly Operation[] {
+export function rpcOperations({ rpcOf, take, charge }: RpcDeps): readonly Operation[] {
+  const held: HeldBytes = { count: 0 }
   return [
     {
       method: 'post',
@@ -36,11 +42,16 @@ export function rpcOperations({ rpcOf, take }: RpcDeps): readonly Operation[] {
         const { chainId } = parseRequest(JsonRpcQuery, c.req.query())
         const rpc = rpcOf(chainId)
         if (rpc === undefined) throw new UnknownChainError(chainId)
-        const text = await c.req.text()
-        const takeCost = (cost: number) => take(c, cost)
-        return typeof chainId === 'number'
-          ? c.json(await executeCalls(rpc, text, takeCost))
-          : c.json(await executeCalls(rpc, text, takeCost, ({ method }) => solanaRefusalOf(method)))
+        const bytes = new ReplyBytes(held)
+        // A reply is in memory until the slowest reader has it.
+        whenSent(c, () => bytes.release())
+        const reply = await executeCalls(rpc, await c.req.text(), {
+          take: (cost) => take(c, cost),
+          bytes,
+          ...(typeof chainId === 'string' && { refuse: ({ method }) => solanaRefusalOf(method) }),
+        })
+        charge(c, replyCost(bytes.count))
+        return c.body(reply, 200, { 'content-type': 'application/json' })
       },
     },
   ]

@@ -74,7 +74,7 @@ async function forward(request: Request, target: URL): Promise<Response> {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const type = response.headers.get('content-type') ?? 'application/json'
-    return new Response(await response.text(), {
+    return new Response(response.body, {
       status: response.status,
       headers: { 'content-type': type, 'cache-control': 'no-store' },
     })
