@@ -15,7 +15,7 @@ export function formatUnits(value: bigint, decimals: number): string {
   const sign = value < 0n ? '-' : ''
   const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  const fraction = withoutTrailingZeros(digits.slice(digits.length - decimals))
   return fraction === '' ? `${sign}${whole}` : `${sign}${whole}.${fraction}`
 }
 
@@ -27,12 +27,19 @@ export function formatUnits(value: bigint, decimals: number): string {
 export function parseUnits(text: string, decimals: number): bigint {
   const match = /^(-?)(\d*)(?:\.(\d*))?$/.exec(text.trim())
   const whole = match?.[2] ?? ''
-  const fraction = (match?.[3] ?? '').replace(/0+$/, '')
+  const fraction = withoutTrailingZeros(match?.[3] ?? '')
   if (match === null || (whole === '' && (match[3] ?? '') === '') || fraction.length > decimals) {
     throw new InvalidDecimalError(text, decimals)
   }
   const value = BigInt(`${whole || '0'}${fraction.padEnd(decimals, '0')}`)
   return match[1] === '-' ? -value : value
+}
+
+/** A regular expression would take quadratic time for zeros before another digit. */
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length
+  while (digits[end - 1] === '0') end -= 1
+  return digits.slice(0, end)
 }
 
 /**

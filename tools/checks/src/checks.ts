@@ -1,5 +1,6 @@
 import { bannedPhrases } from './banned-phrases.ts'
 import { brokenLinks } from './broken-links.ts'
+import { ccipClients } from './ccip-clients.ts'
 import { composeProblems } from './compose-problems.ts'
 import { clusterVariables, composeVariables } from './compose-variables.ts'
 import { inlineTags } from './inline-tags.ts'
@@ -47,6 +48,7 @@ export const checks: readonly Check[] = [
   list('nodes of a cluster have every variable', clusterVariables),
   list('every locked package has a checksum', unverifiedPackages),
   list('container images are pinned by digest', unpinnedImages),
+  list('clients of chains follow no URL of a contract', ccipClients),
   list('all workspaces have one version', versionProblems),
   list('workflows call only what exists', workflowProblems),
   list('links in the documentation resolve', brokenLinks),

@@ -2,6 +2,7 @@ import { accountAddress } from '@bullring/smart-account/account-address'
 import type { Call } from '@bullring/smart-account/calls'
 import { SESSION_MODULE } from '@bullring/smart-account/contracts'
 import { enableSessionsCall, revokeCall } from '@bullring/smart-account/session-calls'
+import { zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { refuseControl, refuseControlSignature } from './refuse-control.ts'
 
@@ -17,6 +18,7 @@ describe('refuseControl', () => {
   test.each([
     ['enables a module', enableSessionsCall(ME)],
     ['calls another method of the account', { to: ME, value: 0n, data: '0x0d582f13' } as const],
+    ['calls itself as address 0', { to: zeroAddress, value: 0n, data: '0x610b5925' } as const],
     ['uses the module for session keys', revokeCall(`0x${'ab'.repeat(32)}`)],
     ['sends coins to that module', { to: SESSION_MODULE, value: 1n, data: '0x' } as const],
   ])('error: refuses a batch that %s', (_, call) => {

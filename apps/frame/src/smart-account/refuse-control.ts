@@ -1,7 +1,7 @@
 import { accountAddress } from '@bullring/smart-account/account-address'
 import type { Call } from '@bullring/smart-account/calls'
 import { SESSION_MODULE } from '@bullring/smart-account/contracts'
-import { type Address, isAddressEqual, type TypedDataDefinition } from 'viem'
+import { type Address, isAddressEqual, type TypedDataDefinition, zeroAddress } from 'viem'
 import { TransactionRefusedError } from '#frame-errors.ts'
 
 /**
@@ -11,8 +11,10 @@ import { TransactionRefusedError } from '#frame-errors.ts'
  * @throws {TransactionRefusedError}
  */
 export function refuseControl(calls: readonly Call[], account: Address): void {
+  // Later versions of Safe's MultiSend take address 0 for the account itself.
+  const isAccount = (to: Address) => isAddressEqual(to, account) || isAddressEqual(to, zeroAddress)
   const isControl = ({ to, data }: Call) =>
-    (isAddressEqual(to, account) && data !== '0x') || isAddressEqual(to, SESSION_MODULE)
+    (isAccount(to) && data !== '0x') || isAddressEqual(to, SESSION_MODULE)
   if (!calls.some(isControl)) return
   throw new TransactionRefusedError('It would change who controls the account.')
 }

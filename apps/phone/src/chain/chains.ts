@@ -18,5 +18,7 @@ export function createChainClient(chain: PhoneChain): PublicClient {
     chain: { id, name, nativeCurrency, rpcUrls: { default: { http: [url] } } },
     transport: http(url, { timeout: TIMEOUT_MS, retryCount: 0 }),
     cacheTime: 0,
+    // Contracts cannot make the page fetch URLs (EIP-3668).
+    ccipRead: false,
   })
 }

@@ -24,6 +24,8 @@ export function createChainClient(chain: { id: number; rpcUrl: string }): ChainC
     }),
     transport: http(chain.rpcUrl, { timeout: TIMEOUT_MS, retryCount: 1 }),
     cacheTime: 0,
+    // Contracts cannot make the service fetch URLs (EIP-3668).
+    ccipRead: false,
   })
 }
 

@@ -261,10 +261,14 @@ describe('executeCalls', () => {
 
   test('makes equal calls of a batch once', async () => {
     faulty.misbehave(null)
-    const batch = Array.from({ length: 30 }, (_, id) => call('eth_getBalance', [numberToHex(9, { size: 20 }), 'latest'], id))
+    const batch = Array.from({ length: 30 }, (_, id) =>
+      call('eth_getBalance', [numberToHex(9, { size: 20 }), 'latest'], id),
+    )
     const replies = await execute(alone, batch)
     expect(replies.map(({ id }: { id: number }) => id)).toEqual(batch.map(({ id }) => id))
-    expect(new Set(replies.map(({ result }: { result: string }) => result))).toEqual(new Set(['0x0']))
+    expect(new Set(replies.map(({ result }: { result: string }) => result))).toEqual(
+      new Set(['0x0']),
+    )
     expect(faulty.requests.flatMap((body) => JSON.parse(body))).toHaveLength(1)
   })
 

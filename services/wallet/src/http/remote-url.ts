@@ -1,4 +1,4 @@
-/** A CID in base58 or base32, and a path without dot segments. */
+/** A CID in base58 or base32, and a path. */
 const IPFS_URL = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9]{46,100})((?:\/[\w.~%-]+)*)$/
 
 /** Returns where an https or ipfs URL is loaded from; null for any other, and for ipfs without a gateway. */
@@ -6,8 +6,9 @@ export function remoteUrlOf(text: string, ipfsGateway: string | null): URL | nul
   const url = URL.parse(text)
   if (url?.protocol === 'https:') return url
   const [, cid, path = ''] = IPFS_URL.exec(text) ?? []
-  const hasDots = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path)
-  if (cid === undefined || ipfsGateway === null || hasDots) return null
+  // A gateway could decode them to dot segments, which leave the CID.
+  const canLeave = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)|%2f|%5c/i.test(path)
+  if (cid === undefined || ipfsGateway === null || canLeave) return null
   return URL.parse(`${ipfsGateway.replace(/\/$/, '')}/ipfs/${cid}${path}`)
 }
 

@@ -145,6 +145,8 @@ describe('createImageLinks', () => {
     'file:///etc/passwd',
     `ipfs://${CID}/../../api/v0/shutdown`,
     `ipfs://${CID}/%2e%2e/api`,
+    `ipfs://${CID}/..%2f..%2fapi`,
+    `ipfs://${CID}/..%5Capi`,
     'ipfs://short',
     `https://example.com/${'a'.repeat(2_100)}`,
     '',

@@ -64,11 +64,7 @@ export async function executeCalls(
 /** Returns a function that replies to a call. The text of a result is written once, however many calls ask for it. */
 function createExecutor(
   rpc: Pick<ChainRpc, 'request'>,
-  {
-    options,
-    bytes,
-    refuse,
-  }: { options: RequestOptions; bytes: ReplyBytes; refuse: Refuse },
+  { options, bytes, refuse }: { options: RequestOptions; bytes: ReplyBytes; refuse: Refuse },
 ): (input: unknown) => Promise<string> {
   const outcomes = new Map<string, Promise<string>>()
   const open = createGate(MAX_OPEN_CALLS)

@@ -23,8 +23,7 @@ export class ReplyBytes {
 
   /** Returns whether the request may hold so many bytes more, and counts them. */
   take(bytes: number): boolean {
-    const hasRoom =
-      this.#count + bytes <= MAX_PER_REQUEST && this.#held.count + bytes <= MAX_IN_ALL
+    const hasRoom = this.#count + bytes <= MAX_PER_REQUEST && this.#held.count + bytes <= MAX_IN_ALL
     if (!hasRoom) return false
     this.#count += bytes
     this.#held.count += bytes

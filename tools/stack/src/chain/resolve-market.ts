@@ -65,7 +65,10 @@ function recordedAddress(
 }
 
 function creationBlock(rpcUrl: string, prediction: Address): Promise<number> {
-  const client = createPublicClient({ transport: http(rpcUrl, { timeout: 20_000 }) })
+  const client = createPublicClient({
+    transport: http(rpcUrl, { timeout: 20_000 }),
+    ccipRead: false,
+  })
   return findCreationBlock(client, prediction).catch((cause: unknown) => {
     if (cause instanceof StackError) throw cause
     throw new StackError(

@@ -24,8 +24,12 @@ const MAX_MAILS = 200
 /** Six digits, also in two groups. */
 const CODE = /(?<!\d)(\d{3})\s?(\d{3})(?!\d)/
 const LINK = /https?:\/\/[^\s<>"]+/g
-/** Links and addresses, whose digits are no code. */
-const NOT_CODE = /\S*[@/]\S*/g
+const WORD = /\S+/g
+
+/** Leaves out links and addresses, whose digits are no code. */
+function proseOnly(word: string): string {
+  return /[@/]/.test(word) ? ' ' : word
+}
 
 /** Keeps received mails in memory, newest first. */
 export type Mailbox = {
@@ -52,7 +56,7 @@ async function readMail(message: Buffer, to: readonly string[]): Promise<Receive
     from: [from?.name, from?.address].filter(Boolean).join(' · '),
     subject,
     receivedAt: new Date().toISOString(),
-    code: CODE.exec(text.replaceAll(NOT_CODE, ' '))?.slice(1).join('') ?? null,
+    code: CODE.exec(text.replaceAll(WORD, proseOnly))?.slice(1).join('') ?? null,
     links: text.match(LINK) ?? [],
     text,
     html,

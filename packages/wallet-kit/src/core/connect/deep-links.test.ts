@@ -53,6 +53,8 @@ describe('isSafeLink', () => {
     '\u0001javascript://%0aalert(1)',
     '\u0000data:text/html,x',
     'javascript:',
+    'intent://x#Intent;scheme=http;end',
+    'Intent:',
     'JAVASCRIPT',
     'vbscript:x',
     'blob:https://a.example/1',

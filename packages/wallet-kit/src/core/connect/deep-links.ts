@@ -31,7 +31,7 @@ export function linkTarget({ isTelegram, isFramed }: PageKind): '_self' | '_top'
   return isFramed ? '_top' : '_self'
 }
 
-/** Schemes that run code, embed a document or read files in a browser; every other scheme belongs to an app. */
+/** Schemes that run code, embed a document, read files or start any app in a browser; every other scheme belongs to one app. */
 const BROWSER_SCHEMES: ReadonlySet<string> = new Set([
   'about:',
   'blob:',
@@ -39,6 +39,7 @@ const BROWSER_SCHEMES: ReadonlySet<string> = new Set([
   'file:',
   'filesystem:',
   'ftp:',
+  'intent:',
   'javascript:',
   'vbscript:',
   'view-source:',
