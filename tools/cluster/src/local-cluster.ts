@@ -62,7 +62,7 @@ export async function startLocalCluster(
     await trackChild(child, program)
   }
   const onLine = log.line
-  const start = { settings, folder, progress, cleanup, trackChild, keepChild, onLine, signal }
+  const start = { settings, folder, progress, cleanup, keepChild, onLine, signal }
   const market = await openMarket(start)
   if (market.kind !== 'local') throw new TypeError('a local chain has a local market')
   const { localGame } = market

@@ -14,6 +14,7 @@ import {
   startEmbeddedWallet,
 } from './embedded-wallet/start-embedded-wallet.ts'
 import { hostUrl } from './host-url.ts'
+import { keepService } from './keep-service.ts'
 import { openLog } from './log.ts'
 import { openNameResolver } from './names/open-name-resolver.ts'
 import { openPhone } from './phone/open-phone.ts'
@@ -26,7 +27,7 @@ import { runLocalLoops } from './run-local-loops.ts'
 import { gameVariables, type ServedMarket, walletVariables } from './service-variables.ts'
 import type { StackSettings } from './settings.ts'
 import type { Start } from './start.ts'
-import { type Service, startService } from './start-service.ts'
+import type { RunningService, ServiceOptions } from './start-service.ts'
 
 /** The whole product, running. */
 export type Stack = {
@@ -35,7 +36,7 @@ export type Stack = {
   inboxUrl: string | null
   /** Test wallet of a local chain; null when there is none. */
   phoneUrl: string | null
-  /** Resolves with a sentence when one of its processes has exited unexpectedly. */
+  /** Resolves with a sentence when the chain or the database has exited unexpectedly. Services are started again. */
   failed: Promise<string>
   /** Stops every process in order. */
   stop: () => Promise<void>
@@ -66,15 +67,18 @@ export async function startStack(
   progress.note(`data folder ${folder.path}`)
 
   const children: Child[] = []
-  const trackChild = async (child: Child, program: string) => {
+  const keepChild = async (child: Child, program: string) => {
+    cleanup.defer(() => child.stop())
     children.push(child)
     await lock.addChild(child.pid, program)
   }
-  const keepChild = async (child: Child, program: string) => {
-    cleanup.defer(() => child.stop())
-    await trackChild(child, program)
+  const keeper = {
+    onStart: (child: Child, program: string) => lock.addChild(child.pid, program),
+    note: progress.note,
   }
-  const processes = { cleanup, trackChild, keepChild, onLine: log.line }
+  const startOne = (options: ServiceOptions) =>
+    keepService({ ...options, onLine: log.line, signal }, keeper)
+  const processes = { cleanup, keepChild, onLine: log.line }
   const start = { settings, folder, progress, ...processes, signal }
   await progress.step('web app', buildWebApp, String)
   if (embedded !== null) await progress.step('wallet frame', buildFrame, String)
@@ -84,7 +88,7 @@ export async function startStack(
   signal.throwIfAborted()
   const market = await openMarket(start)
   signal.throwIfAborted()
-  const services = await startServices(start, { databases, market, embedded })
+  const services = await startServices({ ...start, startOne }, { databases, market, embedded })
   if (market.kind === 'local' && settings.chain.kind === 'local')
     cleanup.defer(runLocalLoops(market.localGame, settings.chain, folder, log))
 
@@ -98,6 +102,9 @@ export async function startStack(
   }
 }
 
+/** `startOne` starts a service that is started again when it ends; its caller stops it. */
+type ServiceStart = Start & { startOne: (options: ServiceOptions) => Promise<RunningService> }
+
 /** What the services need that was started before them. */
 type Opened = {
   databases: Databases
@@ -108,7 +115,7 @@ type Opened = {
 
 /** Starts the services, each after those it calls. */
 async function startServices(
-  start: Start,
+  start: ServiceStart,
   opened: Opened,
 ): Promise<Pick<Stack, 'inboxUrl' | 'phoneUrl'>> {
   const { settings, folder, signal } = start
@@ -143,55 +150,52 @@ async function startServices(
 
 /** Starts a service, which stops with the product. */
 async function openService(
-  { progress, keepChild, onLine, signal }: Start,
+  { progress, startOne, cleanup }: ServiceStart,
   service: 'wallet' | 'relay' | 'game',
   label: string,
   env: Record<string, string>,
-): Promise<Service> {
+): Promise<RunningService> {
   // Only the game service reports any.
   const onProgress = (text: string) => progress.note(`reading the market's history: ${text}`)
-  const started = await progress.step(label, () =>
-    startService({ service, env, onLine, onProgress, signal }),
-  )
-  await keepChild(started.child, `${service}.ts`)
+  const started = await progress.step(label, () => startOne({ service, env, onProgress }))
+  cleanup.defer(started.stop)
   return started
 }
 
 /** Starts the bundler before the services that pass calls on to it; null without smart accounts. */
 async function openBundler(
-  { settings, progress, keepChild, onLine, signal }: Start,
+  { settings, progress, startOne, cleanup }: ServiceStart,
   { databases, market, embedded }: Opened,
 ): Promise<Bundler | null> {
   if (embedded === null) return null
   const options = { market, databaseUrl: databases.bundler }
-  const startIt = () => startBundler(settings, options, { onLine, signal })
+  const startIt = () => startBundler(settings, options, startOne)
   const bundler = await (hasOwnBundler(settings) ? progress.step('bundler', startIt) : startIt())
-  if (bundler?.child) await keepChild(bundler.child, 'bundler.ts')
+  if (bundler !== null) cleanup.defer(bundler.stop)
   return bundler
 }
 
 /** Starts the relay, which pages reach through the game service; null when it is left out. */
-async function openRelay(start: Start, databaseUrl: string): Promise<Service | null> {
+async function openRelay(start: ServiceStart, databaseUrl: string): Promise<RunningService | null> {
   if (!hasRelay(start.settings)) return null
   return await openService(start, 'relay', 'relay', relayVariables(start.settings, databaseUrl))
 }
 
 /** Starts the services of email login. The keys of a local chain are kept in the data folder. */
 async function openEmbeddedWallet(
-  { settings, folder, progress, cleanup, trackChild, onLine, signal }: Start,
+  { settings, folder, progress, cleanup, startOne }: ServiceStart,
   { databases, market, embedded: urls }: Opened,
   called: { bundler: Bundler | null; walletUrl: string },
 ): Promise<EmbeddedWallet | null> {
   if (urls === null) return null
   const keys = settings.chain.kind === 'local' ? folder.manifest.embeddedKeys : null
-  const options = { urls, databases, market, ...called, keys, frameRoot, onLine, signal }
+  const options = { urls, databases, market, ...called, keys, frameRoot, start: startOne }
   const started = await progress.step(
     'embedded wallet',
     () => startEmbeddedWallet(settings, options),
     ({ url }) => `login by email at ${url}`,
   )
   cleanup.defer(started.stop)
-  for (const { child, program } of started.children) await trackChild(child, program)
   return started
 }
 

@@ -30,6 +30,9 @@ export type ServiceOptions = {
 /** A running service that is ready. */
 export type Service = { child: Child; url: string }
 
+/** A service that is ready, and what stops it. */
+export type RunningService = { url: string; stop: () => Promise<void> }
+
 /** Limit without progress: a service that reads a long history reports it every few seconds. */
 const PROGRESS_TIMEOUT_MS = 120_000
 const Message = z.union([

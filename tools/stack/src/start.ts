@@ -10,13 +10,9 @@ export type Start = {
   progress: Progress
   /** What to do, last step first, when the product stops or a later step fails. */
   cleanup: AsyncDisposableStack
-  /** Reports a process that must keep running, and notes it in the data folder's lock. */
-  trackChild: KeepChild
-  /** The same, and stops the process with the product. */
-  keepChild: KeepChild
+  /** Reports a process without which nothing runs, notes it in the data folder's lock, and stops it with the product. */
+  keepChild: (child: Child, program: string) => Promise<void>
   /** Called with each line that a process writes. */
   onLine: (line: string) => void
   signal: AbortSignal
 }
-
-type KeepChild = (child: Child, program: string) => Promise<void>

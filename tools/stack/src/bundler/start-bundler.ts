@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ServedMarket } from '../service-variables.ts'
 import type { StackSettings } from '../settings.ts'
-import { type ServiceOptions, startService } from '../start-service.ts'
+import type { RunningService, ServiceOptions } from '../start-service.ts'
 import type { Bundler } from './bundler.ts'
 import { bundlerVariables } from './bundler-variables.ts'
 
@@ -19,13 +19,13 @@ export function hasOwnBundler({ chain, bundlerUrl, serviceEnv }: StackSettings):
 export async function startBundler(
   settings: StackSettings,
   { market, databaseUrl }: { market: ServedMarket; databaseUrl: string },
-  options: Pick<ServiceOptions, 'onLine' | 'signal'>,
+  start: (options: ServiceOptions) => Promise<RunningService>,
 ): Promise<Bundler | null> {
   const { bundlerUrl, serviceEnv } = settings
-  if (bundlerUrl !== null) return { url: bundlerUrl, token: null, child: null }
+  if (bundlerUrl !== null) return { url: bundlerUrl, token: null, stop: () => Promise.resolve() }
   if (!hasOwnBundler(settings)) return null
   const token = serviceEnv['BUNDLER_CALLER_TOKEN'] || randomBytes(24).toString('hex')
   const env = bundlerVariables(settings, { market, databaseUrl, token })
-  const { child, url } = await startService({ service: 'bundler', env, ...options })
-  return { url: `${url}/rpc`, token, child }
+  const { url, stop } = await start({ service: 'bundler', env })
+  return { url: `${url}/rpc`, token, stop }
 }

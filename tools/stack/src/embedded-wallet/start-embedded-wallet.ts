@@ -1,9 +1,8 @@
 import { type LocalFarcaster, startFarcaster } from '../farcaster/start-farcaster.ts'
 import { startLoginProvider } from '../login-provider/start-login-provider.ts'
 import { type MailServer, startMailServer } from '../mail/start-mail-server.ts'
-import type { Child } from '../processes/child.ts'
 import type { StackSettings } from '../settings.ts'
-import { startService } from '../start-service.ts'
+import type { RunningService, ServiceOptions } from '../start-service.ts'
 import { custodyVariables, type EmbeddedOptions, vaultVariables } from './embedded-variables.ts'
 import { hasLocalFarcaster, hasLocalProvider, offeredSocials } from './offered-socials.ts'
 
@@ -16,14 +15,12 @@ export type EmbeddedWallet = {
   socials: readonly string[]
   /** Page with the mails of a local chain; null when real mails are sent. */
   inboxUrl: string | null
-  children: readonly { child: Child; program: string }[]
   stop: () => Promise<void>
 }
 
 export type StartOptions = Omit<EmbeddedOptions, 'smtpUrl' | 'loginProvider' | 'farcaster'> & {
   databases: { custody: string; vault: string }
-  onLine?: (line: string) => void
-  signal?: AbortSignal
+  start: (options: ServiceOptions) => Promise<RunningService>
 }
 
 /**
@@ -33,7 +30,7 @@ export type StartOptions = Omit<EmbeddedOptions, 'smtpUrl' | 'loginProvider' | '
  */
 export async function startEmbeddedWallet(
   settings: StackSettings,
-  { databases, onLine, signal, ...options }: StartOptions,
+  { databases, start, ...options }: StartOptions,
 ): Promise<EmbeddedWallet> {
   await using cleanup = new AsyncDisposableStack()
   const mail = await startMail(options.urls.inboxPort)
@@ -43,24 +40,19 @@ export async function startEmbeddedWallet(
   if (loginProvider !== null) cleanup.defer(loginProvider.stop)
   const farcaster = await startLocalFarcaster(settings, options)
   if (farcaster !== null) cleanup.defer(farcaster.stop)
-  const shared = { ...(onLine && { onLine }), ...(signal && { signal }) }
   const embedded = { ...options, loginProvider, farcaster, smtpUrl: mail?.smtpUrl ?? null }
   const vaultEnv = vaultVariables(settings, embedded, databases.vault)
-  const vault = await startService({ service: 'vault', env: vaultEnv, ...shared })
-  cleanup.defer(() => vault.child.stop())
+  const vault = await start({ service: 'vault', env: vaultEnv })
+  cleanup.defer(vault.stop)
   const custodyEnv = custodyVariables(settings, embedded, databases.custody)
-  const custody = await startService({ service: 'custody', env: custodyEnv, ...shared })
-  cleanup.defer(() => custody.child.stop())
+  const custody = await start({ service: 'custody', env: custodyEnv })
+  cleanup.defer(custody.stop)
   const running = cleanup.move()
   return {
     url: options.urls.custody.publicUrl,
     vaultUrl: options.urls.vault.publicUrl,
     socials: offeredSocials(vaultEnv, custodyEnv),
     inboxUrl: mail?.inboxUrl ?? null,
-    children: [
-      { child: vault.child, program: 'vault.ts' },
-      { child: custody.child, program: 'custody.ts' },
-    ],
     stop: () => running.disposeAsync(),
   }
 }

@@ -13,7 +13,7 @@ import { createLocalGame, type LocalGame, startMining } from '../local-game.ts'
 import { freePort } from '../processes/free-port.ts'
 import { gameVariables, type ServedMarket, walletVariables } from '../service-variables.ts'
 import { parseSettings, type StackSettings } from '../settings.ts'
-import { startService } from '../start-service.ts'
+import { type RunningService, type ServiceOptions, startService } from '../start-service.ts'
 
 type TestEmbeddedWallet = EmbeddedWallet & {
   /** For tests that move the time of what the vault counts. */
@@ -89,19 +89,19 @@ export async function startTestStack(options: TestStackOptions): Promise<TestSta
   await startMining(localGame)
   const market = { kind: 'local', localGame } as const
   const databaseUrl = await newDatabase(options.postgresUrl)
-  const onLine = options.onLine && { onLine: options.onLine }
+  const start = startWith(options.onLine)
   const { embeddedFrameRoot: frameRoot } = options
   const bundler =
     frameRoot !== undefined
       ? await startBundler(
           settings,
           { market, databaseUrl: await ensureFurtherDatabase(databaseUrl, 'bundler') },
-          { ...onLine },
+          start,
         )
       : null
-  cleanup.defer(async () => bundler?.child?.stop())
+  if (bundler !== null) cleanup.defer(bundler.stop)
   const walletDatabaseUrl = await ensureFurtherDatabase(databaseUrl, 'wallet')
-  const wallet = await startService({
+  const wallet = await start({
     service: 'wallet',
     env: walletVariables(settings, {
       databaseUrl: walletDatabaseUrl,
@@ -109,13 +109,12 @@ export async function startTestStack(options: TestStackOptions): Promise<TestSta
       nameSignerKey: generatePrivateKey(),
       bundler,
     }),
-    ...onLine,
   })
-  cleanup.defer(() => wallet.child.stop())
+  cleanup.defer(wallet.stop)
   const embeddedWallet =
     frameRoot !== undefined
       ? await startTestEmbeddedWallet(settings, {
-          ...onLine,
+          start,
           market,
           bundler,
           databaseUrl,
@@ -124,7 +123,7 @@ export async function startTestStack(options: TestStackOptions): Promise<TestSta
         })
       : null
   if (embeddedWallet !== null) cleanup.defer(embeddedWallet.stop)
-  const game = await startService({
+  const game = await start({
     service: 'game',
     env: gameVariables(settings, {
       databaseUrl,
@@ -134,9 +133,8 @@ export async function startTestStack(options: TestStackOptions): Promise<TestSta
       relayServiceUrl: null,
       embeddedWallet,
     }),
-    ...onLine,
   })
-  cleanup.defer(() => game.child.stop())
+  cleanup.defer(game.stop)
   const running = cleanup.move()
   return {
     url: `http://127.0.0.1:${port}`,
@@ -144,6 +142,14 @@ export async function startTestStack(options: TestStackOptions): Promise<TestSta
     embeddedWallet,
     localGame,
     stop: () => running.disposeAsync(),
+  }
+}
+
+/** Services that are not started again: tests see them end. */
+function startWith(onLine?: (line: string) => void) {
+  return async (options: ServiceOptions): Promise<RunningService> => {
+    const { url, child } = await startService({ ...options, ...(onLine && { onLine }) })
+    return { url, stop: () => child.stop() }
   }
 }
 
@@ -155,7 +161,7 @@ async function startTestEmbeddedWallet(
     bundler: Bundler | null
     walletUrl: string
     frameRoot: string
-    onLine?: (line: string) => void
+    start: (options: ServiceOptions) => Promise<RunningService>
   },
 ): Promise<TestEmbeddedWallet> {
   const { databaseUrl, ...shared } = options

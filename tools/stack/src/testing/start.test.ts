@@ -132,6 +132,17 @@ async function rpc(method: string, params: readonly unknown[]): Promise<unknown>
   return reply instanceof Object && 'result' in reply ? reply.result : reply
 }
 
+/** The newest process of a service. */
+async function servicePid(program: string): Promise<number> {
+  const lock: unknown = JSON.parse(await readFile(join(folder, 'data', 'running.json'), 'utf8'))
+  const { children } = lock as { children: { pid: number; program: string }[] }
+  return children.findLast((each) => each.program === program)?.pid ?? 0
+}
+
+async function statusOf(path: string): Promise<number> {
+  return (await fetch(`http://127.0.0.1:${port}${path}`)).status
+}
+
 async function childPids(): Promise<number[]> {
   const lock: unknown = JSON.parse(await readFile(join(folder, 'data', 'running.json'), 'utf8'))
   return (lock as { children: { pid: number }[] }).children.map(({ pid }) => pid)
@@ -263,6 +274,22 @@ describe('npm start', () => {
       await settledRound(3)
     },
   )
+
+  test('starts a service again that has ended, while the others go on', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    await continueFirstRun()
+    const { outcome, text, child } = await start()
+    expect(outcome, text).toBe('ready')
+    const pid = await servicePid('wallet.ts')
+    process.kill(pid, 'SIGKILL')
+    await vi.waitFor(async () => expect(await statusOf('/wallet/healthz')).toBe(502), POLL)
+    expect(await statusOf('/healthz')).toBe(200)
+    await vi.waitFor(async () => expect(await statusOf('/wallet/healthz')).toBe(200), POLL)
+    expect(await servicePid('wallet.ts')).not.toBe(pid)
+    await child.stop()
+    expect(await programsNaming(folder)).toEqual([])
+  })
 
   test('error: a busy port', { timeout: TIMEOUT_MS }, async () => {
     const server = createServer().listen(port, '127.0.0.1')
