@@ -31,8 +31,8 @@ export type ExecuteOptions = {
 /** Calls of a batch at nodes at once: as many as they take as one request. */
 const MAX_OPEN_CALLS = 100
 
-/** As geth names it (JSON-RPC error code -32003, "response too large"). */
-const TOO_LARGE: RpcError = { code: -32_003, message: 'response too large' }
+/** Geth's words with the code of R-RPC-9 that nobody retries; geth's own means a rejected transaction there. */
+const TOO_LARGE: RpcError = { code: -32_002, message: 'response too large' }
 
 /**
  * Executes the call or batch in the text of a JSON-RPC request. Replies are in the order of the calls; an invalid call is
