@@ -25,6 +25,8 @@ export type BundlerConfig = {
   relayerKey: Hex
   /** Token of the services that may call. */
   callerToken: string
+  /** Of all callers together; a simulation counts 20 times. */
+  callsPerMinute: number
   /** Most that a transaction pays per gas, in wei. */
   maxGasPrice: bigint
   /** Age at which a transaction that is not mined is replaced by one that pays more. */
@@ -73,6 +75,7 @@ const Env = z.object({
   BUNDLER_MAX_GAS_PRICE_GWEI: wholeNumber(1, 10_000).default(20),
   BUNDLER_REPLACE_AFTER_SECONDS: wholeNumber(1, 3_600).default(15),
   BUNDLER_POLL_INTERVAL_MS: wholeNumber(10, 60_000).default(200),
+  BUNDLER_CALLS_PER_MINUTE: wholeNumber(400, 100_000_000).default(12_000),
   BUNDLER_SPONSORED_METHODS: listOf(Method),
   BUNDLER_BUDGET_PER_DAY: Coins.default(parseEther('0.1')),
   BUNDLER_BUDGET_PER_METHOD: Coins.default(parseEther('0.1')),
@@ -105,6 +108,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     maxGasPrice: BigInt(vars.BUNDLER_MAX_GAS_PRICE_GWEI) * GWEI,
     replaceAfterSeconds: vars.BUNDLER_REPLACE_AFTER_SECONDS,
     pollIntervalMs: vars.BUNDLER_POLL_INTERVAL_MS,
+    callsPerMinute: vars.BUNDLER_CALLS_PER_MINUTE,
     sponsorship: {
       methods: new Set(vars.BUNDLER_SPONSORED_METHODS),
       budgets: {

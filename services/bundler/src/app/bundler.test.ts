@@ -144,6 +144,20 @@ describe('a bundler that viem’s client calls', () => {
     await expect(client.getUserOperationReceipt({ hash })).rejects.toThrow('could not be found')
   })
 
+  test('error: makes no more calls than a minute allows, and lets another user go on', async () => {
+    await bundler.restart({ BUNDLER_CALLS_PER_MINUTE: '400' })
+    const client = bundler.client({ user: 'greedy' })
+    // A twentieth is the user's.
+    const calls = Array.from({ length: 40 }, () => client.request({ method: 'eth_chainId' }))
+    const outcomes = await Promise.allSettled(calls)
+    const refused = outcomes.filter(({ status }) => status === 'rejected')
+    expect(refused.length).toBeGreaterThan(10)
+    expect(refused.length).toBeLessThanOrEqual(20)
+    expect(String(refused[0]?.reason)).toContain('Too many calls')
+    const other = bundler.client({ user: 'modest' })
+    expect(await other.request({ method: 'eth_chainId' })).toBe(numberToHex(31_337))
+  })
+
   test('error: refuses callers without the token, pages, and nameless users', async () => {
     const call = (headers: Record<string, string>) =>
       fetch(`${bundler.url()}/rpc`, {

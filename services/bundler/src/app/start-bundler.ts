@@ -17,6 +17,7 @@ import type { BundlerConfig } from '../config.ts'
 import { openDatabase } from '../db/open-database.ts'
 import type { BundlerTables } from '../db/schema.ts'
 import { createApp } from '../http/create-app.ts'
+import { CallLimits } from '../limits/call-limits.ts'
 import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
 import type { RelayerStep } from '../relayer/relayer.ts'
 import { type Alarm, createAlarm, runRelayer } from '../relayer/run-relayer.ts'
@@ -113,6 +114,7 @@ function bundlerOperations(deps: Deps): readonly Operation[] {
         alarm.ring()
       },
       callerToken: config.callerToken,
+      limits: new CallLimits(config.callsPerMinute),
       onCall: metrics.call,
     }),
   ]

@@ -48,6 +48,12 @@ export const UnknownMethodError = defineRpcError(
   () => 'This bundler does not offer the method.',
 )
 
+/** A user, an address or all callers together have used up their calls of the minute. */
+export const TooManyCallsError = defineRpcError(
+  { name: 'TooManyCallsError', code: 'bundler.too-many-calls', rpcCode: -32_005 },
+  () => 'Too many calls. Try again in a minute.',
+)
+
 /** The sender is not a smart account of packages/smart-account. */
 export const ForeignAccountError = defineRpcError(
   { name: 'ForeignAccountError', code: 'bundler.foreign-account', rpcCode: -32_602 },

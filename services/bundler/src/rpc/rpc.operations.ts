@@ -6,12 +6,14 @@ import { JsonRpcCall, JsonRpcReply } from '@bullring/wire/blockchain-api/json-rp
 import { BUNDLER_HEADERS } from '@bullring/wire/bundler/caller'
 import type { Context } from 'hono'
 import { BundlerError, UnknownCallerError } from '../http/errors.ts'
+import type { CallLimits } from '../limits/call-limits.ts'
 import type { Caller } from '../limits/sponsored-charges.ts'
 import type { AcceptDeps } from './accept-operation.ts'
 import { executeMethod } from './rpc-methods.ts'
 
 export type RpcDeps = AcceptDeps & {
   callerToken: string
+  limits: CallLimits
   /** Reports the outcome of a call. */
   onCall: (method: string, outcome: string) => void
 }
@@ -41,6 +43,7 @@ async function reply(
   caller: Caller,
 ): Promise<JsonRpcReply> {
   try {
+    deps.limits.take(caller, method, deps.nowS() * 1_000)
     const result = await executeMethod(deps, { method, params }, caller)
     deps.onCall(method, 'ok')
     return { jsonrpc: '2.0', id, result }

@@ -99,6 +99,8 @@ export function testVariables(given: {
     BUNDLER_RELAYER_PRIVATE_KEY: privateKeyOf(accounts.relayer),
     BUNDLER_CALLER_TOKEN: TOKEN,
     BUNDLER_POLL_INTERVAL_MS: '20',
+    // All users of a test have one address.
+    BUNDLER_CALLS_PER_MINUTE: '1000000',
     BUNDLER_SPONSORED_METHODS: methods.join(','),
   }
 }

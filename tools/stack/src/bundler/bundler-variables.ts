@@ -12,6 +12,7 @@ const SPONSORED = ['betBull(uint256)', 'betBear(uint256)', 'claim(uint256[])'].m
 
 /** Coins of a local chain are play money. */
 const LOCAL_BUDGETS = {
+  BUNDLER_CALLS_PER_MINUTE: '120000',
   BUNDLER_BUDGET_PER_DAY: '1000',
   BUNDLER_BUDGET_PER_METHOD: '1000',
   BUNDLER_BUDGET_PER_IP: '100',

@@ -1,0 +1,45 @@
+import { RateLimiter } from '@bullring/server/http/rate-limit'
+import { TooManyCallsError } from '../http/errors.ts'
+import type { Caller } from './sponsored-charges.ts'
+
+/** Methods that simulate at the node. */
+const EXPENSIVE_METHODS: ReadonlySet<string> = new Set([
+  'eth_estimateUserOperationGas',
+  'eth_sendUserOperation',
+  'bundler_quoteFees',
+  'bundler_sendSessionCall',
+  'bundler_revokeSession',
+])
+
+/** What such a call counts; JSON-RPC of the wallet service has the same price. */
+const EXPENSIVE = 20
+
+/** Parts of what all callers together may use. Many users of a mobile network share an address. */
+const PARTS = { user: 1 / 20, ip: 1 / 4, network: 1 / 2 } as const
+
+/** Limits the calls of a minute, per user, address, IPv6 /48 and in all: the node also serves the index and the keeper. */
+export class CallLimits {
+  readonly #user: RateLimiter
+  readonly #ip: RateLimiter
+  readonly #network: RateLimiter
+  readonly #all: RateLimiter
+
+  /** @param perMinute - For all callers; a simulation counts 20 times. */
+  constructor(perMinute: number) {
+    this.#user = new RateLimiter(perMinute * PARTS.user)
+    this.#ip = new RateLimiter(perMinute * PARTS.ip)
+    this.#network = new RateLimiter(perMinute * PARTS.network)
+    this.#all = new RateLimiter(perMinute)
+  }
+
+  /** @throws {TooManyCallsError} */
+  take({ userId, ipHash, networkHash }: Caller, method: string, nowMs: number): void {
+    const count = EXPENSIVE_METHODS.has(method) ? EXPENSIVE : 1
+    const isAllowed =
+      this.#user.allows(userId, nowMs, count) &&
+      this.#ip.allows(ipHash, nowMs, count) &&
+      (networkHash === null || this.#network.allows(networkHash, nowMs, count)) &&
+      this.#all.allows('all', nowMs, count)
+    if (!isAllowed) throw new TooManyCallsError()
+  }
+}
