@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { saysEncryption } from './database-encryption.ts'
 
 /** An http(s) URL. */
 export const WebUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
@@ -18,10 +19,14 @@ export const AccessToken = z
   .string()
   .regex(/^\S{16,}$/, 'must have 16 or more characters and no spaces')
 
-/** URL of a PostgreSQL database. */
+const NEEDS_SSLMODE =
+  'must say how the connection to another host is encrypted: add ?sslmode=verify-full, or sslmode=disable on a network of your own'
+
+/** URL of a PostgreSQL database; beyond this machine, with `sslmode`. */
 export const DatabaseUrl = z
   .string('is missing')
   .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+  .refine(saysEncryption, NEEDS_SSLMODE)
 
 /** pino's log level. */
 export const LogLevel = z

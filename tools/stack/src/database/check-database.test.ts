@@ -16,6 +16,12 @@ describe('checkDatabase', () => {
     await expect(failure).rejects.not.toThrow('secret')
   })
 
+  test('error: a database of another host, without a word on encryption', async () => {
+    await expect(checkDatabase('postgres://me:secret@db.example/game')).rejects.toThrow(
+      'add ?sslmode=verify-full, or sslmode=disable',
+    )
+  })
+
   test('error: a database that does not exist', async () => {
     const url = new URL(inject('postgresUrl'))
     url.pathname = '/missing'
