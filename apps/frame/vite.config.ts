@@ -13,6 +13,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         sdk: 'sdk.html',
+        approval: 'approval.html',
         dashboard: 'dashboard.html',
         'oauth-callback': 'oauth-callback.html',
       },

@@ -20,6 +20,20 @@ export const APPROVAL_MESSAGES = {
   free: 'Signing is free and sends nothing to the network.',
 } as const
 
+/** Why a request cannot be approved yet, and the window in which it can. */
+export const READINESS_MESSAGES = {
+  small: 'There is too little room here to show everything at once.',
+  hidden: 'Part of this view is covered, faded or off the screen.',
+  unread: 'Scroll to the end to continue.',
+  needsWindow: 'In this browser, you decide in a window of the wallet.',
+  openWindow: 'Open window',
+  windowOpen: 'Decide in the window that the wallet has opened.',
+  showWindow: 'Show window',
+  windowFailed: 'The window could not be opened. Allow pop-ups for this page, then try again.',
+  windowTitle: 'Your wallet',
+  nothing: 'There is nothing to decide here. You can close this window.',
+} as const
+
 /** Texts of typed data to sign. */
 export const TYPED_DATA_MESSAGES = {
   data: 'Data to sign',

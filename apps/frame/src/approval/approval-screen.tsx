@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import type { ApprovalQueue, ShownApproval } from './approval-queue.ts'
-import styles from './approval-screen.module.css'
+import { ApprovalWindowContext } from './approval-window-context.ts'
 import { MessageApproval } from './message-approval.tsx'
 import { TransactionApproval } from './transaction-approval.tsx'
 import { TypedDataApproval } from './typed-data-approval.tsx'
-import { useHiddenAgain } from './use-hidden-again.ts'
+import { useApprovalWindow } from './use-approval-window.ts'
 
 const SolanaApproval = lazy(async () => ({
   default: (await import('./solana-approval.tsx')).SolanaApproval,
@@ -18,27 +19,21 @@ const SessionApproval = lazy(async () => ({
   default: (await import('./session-approval.tsx')).SessionApproval,
 }))
 
-/** The request on the screen; nothing without one. Hiding the frame rejects it, as Cancel does. */
+/** The request on the screen; nothing without one. */
 export function ApprovalScreen({ queue }: { queue: ApprovalQueue }) {
   const shown = useSyncExternalStore(queue.subscribe, queue.current)
-  return shown && <ShownRequest key={shown.id} shown={shown} onHidden={queue.rejectShown} />
+  return shown && <ShownRequest key={shown.id} shown={shown} />
 }
 
-function ShownRequest({ shown, onHidden }: { shown: ShownApproval; onHidden: () => void }) {
-  const page = useRef<HTMLElement>(null)
-  useHiddenAgain(page, onHidden)
-  useEffect(() => page.current?.focus(), [])
-  useEffect(() => {
-    const rejectOnEscape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && event.isTrusted) shown.reject()
-    }
-    addEventListener('keydown', rejectOnEscape)
-    return () => removeEventListener('keydown', rejectOnEscape)
-  }, [shown])
+function ShownRequest({ shown }: { shown: ShownApproval }) {
+  const { opened, root } = useApprovalWindow()
   return (
-    <main className={styles['page']} ref={page} tabIndex={-1} aria-labelledby="title">
-      <Subject shown={shown} />
-    </main>
+    <>
+      <ApprovalWindowContext value={opened}>
+        <Subject shown={shown} />
+      </ApprovalWindowContext>
+      {root !== null && createPortal(<Subject shown={shown} />, root)}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { fill } from '@bullring/wire/text/fill'
 import { useMessages } from '#i18n/messages-context.ts'
-import { ApprovalActions } from './approval-actions.tsx'
+import { AccountFacts } from './account-facts.tsx'
 import type { ShownApproval } from './approval-queue.ts'
 import type { CallsDetails, CallsSubject, ShownCall } from './approval-request.ts'
 import { describeCall } from './call-text.ts'
@@ -10,10 +10,9 @@ import { Fact, Facts } from './facts.tsx'
 import { Headline } from './headline.tsx'
 import { Notice } from './notice.tsx'
 import { OperationFee, OperationOutcome } from './operation-outcome.tsx'
-import { AccountFacts, RequestBody } from './request-body.tsx'
-import { RequestHeader } from './request-header.tsx'
-import { SimulationResult } from './simulation-result.tsx'
-import { TransactionTarget } from './transaction-target.tsx'
+import { RequestPage } from './request-page.tsx'
+import { SimulationResult, SimulationWarnings } from './simulation-result.tsx'
+import { TransactionData, TransactionTarget } from './transaction-target.tsx'
 import { UnreachableNotice } from './unreachable-notice.tsx'
 import { useDetails } from './use-details.ts'
 
@@ -31,35 +30,36 @@ export function CallsApproval({ shown, subject }: CallsApprovalProps) {
   const isBatch = calls.length > 1
   const title = isBatch ? fill(words.title, { count: `${calls.length}` }) : approval.transaction
   const list = <Calls calls={calls} tokens={details?.tokens} coin={coin} />
-  const account = <AccountFacts request={request} />
-  const changes = details?.simulation && (
-    <SimulationResult simulation={details.simulation} coin={coin} />
-  )
-  // The cost of several calls, and why they cannot be sent, must not be hidden below a long list.
+  // What several calls cost, and why they cannot be sent, remains on the screen above a long list.
   return (
-    <>
-      <RequestHeader request={request}>{title}</RequestHeader>
-      <RequestBody request={request}>
-        {!isBatch && list}
-        {details && <OperationOutcome details={details} coin={coin} />}
-        {loading.state === 'failed' && <UnreachableNotice onRetry={retry} />}
-        {!isBatch && changes}
-        <Facts>
-          <CallsFacts calls={calls} coin={coin} />
-          <Fact name={texts.fee}>
-            <OperationFee details={details} coin={coin} />
-          </Fact>
-          {!isBatch && account}
-        </Facts>
-        {isBatch && list}
-        {isBatch && changes}
-        {isBatch && <Facts>{account}</Facts>}
-        {isSendable && !details.prepared.isDeployed && (
-          <Notice tone="quiet">{words.creation}</Notice>
-        )}
-      </RequestBody>
-      <ApprovalActions shown={shown} action="approve" isBlocked={!isSendable} />
-    </>
+    <RequestPage
+      shown={shown}
+      title={title}
+      action="approve"
+      isBlocked={!isSendable}
+      asked={
+        <>
+          {!isBatch && list}
+          {details && <OperationOutcome details={details} coin={coin} />}
+          {details?.simulation && <SimulationWarnings simulation={details.simulation} />}
+          {loading.state === 'failed' && <UnreachableNotice onRetry={retry} />}
+          <Facts>
+            <CallsFacts calls={calls} coin={coin} />
+          </Facts>
+        </>
+      }
+    >
+      {isBatch && list}
+      {details?.simulation && <SimulationResult simulation={details.simulation} coin={coin} />}
+      <Facts>
+        {!isBatch && calls.map((call) => <TransactionData key={call.id} subject={call} />)}
+        <Fact name={texts.fee}>
+          <OperationFee details={details} coin={coin} />
+        </Fact>
+        <AccountFacts request={request} />
+      </Facts>
+      {isSendable && !details.prepared.isDeployed && <Notice tone="quiet">{words.creation}</Notice>}
+    </RequestPage>
   )
 }
 
@@ -87,6 +87,7 @@ function Calls({ calls, tokens, coin }: CallsProps) {
             {headlines[index]}
             <Facts>
               <TransactionTarget subject={call} />
+              <TransactionData subject={call} />
             </Facts>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { fill } from '@bullring/wire/text/fill'
 import type { FrameMessages } from '#i18n/frame-messages.ts'
 import { useMessages } from '#i18n/messages-context.ts'
-import { ApprovalActions } from './approval-actions.tsx'
+import { AccountFacts } from './account-facts.tsx'
 import type { ShownApproval } from './approval-queue.ts'
 import type { GrantSubject, SessionSubject } from './approval-request.ts'
 import type { CallText } from './call-text.ts'
@@ -10,8 +10,7 @@ import { Code, Fact, Facts } from './facts.tsx'
 import { Headline } from './headline.tsx'
 import { Notice } from './notice.tsx'
 import { OperationFee, OperationOutcome } from './operation-outcome.tsx'
-import { AccountFacts, RequestBody } from './request-body.tsx'
-import { RequestHeader } from './request-header.tsx'
+import { RequestPage } from './request-page.tsx'
 import { durationText, endText } from './time-text.ts'
 import { UnreachableNotice } from './unreachable-notice.tsx'
 import { useDetails } from './use-details.ts'
@@ -29,38 +28,41 @@ export function SessionApproval({ shown, subject }: SessionApprovalProps) {
   const isSendable = details?.prepared.isFunded === true && details.prepared.failure === null
   const isGrant = subject.kind === 'grant'
   return (
-    <>
-      <RequestHeader request={request}>{isGrant ? texts.grantTitle : texts.endTitle}</RequestHeader>
-      <RequestBody request={request}>
-        <Headline
-          text={
-            isGrant
-              ? describeGrant(subject, coin, messages)
-              : { title: texts.end, detail: texts.endDetail, tone: 'plain' }
-          }
-        />
-        {details && <OperationOutcome details={details} coin={coin} />}
-        {loading.state === 'failed' && <UnreachableNotice onRetry={retry} />}
-        {isGrant && <Notice tone="quiet">{lossText(subject, coin, texts)}</Notice>}
-        <Facts>
-          {isGrant ? (
-            <GrantFacts subject={subject} />
-          ) : (
-            <Fact name={texts.permission}>
-              <Code>{subject.id}</Code>
-            </Fact>
-          )}
-          <Fact name={transaction.fee}>
-            <OperationFee details={details} coin={coin} />
+    <RequestPage
+      shown={shown}
+      title={isGrant ? texts.grantTitle : texts.endTitle}
+      action="approve"
+      isBlocked={!isSendable}
+      asked={
+        <>
+          <Headline
+            text={
+              isGrant
+                ? describeGrant(subject, coin, messages)
+                : { title: texts.end, detail: texts.endDetail, tone: 'plain' }
+            }
+          />
+          {details && <OperationOutcome details={details} coin={coin} />}
+          {loading.state === 'failed' && <UnreachableNotice onRetry={retry} />}
+        </>
+      }
+    >
+      {isGrant && <Notice tone="quiet">{lossText(subject, coin, texts)}</Notice>}
+      <Facts>
+        {isGrant ? (
+          <GrantFacts subject={subject} />
+        ) : (
+          <Fact name={texts.permission}>
+            <Code>{subject.id}</Code>
           </Fact>
-          <AccountFacts request={request} />
-        </Facts>
-        {isSendable && !details.prepared.isDeployed && (
-          <Notice tone="quiet">{words.creation}</Notice>
         )}
-      </RequestBody>
-      <ApprovalActions shown={shown} action="approve" isBlocked={!isSendable} />
-    </>
+        <Fact name={transaction.fee}>
+          <OperationFee details={details} coin={coin} />
+        </Fact>
+        <AccountFacts request={request} />
+      </Facts>
+      {isSendable && !details.prepared.isDeployed && <Notice tone="quiet">{words.creation}</Notice>}
+    </RequestPage>
   )
 }
 

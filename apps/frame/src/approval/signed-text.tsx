@@ -6,23 +6,28 @@ import styles from './signed-text.module.css'
 
 /** The text that is signed, with what is invisible in it named. */
 export function SignedText({ text, isCode }: { text: string; isCode: boolean }) {
-  const { approval: texts, language } = useMessages()
-  const visible = toVisibleText(text)
+  const { approval: texts } = useMessages()
   return (
-    <>
-      {visible.hiddenLength > 0 && (
-        <Notice tone="warning">
-          {fill(texts.tooLong, { count: visible.hiddenLength.toLocaleString(language) })}
-        </Notice>
-      )}
-      {/* The class name is what tests of embedding apps look for. */}
-      <section
-        className={`textContent ${styles['text']} ${isCode || isLong(text) ? styles['code'] : ''}`}
-        dir="auto"
-        aria-label={texts.message}
-      >
-        {visible.text}
-      </section>
-    </>
+    // The class name is what tests of embedding apps look for.
+    <section
+      className={`textContent ${styles['text']} ${isCode || isLong(text) ? styles['code'] : ''}`}
+      dir="auto"
+      aria-label={texts.message}
+    >
+      {toVisibleText(text).text}
+    </section>
+  )
+}
+
+/** Says how much of the text is not shown; nothing when all is. */
+export function HiddenLength({ text }: { text: string }) {
+  const { approval: texts, language } = useMessages()
+  const { hiddenLength } = toVisibleText(text)
+  return (
+    hiddenLength > 0 && (
+      <Notice tone="warning">
+        {fill(texts.tooLong, { count: hiddenLength.toLocaleString(language) })}
+      </Notice>
+    )
   )
 }

@@ -6,26 +6,32 @@ import { type Coin, coinText, isUnlimited, tokenText } from './coin.ts'
 import { Code, Fact, Facts } from './facts.tsx'
 import { Notice } from './notice.tsx'
 
-/** What a simulated call changes for the account. */
-export function SimulationResult({ simulation, coin }: { simulation: Simulation; coin: Coin }) {
+/** What a simulated call lets others take later, or that it could not be simulated. */
+export function SimulationWarnings({ simulation }: { simulation: Simulation }) {
   const messages = useMessages()
   const texts = messages.simulation
   if (simulation.state === 'unavailable') return <Notice tone="warning">{texts.unavailable}</Notice>
   // The estimate of the fee reports the failure, and its reason.
   if (simulation.state === 'failed') return null
-  const { changes } = simulation
-  const moved = changes.filter(({ kind }) => ['coin', 'token', 'item'].includes(kind))
-  const permissions = changes.flatMap((change) => {
+  const permissions = simulation.changes.flatMap((change) => {
     const text = permissionText(change, messages)
     return text === null ? [] : [{ key: keyOf(change), text }]
   })
+  return permissions.map(({ key, text }) => (
+    <Notice key={key} tone="warning">
+      {text}
+    </Notice>
+  ))
+}
+
+/** What a simulated call moves. */
+export function SimulationResult({ simulation, coin }: { simulation: Simulation; coin: Coin }) {
+  const { simulation: texts } = useMessages()
+  if (simulation.state === 'unavailable' || simulation.state === 'failed') return null
+  const { changes } = simulation
+  const moved = changes.filter(({ kind }) => ['coin', 'token', 'item'].includes(kind))
   return (
     <>
-      {permissions.map(({ key, text }) => (
-        <Notice key={key} tone="warning">
-          {text}
-        </Notice>
-      ))}
       {moved.length > 0 && (
         <Facts>
           {moved.map((change) => (

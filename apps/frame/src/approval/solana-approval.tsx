@@ -2,7 +2,7 @@ import { fill } from '@bullring/wire/text/fill'
 import { bytesToHex } from 'viem/utils'
 import type { FrameMessages } from '#i18n/frame-messages.ts'
 import { useMessages } from '#i18n/messages-context.ts'
-import { ApprovalActions } from './approval-actions.tsx'
+import { AccountFacts } from './account-facts.tsx'
 import type { ShownApproval } from './approval-queue.ts'
 import type { SolanaSubject, SolanaTransaction } from './approval-request.ts'
 import { describeInstruction } from './describe-instruction.ts'
@@ -10,8 +10,7 @@ import { Code, Fact, Facts } from './facts.tsx'
 import { Icon } from './icon.tsx'
 import { formatSol, type InstructionText } from './instruction-text.ts'
 import { Notice } from './notice.tsx'
-import { AccountFacts, RequestBody } from './request-body.tsx'
-import { RequestHeader } from './request-header.tsx'
+import { RequestPage } from './request-page.tsx'
 import { toVisibleText } from './show-text.ts'
 import styles from './solana-approval.module.css'
 
@@ -23,35 +22,40 @@ export function SolanaApproval({ shown, subject: { transactions, isSent } }: Sol
   const { solana } = messages
   const { request } = shown
   const isSingle = transactions.length === 1
+  const isShort = isSingle && countSteps(transactions, request.account, messages) <= 1
+  const list = transactions.map((transaction) => (
+    <section key={transaction.id} className={styles['transaction']}>
+      {!isSingle && (
+        <h2 className={styles['position']}>
+          {fill(solana.position, { position: transaction.id, count: transactions.length })}
+        </h2>
+      )}
+      <Steps transaction={transaction} own={request.account} />
+    </section>
+  ))
   return (
-    <>
-      <RequestHeader request={request}>
-        {headline(transactions.length, isSent, messages)}
-      </RequestHeader>
-      <RequestBody request={request}>
-        {transactions.some(({ hasLookups }) => hasLookups) && (
-          <Notice tone="warning">{solana.lookups}</Notice>
-        )}
-        {transactions.map((transaction) => (
-          <section key={transaction.id} className={styles['transaction']}>
-            {!isSingle && (
-              <h2 className={styles['position']}>
-                {fill(solana.position, { position: transaction.id, count: transactions.length })}
-              </h2>
-            )}
-            <Steps transaction={transaction} own={request.account} />
-          </section>
-        ))}
-        <Facts>
-          <FeeFact transactions={transactions} own={request.account} />
-          <AccountFacts request={request} />
-        </Facts>
-        {!isSent && (
-          <Notice tone="quiet">{isSingle ? solana.canBeSent : solana.canBeSentSeveral}</Notice>
-        )}
-      </RequestBody>
-      <ApprovalActions shown={shown} action={isSent ? 'approve' : 'sign'} />
-    </>
+    <RequestPage
+      shown={shown}
+      title={headline(transactions.length, isSent, messages)}
+      action={isSent ? 'approve' : 'sign'}
+      asked={
+        <>
+          {transactions.some(({ hasLookups }) => hasLookups) && (
+            <Notice tone="warning">{solana.lookups}</Notice>
+          )}
+          {isShort && list}
+        </>
+      }
+    >
+      {!isShort && list}
+      <Facts>
+        <FeeFact transactions={transactions} own={request.account} />
+        <AccountFacts request={request} />
+      </Facts>
+      {!isSent && (
+        <Notice tone="quiet">{isSingle ? solana.canBeSent : solana.canBeSentSeveral}</Notice>
+      )}
+    </RequestPage>
   )
 }
 
@@ -60,12 +64,25 @@ function headline(count: number, isSent: boolean, { approval, solana }: FrameMes
   return count === 1 ? solana.signOne : fill(solana.signSeveral, { count })
 }
 
-function Steps({ transaction, own }: { transaction: SolanaTransaction; own: string }) {
-  const messages = useMessages()
-  const steps = transaction.instructions.flatMap((instruction, id) => {
+/** Returns the instructions that do something the user should know, each with its text. */
+function stepsOf({ instructions }: SolanaTransaction, own: string, messages: FrameMessages) {
+  return instructions.flatMap((instruction, id) => {
     const text = describeInstruction(instruction, own, messages)
     return text === null ? [] : [{ id, instruction, text }]
   })
+}
+
+function countSteps(
+  transactions: readonly SolanaTransaction[],
+  own: string,
+  messages: FrameMessages,
+): number {
+  return transactions.flatMap((transaction) => stepsOf(transaction, own, messages)).length
+}
+
+function Steps({ transaction, own }: { transaction: SolanaTransaction; own: string }) {
+  const messages = useMessages()
+  const steps = stepsOf(transaction, own, messages)
   if (steps.length === 0) return <p className={styles['none']}>{messages.solana.onlyFee}</p>
   return (
     <ol className={styles['steps']}>

@@ -1,6 +1,6 @@
 import { fill } from '@bullring/wire/text/fill'
 import { useMessages } from '#i18n/messages-context.ts'
-import { ApprovalActions } from './approval-actions.tsx'
+import { AccountFacts } from './account-facts.tsx'
 import type { ShownApproval } from './approval-queue.ts'
 import type { TransactionDetails, TransactionSubject } from './approval-request.ts'
 import { describeCall } from './call-text.ts'
@@ -10,10 +10,9 @@ import { failureText } from './failure-text.ts'
 import { Fee } from './fee.tsx'
 import { Headline } from './headline.tsx'
 import { Notice } from './notice.tsx'
-import { AccountFacts, RequestBody } from './request-body.tsx'
-import { RequestHeader } from './request-header.tsx'
-import { SimulationResult } from './simulation-result.tsx'
-import { TransactionTarget } from './transaction-target.tsx'
+import { RequestPage } from './request-page.tsx'
+import { SimulationResult, SimulationWarnings } from './simulation-result.tsx'
+import { TransactionData, TransactionTarget } from './transaction-target.tsx'
 import { UnreachableNotice } from './unreachable-notice.tsx'
 import { useDetails } from './use-details.ts'
 
@@ -29,28 +28,33 @@ export function TransactionApproval({ shown, subject }: TransactionApprovalProps
   const { coin } = request.network
   const text = describeCall(subject, { coin, token: details?.token ?? null, messages })
   return (
-    <>
-      <RequestHeader request={request}>{approval.transaction}</RequestHeader>
-      <RequestBody request={request}>
-        <Headline text={text} />
-        {details && <Outcome details={details} coin={coin} />}
-        {details?.simulation && <SimulationResult simulation={details.simulation} coin={coin} />}
-        {loading.state === 'failed' && <UnreachableNotice onRetry={retry} />}
-        <Facts>
-          <TransactionTarget subject={subject} />
-          <Fact name={texts.fee}>
-            <Fee maxFee={details?.prepared.maxFee} coinPrice={details?.coinPrice} coin={coin} />
-          </Fact>
-          <AccountFacts request={request} />
-        </Facts>
-      </RequestBody>
-      <ApprovalActions
-        shown={shown}
-        action="approve"
-        isBlocked={!details?.prepared.isFunded}
-        details={details}
-      />
-    </>
+    <RequestPage
+      shown={shown}
+      title={approval.transaction}
+      action="approve"
+      isBlocked={!details?.prepared.isFunded}
+      details={details}
+      asked={
+        <>
+          <Headline text={text} />
+          {details && <Outcome details={details} coin={coin} />}
+          {details?.simulation && <SimulationWarnings simulation={details.simulation} />}
+          {loading.state === 'failed' && <UnreachableNotice onRetry={retry} />}
+          <Facts>
+            <TransactionTarget subject={subject} />
+          </Facts>
+        </>
+      }
+    >
+      {details?.simulation && <SimulationResult simulation={details.simulation} coin={coin} />}
+      <Facts>
+        <TransactionData subject={subject} />
+        <Fact name={texts.fee}>
+          <Fee maxFee={details?.prepared.maxFee} coinPrice={details?.coinPrice} coin={coin} />
+        </Fact>
+        <AccountFacts request={request} />
+      </Facts>
+    </RequestPage>
   )
 }
 

@@ -11,8 +11,7 @@ type Target = Pick<TransactionSubject, 'call' | 'to' | 'data'>
 /** Whom the transaction concerns, by what it does. */
 export function TransactionTarget({ subject }: { subject: Target }) {
   const { transaction: names } = useMessages()
-  const { call, data } = subject
-  const isUnclear = call.kind === 'unknown' || call.kind === 'deployment'
+  const { call } = subject
   return (
     <>
       {call.kind === 'claim' && call.epochs.length > 1 && (
@@ -26,9 +25,13 @@ export function TransactionTarget({ subject }: { subject: Target }) {
             </Fact>
           ),
       )}
-      {isUnclear && <DataFact data={data} />}
     </>
   )
+}
+
+/** What is sent with a call that the wallet does not know, or runs as a contract; nothing for others. */
+export function TransactionData({ subject: { call, data } }: { subject: Target }) {
+  return (call.kind === 'unknown' || call.kind === 'deployment') && <DataFact data={data} />
 }
 
 /** Returns the addresses that matter to the user, each with its name. */

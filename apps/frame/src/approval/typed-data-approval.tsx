@@ -1,13 +1,12 @@
 import { fill } from '@bullring/wire/text/fill'
 import type { TypedDataDefinition } from 'viem'
 import { useMessages } from '#i18n/messages-context.ts'
-import { ApprovalActions } from './approval-actions.tsx'
+import { AccountFacts } from './account-facts.tsx'
 import type { ShownApproval } from './approval-queue.ts'
 import type { TypedDataSubject } from './approval-request.ts'
 import { Code, Fact, Facts } from './facts.tsx'
 import { Notice } from './notice.tsx'
-import { AccountFacts, RequestBody } from './request-body.tsx'
-import { RequestHeader } from './request-header.tsx'
+import { RequestPage } from './request-page.tsx'
 import { toVisibleName } from './show-text.ts'
 import { isCutOff, toTypedDataRows } from './typed-data-rows.ts'
 import { TypedDataTable } from './typed-data-table.tsx'
@@ -29,33 +28,38 @@ export function TypedDataApproval({ shown, subject }: TypedDataApprovalProps) {
   const rows = toTypedDataRows(typedData)
   const isTooLong = isCutOff(rows)
   return (
-    <>
-      <RequestHeader request={request}>{approval.signature}</RequestHeader>
-      <RequestBody request={request}>
-        <TypedDataWarnings typedData={typedData} networkId={request.network.chainId} />
-        {isTooLong && <Notice tone="warning">{texts.tooLong}</Notice>}
-        <TypedDataTable label={texts.data} title={typedData.primaryType} rows={rows} />
-        <Facts>
-          {target.length > 0 && (
-            <Fact name={texts.for}>
-              {target.map((part) => toVisibleName(String(part))).join(' · ')}
-            </Fact>
-          )}
-          {verifyingContract !== undefined && (
-            <Fact name={texts.contract}>
-              <Code>{toVisibleName(String(verifyingContract), 64)}</Code>
-            </Fact>
-          )}
-          {salt !== undefined && (
-            <Fact name="Salt">
-              <Code>{toVisibleName(String(salt), 66)}</Code>
-            </Fact>
-          )}
-          <AccountFacts request={request} />
-        </Facts>
-      </RequestBody>
-      <ApprovalActions shown={shown} action="sign" isBlocked={isTooLong} />
-    </>
+    <RequestPage
+      shown={shown}
+      title={approval.signature}
+      action="sign"
+      isBlocked={isTooLong}
+      asked={
+        <>
+          <TypedDataWarnings typedData={typedData} networkId={request.network.chainId} />
+          {isTooLong && <Notice tone="warning">{texts.tooLong}</Notice>}
+        </>
+      }
+    >
+      <TypedDataTable label={texts.data} title={typedData.primaryType} rows={rows} />
+      <Facts>
+        {target.length > 0 && (
+          <Fact name={texts.for}>
+            {target.map((part) => toVisibleName(String(part))).join(' · ')}
+          </Fact>
+        )}
+        {verifyingContract !== undefined && (
+          <Fact name={texts.contract}>
+            <Code>{toVisibleName(String(verifyingContract), 64)}</Code>
+          </Fact>
+        )}
+        {salt !== undefined && (
+          <Fact name="Salt">
+            <Code>{toVisibleName(String(salt), 66)}</Code>
+          </Fact>
+        )}
+        <AccountFacts request={request} />
+      </Facts>
+    </RequestPage>
   )
 }
 

@@ -5,7 +5,7 @@ import { pageLanguage } from '#i18n/page-language.ts'
 /** How the app looks and what it calls itself. Untrusted. */
 export type Appearance = {
   theme: 'light' | 'dark'
-  /** CSS colours, already checked. */
+  /** CSS colours as the browser serializes them. Not checked: they may make texts unreadable. */
   accent: string | undefined
   background: string | undefined
   appName: string | undefined
@@ -33,5 +33,15 @@ export function withDapp(current: Appearance, payload: DappPayload): Appearance 
 
 function readColour(value: string | undefined): string | undefined {
   if (value === undefined || value.length > MAX_COLOUR_LENGTH) return undefined
-  return CSS.supports('color', value) ? value : undefined
+  return CSS.supports('color', value) ? serialize(value) : undefined
+}
+
+/** The browser resolves names and functions, which mean the same everywhere in the page afterwards. */
+function serialize(colour: string): string {
+  const probe = document.createElement('i')
+  probe.style.color = colour
+  document.body.append(probe)
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
 }

@@ -1,7 +1,7 @@
-import { useArmed } from '@bullring/frame/approval/use-armed'
 import { useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import styles from './decision-actions.module.css'
+import { useArmed } from './use-armed.ts'
 
 type DecisionActionsProps = {
   isPossible: boolean

@@ -10,7 +10,7 @@ let custody: TestCustody
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'frame-'))
   await mkdir(join(folder, 'assets'))
-  for (const page of ['sdk', 'dashboard', 'oauth-callback']) {
+  for (const page of ['sdk', 'approval', 'dashboard', 'oauth-callback']) {
     await writeFile(join(folder, `${page}.html`), `<title>${page}</title>`)
   }
   await writeFile(join(folder, 'assets', 'sdk-1a2b.js'), 'export {}')
@@ -35,7 +35,14 @@ describe('the frame', () => {
     )
     expect(sdk.headers.get('x-frame-options')).toBeNull()
     expect(sdk.headers.get('permissions-policy')).toContain('camera=()')
-    for (const path of ['/sdk', '/sdk?projectId=other', '/dashboard', '/oauth/callback/google']) {
+    for (const path of [
+      '/sdk',
+      '/sdk?projectId=other',
+      '/approval',
+      '/approval?projectId=test',
+      '/dashboard',
+      '/oauth/callback/google',
+    ]) {
       expect(await policyOf(path)).toContain("frame-ancestors 'none'")
     }
   })

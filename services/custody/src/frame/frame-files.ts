@@ -23,6 +23,7 @@ export class NoFrameError extends BaseError {
 
 /** Page of each path; `/oauth/callback/:provider` is matched by its beginning. */
 const DASHBOARD_PATH = '/dashboard'
+const APPROVAL_PATH = '/approval'
 const CALLBACK_PATH = /^\/oauth\/callback\/[a-z]{1,20}$/
 
 export type FrameFilesOptions = { root: string; projects: Projects; vaultUrl: string }
@@ -50,7 +51,7 @@ export async function frameFiles(options: FrameFilesOptions): Promise<Middleware
 
 function pageAt(
   c: Context,
-  { sdk, dashboard, callback }: FramePages,
+  { sdk, approval, dashboard, callback }: FramePages,
   { projects, vaultUrl }: FrameFilesOptions,
 ): Response | null {
   const { path } = c.req
@@ -58,11 +59,17 @@ function pageAt(
     const ancestors = projects.get(c.req.query('projectId') ?? '') ?? []
     return sendPage(c, sdk, framePolicy(vaultUrl, ancestors))
   }
+  if (path === APPROVAL_PATH) return sendPage(c, approval, framePolicy(vaultUrl))
   if (path === DASHBOARD_PATH) return sendPage(c, dashboard, framePolicy(vaultUrl))
   return CALLBACK_PATH.test(path) ? sendPage(c, callback, framePolicy(vaultUrl)) : null
 }
 
-type FramePages = { sdk: StaticFile; dashboard: StaticFile; callback: StaticFile }
+type FramePages = {
+  sdk: StaticFile
+  approval: StaticFile
+  dashboard: StaticFile
+  callback: StaticFile
+}
 
 async function loadFrame({
   root,
@@ -71,13 +78,19 @@ async function loadFrame({
     throw new NoFrameError({ cause })
   })
   const files = new Map(built.map((file) => [file.path, toStaticFile(file)]))
-  const sdk = files.get('/sdk.html')
-  const dashboard = files.get('/dashboard.html')
-  const callback = files.get('/oauth-callback.html')
-  if (sdk === undefined || dashboard === undefined || callback === undefined)
-    throw new NoFrameError()
-  for (const path of ['/sdk.html', '/dashboard.html', '/oauth-callback.html']) files.delete(path)
-  return { files, pages: { sdk, dashboard, callback } }
+  const take = (path: string): StaticFile => {
+    const page = files.get(path)
+    if (page === undefined) throw new NoFrameError()
+    files.delete(path)
+    return page
+  }
+  const pages = {
+    sdk: take('/sdk.html'),
+    approval: take('/approval.html'),
+    dashboard: take('/dashboard.html'),
+    callback: take('/oauth-callback.html'),
+  }
+  return { files, pages }
 }
 
 function sendPage(c: Context, page: StaticFile, policy: string): Response {

@@ -14,7 +14,7 @@ type TrackingOptions = IntersectionObserverInit & { trackVisibility: boolean; de
 
 /**
  * Returns whether a button may be pressed: it has been on the screen for half a second. In Chromium, nothing
- * may cover, fade or transform it either, also not in the page around the frame.
+ * may cover, fade or transform it either. No page embeds this one.
  */
 export function useArmed(element: RefObject<HTMLElement | null>): boolean {
   const [isArmed, setArmed] = useState(false)

@@ -1,0 +1,164 @@
+import { canPin, findObstacle, type Obstacle, type PageMeasures } from './find-obstacle.ts'
+
+/** Share of each part on the screen; the rest is for rounding. */
+const WHOLE = 0.98
+
+/** Least time between two reports of the browser, the minimum for tracked visibility. */
+const REPORT_DELAY_MS = 100
+
+/** What is on the screen of a smaller page does not count as shown. */
+const MIN_SHOWN = 40
+
+/** Scroll positions are fractions of pixels. */
+const ROUNDING = 2
+
+/** Options of the second version of IntersectionObserver, which only Chromium has. */
+type TrackingOptions = IntersectionObserverInit & { trackVisibility: boolean; delay: number }
+type TrackingEntry = IntersectionObserverEntry & { isVisible?: boolean }
+
+/** The elements of a request's page. */
+export type PageParts = {
+  /** Fills the window, and scrolls. */
+  page: HTMLElement
+  /** Title and what is asked. */
+  pinned: HTMLElement
+  /** What is scrolled. */
+  content: HTMLElement
+  /** Buttons. */
+  footer: HTMLElement
+}
+
+export type PageReport = {
+  obstacle: Obstacle | null
+  /** Whether title and what is asked can remain on the page while the rest is scrolled. */
+  isPinnable: boolean
+  /** Whether any of the page is on the screen. A window of its own counts as shown. */
+  isShown: boolean
+}
+
+/** Returns whether the browser can tell that something covers, fades or transforms a page that is embedded. */
+export function canTrackVisibility(view: Window): boolean {
+  const { IntersectionObserverEntry: Entry } = view as Window & typeof globalThis
+  return Entry !== undefined && 'isVisible' in Entry.prototype
+}
+
+/**
+ * Calls `report` after each change of what the browser says about the page: size, position, scrolling, cover, colours,
+ * content.
+ */
+export class PageWatch {
+  readonly #parts: PageParts
+  readonly #report: (state: PageReport) => void
+  readonly #view: Window & typeof globalThis
+  readonly #entries = new Map<Element, TrackingEntry>()
+  readonly #stopped = new AbortController()
+  #isRead = false
+
+  constructor(parts: PageParts, report: (state: PageReport) => void) {
+    this.#parts = parts
+    this.#report = report
+    // A page of another window has its own observers.
+    this.#view = (parts.page.ownerDocument.defaultView ?? window) as Window & typeof globalThis
+    this.#watchSight()
+    this.#watchSizes()
+    this.#watchColours()
+    const { signal } = this.#stopped
+    const update = () => this.#update()
+    parts.page.addEventListener('scroll', update, { signal, passive: true })
+    this.#view.addEventListener('resize', update, { signal })
+    parts.page.ownerDocument.addEventListener('visibilitychange', update, { signal })
+  }
+
+  stop(): void {
+    this.#stopped.abort()
+  }
+
+  /** Returns what prevents an approval at this moment, which the browser may not have reported yet. */
+  check(): Obstacle | null {
+    return findObstacle(this.#measure())
+  }
+
+  #watchSight(): void {
+    const options: TrackingOptions = {
+      threshold: [0, 0.25, 0.5, 0.75, 0.9, WHOLE, 1],
+      trackVisibility: true,
+      delay: REPORT_DELAY_MS,
+    }
+    const observer = new this.#view.IntersectionObserver((entries) => {
+      for (const entry of entries) this.#entries.set(entry.target, entry)
+      this.#update()
+    }, options)
+    const { page, pinned, footer } = this.#parts
+    for (const part of [page, pinned, footer]) observer.observe(part)
+    this.#onStop(() => observer.disconnect())
+  }
+
+  /** Another size is another content, or another place of its end. */
+  #watchSizes(): void {
+    const observer = new this.#view.ResizeObserver(() => {
+      this.#isRead = false
+      this.#update()
+    })
+    const { page, pinned, content } = this.#parts
+    for (const part of [page, pinned, content]) observer.observe(part)
+    this.#onStop(() => observer.disconnect())
+  }
+
+  /** The app around the page chooses them. */
+  #watchColours(): void {
+    const observer = new this.#view.MutationObserver(() => this.#update())
+    observer.observe(this.#parts.page.ownerDocument.documentElement, { attributes: true })
+    this.#onStop(() => observer.disconnect())
+  }
+
+  #onStop(stop: () => void): void {
+    this.#stopped.signal.addEventListener('abort', stop, { once: true })
+  }
+
+  #update(): void {
+    const measures = this.#measure()
+    if (findObstacle(measures) === 'unread' && this.#isAtEnd()) this.#isRead = true
+    this.#report({
+      obstacle: findObstacle({ ...measures, isRead: this.#isRead }),
+      isPinnable: canPin(measures),
+      isShown: this.#isShown(),
+    })
+  }
+
+  #measure(): PageMeasures {
+    const { page, pinned, footer } = this.#parts
+    const { clientWidth: width, clientHeight: height } = page
+    return {
+      ...{ width, height, isEmbedded: this.#view.parent !== this.#view },
+      pixelRatio: this.#view.devicePixelRatio,
+      pinnedHeight: pinned.offsetHeight,
+      footerHeight: footer.offsetHeight,
+      fits: page.scrollHeight <= height + ROUNDING,
+      isWhole: this.#isWhole(),
+      isRead: this.#isRead,
+    }
+  }
+
+  #isAtEnd(): boolean {
+    const { scrollTop, clientHeight, scrollHeight } = this.#parts.page
+    return scrollTop + clientHeight >= scrollHeight - ROUNDING
+  }
+
+  #isWhole(): boolean {
+    const { page, pinned, footer } = this.#parts
+    if (page.ownerDocument.visibilityState !== 'visible') return false
+    return [page, pinned, footer].every((part) => {
+      const entry = this.#entries.get(part)
+      return entry !== undefined && entry.intersectionRatio >= WHOLE && (entry.isVisible ?? true)
+    })
+  }
+
+  #isShown(): boolean {
+    if (this.#view.parent === this.#view) return true
+    const { page } = this.#parts
+    const entry = this.#entries.get(page)
+    if (entry?.isIntersecting !== true) return false
+    const { width, height } = entry.intersectionRect
+    return Math.min(width, height, page.clientWidth, page.clientHeight) >= MIN_SHOWN
+  }
+}
