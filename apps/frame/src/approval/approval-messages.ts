@@ -24,7 +24,7 @@ export const APPROVAL_MESSAGES = {
 export const READINESS_MESSAGES = {
   small: 'There is too little room here to show everything at once.',
   hidden: 'Part of this view is covered, faded or off the screen.',
-  unread: 'Scroll to the end to continue.',
+  unread: 'Scroll through everything to continue.',
   needsWindow: 'In this browser, you decide in a window of the wallet.',
   openWindow: 'Open window',
   windowOpen: 'Decide in the window that the wallet has opened.',

@@ -4,7 +4,7 @@ export type Obstacle =
   | 'small'
   /** The page is not whole on the screen, or something is above it. */
   | 'hidden'
-  /** The content is longer than the page, and its end was not on the screen. */
+  /** The content is longer than the page, and not all of it was on the screen. */
   | 'unread'
 
 /** What can be measured about the page of a request. Lengths are in CSS pixels. */
@@ -22,7 +22,7 @@ export type PageMeasures = {
   fits: boolean
   /** Whether page, title and buttons are whole on the screen, with nothing above them as far as the browser can tell. */
   isWhole: boolean
-  /** Whether the end of the content has been on the page since content and page have this size. */
+  /** Whether all of the content has been on the screen since content and page have this size. */
   isRead: boolean
 }
 

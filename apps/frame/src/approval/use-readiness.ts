@@ -22,8 +22,8 @@ const FIRST = { isArmed: false, obstacle: null, isPinnable: true }
 type State = Omit<Readiness, 'canPress'>
 
 /**
- * Returns whether the request on a page may be approved: the user can see title, what is asked and buttons, has had the
- * end of the content on the screen, and nothing has changed for half a second.
+ * Returns whether the request on a page may be approved: the user can see title, what is asked and buttons, has had
+ * all of the content on the screen, and nothing has changed for half a second.
  *
  * @param onHidden - Called once the page was on the screen and no longer is: the user closed the modal around it.
  */

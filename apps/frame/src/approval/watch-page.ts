@@ -52,7 +52,12 @@ export class PageWatch {
   readonly #view: Window & typeof globalThis
   readonly #entries = new Map<Element, TrackingEntry>()
   readonly #stopped = new AbortController()
-  #isRead = false
+  /** End of what was on the screen, as a distance from the start of the page. */
+  #seen = 0
+  /** Scroll position when the page was last whole on the screen. */
+  #lastTop = 0
+  /** Whether the page was scrolled while something covered it. */
+  #hasGap = false
 
   constructor(parts: PageParts, report: (state: PageReport) => void) {
     this.#parts = parts
@@ -96,7 +101,8 @@ export class PageWatch {
   /** Another size is another content, or another place of its end. */
   #watchSizes(): void {
     const observer = new this.#view.ResizeObserver(() => {
-      this.#isRead = false
+      this.#seen = 0
+      this.#hasGap = true
       this.#update()
     })
     const { page, pinned, content } = this.#parts
@@ -117,9 +123,9 @@ export class PageWatch {
 
   #update(): void {
     const measures = this.#measure()
-    if (findObstacle(measures) === 'unread' && this.#isAtEnd()) this.#isRead = true
+    this.#follow(measures)
     this.#report({
-      obstacle: findObstacle({ ...measures, isRead: this.#isRead }),
+      obstacle: this.check(),
       isPinnable: canPin(measures),
       isShown: this.#isShown(),
     })
@@ -135,13 +141,23 @@ export class PageWatch {
       footerHeight: footer.offsetHeight,
       fits: page.scrollHeight <= height + ROUNDING,
       isWhole: this.#isWhole(),
-      isRead: this.#isRead,
+      isRead: this.#seen >= page.scrollHeight - footer.offsetHeight - ROUNDING,
     }
   }
 
-  #isAtEnd(): boolean {
-    const { scrollTop, clientHeight, scrollHeight } = this.#parts.page
-    return scrollTop + clientHeight >= scrollHeight - ROUNDING
+  /** Remembers how far the user has read. What was scrolled past while something covered the page does not count. */
+  #follow(measures: PageMeasures): void {
+    const { scrollTop } = this.#parts.page
+    const obstacle = findObstacle(measures)
+    if (obstacle === 'small' || obstacle === 'hidden') {
+      if (scrollTop !== this.#lastTop) this.#hasGap = true
+      return
+    }
+    const { height, pinnedHeight, footerHeight } = measures
+    const start = canPin(measures) ? scrollTop + pinnedHeight : scrollTop
+    if (scrollTop <= ROUNDING || start <= this.#seen) this.#hasGap = false
+    if (!this.#hasGap) this.#seen = Math.max(this.#seen, scrollTop + height - footerHeight)
+    this.#lastTop = scrollTop
   }
 
   #isWhole(): boolean {
