@@ -14,6 +14,7 @@ import { startEmbeddedWalletStack } from '../support/embedded-wallet-stack.ts'
 import { type FrameParent, openParent, readMail, untilReady } from '../support/frame-parent.ts'
 import { useSmartAccount } from '../support/frame-smart-account.ts'
 import { mineSoon } from '../support/mine-soon.ts'
+import { readRequest } from '../support/read-request.ts'
 import { buildTransfer, decodeTransaction, isSignedBy, toBase58 } from '../support/solana-wallet.ts'
 import { test } from '../support/test.ts'
 
@@ -161,6 +162,7 @@ test('a visitor logs in by email, signs, bets, and signs on a second device', as
     ).toBeVisible()
     await expect(first.frame.getByText(/^at most [\d.]+ BNB/)).toBeVisible()
     await expect(first.frame.getByText(/^(?: · )?(?:< )?\$[\d.]+$/)).toBeVisible()
+    await readRequest(first.frame)
     await approve.click()
     const hash = (await rich).payload as `0x${string}`
     await first.hide()

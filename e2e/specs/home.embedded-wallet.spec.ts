@@ -7,6 +7,7 @@ import { holdSession, refusalOnChain } from '../support/one-tap.ts'
 import { returnToTab, takePicture, untilWindowsLeft } from '../support/page-actions.ts'
 import { checkPage } from '../support/page-checks.ts'
 import { placeBet } from '../support/place-bet.ts'
+import { readRequest } from '../support/read-request.ts'
 import { returningVisitor } from '../support/returning-visitor.ts'
 import { test } from '../support/test.ts'
 
@@ -77,6 +78,7 @@ async function approve(page: Page, info?: TestInfo): Promise<string> {
   await expect(dialog).toBeVisible()
   const frame = page.frameLocator('#w3m-iframe')
   const button = frame.getByRole('button', { name: 'Approve' })
+  await readRequest(frame)
   await expect(button).toBeEnabled()
   const text = await frame.locator('body').innerText()
   if (info) await takePicture(page, info, `approval-${Date.now()}`)

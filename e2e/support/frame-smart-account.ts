@@ -6,6 +6,7 @@ import { expectAccessible } from './accessibility.ts'
 import { type ChainDriver, setBalance } from './chain-driver.ts'
 import type { FrameParent } from './frame-parent.ts'
 import { mineSoon } from './mine-soon.ts'
+import { isArmed, readRequest } from './read-request.ts'
 
 const SOMEONE = '0x000000000000000000000000000000000000bEEF'
 
@@ -94,6 +95,7 @@ async function signs(
 ): Promise<Hex> {
   const reply = parent.ask('RPC_REQUEST', request)
   await parent.show()
+  await readRequest(parent.frame)
   await parent.frame.getByRole('button', { name: 'Sign', exact: true }).click()
   const { payload } = await reply
   await parent.hide()
@@ -112,8 +114,12 @@ async function sendCalls(
   await parent.show()
   const button = (name: string) => parent.frame.getByRole('button', { name, exact: true })
   const failure = parent.frame.getByText('This would fail, so it cannot be sent.')
-  const ready = button('Approve').and(parent.frame.locator(':not([aria-disabled=true])'))
-  await expect(failure.or(ready)).toBeVisible()
+  const isDecidable = async () => {
+    if (await failure.isVisible()) return true
+    await parent.frame.getByRole('main').press('End')
+    return await isArmed(parent.frame)
+  }
+  await expect.poll(isDecidable).toBe(true)
   const [, walletFrame = parent.page] = parent.page.frames()
   await expectAccessible(walletFrame, `calls of version ${bundle.version}`)
   const canSend = !(await failure.isVisible())

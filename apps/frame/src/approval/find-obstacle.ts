@@ -32,7 +32,7 @@ export const MIN_WIDTH = 280
 export const MIN_HEIGHT = 320
 
 /** Least height between what is pinned and the buttons, in which the rest is read. */
-const MIN_READING_HEIGHT = 64
+const MIN_READING_HEIGHT = 56
 
 /** At half the pixels of a screen, text cannot be read. Browsers zoom out to a quarter, embedding pages without limit. */
 const MIN_PIXEL_RATIO = 0.67

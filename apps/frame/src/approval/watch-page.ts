@@ -102,7 +102,6 @@ export class PageWatch {
   #watchSizes(): void {
     const observer = new this.#view.ResizeObserver(() => {
       this.#seen = 0
-      this.#hasGap = true
       this.#update()
     })
     const { page, pinned, content } = this.#parts

@@ -1,0 +1,458 @@
+import { callRpc } from '@bullring/stack/chain/anvil'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { maxUint256, numberToHex, parseEther, stringToHex } from 'viem'
+import {
+  type EmbeddedWalletStack,
+  startEmbeddedWalletStack,
+} from '../support/embedded-wallet-stack.ts'
+import { type FrameParent, openParent, readMail, untilReady } from '../support/frame-parent.ts'
+import { mineSoon } from '../support/mine-soon.ts'
+import { test } from '../support/test.ts'
+
+const SOMEONE = '0x000000000000000000000000000000000000bEEF'
+const CODE = /\b\d{3}\s?\d{3}\b/
+const REJECTED = { payload: { message: 'User rejected the request.' } }
+
+/** Longer than the frame waits before a button may be pressed. */
+const LONG_ENOUGH_MS = 1_200
+
+/** How our wallet kit shows the frame. */
+const HONEST =
+  'position:fixed; display:block; border:0; top:20px; left:20px; width:360px; height:600px'
+const RESET = `frame.style = '${HONEST}'; document.body.style = ''; document.querySelector('#cover')?.remove()`
+
+let stack: EmbeddedWalletStack
+/** One browser and one login for all attempts: the tests' own contexts end with each test. */
+let browser: Browser
+let parent: FrameParent
+let account: string
+
+test.beforeAll(async ({ playwright, launchOptions }) => {
+  stack = await startEmbeddedWalletStack()
+  browser = await playwright.chromium.launch(launchOptions)
+  const context = await browser.newContext({ viewport: { width: 1_000, height: 760 } })
+  parent = await openParent(context, stack)
+  await untilReady(parent)
+  const email = `approval-${crypto.randomUUID()}@example.com`
+  await parent.ask('CONNECT_EMAIL', { email })
+  const otp = (await readMail(stack, email, CODE)).replaceAll(/\s/g, '')
+  await parent.ask('CONNECT_OTP', { otp })
+  account = await readAccount(parent)
+  await callRpc(stack.chain.rpcUrl, 'anvil_setBalance', [account, numberToHex(parseEther('100'))])
+})
+
+test.afterAll(async () => {
+  await browser.close()
+  await stack.stop()
+})
+
+async function readAccount({ ask }: FrameParent): Promise<string> {
+  const { payload } = await ask('GET_USER', { chainId: 31_337 })
+  return (payload as { address: string }).address
+}
+
+type Request = { method: string; params: unknown }
+
+const signText = (text: string): Request => ({
+  method: 'personal_sign',
+  params: [stringToHex(text), account],
+})
+
+const send = (coins: string): Request => ({
+  method: 'eth_sendTransaction',
+  params: [{ from: account, to: SOMEONE, value: numberToHex(parseEther(coins)) }],
+})
+
+/** Lets someone take all tokens of a kind, without a transaction. */
+const permit = (): Request => ({
+  method: 'eth_signTypedData_v4',
+  params: [
+    account,
+    JSON.stringify({
+      domain: { name: 'Coin', chainId: 31_337, verifyingContract: SOMEONE },
+      types: {
+        Permit: [
+          { name: 'owner', type: 'address' },
+          { name: 'spender', type: 'address' },
+          { name: 'value', type: 'uint256' },
+        ],
+      },
+      primaryType: 'Permit',
+      message: { owner: account, spender: SOMEONE, value: maxUint256.toString() },
+    }),
+  ],
+})
+
+type View = Pick<Page, 'getByRole' | 'locator'>
+
+const approveIn = (view: View): Locator =>
+  view.getByRole('button', { name: /^(?:Sign|Approve)$/ })
+const armedIn = (view: View): Locator =>
+  approveIn(view).and(view.locator(':not([aria-disabled=true])'))
+
+/** A reply that an app waits for; an object, because an async function would wait for it as well. */
+type Asked = { reply: ReturnType<FrameParent['ask']> }
+
+/** Shows a request as an honest app does. */
+async function show(request: Request, page = parent): Promise<Asked> {
+  await page.page.evaluate(RESET)
+  const reply = page.ask('RPC_REQUEST', request)
+  await expect(page.frame.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  return { reply }
+}
+
+/** Ends a request as closing the modal does. */
+async function end({ reply }: Asked, page = parent): Promise<void> {
+  await page.hide()
+  expect(await reply).toMatchObject(REJECTED)
+}
+
+/** Scrolls through a request as its reader does, until it can be approved. */
+async function untilArmed({ page, frame }: FrameParent = parent): Promise<void> {
+  await page.mouse.move(200, 300)
+  const read = async () => {
+    if ((await armedIn(frame).count()) > 0) return true
+    await frame.getByRole('main').press('Home')
+    for (let step = 0; step < 8; step += 1) await page.mouse.wheel(0, 60)
+    await page.waitForTimeout(LONG_ENOUGH_MS / 2)
+    return (await armedIn(frame).count()) > 0
+  }
+  await expect.poll(read).toBe(true)
+}
+
+/** Waits as long as an honest request would take, and presses the button if there is one. */
+async function expectNoApproval(page = parent): Promise<void> {
+  await page.page.waitForTimeout(LONG_ENOUGH_MS)
+  await expect(armedIn(page.frame)).toHaveCount(0)
+  const button = approveIn(page.frame)
+  if ((await button.count()) > 0) {
+    await button.click({ force: true, timeout: 2_000 }).catch(() => undefined)
+  }
+  await expect(page.frame.getByRole('button', { name: 'Cancel' })).toBeEnabled()
+}
+
+/** Runs an attack of the embedding page, and expects that nothing can be approved before it is undone. */
+async function resists(request: Request, attack: string): Promise<void> {
+  const asked = await show(request)
+  await untilArmed()
+  await parent.page.evaluate(attack)
+  await expectNoApproval()
+  await parent.page.evaluate(RESET)
+  await untilArmed()
+  await end(asked)
+}
+
+const cover = (style: string) =>
+  `document.body.append(Object.assign(document.createElement('div'), { id: 'cover', style: 'position:fixed; z-index:9; background:#fff; ${style}' }))`
+
+test('an honest app gets a signature and a transaction', async () => {
+  for (const request of [signText('Hello'), permit(), send('1')]) {
+    const { reply } = await show(request)
+    await untilArmed()
+    await armedIn(parent.frame).click()
+    expect(await reply).toMatchObject({ payload: expect.stringMatching(/^0x[0-9a-f]{64,130}$/) })
+  }
+  await mineSoon(stack.chain.rpcUrl)
+  await parent.hide()
+})
+
+const onlyButtons: readonly (readonly [name: string, attack: string])[] = [
+  ['a low frame', "frame.style.height = '84px'"],
+  ['a clip path', "frame.style.clipPath = 'inset(516px 0 0 0)'"],
+  ['a negative top', "frame.style.top = '-516px'"],
+  [
+    'a low body that hides what overflows',
+    "document.body.style = 'position:relative; height:84px; overflow:hidden; contain:paint'; frame.style.position = 'absolute'; frame.style.top = '-516px'",
+  ],
+  ['a cover with a hole', cover('left:0; right:0; top:0; height:530px')],
+  ['a cover that lets clicks through', cover('inset:0; pointer-events:none')],
+  ['a fade', "frame.style.opacity = '0.02'"],
+]
+for (const [name, attack] of onlyButtons) {
+  test(`no approval of a permit behind ${name}`, () => resists(permit(), attack))
+}
+
+test('no transaction from a low frame', () => resists(send('9'), "frame.style.height = '84px'"))
+
+const disguises: readonly (readonly [name: string, attack: string])[] = [
+  ['a clip along a path', `frame.style.clipPath = 'path("M0 516H360V600H0Z")'`],
+  ['a small scale', "frame.style.transform = 'scale(0.1)'"],
+  ['a small zoom', "frame.style.zoom = '0.2'"],
+  ['a narrow frame', "frame.style.width = '120px'"],
+  ['a blend with the page', "frame.style.mixBlendMode = 'lighten'"],
+  ['a strip above the amount', cover('left:20px; top:120px; width:360px; height:90px')],
+  [
+    'a strip above the amount that lets clicks through',
+    cover('left:20px; top:120px; width:360px; height:90px; pointer-events:none'),
+  ],
+]
+for (const [name, attack] of disguises) {
+  test(`no transaction behind ${name}`, () => resists(send('9'), attack))
+}
+
+test('a press does not count when the frame shrinks at the same moment', async () => {
+  const asked = await show(permit())
+  await untilArmed()
+  await parent.page.evaluate("frame.style.height = '84px'")
+  await parent.page.mouse.click(280, 60)
+  await expectNoApproval()
+  await end(asked)
+})
+
+async function centreOf(element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox()
+  if (box === null) throw new Error('The element is not shown.')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+async function expectNotAnswered({ reply }: Asked): Promise<void> {
+  const pause = parent.page.waitForTimeout(LONG_ENOUGH_MS).then(() => 'no answer')
+  expect(await Promise.race([reply, pause])).toBe('no answer')
+}
+
+test('fast clicks do not approve what appears below the pointer', async () => {
+  const first = await show(signText('Hello'))
+  const { x, y } = await centreOf(approveIn(parent.frame))
+  await end(first)
+  const { method, params } = signText('Hello again')
+  const reply = parent.ask('RPC_REQUEST', { method, params })
+  await parent.page.evaluate(RESET)
+  for (let click = 0; click < 12; click += 1) {
+    await parent.page.mouse.click(x, y)
+    await parent.page.waitForTimeout(100)
+  }
+  await end({ reply })
+})
+
+test('the second click of a double click does not approve the next request', async () => {
+  const first = await show(signText('first'))
+  await untilArmed()
+  const { x, y } = await centreOf(approveIn(parent.frame))
+  await parent.page.mouse.click(x, y)
+  await first.reply
+  const reply = parent.ask('RPC_REQUEST', permit())
+  await expect(parent.frame.getByText('Permit')).toBeVisible()
+  await parent.page.mouse.click(x, y)
+  await expectNotAnswered({ reply })
+  await end({ reply })
+})
+
+const LONG_TEXT = Array.from({ length: 300 }, (_, line) => `Line ${line + 1}`).join('\n')
+
+async function wheel(distance: number): Promise<void> {
+  await parent.page.mouse.move(200, 300)
+  for (let step = 0; step < distance; step += 200) await parent.page.mouse.wheel(0, 200)
+}
+
+test('a long text is signed once all of it was on the screen', async () => {
+  const asked = await show(signText(`${LONG_TEXT}\nGive away everything.`))
+  await expect(parent.frame.getByText('Scroll through everything to continue.')).toBeVisible()
+  await expectNoApproval()
+  await parent.frame.getByRole('main').press('PageDown')
+  await expectNoApproval()
+  await parent.frame.getByRole('main').press('End')
+  await expect(parent.frame.getByText('Signing is free')).toBeInViewport()
+  await armedIn(parent.frame).click()
+  expect(await asked.reply).toMatchObject({ payload: expect.stringMatching(/^0x/) })
+})
+
+test('a text that was scrolled behind a cover was not read', async () => {
+  const asked = await show(signText(LONG_TEXT))
+  await expect(parent.frame.getByText('Scroll through everything to continue.')).toBeVisible()
+  await parent.page.evaluate(cover('inset:0; pointer-events:none'))
+  await expect(parent.frame.getByText('Part of this view is covered')).toBeVisible()
+  await wheel(8_000)
+  await parent.page.evaluate(RESET)
+  await expect(parent.frame.getByText('Scroll through everything to continue.')).toBeVisible()
+  await expectNoApproval()
+  await end(asked)
+})
+
+test('no signature of a long text in a low frame', async () => {
+  const asked = await show(signText(LONG_TEXT))
+  await parent.page.evaluate("frame.style.height = '140px'")
+  await wheel(8_000)
+  await expectNoApproval()
+  await end(asked)
+})
+
+test('colours of the app that hide texts are ignored', async () => {
+  const asked = await show(send('1'))
+  const colours = () =>
+    parent.frame.locator(':root').evaluate((root) => {
+      const style = getComputedStyle(root)
+      return [style.backgroundColor, style.getPropertyValue('--accent')]
+    })
+  const setColours = (background: string, accent: string) =>
+    parent.ask('SYNC_THEME', {
+      themeMode: 'light',
+      w3mThemeVariables: { '--w3m-background': background, '--w3m-accent': accent },
+    })
+  await expect(armedIn(parent.frame)).toBeVisible()
+  const own = await colours()
+  for (const [background, accent] of [
+    ['#1d1812', '#ffffff'],
+    ['var(--ink)', 'var(--on-accent)'],
+    ['currentColor', 'transparent'],
+    ['rgb(29 24 18 / 90%)', 'rgb(255 255 255 / 99%)'],
+    ['color-mix(in srgb, #1d1812, #1d1812)', 'color(srgb 1 1 1)'],
+  ] as const) {
+    await setColours(background, accent)
+    await expect(armedIn(parent.frame)).toBeVisible()
+    expect(await colours()).toEqual(own)
+  }
+  await setColours('#ffffff', '#0052a5')
+  await expect(armedIn(parent.frame)).toBeVisible()
+  expect(await colours()).toEqual(['rgb(255, 255, 255)', 'rgb(0, 82, 165)'])
+  await setColours('#fffdf9', '#854800')
+  await end(asked)
+})
+
+test('another size or theme starts the wait again', async () => {
+  const asked = await show(send('1'))
+  for (const change of [
+    () => parent.page.evaluate("frame.style.width = '350px'"),
+    () => parent.page.evaluate("frame.style.height = '590px'"),
+    () => parent.ask('SYNC_THEME', { themeMode: 'dark' }),
+    () => parent.ask('SYNC_THEME', { themeMode: 'light' }),
+  ]) {
+    await expect(armedIn(parent.frame)).toBeVisible()
+    const states = await approveIn(parent.frame).evaluateHandle((button) => {
+      const seen: unknown[] = []
+      const observer = new MutationObserver(() => seen.push(button.ariaDisabled))
+      observer.observe(button, { attributes: true, attributeFilter: ['aria-disabled'] })
+      return seen
+    })
+    await change()
+    await expect.poll(() => states.evaluate((seen) => seen[0])).toBe('true')
+  }
+  await end(asked)
+})
+
+test('a frame of one pixel is closed', async () => {
+  const asked = await show(send('1'))
+  await expect(armedIn(parent.frame)).toBeVisible()
+  await parent.page.evaluate("frame.style.height = '1px'")
+  expect(await asked.reply).toMatchObject(REJECTED)
+})
+
+test('a small phone shows a transaction whole', async () => {
+  const asked = await show(send('1'))
+  // 568 px high, without the browser's bars and our modal's.
+  await parent.page.evaluate("frame.style.width = '320px'; frame.style.height = '380px'")
+  await parent.page.mouse.move(150, 250)
+  const read = async () => {
+    await parent.page.mouse.wheel(0, 40)
+    return await armedIn(parent.frame).count()
+  }
+  await expect.poll(read, { intervals: [900] }).toBe(1)
+  await expect(parent.frame.getByText(SOMEONE)).toBeInViewport({ ratio: 1 })
+  await expect(parent.frame.getByRole('heading', { name: 'Send 1 BNB' })).toBeInViewport()
+  await end(asked)
+})
+
+/** Presses the button that opens the wallet's window. */
+async function openWindow({ page, frame }: FrameParent): Promise<Page> {
+  const opened = page.waitForEvent('popup')
+  await frame.getByRole('button', { name: 'Open window' }).click()
+  return await opened
+}
+
+test('what does not fit into the frame is decided in a window of the wallet', async () => {
+  const asked = await show(send('1'))
+  await parent.page.evaluate("frame.style.height = '200px'")
+  const opened = await openWindow(parent)
+  await armedIn(opened).click()
+  expect(new URL(opened.url()).origin).toBe(stack.frameUrl)
+  expect(await asked.reply).toMatchObject({ payload: expect.stringMatching(/^0x/) })
+  await expect.poll(() => opened.isClosed()).toBe(true)
+  await parent.hide()
+})
+
+test.describe('a browser that cannot tell whether something covers the frame', () => {
+  let other: FrameParent
+
+  test.beforeAll(async () => {
+    const context = parent.page.context()
+    // What Firefox and Safari lack.
+    await context.addInitScript('delete IntersectionObserverEntry.prototype.isVisible')
+    other = await openParent(context, stack)
+    await untilReady(other)
+  })
+
+  test('a text is signed in the frame', async () => {
+    const { reply } = await show(signText('Hello'), other)
+    await armedIn(other.frame).click()
+    expect(await reply).toMatchObject({ payload: expect.stringMatching(/^0x/) })
+    await other.hide()
+  })
+
+  for (const [name, request] of [
+    ['a permit', permit],
+    ['a transaction', () => send('9')],
+  ] as const) {
+    test(`${name} has no button in the frame, covered or not`, async () => {
+      const asked = await show(request(), other)
+      await expect(other.frame.getByRole('button', { name: 'Open window' })).toBeVisible()
+      await expect(approveIn(other.frame)).toHaveCount(0)
+      await other.page.evaluate(cover('inset:0; pointer-events:none'))
+      await expectNoApproval(other)
+      await end(asked, other)
+    })
+  }
+
+  test('a transaction is approved in a window of the wallet', async () => {
+    const asked = await show(send('2'), other)
+    const opened = await openWindow(other)
+    await expect(opened.getByRole('heading', { name: 'Send 2 BNB' })).toBeVisible()
+    await expect(opened.getByText(SOMEONE)).toBeVisible()
+    await expect(other.frame.getByText('Decide in the window')).toBeVisible()
+    await armedIn(opened).click()
+    const { payload: hash } = (await asked.reply) as { payload: `0x${string}` }
+    await mineSoon(stack.chain.rpcUrl)
+    expect((await stack.chain.client.waitForTransactionReceipt({ hash })).status).toBe('success')
+    await expect.poll(() => opened.isClosed()).toBe(true)
+    await other.hide()
+  })
+
+  test('a window that is closed, and one that is blocked, can be opened again', async () => {
+    const asked = await show(permit(), other)
+    const closed = await openWindow(other)
+    await expect(approveIn(closed)).toBeVisible()
+    await closed.close()
+    await expect(other.frame.getByRole('button', { name: 'Open window' })).toBeVisible()
+    const wallet = other.page.frames()[1]
+    await wallet?.evaluate('{ globalThis.allowed = open; globalThis.open = () => null }')
+    await other.frame.getByRole('button', { name: 'Open window' }).click()
+    await expect(other.frame.getByText('The window could not be opened.')).toBeVisible()
+    await wallet?.evaluate('{ globalThis.open = allowed }')
+    const opened = await openWindow(other)
+    await opened.getByRole('button', { name: 'Cancel' }).click()
+    expect(await asked.reply).toMatchObject(REJECTED)
+    await other.hide()
+  })
+
+  test('the page around the frame can neither fill the window nor answer for it', async () => {
+    const asked = await show(permit(), other)
+    const own = other.page.waitForEvent('popup')
+    await other.page.evaluate(`{ open('${stack.frameUrl}/approval') }`)
+    const opened = await own
+    await expect(opened.getByText('There is nothing to decide here.')).toBeVisible()
+    await other.page.evaluate(
+      "for (const type of ['approval-window-ready', 'approved']) frame.contentWindow.postMessage({ type }, '*')",
+    )
+    await opened.evaluate("postMessage({ type: 'approval-window-ready' }, '*')")
+    await expect(approveIn(opened)).toHaveCount(0)
+    await expectNotAnswered(asked)
+    await opened.close()
+    await end(asked, other)
+  })
+
+  test('the window ends with its request', async () => {
+    const asked = await show(permit(), other)
+    const opened = await openWindow(other)
+    await expect(approveIn(opened)).toBeVisible()
+    await end(asked, other)
+    await expect.poll(() => opened.isClosed()).toBe(true)
+  })
+})
