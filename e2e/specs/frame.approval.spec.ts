@@ -85,8 +85,7 @@ const permit = (): Request => ({
 
 type View = Pick<Page, 'getByRole' | 'locator'>
 
-const approveIn = (view: View): Locator =>
-  view.getByRole('button', { name: /^(?:Sign|Approve)$/ })
+const approveIn = (view: View): Locator => view.getByRole('button', { name: /^(?:Sign|Approve)$/ })
 const armedIn = (view: View): Locator =>
   approveIn(view).and(view.locator(':not([aria-disabled=true])'))
 

@@ -32,7 +32,7 @@ export type PageReport = {
   obstacle: Obstacle | null
   /** Whether title and what is asked can remain on the page while the rest is scrolled. */
   isPinnable: boolean
-  /** Whether any of the page is on the screen. A window of its own counts as shown. */
+  /** Whether any of the page is on the screen. A separate window always counts as shown. */
   isShown: boolean
 }
 

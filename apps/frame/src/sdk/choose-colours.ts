@@ -5,7 +5,7 @@ import type { Appearance } from './appearance.ts'
 const TEXT = 4.5
 const SHAPE = 3
 
-/** The colours of a theme that must be told from those of the app: `theme.css` has the same ones. */
+/** The colours of each theme that are used beside those of the app. `theme.css` has the same ones. */
 const THEMES = {
   light: { page: '#fffdf9', accent: '#854800', onAccent: '#ffffff', texts: ['#1d1812', '#5a4f41'] },
   dark: { page: '#1c1813', accent: '#f0b45c', onAccent: '#14110d', texts: ['#f5eee2', '#bfb3a1'] },
