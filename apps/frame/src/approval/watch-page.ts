@@ -131,7 +131,7 @@ export class PageWatch {
   }
 
   #measure(): PageMeasures {
-    const { page, pinned, footer } = this.#parts
+    const { page, pinned, content, footer } = this.#parts
     const { clientWidth: width, clientHeight: height } = page
     return {
       ...{ width, height, isEmbedded: this.#view.parent !== this.#view },
@@ -140,7 +140,7 @@ export class PageWatch {
       footerHeight: footer.offsetHeight,
       fits: page.scrollHeight <= height + ROUNDING,
       isWhole: this.#isWhole(),
-      isRead: this.#seen >= page.scrollHeight - footer.offsetHeight - ROUNDING,
+      isRead: this.#seen >= pinned.offsetHeight + content.offsetHeight - ROUNDING,
     }
   }
 
