@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readEntropy } from '@bullring/frame/keys/secret'
 import { combineShares, type Share } from '@bullring/frame/keys/shares'
 import { deriveWalletKeys, toRecoveryPhrase } from '@bullring/frame/keys/wallet-keys'
+import { removeDevice } from '@bullring/frame/login/remove-device'
 import { readRecoveryShares, readVaultShare } from '@bullring/frame/login/wallet-enrolment'
 import { createSigningDevice } from '@bullring/server/testing/signing-device'
 import { fromBase64Url, toBase64Url } from '@bullring/wire/embedded/base64url'
@@ -99,8 +100,8 @@ async function undoChange(email: string): Promise<string> {
   return await response.text()
 }
 
-/** Makes a passkey of the attacker's the only way to enrol a device. */
-async function addPasskey({ browser, walletId }: User): Promise<void> {
+/** Makes a passkey of the attacker's the only way to enrol a device. Returns the proof that it opens the share. */
+async function addPasskey({ browser, walletId }: User): Promise<string> {
   const { vault } = browser.page()
   const share = await readVaultShare(browser.page(), walletId)
   const proof = toBase64Url(await recoveryProof(walletId, share))
@@ -108,6 +109,27 @@ async function addPasskey({ browser, walletId }: User): Promise<void> {
   const passkey = { credentialId: random(16), salt: random(32), encryptedShare: random(49) }
   await vault.putPasskey({ walletId, proof, label: 'Attacker', passkey })
   await vault.requirePasskey({ walletId, proof, credentialId: passkey.credentialId })
+  return proof
+}
+
+/** Changes the address without the page, which would ask the browser for the passkey. */
+async function changeEmail(
+  { browser, email, walletId }: User,
+  newEmail: string,
+  proof: string | null,
+): Promise<void> {
+  const { custody, vault, session } = browser.page()
+  const { token } = await session.require()
+  await forgetMails(services, email)
+  await vault.updateEmail({ email: newEmail, walletId, proof })
+  await custody.startEmailChange(newEmail, token)
+  await approve(services, await readLinkToken(services, email), '/email-change')
+  await vault.confirmPrimaryEmail({ otp: await readCode(services, email, /current email/) })
+  const otp = await readCode(services, newEmail, /new email/)
+  const { assertion } = await vault.confirmSecondaryEmail({ otp })
+  await custody.applyEmailChange(assertion, token)
+  const { receipt } = await custody.readEmailReceipt(token)
+  await vault.finishEmailUpdate(receipt ?? '')
 }
 
 describe('a thief of the mailbox and of an unlocked device', () => {
@@ -115,13 +137,16 @@ describe('a thief of the mailbox and of an unlocked device', () => {
     'who adds a passkey %s changing the address is out once the owner undoes the change',
     async (time) => {
       const user = await createUser()
-      const { custody, session } = user.browser.page()
-      const { token } = await session.require()
+      const { token } = await user.browser.page().session.require()
       // The owner's other device goes first.
-      await custody.revokeDevice(user.other.device.id, token)
+      await removeDevice(
+        user.browser.page(),
+        { token, walletId: user.walletId },
+        user.other.device.id,
+      )
       const next = newEmail()
-      if (time === 'before') await addPasskey(user)
-      await user.browser.changeEmail(next)
+      const proof = time === 'before' ? await addPasskey(user) : null
+      await changeEmail(user, next, proof)
       if (time === 'after') await addPasskey(user)
       await expect
         .poll(() => undoChange(user.email), { timeout: 60_000 })
@@ -263,12 +288,10 @@ describe('at the same time', () => {
       await held.untilWaiting(1)
       let isConfirmed = false
       const owner = await browser.page().session.require()
-      const revoked = browser
-        .page()
-        .custody.revokeDevice(other.device.id, owner.token)
-        .then(() => {
-          isConfirmed = true
-        })
+      const own = { token: owner.token, walletId }
+      const revoked = removeDevice(browser.page(), own, other.device.id).then(() => {
+        isConfirmed = true
+      })
       await expect.poll(async () => isConfirmed || (await held.waiting()) === 2).toBe(true)
       const wasConfirmed = isConfirmed
       await held.release()
@@ -290,10 +313,10 @@ describe('at the same time', () => {
 
   test('a link that is approved while its device is revoked lets no one in', async () => {
     const user = await createUser()
-    const { browser, other, email } = user
+    const { browser, other, email, walletId } = user
     const { db } = services.custody.database
     const { token } = await browser.page().session.require()
-    await browser.page().custody.revokeDevice(other.device.id, token)
+    await removeDevice(browser.page(), { token, walletId }, other.device.id)
     await forgetMails(services, email)
     await other.page().login.start(email, null)
     const link = await readLinkToken(services, email)
@@ -303,7 +326,7 @@ describe('at the same time', () => {
       expect(String(error)).toContain('status 404'),
     )
     await held.untilWaiting(1)
-    const revoking = browser.page().custody.revokeDevice(other.device.id, token)
+    const revoking = removeDevice(browser.page(), { token, walletId }, other.device.id)
     await held.untilWaiting(2)
     await held.release()
     await Promise.all([approving, revoking])

@@ -65,10 +65,10 @@ export async function openBrowser(services: WalletServices, origin = APP_ORIGIN)
     },
     /** Changes the address as a user does who reads the mails of both. */
     changeEmail: async (newEmail: string) => {
-      const { token, session } = await page.session.require()
+      const { token, session, wallet } = await page.session.require()
       const { email } = session.user
       for (const each of [email ?? '', newEmail]) await forgetMails(services, each)
-      await page.emailChange.start({ token, email }, newEmail)
+      await page.emailChange.start({ token, walletId: wallet.id, email }, newEmail)
       // If an earlier attempt was approved, the link is the one of that attempt.
       await approve(services, await readLinkToken(services, email ?? ''), '/email-change')
       await page.emailChange.confirmPrimary(await readCode(services, email ?? '', /current email/))
@@ -99,7 +99,7 @@ export async function forgetMails(
 type Mail = { subject: string; text: string; code: string | null; links: readonly string[] }
 
 /** Returns the mails to an address, newest first. */
-async function readMails({ mail }: WalletServices, to: string): Promise<readonly Mail[]> {
+export async function readMails({ mail }: WalletServices, to: string): Promise<readonly Mail[]> {
   const response = await fetch(`${mail.inboxUrl}/mails.json?to=${encodeURIComponent(to)}`)
   const { mails } = (await response.json()) as { mails: readonly Mail[] }
   return mails
@@ -117,11 +117,15 @@ export async function readCode(
   return code
 }
 
-/** Returns the token of the newest mailed link. */
+/** Returns the token of the newest mailed link, but for those that remove a new device. */
 export async function readLinkToken(services: WalletServices, email: string): Promise<string> {
   const mails = await readMails(services, email)
   const links = mails.flatMap((mail) => mail.links)
-  const token = links.map((link) => new URL(link).searchParams.get('t')).find(Boolean)
+  const token = links
+    .map((link) => new URL(link))
+    .filter(({ pathname }) => pathname !== '/device/remove')
+    .map(({ searchParams }) => searchParams.get('t'))
+    .find(Boolean)
   if (!token) throw new Error(`No link was mailed to ${email}`)
   return token
 }

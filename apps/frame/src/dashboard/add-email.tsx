@@ -9,6 +9,7 @@ import { EmailInput } from './email-input.tsx'
 import { useFreshLogin } from './fresh-login.tsx'
 import { Problem } from './problem.tsx'
 import { useAction } from './use-action.ts'
+import { useAsking } from './use-asking.tsx'
 
 type Step = { name: 'closed' } | { name: 'code'; email: string } | { name: 'done'; email: string }
 
@@ -17,6 +18,7 @@ type AddEmailProps = { services: FrameServices; session: UsableSession }
 /** Lets a user of another site log in with an email, too. Never in the frame: an app could add its own. */
 export function AddEmail({ services, session: signedIn }: AddEmailProps) {
   const { addEmail: texts } = useMessages()
+  const asking = useAsking()
   const { loginEmail } = signedIn.session.user
   const [step, setStep] = useState<Step>(
     loginEmail === null ? { name: 'closed' } : { name: 'done', email: loginEmail },
@@ -27,8 +29,9 @@ export function AddEmail({ services, session: signedIn }: AddEmailProps) {
     action.run(() =>
       login.run(async () => {
         // The token of a login that was only just repeated.
-        const { token } = await services.session.require()
-        await services.emailChange.start({ token, email: null }, email)
+        const { token, wallet } = await services.session.require()
+        const own = { token, walletId: wallet.id, onAsk: asking.start }
+        await asking.during(() => services.emailChange.start({ ...own, email: null }, email))
         setStep({ name: 'code', email })
       }),
     )
@@ -54,6 +57,7 @@ export function AddEmail({ services, session: signedIn }: AddEmailProps) {
       )}
       {step.name === 'done' && <p role="status">{fill(texts.present, { email: step.email })}</p>}
       {login.form}
+      {asking.text}
       <Problem text={action.problem} />
     </section>
   )

@@ -54,7 +54,7 @@ export const PASSKEY_MESSAGES = {
   unprotected:
     'Right now, your login is enough to open your wallet on a new device. Anyone who can log in as you, or runs our servers, could open it. With a passkey, that is not enough.',
   warning:
-    'If you lose all your passkeys, no new device can open your wallet, and no one can help you. Only devices that already have the wallet keep working. Write down your recovery phrase first.',
+    'If you lose all your passkeys, no new device can open your wallet, and no one can help you. Only devices that already have the wallet keep working, and its email and devices can no longer be changed. Write down your recovery phrase first.',
   accept: 'I have my recovery phrase, or I accept this risk',
   protect: 'Protect with a passkey',
   addAnother: 'Add another passkey',
@@ -65,4 +65,5 @@ export const PASSKEY_MESSAGES = {
   finishOf: 'Finish setup of the passkey of {device}',
   remove: 'Remove',
   removeOf: 'Remove the passkey of {device}',
+  ask: 'Your browser now asks for one of your passkeys, to make sure that it is you.',
 } as const

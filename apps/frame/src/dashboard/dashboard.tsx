@@ -87,7 +87,7 @@ function Account({ services, session, onSignedOut }: AccountProps) {
         </button>
       </section>
       {user.provider !== 'email' && <AddEmail services={services} session={session} />}
-      <DeviceList services={services} onRevokedSelf={signOut} />
+      <DeviceList services={services} session={session} onRevokedSelf={signOut} />
       <Passkeys services={services} session={session} />
       <ExportKey services={services} session={session} />
     </>

@@ -2,26 +2,33 @@ import type { DevicesResponse } from '@bullring/wire/embedded/custody-api/device
 import { fill } from '@bullring/wire/text/fill'
 import { useCallback, useEffect, useState } from 'react'
 import { useMessages } from '#i18n/messages-context.ts'
+import { removeDevice } from '#login/remove-device.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
+import type { UsableSession } from '#sdk/wallet-session.ts'
 import styles from './dashboard.module.css'
+import { useFreshLogin } from './fresh-login.tsx'
 import { Problem } from './problem.tsx'
 import { toDate } from './to-date.ts'
 import { useAction } from './use-action.ts'
+import { useAsking } from './use-asking.tsx'
 
 type Device = DevicesResponse['devices'][number]
 
 type DeviceListProps = {
   services: FrameServices
+  session: UsableSession
   /** Called after this device was revoked. */
   onRevokedSelf: () => Promise<void>
 }
 
 /** The devices that may use the wallet, and the button that ends it. */
-export function DeviceList({ services, onRevokedSelf }: DeviceListProps) {
+export function DeviceList({ services, session: signedIn, onRevokedSelf }: DeviceListProps) {
   const { dashboard: texts, language } = useMessages()
   const { custody, session } = services
   const [devices, setDevices] = useState<readonly Device[]>([])
   const action = useAction()
+  const asking = useAsking()
+  const login = useFreshLogin(services, signedIn)
   // Showing the key opens another session.
   const tokenOf = useCallback(async () => (await session.require()).token, [session])
   const load = useCallback(
@@ -31,12 +38,19 @@ export function DeviceList({ services, onRevokedSelf }: DeviceListProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads once; `action` changes while it runs.
   useEffect(() => action.run(load), [load])
 
-  const revoke = (device: Device) =>
-    action.run(async () => {
-      await custody.revokeDevice(device.id, await tokenOf())
-      if (device.isCurrent) await onRevokedSelf()
-      else await load()
+  const revokeSelf = async (deviceId: string) => {
+    await custody.revokeDevice({ deviceId }, await tokenOf())
+    await onRevokedSelf()
+  }
+  const revokeOther = (deviceId: string) =>
+    login.run(async () => {
+      const { token, wallet } = await session.require()
+      const own = { token, walletId: wallet.id, onAsk: asking.start }
+      await asking.during(() => removeDevice(services, own, deviceId))
+      await load()
     })
+  const revoke = ({ id, isCurrent }: Device) =>
+    action.run(() => (isCurrent ? revokeSelf(id) : revokeOther(id)))
 
   return (
     <section className={styles['card']} aria-busy={action.isRunning}>
@@ -61,6 +75,8 @@ export function DeviceList({ services, onRevokedSelf }: DeviceListProps) {
           </li>
         ))}
       </ul>
+      {asking.text}
+      {login.form}
       <Problem text={action.problem} />
     </section>
   )

@@ -11,8 +11,11 @@ import type { UsableSession } from '#sdk/wallet-session.ts'
 import { CodeForm } from './code-form.tsx'
 import { SiteLogins } from './site-logins.tsx'
 
-/** Code of the vault's response when the last login is older than five minutes. */
-const LOGIN_REQUIRED = 'login.required'
+/**
+ * Codes of the vault's response when the last login is too old, and when it was of another account: another site's login on
+ * this device.
+ */
+const LOGIN_REQUIRED: ReadonlySet<string> = new Set(['login.required', 'recovery.unknown-wallet'])
 
 type User = CustodySession['user']
 
@@ -82,7 +85,8 @@ export function useFreshLogin(services: FrameServices, { session, wallet }: Usab
     try {
       await work()
     } catch (error) {
-      const isStale = error instanceof ApiProblemError && error.problemCode === LOGIN_REQUIRED
+      const isStale =
+        error instanceof ApiProblemError && LOGIN_REQUIRED.has(error.problemCode ?? '')
       if (!isStale) throw error
       await prepareFreshLogin(services, user)
       waiting.current = work

@@ -51,15 +51,15 @@ type Actions = typeof import('#passkey/protect-wallet.ts')
 
 /** The passkeys of a wallet, and what changes them: after a fresh login where the vault wants one. */
 function usePasskeys(services: FrameServices, signedIn: UsableSession) {
-  const { vault } = services
+  const { vault, custody, session } = services
   const walletId = signedIn.wallet.id
   const [listed, setListed] = useState<ListPasskeysResponse>()
   const action = useAction()
   const login = useFreshLogin(services, signedIn)
-  const load = useCallback(
-    async () => setListed(await vault.listPasskeys({ walletId })),
-    [vault, walletId],
-  )
+  const load = useCallback(async () => {
+    const { receipt } = await custody.readSessionReceipt((await session.require()).token)
+    setListed(await vault.listPasskeys({ walletId, receipt }))
+  }, [vault, custody, session, walletId])
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads once; `action` changes while it runs.
   useEffect(() => action.run(load), [load])
 

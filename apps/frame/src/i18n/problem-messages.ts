@@ -25,6 +25,8 @@ export const PROBLEM_MESSAGES = {
   passkeyExists: 'This device already has a passkey for the wallet.',
   passkeyBlocked:
     'This wallet needs your passkey. If you were not asked for it, sign in at {dashboard} first, then here.',
+  passkeyNotAsked:
+    'Changing the email of this wallet needs your passkey. If you were not asked for it, change the email in an app that lets the wallet ask.',
   passkeyUnknown: 'This passkey does not belong to your wallet.',
   passkeyWrong: 'This passkey does not open the wallet.',
 } as const

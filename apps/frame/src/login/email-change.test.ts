@@ -8,7 +8,7 @@ import { createEmailChange } from './email-change.ts'
 const OLD = 'ada@example.com'
 const NEW = 'byron@example.com'
 const OWN = 'https://wallet.example'
-const LOGIN = { token: 'a'.repeat(43), email: OLD }
+const LOGIN = { token: 'a'.repeat(43), walletId: crypto.randomUUID(), email: OLD }
 
 function unreachable(): never {
   throw new ApiUnreachableError('https://wallet.example')
@@ -16,7 +16,9 @@ function unreachable(): never {
 
 type Replies = Partial<{ [call in keyof (CustodyClient & VaultClient)]: () => unknown }>
 
-/** Both services, which reply as given, and the calls that they received. */
+const isRead = (name: string) => ['readSessionReceipt', 'listPasskeys'].includes(name)
+
+/** Both services, which reply as given, and the calls that they received, but for what changes nothing. */
 function createServices(
   replies: Replies = {},
   storage = createMemoryStorage(),
@@ -24,6 +26,8 @@ function createServices(
 ) {
   const calls: string[] = []
   const defaults: Replies = {
+    readSessionReceipt: () => ({ receipt: 'g.h.i' }),
+    listPasskeys: () => ({ isRequired: false, passkeys: [] }),
     updateEmail: () => ({ action: 'VERIFY_PRIMARY_OTP', currentEmail: OLD }),
     startEmailChange: () => ({ state: 'pending' }),
     confirmPrimaryEmail: () => ({ action: 'VERIFY_SECONDARY_OTP' }),
@@ -38,7 +42,7 @@ function createServices(
     Object.entries(all).map(([name, reply]) => [
       name,
       async () => {
-        calls.push(name)
+        if (!isRead(name)) calls.push(name)
         return await reply()
       },
     ]),
@@ -211,4 +215,12 @@ test('two changes at once: the newer one counts', async () => {
   await change.start(LOGIN, 'first@example.com')
   await change.start(LOGIN, NEW)
   expect(await change.confirmSecondary('123456')).toBe(NEW)
+})
+
+test('error: the address of a wallet that needs a passkey is not touched before one was used', async () => {
+  const { change, calls } = createServices({
+    listPasskeys: () => ({ isRequired: true, passkeys: [] }),
+  })
+  await expect(change.start(LOGIN, NEW)).rejects.toMatchObject({ reason: 'passkeyUnknown' })
+  expect(calls).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { UpdateEmailResponse } from '@bullring/wire/embedded/vault-api/update-email'
 import type { FrameStorage } from '#device/frame-storage.ts'
-import { FrameError, NoPendingLoginError, NotSupportedError } from '#frame-errors.ts'
+import { FrameError, NoPendingLoginError, NotSupportedError, PasskeyError } from '#frame-errors.ts'
+import { type OwnWallet, proveOwner } from '#passkey/prove-owner.ts'
 import type { CustodyClient } from '#services/custody-client.ts'
 import type { VaultClient } from '#services/vault-client.ts'
 import { finishEmailChange } from './finish-email-change.ts'
@@ -19,8 +20,7 @@ const TEXTS = {
 } as const
 
 /** The login that changes its address. */
-type ChangingLogin = {
-  token: string
+type ChangingLogin = OwnWallet & {
   /** The address that the page has shown the user so far; null for a login by another site. */
   email: string | null
 }
@@ -68,6 +68,9 @@ export function createEmailChange({
   const key = `email-change|${origin}`
   let pending: Pending | undefined
 
+  const receiptOf = async ({ token }: ChangingLogin) =>
+    (await custody.readSessionReceipt(token)).receipt
+
   async function finish(token: string): Promise<void> {
     await finishEmailChange({ custody, vault }, token)
     await storage.remove('sessions', key)
@@ -81,7 +84,11 @@ export function createEmailChange({
       if (isFirst && origin !== ownOrigin) throw new NotSupportedError(TEXTS.noEmail)
       const change = { login, newEmail, hasPrimaryCode: false, abort: new AbortController() }
       pending = change
-      const { action, currentEmail } = await vault.updateEmail(newEmail)
+      const proof = await askForPasskey(() => proveOwner({ custody, vault }, login))
+      const { action, currentEmail } = await vault.updateEmail({
+        ...{ email: newEmail, walletId: login.walletId, proof },
+        receipt: await receiptOf(login),
+      })
       // The vault alone cannot leave out the current address, nor name another account's.
       if (currentEmail !== login.email) throw new EmailChangeError(TEXTS.mismatch)
       if ((action === 'VERIFY_SECONDARY_OTP') !== isFirst)
@@ -92,7 +99,9 @@ export function createEmailChange({
     confirmPrimary: async (otp) => {
       const change = pending
       if (change === undefined) throw new NoPendingLoginError()
-      if (!change.hasPrimaryCode) await vault.confirmPrimaryEmail(otp)
+      if (!change.hasPrimaryCode) {
+        await vault.confirmPrimaryEmail({ otp, receipt: await receiptOf(change.login) })
+      }
       change.hasPrimaryCode = true
       await untilApproved(custody, change)
     },
@@ -103,7 +112,8 @@ export function createEmailChange({
       // First: the vault's assertion is for a minute.
       if (login.email === null) await untilApproved(custody, change)
       // A code counts once: when the request to the core is repeated, the assertion is.
-      change.assertion ??= await confirmNewEmail(vault, newEmail, otp)
+      const receipt = await receiptOf(login)
+      change.assertion ??= await confirmNewEmail(vault, newEmail, { otp, receipt })
       // Stored first: the page may be closed at any moment.
       await storage.put('sessions', key, true)
       await apply(custody, change, change.assertion)
@@ -119,8 +129,22 @@ export function createEmailChange({
   }
 }
 
-async function confirmNewEmail(vault: VaultClient, newEmail: string, otp: string): Promise<string> {
-  const confirmed = await vault.confirmSecondaryEmail(otp)
+/** Another app's frame may not be allowed to ask for passkeys. */
+async function askForPasskey<result>(prove: () => Promise<result>): Promise<result> {
+  try {
+    return await prove()
+  } catch (error) {
+    const isBlocked = error instanceof PasskeyError && error.reason === 'passkeyBlocked'
+    throw isBlocked ? new PasskeyError('passkeyNotAsked', { cause: error }) : error
+  }
+}
+
+async function confirmNewEmail(
+  vault: VaultClient,
+  newEmail: string,
+  code: { otp: string; receipt: string | null },
+): Promise<string> {
+  const confirmed = await vault.confirmSecondaryEmail(code)
   if (confirmed.newEmail !== newEmail) throw new EmailChangeError(TEXTS.mismatch)
   return confirmed.assertion
 }

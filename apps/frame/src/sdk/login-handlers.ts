@@ -50,9 +50,9 @@ export function createLoginHandlers(
     },
     UPDATE_EMAIL: async ({ email }) => {
       const { emailChange, session } = await services
-      const { token, session: current } = await session.require()
+      const { token, session: current, wallet } = await session.require()
       const { provider, email: shown } = current.user
-      const login = { token, email: provider === 'email' ? shown : null }
+      const login = { token, walletId: wallet.id, email: provider === 'email' ? shown : null }
       return { action: await emailChange.start(login, email) }
     },
     UPDATE_EMAIL_PRIMARY_OTP: async ({ otp }) => (await services).emailChange.confirmPrimary(otp),

@@ -1,6 +1,10 @@
 import { JsonRpcReply } from '@bullring/wire/blockchain-api/json-rpc'
 import { FRAME_BUNDLER_PATH } from '@bullring/wire/embedded/custody-api/bundler'
-import { DeviceRevokeResponse, DevicesResponse } from '@bullring/wire/embedded/custody-api/devices'
+import {
+  type DeviceRevokeRequest,
+  DeviceRevokeResponse,
+  DevicesResponse,
+} from '@bullring/wire/embedded/custody-api/devices'
 import {
   type DeviceWaitResponse as DeviceWait,
   DeviceWaitResponse,
@@ -22,6 +26,7 @@ import {
   SessionCloseResponse,
   type SessionOpenRequest,
   SessionOpenResponse,
+  SessionReceiptResponse,
 } from '@bullring/wire/embedded/custody-api/session'
 import {
   type AuthShareRequest,
@@ -49,13 +54,8 @@ export function createCustodyClient(post: SignedClient) {
         token,
       }),
     listDevices: (token: string) => post({ path: '/core/devices', schema: DevicesResponse, token }),
-    revokeDevice: (deviceId: string, token: string) =>
-      post({
-        path: '/core/devices/revoke',
-        schema: DeviceRevokeResponse,
-        body: { deviceId },
-        token,
-      }),
+    revokeDevice: (body: DeviceRevokeRequest, token: string) =>
+      post({ path: '/core/devices/revoke', schema: DeviceRevokeResponse, body, token }),
   }
 }
 
@@ -77,6 +77,8 @@ function loginCalls(post: SignedClient) {
       post({ path: '/core/session/open', schema: SessionOpenResponse, body }),
     readSession: (token: string) =>
       post({ path: '/core/session/get', schema: CustodySession, token }),
+    readSessionReceipt: (token: string) =>
+      post({ path: '/core/session/receipt', schema: SessionReceiptResponse, token }),
     closeSession: (token: string) =>
       post({ path: '/core/session/close', schema: SessionCloseResponse, token }),
   }

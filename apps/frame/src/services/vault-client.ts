@@ -18,6 +18,8 @@ import {
   type ListPasskeysRequest,
   ListPasskeysResponse,
   PasskeyStoredResponse,
+  type ProveOwnerRequest,
+  ProveOwnerResponse,
   type PutPasskeyRequest,
   type RemovePasskeyRequest,
   type RequirePasskeyRequest,
@@ -29,9 +31,12 @@ import {
   ReleaseRecoveryResponse,
 } from '@bullring/wire/embedded/vault-api/recovery'
 import {
+  type ConfirmPrimaryRequest,
   ConfirmPrimaryResponse,
+  type ConfirmSecondaryRequest,
   ConfirmSecondaryResponse,
   FinishUpdateResponse,
+  type UpdateEmailRequest,
   UpdateEmailResponse,
 } from '@bullring/wire/embedded/vault-api/update-email'
 import type { SignedClient } from './signed-client.ts'
@@ -49,16 +54,18 @@ export function createVaultClient(post: SignedClient) {
       post({ path: '/recovery/put', schema: PutRecoveryResponse, body }),
     releaseRecoveryShare: (body: ReleaseRecoveryRequest) =>
       post({ path: '/recovery/release', schema: ReleaseRecoveryResponse, body }),
-    updateEmail: (email: string) =>
-      post({ path: '/email/update', schema: UpdateEmailResponse, body: { email } }),
-    confirmPrimaryEmail: (otp: string) =>
-      post({ path: '/email/primary', schema: ConfirmPrimaryResponse, body: { otp } }),
-    confirmSecondaryEmail: (otp: string) =>
-      post({ path: '/email/secondary', schema: ConfirmSecondaryResponse, body: { otp } }),
+    updateEmail: (body: UpdateEmailRequest) =>
+      post({ path: '/email/update', schema: UpdateEmailResponse, body }),
+    confirmPrimaryEmail: (body: ConfirmPrimaryRequest) =>
+      post({ path: '/email/primary', schema: ConfirmPrimaryResponse, body }),
+    confirmSecondaryEmail: (body: ConfirmSecondaryRequest) =>
+      post({ path: '/email/secondary', schema: ConfirmSecondaryResponse, body }),
     finishEmailUpdate: (receipt: string) =>
       post({ path: '/email/finish', schema: FinishUpdateResponse, body: { receipt } }),
     listPasskeys: (body: ListPasskeysRequest) =>
       post({ path: '/passkeys/list', schema: ListPasskeysResponse, body }),
+    proveOwner: (body: ProveOwnerRequest) =>
+      post({ path: '/passkeys/prove', schema: ProveOwnerResponse, body }),
     putPasskey: (body: PutPasskeyRequest) =>
       post({ path: '/passkeys/put', schema: PasskeyStoredResponse, body }),
     requirePasskey: (body: RequirePasskeyRequest) =>

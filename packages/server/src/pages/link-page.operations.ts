@@ -22,7 +22,7 @@ export type LinkPage = {
    *
    * @param decision - Value of the button that was pressed; any text in a forged form.
    */
-  decide: (link: MailedLink, decision: string) => Promise<Html | undefined>
+  decide: (link: MailedLink, decision: string, c: Context) => Promise<Html | undefined>
 }
 
 /** GET and POST of the page behind a mailed link. Opening it decides nothing: mail scanners open links too. */
@@ -53,7 +53,7 @@ export function linkPageOperations(options: LinkPage): readonly Operation[] {
         const form = await readForm(c)
         const link = readLink(c, form.get('t'))
         if (link === null) return await sendPage(c, null)
-        const decided = await decide(link, form.get('decision') ?? '')
+        const decided = await decide(link, form.get('decision') ?? '', c)
         return await sendPage(c, decided ?? (await show(link)))
       },
     },

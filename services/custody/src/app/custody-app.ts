@@ -1,14 +1,14 @@
 import type { DeviceCheck } from '@bullring/server/device/verify-device-request'
 import { withDevice } from '@bullring/server/device/with-device'
 import type { Envelope } from '@bullring/server/envelope/envelope'
-import { errorSummary } from '@bullring/server/error-summary'
 import { createFarcasterRelay } from '@bullring/server/farcaster/farcaster-relay'
 import { clientIp } from '@bullring/server/http/client-ip'
 import { withLoopbackNames } from '@bullring/server/http/loopback-names'
 import { rateLimit } from '@bullring/server/http/rate-limit'
 import type { LimitFactory } from '@bullring/server/limits/open-limits'
 import type { Mailer, SendMail } from '@bullring/server/mail/create-mailer'
-import { type MailContent, renderMail } from '@bullring/server/mail/render-mail'
+import { linkPath } from '@bullring/server/mail/mail-language'
+import type { MailContent } from '@bullring/server/mail/render-mail'
 import { utcTime } from '@bullring/server/mail/utc-time'
 import { healthOperations } from '@bullring/server/metrics/health.operations'
 import { monitoringOperations } from '@bullring/server/metrics/monitoring.operations'
@@ -22,10 +22,14 @@ import type { Clock } from '../clock.ts'
 import type { CustodyConfig } from '../config.ts'
 import type { DeviceChanges } from '../db/device-changes.ts'
 import type { CustodyTables } from '../db/schema.ts'
+import { addDeviceLink } from '../devices/device-links.queries.ts'
 import { devicesOperations } from '../devices/devices.operations.ts'
+import { removalPageOperations } from '../devices/removal-page.operations.ts'
+import { REMOVAL_PATH } from '../devices/removal-page.ts'
 import { removedMail } from '../devices/removed-mail.ts'
 import { devicePageOperations } from '../email/device-page.operations.ts'
 import { emailOperations } from '../email/email.operations.ts'
+import { undoneMail } from '../email-change/change-mails.ts'
 import { changePageOperations } from '../email-change/change-page.operations.ts'
 import { emailChangeOperations } from '../email-change/email-change.operations.ts'
 import { sendUndoMails, type UndoMailsDeps } from '../email-change/send-undo-mails.ts'
@@ -33,15 +37,16 @@ import { farcasterOperations } from '../farcaster/farcaster.operations.ts'
 import { configOperations } from '../frame/config.operations.ts'
 import { frameFiles } from '../frame/frame-files.ts'
 import { rpcProxyOperation } from '../frame/rpc-proxy.ts'
-import { createApp } from '../http/create-app.ts'
+import { type AppOptions, createApp } from '../http/create-app.ts'
 import { createMailAllowance } from '../limits/create-mail-allowance.ts'
 import { WAITS_PER_IP } from '../limits/waits.ts'
+import { createNotice, type Owner } from '../logins/notify-owner.ts'
 import type { MailKind, Metrics } from '../metrics/create-metrics.ts'
 import { createEvidenceChecks } from '../sessions/evidence/evidence-checks.ts'
 import { loginPages } from '../sessions/evidence/oauth-providers.ts'
 import { sessionOperations } from '../sessions/session.operations.ts'
-import { type RecoveringDevice, recoveryMail } from '../wallets/recovery-mail.ts'
-import { walletOperations } from '../wallets/wallet.operations.ts'
+import { recoveryMail } from '../wallets/recovery-mail.ts'
+import { type NewRecovery, walletOperations } from '../wallets/wallet.operations.ts'
 
 export type CustodyAppDeps = {
   config: CustodyConfig
@@ -67,13 +72,29 @@ const PAGE_REQUESTS = 40
  * @throws {NoFrameError}
  */
 export async function createCustodyApp(deps: CustodyAppDeps): Promise<Hono> {
-  const { config, db, log, limits, nowS, nowMs } = deps
+  const { config, log, limits } = deps
   const { http, frameRoot, projects, vault, publicOrigin } = config
   const limiter = limits.rateLimiter('requests', http.requestsPerMinute, PAGE_REQUESTS)
   return createApp({
     log,
     publicOrigin,
     rules: [rateLimit({ limiter, proxies: http.proxies, nowMs: Date.now })],
+    ...custodyOperations(deps),
+    frame:
+      frameRoot === null
+        ? []
+        : [await frameFiles({ root: frameRoot, projects, vaultUrl: vault.publicUrl })],
+  })
+}
+
+/** Returns every operation of the service, grouped by who may call it. */
+export function custodyOperations(
+  deps: CustodyAppDeps,
+): Pick<AppOptions, 'system' | 'api' | 'pages'> {
+  const { config, db, nowS, nowMs } = deps
+  const { http, publicOrigin } = config
+  const page = { db, nowS, ipOf: (c: Context) => clientIp(c, http.proxies) }
+  return {
     system: systemOperations(deps),
     api: [
       ...signedOperations(deps).map((operation) =>
@@ -85,12 +106,15 @@ export async function createCustodyApp(deps: CustodyAppDeps): Promise<Hono> {
       ...configOperations({ ...config, socials: loginPages(config.oauth) }),
       rpcProxyOperation({ ...config.walletService, proxies: http.proxies }),
     ],
-    pages: [...devicePageOperations({ db, nowS }), ...changePageOperations({ db, nowS })],
-    frame:
-      frameRoot === null
-        ? []
-        : [await frameFiles({ root: frameRoot, projects, vaultUrl: vault.publicUrl })],
-  })
+    pages: [
+      ...devicePageOperations(page),
+      ...removalPageOperations({
+        ...page,
+        notifyOwner: notice(deps, 'device-removed', removedMail),
+      }),
+      ...changePageOperations({ ...page, notifyOwner: notice(deps, 'email-change', undoneMail) }),
+    ],
+  }
 }
 
 /** Apps of the projects, and the frame's own dashboard. */
@@ -148,21 +172,16 @@ function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
       sendUndoMails: oneAtATime(() => sendUndoMails(undoMailsDeps(deps))),
     }),
     ...sessionOperations({
-      db,
-      nowS,
-      vaultKey: config.vault.publicKey,
+      ...{ db, nowS, vaultKey: config.vault.publicKey, receiptKey: config.receiptKey },
       evidenceChecks: createEvidenceChecks(config),
     }),
     ...walletOperations({
-      ...{ db, envelope, nowS, recoveriesPerDay: config.recoveriesPerDay },
-      notifyOwner: ownerNotice(deps, 'recovery', (device: RecoveringDevice) =>
-        recoveryMail({ ...device, time: utcTime(nowS(), device.language) }),
-      ),
+      ...{ db, envelope, nowS, ipOf, recoveriesPerDay: config.recoveriesPerDay },
+      notifyOwner: notice(deps, 'recovery', recoveryContent(deps)),
     }),
     ...devicesOperations({
-      db,
-      nowS,
-      notifyOwner: ownerNotice(deps, 'device-removed', removedMail),
+      ...{ db, nowS, ipOf, vaultKey: config.vault.publicKey },
+      notifyOwner: notice(deps, 'device-removed', removedMail),
     }),
     ...(config.bundler === null
       ? []
@@ -194,18 +213,23 @@ function countedMail(
   }
 }
 
-/** Returns what mails an owner a notice; a mail that fails changes nothing. */
-function ownerNotice<details>(
+/** Returns what mails an owner a notice. */
+function notice<details>(
   deps: CustodyAppDeps,
   kind: MailKind,
-  contentOf: (details: details) => MailContent,
+  contentOf: (details: details, owner: Owner) => MailContent | Promise<MailContent>,
 ) {
-  const send = countedMail(deps, kind)
-  const notify = async (email: string, details: details) =>
-    await send(email, await renderMail(contentOf(details)))
-  return (email: string, details: details) => {
-    notify(email, details).catch((error: unknown) =>
-      deps.log.warn({ kind, error: errorSummary(error) }, 'notice to the owner failed'),
-    )
+  const { db, log } = deps
+  return createNotice({ db, log, sendMail: countedMail(deps, kind) }, contentOf)
+}
+
+/** Returns what writes the mail about a recovery; each has a separate link. */
+function recoveryContent({ db, nowS, config }: CustodyAppDeps) {
+  return async (recovery: NewRecovery, { userId }: Owner): Promise<MailContent> => {
+    const { deviceId, isNew, language } = recovery
+    const token = isNew ? await addDeviceLink(db, { userId, deviceId }, nowS()) : null
+    const removeUrl =
+      token === null ? null : config.publicOrigin + linkPath(REMOVAL_PATH, token, language)
+    return recoveryMail({ ...recovery, time: utcTime(nowS(), language), removeUrl })
   }
 }

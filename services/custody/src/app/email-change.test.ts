@@ -169,8 +169,9 @@ describe('a change of address', () => {
     const [first, second] = [newEmail(), newEmail()]
     await approveChange(custody, user, first)
     custody.advance(31)
-    await changeEmail(custody, elsewhere, second)
-    const again = await logInElsewhere(custody, second, user.device)
+    const { wallet } = user
+    await changeEmail(custody, { ...elsewhere, wallet }, second)
+    const again = { ...(await logInElsewhere(custody, second, user.device)), wallet }
     expect(await applyChange(custody, again, first)).toMatchObject(NOT_APPROVED)
     expect(await emailOf(again)).toBe(second)
   })
@@ -194,7 +195,7 @@ describe('attackers', () => {
     const user = await createUserWithWallet(custody)
     const device = await createDevice(custody)
     const next = newEmail()
-    const assertion = await signChange(custody, { device, email: user.email }, next)
+    const assertion = await signChange(custody, { ...user, device }, next)
     const { status } = await device.post('/core/email-change/apply', { assertion })
     expect(status).toBe(401)
     // Nor on the user's own device, where an app got both codes typed.
@@ -208,12 +209,18 @@ describe('attackers', () => {
     custody.advance(31)
     const next = newEmail()
     await approveChange(custody, user, next)
-    expect(await applyChange(custody, elsewhere, next)).toMatchObject(NOT_APPROVED)
+    const { wallet } = user
+    expect(await applyChange(custody, { ...elsewhere, wallet }, next)).toMatchObject(NOT_APPROVED)
     expect(await applyChange(custody, user, newEmail())).toMatchObject(NOT_APPROVED)
     // The device is logged in to another account at the vault.
     const previous = { provider: 'email', subject: other.email, email: null, name: null } as const
     const mixed = await signChange(custody, user, next, { previous })
     expect(await user.post('/core/email-change/apply', { assertion: mixed })).toMatchObject(INVALID)
+    // The vault knows whether the user's own wallet needs a passkey; it was asked about another one, or none.
+    for (const claims of [{ wallet: other.wallet.walletId }, { wallet: undefined }]) {
+      const assertion = await signChange(custody, user, next, claims)
+      expect(await user.post('/core/email-change/apply', { assertion })).toMatchObject(INVALID)
+    }
     const login = await signChange(custody, user, next, { purpose: 'login' })
     expect(await user.post('/core/email-change/apply', { assertion: login })).toMatchObject(INVALID)
     const twice = await signChange(custody, user, next)

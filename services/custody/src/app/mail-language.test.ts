@@ -7,6 +7,7 @@ import {
   logInElsewhere,
   newEmail,
   readMails,
+  revokeDevice,
 } from '../testing/test-user.ts'
 
 let custody: TestCustody
@@ -50,9 +51,8 @@ test('the link of a change of address keeps the language of its request', async 
 test('the owner of a removed device gets a mail, in the language of who removed it, once', async () => {
   const user = await createUserWithWallet(custody)
   const { device } = await logInElsewhere(custody, user.email)
-  const body = { deviceId: device.id }
-  await user.post('/core/devices/revoke', body, { headers: SPANISH })
-  await user.post('/core/devices/revoke', body, { headers: SPANISH })
+  await revokeDevice(custody, user, device.id, { headers: SPANISH })
+  await revokeDevice(custody, user, device.id, { headers: SPANISH })
   await user.post('/core/devices/revoke', { deviceId: user.device.id })
   const subjects = async () => (await readMails(custody, user.email)).map(({ subject }) => subject)
   await expect

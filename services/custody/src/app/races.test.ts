@@ -7,6 +7,7 @@ import {
   logIn,
   logInElsewhere,
   newShare,
+  revokeDevice,
   signAssertion,
 } from '../testing/test-user.ts'
 
@@ -24,7 +25,7 @@ test('a login in flight does not outlive the revocation of its device', async ()
   const held = await holdLock(custody, row)
   const login = logIn(custody, user.email, lost.device)
   await held.untilWaiting(1)
-  const revoking = user.post('/core/devices/revoke', { deviceId: lost.device.id })
+  const revoking = revokeDevice(custody, user, lost.device.id)
   await held.untilWaiting(2)
   await held.release()
   const [late] = await Promise.all([login, revoking])
@@ -35,10 +36,11 @@ test('a share that is being stored does not outlive the revocation of its device
   const user = await createUserWithWallet(custody)
   const lost = await logInElsewhere(custody, user.email)
   const { walletId } = user.wallet
+  await lost.post('/core/wallet/recovery-auth')
   const held = await holdLock(custody, sql`select 1 from wallets where id = ${walletId} for update`)
   const storing = lost.post('/core/wallet/device-share', { walletId, share: newShare() })
   await held.untilWaiting(1)
-  const revoking = user.post('/core/devices/revoke', { deviceId: lost.device.id })
+  const revoking = revokeDevice(custody, user, lost.device.id)
   await held.untilWaiting(2)
   await held.release()
   await Promise.all([storing, revoking])

@@ -1,4 +1,7 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import type { LoginAssertion } from '@bullring/wire/embedded/vault-api/assertion'
+import { SessionReceipt } from '@bullring/wire/embedded/vault-api/session-receipt'
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startTestCustody, type TestCustody } from '../testing/start-test-custody.ts'
 import {
@@ -11,7 +14,9 @@ import {
   newShare,
   newWallet,
   readLink,
+  revokeDevice,
   signAssertion,
+  signRemoval,
 } from '../testing/test-user.ts'
 
 let custody: TestCustody
@@ -20,6 +25,8 @@ beforeAll(async () => {
   custody = await startTestCustody(inject('postgresUrl'))
 })
 afterAll(() => custody.stop())
+
+const randomDeviceId = () => randomBytes(32).toString('base64url')
 
 const openWith = async (assertion: string, device: Awaited<ReturnType<typeof createDevice>>) => {
   const { status, body } = await device.post('/core/session/open', { assertion })
@@ -72,8 +79,9 @@ describe('POST /core/session/open', () => {
     expect(await openWith(await sign({ header: { typ: 'JWT' } }), device)).toEqual(invalid)
     expect(await openWith(await sign({ age: 71 }), device)).toEqual(invalid)
     expect(await openWith(await sign(), other)).toEqual(invalid)
-    const update = { purpose: 'update-email' } as const
-    expect(await openWith(await sign({ claims: update }), device)).toEqual(invalid)
+    for (const purpose of ['update-email', 'remove-device'] as const) {
+      expect(await openWith(await sign({ claims: { purpose } }), device)).toEqual(invalid)
+    }
     expect(await openWith(await sign({ claims: { identity } }), device)).toEqual([
       422,
       'session.unchecked-provider',
@@ -169,6 +177,7 @@ describe('POST /core/devices/revoke', () => {
     const user = await createUserWithWallet(custody)
     const lost = await logInElsewhere(custody, user.email)
     const { walletId } = user.wallet
+    await lost.post('/core/wallet/recovery-auth')
     await lost.post('/core/wallet/device-share', { walletId, share: newShare() })
     const { body } = await user.post('/core/devices')
     // Both may be of the same second, which leaves their order open.
@@ -179,7 +188,7 @@ describe('POST /core/devices/revoke', () => {
         expect.objectContaining({ id: user.device.id, isCurrent: true, hasAuthShare: true }),
       ]),
     )
-    const revoke = () => user.post('/core/devices/revoke', { deviceId: lost.device.id })
+    const revoke = () => revokeDevice(custody, user, lost.device.id)
     expect((await revoke()).body).toEqual({ revoked: true })
     expect((await lost.post('/core/session/get')).status).toBe(401)
     await expect(logIn(custody, user.email, lost.device)).rejects.toThrow('device-not-approved')
@@ -190,12 +199,69 @@ describe('POST /core/devices/revoke', () => {
     expect((await user.post('/core/devices')).body['devices']).toHaveLength(1)
   })
 
+  test('error: another device, without the vault’s assertion for this user, wallet, device and purpose', async () => {
+    const [user, other] = [await createUserWithWallet(custody), await createUserWithWallet(custody)]
+    const lost = await logInElsewhere(custody, user.email)
+    const revoke = (assertion: string | null) =>
+      user.post('/core/devices/revoke', { deviceId: lost.device.id, assertion })
+    expect(await revoke(null)).toMatchObject({
+      ...{ status: 403, body: { code: 'custody.owner-not-proven' } },
+    })
+    const { identity } = decodeJwt<LoginAssertion>(await signRemoval(custody, other))
+    const used = await signRemoval(custody, user)
+    await user.post('/core/devices/revoke', { deviceId: randomDeviceId(), assertion: used })
+    for (const assertion of [
+      await signRemoval(custody, user, { wallet: other.wallet.walletId }),
+      await signRemoval(custody, user, { wallet: undefined }),
+      await signRemoval(custody, user, { purpose: 'login' }),
+      await signRemoval(custody, user, { purpose: 'update-email' }),
+      await signRemoval(custody, user, { identity }),
+      await signRemoval(custody, { ...user, device: lost.device }),
+      used,
+    ]) {
+      expect(await revoke(assertion)).toMatchObject({
+        ...{ status: 401, body: { code: 'session.invalid-assertion' } },
+      })
+    }
+    expect((await lost.post('/core/session/get')).status).toBe(200)
+    expect((await revoke(await signRemoval(custody, user))).status).toBe(200)
+    expect((await lost.post('/core/session/get')).status).toBe(401)
+  })
+
+  test('needs no assertion for the device itself, and where there is no wallet', async () => {
+    const user = await createUserWithWallet(custody)
+    await user.post('/core/devices/revoke', { deviceId: user.device.id })
+    expect((await user.post('/core/session/get')).status).toBe(401)
+    const email = newEmail()
+    const first = await logIn(custody, email, await createDevice(custody))
+    const second = await logIn(custody, email, await createDevice(custody))
+    await second.post('/core/devices/revoke', { deviceId: first.device.id })
+    expect((await first.post('/core/session/get')).status).toBe(401)
+  })
+
   test('error: revokes no device of another user', async () => {
     const [mine, theirs] = [
       await createUserWithWallet(custody),
       await createUserWithWallet(custody),
     ]
-    await mine.post('/core/devices/revoke', { deviceId: theirs.device.id })
+    await revokeDevice(custody, mine, theirs.device.id)
     expect((await theirs.post('/core/session/get')).body).toMatchObject({ hasAuthShare: true })
+  })
+})
+
+describe('POST /core/session/receipt', () => {
+  test('says to the vault that the device is logged in, until it is revoked', async () => {
+    const user = await createUserWithWallet(custody)
+    const { body } = await user.post('/core/session/receipt')
+    expect(SessionReceipt.parse(decodeJwt(String(body['receipt'])))).toEqual({
+      ...{ device: user.device.id, walletId: user.wallet.walletId },
+    })
+    await user.post('/core/devices/revoke', { deviceId: user.device.id })
+    expect((await user.post('/core/session/receipt')).status).toBe(401)
+  })
+
+  test('is null without a wallet', async () => {
+    const user = await logIn(custody, newEmail(), await createDevice(custody))
+    expect((await user.post('/core/session/receipt')).body).toEqual({ receipt: null })
   })
 })

@@ -19,6 +19,7 @@ import { DeviceChanges } from '../db/device-changes.ts'
 import { openDatabase } from '../db/open-database.ts'
 import type { CustodyTables } from '../db/schema.ts'
 import { deleteUnusedApprovals } from '../db/trusted-devices.queries.ts'
+import { deleteOldLinks } from '../devices/device-links.queries.ts'
 import { deleteOldRequests } from '../email/device-requests.queries.ts'
 import { deleteOldChanges } from '../email-change/email-changes.queries.ts'
 import { sendUndoMails } from '../email-change/send-undo-mails.ts'
@@ -113,6 +114,7 @@ async function deleteExpired({ db, nowS }: Deps): Promise<void> {
   await deleteOldRequests(db, nowS())
   await deleteUnusedApprovals(db, nowS())
   await deleteOldChanges(db, nowS())
+  await deleteOldLinks(db, nowS())
   await deleteOldEvents(db, sql`${nowS()}::int8`)
   await db.deleteFrom('sessions').where('expires_at', '<', nowS()).execute()
 }

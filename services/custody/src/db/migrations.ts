@@ -7,6 +7,7 @@ import { firstEmailsMigration } from './migrations/0005-first-emails.ts'
 import { mailLanguagesMigration } from './migrations/0006-mail-languages.ts'
 import { sharedLimitsMigration } from './migrations/0007-shared-limits.ts'
 import { deviceNotificationsMigration } from './migrations/0008-device-notifications.ts'
+import { noticesMigration } from './migrations/0009-notices.ts'
 
 /** Applied in the order of their names. Never edit a released one: add the next number. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -18,4 +19,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006-mail-languages': mailLanguagesMigration,
   '0007-shared-limits': sharedLimitsMigration,
   '0008-device-notifications': deviceNotificationsMigration,
+  '0009-notices': noticesMigration,
 }

@@ -9,6 +9,7 @@ export type CustodyTables = {
   user_devices: UserDeviceRow
   trusted_devices: TrustedDeviceRow
   device_requests: DeviceRequestRow
+  device_links: DeviceLinkRow
   email_changes: EmailChangeRow
   email_change_links: EmailChangeLinkRow
   sessions: SessionRow
@@ -57,6 +58,9 @@ type DeviceRequestRow = {
   expires_at: number
 }
 
+/** A mailed link that removes a device that was new. Only the hash of its token is stored. */
+type DeviceLinkRow = { token_hash: Buffer; user_id: string; device_id: string; created_at: number }
+
 /** A change of address that a device has begun. */
 type EmailChangeRow = {
   id: Generated<string>
@@ -65,8 +69,10 @@ type EmailChangeRow = {
   /** Null for a user without an address. */
   old_email: string | null
   new_email: string
-  /** Where the link that undoes it goes: the current address, or that of the login at another site; null for none. */
+  /** The first of `notice_emails`, for nodes of the previous version. */
   notice_email: string | null
+  /** Who gets the link that undoes it; null before it is applied, and where a node of the previous version has applied it. */
+  notice_emails: string[] | null
   /** Language of the mails about it. */
   language: Generated<Language>
   origin: string

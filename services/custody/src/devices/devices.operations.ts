@@ -1,5 +1,6 @@
 import { deviceOf } from '@bullring/server/device/with-device'
 import { requestLanguage } from '@bullring/server/mail/mail-language'
+import { placeOf } from '@bullring/server/mail/place'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import {
@@ -8,20 +9,18 @@ import {
   DevicesRequest,
   DevicesResponse,
 } from '@bullring/wire/embedded/custody-api/devices'
-import type { Kysely } from 'kysely'
-import type { Clock } from '../clock.ts'
-import { revokeDevices } from '../db/revoke-devices.ts'
-import type { CustodyTables } from '../db/schema.ts'
+import type { Context } from 'hono'
 import { API_ERRORS } from '../http/documented-errors.ts'
-import { lockSession, requireSession } from '../http/require-session.ts'
+import { requireSession } from '../http/require-session.ts'
+import type { NotifyOwner } from '../logins/notify-owner.ts'
 import { listDevices } from './devices.queries.ts'
+import { type RemoveDeviceDeps, removeDevice } from './remove-device.ts'
 import type { RemovedDevice } from './removed-mail.ts'
 
-export type DevicesDeps = {
-  db: Kysely<CustodyTables>
-  nowS: Clock
-  /** Reports a removal to the owner; never throws. */
-  notifyOwner: (email: string, device: RemovedDevice) => void
+export type DevicesDeps = RemoveDeviceDeps & {
+  ipOf: (c: Context) => string
+  /** Reports a removal to the owner. */
+  notifyOwner: NotifyOwner<RemovedDevice>
 }
 
 /** POST /core/devices and /core/devices/revoke. */
@@ -50,16 +49,13 @@ export function devicesOperations(deps: DevicesDeps): readonly Operation[] {
       response: DeviceRevokeResponse,
       errors: API_ERRORS,
       security: ['session'],
-      handler: async ({ body }, c) => {
-        const { user, labels } = await db.transaction().execute(async (trx) => {
-          const { user } = await lockSession(trx, nowS, deviceOf(c))
-          const revoked = { userId: user.id, only: body.deviceId }
-          return { user, labels: await revokeDevices(trx, revoked, nowS()) }
-        })
-        const email = user.loginEmail ?? user.email
-        const [label] = labels
-        if (email !== null && label !== undefined) {
-          deps.notifyOwner(email, { label, language: requestLanguage(c), time: nowS() })
+      handler: async ({ body: { deviceId, assertion = null } }, c) => {
+        const device = deviceOf(c)
+        const { userId, label } = await removeDevice(deps, device, { deviceId, assertion })
+        if (label !== null) {
+          const place = placeOf(c, { ip: deps.ipOf(c), app: device.origin })
+          const removed = { label, place, language: requestLanguage(c), time: nowS() }
+          deps.notifyOwner({ userId }, removed)
         }
         return { revoked: true } as const
       },

@@ -1,13 +1,15 @@
+import type { Place } from '@bullring/server/mail/place'
 import type { MailContent } from '@bullring/server/mail/render-mail'
 import { utcTime } from '@bullring/server/mail/utc-time'
 import type { Language } from '@bullring/wire/text/languages'
+import { placeDetails } from '../texts/place-details.ts'
 import { textsIn } from '../texts/texts-in.ts'
 
-/** A device that was removed from a wallet. */
-export type RemovedDevice = { label: string; language: Language; time: number }
+/** A device that was removed from a wallet, and from where. */
+export type RemovedDevice = { label: string; place: Place; language: Language; time: number }
 
 /** Notifies the owner of a removed device. A removal cannot be undone: the device's share is gone, and it can log in again. */
-export function removedMail({ label, language, time }: RemovedDevice): MailContent {
+export function removedMail({ label, place, language, time }: RemovedDevice): MailContent {
   const { notice: texts, common } = textsIn(language)
   return {
     language,
@@ -16,8 +18,9 @@ export function removedMail({ label, language, time }: RemovedDevice): MailConte
     heading: texts.removed,
     paragraphs: [texts.removedText],
     details: [
-      { label: common.device, value: label },
+      { label: texts.removedDevice, value: label },
       { label: common.time, value: utcTime(time, language) },
+      ...placeDetails(language, place),
     ],
     notes: [texts.expected, texts.removedSecure],
   }

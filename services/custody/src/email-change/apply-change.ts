@@ -1,16 +1,16 @@
 import type { KeyObject } from 'node:crypto'
 import type { RequestDevice } from '@bullring/server/device/verify-device-request'
-import type { LoginAssertion } from '@bullring/wire/embedded/vault-api/assertion'
 import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../clock.ts'
-import { findLoginEmail, isIdentityOf, replaceLoginEmail } from '../db/identities.queries.ts'
+import { findLoginEmail, replaceLoginEmail } from '../db/identities.queries.ts'
+import { noticeReceivers } from '../db/notice-receivers.queries.ts'
 import { findReservation } from '../db/reserved-emails.queries.ts'
 import { revokeDevices } from '../db/revoke-devices.ts'
 import type { CustodyTables } from '../db/schema.ts'
 import { trustDevice } from '../db/trusted-devices.queries.ts'
 import { lockSession } from '../http/require-session.ts'
 import { InvalidAssertionError } from '../logins/errors.ts'
-import { takeAssertion } from '../logins/take-assertion.ts'
+import { requireOwner } from '../logins/require-owner.ts'
 import { verifyAssertion } from '../logins/verify-assertion.ts'
 import { findChange, markApplied } from './email-changes.queries.ts'
 import { ChangeNotApprovedError, EmailInUseError } from './errors.ts'
@@ -33,25 +33,14 @@ export async function applyChange(
   if (purpose !== 'update-email' || identity.provider !== 'email') throw new InvalidAssertionError()
   const newEmail = identity.subject
   await db.transaction().execute(async (trx) => {
-    const { user } = await lockSession(trx, nowS, device)
+    const session = await lockSession(trx, nowS, device)
+    const { user } = session
     if ((await findLoginEmail(trx, user.id)) === newEmail) return
-    await takeAssertion(trx, assertion, nowS())
-    await requireSameAccount(trx, user.id, assertion)
+    await requireOwner(trx, session, { assertion, identity: assertion.previous }, nowS())
     const change = { userId: user.id, deviceId: device.id, newEmail }
     await moveAccount(trx, change, nowS())
   })
   return newEmail
-}
-
-/** The vault's account and the core's must be the same: the device may be logged in to another one there. */
-async function requireSameAccount(
-  trx: Transaction<CustodyTables>,
-  userId: string,
-  { previous }: LoginAssertion,
-): Promise<void> {
-  if (previous === undefined || !(await isIdentityOf(trx, userId, previous))) {
-    throw new InvalidAssertionError()
-  }
 }
 
 async function moveAccount(
@@ -67,12 +56,14 @@ async function moveAccount(
   }
   const owner = await findReservation(trx, newEmail, nowS)
   if (owner !== null && owner !== userId) throw new EmailInUseError()
+  // Before it is changed: the new address may be a thief's.
+  const receivers = await noticeReceivers(trx, userId)
   await revokeDevices(trx, { userId, except: deviceId }, nowS)
   if (oldEmail !== null) await forgetApprovals(trx, oldEmail)
   if (!(await replaceLoginEmail(trx, userId, newEmail))) throw new EmailInUseError()
   await forgetApprovals(trx, newEmail)
   await trustDevice(trx, { email: newEmail, deviceId }, nowS)
-  await markApplied(trx, { id: approved.id, userId }, nowS)
+  await markApplied(trx, { id: approved.id, userId, receivers }, nowS)
 }
 
 /** Approvals were given by the earlier owner of the address. */

@@ -1,6 +1,8 @@
+import type { Place } from '@bullring/server/mail/place'
 import type { MailContent } from '@bullring/server/mail/render-mail'
 import { fill } from '@bullring/wire/text/fill'
 import type { Language } from '@bullring/wire/text/languages'
+import { placeDetails } from '../texts/place-details.ts'
 import { textsIn } from '../texts/texts-in.ts'
 
 type ChangeMail = {
@@ -62,9 +64,12 @@ export function firstEmailMail({ language, label, ip, time, url }: ChangeMail): 
   }
 }
 
-type ChangedMail = Pick<ChangeMail, 'language' | 'newEmail' | 'time' | 'url'>
+type ChangedMail = { /** Null when it is the first one. */ oldEmail: string | null } & Pick<
+  ChangeMail,
+  'language' | 'newEmail' | 'time' | 'url'
+> & { place: Place }
 
-/** The mail to the address of the login at another site, with the link that removes a wallet's first address. */
+/** The mail to the logins of before, with the link that removes a wallet's first address. */
 export function addedMail(mail: ChangedMail): MailContent {
   const { first: texts } = textsIn(mail.language)
   return undoMail(mail, {
@@ -74,18 +79,19 @@ export function addedMail(mail: ChangedMail): MailContent {
   })
 }
 
-/** The mail to the earlier address with the link that undoes the change. */
+/** The mail to the logins of before, with the link that undoes the change. */
 export function changedMail(mail: ChangedMail): MailContent {
   const { change: texts } = textsIn(mail.language)
+  const earlier = mail.oldEmail ?? ''
   return undoMail(mail, {
     subject: texts.changed,
-    paragraphs: [fill(texts.changedText, { email: mail.newEmail }), texts.undo],
-    otherwise: texts.secure,
+    paragraphs: [fill(texts.changedText, { earlier, email: mail.newEmail }), texts.undo],
+    otherwise: fill(texts.secure, { earlier }),
   })
 }
 
 function undoMail(
-  { language, newEmail, time, url }: ChangedMail,
+  { language, newEmail, time, url, place }: ChangedMail,
   says: { subject: string; paragraphs: readonly string[]; otherwise: string },
 ): MailContent {
   const { notice, common } = textsIn(language)
@@ -99,7 +105,43 @@ function undoMail(
     details: [
       { label: common.newEmail, value: newEmail },
       { label: common.time, value: time },
+      ...placeDetails(language, place),
     ],
     notes: [notice.expected, says.otherwise],
+  }
+}
+
+/** A change of address that was undone. */
+export type UndoneEmail = {
+  /** Null when the wallet has none again. */
+  oldEmail: string | null
+  newEmail: string
+  language: Language
+  time: string
+  place: Place
+}
+
+/** Notifies the logins of before and after of an undone change. That cannot be undone: a thief could repeat it for ever. */
+export function undoneMail({
+  oldEmail,
+  newEmail,
+  language,
+  time,
+  place,
+}: UndoneEmail): MailContent {
+  const { undone: texts, notice, common } = textsIn(language)
+  const subject = oldEmail === null ? texts.removed : texts.changedBack
+  const text =
+    oldEmail === null
+      ? fill(texts.removedText, { email: newEmail })
+      : fill(texts.changedBackText, { email: oldEmail })
+  return {
+    language,
+    subject,
+    preview: notice.expected,
+    heading: subject,
+    paragraphs: [text],
+    details: [{ label: common.time, value: time }, ...placeDetails(language, place)],
+    notes: [notice.expected, texts.secure],
   }
 }

@@ -1,14 +1,24 @@
+import { placeOf } from '@bullring/server/mail/place'
+import { utcTime } from '@bullring/server/mail/utc-time'
 import type { Operation } from '@bullring/server/operations/operation'
 import { linkPageOperations } from '@bullring/server/pages/link-page.operations'
+import type { Context } from 'hono'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { CustodyTables } from '../db/schema.ts'
+import type { NotifyOwner } from '../logins/notify-owner.ts'
+import type { UndoneEmail } from './change-mails.ts'
 import { CHANGE_PATH, changePage, takenPage } from './change-page.ts'
 import { decideChange, findLinkedChange } from './email-changes.queries.ts'
 import { EmailInUseError } from './errors.ts'
 import { undoChange } from './undo-change.ts'
 
-export type ChangePageDeps = { db: Kysely<CustodyTables>; nowS: Clock }
+export type ChangePageDeps = {
+  db: Kysely<CustodyTables>
+  nowS: Clock
+  ipOf: (c: Context) => string
+  notifyOwner: NotifyOwner<UndoneEmail>
+}
 
 /** GET and POST /email-change: the page behind the links that are mailed about a change of address. */
 export function changePageOperations(deps: ChangePageDeps): readonly Operation[] {
@@ -23,19 +33,29 @@ export function changePageOperations(deps: ChangePageDeps): readonly Operation[]
       const change = await findLinkedChange(db, hash)
       return change && changePage(change, { token, language, nowS: nowS() })
     },
-    decide: async ({ hash, language }, decision) => {
+    decide: async ({ hash, language }, decision, c) => {
       if (decision === 'approve') await decideChange(db, hash, 'approved', nowS())
       if (decision === 'reject') await decideChange(db, hash, 'rejected', nowS())
-      if (decision === 'undo' && !(await isUndone(deps, hash))) return takenPage(language)
+      if (decision === 'undo' && !(await undo(deps, hash, c))) return takenPage(language)
       return undefined
     },
   })
 }
 
 /** Undoes a change. Returns false when the earlier address has another wallet. */
-async function isUndone({ db, nowS }: ChangePageDeps, hash: Buffer): Promise<boolean> {
+async function undo(
+  { db, nowS, ipOf, notifyOwner }: ChangePageDeps,
+  hash: Buffer,
+  c: Context,
+): Promise<boolean> {
   try {
-    await undoChange(db, hash, nowS())
+    const undone = await undoChange(db, hash, nowS())
+    if (undone === null) return true
+    const { userId, oldEmail, newEmail, language } = undone.change
+    const place = placeOf(c, { ip: ipOf(c), app: null })
+    const time = utcTime(nowS(), language)
+    const owner = { userId, before: undone.receivers }
+    notifyOwner(owner, { oldEmail, newEmail, language, time, place })
     return true
   } catch (error) {
     if (error instanceof EmailInUseError) return false

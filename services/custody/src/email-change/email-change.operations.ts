@@ -16,6 +16,7 @@ import {
   EmailReceiptResponse,
 } from '@bullring/wire/embedded/custody-api/email-change'
 import type { CustodyWallet } from '@bullring/wire/embedded/custody-api/session'
+import { RECEIPT_TYPE } from '@bullring/wire/embedded/vault-api/email-receipt'
 import type { Context } from 'hono'
 import type { DeviceChanges } from '../db/device-changes.ts'
 import { findLoginEmail } from '../db/identities.queries.ts'
@@ -23,9 +24,9 @@ import { isWalletId } from '../db/wallets.queries.ts'
 import { API_ERRORS } from '../http/documented-errors.ts'
 import { requireSession } from '../http/require-session.ts'
 import { WAIT_RETRY_S } from '../limits/waits.ts'
+import { signReceipt } from '../logins/sign-receipt.ts'
 import { type ApplyChangeDeps, applyChange } from './apply-change.ts'
 import { findLastUndo } from './email-changes.queries.ts'
-import { signReceipt } from './sign-receipt.ts'
 import { type StartChangeDeps, startChange } from './start-change.ts'
 import { waitForChange } from './wait-for-change.ts'
 
@@ -118,7 +119,7 @@ function receiptOperation(deps: EmailChangeDeps): Operation {
       const isUnknown = email === null && (undoneAt === undefined || newWalletId !== undefined)
       if (walletId === undefined || isUnknown) return { receipt: null }
       const claims = { device: device.id, walletId, email, undoneAt }
-      return { receipt: await signReceipt(deps.receiptKey, claims, deps.nowS()) }
+      return { receipt: await signReceipt(deps.receiptKey, RECEIPT_TYPE, claims, deps.nowS()) }
     },
   })
 }

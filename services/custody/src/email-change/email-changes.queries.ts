@@ -1,8 +1,10 @@
+import type { Place } from '@bullring/server/mail/place'
 import { createToken } from '@bullring/server/secret-token'
 import type { EmailChangeResponse } from '@bullring/wire/embedded/custody-api/email-change'
 import type { Language } from '@bullring/wire/text/languages'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { noticeReceivers } from '../db/notice-receivers.queries.ts'
 import { UNDO_S } from '../db/reserved-emails.queries.ts'
 import type { CustodyTables } from '../db/schema.ts'
 
@@ -17,8 +19,6 @@ export type EmailChange = {
   /** Null for a user without an address. */
   oldEmail: string | null
   newEmail: string
-  /** Where the link that undoes it goes; null for none. */
-  noticeEmail: string | null
   /** Language of the mails about it. */
   language: Language
   /** Origin of the app. */
@@ -36,7 +36,9 @@ export async function addChange(
   change: EmailChange,
   nowS: number,
 ): Promise<string> {
-  const { userId, deviceId, oldEmail, newEmail, noticeEmail, language, origin, ip, label } = change
+  const { userId, deviceId, oldEmail, newEmail, language, origin, ip, label } = change
+  // A node of the previous version may apply it.
+  const [noticeEmail = null] = await noticeReceivers(trx, userId)
   await trx
     .deleteFrom('email_changes')
     .where('user_id', '=', userId)
@@ -131,7 +133,7 @@ export async function decideChange(
  */
 export async function markApplied(
   trx: Transaction<CustodyTables>,
-  { id, userId }: { id: string; userId: string },
+  { id, userId, receivers }: { id: string; userId: string; receivers: readonly string[] },
   nowS: number,
 ): Promise<void> {
   const { last } = await trx
@@ -141,7 +143,11 @@ export async function markApplied(
     .executeTakeFirstOrThrow()
   await trx
     .updateTable('email_changes')
-    .set({ state: 'applied', applied_at: last === null ? nowS : Math.max(nowS, last + 1) })
+    .set({
+      state: 'applied',
+      applied_at: last === null ? nowS : Math.max(nowS, last + 1),
+      notice_emails: [...receivers],
+    })
     .where('id', '=', id)
     .execute()
 }
@@ -150,10 +156,13 @@ export async function markApplied(
 export type UnsentChange = {
   id: string
   oldEmail: string | null
-  noticeEmail: string
+  /** Who could log in before it. */
+  receivers: readonly string[]
   newEmail: string
   language: Language
   appliedAt: number
+  /** From where it was made. */
+  place: Place
 }
 
 /** Returns a change to mail that is not in `tried`, and locks it until the transaction ends; other processes skip it. */
@@ -164,10 +173,9 @@ export async function lockUnsentChange(
 ): Promise<UnsentChange | undefined> {
   const row = await trx
     .selectFrom('email_changes')
-    .select(['id', 'old_email', 'notice_email', 'new_email', 'language', 'applied_at'])
+    .selectAll()
     .where('state', '=', 'applied')
     .where('notified_at', 'is', null)
-    .where('notice_email', 'is not', null)
     .where('applied_at', '>', nowS - UNDO_S)
     .$if(tried.length > 0, (query) => query.where('id', 'not in', tried))
     .orderBy('applied_at')
@@ -176,11 +184,27 @@ export async function lockUnsentChange(
     .forNoKeyUpdate()
     .skipLocked()
     .executeTakeFirst()
-  if (row?.notice_email == null) return undefined
+  if (row === undefined) return undefined
+  const { notice_emails: all, notice_email: first, ip, label: device, origin: app } = row
   return {
-    ...{ id: row.id, oldEmail: row.old_email, noticeEmail: row.notice_email },
+    ...{ id: row.id, oldEmail: row.old_email },
+    receivers: all ?? (first === null ? [] : [first]),
     ...{ newEmail: row.new_email, language: row.language, appliedAt: row.applied_at ?? nowS },
+    place: { ip, device, app },
   }
+}
+
+/** Records who has not got the undo link of a change yet. */
+export async function keepReceivers(
+  trx: Transaction<CustodyTables>,
+  id: string,
+  receivers: readonly string[],
+): Promise<void> {
+  await trx
+    .updateTable('email_changes')
+    .set({ notice_emails: [...receivers] })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Records that the undo link of a change was mailed. */
@@ -219,7 +243,6 @@ export async function findLinkedChange(db: Database, hash: Buffer): Promise<Link
     deviceId: row.device_id,
     oldEmail: row.old_email,
     newEmail: row.new_email,
-    noticeEmail: row.notice_email,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     appliedAt: row.applied_at,

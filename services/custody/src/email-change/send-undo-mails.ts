@@ -11,6 +11,7 @@ import { addedMail, changedMail } from './change-mails.ts'
 import { CHANGE_PATH } from './change-page.ts'
 import {
   addLink,
+  keepReceivers,
   lockUnsentChange,
   markNotified,
   type UnsentChange,
@@ -43,29 +44,43 @@ export async function sendUndoMails(deps: UndoMailsDeps): Promise<void> {
 
 /** Returns the id of the change, or null when none is left that was not tried. */
 async function sendNext(deps: UndoMailsDeps, tried: readonly string[]): Promise<string | null> {
-  const { db, log, nowS } = deps
+  const { db, nowS } = deps
   return await db.transaction().execute(async (trx) => {
     const change = await lockUnsentChange(trx, tried, nowS())
     if (change === undefined) return null
-    // One mail that fails must not keep the others back.
-    const isSent = await mail(deps, change).catch((error: unknown) => {
-      log.warn({ error: errorSummary(error) }, 'mail about a changed address failed')
-      return false
-    })
-    if (isSent) await markNotified(trx, change.id, nowS())
+    const missed = await mail(deps, change)
+    if (missed.length === 0) await markNotified(trx, change.id, nowS())
+    else await keepReceivers(trx, change.id, missed)
     return change.id
   })
 }
 
-async function mail(
+/** Returns who got no mail: one that fails must not keep the others back. */
+async function mail(deps: UndoMailsDeps, change: UnsentChange): Promise<readonly string[]> {
+  const missed: string[] = []
+  for (const email of change.receivers) {
+    try {
+      await mailTo(deps, change, email)
+    } catch (error) {
+      deps.log.warn({ error: errorSummary(error) }, 'mail about a changed address failed')
+      missed.push(email)
+    }
+  }
+  return missed
+}
+
+async function mailTo(
   { db, sendMail, publicOrigin }: UndoMailsDeps,
-  { id, oldEmail, noticeEmail, newEmail, language, appliedAt }: UnsentChange,
-): Promise<boolean> {
+  { id, oldEmail, newEmail, language, appliedAt, place }: UnsentChange,
+  email: string,
+): Promise<void> {
   // Stored before it is mailed, even if the transaction is rolled back.
   const { token } = await addLink(db, id, 'undo')
   const url = publicOrigin + linkPath(CHANGE_PATH, token, language)
   const content = oldEmail === null ? addedMail : changedMail
   const time = utcTime(appliedAt, language)
-  await sendMail(noticeEmail, await renderMail(content({ newEmail, language, time, url })))
-  return true
+  await sendMail(
+    email,
+    await renderMail(content({ oldEmail, newEmail, language, time, url, place })),
+  )
 }

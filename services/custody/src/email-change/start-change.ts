@@ -63,7 +63,7 @@ async function storeChange(
   newEmail: string,
 ): Promise<Request | 'approved'> {
   const session = await lockSession(trx, nowS, device)
-  const { id: userId, email } = session.user
+  const { id: userId } = session.user
   const oldEmail = await findLoginEmail(trx, userId)
   if (oldEmail === null) {
     if (!dashboardOrigins.includes(device.origin)) throw new NoEmailError()
@@ -71,9 +71,8 @@ async function storeChange(
   }
   if (oldEmail === newEmail) throw new EmailInUseError()
   const origin = device.origin
-  const noticeEmail = oldEmail ?? email
   const change = {
-    ...{ userId, deviceId: device.id, oldEmail, newEmail, noticeEmail },
+    ...{ userId, deviceId: device.id, oldEmail, newEmail },
     ...{ language, origin, ip, label },
   }
   const found = await findChange(trx, change, nowS())

@@ -24,6 +24,9 @@ const LIFETIME_S = 7 * 86_400
 /** Access tokens of some providers never expire; each is the evidence of one login only, for a hundred years. */
 const USED_EVIDENCE_S = 100 * 365 * 86_400
 
+/** Assertions for anything else are no logins. */
+const LOGIN_PURPOSES: ReadonlySet<LoginAssertion['purpose']> = new Set(['login', 'export'])
+
 export type OpenSessionDeps = {
   db: Kysely<CustodyTables>
   vaultKey: KeyObject
@@ -45,7 +48,7 @@ export async function openSession(
 ): Promise<string> {
   const nowS = now()
   const assertion = await verifyAssertion(login.assertion, { vaultKey, deviceId: device.id, nowS })
-  if (assertion.purpose === 'update-email') throw new InvalidAssertionError()
+  if (!LOGIN_PURPOSES.has(assertion.purpose)) throw new InvalidAssertionError()
   const proof = await proofOf(evidenceChecks, login, assertion, nowS)
   return await db.transaction().execute(async (trx) => {
     await takeAssertion(trx, assertion, nowS)

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { deviceOf } from '@bullring/server/device/with-device'
 import { deviceLabel } from '@bullring/server/http/device-label'
 import { defineOperation } from '@bullring/server/operations/define-operation'
@@ -10,15 +11,21 @@ import {
   SessionGetRequest,
   SessionOpenRequest,
   SessionOpenResponse,
+  SessionReceiptRequest,
+  SessionReceiptResponse,
 } from '@bullring/wire/embedded/custody-api/session'
+import { SESSION_RECEIPT_TYPE } from '@bullring/wire/embedded/vault-api/session-receipt'
 import type { Context } from 'hono'
 import { API_ERRORS } from '../http/documented-errors.ts'
 import { requireSession } from '../http/require-session.ts'
+import { signReceipt } from '../logins/sign-receipt.ts'
 import { type OpenSessionDeps, openSession } from './open-session.ts'
 
-/** POST /core/session/open, /get and /close. */
-export function sessionOperations(deps: OpenSessionDeps): readonly Operation[] {
-  return [openOperation(deps), getOperation(deps), closeOperation(deps)]
+export type SessionOperationsDeps = OpenSessionDeps & { receiptKey: KeyObject }
+
+/** POST /core/session/open, /get, /receipt and /close. */
+export function sessionOperations(deps: SessionOperationsDeps): readonly Operation[] {
+  return [openOperation(deps), getOperation(deps), receiptOperation(deps), closeOperation(deps)]
 }
 
 function openOperation(deps: OpenSessionDeps): Operation {
@@ -57,6 +64,26 @@ function getOperation(deps: OpenSessionDeps): Operation {
         .where('device_id', '=', device.id)
         .execute()
       return session
+    },
+  })
+}
+
+function receiptOperation(deps: SessionOperationsDeps): Operation {
+  return defineOperation({
+    method: 'post',
+    path: '/core/session/receipt',
+    summary: 'The core’s receipt of the session, for the vault',
+    body: SessionReceiptRequest,
+    response: SessionReceiptResponse,
+    errors: API_ERRORS,
+    security: ['session'],
+    handler: async (_, c) => {
+      const device = deviceOf(c)
+      const { wallet } = await requireSession(deps, device)
+      if (wallet === null) return { receipt: null }
+      const claims = { device: device.id, walletId: wallet.id }
+      const { receiptKey, nowS } = deps
+      return { receipt: await signReceipt(receiptKey, SESSION_RECEIPT_TYPE, claims, nowS()) }
     },
   })
 }

@@ -4,10 +4,12 @@ import { expect } from 'vitest'
 import { PUBLIC_ORIGIN, type TestCustody } from './start-test-custody.ts'
 import { type LoggedIn, readMails, signAssertion } from './test-user.ts'
 
+type ChangingUser = Pick<LoggedIn, 'device' | 'email'> & { wallet?: { walletId: string } }
+
 /** Signs what the vault signs once both codes were typed. */
 export function signChange(
   custody: TestCustody,
-  { device, email }: Pick<LoggedIn, 'device' | 'email'>,
+  { device, email, wallet }: ChangingUser,
   newEmail: string,
   claims: Partial<LoginAssertion> = {},
 ): Promise<string> {
@@ -15,7 +17,7 @@ export function signChange(
   return signAssertion(
     custody,
     { email: newEmail, device },
-    { claims: { purpose: 'update-email', previous, ...claims } },
+    { claims: { purpose: 'update-email', previous, wallet: wallet?.walletId, ...claims } },
   )
 }
 
@@ -51,7 +53,7 @@ export async function decideChange(
 /** Begins a change, and presses Approve. */
 export async function approveChange(
   custody: TestCustody,
-  user: LoggedIn,
+  user: ChangingUser & LoggedIn,
   newEmail: string,
 ): Promise<void> {
   expect(await user.post('/core/email-change/start', { email: newEmail })).toMatchObject({
@@ -78,7 +80,11 @@ export async function makeSocial(
 }
 
 /** Applies a change with the vault's assertion. */
-export async function applyChange(custody: TestCustody, user: LoggedIn, newEmail: string) {
+export async function applyChange(
+  custody: TestCustody,
+  user: ChangingUser & LoggedIn,
+  newEmail: string,
+) {
   const assertion = await signChange(custody, user, newEmail)
   return await user.post('/core/email-change/apply', { assertion })
 }
@@ -86,7 +92,7 @@ export async function applyChange(custody: TestCustody, user: LoggedIn, newEmail
 /** Changes the address: link, both codes. */
 export async function changeEmail(
   custody: TestCustody,
-  user: LoggedIn,
+  user: ChangingUser & LoggedIn,
   newEmail: string,
 ): Promise<void> {
   await approveChange(custody, user, newEmail)

@@ -143,6 +143,27 @@ export async function createUserWithWallet(
   return { ...user, wallet }
 }
 
+/** Signs what the vault signs for the owner of a wallet who removes a device. */
+export function signRemoval(
+  custody: TestCustody,
+  { device, email, wallet }: Pick<LoggedIn, 'device' | 'email'> & { wallet: { walletId: string } },
+  claims: Partial<LoginAssertion> = {},
+): Promise<string> {
+  const removal = { purpose: 'remove-device', wallet: wallet.walletId, ...claims } as const
+  return signAssertion(custody, { email, device }, { claims: removal })
+}
+
+/** Removes another device of a user, as its owner. */
+export async function revokeDevice(
+  custody: TestCustody,
+  user: LoggedIn & { wallet: { walletId: string } },
+  deviceId: string,
+  options: PostOptions = {},
+): Promise<DeviceResponse> {
+  const assertion = await signRemoval(custody, user)
+  return await user.post('/core/devices/revoke', { deviceId, assertion }, options)
+}
+
 const Mails = z.object({
   mails: z.array(z.object({ subject: z.string(), text: z.string(), links: z.array(z.string()) })),
 })

@@ -26,10 +26,10 @@ export const ENGLISH = {
     review: 'Review this change',
     changed: 'Your wallet has a new email',
     changedText:
-      'This address no longer opens your wallet. Log in with {email} from now on. All other devices were logged out.',
+      '{earlier} no longer opens your wallet. Log in with {email} from now on. All other devices were logged out.',
     undo: 'For 72 hours, the link below undoes the change and logs out every device.',
     secure:
-      'If not: undo the change, log in with this address at once, secure your mailbox, and move your coins to another wallet.',
+      'If not: undo the change, log in with {earlier} at once, secure your mailbox, and move your coins to another wallet.',
   },
   first: {
     subject: 'Add this email to your wallet',
@@ -40,6 +40,16 @@ export const ENGLISH = {
     undo: 'For 72 hours, the link below removes that address and logs out every device.',
     secure:
       'If not: undo the change, secure your account at the site with which you log in, log in again, and move your coins to another wallet.',
+  },
+  undone: {
+    changedBack: 'Your wallet’s email was changed back',
+    changedBackText:
+      'The change of your wallet’s email was undone with the link in an email. Your wallet opens with {email} again, and every device was logged out.',
+    removed: 'An email was removed from your wallet',
+    removedText:
+      '{email} no longer opens your wallet: it was removed with the link in an email. Every device was logged out.',
+    secure:
+      'If this was not you, someone else reads that email. Log in at once, secure your mailbox and your accounts at other sites, and move your coins to another wallet.',
   },
   changePage: {
     title: 'Change your email',
@@ -71,15 +81,28 @@ export const ENGLISH = {
     takenText:
       'The earlier email now opens another wallet. Your wallet keeps its email, and no device was logged out.',
   },
+  removalPage: {
+    title: 'Remove the device',
+    heading: 'Remove this device from your wallet?',
+    warning:
+      'The device is logged out and can no longer sign. If it has shown the recovery phrase, that still opens your wallet.',
+    done: 'Device removed',
+    doneText:
+      'The device was logged out and can no longer sign. If you did not add it, secure your mailbox and your accounts at other sites, and move your coins to another wallet.',
+    tooLate:
+      'This link removes a new device within 72 hours only. Remove it on the wallet’s dashboard.',
+  },
   notice: {
     newDevice: 'A device was added to your wallet',
-    newDeviceText: 'A device logged in with this address and can now use your wallet.',
+    newDeviceText: 'A device logged in to your wallet and can now use it.',
+    removeNew: 'For 72 hours, the link below removes the device.',
     unlocked: 'Your wallet was unlocked on one of your devices',
     unlockedText:
-      'A device that already has your wallet logged in with this address and unlocked it, for example to show the recovery phrase.',
+      'A device that already has your wallet logged in again and unlocked it, for example to show the recovery phrase.',
     secure:
-      'If not, someone can read your email. Secure your mailbox, remove the device on the wallet’s dashboard, and move your coins to another wallet.',
+      'If not, someone can log in as you. Secure your mailbox and your accounts at other sites, remove the device on the wallet’s dashboard, and move your coins to another wallet.',
     removed: 'A device was removed from your wallet',
+    removedDevice: 'Removed device',
     removedText:
       'That device was logged out and can no longer sign. To use your wallet on it again, log in there.',
     removedSecure:

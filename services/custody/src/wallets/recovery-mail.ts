@@ -1,31 +1,33 @@
+import type { Place } from '@bullring/server/mail/place'
 import type { MailContent } from '@bullring/server/mail/render-mail'
 import type { Language } from '@bullring/wire/text/languages'
+import { placeDetails } from '../texts/place-details.ts'
 import { textsIn } from '../texts/texts-in.ts'
 
 /** A device that received what it needs to use or export the wallet. */
-export type RecoveringDevice = {
-  label: string
-  origin: string
-  isNew: boolean
-  language: Language
-}
+export type RecoveringDevice = { place: Place; isNew: boolean; language: Language }
 
-/** Notifies the owner of a recovery. */
-export function recoveryMail(details: RecoveringDevice & { time: string }): MailContent {
-  const { label, origin, isNew, language, time } = details
+/**
+ * Notifies the owner of a recovery.
+ *
+ * @param details - `removeUrl` leads to the page that removes a new device. A device that had the wallet before may be the
+ * owner's only one, and what it unlocked is out.
+ */
+export function recoveryMail(
+  details: RecoveringDevice & { time: string; removeUrl: string | null },
+): MailContent {
+  const { place, isNew, language, time, removeUrl } = details
   const { notice: texts, common } = textsIn(language)
   const subject = isNew ? texts.newDevice : texts.unlocked
+  const text = isNew ? texts.newDeviceText : texts.unlockedText
   return {
     language,
     subject,
-    preview: `${label}. ${texts.expected}`,
+    preview: `${place.device}. ${texts.expected}`,
     heading: subject,
-    paragraphs: [isNew ? texts.newDeviceText : texts.unlockedText],
-    details: [
-      { label: common.device, value: label },
-      { label: common.app, value: origin },
-      { label: common.time, value: time },
-    ],
+    paragraphs: removeUrl === null ? [text] : [text, texts.removeNew],
+    ...(removeUrl !== null && { button: { label: texts.notMe, url: removeUrl } }),
+    details: [...placeDetails(language, place), { label: common.time, value: time }],
     notes: [texts.expected, texts.secure],
   }
 }

@@ -1,6 +1,7 @@
 import { takeAllowance, type Window } from '@bullring/server/limits/take-allowance'
 import { sql, type Transaction } from 'kysely'
 import type { CustodyTables } from '../db/schema.ts'
+import { NotFreshError } from '../http/errors.ts'
 import { TooManyReleasesError } from './errors.ts'
 
 /** A share that is about to be handed out. */
@@ -33,4 +34,29 @@ export async function takeRelease(
     .insertInto('release_log')
     .values({ kind, wallet_id: walletId, device_id: deviceId, origin, ...purpose, at: nowS })
     .execute()
+}
+
+/** A device is enrolled at once; a user may take a while to find the passkey. */
+const ENROLMENT_S = 3_600
+
+/**
+ * Checks that a device has received the recovery share just now, of which the owner was notified. Otherwise a device that
+ * stores any share first would not count as new when it recovers the wallet.
+ *
+ * @throws {NotFreshError}
+ */
+export async function requireRecovery(
+  trx: Transaction<CustodyTables>,
+  { walletId, deviceId }: { walletId: string; deviceId: string },
+  nowS: number,
+): Promise<void> {
+  const release = await trx
+    .selectFrom('release_log')
+    .select('id')
+    .where('kind', '=', 'recovery')
+    .where('wallet_id', '=', walletId)
+    .where('device_id', '=', deviceId)
+    .where('at', '>', nowS - ENROLMENT_S)
+    .executeTakeFirst()
+  if (release === undefined) throw new NotFreshError()
 }

@@ -1,6 +1,6 @@
 import { deviceOf } from '@bullring/server/device/with-device'
-import { deviceLabel } from '@bullring/server/http/device-label'
 import { requestLanguage } from '@bullring/server/mail/mail-language'
+import { placeOf } from '@bullring/server/mail/place'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import { fromBase64Url } from '@bullring/wire/embedded/base64url'
@@ -12,19 +12,26 @@ import {
   StoredResponse,
   WalletCreateRequest,
 } from '@bullring/wire/embedded/custody-api/wallet'
+import type { Context } from 'hono'
 import { API_ERRORS } from '../http/documented-errors.ts'
 import { lockSession, requireSession } from '../http/require-session.ts'
+import type { NotifyOwner } from '../logins/notify-owner.ts'
 import { createWallet } from './create-wallet.ts'
 import { NoWalletError } from './errors.ts'
 import type { RecoveringDevice } from './recovery-mail.ts'
 import { type ReleaseDeps, releaseAuthShare, releaseRecoveryShare } from './release-share.ts'
 import { authShareContext } from './share-context.ts'
 import { putAuthShare } from './shares.queries.ts'
+import { requireRecovery } from './take-release.ts'
 
 export type WalletOperationsDeps = ReleaseDeps & {
-  /** Reports a recovery to the owner; never throws. */
-  notifyOwner: (email: string, device: RecoveringDevice) => void
+  ipOf: (c: Context) => string
+  /** Reports a recovery to the owner. */
+  notifyOwner: NotifyOwner<NewRecovery>
 }
+
+/** A recovery, and the device that may be removed again. */
+export type NewRecovery = RecoveringDevice & { deviceId: string }
 
 /** POST /core/wallet/create, /auth-share, /device-share and /recovery-auth. */
 export function walletOperations(deps: WalletOperationsDeps): readonly Operation[] {
@@ -84,6 +91,7 @@ function deviceShareOperation(deps: WalletOperationsDeps): Operation {
         // A device that is revoked at the same time must not get a share.
         const session = await lockSession(trx, nowS, device)
         if (session.wallet?.id !== walletId) throw new NoWalletError()
+        await requireRecovery(trx, { walletId, deviceId: device.id }, nowS())
         await putAuthShare(trx, { walletId, deviceId: device.id, record }, nowS())
       })
       return { stored: true } as const
@@ -103,13 +111,10 @@ function recoveryOperation(deps: WalletOperationsDeps): Operation {
     handler: async (_, c) => {
       const device = deviceOf(c)
       const { released, session } = await releaseRecoveryShare(deps, device)
-      const { email } = session.user
-      const label = deviceLabel(c.req.header('user-agent') ?? '')
+      const place = placeOf(c, { ip: deps.ipOf(c), app: device.origin })
       const isNew = !session.hasAuthShare
-      if (email !== null) {
-        const language = requestLanguage(c)
-        deps.notifyOwner(email, { label, origin: device.origin, isNew, language })
-      }
+      const recovery = { place, isNew, language: requestLanguage(c), deviceId: device.id }
+      deps.notifyOwner({ userId: session.user.id }, recovery)
       return released
     },
   })

@@ -1,5 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
+import {
+  RECEIPT_ALGORITHM,
+  RECEIPT_AUDIENCE,
+  RECEIPT_ISSUER,
+  RECEIPT_TYPE,
+} from '@bullring/wire/embedded/vault-api/email-receipt'
 import { recoveryProof } from '@bullring/wire/embedded/vault-api/passkeys'
+import { SESSION_RECEIPT_TYPE } from '@bullring/wire/embedded/vault-api/session-receipt'
+import { SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -198,7 +206,59 @@ describe('a passkey', () => {
       vault.database.db,
     )
     expect(await put(wallet)).toMatchObject({ status: 401, body: { code: 'login.required' } })
-    expect(await device.post('/passkeys/list', { walletId })).toMatchObject({ status: 200 })
+    expect(await device.post('/passkeys/list', { walletId })).toMatchObject({ status: 401 })
+  })
+
+  describe('after five minutes, with custody’s receipt of the session', () => {
+    /** Signs what custody signs for a device that it has not revoked. */
+    function signReceipt(
+      { device, walletId }: Pick<Wallet, 'device' | 'walletId'>,
+      { typ = SESSION_RECEIPT_TYPE, key = vault.keys.receiptKey, age = 0 } = {},
+    ): Promise<string> {
+      const issuedAt = Math.floor(Date.now() / 1_000) - age
+      return new SignJWT({ device: device.id, walletId })
+        .setProtectedHeader({ alg: RECEIPT_ALGORITHM, typ })
+        .setIssuer(RECEIPT_ISSUER)
+        .setAudience(RECEIPT_AUDIENCE)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + 60)
+        .sign(key)
+    }
+
+    async function createOldLogin(seconds: number) {
+      const wallet = await createProtectedWallet()
+      await sql`update logins set auth_time = auth_time - ${seconds}
+        where device_id = ${wallet.device.id}`.execute(vault.database.db)
+      const list = (receipt: string | null) =>
+        wallet.device.post('/passkeys/list', { walletId: wallet.walletId, receipt })
+      return { ...wallet, list }
+    }
+
+    test('a login of seven days names the account', async () => {
+      const { list, ...wallet } = await createOldLogin(6 * 86_400)
+      expect(await list(await signReceipt(wallet))).toMatchObject({ status: 200 })
+    })
+
+    test('error: without one, which custody gives no revoked device, and with another’s', async () => {
+      const { list, ...wallet } = await createOldLogin(301)
+      const other = await createWallet()
+      const { privateKey: key } = generateKeyPairSync('ed25519')
+      for (const receipt of [
+        null,
+        await signReceipt(wallet, { age: 71 }),
+        await signReceipt(wallet, { key }),
+        await signReceipt(wallet, { typ: RECEIPT_TYPE }),
+        await signReceipt({ ...wallet, device: other.device }),
+        await signReceipt({ ...wallet, walletId: other.walletId }),
+      ]) {
+        expect(await list(receipt)).toMatchObject({ status: 401, body: { code: 'login.required' } })
+      }
+    })
+
+    test('error: a login of more than seven days', async () => {
+      const { list, ...wallet } = await createOldLogin(7 * 86_400 + 1)
+      expect(await list(await signReceipt(wallet))).toMatchObject({ status: 401 })
+    })
   })
 
   test('the plain share that it takes the place of is held for four days, and then deleted', async () => {
@@ -277,6 +337,8 @@ async function logInElsewhere(wallet: Wallet): Promise<Wallet> {
   await logIn(device, wallet.email)
   return { ...wallet, device }
 }
+
+const isAdded = ({ subject }: { subject: string }) => subject === SUBJECTS.added
 
 describe('the link in the mail about a change of passkeys', () => {
   test('gives the wallet back to the owner after a reader of the mailbox has added a passkey', async () => {
@@ -373,17 +435,21 @@ describe('the link in the mail about a change of passkeys', () => {
   test('is mailed later when the mail failed, which keeps no other mail back', async () => {
     const [first, second] = [await createWallet(), await createWallet()]
     const { db } = vault.database
-    await sql`insert into passkey_changes (wallet_id, kind, was_required, passkeys_before, email, changed_at)
-      values (${first.walletId}, 'added', false, '[]', 'not an address', ${Math.floor(Date.now() / 1_000)})`.execute(
+    const other = `${randomUUID()}@example.com`
+    await sql`insert into passkey_changes (wallet_id, kind, was_required, passkeys_before, emails, changed_at)
+      values (${first.walletId}, 'added', false, '[]', '{not an address}', ${Math.floor(Date.now() / 1_000)})`.execute(
       db,
     )
     await put(second)
     expect(await readUndoToken(second.email, 'added')).not.toBe('')
-    await sql`update passkey_changes set email = ${first.email} where wallet_id = ${first.walletId}`.execute(
+    expect(await readUndoToken(first.email, 'added')).not.toBe('')
+    await sql`update passkey_changes set emails = ${[other]}::text[] where wallet_id = ${first.walletId}`.execute(
       db,
     )
     await vault.restart({})
-    await expect.poll(() => readUndoToken(first.email, 'added'), { timeout: 60_000 }).not.toBe('')
+    await expect.poll(() => readUndoToken(other, 'added'), { timeout: 60_000 }).not.toBe('')
+    const added = (await readMails(vault, first.email)).filter(isAdded)
+    expect(added).toHaveLength(1)
   })
 
   test('is mailed once, also by two processes at the same time', async () => {
@@ -393,7 +459,6 @@ describe('the link in the mail about a change of passkeys', () => {
     await sql`update passkey_changes set notified_at = null where wallet_id = ${wallet.walletId}`.execute(
       db,
     )
-    const isAdded = ({ subject }: { subject: string }) => subject === SUBJECTS.added
     const count = async () => (await readMails(vault, wallet.email)).filter(isAdded).length
     expect(await count()).toBe(1)
     const sent: string[] = []

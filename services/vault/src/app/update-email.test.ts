@@ -76,9 +76,20 @@ async function finish(device: Pick<TestDevice, 'id' | 'post'>, claims: Claims) {
   return await device.post('/email/finish', { receipt: await signReceipt(device, claims) })
 }
 
+/** Begins to change the address of the device's account, for the wallet that it has. */
+async function begin(device: Pick<TestDevice, 'id' | 'post'>, email: string, proof?: string) {
+  const wallet = await vault.database.db
+    .selectFrom('logins as l')
+    .innerJoin('recovery_shares as r', 'r.account_id', 'l.account_id')
+    .select('r.wallet_id')
+    .where('l.device_id', '=', device.id)
+    .executeTakeFirst()
+  return await device.post('/email/update', { email, walletId: wallet?.wallet_id, proof })
+}
+
 /** Types the codes from both addresses. */
-async function confirmBoth(device: TestDevice, email: string, next: string) {
-  expect(await device.post('/email/update', { email: next })).toMatchObject({ status: 200 })
+async function confirmBoth(device: TestDevice, email: string, next: string, proof?: string) {
+  expect(await begin(device, next, proof)).toMatchObject({ status: 200 })
   const otp = await readCode(vault, email)
   expect(await device.post('/email/primary', { otp })).toMatchObject({ status: 200 })
   return await device.post('/email/secondary', { otp: await readCode(vault, next) })
@@ -87,7 +98,7 @@ async function confirmBoth(device: TestDevice, email: string, next: string) {
 test('changes the address after a code from each, and custody’s receipt', async () => {
   const { device, email, walletId } = await createWallet()
   const next = newEmail()
-  expect(await device.post('/email/update', { email: next })).toMatchObject({
+  expect(await begin(device, next)).toMatchObject({
     status: 200,
     body: { action: 'VERIFY_PRIMARY_OTP', currentEmail: email },
   })
@@ -146,21 +157,21 @@ test('gives the address back when custody says so: its owner logs in, and finish
   expect(await canRecover(next, walletId)).toBe(false)
 })
 
-describe('a passkey of a thief who changed the address', () => {
-  /** Adds a passkey, and makes it the only way to the wallet. Returns the proof of the share. */
-  async function addPasskey(device: TestDevice, walletId: string, share: string): Promise<string> {
-    const bytes = Buffer.from(share, 'base64url')
-    const proof = Buffer.from(await recoveryProof(walletId, bytes)).toString('base64url')
-    const random = (length: number) => randomBytes(length).toString('base64url')
-    const passkey = { credentialId: random(16), salt: random(32), encryptedShare: random(49) }
-    const put = { walletId, proof, label: 'Chrome on Linux', passkey }
-    expect((await device.post('/passkeys/put', put)).status).toBe(200)
-    const { credentialId } = passkey
-    const required = await device.post('/passkeys/require', { walletId, proof, credentialId })
-    expect(required.status).toBe(200)
-    return proof
-  }
+/** Adds a passkey, and makes it the only way to the wallet. Returns the proof of the share. */
+async function addPasskey(device: TestDevice, walletId: string, share: string): Promise<string> {
+  const bytes = Buffer.from(share, 'base64url')
+  const proof = Buffer.from(await recoveryProof(walletId, bytes)).toString('base64url')
+  const random = (length: number) => randomBytes(length).toString('base64url')
+  const passkey = { credentialId: random(16), salt: random(32), encryptedShare: random(49) }
+  const put = { walletId, proof, label: 'Chrome on Linux', passkey }
+  expect((await device.post('/passkeys/put', put)).status).toBe(200)
+  const { credentialId } = passkey
+  const required = await device.post('/passkeys/require', { walletId, proof, credentialId })
+  expect(required.status).toBe(200)
+  return proof
+}
 
+describe('a passkey of a thief who changed the address', () => {
   async function protectionOf(device: TestDevice, walletId: string): Promise<unknown> {
     const { body } = await device.post('/passkeys/list', { walletId })
     return { isRequired: body['isRequired'], count: (body['passkeys'] as unknown[])?.length }
@@ -190,7 +201,8 @@ describe('a passkey of a thief who changed the address', () => {
       expect(await canRecover(email, walletId)).toBe(true)
       const mails = await readMails(vault, email)
       const notice = mails.filter(({ subject }) => subject.startsWith('Passkeys were removed'))
-      expect(notice.map(({ links }) => links)).toEqual([[]])
+      expect(notice).toHaveLength(1)
+      expect(notice[0]?.links.filter((link) => link.includes('/passkeys/undo'))).toEqual([])
       // The mails that the thief got no longer lead anywhere.
       const { rows } = await sql`select id from passkey_changes where wallet_id = ${walletId}
         and undone_at is null and kind <> 'email-undone'`.execute(vault.database.db)
@@ -268,7 +280,7 @@ describe('a passkey of a thief who changed the address', () => {
     const removal = { walletId, credentialId, proof, share: null }
     expect((await device.post('/passkeys/remove', removal)).status).toBe(200)
     const next = newEmail()
-    await confirmBoth(device, email, next)
+    await confirmBoth(device, email, next, proof)
     await finish(device, { walletId, email: next })
     const owner = await createTestDevice(vault)
     await logIn(owner, email)
@@ -279,9 +291,9 @@ describe('a passkey of a thief who changed the address', () => {
 
   test('an undo is mailed to the current address of the account, too', async () => {
     const { device, email, walletId, share } = await createWallet()
-    await addPasskey(device, walletId, share)
+    const proof = await addPasskey(device, walletId, share)
     const next = newEmail()
-    await confirmBoth(device, email, next)
+    await confirmBoth(device, email, next, proof)
     await finish(device, { walletId, email: next })
     await press(await readLink(email, ADDED))
     for (const address of [email, next]) {
@@ -313,6 +325,74 @@ describe('a passkey of a thief who changed the address', () => {
     await addPasskey(device, walletId, share)
     await finish(device, { walletId, email: next })
     expect(await protectionOf(device, walletId)).toEqual(PROTECTED)
+  })
+})
+
+describe('while a passkey is required', () => {
+  /** A wallet that needs a passkey, and a device of a reader of its mailbox. */
+  async function createProtectedWallet() {
+    const wallet = await createWallet()
+    const proof = await addPasskey(wallet.device, wallet.walletId, wallet.share)
+    const reader = await createTestDevice(vault)
+    await logIn(reader, wallet.email)
+    return { ...wallet, proof, reader }
+  }
+
+  test('a change of address takes the proof of the share', async () => {
+    const { device, email, walletId, proof } = await createProtectedWallet()
+    const next = newEmail()
+    const { body } = await confirmBoth(device, email, next, proof)
+    const { wallet } = LoginAssertion.parse(decodeJwt(String(body['assertion'])))
+    expect(wallet).toBe(walletId)
+  })
+
+  test('error: a reader of the mailbox changes no address, and gets no code', async () => {
+    const { reader, email, walletId } = await createProtectedWallet()
+    const before = await readMails(vault, email)
+    const wrong = randomBytes(32).toString('base64url')
+    for (const body of [{ walletId }, { walletId, proof: wrong }]) {
+      expect(await reader.post('/email/update', { email: newEmail(), ...body })).toMatchObject({
+        status: 403,
+        body: { code: 'passkeys.proof' },
+      })
+    }
+    // Nor by naming no wallet, or that of someone else.
+    const other = await createWallet()
+    expect(await reader.post('/email/update', { email: newEmail() })).toMatchObject({
+      status: 409,
+      body: { code: 'email.no-update' },
+    })
+    const foreign = { email: newEmail(), walletId: other.walletId }
+    expect(await reader.post('/email/update', foreign)).toMatchObject({ status: 404 })
+    expect(await readMails(vault, email)).toHaveLength(before.length)
+  })
+
+  test('error: a change that began before it is refused at its end', async () => {
+    const { device, email, walletId, share } = await createWallet()
+    const next = newEmail()
+    await begin(device, next)
+    await device.post('/email/primary', { otp: await readCode(vault, email) })
+    const proof = await addPasskey(device, walletId, share)
+    const otp = await readCode(vault, next)
+    expect(await device.post('/email/secondary', { otp })).toMatchObject({
+      status: 403,
+      body: { code: 'passkeys.proof' },
+    })
+    await sql`delete from limit_events where key in (${email}, ${next})`.execute(vault.database.db)
+    expect(await confirmBoth(device, email, next, proof)).toMatchObject({ status: 200 })
+  })
+
+  test('custody’s assertion to remove a device takes it, too', async () => {
+    const { reader, walletId, proof } = await createProtectedWallet()
+    const prove = (value: string | null) =>
+      reader.post('/passkeys/prove', { walletId, proof: value })
+    for (const wrong of [null, randomBytes(32).toString('base64url')]) {
+      expect(await prove(wrong)).toMatchObject({ status: 403, body: { code: 'passkeys.proof' } })
+    }
+    const { body } = await prove(proof)
+    expect(LoginAssertion.parse(decodeJwt(String(body['assertion'])))).toMatchObject({
+      ...{ device: reader.id, purpose: 'remove-device', wallet: walletId },
+    })
   })
 })
 
@@ -458,8 +538,8 @@ test('deletes what has expired, and nothing else', async () => {
 test('error: a code confirms only the address that its mail names', async () => {
   const { device, email } = await createWallet()
   const [next, other] = [newEmail(), newEmail()]
-  await device.post('/email/update', { email: next })
-  expect(await device.post('/email/update', { email: other })).toMatchObject({
+  await begin(device, next)
+  expect(await begin(device, other)).toMatchObject({
     status: 429,
     body: { code: 'otp.cooldown' },
   })
@@ -473,7 +553,7 @@ test('error: a code confirms only the address that its mail names', async () => 
 test('error: a code of a change that was replaced at the same moment', async () => {
   const { device, email } = await createWallet()
   const [next, other] = [newEmail(), newEmail()]
-  await device.post('/email/update', { email: next })
+  await begin(device, next)
   await vault.database.db
     .updateTable('email_updates')
     .set({ new_email: other })
@@ -489,7 +569,7 @@ test('error: a code of a change that was replaced at the same moment', async () 
 test('error: the new address alone changes nothing', async () => {
   const { device } = await createWallet()
   const next = newEmail()
-  await device.post('/email/update', { email: next })
+  await begin(device, next)
   expect(await device.post('/email/secondary', { otp: '123456' })).toMatchObject({
     status: 409,
     body: { code: 'email.no-update' },
@@ -498,7 +578,7 @@ test('error: the new address alone changes nothing', async () => {
 
 test('error: refuses an address that has a wallet, once it is proven', async () => {
   const [{ device, email }, other] = [await createWallet(), await createWallet()]
-  expect(await device.post('/email/update', { email: other.email })).toMatchObject({ status: 200 })
+  expect(await begin(device, other.email)).toMatchObject({ status: 200 })
   await device.post('/email/primary', { otp: await readCode(vault, email) })
   const otp = await readCode(vault, other.email)
   expect(await device.post('/email/secondary', { otp })).toMatchObject({
@@ -511,7 +591,7 @@ test('error: refuses an address that has a wallet, once it is proven', async () 
 test('error: a device that has logged in to another account since', async () => {
   const { device, email } = await createWallet()
   const next = newEmail()
-  expect(await device.post('/email/update', { email: next })).toMatchObject({ status: 200 })
+  expect(await begin(device, next)).toMatchObject({ status: 200 })
   const otp = await readCode(vault, email)
   await logIn(device, newEmail())
   expect(await device.post('/email/primary', { otp })).toMatchObject({
@@ -523,7 +603,7 @@ test('error: a device that has logged in to another account since', async () => 
 
 test('error: needs a login on this device', async () => {
   const device = await createTestDevice(vault)
-  expect(await device.post('/email/update', { email: newEmail() })).toMatchObject({
+  expect(await begin(device, newEmail())).toMatchObject({
     status: 401,
     body: { code: 'login.required' },
   })
@@ -546,7 +626,7 @@ describe('the first address of an account of another site', () => {
   }
 
   async function addEmail(device: SigningDevice, email: string) {
-    expect(await device.post('/email/update', { email })).toMatchObject({
+    expect(await begin(device, email)).toMatchObject({
       status: 200,
       body: { action: 'VERIFY_SECONDARY_OTP', currentEmail: null },
     })
@@ -593,14 +673,14 @@ describe('the first address of an account of another site', () => {
 
   test('error: within an app, or after more than five minutes', async () => {
     const inApp = await createSocialWallet('https://app.example')
-    expect(await inApp.device.post('/email/update', { email: newEmail() })).toMatchObject({
+    expect(await begin(inApp.device, newEmail())).toMatchObject({
       ...{ status: 409, body: { code: 'email.no-update' } },
     })
     const late = await createSocialWallet()
     await sql`update logins set auth_time = auth_time - 301 where device_id = ${late.device.id}`.execute(
       vault.database.db,
     )
-    expect(await late.device.post('/email/update', { email: newEmail() })).toMatchObject({
+    expect(await begin(late.device, newEmail())).toMatchObject({
       ...{ status: 401, body: { code: 'login.required' } },
     })
   })

@@ -24,6 +24,7 @@ import { otpOperations } from '../otp/otp.operations.ts'
 import { sendCode } from '../otp/send-code.ts'
 import { passkeyOperations } from '../recovery/passkeys.operations.ts'
 import { recoveryOperations } from '../recovery/recovery.operations.ts'
+import { requireOwner, requireStillProven } from '../recovery/require-owner.ts'
 import { undoPageOperations } from '../recovery/undo-page.operations.ts'
 import { finishUpdate } from '../update-email/finish-update.ts'
 import { updateEmailOperations } from '../update-email/update-email.operations.ts'
@@ -57,7 +58,8 @@ export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operatio
   const codes = { ...deps, mails, codeKey: config.codeKey }
   const signAssertion = createAssertionSigner(config.assertionKey)
   const updateEmail = createUpdateEmail({
-    db,
+    ...{ db, custodyKey: config.custodyKey, requireStillProven },
+    requireOwner: (owner) => requireOwner(deps, owner),
     frameOrigins: config.frameOrigins,
     signAssertion,
     sendCode: ({ deviceId, ip, language }, email, purpose, newEmail) =>
@@ -81,7 +83,7 @@ export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operatio
     ...recoveryOperations({
       ...{ ...deps, custodyKey: config.custodyKey, releasesPerDay: config.releasesPerDay },
     }),
-    ...passkeyOperations(deps),
+    ...passkeyOperations({ ...deps, custodyKey: config.custodyKey, signAssertion }),
     ...updateEmailOperations({
       ...{ ipOf: deps.ipOf, updateEmail },
       finishUpdate: (caller, receipt) =>

@@ -11,6 +11,7 @@ import { heldSharesMigration } from './migrations/0010-held-shares.ts'
 import { passkeyChangesMigration } from './migrations/0011-passkey-changes.ts'
 import { mailLanguagesMigration } from './migrations/0012-mail-languages.ts'
 import { sharedLimitsMigration } from './migrations/0013-shared-limits.ts'
+import { ownerProofsMigration } from './migrations/0014-owner-proofs.ts'
 
 /** Applied in the order of their names. Never edit a released one: add the next number. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -26,4 +27,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0011-passkey-changes': passkeyChangesMigration,
   '0012-mail-languages': mailLanguagesMigration,
   '0013-shared-limits': sharedLimitsMigration,
+  '0014-owner-proofs': ownerProofsMigration,
 }

@@ -1,3 +1,4 @@
+import type { Place } from '@bullring/server/mail/place'
 import { createToken } from '@bullring/server/secret-token'
 import type { Language } from '@bullring/wire/text/languages'
 import type { Transaction } from 'kysely'
@@ -5,6 +6,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { DATABASE_TIME } from './clock.ts'
 import type { Database } from './database.ts'
+import { noticeReceivers } from './notice-receivers.queries.ts'
 import { findPasskeys, type StoredPasskey } from './passkeys.queries.ts'
 import type { PasskeyChangeKind, VaultTables } from './schema.ts'
 
@@ -52,21 +54,25 @@ export async function lockProtection(
   return await findProtection(trx, { walletId, share: share.ciphertext })
 }
 
-/** A change of the passkeys, and what it replaces. Its mail goes to `email`. */
+/** A change of the passkeys, and what it replaces. */
 type NewChange = {
   walletId: string
   kind: PasskeyChangeKind
   before: Protection
-  email: string | null
   language: Language
+  place: Place
+  /** Who heard of the change that this one undoes: the owner's address may have changed since. */
+  alsoTo?: readonly string[]
 }
 
-/** Records a change of the passkeys. */
+/** Records a change of the passkeys, for all who can log in to the wallet to hear of. */
 export async function recordChange(
   trx: Transaction<VaultTables>,
   change: NewChange,
 ): Promise<void> {
-  const { isRequired, passkeys } = change.before
+  const { walletId, kind, before, language, place, alsoTo = [] } = change
+  const { isRequired, passkeys } = before
+  const emails = [...new Set([...alsoTo, ...(await noticeReceivers(trx, walletId))])]
   const asText = passkeys.map((passkey) => ({
     ...passkey,
     salt: passkey.salt.toString('base64'),
@@ -75,12 +81,14 @@ export async function recordChange(
   await trx
     .insertInto('passkey_changes')
     .values({
-      wallet_id: change.walletId,
-      kind: change.kind,
+      wallet_id: walletId,
+      kind,
       was_required: isRequired,
       passkeys_before: JSON.stringify(asText),
-      email: change.email,
-      language: change.language,
+      email: emails[0] ?? null,
+      emails,
+      language,
+      ...place,
       changed_at: DATABASE_TIME,
     })
     .execute()
@@ -90,7 +98,8 @@ export async function recordChange(
 export type LinkedChange = {
   id: number
   walletId: string
-  email: string | null
+  /** Who was notified of it. */
+  emails: readonly string[]
   language: Language
   before: Protection
   changedAt: number
@@ -112,7 +121,7 @@ export async function findLinkedChange(db: Database, hash: Buffer): Promise<Link
   return {
     id: row.id,
     walletId: row.wallet_id,
-    email: row.email,
+    emails: toEmails(row),
     language: row.language,
     before: { isRequired: row.was_required, passkeys },
     changedAt: row.changed_at,
@@ -163,16 +172,13 @@ export async function markUndone(
 export type UnsentChange = {
   id: number
   kind: PasskeyChangeKind
-  /** The address of the change, and for an undo the account's current one, too. */
+  /** Who could log in at the time of the change, and who can now: of the two, one may be a thief. Only those not yet notified. */
   emails: readonly string[]
   language: Language
   changedAt: number
+  /** Null for a change that a node of the previous version recorded. */
+  place: Place | null
 }
-
-/** The address with which the owner of a changed wallet logs in now. */
-const CURRENT_EMAIL = sql<string | null>`(select i.subject from recovery_shares r
-  join identities i using (account_id) where r.wallet_id = passkey_changes.wallet_id
-  and i.provider = 'email' order by i.linked_at desc limit 1)`
 
 /** Returns the next change to mail after `id`, and locks it until the transaction ends; other processes skip it. */
 export async function lockUnsentChange(
@@ -181,11 +187,9 @@ export async function lockUnsentChange(
 ): Promise<UnsentChange | undefined> {
   const row = await trx
     .selectFrom('passkey_changes')
-    .select(['id', 'kind', 'email', 'language', 'changed_at as changedAt'])
-    .select(CURRENT_EMAIL.as('currentEmail'))
+    .selectAll()
     .where('id', '>', id)
     .where('notified_at', 'is', null)
-    .where('email', 'is not', null)
     .where('changed_at', '>', sql<number>`${DATABASE_TIME} - ${UNDO_SECONDS}::int8`)
     .orderBy('id')
     .limit(1)
@@ -193,11 +197,19 @@ export async function lockUnsentChange(
     .forNoKeyUpdate()
     .skipLocked()
     .executeTakeFirst()
-  if (row?.email == null) return undefined
-  const { email, currentEmail, ...change } = row
-  // An earlier address has links, too: pressing one is not silent.
-  const others = change.kind === 'undone' && currentEmail !== null ? [currentEmail] : []
-  return { ...change, emails: [...new Set([email, ...others])] }
+  if (row === undefined) return undefined
+  const { kind, language, changed_at: changedAt, ip, device, app } = row
+  const now = await noticeReceivers(trx, row.wallet_id)
+  const reached = new Set(row.notified_emails)
+  return {
+    ...{ id: row.id, kind, language, changedAt },
+    emails: [...new Set([...toEmails(row), ...now])].filter((email) => !reached.has(email)),
+    place: ip === null || device === null ? null : { ip, device, app },
+  }
+}
+
+function toEmails({ email, emails }: { email: string | null; emails: string[] | null }) {
+  return emails ?? (email === null ? [] : [email])
 }
 
 /** Creates a link that undoes a change. Returns its token, of which only the hash is stored. */
@@ -208,7 +220,20 @@ export async function addUndoLink(db: Database, changeId: number): Promise<strin
   return token
 }
 
-/** Records that the mail about a change was sent. */
+/** Records which mails about a change were sent, while others were not. */
+export async function markReached(
+  trx: Transaction<VaultTables>,
+  id: number,
+  emails: readonly string[],
+): Promise<void> {
+  await trx
+    .updateTable('passkey_changes')
+    .set({ notified_emails: sql`coalesce(notified_emails, '{}') || ${[...emails]}::text[]` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Records that all mails about a change were sent. */
 export async function markNotified(trx: Transaction<VaultTables>, id: number): Promise<void> {
   await trx
     .updateTable('passkey_changes')

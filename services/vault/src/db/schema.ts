@@ -71,6 +71,10 @@ type EmailUpdateRow = {
   old_email: string | null
   new_email: string
   is_old_confirmed: boolean
+  /** Null for an account without a wallet. */
+  wallet_id: string | null
+  /** Whether the device has proven that it knows the recovery share of the wallet. */
+  is_proven: Generated<boolean>
   expires_at: number
 }
 
@@ -147,8 +151,16 @@ type PasskeyChangeRow = {
   kind: PasskeyChangeKind
   was_required: boolean
   passkeys_before: JSONColumnType<readonly unknown[]>
-  /** Where the mail about it goes; null for an account without an address. */
+  /** The first of `emails`, for nodes of the previous version. */
   email: string | null
+  /** Who hears of it; null for changes that a node of the previous version recorded. */
+  emails: string[] | null
+  /** Who was notified, as long as others were not; null for none. */
+  notified_emails: string[] | null
+  /** From where it was made; null for such changes. */
+  ip: string | null
+  device: string | null
+  app: string | null
   language: Generated<Language>
   changed_at: number
   /** When that mail was sent. */

@@ -7,24 +7,52 @@ import {
   RECEIPT_LIFETIME_S,
   RECEIPT_TYPE,
 } from '@bullring/wire/embedded/vault-api/email-receipt'
-import { jwtVerify } from 'jose'
+import {
+  SESSION_RECEIPT_TYPE,
+  SessionReceipt,
+} from '@bullring/wire/embedded/vault-api/session-receipt'
+import { type JWTPayload, jwtVerify } from 'jose'
 import { InvalidReceiptError } from './errors.ts'
 
 /** How far custody's clock may differ. */
 const TOLERANCE_S = 10
+
+/** Whose signature counts, and the device that presents the receipt. */
+type ReceiptCheck = { custodyKey: KeyObject; deviceId: string }
 
 /**
  * Checks custody's receipt for the address of a wallet's user.
  *
  * @throws {InvalidReceiptError}
  */
-export async function verifyReceipt(
+export async function verifyReceipt(jwt: string, check: ReceiptCheck): Promise<EmailReceipt> {
+  const claims = EmailReceipt.safeParse(await verifyJwt(jwt, RECEIPT_TYPE, check))
+  if (!claims.success || claims.data.device !== check.deviceId) throw new InvalidReceiptError()
+  return claims.data
+}
+
+/**
+ * Checks custody's receipt that a device is logged in to a wallet's user.
+ *
+ * @throws {InvalidReceiptError}
+ */
+export async function verifySessionReceipt(
   jwt: string,
-  { custodyKey, deviceId }: { custodyKey: KeyObject; deviceId: string },
-): Promise<EmailReceipt> {
+  check: ReceiptCheck,
+): Promise<SessionReceipt> {
+  const claims = SessionReceipt.safeParse(await verifyJwt(jwt, SESSION_RECEIPT_TYPE, check))
+  if (!claims.success || claims.data.device !== check.deviceId) throw new InvalidReceiptError()
+  return claims.data
+}
+
+async function verifyJwt(
+  jwt: string,
+  typ: string,
+  { custodyKey }: ReceiptCheck,
+): Promise<JWTPayload> {
   const verified = await jwtVerify(jwt, custodyKey, {
     algorithms: [RECEIPT_ALGORITHM],
-    typ: RECEIPT_TYPE,
+    typ,
     issuer: RECEIPT_ISSUER,
     audience: RECEIPT_AUDIENCE,
     requiredClaims: ['exp', 'iat'],
@@ -33,7 +61,5 @@ export async function verifyReceipt(
   }).catch((cause: unknown) => {
     throw new InvalidReceiptError({ cause })
   })
-  const claims = EmailReceipt.safeParse(verified.payload)
-  if (!claims.success || claims.data.device !== deviceId) throw new InvalidReceiptError()
-  return claims.data
+  return verified.payload
 }

@@ -1,13 +1,17 @@
+import type { Place } from '@bullring/server/mail/place'
 import { type RenderedMail, renderMail } from '@bullring/server/mail/render-mail'
 import { utcTime } from '@bullring/server/mail/utc-time'
 import type { Language } from '@bullring/wire/text/languages'
 import type { PasskeyChangeKind } from '../db/schema.ts'
 import { type Texts, textsIn } from '../texts/texts-in.ts'
+import { placeDetails } from './place-details.ts'
 
 type PasskeyNotice = {
   kind: PasskeyChangeKind
   language: Language
   changedAt: number
+  /** Null when it is not known. */
+  place: Place | null
   undoUrl: string | null
 }
 
@@ -16,6 +20,7 @@ export function renderPasskeyMail({
   kind,
   language,
   changedAt,
+  place,
   undoUrl,
 }: PasskeyNotice): Promise<RenderedMail> {
   const { passkeys: texts, notice } = textsIn(language)
@@ -27,7 +32,10 @@ export function renderPasskeyMail({
     heading: subject,
     paragraphs: undoUrl === null ? [paragraph] : [paragraph, texts.undo],
     ...(undoUrl !== null && { button: { label: notice.notMe, url: undoUrl } }),
-    details: [{ label: notice.time, value: utcTime(changedAt, language) }],
+    details: [
+      { label: notice.time, value: utcTime(changedAt, language) },
+      ...placeDetails(language, place),
+    ],
     notes: [notice.expected, texts.otherwise],
   })
 }

@@ -1,5 +1,6 @@
 import { deviceOf } from '@bullring/server/device/with-device'
 import { requestLanguage } from '@bullring/server/mail/mail-language'
+import { placeOf } from '@bullring/server/mail/place'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import {
@@ -7,6 +8,8 @@ import {
   ListPasskeysResponse,
   type PasskeyShare,
   PasskeyStoredResponse,
+  ProveOwnerRequest,
+  ProveOwnerResponse,
   PutPasskeyRequest,
   RemovePasskeyRequest,
   RequirePasskeyRequest,
@@ -17,6 +20,7 @@ import { PAGE_ERRORS } from '../http/documented-errors.ts'
 import {
   listPasskeys,
   type PasskeysDeps,
+  proveOwner,
   putPasskey,
   removePasskey,
   requirePasskey,
@@ -24,59 +28,88 @@ import {
 
 const STORED = { stored: true } as const
 
-/** POST /passkeys/list, /passkeys/put, /passkeys/require and /passkeys/remove. */
-export function passkeyOperations(deps: PasskeysDeps): readonly Operation[] {
+export type PasskeyOperationsDeps = PasskeysDeps & { ipOf: (c: Context) => string }
+
+/** POST /passkeys/list, /passkeys/prove, /passkeys/put, /passkeys/require and /passkeys/remove. */
+export function passkeyOperations(deps: PasskeyOperationsDeps): readonly Operation[] {
   return [
-    defineOperation({
-      method: 'post',
-      path: '/passkeys/list',
-      summary: 'The passkeys that protect the recovery of a wallet',
-      body: ListPasskeysRequest,
-      response: ListPasskeysResponse,
-      errors: [...PAGE_ERRORS, 404],
-      handler: async ({ body: { walletId } }, c) => {
-        const listed = await listPasskeys(deps, { deviceId: deviceOf(c).id, walletId })
-        const passkeys = listed.passkeys.map((passkey) => ({
-          ...toPasskeyShare(passkey),
-          label: passkey.label,
-          createdAt: passkey.createdAt,
-        }))
-        return { isRequired: listed.isRequired, passkeys }
-      },
-    }),
-    defineOperation({
-      method: 'post',
-      path: '/passkeys/put',
-      summary: 'Stores the recovery share as one more passkey opens it',
-      body: PutPasskeyRequest,
-      response: PasskeyStoredResponse,
-      errors: [...PAGE_ERRORS, 404, 409],
-      handler: async ({ body: { walletId, proof, label, passkey } }, c) => {
-        const { credentialId, salt, encryptedShare } = passkey
-        await putPasskey(deps, {
-          ...callerOf(c),
-          walletId,
-          proof: toBytes(proof),
-          passkey: {
-            credentialId,
-            label,
-            salt: toBytes(salt),
-            encryptedShare: toBytes(encryptedShare),
-          },
-        })
-        return STORED
-      },
-    }),
+    listOperation(deps),
+    proveOperation(deps),
+    putOperation(deps),
     requireOperation(deps),
     removeOperation(deps),
   ]
 }
 
-function callerOf(c: Context) {
-  return { deviceId: deviceOf(c).id, language: requestLanguage(c) }
+function listOperation(deps: PasskeyOperationsDeps): Operation {
+  return defineOperation({
+    method: 'post',
+    path: '/passkeys/list',
+    summary: 'The passkeys that protect the recovery of a wallet',
+    body: ListPasskeysRequest,
+    response: ListPasskeysResponse,
+    errors: [...PAGE_ERRORS, 404],
+    handler: async ({ body: { walletId, receipt = null } }, c) => {
+      const listed = await listPasskeys(deps, { deviceId: deviceOf(c).id, walletId, receipt })
+      const passkeys = listed.passkeys.map((passkey) => ({
+        ...toPasskeyShare(passkey),
+        label: passkey.label,
+        createdAt: passkey.createdAt,
+      }))
+      return { isRequired: listed.isRequired, passkeys }
+    },
+  })
 }
 
-function requireOperation(deps: PasskeysDeps): Operation {
+function proveOperation(deps: PasskeyOperationsDeps): Operation {
+  return defineOperation({
+    method: 'post',
+    path: '/passkeys/prove',
+    summary: 'Exchanges the proof of the recovery share for an assertion to remove a device with',
+    body: ProveOwnerRequest,
+    response: ProveOwnerResponse,
+    errors: [...PAGE_ERRORS, 404],
+    handler: async ({ body: { walletId, proof, receipt = null } }, c) => ({
+      assertion: await proveOwner(deps, {
+        ...{ deviceId: deviceOf(c).id, walletId, receipt },
+        proof: proof === null ? null : toBytes(proof),
+      }),
+    }),
+  })
+}
+
+function putOperation(deps: PasskeyOperationsDeps): Operation {
+  return defineOperation({
+    method: 'post',
+    path: '/passkeys/put',
+    summary: 'Stores the recovery share as one more passkey opens it',
+    body: PutPasskeyRequest,
+    response: PasskeyStoredResponse,
+    errors: [...PAGE_ERRORS, 404, 409],
+    handler: async ({ body: { walletId, proof, label, passkey } }, c) => {
+      const { credentialId, salt, encryptedShare } = passkey
+      await putPasskey(deps, {
+        ...callerOf(deps, c),
+        walletId,
+        proof: toBytes(proof),
+        passkey: {
+          credentialId,
+          label,
+          salt: toBytes(salt),
+          encryptedShare: toBytes(encryptedShare),
+        },
+      })
+      return STORED
+    },
+  })
+}
+
+function callerOf({ ipOf }: PasskeyOperationsDeps, c: Context) {
+  const { id: deviceId, origin: app } = deviceOf(c)
+  return { deviceId, language: requestLanguage(c), place: placeOf(c, { ip: ipOf(c), app }) }
+}
+
+function requireOperation(deps: PasskeyOperationsDeps): Operation {
   return defineOperation({
     method: 'post',
     path: '/passkeys/require',
@@ -85,13 +118,13 @@ function requireOperation(deps: PasskeysDeps): Operation {
     response: PasskeyStoredResponse,
     errors: [...PAGE_ERRORS, 404],
     handler: async ({ body: { proof, ...wallet } }, c) => {
-      await requirePasskey(deps, { ...callerOf(c), ...wallet, proof: toBytes(proof) })
+      await requirePasskey(deps, { ...callerOf(deps, c), ...wallet, proof: toBytes(proof) })
       return STORED
     },
   })
 }
 
-function removeOperation(deps: PasskeysDeps): Operation {
+function removeOperation(deps: PasskeyOperationsDeps): Operation {
   return defineOperation({
     method: 'post',
     path: '/passkeys/remove',
@@ -101,7 +134,7 @@ function removeOperation(deps: PasskeysDeps): Operation {
     errors: [...PAGE_ERRORS, 404],
     handler: async ({ body: { proof, share, ...passkey } }, c) => {
       await removePasskey(deps, {
-        ...callerOf(c),
+        ...callerOf(deps, c),
         ...passkey,
         proof: proof === null ? null : toBytes(proof),
         share: share === null ? null : toBytes(share),

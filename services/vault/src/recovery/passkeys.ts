@@ -1,5 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import type { Envelope } from '@bullring/server/envelope/envelope'
+import type { Place } from '@bullring/server/mail/place'
+import type { Identity } from '@bullring/wire/embedded/identity'
 import { recoveryProof } from '@bullring/wire/embedded/vault-api/passkeys'
 import type { Language } from '@bullring/wire/text/languages'
 import type { Transaction } from 'kysely'
@@ -14,7 +16,9 @@ import {
 } from '../db/passkeys.queries.ts'
 import type { PasskeyChangeKind, VaultTables } from '../db/schema.ts'
 import { takeAllowance } from '../limits/take-allowance.ts'
-import { FRESH_SECONDS, requireLogin, SESSION_SECONDS } from '../logins/require-login.ts'
+import { FRESH_SECONDS, requireLogin } from '../logins/require-login.ts'
+import { requireSession, type SessionCaller } from '../logins/require-session.ts'
+import type { SignAssertion } from '../logins/sign-assertion.ts'
 import {
   PasskeyConflictError,
   PasskeyLimitError,
@@ -22,19 +26,22 @@ import {
   UnknownPasskeyError,
   UnknownWalletError,
 } from './errors.ts'
-import { hashProof, hashShareProof } from './hash-proof.ts'
+import { hashProof } from './hash-proof.ts'
 import {
   findRecovery,
   lockRecovery,
   restorePlainShare,
   type StoredRecovery,
 } from './recovery.queries.ts'
-import { decryptShare } from './recovery.ts'
+import { checkProof, requireOwner } from './require-owner.ts'
 import { shareContext } from './share-context.ts'
 
 export type PasskeysDeps = {
   db: Database
   envelope: Envelope
+  /** Verifies custody's receipts. */
+  custodyKey: KeyObject
+  signAssertion: SignAssertion
   /** Mails the owners of changed wallets; never throws. */
   sendPasskeyMails: () => Promise<void>
 }
@@ -44,17 +51,45 @@ const CHANGES_PER_DAY = 20
 const MAX_PASSKEYS = 10
 
 /** A request for the passkeys of a wallet, by a device. */
-type WalletRequest = { deviceId: string; walletId: string; language: Language }
+type WalletRequest = { deviceId: string; walletId: string; language: Language; place: Place }
 
 /** Returns the passkeys of a wallet. */
 export async function listPasskeys(
-  { db }: PasskeysDeps,
-  { deviceId, walletId }: Omit<WalletRequest, 'language'>,
+  deps: PasskeysDeps,
+  { walletId, ...caller }: SessionCaller & { walletId: string },
 ): Promise<{ isRequired: boolean; passkeys: readonly StoredPasskey[] }> {
-  const { accountId } = await requireLogin(db, deviceId, SESSION_SECONDS)
+  const { db } = deps
+  const { accountId } = await requireSession(deps, caller)
   const stored = await findRecovery(db, walletId)
   if (stored?.accountId !== accountId) throw new UnknownWalletError()
   return { isRequired: stored.share === null, passkeys: await findPasskeys(db, walletId) }
+}
+
+/**
+ * Returns the assertion with which custody removes a device of the wallet's user.
+ *
+ * @throws {LoginRequiredError} @throws {UnknownWalletError}
+ * @throws {PasskeyProofError} when the wallet needs a passkey, and the proof is not that of its share.
+ */
+export async function proveOwner(
+  deps: PasskeysDeps,
+  { walletId, proof, ...caller }: SessionCaller & { walletId: string; proof: Buffer | null },
+): Promise<string> {
+  const { accountId, identity, authTime } = await requireSession(deps, caller)
+  await requireOwner(deps, { accountId, walletId, proof })
+  return await deps.signAssertion({
+    device: caller.deviceId,
+    identity,
+    amr: [methodOf(identity)],
+    auth_time: authTime,
+    purpose: 'remove-device',
+    wallet: walletId,
+  })
+}
+
+function methodOf({ provider }: Identity): 'otp' | 'social' | 'farcaster' {
+  if (provider === 'email') return 'otp'
+  return provider === 'farcaster' ? 'farcaster' : 'social'
 }
 
 /** Stores the share as one more passkey opens it. The plain share remains until {@link requirePasskey}. */
@@ -63,7 +98,7 @@ export async function putPasskey(
   request: WalletRequest & { proof: Buffer; passkey: Omit<StoredPasskey, 'createdAt'> },
 ): Promise<void> {
   await change(deps, request, async (trx, stored) => {
-    await checkProof(deps, stored, request.proof)
+    await checkProof(deps.envelope, stored, request.proof)
     const present = await findPasskeys(trx, request.walletId)
     const isNew =
       present.length < MAX_PASSKEYS && (await insertPasskey(trx, request.walletId, request.passkey))
@@ -80,7 +115,7 @@ export async function requirePasskey(
   request: WalletRequest & { proof: Buffer; credentialId: string },
 ): Promise<void> {
   await change(deps, request, async (trx, stored) => {
-    await checkProof(deps, stored, request.proof)
+    await checkProof(deps.envelope, stored, request.proof)
     requireStored(await findPasskeys(trx, request.walletId), request.credentialId)
     if (stored.share === null) return null
     await holdPlainShare(trx, request.walletId, hashProof(request.proof))
@@ -99,7 +134,7 @@ export async function removePasskey(
     requireStored(present, credentialId)
     if (stored.share === null) {
       if (proof === null) throw new PasskeyProofError()
-      await checkProof(deps, stored, proof)
+      await checkProof(deps.envelope, stored, proof)
       if (present.length === 1) await restore(deps, trx, stored, share)
     }
     await deletePasskey(trx, walletId, credentialId)
@@ -114,7 +149,7 @@ async function restore(
   share: Buffer | null,
 ): Promise<void> {
   if (share === null) throw new PasskeyProofError()
-  await checkProof(deps, stored, Buffer.from(await recoveryProof(stored.walletId, share)))
+  await checkProof(deps.envelope, stored, Buffer.from(await recoveryProof(stored.walletId, share)))
   const record = await deps.envelope.encrypt(share, shareContext(stored))
   await restorePlainShare(trx, stored.walletId, record)
 }
@@ -122,14 +157,14 @@ async function restore(
 /** Changes the passkeys of a wallet in one transaction, then notifies the owner. */
 async function change(
   deps: PasskeysDeps,
-  { deviceId, walletId, language }: WalletRequest,
+  { deviceId, walletId, language, place }: WalletRequest,
   apply: (
     trx: Transaction<VaultTables>,
     stored: StoredRecovery,
   ) => Promise<PasskeyChangeKind | null>,
 ): Promise<void> {
   const { db } = deps
-  const { accountId, identity } = await requireLogin(db, deviceId, FRESH_SECONDS)
+  const { accountId } = await requireLogin(db, deviceId, FRESH_SECONDS)
   await db.transaction().execute(async (trx) => {
     const windows = [{ seconds: DAY, max: CHANGES_PER_DAY }]
     const wait = await takeAllowance(trx, { kind: 'passkey', key: accountId, windows })
@@ -138,8 +173,7 @@ async function change(
     if (stored?.accountId !== accountId) throw new UnknownWalletError()
     const before = await findProtection(trx, stored)
     const kind = await apply(trx, stored)
-    const { email } = identity
-    if (kind !== null) await recordChange(trx, { walletId, kind, before, email, language })
+    if (kind !== null) await recordChange(trx, { walletId, kind, before, language, place })
   })
   await deps.sendPasskeyMails()
 }
@@ -147,15 +181,4 @@ async function change(
 function requireStored(passkeys: readonly StoredPasskey[], credentialId: string): void {
   const isStored = passkeys.some((passkey) => passkey.credentialId === credentialId)
   if (!isStored) throw new UnknownPasskeyError()
-}
-
-async function checkProof(
-  { envelope }: PasskeysDeps,
-  stored: StoredRecovery,
-  proof: Buffer,
-): Promise<void> {
-  const { walletId, share, proofHash } = stored
-  const expected =
-    share === null ? proofHash : await hashShareProof(walletId, await decryptShare(envelope, share))
-  if (!timingSafeEqual(expected, hashProof(proof))) throw new PasskeyProofError()
 }

@@ -1,6 +1,6 @@
 import { deviceOf } from '@bullring/server/device/with-device'
-import { deviceLabel } from '@bullring/server/http/device-label'
 import { requestLanguage } from '@bullring/server/mail/mail-language'
+import { placeOf } from '@bullring/server/mail/place'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import { canSealTo, seal } from '@bullring/wire/embedded/sealed-bytes'
@@ -64,9 +64,7 @@ function releaseOperation(deps: RecoveryOperationsDeps): Operation {
       const { share, passkeys } = await releaseShare(deps, {
         deviceId,
         walletId,
-        ip: deps.ipOf(c),
-        browser: deviceLabel(c.req.header('user-agent') ?? ''),
-        app: origin,
+        place: placeOf(c, { ip: deps.ipOf(c), app: origin }),
         language: requestLanguage(c),
       })
       const context = recoveryContext(walletId, deviceId)

@@ -3,6 +3,7 @@ import { errorSummary } from '@bullring/server/error-summary'
 import type { SendMail } from '@bullring/server/mail/create-mailer'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
+import { noticeReceivers } from '../db/notice-receivers.queries.ts'
 import { findPasskeys, type StoredPasskey } from '../db/passkeys.queries.ts'
 import { takeAllowance } from '../limits/take-allowance.ts'
 import type { Login } from '../logins/logins.queries.ts'
@@ -40,20 +41,20 @@ export type Released = { share: Buffer | null; passkeys: readonly StoredPasskey[
  */
 export async function releaseShare(deps: RecoveryDeps, request: ReleaseRequest): Promise<Released> {
   const { db, envelope } = deps
-  const { deviceId, walletId, ip } = request
+  const { deviceId, walletId, place } = request
   const login = await requireLogin(db, deviceId, FRESH_SECONDS)
   const stored = await ownRecovery(db, login, walletId)
   await db.transaction().execute(async (trx) => {
     const windows = [{ seconds: DAY, max: deps.releasesPerDay }]
     const wait = await takeAllowance(trx, { kind: 'release', key: walletId, windows })
     if (wait > 0) throw new RecoveryLimitError(wait)
-    await logRelease(trx, { walletId, deviceId, ip })
+    await logRelease(trx, { walletId, deviceId, ip: place.ip })
   })
   const released =
     stored.share === null
       ? { share: null, passkeys: await findPasskeys(db, walletId) }
       : { share: await decryptShare(envelope, stored.share), passkeys: [] }
-  await notify(deps, login, request)
+  await notify(deps, request)
   return released
 }
 
@@ -74,15 +75,14 @@ async function ownRecovery(
 
 /** A mail that fails does not keep the owner from the wallet. */
 async function notify(
-  { sendMail, log }: RecoveryDeps,
-  { identity: { email } }: Login,
-  { ip, browser, app, language }: ReleaseRequest,
+  { db, sendMail, log }: RecoveryDeps,
+  { walletId, place, language }: ReleaseRequest,
 ): Promise<void> {
-  if (email === null) return
-  try {
-    const time = Math.floor(Date.now() / 1_000)
-    await sendMail(email, await renderReleaseMail({ time, ip, browser, app, language }))
-  } catch (error) {
-    log.warn({ error: errorSummary(error) }, 'release notice not sent')
+  const time = Math.floor(Date.now() / 1_000)
+  const notice = await renderReleaseMail({ time, place, language })
+  for (const email of await noticeReceivers(db, walletId)) {
+    await sendMail(email, notice).catch((error: unknown) =>
+      log.warn({ error: errorSummary(error) }, 'release notice not sent'),
+    )
   }
 }

@@ -1,25 +1,19 @@
+import type { Place } from '@bullring/server/mail/place'
 import { type RenderedMail, renderMail } from '@bullring/server/mail/render-mail'
 import { utcTime } from '@bullring/server/mail/utc-time'
 import type { Language } from '@bullring/wire/text/languages'
 import { textsIn } from '../texts/texts-in.ts'
+import { placeDetails } from './place-details.ts'
 
 /** Where a share went. */
 export type ReleaseNotice = {
   time: number
-  ip: string
-  browser: string
-  app: string
+  place: Place
   language: Language
 }
 
 /** Renders the notice that a share was handed out. What the page then does with it, the vault cannot know. */
-export function renderReleaseMail({
-  time,
-  ip,
-  browser,
-  app,
-  language,
-}: ReleaseNotice): Promise<RenderedMail> {
+export function renderReleaseMail({ time, place, language }: ReleaseNotice): Promise<RenderedMail> {
   const { release: texts, notice } = textsIn(language)
   return renderMail({
     language,
@@ -29,9 +23,7 @@ export function renderReleaseMail({
     paragraphs: [texts.text],
     details: [
       { label: notice.time, value: utcTime(time, language) },
-      { label: texts.where, value: ip },
-      { label: texts.browser, value: browser },
-      { label: texts.app, value: app },
+      ...placeDetails(language, place),
     ],
     notes: [notice.expected, texts.otherwise],
   })

@@ -7,6 +7,7 @@ import {
   addUndoLink,
   lockUnsentChange,
   markNotified,
+  markReached,
   type UnsentChange,
 } from '../db/passkey-changes.queries.ts'
 import { renderPasskeyMail } from './passkey-mail.ts'
@@ -40,28 +41,34 @@ async function sendNext(deps: PasskeyMailsDeps, after: number): Promise<number |
   return await deps.db.transaction().execute(async (trx) => {
     const change = await lockUnsentChange(trx, after)
     if (change === undefined) return null
-    // One mail that fails must not keep the others back.
-    const isSent = await mail(deps, change).catch((error: unknown) => {
-      deps.log.warn({ error: errorSummary(error) }, 'mail about a passkey failed')
-      return false
-    })
-    if (isSent) await markNotified(trx, change.id)
+    const reached = await mail(deps, change)
+    if (reached.length === change.emails.length) await markNotified(trx, change.id)
+    else await markReached(trx, change.id, reached)
     return change.id
   })
 }
 
-async function mail(deps: PasskeyMailsDeps, change: UnsentChange): Promise<boolean> {
-  for (const email of change.emails) await mailTo(deps, change, email)
-  return true
+/** Returns who got the mail: one that fails must not keep the others back. */
+async function mail(deps: PasskeyMailsDeps, change: UnsentChange): Promise<readonly string[]> {
+  const reached: string[] = []
+  for (const email of change.emails) {
+    try {
+      await mailTo(deps, change, email)
+      reached.push(email)
+    } catch (error) {
+      deps.log.warn({ error: errorSummary(error) }, 'mail about a passkey failed')
+    }
+  }
+  return reached
 }
 
 async function mailTo(
   { db, sendMail, publicOrigin }: PasskeyMailsDeps,
-  { id, kind, language, changedAt }: UnsentChange,
+  { id, kind, language, changedAt, place }: UnsentChange,
   email: string,
 ): Promise<void> {
   // Stored before it is mailed, even if the transaction is rolled back. Undoing a change of address cannot be undone.
   const token = kind === 'email-undone' ? null : await addUndoLink(db, id)
   const undoUrl = token === null ? null : publicOrigin() + linkPath(UNDO_PATH, token, language)
-  await sendMail(email, await renderPasskeyMail({ kind, language, changedAt, undoUrl }))
+  await sendMail(email, await renderPasskeyMail({ kind, language, changedAt, place, undoUrl }))
 }

@@ -1,12 +1,16 @@
+import { placeOf } from '@bullring/server/mail/place'
 import type { Operation } from '@bullring/server/operations/operation'
 import { linkPageOperations } from '@bullring/server/pages/link-page.operations'
+import type { Context } from 'hono'
 import { findLinkedChange } from '../db/passkey-changes.queries.ts'
 import { UNDO_PATH } from './send-passkey-mails.ts'
 import { undoPage } from './undo-page.ts'
 import { type UndoPasskeysDeps, undoPasskeys } from './undo-passkeys.ts'
 
+export type UndoPageDeps = UndoPasskeysDeps & { ipOf: (c: Context) => string }
+
 /** GET and POST /passkeys/undo: the page behind the link that undoes a change of passkeys. */
-export function undoPageOperations(deps: UndoPasskeysDeps): readonly Operation[] {
+export function undoPageOperations(deps: UndoPageDeps): readonly Operation[] {
   return linkPageOperations({
     path: UNDO_PATH,
     summaries: {
@@ -17,8 +21,9 @@ export function undoPageOperations(deps: UndoPasskeysDeps): readonly Operation[]
       const change = await findLinkedChange(deps.db, hash)
       return change && undoPage(change, token, language)
     },
-    decide: async ({ hash }, decision) => {
-      if (decision === 'undo') await undoPasskeys(deps, hash)
+    decide: async ({ hash }, decision, c) => {
+      const place = placeOf(c, { ip: deps.ipOf(c), app: null })
+      if (decision === 'undo') await undoPasskeys(deps, hash, place)
       return undefined
     },
   })

@@ -1,4 +1,5 @@
 import type { Envelope } from '@bullring/server/envelope/envelope'
+import type { Place } from '@bullring/server/mail/place'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { holdPlainShare, restoreHeldShare } from '../db/held-shares.queries.ts'
@@ -32,7 +33,11 @@ export function canUndo({ isUndone, isTooOld }: LinkedChange): boolean {
  * Protects a wallet as before a change, even if others followed it, and ends the account's logins. The undo is a change
  * itself: it is mailed, and can be undone. Without effect for another link or when it is too late.
  */
-export async function undoPasskeys(deps: UndoPasskeysDeps, hash: Buffer): Promise<void> {
+export async function undoPasskeys(
+  deps: UndoPasskeysDeps,
+  hash: Buffer,
+  place: Place,
+): Promise<void> {
   const linked = await findLinkedChange(deps.db, hash)
   if (linked === null) return
   await deps.db.transaction().execute(async (trx) => {
@@ -41,9 +46,9 @@ export async function undoPasskeys(deps: UndoPasskeysDeps, hash: Buffer): Promis
     if (stored === undefined || change === null || !canUndo(change)) return
     const before = await findProtection(trx, stored)
     if (!(await restore(trx, deps, stored, change.before))) return
-    const { id, walletId, email, language } = change
+    const { id, walletId, emails: alsoTo, language } = change
     await markUndone(trx, walletId, id)
-    await recordChange(trx, { walletId, kind: 'undone', before, email, language })
+    await recordChange(trx, { walletId, kind: 'undone', before, language, place, alsoTo })
     await trx.deleteFrom('logins').where('account_id', '=', stored.accountId).execute()
   })
   await deps.sendPasskeyMails()

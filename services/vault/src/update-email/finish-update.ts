@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import type { Place } from '@bullring/server/mail/place'
 import type { EmailReceipt } from '@bullring/wire/embedded/vault-api/email-receipt'
 import type { Language } from '@bullring/wire/text/languages'
 import type { Kysely, Transaction } from 'kysely'
@@ -26,8 +27,8 @@ export type FinishUpdateDeps = {
   sendPasskeyMails: () => Promise<void>
 }
 
-/** The device that presents a receipt, and the language of its mails. */
-export type FinishingDevice = { deviceId: string; language: Language }
+/** The device that presents a receipt, from where, and the language of its mails. */
+export type FinishingDevice = { deviceId: string; language: Language; place: Place }
 
 /**
  * Gives the account of a wallet the address that custody's receipt names, if the account has proven it before, and takes the
@@ -52,7 +53,7 @@ async function applyReceipt(
   caller: FinishingDevice,
   receipt: EmailReceipt,
 ): Promise<void> {
-  const { deviceId, language } = caller
+  const { deviceId, language, place } = caller
   const { walletId, email, undoneAt } = receipt
   const accountId = await findAccountOfWallet(trx, walletId)
   if (accountId === null) throw new NoUpdateError()
@@ -69,7 +70,7 @@ async function applyReceipt(
   const isKnown = owner !== accountId
   if (isKnown && !(await takeClaim(trx, accountId, email))) throw new NoUpdateError()
   if (undoneAt !== undefined) {
-    await removePasskeys(trx, { walletId, email, language, undoneAt, isKnown })
+    await removePasskeys(trx, { walletId, language, place, undoneAt, isKnown })
   }
   if (!isKnown) return
   const oldEmail = await findEmail(trx, accountId)
@@ -87,14 +88,13 @@ async function removeFirstEmail(
     receipt,
   }: { caller: FinishingDevice; accountId: string; receipt: EmailReceipt },
 ): Promise<void> {
-  const { deviceId, language } = caller
+  const { deviceId, language, place } = caller
   await lockAccounts(trx, [accountId])
   const login = await requireLogin(trx, deviceId, SESSION_SECONDS)
   const isOwner = login.accountId === accountId && login.identity.provider !== 'email'
   if (!isOwner) throw new LoginRequiredError()
   const isKnown = (await findEmail(trx, accountId)) !== null
   const { walletId, undoneAt = 0 } = receipt
-  const { email } = login.identity
-  await removePasskeys(trx, { walletId, email, language, undoneAt, isKnown })
+  await removePasskeys(trx, { walletId, language, place, undoneAt, isKnown })
   if (isKnown) await removeEmail(trx, accountId)
 }

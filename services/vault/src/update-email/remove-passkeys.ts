@@ -1,3 +1,4 @@
+import type { Place } from '@bullring/server/mail/place'
 import type { Language } from '@bullring/wire/text/languages'
 import type { Transaction } from 'kysely'
 import { restoreHeldShare } from '../db/held-shares.queries.ts'
@@ -17,9 +18,8 @@ const COUNTED_SECONDS = 4 * 86_400
 /** An undone change of a wallet's address. */
 type UndoneEmail = {
   walletId: string
-  /** Where the notice goes. */
-  email: string | null
   language: Language
+  place: Place
   undoneAt: number
   /** Whether the vault knew of the change: then passkeys could be added until now. */
   isKnown: boolean
@@ -32,7 +32,7 @@ type UndoneEmail = {
  */
 export async function removePasskeys(
   trx: Transaction<VaultTables>,
-  { walletId, email, language, undoneAt, isKnown }: UndoneEmail,
+  { walletId, language, place, undoneAt, isKnown }: UndoneEmail,
 ): Promise<void> {
   const present = await lockProtection(trx, walletId)
   const time = { since: undoneAt - COUNTED_SECONDS, until: isKnown ? null : undoneAt }
@@ -41,7 +41,7 @@ export async function removePasskeys(
   const isChanged = await restore(trx, walletId, { present, before: first.before })
   await markUndone(trx, walletId, first.id)
   if (!isChanged) return
-  await recordChange(trx, { walletId, kind: 'email-undone', before: present, email, language })
+  await recordChange(trx, { walletId, kind: 'email-undone', before: present, language, place })
 }
 
 /** Returns whether that changed anything. */

@@ -1,5 +1,6 @@
 import { deviceOf } from '@bullring/server/device/with-device'
 import { requestLanguage } from '@bullring/server/mail/mail-language'
+import { placeOf } from '@bullring/server/mail/place'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import {
@@ -33,9 +34,9 @@ export function updateEmailOperations({
   finishUpdate,
   ipOf,
 }: UpdateEmailOperationsDeps): readonly Operation[] {
-  const callerOf = (c: Context) => {
+  const callerOf = (c: Context, receipt: string | null = null) => {
     const { id: deviceId, origin } = deviceOf(c)
-    return { deviceId, origin, ip: ipOf(c), language: requestLanguage(c) }
+    return { deviceId, receipt, origin, ip: ipOf(c), language: requestLanguage(c) }
   }
   return [
     defineOperation({
@@ -44,8 +45,12 @@ export function updateEmailOperations({
       summary: 'Begins to change the email of the account, and mails the first code',
       body: UpdateEmailRequest,
       response: UpdateEmailResponse,
-      errors: ERRORS,
-      handler: ({ body: { email } }, c) => updateEmail.start(callerOf(c), email),
+      errors: [...ERRORS, 404],
+      handler: ({ body: { email, walletId = null, proof, receipt } }, c) =>
+        updateEmail.start(callerOf(c, receipt), {
+          ...{ newEmail: email, walletId },
+          proof: proof == null ? null : Buffer.from(proof, 'base64url'),
+        }),
     }),
     defineOperation({
       method: 'post',
@@ -54,8 +59,8 @@ export function updateEmailOperations({
       body: ConfirmPrimaryRequest,
       response: ConfirmPrimaryResponse,
       errors: ERRORS,
-      handler: async ({ body: { otp } }, c) => {
-        await updateEmail.confirmOld(callerOf(c), otp)
+      handler: async ({ body: { otp, receipt } }, c) => {
+        await updateEmail.confirmOld(callerOf(c, receipt), otp)
         return { action: 'VERIFY_SECONDARY_OTP' } satisfies ConfirmPrimaryResponse
       },
     }),
@@ -65,8 +70,8 @@ export function updateEmailOperations({
       summary: 'Confirms the new email, and returns the assertion for custody',
       body: ConfirmSecondaryRequest,
       response: ConfirmSecondaryResponse,
-      errors: [...PAGE_ERRORS, 409],
-      handler: ({ body: { otp } }, c) => updateEmail.confirmNew(callerOf(c), otp),
+      errors: [...PAGE_ERRORS, 404, 409],
+      handler: ({ body: { otp, receipt } }, c) => updateEmail.confirmNew(callerOf(c, receipt), otp),
     }),
     defineOperation({
       method: 'post',
@@ -75,9 +80,11 @@ export function updateEmailOperations({
       body: FinishUpdateRequest,
       response: FinishUpdateResponse,
       errors: [...PAGE_ERRORS, 409],
-      handler: async ({ body: { receipt } }, c) => ({
-        email: await finishUpdate(callerOf(c), receipt),
-      }),
+      handler: async ({ body: { receipt } }, c) => {
+        const { deviceId, origin, ip, language } = callerOf(c)
+        const place = placeOf(c, { ip, app: origin })
+        return { email: await finishUpdate({ deviceId, language, place }, receipt) }
+      },
     }),
   ]
 }

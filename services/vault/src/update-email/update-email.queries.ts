@@ -11,6 +11,10 @@ export type EmailUpdate = {
   oldEmail: string | null
   newEmail: string
   isOldConfirmed: boolean
+  /** Null for an account without a wallet. */
+  walletId: string | null
+  /** Whether the device has proven that it knows the recovery share of the wallet. */
+  isProven: boolean
 }
 
 /** Both codes must be entered within this time. */
@@ -20,7 +24,7 @@ const LIFETIME_SECONDS = 3_600
 export async function startUpdate(
   db: Database,
   deviceId: string,
-  { accountId, oldEmail, newEmail }: EmailUpdate,
+  { accountId, oldEmail, newEmail, walletId, isProven }: Omit<EmailUpdate, 'isOldConfirmed'>,
 ): Promise<void> {
   const row = {
     device_id: deviceId,
@@ -28,6 +32,8 @@ export async function startUpdate(
     old_email: oldEmail,
     new_email: newEmail,
     is_old_confirmed: oldEmail === null,
+    wallet_id: walletId,
+    is_proven: isProven,
     expires_at: sql<number>`${DATABASE_TIME} + ${LIFETIME_SECONDS}::int8`,
   }
   await db.deleteFrom('email_updates').where('expires_at', '<=', DATABASE_TIME).execute()
@@ -47,6 +53,8 @@ export async function findUpdate(db: Database, deviceId: string): Promise<EmailU
       'old_email as oldEmail',
       'new_email as newEmail',
       'is_old_confirmed as isOldConfirmed',
+      'wallet_id as walletId',
+      'is_proven as isProven',
     ])
     .where('device_id', '=', deviceId)
     .where('expires_at', '>', DATABASE_TIME)

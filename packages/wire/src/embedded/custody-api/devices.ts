@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { TimestampField } from '../../fields.ts'
 import { DeviceId } from '../byte-fields.ts'
+import { Assertion } from '../vault-api/assertion.ts'
 import { EmptyRequest } from './fields.ts'
 
 /** POST /core/devices, with a session: the devices that may use the account, the newest first. */
@@ -25,7 +26,11 @@ export const DevicesResponse = z.object({
 export type DevicesResponse = z.infer<typeof DevicesResponse>
 
 /** POST /core/devices/revoke, with a session: ends the device's sessions and deletes its auth share. */
-export const DeviceRevokeRequest = z.object({ deviceId: DeviceId })
+export const DeviceRevokeRequest = z.object({
+  deviceId: DeviceId,
+  /** The vault's, from POST /passkeys/prove; not needed for the device itself, nor by a user without a wallet. */
+  assertion: z.nullish(Assertion),
+})
 /** @see DeviceRevokeRequest */
 export type DeviceRevokeRequest = z.infer<typeof DeviceRevokeRequest>
 

@@ -53,6 +53,16 @@ export type SessionOpenResponse = z.infer<typeof SessionOpenResponse>
 /** POST /core/session/get: the session, or 401 `session.none`. Responds with {@link CustodySession}. */
 export const SessionGetRequest = EmptyRequest
 
+/** POST /core/session/receipt: core's word on the session, for vault. */
+export const SessionReceiptRequest = EmptyRequest
+/** @see SessionReceiptRequest */
+export const SessionReceiptResponse = z.object({
+  /** Null for a user without a wallet. */
+  receipt: z.nullable(Assertion),
+})
+/** @see SessionReceiptResponse */
+export type SessionReceiptResponse = z.infer<typeof SessionReceiptResponse>
+
 /** POST /core/session/close: signs out. Idempotent. */
 export const SessionCloseRequest = EmptyRequest
 /** @see SessionCloseRequest */

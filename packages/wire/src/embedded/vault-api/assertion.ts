@@ -23,7 +23,7 @@ export const ASSERTION_TYPE = 'login-assertion+jwt'
 export const ASSERTION_LIFETIME_S = 60
 
 /** What the login was for. Custody accepts an assertion only for what it is for. */
-const AssertionPurpose = z.enum(['login', 'export', 'update-email'])
+const AssertionPurpose = z.enum(['login', 'export', 'update-email', 'remove-device'])
 
 /** Claims of the assertion besides `iss`, `aud`, `iat` and `exp`, which jose sets and checks. */
 export const LoginAssertion = z.object({
@@ -39,6 +39,11 @@ export const LoginAssertion = z.object({
   purpose: AssertionPurpose,
   /** For `update-email`: the identity whose wallet `identity` is to have from now on. */
   previous: z.optional(Identity),
+  /**
+   * For `update-email` and `remove-device`: the wallet of the account, whose recovery share the caller has proven to know if
+   * it needs a passkey.
+   */
+  wallet: z.optional(z.uuid()),
 })
 /** @see LoginAssertion */
 export type LoginAssertion = z.infer<typeof LoginAssertion>

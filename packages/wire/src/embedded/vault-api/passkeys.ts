@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { StorableText } from '../../storable-text.ts'
 import { bytesField } from '../byte-fields.ts'
+import { Assertion } from './assertion.ts'
 import { ShareField } from './share-field.ts'
 
 /**
@@ -25,10 +26,15 @@ export const PasskeyShare = z.object({
 /** @see PasskeyShare */
 export type PasskeyShare = z.infer<typeof PasskeyShare>
 
-const Proof = bytesField(32)
+/** The caller's {@link recoveryProof} of a wallet. */
+export const ProofField = bytesField(32)
 
 /** Body of POST /passkeys/list. */
-export const ListPasskeysRequest = z.object({ walletId: z.uuid() })
+export const ListPasskeysRequest = z.object({
+  walletId: z.uuid(),
+  /** Custody's receipt of the session; needed unless the login is of the last five minutes. */
+  receipt: z.nullish(Assertion),
+})
 /** @see ListPasskeysRequest */
 export type ListPasskeysRequest = z.infer<typeof ListPasskeysRequest>
 
@@ -44,7 +50,7 @@ export type ListPasskeysResponse = z.infer<typeof ListPasskeysResponse>
 /** Body of POST /passkeys/put: stores the share for one more passkey, besides the plain one. */
 export const PutPasskeyRequest = z.object({
   walletId: z.uuid(),
-  proof: Proof,
+  proof: ProofField,
   label: StorableText.check(z.minLength(1), z.maxLength(64)),
   passkey: PasskeyShare,
 })
@@ -57,7 +63,7 @@ export type PutPasskeyRequest = z.infer<typeof PutPasskeyRequest>
  */
 export const RequirePasskeyRequest = z.object({
   walletId: z.uuid(),
-  proof: Proof,
+  proof: ProofField,
   credentialId: CredentialId,
 })
 /** @see RequirePasskeyRequest */
@@ -68,12 +74,30 @@ export const RemovePasskeyRequest = z.object({
   walletId: z.uuid(),
   credentialId: CredentialId,
   /** Null for a wallet that needs no passkey. */
-  proof: z.nullable(Proof),
+  proof: z.nullable(ProofField),
   /** To be stored again, with the last required passkey; null otherwise. */
   share: z.nullable(ShareField),
 })
 /** @see RemovePasskeyRequest */
 export type RemovePasskeyRequest = z.infer<typeof RemovePasskeyRequest>
+
+/**
+ * Body of POST /passkeys/prove: exchanges the proof for an assertion with which custody removes a device of the wallet's user.
+ * Needs a login as {@link ListPasskeysRequest} does.
+ */
+export const ProveOwnerRequest = z.object({
+  walletId: z.uuid(),
+  /** Null for a wallet that needs no passkey. */
+  proof: z.nullable(ProofField),
+  receipt: z.nullish(Assertion),
+})
+/** @see ProveOwnerRequest */
+export type ProveOwnerRequest = z.infer<typeof ProveOwnerRequest>
+
+/** Response of POST /passkeys/prove. */
+export const ProveOwnerResponse = z.object({ assertion: Assertion })
+/** @see ProveOwnerResponse */
+export type ProveOwnerResponse = z.infer<typeof ProveOwnerResponse>
 
 /** Response of the requests that change something. */
 export const PasskeyStoredResponse = z.object({ stored: z.literal(true) })

@@ -2,16 +2,28 @@ import * as z from 'zod/mini'
 import { EmailField } from '../email-field.ts'
 import { Assertion } from './assertion.ts'
 import { OtpField } from './otp.ts'
+import { ProofField } from './passkeys.ts'
 
 /**
  * Changing the address of an account. Every request is signed by the device, which must be logged in at vault. The
  * current address is confirmed first, then the new one; an account without an address confirms the new one only, on the wallet's
  * own dashboard and within five minutes of a login. The
- * current address keeps its rights until custody's receipt shows that the change was made there too.
+ * current address keeps its rights until custody's receipt shows that the change was made there too. While the wallet needs a
+ * passkey, a change needs the same proof as a change of the passkeys.
  */
 
+/** Custody's receipt of the session; needed unless the login is of the last five minutes. */
+const Receipt = z.nullish(Assertion)
+
 /** Body of POST /email/update: mails the first code. A repetition starts again. */
-export const UpdateEmailRequest = z.object({ email: EmailField })
+export const UpdateEmailRequest = z.object({
+  email: EmailField,
+  /** Absent for an account without a wallet. */
+  walletId: z.nullish(z.uuid()),
+  /** The proof that the caller has the wallet's recovery share; absent for a wallet that needs no passkey. */
+  proof: z.nullish(ProofField),
+  receipt: Receipt,
+})
 /** @see UpdateEmailRequest */
 export type UpdateEmailRequest = z.output<typeof UpdateEmailRequest>
 
@@ -25,7 +37,7 @@ export const UpdateEmailResponse = z.object({
 export type UpdateEmailResponse = z.infer<typeof UpdateEmailResponse>
 
 /** Body of POST /email/primary, the code from the current address; mails the one for the new address. */
-export const ConfirmPrimaryRequest = z.object({ otp: OtpField })
+export const ConfirmPrimaryRequest = z.object({ otp: OtpField, receipt: Receipt })
 /** @see ConfirmPrimaryRequest */
 export type ConfirmPrimaryRequest = z.output<typeof ConfirmPrimaryRequest>
 
@@ -35,7 +47,7 @@ export const ConfirmPrimaryResponse = z.object({ action: z.literal('VERIFY_SECON
 export type ConfirmPrimaryResponse = z.infer<typeof ConfirmPrimaryResponse>
 
 /** Body of POST /email/secondary, the code from the new address. */
-export const ConfirmSecondaryRequest = z.object({ otp: OtpField })
+export const ConfirmSecondaryRequest = z.object({ otp: OtpField, receipt: Receipt })
 /** @see ConfirmSecondaryRequest */
 export type ConfirmSecondaryRequest = z.output<typeof ConfirmSecondaryRequest>
 

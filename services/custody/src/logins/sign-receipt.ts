@@ -5,18 +5,23 @@ import {
   RECEIPT_AUDIENCE,
   RECEIPT_ISSUER,
   RECEIPT_LIFETIME_S,
-  RECEIPT_TYPE,
 } from '@bullring/wire/embedded/vault-api/email-receipt'
+import type { SessionReceipt } from '@bullring/wire/embedded/vault-api/session-receipt'
 import { SignJWT } from 'jose'
 
-/** Signs the core's receipt for the address of a wallet's user. */
+/**
+ * Signs a receipt of the core for the vault.
+ *
+ * @param typ - Of the header: the vault takes no receipt for another kind.
+ */
 export function signReceipt(
   receiptKey: KeyObject,
-  receipt: EmailReceipt,
+  typ: string,
+  receipt: EmailReceipt | SessionReceipt,
   nowS: number,
 ): Promise<string> {
   return new SignJWT({ ...receipt })
-    .setProtectedHeader({ alg: RECEIPT_ALGORITHM, typ: RECEIPT_TYPE })
+    .setProtectedHeader({ alg: RECEIPT_ALGORITHM, typ })
     .setIssuer(RECEIPT_ISSUER)
     .setAudience(RECEIPT_AUDIENCE)
     .setIssuedAt(nowS)

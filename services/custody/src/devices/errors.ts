@@ -1,0 +1,9 @@
+import { defineHttpError } from '@bullring/server/http/http-error'
+
+/** Another device is to be removed without the vault's assertion that the caller is the owner. */
+export const OwnerNotProvenError = defineHttpError({
+  name: 'OwnerNotProvenError',
+  code: 'custody.owner-not-proven',
+  status: 403,
+  message: 'This takes a proof that the wallet is yours. Please reload the page and try again.',
+})

@@ -1,0 +1,36 @@
+import { formPath } from '@bullring/server/mail/mail-language'
+import { utcTime } from '@bullring/server/mail/utc-time'
+import { decidedPage, MAIL_PAGE, noticePage } from '@bullring/server/pages/mail-page'
+import type { Html } from '@bullring/server/pages/page'
+import type { Language } from '@bullring/wire/text/languages'
+import { html } from 'hono/html'
+import { textsIn } from '../texts/texts-in.ts'
+import type { LinkedDevice } from './device-links.queries.ts'
+
+/** Where the page behind the links is. */
+export const REMOVAL_PATH = '/device/remove'
+
+/** Returns the page that shows a new device, and removes it. */
+export function removalPage(device: LinkedDevice, token: string, language: Language): Html {
+  const { removalPage: texts, common } = textsIn(language)
+  if (device.isRemoved) {
+    const { done: title, doneText: text } = texts
+    return decidedPage(language, { look: 'approved', title, text, note: common.close })
+  }
+  if (device.isTooOld) return noticePage(language, common.expired, texts.tooLate)
+  return MAIL_PAGE.render({
+    language,
+    title: texts.title,
+    content: html`
+      <h1>${texts.heading}</h1>
+      <dl>
+        <div><dt>${common.device}</dt><dd>${device.label}</dd></div>
+        <div><dt>${common.time}</dt><dd>${utcTime(device.createdAt, language)}</dd></div>
+      </dl>
+      <p class="warning">${texts.warning}</p>
+      <form method="post" action="${formPath(REMOVAL_PATH, language)}">
+        <input type="hidden" name="t" value="${token}">
+        <button name="decision" value="remove">${texts.title}</button>
+      </form>`,
+  })
+}
