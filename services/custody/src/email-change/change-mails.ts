@@ -64,10 +64,11 @@ export function firstEmailMail({ language, label, ip, time, url }: ChangeMail): 
   }
 }
 
-type ChangedMail = { /** Null when it is the first one. */ oldEmail: string | null } & Pick<
-  ChangeMail,
-  'language' | 'newEmail' | 'time' | 'url'
-> & { place: Place }
+type ChangedMail = Pick<ChangeMail, 'language' | 'newEmail' | 'time' | 'url'> & {
+  /** Null when `newEmail` is the first one. */
+  oldEmail: string | null
+  place: Place
+}
 
 /** The mail to the logins of before, with the link that removes a wallet's first address. */
 export function addedMail(mail: ChangedMail): MailContent {
