@@ -1,10 +1,7 @@
 import { callRpc } from '@bullring/stack/chain/anvil'
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { maxUint256, numberToHex, parseEther, stringToHex } from 'viem'
-import {
-  type EmbeddedWalletStack,
-  startEmbeddedWalletStack,
-} from '../support/embedded-wallet-stack.ts'
+import { type EmbeddedWalletStack, openEmbeddedWallet } from '../support/embedded-wallet-stack.ts'
 import { type FrameParent, openParent, readMail, untilReady } from '../support/frame-parent.ts'
 import { mineSoon } from '../support/mine-soon.ts'
 import { test } from '../support/test.ts'
@@ -28,7 +25,7 @@ let parent: FrameParent
 let account: string
 
 test.beforeAll(async ({ playwright, launchOptions }) => {
-  stack = await startEmbeddedWalletStack()
+  stack = await openEmbeddedWallet()
   browser = await playwright.chromium.launch(launchOptions)
   const context = await browser.newContext({ viewport: { width: 1_000, height: 760 } })
   parent = await openParent(context, stack)
@@ -41,10 +38,7 @@ test.beforeAll(async ({ playwright, launchOptions }) => {
   await callRpc(stack.chain.rpcUrl, 'anvil_setBalance', [account, numberToHex(parseEther('100'))])
 })
 
-test.afterAll(async () => {
-  await browser.close()
-  await stack.stop()
-})
+test.afterAll(() => browser.close())
 
 async function readAccount({ ask }: FrameParent): Promise<string> {
   const { payload } = await ask('GET_USER', { chainId: 31_337 })
