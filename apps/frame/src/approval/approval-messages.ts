@@ -43,6 +43,7 @@ export const TYPED_DATA_MESSAGES = {
   spends:
     'This signature lets the spender below take your tokens. No transaction is needed for that.',
   moves: 'This signature can move tokens out of your account without a transaction from you.',
+  acts: 'This signature lets someone else act for your account, without a transaction from you.',
   for: 'For',
   contract: 'Contract',
 } as const

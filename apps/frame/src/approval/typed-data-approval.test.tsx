@@ -48,6 +48,22 @@ test.each(['Note', 'CancelAuthorization', 'CancelOrder'])(
   },
 )
 
+const ACTS = 'lets someone else act for your account'
+
+test.each([
+  'ForwardRequest',
+  'ForwardRequestData',
+  'MetaTransaction',
+  'Delegation',
+  'DelegateBySig',
+])('warns that %s lets somebody else act', (primaryType) => {
+  expect(show(primaryType)).toContain(ACTS)
+})
+
+test.each(['Note', 'RevokeDelegation'])('says nothing of the kind of %s', (primaryType) => {
+  expect(show(primaryType)).not.toContain(ACTS)
+})
+
 test('warns that a permit lets its spender take tokens', () => {
   expect(show('PermitSingle')).toContain('lets the spender below take your tokens')
 })

@@ -15,6 +15,9 @@ import { TypedDataTable } from './typed-data-table.tsx'
 const SPENDING_TYPE = /^Permit/
 /** Types by which tokens and exchanges let anyone move tokens: transfers (EIP-3009), and offers to sell something. */
 const MOVING_TYPE = /^(?!Cancel)(?:(?:Transfer|Receive)WithAuthorization|\w*Order(?:Components)?)$/
+/** Types by which somebody else acts for the account: meta transactions (ERC-2771 and older), and delegations of votes or rights. */
+const ACTING_TYPE =
+  /^(?!(?:Cancel|Revoke))(?:\w*ForwardRequest\w*|\w*MetaTransaction\w*|\w*Delegat\w*)$/
 
 type TypedDataApprovalProps = { shown: ShownApproval; subject: TypedDataSubject }
 
@@ -82,6 +85,7 @@ function TypedDataWarnings({
       )}
       {SPENDING_TYPE.test(typedData.primaryType) && <Notice tone="warning">{texts.spends}</Notice>}
       {MOVING_TYPE.test(typedData.primaryType) && <Notice tone="warning">{texts.moves}</Notice>}
+      {ACTING_TYPE.test(typedData.primaryType) && <Notice tone="warning">{texts.acts}</Notice>}
     </>
   )
 }
