@@ -12,7 +12,7 @@ const THEMES = {
 } as const
 
 /** Colours of the app that keep the page readable; `undefined` where the theme's are used. */
-export type ChosenColours = { accent: string | undefined; background: string | undefined }
+type ChosenColours = { accent: string | undefined; background: string | undefined }
 
 /** Returns the app's colours as far as all texts remain readable. */
 export function chooseColours({
