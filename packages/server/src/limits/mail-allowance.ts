@@ -12,13 +12,18 @@ import {
 const HOUR_S = 3_600
 
 /** Where a mail goes, and the IP address of who causes it. */
-export type Mail = { email: string; ip: string }
+export type Mail = {
+  email: string
+  ip: string
+  /** Whether a wallet belongs to the address: such mails have a purse of their own, so that random addresses cannot use it up. */
+  hasWallet: boolean
+}
 
 export type MailAllowanceOptions = {
   /** Mails to one address. */
   perAddress: readonly Window[]
   perHourAndIp: number
-  /** Mails to all addresses together. */
+  /** Mails to all addresses with a wallet together; as many to all others. */
   perHour: number
   now: () => LimitClock
   /** Creates the error for an address or a caller that has had its mails. */
@@ -47,7 +52,7 @@ export class MailAllowance {
     for (const limit of this.#limitsOf(mail)) waits.push(await takeAllowance(trx, limit, now()))
     const wait = Math.max(...waits)
     if (wait > 0) throw tooMany(wait)
-    const waitForAll = await takeAllowance(trx, this.#all(), now())
+    const waitForAll = await takeAllowance(trx, this.#purseOf(mail), now())
     if (waitForAll === 0) return
     onUsedUp()
     throw new MailsUsedUpError(waitForAll)
@@ -55,7 +60,8 @@ export class MailAllowance {
 
   /** Forgets a mail that was not sent: it counts against no limit. */
   async giveBack(db: QueryExecutorProvider, mail: Mail): Promise<void> {
-    for (const limit of [...this.#limitsOf(mail), this.#all()]) await returnAllowance(db, limit)
+    for (const limit of [...this.#limitsOf(mail), this.#purseOf(mail)])
+      await returnAllowance(db, limit)
   }
 
   #limitsOf({ email, ip }: Mail): Limit[] {
@@ -67,8 +73,8 @@ export class MailAllowance {
     ]
   }
 
-  #all(): Limit {
+  #purseOf({ hasWallet }: Mail): Limit {
     const windows = [{ seconds: HOUR_S, max: this.#options.perHour }]
-    return { kind: 'mail', key: 'all', windows }
+    return { kind: 'mail', key: hasWallet ? 'members' : 'strangers', windows }
   }
 }

@@ -79,7 +79,7 @@ async function storeChange(
   const isSame = found !== null && found.oldEmail === oldEmail
   if (isSame && found.state === 'approved') return 'approved'
   const to = oldEmail ?? newEmail
-  await mails.take(trx, { email: to, ip })
+  await mails.take(trx, { email: to, ip, hasWallet: oldEmail !== null })
   const id = isSame && found.state === 'pending' ? found.id : await addChange(trx, change, nowS())
   return { change, to, ...(await addLink(trx, id, 'approve')) }
 }
@@ -93,7 +93,8 @@ async function mailRequest(
   const mail = await renderMail(content({ ...change, url, time: utcTime(nowS(), change.language) }))
   await sendMail(to, mail).catch(async (error: unknown) => {
     await deleteLink(db, hash)
-    await mails.giveBack(db, { email: to, ip: change.ip })
+    const hasWallet = change.oldEmail !== null
+    await mails.giveBack(db, { email: to, ip: change.ip, hasWallet })
     throw error
   })
 }

@@ -45,7 +45,7 @@ export async function startEmail(
   const { ip, label, language } = caller
   const request = { ...login, origin: device.origin, ip, label }
   const token = await db.transaction().execute(async (trx) => {
-    await deps.mails.take(trx, { email, ip })
+    await deps.mails.take(trx, { email, ip, hasWallet: true })
     return await addDeviceRequest(trx, request, nowS())
   })
   const url = deps.publicOrigin + linkPath(DEVICE_PATH, token, language)
@@ -54,7 +54,7 @@ export async function startEmail(
   )
   await deps.sendMail(email, mail).catch(async (error: unknown) => {
     await db.deleteFrom('device_requests').where('token_hash', '=', hashToken(token)).execute()
-    await deps.mails.giveBack(db, { email, ip })
+    await deps.mails.giveBack(db, { email, ip, hasWallet: true })
     throw error
   })
   return { action: 'VERIFY_DEVICE' }

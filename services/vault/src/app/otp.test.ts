@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { LoginAssertion } from '@bullring/wire/embedded/vault-api/assertion'
 import { jwtVerify } from 'jose'
 import { sql } from 'kysely'
@@ -262,6 +262,24 @@ describe('mails', () => {
     const headers = { authorization: `Bearer ${token}` }
     const metrics = await (await fetch(`${vault.url}/metrics`, { headers })).text()
     expect(metrics).toContain('bullring_vault_mails_total{outcome="used-up"} 1')
+    await vault.restart({})
+  })
+
+  test('random addresses use up no mail of those that have a wallet', async () => {
+    const owner = await createTestDevice(vault)
+    const email = newEmail()
+    expect((await verify(owner, email, await requestCode(owner, email))).status).toBe(200)
+    const wallet = { walletId: randomUUID(), share: randomBytes(21).toString('base64url') }
+    expect((await owner.post('/recovery/put', wallet)).status).toBe(200)
+    await sql`delete from limit_events`.execute(vault.database.db)
+    await vault.restart({ VAULT_MAILS_PER_HOUR_IN_ALL: '2' })
+    const send = async (to: string) => {
+      const device = await createTestDevice(vault)
+      return (await device.post('/otp/send', { email: to, purpose: 'login' })).status
+    }
+    const random = [await send(newEmail()), await send(newEmail()), await send(newEmail())]
+    expect(random).toEqual([200, 200, 429])
+    expect(await send(email)).toBe(200)
     await vault.restart({})
   })
 

@@ -10,6 +10,18 @@ export async function hasShares(db: Database, accountId: string): Promise<boolea
   return share !== undefined
 }
 
+/** Returns whether a login with an address opens a wallet. */
+export async function hasWalletOfEmail(db: Database, email: string): Promise<boolean> {
+  const share = await db
+    .selectFrom('identities as i')
+    .innerJoin('recovery_shares as r', 'r.account_id', 'i.account_id')
+    .select('r.wallet_id')
+    .where('i.provider', '=', 'email')
+    .where('i.subject', '=', email)
+    .executeTakeFirst()
+  return share !== undefined
+}
+
 /** Returns whether an account has the share of another wallet than this one. */
 export async function hasOtherWallet(
   db: Database,

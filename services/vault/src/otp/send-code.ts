@@ -2,6 +2,7 @@ import type { MailAllowance } from '@bullring/server/limits/mail-allowance'
 import type { SendMail } from '@bullring/server/mail/create-mailer'
 import type { Language } from '@bullring/wire/text/languages'
 import type { Database } from '../db/database.ts'
+import { hasWalletOfEmail } from '../logins/account-shares.queries.ts'
 import type { CodeBinding } from './code-hash.ts'
 import { createCode } from './otp.queries.ts'
 import { renderCodeMail } from './otp-mail.ts'
@@ -30,14 +31,15 @@ export async function sendCode(
   { ip, language }: CodeRequest,
 ): Promise<void> {
   const { email, purpose, newEmail } = binding
+  const mail = { email, ip, hasWallet: await hasWalletOfEmail(db, email) }
   const code = await db.transaction().execute(async (trx) => {
-    await mails.take(trx, { email, ip })
+    await mails.take(trx, mail)
     return await createCode(trx, codeKey, binding)
   })
   try {
     await sendMail(email, await renderCodeMail({ purpose, code, language, newEmail }))
   } catch (error) {
-    await mails.giveBack(db, { email, ip })
+    await mails.giveBack(db, mail)
     throw error
   }
 }
