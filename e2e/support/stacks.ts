@@ -6,7 +6,7 @@ import { test } from '@playwright/test'
  * The stacks of a run. Each belongs to the Playwright project of its name, whose tests share one chain and run one after
  * another. `wallets` has everything that wallets need; `ordinary` is for a second browser.
  */
-export const STACK_NAMES = ['game', 'wallets', 'ordinary'] as const
+const STACK_NAMES = ['game', 'wallets', 'ordinary'] as const
 
 export type StackName = (typeof STACK_NAMES)[number]
 

@@ -56,7 +56,7 @@ test.each([
   'MetaTransaction',
   'Delegation',
   'DelegateBySig',
-])('warns that %s lets somebody else act', (primaryType) => {
+])('warns that %s lets someone else act', (primaryType) => {
   expect(show(primaryType)).toContain(ACTS)
 })
 

@@ -15,7 +15,7 @@ import { TypedDataTable } from './typed-data-table.tsx'
 const SPENDING_TYPE = /^Permit/
 /** Types by which tokens and exchanges let anyone move tokens: transfers (EIP-3009), and offers to sell something. */
 const MOVING_TYPE = /^(?!Cancel)(?:(?:Transfer|Receive)WithAuthorization|\w*Order(?:Components)?)$/
-/** Types by which somebody else acts for the account: meta transactions (ERC-2771 and older), and delegations of votes or rights. */
+/** Types by which someone else acts for the account: meta transactions (ERC-2771 and older), and delegations of votes or rights. */
 const ACTING_TYPE =
   /^(?!(?:Cancel|Revoke))(?:\w*ForwardRequest\w*|\w*MetaTransaction\w*|\w*Delegat\w*)$/
 

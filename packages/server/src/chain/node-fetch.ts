@@ -16,7 +16,7 @@ export type NodeRequest = {
 /** More than any response of a node that is useful. */
 const MAX_BYTES = 10 * 1_024 * 1_024
 
-/** Responses that are being received at once, whoever has asked for them: what they take of the process's memory. */
+/** Bytes of all responses that are being received at once: what they take of the process's memory. */
 const MAX_BYTES_AT_ONCE = 64 * 1_024 * 1_024
 let receiving = 0
 

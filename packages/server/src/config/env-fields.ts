@@ -20,7 +20,7 @@ export const AccessToken = z
   .regex(/^\S{16,}$/, 'must have 16 or more characters and no spaces')
 
 const NEEDS_SSLMODE =
-  'must say how the connection to another host is encrypted: add ?sslmode=verify-full, or sslmode=disable on a network of your own'
+  'must say how the connection to another host is encrypted: add ?sslmode=verify-full, or sslmode=disable on a private network'
 
 /** URL of a PostgreSQL database; beyond this machine, with `sslmode`. */
 export const DatabaseUrl = z

@@ -15,7 +15,7 @@ const HOUR_S = 3_600
 export type Mail = {
   email: string
   ip: string
-  /** Whether a wallet belongs to the address: such mails have a purse of their own, so that random addresses cannot use it up. */
+  /** Whether a wallet belongs to the address: such mails have a separate purse, so that random addresses cannot use it up. */
   hasWallet: boolean
 }
 

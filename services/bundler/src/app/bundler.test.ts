@@ -150,7 +150,7 @@ describe('a bundler that viem’s client calls', () => {
     // A twentieth is the user's.
     const calls = Array.from({ length: 40 }, () => client.request({ method: 'eth_chainId' }))
     const outcomes = await Promise.allSettled(calls)
-    const refused = outcomes.filter(({ status }) => status === 'rejected')
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
     expect(refused.length).toBeGreaterThan(10)
     expect(refused.length).toBeLessThanOrEqual(20)
     expect(String(refused[0]?.reason)).toContain('Too many calls')

@@ -48,7 +48,7 @@ function longBatch(account: number): string {
   return JSON.stringify(Array.from({ length: 40 }, (_, id) => ({ ...call, id })))
 }
 
-/** From an address of its own unless it is given: the limit of one caller must not be what helps. */
+/** Each request has its own address unless one is given: the limit per caller must not be what helps. */
 async function send(batch: string, address?: string): Promise<Response> {
   sent += 1
   return await fetch(`${wallet.url}/v1/?chainId=eip155:${CHAIN_ID}&projectId=bullring`, {
@@ -62,7 +62,7 @@ async function send(batch: string, address?: string): Promise<Response> {
 }
 
 test('short requests with long replies, also of readers that do not read, end no process of 256 MB', async () => {
-  // The body of a response that nobody reads remains in the service.
+  // The body of a response that is not read remains in the service.
   const unread = await Promise.all([send(longBatch(1)), send(longBatch(2)), send(longBatch(3))])
   const replies = await Promise.all(
     Array.from({ length: 6 }, async (_, index) => (await send(longBatch(10 + index))).text()),

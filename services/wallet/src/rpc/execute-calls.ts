@@ -31,7 +31,7 @@ export type ExecuteOptions = {
 /** Calls of a batch at nodes at once: as many as they take as one request. */
 const MAX_OPEN_CALLS = 100
 
-/** Geth's words with the code of R-RPC-9 that nobody retries; geth's own means a rejected transaction there. */
+/** Geth's message, with a code of R-RPC-9 that clients don't retry: geth's own code means a rejected transaction there. */
 const TOO_LARGE: RpcError = { code: -32_002, message: 'response too large' }
 
 /**

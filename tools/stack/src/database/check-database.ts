@@ -12,7 +12,7 @@ const TIMEOUT_MS = 10_000
 export async function checkDatabase(url: string): Promise<void> {
   if (!saysEncryption(url))
     throw new StackError(
-      'DATABASE_URL names another host, and must say how the connection to it is encrypted: add ?sslmode=verify-full, or sslmode=disable on a network of your own.',
+      'DATABASE_URL names another host, and must say how the connection to it is encrypted: add ?sslmode=verify-full, or sslmode=disable on a private network.',
     )
   try {
     await withClient(url, TIMEOUT_MS, (client) => client.query('SELECT 1'))
