@@ -46,12 +46,16 @@ async function listen() {
     .catch(() => undefined)
   return {
     received: () =>
-      text.split('\n\n').flatMap((block) => {
-        const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
-        const data = field('data')
-        if (data === undefined) return []
-        return summaryOf(parse(StreamEvent, { event: field('event'), data: JSON.parse(data) }))
-      }),
+      // The last block may not have arrived as a whole.
+      text
+        .split('\n\n')
+        .slice(0, -1)
+        .flatMap((block) => {
+          const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
+          const data = field('data')
+          if (data === undefined) return []
+          return summaryOf(parse(StreamEvent, { event: field('event'), data: JSON.parse(data) }))
+        }),
     close: async () => {
       stopping.abort()
       await reading

@@ -81,7 +81,12 @@ async function listen(game: RunningService, query = '', lastEventId?: number) {
     headers: response.headers,
     isEnded: () => isEnded,
     heartbeats: () => text.split('event: heartbeat\ndata: {}\n\n').length - 1,
-    events: () => text.split('\n\n').flatMap((block) => toReceivedEvent(block) ?? []),
+    // The last block may not have arrived as a whole.
+    events: () =>
+      text
+        .split('\n\n')
+        .slice(0, -1)
+        .flatMap((block) => toReceivedEvent(block) ?? []),
     close: () => request.destroy(),
   }
 }
