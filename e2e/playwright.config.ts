@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { returningVisitor } from './support/returning-visitor.ts'
 import { walletServiceVariables } from './support/stack-wallet-service.ts'
-import { portOf, RELAY_PORT, type StackName, stackFileAt } from './support/stacks.ts'
+import { portOf, RELAY_PORT, type StackName, stackVariables } from './support/stacks.ts'
 
 /**
  * Chromium's features that only cost time: Playwright's own list, because the last switch replaces it,
@@ -85,12 +85,7 @@ function server(name: StackName, variables: Record<string, string> = {}) {
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
     env: {
       ...variables,
-      PORT: `${portOf(name)}`,
-      TEST_STACK_FILE: stackFileAt(portOf(name)),
-      // Long enough that a slow machine does not miss a round; the tests move time themselves.
-      ROUND_SECONDS: '600',
-      // As on public chains: at the local chain's 50 ms, idle stacks would take half a core.
-      GAME_POLL_INTERVAL_MS: '200',
+      ...stackVariables(portOf(name)),
       ...walletServiceVariables(name),
     },
   }

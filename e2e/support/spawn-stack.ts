@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 import { expect } from '@playwright/test'
 import { type DescribedStack, readStack } from './described-stack.ts'
-import { stackFileAt } from './stacks.ts'
+import { stackFileAt, stackVariables } from './stacks.ts'
 
 /** A stack besides those of the projects. */
 export type SpawnedStack = { stack: DescribedStack; stop: () => Promise<void> }
@@ -15,17 +15,13 @@ export async function spawnStack(
   port: number,
   variables: Readonly<Record<string, string>>,
 ): Promise<SpawnedStack> {
-  const file = stackFileAt(port)
-  await rm(file, { force: true })
+  await rm(stackFileAt(port), { force: true })
   const program = join(repositoryRoot, 'tools/stack/src/bin/serve-test-stack.ts')
   const child = spawn(process.execPath, [program], {
     env: {
       ...process.env,
       ...variables,
-      PORT: `${port}`,
-      TEST_STACK_FILE: file,
-      ROUND_SECONDS: '600',
-      GAME_POLL_INTERVAL_MS: '200',
+      ...stackVariables(port),
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -34,6 +34,18 @@ export function stackFileAt(port: number): string {
   return join(repositoryRoot, `artifacts/e2e-stacks/${port}.json`)
 }
 
+/** Returns the variables of the stack at a port, whatever it serves. */
+export function stackVariables(port: number): Record<string, string> {
+  return {
+    PORT: `${port}`,
+    TEST_STACK_FILE: stackFileAt(port),
+    // Long enough that a slow machine does not miss a round; the tests move time themselves.
+    ROUND_SECONDS: '600',
+    // As on public chains: at the local chain's 50 ms, idle stacks would take half a core.
+    GAME_POLL_INTERVAL_MS: '200',
+  }
+}
+
 /** Returns the stack of the running test. */
 export function currentStack(): StackName {
   const { name } = test.info().project

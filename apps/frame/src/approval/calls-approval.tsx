@@ -1,6 +1,5 @@
 import { fill } from '@bullring/wire/text/fill'
 import { useMessages } from '#i18n/messages-context.ts'
-import { AccountFacts } from './account-facts.tsx'
 import type { ShownApproval } from './approval-queue.ts'
 import type { CallsDetails, CallsSubject, ShownCall } from './approval-request.ts'
 import { describeCall } from './call-text.ts'
@@ -9,7 +8,7 @@ import { type Coin, coinText } from './coin.ts'
 import { Fact, Facts } from './facts.tsx'
 import { Headline } from './headline.tsx'
 import { Notice } from './notice.tsx'
-import { OperationFee, OperationOutcome } from './operation-outcome.tsx'
+import { isSendable, OperationFacts, OperationOutcome } from './operation-outcome.tsx'
 import { RequestPage } from './request-page.tsx'
 import { SimulationResult, SimulationWarnings } from './simulation-result.tsx'
 import { TransactionData, TransactionTarget } from './transaction-target.tsx'
@@ -20,23 +19,22 @@ type CallsApprovalProps = { shown: ShownApproval; subject: CallsSubject }
 
 /** Calls of a smart account: what each does, what they cost together, and whether they would fail. */
 export function CallsApproval({ shown, subject }: CallsApprovalProps) {
-  const { approval, transaction: texts, calls: words } = useMessages()
+  const { approval, calls: words } = useMessages()
   const { request } = shown
   const { calls } = subject
   const [loading, retry] = useDetails(subject)
   const details = loading.state === 'loaded' ? loading.details : undefined
   const { coin } = request.network
-  const isSendable = details?.prepared.isFunded === true && details.prepared.failure === null
   const isBatch = calls.length > 1
   const title = isBatch ? fill(words.title, { count: `${calls.length}` }) : approval.transaction
   const list = <Calls calls={calls} tokens={details?.tokens} coin={coin} />
-  // What several calls cost, and why they cannot be sent, remains on the screen above a long list.
+  // The sum of several calls, and the reason why they cannot be sent, stay on the screen above a long list.
   return (
     <RequestPage
       shown={shown}
       title={title}
       action="approve"
-      isBlocked={!isSendable}
+      isBlocked={!isSendable(details)}
       asked={
         <>
           {!isBatch && list}
@@ -51,14 +49,9 @@ export function CallsApproval({ shown, subject }: CallsApprovalProps) {
     >
       {isBatch && list}
       {details?.simulation && <SimulationResult simulation={details.simulation} coin={coin} />}
-      <Facts>
+      <OperationFacts request={request} details={details}>
         {!isBatch && calls.map((call) => <TransactionData key={call.id} subject={call} />)}
-        <Fact name={texts.fee}>
-          <OperationFee details={details} coin={coin} />
-        </Fact>
-        <AccountFacts request={request} />
-      </Facts>
-      {isSendable && !details.prepared.isDeployed && <Notice tone="quiet">{words.creation}</Notice>}
+      </OperationFacts>
     </RequestPage>
   )
 }

@@ -1,19 +1,16 @@
 import { fill } from '@bullring/wire/text/fill'
+import type { ReactNode } from 'react'
 import { useMessages } from '#i18n/messages-context.ts'
-import type { OperationDetails } from './approval-request.ts'
+import { AccountFacts } from './account-facts.tsx'
+import type { ApprovalRequest, OperationDetails } from './approval-request.ts'
 import { type Coin, coinText } from './coin.ts'
+import { Fact, Facts } from './facts.tsx'
 import { failureText } from './failure-text.ts'
 import { Fee } from './fee.tsx'
 import { Notice } from './notice.tsx'
 
 /** What the account pays for an operation. */
-export function OperationFee({
-  details,
-  coin,
-}: {
-  details: OperationDetails | undefined
-  coin: Coin
-}) {
+function OperationFee({ details, coin }: { details: OperationDetails | undefined; coin: Coin }) {
   const { calls: words } = useMessages()
   if (details === undefined) return <Fee maxFee={undefined} coinPrice={null} coin={coin} />
   const { isSponsored, failure, maxFee } = details.prepared
@@ -24,6 +21,38 @@ export function OperationFee({
   ) : (
     <Fee maxFee={maxFee} coinPrice={details.coinPrice} coin={coin} />
   )
+}
+
+/** Facts of an operation, with its fee and its account, and a notice if it creates that account. */
+export function OperationFacts({
+  request,
+  details,
+  children,
+}: {
+  request: ApprovalRequest
+  details: OperationDetails | undefined
+  children?: ReactNode
+}) {
+  const { transaction: texts, calls: words } = useMessages()
+  return (
+    <>
+      <Facts>
+        {children}
+        <Fact name={texts.fee}>
+          <OperationFee details={details} coin={request.network.coin} />
+        </Fact>
+        <AccountFacts request={request} />
+      </Facts>
+      {isSendable(details) && !details.prepared.isDeployed && (
+        <Notice tone="quiet">{words.creation}</Notice>
+      )}
+    </>
+  )
+}
+
+/** Whether the account can pay for an operation that would not fail. */
+export function isSendable(details: OperationDetails | undefined): details is OperationDetails {
+  return details?.prepared.isFunded === true && details.prepared.failure === null
 }
 
 /** Why an operation cannot be sent; nothing when it can. */

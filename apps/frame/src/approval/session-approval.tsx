@@ -1,15 +1,14 @@
 import { fill } from '@bullring/wire/text/fill'
 import type { FrameMessages } from '#i18n/frame-messages.ts'
 import { useMessages } from '#i18n/messages-context.ts'
-import { AccountFacts } from './account-facts.tsx'
 import type { ShownApproval } from './approval-queue.ts'
 import type { GrantSubject, SessionSubject } from './approval-request.ts'
 import type { CallText } from './call-text.ts'
 import { type Coin, coinText } from './coin.ts'
-import { Code, Fact, Facts } from './facts.tsx'
+import { Code, Fact } from './facts.tsx'
 import { Headline } from './headline.tsx'
 import { Notice } from './notice.tsx'
-import { OperationFee, OperationOutcome } from './operation-outcome.tsx'
+import { isSendable, OperationFacts, OperationOutcome } from './operation-outcome.tsx'
 import { RequestPage } from './request-page.tsx'
 import { durationText, endText } from './time-text.ts'
 import { UnreachableNotice } from './unreachable-notice.tsx'
@@ -20,19 +19,18 @@ type SessionApprovalProps = { shown: ShownApproval; subject: SessionSubject }
 /** What a key of the site may do without asking, until when; or the end of that. */
 export function SessionApproval({ shown, subject }: SessionApprovalProps) {
   const messages = useMessages()
-  const { session: texts, transaction, calls: words } = messages
+  const { session: texts } = messages
   const { request } = shown
   const { coin } = request.network
   const [loading, retry] = useDetails(subject)
   const details = loading.state === 'loaded' ? loading.details : undefined
-  const isSendable = details?.prepared.isFunded === true && details.prepared.failure === null
   const isGrant = subject.kind === 'grant'
   return (
     <RequestPage
       shown={shown}
       title={isGrant ? texts.grantTitle : texts.endTitle}
       action="approve"
-      isBlocked={!isSendable}
+      isBlocked={!isSendable(details)}
       asked={
         <>
           <Headline
@@ -48,7 +46,7 @@ export function SessionApproval({ shown, subject }: SessionApprovalProps) {
       }
     >
       {isGrant && <Notice tone="quiet">{lossText(subject, coin, texts)}</Notice>}
-      <Facts>
+      <OperationFacts request={request} details={details}>
         {isGrant ? (
           <GrantFacts subject={subject} />
         ) : (
@@ -56,12 +54,7 @@ export function SessionApproval({ shown, subject }: SessionApprovalProps) {
             <Code>{subject.id}</Code>
           </Fact>
         )}
-        <Fact name={transaction.fee}>
-          <OperationFee details={details} coin={coin} />
-        </Fact>
-        <AccountFacts request={request} />
-      </Facts>
-      {isSendable && !details.prepared.isDeployed && <Notice tone="quiet">{words.creation}</Notice>}
+      </OperationFacts>
     </RequestPage>
   )
 }

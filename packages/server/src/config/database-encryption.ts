@@ -1,6 +1,6 @@
 import { isLoopbackHost } from '../http/site-hosts.ts'
 
-/** What PostgreSQL's clients take for `sslmode`. */
+/** Values of `sslmode` in PostgreSQL's clients. */
 const MODES: ReadonlySet<string> = new Set([
   'disable',
   'no-verify',
@@ -10,10 +10,14 @@ const MODES: ReadonlySet<string> = new Set([
   'verify-full',
 ])
 
+/** Follows the name of the variable with a URL that {@link saysEncryption} refuses. */
+export const NEEDS_SSLMODE =
+  'must say how the connection to another host is encrypted: add ?sslmode=verify-full, or sslmode=disable on a private network'
+
 /**
- * Returns whether the URL of a PostgreSQL database says how the connection is protected. A database of this machine needs no
- * word; for another host, `sslmode` must be there, `disable` included: passwords, shares of keys and hashes of tokens would
- * otherwise cross a network in clear without anybody having decided it.
+ * Returns whether the URL of a PostgreSQL database says how the connection is encrypted. A database on this machine needs no
+ * `sslmode`; one on another host does, `disable` included, so that passwords, shares of keys and hashes of tokens cross no
+ * network unencrypted by accident.
  */
 export function saysEncryption(url: string): boolean {
   const parsed = URL.parse(url)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { saysEncryption } from './database-encryption.ts'
+import { NEEDS_SSLMODE, saysEncryption } from './database-encryption.ts'
 
 /** An http(s) URL. */
 export const WebUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
@@ -18,9 +18,6 @@ export const ProxyCount = z
 export const AccessToken = z
   .string()
   .regex(/^\S{16,}$/, 'must have 16 or more characters and no spaces')
-
-const NEEDS_SSLMODE =
-  'must say how the connection to another host is encrypted: add ?sslmode=verify-full, or sslmode=disable on a private network'
 
 /** URL of a PostgreSQL database; beyond this machine, with `sslmode`. */
 export const DatabaseUrl = z

@@ -1,4 +1,5 @@
 import { RateLimiter } from '@bullring/server/http/rate-limit'
+import { EXPENSIVE_CALL } from '@bullring/server/limits/expensive-call'
 import { TooManyCallsError } from '../http/errors.ts'
 import type { Caller } from './sponsored-charges.ts'
 
@@ -10,9 +11,6 @@ const EXPENSIVE_METHODS: ReadonlySet<string> = new Set([
   'bundler_sendSessionCall',
   'bundler_revokeSession',
 ])
-
-/** What such a call counts; JSON-RPC of the wallet service has the same price. */
-const EXPENSIVE = 20
 
 /** Parts of what all callers together may use. Many users of a mobile network share an address. */
 const PARTS = { user: 1 / 20, ip: 1 / 4, network: 1 / 2 } as const
@@ -34,7 +32,7 @@ export class CallLimits {
 
   /** @throws {TooManyCallsError} */
   take({ userId, ipHash, networkHash }: Caller, method: string, nowMs: number): void {
-    const count = EXPENSIVE_METHODS.has(method) ? EXPENSIVE : 1
+    const count = EXPENSIVE_METHODS.has(method) ? EXPENSIVE_CALL : 1
     const isAllowed =
       this.#user.allows(userId, nowMs, count) &&
       this.#ip.allows(ipHash, nowMs, count) &&

@@ -1,5 +1,5 @@
 import type { RequestDevice } from '@bullring/server/device/verify-device-request'
-import type { MailAllowance } from '@bullring/server/limits/mail-allowance'
+import type { Mail, MailAllowance } from '@bullring/server/limits/mail-allowance'
 import type { SendMail } from '@bullring/server/mail/create-mailer'
 import { linkPath } from '@bullring/server/mail/mail-language'
 import { renderMail } from '@bullring/server/mail/render-mail'
@@ -36,7 +36,7 @@ export type StartChangeDeps = {
 type Caller = { device: RequestDevice; ip: string; label: string; language: Language }
 
 /** A mail to send, once the link that it has is stored. */
-type Request = { change: EmailChange; to: string; token: string; hash: Buffer }
+type Request = { change: EmailChange; token: string; hash: Buffer }
 
 /**
  * Begins to change the address of the session's user: mails a link to the current one, or to the first one. An approval is kept, so that the
@@ -78,23 +78,26 @@ async function storeChange(
   const found = await findChange(trx, change, nowS())
   const isSame = found !== null && found.oldEmail === oldEmail
   if (isSame && found.state === 'approved') return 'approved'
-  const to = oldEmail ?? newEmail
-  await mails.take(trx, { email: to, ip, hasWallet: oldEmail !== null })
+  await mails.take(trx, mailOf(change))
   const id = isSame && found.state === 'pending' ? found.id : await addChange(trx, change, nowS())
-  return { change, to, ...(await addLink(trx, id, 'approve')) }
+  return { change, ...(await addLink(trx, id, 'approve')) }
+}
+
+/** The mail that asks for approval: to the current address, or to the first one. */
+function mailOf({ oldEmail, newEmail, ip }: EmailChange): Mail {
+  return { email: oldEmail ?? newEmail, ip, hasWallet: oldEmail !== null }
 }
 
 async function mailRequest(
   { db, sendMail, mails, publicOrigin, nowS }: StartChangeDeps,
-  { change, to, token, hash }: Request,
+  { change, token, hash }: Request,
 ): Promise<void> {
   const url = publicOrigin + linkPath(CHANGE_PATH, token, change.language)
   const content = change.oldEmail === null ? firstEmailMail : changeMail
   const mail = await renderMail(content({ ...change, url, time: utcTime(nowS(), change.language) }))
-  await sendMail(to, mail).catch(async (error: unknown) => {
+  await sendMail(mailOf(change).email, mail).catch(async (error: unknown) => {
     await deleteLink(db, hash)
-    const hasWallet = change.oldEmail !== null
-    await mails.giveBack(db, { email: to, ip: change.ip, hasWallet })
+    await mails.giveBack(db, mailOf(change))
     throw error
   })
 }

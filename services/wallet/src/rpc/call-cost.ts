@@ -1,3 +1,4 @@
+import { EXPENSIVE_CALL } from '@bullring/server/limits/expensive-call'
 import { JsonRpcCall } from '@bullring/wire/blockchain-api/json-rpc'
 import * as z from 'zod/mini'
 import { simulatedCalls } from './simulation-size.ts'
@@ -10,15 +11,12 @@ const EXPENSIVE_METHODS: ReadonlySet<string> = new Set([
   'eth_getProof',
 ])
 
-/** What such a call counts against a caller's limit; providers charge about as much. */
-const EXPENSIVE = 20
-
 /** Bytes of replies that a request may have for the cost of its calls. */
 const BYTES_PER_UNIT = 64 * 1_024
 
 /** Returns what the replies of a request count besides its calls: long ones cost a node, and us, as much as expensive calls. */
 export function replyCost(bytes: number): number {
-  return EXPENSIVE * Math.floor(bytes / BYTES_PER_UNIT)
+  return EXPENSIVE_CALL * Math.floor(bytes / BYTES_PER_UNIT)
 }
 
 /** Returns what a call, as received, counts against its caller's limit. Each simulated call counts as an expensive one. */
@@ -26,6 +24,6 @@ export function callCost(call: unknown): number {
   const parsed = z.safeParse(JsonRpcCall, call)
   if (!parsed.success) return 1
   const { method, params } = parsed.data
-  if (method === 'eth_simulateV1') return EXPENSIVE * simulatedCalls(params)
-  return EXPENSIVE_METHODS.has(method) ? EXPENSIVE : 1
+  if (method === 'eth_simulateV1') return EXPENSIVE_CALL * simulatedCalls(params)
+  return EXPENSIVE_METHODS.has(method) ? EXPENSIVE_CALL : 1
 }

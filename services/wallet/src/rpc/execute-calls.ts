@@ -87,7 +87,6 @@ function createExecutor(
     const member = await outcome
     if (!isFull && bytes.take(member.length)) return replyWith(id, member)
     isFull = true
-    outcomes.delete(key)
     return errorReply(id, TOO_LARGE)
   }
 }

@@ -1,4 +1,4 @@
-import { saysEncryption } from '@bullring/server/config/database-encryption'
+import { NEEDS_SSLMODE, saysEncryption } from '@bullring/server/config/database-encryption'
 import { StackError } from '../errors.ts'
 import { withClient } from './with-client.ts'
 
@@ -7,13 +7,10 @@ const TIMEOUT_MS = 10_000
 /**
  * Checks that the operator's database can be used.
  *
- * @throws {StackError} when it does not respond, refuses the user, or would be reached in clear without a word.
+ * @throws {StackError} when it does not respond, refuses the user, or the URL does not say how the connection is encrypted.
  */
 export async function checkDatabase(url: string): Promise<void> {
-  if (!saysEncryption(url))
-    throw new StackError(
-      'DATABASE_URL names another host, and must say how the connection to it is encrypted: add ?sslmode=verify-full, or sslmode=disable on a private network.',
-    )
+  if (!saysEncryption(url)) throw new StackError(`DATABASE_URL ${NEEDS_SSLMODE}.`)
   try {
     await withClient(url, TIMEOUT_MS, (client) => client.query('SELECT 1'))
   } catch (cause) {
