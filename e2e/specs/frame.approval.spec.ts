@@ -13,7 +13,7 @@ const REJECTED = { payload: { message: 'User rejected the request.' } }
 /** Longer than the frame waits before a button may be pressed. */
 const LONG_ENOUGH_MS = 1_200
 
-/** How our wallet kit shows the frame. */
+/** Style of the frame as our wallet kit shows it. */
 const HONEST =
   'position:fixed; display:block; border:0; top:20px; left:20px; width:360px; height:600px'
 const RESET = `frame.style = '${HONEST}'; document.body.style = ''; document.querySelector('#cover')?.remove()`
@@ -367,7 +367,7 @@ test.describe('a browser that cannot tell whether something covers the frame', (
 
   test.beforeAll(async () => {
     const context = parent.page.context()
-    // What Firefox and Safari lack.
+    // Firefox and Safari lack it.
     await context.addInitScript('delete IntersectionObserverEntry.prototype.isVisible')
     other = await openParent(context, stack)
     await untilReady(other)

@@ -79,7 +79,12 @@ async function createUser() {
   const share = await readVaultShare(page, wallet.id)
   const proof = toBase64Url(await recoveryProof(wallet.id, share))
   return {
-    ...{ email, addresses: [email, siteEmail], page, token, walletId: wallet.id, proof },
+    email,
+    addresses: [email, siteEmail],
+    page,
+    token,
+    walletId: wallet.id,
+    proof,
     share: toBase64Url(share),
     otherId: other.device.id,
   }
@@ -140,7 +145,9 @@ const ATTEMPTS: Readonly<Record<string, (user: User, hasProof: boolean) => Promi
     page.vault.proveOwner({ walletId, proof: hasProof ? proof : null }),
   'vault POST /passkeys/put': ({ page, walletId, proof }, hasProof) =>
     page.vault.putPasskey({
-      ...{ walletId, label: 'Chrome', passkey: newPasskey() },
+      walletId,
+      label: 'Chrome',
+      passkey: newPasskey(),
       proof: hasProof ? proof : random(32),
     }),
   'vault POST /passkeys/require': async ({ page, walletId, proof, share }, hasProof) => {
@@ -193,7 +200,10 @@ test('each operation of both services has one row', () => {
   const { publicKey: vaultPublicKey } = generateKeyPairSync('ed25519')
   const core = custodyVariables(
     {
-      ...{ databaseUrl: custody.database.url, smtpUrl, vaultPublicKey, receiptKey },
+      databaseUrl: custody.database.url,
+      smtpUrl,
+      vaultPublicKey,
+      receiptKey,
       kek: createKek('first'),
     },
     { CUSTODY_BUNDLER_URL: 'http://127.0.0.1:9' },

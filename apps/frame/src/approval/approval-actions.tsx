@@ -44,7 +44,7 @@ export function ApprovalActions(props: ActionsProps) {
 
 function ObstacleText({ shown, isBlocked, readiness: { obstacle } }: ActionsProps) {
   const { readiness: texts } = useMessages()
-  // What blocks the request itself is part of its view.
+  // The view of the request says itself why it cannot be approved.
   if (obstacle === null || isBlocked || shown.isWorking) return null
   return (
     <p className={styles['obstacle']} role="status">

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 const PATH = '/approval'
 const FEATURES = 'popup,width=420,height=720'
 
-/** How often the window is checked: browsers report no event when it closes. */
+/** Interval of checks whether the window is open: browsers report no event when it closes. */
 const POLL_MS = 500
 
 const Ready = z.object({ type: z.literal('approval-window-ready') })

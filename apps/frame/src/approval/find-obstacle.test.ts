@@ -3,8 +3,15 @@ import { canPin, findObstacle, MIN_HEIGHT, MIN_WIDTH, type PageMeasures } from '
 
 /** An embedded page that shows everything at once. */
 const READY: PageMeasures = {
-  ...{ isEmbedded: true, width: 360, height: 600, pixelRatio: 1 },
-  ...{ pinnedHeight: 280, footerHeight: 84, fits: true, isWhole: true, isRead: true },
+  isEmbedded: true,
+  width: 360,
+  height: 600,
+  pixelRatio: 1,
+  pinnedHeight: 280,
+  footerHeight: 84,
+  fits: true,
+  isWhole: true,
+  isRead: true,
 }
 
 describe('findObstacle', () => {

@@ -7,7 +7,7 @@ export type Obstacle =
   /** The content is longer than the page, and not all of it was on the screen. */
   | 'unread'
 
-/** What can be measured about the page of a request. Lengths are in CSS pixels. */
+/** Measurements of a request's page. Lengths are in CSS pixels. */
 export type PageMeasures = {
   /** Whether another page embeds this one, and so decides how much of it is shown. */
   isEmbedded: boolean

@@ -11,7 +11,7 @@ import { useReadiness } from './use-readiness.ts'
 export type RequestPageProps = {
   shown: ShownApproval
   title: string
-  /** What is asked, and warnings: on the screen whenever the request can be approved. */
+  /** Amount, recipient and warnings: on the screen whenever the request can be approved. */
   asked?: ReactNode
   /** Everything else: scrolled if it is long. */
   children: ReactNode

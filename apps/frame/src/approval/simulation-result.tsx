@@ -6,7 +6,7 @@ import { type Coin, coinText, isUnlimited, tokenText } from './coin.ts'
 import { Code, Fact, Facts } from './facts.tsx'
 import { Notice } from './notice.tsx'
 
-/** What a simulated call lets others take later, or that it could not be simulated. */
+/** Permissions that a simulated call gives to others, or a warning that it could not be simulated. */
 export function SimulationWarnings({ simulation }: { simulation: Simulation }) {
   const messages = useMessages()
   const texts = messages.simulation
@@ -24,7 +24,7 @@ export function SimulationWarnings({ simulation }: { simulation: Simulation }) {
   ))
 }
 
-/** What a simulated call moves. */
+/** Coins, tokens and items that a simulated call moves. */
 export function SimulationResult({ simulation, coin }: { simulation: Simulation; coin: Coin }) {
   const { simulation: texts } = useMessages()
   if (simulation.state === 'unavailable' || simulation.state === 'failed') return null

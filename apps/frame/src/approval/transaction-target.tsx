@@ -29,7 +29,7 @@ export function TransactionTarget({ subject }: { subject: Target }) {
   )
 }
 
-/** What is sent with a call that the wallet does not know, or runs as a contract; nothing for others. */
+/** Data of a call that the wallet does not know, or of a deployment; nothing for others. */
 export function TransactionData({ subject: { call, data } }: { subject: Target }) {
   return (call.kind === 'unknown' || call.kind === 'deployment') && <DataFact data={data} />
 }

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { Obstacle } from './find-obstacle.ts'
 import { type PageParts, type PageReport, PageWatch } from './watch-page.ts'
 
-/** How long nothing may have changed: a click aimed at something else cannot hit the button. */
+/** Time without any change before the button is armed, so that a click aimed at something else cannot hit it. */
 const ARMING_MS = 500
 
 export type Readiness = {

@@ -6,7 +6,7 @@ const WHOLE = 0.98
 /** Least time between two reports of the browser, the minimum for tracked visibility. */
 const REPORT_DELAY_MS = 100
 
-/** What is on the screen of a smaller page does not count as shown. */
+/** Least side of the visible part of a page that counts as shown. */
 const MIN_SHOWN = 40
 
 /** Scroll positions are fractions of pixels. */
@@ -22,7 +22,7 @@ export type PageParts = {
   page: HTMLElement
   /** Title and what is asked. */
   pinned: HTMLElement
-  /** What is scrolled. */
+  /** Scrolls below `pinned`. */
   content: HTMLElement
   /** Buttons. */
   footer: HTMLElement
@@ -134,7 +134,9 @@ export class PageWatch {
     const { page, pinned, content, footer } = this.#parts
     const { clientWidth: width, clientHeight: height } = page
     return {
-      ...{ width, height, isEmbedded: this.#view.parent !== this.#view },
+      width,
+      height,
+      isEmbedded: this.#view.parent !== this.#view,
       pixelRatio: this.#view.devicePixelRatio,
       pinnedHeight: pinned.offsetHeight,
       footerHeight: footer.offsetHeight,

@@ -86,7 +86,9 @@ export function createEmailChange({
       pending = change
       const proof = await askForPasskey(() => proveOwner({ custody, vault }, login))
       const { action, currentEmail } = await vault.updateEmail({
-        ...{ email: newEmail, walletId: login.walletId, proof },
+        email: newEmail,
+        walletId: login.walletId,
+        proof,
         receipt: await receiptOf(login),
       })
       // The vault alone cannot leave out the current address, nor name another account's.

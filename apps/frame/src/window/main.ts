@@ -5,7 +5,7 @@ import { announceReady } from '#approval/approval-window.ts'
 import { loadMessages } from '#i18n/load-messages.ts'
 import { pageLanguage } from '#i18n/page-language.ts'
 
-/** How long the frame may take to show its request here. */
+/** Time limit of the frame for showing its request here. */
 const REQUEST_MS = 5_000
 
 document.documentElement.dataset['theme'] = matchMedia('(prefers-color-scheme: dark)').matches

@@ -172,15 +172,25 @@ function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
       sendUndoMails: oneAtATime(() => sendUndoMails(undoMailsDeps(deps))),
     }),
     ...sessionOperations({
-      ...{ db, nowS, vaultKey: config.vault.publicKey, receiptKey: config.receiptKey },
+      db,
+      nowS,
+      vaultKey: config.vault.publicKey,
+      receiptKey: config.receiptKey,
       evidenceChecks: createEvidenceChecks(config),
     }),
     ...walletOperations({
-      ...{ db, envelope, nowS, ipOf, recoveriesPerDay: config.recoveriesPerDay },
+      db,
+      envelope,
+      nowS,
+      ipOf,
+      recoveriesPerDay: config.recoveriesPerDay,
       notifyOwner: notice(deps, 'recovery', recoveryContent(deps)),
     }),
     ...devicesOperations({
-      ...{ db, nowS, ipOf, vaultKey: config.vault.publicKey },
+      db,
+      nowS,
+      ipOf,
+      vaultKey: config.vault.publicKey,
       notifyOwner: notice(deps, 'device-removed', removedMail),
     }),
     ...(config.bundler === null

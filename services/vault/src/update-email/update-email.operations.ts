@@ -48,7 +48,8 @@ export function updateEmailOperations({
       errors: [...ERRORS, 404],
       handler: ({ body: { email, walletId = null, proof, receipt } }, c) =>
         updateEmail.start(callerOf(c, receipt), {
-          ...{ newEmail: email, walletId },
+          newEmail: email,
+          walletId,
           proof: proof == null ? null : Buffer.from(proof, 'base64url'),
         }),
     }),

@@ -55,8 +55,12 @@ async function run(): Promise<void> {
   const file = process.env['TEST_STACK_FILE']
   if (file !== undefined) {
     const description = JSON.stringify({
-      ...{ url: stack.url, rpcUrl, market, schedule },
-      ...{ btc: btc?.market ?? null, exchange: withoutBigints },
+      url: stack.url,
+      rpcUrl,
+      market,
+      schedule,
+      btc: btc?.market ?? null,
+      exchange: withoutBigints,
       embeddedWallet: stack.embeddedWallet && urlsOf(stack.embeddedWallet),
     })
     await mkdir(dirname(file), { recursive: true })

@@ -11,7 +11,7 @@ import { repositoryRoot } from '../repository-root.ts'
 const run = promisify(execFile)
 const isRoot = process.getuid?.() === 0
 
-/** User and group id of an unprivileged account, as Debian numbers `nobody`. */
+/** User and group id of an unprivileged account: Debian's `nobody`. */
 const ID = 65_534
 const USER = isRoot ? [`--reuid=${ID}`, `--regid=${ID}`, '--clear-groups'] : []
 
