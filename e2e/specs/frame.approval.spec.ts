@@ -1,10 +1,18 @@
 import { callRpc } from '@bullring/stack/chain/anvil'
-import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator } from '@playwright/test'
 import { maxUint256, numberToHex, parseEther, stringToHex } from 'viem'
 import { type EmbeddedWalletStack, openEmbeddedWallet } from '../support/embedded-wallet-stack.ts'
 import { type FrameParent, openParent, readMail, untilReady } from '../support/frame-parent.ts'
 import { mineSoon } from '../support/mine-soon.ts'
+import { signInMessage } from '../support/sign-in-message.ts'
 import { test } from '../support/test.ts'
+import {
+  approveIn,
+  approveInWindow,
+  armedIn,
+  openWindow,
+  readRequest,
+} from '../support/wallet-window.ts'
 
 const SOMEONE = '0x000000000000000000000000000000000000bEEF'
 const CODE = /\b\d{3}\s?\d{3}\b/
@@ -52,6 +60,9 @@ const signText = (text: string): Request => ({
   params: [stringToHex(text), account],
 })
 
+const signIn = (statement?: string): Request =>
+  signText(signInMessage(stack.url, account, { ...(statement && { statement }) }))
+
 const send = (coins: string): Request => ({
   method: 'eth_sendTransaction',
   params: [{ from: account, to: SOMEONE, value: numberToHex(parseEther(coins)) }],
@@ -76,12 +87,6 @@ const permit = (): Request => ({
     }),
   ],
 })
-
-type View = Pick<Page, 'getByRole' | 'locator'>
-
-const approveIn = (view: View): Locator => view.getByRole('button', { name: /^(?:Sign|Approve)$/ })
-const armedIn = (view: View): Locator =>
-  approveIn(view).and(view.locator(':not([aria-disabled=true])'))
 
 /** A reply that an app waits for; an object, because an async function would wait for it as well. */
 type Asked = { reply: ReturnType<FrameParent['ask']> }
@@ -125,8 +130,8 @@ async function expectNoApproval(page = parent): Promise<void> {
 }
 
 /** Runs an attack of the embedding page, and expects that nothing can be approved before it is undone. */
-async function resists(request: Request, attack: string): Promise<void> {
-  const asked = await show(request)
+async function resists(attack: string): Promise<void> {
+  const asked = await show(signIn())
   await untilArmed()
   await parent.page.evaluate(attack)
   await expectNoApproval()
@@ -135,19 +140,55 @@ async function resists(request: Request, attack: string): Promise<void> {
   await end(asked)
 }
 
+/** Hides all but the button, and no browser reports it. */
+const MASK = "frame.style.maskImage = 'linear-gradient(transparent 516px, #000 516px)'"
+
 const cover = (style: string) =>
   `document.body.append(Object.assign(document.createElement('div'), { id: 'cover', style: 'position:fixed; z-index:9; background:#fff; ${style}' }))`
 
-test('an honest app gets a signature and a transaction', async () => {
+test('an honest app gets a login in the frame, and all else in the window', async () => {
+  const signed = { payload: expect.stringMatching(/^0x[0-9a-f]{64,130}$/) }
+  const login = await show(signIn())
+  await untilArmed()
+  await armedIn(parent.frame).click()
+  expect(await login.reply).toMatchObject(signed)
   for (const request of [signText('Hello'), permit(), send('1')]) {
     const { reply } = await show(request)
-    await untilArmed()
-    await armedIn(parent.frame).click()
-    expect(await reply).toMatchObject({ payload: expect.stringMatching(/^0x[0-9a-f]{64,130}$/) })
+    await approveInWindow(parent.page, parent.frame)
+    expect(await reply).toMatchObject(signed)
   }
   await mineSoon(stack.chain.rpcUrl)
   await parent.hide()
 })
+
+const otherSite = (): Request => signText(signInMessage('https://bank.example', account))
+const rights = (): Request =>
+  signText(signInMessage(stack.url, account, { resources: ['urn:recap:eyJhdHQiOnsiKiI6e319fQ'] }))
+const unreadable = (): Request => ({ method: 'personal_sign', params: ['0xff00ff', account] })
+for (const [name, request, heading] of [
+  ['a text', () => signText('Hello'), /signature/],
+  ['bytes that are no text', unreadable, /signature/],
+  ['a login at another site', otherSite, /signature/],
+  ['a login that grants a key rights', rights, /sign in/i],
+  ['a permit', permit, /signature/],
+  ['a transaction', () => send('9'), 'Send 9 BNB'],
+] as const) {
+  test(`${name} has no button in the frame, covered or not`, async () => {
+    const asked = await show(request())
+    await expect(parent.frame.getByText('Decide in a window of the wallet')).toBeVisible()
+    await expect(approveIn(parent.frame)).toHaveCount(0)
+    for (const attack of [cover('inset:0; pointer-events:none'), MASK]) {
+      await parent.page.evaluate(attack)
+      await expectNoApproval()
+    }
+    await parent.page.evaluate(RESET)
+    const opened = await openWindow(parent.page, parent.frame)
+    await expect(opened.getByRole('heading', { name: heading })).toBeVisible()
+    await readRequest(opened)
+    await end(asked)
+    await expect.poll(() => opened.isClosed()).toBe(true)
+  })
+}
 
 const onlyButtons: readonly (readonly [name: string, attack: string])[] = [
   ['a low frame', "frame.style.height = '84px'"],
@@ -162,10 +203,8 @@ const onlyButtons: readonly (readonly [name: string, attack: string])[] = [
   ['a fade', "frame.style.opacity = '0.02'"],
 ]
 for (const [name, attack] of onlyButtons) {
-  test(`no approval of a permit behind ${name}`, () => resists(permit(), attack))
+  test(`no approval behind ${name}`, () => resists(attack))
 }
-
-test('no transaction from a low frame', () => resists(send('9'), "frame.style.height = '84px'"))
 
 const disguises: readonly (readonly [name: string, attack: string])[] = [
   ['a clip along a path', `frame.style.clipPath = 'path("M0 516H360V600H0Z")'`],
@@ -180,11 +219,11 @@ const disguises: readonly (readonly [name: string, attack: string])[] = [
   ],
 ]
 for (const [name, attack] of disguises) {
-  test(`no transaction behind ${name}`, () => resists(send('9'), attack))
+  test(`no approval behind ${name}`, () => resists(attack))
 }
 
 test('a press does not count when the frame shrinks at the same moment', async () => {
-  const asked = await show(permit())
+  const asked = await show(signIn())
   await untilArmed()
   await parent.page.evaluate("frame.style.height = '84px'")
   await parent.page.mouse.click(280, 60)
@@ -204,10 +243,10 @@ async function expectNotAnswered({ reply }: Asked): Promise<void> {
 }
 
 test('fast clicks do not approve what appears below the pointer', async () => {
-  const first = await show(signText('Hello'))
+  const first = await show(signIn())
   const { x, y } = await centreOf(approveIn(parent.frame))
   await end(first)
-  const { method, params } = signText('Hello again')
+  const { method, params } = signIn('Hello again')
   const reply = parent.ask('RPC_REQUEST', { method, params })
   await parent.page.evaluate(RESET)
   for (let click = 0; click < 12; click += 1) {
@@ -218,13 +257,13 @@ test('fast clicks do not approve what appears below the pointer', async () => {
 })
 
 test('the second click of a double click does not approve the next request', async () => {
-  const first = await show(signText('first'))
+  const first = await show(signIn('first'))
   await untilArmed()
   const { x, y } = await centreOf(approveIn(parent.frame))
   await parent.page.mouse.click(x, y)
   await first.reply
-  const reply = parent.ask('RPC_REQUEST', permit())
-  await expect(parent.frame.getByText('Permit')).toBeVisible()
+  const reply = parent.ask('RPC_REQUEST', signIn('second'))
+  await expect(parent.frame.getByText('second')).toBeVisible()
   await parent.page.mouse.click(x, y)
   await expectNotAnswered({ reply })
   await end({ reply })
@@ -238,7 +277,7 @@ async function wheel(distance: number): Promise<void> {
 }
 
 test('a long text is signed once all of it was on the screen', async () => {
-  const asked = await show(signText(`${LONG_TEXT}\nGive away everything.`))
+  const asked = await show(signIn(LONG_TEXT))
   await expect(parent.frame.getByText('Scroll through everything to continue.')).toBeVisible()
   await expectNoApproval()
   await parent.frame.getByRole('main').press('PageDown')
@@ -250,7 +289,7 @@ test('a long text is signed once all of it was on the screen', async () => {
 })
 
 test('a text that was scrolled behind a cover was not read', async () => {
-  const asked = await show(signText(LONG_TEXT))
+  const asked = await show(signIn(LONG_TEXT))
   await expect(parent.frame.getByText('Scroll through everything to continue.')).toBeVisible()
   await parent.page.evaluate(cover('inset:0; pointer-events:none'))
   await expect(parent.frame.getByText('Part of this view is covered')).toBeVisible()
@@ -262,7 +301,7 @@ test('a text that was scrolled behind a cover was not read', async () => {
 })
 
 test('no signature of a long text in a low frame', async () => {
-  const asked = await show(signText(LONG_TEXT))
+  const asked = await show(signIn(LONG_TEXT))
   await parent.page.evaluate("frame.style.height = '140px'")
   await wheel(8_000)
   await expectNoApproval()
@@ -270,7 +309,7 @@ test('no signature of a long text in a low frame', async () => {
 })
 
 test('colours of the app that hide texts are ignored', async () => {
-  const asked = await show(send('1'))
+  const asked = await show(signIn())
   const colours = () =>
     parent.frame.locator(':root').evaluate((root) => {
       const style = getComputedStyle(root)
@@ -281,7 +320,7 @@ test('colours of the app that hide texts are ignored', async () => {
       themeMode: 'light',
       w3mThemeVariables: { '--w3m-background': background, '--w3m-accent': accent },
     })
-  await expect(armedIn(parent.frame)).toBeVisible()
+  await untilArmed()
   const own = await colours()
   for (const [background, accent] of [
     ['#1d1812', '#ffffff'],
@@ -291,25 +330,25 @@ test('colours of the app that hide texts are ignored', async () => {
     ['color-mix(in srgb, #1d1812, #1d1812)', 'color(srgb 1 1 1)'],
   ] as const) {
     await setColours(background, accent)
-    await expect(armedIn(parent.frame)).toBeVisible()
+    await untilArmed()
     expect(await colours()).toEqual(own)
   }
   await setColours('#ffffff', '#0052a5')
-  await expect(armedIn(parent.frame)).toBeVisible()
+  await untilArmed()
   expect(await colours()).toEqual(['rgb(255, 255, 255)', 'rgb(0, 82, 165)'])
   await setColours('#fffdf9', '#854800')
   await end(asked)
 })
 
 test('another size or theme starts the wait again', async () => {
-  const asked = await show(send('1'))
+  const asked = await show(signIn())
   for (const change of [
     () => parent.page.evaluate("frame.style.width = '350px'"),
     () => parent.page.evaluate("frame.style.height = '590px'"),
     () => parent.ask('SYNC_THEME', { themeMode: 'dark' }),
     () => parent.ask('SYNC_THEME', { themeMode: 'light' }),
   ]) {
-    await expect(armedIn(parent.frame)).toBeVisible()
+    await untilArmed()
     const states = await approveIn(parent.frame).evaluateHandle((button) => {
       const seen: unknown[] = []
       const observer = new MutationObserver(() => seen.push(button.ariaDisabled))
@@ -323,14 +362,14 @@ test('another size or theme starts the wait again', async () => {
 })
 
 test('a frame of one pixel is closed', async () => {
-  const asked = await show(send('1'))
-  await expect(armedIn(parent.frame)).toBeVisible()
+  const asked = await show(signIn())
+  await untilArmed()
   await parent.page.evaluate("frame.style.height = '1px'")
   expect(await asked.reply).toMatchObject(REJECTED)
 })
 
-test('a small phone shows a transaction whole', async () => {
-  const asked = await show(send('1'))
+test('a small phone can log in', async () => {
+  const asked = await show(signIn())
   // 568 px high, without the browser's bars and our modal's.
   await parent.page.evaluate("frame.style.width = '320px'; frame.style.height = '380px'")
   await parent.page.mouse.move(150, 250)
@@ -339,113 +378,112 @@ test('a small phone shows a transaction whole', async () => {
     return await armedIn(parent.frame).count()
   }
   await expect.poll(read, { intervals: [900] }).toBe(1)
-  await expect(parent.frame.getByText(SOMEONE)).toBeInViewport({ ratio: 1 })
-  await expect(parent.frame.getByRole('heading', { name: 'Send 1 BNB' })).toBeInViewport()
+  await expect(parent.frame.getByRole('heading', { name: /wants you to sign in/ })).toBeInViewport()
   await end(asked)
 })
 
-/** Presses the button that opens the wallet's window. */
-async function openWindow({ page, frame }: FrameParent): Promise<Page> {
-  const opened = page.waitForEvent('popup')
-  await frame.getByRole('button', { name: 'Open window' }).click()
-  return await opened
-}
-
-test('what does not fit into the frame is decided in a window of the wallet', async () => {
-  const asked = await show(send('1'))
+test('a login that does not fit into the frame is decided in the window', async () => {
+  const asked = await show(signIn())
   await parent.page.evaluate("frame.style.height = '200px'")
-  const opened = await openWindow(parent)
-  await armedIn(opened).click()
-  expect(new URL(opened.url()).origin).toBe(stack.frameUrl)
+  await approveInWindow(parent.page, parent.frame)
   expect(await asked.reply).toMatchObject({ payload: expect.stringMatching(/^0x/) })
+  await parent.hide()
+})
+
+test('a transaction is approved in a window of the wallet', async () => {
+  const asked = await show(send('2'))
+  const opened = await openWindow(parent.page, parent.frame)
+  expect(new URL(opened.url()).origin).toBe(stack.frameUrl)
+  await expect(opened.getByRole('heading', { name: 'Send 2 BNB' })).toBeVisible()
+  await expect(opened.getByText(SOMEONE)).toBeVisible()
+  await expect(parent.frame.getByText('Decide in the window')).toBeVisible()
+  await armedIn(opened).click()
+  const { payload: hash } = (await asked.reply) as { payload: `0x${string}` }
+  await mineSoon(stack.chain.rpcUrl)
+  expect((await stack.chain.client.waitForTransactionReceipt({ hash })).status).toBe('success')
   await expect.poll(() => opened.isClosed()).toBe(true)
   await parent.hide()
 })
 
-test.describe('a browser that cannot tell whether something covers the frame', () => {
-  let other: FrameParent
+test('a press counts in the window after half a second only', async () => {
+  const asked = await show(send('2'))
+  const opened = await openWindow(parent.page, parent.frame)
+  const button = approveIn(opened)
+  await readRequest(opened)
+  await opened.setViewportSize({ width: 430, height: 700 })
+  await button.click({ force: true })
+  await button.dispatchEvent('click')
+  await expectNotAnswered(asked)
+  await end(asked)
+})
 
-  test.beforeAll(async () => {
-    const context = parent.page.context()
-    // Firefox and Safari lack it.
-    await context.addInitScript('delete IntersectionObserverEntry.prototype.isVisible')
-    other = await openParent(context, stack)
-    await untilReady(other)
-  })
+test('a window that is closed, and one that is blocked, can be opened again', async () => {
+  const { page, frame } = parent
+  const asked = await show(permit())
+  const closed = await openWindow(page, frame)
+  await expect(approveIn(closed)).toBeVisible()
+  await closed.close()
+  await expect(frame.getByRole('button', { name: 'Open window' })).toBeVisible()
+  const wallet = page.frames()[1]
+  await wallet?.evaluate('{ globalThis.allowed = open; globalThis.open = () => null }')
+  await frame.getByRole('button', { name: 'Open window' }).click()
+  await expect(frame.getByText('The window could not be opened.')).toBeVisible()
+  await wallet?.evaluate('{ globalThis.open = allowed }')
+  const opened = await openWindow(page, frame)
+  await opened.getByRole('button', { name: 'Cancel' }).click()
+  expect(await asked.reply).toMatchObject(REJECTED)
+  await parent.hide()
+})
 
-  test('a text is signed in the frame', async () => {
-    const { reply } = await show(signText('Hello'), other)
-    await armedIn(other.frame).click()
-    expect(await reply).toMatchObject({ payload: expect.stringMatching(/^0x/) })
-    await other.hide()
-  })
-
-  for (const [name, request] of [
-    ['a permit', permit],
-    ['a transaction', () => send('9')],
-  ] as const) {
-    test(`${name} has no button in the frame, covered or not`, async () => {
-      const asked = await show(request(), other)
-      await expect(other.frame.getByRole('button', { name: 'Open window' })).toBeVisible()
-      await expect(approveIn(other.frame)).toHaveCount(0)
-      await other.page.evaluate(cover('inset:0; pointer-events:none'))
-      await expectNoApproval(other)
-      await end(asked, other)
-    })
-  }
-
-  test('a transaction is approved in a window of the wallet', async () => {
-    const asked = await show(send('2'), other)
-    const opened = await openWindow(other)
-    await expect(opened.getByRole('heading', { name: 'Send 2 BNB' })).toBeVisible()
-    await expect(opened.getByText(SOMEONE)).toBeVisible()
-    await expect(other.frame.getByText('Decide in the window')).toBeVisible()
-    await armedIn(opened).click()
-    const { payload: hash } = (await asked.reply) as { payload: `0x${string}` }
-    await mineSoon(stack.chain.rpcUrl)
-    expect((await stack.chain.client.waitForTransactionReceipt({ hash })).status).toBe('success')
-    await expect.poll(() => opened.isClosed()).toBe(true)
-    await other.hide()
-  })
-
-  test('a window that is closed, and one that is blocked, can be opened again', async () => {
-    const asked = await show(permit(), other)
-    const closed = await openWindow(other)
-    await expect(approveIn(closed)).toBeVisible()
-    await closed.close()
-    await expect(other.frame.getByRole('button', { name: 'Open window' })).toBeVisible()
-    const wallet = other.page.frames()[1]
-    await wallet?.evaluate('{ globalThis.allowed = open; globalThis.open = () => null }')
-    await other.frame.getByRole('button', { name: 'Open window' }).click()
-    await expect(other.frame.getByText('The window could not be opened.')).toBeVisible()
-    await wallet?.evaluate('{ globalThis.open = allowed }')
-    const opened = await openWindow(other)
-    await opened.getByRole('button', { name: 'Cancel' }).click()
-    expect(await asked.reply).toMatchObject(REJECTED)
-    await other.hide()
-  })
-
-  test('the page around the frame can neither fill the window nor answer for it', async () => {
-    const asked = await show(permit(), other)
-    const own = other.page.waitForEvent('popup')
-    await other.page.evaluate(`{ open('${stack.frameUrl}/approval') }`)
-    const opened = await own
-    await expect(opened.getByText('There is nothing to decide here.')).toBeVisible()
-    await other.page.evaluate(
-      "for (const type of ['approval-window-ready', 'approved']) frame.contentWindow.postMessage({ type }, '*')",
+test('the page around the frame can neither fill a window nor answer for it', async () => {
+  const { page, frame } = parent
+  const asked = await show(permit())
+  const opened = await openWindow(page, frame)
+  await expect(approveIn(opened)).toBeVisible()
+  const own = page.waitForEvent('popup')
+  await page.evaluate(`{ globalThis.own = open('${stack.frameUrl}/approval') }`)
+  const forged = await own
+  await expect(forged.getByText('There is nothing to decide here.')).toBeVisible()
+  const types = ['approval-window-ready', 'approved', 'approve']
+  for (const type of types) {
+    await page.evaluate(
+      `{ frame.contentWindow.postMessage({ type: '${type}' }, '*'); own.postMessage({ type: '${type}' }, '*') }`,
     )
-    await opened.evaluate("postMessage({ type: 'approval-window-ready' }, '*')")
-    await expect(approveIn(opened)).toHaveCount(0)
-    await expectNotAnswered(asked)
-    await opened.close()
-    await end(asked, other)
-  })
+  }
+  await forged.evaluate("postMessage({ type: 'approval-window-ready' }, '*')")
+  await expect(approveIn(forged)).toHaveCount(0)
+  await readRequest(opened)
+  await expectNotAnswered(asked)
+  await forged.close()
+  await end(asked)
+  await expect.poll(() => opened.isClosed()).toBe(true)
+})
 
-  test('the window ends with its request', async () => {
-    const asked = await show(permit(), other)
-    const opened = await openWindow(other)
-    await expect(approveIn(opened)).toBeVisible()
+test('a newer request closes the window of the older one', async () => {
+  const asked = await show(permit())
+  const opened = await openWindow(parent.page, parent.frame)
+  await readRequest(opened)
+  const newer = { reply: parent.ask('RPC_REQUEST', send('9')) }
+  expect(await asked.reply).toMatchObject(REJECTED)
+  await expect.poll(() => opened.isClosed()).toBe(true)
+  await expect(approveIn(parent.frame)).toHaveCount(0)
+  await end(newer)
+})
+
+test('a browser that cannot tell whether something covers the frame approves no more in it', async () => {
+  const context = parent.page.context()
+  // Firefox and Safari lack it.
+  await context.addInitScript('delete IntersectionObserverEntry.prototype.isVisible')
+  const other = await openParent(context, stack)
+  await untilReady(other)
+  const login = await show(signIn(), other)
+  await untilArmed(other)
+  await armedIn(other.frame).click()
+  expect(await login.reply).toMatchObject({ payload: expect.stringMatching(/^0x/) })
+  for (const request of [permit(), send('9')]) {
+    const asked = await show(request, other)
+    await expect(other.frame.getByRole('button', { name: 'Open window' })).toBeVisible()
+    await expectNoApproval(other)
     await end(asked, other)
-    await expect.poll(() => opened.isClosed()).toBe(true)
-  })
+  }
 })

@@ -14,9 +14,10 @@ import { startEmbeddedWalletStack } from '../support/embedded-wallet-stack.ts'
 import { type FrameParent, openParent, readMail, untilReady } from '../support/frame-parent.ts'
 import { useSmartAccount } from '../support/frame-smart-account.ts'
 import { mineSoon } from '../support/mine-soon.ts'
-import { readRequest } from '../support/read-request.ts'
+import { signInMessage } from '../support/sign-in-message.ts'
 import { buildTransfer, decodeTransaction, isSignedBy, toBase58 } from '../support/solana-wallet.ts'
 import { test } from '../support/test.ts'
+import { approveIn, approveInWindow, openWindow } from '../support/wallet-window.ts'
 
 let stack: Awaited<ReturnType<typeof startEmbeddedWalletStack>>
 let solana: SolanaNode
@@ -70,7 +71,7 @@ async function signIn(parent: FrameParent, email: string): Promise<User> {
   return payload as User
 }
 
-/** Asks for a signature and presses Sign once the button may be pressed. */
+/** Asks for a signature and approves it. */
 async function sign(parent: FrameParent, { address }: User): Promise<void> {
   const message = `Hello ${crypto.randomUUID()}`
   await parent.ask('SYNC_THEME', { themeMode: 'dark' })
@@ -80,7 +81,7 @@ async function sign(parent: FrameParent, { address }: User): Promise<void> {
   })
   await parent.show()
   await expect(parent.frame.locator('.textContent')).toHaveText(message)
-  await parent.frame.getByRole('button', { name: 'Sign', exact: true }).click()
+  await approveInWindow(parent.page, parent.frame)
   const { payload } = await reply
   await parent.hide()
   const signature = payload as `0x${string}`
@@ -146,9 +147,11 @@ test('a visitor logs in by email, signs, bets, and signs on a second device', as
     const request = { method: 'eth_sendTransaction', params: [bet] }
     const poor = first.ask('RPC_REQUEST', request)
     await first.show()
-    const approve = first.frame.getByRole('button', { name: 'Approve', exact: true })
     await expect(first.frame.getByRole('alert')).toContainText('does not cover')
-    await expect(approve).toBeDisabled()
+    const opened = await openWindow(first.page, first.frame)
+    await expect(opened.getByRole('alert')).toContainText('does not cover')
+    await expect(approveIn(opened)).toBeDisabled()
+    await opened.close()
     await first.frame.getByRole('button', { name: 'Cancel' }).click()
     expect(await poor).toMatchObject({ payload: { message: 'User rejected the request.' } })
 
@@ -162,8 +165,7 @@ test('a visitor logs in by email, signs, bets, and signs on a second device', as
     ).toBeVisible()
     await expect(first.frame.getByText(/^at most [\d.]+ BNB/)).toBeVisible()
     await expect(first.frame.getByText(/^(?: · )?(?:< )?\$[\d.]+$/)).toBeVisible()
-    await readRequest(first.frame)
-    await approve.click()
+    await approveInWindow(first.page, first.frame)
     const hash = (await rich).payload as `0x${string}`
     await first.hide()
     await mineSoon(chain.rpcUrl)
@@ -240,7 +242,7 @@ async function useSolana(parent: FrameParent): Promise<void> {
   const { payload } = await parent.ask('GET_USER', { chainId: SOLANA_CHAIN })
   const { address, accounts } = payload as { address: string; accounts: unknown }
   expect(accounts).toEqual([{ address, type: 'eoa' }])
-  const button = (name: string) => parent.frame.getByRole('button', { name, exact: true })
+  const approve = () => approveInWindow(parent.page, parent.frame)
 
   const message = 'Sign in to the app'
   const signing = parent.ask('RPC_REQUEST', {
@@ -249,7 +251,7 @@ async function useSolana(parent: FrameParent): Promise<void> {
   })
   await parent.show()
   await expect(parent.frame.locator('.textContent')).toHaveText(message)
-  await button('Sign').click()
+  await approve()
   const signed = (await signing).payload as { signature: string }
   expect(isSignedBy(address, message, signed.signature)).toBe(true)
 
@@ -262,7 +264,7 @@ async function useSolana(parent: FrameParent): Promise<void> {
   })
   await expect(parent.frame.getByRole('heading', { name: 'Send 0.25 SOL' })).toBeVisible()
   await expect(parent.frame.getByText(SOLANA_FRIEND)).toBeVisible()
-  await button('Sign').click()
+  await approve()
   const { transaction } = (await approving).payload as { transaction: string }
   expect(solana.network.sendTransaction(decodeTransaction(transaction))).toHaveProperty('signature')
 
@@ -271,7 +273,7 @@ async function useSolana(parent: FrameParent): Promise<void> {
     params: { transaction: transfer(SOL / 2n), options: { preflightCommitment: 'singleGossip' } },
   })
   await expect(parent.frame.getByRole('heading', { name: 'Send 0.5 SOL' })).toBeVisible()
-  await button('Approve').click()
+  await approve()
   expect((await sending).payload).toEqual({ signature: expect.stringMatching(/^\w{80,90}$/) })
   await parent.hide()
   const received = solana.network.getBalance(solanaAddress(SOLANA_FRIEND))
@@ -510,7 +512,7 @@ test('a browser that blocks storage gets a session until the page is closed, and
   })
   await parent.show()
   await expect(parent.frame.getByText('Your browser blocks this wallet’s storage')).toBeVisible()
-  await parent.frame.getByRole('button', { name: 'Sign', exact: true }).click()
+  await approveInWindow(parent.page, parent.frame)
   expect(await reply).toMatchObject({ payload: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
   await parent.reload()
   await untilReady(parent)
@@ -617,7 +619,7 @@ test('the frame serves its parent only, and no hidden button', async ({ browser 
   await test.step('a faded or covered button cannot be pressed', async () => {
     const reply = parent.ask('RPC_REQUEST', {
       method: 'personal_sign',
-      params: [stringToHex('Hello'), user.address],
+      params: [stringToHex(signInMessage(stack.url, user.address)), user.address],
     })
     await parent.page.evaluate("frame.style.opacity = '0.01'")
     await parent.show()

@@ -7,9 +7,9 @@ import { holdSession, refusalOnChain } from '../support/one-tap.ts'
 import { returnToTab, takePicture, untilWindowsLeft } from '../support/page-actions.ts'
 import { checkPage } from '../support/page-checks.ts'
 import { placeBet } from '../support/place-bet.ts'
-import { readRequest } from '../support/read-request.ts'
 import { returningVisitor } from '../support/returning-visitor.ts'
 import { test } from '../support/test.ts'
+import { approveInWindow } from '../support/wallet-window.ts'
 
 const LOCK_PRICE = 860_00000000n
 const CLOSE_PRICE = 861_00000000n
@@ -77,12 +77,11 @@ async function approve(page: Page, info?: TestInfo): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Approve Transaction' })
   await expect(dialog).toBeVisible()
   const frame = page.frameLocator('#w3m-iframe')
-  const button = frame.getByRole('button', { name: 'Approve' })
-  await readRequest(frame)
-  await expect(button).toBeEnabled()
-  const text = await frame.locator('body').innerText()
-  if (info) await takePicture(page, info, `approval-${Date.now()}`)
-  await press(button)
+  const text = await approveInWindow(page, frame, async (opened) => {
+    if (info === undefined) return
+    await takePicture(page, info, `approval-${Date.now()}`)
+    await takePicture(opened, info, `approval-window-${Date.now()}`)
+  })
   await expect(dialog).toBeHidden()
   await expect(page.locator('#w3m-iframe')).not.toBeFocused()
   return text

@@ -6,7 +6,7 @@ import { expectAccessible } from './accessibility.ts'
 import { type ChainDriver, setBalance } from './chain-driver.ts'
 import type { FrameParent } from './frame-parent.ts'
 import { mineSoon } from './mine-soon.ts'
-import { isArmed, readRequest } from './read-request.ts'
+import { approveInWindow } from './wallet-window.ts'
 
 const SOMEONE = '0x000000000000000000000000000000000000bEEF'
 
@@ -95,8 +95,7 @@ async function signs(
 ): Promise<Hex> {
   const reply = parent.ask('RPC_REQUEST', request)
   await parent.show()
-  await readRequest(parent.frame)
-  await parent.frame.getByRole('button', { name: 'Sign', exact: true }).click()
+  await approveInWindow(parent.page, parent.frame)
   const { payload } = await reply
   await parent.hide()
   return payload as Hex
@@ -112,19 +111,13 @@ async function sendCalls(
 ): Promise<unknown> {
   const reply = parent.ask('RPC_REQUEST', { method: 'wallet_sendCalls', params: [bundle] })
   await parent.show()
-  const button = (name: string) => parent.frame.getByRole('button', { name, exact: true })
   const failure = parent.frame.getByText('This would fail, so it cannot be sent.')
-  const isDecidable = async () => {
-    if (await failure.isVisible()) return true
-    await parent.frame.getByRole('main').press('End')
-    return await isArmed(parent.frame)
-  }
-  await expect.poll(isDecidable).toBe(true)
+  const fee = parent.frame.getByText(/^at most [\d.]+ BNB/)
+  await expect(failure.or(fee)).toBeVisible()
   const [, walletFrame = parent.page] = parent.page.frames()
   await expectAccessible(walletFrame, `calls of version ${bundle.version}`)
-  const canSend = !(await failure.isVisible())
-  if (canSend) await expect(parent.frame.getByText(/^at most [\d.]+ BNB/)).toBeVisible()
-  await button(canSend ? 'Approve' : 'Cancel').click()
+  if (await failure.isVisible()) await parent.frame.getByRole('button', { name: 'Cancel' }).click()
+  else await approveInWindow(parent.page, parent.frame)
   const { payload } = await reply
   await parent.hide()
   await mineSoon(chain.rpcUrl)

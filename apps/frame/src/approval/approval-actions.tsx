@@ -14,7 +14,7 @@ type ActionsProps = Pick<RequestPageProps, 'shown' | 'action' | 'isBlocked' | 'd
 export function ApprovalActions(props: ActionsProps) {
   const { shown, footer, readiness } = props
   const { approval: texts } = useMessages()
-  const windowNeed = useWindowNeed(shown.request.subject, readiness.obstacle)
+  const windowNeed = useWindowNeed(shown.request, readiness.obstacle)
   const cancel = (
     <button
       className={styles['cancel']}

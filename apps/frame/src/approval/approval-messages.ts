@@ -25,7 +25,7 @@ export const READINESS_MESSAGES = {
   small: 'There is too little room here to show everything at once.',
   hidden: 'Part of this view is covered, faded or off the screen.',
   unread: 'Scroll through everything to continue.',
-  needsWindow: 'In this browser, you decide in a window of the wallet.',
+  notInPage: 'Decide in a window of the wallet, which no page can cover.',
   openWindow: 'Open window',
   windowOpen: 'Decide in the window that the wallet has opened.',
   showWindow: 'Show window',

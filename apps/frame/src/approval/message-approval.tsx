@@ -4,6 +4,7 @@ import { AccountFacts } from './account-facts.tsx'
 import type { ShownApproval } from './approval-queue.ts'
 import type { MessageSubject } from './approval-request.ts'
 import { Facts } from './facts.tsx'
+import { isOwnSignIn } from './is-own-sign-in.ts'
 import { Notice } from './notice.tsx'
 import { RequestPage } from './request-page.tsx'
 import { toVisibleName } from './show-text.ts'
@@ -17,7 +18,7 @@ export function MessageApproval({ shown, subject }: MessageApprovalProps) {
   const { request } = shown
   const { text, raw, signInDomain } = subject
   const { host } = new URL(request.origin)
-  const isSignIn = signInDomain === host
+  const isSignIn = isOwnSignIn(request)
   return (
     <RequestPage
       shown={shown}

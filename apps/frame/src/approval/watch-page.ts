@@ -36,12 +36,6 @@ export type PageReport = {
   isShown: boolean
 }
 
-/** Returns whether the browser can tell that something covers, fades or transforms a page that is embedded. */
-export function canTrackVisibility(view: Window): boolean {
-  const { IntersectionObserverEntry: Entry } = view as Window & typeof globalThis
-  return Entry !== undefined && 'isVisible' in Entry.prototype
-}
-
 /**
  * Calls `report` after each change of what the browser says about the page: size, position, scrolling, cover, colours,
  * content.

@@ -2,24 +2,36 @@ import { type ReactNode, use } from 'react'
 import { useMessages } from '#i18n/messages-context.ts'
 import styles from './approval-actions.module.css'
 import type { ShownApproval } from './approval-queue.ts'
-import type { ApprovalSubject } from './approval-request.ts'
+import type { ApprovalRequest } from './approval-request.ts'
 import { ApprovalWindowContext } from './approval-window-context.ts'
 import type { Obstacle } from './find-obstacle.ts'
-import { canTrackVisibility } from './watch-page.ts'
+import { isOwnSignIn } from './is-own-sign-in.ts'
 
 /** Why the user decides in a window of the wallet. */
-type WindowNeed = 'needsWindow' | 'small'
+type WindowNeed = 'notInPage' | 'small'
+
+/** A sign-in message that grants a key rights (ERC-5573). */
+const GRANTS_RIGHTS = /\burn:recap:/
 
 /** Returns why the request must be decided in a window of the wallet; null where it need not, or is in one. */
 export function useWindowNeed(
-  { kind }: ApprovalSubject,
+  request: ApprovalRequest,
   obstacle: Obstacle | null,
 ): WindowNeed | null {
   const opened = use(ApprovalWindowContext)
   if (opened === null) return null
-  // A text moves nothing by itself; everything else may.
-  if (kind !== 'message' && !canTrackVisibility(window)) return 'needsWindow'
+  if (!canDecideInPage(request)) return 'notInPage'
   return obstacle === 'small' || opened.state === 'open' ? 'small' : null
+}
+
+/**
+ * No browser reports everything that a page can do to a frame: Chromium misses masks and outlines, the others any cover.
+ * So a frame only decides about signing in to the page itself, from which a page that deceives gains nothing.
+ */
+function canDecideInPage(request: ApprovalRequest): boolean {
+  const { subject } = request
+  if (subject.kind !== 'message' || subject.text === null) return false
+  return isOwnSignIn(request) && !GRANTS_RIGHTS.test(subject.text)
 }
 
 type WindowActionsProps = { need: WindowNeed; shown: ShownApproval; children: ReactNode }
