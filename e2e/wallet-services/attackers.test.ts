@@ -89,6 +89,53 @@ describe('an attacker with the database, the keys and the API of', () => {
   })
 })
 
+/** Has strangers request links and codes for an address, each from another IP address. */
+async function flood(
+  email: string,
+  { strangers, rounds }: { strangers: number; rounds: number },
+): Promise<void> {
+  const { custody, vault } = services
+  const origin = custody.url()
+  await Promise.all(
+    Array.from({ length: strangers }, async () => {
+      const at = (baseUrl: string) =>
+        createSigningDevice({ baseUrl: () => baseUrl, pageOrigin: origin })
+      const [core, codes] = await Promise.all([at(custody.url()), at(vault.url())])
+      for (let round = 0; round < rounds; round += 1) {
+        await core.post('/core/email/start', { email })
+        await codes.post('/otp/send', { email, purpose: 'login' })
+      }
+    }),
+  )
+}
+
+/** Each of the strangers has another IP address; from each, requests of two kinds. */
+const FLOOD = { strangers: 200, rounds: 2 }
+
+describe('strangers who name the address of an owner', () => {
+  beforeAll(async () => {
+    await services.custody.restart({ CUSTODY_TRUST_PROXY: 'true' })
+    await services.vault.restart({ VAULT_TRUST_PROXY: 'true' })
+  })
+
+  test('flood it from 200 IP addresses: a new device logs in with the latest mail', async () => {
+    const { email, evm } = await createUser()
+    await forgetMails(services, email)
+    await flood(email, FLOOD)
+    const device = await openBrowser(services)
+    const { login, session } = device.page()
+    const refused = await login.start(email, null).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ problemCode: 'custody.use-latest-mail' })
+    const [code = ''] = /\b[2-9A-Z]{8}\b/.exec(String(refused)) ?? []
+    await approve(services, await readLinkToken(services, email), '/device', code)
+    // The strangers go on.
+    await flood(email, { strangers: 20, rounds: 2 })
+    expect(await login.start(email, null)).toMatchObject({ action: 'VERIFY_OTP' })
+    const verified = await login.verify(await readCode(services, email))
+    expect((await session.open(verified)).wallet.evm).toBe(evm)
+  })
+})
+
 /** Presses the button of the mail about a change of address. */
 async function undoChange(email: string): Promise<string> {
   const url = services.custody.url()

@@ -135,11 +135,12 @@ export async function approve(
   { custody }: WalletServices,
   token: string,
   path: '/device' | '/email-change' = '/device',
+  code?: string,
 ): Promise<void> {
   const response = await fetch(`${custody.url()}${path}`, {
     method: 'POST',
     headers: { origin: custody.url() },
-    body: new URLSearchParams({ t: token, decision: 'approve' }),
+    body: new URLSearchParams({ t: token, decision: 'approve', ...(code && { code }) }),
   })
   if (!response.ok) throw new Error(`The approval failed with status ${response.status}`)
 }

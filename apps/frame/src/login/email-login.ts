@@ -55,12 +55,13 @@ export function createEmailLogin({
   async function waitForApproval(login: PendingLogin): Promise<void> {
     const { email, abort } = login
     for (;;) {
-      const { state } = await custody.waitForDevice(email, abort.signal)
-      if (state === 'approved') break
-      if (state !== 'pending') throw new DeviceLinkError(LINK_TEXTS[state])
+      const { state, receipt } = await custody.waitForDevice(email, abort.signal)
+      if (state === 'rejected' || state === 'expired') throw new DeviceLinkError(LINK_TEXTS[state])
+      if (state === 'pending') continue
+      await vault.sendOtp({ email, purpose: 'login', receipt })
+      login.mailedAt = Date.now()
+      return
     }
-    await vault.sendOtp({ email, purpose: 'login' })
-    login.mailedAt = Date.now()
   }
 
   return {
@@ -73,7 +74,7 @@ export function createEmailLogin({
       pending = login
       const started = await custody.startEmail(email, token)
       if (started.action === 'VERIFY_OTP' && !hasCode) {
-        await vault.sendOtp({ email, purpose: 'login' })
+        await vault.sendOtp({ email, purpose: 'login', receipt: started.receipt })
       }
       return started
     },

@@ -17,17 +17,19 @@ export type Mail = {
   ip: string
   /** Whether a wallet belongs to the address: such mails have a separate purse, so that random addresses cannot use it up. */
   hasWallet: boolean
+  /** Whether the caller has shown access to the mailbox: such mails are counted separately, so that strangers cannot use them up. */
+  isOwner: boolean
 }
 
 export type MailAllowanceOptions = {
-  /** Mails to one address. */
+  /** Mails to one address; as many to its owner. */
   perAddress: readonly Window[]
   perHourAndIp: number
-  /** Mails to all addresses with a wallet together; as many to all others. */
+  /** Mails to all addresses with a wallet together; as many to all others, and to owners. */
   perHour: number
   now: () => LimitClock
-  /** Creates the error for an address or a caller that has had its mails. */
-  tooMany: (waitS: number) => Error
+  /** Creates the error for a caller, or an address, that has had its mails. */
+  tooMany: (waitS: number, of: 'caller' | 'address') => Error
   /** Called when a mail is refused because of `perHour`. */
   onUsedUp: () => void
 }
@@ -48,33 +50,51 @@ export class MailAllowance {
   async take(trx: QueryExecutorProvider, mail: Mail): Promise<void> {
     const { now, tooMany, onUsedUp } = this.#options
     // In this order in every transaction, so that none waits for the other.
-    const waits: number[] = []
-    for (const limit of this.#limitsOf(mail)) waits.push(await takeAllowance(trx, limit, now()))
-    const wait = Math.max(...waits)
-    if (wait > 0) throw tooMany(wait)
+    await this.takeOfCaller(trx, mail)
+    const wait = await takeAllowance(trx, this.#limitOfAddress(mail), now())
+    if (wait > 0) throw tooMany(wait, 'address')
     const waitForAll = await takeAllowance(trx, this.#purseOf(mail), now())
     if (waitForAll === 0) return
     onUsedUp()
     throw new MailsUsedUpError(waitForAll)
   }
 
+  /**
+   * Counts a mail against the limits of the caller only, unless `trx` is rolled back.
+   *
+   * @throws What `tooMany` creates.
+   */
+  async takeOfCaller(trx: QueryExecutorProvider, { ip }: Pick<Mail, 'ip'>): Promise<void> {
+    const { now, tooMany } = this.#options
+    const waits: number[] = []
+    for (const limit of this.#limitsOfCaller(ip)) waits.push(await takeAllowance(trx, limit, now()))
+    const wait = Math.max(...waits)
+    if (wait > 0) throw tooMany(wait, 'caller')
+  }
+
   /** Forgets a mail that was not sent: it counts against no limit. */
   async giveBack(db: QueryExecutorProvider, mail: Mail): Promise<void> {
-    for (const limit of [...this.#limitsOf(mail), this.#purseOf(mail)])
-      await returnAllowance(db, limit)
-  }
-
-  #limitsOf({ email, ip }: Mail): Limit[] {
-    const { perAddress, perHourAndIp } = this.#options
-    const windows = [{ seconds: HOUR_S, max: perHourAndIp }]
-    return [
-      ...limitsOfCaller({ kind: 'mail-from', key: ip, windows }),
-      { kind: 'mail-to', key: email, windows: perAddress },
+    const limits = [
+      ...this.#limitsOfCaller(mail.ip),
+      this.#limitOfAddress(mail),
+      this.#purseOf(mail),
     ]
+    for (const limit of limits) await returnAllowance(db, limit)
   }
 
-  #purseOf({ hasWallet }: Mail): Limit {
+  #limitsOfCaller(ip: string): Limit[] {
+    const windows = [{ seconds: HOUR_S, max: this.#options.perHourAndIp }]
+    return limitsOfCaller({ kind: 'mail-from', key: ip, windows })
+  }
+
+  #limitOfAddress({ email, isOwner }: Mail): Limit {
+    const windows = this.#options.perAddress
+    return { kind: isOwner ? 'mail-to-owner' : 'mail-to', key: email, windows }
+  }
+
+  #purseOf({ hasWallet, isOwner }: Mail): Limit {
     const windows = [{ seconds: HOUR_S, max: this.#options.perHour }]
+    if (isOwner) return { kind: 'mail', key: 'owners', windows }
     return { kind: 'mail', key: hasWallet ? 'members' : 'strangers', windows }
   }
 }

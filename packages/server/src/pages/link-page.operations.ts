@@ -20,9 +20,13 @@ export type LinkPage = {
   /**
    * Carries out a decision, and may return a page to show instead of the link's.
    *
-   * @param decision - Value of the button that was pressed; any text in a forged form.
+   * @param pressed - Value of the button that was pressed, and of the form's `code` field; any text in a forged form.
    */
-  decide: (link: MailedLink, decision: string, c: Context) => Promise<Html | undefined>
+  decide: (
+    link: MailedLink,
+    pressed: { decision: string; code: string },
+    c: Context,
+  ) => Promise<Html | undefined>
 }
 
 /** GET and POST of the page behind a mailed link. Opening it decides nothing: mail scanners open links too. */
@@ -53,7 +57,8 @@ export function linkPageOperations(options: LinkPage): readonly Operation[] {
         const form = await readForm(c)
         const link = readLink(c, form.get('t'))
         if (link === null) return await sendPage(c, null)
-        const decided = await decide(link, form.get('decision') ?? '', c)
+        const pressed = { decision: form.get('decision') ?? '', code: form.get('code') ?? '' }
+        const decided = await decide(link, pressed, c)
         return await sendPage(c, decided ?? (await show(link)))
       },
     },

@@ -12,6 +12,11 @@ dl { display: grid; gap: .75rem; padding: 1rem; border: 1px solid var(--line); b
 dt { color: var(--soft); font-size: .8125rem }
 dd { margin: 0; font-weight: 600; overflow-wrap: anywhere }
 form { grid-template-columns: 1fr 1fr; gap: .75rem }
+.field { grid-template-columns: minmax(0, 1fr); padding-top: .75rem }
+summary { color: var(--soft); font-size: .9375rem; cursor: pointer }
+label { font-weight: 600 }
+input { min-width: 0; min-height: 3rem; padding: .5rem .75rem; border: 1px solid var(--line); border-radius: 12px;
+  background: var(--paper); color: var(--ink); font: inherit; letter-spacing: .1em; text-transform: uppercase }
 button { min-width: 0 }
 .reject { background: transparent; color: var(--down); border: 1px solid var(--line) }
 .warning { padding: .875rem 1rem; border-radius: 14px; background: var(--wash); font-size: .9375rem }
@@ -40,21 +45,37 @@ const UNKNOWN_LINK: Readonly<Record<Language, readonly [title: string, text: str
   'zh-CN': ['未知链接', '此链接无效。请打开最新邮件中的链接，或重新开始。'],
 }
 
-/** Returns a page with nothing to decide. */
-export function noticePage(language: Language, title: string, text: string): Html {
-  return MAIL_PAGE.render({ language, title, content: html`<h1>${title}</h1><p>${text}</p>` })
+/** Returns a page with nothing to decide, but for `more`. */
+export function noticePage(
+  language: Language,
+  title: string,
+  text: string,
+  more: Html | '' = '',
+): Html {
+  const content = html`<h1>${title}</h1><p>${text}</p>${more}`
+  return MAIL_PAGE.render({ language, title, content })
 }
 
-type Decided = { look: 'approved' | 'rejected'; title: string; text: string; note: string }
+type Decided = {
+  look: 'approved' | 'rejected'
+  title: string
+  text: string
+  note: string
+  /** Below the note. */
+  more?: Html | ''
+}
 
 /** Returns the page that confirms a decision. */
-export function decidedPage(language: Language, { look, title, text, note }: Decided): Html {
+export function decidedPage(
+  language: Language,
+  { look, title, text, note, more = '' }: Decided,
+): Html {
   return MAIL_PAGE.render({
     language,
     title,
     content: html`<h1 class="${look}">${title}</h1>
       <p role="status">${text}</p>
-      <p class="soft">${note}</p>`,
+      <p class="soft">${note}</p>${more}`,
   })
 }
 

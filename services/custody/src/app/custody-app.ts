@@ -156,6 +156,7 @@ function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
       ipOf,
       publicOrigin: config.publicOrigin,
       sendMail: countedMail(deps, 'device'),
+      receiptKey: config.receiptKey,
       ...{ mails, waits, deviceChanges },
       takeLogin,
     }),

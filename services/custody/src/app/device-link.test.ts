@@ -30,6 +30,13 @@ async function startElsewhere() {
 }
 
 describe('POST /core/email/start', () => {
+  test('error: a device whose link waits in the mailbox gets no other one for 30 seconds', async () => {
+    const { device, email } = await startElsewhere()
+    const { status, body } = await device.post('/core/email/start', { email })
+    expect(status).toBe(429)
+    expect(body['detail']).toMatch(/^Please try again after \d+ seconds$/)
+  })
+
   test('an address without a wallet needs the code only', async () => {
     const email = newEmail()
     const device = await createDevice(custody)
@@ -40,7 +47,7 @@ describe('POST /core/email/start', () => {
 
   test('the device that made the wallet needs the code only, another one the link first', async () => {
     const { email, device } = await createUserWithWallet(custody)
-    expect((await device.post('/core/email/start', { email })).body).toEqual({
+    expect((await device.post('/core/email/start', { email })).body).toMatchObject({
       action: 'VERIFY_OTP',
     })
     const other = await createDevice(custody)
@@ -68,7 +75,7 @@ describe('POST /core/email/start', () => {
     expect((await start()).status).toBe(200)
     const early = await start()
     expect(early.status).toBe(429)
-    expect(early.body['detail']).toMatch(/^Please try again after \d+ seconds$/)
+    expect(early.body).toMatchObject({ code: 'custody.use-latest-mail' })
     const outcomes = []
     for (let mail = 1; mail < 12; mail += 1) {
       custody.advance(mail % 5 === 0 ? 3_600 : 31)
@@ -131,7 +138,93 @@ test('error: 30 requests of an IP address wait at the same time', async () => {
   await decide(custody, link, 'approve')
   const statuses = (await Promise.all(waits)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(30)
-  expect(await wait()).toEqual({ state: 'approved' })
+  expect(await wait()).toMatchObject({ state: 'approved' })
+})
+
+/** An address whose mails strangers have used up, and a device that got a code instead of a link. */
+async function startWithCode() {
+  const { email, post } = await createUserWithWallet(custody)
+  const stranger = await createDevice(custody)
+  await stranger.post('/core/email/start', { email })
+  const link = await readLink(custody, email)
+  const nowS = Math.floor(custody.nowMs() / 1_000)
+  await sql`insert into limit_events (kind, key, at)
+    select 'mail-to', ${email}, ${nowS - 60} from generate_series(1, 9)`.execute(
+    custody.database.db,
+  )
+  const device = await createDevice(custody)
+  const start = async () => (await device.post('/core/email/start', { email })).body
+  const started = await start()
+  expect(started).toMatchObject({ status: 429, code: 'custody.use-latest-mail' })
+  const [code = ''] = /\b[2-9A-Z]{8}\b/.exec(String(started['detail'])) ?? []
+  return { email, post, stranger, device, start, link, code }
+}
+
+describe('the code of a device for which no link was mailed', () => {
+  test('lets the device in on the page of the latest link, however it is typed', async () => {
+    const { email, stranger, device, start, link, code } = await startWithCode()
+    const typed = ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`
+    const page = await decide(custody, link, 'find', typed)
+    expect(page).toContain('Approve this login')
+    expect(page).toContain(device.ip)
+    expect(page).not.toContain(stranger.ip)
+    expect((await start())['code']).toBe('custody.use-latest-mail')
+    expect(await decide(custody, link, 'approve', typed)).toContain('Login approved')
+    expect(await start()).toEqual({ action: 'VERIFY_OTP', receipt: expect.any(String) })
+    await expect(logIn(custody, email, device)).resolves.toMatchObject({ email })
+    // The link's own request is still open.
+    await expect(logIn(custody, email, stranger)).rejects.toThrow('session.device-not-approved')
+  })
+
+  test('works on the page of a link that has expired, for a day', async () => {
+    const { device, email, link } = await startWithCode()
+    custody.advance(20 * 60)
+    const { body } = await device.post('/core/email/start', { email })
+    const [code = ''] = /\b[2-9A-Z]{8}\b/.exec(String(body['detail'])) ?? []
+    const page = await (await fetch(`${custody.url}${link}`)).text()
+    expect(page).toContain('Link expired')
+    expect(page).toContain('Another device shows a code')
+    expect(await decide(custody, link, 'approve', code)).toContain('Login approved')
+  })
+
+  test('error: a code that is wrong, of another address, or too old, and a link that was never mailed', async () => {
+    const [{ link, code, device, email }, other] = [await startWithCode(), await startWithCode()]
+    for (const typed of ['22222222', other.code, 'a "quoted" code']) {
+      expect(await decide(custody, link, 'approve', typed)).toContain(
+        'No login waits with this code',
+      )
+    }
+    await decide(custody, `/device?t=${'A'.repeat(43)}`, 'approve', code)
+    await expect(logIn(custody, email, device)).rejects.toThrow('session.device-not-approved')
+    custody.advance(20 * 60)
+    expect(await decide(custody, link, 'approve', code)).toContain('No login waits with this code')
+    await expect(logIn(custody, email, device)).rejects.toThrow('session.device-not-approved')
+  })
+
+  test('is rejected like a link', async () => {
+    const { link, code, device, email } = await startWithCode()
+    expect(await decide(custody, link, 'reject', code)).toContain('Login rejected')
+    await decide(custody, link, 'approve', code)
+    await expect(logIn(custody, email, device)).rejects.toThrow('session.device-not-approved')
+  })
+
+  test('error: an IP address gets 20 an hour', async () => {
+    const { email } = await startWithCode()
+    const device = await createDevice(custody)
+    const nowS = Math.floor(custody.nowMs() / 1_000)
+    await sql`insert into limit_events (kind, key, at)
+      select 'mail-from', ${device.ip}, ${nowS} from generate_series(1, 20)`.execute(
+      custody.database.db,
+    )
+    const { body } = await device.post('/core/email/start', { email })
+    expect(body).toMatchObject({ code: 'custody.too-many-mails' })
+  })
+
+  test('a change of the address is mailed all the same', async () => {
+    const { post } = await startWithCode()
+    const { status } = await post('/core/email-change/start', { email: newEmail() })
+    expect(status).toBe(200)
+  })
 })
 
 describe('the mailed link', () => {
@@ -147,8 +240,8 @@ describe('the mailed link', () => {
     custody.advance(31)
     expect(await start()).toEqual({ action: 'VERIFY_DEVICE' })
     expect(await decide(custody, link, 'approve')).toContain('approved')
-    expect(await waiting).toEqual({ state: 'approved' })
-    expect(await start()).toEqual({ action: 'VERIFY_OTP' })
+    expect(await waiting).toEqual({ state: 'approved', receipt: expect.any(String) })
+    expect(await start()).toMatchObject({ action: 'VERIFY_OTP' })
   })
 
   test('an approval that comes after the app gave up is remembered for an hour', async () => {
@@ -156,7 +249,7 @@ describe('the mailed link', () => {
     custody.advance(19 * 60)
     await decide(custody, link, 'approve')
     custody.advance(3_500)
-    expect(await start()).toEqual({ action: 'VERIFY_OTP' })
+    expect(await start()).toMatchObject({ action: 'VERIFY_OTP' })
     await expect(logIn(custody, email, device)).resolves.toMatchObject({ email })
   })
 

@@ -8,6 +8,7 @@ import { mailLanguagesMigration } from './migrations/0006-mail-languages.ts'
 import { sharedLimitsMigration } from './migrations/0007-shared-limits.ts'
 import { deviceNotificationsMigration } from './migrations/0008-device-notifications.ts'
 import { noticesMigration } from './migrations/0009-notices.ts'
+import { deviceCodesMigration } from './migrations/0010-device-codes.ts'
 
 /** Applied in the order of their names. Never edit a released one: add the next number. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -20,4 +21,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0007-shared-limits': sharedLimitsMigration,
   '0008-device-notifications': deviceNotificationsMigration,
   '0009-notices': noticesMigration,
+  '0010-device-codes': deviceCodesMigration,
 }

@@ -56,6 +56,8 @@ type DeviceRequestRow = {
   state: 'pending' | 'approved' | 'rejected'
   created_at: number
   expires_at: number
+  /** For the page behind an earlier link, when none was mailed for this request; null otherwise. */
+  code: string | null
 }
 
 /** A mailed link that removes a device that was new. Only the hash of its token is stored. */

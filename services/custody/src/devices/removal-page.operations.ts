@@ -30,7 +30,7 @@ export function removalPageOperations(deps: RemovalPageDeps): readonly Operation
       const device = await findLinkedDevice(db, hash, nowS())
       return device && removalPage(device, token, language)
     },
-    decide: async ({ hash, language }, decision, c) => {
+    decide: async ({ hash, language }, { decision }, c) => {
       const device = decision === 'remove' ? await findLinkedDevice(db, hash, nowS()) : null
       const label = device === null || device.isTooOld ? null : await remove(deps, device)
       if (device === null || label === null) return undefined

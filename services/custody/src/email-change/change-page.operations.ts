@@ -33,7 +33,7 @@ export function changePageOperations(deps: ChangePageDeps): readonly Operation[]
       const change = await findLinkedChange(db, hash)
       return change && changePage(change, { token, language, nowS: nowS() })
     },
-    decide: async ({ hash, language }, decision, c) => {
+    decide: async ({ hash, language }, { decision }, c) => {
       if (decision === 'approve') await decideChange(db, hash, 'approved', nowS())
       if (decision === 'reject') await decideChange(db, hash, 'rejected', nowS())
       if (decision === 'undo' && !(await undo(deps, hash, c))) return takenPage(language)

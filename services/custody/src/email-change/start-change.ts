@@ -85,7 +85,9 @@ async function storeChange(
 
 /** The mail that asks for approval: to the current address, or to the first one. */
 function mailOf({ oldEmail, newEmail, ip }: EmailChange): Mail {
-  return { email: oldEmail ?? newEmail, ip, hasWallet: oldEmail !== null }
+  const hasWallet = oldEmail !== null
+  // A session of the wallet is not a stranger to its address, but to any other.
+  return { email: oldEmail ?? newEmail, ip, hasWallet, isOwner: hasWallet }
 }
 
 async function mailRequest(

@@ -4,11 +4,18 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { CustodyTables } from '../db/schema.ts'
 import { DEVICE_PATH, devicePage } from './device-page.ts'
-import { decideDeviceRequest, findDeviceRequest } from './device-requests.queries.ts'
+import {
+  decideDeviceRequest,
+  findCodedRequest,
+  findDeviceRequest,
+} from './device-requests.queries.ts'
 
 export type DevicePageDeps = { db: Kysely<CustodyTables>; nowS: Clock }
 
-/** GET and POST /device: the page behind a device link. */
+/**
+ * GET and POST /device: the page behind a device link. Its reader has access to the mailbox, so it also takes the code that another
+ * device shows when no link was mailed for it.
+ */
 export function devicePageOperations({ db, nowS }: DevicePageDeps): readonly Operation[] {
   return linkPageOperations({
     path: DEVICE_PATH,
@@ -18,12 +25,19 @@ export function devicePageOperations({ db, nowS }: DevicePageDeps): readonly Ope
     },
     show: async ({ token, hash, language }) => {
       const request = await findDeviceRequest(db, hash, nowS())
-      return request && devicePage(request, token, language)
+      return request && devicePage(request, { token, language })
     },
-    decide: async ({ hash }, decision) => {
+    decide: async ({ token, hash, language }, { decision, code }) => {
+      const mailed = await findDeviceRequest(db, hash, nowS())
+      if (mailed === null) return
+      const request = code === '' ? hash : await findCodedRequest(db, mailed.email, code, nowS())
+      if (request === null) return devicePage(mailed, { token, language, unknownCode: code })
       const decided = decisionOf(decision)
-      if (decided === null) return
-      await db.transaction().execute((trx) => decideDeviceRequest(trx, hash, decided, nowS()))
+      if (decided !== null) {
+        await db.transaction().execute((trx) => decideDeviceRequest(trx, request, decided, nowS()))
+      }
+      const shown = await findDeviceRequest(db, request, nowS())
+      return shown === null ? undefined : devicePage(shown, { token, language, code })
     },
   })
 }

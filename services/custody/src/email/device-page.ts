@@ -11,36 +11,69 @@ import type { FoundRequest } from './device-requests.queries.ts'
 /** Where the page behind a device link is. */
 export const DEVICE_PATH = '/device'
 
+type PageState = {
+  token: string
+  language: Language
+  /** By which the request was found; none for the request of the link. */
+  code?: string
+  /** A code that belongs to no request. */
+  unknownCode?: string
+}
+
 /** Returns the page that shows a login, and takes the decision. */
-export function devicePage(request: FoundRequest, token: string, language: Language): Html {
+export function devicePage(request: FoundRequest, state: PageState): Html {
+  const { language } = state
   const { login: texts, common } = textsIn(language)
+  const more = state.code === undefined ? codeForm(state) : ''
   if (request.state === 'approved') {
     const { approved: title, approvedText: text } = texts
-    return decidedPage(language, { look: 'approved', title, text, note: common.close })
+    return decidedPage(language, { look: 'approved', title, text, note: common.close, more })
   }
   if (request.state === 'rejected') {
     const { rejected: title, rejectedText: text, rejectedNote: note } = texts
-    return decidedPage(language, { look: 'rejected', title, text, note })
+    return decidedPage(language, { look: 'rejected', title, text, note, more })
   }
-  if (request.isExpired) return noticePage(language, common.expired, texts.expiredText)
-  const { email, label, origin, ip, createdAt } = request
-  return MAIL_PAGE.render({
-    language,
-    title: texts.subject,
-    content: html`
-      <h1>${texts.subject}</h1>
-      <p>${fill(texts.asks, { email })}</p>
-      <dl>
-        <div><dt>${common.device}</dt><dd>${label}</dd></div>
-        <div><dt>${common.app}</dt><dd>${origin}</dd></div>
-        <div><dt>${common.ip}</dt><dd>${ip}</dd></div>
-        <div><dt>${common.time}</dt><dd>${utcTime(createdAt, language)}</dd></div>
-      </dl>
-      <p class="warning">${texts.warning}</p>
-      <form method="post" action="${formPath(DEVICE_PATH, language)}">
+  if (request.isExpired) return noticePage(language, common.expired, texts.expiredText, more)
+  const content = html`${pendingContent(request, state)}${more}`
+  return MAIL_PAGE.render({ language, title: texts.subject, content })
+}
+
+function pendingContent(
+  { email, label, origin, ip, createdAt }: FoundRequest,
+  { token, language, code }: PageState,
+): Html {
+  const { login: texts, common } = textsIn(language)
+  return html`
+    <h1>${texts.subject}</h1>
+    <p>${fill(texts.asks, { email })}</p>
+    <dl>
+      <div><dt>${common.device}</dt><dd>${label}</dd></div>
+      <div><dt>${common.app}</dt><dd>${origin}</dd></div>
+      <div><dt>${common.ip}</dt><dd>${ip}</dd></div>
+      <div><dt>${common.time}</dt><dd>${utcTime(createdAt, language)}</dd></div>
+    </dl>
+    <p class="warning">${texts.warning}</p>
+    <form method="post" action="${formPath(DEVICE_PATH, language)}">
+      <input type="hidden" name="t" value="${token}">
+      ${code === undefined ? '' : html`<input type="hidden" name="code" value="${code}">`}
+      <button name="decision" value="approve">${common.approve}</button>
+      <button class="reject" name="decision" value="reject">${common.reject}</button>
+    </form>`
+}
+
+/** Takes the code of a device for which no link was mailed. */
+function codeForm({ token, language, unknownCode }: PageState): Html {
+  const { login: texts } = textsIn(language)
+  return html`
+    <details ${unknownCode === undefined ? '' : 'open'}>
+      <summary>${texts.otherDevice}</summary>
+      <form class="field" method="post" action="${formPath(DEVICE_PATH, language)}">
         <input type="hidden" name="t" value="${token}">
-        <button name="decision" value="approve">${common.approve}</button>
-        <button class="reject" name="decision" value="reject">${common.reject}</button>
-      </form>`,
-  })
+        <label for="code">${texts.code}</label>
+        <input id="code" name="code" value="${unknownCode ?? ''}" maxlength="20" required
+          autocomplete="off" autocapitalize="characters" spellcheck="false">
+        ${unknownCode === undefined ? '' : html`<p class="warning" role="alert">${texts.unknownCode}</p>`}
+        <button name="decision" value="find">${texts.findCode}</button>
+      </form>
+    </details>`
 }

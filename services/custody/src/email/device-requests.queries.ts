@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createToken } from '@bullring/server/secret-token'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
@@ -24,16 +25,81 @@ export async function addDeviceRequest(
   request: DeviceRequest,
   nowS: number,
 ): Promise<string> {
-  const { email, deviceId, origin, ip, label } = request
+  return await insertRequest(trx, request, { code: null, nowS })
+}
+
+/** Letters and digits that are not mistaken for each other. */
+const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+const CODE_LENGTH = 8
+
+/** Stores a request for which no link is mailed. Returns the code by which the page behind an earlier link finds it. */
+export async function addCodedRequest(
+  trx: Transaction<CustodyTables>,
+  request: DeviceRequest,
+  nowS: number,
+): Promise<string> {
+  const letters = Array.from(
+    { length: CODE_LENGTH },
+    () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)],
+  )
+  const code = letters.join('')
+  await insertRequest(trx, request, { code, nowS })
+  return code
+}
+
+async function insertRequest(
+  trx: Transaction<CustodyTables>,
+  { email, deviceId, origin, ip, label }: DeviceRequest,
+  { code, nowS }: { code: string | null; nowS: number },
+): Promise<string> {
   const { token, hash } = createToken()
   await trx
     .insertInto('device_requests')
     .values({
-      ...{ token_hash: hash, email, device_id: deviceId, origin, ip, label },
+      ...{ token_hash: hash, email, device_id: deviceId, origin, ip, label, code },
       ...{ state: 'pending', created_at: nowS, expires_at: nowS + LINK_LIFETIME_S },
     })
     .execute()
   return token
+}
+
+/**
+ * Returns the hash of the request that a device has shown a code of; null for none.
+ *
+ * @param typed - As the reader types it: with spaces or dashes, in any case.
+ */
+export async function findCodedRequest(
+  db: Database,
+  email: string,
+  typed: string,
+  nowS: number,
+): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom('device_requests')
+    .select('token_hash')
+    .where('email', '=', email)
+    .where('code', '=', typed.replaceAll(/[\s-]/g, '').toUpperCase())
+    .where('expires_at', '>', nowS)
+    .executeTakeFirst()
+  return row?.token_hash ?? null
+}
+
+/** Returns whether a link was mailed to a device that is still valid. */
+export async function hasPendingLink(
+  db: Database,
+  { email, deviceId }: Pick<DeviceRequest, 'email' | 'deviceId'>,
+  nowS: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('device_requests')
+    .select('state')
+    .where('email', '=', email)
+    .where('device_id', '=', deviceId)
+    .where('code', 'is', null)
+    .where('state', '=', 'pending')
+    .where('expires_at', '>', nowS)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** A mailed link as its page shows it. */

@@ -8,28 +8,33 @@ import { hashToken } from '@bullring/server/secret-token'
 import type { EmailStartResponse } from '@bullring/wire/embedded/custody-api/email'
 import type { Language } from '@bullring/wire/text/languages'
 import type { Kysely } from 'kysely'
-import type { Clock } from '../clock.ts'
 import type { CustodyTables } from '../db/schema.ts'
 import { findSession } from '../db/sessions.queries.ts'
 import { isTrusted } from '../db/trusted-devices.queries.ts'
 import { hasWalletOfEmail } from '../db/wallets.queries.ts'
+import { AddressUsedUpError, UseLatestMailError } from '../limits/create-mail-allowance.ts'
 import { deviceMail } from './device-mail.ts'
 import { DEVICE_PATH } from './device-page.ts'
-import { addDeviceRequest } from './device-requests.queries.ts'
+import {
+  addCodedRequest,
+  addDeviceRequest,
+  type DeviceRequest,
+  hasPendingLink,
+} from './device-requests.queries.ts'
+import { type MailboxReceiptDeps, mailboxReceipt } from './mailbox-receipt.ts'
 
-export type StartEmailDeps = {
+export type StartEmailDeps = MailboxReceiptDeps & {
   db: Kysely<CustodyTables>
   sendMail: SendMail
   mails: MailAllowance
   /** Where browsers reach the service. */
   publicOrigin: string
-  nowS: Clock
 }
 
 /**
  * Begins a login by email. An address without a wallet needs the vault's code only: there is nothing to protect yet.
  *
- * @throws {TooManyMailsError} @throws {MailsUsedUpError} @throws {MailNotSentError}
+ * @throws {TooManyMailsError} @throws {AddressUsedUpError} @throws {UseLatestMailError} @throws {MailsUsedUpError} @throws {MailNotSentError}
  */
 export async function startEmail(
   deps: StartEmailDeps,
@@ -37,27 +42,63 @@ export async function startEmail(
   caller: { device: RequestDevice; ip: string; label: string; language: Language },
 ): Promise<EmailStartResponse> {
   const { db, nowS } = deps
-  const { device } = caller
+  const { device, ip, label, language } = caller
   if (await isSignedIn(deps, email, device)) return { action: 'CONNECT' }
   const login = { email, deviceId: device.id }
-  const isKnown = !(await hasWalletOfEmail(db, email)) || (await isTrusted(db, login, nowS()))
-  if (isKnown) return { action: 'VERIFY_OTP' }
-  const { ip, label, language } = caller
-  const request = { ...login, origin: device.origin, ip, label }
-  const token = await db.transaction().execute(async (trx) => {
-    await deps.mails.take(trx, { email, ip, hasWallet: true })
-    return await addDeviceRequest(trx, request, nowS())
-  })
+  if (!(await hasWalletOfEmail(db, email))) return { action: 'VERIFY_OTP' }
+  if (await isTrusted(db, login, nowS())) {
+    return { action: 'VERIFY_OTP', receipt: await mailboxReceipt(deps, login) }
+  }
+  await mailLink(deps, { ...login, origin: device.origin, ip, label }, language)
+  return { action: 'VERIFY_DEVICE' }
+}
+
+async function mailLink(
+  deps: StartEmailDeps,
+  request: DeviceRequest,
+  language: Language,
+): Promise<void> {
+  const { db, mails, nowS } = deps
+  const { email } = request
+  const counted = { ...request, hasWallet: true, isOwner: false }
+  const token = await db
+    .transaction()
+    .execute(async (trx) => {
+      await mails.take(trx, counted)
+      return await addDeviceRequest(trx, request, nowS())
+    })
+    .catch((error: unknown) => {
+      if (error instanceof AddressUsedUpError) return offerCode(deps, request, error)
+      throw error
+    })
   const url = deps.publicOrigin + linkPath(DEVICE_PATH, token, language)
   const mail = await renderMail(
     deviceMail({ ...request, language, url, time: utcTime(nowS(), language) }),
   )
   await deps.sendMail(email, mail).catch(async (error: unknown) => {
     await db.deleteFrom('device_requests').where('token_hash', '=', hashToken(token)).execute()
-    await deps.mails.giveBack(db, { email, ip, hasWallet: true })
+    await mails.giveBack(db, counted)
     throw error
   })
-  return { action: 'VERIFY_DEVICE' }
+}
+
+/**
+ * Gives a device a code for the latest mail, which the owner has: strangers may have caused all mails of the address. A device to
+ * which a link was mailed has to wait.
+ *
+ * @throws {UseLatestMailError} @throws {TooManyMailsError} and `usedUp`.
+ */
+async function offerCode(
+  { db, mails, nowS }: StartEmailDeps,
+  request: DeviceRequest,
+  usedUp: Error,
+): Promise<never> {
+  if (await hasPendingLink(db, request, nowS())) throw usedUp
+  const code = await db.transaction().execute(async (trx) => {
+    await mails.takeOfCaller(trx, request)
+    return await addCodedRequest(trx, request, nowS())
+  })
+  throw new UseLatestMailError(code)
 }
 
 async function isSignedIn(

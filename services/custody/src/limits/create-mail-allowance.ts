@@ -1,12 +1,28 @@
+import { defineHttpError } from '@bullring/server/http/http-error'
 import { defineLimitError } from '@bullring/server/limits/define-limit-error'
 import { MailAllowance } from '@bullring/server/limits/mail-allowance'
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 
-/** Too many mails to this address or for this IP address. The message is shown to the visitor. */
+/** Too many mails for this IP address. The message is shown to the visitor. */
 const TooManyMailsError = defineLimitError({
   name: 'TooManyMailsError',
   code: 'custody.too-many-mails',
+})
+
+/** Too many mails to this address, by any caller. The message is shown to the visitor. */
+export const AddressUsedUpError = defineLimitError({
+  name: 'AddressUsedUpError',
+  code: 'custody.too-many-mails',
+})
+
+/** Instead of a further link, the visitor gets a code for the page behind the latest one. */
+export const UseLatestMailError = defineHttpError({
+  name: 'UseLatestMailError',
+  code: 'custody.use-latest-mail',
+  status: 429,
+  message: (code: string) =>
+    `We have sent many emails to this address. Open the link in the latest one, enter the code ${code} there, then log in here again`,
 })
 
 /** Creates the allowance of mails with links. */
@@ -28,7 +44,8 @@ export function createMailAllowance({
     perHourAndIp: 20,
     perHour,
     now: () => sql`${nowS()}::int8`,
-    tooMany: (waitS) => new TooManyMailsError(waitS),
+    tooMany: (waitS, of) =>
+      of === 'address' ? new AddressUsedUpError(waitS) : new TooManyMailsError(waitS),
     onUsedUp,
   })
 }

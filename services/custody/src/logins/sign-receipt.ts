@@ -6,6 +6,7 @@ import {
   RECEIPT_ISSUER,
   RECEIPT_LIFETIME_S,
 } from '@bullring/wire/embedded/vault-api/email-receipt'
+import type { MailboxReceipt } from '@bullring/wire/embedded/vault-api/mailbox-receipt'
 import type { SessionReceipt } from '@bullring/wire/embedded/vault-api/session-receipt'
 import { SignJWT } from 'jose'
 
@@ -17,7 +18,7 @@ import { SignJWT } from 'jose'
 export function signReceipt(
   receiptKey: KeyObject,
   typ: string,
-  receipt: EmailReceipt | SessionReceipt,
+  receipt: EmailReceipt | MailboxReceipt | SessionReceipt,
   nowS: number,
 ): Promise<string> {
   return new SignJWT({ ...receipt })

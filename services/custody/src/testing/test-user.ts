@@ -187,12 +187,13 @@ export async function decide(
   custody: TestCustody,
   link: string,
   decision: string,
+  code?: string,
 ): Promise<string> {
   const t = new URLSearchParams(link.slice(link.indexOf('?'))).get('t') ?? ''
   const response = await fetch(`${custody.url}/device`, {
     method: 'POST',
     headers: { origin: PUBLIC_ORIGIN },
-    body: new URLSearchParams({ t, decision }),
+    body: new URLSearchParams({ t, decision, ...(code !== undefined && { code }) }),
   })
   return response.text()
 }

@@ -16,6 +16,11 @@ export const ENGLISH = {
     rejectedText: 'The device cannot use your wallet. Nothing else has changed.',
     rejectedNote: 'The person who tried knows only your address. You can close this page.',
     expiredText: 'This link is too old. Start the login again to get a new one.',
+    otherDevice: 'Another device shows a code',
+    code: 'Code on the other device',
+    findCode: 'Continue',
+    unknownCode:
+      'No login waits with this code. Check it, or log in there again: a code is valid for 20 minutes.',
   },
   change: {
     subject: 'Change your email to {email}',

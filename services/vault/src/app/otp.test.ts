@@ -1,6 +1,13 @@
-import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, createHmac, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { LoginAssertion } from '@bullring/wire/embedded/vault-api/assertion'
-import { jwtVerify } from 'jose'
+import {
+  RECEIPT_ALGORITHM,
+  RECEIPT_AUDIENCE,
+  RECEIPT_ISSUER,
+} from '@bullring/wire/embedded/vault-api/email-receipt'
+import { MAILBOX_RECEIPT_TYPE } from '@bullring/wire/embedded/vault-api/mailbox-receipt'
+import { SESSION_RECEIPT_TYPE } from '@bullring/wire/embedded/vault-api/session-receipt'
+import { jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { otherCode, readCode, readMails } from '../testing/read-code.ts'
@@ -179,6 +186,95 @@ test('error: ten wrong tries in a day, also on several devices at once', async (
     ...Array(6).fill('otp.address-locked'),
     ...Array(10).fill('otp.wrong-code'),
   ])
+})
+
+/** Signs what custody signs for a device that a mailed link has let in. */
+function signMailboxReceipt(
+  device: TestDevice,
+  email: string,
+  { typ = MAILBOX_RECEIPT_TYPE, key = vault.keys.receiptKey, age = 0 } = {},
+): Promise<string> {
+  const issuedAt = Math.floor(Date.now() / 1_000) - age
+  return new SignJWT({ device: device.id, email })
+    .setProtectedHeader({ alg: RECEIPT_ALGORITHM, typ })
+    .setIssuer(RECEIPT_ISSUER)
+    .setAudience(RECEIPT_AUDIENCE)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + 60)
+    .sign(key)
+}
+
+/** Has strangers use up mails and tries of an address. */
+async function useUp(email: string): Promise<void> {
+  const stranger = await createTestDevice(vault)
+  await requestCode(stranger, email)
+  await sql`insert into limit_events (kind, key, at)
+    select kind, ${email}, extract(epoch from now())::int8 - 60
+    from unnest(array['mail-to', 'wrong-code']) kind, generate_series(1, 10)`.execute(
+    vault.database.db,
+  )
+}
+
+describe('a device that the mailbox has let in', () => {
+  test('gets a code, and enters it, whatever strangers do', async () => {
+    const email = newEmail()
+    await useUp(email)
+    const device = await createTestDevice(vault)
+    const send = (receipt: string | null) =>
+      device.post('/otp/send', { email, purpose: 'login', receipt })
+    expect(await send(null)).toMatchObject({ status: 429, body: { code: 'otp.cooldown' } })
+    expect(await send(await signMailboxReceipt(device, email))).toMatchObject({ status: 200 })
+    expect(await verify(device, email, await readCode(vault, email))).toMatchObject({ status: 200 })
+  })
+
+  test('error: a receipt that is old, forged, of another kind, device or address counts as none', async () => {
+    const email = newEmail()
+    await useUp(email)
+    const [device, other] = await Promise.all([createTestDevice(vault), createTestDevice(vault)])
+    const { privateKey: key } = generateKeyPairSync('ed25519')
+    for (const receipt of [
+      await signMailboxReceipt(device, email, { age: 71 }),
+      await signMailboxReceipt(device, email, { key }),
+      await signMailboxReceipt(device, email, { typ: SESSION_RECEIPT_TYPE }),
+      await signMailboxReceipt(other, email),
+      await signMailboxReceipt(device, newEmail()),
+    ]) {
+      expect(await device.post('/otp/send', { email, purpose: 'login', receipt })).toMatchObject({
+        status: 429,
+      })
+    }
+  })
+
+  test('error: it has ten wrong tries a day, with all such devices', async () => {
+    const email = newEmail()
+    await sql`insert into limit_events (kind, key, at)
+      select 'wrong-code-of-owner', ${email}, extract(epoch from now())::int8
+      from generate_series(1, 10)`.execute(vault.database.db)
+    const device = await createTestDevice(vault)
+    const receipt = await signMailboxReceipt(device, email)
+    await device.post('/otp/send', { email, purpose: 'login', receipt })
+    expect(await verify(device, email, await readCode(vault, email))).toMatchObject({
+      status: 429,
+      body: { code: 'otp.address-locked' },
+    })
+  })
+
+  test('error: it gets one mail in 30 seconds, five an hour and ten a day', async () => {
+    const email = newEmail()
+    const send = async () => {
+      const device = await createTestDevice(vault)
+      const receipt = await signMailboxReceipt(device, email)
+      return (await device.post('/otp/send', { email, purpose: 'login', receipt })).status
+    }
+    expect([await send(), await send()]).toEqual([200, 429])
+    await letTimePass(email, 31)
+    const later = []
+    for (let count = 0; count < 5; count += 1) {
+      later.push(await send())
+      await letTimePass(email, 31)
+    }
+    expect(later).toEqual([200, 200, 200, 200, 429])
+  })
 })
 
 describe('mails', () => {

@@ -63,7 +63,12 @@ export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operatio
     frameOrigins: config.frameOrigins,
     signAssertion,
     sendCode: ({ deviceId, ip, language }, email, purpose, newEmail) =>
-      sendCode(codes, { deviceId, email, purpose, newEmail }, { ip, language }),
+      sendCode(
+        codes,
+        { deviceId, email, purpose, newEmail },
+        // A session of the account is not a stranger to its address, but to the new one.
+        { ip, language, isOwner: purpose === 'update-primary' },
+      ),
     enterCode: ({ otp, ...binding }, onRight) => enterCode(codes, binding, otp, onRight),
   })
   const social = {
@@ -74,7 +79,7 @@ export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operatio
     frameOrigin: config.frameOrigins[0] ?? '',
   }
   const api = [
-    ...otpOperations({ ...codes, signAssertion }),
+    ...otpOperations({ ...codes, signAssertion, custodyKey: config.custodyKey }),
     ...oauthOperations(social),
     ...farcasterOperations({
       ...{ ...deps, signAssertion, frameOrigin: social.frameOrigin },

@@ -12,6 +12,7 @@ import { passkeyChangesMigration } from './migrations/0011-passkey-changes.ts'
 import { mailLanguagesMigration } from './migrations/0012-mail-languages.ts'
 import { sharedLimitsMigration } from './migrations/0013-shared-limits.ts'
 import { ownerProofsMigration } from './migrations/0014-owner-proofs.ts'
+import { ownerCodesMigration } from './migrations/0015-owner-codes.ts'
 
 /** Applied in the order of their names. Never edit a released one: add the next number. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -28,4 +29,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0012-mail-languages': mailLanguagesMigration,
   '0013-shared-limits': sharedLimitsMigration,
   '0014-owner-proofs': ownerProofsMigration,
+  '0015-owner-codes': ownerCodesMigration,
 }

@@ -58,6 +58,8 @@ type OtpRow = {
   /** Wrong codes of the current try after its first. */
   corrections: Generated<number>
   expires_at: number
+  /** Whether the mailbox has let the device in: its wrong tries are counted separately. */
+  is_owner: Generated<boolean>
 }
 
 /** Something that is allowed a number of times per period: a mail, a wrong code, a release. */

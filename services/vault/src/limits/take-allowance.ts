@@ -9,7 +9,7 @@ import { DATABASE_TIME } from '../db/clock.ts'
 import type { Database } from '../db/database.ts'
 import type { VaultTables } from '../db/schema.ts'
 
-type Kind = 'wrong-code' | 'channel-from' | 'put' | 'release' | 'passkey'
+type Kind = 'wrong-code' | 'wrong-code-of-owner' | 'channel-from' | 'put' | 'release' | 'passkey'
 
 /** What is limited, and by how much, on the database's clock. */
 export type Limit = ServerLimit & { kind: Kind }

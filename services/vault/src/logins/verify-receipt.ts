@@ -8,6 +8,10 @@ import {
   RECEIPT_TYPE,
 } from '@bullring/wire/embedded/vault-api/email-receipt'
 import {
+  MAILBOX_RECEIPT_TYPE,
+  MailboxReceipt,
+} from '@bullring/wire/embedded/vault-api/mailbox-receipt'
+import {
   SESSION_RECEIPT_TYPE,
   SessionReceipt,
 } from '@bullring/wire/embedded/vault-api/session-receipt'
@@ -41,6 +45,20 @@ export async function verifySessionReceipt(
   check: ReceiptCheck,
 ): Promise<SessionReceipt> {
   const claims = SessionReceipt.safeParse(await verifyJwt(jwt, SESSION_RECEIPT_TYPE, check))
+  if (!claims.success || claims.data.device !== check.deviceId) throw new InvalidReceiptError()
+  return claims.data
+}
+
+/**
+ * Checks custody's receipt that a mailbox has let a device in.
+ *
+ * @throws {InvalidReceiptError}
+ */
+export async function verifyMailboxReceipt(
+  jwt: string,
+  check: ReceiptCheck,
+): Promise<MailboxReceipt> {
+  const claims = MailboxReceipt.safeParse(await verifyJwt(jwt, MAILBOX_RECEIPT_TYPE, check))
   if (!claims.success || claims.data.device !== check.deviceId) throw new InvalidReceiptError()
   return claims.data
 }

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { deviceOf } from '@bullring/server/device/with-device'
 import { requestLanguage } from '@bullring/server/mail/mail-language'
 import { defineOperation } from '@bullring/server/operations/define-operation'
@@ -13,13 +14,17 @@ import {
 } from '@bullring/wire/embedded/vault-api/otp'
 import type { Context } from 'hono'
 import { PAGE_ERRORS } from '../http/documented-errors.ts'
+import { InvalidReceiptError } from '../logins/errors.ts'
 import { storeLogin } from '../logins/logins.queries.ts'
 import type { SignAssertion } from '../logins/sign-assertion.ts'
+import { verifyMailboxReceipt } from '../logins/verify-receipt.ts'
 import { enterCode } from './enter-code.ts'
 import { type SendCodeDeps, sendCode } from './send-code.ts'
 
 export type OtpDeps = SendCodeDeps & {
   signAssertion: SignAssertion
+  /** Verifies custody's receipts. */
+  custodyKey: KeyObject
   ipOf: (c: Context) => string
   metrics: { codeSent: (purpose: string) => void; codeEntered: (outcome: string) => void }
 }
@@ -38,13 +43,30 @@ function sendOperation(deps: OtpDeps): Operation {
     body: SendOtpRequest,
     response: SendOtpResponse,
     errors: [...PAGE_ERRORS, 502],
-    handler: async ({ body: { email, purpose } }, c) => {
-      const request = { ip: ipOf(c), language: requestLanguage(c) }
-      await sendCode(deps, { deviceId: deviceOf(c).id, email, purpose }, request)
+    handler: async ({ body: { email, purpose, receipt } }, c) => {
+      const { id: deviceId } = deviceOf(c)
+      const isOwner = await hasMailbox(receipt, email, { custodyKey: deps.custodyKey, deviceId })
+      const request = { ip: ipOf(c), language: requestLanguage(c), isOwner }
+      await sendCode(deps, { deviceId, email, purpose }, request)
       metrics.codeSent(purpose)
       return { expiresInSeconds: OTP_LIFETIME_SECONDS, nextInSeconds: OTP_COOLDOWN_SECONDS }
     },
   })
+}
+
+/** An old receipt is none: the code is then counted like that of a stranger. */
+async function hasMailbox(
+  receipt: string | null | undefined,
+  email: string,
+  check: { custodyKey: KeyObject; deviceId: string },
+): Promise<boolean> {
+  if (receipt === null || receipt === undefined) return false
+  try {
+    return (await verifyMailboxReceipt(receipt, check)).email === email
+  } catch (error) {
+    if (error instanceof InvalidReceiptError) return false
+    throw error
+  }
 }
 
 function verifyOperation(deps: OtpDeps): Operation {

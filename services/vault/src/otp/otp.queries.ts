@@ -16,6 +16,7 @@ export async function createCode(
   trx: Transaction<VaultTables>,
   key: Buffer,
   binding: CodeBinding,
+  isOwner: boolean,
 ): Promise<string> {
   const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0')
   const salt = randomBytes(SALT_BYTES)
@@ -28,6 +29,7 @@ export async function createCode(
     wrong_hashes: sql<Buffer[]>`'{}'`,
     tries: 0,
     corrections: 0,
+    is_owner: isOwner,
     expires_at: sql<number>`${DATABASE_TIME} + ${OTP_LIFETIME_SECONDS}::int8`,
   }
   await trx
@@ -58,9 +60,9 @@ export async function takeCode(
   binding: CodeBinding,
   code: string,
 ): Promise<CodeOutcome> {
-  const wrongCodes = wrongCodeLimit(binding.email)
   const row = await lockCode(trx, binding)
   if (row === undefined || row.expires_at <= row.now) return { kind: 'expired' }
+  const wrongCodes = wrongCodeLimit(binding.email, row.is_owner)
   // Tries on several devices at once count one after the other.
   await lockLimit(trx, wrongCodes)
   const seconds = await secondsLeft(trx, wrongCodes)
@@ -78,9 +80,10 @@ export async function takeCode(
   return { kind: isLocked(after) ? 'locked' : 'wrong' }
 }
 
-/** Wrong tries per address, over all devices and codes. */
-function wrongCodeLimit(email: string): Limit {
-  return { kind: 'wrong-code', key: email, windows: [{ seconds: 86_400, max: 10 }] }
+/** Wrong tries per address, over all devices and codes; those of devices that the mailbox has let in are counted separately. */
+function wrongCodeLimit(email: string, isOwner: boolean): Limit {
+  const kind = isOwner ? 'wrong-code-of-owner' : 'wrong-code'
+  return { kind, key: email, windows: [{ seconds: 86_400, max: 10 }] }
 }
 
 async function lockCode(trx: Transaction<VaultTables>, binding: CodeBinding) {

@@ -16,7 +16,12 @@ export type SendCodeDeps = {
 }
 
 /** For whom a code is, and the mail's language. */
-export type CodeRequest = { ip: string; language: Language }
+export type CodeRequest = {
+  ip: string
+  language: Language
+  /** Whether the caller has shown access to the mailbox before. */
+  isOwner: boolean
+}
 
 /**
  * Mails a code.
@@ -28,13 +33,13 @@ export type CodeRequest = { ip: string; language: Language }
 export async function sendCode(
   { db, codeKey, sendMail, mails }: SendCodeDeps,
   binding: CodeBinding,
-  { ip, language }: CodeRequest,
+  { ip, language, isOwner }: CodeRequest,
 ): Promise<void> {
   const { email, purpose, newEmail } = binding
-  const mail = { email, ip, hasWallet: await hasWalletOfEmail(db, email) }
+  const mail = { email, ip, hasWallet: await hasWalletOfEmail(db, email), isOwner }
   const code = await db.transaction().execute(async (trx) => {
     await mails.take(trx, mail)
-    return await createCode(trx, codeKey, binding)
+    return await createCode(trx, codeKey, binding, isOwner)
   })
   try {
     await sendMail(email, await renderCodeMail({ purpose, code, language, newEmail }))

@@ -21,7 +21,7 @@ export function undoPageOperations(deps: UndoPageDeps): readonly Operation[] {
       const change = await findLinkedChange(deps.db, hash)
       return change && undoPage(change, token, language)
     },
-    decide: async ({ hash }, decision, c) => {
+    decide: async ({ hash }, { decision }, c) => {
       const place = placeOf(c, { ip: deps.ipOf(c), app: null })
       if (decision === 'undo') await undoPasskeys(deps, hash, place)
       return undefined

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { EmailField } from '../email-field.ts'
+import { Assertion } from '../vault-api/assertion.ts'
 
 /** POST /core/email/start: begins a login by email. No session needed; one of the same account is recognized. */
 export const EmailStartRequest = z.object({ email: EmailField })
@@ -9,9 +10,14 @@ export type EmailStartRequest = z.input<typeof EmailStartRequest>
 /**
  * What the login needs next: `VERIFY_DEVICE` the mailed link (wait with /core/email/device-wait), `VERIFY_OTP` the
  * vault's code, `CONNECT` nothing: the request's session is signed in to this address.
+ *
+ * After many mails to an address, which strangers may have caused, no further link is mailed: the response is 429
+ * `custody.use-latest-mail`, and its `detail` has a code, which the page behind the latest link takes.
  */
 export const EmailStartResponse = z.object({
   action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']),
+  /** With `VERIFY_OTP`, for a device that the mailbox has let in: a `mailbox-receipt.ts` for /otp/send. */
+  receipt: z.optional(Assertion),
 })
 /** @see EmailStartResponse */
 export type EmailStartResponse = z.infer<typeof EmailStartResponse>
@@ -24,6 +30,8 @@ export type DeviceWaitRequest = z.input<typeof DeviceWaitRequest>
 /** `expired` also when no link was mailed. An approval is remembered: the next start says `VERIFY_OTP`. */
 export const DeviceWaitResponse = z.object({
   state: z.enum(['pending', 'approved', 'rejected', 'expired']),
+  /** With `approved`: a `mailbox-receipt.ts` for /otp/send. */
+  receipt: z.optional(Assertion),
 })
 /** @see DeviceWaitResponse */
 export type DeviceWaitResponse = z.infer<typeof DeviceWaitResponse>

@@ -28,7 +28,12 @@ export type OtpPurpose = z.infer<typeof OtpPurpose>
  * Body of POST /otp/send: mails a code, which replaces the earlier one of this device, address and purpose. Within the
  * cooldown the response is 429 with the text for the visitor as `detail`, `Please try again after {n} seconds`.
  */
-export const SendOtpRequest = z.object({ email: EmailField, purpose: OtpPurpose })
+export const SendOtpRequest = z.object({
+  email: EmailField,
+  purpose: OtpPurpose,
+  /** Shows that the mailbox has let the device in (`mailbox-receipt.ts`): strangers cannot use up its mails and tries. */
+  receipt: z.nullish(Assertion),
+})
 /** @see SendOtpRequest */
 export type SendOtpRequest = z.output<typeof SendOtpRequest>
 
