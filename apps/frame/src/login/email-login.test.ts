@@ -12,19 +12,22 @@ afterEach(() => void vi.useRealTimers())
 /** Services of an account with a wallet, on a device that the mailed link has not approved yet. */
 function createServices() {
   const mails: string[] = []
-  const approval = Promise.withResolvers<{ state: 'approved' }>()
+  const receipts: unknown[] = []
+  const approval = Promise.withResolvers<{ state: 'approved'; receipt: string }>()
   let isApproved = false
   let verifications = 0
   const custody = {
     startEmail: () =>
       Promise.resolve({
         action: isApproved ? ('VERIFY_OTP' as const) : ('VERIFY_DEVICE' as const),
+        ...(isApproved && { receipt: 'receipt of the start' }),
       }),
     waitForDevice: () => approval.promise,
   } as unknown as CustodyClient
   const vault = {
-    sendOtp: ({ email }: { email: string }) => {
+    sendOtp: ({ email, receipt }: { email: string; receipt?: string }) => {
       mails.push(email)
+      receipts.push(receipt)
       return Promise.resolve({})
     },
     verifyOtp: () => {
@@ -35,23 +38,24 @@ function createServices() {
   } as unknown as VaultClient
   const approve = () => {
     isApproved = true
-    approval.resolve({ state: 'approved' })
+    approval.resolve({ state: 'approved', receipt: 'receipt of the link' })
   }
-  return { login: createEmailLogin({ custody, vault }), mails, approve }
+  return { login: createEmailLogin({ custody, vault }), mails, receipts, approve }
 }
 
 describe('createEmailLogin', () => {
   test('a login that starts again after a late approval uses the code that was mailed for it', async () => {
-    const { login, mails, approve } = createServices()
+    const { login, mails, receipts, approve } = createServices()
     expect(await login.start(EMAIL, null)).toEqual({ action: 'VERIFY_DEVICE' })
     const abandoned = login.waitForDevice()
     approve()
     await abandoned
-    expect(await login.start(EMAIL, null)).toEqual({ action: 'VERIFY_OTP' })
+    expect(await login.start(EMAIL, null)).toMatchObject({ action: 'VERIFY_OTP' })
     expect(mails).toEqual([EMAIL])
     // The visitor did not get it.
     await login.start(EMAIL, null)
     expect(mails).toEqual([EMAIL, EMAIL])
+    expect(receipts).toEqual(['receipt of the link', 'receipt of the start'])
   })
 
   test('the code of an earlier approval is mailed again once the vault allows it', async () => {

@@ -24,7 +24,16 @@ type PageState = {
 export function devicePage(request: FoundRequest, state: PageState): Html {
   const { language } = state
   const { login: texts, common } = textsIn(language)
-  const more = state.code === undefined ? codeForm(state) : ''
+  const { otherDevice } = texts
+  // Without the login of the link, which the reader does not mean.
+  if (state.unknownCode !== undefined) {
+    const content = html`<h1>${otherDevice}</h1>${codeForm(state)}`
+    return MAIL_PAGE.render({ language, title: otherDevice, content })
+  }
+  const more =
+    state.code === undefined
+      ? html`<details><summary>${otherDevice}</summary>${codeForm(state)}</details>`
+      : ''
   if (request.state === 'approved') {
     const { approved: title, approvedText: text } = texts
     return decidedPage(language, { look: 'approved', title, text, note: common.close, more })
@@ -65,15 +74,12 @@ function pendingContent(
 function codeForm({ token, language, unknownCode }: PageState): Html {
   const { login: texts } = textsIn(language)
   return html`
-    <details ${unknownCode === undefined ? '' : 'open'}>
-      <summary>${texts.otherDevice}</summary>
-      <form class="field" method="post" action="${formPath(DEVICE_PATH, language)}">
-        <input type="hidden" name="t" value="${token}">
-        <label for="code">${texts.code}</label>
-        <input id="code" name="code" value="${unknownCode ?? ''}" maxlength="20" required
-          autocomplete="off" autocapitalize="characters" spellcheck="false">
-        ${unknownCode === undefined ? '' : html`<p class="warning" role="alert">${texts.unknownCode}</p>`}
-        <button name="decision" value="find">${texts.findCode}</button>
-      </form>
-    </details>`
+    <form class="field" method="post" action="${formPath(DEVICE_PATH, language)}">
+      <input type="hidden" name="t" value="${token}">
+      <label for="code">${texts.code}</label>
+      <input id="code" name="code" value="${unknownCode ?? ''}" maxlength="20" required
+        autocomplete="off" autocapitalize="characters" spellcheck="false">
+      ${unknownCode === undefined ? '' : html`<p class="warning" role="alert">${texts.unknownCode}</p>`}
+      <button name="decision" value="find">${texts.findCode}</button>
+    </form>`
 }
