@@ -17,7 +17,7 @@ import { mineSoon } from '../support/mine-soon.ts'
 import { signInMessage } from '../support/sign-in-message.ts'
 import { buildTransfer, decodeTransaction, isSignedBy, toBase58 } from '../support/solana-wallet.ts'
 import { test } from '../support/test.ts'
-import { approveIn, approveInWindow, openWindow } from '../support/wallet-window.ts'
+import { approveIn, approveInWindow, openWindow, readRequest } from '../support/wallet-window.ts'
 
 let stack: Awaited<ReturnType<typeof startEmbeddedWalletStack>>
 let solana: SolanaNode
@@ -630,6 +630,7 @@ test('the frame serves its parent only, and no hidden button', async ({ browser 
     await expect(approve).toBeDisabled()
 
     await parent.page.evaluate("frame.style.opacity = '1'")
+    await readRequest(parent.frame)
     await expect(approve).toBeEnabled()
     await parent.page.evaluate(() => {
       const cover = document.createElement('div')

@@ -11,10 +11,11 @@ const caller = (user: number, ip: number, network: number | null = null) => ({
 function passing(
   limits: CallLimits,
   callerOf: (index: number) => ReturnType<typeof caller>,
+  method = 'eth_estimateUserOperationGas',
 ): number {
   for (let index = 0; ; index += 1) {
     try {
-      limits.take(callerOf(index), 'eth_estimateUserOperationGas', 0)
+      limits.take(callerOf(index), method, 0)
     } catch {
       return index
     }
@@ -29,6 +30,12 @@ describe('CallLimits', () => {
     ['all callers together', 600, (index: number) => caller(index, index)],
   ])('allows %s %i simulations a minute', (_, count, callerOf) => {
     expect(passing(new CallLimits(12_000), callerOf)).toBe(count)
+  })
+
+  test('strangers who name an account do not use up its revocations', () => {
+    const limits = new CallLimits(12_000)
+    expect(passing(limits, () => caller(1, 1), 'bundler_revokeSession')).toBe(150)
+    expect(() => limits.take(caller(1, 2), 'bundler_revokeSession', 0)).not.toThrow()
   })
 
   test('counts a read once, and refills with time', () => {

@@ -12,6 +12,9 @@ const EXPENSIVE_METHODS: ReadonlySet<string> = new Set([
   'bundler_revokeSession',
 ])
 
+/** Call whose user is a claim until its signature is checked: strangers could use up the limit of anyone's user. */
+const CLAIMED_USER = 'bundler_revokeSession'
+
 /** Parts of what all callers together may use. Many users of a mobile network share an address. */
 const PARTS = { user: 1 / 20, ip: 1 / 4, network: 1 / 2 } as const
 
@@ -34,7 +37,7 @@ export class CallLimits {
   take({ userId, ipHash, networkHash }: Caller, method: string, nowMs: number): void {
     const count = EXPENSIVE_METHODS.has(method) ? EXPENSIVE_CALL : 1
     const isAllowed =
-      this.#user.allows(userId, nowMs, count) &&
+      (method === CLAIMED_USER || this.#user.allows(userId, nowMs, count)) &&
       this.#ip.allows(ipHash, nowMs, count) &&
       (networkHash === null || this.#network.allows(networkHash, nowMs, count)) &&
       this.#all.allows('all', nowMs, count)
