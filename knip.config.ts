@@ -8,7 +8,7 @@ const config: KnipConfig = {
     'tools/simulate': { entry: ['src/bin/*.ts'] },
     contracts: {
       entry: ['scripts/*.{ts,mjs}'],
-      project: ['{deploy,scripts}/**/*.{ts,mjs}'],
+      project: ['{deploy,proofs,scripts}/**/*.{ts,mjs}'],
     },
     'packages/wallet-kit': {
       entry: [

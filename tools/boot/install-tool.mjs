@@ -4,7 +4,7 @@ import { InstallError, installPackages } from './install-packages.mjs'
 import { root } from './root.mjs'
 import { unpackBrowser } from './unpack-browser.mjs'
 
-const TOOLS = { browser: unpackBrowser, lighthouse: () => {} }
+const TOOLS = { browser: unpackBrowser, lighthouse: () => {}, solver: () => {} }
 
 const [name] = process.argv.slice(2)
 const folder = join(root, 'tools', name)

@@ -5,7 +5,7 @@ import { repositoryRoot } from '@bullring/stack/repository-root'
 const DOCUMENTS = ['docs/custody.md', 'docs/threat-model.md'] as const
 const TESTS = [
   '{apps,e2e,packages,services,tools}/**/*.{test,spec}.{ts,tsx}',
-  'contracts/{deploy,scripts,test}/**/*.{test.ts,t.sol}',
+  'contracts/{deploy,proofs,scripts,test}/**/*.{test.ts,t.sol}',
 ]
 const HEADING = /\| [Ss]hown by \|$/
 /** A title in quotes, a function of a contract test, a test file. */

@@ -8,6 +8,7 @@ const LOCKFILES = [
   'tools/browser/package-lock.json',
   'tools/node/package-lock.json',
   'tools/lighthouse/package-lock.json',
+  'tools/solver/package-lock.json',
 ]
 
 const Lockfile = z.object({
