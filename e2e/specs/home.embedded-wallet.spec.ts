@@ -134,6 +134,7 @@ async function betOn(
   await press(bet.getByRole('button', { name: /^Confirm/ }))
   const text = await approve(page, info)
   await expect(page.getByText(`Bet ${side} Successfully`)).toBeVisible()
+  await untilWindowsLeft(page)
   return text
 }
 

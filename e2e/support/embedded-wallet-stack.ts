@@ -60,7 +60,7 @@ function embeddedWalletOf({ url, embeddedWallet, ...market }: DescribedStack): E
     endMailCooldown: async (address) => {
       await query(
         embeddedWallet.vaultDatabaseUrl,
-        `update limit_events set at = at - $1::int8 where kind = 'mail-to' and key = $2`,
+        `update limit_events set at = at - $1::int8 where kind in ('mail-to', 'mail-to-owner') and key = $2`,
         [COOLDOWN_SECONDS, address],
       )
     },
