@@ -91,10 +91,10 @@ export type GameApi = {
   createRefer: (
     account: Address,
     referCode: string,
-    proof?: ReferralProof,
+    proof?: AccountProof,
   ) => Promise<{ isProven: boolean }>
-  /** Has the results of the account's bets in this market sent to a browser. */
-  pushSubscribe: (account: Address, browser: PushTarget) => Promise<unknown>
+  /** Has the results of the account's bets in this market sent to a browser. The first time needs a proof. */
+  pushSubscribe: (account: Address, browser: PushTarget, proof: AccountProof) => Promise<unknown>
   /** Ends these messages for a browser, in all markets. */
   pushUnsubscribe: (endpoint: string) => Promise<unknown>
   /** Test coins, on a local chain only. */
@@ -102,8 +102,8 @@ export type GameApi = {
   health: (signal?: AbortSignal) => Promise<Health>
 }
 
-/** Token of the account's sign-in session, or its signature of `referralMessage`. */
-type ReferralProof = { token?: string; signature?: Hex }
+/** Token of the account's sign-in session, or its signature of the text of the request. */
+export type AccountProof = { token?: string; signature?: Hex }
 
 /** A page of an account's bets. */
 export type TradesPage = {
@@ -152,7 +152,7 @@ export function createGameApi(
     ...roundCalls(post),
     ...betCalls(post),
     ...standingCalls(post),
-    ...accountCalls(post),
+    ...accountCalls(post, symbol),
     health: (signal) => requestJson({ url: '/healthz', schema: Health, signal }),
   }
 }
@@ -214,7 +214,7 @@ function standingCalls(post: Post) {
   } satisfies Partial<GameApi>
 }
 
-function accountCalls(post: Post) {
+function accountCalls(post: Post, symbol: string) {
   return {
     referCode: async (account, signal) => {
       const body = { user_address: account }
@@ -227,8 +227,13 @@ function accountCalls(post: Post) {
       const reply = await requestJson({ url, schema: CreateReferResponse, body, token })
       return { isProven: reply.proven }
     },
-    pushSubscribe: (account, browser) =>
-      post('push-subscribe', PushSubscribeResponse, { user_address: account, ...browser }),
+    pushSubscribe: (account, browser, { token, signature }) =>
+      requestJson({
+        url: '/api/push-subscribe',
+        schema: PushSubscribeResponse,
+        body: { symbol, user_address: account, ...browser, signature },
+        token,
+      }),
     pushUnsubscribe: (endpoint) =>
       requestJson({
         url: '/api/push-unsubscribe',

@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import { AddressField, ReferCodeField } from '../fields.ts'
 import { signatureField } from '../signature-field.ts'
+import { type SigningGame, signedText } from './signed-text.ts'
 
 /**
  * POST /api/create_refer: records the referrer of an account (R-API-9). The first code wins, and posting
@@ -16,25 +17,10 @@ export const CreateReferRequest = z.object({
   signature: z.optional(signatureField(6_000)),
 })
 
-/** The game that an invitation is for. */
-export type InvitingGame = {
-  chainId: number
-  market: Address
-  /** Null when not configured. */
-  publicOrigin: string | null
-}
-
-/** Returns the text that an account signs to name its inviter. It is of no use in another game. */
-export function referralMessage(referCode: string, account: Address, game: InvitingGame): string {
-  const site = game.publicOrigin === null ? [] : [`Site: ${game.publicOrigin}`]
-  return [
-    'I was invited to Bullring.\n',
-    `Invitation code: ${referCode}`,
-    `Account: ${account}`,
-    `Chain: ${game.chainId}`,
-    `Market: ${game.market}`,
-    ...site,
-  ].join('\n')
+/** Returns the text that an account signs to name its inviter. */
+export function referralMessage(referCode: string, account: Address, game: SigningGame): string {
+  const statement = 'I was invited to Bullring.'
+  return signedText({ statement, subject: `Invitation code: ${referCode}`, account }, game)
 }
 
 /** The code recorded for the account; `created` is false when it was recorded before. */

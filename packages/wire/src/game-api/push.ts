@@ -1,12 +1,18 @@
+import { type Address, sha256, stringToBytes } from 'viem'
 import * as z from 'zod/mini'
 import { AddressField, SymbolField } from '../fields.ts'
+import { signatureField } from '../signature-field.ts'
+import { type SigningGame, signedText } from './signed-text.ts'
 
 /** Address that a push service gave to a browser (RFC 8030). A secret: anyone who knows it can send messages. */
 const EndpointField = z
   .string()
   .check(z.maxLength(1_000), z.regex(/^https?:\/\/[^\s/]+\/\S+$/, 'not a push endpoint'))
 
-/** POST /api/push-subscribe: sends the results of an account's bets in a market to a browser. */
+/**
+ * POST /api/push-subscribe: sends the results of an account's bets in a market to a browser. The account proves that it
+ * wants them, once per browser: a browser with a proof renews its subscription, and adds markets, without another one.
+ */
 export const PushSubscribeRequest = z.object({
   symbol: SymbolField,
   user_address: AddressField,
@@ -15,7 +21,18 @@ export const PushSubscribeRequest = z.object({
   p256dh: z.string().check(z.regex(/^[\w-]{87}$/, 'not a P-256 key in base64url')),
   /** The browser's authentication secret: 16 bytes in base64url. */
   auth: z.string().check(z.regex(/^[\w-]{22}$/, 'not 16 bytes in base64url')),
+  /** The account's signature (EIP-191) of `pushMessage`; a sign-in token in the header proves it too. */
+  signature: z.optional(signatureField(6_000)),
 })
+
+/** Returns the text that an account signs to have its results sent to a browser. Wallets do not learn the endpoint. */
+export function pushMessage(endpoint: string, account: Address, game: SigningGame): string {
+  const statement = 'Send the results of my bets on Bullring to this browser.'
+  return signedText(
+    { statement, subject: `Browser: ${sha256(stringToBytes(endpoint))}`, account },
+    game,
+  )
+}
 
 export const PushSubscribeResponse = z.object({ subscribed: z.literal(true) })
 

@@ -3,10 +3,12 @@ import { toEpoch } from '@bullring/prediction/units'
 import { errorSummary } from '@bullring/server/error-summary'
 import { clientIp } from '@bullring/server/http/client-ip'
 import type { Operation } from '@bullring/server/operations/operation'
+import { pushMessage } from '@bullring/wire/game-api/push'
 import type { Database } from '../db/open-database.ts'
 import { createResultReader, type DecidedRound } from '../push/deliver-results.ts'
 import { pushOperations } from '../push/push.operations.ts'
 import {
+  isProvenBrowser,
   pruneSubscriptions,
   recordFailure,
   recordRecovery,
@@ -18,6 +20,7 @@ import {
 import { isAllowedEndpoint, type SendDeps, sendMessage } from '../push/send-message.ts'
 import { type Message, SendQueue } from '../push/send-queue.ts'
 import { createVapid } from '../push/vapid.ts'
+import { createAccountProof } from './account-proof.ts'
 import type { GameRuntime } from './game-runtime.ts'
 import type { Loop } from './loop.ts'
 import type { MarketRuntime } from './market-runtime.ts'
@@ -35,6 +38,7 @@ const ALL_NEW_SUBSCRIPTIONS_PER_MINUTE = 6_000
 export function pushRoutes({ config, db, markets, limits }: GameRuntime): readonly Operation[] {
   const limiter = limits.rateLimiter('subscriptions', NEW_SUBSCRIPTIONS_PER_MINUTE)
   const ofAll = limits.rateLimiter('all subscriptions', ALL_NEW_SUBSCRIPTIONS_PER_MINUTE)
+  const isProven = createAccountProof(config)
   return pushOperations({
     isEnabled: config.push !== null,
     ofMarket: markets.bySymbol((runtime) => ({ openEpoch: () => openEpoch(runtime) })),
@@ -43,6 +47,11 @@ export function pushRoutes({ config, db, markets, limits }: GameRuntime): readon
       limiter.take(clientIp(c, config.http.proxies), Date.now())
       ofAll.take('', Date.now())
     },
+    isProven: async (c, { account, endpoint, signature }) =>
+      (await isProven(c, {
+        ...{ account, signature },
+        messageFor: (game) => pushMessage(endpoint, account, game),
+      })) || (await isProvenBrowser(db, { account, endpoint })),
     save: (subscription) => saveSubscription(db, subscription),
     remove: (endpoint) => removeSubscription(db, endpoint),
   })

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { RunningService } from '@bullring/server/run-service'
 import { AppConfig } from '@bullring/wire/game-api/config'
 import { Problem } from '@bullring/wire/http/problem'
@@ -10,6 +13,7 @@ import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
 import type { TestPushService } from '../testing/push-service.ts'
 import { startPushService } from '../testing/push-service.ts'
+import { signSubscription } from '../testing/sign-subscription.ts'
 import { get, post, startGameService } from '../testing/start-game-service.ts'
 import type { TestChain } from '../testing/start-test-chain.ts'
 import { startTestChain } from '../testing/start-test-chain.ts'
@@ -29,15 +33,30 @@ let game: RunningService
 let other: RunningService
 const lines: string[] = []
 
+/** The wallet service: knows one session, of the second trader. */
+const sessions = createServer(({ headers }, response) => {
+  const session = {
+    address: trader(1),
+    chainId: 'eip155:31337',
+    domain: 'localhost',
+    issuedAt: '2026-01-01T00:00:00.000Z',
+    expiresAt: '2026-01-08T00:00:00.000Z',
+  }
+  const isKnown = headers.authorization === 'Bearer known'
+  response.writeHead(isKnown ? 200 : 401).end(JSON.stringify(isKnown ? session : {}))
+})
+
 beforeAll(async () => {
   chain = await startTestChain()
   database = await createTestDatabase(inject('postgresUrl'))
   browser = await startPushService()
+  await once(sessions.listen(0, '127.0.0.1'), 'listening')
   await chain.push(599n * USD, chain.schedule.genesisTimestamp + 100)
   const variables = {
     GAME_PUSH_PRIVATE_KEY: PUSH_KEY,
     GAME_PUSH_CONTACT: CONTACT,
     GAME_PUSH_ORIGINS: browser.origin,
+    GAME_WALLET_SERVICES_URL: `http://127.0.0.1:${(sessions.address() as AddressInfo).port}`,
   }
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
   game = await startGameService(chain, database.url, variables, { log })
@@ -48,15 +67,29 @@ afterAll(async () => {
   await game.stop()
   await other.stop()
   await browser[Symbol.asyncDispose]()
+  sessions.closeAllConnections()
+  sessions.close()
   await database.drop()
   await chain.stop()
 })
 
-const player = () => chain.traders[0] ?? '0x'
+const trader = (index: number) => chain.traders[index] ?? '0x'
+const player = () => trader(0)
 
-function subscribe(overrides: Record<string, unknown> = {}) {
+/** Subscribes without a proof. */
+function renew(overrides: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
   const body = { user_address: player(), ...browser.subscription, ...overrides }
-  return post(game, '/api/push-subscribe', body)
+  return post(game, '/api/push-subscribe', body, headers)
+}
+
+async function subscribe(overrides: Record<string, unknown> = {}) {
+  const signature = await signSubscription(chain, browser.subscription.endpoint)
+  return await renew({ signature, ...overrides })
+}
+
+const problem = async (response: Response) => {
+  const { status, code } = parse(Problem, await response.json())
+  return [status, code]
 }
 
 const stored = async () =>
@@ -80,7 +113,7 @@ const texts = () => browser.received.map(({ text }) => JSON.parse(text))
 
 test('sends each result once, encrypted and signed, and forgets a browser that is gone', async () => {
   expect((await subscribe()).status).toBe(200)
-  expect((await subscribe()).status).toBe(200)
+  expect((await renew()).status).toBe(200)
   await lock(1, 600n, 'bull')
   await lock(2, 610n, 'bear')
   const prediction = getAddress(chain.market.prediction)
@@ -110,26 +143,43 @@ test('sends each result once, encrypted and signed, and forgets a browser that i
   expect(lines.join('')).not.toContain(player().slice(2))
 })
 
+test('error: subscribes no browser without a proof of the account, nor with that of another one', async () => {
+  expect(await problem(await renew())).toEqual([401, 'account.unproven'])
+  const session = { authorization: 'Bearer known' }
+  expect(await problem(await renew({}, session))).toEqual([401, 'account.unproven'])
+  const signature = await signSubscription(chain, browser.subscription.endpoint, 1)
+  expect(await problem(await renew({ signature }))).toEqual([401, 'account.wrong-signature'])
+  const endpoint = `${browser.origin}/send/another-browser`
+  expect(await problem(await subscribe({ endpoint }))).toEqual([401, 'account.wrong-signature'])
+  expect(await stored()).toBe(0)
+})
+
+test('takes the sign-in session as proof, for its account alone', async () => {
+  const session = { authorization: 'Bearer known' }
+  expect((await renew({ user_address: trader(1) }, session)).status).toBe(200)
+  expect(await stored()).toBe(1)
+})
+
 test('forgets a browser on request', async () => {
-  await subscribe()
   expect(await stored()).toBe(1)
   const { endpoint } = browser.subscription
   expect((await post(game, '/api/push-unsubscribe', { endpoint })).status).toBe(200)
   expect(await stored()).toBe(0)
 })
 
-test('keeps the ten devices of an account that were renewed last', async () => {
+test('keeps the ten devices of an account that were renewed last, unproven ones last', async () => {
   const { db } = database
   await subscribe()
   await sql`insert into push_subscriptions
     select sha256(i::text::bytea), symbol, endpoint || i, p256dh, auth, account, first_epoch,
-      now() - make_interval(hours => i)
+      now() - make_interval(hours => i), null, i > 2
     from push_subscriptions, generate_series(1, 12) i`.execute(db)
-  await subscribe()
-  expect(await stored()).toBe(10)
-  const { rows } = await sql<{ oldest: string }>`select max(endpoint) as oldest
-    from push_subscriptions where endpoint like '%/send/%9'`.execute(db)
-  expect(rows[0]?.oldest).toBe(`${browser.subscription.endpoint}9`)
+  await renew()
+  const { rows } = await sql<{ endpoint: string }>`select endpoint from push_subscriptions
+    order by renewed_at desc`.execute(db)
+  const { endpoint } = browser.subscription
+  const proven = [3, 4, 5, 6, 7, 8, 9, 10, 11].map((hours) => `${endpoint}${hours}`)
+  expect(rows.map((row) => row.endpoint)).toEqual([endpoint, ...proven])
 })
 
 test.each([
@@ -144,8 +194,6 @@ test.each([
 })
 
 test('error: an address limits what it subscribes', async () => {
-  const statuses = await Promise.all(
-    Array.from({ length: 12 }, async () => (await subscribe()).status),
-  )
+  const statuses = await Promise.all(Array.from({ length: 12 }, async () => (await renew()).status))
   expect(statuses).toContain(429)
 })

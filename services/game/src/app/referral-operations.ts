@@ -1,10 +1,10 @@
 import { clientIp } from '@bullring/server/http/client-ip'
 import type { Operation } from '@bullring/server/operations/operation'
-import { signedInAccount } from '../http/signed-in-account.ts'
-import { isProven } from '../referrals/prove-referral.ts'
+import { referralMessage } from '@bullring/wire/game-api/create-refer'
 import { createReferCodes } from '../referrals/refer-codes.ts'
 import { referralsOperations } from '../referrals/referrals.operations.ts'
 import { recordReferral } from '../referrals/referrals.queries.ts'
+import { createAccountProof } from './account-proof.ts'
 import type { GameRuntime } from './game-runtime.ts'
 
 /** Referrals that one IP address may have recorded a minute: each is a row for good. */
@@ -20,25 +20,19 @@ export function referralOperations({
   databases,
   limits,
 }: GameRuntime): readonly Operation[] {
-  const { wallet, projectId, http } = config
-  const game = {
-    chainId: config.chain.id,
-    market: config.markets[0].predictionAddress,
-    publicOrigin: http.publicOrigin,
-  }
   const referrals = limits.rateLimiter('referrals', REFERRALS_PER_MINUTE)
   const allReferrals = limits.rateLimiter('all referrals', ALL_REFERRALS_PER_MINUTE)
-  const { publicOrigin, proxies } = http
-  const source = wallet && { ...wallet, projectId, publicOrigin, proxies }
+  const isProven = createAccountProof(config)
   return referralsOperations({
     codes: createReferCodes({ db, reads: databases.reads }),
-    isProven: async (c, claim) => {
-      const signedIn = source && (await signedInAccount(c, source))
-      return await isProven({ ...claim, signedIn, game })
-    },
+    isProven: (c, { account, referCode, signature }) =>
+      isProven(c, {
+        ...{ account, signature },
+        messageFor: (game) => referralMessage(referCode, account, game),
+      }),
     recordReferral: (referral) => recordReferral(db, referral),
     takeReferral: (c) => {
-      referrals.take(clientIp(c, http.proxies), Date.now())
+      referrals.take(clientIp(c, config.http.proxies), Date.now())
       allReferrals.take('', Date.now())
     },
   })

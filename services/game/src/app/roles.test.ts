@@ -14,6 +14,7 @@ import { expectEqualToRebuild } from '../testing/compare-index.ts'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
 import { playRound, settleAndClaim } from '../testing/play-rounds.ts'
+import { signSubscription } from '../testing/sign-subscription.ts'
 import { startGameProcess, startGameService } from '../testing/start-game-service.ts'
 import type { TestChain } from '../testing/start-test-chain.ts'
 import { startTestChain } from '../testing/start-test-chain.ts'
@@ -197,11 +198,12 @@ describe('a process with the role api', () => {
     const api = await start({ ...API_NODE, ...PUSH, GAME_ROLES: 'api,stream' }, url.href)
     await expectSameReads(api, index)
     const [inviter, user_address] = chain.traders
+    const signature = await signSubscription(chain, BROWSER.endpoint, 1)
     const code = await read(api, '/api/refer-code', { user_address: inviter })
     const { refer_code } = JSON.parse(code.slice('200 '.length))
     const writes: [string, unknown][] = [
       ['/api/create_refer', { refer_code, user_address }],
-      ['/api/push-subscribe', { ...BROWSER, user_address }],
+      ['/api/push-subscribe', { ...BROWSER, user_address, signature }],
       ['/api/push-unsubscribe', { endpoint: BROWSER.endpoint }],
     ]
     for (const [path, body] of writes) expect(await read(api, path, body)).toMatch(/^200 /)

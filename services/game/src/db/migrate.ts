@@ -41,6 +41,7 @@ import { settledSinceMigration } from './migrations/0048-settled-since.ts'
 import { lineRunsMigration } from './migrations/0049-line-runs.ts'
 import { onePlaceMigration } from './migrations/0050-one-place.ts'
 import { failingBrowsersMigration } from './migrations/0051-failing-browsers.ts'
+import { provenBrowsersMigration } from './migrations/0052-proven-browsers.ts'
 import type { Database } from './open-database.ts'
 
 /** In the order of their names. Never edit a landed migration: add the next number. */
@@ -84,6 +85,7 @@ export const MIGRATIONS = {
   '0049-line-runs': lineRunsMigration,
   '0050-one-place': onePlaceMigration,
   '0051-failing-browsers': failingBrowsersMigration,
+  '0052-proven-browsers': provenBrowsersMigration,
 }
 
 /** What belongs to accounts and callers, and not to one market: in the default schema only. */
@@ -94,6 +96,7 @@ const SHARED: ReadonlySet<string> = new Set([
   '0024-shared-limits',
   '0040-refer-code-key',
   '0051-failing-browsers',
+  '0052-proven-browsers',
 ])
 
 const MARKET_MIGRATIONS = Object.fromEntries(

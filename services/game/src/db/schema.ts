@@ -186,6 +186,8 @@ type PushSubscriptionRow = {
   renewed_at: Generated<Date>
   /** Null since the last delivery. */
   failing_since: Date | null
+  /** Whether the account itself has subscribed the browser. */
+  is_proven: Generated<boolean>
 }
 
 /** A result that a browser was sent, or is being sent. */

@@ -18,3 +18,19 @@ export const RelayUnreachableError = defineHttpError({
   isRetryable: true,
   message: 'The relay does not respond. Try again in a moment.',
 })
+
+/** The signature is not the account's, or of another text. */
+export const WrongSignatureError = defineHttpError({
+  name: 'WrongSignatureError',
+  code: 'account.wrong-signature',
+  status: 401,
+  message: 'The signature is not that of this account for this request.',
+})
+
+/** The request needs a proof of the account that it names. */
+export const UnprovenAccountError = defineHttpError({
+  name: 'UnprovenAccountError',
+  code: 'account.unproven',
+  status: 401,
+  message: 'This needs a signature of the account, or its sign-in session.',
+})

@@ -7,7 +7,9 @@ import {
   PushUnsubscribeResponse,
 } from '@bullring/wire/game-api/push'
 import type { Context } from 'hono'
+import type { Address, Hex } from 'viem'
 import { API_ERRORS } from '../http/documented-errors.ts'
+import { UnprovenAccountError } from '../http/errors.ts'
 import type { BySymbol } from '../market/by-symbol.ts'
 import { PushDisabledError, RefusedEndpointError } from './errors.ts'
 import type { Subscription } from './push.queries.ts'
@@ -20,6 +22,15 @@ export type PushDeps = {
   isAllowed: (endpoint: string) => boolean
   /** Counts a subscription against the caller's limit; throws when it is used up. */
   takeSubscription: (c: Context) => void
+  /**
+   * Whether the account wants its results sent to a browser: by a proof in this request or an earlier one.
+   *
+   * @throws {WrongSignatureError}
+   */
+  isProven: (
+    c: Context,
+    browser: { account: Address; endpoint: string; signature: Hex | null },
+  ) => Promise<boolean>
   save: (subscription: Subscription) => Promise<void>
   remove: (endpoint: string) => Promise<void>
 }
@@ -33,13 +44,15 @@ export function pushOperations(deps: PushDeps): readonly Operation[] {
       summary: 'Sends the results of an account to a browser',
       body: PushSubscribeRequest,
       response: PushSubscribeResponse,
-      errors: [...API_ERRORS, 404],
+      errors: [...API_ERRORS, 401, 404],
       handler: async ({ body }, c) => {
         if (!deps.isEnabled) throw new PushDisabledError()
-        const { symbol, user_address: account, endpoint } = body
+        const { symbol, user_address: account, endpoint, signature = null } = body
         const { openEpoch } = deps.ofMarket(symbol)
         if (!deps.isAllowed(endpoint)) throw new RefusedEndpointError()
         deps.takeSubscription(c)
+        const claim = { account, endpoint, signature: signature as Hex | null }
+        if (!(await deps.isProven(c, claim))) throw new UnprovenAccountError()
         await deps.save({
           ...{ symbol, account, endpoint },
           p256dh: Buffer.from(body.p256dh, 'base64url'),

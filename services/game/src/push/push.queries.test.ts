@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/create-test-database.ts'
 import { fillRound } from '../testing/fill-round.ts'
 import {
+  isProvenBrowser,
   recordFailure,
   recordRecovery,
   releaseDeliveries,
@@ -86,6 +87,21 @@ test('another account on a browser ends the messages of the first in all markets
     { endpoint: 'own', symbol: 'BTC', account: first },
     { endpoint: 'shared', symbol: 'BNB', account: second },
   ])
+})
+
+test('knows the browsers that their account has subscribed itself, in any market', async () => {
+  const { db } = database
+  await subscribe(1)
+  const browser = {
+    account: `0x${'1'.padStart(40, '0')}`,
+    endpoint: 'https://push.example/1',
+  } as const
+  expect(await isProvenBrowser(db, browser)).toBe(false)
+  const keys = { p256dh: Buffer.of(4), auth: Buffer.of(1), firstEpoch: 1 }
+  await saveSubscription(db, { ...keys, ...browser, symbol: 'BTC' })
+  expect(await isProvenBrowser(db, browser)).toBe(true)
+  expect(await isProvenBrowser(db, { ...browser, endpoint: 'https://push.example/2' })).toBe(false)
+  expect(await isProvenBrowser(db, { ...browser, account: `0x${'2'.repeat(40)}` })).toBe(false)
 })
 
 test('forgets a browser that fails for a day without a delivery', async () => {

@@ -17,7 +17,7 @@ export type Subscription = BrowserKeys & {
   firstEpoch: number
 }
 
-/** Devices of one account; the one that was renewed longest ago makes room. */
+/** Devices of one account; the one that was renewed longest ago makes room, unproven ones first. */
 const MAX_PER_ACCOUNT = 10
 
 /** Pages renew their subscription on each visit. */
@@ -26,24 +26,41 @@ const MAX_DAYS = 60
 /** Outages of push services, and of this server's network, end earlier. */
 const MAX_FAILING_HOURS = 24
 
-/** Records a subscription, or renews it. The browser receives nothing more of other accounts, in any market. */
+/** Returns whether an account has proven that it wants its results sent to a browser. */
+export async function isProvenBrowser(
+  db: Database,
+  { account, endpoint }: Pick<Subscription, 'account' | 'endpoint'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('push_subscriptions')
+    .select('endpoint_hash')
+    .where('endpoint_hash', '=', hashOf(endpoint))
+    .where('account', '=', toBytes(account))
+    .where('is_proven', '=', true)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Records a subscription that its account has proven, or renews it. The browser receives nothing more of other accounts,
+ * in any market.
+ */
 export async function saveSubscription(db: Database, subscription: Subscription): Promise<void> {
   const { symbol, account, endpoint, p256dh, auth, firstEpoch } = subscription
   const hash = hashOf(endpoint)
   await sql`delete from push_subscriptions
     where endpoint_hash = ${hash} and account <> ${toBytes(account)}`.execute(db)
   await sql`
-    insert into push_subscriptions (endpoint_hash, symbol, endpoint, p256dh, auth, account, first_epoch)
-    values (${hash}, ${symbol}, ${endpoint}, ${p256dh}, ${auth}, ${toBytes(account)}, ${firstEpoch})
+    insert into push_subscriptions (endpoint_hash, symbol, endpoint, p256dh, auth, account, first_epoch, is_proven)
+    values (${hash}, ${symbol}, ${endpoint}, ${p256dh}, ${auth}, ${toBytes(account)}, ${firstEpoch}, true)
     on conflict (endpoint_hash, symbol) do update set
-      p256dh = excluded.p256dh, auth = excluded.auth, renewed_at = now(), account = excluded.account`.execute(
-    db,
-  )
+      p256dh = excluded.p256dh, auth = excluded.auth, renewed_at = now(), account = excluded.account,
+      is_proven = true`.execute(db)
   await sql`
     delete from push_subscriptions where (endpoint_hash, symbol) in (
       select endpoint_hash, symbol from push_subscriptions
       where symbol = ${symbol} and account = ${toBytes(account)}
-      order by renewed_at desc offset ${MAX_PER_ACCOUNT}
+      order by is_proven desc, renewed_at desc offset ${MAX_PER_ACCOUNT}
     )`.execute(db)
 }
 

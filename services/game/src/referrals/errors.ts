@@ -8,14 +8,6 @@ export const UnknownReferCodeError = defineHttpError({
   message: 'No account has this invitation code.',
 })
 
-/** The signature is not the account's, or of another text. */
-export const WrongReferralSignatureError = defineHttpError({
-  name: 'WrongReferralSignatureError',
-  code: 'referral.wrong-signature',
-  status: 401,
-  message: 'The signature does not match this account and code.',
-})
-
 /** The code belongs to the account itself (R-REFERRAL-2). */
 export const OwnReferCodeError = defineHttpError({
   name: 'OwnReferCodeError',

@@ -11,7 +11,7 @@ import type { Referral } from './referrals.queries.ts'
 
 export type ReferralsDeps = {
   codes: ReferCodes
-  /** @throws {WrongReferralSignatureError} */
+  /** @throws {WrongSignatureError} */
   isProven: (
     c: Context,
     referral: { account: Address; referCode: string; signature: Hex | null },

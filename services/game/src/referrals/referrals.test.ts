@@ -1,21 +1,18 @@
 import { toBytes } from '@bullring/server/db/bytes'
 import { RateLimiter } from '@bullring/server/http/rate-limit'
-import {
-  CreateReferResponse,
-  type InvitingGame,
-  referralMessage,
-} from '@bullring/wire/game-api/create-refer'
+import { CreateReferResponse, referralMessage } from '@bullring/wire/game-api/create-refer'
 import { ReferCodeResponse } from '@bullring/wire/game-api/refer-code'
+import type { SigningGame } from '@bullring/wire/game-api/signed-text'
 import { Problem } from '@bullring/wire/http/problem'
 import { parse } from '@bullring/wire/parse'
 import type { Address, Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { isProven } from '../http/prove-account.ts'
 import type { Post } from '../testing/create-test-app.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
 import type { TestDatabase } from '../testing/create-test-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
-import { isProven } from './prove-referral.ts'
 import { createReferCodes } from './refer-codes.ts'
 import { referralsOperations } from './referrals.operations.ts'
 import { recordReferral } from './referrals.queries.ts'
@@ -28,7 +25,7 @@ const BOB_ACCOUNT = privateKeyToAccount(
 const BOB = BOB_ACCOUNT.address
 const CAROL = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
-const GAME: InvitingGame = { chainId: 31_337, market: ALICE, publicOrigin: 'https://play.example' }
+const GAME: SigningGame = { chainId: 31_337, market: ALICE, publicOrigin: 'https://play.example' }
 
 let database: TestDatabase
 let post: Post
@@ -40,7 +37,10 @@ beforeAll(async () => {
   const { db } = database
   const routes = referralsOperations({
     codes: createReferCodes({ db, reads: db }),
-    isProven: (_, claim) => isProven({ ...claim, signedIn, game: GAME }),
+    isProven: (_, { account, referCode, signature }) => {
+      const message = referralMessage(referCode, account, GAME)
+      return isProven({ account, message, signature, signedIn })
+    },
     recordReferral: (referral) => recordReferral(db, referral),
     takeReferral: () => referrals.take('caller', 0),
   })
@@ -173,7 +173,7 @@ describe('POST /api/create_refer', () => {
 
   test('error: rejects the signature of another account or code', async () => {
     const { refer_code: code } = await codeOf(ALICE)
-    const wrong = [401, 'referral.wrong-signature']
+    const wrong = [401, 'account.wrong-signature']
     expect(await problem(await refer(code, CAROL, await signByBob(code)))).toEqual(wrong)
     expect(await problem(await refer(code, BOB, await signByBob('other')))).toEqual(wrong)
     expect(await problem(await refer(code, BOB, `0x${'12'.repeat(31)}`))).toEqual(wrong)
@@ -182,7 +182,7 @@ describe('POST /api/create_refer', () => {
     expect((await codeOf(ALICE)).referred).toBe(0)
   })
 
-  test.each<[string, Partial<InvitingGame>]>([
+  test.each<[string, Partial<SigningGame>]>([
     ['chain', { chainId: 56 }],
     ['market', { market: CAROL }],
     ['site', { publicOrigin: null }],
@@ -191,7 +191,7 @@ describe('POST /api/create_refer', () => {
     const signature = await signByBob(code, { ...GAME, ...other })
     expect(await problem(await refer(code, BOB, signature))).toEqual([
       401,
-      'referral.wrong-signature',
+      'account.wrong-signature',
     ])
   })
 

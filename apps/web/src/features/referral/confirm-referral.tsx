@@ -3,8 +3,8 @@ import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { useMutation } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { useSignMessage } from 'wagmi'
-import { useAppConfig } from '#api/app-config.ts'
 import { useGameApi } from '#api/game-api.ts'
+import { useSigningGame } from '#api/signing-game.ts'
 import { loadFailure } from '#chain/load-failure.ts'
 import { useSessionToken } from '#chain/sign-in-session.ts'
 import { useMessages } from '#i18n/language.ts'
@@ -45,14 +45,12 @@ export function ConfirmReferral({ account }: { account: Address }) {
 /** Signs and posts the referral. Its result is the problem; null when confirmed. */
 function useConfirm(account: Address) {
   const api = useGameApi()
-  const { chain, markets, publicOrigin } = useAppConfig()
+  const game = useSigningGame()
   const { record } = useReferSession()
   const { mutateAsync: signMessage } = useSignMessage()
   return useMutation({
     mutationFn: async (code: string): Promise<Problem | null> => {
-      const [defaultMarket] = Object.values(markets)
-      if (defaultMarket === undefined) return 'notConfirmed'
-      const game = { chainId: chain.id, market: defaultMarket.prediction, publicOrigin }
+      if (game === null) return 'notConfirmed'
       const message = referralMessage(code, account, game)
       try {
         const signature = await signMessage({ account, message })

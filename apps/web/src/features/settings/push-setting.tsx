@@ -1,17 +1,25 @@
 import { useState } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
 import { useGameApi } from '#api/game-api.ts'
-import { useHasPushRegistrationFailed } from '#api/push-registration.ts'
 import {
   canReceivePushes,
   subscribeBrowser,
   unsubscribeBrowser,
 } from '#browser/push-subscription.ts'
+import { type PushProblem, usePushProblem } from '#chain/push-registration.ts'
 import { useMessages } from '#i18n/language.ts'
 import { changeSettings } from '#settings/device-settings.ts'
 import { useDeviceSettings } from '#settings/use-device-settings.ts'
 import { Switch } from '#ui/switch.tsx'
+import { ConfirmPush } from './confirm-push.tsx'
 import { SETTINGS_MESSAGES } from './settings-messages.ts'
+
+const HINTS = {
+  unproven: 'pushUnproven',
+  declined: 'pushDeclined',
+  cannotSign: 'pushCannotSign',
+  unregistered: 'pushUnregistered',
+} as const satisfies Record<PushProblem, string>
 
 /** Notifications while no page is open; nothing where the operator or the browser has none. */
 export function PushSetting() {
@@ -19,7 +27,7 @@ export function PushSetting() {
   const { pushKey } = useAppConfig()
   const { hasPush } = useDeviceSettings()
   const [hasFailed, setFailed] = useState(false)
-  const isUnregistered = useHasPushRegistrationFailed() && hasPush
+  const problem = usePushProblem()
   const switchOff = useSwitchOffPush()
   if (pushKey === null || !canReceivePushes()) return null
   const switchOn = async () => {
@@ -34,8 +42,12 @@ export function PushSetting() {
   return (
     <Switch
       label={messages.push}
-      hint={messages[hasFailed ? 'pushFailed' : isUnregistered ? 'pushUnregistered' : 'pushHint']}
+      hint={messages[hasFailed ? 'pushFailed' : hasPush && problem ? HINTS[problem] : 'pushHint']}
       isOn={hasPush}
+      beside={
+        hasPush &&
+        (problem === 'unproven' || problem === 'declined') && <ConfirmPush pushKey={pushKey} />
+      }
       onChange={change}
     />
   )

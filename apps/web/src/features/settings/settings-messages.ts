@@ -35,6 +35,13 @@ export const SETTINGS_MESSAGES = defineMessages('settings', {
   pushFailed: 'The push service of your browser does not respond. Try again later.',
   pushUnregistered:
     'This browser could not be registered: no results come while Bullring is closed. Switch off and on to try again.',
+  pushUnproven:
+    'Confirm that this account is yours to get results while Bullring is closed: sign a message, which is free.',
+  pushConfirm: 'Confirm with wallet',
+  pushDeclined:
+    'You declined the signature. Confirm later to get results while Bullring is closed.',
+  pushCannotSign:
+    'This wallet’s signature cannot be checked here: no results come while Bullring is closed.',
   limits: 'Play limits',
   limitsHint: 'Set them while you are calm: a lower limit applies at once, a higher one tomorrow.',
   daily: 'Most to bet per day',

@@ -1,0 +1,10 @@
+import type { SigningGame } from '@bullring/wire/game-api/signed-text'
+import { useAppConfig } from './app-config.ts'
+
+/** Returns the game that visitors sign texts for; null without a market. */
+export function useSigningGame(): SigningGame | null {
+  const { chain, markets, publicOrigin } = useAppConfig()
+  const [defaultMarket] = Object.values(markets)
+  if (defaultMarket === undefined) return null
+  return { chainId: chain.id, market: defaultMarket.prediction, publicOrigin }
+}

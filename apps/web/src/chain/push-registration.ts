@@ -1,0 +1,36 @@
+import { ApiProblemError } from '@bullring/wire/http/request-errors'
+import { useMutationState } from '@tanstack/react-query'
+import { loadFailure } from './load-failure.ts'
+
+/** Key of the mutations that keep this browser's push address at our server. Their result is the problem, or null. */
+export const PUSH_REGISTRATION = ['push-registration'] as const
+
+/** Why our server does not have the push address of this browser. */
+export type PushProblem = 'unproven' | 'declined' | 'cannotSign' | 'unregistered'
+
+/** By problem codes of the server, see docs/errors.md. */
+const PROBLEMS: Readonly<Record<string, PushProblem>> = {
+  'account.unproven': 'unproven',
+  'account.wrong-signature': 'cannotSign',
+}
+
+/** Registers this browser by `register`. Returns why that failed; null when it has not. */
+export async function registerPush(register: () => Promise<unknown>): Promise<PushProblem | null> {
+  try {
+    await register()
+    return null
+  } catch (error) {
+    if (error instanceof ApiProblemError) return PROBLEMS[error.problemCode ?? ''] ?? 'unregistered'
+    const { kind } = await loadFailure(error)
+    return kind === 'rejected' ? 'declined' : 'unregistered'
+  }
+}
+
+/** Returns why the last attempt to register this browser failed; null when it has not. */
+export function usePushProblem(): PushProblem | null {
+  const problems = useMutationState({
+    filters: { mutationKey: PUSH_REGISTRATION, status: 'success' },
+    select: ({ state }) => state.data as PushProblem | null,
+  })
+  return problems.at(-1) ?? null
+}

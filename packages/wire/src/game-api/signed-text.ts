@@ -1,0 +1,30 @@
+import type { Address } from 'viem'
+
+/** The game that a signed text is for: a signature is of no use in another one. */
+export type SigningGame = {
+  chainId: number
+  market: Address
+  /** Null when not configured. */
+  publicOrigin: string | null
+}
+
+/** A text that an account signs to prove a request to the game: what it says, and the lines that make it specific. */
+type SignedText = {
+  statement: string
+  /** For example `Invitation code: friend-1`. */
+  subject: string
+  account: Address
+}
+
+/** Returns the text that an account signs (EIP-191). */
+export function signedText({ statement, subject, account }: SignedText, game: SigningGame): string {
+  const site = game.publicOrigin === null ? [] : [`Site: ${game.publicOrigin}`]
+  return [
+    `${statement}\n`,
+    subject,
+    `Account: ${account}`,
+    `Chain: ${game.chainId}`,
+    `Market: ${game.market}`,
+    ...site,
+  ].join('\n')
+}

@@ -1,0 +1,29 @@
+import type { SigningGame } from '@bullring/wire/game-api/signed-text'
+import type { Context } from 'hono'
+import type { Address, Hex } from 'viem'
+import type { GameConfig } from '../config.ts'
+import { isProven } from '../http/prove-account.ts'
+import { signedInAccount } from '../http/signed-in-account.ts'
+
+export type Claim = {
+  account: Address
+  signature: Hex | null
+  /** Returns the text that `signature` is for. */
+  messageFor: (game: SigningGame) => string
+}
+
+/** Creates the check of whether the account that a request names has sent it, see {@link isProven}. */
+export function createAccountProof({
+  chain,
+  markets,
+  wallet,
+  projectId,
+  http: { publicOrigin, proxies },
+}: GameConfig): (c: Context, claim: Claim) => Promise<boolean> {
+  const game = { chainId: chain.id, market: markets[0].predictionAddress, publicOrigin }
+  const source = wallet && { ...wallet, projectId, publicOrigin, proxies }
+  return async (c, { account, signature, messageFor }) => {
+    const signedIn = source && (await signedInAccount(c, source))
+    return await isProven({ account, message: messageFor(game), signature, signedIn })
+  }
+}
