@@ -5,6 +5,9 @@ WORKDIR /app
 COPY . .
 RUN npm ci --loglevel=error && node_modules/.bin/vite build apps/web --logLevel warn \
   && node_modules/.bin/vite build apps/frame --logLevel warn
+# The wallet's pages carry the vault they call. An image without it serves them once they are stamped: docs/custody.md.
+ARG CUSTODY_VAULT_URL
+RUN if [ -n "$CUSTODY_VAULT_URL" ]; then node services/custody/src/bin/stamp-frame.ts apps/frame/dist "$CUSTODY_VAULT_URL"; fi
 # The image has no .git. An archive of a release has this file already.
 ARG BULLRING_COMMIT
 RUN if [ -n "$BULLRING_COMMIT" ]; then echo "$BULLRING_COMMIT" > .commit; else touch .commit; fi

@@ -520,6 +520,25 @@ test('a browser that blocks storage gets a session until the page is closed, and
   await context.close()
 })
 
+test('a core that names another vault than the page opens no wallet', async ({ browser }) => {
+  const context = await browser.newContext()
+  await context.route(`${stack.frameUrl}/config.json?*`, async (route) => {
+    const response = await route.fetch()
+    const served: object = await response.json()
+    await route.fulfill({ response, json: { ...served, vaultUrl: 'https://accomplice.example' } })
+  })
+  const called: string[] = []
+  context.on('request', (request) => called.push(new URL(request.url()).origin))
+  const parent = await openParent(context, stack)
+  await untilReady(parent)
+  const reply = await parent.ask('CONNECT_EMAIL', { email: 'wrong-vault@example.com' })
+  expect(reply).toMatchObject({
+    type: expect.stringContaining('ERROR'),
+    payload: { message: 'This wallet is not configured securely, so it will not open.' },
+  })
+  expect(new Set(called)).toEqual(new Set([stack.url, stack.frameUrl]))
+})
+
 test('the frame serves its parent only, and no hidden button', async ({ browser }) => {
   const email = `guard-${crypto.randomUUID()}@example.com`
   const context = await browser.newContext()

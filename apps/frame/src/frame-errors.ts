@@ -83,13 +83,13 @@ export class UnusableBrowserError extends FrameError {
   readonly code = 'frame.unusable-browser'
 }
 
-/** The core names itself as the vault: one service would hold both halves of every key. */
-export class SameServiceError extends FrameError {
-  override readonly name = 'SameServiceError'
-  readonly code = 'frame.same-service'
+/** The core names itself or another one than the page as the vault: one party would get both halves of every key. */
+export class WrongVaultError extends FrameError {
+  override readonly name = 'WrongVaultError'
+  readonly code = 'frame.wrong-vault'
 
   constructor() {
-    super(PROBLEM_MESSAGES['frame.same-service'])
+    super(PROBLEM_MESSAGES['frame.wrong-vault'])
   }
 }
 

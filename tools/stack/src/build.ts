@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -75,6 +75,19 @@ export function buildFrame(): Promise<Outcome> {
     marker: join(frameRoot, '.built-from'),
     command: [viteProgram(), 'build', 'apps/frame', '--logLevel', 'warn'],
   })
+}
+
+/**
+ * Copies the built wallet frame to `folder` and writes its vault into the pages there.
+ *
+ * @returns the folder.
+ */
+export async function stampFrame(folder: string, vaultUrl: string): Promise<string> {
+  await rm(folder, { recursive: true, force: true })
+  await cp(frameRoot, folder, { recursive: true })
+  const command = join(repositoryRoot, 'services/custody/src/bin/stamp-frame.ts')
+  await run(process.execPath, [command, folder, vaultUrl], { timeout: TIMEOUT_MS })
+  return folder
 }
 
 /** Builds the test wallet for production if its sources changed. */

@@ -1,5 +1,12 @@
 import { join } from 'node:path'
-import { buildContracts, buildFrame, buildPhone, buildWebApp, frameRoot, webRoot } from './build.ts'
+import {
+  buildContracts,
+  buildFrame,
+  buildPhone,
+  buildWebApp,
+  stampFrame,
+  webRoot,
+} from './build.ts'
 import type { Bundler } from './bundler/bundler.ts'
 import { hasOwnBundler, startBundler } from './bundler/start-bundler.ts'
 import { openMarket } from './chain/open-market.ts'
@@ -189,6 +196,7 @@ async function openEmbeddedWallet(
 ): Promise<EmbeddedWallet | null> {
   if (urls === null) return null
   const keys = settings.chain.kind === 'local' ? folder.manifest.embeddedKeys : null
+  const frameRoot = await stampFrame(join(folder.path, 'frame'), urls.vault.publicUrl)
   const options = { urls, databases, market, ...called, keys, frameRoot, start: startOne }
   const started = await progress.step(
     'embedded wallet',

@@ -4,7 +4,7 @@ export const PROBLEM_MESSAGES = {
   unknown: 'Something went wrong. Please try again.',
   'frame.not-signed-in': 'You are signed out of your wallet. Please sign in again.',
   'frame.no-pending-login': 'This sign-in has ended. Please start again.',
-  'frame.same-service': 'This wallet is not configured securely, so it will not open.',
+  'frame.wrong-vault': 'This wallet is not configured securely, so it will not open.',
   'frame.key-mismatch': 'Your wallet could not be unlocked on this device. Please sign in again.',
   'frame.popup-blocked':
     'Your browser blocked the window. Allow pop-ups for this page, then try again.',

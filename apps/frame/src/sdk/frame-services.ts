@@ -5,7 +5,7 @@ import { loadDevice } from '#device/device.ts'
 import { createDeviceShares } from '#device/device-shares.ts'
 import { type FrameStorage, openFrameStorage } from '#device/frame-storage.ts'
 import { createSessionStore } from '#device/stored-session.ts'
-import { SameServiceError } from '#frame-errors.ts'
+import { WrongVaultError } from '#frame-errors.ts'
 import { createEmailChange } from '#login/email-change.ts'
 import { createEmailLogin } from '#login/email-login.ts'
 import { createFarcasterLogin } from '#login/farcaster-login.ts'
@@ -23,12 +23,12 @@ export async function createFrameServices(
   origin: string,
   language: () => Language,
 ) {
-  requireSeparateVault(config.vaultUrl, location.origin)
+  const vaultUrl = requireVault(pageVault(document), config.vaultUrl, location.origin)
   const storage: FrameStorage = await openFrameStorage(readIndexedDb())
   const device = await loadDevice(storage)
   const clientOf = (baseUrl: string) => createSignedClient({ baseUrl, device, origin, language })
   const custody = createCustodyClient(clientOf(''))
-  const vault = createVaultClient(clientOf(config.vaultUrl))
+  const vault = createVaultClient(clientOf(vaultUrl))
   const shares = createDeviceShares(storage, device)
   const store = createSessionStore(storage, origin)
   const enrolment = { custody, vault, device, shares }
@@ -61,11 +61,21 @@ export async function createFrameServices(
 export type FrameServices = Awaited<ReturnType<typeof createFrameServices>>
 
 /**
- * The core names the vault. If it could name itself, it would receive the codes and recovery shares that only the vault may
- * see.
+ * Returns the URL of the vault. The page carries it since its deployment: a core that could name itself or an accomplice
+ * would receive the codes and recovery shares that only the vault may see.
+ *
+ * @param named - The vault that the core names.
+ * @throws {WrongVaultError} when it is another one, or at the page's own origin.
  */
-export function requireSeparateVault(vaultUrl: string, ownOrigin: string): void {
-  if (new URL(vaultUrl, ownOrigin).origin === ownOrigin) throw new SameServiceError()
+export function requireVault(ofPage: string, named: string, ownOrigin: string): string {
+  const isSeparate = URL.canParse(ofPage) && new URL(ofPage).origin !== ownOrigin
+  if (!isSeparate || named !== ofPage) throw new WrongVaultError()
+  return ofPage
+}
+
+/** Returns the vault that deployment has written into the page; empty without one. */
+function pageVault(page: Document): string {
+  return page.querySelector<HTMLMetaElement>('meta[name="vault"]')?.content ?? ''
 }
 
 /** Reading the property throws where the browser blocks storage. */

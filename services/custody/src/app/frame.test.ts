@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { frameFiles, UnstampedFrameError } from '../frame/frame-files.ts'
+import { stampFrame } from '../frame/stamp-frame.ts'
 import { startTestCustody, type TestCustody } from '../testing/start-test-custody.ts'
 
 let folder: string
@@ -11,9 +13,13 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'frame-'))
   await mkdir(join(folder, 'assets'))
   for (const page of ['sdk', 'approval', 'dashboard', 'oauth-callback']) {
-    await writeFile(join(folder, `${page}.html`), `<title>${page}</title>`)
+    await writeFile(
+      join(folder, `${page}.html`),
+      `<meta name="vault" content="" /><title>${page}</title>`,
+    )
   }
   await writeFile(join(folder, 'assets', 'sdk-1a2b.js'), 'export {}')
+  await stampFrame(folder, 'https://vault.example')
   custody = await startTestCustody(inject('postgresUrl'), {
     variables: { CUSTODY_FRAME_ROOT: folder },
   })
@@ -45,6 +51,31 @@ describe('the frame', () => {
     ]) {
       expect(await policyOf(path)).toContain("frame-ancestors 'none'")
     }
+  })
+
+  test('its pages carry the vault that deployment has written into them', async () => {
+    const meta = '<meta name="vault" content="https://vault.example"'
+    for (const path of ['/sdk', '/dashboard']) {
+      expect(await (await get(path)).text()).toContain(meta)
+    }
+  })
+
+  test.each(['', 'https://accomplice.example'])(
+    'error: does not start with pages that carry the vault %j',
+    async (vaultUrl) => {
+      await stampFrame(folder, vaultUrl)
+      const options = { root: folder, projects: new Map(), vaultUrl: 'https://vault.example' }
+      await expect(frameFiles(options)).rejects.toThrow(UnstampedFrameError)
+      await stampFrame(folder, options.vaultUrl)
+      await expect(frameFiles(options)).resolves.toBeDefined()
+    },
+  )
+
+  test('error: stamps no folder without a built frame', async () => {
+    await writeFile(join(folder, 'assets', 'sdk.html'), '<title>sdk</title>')
+    const folderWithout = join(folder, 'assets')
+    await expect(stampFrame(folderWithout, 'https://vault.example')).rejects.toThrow('no page of')
+    await rm(join(folderWithout, 'sdk.html'))
   })
 
   test('its files cannot be read by pages of other sites', async () => {

@@ -10,6 +10,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { SDK_PATH } from '../http/sdk-path.ts'
 import type { Projects } from '../projects.ts'
 import { FRAME_HEADERS, framePolicy } from './page-policy.ts'
+import { isStamped } from './stamp-frame.ts'
 
 /** The folder of the frame is missing or holds no built frame. */
 export class NoFrameError extends BaseError {
@@ -18,6 +19,18 @@ export class NoFrameError extends BaseError {
 
   constructor(options?: ErrorOptions) {
     super('CUSTODY_FRAME_ROOT holds no built frame: it has no sdk.html.', options)
+  }
+}
+
+/** The pages name another vault than the service, or none: browsers would not open the wallet. */
+export class UnstampedFrameError extends BaseError {
+  override readonly name = 'UnstampedFrameError'
+  readonly code = 'custody.unstamped-frame'
+
+  constructor(vaultUrl: string) {
+    super(
+      `The pages in CUSTODY_FRAME_ROOT do not name the vault of CUSTODY_VAULT_URL, ${vaultUrl}.`,
+    )
   }
 }
 
@@ -32,6 +45,7 @@ export type FrameFilesOptions = { root: string; projects: Projects; vaultUrl: st
  * Serves the built frame from memory. Only /sdk may be framed, by the pages of the project that it names.
  *
  * @throws {NoFrameError}
+ * @throws {UnstampedFrameError}
  */
 export async function frameFiles(options: FrameFilesOptions): Promise<MiddlewareHandler> {
   const { files, pages } = await loadFrame(options)
@@ -73,6 +87,7 @@ type FramePages = {
 
 async function loadFrame({
   root,
+  vaultUrl,
 }: FrameFilesOptions): Promise<{ files: ReadonlyMap<string, StaticFile>; pages: FramePages }> {
   const built = await readBuiltFiles(root).catch((cause: unknown) => {
     throw new NoFrameError({ cause })
@@ -89,6 +104,9 @@ async function loadFrame({
     approval: take('/approval.html'),
     dashboard: take('/dashboard.html'),
     callback: take('/oauth-callback.html'),
+  }
+  for (const { body } of [pages.sdk, pages.dashboard]) {
+    if (!isStamped(Buffer.from(body).toString(), vaultUrl)) throw new UnstampedFrameError(vaultUrl)
   }
   return { files, pages }
 }

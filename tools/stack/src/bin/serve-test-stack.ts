@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { buildFrame, frameRoot, webRoot } from '../build.ts'
+import { buildFrame, webRoot } from '../build.ts'
 import { startTemporaryPostgres } from '../database/temporary-postgres.ts'
 import { serviceVariables } from '../settings.ts'
 import { startTestStack, type TestStack } from '../testing/start-test-stack.ts'
@@ -37,7 +37,7 @@ async function run(): Promise<void> {
     playedRounds: 6,
     hasBtc: process.env['TEST_MARKETS'] === 'BNB,BTC',
     hasExchange: process.env['TEST_EXCHANGE'] === 'true',
-    ...(hasEmbeddedWallet && { embeddedFrameRoot: frameRoot }),
+    hasEmbeddedWallet,
     webRoot,
     port: Number(process.env['PORT']),
     variables: serviceVariables(process.env),

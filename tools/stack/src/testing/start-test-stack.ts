@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { generatePrivateKey } from 'viem/accounts'
+import { stampFrame } from '../build.ts'
 import type { Bundler } from '../bundler/bundler.ts'
 import { startBundler } from '../bundler/start-bundler.ts'
 import { ensureDatabase } from '../database/ensure-database.ts'
@@ -39,8 +43,8 @@ export type TestStackOptions = {
   playedRounds: number
   /** Whether to start a second market too; false by default. */
   hasBtc?: boolean
-  /** Starts the embedded wallet too, on free ports, with the frame that was built to this folder; empty serves none. */
-  embeddedFrameRoot?: string
+  /** Whether to start the embedded wallet too, on free ports, with the frame, which must be built; false by default. */
+  hasEmbeddedWallet?: boolean
   /** Whether to deploy the local exchange; false by default. */
   hasExchange?: boolean
   /** Folder of the built web app; empty serves only the API. */
@@ -90,15 +94,14 @@ export async function startTestStack(options: TestStackOptions): Promise<TestSta
   const market = { kind: 'local', localGame } as const
   const databaseUrl = await newDatabase(options.postgresUrl)
   const start = startWith(options.onLine)
-  const { embeddedFrameRoot: frameRoot } = options
-  const bundler =
-    frameRoot !== undefined
-      ? await startBundler(
-          settings,
-          { market, databaseUrl: await ensureFurtherDatabase(databaseUrl, 'bundler') },
-          start,
-        )
-      : null
+  const { hasEmbeddedWallet = false } = options
+  const bundler = hasEmbeddedWallet
+    ? await startBundler(
+        settings,
+        { market, databaseUrl: await ensureFurtherDatabase(databaseUrl, 'bundler') },
+        start,
+      )
+    : null
   if (bundler !== null) cleanup.defer(bundler.stop)
   const walletDatabaseUrl = await ensureFurtherDatabase(databaseUrl, 'wallet')
   const wallet = await start({
@@ -111,17 +114,15 @@ export async function startTestStack(options: TestStackOptions): Promise<TestSta
     }),
   })
   cleanup.defer(wallet.stop)
-  const embeddedWallet =
-    frameRoot !== undefined
-      ? await startTestEmbeddedWallet(settings, {
-          start,
-          market,
-          bundler,
-          databaseUrl,
-          walletUrl: wallet.url,
-          frameRoot,
-        })
-      : null
+  const embeddedWallet = hasEmbeddedWallet
+    ? await startTestEmbeddedWallet(settings, {
+        start,
+        market,
+        bundler,
+        databaseUrl,
+        walletUrl: wallet.url,
+      })
+    : null
   if (embeddedWallet !== null) cleanup.defer(embeddedWallet.stop)
   const game = await start({
     service: 'game',
@@ -160,18 +161,23 @@ async function startTestEmbeddedWallet(
     market: ServedMarket
     bundler: Bundler | null
     walletUrl: string
-    frameRoot: string
     start: (options: ServiceOptions) => Promise<RunningService>
   },
 ): Promise<TestEmbeddedWallet> {
   const { databaseUrl, ...shared } = options
   const [custody, vault] = [await freePort(), await freePort()]
+  const vaultUrl = `http://127.0.0.1:${vault}`
+  const folder = await mkdtemp(join(tmpdir(), 'bullring-frame-'))
+  await using cleanup = new AsyncDisposableStack()
+  // Not needed once the service has read it.
+  cleanup.defer(() => rm(folder, { recursive: true }))
+  const frameRoot = await stampFrame(folder, vaultUrl)
   const vaultDatabaseUrl = await ensureFurtherDatabase(databaseUrl, 'vault')
   const started = await startEmbeddedWallet(settings, {
-    ...shared,
+    ...{ ...shared, frameRoot },
     urls: {
       custody: { port: custody, publicUrl: `http://127.0.0.1:${custody}` },
-      vault: { port: vault, publicUrl: `http://127.0.0.1:${vault}` },
+      vault: { port: vault, publicUrl: vaultUrl },
       inboxPort: 0,
     },
     keys: newEmbeddedKeys(),
