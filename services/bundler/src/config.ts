@@ -6,10 +6,11 @@ import {
   WebUrl,
   wholeNumber,
 } from '@bullring/server/config/env-fields'
-import { parseEnv } from '@bullring/server/config/parse-env'
+import { type PresentEnv, parseEnv } from '@bullring/server/config/parse-env'
 import { type Hex, isHex, parseEther, size } from 'viem'
 import * as z from 'zod'
 import type { Budgets } from './limits/budgets.ts'
+import type { CallerTokens } from './rpc/read-caller.ts'
 
 /** Configuration of the bundler, read once from the environment. */
 export type BundlerConfig = {
@@ -23,8 +24,8 @@ export type BundlerConfig = {
   chain: { id: number; rpcUrl: string }
   /** Pays for the transactions. */
   relayerKey: Hex
-  /** Token of the services that may call. */
-  callerToken: string
+  /** Tokens of the services that may call. */
+  callerTokens: CallerTokens
   /** Of all callers together; a simulation counts 20 times. */
   callsPerMinute: number
   /** Most that a transaction pays per gas, in wei. */
@@ -71,7 +72,8 @@ const Env = z.object({
   BUNDLER_CHAIN_ID: wholeNumber(1, Number.MAX_SAFE_INTEGER),
   BUNDLER_RPC_URL: WebUrl,
   BUNDLER_RELAYER_PRIVATE_KEY: PrivateKey,
-  BUNDLER_CALLER_TOKEN: AccessToken,
+  BUNDLER_CUSTODY_TOKEN: AccessToken,
+  BUNDLER_WALLET_TOKEN: AccessToken.optional(),
   BUNDLER_MAX_GAS_PRICE_GWEI: wholeNumber(1, 10_000).default(20),
   BUNDLER_REPLACE_AFTER_SECONDS: wholeNumber(1, 3_600).default(15),
   BUNDLER_POLL_INTERVAL_MS: wholeNumber(10, 60_000).default(200),
@@ -90,6 +92,13 @@ const Env = z.object({
 /** Names of the variables that the bundler reads. */
 export const VARIABLES: readonly string[] = Object.keys(Env.shape)
 
+/** With one token, the wallet service could name the users of custody. */
+function sameTokens(env: PresentEnv): readonly string[] {
+  const { BUNDLER_CUSTODY_TOKEN: custody, BUNDLER_WALLET_TOKEN: wallet } = env
+  const isSame = custody !== undefined && custody === wallet
+  return isSame ? ['BUNDLER_WALLET_TOKEN must not be BUNDLER_CUSTODY_TOKEN'] : []
+}
+
 const GWEI = 10n ** 9n
 
 /**
@@ -98,13 +107,16 @@ const GWEI = 10n ** 9n
  * @throws {InvalidConfigError} naming every invalid variable.
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): BundlerConfig {
-  const vars = parseEnv(Env, env)
+  const vars = parseEnv(Env, env, sameTokens)
   return {
     http: { host: vars.BUNDLER_HOST, port: vars.BUNDLER_PORT },
     databaseUrl: vars.BUNDLER_DATABASE_URL,
     chain: { id: vars.BUNDLER_CHAIN_ID, rpcUrl: vars.BUNDLER_RPC_URL },
     relayerKey: vars.BUNDLER_RELAYER_PRIVATE_KEY,
-    callerToken: vars.BUNDLER_CALLER_TOKEN,
+    callerTokens: {
+      custody: vars.BUNDLER_CUSTODY_TOKEN,
+      wallet: vars.BUNDLER_WALLET_TOKEN ?? null,
+    },
     maxGasPrice: BigInt(vars.BUNDLER_MAX_GAS_PRICE_GWEI) * GWEI,
     replaceAfterSeconds: vars.BUNDLER_REPLACE_AFTER_SECONDS,
     pollIntervalMs: vars.BUNDLER_POLL_INTERVAL_MS,

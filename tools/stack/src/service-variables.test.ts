@@ -77,8 +77,10 @@ describe('walletVariables', () => {
   })
 })
 
+const TOKENS = { custody: 'a'.repeat(16), wallet: 'b'.repeat(16) }
+
 test('reads sessions of a public chain from the start of its market, with a bundler of ours', () => {
-  const bundler = { url: 'http://127.0.0.1:4400/rpc', token: 'a'.repeat(16) }
+  const bundler = { url: 'http://127.0.0.1:4400/rpc', tokens: TOKENS }
   const fromBlock = (given: Record<string, string>, withBundler: typeof bundler | null = bundler) =>
     walletVariables(parseSettings(given, []), { ...options, bundler: withBundler })[
       'WALLET_SESSIONS_FROM_BLOCK'
@@ -108,12 +110,12 @@ describe('gameVariables', () => {
 })
 
 test('sends calls of session keys through our bundler, not through a hosted one', () => {
-  const urlOf = (bundler: { url: string; token: string | null } | null) =>
-    walletVariables(parseSettings({}, []), { ...options, bundler })['WALLET_BUNDLER_URL']
+  const variablesFor = (tokens: typeof TOKENS | null) =>
+    walletVariables(parseSettings({}, []), { ...options, bundler: { url, tokens } })
   const url = 'http://127.0.0.1:4400/rpc'
-  expect(urlOf({ url, token: 'a'.repeat(16) })).toBe(url)
-  expect(urlOf({ url, token: null })).toBeUndefined()
-  expect(urlOf(null)).toBeUndefined()
+  const variables = { WALLET_BUNDLER_URL: url, WALLET_BUNDLER_TOKEN: TOKENS.wallet }
+  expect(variablesFor(TOKENS)).toMatchObject(variables)
+  expect(variablesFor(null)).not.toHaveProperty('WALLET_BUNDLER_URL')
 })
 
 describe('priceLabels', () => {

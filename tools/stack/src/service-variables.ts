@@ -57,7 +57,7 @@ export function walletVariables(
     market: ServedMarket
     nameSignerKey: string
     /** Null without smart accounts. */
-    bundler: Pick<Bundler, 'url' | 'token'> | null
+    bundler: Pick<Bundler, 'url' | 'tokens'> | null
   },
 ): Record<string, string> {
   const chainId = settings.chain.id
@@ -72,9 +72,9 @@ export function walletVariables(
     }),
     ...(options.market.kind === 'local' && { WALLET_NAME_SIGNER_KEY: options.nameSignerKey }),
     // A hosted bundler knows no sessions of keys.
-    ...(bundler?.token && {
+    ...(bundler?.tokens && {
       WALLET_BUNDLER_URL: bundler.url,
-      WALLET_BUNDLER_TOKEN: bundler.token,
+      WALLET_BUNDLER_TOKEN: bundler.tokens.wallet,
       ...sessionVariables(options.market),
     }),
     // Its callers are the pages of the game service, which also sign in.

@@ -13,6 +13,13 @@ export type BundlerTarget = {
   token: string | null
 }
 
+/** For whom a service calls. */
+type BundlerCaller = {
+  /** Null where the bundler reads it from what is signed. */
+  userId: string | null
+  ip: string
+}
+
 /** A call of JSON-RPC. */
 export type ForwardedCall = Pick<JsonRpcCall, 'jsonrpc' | 'id' | 'method'> & {
   params: readonly unknown[]
@@ -26,7 +33,7 @@ export type ForwardedCall = Pick<JsonRpcCall, 'jsonrpc' | 'id' | 'method'> & {
 export async function forwardCall(
   { url, token }: BundlerTarget,
   call: ForwardedCall,
-  caller: { userId: string; ip: string },
+  caller: BundlerCaller,
   aborted: AbortSignal,
 ): Promise<JsonRpcReply> {
   const signal = AbortSignal.any([aborted, AbortSignal.timeout(TIME_LIMITS.proxy)])
@@ -53,17 +60,14 @@ function traceHeaders(token: string | null): { traceparent?: string } {
   return traceparent === undefined ? {} : { traceparent }
 }
 
-function callerHeaders(
-  token: string,
-  { userId, ip }: { userId: string; ip: string },
-): Record<string, string> {
+function callerHeaders(token: string, { userId, ip }: BundlerCaller): Record<string, string> {
   // The bundler counts addresses, and needs not know them.
   const hashOf = (address: string) =>
     createHmac('sha256', token).update(address).digest('base64url')
   const network = networkOf(ip)
   return {
     authorization: `Bearer ${token}`,
-    [BUNDLER_HEADERS.user]: userId,
+    ...(userId !== null && { [BUNDLER_HEADERS.user]: userId }),
     [BUNDLER_HEADERS.ipHash]: hashOf(ip),
     ...(network !== null && { [BUNDLER_HEADERS.networkHash]: hashOf(network) }),
   }

@@ -104,6 +104,29 @@ describe('calls of a session', () => {
     await expect(client.getUserOperation({ hash })).rejects.toThrow('could not be found')
   })
 
+  test('are charged to their account when the wallet service sends them, which names no user', async () => {
+    const session = await grant()
+    const signed = await signBet(bundler, session)
+    const caller = { user: 'victim', service: 'wallet' } as const
+    const { hash = '0x' } = await sendSessionCall(bundler.url(), caller, signed)
+    await ended(hash)
+    expect(await spentBy('victim')).toBe(0n)
+    expect(await spentBy(session.account.address.toLowerCase())).toBeGreaterThan(0n)
+    const revocation = await signRevocation(session)
+    const ending = await sendRevocation(bundler.url(), caller, revocation)
+    await ended(ending.hash)
+    expect(await stateOf(session)).toMatchObject({ status: 'revoked' })
+    expect(await spentBy('revoked:victim')).toBe(0n)
+  })
+
+  test('error: takes no user operation from the wallet service', async () => {
+    const client = bundler.client({ user: 'signer' })
+    const operation = await signOperation(client, await bundler.newAccount(), [bundler.bet])
+    const caller = { user: 'signer', service: 'wallet' } as const
+    const sent = await sendRaw(bundler.url(), caller, operation)
+    expect(sent.refused).toBe('bundler.unknown-method')
+  })
+
   test('are made once, however often they are sent', async () => {
     const session = await grant()
     const signed = await signBet(bundler, session)

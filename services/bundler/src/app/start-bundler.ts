@@ -113,7 +113,7 @@ function bundlerOperations(deps: Deps): readonly Operation[] {
         onStep('accepted')
         alarm.ring()
       },
-      callerToken: config.callerToken,
+      callerTokens: config.callerTokens,
       limits: new CallLimits(config.callsPerMinute),
       onCall: metrics.call,
     }),

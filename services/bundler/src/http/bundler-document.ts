@@ -8,13 +8,13 @@ export function bundlerDocument(
 ): ReturnType<typeof openapiDocument> {
   return openapiDocument({
     title: 'Bullring bundler',
-    description: `Sends user operations of the smart accounts of packages/smart-account (ERC-4337). For the operator's services only, which say for whom they call: ${BUNDLER_HEADERS.user} and ${BUNDLER_HEADERS.ipHash}.`,
+    description: `Sends user operations of the smart accounts of packages/smart-account (ERC-4337). For the operator's services only, which say for whom they call: ${BUNDLER_HEADERS.user} (custody only) and ${BUNDLER_HEADERS.ipHash}.`,
     operations,
     securitySchemes: {
       caller: {
         type: 'http',
         scheme: 'bearer',
-        description: 'The token in BUNDLER_CALLER_TOKEN.',
+        description: 'The token in BUNDLER_CUSTODY_TOKEN or BUNDLER_WALLET_TOKEN.',
       },
     },
   })

@@ -30,7 +30,7 @@ import type { BundlerTables } from '../db/schema.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export const CHAIN_ID = 31_337
-const TOKEN = 'token-of-the-calling-service'
+const TOKENS = { custody: 'token-of-the-custody-service', wallet: 'token-of-the-wallet-service' }
 const accounts = localAccounts(0)
 /** Public key of a local chain. */
 export const RELAYER = accounts.relayer.address
@@ -97,7 +97,8 @@ export function testVariables(given: {
     BUNDLER_CHAIN_ID: `${CHAIN_ID}`,
     BUNDLER_RPC_URL: given.rpcUrl,
     BUNDLER_RELAYER_PRIVATE_KEY: privateKeyOf(accounts.relayer),
-    BUNDLER_CALLER_TOKEN: TOKEN,
+    BUNDLER_CUSTODY_TOKEN: TOKENS.custody,
+    BUNDLER_WALLET_TOKEN: TOKENS.wallet,
     BUNDLER_POLL_INTERVAL_MS: '20',
     // All users of a test have one address.
     BUNDLER_CALLS_PER_MINUTE: '1000000',
@@ -165,18 +166,18 @@ export function clientOf(
   })
 }
 
-/** Headers of a calling service. */
-export function callerHeaders({
-  user,
-  ip = user,
-  network,
-}: {
+/** For whom a service calls, custody by default. */
+export type TestCaller = {
   user: string
   ip?: string
   network?: string
-}) {
+  service?: keyof typeof TOKENS
+}
+
+/** Headers of a calling service. */
+export function callerHeaders({ user, ip = user, network, service = 'custody' }: TestCaller) {
   return {
-    authorization: `Bearer ${TOKEN}`,
+    authorization: `Bearer ${TOKENS[service]}`,
     [BUNDLER_HEADERS.user]: user,
     [BUNDLER_HEADERS.ipHash]: ip,
     ...(network !== undefined && { [BUNDLER_HEADERS.networkHash]: network }),
@@ -224,7 +225,7 @@ const Reply = z.object({
 /** Sends an operation without a client; returns its hash or the codes of the error. */
 export async function sendRaw(
   url: string,
-  caller: { user: string; ip?: string; network?: string },
+  caller: TestCaller,
   operation: Operation,
 ): Promise<{ hash?: Hash; refused?: string; rpcCode?: number; reason?: string }> {
   const response = await fetch(`${url}/rpc`, {

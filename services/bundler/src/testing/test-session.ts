@@ -17,6 +17,7 @@ import {
   callerHeaders,
   type clientOf,
   type startTestChain,
+  type TestCaller,
 } from './start-test-bundler.ts'
 
 type Chain = Pick<
@@ -82,8 +83,6 @@ const Reply = z.object({
 })
 
 /** Who calls, for the bundler. */
-type TestCaller = { user: string; ip?: string }
-
 /** Hash of an entry, or code and message of the error. */
 type Sent = { hash?: Hash; refused?: string; reason?: string }
 

@@ -62,8 +62,9 @@ export function createSessions(deps: SessionsDeps): Sessions {
 
 function senderTo({ bundler, http }: Pick<WalletConfig, 'bundler' | 'http'>): SessionChain['send'] {
   if (bundler === null) return null
-  return (call, userId, c) =>
-    forwardCall(bundler, call, { userId, ip: clientIp(c, http.proxies) }, c.req.raw.signal)
+  // The bundler reads the user from what the session's key or the account has signed.
+  return (call, c) =>
+    forwardCall(bundler, call, { userId: null, ip: clientIp(c, http.proxies) }, c.req.raw.signal)
 }
 
 function operationsFor(

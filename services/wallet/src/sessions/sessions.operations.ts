@@ -25,8 +25,8 @@ export type SessionChain = {
   chainId: number
   list: (account: Address) => Promise<SmartSession[]>
   isRevoked: (account: Address, session: Hex) => Promise<boolean>
-  /** Passes a call on to the bundler for a user, whose budgets pay; null without one. */
-  send: ((call: ForwardedCall, userId: string, c: Context) => Promise<JsonRpcReply>) | null
+  /** Passes a call on to the bundler; null without one. */
+  send: ((call: ForwardedCall, c: Context) => Promise<JsonRpcReply>) | null
 }
 
 export type SessionsDeps = {
@@ -80,11 +80,8 @@ function revokeOperation({ chain, take }: SessionsDeps): Operation {
         return { success: true, hash: null } satisfies RevokeSessionResponse
       }
       const revocation = { account: address, session: pci, signature }
-      // Not the budget of the calls: a stolen key could use it up, and would then last.
-      const userId = `revoke-${address.toLowerCase()}`
-      const hash = await send(chain, userId, c, {
-        ...{ method: 'bundler_revokeSession', params: [revocation] },
-      })
+      const call = { method: 'bundler_revokeSession', params: [revocation] }
+      const hash = await send(chain, c, call)
       return { success: true, hash } satisfies RevokeSessionResponse
     },
   })
@@ -110,7 +107,7 @@ function callOperation({ chain, take, takeForKey }: SessionsDeps): Operation {
       }
       takeForKey(body.session.key.x)
       const call = { method: 'bundler_sendSessionCall', params: [body] }
-      return { hash: await send(chain, address.toLowerCase(), c, call) }
+      return { hash: await send(chain, c, call) }
     },
   })
 }
@@ -124,13 +121,12 @@ const Hash = hexOf(32)
 
 async function send(
   chain: SessionChain | null,
-  userId: string,
   c: Context,
   call: { method: string; params: readonly unknown[] },
 ): Promise<z.output<typeof Hash>> {
   const forward = offered(chain).send
   if (forward === null) throw new SessionsNotOfferedError()
-  const reply = await forward({ jsonrpc: '2.0', id: 1, ...call }, userId, c)
+  const reply = await forward({ jsonrpc: '2.0', id: 1, ...call }, c)
   if ('error' in reply) throw refusalOf(reply.error)
   return Hash.parse(reply.result)
 }

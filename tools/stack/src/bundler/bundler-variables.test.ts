@@ -18,7 +18,8 @@ test('runs on a local chain, on others with a key only, and nowhere beside a hos
 test('pays for no one on a public chain unless methods are listed', () => {
   const methodsOf = (env: Record<string, string>) => {
     const settings = parseSettings({ ...PUBLIC, ...KEY, ...env }, [])
-    const options = { market: MARKET, databaseUrl: 'postgres://bundler', token: 'a'.repeat(16) }
+    const tokens = { custody: 'a'.repeat(16), wallet: 'b'.repeat(16) }
+    const options = { market: MARKET, databaseUrl: 'postgres://bundler', tokens }
     return bundlerVariables(settings, options)['BUNDLER_SPONSORED_METHODS']
   }
   expect(methodsOf({})).toBeUndefined()

@@ -4,6 +4,7 @@ import { toFunctionSelector } from 'viem'
 import { privateKeyOf } from '../chain/local-accounts.ts'
 import { type ServedMarket, variablesOf } from '../service-variables.ts'
 import type { StackSettings } from '../settings.ts'
+import type { BundlerTokens } from './bundler.ts'
 
 /** Calls whose fees the house pays on a local chain. */
 const SPONSORED = ['betBull(uint256)', 'betBear(uint256)', 'claim(uint256[])'].map((signature) =>
@@ -22,9 +23,9 @@ const LOCAL_BUDGETS = {
 /** Returns the environment of the bundler. On a public chain it pays for no one unless the operator says so. */
 export function bundlerVariables(
   settings: StackSettings,
-  options: { market: ServedMarket; databaseUrl: string; token: string },
+  options: { market: ServedMarket; databaseUrl: string; tokens: BundlerTokens },
 ): Record<string, string> {
-  const { market, databaseUrl, token } = options
+  const { market, databaseUrl, tokens } = options
   return {
     ...(market.kind === 'local' && {
       ...LOCAL_BUDGETS,
@@ -33,7 +34,8 @@ export function bundlerVariables(
     }),
     BUNDLER_PORT: '0',
     ...variablesOf(settings, 'BUNDLER_'),
-    BUNDLER_CALLER_TOKEN: token,
+    BUNDLER_CUSTODY_TOKEN: tokens.custody,
+    BUNDLER_WALLET_TOKEN: tokens.wallet,
     BUNDLER_CHAIN_ID: `${settings.chain.id}`,
     BUNDLER_RPC_URL: market.kind === 'local' ? market.localGame.rpcUrl : market.rpcUrl,
     BUNDLER_DATABASE_URL: databaseUrl,

@@ -22,10 +22,17 @@ export async function startBundler(
   start: (options: ServiceOptions) => Promise<RunningService>,
 ): Promise<Bundler | null> {
   const { bundlerUrl, serviceEnv } = settings
-  if (bundlerUrl !== null) return { url: bundlerUrl, token: null, stop: () => Promise.resolve() }
+  if (bundlerUrl !== null) return { url: bundlerUrl, tokens: null, stop: () => Promise.resolve() }
   if (!hasOwnBundler(settings)) return null
-  const token = serviceEnv['BUNDLER_CALLER_TOKEN'] || randomBytes(24).toString('hex')
-  const env = bundlerVariables(settings, { market, databaseUrl, token })
+  const tokens = {
+    custody: serviceEnv['BUNDLER_CUSTODY_TOKEN'] || newToken(),
+    wallet: serviceEnv['BUNDLER_WALLET_TOKEN'] || newToken(),
+  }
+  const env = bundlerVariables(settings, { market, databaseUrl, tokens })
   const { url, stop } = await start({ service: 'bundler', env })
-  return { url: `${url}/rpc`, token, stop }
+  return { url: `${url}/rpc`, tokens, stop }
+}
+
+function newToken(): string {
+  return randomBytes(24).toString('hex')
 }

@@ -17,7 +17,7 @@ export type EmbeddedOptions = {
   /** Stands in for Farcaster; null for the real one. */
   farcaster: Pick<LocalFarcaster, 'variables'> | null
   /** Null without smart accounts. */
-  bundler: Pick<Bundler, 'url' | 'token'> | null
+  bundler: Pick<Bundler, 'url' | 'tokens'> | null
   market: ServedMarket
   walletUrl: string
   /** Folder of the built frame; empty serves none. */
@@ -87,7 +87,7 @@ export function custodyVariables(
     ...farcaster?.variables('CUSTODY'),
     ...(bundler !== null && {
       CUSTODY_BUNDLER_URL: bundler.url,
-      CUSTODY_BUNDLER_TOKEN: bundler.token ?? '',
+      CUSTODY_BUNDLER_TOKEN: bundler.tokens?.custody ?? '',
     }),
     CUSTODY_HOST: settings.host,
     CUSTODY_PORT: `${urls.custody.port}`,

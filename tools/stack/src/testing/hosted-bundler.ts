@@ -91,7 +91,7 @@ async function startBundlerProcess(
       BUNDLER_CHAIN_ID: `${id}`,
       BUNDLER_RPC_URL: rpcUrl,
       BUNDLER_RELAYER_PRIVATE_KEY: privateKeyOf(localAccounts(0).relayer),
-      BUNDLER_CALLER_TOKEN: token,
+      BUNDLER_CUSTODY_TOKEN: token,
       BUNDLER_BUDGET_PER_IP: '1',
       BUNDLER_BUDGET_PER_USER: '1',
       BUNDLER_LOG_LEVEL: 'silent',
