@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { NEEDS_SSLMODE, saysEncryption } from './database-encryption.ts'
+import { NEEDS_TLS, saysNatsEncryption } from './nats-encryption.ts'
 
 /** An http(s) URL. */
 export const WebUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
@@ -40,11 +41,14 @@ export function wholeNumber(min: number, max: number) {
     .refine((value) => value >= min && value <= max, message)
 }
 
-/** A server of a NATS cluster. */
-export const NatsUrl = z.url({
-  protocol: /^(nats|tls)$/,
-  error: 'must be a list of nats URLs',
-})
+/** A server of a NATS cluster; beyond this machine, with TLS or the word that it goes without. */
+export const NatsUrl = z
+  .url({
+    protocol: /^(nats|tls)$/,
+    error: 'must be a list of nats URLs',
+    abort: true,
+  })
+  .refine(saysNatsEncryption, NEEDS_TLS)
 
 /** Comma-separated list; absent means empty. */
 export function listOf<item>(item: z.ZodType<item, string>) {

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { natsServers } from './nats-servers.ts'
 
 test('names servers without a user', () => {
-  expect(natsServers(['nats://10.0.0.41:4222', 'nats://[fd00::2]:4222', 'nats://bus'])).toEqual({
+  expect(
+    natsServers(['nats://10.0.0.41:4222?tls=disable', 'nats://[fd00::2]:4222', 'nats://bus']),
+  ).toEqual({
     servers: ['10.0.0.41:4222', '[fd00::2]:4222', 'bus'],
   })
 })

@@ -27,7 +27,7 @@ export function readService(c: Context, tokens: CallerTokens): Service {
 }
 
 /**
- * Returns who causes a call. Custody names its user. The wallet service, which strangers reach, names none: whoever takes
+ * Returns who causes a call. Custody names its user. The wallet service, which strangers reach, names none: an attacker who takes
  * it over could spend the budget of any user. Its calls count for the account that they are signed for.
  *
  * @throws {UnknownCallerError}
