@@ -72,6 +72,8 @@ export type WalletConfig = {
   nameZone: string | null
   /** Signs the answers of the gateway for names (ERC-3668); null for no gateway. */
   nameSignerKey: Hex | null
+  /** New names from one IP address. */
+  namesPerDayAndIp: number
   /** Providers that sell coins. */
   onramp: {
     /** Sells the coins of a local chain for play money. */
@@ -184,6 +186,7 @@ const Env = z.object({
   WALLET_IPFS_GATEWAY_URL: WebUrl.optional(),
   WALLET_NAME_ZONE: DomainName.optional(),
   WALLET_NAME_SIGNER_KEY: PrivateKey.optional(),
+  WALLET_NAMES_PER_DAY_AND_IP: wholeNumber(1, 1_000_000).default(10),
   WALLET_EXPLORER_API_URL: WebUrl.optional(),
   WALLET_EXPLORER_API_KEY: z.string().optional(),
   WALLET_PLAY_MONEY_PRIVATE_KEY: PrivateKey.optional(),
@@ -260,6 +263,7 @@ function toConfig(vars: z.output<typeof Env>): WalletConfig {
     ipfsGatewayUrl: vars.WALLET_IPFS_GATEWAY_URL ?? null,
     nameZone: nameZoneOf(vars),
     nameSignerKey: vars.WALLET_NAME_SIGNER_KEY ?? null,
+    namesPerDayAndIp: vars.WALLET_NAMES_PER_DAY_AND_IP,
     explorer: explorerOf(vars),
     onramp: onrampOf(vars),
     bundler: bundlerOf(vars),

@@ -46,6 +46,8 @@ beforeAll(async () => {
   wallet = await startTestWallet(chain, database.url, { WALLET_NAME_SIGNER_KEY: SIGNER_KEY })
   resolver = await openResolver(SIGNER_KEY)
   vault = await chain.deploy('MockContractWallet', [alice.address])
+  // Short names are for accounts that have sent a transaction.
+  await chain.rpc('anvil_setNonce', [alice.address, '0x1'])
   await register(alice.address, 'alice', { avatar: AVATAR, bio: 'Bets on Tuesdays' })
   await register(vault, 'vault', {})
 })

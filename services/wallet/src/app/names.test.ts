@@ -7,6 +7,7 @@ import { NameSuggestions } from '@bullring/wire/blockchain-api/name-suggestions'
 import { Profile, ProfileList } from '@bullring/wire/blockchain-api/profile'
 import { Problem } from '@bullring/wire/http/problem'
 import { parse } from '@bullring/wire/parse'
+import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { serializeErc6492Signature } from 'viem/utils'
@@ -57,10 +58,16 @@ async function post(body: object, ip = newIp()) {
     : { status, body: json, reasons: parse(Problem, json).reasons ?? [] }
 }
 
-async function register(account: PrivateKeyAccount, fields: Fields, overrides: object = {}) {
+async function register(
+  account: PrivateKeyAccount,
+  fields: Fields,
+  overrides: object = {},
+  ip = newIp(),
+) {
   const message = messageOf(fields)
   const signature = await account.signMessage({ message })
-  return post({ coin_type: COIN_TYPE, address: account.address, message, signature, ...overrides })
+  const { address } = account
+  return post({ coin_type: COIN_TYPE, address, message, signature, ...overrides }, ip)
 }
 
 async function get(path: string) {
@@ -223,6 +230,52 @@ describe('names', () => {
     })
     // Clients of AppKit 1.7.3 name the zone of another product, always.
     expect(await get('suggestions/Felix?zone=reown.id')).toEqual({ status: 200, body })
+  })
+
+  test('error: gives short names only to accounts that have sent a transaction', async () => {
+    const account = newAccount()
+    const refused = await register(account, { name: `felix.${ZONE}` })
+    expect(refused).toMatchObject({ status: 409, reasons: [{ name: 'short-name' }] })
+    await chain.rpc('anvil_setNonce', [account.address, '0x1'])
+    expect(await register(account, { name: `felix.${ZONE}` })).toMatchObject({ status: 200 })
+    const changed = {
+      name: `felix.${ZONE}`,
+      attributes: { bio: 'Bets' },
+      timestamp: nowSeconds() + 1,
+    }
+    expect(await register(account, changed)).toMatchObject({ status: 200 })
+    expect(await register(newAccount(), { name: `felice.${ZONE}` })).toMatchObject({ status: 200 })
+  })
+
+  test('error: an IP address registers ten names a day, whatever the accounts', async () => {
+    const ip = newIp()
+    const accounts = Array.from({ length: 10 }, newAccount)
+    const take = (account: PrivateKeyAccount, index: number, attributes = {}) =>
+      register(account, { name: `squatted-${'abcdefghijkl'[index]}.${ZONE}`, attributes }, {}, ip)
+    const taken = await Promise.all(accounts.map((account, index) => take(account, index)))
+    expect(taken.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    const later = newAccount()
+    expect(await take(later, 10)).toMatchObject({
+      status: 429,
+      reasons: [{ name: 'limit-network' }],
+    })
+    expect(await get('account/squatted-k')).toMatchObject({ status: 404 })
+    await sql`update limit_events set at = at - 86400 where kind = 'name'`.execute(database.db)
+    expect(await take(later, 10)).toMatchObject({ status: 200 })
+  })
+
+  test('error: all callers register twenty short names a day together', async () => {
+    await sql`insert into limit_events (kind, key, at)
+      select 'short-name', 'all', ${nowSeconds()}::int8 from generate_series(1, 20)`.execute(
+      database.db,
+    )
+    const account = newAccount()
+    await chain.rpc('anvil_setNonce', [account.address, '0x1'])
+    const refused = await register(account, { name: `oscar.${ZONE}` })
+    expect(refused).toMatchObject({ status: 429, body: { code: 'names.limit' } })
+    expect(refused.reasons).toMatchObject([{ name: 'limit-all' }])
+    expect(await register(account, { name: `oscarine.${ZONE}` })).toMatchObject({ status: 200 })
+    await sql`delete from limit_events`.execute(database.db)
   })
 
   test('error: limits attempts per IP address, and registrations per account', async () => {

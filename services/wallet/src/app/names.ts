@@ -1,7 +1,9 @@
+import { findCause } from '@bullring/errors/find-cause'
 import { clientIp } from '@bullring/server/http/client-ip'
 import type { LimitFactory } from '@bullring/server/limits/open-limits'
 import type { Context } from 'hono'
-import { UnknownChainError } from '../chain/errors.ts'
+import type { Address } from 'viem'
+import { NodesUnreachableError, UnknownChainError } from '../chain/errors.ts'
 import type { WalletConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
@@ -18,7 +20,10 @@ const ATTEMPTS_PER_MINUTE = 20
 const REGISTRATIONS_PER_MINUTE = 5
 
 type Deps = {
-  config: Pick<WalletConfig, 'nameZone' | 'nameSignerKey' | 'http'>
+  config: Pick<
+    WalletConfig,
+    'nameZone' | 'nameSignerKey' | 'namesPerDayAndIp' | 'mainChainId' | 'http'
+  >
   db: Database
   chains: ReadonlyMap<number, ServedChain>
   metrics: Pick<Metrics, 'nameRegistration'>
@@ -34,6 +39,7 @@ export function createNames({
   limits,
 }: Deps): Omit<NamesDeps, 'linkFor'> & { gateway: NameGateway | null } {
   const { nameZone: zone, nameSignerKey: key } = config
+  const ipOf = (c: Context) => clientIp(c, config.http.proxies)
   const callers = limits.rateLimiter('names', ATTEMPTS_PER_MINUTE)
   const accounts = limits.rateLimiter('name-accounts', REGISTRATIONS_PER_MINUTE)
   const registry =
@@ -48,6 +54,8 @@ export function createNames({
             if (chain === undefined) throw new UnknownChainError(chainId)
             return verifySignature(chain.rpc, chain.identity, signed)
           },
+          hasPaidGas: (address) => hasNonce(chains.get(config.mainChainId), address),
+          namesPerDayAndIp: config.namesPerDayAndIp,
           takeRegistration: (address) => accounts.take(address, Date.now()),
         })
   const lookup = registry && {
@@ -58,7 +66,23 @@ export function createNames({
   return {
     registry,
     gateway: lookup && key && { lookup, key, nowMs: Date.now },
-    take: (c: Context) => callers.take(clientIp(c, config.http.proxies), Date.now()),
+    ipOf,
+    take: (c: Context) => callers.take(ipOf(c), Date.now()),
     onRegistration: metrics.nameRegistration,
+  }
+}
+
+/**
+ * The nonce of a key counts the transactions that it has sent; that of a contract begins at 1 (EIP-161).
+ *
+ * @throws {NodesUnreachableError}
+ */
+async function hasNonce(chain: ServedChain | undefined, address: Address): Promise<boolean> {
+  if (chain === undefined) return false
+  try {
+    return (await chain.client.getTransactionCount({ address })) > 0
+  } catch (error) {
+    if (findCause(error, NodesUnreachableError)) throw new NodesUnreachableError()
+    throw error
   }
 }

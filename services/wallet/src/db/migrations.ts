@@ -11,6 +11,7 @@ import { contractPaymentsMigration } from './migrations/0009-contract-payments.t
 import { sessionsMigration } from './migrations/0010-sessions.ts'
 import { sharedLimitsMigration } from './migrations/0011-shared-limits.ts'
 import { nftTransactionsMigration } from './migrations/0012-nft-transactions.ts'
+import { limitEventsMigration } from './migrations/0013-limit-events.ts'
 
 /** Applied in the order of their names. Never edit a released one: add the next number. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -26,4 +27,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0010-sessions': sessionsMigration,
   '0011-shared-limits': sharedLimitsMigration,
   '0012-nft-transactions': nftTransactionsMigration,
+  '0013-limit-events': limitEventsMigration,
 }

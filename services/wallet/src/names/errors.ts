@@ -59,6 +59,28 @@ export class NameUnavailableError extends HttpError {
   }
 }
 
+/** The caller's network has had its names of the day, or all callers their short ones. */
+export class NameLimitError extends HttpError {
+  override readonly name = 'NameLimitError'
+  readonly code = 'names.limit'
+  readonly status = 429
+  override readonly headers: Readonly<Record<string, string>>
+  override readonly reasons: Reason[]
+
+  /** @param waitS - Seconds until there is room again. */
+  constructor(waitS: number, scope: 'network' | 'all') {
+    const reason = { name: `limit-${scope}`, description: LIMIT_TEXTS[scope] }
+    super(reason.description)
+    this.headers = { 'retry-after': String(waitS) }
+    this.reasons = [reason]
+  }
+}
+
+const LIMIT_TEXTS = {
+  network: 'Too many names were registered from your network today. Try again tomorrow.',
+  all: 'No more names this short are given today. Try again tomorrow, or choose a longer one.',
+}
+
 /** The signed message is not a valid registration. */
 export class NameMessageError extends HttpError {
   override readonly name = 'NameMessageError'

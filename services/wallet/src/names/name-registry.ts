@@ -2,19 +2,19 @@ import type { RegisterNameRequest } from '@bullring/wire/blockchain-api/register
 import type { Address, Hex } from 'viem'
 import { isAddressEqual, recoverMessageAddress } from 'viem'
 import type { Database } from '../db/database.ts'
-import { formatReasons, type Reason, reservedReason } from './check-label.ts'
+import { formatReasons, isShortLabel, type Reason, reservedReason } from './check-label.ts'
 import { InvalidNameError, NameNotFoundError, NameUnavailableError } from './errors.ts'
 import { labelOf } from './full-name.ts'
 import { labelSkeleton } from './label-skeleton.ts'
 import {
   findByAddress,
   findByLabel,
-  insertName,
   type RegisteredName,
   takenSkeletons,
   updateAttributes,
 } from './names.queries.ts'
 import { type Registration, readRegistration } from './read-registration.ts'
+import { storeName } from './store-name.ts'
 import { suggestedLabels } from './suggested-labels.ts'
 
 export type NameRegistryDeps = {
@@ -27,6 +27,10 @@ export type NameRegistryDeps = {
     chainId: number,
     signed: { address: Address; message: string; signature: Hex },
   ) => Promise<void>
+  /** Whether an account has sent a transaction on the main chain, or is a contract there: it has paid gas. */
+  hasPaidGas: (address: Address) => Promise<boolean>
+  /** Names that an IP address may register a day. */
+  namesPerDayAndIp: number
   /** Counts a signed registration against the account's limit; throws when it is used up. */
   takeRegistration: (address: Address) => void
 }
@@ -73,17 +77,24 @@ export function createNameRegistry(deps: NameRegistryDeps) {
       return allowed.filter((each) => !taken.has(labelSkeleton(each))).slice(0, MAX_SUGGESTIONS)
     },
 
-    /** Registers a name, or changes its attributes. The same message again changes nothing. */
-    register: async (request: RegisterNameRequest): Promise<void> => {
+    /**
+     * Registers a name, or changes its attributes. The same message again changes nothing.
+     *
+     * @param ip - IP address of the caller.
+     */
+    register: async (request: RegisterNameRequest, ip: string): Promise<void> => {
       const now = Math.floor(deps.nowMs() / 1_000)
       const registration = readRegistration(request, { zone, now })
       const { address, message, signature } = request
       const signed = { address, message, signature: signature as Hex }
       await deps.verify(registration.chainId, signed)
       deps.takeRegistration(address)
-      await ownNameOrFree(db, registration.label, address)
+      const isNew = await isFree(db, registration.label, address)
+      if (isNew && isShortLabel(registration.label) && !(await deps.hasPaidGas(address))) {
+        throw new NameUnavailableError(SHORT)
+      }
       const { chainId: _, ...content } = registration
-      const isStored = await insertName(db, {
+      const name = {
         ...content,
         skeleton: labelSkeleton(content.label),
         address,
@@ -91,17 +102,24 @@ export function createNameRegistry(deps: NameRegistryDeps) {
         isKey: await isSignedByKey(signed),
         registeredAt: now,
         updatedAt: now,
-      })
+      }
+      const allowance = { ip, perDayAndIp: deps.namesPerDayAndIp }
+      const isStored = isNew && (await storeName(db, name, allowance))
       if (!isStored) await changeAttributes(db, address, content, now)
     },
   }
 }
 
-/** @throws unless the label is free, or belongs to the account. */
-async function ownNameOrFree(db: Database, label: string, address: Address): Promise<void> {
+/**
+ * Returns true when the label is free, false when it belongs to the account.
+ *
+ * @throws {InvalidNameError} | {NameUnavailableError} when it is neither.
+ */
+async function isFree(db: Database, label: string, address: Address): Promise<boolean> {
   const own = await findByAddress(db, address)
   if (own === null) await requireFree(db, label)
   else if (own.label !== label) throw new NameUnavailableError(OWNS_ANOTHER)
+  return own === null
 }
 
 /** A concurrent registration may have taken the name or given the account another one. */
@@ -135,6 +153,11 @@ const CONFUSABLE: Reason = {
   description: 'This name looks like one that is taken.',
 }
 const OWNS_ANOTHER: Reason = { name: 'one-per-account', description: 'You already own a name' }
+const SHORT: Reason = {
+  name: 'short-name',
+  description:
+    'Names this short are for accounts that have sent a transaction here, such as a bet.',
+}
 const OLDER: Reason = {
   name: 'older-message',
   description: 'The name was changed after this message was signed. Sign again.',

@@ -25,6 +25,8 @@ export type NamesDeps = {
   registry: NameRegistry | null
   /** Returns a URL of this service that shows the picture; null if it cannot be shown. */
   linkFor: (c: Context, picture: string) => string | null
+  /** IP address of the caller. */
+  ipOf: (c: Context) => string
   /** Counts an attempt to register against the caller's limit; throws when it is used up. */
   take: (c: Context) => void
   /** Reports whether a registration succeeded. */
@@ -58,6 +60,7 @@ export function namesOperations({
 /** POST /v1/profile/account. Wallet kits send it without a project id; it needs a signature. */
 export function registerNameOperation({
   registry,
+  ipOf,
   take,
   onRegistration,
 }: Omit<NamesDeps, 'linkFor'>): Operation {
@@ -69,11 +72,11 @@ export function registerNameOperation({
     acceptsAnyType: true,
     maxBodyBytes: 64 * 1_024,
     response: RegisterNameResponse,
-    errors: [...PAGE_ERRORS, 401, 404, 409, 501, 502],
+    errors: [...PAGE_ERRORS, 401, 404, 409, 429, 501, 502],
     handler: async ({ body }, c) => {
       take(c)
       try {
-        await configured(registry).register(body)
+        await configured(registry).register(body, ipOf(c))
       } catch (error) {
         onRegistration('refused')
         throw error
