@@ -70,7 +70,11 @@ export function walletVariables(
     ...(options.market.kind === 'local' && {
       WALLET_PLAY_MONEY_PRIVATE_KEY: privateKeyOf(options.market.localGame.accounts.seller),
     }),
-    ...(options.market.kind === 'local' && { WALLET_NAME_SIGNER_KEY: options.nameSignerKey }),
+    ...(options.market.kind === 'local' && {
+      WALLET_NAME_SIGNER_KEY: options.nameSignerKey,
+      // All players of a local game share one address.
+      WALLET_NAMES_PER_DAY_AND_IP: '1000',
+    }),
     // A hosted bundler knows no sessions of keys.
     ...(bundler?.tokens && {
       WALLET_BUNDLER_URL: bundler.url,
