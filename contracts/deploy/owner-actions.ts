@@ -40,15 +40,21 @@ export async function runOwnerCommand(options: OwnerOptions): Promise<void> {
   const client = createPublicClient({ transport: http(rpcUrl) })
   if (command !== 'status') await send(client, options, ACTIONS[command])
   const market = { address: prediction, abi: predictionAbi } as const
-  const [isPaused, treasury, balance] = await Promise.all([
+  const [isPaused, firstPausedEpoch, treasury, balance] = await Promise.all([
     client.readContract({ ...market, functionName: 'paused' }),
+    client.readContract({ ...market, functionName: 'firstPausedEpoch' }),
     client.readContract({ ...market, functionName: 'treasuryAmount' }),
     client.getBalance({ address: prediction }),
   ])
   print(`market     ${prediction}`)
-  print(`bets       ${isPaused ? 'paused' : 'open'}`)
+  print(`bets       ${betsText(isPaused, firstPausedEpoch)}`)
   print(`treasury   ${formatUnits(treasury, 18)} BNB to collect`)
   print(`players    ${formatUnits(balance - treasury, 18)} BNB in open rounds and unclaimed`)
+}
+
+function betsText(isPaused: boolean, firstPausedEpoch: bigint): string {
+  if (isPaused) return 'paused'
+  return firstPausedEpoch === 0n ? 'open' : `open, paused from round ${firstPausedEpoch} on`
 }
 
 async function send(

@@ -51,29 +51,54 @@ export const mutants: readonly Mutant[] = [
     replace: 'function pause() external',
   },
   {
+    fault: 'a pause begins at once',
+    search: 'uint256 epoch = currentEpoch() + 1;',
+    replace: 'uint256 epoch = currentEpoch();',
+  },
+  {
+    fault: 'a pause begins one epoch late',
+    search: 'uint256 epoch = currentEpoch() + 1;',
+    replace: 'uint256 epoch = currentEpoch() + 2;',
+  },
+  {
+    fault: 'a pause can be put off by another one',
+    search: 'require(_terms.firstPausedEpoch == NEVER, BetsPaused());',
+    replace: '',
+  },
+  {
+    fault: 'a pause never ends',
+    search: '_terms.firstPausedEpoch = NEVER;\n        emit',
+    replace: 'emit',
+  },
+  {
+    fault: 'ends a pause that no one announced',
+    search: 'require(_terms.firstPausedEpoch != NEVER, BetsNotPaused());',
+    replace: '',
+  },
+  {
     fault: 'anyone may collect the treasury',
     search: 'function claimTreasury() external onlyOwner nonReentrant',
     replace: 'function claimTreasury() external nonReentrant',
   },
   {
-    fault: 'a fee can be changed again before it takes effect',
-    search: 'require(epoch >= pendingEpoch, TreasuryFeeChangePending(pendingEpoch));',
+    fault: 'terms can be changed again before they take effect',
+    search: 'require(epoch >= pendingEpoch, TermsChangePending(pendingEpoch));',
     replace: '',
   },
   {
-    fault: 'a fee cannot be changed in the epoch in which the last change takes effect',
+    fault: 'terms cannot be changed in the epoch in which the last change takes effect',
     search: 'require(epoch >= pendingEpoch,',
     replace: 'require(epoch > pendingEpoch,',
   },
   {
-    fault: 'a fee takes effect at once',
-    search: 'uint256 private constant FEE_NOTICE = 2;',
-    replace: 'uint256 private constant FEE_NOTICE = 0;',
+    fault: 'terms take effect at once',
+    search: 'uint256 private constant TERMS_NOTICE = 2;',
+    replace: 'uint256 private constant TERMS_NOTICE = 0;',
   },
   {
-    fault: 'a fee takes effect in the next epoch',
-    search: 'uint256 private constant FEE_NOTICE = 2;',
-    replace: 'uint256 private constant FEE_NOTICE = 1;',
+    fault: 'terms take effect in the next epoch',
+    search: 'uint256 private constant TERMS_NOTICE = 2;',
+    replace: 'uint256 private constant TERMS_NOTICE = 1;',
   },
   {
     fault: 'the treasury can be collected from within a claim',
@@ -121,9 +146,24 @@ export const mutants: readonly Mutant[] = [
     replace: 'if (change == 0) return true;',
   },
   {
-    fault: 'a change of the fee is announced for ever',
-    search: 'currentEpoch() < newFeeEpoch ? newFeeEpoch : 0',
-    replace: 'currentEpoch() <= newFeeEpoch ? newFeeEpoch : 0',
+    fault: 'a change of terms is announced for ever',
+    search: 'if (currentEpoch() >= epoch) epoch = 0;',
+    replace: 'if (currentEpoch() > epoch) epoch = 0;',
+  },
+  {
+    fault: 'reports a pause before it begins',
+    search: 'return currentEpoch() >= _terms.firstPausedEpoch;',
+    replace: 'return _terms.firstPausedEpoch != NEVER;',
+  },
+  {
+    fault: 'reports a pause one epoch late',
+    search: 'return currentEpoch() >= _terms.firstPausedEpoch;',
+    replace: 'return currentEpoch() > _terms.firstPausedEpoch;',
+  },
+  {
+    fault: 'announces a pause that no one announced',
+    search: 'if (epoch == NEVER) epoch = 0;',
+    replace: '',
   },
   {
     fault: 'round 1 is open in the second before genesis',
@@ -178,8 +218,18 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'bets while paused',
-    search: 'require(!_terms.paused, BetsPaused());\n        uint256',
-    replace: 'uint256',
+    search: 'require(openEpoch < _terms.firstPausedEpoch, BetsPaused());',
+    replace: '',
+  },
+  {
+    fault: 'bets in the first paused epoch',
+    search: 'openEpoch < _terms.firstPausedEpoch',
+    replace: 'openEpoch <= _terms.firstPausedEpoch',
+  },
+  {
+    fault: 'no bets in the last epoch before a pause',
+    search: 'openEpoch < _terms.firstPausedEpoch',
+    replace: 'openEpoch + 1 < _terms.firstPausedEpoch',
   },
   {
     fault: 'bets on round 0 before genesis',
@@ -199,16 +249,16 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'refuses the smallest bet',
-    search: 'msg.value >= _terms.minBetAmount',
-    replace: 'msg.value > _terms.minBetAmount',
+    search: 'msg.value >= minimum',
+    replace: 'msg.value > minimum',
+  },
+  {
+    fault: 'bets need the announced minimum',
+    search: 'msg.value >= minimum',
+    replace: 'msg.value >= _terms.newMinBetAmount',
   },
   { fault: 'two bets a round', search: 'require(bet.amount == 0,', replace: 'require(true,' },
   { fault: 'cuts large stakes', search: 'msg.value.toUint120()', replace: 'uint120(msg.value)' },
-  {
-    fault: 'cuts large epochs',
-    search: '(epoch.toUint32(), number)',
-    replace: '(uint32(epoch), number)',
-  },
   {
     fault: 'forgets the bets before the newest',
     search: '= (amount, list.newestEpoch, number, isBull)',
@@ -221,13 +271,13 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'records the announced fee',
-    search: 'pool.feeBps = _treasuryFeeOf(epoch);',
-    replace: 'pool.feeBps = _terms.newFee;',
+    search: '= (bull, bear, feeBps);',
+    replace: '= (bull, bear, _terms.newFee);',
   },
   {
     fault: 'books bets on the other side',
-    search: 'if (isBull) pool.bull',
-    replace: 'if (!isBull) pool.bull',
+    search: 'if (isBull) bull',
+    replace: 'if (!isBull) bull',
   },
   { fault: 'pays a bet twice', search: 'require(!bet.claimed,', replace: 'require(true,' },
   { fault: 'does not mark a paid bet', search: 'bet.claimed = true;', replace: '' },
@@ -361,29 +411,19 @@ export const mutants: readonly Mutant[] = [
   },
   { fault: 'takes a fee from refunds', search: 'if (change == 0) return;', replace: '' },
   {
-    fault: 'free bets',
-    search: 'require(newMinBetAmount != 0,',
-    replace: 'require(true,',
+    fault: 'a change of the minimum changes the fee of the rounds before',
+    search: '(terms.oldMinBetAmount, terms.oldFee) = (terms.newMinBetAmount, terms.newFee);',
+    replace: 'terms.oldMinBetAmount = terms.newMinBetAmount;',
   },
   {
-    fault: 'any fee',
-    search: 'require(newTreasuryFee <= MAX_TREASURY_FEE,',
-    replace: 'require(newTreasuryFee <= 10_000,',
+    fault: 'a change of the fee changes the minimum of the rounds before',
+    search: '(terms.oldMinBetAmount, terms.oldFee) = (terms.newMinBetAmount, terms.newFee);',
+    replace: 'terms.oldFee = terms.newFee;',
   },
   {
-    fault: 'refuses the highest fee',
-    search: 'require(newTreasuryFee <= MAX_TREASURY_FEE,',
-    replace: 'require(newTreasuryFee < MAX_TREASURY_FEE,',
-  },
-  {
-    fault: 'rounds before a change pay no fee',
-    search: '_terms.oldFee = _terms.newFee;',
-    replace: '',
-  },
-  {
-    fault: 'a fee takes effect one epoch late',
-    search: 'return epoch < _terms.newFeeEpoch ?',
-    replace: 'return epoch <= _terms.newFeeEpoch ?',
+    fault: 'terms take effect one epoch late',
+    search: 'bool isOld = epoch < _terms.newEpoch;',
+    replace: 'bool isOld = epoch <= _terms.newEpoch;',
   },
   {
     fault: 'looks back one round less',
@@ -500,6 +540,18 @@ export const mutants: readonly Mutant[] = [
     fault: 'no market without a maximum multiple',
     search: 'require(multiple == 0 || isLimitOk,',
     replace: 'require(isLimitOk,',
+  },
+  { fault: 'free bets', search: 'minimum != 0 && ', replace: '' },
+  { fault: 'cuts large minimums', search: ' && minimum <= type(uint80).max', replace: '' },
+  {
+    fault: 'any fee',
+    search: 'require(feeBps <= MAX_TREASURY_FEE,',
+    replace: 'require(feeBps <= 10_000,',
+  },
+  {
+    fault: 'refuses the highest fee',
+    search: 'require(feeBps <= MAX_TREASURY_FEE,',
+    replace: 'require(feeBps < MAX_TREASURY_FEE,',
   },
   {
     fault: 'bears and bulls look alike',

@@ -54,13 +54,15 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         uint32 count;
     }
 
-    /// @dev What the owner can change. Rounds before `newFeeEpoch` pay `oldFee`, the others `newFee`
+    /// @dev What the owner can change. Rounds before `newEpoch` have the old minimum and fee, the others the new ones;
+    /// rounds from `firstPausedEpoch` on take no bets. One slot, which a bet reads once
     struct Terms {
-        uint96 minBetAmount;
-        uint32 newFeeEpoch;
-        uint16 newFee;
+        uint80 oldMinBetAmount;
+        uint80 newMinBetAmount;
         uint16 oldFee;
-        bool paused;
+        uint16 newFee;
+        uint32 newEpoch;
+        uint32 firstPausedEpoch;
     }
 
     /// @dev Fees of all rounds. Both sums only grow: collecting fees doesn't empty the slot, which a settlement would
@@ -76,7 +78,9 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
     uint256 private constant BASIS_POINTS_IN_WHOLE = 10_000;
     uint256 private constant MAX_TIME_SETTING = 30 days;
     uint256 private constant MAX_LOOK_BACK = 32;
-    uint256 private constant FEE_NOTICE = 2;
+    uint256 private constant TERMS_NOTICE = 2;
+    /// @dev Value of `firstPausedEpoch` while bets are neither paused nor about to be
+    uint32 private constant NEVER = type(uint32).max;
     uint256 private constant MULTIPLE_OF_ONE = 100;
     uint8 private constant PRICE_DECIMALS = 8;
 
@@ -118,8 +122,12 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         _maxGainMultiple =
             settings.maxPayoutMultiple == 0 ? type(uint136).max : settings.maxPayoutMultiple - MULTIPLE_OF_ONE;
         require(settings.oracle.decimals() == PRICE_DECIMALS, InvalidOracle(address(settings.oracle)));
-        _setMinBetAmount(settings.minBetAmount);
-        _setTreasuryFee(settings.treasuryFee, currentEpoch());
+        _terms.firstPausedEpoch = NEVER;
+        _terms.newMinBetAmount = _toMinBetAmount(settings.minBetAmount);
+        _terms.newFee = _toTreasuryFee(settings.treasuryFee);
+        uint256 epoch = currentEpoch();
+        emit NewMinBetAmount(epoch, settings.minBetAmount);
+        emit NewTreasuryFee(epoch, settings.treasuryFee);
     }
 
     /// @inheritdoc IPrediction
@@ -173,29 +181,29 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
 
     /// @inheritdoc IPrediction
     function pause() external onlyOwner {
-        require(!_terms.paused, BetsPaused());
-        _terms.paused = true;
-        emit Pause(currentEpoch());
+        require(_terms.firstPausedEpoch == NEVER, BetsPaused());
+        uint256 epoch = currentEpoch() + 1;
+        _terms.firstPausedEpoch = _toUint32(epoch);
+        emit Pause(epoch);
     }
 
     /// @inheritdoc IPrediction
     function unpause() external onlyOwner {
-        require(_terms.paused, BetsNotPaused());
-        _terms.paused = false;
+        require(_terms.firstPausedEpoch != NEVER, BetsNotPaused());
+        _terms.firstPausedEpoch = NEVER;
         emit Unpause(currentEpoch());
     }
 
     /// @inheritdoc IPrediction
     function setMinBetAmount(uint256 newMinBetAmount) external onlyOwner {
-        _setMinBetAmount(newMinBetAmount);
+        uint256 epoch = _changeTerms(_toMinBetAmount(newMinBetAmount), _terms.newFee);
+        emit NewMinBetAmount(epoch, newMinBetAmount);
     }
 
     /// @inheritdoc IPrediction
     function setTreasuryFee(uint256 newTreasuryFee) external onlyOwner {
-        uint256 epoch = currentEpoch();
-        uint256 pendingEpoch = _terms.newFeeEpoch;
-        require(epoch >= pendingEpoch, TreasuryFeeChangePending(pendingEpoch));
-        _setTreasuryFee(newTreasuryFee, epoch + FEE_NOTICE);
+        uint256 epoch = _changeTerms(_terms.newMinBetAmount, _toTreasuryFee(newTreasuryFee));
+        emit NewTreasuryFee(epoch, newTreasuryFee);
     }
 
     /// @inheritdoc IPrediction
@@ -315,24 +323,31 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
     }
 
     /// @inheritdoc IPrediction
-    function minBetAmount() external view returns (uint256) {
-        return _terms.minBetAmount;
+    function minBetAmount() external view returns (uint256 minimum) {
+        (minimum,) = _termsOf(currentEpoch());
     }
 
     /// @inheritdoc IPrediction
-    function treasuryFee() external view returns (uint256) {
-        return _treasuryFeeOf(currentEpoch());
+    function treasuryFee() external view returns (uint256 feeBps) {
+        (, feeBps) = _termsOf(currentEpoch());
     }
 
     /// @inheritdoc IPrediction
-    function nextTreasuryFee() external view returns (uint256 treasuryFee_, uint256 epoch) {
-        uint256 newFeeEpoch = _terms.newFeeEpoch;
-        return (_terms.newFee, currentEpoch() < newFeeEpoch ? newFeeEpoch : 0);
+    function nextTerms() external view returns (uint256 minBetAmount_, uint256 treasuryFee_, uint256 epoch) {
+        epoch = _terms.newEpoch;
+        (minBetAmount_, treasuryFee_) = _termsOf(epoch);
+        if (currentEpoch() >= epoch) epoch = 0;
     }
 
     /// @inheritdoc IPrediction
     function paused() external view returns (bool) {
-        return _terms.paused;
+        return currentEpoch() >= _terms.firstPausedEpoch;
+    }
+
+    /// @inheritdoc IPrediction
+    function firstPausedEpoch() external view returns (uint256 epoch) {
+        epoch = _terms.firstPausedEpoch;
+        if (epoch == NEVER) epoch = 0;
     }
 
     /// @inheritdoc IPrediction
@@ -424,10 +439,11 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
 
     /// @dev Checks and records a bet of `msg.value`. The caller emits the event
     function _placeBet(uint256 epoch, bool isBull) private {
-        require(!_terms.paused, BetsPaused());
         uint256 openEpoch = currentEpoch();
+        require(openEpoch < _terms.firstPausedEpoch, BetsPaused());
         require(epoch == openEpoch && openEpoch != 0, EpochNotOpen(epoch, openEpoch));
-        require(msg.value >= _terms.minBetAmount, BetTooSmall(msg.value, _terms.minBetAmount));
+        (uint256 minimum, uint16 feeBps) = _termsOf(epoch);
+        require(msg.value >= minimum, BetTooSmall(msg.value, minimum));
         Bet storage bet = _bets[msg.sender][epoch];
         require(bet.amount == 0, BetAlreadyPlaced(epoch, msg.sender));
 
@@ -435,16 +451,16 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         uint120 amount = msg.value.toUint120();
         uint32 number = list.count + 1;
         (bet.amount, bet.previousEpoch, bet.number, bet.isBull) = (amount, list.newestEpoch, number, isBull);
-        (list.newestEpoch, list.count) = (epoch.toUint32(), number);
-        _addToPool(epoch, isBull, amount);
+        (list.newestEpoch, list.count) = (_toUint32(epoch), number);
+        _addToPool(_epochs[epoch].pool, isBull, amount, feeBps);
     }
 
     /// @dev Adds a stake to its side and records the fee, which is the same for all bets of a round
-    function _addToPool(uint256 epoch, bool isBull, uint120 amount) private {
-        Pool storage pool = _epochs[epoch].pool;
-        pool.feeBps = _treasuryFeeOf(epoch);
-        if (isBull) pool.bull += amount;
-        else pool.bear += amount;
+    function _addToPool(Pool storage pool, bool isBull, uint120 amount, uint16 feeBps) private {
+        (uint120 bull, uint120 bear) = (pool.bull, pool.bear);
+        if (isBull) bull += amount;
+        else bear += amount;
+        (pool.bull, pool.bear, pool.feeBps) = (bull, bear, feeBps);
     }
 
     /// @dev Marks the caller's bet as claimed and returns what it gets: a payout, a refund or the returned part of a lost
@@ -546,22 +562,20 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         emit RewardsCalculated(epoch, winning, reward, fee);
     }
 
-    function _setMinBetAmount(uint256 newMinBetAmount) private {
-        require(newMinBetAmount != 0, InvalidMinBetAmount(newMinBetAmount));
-        _terms.minBetAmount = newMinBetAmount.toUint96();
-        emit NewMinBetAmount(currentEpoch(), newMinBetAmount);
+    /// @dev Announces terms, from `epoch` on. The last change must have taken effect
+    function _changeTerms(uint80 minimum, uint16 feeBps) private returns (uint256 epoch) {
+        Terms storage terms = _terms;
+        epoch = currentEpoch();
+        uint256 pendingEpoch = terms.newEpoch;
+        require(epoch >= pendingEpoch, TermsChangePending(pendingEpoch));
+        epoch += TERMS_NOTICE;
+        (terms.oldMinBetAmount, terms.oldFee) = (terms.newMinBetAmount, terms.newFee);
+        (terms.newMinBetAmount, terms.newFee, terms.newEpoch) = (minimum, feeBps, _toUint32(epoch));
     }
 
-    /// @dev The last change must have taken effect
-    function _setTreasuryFee(uint256 newTreasuryFee, uint256 epoch) private {
-        require(newTreasuryFee <= MAX_TREASURY_FEE, TreasuryFeeTooHigh(newTreasuryFee, MAX_TREASURY_FEE));
-        _terms.oldFee = _terms.newFee;
-        (_terms.newFee, _terms.newFeeEpoch) = (newTreasuryFee.toUint16(), epoch.toUint32());
-        emit NewTreasuryFee(epoch, newTreasuryFee);
-    }
-
-    function _treasuryFeeOf(uint256 epoch) private view returns (uint16) {
-        return epoch < _terms.newFeeEpoch ? _terms.oldFee : _terms.newFee;
+    function _termsOf(uint256 epoch) private view returns (uint256 minimum, uint16 feeBps) {
+        bool isOld = epoch < _terms.newEpoch;
+        return isOld ? (_terms.oldMinBetAmount, _terms.oldFee) : (_terms.newMinBetAmount, _terms.newFee);
     }
 
     function _isSettled(uint256 epoch) private view returns (bool) {
@@ -664,6 +678,24 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
     function _checkMaxPayoutMultiple(uint256 multiple) private pure {
         bool isLimitOk = multiple > MULTIPLE_OF_ONE && multiple <= type(uint32).max;
         require(multiple == 0 || isLimitOk, InvalidMaxPayoutMultiple(multiple));
+    }
+
+    function _toMinBetAmount(uint256 minimum) private pure returns (uint80) {
+        require(minimum != 0 && minimum <= type(uint80).max, InvalidMinBetAmount(minimum));
+        // forge-lint: disable-next-line(unsafe-typecast)
+        return uint80(minimum);
+    }
+
+    function _toTreasuryFee(uint256 feeBps) private pure returns (uint16) {
+        require(feeBps <= MAX_TREASURY_FEE, TreasuryFeeTooHigh(feeBps, MAX_TREASURY_FEE));
+        // forge-lint: disable-next-line(unsafe-typecast)
+        return uint16(feeBps);
+    }
+
+    /// @dev Cuts no epoch that matters: those from {NEVER} on take no bets
+    function _toUint32(uint256 epoch) private pure returns (uint32) {
+        // forge-lint: disable-next-line(unsafe-typecast)
+        return uint32(epoch);
     }
 
     function _position(Bet storage bet) private view returns (Position) {

@@ -66,7 +66,7 @@ abstract contract Game is Cheats {
     function changeFee(uint256 newFee) internal returns (uint256 epoch) {
         vm.prank(OWNER);
         prediction.setTreasuryFee(newFee);
-        (, epoch) = prediction.nextTreasuryFee();
+        (,, epoch) = prediction.nextTerms();
         moveTo(lockOf(epoch - 1));
     }
 

@@ -37,7 +37,8 @@ contract Handler is Cheats {
     address[] public players;
     /// @notice Epochs with bets
     uint256[] public epochs;
-    mapping(uint256 epoch => bool) private hasBets;
+    /// @dev Smallest bet at the first bet of an epoch; 0 without bets
+    mapping(uint256 epoch => uint256) private minimums;
     mapping(address player => mapping(uint256 epoch => Fate)) private fates;
 
     /// @notice Wei paid into bets
@@ -111,10 +112,13 @@ contract Handler is Cheats {
         vm.prank(player);
         (bool isOk,) = address(prediction).call{value: amount}(data);
         assertTrue(isOk == (epoch != 0 && placed == 0 && !prediction.paused()), "bet is accepted only when allowed");
+        bool hasBets = minimums[epoch] != 0;
+        bool isUnchanged = !prediction.paused() && minimum == minimums[epoch];
+        assertTrue(!hasBets || isUnchanged, "a round with bets takes bets, with the same minimum");
         if (!isOk) return;
         (paidIn, bets) = (paidIn + amount, bets + 1);
-        if (!hasBets[epoch]) epochs.push(epoch);
-        hasBets[epoch] = true;
+        if (!hasBets) epochs.push(epoch);
+        minimums[epoch] = minimum;
     }
 
     /// @dev Few distinct prices, so that ties happen; rarely an invalid one
@@ -196,9 +200,8 @@ contract Handler is Cheats {
         uint256 choice = seed % 4;
         if (choice == 0) collectFees();
         if (choice == 1) togglePause(seed / 4 % 4 == 0);
-        if (choice == 2) return changeFee(seed / 4 % 1001);
-        vm.prank(owner);
-        prediction.setMinBetAmount(1 + seed / 4 % 0.01 ether);
+        if (choice == 2) changeTerms(abi.encodeCall(prediction.setTreasuryFee, (seed / 4 % 1001)));
+        if (choice == 3) changeTerms(abi.encodeCall(prediction.setMinBetAmount, (1 + seed / 4 % 0.01 ether)));
     }
 
     /// @dev Adds balance without a call, as `selfdestruct` does
@@ -227,18 +230,15 @@ contract Handler is Cheats {
         paidToOwner += fees;
     }
 
-    function changeFee(uint256 newFee) private {
-        (, uint256 pendingEpoch) = prediction.nextTreasuryFee();
+    function changeTerms(bytes memory data) private {
+        (,, uint256 pendingEpoch) = prediction.nextTerms();
         vm.prank(owner);
-        try prediction.setTreasuryFee(newFee) {
-            assertTrue(pendingEpoch == 0, "one change at a time");
-        } catch {
-            assertTrue(pendingEpoch != 0, "a fee can be changed");
-        }
+        (bool isOk,) = address(prediction).call(data);
+        assertTrue(isOk == (pendingEpoch == 0), "one change at a time");
     }
 
     function togglePause(bool wantsPause) private {
-        if (prediction.paused() == wantsPause) return;
+        if ((prediction.firstPausedEpoch() != 0) == wantsPause) return;
         vm.prank(owner);
         if (wantsPause) prediction.pause();
         else prediction.unpause();

@@ -7,7 +7,6 @@ import {DeployedPrediction} from "./DeployedPrediction.sol";
 import {Game} from "./Game.sol";
 import {NoReceiver, OtherDecimals, Token} from "./Stubs.sol";
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
-import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 
 contract PredictionAdminTest is Game {
     function test_constructor_keepsItsSettings() public view {
@@ -24,6 +23,8 @@ contract PredictionAdminTest is Game {
         assertEq(prediction.treasuryAmount(), 0);
         assertEq(prediction.MAX_TREASURY_FEE(), 1000);
         assertTrue(!prediction.paused(), "not paused");
+        assertEq(prediction.firstPausedEpoch(), 0);
+        assertNextTerms(MIN_BET, FEE, 0);
     }
 
     function test_constructor_emitsTheFirstMinBetAmountAndTreasuryFee() public {
@@ -109,6 +110,8 @@ contract PredictionAdminTest is Game {
         IPrediction.Settings memory invalid = settings();
         invalid.minBetAmount = 0;
         expectCreateRevert(invalid, abi.encodeWithSelector(IPrediction.InvalidMinBetAmount.selector, 0));
+        invalid.minBetAmount = 1 << 80;
+        expectCreateRevert(invalid, abi.encodeWithSelector(IPrediction.InvalidMinBetAmount.selector, 1 << 80));
     }
 
     function test_constructor_checksTheTreasuryFee() public {
@@ -144,24 +147,57 @@ contract PredictionAdminTest is Game {
         assertTrue(prediction.owner() == ALICE, "accepted");
     }
 
-    function test_pause_emits() public {
+    function test_pause_emitsTheFirstEpochWithoutBets() public {
         vm.warp(lockOf(1));
         vm.expectEmit(address(prediction));
-        emit IPrediction.Pause(2);
+        emit IPrediction.Pause(3);
         vm.prank(OWNER);
         prediction.pause();
+    }
+
+    function test_pause_takesEffectWithTheNextEpoch() public {
+        vm.warp(lockOf(1) - 1);
+        vm.prank(OWNER);
+        prediction.pause();
+        uint256[3] memory times = [lockOf(1) - 1, lockOf(1), lockOf(5)];
+        for (uint256 i = 0; i < times.length; ++i) {
+            vm.warp(times[i]);
+            assertTrue(prediction.paused() == (i != 0), "paused from the next epoch on");
+            assertEq(prediction.firstPausedEpoch(), 2);
+        }
+    }
+
+    function test_pause_beforeGenesisStopsTheFirstRound() public {
+        vm.prank(OWNER);
+        prediction.pause();
+        assertTrue(!prediction.paused(), "announced");
+        vm.warp(GENESIS);
         assertTrue(prediction.paused(), "paused");
     }
 
-    function test_pause_revertsWhilePaused() public {
+    /// @dev The attack: the owner bets on the thin side and shuts everyone else out in the same transaction
+    function test_pause_doesNotMakeTheOwnerTheLastBettor() public {
+        betBull(ALICE, 1, 100 ether);
+        vm.warp(lockOf(1) - 1);
+        betBear(OWNER, 1, 5 ether);
         vm.prank(OWNER);
         prediction.pause();
-        vm.expectRevert(IPrediction.BetsPaused.selector);
-        vm.prank(OWNER);
-        prediction.pause();
+        betBear(BOB, 1, 50 ether);
+        assertPool(1, 100 ether, 55 ether);
     }
 
-    function test_unpause_emitsAndAllowsBets() public {
+    function test_pause_revertsWhilePausedOrAnnounced() public {
+        vm.prank(OWNER);
+        prediction.pause();
+        for (uint256 epoch = 1; epoch <= 2; ++epoch) {
+            vm.expectRevert(IPrediction.BetsPaused.selector);
+            vm.prank(OWNER);
+            prediction.pause();
+            vm.warp(lockOf(epoch));
+        }
+    }
+
+    function test_unpause_emitsAndAllowsBetsAtOnce() public {
         vm.prank(OWNER);
         prediction.pause();
         vm.warp(lockOf(1));
@@ -169,7 +205,30 @@ contract PredictionAdminTest is Game {
         emit IPrediction.Unpause(2);
         vm.prank(OWNER);
         prediction.unpause();
+        assertEq(prediction.firstPausedEpoch(), 0);
         betBull(ALICE, 2, MIN_BET);
+    }
+
+    function test_unpause_callsOffAPauseThatHasNotBegun() public {
+        vm.prank(OWNER);
+        prediction.pause();
+        vm.prank(OWNER);
+        prediction.unpause();
+        betBull(ALICE, 1, MIN_BET);
+    }
+
+    /// @dev The attack: a paused round opens for the owner's bet only
+    function test_unpause_doesNotMakeTheOwnerTheOnlyBettor() public {
+        vm.prank(OWNER);
+        prediction.pause();
+        vm.warp(lockOf(2) - 1);
+        vm.prank(OWNER);
+        prediction.unpause();
+        betBear(OWNER, 2, 5 ether);
+        vm.prank(OWNER);
+        prediction.pause();
+        betBull(ALICE, 2, 1 ether);
+        assertPool(2, 1 ether, 5 ether);
     }
 
     function test_unpause_revertsWhileNotPaused() public {
@@ -184,20 +243,70 @@ contract PredictionAdminTest is Game {
         prediction.pause();
         settle(1, PRICE);
         answer(2, PRICE + 1);
+        assertTrue(prediction.paused(), "paused");
         prediction.executeRound();
         assertEq(claim(ALICE, 1), 1.94 ether);
     }
 
-    function test_setMinBetAmount_appliesFromTheNextBet() public {
-        betBull(ALICE, 1, MIN_BET);
+    function test_setMinBetAmount_emitsTheFirstEpochThatHasIt() public {
+        vm.warp(lockOf(4));
         vm.expectEmit(address(prediction));
-        emit IPrediction.NewMinBetAmount(1, 2 * MIN_BET);
+        emit IPrediction.NewMinBetAmount(7, 2 * MIN_BET);
         vm.prank(OWNER);
         prediction.setMinBetAmount(2 * MIN_BET);
-        assertEq(prediction.minBetAmount(), 2 * MIN_BET);
+    }
+
+    function test_setMinBetAmount_takesEffectTwoEpochsLater() public {
+        vm.warp(lockOf(1) - 1);
+        vm.prank(OWNER);
+        prediction.setMinBetAmount(2 * MIN_BET);
+        uint256[4] memory times = [lockOf(1) - 1, lockOf(1), lockOf(2) - 1, lockOf(2)];
+        for (uint256 i = 0; i < times.length; ++i) {
+            vm.warp(times[i]);
+            assertEq(prediction.minBetAmount(), i < 3 ? MIN_BET : 2 * MIN_BET);
+            assertNextTerms(2 * MIN_BET, FEE, i < 3 ? 3 : 0);
+        }
         vm.deal(address(this), MIN_BET);
         vm.expectRevert(abi.encodeWithSelector(IPrediction.BetTooSmall.selector, MIN_BET, 2 * MIN_BET));
-        prediction.betBull{value: MIN_BET}(1);
+        prediction.betBull{value: MIN_BET}(3);
+        betBull(ALICE, 3, 2 * MIN_BET);
+    }
+
+    /// @dev The attack: as with a pause, by a minimum that no one can afford
+    function test_setMinBetAmount_doesNotMakeTheOwnerTheLastBettor() public {
+        betBull(ALICE, 1, 100 ether);
+        vm.warp(lockOf(1) - 1);
+        betBear(OWNER, 1, 5 ether);
+        vm.prank(OWNER);
+        prediction.setMinBetAmount(type(uint80).max);
+        betBear(BOB, 1, MIN_BET);
+        betBear(BOB, 2, MIN_BET);
+        assertPool(1, 100 ether, 5 ether + MIN_BET);
+    }
+
+    function test_setMinBetAmount_isRefusedWhileAChangeOfTheFeeIsPending() public {
+        vm.warp(GENESIS);
+        vm.prank(OWNER);
+        prediction.setTreasuryFee(1000);
+        vm.warp(lockOf(2) - 1);
+        vm.expectRevert(abi.encodeWithSelector(IPrediction.TermsChangePending.selector, 3));
+        vm.prank(OWNER);
+        prediction.setMinBetAmount(2 * MIN_BET);
+        vm.warp(lockOf(2));
+        vm.prank(OWNER);
+        prediction.setMinBetAmount(2 * MIN_BET);
+        assertNextTerms(2 * MIN_BET, 1000, 5);
+        assertEq(prediction.treasuryFee(), 1000);
+    }
+
+    function test_setMinBetAmount_keepsTheFee() public {
+        vm.warp(GENESIS);
+        vm.prank(OWNER);
+        prediction.setMinBetAmount(2 * MIN_BET);
+        for (uint256 epoch = 1; epoch <= 4; ++epoch) {
+            vm.warp(lockOf(epoch - 1));
+            assertEq(prediction.treasuryFee(), FEE);
+        }
     }
 
     function test_setMinBetAmount_revertsForZero() public {
@@ -206,10 +315,10 @@ contract PredictionAdminTest is Game {
         prediction.setMinBetAmount(0);
     }
 
-    function test_setMinBetAmount_revertsFor2Pow96() public {
-        vm.expectRevert(abi.encodeWithSelector(SafeCast.SafeCastOverflowedUintDowncast.selector, 96, 1 << 96));
+    function test_setMinBetAmount_revertsFor2Pow80() public {
+        vm.expectRevert(abi.encodeWithSelector(IPrediction.InvalidMinBetAmount.selector, 1 << 80));
         vm.prank(OWNER);
-        prediction.setMinBetAmount(1 << 96);
+        prediction.setMinBetAmount(1 << 80);
     }
 
     function test_setTreasuryFee_emitsTheFirstEpochThatPaysIt() public {
@@ -228,7 +337,8 @@ contract PredictionAdminTest is Game {
         for (uint256 i = 0; i < times.length; ++i) {
             vm.warp(times[i]);
             assertEq(prediction.treasuryFee(), i < 3 ? FEE : 1000);
-            assertNextFee(1000, i < 3 ? 3 : 0);
+            assertEq(prediction.minBetAmount(), MIN_BET);
+            assertNextTerms(MIN_BET, 1000, i < 3 ? 3 : 0);
         }
     }
 
@@ -236,7 +346,7 @@ contract PredictionAdminTest is Game {
         vm.prank(OWNER);
         prediction.setTreasuryFee(1000);
         assertEq(prediction.treasuryFee(), FEE);
-        assertNextFee(1000, 2);
+        assertNextTerms(MIN_BET, 1000, 2);
         play(1, 1 ether, 1 ether, PRICE, PRICE + 1);
         assertEq(prediction.treasuryFee(), 1000);
         assertEq(claim(ALICE, 1), 1.94 ether);
@@ -247,17 +357,25 @@ contract PredictionAdminTest is Game {
         vm.prank(OWNER);
         prediction.setTreasuryFee(1000);
         vm.warp(lockOf(3) - 1);
-        vm.expectRevert(abi.encodeWithSelector(IPrediction.TreasuryFeeChangePending.selector, 4));
+        vm.expectRevert(abi.encodeWithSelector(IPrediction.TermsChangePending.selector, 4));
         vm.prank(OWNER);
         prediction.setTreasuryFee(FEE);
         vm.warp(lockOf(3));
         vm.prank(OWNER);
         prediction.setTreasuryFee(500);
         assertEq(prediction.treasuryFee(), 1000);
-        assertNextFee(500, 6);
+        assertNextTerms(MIN_BET, 500, 6);
         vm.warp(lockOf(5));
         assertEq(prediction.treasuryFee(), 500);
-        assertNextFee(500, 0);
+        assertNextTerms(MIN_BET, 500, 0);
+    }
+
+    function test_setTreasuryFee_isRefusedWhileAChangeOfTheMinimumIsPending() public {
+        vm.prank(OWNER);
+        prediction.setMinBetAmount(1);
+        vm.expectRevert(abi.encodeWithSelector(IPrediction.TermsChangePending.selector, 2));
+        vm.prank(OWNER);
+        prediction.setTreasuryFee(1000);
     }
 
     /// @dev Raising the fee, betting first and lowering it again charges no one the high fee
@@ -273,29 +391,33 @@ contract PredictionAdminTest is Game {
         assertEq(second, FEE);
     }
 
-    function test_nextTreasuryFee_isTheCurrentOneWithoutAChange() public {
-        assertNextFee(FEE, 0);
+    function test_nextTerms_areTheCurrentOnesWithoutAChange() public {
+        assertNextTerms(MIN_BET, FEE, 0);
         vm.warp(lockOf(1));
-        assertNextFee(FEE, 0);
+        assertNextTerms(MIN_BET, FEE, 0);
     }
 
-    /// @dev The fee of an epoch is that of the change with the greatest first epoch up to it
-    function testFuzz_setTreasuryFee_chargesTheFeeAnnouncedTwoEpochsBefore(uint256[8] memory seeds) public {
-        uint256[8] memory announced;
+    /// @dev The terms of an epoch are those of the change with the greatest first epoch up to it
+    function testFuzz_terms_areThoseAnnouncedTwoEpochsBefore(uint256[8] memory seeds) public {
+        uint256[8] memory fees;
+        uint256[8] memory minimums;
+        (fees[0], minimums[0]) = (FEE, MIN_BET);
         for (uint256 epoch = 1; epoch < 8; ++epoch) {
             vm.warp(lockOf(epoch - 1) + seeds[epoch] % INTERVAL);
-            announced[epoch] = epoch == 1 ? FEE : announced[epoch - 1];
-            (, uint256 pendingEpoch) = prediction.nextTreasuryFee();
-            if (pendingEpoch == 0 && seeds[epoch] % 2 == 0) {
-                announced[epoch] = seeds[epoch] / 2 % 1001;
+            (fees[epoch], minimums[epoch]) = (fees[epoch - 1], minimums[epoch - 1]);
+            (,, uint256 pendingEpoch) = prediction.nextTerms();
+            if (pendingEpoch == 0 && seeds[epoch] % 4 != 0) {
+                bool isFee = seeds[epoch] % 4 == 1;
                 vm.prank(OWNER);
-                prediction.setTreasuryFee(announced[epoch]);
+                if (isFee) prediction.setTreasuryFee(fees[epoch] = seeds[epoch] / 4 % 1001);
+                else prediction.setMinBetAmount(minimums[epoch] = 1 + seeds[epoch] / 4 % 1 ether);
             }
-            uint256 expected = epoch < 3 ? FEE : announced[epoch - 2];
-            assertEq(prediction.treasuryFee(), expected);
-            betBull(ALICE, epoch, MIN_BET);
+            (uint256 fee, uint256 minimum) = epoch < 3 ? (FEE, MIN_BET) : (fees[epoch - 2], minimums[epoch - 2]);
+            assertEq(prediction.treasuryFee(), fee);
+            assertEq(prediction.minBetAmount(), minimum);
+            betBull(ALICE, epoch, minimum);
             (,, uint256 recorded) = prediction.pools(epoch);
-            assertEq(recorded, expected);
+            assertEq(recorded, fee);
         }
     }
 
@@ -382,10 +504,17 @@ contract PredictionAdminTest is Game {
         assertEq(address(prediction).balance, 2 ether);
     }
 
-    function assertNextFee(uint256 fee, uint256 epoch) private view {
-        (uint256 nextFee, uint256 nextEpoch) = prediction.nextTreasuryFee();
+    function assertNextTerms(uint256 minimum, uint256 fee, uint256 epoch) private view {
+        (uint256 nextMinimum, uint256 nextFee, uint256 nextEpoch) = prediction.nextTerms();
+        assertEq(nextMinimum, minimum);
         assertEq(nextFee, fee);
         assertEq(nextEpoch, epoch);
+    }
+
+    function assertPool(uint256 epoch, uint256 expectedBull, uint256 expectedBear) private view {
+        (uint256 bull, uint256 bear,) = prediction.pools(epoch);
+        assertEq(bull, expectedBull);
+        assertEq(bear, expectedBear);
     }
 
     function expectTimingRevert(IPrediction.Settings memory invalid) private {

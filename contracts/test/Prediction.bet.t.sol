@@ -64,9 +64,9 @@ contract PredictionBetTest is Game {
     }
 
     function test_bet_revertsWhilePaused() public {
-        vm.warp(GENESIS);
         vm.prank(OWNER);
         prediction.pause();
+        vm.warp(GENESIS);
         expectBetRevert(1, MIN_BET, abi.encodeWithSelector(IPrediction.BetsPaused.selector));
     }
 
@@ -106,19 +106,20 @@ contract PredictionBetTest is Game {
         expectBetRevert(1, MIN_BET, abi.encodeWithSignature("Panic(uint256)", 0x11));
     }
 
-    function test_bet_revertsForAnEpochFrom2Pow32() public {
+    function test_bet_endsForEverAtTheLastEpochOf32Bits() public {
         IPrediction.Settings memory fast = settings();
         fast.intervalSeconds = 1;
         prediction = deployPrediction(fast);
-        uint256 epoch = 1 << 32;
-        vm.warp(GENESIS + epoch - 2);
-        vm.deal(ALICE, 1 ether);
-        vm.prank(ALICE);
-        prediction.betBull{value: MIN_BET}(epoch - 1);
-        vm.warp(GENESIS + epoch - 1);
-        expectBetRevert(
-            epoch, MIN_BET, abi.encodeWithSelector(SafeCast.SafeCastOverflowedUintDowncast.selector, 32, epoch)
-        );
+        uint256 last = type(uint32).max;
+        for (uint256 epoch = last - 1; epoch <= last + 1; ++epoch) {
+            vm.warp(GENESIS + epoch - 1);
+            vm.deal(ALICE, MIN_BET);
+            if (epoch >= last) vm.expectRevert(IPrediction.BetsPaused.selector);
+            vm.prank(ALICE);
+            prediction.betBull{value: MIN_BET}(epoch);
+        }
+        assertBet(last - 1, ALICE, IPrediction.Position.Bull, MIN_BET);
+        assertEq(prediction.firstPausedEpoch(), 0);
     }
 
     function test_bet_recordsTheFeeOfItsRound() public {

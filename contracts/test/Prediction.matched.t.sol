@@ -15,6 +15,11 @@ contract PredictionMatchedTest is Game {
         deployWith(MULTIPLE);
     }
 
+    function settings() internal view override returns (IPrediction.Settings memory preset) {
+        preset = super.settings();
+        preset.minBetAmount = 1;
+    }
+
     function test_constructor_checksTheMaxPayoutMultiple() public {
         expectMultipleRevert(1);
         expectMultipleRevert(100);
@@ -97,7 +102,6 @@ contract PredictionMatchedTest is Game {
 
     function test_matched_isNothingForAWinningSideTooSmallToGain() public {
         deployWith(101);
-        allowAnyBet();
         play(1, 99, 1 ether, PRICE, PRICE + 1);
         assertEq(claim(BOB, 1), 1 ether);
         assertEq(claim(ALICE, 1), 99);
@@ -114,7 +118,6 @@ contract PredictionMatchedTest is Game {
 
     function test_matched_withoutALimitWorksWithTheLargestStakes() public {
         deployWith(0);
-        allowAnyBet();
         uint256 largest = (1 << 120) - 1;
         play(1, 1, largest, PRICE, PRICE + 1);
         assertEq(claim(ALICE, 1), largest + 1 - (largest + 1) * FEE / 10_000);
@@ -166,7 +169,6 @@ contract PredictionMatchedTest is Game {
 
     /// @dev A share below 1 wei is nothing: such a bet is lost
     function test_returned_belowOneWeiIsALostBet() public {
-        allowAnyBet();
         betBear(CAROL, 1, 1);
         play(1, 1 ether, 20 ether, PRICE, PRICE + 1);
         assertTrue(!prediction.refundable(1, CAROL), "nothing comes back");
@@ -218,7 +220,6 @@ contract PredictionMatchedTest is Game {
     ) public {
         uint256 multiple = anyMultiple(multipleSeed);
         deployWith(multiple);
-        allowAnyBet();
         uint256 epoch = changeFee(bound(feeSeed, 0, 1000));
         uint256 bull = betAll(epoch, true, bullSeeds);
         uint256 bear = betAll(epoch, false, bearSeeds);
@@ -277,11 +278,6 @@ contract PredictionMatchedTest is Game {
     function anyMultiple(uint256 seed) private pure returns (uint256) {
         if (seed % 8 == 0) return 0;
         return seed % 2 == 0 ? bound(seed / 8, 101, 3000) : bound(seed / 8, 101, type(uint32).max);
-    }
-
-    function allowAnyBet() private {
-        vm.prank(OWNER);
-        prediction.setMinBetAmount(1);
     }
 
     function settleBoth(uint256 epoch, int256 lockPrice, int256 closePrice) private {

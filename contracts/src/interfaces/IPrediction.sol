@@ -93,7 +93,7 @@ interface IPrediction {
     /// @param maxOracleDelay Seconds after the strike's time within which the first answer must come, else the strike is
     /// void; from 1
     /// @param settlementWindow Seconds after the strike's time in which it can be settled; `maxOracleDelay` to 30 days
-    /// @param minBetAmount Smallest bet, at least 1 wei
+    /// @param minBetAmount Smallest bet, 1 to 2^80 - 1 wei
     /// @param treasuryFee Share of the matched stakes kept by the treasury, at most 1000 basis points
     /// @param maxPayoutMultiple Largest payout per stake, before the fee, in hundredths; 101 to 2^32 - 1, or 0 for no limit
     struct Settings {
@@ -124,19 +124,19 @@ interface IPrediction {
     /// @notice The payout multiple, in hundredths, is outside its limits
     error InvalidMaxPayoutMultiple(uint256 maxPayoutMultiple);
 
-    /// @notice The smallest bet must not be 0
+    /// @notice The smallest bet must be 1 to 2^80 - 1 wei
     error InvalidMinBetAmount(uint256 minBetAmount);
 
     /// @notice The treasury fee is above the limit, both in basis points
     error TreasuryFeeTooHigh(uint256 treasuryFee, uint256 maxTreasuryFee);
 
-    /// @notice The previous change of the treasury fee takes effect with round `epoch` only
-    error TreasuryFeeChangePending(uint256 epoch);
+    /// @notice The previous change of the smallest bet or the treasury fee takes effect with round `epoch` only
+    error TermsChangePending(uint256 epoch);
 
-    /// @notice The owner has paused bets
+    /// @notice The owner has paused bets, or announced it
     error BetsPaused();
 
-    /// @notice Bets are not paused
+    /// @notice Bets are neither paused nor about to be
     error BetsNotPaused();
 
     /// @notice A bet was sent to a round that takes none
@@ -234,16 +234,16 @@ interface IPrediction {
         uint256 indexed epoch, uint256 rewardBaseCalAmount, uint256 rewardAmount, uint256 treasuryAmount
     );
 
-    /// @notice Emitted when bets are paused
-    /// @param epoch The current epoch
+    /// @notice Emitted when the owner pauses bets
+    /// @param epoch First epoch without bets: the next one
     event Pause(uint256 indexed epoch);
 
-    /// @notice Emitted when bets are allowed again
+    /// @notice Emitted when bets are allowed again, or a pause is called off before it begins
     /// @param epoch The current epoch
     event Unpause(uint256 indexed epoch);
 
-    /// @notice Emitted at creation and whenever the smallest bet changes
-    /// @param epoch The current epoch
+    /// @notice Emitted at creation and whenever the owner changes the smallest bet
+    /// @param epoch First epoch with the new minimum: the current one at creation, else the one after the next
     /// @param minBetAmount In wei
     event NewMinBetAmount(uint256 indexed epoch, uint256 minBetAmount);
 
@@ -260,9 +260,9 @@ interface IPrediction {
     event TokenRecovery(address indexed token, uint256 amount);
 
     /// @notice Bets the value sent on a price rise between lock and close of the open round
-    /// @dev Reverts with {BetsPaused}, {EpochNotOpen}, {BetTooSmall} or {BetAlreadyPlaced}. A stake of
-    /// 2^120 wei or more, or an epoch of 2^32 or more, reverts with `SafeCastOverflowedUintDowncast`, and a side that
-    /// reaches 2^120 wei panics (0x11)
+    /// @dev Reverts with {BetsPaused}, {EpochNotOpen}, {BetTooSmall} or {BetAlreadyPlaced}. Epochs from 2^32 - 1 on are paused
+    /// for ever. A stake of 2^120 wei or more reverts with `SafeCastOverflowedUintDowncast`, and a side that reaches 2^120 wei
+    /// panics (0x11)
     /// @param epoch Must be the current epoch, so that a late transaction cannot land in the next round
     function betBull(uint256 epoch) external payable;
 
@@ -299,24 +299,26 @@ interface IPrediction {
     /// answer since then, {OracleRoundNotFirst} if the answer is further back
     function executeRound() external;
 
-    /// @notice Pauses bets; claims and settlement continue
-    /// @dev Only the owner. Reverts with {BetsPaused} if they are paused
+    /// @notice Pauses bets from the next epoch on; claims and settlement continue. The open round takes bets until its lock,
+    /// or the owner could bet last in it
+    /// @dev Only the owner. Reverts with {BetsPaused} if bets are paused or about to be
     function pause() external;
 
-    /// @notice Allows bets again
-    /// @dev Only the owner. Reverts with {BetsNotPaused} if they are not paused
+    /// @notice Allows bets again at once, or calls off a pause that has not begun. Nothing is at stake in a paused round, and
+    /// it cannot be paused again
+    /// @dev Only the owner. Reverts with {BetsNotPaused} if bets are neither paused nor about to be
     function unpause() external;
 
-    /// @notice Sets the smallest bet, from the next bet on
-    /// @dev Only the owner. Reverts with {InvalidMinBetAmount} for 0, and with `SafeCastOverflowedUintDowncast` for
-    /// 2^96 or more
-    /// @param newMinBetAmount In wei
+    /// @notice Sets the smallest bet from epoch `currentEpoch() + 2` on, so that it never changes while a round takes bets
+    /// @dev Only the owner. Reverts with {InvalidMinBetAmount}, and with {TermsChangePending} until the previous change of
+    /// the minimum or the fee has taken effect
+    /// @param newMinBetAmount In wei, 1 to 2^80 - 1
     function setMinBetAmount(uint256 newMinBetAmount) external;
 
     /// @notice Sets the treasury fee from epoch `currentEpoch() + 2` on, so that the fee of a round is known before it
     /// takes bets
-    /// @dev Only the owner. Reverts with {TreasuryFeeTooHigh}, and with {TreasuryFeeChangePending} until the previous
-    /// change has taken effect
+    /// @dev Only the owner. Reverts with {TreasuryFeeTooHigh}, and with {TermsChangePending} until the previous change of
+    /// the minimum or the fee has taken effect
     /// @param newTreasuryFee In basis points, at most 1000
     function setTreasuryFee(uint256 newTreasuryFee) external;
 
@@ -446,15 +448,15 @@ interface IPrediction {
     /// has beyond that is returned to it
     function maxPayoutMultiple() external view returns (uint256);
 
-    /// @notice Smallest bet, in wei
+    /// @notice Smallest bet of the open round, in wei
     function minBetAmount() external view returns (uint256);
 
     /// @notice Treasury fee of the open round, in basis points
     function treasuryFee() external view returns (uint256);
 
-    /// @notice The announced treasury fee, in basis points, and the first epoch that pays it; the current fee and epoch 0
-    /// if there is no pending change
-    function nextTreasuryFee() external view returns (uint256 treasuryFee, uint256 epoch);
+    /// @notice The announced smallest bet, in wei, the announced treasury fee, in basis points, and the first epoch that has
+    /// them; the current ones and epoch 0 if there is no pending change
+    function nextTerms() external view returns (uint256 minBetAmount, uint256 treasuryFee, uint256 epoch);
 
     /// @notice Fees not yet collected by the owner, in wei
     function treasuryAmount() external view returns (uint256);
@@ -462,6 +464,9 @@ interface IPrediction {
     /// @notice Highest possible treasury fee, in basis points
     function MAX_TREASURY_FEE() external view returns (uint256);
 
-    /// @notice Whether bets are paused
+    /// @notice Whether bets are paused in the current epoch
     function paused() external view returns (bool);
+
+    /// @notice First epoch without bets, which may be the next one; 0 unless bets are paused or about to be
+    function firstPausedEpoch() external view returns (uint256);
 }

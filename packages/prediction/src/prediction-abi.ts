@@ -101,6 +101,13 @@ export const predictionAbi = [
   },
   {
     type: 'function',
+    name: 'firstPausedEpoch',
+    inputs: [],
+    outputs: [{ name: '', type: 'uint256' }],
+    stateMutability: 'view',
+  },
+  {
+    type: 'function',
     name: 'genesisTimestamp',
     inputs: [],
     outputs: [{ name: '', type: 'uint256' }],
@@ -215,9 +222,10 @@ export const predictionAbi = [
   },
   {
     type: 'function',
-    name: 'nextTreasuryFee',
+    name: 'nextTerms',
     inputs: [],
     outputs: [
+      { name: 'minBetAmount', type: 'uint256' },
       { name: 'treasuryFee', type: 'uint256' },
       { name: 'epoch', type: 'uint256' },
     ],
@@ -735,6 +743,7 @@ export const predictionAbi = [
       { name: 'strikeTimestamp', type: 'uint256' },
     ],
   },
+  { type: 'error', name: 'TermsChangePending', inputs: [{ name: 'epoch', type: 'uint256' }] },
   {
     type: 'error',
     name: 'TransferFailed',
@@ -743,7 +752,6 @@ export const predictionAbi = [
       { name: 'amount', type: 'uint256' },
     ],
   },
-  { type: 'error', name: 'TreasuryFeeChangePending', inputs: [{ name: 'epoch', type: 'uint256' }] },
   {
     type: 'error',
     name: 'TreasuryFeeTooHigh',

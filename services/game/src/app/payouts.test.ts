@@ -100,9 +100,9 @@ async function compareRounds({ chain, game }: World): Promise<void> {
     expect(round.winner === 'up' ? round.bull_payout : round.bear_payout).toBe(paid)
   }
   const { markets } = parse(AppConfig, await (await get(game, '/config.json')).json())
-  const [feeBps, first] = await chain.client.readContract({
+  const [, feeBps, first] = await chain.client.readContract({
     ...contract,
-    functionName: 'nextTreasuryFee',
+    functionName: 'nextTerms',
   })
   const next = first === 0n ? null : { feeBps: Number(feeBps), epoch: Number(first) }
   expect(markets['BNB']?.nextTreasuryFee).toEqual(next)

@@ -250,17 +250,19 @@ describe("an operator's journey on chain 56", () => {
     const open = (await chain.client.getBlock()).timestamp
     const epoch = Math.floor((Number(open) - genesis) / INTERVAL) + 1
     await bet('betBull', bob, '1', epoch)
-    expect(await run('owner.ts', 'pause')).toMatch(/bets +paused[\s\S]*ended with code 0/)
-    await expect(bet('betBull', alice, '1', epoch)).rejects.toThrow('BetsPaused')
+    expect(await run('owner.ts', 'pause')).toMatch(
+      new RegExp(`bets +open, paused from round ${epoch + 1} on[\\s\\S]*ended with code 0`),
+    )
     const before = await chain.client.getBalance({ address: owner.address })
     expect(await run('owner.ts', 'collect')).toMatch(/treasury +0 BNB/)
     const after = await chain.client.getBalance({ address: owner.address })
     expect(after - before).toBeGreaterThan(parseEther('0.089'))
     // Bob's round has one side: his stake comes back once it is locked, paused or not.
     await advanceTo(genesis + epoch * INTERVAL + 1)
+    await expect(bet('betBull', alice, '1', epoch + 1)).rejects.toThrow('BetsPaused')
     const claim = { address: prediction, abi: predictionAbi, functionName: 'claim' } as const
     const hash = await chain.walletOf(bob).writeContract({ ...claim, args: [[BigInt(epoch)]] })
     expect(await chain.send(hash)).toMatchObject({ status: 'success' })
-    expect(await run('owner.ts', 'status')).toMatch(/players +0 BNB/)
+    expect(await run('owner.ts', 'status')).toMatch(/bets +paused[\s\S]*players +0 BNB/)
   })
 })
