@@ -6,7 +6,9 @@ import { openChainDriver } from '../support/chain-driver.ts'
 import { visitGame } from '../support/game-visitor.ts'
 import { test } from '../support/test.ts'
 
-test('a paused market takes no bets until it goes on', async ({ browser }) => {
+test('a paused market takes bets until the lock, then none until it goes on', async ({
+  browser,
+}) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)
   const account = localAccounts(0).owner
@@ -20,16 +22,17 @@ test('a paused market takes no bets until it goes on', async ({ browser }) => {
   await send('pause')
   try {
     const { page } = await visitGame(browser, chain, { name: 'Late Wallet' })
+    await expect(page.getByText('then bets pause')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Enter UP' })).toBeEnabled()
+    await chain.lockOpenRound(861_00000000n)
     await expect(page.getByRole('button', { name: 'Enter UP' })).toBeDisabled()
     await expect(page.getByRole('button', { name: 'Enter DOWN' })).toBeDisabled()
     await send('unpause')
     await page.reload()
     await expect(page.getByRole('button', { name: 'Enter UP' })).toBeEnabled()
   } finally {
-    if (await chain.client.readContract(paused(chain.market.prediction))) await send('unpause')
+    const call = { address: chain.market.prediction, abi: predictionAbi } as const
+    const epoch = await chain.client.readContract({ ...call, functionName: 'firstPausedEpoch' })
+    if (epoch !== 0n) await send('unpause')
   }
 })
-
-function paused(address: `0x${string}`) {
-  return { address, abi: predictionAbi, functionName: 'paused' } as const
-}

@@ -13,7 +13,6 @@ import {
 } from 'wagmi/actions'
 import { type BatchedCall, canBatch, sendBatch } from './batch-calls.ts'
 import type { Market } from './market.ts'
-import { readIsPaused } from './read-is-paused.ts'
 import { waitUntilMined } from './wait-until-mined.ts'
 
 /** A bet to place. */
@@ -116,7 +115,7 @@ export async function claimEpochs(
   return await waitUntilMined(client, { hash, functionName: 'claim' })
 }
 
-/** What decides whether a contract accepts a bet: the first two can change at any time. */
+/** What decides whether a contract accepts a bet on the open round. */
 export type BetTerms = {
   minimum: Wei
   isPaused: boolean
@@ -155,7 +154,7 @@ export async function readBetTerms(
   const contract = { abi: predictionAbi, address, chainId } as const
   const [minimum, isPaused, code, gasPrice, isBatching] = await Promise.all([
     readContract(config, { ...contract, functionName: 'minBetAmount' }),
-    readIsPaused(config, market),
+    readContract(config, { ...contract, functionName: 'paused' }),
     getBytecode(config, { address: account, chainId }),
     getGasPrice(config, { chainId }),
     canBatch(config, { account, chainId }),

@@ -5,9 +5,10 @@ import { useMutation, useMutationState, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Address } from 'viem'
 import { useConfig } from 'wagmi'
+import { useMarketKind } from '#api/market-rules.ts'
+import { readFirstPausedEpoch } from '#chain/first-paused-epoch.ts'
 import { loadContract } from '#chain/load-contract.ts'
 import type { BetTerms, NewBet } from '#chain/prediction-contract.ts'
-import { readIsPaused } from '#chain/read-is-paused.ts'
 import { useMarket } from '#chain/use-market.ts'
 import { hasOtherBet } from './has-other-bet.ts'
 
@@ -28,7 +29,7 @@ const UNKNOWN_TERMS: BetTerms = {
 
 const betKeys = {
   terms: (account: Address) => ['bet', 'terms', account] as const,
-  paused: ['bet', 'paused'] as const,
+  firstPausedEpoch: ['bet', 'firstPausedEpoch'] as const,
   place: (account: Address | null, epoch: Epoch | null) =>
     ['bet', 'place', account, `${epoch}`] as const,
 }
@@ -101,16 +102,17 @@ export function usePlacedBet(account: Address | null, epoch: Epoch | null): NewB
   return bet ?? null
 }
 
-/** Whether the market's operator has paused bets; false until it is known. */
-export function useIsPaused(): boolean {
+/** Returns the first round without bets, paused by the market's owner; null without one and until it is known. */
+export function useFirstPausedEpoch(): Epoch | null {
   const config = useConfig()
-  const market = useMarket()
+  const { prediction, chainId } = useMarket()
+  const kind = useMarketKind()
   const { data } = useQuery({
-    queryKey: betKeys.paused,
-    queryFn: () => readIsPaused(config, market),
+    queryKey: betKeys.firstPausedEpoch,
+    queryFn: () => readFirstPausedEpoch(config.getClient({ chainId }), prediction, kind),
     refetchInterval: PAUSE_REFRESH_MS,
   })
-  return data ?? false
+  return data ?? null
 }
 
 /** Reads the contract's minimum bet and whether bets are paused; R-BET-7's minimum until they have loaded. */

@@ -22,8 +22,8 @@ export type CardProps = {
   pendingSide: Position | null
   /** The server cannot be reached: what the cards show may be old. */
   isOffline: boolean
-  /** The contract takes no bets for now. */
-  isPaused: boolean
+  /** First round without bets, which may be the one after the next; null unless bets are paused or about to be. */
+  firstPausedEpoch: Epoch | null
   /** One-tap bets; null while they are off. */
   oneTap: CardOneTap | null
   onEnter: (position: Position, round: Round) => void
@@ -42,7 +42,7 @@ type AnyCardProps = CardProps & {
 /** A round on the card of its type, with the state it has now. */
 export function AnyCard(props: AnyCardProps) {
   const { type, round, lastPrice, userBets, isClaiming, onClaim, onVerify } = props
-  const { pendingSide, isOffline, isPaused, oneTap, onEnter } = props
+  const { pendingSide, isOffline, firstPausedEpoch, oneTap, onEnter } = props
   const common = {
     round,
     userBet: props.userBet ?? userBets.get(round.epoch),
@@ -56,7 +56,10 @@ export function AnyCard(props: AnyCardProps) {
       return <TimedLiveCard {...common} lastPrice={lastPrice} />
     case 'next':
       return (
-        <TimedNextCard {...common} {...{ pendingSide, isOffline, isPaused, oneTap, onEnter }} />
+        <TimedNextCard
+          {...common}
+          {...{ pendingSide, isOffline, firstPausedEpoch, oneTap, onEnter }}
+        />
       )
   }
 }

@@ -28,8 +28,8 @@ type NextCardProps = {
   /** Seconds until the lock price can arrive; null before the lock and once it can. */
   priceIn: number | null
   state: RoundState
-  /** Whether the contract takes no bets for now. */
-  isPaused: boolean
+  /** First round without bets, this one or a later one; null unless bets are paused or about to be. */
+  firstPausedEpoch: Epoch | null
   /** Collects a refund: a round that the operator missed stays on this card. */
   claimButton?: ReactNode
   userBet: UserBet | undefined
@@ -86,7 +86,7 @@ export function NextCard(props: NextCardProps) {
  * when the dialog closes.
  */
 function EnterButton(props: NextCardProps & { position: Position }) {
-  const { round, position, state, isPaused, userBet, isOffline, oneTap, onEnter } = props
+  const { round, position, state, userBet, isOffline, oneTap, onEnter } = props
   const messages = useMessages(ROUND_MESSAGES)
   const tapped = oneTap?.bet?.epoch === round.epoch ? oneTap.bet : null
   const pendingSide = props.pendingSide ?? tapped?.position ?? null
@@ -96,7 +96,7 @@ function EnterButton(props: NextCardProps & { position: Position }) {
     <Button
       tone={POSITION_TONES[position]}
       className={classNames(styles['enter'], isUndoable && styles['undo'])}
-      disabled={state.kind !== 'open' || isPaused}
+      disabled={state.kind !== 'open' || isPaused(props)}
       isBlocked={userBet !== undefined || (pendingSide !== null && !isUndoable) || isOffline}
       isPending={isPending}
       isPressable
@@ -145,15 +145,20 @@ function NextNotice({ round, market, state, claimButton, isOneSided }: NextNotic
   return isOneSided ? <Notice>{messages.oneSidedSoFar}</Notice> : <ShareBar pool={round.pool} />
 }
 
-function statusOf(
-  { round, market, state, isPaused, isOffline, priceIn }: NextCardProps,
-  messages: RoundMessages,
-): string {
+function isPaused({ round, firstPausedEpoch }: NextCardProps): boolean {
+  return firstPausedEpoch !== null && round.epoch >= firstPausedEpoch
+}
+
+function statusOf(props: NextCardProps, messages: RoundMessages): string {
+  const { round, market, state, firstPausedEpoch, isOffline, priceIn } = props
   const { lockTimestamp, closeTimestamp } = round.times
   if (state.kind === 'refund') return messages.closedAt({ time: formatTime(closeTimestamp) })
   if (isOffline) return messages.offline
-  if (isPaused) return messages.paused
-  if (state.kind === 'open') return messages.locksAt({ time: formatTime(lockTimestamp) })
+  if (isPaused(props)) return messages.paused
+  if (state.kind === 'open') {
+    const locks = firstPausedEpoch === null ? messages.locksAt : messages.locksThenPauses
+    return locks({ time: formatTime(lockTimestamp) })
+  }
   if (market.kind === 'pancake-v2') return messages.waitingForOperator
   return priceIn === null ? messages.locking : messages.priceIn({ seconds: priceIn })
 }

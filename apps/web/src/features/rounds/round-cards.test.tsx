@@ -1,5 +1,5 @@
 import type { RoundState } from '@bullring/prediction/round-state'
-import { toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
+import { toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { cleanup, render as renderIn, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -66,7 +66,7 @@ const card = (name: string) => screen.getByRole('region', { name })
 
 function showNextCard(overrides: Partial<Parameters<typeof NextCard>[0]>) {
   const state = { kind: 'open' } as const
-  const open = { round: round(), state, isPaused: false, userBet: undefined }
+  const open = { round: round(), state, firstPausedEpoch: null, userBet: undefined }
   const idle = { pendingSide: null, isOffline: false, oneTap: null }
   return render(
     <NextCard
@@ -99,6 +99,17 @@ describe('NextCard', () => {
       expect(button.hasAttribute('disabled')).toBe(true)
     }
     expect(card('Next #10').textContent).toContain('Locking')
+  })
+
+  test('takes bets until an announced pause begins, and says so', () => {
+    const enter = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Enter UP' })
+    showNextCard({ firstPausedEpoch: toEpoch(11n) })
+    expect(card('Next #10').textContent).toMatch(/Locks at .*, then bets pause/)
+    expect(enter().disabled).toBe(false)
+    cleanup()
+    showNextCard({ firstPausedEpoch: toEpoch(10n) })
+    expect(card('Next #10').textContent).toContain('Paused')
+    expect(enter().disabled).toBe(true)
   })
 
   test('says after the lock in how many seconds the price comes', () => {
@@ -390,7 +401,7 @@ describe('the cards of a PancakePredictionV2 market', () => {
   })
 
   test('takes no bets while paused', () => {
-    showNextCard({ market: pancake, isPaused: true })
+    showNextCard({ market: pancake, firstPausedEpoch: toEpoch(1n) })
     expect(card('Next #10').textContent).toContain('Paused')
     for (const button of screen.getAllByRole<HTMLButtonElement>('button')) {
       expect(button.disabled).toBe(true)

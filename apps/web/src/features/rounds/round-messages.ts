@@ -83,6 +83,8 @@ export const ROUND_MESSAGES = defineMessages('round', {
   priceIn: message('Price in {seconds} s', 'seconds'),
   priceInBecause: message('Price in {seconds} s, so that no one could bet knowing it.', 'seconds'),
   locksAt: message('Locks at {time}', 'time'),
+  /** The market's owner has announced a pause. */
+  locksThenPauses: message('Locks at {time}, then bets pause', 'time'),
   closesAt: message('Closes at {time}', 'time'),
   closedAt: message('Closed at {time}', 'time'),
 })

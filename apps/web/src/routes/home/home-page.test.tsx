@@ -11,8 +11,8 @@ import { createGameApi, type GameApi } from '#api/game-api.ts'
 import type { Round } from '#api/round.ts'
 import type { TradeStats } from '#api/trade-stats.ts'
 import { type ChainClock, createChainClock } from '#chain/chain-clock.ts'
+import { readFirstPausedEpoch } from '#chain/first-paused-epoch.ts'
 import { placeBet } from '#chain/prediction-contract.ts'
-import { readIsPaused } from '#chain/read-is-paused.ts'
 import { ChainClockContext } from '#chain/use-chain-time.ts'
 import { createWagmiConfig } from '#chain/wagmi-config.ts'
 import { createQueryClient } from '#data/query-client.ts'
@@ -28,7 +28,7 @@ vi.mock('#chain/prediction-contract.ts', async (original) => ({
   placeBet: vi.fn(),
   readBetTerms: vi.fn(async () => TERMS),
 }))
-vi.mock('#chain/read-is-paused.ts', () => ({ readIsPaused: vi.fn(async () => false) }))
+vi.mock('#chain/first-paused-epoch.ts', () => ({ readFirstPausedEpoch: vi.fn(async () => null) }))
 
 const BNB = 10n ** 18n
 const TERMS = { minimum: toWei(1n), isPaused: false, hasCode: false, gasCost: toWei(1n) }
@@ -211,7 +211,7 @@ test('a new visitor connects the burner wallet, receives coins and can bet', asy
 })
 
 test('takes no bets while the market is paused', async () => {
-  vi.mocked(readIsPaused).mockResolvedValueOnce(true)
+  vi.mocked(readFirstPausedEpoch).mockResolvedValueOnce(toEpoch(12n))
   openPage(gameApi(), undefined, FIXED_CLOCK)
   const card = await screen.findByRole('region', { name: 'Next #12' })
   await waitFor(() => expect(card.textContent).toContain('Paused'))

@@ -2,7 +2,7 @@ import { toWei } from '@bullring/prediction/units'
 import { useMemo } from 'react'
 import type { NewBet } from '#chain/prediction-contract.ts'
 import { useWalletAddress } from '#chain/use-wallet.ts'
-import { useIsPaused, usePendingSide, usePlacedBet } from '#features/bet/use-place-bet.ts'
+import { useFirstPausedEpoch, usePendingSide, usePlacedBet } from '#features/bet/use-place-bet.ts'
 import { useTokenPrices } from '#features/chart/use-token-prices.ts'
 import type { CardProps } from '#features/rounds/any-card.tsx'
 import type { UserBets } from '#features/rounds/user-bet.ts'
@@ -20,7 +20,7 @@ export function useCardProps(): CardProps {
   const pendingSide = usePendingSide(account, epoch)
   const placed = usePlacedBet(account, epoch)
   const userBets = useMemo(() => withPlaced(indexed, placed), [indexed, placed])
-  const isPaused = useIsPaused()
+  const firstPausedEpoch = useFirstPausedEpoch()
   return useMemo(
     () => ({
       lastPrice,
@@ -28,7 +28,7 @@ export function useCardProps(): CardProps {
       isClaiming,
       pendingSide,
       isOffline,
-      isPaused,
+      firstPausedEpoch,
       oneTap,
       onEnter: enter,
       onClaim: claimRound,
@@ -40,7 +40,7 @@ export function useCardProps(): CardProps {
       isClaiming,
       pendingSide,
       isOffline,
-      isPaused,
+      firstPausedEpoch,
       oneTap,
       enter,
       claimRound,
