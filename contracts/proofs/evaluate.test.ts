@@ -86,6 +86,12 @@ describe('Evaluator', () => {
     }
   })
 
+  test('cuts a number to its type', () => {
+    const evaluator = new Evaluator(contract, integers)
+    expect(evaluator.call('_toUint32', [2n ** 32n + 7n])).toBe(7n)
+    expect(() => evaluator.call('_toTreasuryFee', [1001n])).toThrow(RevertError)
+  })
+
   test('returns from a branch', () => {
     const evaluator = new Evaluator(returnsEarly, integers)
     expect(evaluator.call('f', [0n])).toBe(5n)

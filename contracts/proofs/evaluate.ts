@@ -191,6 +191,7 @@ export class Evaluator<T extends bigint | string> {
 
   #call(call: FunctionCall, scope: Fields<T>): Value<T> {
     if (call.names.length > 0) return unsupported(call)
+    if (call.expression.nodeType === 'ElementaryTypeNameExpression') return this.#cut(call, scope)
     const name = nameOf(call.expression)
     return (
       this.#state[`${name}()`] ??
@@ -199,6 +200,15 @@ export class Evaluator<T extends bigint | string> {
         call.arguments.map((arg) => this.evaluate(arg, scope)),
       )
     )
+  }
+
+  /** A conversion to `uintN` drops the higher bits. */
+  #cut(call: FunctionCall, scope: Fields<T>): T {
+    const [arg] = call.arguments
+    const bits = bitsOf(call.expression)
+    if (arg === undefined || bits === undefined) return unsupported(call)
+    const size = this.#arithmetic.literal(2n ** bits)
+    return this.#arithmetic.apply('%', [this.#number(arg, scope), size])
   }
 
   #member(expression: Expression, member: string, scope: Fields<T>): Value<T> {
@@ -212,11 +222,15 @@ export class Evaluator<T extends bigint | string> {
 
 /** Value of `type(uintN).max`. */
 function largestOf(call: FunctionCall, member: string): bigint {
-  const [type] = call.arguments
-  if (type?.nodeType !== 'ElementaryTypeNameExpression' || member !== 'max')
-    return unsupported(call)
+  const bits = bitsOf(call.arguments[0])
+  return bits === undefined || member !== 'max' ? unsupported(call) : 2n ** bits - 1n
+}
+
+/** Width of `uintN`; undefined for other types. */
+function bitsOf(type: Expression | undefined): bigint | undefined {
+  if (type?.nodeType !== 'ElementaryTypeNameExpression') return undefined
   const bits = type.typeName.name?.match(/^uint(\d+)$/)?.[1]
-  return bits === undefined ? unsupported(call) : 2n ** BigInt(bits) - 1n
+  return bits === undefined ? undefined : BigInt(bits)
 }
 
 /** Whether only storage is written: fields of structs. */

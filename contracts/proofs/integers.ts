@@ -10,6 +10,7 @@ const OPERATIONS: Record<string, (left: bigint, right: bigint) => bigint | boole
   '-': (left, right) => left - right,
   '*': (left, right) => left * right,
   '/': (left, right) => left / right,
+  '%': (left, right) => left % right,
   '<': (left, right) => left < right,
   '<=': (left, right) => left <= right,
   '>': (left, right) => left > right,

@@ -5,7 +5,13 @@ const WORD = 2n ** 256n
 
 const COMPARISONS = ['<', '<=', '>', '>=', '==', '!=']
 const LITERAL = /^(?:true|false|-?\d+)$/
-const CONNECTIVES: Record<string, string> = { '==': '=', '!=': 'distinct', '&&': 'and', '||': 'or' }
+const CONNECTIVES: Record<string, string> = {
+  '==': '=',
+  '!=': 'distinct',
+  '&&': 'and',
+  '||': 'or',
+  '%': 'mod',
+}
 
 /** Arithmetic of the solver: collects what is known of the terms, as a script in SMT-LIB. */
 export class Problem implements Arithmetic<string> {

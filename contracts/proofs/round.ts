@@ -23,7 +23,7 @@ export class Round {
     problem.boolean('is-claimed')
     problem.boolean('is-refunded')
     const contract = new Evaluator(syntax, problem)
-    contract.call('_setTreasuryFee', [this.feeBps, 'epoch'])
+    contract.call('_toTreasuryFee', [this.feeBps])
     contract.call('_checkMaxPayoutMultiple', [this.maxPayoutMultiple])
     const settings = { maxPayoutMultiple: this.maxPayoutMultiple }
     const maxGain = syntax.initialValueOf('_maxGainMultiple')
