@@ -60,8 +60,8 @@ const signText = (text: string): Request => ({
   params: [stringToHex(text), account],
 })
 
-const signIn = (statement?: string): Request =>
-  signText(signInMessage(stack.url, account, { ...(statement && { statement }) }))
+const signIn = (options?: Parameters<typeof signInMessage>[2]): Request =>
+  signText(signInMessage(stack.url, account, options))
 
 const send = (coins: string): Request => ({
   method: 'eth_sendTransaction',
@@ -162,6 +162,11 @@ test('an honest app gets a login in the frame, and all else in the window', asyn
 })
 
 const otherSite = (): Request => signText(signInMessage('https://bank.example', account))
+/** Begins like a login, and is none that a site would accept. */
+const likeLogin = (): Request =>
+  signText(
+    `${new URL(stack.url).host} wants you to sign in with your wallet. I give everything away.`,
+  )
 const rights = (): Request =>
   signText(signInMessage(stack.url, account, { resources: ['urn:recap:eyJhdHQiOnsiKiI6e319fQ'] }))
 const unreadable = (): Request => ({ method: 'personal_sign', params: ['0xff00ff', account] })
@@ -169,6 +174,7 @@ for (const [name, request, heading] of [
   ['a text', () => signText('Hello'), /signature/],
   ['bytes that are no text', unreadable, /signature/],
   ['a login at another site', otherSite, /signature/],
+  ['a text that begins like a login', likeLogin, /signature/],
   ['a login that grants a key rights', rights, /sign in/i],
   ['a permit', permit, /signature/],
   ['a transaction', () => send('9'), 'Send 9 BNB'],
@@ -246,7 +252,7 @@ test('fast clicks do not approve what appears below the pointer', async () => {
   const first = await show(signIn())
   const { x, y } = await centreOf(approveIn(parent.frame))
   await end(first)
-  const { method, params } = signIn('Hello again')
+  const { method, params } = signIn({ statement: 'Hello again' })
   const reply = parent.ask('RPC_REQUEST', { method, params })
   await parent.page.evaluate(RESET)
   for (let click = 0; click < 12; click += 1) {
@@ -257,19 +263,21 @@ test('fast clicks do not approve what appears below the pointer', async () => {
 })
 
 test('the second click of a double click does not approve the next request', async () => {
-  const first = await show(signIn('first'))
+  const first = await show(signIn({ statement: 'first' }))
   await untilArmed()
   const { x, y } = await centreOf(approveIn(parent.frame))
   await parent.page.mouse.click(x, y)
   await first.reply
-  const reply = parent.ask('RPC_REQUEST', signIn('second'))
+  const reply = parent.ask('RPC_REQUEST', signIn({ statement: 'second' }))
   await expect(parent.frame.getByText('second')).toBeVisible()
   await parent.page.mouse.click(x, y)
   await expectNotAnswered({ reply })
   await end({ reply })
 })
 
-const LONG_TEXT = Array.from({ length: 300 }, (_, line) => `Line ${line + 1}`).join('\n')
+const LONG = {
+  resources: Array.from({ length: 300 }, (_, line) => `https://example.com/terms/${line + 1}`),
+}
 
 async function wheel(distance: number): Promise<void> {
   await parent.page.mouse.move(200, 300)
@@ -277,7 +285,7 @@ async function wheel(distance: number): Promise<void> {
 }
 
 test('a long text is signed once all of it was on the screen', async () => {
-  const asked = await show(signIn(LONG_TEXT))
+  const asked = await show(signIn(LONG))
   await expect(parent.frame.getByText('Scroll through everything to continue.')).toBeVisible()
   await expectNoApproval()
   await parent.frame.getByRole('main').press('PageDown')
@@ -289,7 +297,7 @@ test('a long text is signed once all of it was on the screen', async () => {
 })
 
 test('a text that was scrolled behind a cover was not read', async () => {
-  const asked = await show(signIn(LONG_TEXT))
+  const asked = await show(signIn(LONG))
   await expect(parent.frame.getByText('Scroll through everything to continue.')).toBeVisible()
   await parent.page.evaluate(cover('inset:0; pointer-events:none'))
   await expect(parent.frame.getByText('Part of this view is covered')).toBeVisible()
@@ -301,7 +309,7 @@ test('a text that was scrolled behind a cover was not read', async () => {
 })
 
 test('no signature of a long text in a low frame', async () => {
-  const asked = await show(signIn(LONG_TEXT))
+  const asked = await show(signIn(LONG))
   await parent.page.evaluate("frame.style.height = '140px'")
   await wheel(8_000)
   await expectNoApproval()
@@ -414,6 +422,21 @@ test('a press counts in the window after half a second only', async () => {
   await button.click({ force: true })
   await button.dispatchEvent('click')
   await expectNotAnswered(asked)
+  await end(asked)
+})
+
+test('a window that another one may cover approves nothing until it is pressed', async () => {
+  const asked = await show(permit())
+  const opened = await openWindow(parent.page, parent.frame)
+  await readRequest(opened)
+  // Tests run with the focus emulated in every page.
+  await opened.evaluate("document.hasFocus = () => false; dispatchEvent(new Event('blur'))")
+  await expect(opened.getByText('This window is not in front.')).toBeVisible()
+  await expect(armedIn(opened)).toHaveCount(0)
+  await approveIn(opened).click({ force: true })
+  await expectNotAnswered(asked)
+  await opened.evaluate("document.hasFocus = () => true; dispatchEvent(new Event('focus'))")
+  await readRequest(opened)
   await end(asked)
 })
 

@@ -24,6 +24,7 @@ export const APPROVAL_MESSAGES = {
 export const READINESS_MESSAGES = {
   small: 'There is too little room here to show everything at once.',
   hidden: 'Part of this view is covered, faded or off the screen.',
+  behind: 'This window is not in front. Press it to continue.',
   unread: 'Scroll through everything to continue.',
   notInPage: 'Decide in a window of the wallet, which no page can cover.',
   openWindow: 'Open window',

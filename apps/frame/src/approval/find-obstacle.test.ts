@@ -4,6 +4,7 @@ import { canPin, findObstacle, MIN_HEIGHT, MIN_WIDTH, type PageMeasures } from '
 /** An embedded page that shows everything at once. */
 const READY: PageMeasures = {
   isEmbedded: true,
+  isInFront: true,
   width: 360,
   height: 600,
   pixelRatio: 1,
@@ -33,6 +34,10 @@ describe('findObstacle', () => {
     const small = { isEmbedded: false, height: 200, fits: false, pinnedHeight: 500 }
     expect(findObstacle({ ...READY, ...small })).toBeNull()
     expect(findObstacle({ ...READY, ...small, isRead: false })).toBe('unread')
+  })
+
+  test('refuses a window that another one may cover', () => {
+    expect(findObstacle({ ...READY, isEmbedded: false, isInFront: false })).toBe('behind')
   })
 
   test('reports a cover before what is unread: only what is visible can be read', () => {

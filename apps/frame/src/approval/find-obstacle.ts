@@ -4,11 +4,15 @@ export type Obstacle =
   | 'small'
   /** The page is not whole on the screen, or something is above it. */
   | 'hidden'
+  /** The wallet's window is not in front: another one may cover it, which no browser reports. */
+  | 'behind'
   /** The content is longer than the page, and not all of it was on the screen. */
   | 'unread'
 
 /** Measurements of a request's page. Lengths are in CSS pixels. */
 export type PageMeasures = {
+  /** Whether the page has the keyboard's focus, or another page embeds it. */
+  isInFront: boolean
   /** Whether another page embeds this one, and so decides how much of it is shown. */
   isEmbedded: boolean
   width: number
@@ -41,6 +45,7 @@ const MIN_PIXEL_RATIO = 0.67
 export function findObstacle(measures: PageMeasures): Obstacle | null {
   if (measures.isEmbedded && isTooSmall(measures)) return 'small'
   if (!measures.isWhole) return 'hidden'
+  if (!measures.isInFront) return 'behind'
   return measures.isRead ? null : 'unread'
 }
 

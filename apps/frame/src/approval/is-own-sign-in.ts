@@ -1,6 +1,11 @@
 import type { ApprovalRequest } from './approval-request.ts'
 
-/** Returns whether the request is a message by which the user signs in to the page that asks for it (EIP-4361). */
+/** A whole message of EIP-4361 (also CAIP-122, for accounts of Solana): all that a verifier reads of it. */
+const SIGN_IN_MESSAGE =
+  /^(?:https?:\/\/)?\S+ wants you to sign in with your [\w ]{1,40} account:\n\S+\n(?:\n[^\n]+\n)?\n*URI: \S+\nVersion: 1\nChain ID: \S+\nNonce: \w{8,}\nIssued At: \S+(?:\n(?:Expiration Time|Not Before|Request ID): [^\n]*)*(?:\nResources:(?:\n- \S+)*)?\n?$/
+
+/** Returns whether the request is a message by which the user signs in to the page that asks for it. */
 export function isOwnSignIn({ origin, subject }: ApprovalRequest): boolean {
-  return subject.kind === 'message' && subject.signInDomain === new URL(origin).host
+  if (subject.kind !== 'message' || subject.text === null) return false
+  return subject.signInDomain === new URL(origin).host && SIGN_IN_MESSAGE.test(subject.text)
 }

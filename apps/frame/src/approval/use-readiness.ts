@@ -75,6 +75,8 @@ function currentParts({ page, pinned, content, footer }: PartRefs): PageParts | 
   return Object.values(parts).every((part) => part !== null) ? (parts as PageParts) : null
 }
 
+const PRESSES = ['pointerdown', 'keydown'] as const
+
 /** Calls `onTime` when the time has passed since the last restart; presses before it restart it, too. */
 function createClock(page: Document, onTime: () => void) {
   const view = page.defaultView ?? window
@@ -91,12 +93,12 @@ function createClock(page: Document, onTime: () => void) {
   const postpone = () => {
     if (timer !== undefined) restart(true)
   }
-  page.addEventListener('pointerdown', postpone, true)
+  for (const press of PRESSES) page.addEventListener(press, postpone, true)
   return {
     restart,
     stop: () => {
       restart(false)
-      page.removeEventListener('pointerdown', postpone, true)
+      for (const press of PRESSES) page.removeEventListener(press, postpone, true)
     },
   }
 }

@@ -64,7 +64,9 @@ export class PageWatch {
     const { signal } = this.#stopped
     const update = () => this.#update()
     parts.page.addEventListener('scroll', update, { signal, passive: true })
-    this.#view.addEventListener('resize', update, { signal })
+    for (const change of ['resize', 'focus', 'blur']) {
+      this.#view.addEventListener(change, update, { signal })
+    }
     parts.page.ownerDocument.addEventListener('visibilitychange', update, { signal })
   }
 
@@ -130,7 +132,8 @@ export class PageWatch {
     return {
       width,
       height,
-      isEmbedded: this.#view.parent !== this.#view,
+      isEmbedded: this.#isEmbedded(),
+      isInFront: this.#isEmbedded() || page.ownerDocument.hasFocus(),
       pixelRatio: this.#view.devicePixelRatio,
       pinnedHeight: pinned.offsetHeight,
       footerHeight: footer.offsetHeight,
@@ -144,7 +147,7 @@ export class PageWatch {
   #follow(measures: PageMeasures): void {
     const { scrollTop } = this.#parts.page
     const obstacle = findObstacle(measures)
-    if (obstacle === 'small' || obstacle === 'hidden') {
+    if (obstacle !== null && obstacle !== 'unread') {
       if (scrollTop !== this.#lastTop) this.#hasGap = true
       return
     }
@@ -164,8 +167,12 @@ export class PageWatch {
     })
   }
 
+  #isEmbedded(): boolean {
+    return this.#view.parent !== this.#view
+  }
+
   #isShown(): boolean {
-    if (this.#view.parent === this.#view) return true
+    if (!this.#isEmbedded()) return true
     const { page } = this.#parts
     const entry = this.#entries.get(page)
     if (entry?.isIntersecting !== true) return false

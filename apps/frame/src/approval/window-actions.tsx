@@ -11,7 +11,7 @@ import { isOwnSignIn } from './is-own-sign-in.ts'
 type WindowNeed = 'notInPage' | 'small'
 
 /** A sign-in message that grants a key rights (ERC-5573). */
-const GRANTS_RIGHTS = /\burn:recap:/
+const GRANTS_RIGHTS = /\burn:recap:/i
 
 /** Returns why the request must be decided in a window of the wallet; null where it need not, or is in one. */
 export function useWindowNeed(

@@ -51,10 +51,13 @@ export function FreshLogin({ services, user, label, onLogin, onCancel }: FreshLo
 
 /** Mails the code for a {@link FreshLogin} by email; other logins need none. */
 export async function prepareFreshLogin(
-  { vault }: FrameServices,
+  { custody, vault }: FrameServices,
   { email, provider }: User,
 ): Promise<void> {
-  if (provider === 'email' && email !== null) await vault.sendOtp({ email, purpose: 'export' })
+  if (provider !== 'email' || email === null) return
+  // Shows the vault that the mailbox has let this device in: strangers cannot use up its mails.
+  const { receipt } = await custody.startEmail(email, null)
+  await vault.sendOtp({ email, purpose: 'export', receipt })
 }
 
 /**

@@ -58,6 +58,17 @@ describe('createEmailLogin', () => {
     expect(receipts).toEqual(['receipt of the link', 'receipt of the start'])
   })
 
+  test('a code that was used is mailed again at once', async () => {
+    const { login, mails, approve } = createServices()
+    await login.start(EMAIL, null)
+    const approved = login.waitForDevice()
+    approve()
+    await approved
+    await login.verify('123456')
+    await login.start(EMAIL, null)
+    expect(mails).toEqual([EMAIL, EMAIL])
+  })
+
   test('the code of an earlier approval is mailed again once the vault allows it', async () => {
     const { login, mails, approve } = createServices()
     await login.start(EMAIL, null)

@@ -68,7 +68,10 @@ export function createEmailLogin({
     start: async (email, token) => {
       const previous = pending
       // Apps stop waiting for the approval after 30 seconds and start again: its code is already in the mailbox.
-      const hasCode = previous?.email === email && Date.now() - previous.mailedAt < MAIL_PERIOD_MS
+      const hasCode =
+        previous?.email === email &&
+        previous.verified === undefined &&
+        Date.now() - previous.mailedAt < MAIL_PERIOD_MS
       previous?.abort.abort(new NoPendingLoginError())
       const login: PendingLogin = { email, mailedAt: 0, abort: new AbortController() }
       pending = login

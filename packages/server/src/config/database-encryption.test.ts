@@ -9,6 +9,7 @@ test.each([
   'postgres://game@db.example/game?sslmode=verify-full',
   'postgres://game@db.example/game?options=-c%20jit%3Doff&sslmode=require',
   'postgres://game@database/game?sslmode=disable',
+  'postgres://game@db.example/game?host=127.0.0.1',
 ])('accepts %s', (url) => {
   expect(saysEncryption(url)).toBe(true)
 })
@@ -19,6 +20,10 @@ test.each([
   'postgres://game@database/game?sslmode=',
   'postgres://game@database/game?sslmode=yes',
   'postgres://game@db.example/game?ssl=true',
+  'postgres:///game?host=db.example',
+  'postgres://127.0.0.1/game?host=10.0.0.2',
+  'postgres://127.0.0.1/game?host=127.0.0.1&host=db.example',
+  'postgres://db.example/game?sslmode=verify-full&sslmode=',
 ])('error: refuses %s', (url) => {
   expect(saysEncryption(url)).toBe(false)
 })

@@ -21,7 +21,13 @@ export const NEEDS_SSLMODE =
  */
 export function saysEncryption(url: string): boolean {
   const parsed = URL.parse(url)
-  // A Unix socket.
-  if (parsed === null || parsed.host === '' || isLoopbackHost(parsed.host)) return true
-  return MODES.has(parsed.searchParams.get('sslmode') ?? '')
+  if (parsed === null) return true
+  // As the client reads it: a parameter wins over the host of the URL, and the last of several.
+  const host = parsed.searchParams.getAll('host').at(-1) ?? parsed.host
+  if (host === '' || isUnixSocket(host) || isLoopbackHost(host)) return true
+  return MODES.has(parsed.searchParams.getAll('sslmode').at(-1) ?? '')
+}
+
+function isUnixSocket(host: string): boolean {
+  return host.startsWith('/') || host.startsWith('%2F')
 }

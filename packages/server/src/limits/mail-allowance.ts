@@ -11,18 +11,29 @@ import {
 
 const HOUR_S = 3_600
 
+/**
+ * Why a mail is sent; mails of each cause are counted separately. `login`: anyone may request it. `owner`: the caller has shown
+ * access to the mailbox, so strangers cannot use these up. `first-email`: a wallet without an address asks for this one.
+ */
+export type MailCause = 'login' | 'owner' | 'first-email'
+
+const KINDS: Readonly<Record<MailCause, string>> = {
+  login: 'mail-to',
+  owner: 'mail-to-owner',
+  'first-email': 'mail-to-first',
+}
+
 /** Where a mail goes, and the IP address of who causes it. */
 export type Mail = {
   email: string
   ip: string
   /** Whether a wallet belongs to the address: such mails have a separate purse, so that random addresses cannot use it up. */
   hasWallet: boolean
-  /** Whether the caller has shown access to the mailbox: such mails are counted separately, so that strangers cannot use them up. */
-  isOwner: boolean
+  cause: MailCause
 }
 
 export type MailAllowanceOptions = {
-  /** Mails to one address; as many to its owner. */
+  /** Mails to one address, of each cause. */
   perAddress: readonly Window[]
   perHourAndIp: number
   /** Mails to all addresses with a wallet together; as many to all others, and to owners. */
@@ -87,14 +98,13 @@ export class MailAllowance {
     return limitsOfCaller({ kind: 'mail-from', key: ip, windows })
   }
 
-  #limitOfAddress({ email, isOwner }: Mail): Limit {
-    const windows = this.#options.perAddress
-    return { kind: isOwner ? 'mail-to-owner' : 'mail-to', key: email, windows }
+  #limitOfAddress({ email, cause }: Mail): Limit {
+    return { kind: KINDS[cause], key: email, windows: this.#options.perAddress }
   }
 
-  #purseOf({ hasWallet, isOwner }: Mail): Limit {
+  #purseOf({ hasWallet, cause }: Mail): Limit {
     const windows = [{ seconds: HOUR_S, max: this.#options.perHour }]
-    if (isOwner) return { kind: 'mail', key: 'owners', windows }
+    if (cause === 'owner') return { kind: 'mail', key: 'owners', windows }
     return { kind: 'mail', key: hasWallet ? 'members' : 'strangers', windows }
   }
 }

@@ -220,6 +220,30 @@ describe('the code of a device for which no link was mailed', () => {
     expect(body).toMatchObject({ code: 'custody.too-many-mails' })
   })
 
+  test('error: without a mail of the last day, the device has to wait', async () => {
+    const { email } = await createUserWithWallet(custody)
+    const nowS = Math.floor(custody.nowMs() / 1_000)
+    await sql`insert into limit_events (kind, key, at)
+      select 'mail-to', ${email}, ${nowS - 60} from generate_series(1, 10)`.execute(
+      custody.database.db,
+    )
+    const device = await createDevice(custody)
+    const { body } = await device.post('/core/email/start', { email })
+    expect(body).toMatchObject({ code: 'custody.too-many-mails' })
+  })
+
+  test('is given, too, when the mails of all addresses are used up', async () => {
+    const { email } = await createUserWithWallet(custody)
+    await (await createDevice(custody)).post('/core/email/start', { email })
+    custody.advance(31)
+    const nowS = Math.floor(custody.nowMs() / 1_000)
+    await sql`insert into limit_events (kind, key, at)
+      select 'mail', 'members', ${nowS} from generate_series(1, 2000)`.execute(custody.database.db)
+    const { body } = await (await createDevice(custody)).post('/core/email/start', { email })
+    expect(body).toMatchObject({ code: 'custody.use-latest-mail' })
+    await sql`delete from limit_events where kind = 'mail'`.execute(custody.database.db)
+  })
+
   test('a change of the address is mailed all the same', async () => {
     const { post } = await startWithCode()
     const { status } = await post('/core/email-change/start', { email: newEmail() })

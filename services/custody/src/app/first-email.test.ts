@@ -146,3 +146,16 @@ test('error: within an app, after more than five minutes, and for the address of
   expect(await apply(user, owner.email)).toMatchObject({ body: { code: 'custody.email-in-use' } })
   expect((await owner.post('/core/session/get')).status).toBe(200)
 })
+
+test('mails to a first address use up none of the links that let its owner log in', async () => {
+  const [owner, stranger] = [await createUserWithWallet(custody), await createSocialUser(null)]
+  for (let mail = 0; mail < 10; mail += 1) {
+    custody.advance(mail === 5 ? 3_600 : 31)
+    await sql`update sessions set auth_time = ${Math.floor(custody.nowMs() / 1_000)}
+      where user_id = ${stranger.userId}`.execute(custody.database.db)
+    expect((await start(stranger, owner.email)).status).toBe(200)
+  }
+  const device = await createDevice(custody)
+  const { body } = await device.post('/core/email/start', { email: owner.email })
+  expect(body).toEqual({ action: 'VERIFY_DEVICE' })
+})

@@ -87,7 +87,8 @@ async function storeChange(
 function mailOf({ oldEmail, newEmail, ip }: EmailChange): Mail {
   const hasWallet = oldEmail !== null
   // A session of the wallet is not a stranger to its address, but to any other.
-  return { email: oldEmail ?? newEmail, ip, hasWallet, isOwner: hasWallet }
+  const cause = hasWallet ? 'owner' : 'first-email'
+  return { email: oldEmail ?? newEmail, ip, hasWallet, cause }
 }
 
 async function mailRequest(

@@ -84,22 +84,21 @@ export async function findCodedRequest(
   return row?.token_hash ?? null
 }
 
-/** Returns whether a link was mailed to a device that is still valid. */
-export async function hasPendingLink(
-  db: Database,
-  { email, deviceId }: Pick<DeviceRequest, 'email' | 'deviceId'>,
-  nowS: number,
-): Promise<boolean> {
-  const row = await db
+/** A link that was mailed within the last day, when its page still takes codes. */
+export type MailedLink = {
+  deviceId: string
+  state: 'pending' | 'approved' | 'rejected'
+  expiresAt: number
+}
+
+/** Returns the links that were mailed to an address. */
+export async function mailedLinks(db: Database, email: string): Promise<readonly MailedLink[]> {
+  return await db
     .selectFrom('device_requests')
-    .select('state')
+    .select(['device_id as deviceId', 'state', 'expires_at as expiresAt'])
     .where('email', '=', email)
-    .where('device_id', '=', deviceId)
     .where('code', 'is', null)
-    .where('state', '=', 'pending')
-    .where('expires_at', '>', nowS)
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
 }
 
 /** A mailed link as its page shows it. */

@@ -1,6 +1,7 @@
 import type { RequestDevice } from '@bullring/server/device/verify-device-request'
 import type { MailAllowance } from '@bullring/server/limits/mail-allowance'
 import type { SendMail } from '@bullring/server/mail/create-mailer'
+import { MailsUsedUpError } from '@bullring/server/mail/errors'
 import { linkPath } from '@bullring/server/mail/mail-language'
 import { renderMail } from '@bullring/server/mail/render-mail'
 import { utcTime } from '@bullring/server/mail/utc-time'
@@ -19,7 +20,8 @@ import {
   addCodedRequest,
   addDeviceRequest,
   type DeviceRequest,
-  hasPendingLink,
+  type MailedLink,
+  mailedLinks,
 } from './device-requests.queries.ts'
 import { type MailboxReceiptDeps, mailboxReceipt } from './mailbox-receipt.ts'
 
@@ -60,7 +62,7 @@ async function mailLink(
 ): Promise<void> {
   const { db, mails, nowS } = deps
   const { email } = request
-  const counted = { ...request, hasWallet: true, isOwner: false }
+  const counted = { ...request, hasWallet: true, cause: 'login' } as const
   const token = await db
     .transaction()
     .execute(async (trx) => {
@@ -68,7 +70,9 @@ async function mailLink(
       return await addDeviceRequest(trx, request, nowS())
     })
     .catch((error: unknown) => {
-      if (error instanceof AddressUsedUpError) return offerCode(deps, request, error)
+      if (error instanceof AddressUsedUpError || error instanceof MailsUsedUpError) {
+        return offerCode(deps, request, error)
+      }
       throw error
     })
   const url = deps.publicOrigin + linkPath(DEVICE_PATH, token, language)
@@ -83,8 +87,8 @@ async function mailLink(
 }
 
 /**
- * Gives a device a code for the latest mail, which the owner has: strangers may have caused all mails of the address. A device to
- * which a link was mailed has to wait.
+ * Gives a device a code for the latest mail, which the owner has: strangers may have caused all mails of the address, or of all
+ * addresses. Without a mail of the last day, and while a link of this device is valid, the device has to wait.
  *
  * @throws {UseLatestMailError} @throws {TooManyMailsError} and `usedUp`.
  */
@@ -93,12 +97,17 @@ async function offerCode(
   request: DeviceRequest,
   usedUp: Error,
 ): Promise<never> {
-  if (await hasPendingLink(db, request, nowS())) throw usedUp
+  const links = await mailedLinks(db, request.email)
+  if (links.length === 0 || links.some((link) => isPendingFor(link, request, nowS()))) throw usedUp
   const code = await db.transaction().execute(async (trx) => {
     await mails.takeOfCaller(trx, request)
     return await addCodedRequest(trx, request, nowS())
   })
   throw new UseLatestMailError(code)
+}
+
+function isPendingFor(link: MailedLink, { deviceId }: DeviceRequest, nowS: number): boolean {
+  return link.deviceId === deviceId && link.state === 'pending' && link.expiresAt > nowS
 }
 
 async function isSignedIn(

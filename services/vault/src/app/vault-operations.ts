@@ -62,12 +62,12 @@ export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operatio
     requireOwner: (owner) => requireOwner(deps, owner),
     frameOrigins: config.frameOrigins,
     signAssertion,
-    sendCode: ({ deviceId, ip, language }, email, purpose, newEmail) =>
+    sendCode: ({ deviceId, place, language }, email, purpose, newEmail) =>
       sendCode(
         codes,
         { deviceId, email, purpose, newEmail },
         // A session of the account is not a stranger to its address, but to the new one.
-        { ip, language, isOwner: purpose === 'update-primary' },
+        { place, language, isOwner: purpose === 'update-primary' },
       ),
     enterCode: ({ otp, ...binding }, onRight) => enterCode(codes, binding, otp, onRight),
   })

@@ -1,7 +1,9 @@
+import type { Place } from '@bullring/server/mail/place'
 import { type RenderedMail, renderMail } from '@bullring/server/mail/render-mail'
 import { OTP_LIFETIME_SECONDS } from '@bullring/wire/embedded/vault-api/otp'
 import { fill } from '@bullring/wire/text/fill'
 import type { Language } from '@bullring/wire/text/languages'
+import { placeDetails } from '../texts/place-details.ts'
 import { type Texts, textsIn } from '../texts/texts-in.ts'
 import type { StoredPurpose } from './code-hash.ts'
 
@@ -13,6 +15,7 @@ type CodeMail = {
   language: Language
   /** The address to which an account is about to change. */
   newEmail?: string | undefined
+  place: Place
 }
 
 /** Renders the mail that carries a code. It has no link, so that nothing in it can be followed by mistake. */
@@ -21,6 +24,7 @@ export function renderCodeMail({
   code,
   language,
   newEmail,
+  place,
 }: CodeMail): Promise<RenderedMail> {
   const { code: texts } = textsIn(language)
   const { subject, heading, paragraph } = saysOf(purpose, texts)
@@ -32,7 +36,10 @@ export function renderCodeMail({
     paragraphs: [paragraph],
     code,
     // After the code: programs that look for six digits must not find them in an address.
-    ...(newEmail !== undefined && { details: [{ label: texts.newEmail, value: newEmail }] }),
+    details: [
+      ...(newEmail === undefined ? [] : [{ label: texts.newEmail, value: newEmail }]),
+      ...placeDetails(language, place),
+    ],
     notes: [fill(texts.once, { minutes: MINUTES }), texts.never],
   })
 }

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { deviceOf } from '@bullring/server/device/with-device'
 import { requestLanguage } from '@bullring/server/mail/mail-language'
+import { placeOf } from '@bullring/server/mail/place'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import type { Identity } from '@bullring/wire/embedded/identity'
@@ -44,9 +45,10 @@ function sendOperation(deps: OtpDeps): Operation {
     response: SendOtpResponse,
     errors: [...PAGE_ERRORS, 502],
     handler: async ({ body: { email, purpose, receipt } }, c) => {
-      const { id: deviceId } = deviceOf(c)
+      const { id: deviceId, origin } = deviceOf(c)
       const isOwner = await hasMailbox(receipt, email, { custodyKey: deps.custodyKey, deviceId })
-      const request = { ip: ipOf(c), language: requestLanguage(c), isOwner }
+      const place = placeOf(c, { ip: ipOf(c), app: origin })
+      const request = { place, language: requestLanguage(c), isOwner }
       await sendCode(deps, { deviceId, email, purpose }, request)
       metrics.codeSent(purpose)
       return { expiresInSeconds: OTP_LIFETIME_SECONDS, nextInSeconds: OTP_COOLDOWN_SECONDS }

@@ -1,5 +1,6 @@
-import type { MailAllowance } from '@bullring/server/limits/mail-allowance'
+import type { Mail, MailAllowance } from '@bullring/server/limits/mail-allowance'
 import type { SendMail } from '@bullring/server/mail/create-mailer'
+import type { Place } from '@bullring/server/mail/place'
 import type { Language } from '@bullring/wire/text/languages'
 import type { Database } from '../db/database.ts'
 import { hasWalletOfEmail } from '../logins/account-shares.queries.ts'
@@ -17,7 +18,7 @@ export type SendCodeDeps = {
 
 /** For whom a code is, and the mail's language. */
 export type CodeRequest = {
-  ip: string
+  place: Place
   language: Language
   /** Whether the caller has shown access to the mailbox before. */
   isOwner: boolean
@@ -33,16 +34,17 @@ export type CodeRequest = {
 export async function sendCode(
   { db, codeKey, sendMail, mails }: SendCodeDeps,
   binding: CodeBinding,
-  { ip, language, isOwner }: CodeRequest,
+  { place, language, isOwner }: CodeRequest,
 ): Promise<void> {
   const { email, purpose, newEmail } = binding
-  const mail = { email, ip, hasWallet: await hasWalletOfEmail(db, email), isOwner }
+  const hasWallet = await hasWalletOfEmail(db, email)
+  const mail: Mail = { email, ip: place.ip, hasWallet, cause: isOwner ? 'owner' : 'login' }
   const code = await db.transaction().execute(async (trx) => {
     await mails.take(trx, mail)
     return await createCode(trx, codeKey, binding, isOwner)
   })
   try {
-    await sendMail(email, await renderCodeMail({ purpose, code, language, newEmail }))
+    await sendMail(email, await renderCodeMail({ purpose, code, language, newEmail, place }))
   } catch (error) {
     await mails.giveBack(db, mail)
     throw error

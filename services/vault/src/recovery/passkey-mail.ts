@@ -3,8 +3,8 @@ import { type RenderedMail, renderMail } from '@bullring/server/mail/render-mail
 import { utcTime } from '@bullring/server/mail/utc-time'
 import type { Language } from '@bullring/wire/text/languages'
 import type { PasskeyChangeKind } from '../db/schema.ts'
+import { placeDetails } from '../texts/place-details.ts'
 import { type Texts, textsIn } from '../texts/texts-in.ts'
-import { placeDetails } from './place-details.ts'
 
 type PasskeyNotice = {
   kind: PasskeyChangeKind

@@ -2,8 +2,8 @@ import type { Place } from '@bullring/server/mail/place'
 import { type RenderedMail, renderMail } from '@bullring/server/mail/render-mail'
 import { utcTime } from '@bullring/server/mail/utc-time'
 import type { Language } from '@bullring/wire/text/languages'
+import { placeDetails } from '../texts/place-details.ts'
 import { textsIn } from '../texts/texts-in.ts'
-import { placeDetails } from './place-details.ts'
 
 /** Where a share went. */
 export type ReleaseNotice = {

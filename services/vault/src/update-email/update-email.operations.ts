@@ -36,7 +36,8 @@ export function updateEmailOperations({
 }: UpdateEmailOperationsDeps): readonly Operation[] {
   const callerOf = (c: Context, receipt: string | null = null) => {
     const { id: deviceId, origin } = deviceOf(c)
-    return { deviceId, receipt, origin, ip: ipOf(c), language: requestLanguage(c) }
+    const place = placeOf(c, { ip: ipOf(c), app: origin })
+    return { deviceId, receipt, origin, place, language: requestLanguage(c) }
   }
   return [
     defineOperation({
@@ -82,8 +83,7 @@ export function updateEmailOperations({
       response: FinishUpdateResponse,
       errors: [...PAGE_ERRORS, 409],
       handler: async ({ body: { receipt } }, c) => {
-        const { deviceId, origin, ip, language } = callerOf(c)
-        const place = placeOf(c, { ip, app: origin })
+        const { deviceId, place, language } = callerOf(c)
         return { email: await finishUpdate({ deviceId, language, place }, receipt) }
       },
     }),

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import type { Place } from '@bullring/server/mail/place'
 import type { Identity } from '@bullring/wire/embedded/identity'
 import type {
   ConfirmSecondaryResponse,
@@ -32,7 +33,7 @@ import {
 type Caller = {
   deviceId: string
   receipt: string | null
-  ip: string
+  place: Place
   origin: string
   language: Language
 }

@@ -236,6 +236,12 @@ describe('names', () => {
     const account = newAccount()
     const refused = await register(account, { name: `felix.${ZONE}` })
     expect(refused).toMatchObject({ status: 409, reasons: [{ name: 'short-name' }] })
+    // These would take the short name by looking like it.
+    for (const name of ['f-e-l-i-x', 'fel-ix']) {
+      expect(await register(account, { name: `${name}.${ZONE}` })).toMatchObject({
+        reasons: [{ name: 'short-name' }],
+      })
+    }
     await chain.rpc('anvil_setNonce', [account.address, '0x1'])
     expect(await register(account, { name: `felix.${ZONE}` })).toMatchObject({ status: 200 })
     const changed = {

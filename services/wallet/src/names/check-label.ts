@@ -25,9 +25,9 @@ export function reservedReason(label: string): Reason | null {
 /** Longest label that counts as short: there are few, so squatters want them. */
 const SHORT_LENGTH = 5
 
-/** Returns whether a label is short: such names need an account that has paid gas. */
-export function isShortLabel({ length }: string): boolean {
-  return length <= SHORT_LENGTH
+/** Returns whether a label is short, or takes a short one by looking like it: such names need an account that has paid gas. */
+export function isShortLabel(label: string): boolean {
+  return labelSkeleton(label).length <= SHORT_LENGTH
 }
 
 const FORMAT_RULES: readonly (Reason & { isBroken: (label: string) => boolean })[] = [

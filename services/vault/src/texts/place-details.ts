@@ -1,6 +1,6 @@
 import type { Place } from '@bullring/server/mail/place'
 import type { Language } from '@bullring/wire/text/languages'
-import { textsIn } from '../texts/texts-in.ts'
+import { textsIn } from './texts-in.ts'
 
 /** Returns the rows of a mail that say from where something was done. */
 export function placeDetails(
