@@ -364,6 +364,23 @@ describe('undoing a change', () => {
     expect((await logInElsewhere(custody, user.email)).userId).toBe(user.userId)
   })
 
+  test('is in the receipt until the address is changed again', async () => {
+    const user = await createUserWithWallet(custody)
+    const next = newEmail()
+    await changeEmail(custody, user, next)
+    await decideChange(custody, await readChangeLink(custody, user.email, UNDO_MAIL), 'undo')
+    custody.advance(31)
+    const back = await logInElsewhere(custody, user.email)
+    const readUndo = async () => {
+      const { body } = await back.post('/core/email-change/receipt')
+      return EmailReceipt.parse(decodeJwt(String(body['receipt']))).undoneAt
+    }
+    expect(await readUndo()).toBeGreaterThan(0)
+    custody.advance(31)
+    await changeEmail(custody, { ...back, wallet: user.wallet }, next)
+    expect(await readUndo()).toBeUndefined()
+  })
+
   test.each([0, 5])(
     'of two changes, the later link leaves the earlier one as it is (by a clock that is %i s behind)',
     async (lag) => {

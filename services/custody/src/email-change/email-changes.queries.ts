@@ -249,16 +249,22 @@ export async function findLinkedChange(db: Database, hash: Buffer): Promise<Link
   }
 }
 
-/** Returns when a change of a user was last undone; undefined if none was lately. */
+/**
+ * Returns when a change of a user was last undone; undefined if none was lately, or if the address was changed again since: the
+ * vault knew of the undo then.
+ */
 export async function findLastUndo(db: Database, userId: string): Promise<number | undefined> {
-  const row = await db
+  const { undoneAt, undone, applied } = await db
     .selectFrom('email_changes')
-    .select('undone_at')
+    .select(({ fn }) => [
+      fn.max('undone_at').as('undoneAt'),
+      fn.max('applied_at').filterWhere('state', '=', 'undone').as('undone'),
+      fn.max('applied_at').filterWhere('state', '=', 'applied').as('applied'),
+    ])
     .where('user_id', '=', userId)
-    .where('undone_at', 'is not', null)
-    .orderBy('undone_at', 'desc')
-    .executeTakeFirst()
-  return row?.undone_at ?? undefined
+    .executeTakeFirstOrThrow()
+  const isChangedAgain = undone !== null && applied !== null && applied > undone
+  return isChangedAgain ? undefined : (undoneAt ?? undefined)
 }
 
 /** How long a change is kept: its page shows the outcome. */
