@@ -30,7 +30,7 @@ const UNDO_S = 72 * HOUR_S
 const HELD_S = 96 * HOUR_S
 
 /** A device. Times are in Unix seconds; null for none. */
-export type Device = {
+type Device = {
   by: 'owner' | 'reader'
   /** Whether the core has a share for it, and it the other one. */
   hasShare: boolean
@@ -41,10 +41,10 @@ export type Device = {
 }
 
 /** A passkey, and whose it is. */
-export type Passkey = { id: number; by: Keyring }
+type Passkey = { id: number; by: Keyring }
 
 /** How recovery is protected: `isRequired` where only a passkey opens the vault's share. */
-export type Protection = { passkeys: readonly Passkey[]; isRequired: boolean }
+type Protection = { passkeys: readonly Passkey[]; isRequired: boolean }
 
 /** A change whose mail has a link that undoes it. */
 type Change = {
