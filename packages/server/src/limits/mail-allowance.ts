@@ -15,7 +15,7 @@ const HOUR_S = 3_600
  * Why a mail is sent; mails of each cause are counted separately. `login`: anyone may request it. `owner`: the caller has shown
  * access to the mailbox, so strangers cannot use these up. `first-email`: a wallet without an address asks for this one.
  */
-export type MailCause = 'login' | 'owner' | 'first-email'
+type MailCause = 'login' | 'owner' | 'first-email'
 
 const KINDS: Readonly<Record<MailCause, string>> = {
   login: 'mail-to',
