@@ -29,9 +29,8 @@ export function useWindowNeed(
  * So a frame only decides about signing in to the page itself, from which a page that deceives gains nothing.
  */
 function canDecideInPage(request: ApprovalRequest): boolean {
-  const { subject } = request
-  if (subject.kind !== 'message' || subject.text === null) return false
-  return isOwnSignIn(request) && !GRANTS_RIGHTS.test(subject.text)
+  const text = request.subject.kind === 'message' ? request.subject.text : null
+  return isOwnSignIn(request) && !GRANTS_RIGHTS.test(text ?? '')
 }
 
 type WindowActionsProps = { need: WindowNeed; shown: ShownApproval; children: ReactNode }
