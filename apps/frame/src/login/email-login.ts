@@ -17,7 +17,8 @@ const LINK_TEXTS = {
 
 /** A login by email: it may need a mailed link, then a mailed code. One at a time. */
 export type EmailLogin = {
-  start: (email: string, token: string | null) => Promise<EmailStartResponse>
+  /** Returns what the app shows next; the receipt for the vault is not for it. */
+  start: (email: string, token: string | null) => Promise<Pick<EmailStartResponse, 'action'>>
   /** Waits until the link in the mail is approved, then mails the code. */
   waitForDevice: () => Promise<void>
   /**
@@ -75,11 +76,11 @@ export function createEmailLogin({
       previous?.abort.abort(new NoPendingLoginError())
       const login: PendingLogin = { email, mailedAt: 0, abort: new AbortController() }
       pending = login
-      const started = await custody.startEmail(email, token)
-      if (started.action === 'VERIFY_OTP' && !hasCode) {
-        await vault.sendOtp({ email, purpose: 'login', receipt: started.receipt })
+      const { action, receipt } = await custody.startEmail(email, token)
+      if (action === 'VERIFY_OTP' && !hasCode) {
+        await vault.sendOtp({ email, purpose: 'login', receipt })
       }
-      return started
+      return { action }
     },
     waitForDevice: async () => {
       const login = pending
