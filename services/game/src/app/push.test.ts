@@ -56,6 +56,7 @@ beforeAll(async () => {
     GAME_PUSH_PRIVATE_KEY: PUSH_KEY,
     GAME_PUSH_CONTACT: CONTACT,
     GAME_PUSH_ORIGINS: browser.origin,
+    GAME_TRUST_PROXY: '1',
     GAME_WALLET_SERVICES_URL: `http://127.0.0.1:${(sessions.address() as AddressInfo).port}`,
   }
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
@@ -76,10 +77,18 @@ afterAll(async () => {
 const trader = (index: number) => chain.traders[index] ?? '0x'
 const player = () => trader(0)
 
+let callers = 0
+
+/** An IP address may subscribe ten browsers a minute: each request comes from another one. */
+function newCaller(): { 'x-forwarded-for': string } {
+  callers += 1
+  return { 'x-forwarded-for': `203.0.113.${callers}` }
+}
+
 /** Subscribes without a proof. */
 function renew(overrides: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
   const body = { user_address: player(), ...browser.subscription, ...overrides }
-  return post(game, '/api/push-subscribe', body, headers)
+  return post(game, '/api/push-subscribe', body, { ...newCaller(), ...headers })
 }
 
 async function subscribe(overrides: Record<string, unknown> = {}) {
@@ -169,12 +178,12 @@ test('forgets a browser on request', async () => {
 
 test('keeps the ten devices of an account that were renewed last, unproven ones last', async () => {
   const { db } = database
-  await subscribe()
+  expect((await subscribe()).status).toBe(200)
   await sql`insert into push_subscriptions
     select sha256(i::text::bytea), symbol, endpoint || i, p256dh, auth, account, first_epoch,
       now() - make_interval(hours => i), null, i > 2
     from push_subscriptions, generate_series(1, 12) i`.execute(db)
-  await renew()
+  expect((await renew()).status).toBe(200)
   const { rows } = await sql<{ endpoint: string }>`select endpoint from push_subscriptions
     order by renewed_at desc`.execute(db)
   const { endpoint } = browser.subscription
@@ -194,6 +203,9 @@ test.each([
 })
 
 test('error: an address limits what it subscribes', async () => {
-  const statuses = await Promise.all(Array.from({ length: 12 }, async () => (await renew()).status))
+  const caller = newCaller()
+  const statuses = await Promise.all(
+    Array.from({ length: 12 }, async () => (await renew({}, caller)).status),
+  )
   expect(statuses).toContain(429)
 })
