@@ -1,7 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import { findAccountOfWallet } from './account-shares.queries.ts'
-import { InvalidReceiptError } from './errors.ts'
 import type { Login } from './logins.queries.ts'
 import {
   FRESH_SECONDS,
@@ -9,7 +8,7 @@ import {
   requireLogin,
   SESSION_SECONDS,
 } from './require-login.ts'
-import { verifySessionReceipt } from './verify-receipt.ts'
+import { readSessionReceipt } from './verify-receipt.ts'
 
 export type SessionDeps = { db: Database; custodyKey: KeyObject }
 
@@ -28,21 +27,9 @@ export async function requireSession(
 ): Promise<Login> {
   const login = await requireLogin(db, deviceId, SESSION_SECONDS)
   if (login.ageSeconds <= FRESH_SECONDS) return login
-  const walletId = receipt === null ? null : await walletOf(receipt, { custodyKey, deviceId })
-  const accountId = walletId === null ? null : await findAccountOfWallet(db, walletId)
+  const confirmed = await readSessionReceipt(receipt, { custodyKey, deviceId })
+  const accountId = confirmed && (await findAccountOfWallet(db, confirmed.walletId))
   // A device can be logged in to another account at another site.
   if (accountId !== login.accountId) throw new LoginRequiredError()
   return login
-}
-
-async function walletOf(
-  receipt: string,
-  check: { custodyKey: KeyObject; deviceId: string },
-): Promise<string | null> {
-  try {
-    return (await verifySessionReceipt(receipt, check)).walletId
-  } catch (error) {
-    if (error instanceof InvalidReceiptError) return null
-    throw error
-  }
 }

@@ -16,6 +16,7 @@ import {
   SessionReceipt,
 } from '@bullring/wire/embedded/vault-api/session-receipt'
 import { type JWTPayload, jwtVerify } from 'jose'
+import type * as z from 'zod/mini'
 import { InvalidReceiptError } from './errors.ts'
 
 /** How far custody's clock may differ. */
@@ -24,41 +25,56 @@ const TOLERANCE_S = 10
 /** Whose signature counts, and the device that presents the receipt. */
 type ReceiptCheck = { custodyKey: KeyObject; deviceId: string }
 
+/** A receipt as a page presents it; absent for none. */
+type GivenReceipt = string | null | undefined
+
 /**
  * Checks custody's receipt for the address of a wallet's user.
  *
  * @throws {InvalidReceiptError}
  */
-export async function verifyReceipt(jwt: string, check: ReceiptCheck): Promise<EmailReceipt> {
-  const claims = EmailReceipt.safeParse(await verifyJwt(jwt, RECEIPT_TYPE, check))
-  if (!claims.success || claims.data.device !== check.deviceId) throw new InvalidReceiptError()
-  return claims.data
+export function verifyReceipt(jwt: string, check: ReceiptCheck): Promise<EmailReceipt> {
+  return verifyKind({ schema: EmailReceipt, typ: RECEIPT_TYPE }, jwt, check)
 }
 
-/**
- * Checks custody's receipt that a device is logged in to a wallet's user.
- *
- * @throws {InvalidReceiptError}
- */
-export async function verifySessionReceipt(
-  jwt: string,
+/** Reads custody's receipt that a device is logged in to a wallet's user; null unless it is valid. */
+export function readSessionReceipt(
+  jwt: GivenReceipt,
   check: ReceiptCheck,
-): Promise<SessionReceipt> {
-  const claims = SessionReceipt.safeParse(await verifyJwt(jwt, SESSION_RECEIPT_TYPE, check))
-  if (!claims.success || claims.data.device !== check.deviceId) throw new InvalidReceiptError()
-  return claims.data
+): Promise<SessionReceipt | null> {
+  return readKind({ schema: SessionReceipt, typ: SESSION_RECEIPT_TYPE }, jwt, check)
 }
 
-/**
- * Checks custody's receipt that a mailbox has let a device in.
- *
- * @throws {InvalidReceiptError}
- */
-export async function verifyMailboxReceipt(
+/** Reads custody's receipt that a mailbox has let a device in; null unless it is valid. */
+export function readMailboxReceipt(
+  jwt: GivenReceipt,
+  check: ReceiptCheck,
+): Promise<MailboxReceipt | null> {
+  return readKind({ schema: MailboxReceipt, typ: MAILBOX_RECEIPT_TYPE }, jwt, check)
+}
+
+type Kind<receipt> = { schema: z.ZodMiniType<receipt>; typ: string }
+
+async function readKind<receipt extends { device: string }>(
+  kind: Kind<receipt>,
+  jwt: GivenReceipt,
+  check: ReceiptCheck,
+): Promise<receipt | null> {
+  if (jwt === null || jwt === undefined) return null
+  try {
+    return await verifyKind(kind, jwt, check)
+  } catch (error) {
+    if (error instanceof InvalidReceiptError) return null
+    throw error
+  }
+}
+
+async function verifyKind<receipt extends { device: string }>(
+  { schema, typ }: Kind<receipt>,
   jwt: string,
   check: ReceiptCheck,
-): Promise<MailboxReceipt> {
-  const claims = MailboxReceipt.safeParse(await verifyJwt(jwt, MAILBOX_RECEIPT_TYPE, check))
+): Promise<receipt> {
+  const claims = schema.safeParse(await verifyJwt(jwt, typ, check))
   if (!claims.success || claims.data.device !== check.deviceId) throw new InvalidReceiptError()
   return claims.data
 }

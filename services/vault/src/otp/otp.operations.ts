@@ -15,10 +15,9 @@ import {
 } from '@bullring/wire/embedded/vault-api/otp'
 import type { Context } from 'hono'
 import { PAGE_ERRORS } from '../http/documented-errors.ts'
-import { InvalidReceiptError } from '../logins/errors.ts'
 import { storeLogin } from '../logins/logins.queries.ts'
 import type { SignAssertion } from '../logins/sign-assertion.ts'
-import { verifyMailboxReceipt } from '../logins/verify-receipt.ts'
+import { readMailboxReceipt } from '../logins/verify-receipt.ts'
 import { enterCode } from './enter-code.ts'
 import { type SendCodeDeps, sendCode } from './send-code.ts'
 
@@ -46,7 +45,9 @@ function sendOperation(deps: OtpDeps): Operation {
     errors: [...PAGE_ERRORS, 502],
     handler: async ({ body: { email, purpose, receipt } }, c) => {
       const { id: deviceId, origin } = deviceOf(c)
-      const isOwner = await hasMailbox(receipt, email, { custodyKey: deps.custodyKey, deviceId })
+      // An old receipt is none: the code is then counted like that of a stranger.
+      const mailbox = await readMailboxReceipt(receipt, { custodyKey: deps.custodyKey, deviceId })
+      const isOwner = mailbox?.email === email
       const place = placeOf(c, { ip: ipOf(c), app: origin })
       const request = { place, language: requestLanguage(c), isOwner }
       await sendCode(deps, { deviceId, email, purpose }, request)
@@ -54,21 +55,6 @@ function sendOperation(deps: OtpDeps): Operation {
       return { expiresInSeconds: OTP_LIFETIME_SECONDS, nextInSeconds: OTP_COOLDOWN_SECONDS }
     },
   })
-}
-
-/** An old receipt is none: the code is then counted like that of a stranger. */
-async function hasMailbox(
-  receipt: string | null | undefined,
-  email: string,
-  check: { custodyKey: KeyObject; deviceId: string },
-): Promise<boolean> {
-  if (receipt === null || receipt === undefined) return false
-  try {
-    return (await verifyMailboxReceipt(receipt, check)).email === email
-  } catch (error) {
-    if (error instanceof InvalidReceiptError) return false
-    throw error
-  }
 }
 
 function verifyOperation(deps: OtpDeps): Operation {
