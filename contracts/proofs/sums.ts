@@ -12,7 +12,7 @@ const LARGEST_PRICE = 2n ** 127n - 1n
 const LARGEST_FEES = 2n ** 128n - 1n
 const EPOCHS = 2n ** 32n
 
-/** What `count` bets of `stakes` were paid, `paid` in all, is less than `count` wei below their share of `shared`. */
+/** The payment of `count` bets of `stakes`, `paid` in all, is less than `count` wei below their share of `shared`. */
 const missing = (count: string, stakes: string, paid: string) =>
   `(<= 0 (- (* ${stakes} shared) (* side ${paid})) (* ${count} (- side 1)))`
 

@@ -1,6 +1,6 @@
 /**
- * What docs/custody.md says about a wallet by email, as a reducer of facts: who may sign, who may come back, and what a
- * mailed link undoes. It knows nothing of the services.
+ * The rules of docs/custody.md for a wallet by email, as a reducer of facts: the right to sign, the way back, and the effect of
+ * an undo link. It knows nothing of the services.
  */
 
 /** Someone who acts: a thief has an unlocked device of the owner, a holder the owner's passkeys, a stranger the address. */
@@ -43,7 +43,7 @@ type Device = {
 /** A passkey, and whose it is. */
 type Passkey = { id: number; by: Keyring }
 
-/** How recovery is protected: `isRequired` where only a passkey opens the vault's share. */
+/** Protection of the recovery: `isRequired` where only a passkey opens the vault's share. */
 type Protection = { passkeys: readonly Passkey[]; isRequired: boolean }
 
 /** A change whose mail has a link that undoes it. */
@@ -92,10 +92,18 @@ export type Undo = Extract<Action, { link: number }>
 /** Returns the facts of a wallet that its owner has just made on one device. */
 export function newWallet(now: number): Facts {
   return {
-    ...{ now, nextId: 1, address: 'first', vaultAddress: 'first' },
+    now,
+    nextId: 1,
+    address: 'first',
+    vaultAddress: 'first',
     devices: [{ by: 'owner', hasShare: true, sessionAt: now, loginAt: now }],
-    ...{ passkeys: [], isRequired: false, heldAt: null, undoneAt: null },
-    ...{ passkeyChanges: [], addressChanges: [], deviceLinks: [] },
+    passkeys: [],
+    isRequired: false,
+    heldAt: null,
+    undoneAt: null,
+    passkeyChanges: [],
+    addressChanges: [],
+    deviceLinks: [],
   }
 }
 
@@ -423,7 +431,7 @@ function wait(facts: Facts, seconds: number): Facts {
   return isWithin(later, later.heldAt, HELD_S) ? later : { ...later, heldAt: null }
 }
 
-/** How the owner comes back on a new device. */
+/** Return of the owner on a new device. */
 const COME_BACK: Action = { do: 'log in', by: 'owner', device: null, isFlooded: false }
 
 /**

@@ -22,7 +22,7 @@ export type World = {
   seen: Set<string>
   /** Seconds that have passed besides the real ones. */
   passedS: number
-  /** What was done, for the report of a failure. */
+  /** Actions so far, for the report of a failure. */
   story: string[]
 }
 
@@ -34,7 +34,11 @@ export async function createWorld(services: WalletServices): Promise<World> {
   const evm = await browser.signIn(addresses.first)
   const { session, wallet } = await browser.page().session.require()
   return {
-    ...{ services, addresses, evm, walletId: wallet.id, userId: session.user.id },
+    services,
+    addresses,
+    evm,
+    walletId: wallet.id,
+    userId: session.user.id,
     browsers: [browser],
     authenticators: {
       owner: new Map(),
@@ -42,7 +46,11 @@ export async function createWorld(services: WalletServices): Promise<World> {
       thief: new Map(),
       stranger: new Map(),
     },
-    ...{ credentials: new Map(), links: new Map(), seen: new Set(), passedS: 0, story: [] },
+    credentials: new Map(),
+    links: new Map(),
+    seen: new Set(),
+    passedS: 0,
+    story: [],
   }
 }
 
@@ -73,8 +81,10 @@ export async function observe(world: World) {
     .where('wallet_id', '=', walletId)
     .execute()
   return {
-    ...{ address: subject, vaultAddress: stored.subject },
-    ...{ isRequired: stored.proof_hash !== null, isHeld: stored.held_at !== null },
+    address: subject,
+    vaultAddress: stored.subject,
+    isRequired: stored.proof_hash !== null,
+    isHeld: stored.held_at !== null,
     passkeys: passkeys.map(({ credential_id }) => credential_id).toSorted(),
     signers: await Promise.all(world.browsers.map((browser) => isSigner(world, browser))),
   }
@@ -89,8 +99,10 @@ async function isSigner({ evm }: World, browser: Browser): Promise<boolean> {
 /** Returns what the model says about it. */
 export function predict({ addresses, credentials }: World, facts: Facts) {
   return {
-    ...{ address: addresses[facts.address], vaultAddress: addresses[facts.vaultAddress] },
-    ...{ isRequired: facts.isRequired, isHeld: facts.heldAt !== null },
+    address: addresses[facts.address],
+    vaultAddress: addresses[facts.vaultAddress],
+    isRequired: facts.isRequired,
+    isHeld: facts.heldAt !== null,
     passkeys: facts.passkeys.map(({ id }) => credentials.get(id) ?? 'unknown').toSorted(),
     signers: facts.devices.map((_, index) => canSign(facts, index)),
   }

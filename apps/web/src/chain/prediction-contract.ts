@@ -115,7 +115,7 @@ export async function claimEpochs(
   return await waitUntilMined(client, { hash, functionName: 'claim' })
 }
 
-/** What decides whether a contract accepts a bet on the open round. */
+/** Conditions under which a contract accepts a bet on the open round. */
 export type BetTerms = {
   minimum: Wei
   isPaused: boolean

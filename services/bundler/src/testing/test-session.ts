@@ -82,7 +82,6 @@ const Reply = z.object({
   error: z.optional(z.object({ message: z.string(), data: z.object({ code: z.string() }) })),
 })
 
-/** Who calls, for the bundler. */
 /** Hash of an entry, or code and message of the error. */
 type Sent = { hash?: Hash; refused?: string; reason?: string }
 

@@ -56,8 +56,16 @@ async function insertRequest(
   await trx
     .insertInto('device_requests')
     .values({
-      ...{ token_hash: hash, email, device_id: deviceId, origin, ip, label, code },
-      ...{ state: 'pending', created_at: nowS, expires_at: nowS + LINK_LIFETIME_S },
+      token_hash: hash,
+      email,
+      device_id: deviceId,
+      origin,
+      ip,
+      label,
+      code,
+      state: 'pending',
+      created_at: nowS,
+      expires_at: nowS + LINK_LIFETIME_S,
     })
     .execute()
   return token

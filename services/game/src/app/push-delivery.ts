@@ -49,7 +49,8 @@ export function pushRoutes({ config, db, markets, limits }: GameRuntime): readon
     },
     isProven: async (c, { account, endpoint, signature }) =>
       (await isProven(c, {
-        ...{ account, signature },
+        account,
+        signature,
         messageFor: (game) => pushMessage(endpoint, account, game),
       })) || (await isProvenBrowser(db, { account, endpoint })),
     save: (subscription) => saveSubscription(db, subscription),

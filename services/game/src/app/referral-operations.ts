@@ -27,7 +27,8 @@ export function referralOperations({
     codes: createReferCodes({ db, reads: databases.reads }),
     isProven: (c, { account, referCode, signature }) =>
       isProven(c, {
-        ...{ account, signature },
+        account,
+        signature,
         messageFor: (game) => referralMessage(referCode, account, game),
       }),
     recordReferral: (referral) => recordReferral(db, referral),

@@ -58,7 +58,11 @@ export function AnyCard(props: AnyCardProps) {
       return (
         <TimedNextCard
           {...common}
-          {...{ pendingSide, isOffline, firstPausedEpoch, oneTap, onEnter }}
+          pendingSide={pendingSide}
+          isOffline={isOffline}
+          firstPausedEpoch={firstPausedEpoch}
+          oneTap={oneTap}
+          onEnter={onEnter}
         />
       )
   }

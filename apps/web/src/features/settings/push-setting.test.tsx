@@ -36,7 +36,9 @@ afterEach(() => {
 
 const problemOf = (problemCode: string) =>
   new ApiProblemError('/api/push-subscribe', {
-    ...{ status: 401, detail: null, retryAfterSeconds: null },
+    status: 401,
+    detail: null,
+    retryAfterSeconds: null,
     problemCode,
   })
 
