@@ -5,12 +5,17 @@ import { bet } from '../support/page-actions.ts'
 import { recordAnnouncements } from '../support/record-announcements.ts'
 import { test } from '../support/test.ts'
 
+/** As slow as a cheap phone: there a toast in a dialog that closes would leave before it is announced. */
+const SLOWER = 10
+
 test('announces a toast once, while dialogs open and close around it', async ({ browser }) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)
   const player = await visitGame(browser, chain, { name: 'Toast Wallet' })
   const { page, dialog } = player
   await connectWallet(player)
+  const browserSession = await page.context().newCDPSession(page)
+  await browserSession.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
   const announcements = await recordAnnouncements(page)
   const ofBet = async () => (await announcements()).filter((text) => text.includes('Successfully'))
   await bet(page, 'UP', '0.5')

@@ -401,7 +401,7 @@ describe('at the same time', () => {
     const outcomes = texts.map((text) => text.includes('Login rejected'))
     expect(new Set(outcomes).size).toBe(1)
     const waited = await browser.page().custody.waitForDevice(email, AbortSignal.timeout(60_000))
-    expect(waited).toEqual({ state: outcomes[0] ? 'rejected' : 'approved' })
+    expect(waited).toMatchObject({ state: outcomes[0] ? 'rejected' : 'approved' })
   })
 
   test('two new devices of a user, and two pages of one device, are enrolled, and all can sign', async () => {

@@ -13,7 +13,6 @@ type Toast = {
 
 export type ShownToast = Toast & {
   id: number
-  shownAt: number
   /** Whether screen readers have announced it: a region that takes it over must not announce it again. */
   isAnnounced: boolean
 }
@@ -39,9 +38,6 @@ export type ToastStore = {
   addHost: (host: symbol) => () => void
 }
 
-/** A dialog that closes with the toast leaves before this: screen readers only get the toast of the page. */
-const ANNOUNCED_AFTER_MS = 300
-
 /** Errors take longer to read. */
 const SHOWN_MS = { success: 6_000, info: 6_000, error: 10_000 } as const
 
@@ -57,10 +53,7 @@ export function createToastStore(): ToastStore {
   }
   const setHosts = (next: readonly symbol[]) => {
     hosts = next
-    const now = performance.now()
-    const toasts = snapshot.toasts.map((toast) =>
-      now - toast.shownAt < ANNOUNCED_AFTER_MS ? toast : { ...toast, isAnnounced: true },
-    )
+    const toasts = snapshot.toasts.map((toast) => ({ ...toast, isAnnounced: true }))
     update({ host: hosts.at(-1) ?? null, toasts })
   }
   const clock = createToastClock((id) =>
@@ -77,8 +70,7 @@ export function createToastStore(): ToastStore {
     const same = snapshot.toasts.find((shown) => isSame(shown, toast))
     if (same) clock.end(same.id)
     const id = nextId++
-    const shown = { ...toast, id, shownAt: performance.now(), isAnnounced: false }
-    update({ toasts: [...snapshot.toasts, shown] })
+    update({ toasts: [...snapshot.toasts, { ...toast, id, isAnnounced: false }] })
     return id
   }
   const dismiss = (id: number) => {

@@ -2,6 +2,7 @@ import {
   type HTMLAttributes,
   type RefObject,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
@@ -29,7 +30,8 @@ const ICONS: Record<ShownToast['level'], IconName> = {
 export function ToastRegion({ place = 'top' }: { place?: 'top' | 'bottom' }) {
   const store = useToastStore()
   const [host] = useState(() => Symbol('toast region'))
-  useEffect(() => store.addHost(host), [store, host])
+  // With the dialog itself, not after the next paint: the store counts the time until then.
+  useLayoutEffect(() => store.addHost(host), [store, host])
   const region = useRef<HTMLDivElement>(null)
   useHold(region, store)
   const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot)

@@ -364,19 +364,19 @@ test('stays open and shows the reason when the bet fails', async () => {
   )
 })
 
-test('closes with a message when the round locks', () => {
+test('closes with a message when the round locks', async () => {
   const { setTime, onClose } = open()
   setTime(LOCK - 1)
   expect(onClose).not.toHaveBeenCalled()
   setTime(LOCK)
-  expect(onClose).toHaveBeenCalledTimes(1)
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
   expect(toastText()).toContain('Betting period for this round has ended')
 })
 
-test('closes with a message when the user has bet on this round in another tab', () => {
+test('closes with a message when the user has bet on this round in another tab', async () => {
   const { update, onClose } = open()
   update({ hasEntered: true })
-  expect(toastText()).toContain('You have already entered this round')
+  await waitFor(() => expect(toastText()).toContain('You have already entered this round'))
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 

@@ -45,23 +45,24 @@ export function useBetForm(options: BetFormOptions) {
     limit.recordStake(stake)
     onPlaced(placed)
   }
-  const sending = useBetSending({ account, epoch, position, onPlaced: record, onCollected })
+  // R-BET-4
+  const close = () => {
+    setForm(withAmount(DEFAULT_BET_WEI, balance ?? toWei(0n)))
+    onClose()
+  }
+  const sent = { account, epoch, position }
+  const sending = useBetSending({ ...sent, onPlaced: record, onCollected, onClose: close })
   const amount = parseAmount(form.text) ?? toWei(0n)
   const limitProblem = limit.problem(amount)
   const { problem, minimum, canBatch } = useProblem(options, sending, form.text, limitProblem)
   const collecting = useCollecting(canBatch ? (options.collectable ?? []) : [])
   const outlook = useOutlook(round, position, amount, problem?.kind === 'balance')
-  // R-BET-4. Not called after the dialog was closed: another one may be open by then.
-  const onSuccess = () => {
-    setForm(withAmount(DEFAULT_BET_WEI, balance ?? toWei(0n)))
-    onClose()
-  }
   const submit = () => {
     setHasSubmitted(true)
     if (problem !== null || outlook.askFirst()) return
-    const bet = { account, epoch, position, amount }
+    const bet = { ...sent, amount }
     const { collected: collect } = collecting
-    sending.mutate(collect.length > 0 ? { ...bet, collect } : bet, { onSuccess })
+    sending.mutate(collect.length > 0 ? { ...bet, collect } : bet)
   }
   // No error on a form that has just opened.
   const isHidden = !hasSubmitted && (problem?.kind === 'zero' || problem?.kind === 'empty')

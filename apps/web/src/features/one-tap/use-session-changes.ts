@@ -5,6 +5,7 @@ import type { Address } from 'viem'
 import { loadFailure } from '#chain/load-failure.ts'
 import { formatDayAndHour } from '#format/format.ts'
 import { useLanguage, useMessages } from '#i18n/language.ts'
+import { showAfterClosing } from '#toasts/show-after-closing.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
 import { endSession, grantSession, NoStorageError } from './grant-session.ts'
 import { ONE_TAP_MESSAGES } from './one-tap-messages.ts'
@@ -24,8 +25,8 @@ export function useGrantSession(owner: OneTapOwner, onDone: () => void) {
       await refresh()
       const total = formatUnits(stake * BigInt(bets), COIN_DECIMALS)
       const detail = messages.isOnDetail({ stake: formatUnits(stake, COIN_DECIMALS), total })
-      toasts.show({ level: 'success', text: messages.isOn, detail })
-      onDone()
+      const toast = { level: 'success', text: messages.isOn, detail } as const
+      showAfterClosing(onDone, () => toasts.show(toast))
     },
     onError: async (error) => {
       if (error instanceof NoStorageError) {
@@ -46,14 +47,16 @@ export function useEndSession(owner: OneTapOwner, onDone: () => void) {
   const refresh = useRefreshSession(owner)
   return useMutation({
     mutationFn: ({ stored }: OneTapSession) => endSession(owner.connector, owner, stored.session),
-    onSuccess: () => toasts.show({ level: 'success', text: messages.isOff }),
-    onError: (_, { stored }) => {
-      const time = formatDayAndHour(toUnixSeconds(stored.session.expiresAt), language)
-      toasts.show({ level: 'info', text: messages.isOff, detail: messages.offHere({ time }) })
-    },
-    onSettled: async () => {
+    onSettled: async (_, error, { stored }) => {
       await refresh()
-      onDone()
+      const time = formatDayAndHour(toUnixSeconds(stored.session.expiresAt), language)
+      showAfterClosing(onDone, () =>
+        toasts.show(
+          error === null
+            ? { level: 'success', text: messages.isOff }
+            : { level: 'info', text: messages.isOff, detail: messages.offHere({ time }) },
+        ),
+      )
     },
   })
 }
