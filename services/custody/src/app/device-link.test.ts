@@ -161,6 +161,14 @@ async function startWithCode() {
 }
 
 describe('the code of a device for which no link was mailed', () => {
+  test('can be typed before and after the decision on the login of the link', async () => {
+    const { link } = await startWithCode()
+    const shown = await (await fetch(`${custody.url}${link}`)).text()
+    const decided = await decide(custody, link, 'approve')
+    expect(decided).toContain('Login approved')
+    for (const page of [shown, decided]) expect(page).toContain('<input id="code"')
+  })
+
   test('lets the device in on the page of the latest link, however it is typed', async () => {
     const { email, stranger, device, start, link, code } = await startWithCode()
     const typed = ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`

@@ -37,7 +37,7 @@ export function devicePageOperations({ db, nowS }: DevicePageDeps): readonly Ope
         await db.transaction().execute((trx) => decideDeviceRequest(trx, request, decided, nowS()))
       }
       const shown = await findDeviceRequest(db, request, nowS())
-      return shown === null ? undefined : devicePage(shown, { token, language, code })
+      return shown === null ? undefined : devicePage(shown, { token, language, ...(code !== '' && { code }) })
     },
   })
 }
