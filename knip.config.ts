@@ -25,7 +25,11 @@ const config: KnipConfig = {
       // Optional peers: only the connector for wagmi imports them. The last one is bundled to be measured.
       ignoreDependencies: ['@wagmi/core', 'viem', '@walletconnect/sign-client'],
     },
-    'packages/*': { project: ['src/**/*.ts'], includeEntryExports: true },
+    'packages/errors': { project: ['src/**/*.ts'], includeEntryExports: true },
+    'packages/prediction': { project: ['src/**/*.ts'], includeEntryExports: true },
+    'packages/server': { project: ['src/**/*.ts'], includeEntryExports: true },
+    'packages/smart-account': { project: ['src/**/*.ts'], includeEntryExports: true },
+    'packages/wire': { project: ['src/**/*.ts'], includeEntryExports: true },
     'services/bundler': { project: ['src/**/*.ts'] },
     'services/game': { project: ['src/**/*.ts'] },
     'services/custody': { project: ['src/**/*.ts'] },

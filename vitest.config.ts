@@ -19,6 +19,8 @@ const node = {
   exclude: [
     '**/node_modules/**',
     'packages/wallet-kit/**',
+    'apps/frame/**',
+    'apps/web/**',
     ...(isDeep ? [] : ['**/*.deep.test.ts']),
   ],
   globalSetup: ['tools/stack/src/testing/shared-setup.ts'],
@@ -73,8 +75,7 @@ export default defineConfig({
           ...node,
           name: 'node',
           include: [
-            '{contracts,packages,services,tools}/**/*.test.ts',
-            'apps/phone/src/**/*.test.ts',
+            '{accounts,apps,base,contracts,game,lab,login,packages,services,stack,tools,wallet,walletconnect}/**/*.test.ts',
             'e2e/wallet-services/*.test.ts',
           ],
           provide: { isDeep, postgresPrograms: '' },

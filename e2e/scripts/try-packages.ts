@@ -43,8 +43,8 @@ const folder = await mkdtemp(join(tmpdir(), 'bullring-packages-'))
 cleanup.defer(() => rm(folder, { recursive: true, force: true }))
 
 const tarballs = {
-  walletconnect: await packLibrary('walletconnect', folder),
-  kit: await packLibrary('wallet-kit', folder),
+  walletconnect: await packLibrary('packages/walletconnect', folder),
+  kit: await packLibrary('packages/wallet-kit', folder),
 }
 const relay = await startService({
   service: 'relay',

@@ -59,9 +59,9 @@ export default function ${name}() {
 `
 }
 
-/** Writes a library's tarball into a folder, and returns its path. */
-export async function packLibrary(name: string, folder: string): Promise<string> {
-  const cwd = join(repositoryRoot, 'packages', name)
+/** Writes the tarball of the library in a workspace into a folder, and returns its path. */
+export async function packLibrary(workspace: string, folder: string): Promise<string> {
+  const cwd = join(repositoryRoot, workspace)
   const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd })
   return join(folder, stdout.trim().split('\n').at(-1) ?? '')
 }

@@ -18,7 +18,12 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 /** What the example page is built from. */
 const SOURCES = [
   'packages/wallet-kit/{example/**/*.*,package.json}',
-  'packages/*/src/**/*.{ts,tsx,css}',
+  'packages/errors/src/**/*.ts',
+  'packages/prediction/src/**/*.ts',
+  'packages/smart-account/src/**/*.ts',
+  'packages/wallet-kit/src/**/*.{ts,tsx,css}',
+  'packages/walletconnect/src/**/*.ts',
+  'packages/wire/src/**/*.ts',
   'package-lock.json',
 ]
 

@@ -1,11 +1,12 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
+import { SOURCE_FOLDERS } from './source-folders.ts'
 
 const SOURCES = [
   '*.{md,toml,ts,yaml}',
   'docs/**/*.md',
-  '{apps,contracts,e2e,packages,services,tools}/**/*.{css,html,md,mjs,sol,ts,tsx}',
+  `${SOURCE_FOLDERS}/**/*.{css,html,md,mjs,sol,ts,tsx}`,
 ]
 
 /** Generated files, and those that list the phrases. */

@@ -1,12 +1,9 @@
 import { access, glob, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
+import { SOURCE_FOLDERS } from './source-folders.ts'
 
-const DOCUMENTS = [
-  '*.md',
-  'docs/**/*.md',
-  '{contracts,packages,services,apps,tools,e2e}/**/README.md',
-]
+const DOCUMENTS = ['*.md', 'docs/**/*.md', `${SOURCE_FOLDERS}/**/README.md`]
 const LINK = /\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#[^)]*)?\)/g
 
 /** Returns links in Markdown files to files that do not exist. */

@@ -2,7 +2,8 @@ import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 
-const SOURCES = '{services,packages,apps}/*/src/**/*.ts'
+const SOURCES =
+  '{accounts,apps,base,game,login,packages,services,wallet,walletconnect}/**/src/**/*.ts'
 const CREATION = 'createPublicClient({'
 
 /**
@@ -10,8 +11,9 @@ const CREATION = 'createPublicClient({'
  * (EIP-3668).
  */
 export async function ccipClients(): Promise<readonly string[]> {
+  const options = { cwd: repositoryRoot, exclude: ['**/node_modules/**'] }
   const found: string[] = []
-  for await (const file of glob(SOURCES, { cwd: repositoryRoot })) {
+  for await (const file of glob(SOURCES, options)) {
     if (file.endsWith('.test.ts') || file.includes('/testing/')) continue
     const text = await readFile(join(repositoryRoot, file), 'utf8')
     if (unguardedClients(text) > 0)

@@ -3,6 +3,7 @@ import { brokenLinks } from './broken-links.ts'
 import { ccipClients } from './ccip-clients.ts'
 import { composeProblems } from './compose-problems.ts'
 import { clusterVariables, composeVariables } from './compose-variables.ts'
+import { importBorders } from './import-borders.ts'
 import { inlineTags } from './inline-tags.ts'
 import { missingPlaces } from './missing-places.ts'
 import { missingTests } from './missing-tests.ts'
@@ -41,6 +42,7 @@ export const checks: readonly Check[] = [
   program('table of costs is fresh', 'node', ['contracts/scripts/operating-cost.ts', '--check']),
   program('API references are fresh', 'node', ['tools/pack/src/bin/write-api.ts', '--check']),
   program('nothing unused (knip)', 'knip', []),
+  list('imports cross no border', importBorders),
   list('every error code is documented', undocumentedErrorCodes),
   list('every variable is documented', undocumentedVariables),
   list('compose files are complete', composeProblems),

@@ -1,8 +1,9 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
+import { SOURCE_FOLDERS } from './source-folders.ts'
 
-const SOURCES = '{apps,contracts,e2e,packages,services,tools}/**/*.{mjs,ts,tsx}'
+const SOURCES = `${SOURCE_FOLDERS}/**/*.{mjs,ts,tsx}`
 const GENERATED = /(?:^|\/)(?:node_modules|dist|out|cache|artifacts)\//
 const INLINE_TAG = /^\s*(?:\/\*\*|\*)\s+[^@\s].*\s(@(?:param|returns|throws))\b/
 

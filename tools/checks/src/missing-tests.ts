@@ -1,10 +1,11 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
+import { SOURCE_FOLDERS } from './source-folders.ts'
 
 const DOCUMENTS = ['docs/custody.md', 'docs/threat-model.md'] as const
 const TESTS = [
-  '{apps,e2e,packages,services,tools}/**/*.{test,spec}.{ts,tsx}',
+  `${SOURCE_FOLDERS}/**/*.{test,spec}.{ts,tsx}`,
   'contracts/{deploy,proofs,scripts,test}/**/*.{test.ts,t.sol}',
 ]
 const HEADING = /\| [Ss]hown by \|$/

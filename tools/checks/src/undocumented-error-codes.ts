@@ -1,8 +1,9 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
+import { SOURCE_FOLDERS } from './source-folders.ts'
 
-const SOURCES = ['{packages,services,apps,tools}/*/src/**/*.{ts,tsx}']
+const SOURCES = `${SOURCE_FOLDERS}/**/src/**/*.{ts,tsx}`
 /** The `code` of an error class or of an error's options. */
 const CODE = /\bcode(?: =|:) '([a-z][a-z-]*\.[a-z-]+)'/g
 /** Lines of doc comments, whose examples declare no codes. */
@@ -10,7 +11,9 @@ const COMMENT_LINES = /^\s*\*.*$/gm
 
 /** Returns error codes in the sources that have no heading in docs/errors.md, and headings without a code. */
 export async function undocumentedErrorCodes(): Promise<readonly string[]> {
-  const files = await Array.fromAsync(glob(SOURCES, { cwd: repositoryRoot }))
+  const files = await Array.fromAsync(
+    glob(SOURCES, { cwd: repositoryRoot, exclude: ['**/node_modules/**'] }),
+  )
   const codes = new Set<string>()
   for (const file of files.filter((name) => !/\.test\.tsx?$/.test(name))) {
     const text = await readFile(join(repositoryRoot, file), 'utf8')

@@ -4,14 +4,7 @@ import { runProgram } from '@bullring/checks/run-program'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 import { entriesOf } from './entries.ts'
 import { PackError } from './errors.ts'
-import {
-  folderOf,
-  INCLUDED,
-  type Library,
-  type Manifest,
-  packagesFolder,
-  sourceOf,
-} from './workspace.ts'
+import { folderOf, INCLUDED, type Library, type Manifest, sourceOf } from './workspace.ts'
 
 const IMPORT = /(\bfrom |\bimport\(|^import )(['"])([^'"\n]+)\2/gm
 const CACHE = join(repositoryRoot, 'node_modules/.cache/pack')
@@ -41,7 +34,7 @@ export async function emitTypes(library: Library, manifest: Manifest): Promise<D
     for (const source of pending) {
       const path = publishedPath(library, source)
       if (files.has(path)) continue
-      const file = join(compiled, declarationOf(relative(packagesFolder, source)))
+      const file = join(compiled, declarationOf(relative(repositoryRoot, source)))
       const { text, imported } = withPublishedPaths(library, source, await readFile(file, 'utf8'))
       files.set(path, text)
       pending.push(...imported)
@@ -71,16 +64,16 @@ function withPublishedPaths(library: Library, source: string, declaration: strin
   return { text, imported }
 }
 
-/** Compiles all declarations into a temporary folder, at their paths below `packages`. */
+/** Compiles all declarations into a temporary folder, at their paths below the root. */
 async function compileTypes(library: Library): Promise<string> {
   // Below the repository, where TypeScript finds the packages that the configuration names.
   await mkdir(CACHE, { recursive: true })
   const folder = await mkdtemp(join(CACHE, 'types-'))
   const config = join(folder, 'tsconfig.json')
-  const sources = [library, ...INCLUDED].map((name) => join(folderOf(name), 'src'))
+  const sources = [library, ...INCLUDED].map(sourcesOf)
   const compilerOptions = {
     ...{ noEmit: false, declaration: true, emitDeclarationOnly: true },
-    ...{ rootDir: packagesFolder, outDir: folder },
+    ...{ rootDir: repositoryRoot, outDir: folder },
   }
   const text = {
     extends: join(folderOf(library), 'tsconfig.json'),
@@ -102,14 +95,20 @@ function targetOf(library: Library, source: string, specifier: string): string |
   return sourceOf(library, specifier)
 }
 
+function sourcesOf(name: Parameters<typeof folderOf>[0]): string {
+  return join(folderOf(name), 'src/')
+}
+
 function declarationOf(source: string): string {
   return source.replace(SOURCE_EXTENSION, '.d.ts')
 }
 
 /** Returns `types/<path>` for the library itself, and `types/<package>/<path>` for an unpublished package. */
 function publishedPath(library: Library, source: string): string {
-  const [name = '', , ...rest] = relative(packagesFolder, source).split('/')
-  return join('types', name === library ? '' : name, declarationOf(rest.join('/')))
+  const name = [library, ...INCLUDED].find((name) => source.startsWith(sourcesOf(name)))
+  if (name === undefined) throw new PackError(`${source} is in no package of ${library}`)
+  const path = declarationOf(source.slice(sourcesOf(name).length))
+  return join('types', name === library ? '' : name, path)
 }
 
 function importPath(from: string, to: string): string {

@@ -21,24 +21,29 @@ export const Manifest = z.object({
 /** @see Manifest */
 export type Manifest = z.infer<typeof Manifest>
 
-/** The libraries of this repository, each packed with `npm pack` in its folder. */
-export const LIBRARIES = ['walletconnect', 'wallet-kit'] as const
-/** One of {@link LIBRARIES}. */
-export type Library = (typeof LIBRARIES)[number]
+const LIBRARY_FOLDERS = {
+  walletconnect: 'packages/walletconnect',
+  'wallet-kit': 'packages/wallet-kit',
+} as const
 
+/** One of the libraries of this repository, each packed with `npm pack` in its folder. */
+export type Library = keyof typeof LIBRARY_FOLDERS
+/** All libraries. */
+export const LIBRARIES = Object.keys(LIBRARY_FOLDERS) as readonly Library[]
+
+const INCLUDED_FOLDERS = { errors: 'packages/errors', wire: 'packages/wire' } as const
+
+type Included = keyof typeof INCLUDED_FOLDERS
 /** Packages of this repository that are not published: a library contains what it uses of them. */
-export const INCLUDED = ['errors', 'wire'] as const
-
-/** The folder with all packages. */
-export const packagesFolder = join(repositoryRoot, 'packages')
+export const INCLUDED = Object.keys(INCLUDED_FOLDERS) as readonly Included[]
 
 /** Returns the folder of a package. */
-export function folderOf(name: string): string {
-  return join(packagesFolder, name)
+export function folderOf(name: Library | Included): string {
+  return join(repositoryRoot, { ...LIBRARY_FOLDERS, ...INCLUDED_FOLDERS }[name])
 }
 
 /** Reads the package.json of a package. */
-export async function readManifest(name: string): Promise<Manifest> {
+export async function readManifest(name: Library | Included): Promise<Manifest> {
   return Manifest.parse(JSON.parse(await readFile(join(folderOf(name), 'package.json'), 'utf8')))
 }
 
@@ -46,9 +51,8 @@ export async function readManifest(name: string): Promise<Manifest> {
 export function sourceOf(library: Library, specifier: string): string | null {
   if (specifier.startsWith('#')) return join(folderOf(library), 'src', specifier.slice(1))
   const [, name = '', path = ''] = /^@bullring\/([\w-]+)\/(.+)$/.exec(specifier) ?? []
-  return INCLUDED.some((included) => included === name)
-    ? join(folderOf(name), 'src', `${path}.ts`)
-    : null
+  const included = INCLUDED.find((candidate) => candidate === name)
+  return included === undefined ? null : join(folderOf(included), 'src', `${path}.ts`)
 }
 
 /**

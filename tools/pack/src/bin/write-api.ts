@@ -13,7 +13,7 @@ for (const library of LIBRARIES) {
   const text = apiReference(manifest.name, await emitTypes(library, manifest))
   if (!isCheck) await writeFile(file, text)
   else if (text !== (await readFile(file, 'utf8').catch(() => ''))) {
-    process.stderr.write(`packages/${library}/API.md is not fresh: npm run api\n`)
+    process.stderr.write(`API.md of ${library} is not fresh: npm run api\n`)
     process.exitCode = 1
   }
 }
