@@ -15,7 +15,7 @@ RUN if [ -n "$BULLRING_COMMIT" ]; then echo "$BULLRING_COMMIT" > .commit; else t
 FROM node:24-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-COPY packages/errors/package.json packages/errors/
+COPY base/errors/package.json base/errors/
 COPY packages/prediction/package.json packages/prediction/
 COPY packages/server/package.json packages/server/
 COPY packages/smart-account/package.json packages/smart-account/
@@ -33,7 +33,7 @@ ENV NODE_ENV=production GAME_HOST=0.0.0.0 GAME_PORT=4000 GAME_WEB_ROOT=/app/apps
   CUSTODY_FRAME_ROOT=/app/apps/frame/dist
 WORKDIR /app
 COPY --from=packages /app ./
-COPY packages/errors packages/errors
+COPY base/errors base/errors
 COPY packages/prediction packages/prediction
 COPY packages/server packages/server
 COPY packages/smart-account packages/smart-account

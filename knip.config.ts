@@ -25,7 +25,7 @@ const config: KnipConfig = {
       // Optional peers: only the connector for wagmi imports them. The last one is bundled to be measured.
       ignoreDependencies: ['@wagmi/core', 'viem', '@walletconnect/sign-client'],
     },
-    'packages/errors': { project: ['src/**/*.ts'], includeEntryExports: true },
+    'base/errors': { project: ['src/**/*.ts'], includeEntryExports: true },
     'packages/prediction': { project: ['src/**/*.ts'], includeEntryExports: true },
     'packages/server': { project: ['src/**/*.ts'], includeEntryExports: true },
     'packages/smart-account': { project: ['src/**/*.ts'], includeEntryExports: true },

@@ -18,7 +18,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 /** What the example page is built from. */
 const SOURCES = [
   'packages/wallet-kit/{example/**/*.*,package.json}',
-  'packages/errors/src/**/*.ts',
+  'base/errors/src/**/*.ts',
   'packages/prediction/src/**/*.ts',
   'packages/smart-account/src/**/*.ts',
   'packages/wallet-kit/src/**/*.{ts,tsx,css}',

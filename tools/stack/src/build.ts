@@ -23,7 +23,7 @@ export const phoneRoot = join(repositoryRoot, 'apps/phone/dist')
 const FRAME_SOURCES = [
   'apps/frame/{*.html,package.json,vite.config.ts}',
   'apps/frame/{public,src}/**/*.*',
-  'packages/errors/src/**/*.ts',
+  'base/errors/src/**/*.ts',
   'packages/prediction/src/**/*.ts',
   'packages/wire/src/**/*.ts',
   'package-lock.json',
@@ -34,7 +34,7 @@ const PHONE_SOURCES = [
   'apps/phone/{*.html,package.json,vite.config.ts}',
   'apps/phone/{public,src}/**/*.*',
   'apps/frame/src/**/*.*',
-  'packages/errors/src/**/*.ts',
+  'base/errors/src/**/*.ts',
   'packages/prediction/src/**/*.ts',
   'packages/walletconnect/src/**/*.ts',
   'packages/wire/src/**/*.ts',
@@ -45,7 +45,7 @@ const PHONE_SOURCES = [
 const WEB_SOURCES = [
   'apps/web/{index.html,package.json,vite.config.ts}',
   'apps/web/{build,public,src}/**/*.*',
-  'packages/errors/src/**/*.ts',
+  'base/errors/src/**/*.ts',
   'packages/prediction/src/**/*.ts',
   'packages/smart-account/src/**/*.ts',
   'packages/wallet-kit/src/**/*.{ts,tsx,css}',
