@@ -17,7 +17,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY base/errors/package.json base/errors/
 COPY packages/prediction/package.json packages/prediction/
-COPY packages/server/package.json packages/server/
+COPY base/server/package.json base/server/
 COPY packages/smart-account/package.json packages/smart-account/
 COPY packages/wire/package.json packages/wire/
 COPY services/bundler/package.json services/bundler/
@@ -35,7 +35,7 @@ WORKDIR /app
 COPY --from=packages /app ./
 COPY base/errors base/errors
 COPY packages/prediction packages/prediction
-COPY packages/server packages/server
+COPY base/server base/server
 COPY packages/smart-account packages/smart-account
 COPY packages/wire packages/wire
 COPY services/bundler services/bundler

@@ -27,7 +27,7 @@ const config: KnipConfig = {
     },
     'base/errors': { project: ['src/**/*.ts'], includeEntryExports: true },
     'packages/prediction': { project: ['src/**/*.ts'], includeEntryExports: true },
-    'packages/server': { project: ['src/**/*.ts'], includeEntryExports: true },
+    'base/server': { project: ['src/**/*.ts'], includeEntryExports: true },
     'packages/smart-account': { project: ['src/**/*.ts'], includeEntryExports: true },
     'packages/wire': { project: ['src/**/*.ts'], includeEntryExports: true },
     'services/bundler': { project: ['src/**/*.ts'] },

@@ -11,8 +11,8 @@ const SOURCES = [
   'services/vault/src/config.ts',
   'services/bundler/src/config.ts',
   'services/relay/src/config.ts',
-  'packages/server/src/drain.ts',
-  'packages/server/src/tracing/trace-config.ts',
+  'base/server/src/drain.ts',
+  'base/server/src/tracing/trace-config.ts',
 ]
 const DECLARED = /^ {2}([A-Z][A-Z_]+): /gm
 const DOCUMENTED = /^\| `([A-Z][A-Z_]+)` \|/gm
