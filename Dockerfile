@@ -19,7 +19,7 @@ COPY base/errors/package.json base/errors/
 COPY packages/prediction/package.json packages/prediction/
 COPY base/server/package.json base/server/
 COPY packages/smart-account/package.json packages/smart-account/
-COPY packages/wire/package.json packages/wire/
+COPY base/wire/package.json base/wire/
 COPY services/bundler/package.json services/bundler/
 COPY services/custody/package.json services/custody/
 COPY services/game/package.json services/game/
@@ -37,7 +37,7 @@ COPY base/errors base/errors
 COPY packages/prediction packages/prediction
 COPY base/server base/server
 COPY packages/smart-account packages/smart-account
-COPY packages/wire packages/wire
+COPY base/wire base/wire
 COPY services/bundler services/bundler
 COPY services/custody services/custody
 COPY services/game services/game

@@ -29,7 +29,7 @@ const config: KnipConfig = {
     'packages/prediction': { project: ['src/**/*.ts'], includeEntryExports: true },
     'base/server': { project: ['src/**/*.ts'], includeEntryExports: true },
     'packages/smart-account': { project: ['src/**/*.ts'], includeEntryExports: true },
-    'packages/wire': { project: ['src/**/*.ts'], includeEntryExports: true },
+    'base/wire': { project: ['src/**/*.ts'], includeEntryExports: true },
     'services/bundler': { project: ['src/**/*.ts'] },
     'services/game': { project: ['src/**/*.ts'] },
     'services/custody': { project: ['src/**/*.ts'] },

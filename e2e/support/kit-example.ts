@@ -23,7 +23,7 @@ const SOURCES = [
   'packages/smart-account/src/**/*.ts',
   'packages/wallet-kit/src/**/*.{ts,tsx,css}',
   'packages/walletconnect/src/**/*.ts',
-  'packages/wire/src/**/*.ts',
+  'base/wire/src/**/*.ts',
   'package-lock.json',
 ]
 

@@ -25,7 +25,7 @@ const FRAME_SOURCES = [
   'apps/frame/{public,src}/**/*.*',
   'base/errors/src/**/*.ts',
   'packages/prediction/src/**/*.ts',
-  'packages/wire/src/**/*.ts',
+  'base/wire/src/**/*.ts',
   'package-lock.json',
 ]
 
@@ -37,7 +37,7 @@ const PHONE_SOURCES = [
   'base/errors/src/**/*.ts',
   'packages/prediction/src/**/*.ts',
   'packages/walletconnect/src/**/*.ts',
-  'packages/wire/src/**/*.ts',
+  'base/wire/src/**/*.ts',
   'package-lock.json',
 ]
 
@@ -50,7 +50,7 @@ const WEB_SOURCES = [
   'packages/smart-account/src/**/*.ts',
   'packages/wallet-kit/src/**/*.{ts,tsx,css}',
   'packages/walletconnect/src/**/*.ts',
-  'packages/wire/src/**/*.ts',
+  'base/wire/src/**/*.ts',
   'package-lock.json',
   'CHANGELOG.md',
 ]

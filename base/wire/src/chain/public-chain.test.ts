@@ -20,7 +20,7 @@ describe('findPublicChain', () => {
     expect(findPublicChain(id)).toBeNull()
   })
 
-  test('knows the chains of the installed viem (node packages/wire/scripts/write-public-chains.ts)', () => {
+  test('knows the chains of the installed viem (node base/wire/scripts/write-public-chains.ts)', () => {
     expect(chains).toEqual(publicChainsOfViem())
   })
 })
