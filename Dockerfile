@@ -16,7 +16,7 @@ FROM node:24-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY base/errors/package.json base/errors/
-COPY packages/prediction/package.json packages/prediction/
+COPY game/rules/package.json game/rules/
 COPY base/server/package.json base/server/
 COPY packages/smart-account/package.json packages/smart-account/
 COPY base/wire/package.json base/wire/
@@ -34,7 +34,7 @@ ENV NODE_ENV=production GAME_HOST=0.0.0.0 GAME_PORT=4000 GAME_WEB_ROOT=/app/apps
 WORKDIR /app
 COPY --from=packages /app ./
 COPY base/errors base/errors
-COPY packages/prediction packages/prediction
+COPY game/rules game/rules
 COPY base/server base/server
 COPY packages/smart-account packages/smart-account
 COPY base/wire base/wire

@@ -26,7 +26,7 @@ const config: KnipConfig = {
       ignoreDependencies: ['@wagmi/core', 'viem', '@walletconnect/sign-client'],
     },
     'base/errors': { project: ['src/**/*.ts'], includeEntryExports: true },
-    'packages/prediction': { project: ['src/**/*.ts'], includeEntryExports: true },
+    'game/rules': { project: ['src/**/*.ts'], includeEntryExports: true },
     'base/server': { project: ['src/**/*.ts'], includeEntryExports: true },
     'packages/smart-account': { project: ['src/**/*.ts'], includeEntryExports: true },
     'base/wire': { project: ['src/**/*.ts'], includeEntryExports: true },

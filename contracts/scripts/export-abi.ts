@@ -12,7 +12,7 @@ type AbiEntry = Abi[number]
 type AbiModule = { path: string; name: string; doc: string; abi: Abi }
 
 const ROOT = join(import.meta.dirname, '../..')
-const SOURCE = join(ROOT, 'packages/prediction/src')
+const SOURCE = join(ROOT, 'game/rules/src')
 const ACCOUNT_SOURCE = join(ROOT, 'packages/smart-account/src')
 
 /** Returns the same key for an entry of an interface and of the contract that implements it. */

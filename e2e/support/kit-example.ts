@@ -19,7 +19,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 const SOURCES = [
   'packages/wallet-kit/{example/**/*.*,package.json}',
   'base/errors/src/**/*.ts',
-  'packages/prediction/src/**/*.ts',
+  'game/rules/src/**/*.ts',
   'packages/smart-account/src/**/*.ts',
   'packages/wallet-kit/src/**/*.{ts,tsx,css}',
   'packages/walletconnect/src/**/*.ts',

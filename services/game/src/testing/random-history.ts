@@ -23,7 +23,7 @@ export type RandomHistory = {
   maxPayoutMultiple: number
 }
 
-/** A bet that was won or lost according to `packages/prediction`. */
+/** A bet that was won or lost according to `game/rules`. */
 export type DecidedBet = {
   account: Address
   epoch: number
@@ -134,7 +134,7 @@ export async function replaceHistory(db: Database, history: RandomHistory): Prom
   if (strikes.length > 0) await db.insertInto('strikes').values(strikes).execute()
 }
 
-/** Computes every won or lost bet of `history` one by one with `packages/prediction`. */
+/** Computes every won or lost bet of `history` one by one with `game/rules`. */
 export function decidedBetsOf(history: RandomHistory): DecidedBet[] {
   return history.bets.flatMap((row) => decide(history, row) ?? [])
 }

@@ -45,7 +45,7 @@ const TRIGGERS = [
     for each statement execute function empty_pools()`,
 ]
 
-// `winnerOf` and `splitPot` of packages/prediction in SQL; a property test compares the two. A strike is
+// `winnerOf` and `splitPot` of game/rules in SQL; a property test compares the two. A strike is
 // the lock of its round and the close of the one before. A void strike has no price, so its rounds are
 // left out, as are ties and one-sided rounds.
 const DECIDED_ROUNDS = sql`

@@ -55,7 +55,7 @@ const INDEXES = [
   ),
 ]
 
-// `splitBetResult` of packages/prediction in SQL. A tie has no winner, and its bets are lost.
+// `splitBetResult` of game/rules in SQL. A tie has no winner, and its bets are lost.
 const DECIDED_BETS = sql`
   create view pancake_decided_bets as
   select b.account, b.epoch, b.amount, b.position = r.winner as is_win,

@@ -40,7 +40,7 @@ const TAKE_FROM_POOLS = sql`
     return null;
   end $$`
 
-// `winnerOf` and `splitPot` of packages/prediction in SQL; a property test compares the two. A database
+// `winnerOf` and `splitPot` of game/rules in SQL; a property test compares the two. A database
 // holds one kind of market, so one half is always empty. Bullring: a strike is the lock of its round and
 // the close of the one before; void strikes, ties and one-sided rounds decide nothing. PancakePredictionV2:
 // the contract announces the division; a tie has no winner (0), and its bets are lost.
