@@ -22,7 +22,7 @@ COPY packages/smart-account/package.json packages/smart-account/
 COPY base/wire/package.json base/wire/
 COPY services/bundler/package.json services/bundler/
 COPY services/custody/package.json services/custody/
-COPY services/game/package.json services/game/
+COPY game/service/package.json game/service/
 COPY services/relay/package.json services/relay/
 COPY services/vault/package.json services/vault/
 COPY services/wallet/package.json services/wallet/
@@ -40,7 +40,7 @@ COPY packages/smart-account packages/smart-account
 COPY base/wire base/wire
 COPY services/bundler services/bundler
 COPY services/custody services/custody
-COPY services/game services/game
+COPY game/service game/service
 COPY services/relay services/relay
 COPY services/vault services/vault
 COPY services/wallet services/wallet
@@ -51,4 +51,4 @@ USER node
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:4000/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "services/game/src/bin/game.ts"]
+CMD ["node", "game/service/src/bin/game.ts"]

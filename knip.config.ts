@@ -31,7 +31,7 @@ const config: KnipConfig = {
     'packages/smart-account': { project: ['src/**/*.ts'], includeEntryExports: true },
     'base/wire': { project: ['src/**/*.ts'], includeEntryExports: true },
     'services/bundler': { project: ['src/**/*.ts'] },
-    'services/game': { project: ['src/**/*.ts'] },
+    'game/service': { project: ['src/**/*.ts'] },
     'services/custody': { project: ['src/**/*.ts'] },
     'services/relay': { project: ['src/**/*.ts'] },
     'services/vault': { project: ['src/**/*.ts'] },

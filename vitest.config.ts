@@ -58,12 +58,12 @@ const otherPostgres = process.env['TEST_POSTGRES_PROGRAMS']
 
 /** Tests of what another version of PostgreSQL may do differently: migrations, triggers, notifications, locks. */
 const DATABASE_TESTS = [
-  'services/game/src/db/**/*.test.ts',
-  'services/game/src/indexer/{pools,sync}.test.ts',
-  'services/game/src/market/market.test.ts',
+  'game/service/src/db/**/*.test.ts',
+  'game/service/src/indexer/{pools,sync}.test.ts',
+  'game/service/src/market/market.test.ts',
   // The same statements as above, with a chain and processes around them.
   ...(isDeep
-    ? ['services/game/src/app/{reorg,stream}.test.ts', 'services/game/src/chaos/kill-index.test.ts']
+    ? ['game/service/src/app/{reorg,stream}.test.ts', 'game/service/src/chaos/kill-index.test.ts']
     : []),
 ]
 

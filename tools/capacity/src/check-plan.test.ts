@@ -24,7 +24,7 @@ function withCost(kind: 'bet' | 'readAccount' | 'stream', game: number): Figures
   return { ...figures, costs }
 }
 
-/** Of one process: services/game/src/stream/connection-limit.ts. */
+/** Of one process: game/service/src/stream/connection-limit.ts. */
 const MOST_STREAMS = 8_000
 
 const coresOf = (plan: ReturnType<typeof planFor>, name: string) =>

@@ -7,7 +7,7 @@ const DOCUMENT = `# Architecture
 
 ## Where is it?
 
-**Game service** (\`services/game/src/\`)
+**Game service** (\`game/service/src/\`)
 
 | Behaviour | Place |
 |---|---|
@@ -28,9 +28,9 @@ const DOCUMENT = `# Architecture
 describe('namedPlaces', () => {
   test('lists the files of each table with its folder', () => {
     expect(namedPlaces(DOCUMENT)).toEqual([
-      { folder: 'services/game/src/', path: 'market/bullring-rules.ts' },
-      { folder: 'services/game/src/', path: 'market/pancake-rules.ts' },
-      { folder: 'services/game/src/', path: 'market/market.ts' },
+      { folder: 'game/service/src/', path: 'market/bullring-rules.ts' },
+      { folder: 'game/service/src/', path: 'market/pancake-rules.ts' },
+      { folder: 'game/service/src/', path: 'market/market.ts' },
       { folder: '', path: 'tools/stack/src/stack.ts' },
     ])
   })

@@ -10,7 +10,7 @@ describe.each([
   ['check', 'npm run check'],
   ['test', 'npm test'],
 ])('%s', (name, command) => {
-  test.each(['--fix', 'services/game'])('error: refuses %s and runs nothing', async (argument) => {
+  test.each(['--fix', 'game/service'])('error: refuses %s and runs nothing', async (argument) => {
     const options = { timeout: 120_000 }
     const failure = await run(process.execPath, [programOf(name), argument], options).catch(
       (error: unknown) => error,

@@ -5,7 +5,7 @@ import { repositoryRoot } from '@bullring/stack/repository-root'
 /** Schemas whose keys are environment variables. */
 const SOURCES = [
   'tools/stack/src/settings.ts',
-  'services/game/src/config.ts',
+  'game/service/src/config.ts',
   'services/wallet/src/config.ts',
   'services/custody/src/config.ts',
   'services/vault/src/config.ts',

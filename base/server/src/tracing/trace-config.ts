@@ -47,7 +47,7 @@ export function parseTraceConfig(env: Env): (TraceConfig & { serviceName: string
   }
 }
 
-/** Such as `game` of services/game/src/bin/game.ts. */
+/** Such as `game` of game/service/src/bin/game.ts. */
 function programName(): string {
   return basename(process.argv[1] ?? 'service', '.ts')
 }
