@@ -3,7 +3,7 @@
 FROM node:24-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS web
 WORKDIR /app
 COPY . .
-RUN npm ci --loglevel=error && node_modules/.bin/vite build apps/web --logLevel warn \
+RUN npm ci --loglevel=error && node_modules/.bin/vite build game/web --logLevel warn \
   && node_modules/.bin/vite build apps/frame --logLevel warn
 # The wallet's pages carry the vault they call. An image without it serves them once they are stamped: docs/custody.md.
 ARG CUSTODY_VAULT_URL
@@ -29,7 +29,7 @@ COPY services/wallet/package.json services/wallet/
 RUN npm ci --omit=dev --workspace=@bullring/bundler --workspace=@bullring/custody --workspace=@bullring/game --workspace=@bullring/relay --workspace=@bullring/vault --workspace=@bullring/wallet --loglevel=error
 
 FROM node:24-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
-ENV NODE_ENV=production GAME_HOST=0.0.0.0 GAME_PORT=4000 GAME_WEB_ROOT=/app/apps/web/dist \
+ENV NODE_ENV=production GAME_HOST=0.0.0.0 GAME_PORT=4000 GAME_WEB_ROOT=/app/game/web/dist \
   CUSTODY_FRAME_ROOT=/app/apps/frame/dist
 WORKDIR /app
 COPY --from=packages /app ./
@@ -44,7 +44,7 @@ COPY game/service game/service
 COPY services/relay services/relay
 COPY services/vault services/vault
 COPY services/wallet services/wallet
-COPY --from=web /app/apps/web/dist apps/web/dist
+COPY --from=web /app/game/web/dist game/web/dist
 COPY --from=web /app/apps/frame/dist apps/frame/dist
 COPY --from=web /app/.commit ./
 USER node

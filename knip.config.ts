@@ -36,7 +36,7 @@ const config: KnipConfig = {
     'services/relay': { project: ['src/**/*.ts'] },
     'services/vault': { project: ['src/**/*.ts'] },
     'services/wallet': { project: ['src/**/*.ts'] },
-    'apps/web': {
+    'game/web': {
       entry: ['service-worker/sw.ts'],
       project: ['{src,service-worker}/**/*.{ts,tsx}'],
       // Named by src/ui/font.css.

@@ -20,7 +20,7 @@ const node = {
     '**/node_modules/**',
     'packages/wallet-kit/**',
     'apps/frame/**',
-    'apps/web/**',
+    'game/web/**',
     ...(isDeep ? [] : ['**/*.deep.test.ts']),
   ],
   globalSetup: ['tools/stack/src/testing/shared-setup.ts'],
@@ -94,11 +94,11 @@ export default defineConfig({
             },
           ]),
       {
-        extends: 'apps/web/vite.config.ts',
+        extends: 'game/web/vite.config.ts',
         test: {
           ...browserLike,
           name: 'web',
-          root: 'apps/web',
+          root: 'game/web',
           include: ['src/**/*.test.{ts,tsx}'],
         },
       },

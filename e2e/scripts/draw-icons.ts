@@ -10,7 +10,7 @@ import { type Browser, chromium } from '@playwright/test'
  * `CHROMIUM=<path> node e2e/scripts/draw-icons.ts` after a change of the mark.
  */
 
-const PUBLIC = join(repositoryRoot, 'apps/web/public')
+const PUBLIC = join(repositoryRoot, 'game/web/public')
 const FRAME_PUBLIC = join(repositoryRoot, 'apps/frame/public')
 const PHONE_PUBLIC = join(repositoryRoot, 'apps/phone/public')
 const PAPER = '#f7f2e8'

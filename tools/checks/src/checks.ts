@@ -24,7 +24,7 @@ export const checks: readonly Check[] = [
   program('lint and format (Biome)', 'biome', ['ci', '--error-on-warnings', '--colors=off', '.']),
   types('types of the services', 'tsconfig.json'),
   types('types of the pages and the wallet kit', 'tsconfig.pages.json'),
-  types('types of the service worker', 'apps/web/service-worker/tsconfig.json'),
+  types('types of the service worker', 'game/web/service-worker/tsconfig.json'),
   types('types of the browser tests and the WalletConnect client', 'e2e/tsconfig.json'),
   forge('format (Solidity)', ['fmt', '--check']),
   // A separate profile: linting compiles without code generation and would overwrite the artifacts.

@@ -11,7 +11,7 @@ const run = promisify(execFile)
 const TIMEOUT_MS = 5 * 60_000
 
 /** Folder of the built web app. */
-export const webRoot = join(repositoryRoot, 'apps/web/dist')
+export const webRoot = join(repositoryRoot, 'game/web/dist')
 
 /** Folder of the built wallet frame. */
 export const frameRoot = join(repositoryRoot, 'apps/frame/dist')
@@ -43,8 +43,8 @@ const PHONE_SOURCES = [
 
 /** Sources of the web app; a change in any of these triggers a rebuild. */
 const WEB_SOURCES = [
-  'apps/web/{index.html,package.json,vite.config.ts}',
-  'apps/web/{build,public,src}/**/*.*',
+  'game/web/{index.html,package.json,vite.config.ts}',
+  'game/web/{build,public,src}/**/*.*',
   'base/errors/src/**/*.ts',
   'game/rules/src/**/*.ts',
   'packages/smart-account/src/**/*.ts',
@@ -73,7 +73,7 @@ export function buildWebApp(): Promise<Outcome> {
     name: 'the web app',
     sources: WEB_SOURCES,
     marker: join(webRoot, '.built-from'),
-    command: [viteProgram(), 'build', 'apps/web', '--logLevel', 'warn'],
+    command: [viteProgram(), 'build', 'game/web', '--logLevel', 'warn'],
   })
 }
 

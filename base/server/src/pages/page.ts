@@ -24,7 +24,7 @@ button { min-height: 3rem; border: 0; border-radius: 12px; background: var(--amb
 :focus-visible { outline: 3px solid var(--amber); outline-offset: 2px }
 `
 
-/** The logo of apps/web/public/favicon.svg. */
+/** The logo of game/web/public/favicon.svg. */
 const ICON = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke-width="4"><path d="M3.5 3c.6 5.2 5 7.6 12.5 7.6S27.9 8.2 28.5 3" stroke="#1d1812" stroke-linecap="round"/><path d="M16 10.6a9.2 9.2 0 0 0 0 18.4" stroke="#0b756d"/><path d="M16 29a9.2 9.2 0 0 0 0-18.4" stroke="#bf3517"/></svg>')}`
 
 type Page = { title: string; language?: Language; refreshSeconds?: number; content: Html }

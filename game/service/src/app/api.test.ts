@@ -35,7 +35,7 @@ let webRoot: string
 let alice: `0x${string}`
 let bob: `0x${string}`
 
-const PAGE = new URL('../../../../apps/web/index.html', import.meta.url)
+const PAGE = new URL('../../../../game/web/index.html', import.meta.url)
 
 /** Account 3 of the local chain's well-known mnemonic. */
 const FAUCET_KEY = '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6'

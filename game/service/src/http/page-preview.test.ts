@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { withPreview } from './page-preview.ts'
 
-const PAGE = new URL('../../../../apps/web/index.html', import.meta.url)
+const PAGE = new URL('../../../../game/web/index.html', import.meta.url)
 
 const PREVIEW = {
   title: 'Round 5: UP won',

@@ -11,7 +11,7 @@ export type PagePreview = {
 /**
  * Replaces the title, description and preview tags of the page. All other HTML stays as it is.
  *
- * @param html - The page, with the tags of apps/web/index.html.
+ * @param html - The page, with the tags of game/web/index.html.
  */
 export function withPreview(html: string, preview: PagePreview): string {
   const { title, description, image, imageAlt, url } = preview

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { withShareImage } from './share-image.ts'
 
-const PAGE = new URL('../../../../apps/web/index.html', import.meta.url)
+const PAGE = new URL('../../../../game/web/index.html', import.meta.url)
 
 test('withShareImage makes the share image URL of the page absolute and changes nothing else', async () => {
   const html = await readFile(PAGE, 'utf8')

@@ -60,7 +60,7 @@ function drawArena(context: SKRSContext2D): void {
   }
 }
 
-/** The logo of apps/web/public/favicon.svg, and the centre of its ring. */
+/** The logo of game/web/public/favicon.svg, and the centre of its ring. */
 const MARK = [
   { path: 'M3.5 3c.6 5.2 5 7.6 12.5 7.6S27.9 8.2 28.5 3', colour: INK, cap: 'round' },
   { path: 'M16 10.6a9.2 9.2 0 0 0 0 18.4', colour: UP, cap: 'butt' },

@@ -6,7 +6,7 @@ import { readMessages } from './read-messages.ts'
 /**
  * Lists what is missing or wrong in the catalogues, or in those of the languages given as arguments.
  *
- * Usage: npm run translations -w apps/web [-- es tr]
+ * Usage: npm run translations -w game/web [-- es tr]
  */
 
 const SRC = new URL('../src/', import.meta.url).pathname
