@@ -10,7 +10,7 @@ const config: KnipConfig = {
       entry: ['scripts/*.{ts,mjs}'],
       project: ['{deploy,proofs,scripts}/**/*.{ts,mjs}'],
     },
-    'packages/wallet-kit': {
+    'wallet/kit': {
       entry: [
         'src/buttons/{connect,network}-button.tsx',
         'src/{react,create-wallet-kit,embedded-wallet-kit}.{ts,tsx}',

@@ -18,7 +18,7 @@ const node = {
   expect: patient,
   exclude: [
     '**/node_modules/**',
-    'packages/wallet-kit/**',
+    'wallet/kit/**',
     'apps/frame/**',
     'game/web/**',
     ...(isDeep ? [] : ['**/*.deep.test.ts']),
@@ -49,7 +49,7 @@ const browserLike = {
   testTimeout: 90_000,
   setupFiles: [
     ...seedProperties,
-    fileURLToPath(new URL('packages/wallet-kit/src/testing/fresh-page.ts', import.meta.url)),
+    fileURLToPath(new URL('wallet/kit/src/testing/fresh-page.ts', import.meta.url)),
   ],
 }
 
@@ -112,11 +112,11 @@ export default defineConfig({
         },
       },
       {
-        extends: 'packages/wallet-kit/vite.config.ts',
+        extends: 'wallet/kit/vite.config.ts',
         test: {
           ...browserLike,
           name: 'kit',
-          root: 'packages/wallet-kit',
+          root: 'wallet/kit',
           include: ['src/**/*.test.{ts,tsx}'],
         },
       },

@@ -14,7 +14,7 @@ import { startKitWithCatalogue } from '../support/kit-with-catalogue.ts'
 import { timeDialogOpening } from '../support/time-dialog-opening.ts'
 import { acceptAtRelay } from '../support/walletconnect-relay.ts'
 
-const BENCH = join(repositoryRoot, 'packages/wallet-kit/bench')
+const BENCH = join(repositoryRoot, 'wallet/kit/bench')
 const VITE = join(repositoryRoot, 'node_modules/vite/bin/vite.js')
 const CONNECT = '../src/views/connect/connect.tsx'
 /** What the connector loads when it is first used. */

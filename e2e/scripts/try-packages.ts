@@ -44,7 +44,7 @@ cleanup.defer(() => rm(folder, { recursive: true, force: true }))
 
 const tarballs = {
   walletconnect: await packLibrary('packages/walletconnect', folder),
-  kit: await packLibrary('packages/wallet-kit', folder),
+  kit: await packLibrary('wallet/kit', folder),
 }
 const relay = await startService({
   service: 'relay',

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 
 const run = promisify(execFile)
-const PAGE = join(repositoryRoot, 'packages/wallet-kit/example/fresh-page.tsx')
+const PAGE = join(repositoryRoot, 'wallet/kit/example/fresh-page.tsx')
 const PEERS = ['wagmi', 'viem', '@tanstack/react-query'] as const
 /** Next.js would count builds on a server of its maker. */
 const ENV = { ...process.env, NEXT_TELEMETRY_DISABLED: '1' }

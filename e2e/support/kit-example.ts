@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { buildOnce } from '@bullring/stack/build'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 
-const EXAMPLE = join(repositoryRoot, 'packages/wallet-kit/example')
+const EXAMPLE = join(repositoryRoot, 'wallet/kit/example')
 const VITE = join(repositoryRoot, 'node_modules/vite/bin/vite.js')
 const FOLDER = join(repositoryRoot, 'artifacts/kit-example')
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -17,11 +17,11 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 
 /** What the example page is built from. */
 const SOURCES = [
-  'packages/wallet-kit/{example/**/*.*,package.json}',
+  'wallet/kit/{example/**/*.*,package.json}',
   'base/errors/src/**/*.ts',
   'game/rules/src/**/*.ts',
   'packages/smart-account/src/**/*.ts',
-  'packages/wallet-kit/src/**/*.{ts,tsx,css}',
+  'wallet/kit/src/**/*.{ts,tsx,css}',
   'packages/walletconnect/src/**/*.ts',
   'base/wire/src/**/*.ts',
   'package-lock.json',

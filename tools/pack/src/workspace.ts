@@ -23,7 +23,7 @@ export type Manifest = z.infer<typeof Manifest>
 
 const LIBRARY_FOLDERS = {
   walletconnect: 'packages/walletconnect',
-  'wallet-kit': 'packages/wallet-kit',
+  'wallet-kit': 'wallet/kit',
 } as const
 
 /** One of the libraries of this repository, each packed with `npm pack` in its folder. */

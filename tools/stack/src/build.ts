@@ -48,7 +48,7 @@ const WEB_SOURCES = [
   'base/errors/src/**/*.ts',
   'game/rules/src/**/*.ts',
   'packages/smart-account/src/**/*.ts',
-  'packages/wallet-kit/src/**/*.{ts,tsx,css}',
+  'wallet/kit/src/**/*.{ts,tsx,css}',
   'packages/walletconnect/src/**/*.ts',
   'base/wire/src/**/*.ts',
   'package-lock.json',
