@@ -25,7 +25,7 @@ COPY services/custody/package.json services/custody/
 COPY game/service/package.json game/service/
 COPY services/relay/package.json services/relay/
 COPY services/vault/package.json services/vault/
-COPY services/wallet/package.json services/wallet/
+COPY wallet/service/package.json wallet/service/
 RUN npm ci --omit=dev --workspace=@bullring/bundler --workspace=@bullring/custody --workspace=@bullring/game --workspace=@bullring/relay --workspace=@bullring/vault --workspace=@bullring/wallet --loglevel=error
 
 FROM node:24-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
@@ -43,7 +43,7 @@ COPY services/custody services/custody
 COPY game/service game/service
 COPY services/relay services/relay
 COPY services/vault services/vault
-COPY services/wallet services/wallet
+COPY wallet/service wallet/service
 COPY --from=web /app/game/web/dist game/web/dist
 COPY --from=web /app/apps/frame/dist apps/frame/dist
 COPY --from=web /app/.commit ./

@@ -35,7 +35,7 @@ const config: KnipConfig = {
     'services/custody': { project: ['src/**/*.ts'] },
     'services/relay': { project: ['src/**/*.ts'] },
     'services/vault': { project: ['src/**/*.ts'] },
-    'services/wallet': { project: ['src/**/*.ts'] },
+    'wallet/service': { project: ['src/**/*.ts'] },
     'game/web': {
       entry: ['service-worker/sw.ts'],
       project: ['{src,service-worker}/**/*.{ts,tsx}'],

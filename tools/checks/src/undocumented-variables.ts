@@ -6,7 +6,7 @@ import { repositoryRoot } from '@bullring/stack/repository-root'
 const SOURCES = [
   'tools/stack/src/settings.ts',
   'game/service/src/config.ts',
-  'services/wallet/src/config.ts',
+  'wallet/service/src/config.ts',
   'services/custody/src/config.ts',
   'services/vault/src/config.ts',
   'services/bundler/src/config.ts',

@@ -8,7 +8,7 @@ import { lookalikeKey } from '../src/tokens/lookalikes.ts'
  * Writes src/tokens/tokens.json from PancakeSwap's public token lists:
  *
  *   git clone --depth 1 https://github.com/pancakeswap/token-list
- *   node services/wallet/scripts/write-token-list.ts token-list <commit> <date of the commit>
+ *   node wallet/service/scripts/write-token-list.ts token-list <commit> <date of the commit>
  *
  * It takes the "Default" list and the tokens of "Top 100" that the "Extended" list, which is kept up to date,
  * still has. The lists carry no liquidity figures, so neither does the file.
