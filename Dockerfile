@@ -4,10 +4,10 @@ FROM node:24-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd
 WORKDIR /app
 COPY . .
 RUN npm ci --loglevel=error && node_modules/.bin/vite build game/web --logLevel warn \
-  && node_modules/.bin/vite build apps/frame --logLevel warn
+  && node_modules/.bin/vite build login/frame --logLevel warn
 # The wallet's pages carry the vault they call. An image without it serves them once they are stamped: docs/custody.md.
 ARG CUSTODY_VAULT_URL
-RUN if [ -n "$CUSTODY_VAULT_URL" ]; then node services/custody/src/bin/stamp-frame.ts apps/frame/dist "$CUSTODY_VAULT_URL"; fi
+RUN if [ -n "$CUSTODY_VAULT_URL" ]; then node services/custody/src/bin/stamp-frame.ts login/frame/dist "$CUSTODY_VAULT_URL"; fi
 # The image has no .git. An archive of a release has this file already.
 ARG BULLRING_COMMIT
 RUN if [ -n "$BULLRING_COMMIT" ]; then echo "$BULLRING_COMMIT" > .commit; else touch .commit; fi
@@ -30,7 +30,7 @@ RUN npm ci --omit=dev --workspace=@bullring/bundler --workspace=@bullring/custod
 
 FROM node:24-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 ENV NODE_ENV=production GAME_HOST=0.0.0.0 GAME_PORT=4000 GAME_WEB_ROOT=/app/game/web/dist \
-  CUSTODY_FRAME_ROOT=/app/apps/frame/dist
+  CUSTODY_FRAME_ROOT=/app/login/frame/dist
 WORKDIR /app
 COPY --from=packages /app ./
 COPY base/errors base/errors
@@ -45,7 +45,7 @@ COPY services/relay services/relay
 COPY services/vault services/vault
 COPY wallet/service wallet/service
 COPY --from=web /app/game/web/dist game/web/dist
-COPY --from=web /app/apps/frame/dist apps/frame/dist
+COPY --from=web /app/login/frame/dist login/frame/dist
 COPY --from=web /app/.commit ./
 USER node
 EXPOSE 4000

@@ -42,7 +42,7 @@ const config: KnipConfig = {
       // Named by src/ui/font.css.
       ignoreDependencies: ['@fontsource-variable/instrument-sans'],
     },
-    'apps/frame': {
+    'login/frame': {
       entry: ['*.html'],
       project: ['src/**/*.{ts,tsx}'],
       // Named by src/ui/font.css.

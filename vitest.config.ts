@@ -19,7 +19,7 @@ const node = {
   exclude: [
     '**/node_modules/**',
     'wallet/kit/**',
-    'apps/frame/**',
+    'login/frame/**',
     'game/web/**',
     ...(isDeep ? [] : ['**/*.deep.test.ts']),
   ],
@@ -103,11 +103,11 @@ export default defineConfig({
         },
       },
       {
-        extends: 'apps/frame/vite.config.ts',
+        extends: 'login/frame/vite.config.ts',
         test: {
           ...browserLike,
           name: 'frame',
-          root: 'apps/frame',
+          root: 'login/frame',
           include: ['src/**/*.test.{ts,tsx}'],
         },
       },

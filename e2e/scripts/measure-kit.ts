@@ -71,7 +71,7 @@ async function kib({ folder }: Build, files: Iterable<string>): Promise<number> 
 /** The embedded wallet: its connector and client in the page, its own page in a frame, and what an approval adds to that. */
 async function measureEmbeddedWallet() {
   const page = await buildPage('with-embedded-wallet')
-  const frame = await build('frame', join(repositoryRoot, 'apps/frame'), ['--manifest'])
+  const frame = await build('frame', join(repositoryRoot, 'login/frame'), ['--manifest'])
   const atLoad = filesOf(page, entryOf(page))
   const client = filesOf(page, FRAME_CLIENT).difference(atLoad)
   const inFrame = filesOf(frame, FRAME_PAGE)

@@ -14,15 +14,15 @@ const TIMEOUT_MS = 5 * 60_000
 export const webRoot = join(repositoryRoot, 'game/web/dist')
 
 /** Folder of the built wallet frame. */
-export const frameRoot = join(repositoryRoot, 'apps/frame/dist')
+export const frameRoot = join(repositoryRoot, 'login/frame/dist')
 
 /** Folder of the built test wallet. */
 export const phoneRoot = join(repositoryRoot, 'apps/phone/dist')
 
 /** Sources of the wallet frame; a change in any of these triggers a rebuild. */
 const FRAME_SOURCES = [
-  'apps/frame/{*.html,package.json,vite.config.ts}',
-  'apps/frame/{public,src}/**/*.*',
+  'login/frame/{*.html,package.json,vite.config.ts}',
+  'login/frame/{public,src}/**/*.*',
   'base/errors/src/**/*.ts',
   'game/rules/src/**/*.ts',
   'base/wire/src/**/*.ts',
@@ -33,7 +33,7 @@ const FRAME_SOURCES = [
 const PHONE_SOURCES = [
   'apps/phone/{*.html,package.json,vite.config.ts}',
   'apps/phone/{public,src}/**/*.*',
-  'apps/frame/src/**/*.*',
+  'login/frame/src/**/*.*',
   'base/errors/src/**/*.ts',
   'game/rules/src/**/*.ts',
   'packages/walletconnect/src/**/*.ts',
@@ -83,7 +83,7 @@ export function buildFrame(): Promise<Outcome> {
     name: 'the wallet frame',
     sources: FRAME_SOURCES,
     marker: join(frameRoot, '.built-from'),
-    command: [viteProgram(), 'build', 'apps/frame', '--logLevel', 'warn'],
+    command: [viteProgram(), 'build', 'login/frame', '--logLevel', 'warn'],
   })
 }
 
