@@ -7,7 +7,7 @@ RUN npm ci --loglevel=error && node_modules/.bin/vite build game/web --logLevel 
   && node_modules/.bin/vite build login/frame --logLevel warn
 # The wallet's pages carry the vault they call. An image without it serves them once they are stamped: docs/custody.md.
 ARG CUSTODY_VAULT_URL
-RUN if [ -n "$CUSTODY_VAULT_URL" ]; then node services/custody/src/bin/stamp-frame.ts login/frame/dist "$CUSTODY_VAULT_URL"; fi
+RUN if [ -n "$CUSTODY_VAULT_URL" ]; then node login/custody/src/bin/stamp-frame.ts login/frame/dist "$CUSTODY_VAULT_URL"; fi
 # The image has no .git. An archive of a release has this file already.
 ARG BULLRING_COMMIT
 RUN if [ -n "$BULLRING_COMMIT" ]; then echo "$BULLRING_COMMIT" > .commit; else touch .commit; fi
@@ -21,7 +21,7 @@ COPY base/server/package.json base/server/
 COPY packages/smart-account/package.json packages/smart-account/
 COPY base/wire/package.json base/wire/
 COPY services/bundler/package.json services/bundler/
-COPY services/custody/package.json services/custody/
+COPY login/custody/package.json login/custody/
 COPY game/service/package.json game/service/
 COPY services/relay/package.json services/relay/
 COPY services/vault/package.json services/vault/
@@ -39,7 +39,7 @@ COPY base/server base/server
 COPY packages/smart-account packages/smart-account
 COPY base/wire base/wire
 COPY services/bundler services/bundler
-COPY services/custody services/custody
+COPY login/custody login/custody
 COPY game/service game/service
 COPY services/relay services/relay
 COPY services/vault services/vault

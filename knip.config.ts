@@ -32,7 +32,7 @@ const config: KnipConfig = {
     'base/wire': { project: ['src/**/*.ts'], includeEntryExports: true },
     'services/bundler': { project: ['src/**/*.ts'] },
     'game/service': { project: ['src/**/*.ts'] },
-    'services/custody': { project: ['src/**/*.ts'] },
+    'login/custody': { project: ['src/**/*.ts'] },
     'services/relay': { project: ['src/**/*.ts'] },
     'services/vault': { project: ['src/**/*.ts'] },
     'wallet/service': { project: ['src/**/*.ts'] },

@@ -7,7 +7,7 @@ const SOURCES = [
   'tools/stack/src/settings.ts',
   'game/service/src/config.ts',
   'wallet/service/src/config.ts',
-  'services/custody/src/config.ts',
+  'login/custody/src/config.ts',
   'services/vault/src/config.ts',
   'services/bundler/src/config.ts',
   'services/relay/src/config.ts',

@@ -95,7 +95,7 @@ export function buildFrame(): Promise<Outcome> {
 export async function stampFrame(folder: string, vaultUrl: string): Promise<string> {
   await rm(folder, { recursive: true, force: true })
   await cp(frameRoot, folder, { recursive: true })
-  const command = join(repositoryRoot, 'services/custody/src/bin/stamp-frame.ts')
+  const command = join(repositoryRoot, 'login/custody/src/bin/stamp-frame.ts')
   await run(process.execPath, [command, folder, vaultUrl], { timeout: TIMEOUT_MS })
   return folder
 }

@@ -14,7 +14,7 @@ const SERVICES = {
   vault: { title: 'vault', program: 'services/vault/src/bin/vault.ts' },
   relay: { title: 'relay', program: 'services/relay/src/bin/relay.ts' },
   bundler: { title: 'bundler', program: 'services/bundler/src/bin/bundler.ts' },
-  custody: { title: 'custody service', program: 'services/custody/src/bin/custody.ts' },
+  custody: { title: 'custody service', program: 'login/custody/src/bin/custody.ts' },
 } as const satisfies Record<string, Program>
 
 export type ServiceOptions = {

@@ -1,7 +1,7 @@
 /**
  * Writes the vault's URL into a built frame, once per deployment:
  *
- *   node services/custody/src/bin/stamp-frame.ts login/frame/dist https://vault.example
+ *   node login/custody/src/bin/stamp-frame.ts login/frame/dist https://vault.example
  */
 import { argv } from 'node:process'
 import { WebUrl } from '@bullring/server/config/env-fields'
