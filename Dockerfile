@@ -24,7 +24,7 @@ COPY services/bundler/package.json services/bundler/
 COPY login/custody/package.json login/custody/
 COPY game/service/package.json game/service/
 COPY services/relay/package.json services/relay/
-COPY services/vault/package.json services/vault/
+COPY login/vault/package.json login/vault/
 COPY wallet/service/package.json wallet/service/
 RUN npm ci --omit=dev --workspace=@bullring/bundler --workspace=@bullring/custody --workspace=@bullring/game --workspace=@bullring/relay --workspace=@bullring/vault --workspace=@bullring/wallet --loglevel=error
 
@@ -42,7 +42,7 @@ COPY services/bundler services/bundler
 COPY login/custody login/custody
 COPY game/service game/service
 COPY services/relay services/relay
-COPY services/vault services/vault
+COPY login/vault login/vault
 COPY wallet/service wallet/service
 COPY --from=web /app/game/web/dist game/web/dist
 COPY --from=web /app/login/frame/dist login/frame/dist

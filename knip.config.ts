@@ -34,7 +34,7 @@ const config: KnipConfig = {
     'game/service': { project: ['src/**/*.ts'] },
     'login/custody': { project: ['src/**/*.ts'] },
     'services/relay': { project: ['src/**/*.ts'] },
-    'services/vault': { project: ['src/**/*.ts'] },
+    'login/vault': { project: ['src/**/*.ts'] },
     'wallet/service': { project: ['src/**/*.ts'] },
     'game/web': {
       entry: ['service-worker/sw.ts'],

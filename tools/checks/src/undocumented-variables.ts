@@ -8,7 +8,7 @@ const SOURCES = [
   'game/service/src/config.ts',
   'wallet/service/src/config.ts',
   'login/custody/src/config.ts',
-  'services/vault/src/config.ts',
+  'login/vault/src/config.ts',
   'services/bundler/src/config.ts',
   'services/relay/src/config.ts',
   'base/server/src/drain.ts',
