@@ -18,7 +18,7 @@ COPY package.json package-lock.json ./
 COPY base/errors/package.json base/errors/
 COPY game/rules/package.json game/rules/
 COPY base/server/package.json base/server/
-COPY packages/smart-account/package.json packages/smart-account/
+COPY accounts/safe/package.json accounts/safe/
 COPY base/wire/package.json base/wire/
 COPY services/bundler/package.json services/bundler/
 COPY login/custody/package.json login/custody/
@@ -36,7 +36,7 @@ COPY --from=packages /app ./
 COPY base/errors base/errors
 COPY game/rules game/rules
 COPY base/server base/server
-COPY packages/smart-account packages/smart-account
+COPY accounts/safe accounts/safe
 COPY base/wire base/wire
 COPY services/bundler services/bundler
 COPY login/custody login/custody

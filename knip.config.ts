@@ -28,7 +28,7 @@ const config: KnipConfig = {
     'base/errors': { project: ['src/**/*.ts'], includeEntryExports: true },
     'game/rules': { project: ['src/**/*.ts'], includeEntryExports: true },
     'base/server': { project: ['src/**/*.ts'], includeEntryExports: true },
-    'packages/smart-account': { project: ['src/**/*.ts'], includeEntryExports: true },
+    'accounts/safe': { project: ['src/**/*.ts'], includeEntryExports: true },
     'base/wire': { project: ['src/**/*.ts'], includeEntryExports: true },
     'services/bundler': { project: ['src/**/*.ts'] },
     'game/service': { project: ['src/**/*.ts'] },

@@ -13,7 +13,7 @@ type AbiModule = { path: string; name: string; doc: string; abi: Abi }
 
 const ROOT = join(import.meta.dirname, '../..')
 const SOURCE = join(ROOT, 'game/rules/src')
-const ACCOUNT_SOURCE = join(ROOT, 'packages/smart-account/src')
+const ACCOUNT_SOURCE = join(ROOT, 'accounts/safe/src')
 
 /** Returns the same key for an entry of an interface and of the contract that implements it. */
 function keyOf(entry: AbiEntry): string {

@@ -20,7 +20,7 @@ const SOURCES = [
   'wallet/kit/{example/**/*.*,package.json}',
   'base/errors/src/**/*.ts',
   'game/rules/src/**/*.ts',
-  'packages/smart-account/src/**/*.ts',
+  'accounts/safe/src/**/*.ts',
   'wallet/kit/src/**/*.{ts,tsx,css}',
   'packages/walletconnect/src/**/*.ts',
   'base/wire/src/**/*.ts',

@@ -47,7 +47,7 @@ const WEB_SOURCES = [
   'game/web/{build,public,src}/**/*.*',
   'base/errors/src/**/*.ts',
   'game/rules/src/**/*.ts',
-  'packages/smart-account/src/**/*.ts',
+  'accounts/safe/src/**/*.ts',
   'wallet/kit/src/**/*.{ts,tsx,css}',
   'packages/walletconnect/src/**/*.ts',
   'base/wire/src/**/*.ts',

@@ -8,7 +8,7 @@ export function bundlerDocument(
 ): ReturnType<typeof openapiDocument> {
   return openapiDocument({
     title: 'Bullring bundler',
-    description: `Sends user operations of the smart accounts of packages/smart-account (ERC-4337). For the operator's services only, which say for whom they call: ${BUNDLER_HEADERS.user} (custody only) and ${BUNDLER_HEADERS.ipHash}.`,
+    description: `Sends user operations of the smart accounts of accounts/safe (ERC-4337). For the operator's services only, which say for whom they call: ${BUNDLER_HEADERS.user} (custody only) and ${BUNDLER_HEADERS.ipHash}.`,
     operations,
     securitySchemes: {
       caller: {

@@ -54,7 +54,7 @@ export const TooManyCallsError = defineRpcError(
   () => 'Too many calls. Try again in a minute.',
 )
 
-/** The sender is not a smart account of packages/smart-account. */
+/** The sender is not a smart account of accounts/safe. */
 export const ForeignAccountError = defineRpcError(
   { name: 'ForeignAccountError', code: 'bundler.foreign-account', rpcCode: -32_602 },
   (reason: string) => `This bundler only serves accounts of the embedded wallet: ${reason}.`,
