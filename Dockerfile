@@ -20,7 +20,7 @@ COPY game/rules/package.json game/rules/
 COPY base/server/package.json base/server/
 COPY accounts/safe/package.json accounts/safe/
 COPY base/wire/package.json base/wire/
-COPY services/bundler/package.json services/bundler/
+COPY accounts/bundler/package.json accounts/bundler/
 COPY login/custody/package.json login/custody/
 COPY game/service/package.json game/service/
 COPY services/relay/package.json services/relay/
@@ -38,7 +38,7 @@ COPY game/rules game/rules
 COPY base/server base/server
 COPY accounts/safe accounts/safe
 COPY base/wire base/wire
-COPY services/bundler services/bundler
+COPY accounts/bundler accounts/bundler
 COPY login/custody login/custody
 COPY game/service game/service
 COPY services/relay services/relay

@@ -30,7 +30,7 @@ const config: KnipConfig = {
     'base/server': { project: ['src/**/*.ts'], includeEntryExports: true },
     'accounts/safe': { project: ['src/**/*.ts'], includeEntryExports: true },
     'base/wire': { project: ['src/**/*.ts'], includeEntryExports: true },
-    'services/bundler': { project: ['src/**/*.ts'] },
+    'accounts/bundler': { project: ['src/**/*.ts'] },
     'game/service': { project: ['src/**/*.ts'] },
     'login/custody': { project: ['src/**/*.ts'] },
     'services/relay': { project: ['src/**/*.ts'] },

@@ -9,7 +9,7 @@ const SOURCES = [
   'wallet/service/src/config.ts',
   'login/custody/src/config.ts',
   'login/vault/src/config.ts',
-  'services/bundler/src/config.ts',
+  'accounts/bundler/src/config.ts',
   'services/relay/src/config.ts',
   'base/server/src/drain.ts',
   'base/server/src/tracing/trace-config.ts',

@@ -13,7 +13,7 @@ const SERVICES = {
   wallet: { title: 'wallet service', program: 'wallet/service/src/bin/wallet.ts' },
   vault: { title: 'vault', program: 'login/vault/src/bin/vault.ts' },
   relay: { title: 'relay', program: 'services/relay/src/bin/relay.ts' },
-  bundler: { title: 'bundler', program: 'services/bundler/src/bin/bundler.ts' },
+  bundler: { title: 'bundler', program: 'accounts/bundler/src/bin/bundler.ts' },
   custody: { title: 'custody service', program: 'login/custody/src/bin/custody.ts' },
 } as const satisfies Record<string, Program>
 
