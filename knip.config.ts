@@ -19,7 +19,7 @@ const config: KnipConfig = {
       ],
       project: ['{src,example,bench}/**/*.{ts,tsx}'],
     },
-    'packages/walletconnect': {
+    'walletconnect/client': {
       entry: ['bench/*.ts'],
       project: ['{src,bench}/**/*.ts'],
       // Optional peers: only the connector for wagmi imports them. The last one is bundled to be measured.

@@ -43,7 +43,7 @@ const folder = await mkdtemp(join(tmpdir(), 'bullring-packages-'))
 cleanup.defer(() => rm(folder, { recursive: true, force: true }))
 
 const tarballs = {
-  walletconnect: await packLibrary('packages/walletconnect', folder),
+  walletconnect: await packLibrary('walletconnect/client', folder),
   kit: await packLibrary('wallet/kit', folder),
 }
 const relay = await startService({
@@ -151,7 +151,7 @@ async function startWallet(): Promise<Wallet> {
   await mkdir(cwd)
   await writeFile(join(cwd, 'package.json'), JSON.stringify({ name: 'wallet', private: true }))
   await install(cwd, [tarballs.walletconnect, 'viem'])
-  await copyFile(join(repositoryRoot, 'packages/walletconnect/example', WALLET), join(cwd, WALLET))
+  await copyFile(join(repositoryRoot, 'walletconnect/client/example', WALLET), join(cwd, WALLET))
   const { promise: ready, resolve } = Promise.withResolvers<string>()
   const child = start('wallet', process.execPath, [join(cwd, WALLET), relayUrl], cwd, resolve)
   const address = await Promise.race([ready, child.exited.then(() => '')])

@@ -22,7 +22,7 @@ const SOURCES = [
   'game/rules/src/**/*.ts',
   'accounts/safe/src/**/*.ts',
   'wallet/kit/src/**/*.{ts,tsx,css}',
-  'packages/walletconnect/src/**/*.ts',
+  'walletconnect/client/src/**/*.ts',
   'base/wire/src/**/*.ts',
   'package-lock.json',
 ]

@@ -22,7 +22,7 @@ export const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>
 
 const LIBRARY_FOLDERS = {
-  walletconnect: 'packages/walletconnect',
+  walletconnect: 'walletconnect/client',
   'wallet-kit': 'wallet/kit',
 } as const
 

@@ -36,7 +36,7 @@ const PHONE_SOURCES = [
   'login/frame/src/**/*.*',
   'base/errors/src/**/*.ts',
   'game/rules/src/**/*.ts',
-  'packages/walletconnect/src/**/*.ts',
+  'walletconnect/client/src/**/*.ts',
   'base/wire/src/**/*.ts',
   'package-lock.json',
 ]
@@ -49,7 +49,7 @@ const WEB_SOURCES = [
   'game/rules/src/**/*.ts',
   'accounts/safe/src/**/*.ts',
   'wallet/kit/src/**/*.{ts,tsx,css}',
-  'packages/walletconnect/src/**/*.ts',
+  'walletconnect/client/src/**/*.ts',
   'base/wire/src/**/*.ts',
   'package-lock.json',
   'CHANGELOG.md',
