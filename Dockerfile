@@ -23,7 +23,7 @@ COPY base/wire/package.json base/wire/
 COPY accounts/bundler/package.json accounts/bundler/
 COPY login/custody/package.json login/custody/
 COPY game/service/package.json game/service/
-COPY services/relay/package.json services/relay/
+COPY walletconnect/relay/package.json walletconnect/relay/
 COPY login/vault/package.json login/vault/
 COPY wallet/service/package.json wallet/service/
 RUN npm ci --omit=dev --workspace=@bullring/bundler --workspace=@bullring/custody --workspace=@bullring/game --workspace=@bullring/relay --workspace=@bullring/vault --workspace=@bullring/wallet --loglevel=error
@@ -41,7 +41,7 @@ COPY base/wire base/wire
 COPY accounts/bundler accounts/bundler
 COPY login/custody login/custody
 COPY game/service game/service
-COPY services/relay services/relay
+COPY walletconnect/relay walletconnect/relay
 COPY login/vault login/vault
 COPY wallet/service wallet/service
 COPY --from=web /app/game/web/dist game/web/dist

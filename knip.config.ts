@@ -33,7 +33,7 @@ const config: KnipConfig = {
     'accounts/bundler': { project: ['src/**/*.ts'] },
     'game/service': { project: ['src/**/*.ts'] },
     'login/custody': { project: ['src/**/*.ts'] },
-    'services/relay': { project: ['src/**/*.ts'] },
+    'walletconnect/relay': { project: ['src/**/*.ts'] },
     'login/vault': { project: ['src/**/*.ts'] },
     'wallet/service': { project: ['src/**/*.ts'] },
     'game/web': {

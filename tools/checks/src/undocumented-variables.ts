@@ -10,7 +10,7 @@ const SOURCES = [
   'login/custody/src/config.ts',
   'login/vault/src/config.ts',
   'accounts/bundler/src/config.ts',
-  'services/relay/src/config.ts',
+  'walletconnect/relay/src/config.ts',
   'base/server/src/drain.ts',
   'base/server/src/tracing/trace-config.ts',
 ]

@@ -17,8 +17,8 @@ describe('nodeOptionsOf', () => {
   })
 
   test('returns the options that Docker and the documents have', async () => {
-    expect(await read('compose.yaml')).toContain(`["node", "${relay}", "services/relay/`)
-    expect(await read('docs/configuration.md')).toContain(`\`node ${relay} services/relay/`)
+    expect(await read('compose.yaml')).toContain(`["node", "${relay}", "walletconnect/relay/`)
+    expect(await read('docs/configuration.md')).toContain(`\`node ${relay} walletconnect/relay/`)
     expect(await read('compose.yaml')).toContain(`["node", "${game}", "game/service/`)
     expect(await read('docs/configuration.md')).toContain(`\`node ${game} game/service/`)
     expect(await read('ops/cluster/compose.yaml')).toContain(`\n  NODE_OPTIONS: ${game}\n`)

@@ -12,7 +12,7 @@ const SERVICES = {
   game: { title: 'game service', program: 'game/service/src/bin/game.ts' },
   wallet: { title: 'wallet service', program: 'wallet/service/src/bin/wallet.ts' },
   vault: { title: 'vault', program: 'login/vault/src/bin/vault.ts' },
-  relay: { title: 'relay', program: 'services/relay/src/bin/relay.ts' },
+  relay: { title: 'relay', program: 'walletconnect/relay/src/bin/relay.ts' },
   bundler: { title: 'bundler', program: 'accounts/bundler/src/bin/bundler.ts' },
   custody: { title: 'custody service', program: 'login/custody/src/bin/custody.ts' },
 } as const satisfies Record<string, Program>
