@@ -48,7 +48,7 @@ const config: KnipConfig = {
       // Named by src/ui/font.css.
       ignoreDependencies: ['@fontsource-variable/instrument-sans'],
     },
-    'apps/phone': {
+    'walletconnect/phone': {
       entry: ['index.html'],
       project: ['src/**/*.{ts,tsx}'],
     },

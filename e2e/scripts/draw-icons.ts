@@ -12,7 +12,7 @@ import { type Browser, chromium } from '@playwright/test'
 
 const PUBLIC = join(repositoryRoot, 'game/web/public')
 const FRAME_PUBLIC = join(repositoryRoot, 'login/frame/public')
-const PHONE_PUBLIC = join(repositoryRoot, 'apps/phone/public')
+const PHONE_PUBLIC = join(repositoryRoot, 'walletconnect/phone/public')
 const PAPER = '#f7f2e8'
 
 type Drawing = { file: string; width: number; height: number; css: string; html: string }

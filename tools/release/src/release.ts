@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000
 /** By name: the folder of a workspace selects those below it too. */
 const LIBRARIES = ['@bullring/walletconnect', '@bullring/wallet-kit']
 /** All that `npm start` builds. */
-const BUILT = ['game/web/dist', 'login/frame/dist', 'apps/phone/dist', 'contracts/out']
+const BUILT = ['game/web/dist', 'login/frame/dist', 'walletconnect/phone/dist', 'contracts/out']
 
 type ReleaseOptions = Surroundings & {
   /** The checkout. */

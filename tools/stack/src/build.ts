@@ -17,7 +17,7 @@ export const webRoot = join(repositoryRoot, 'game/web/dist')
 export const frameRoot = join(repositoryRoot, 'login/frame/dist')
 
 /** Folder of the built test wallet. */
-export const phoneRoot = join(repositoryRoot, 'apps/phone/dist')
+export const phoneRoot = join(repositoryRoot, 'walletconnect/phone/dist')
 
 /** Sources of the wallet frame; a change in any of these triggers a rebuild. */
 const FRAME_SOURCES = [
@@ -31,8 +31,8 @@ const FRAME_SOURCES = [
 
 /** Sources of the test wallet; a change in any of these triggers a rebuild. */
 const PHONE_SOURCES = [
-  'apps/phone/{*.html,package.json,vite.config.ts}',
-  'apps/phone/{public,src}/**/*.*',
+  'walletconnect/phone/{*.html,package.json,vite.config.ts}',
+  'walletconnect/phone/{public,src}/**/*.*',
   'login/frame/src/**/*.*',
   'base/errors/src/**/*.ts',
   'game/rules/src/**/*.ts',
@@ -106,7 +106,7 @@ export function buildPhone(): Promise<Outcome> {
     name: 'the test wallet',
     sources: PHONE_SOURCES,
     marker: join(phoneRoot, '.built-from'),
-    command: [viteProgram(), 'build', 'apps/phone', '--logLevel', 'warn'],
+    command: [viteProgram(), 'build', 'walletconnect/phone', '--logLevel', 'warn'],
   })
 }
 
