@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CLUSTER_PORTS } from '../plan.ts'
 import { findPorts } from '../processes/find-ports.ts'
 
-const SCRIPT = join(repositoryRoot, 'tools/cluster/src/bin/cluster.ts')
+const SCRIPT = join(repositoryRoot, 'lab/cluster/src/bin/cluster.ts')
 /** For a busy machine. */
 const LIMIT_MS = 600_000
 
