@@ -3,7 +3,7 @@ import type { KnipConfig } from 'knip'
 const config: KnipConfig = {
   workspaces: {
     '.': { entry: ['tools/boot/*.mjs'], project: ['tools/boot/**/*.{mjs,ts}'] },
-    'tools/capacity': { entry: ['src/bin/*.ts'] },
+    'lab/capacity': { entry: ['src/bin/*.ts'] },
     'tools/release': { entry: ['src/bin/*.ts'] },
     'tools/simulate': { entry: ['src/bin/*.ts'] },
     contracts: {

@@ -19,7 +19,7 @@ const tasks = {
   owner: 'contracts/scripts/owner.ts',
   cluster: 'lab/cluster/src/bin/cluster.ts',
   chaos: 'lab/cluster/src/bin/chaos.ts',
-  capacity: 'tools/capacity/src/bin/capacity.ts',
+  capacity: 'lab/capacity/src/bin/capacity.ts',
   simulate: 'tools/simulate/src/bin/simulate.ts',
   release: 'tools/release/src/bin/release.ts',
 }
