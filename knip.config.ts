@@ -5,7 +5,7 @@ const config: KnipConfig = {
     '.': { entry: ['tools/boot/*.mjs'], project: ['tools/boot/**/*.{mjs,ts}'] },
     'lab/capacity': { entry: ['src/bin/*.ts'] },
     'tools/release': { entry: ['src/bin/*.ts'] },
-    'tools/simulate': { entry: ['src/bin/*.ts'] },
+    'lab/simulate': { entry: ['src/bin/*.ts'] },
     contracts: {
       entry: ['scripts/*.{ts,mjs}'],
       project: ['{deploy,proofs,scripts}/**/*.{ts,mjs}'],

@@ -20,7 +20,7 @@ const tasks = {
   cluster: 'lab/cluster/src/bin/cluster.ts',
   chaos: 'lab/cluster/src/bin/chaos.ts',
   capacity: 'lab/capacity/src/bin/capacity.ts',
-  simulate: 'tools/simulate/src/bin/simulate.ts',
+  simulate: 'lab/simulate/src/bin/simulate.ts',
   release: 'tools/release/src/bin/release.ts',
 }
 
