@@ -2,7 +2,7 @@ import type { KnipConfig } from 'knip'
 
 const config: KnipConfig = {
   workspaces: {
-    '.': { entry: ['tools/boot/*.mjs'], project: ['tools/boot/**/*.{mjs,ts}'] },
+    '.': { entry: ['stack/boot/*.mjs'], project: ['stack/boot/**/*.{mjs,ts}'] },
     'lab/capacity': { entry: ['src/bin/*.ts'] },
     'tools/release': { entry: ['src/bin/*.ts'] },
     'lab/simulate': { entry: ['src/bin/*.ts'] },

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '../..')
-const INSTALL_SCRIPT = join(ROOT, 'tools/boot/install-tool.mjs')
+const INSTALL_SCRIPT = join(ROOT, 'stack/boot/install-tool.mjs')
 const INSTALL_TIMEOUT_MS = 10 * 60_000
 const PROGRAM = join(ROOT, 'tools/solver/solve.mjs')
 

@@ -6,7 +6,7 @@ import { repositoryRoot } from '@bullring/stack/repository-root'
 const run = promisify(execFile)
 const FOLDER = join(repositoryRoot, 'tools/lighthouse')
 const PROGRAM = join(FOLDER, 'node_modules/lighthouse/cli/index.js')
-const INSTALL_SCRIPT = join(repositoryRoot, 'tools/boot/install-tool.mjs')
+const INSTALL_SCRIPT = join(repositoryRoot, 'stack/boot/install-tool.mjs')
 const INSTALL_TIMEOUT_MS = 10 * 60_000
 const RUN_TIMEOUT_MS = 3 * 60_000
 const REPORT_BYTES = 64 * 1024 * 1024

@@ -24,7 +24,7 @@ function namedCommands(): string[] {
   return [...names].filter((name) => name in scripts && !name.startsWith('bench:'))
 }
 
-describe('tools/boot', () => {
+describe('stack/boot', () => {
   test.each(namedCommands())('runs "npm run %s" with any Node from 20.19 on', (name) => {
     const [node, program, task] = scripts[name].split(' ')
     expect([node, program]).toEqual(['node', expect.stringMatching(/^tools\/boot\/.*\.mjs$/)])

@@ -23,7 +23,7 @@ const APT_GET = '/usr/bin/apt-get'
 const PACKAGE = 'chromium-headless-shell'
 
 /** Installs the browser of `tools/browser`, which contains this program. */
-const INSTALL_SCRIPT = join(repositoryRoot, 'tools/boot/install-tool.mjs')
+const INSTALL_SCRIPT = join(repositoryRoot, 'stack/boot/install-tool.mjs')
 const BUNDLED_PATH = join(repositoryRoot, 'tools/browser/node_modules/.chromium/chromium.sh')
 
 /** CHROMIUM names a file that does not exist. */

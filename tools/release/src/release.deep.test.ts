@@ -74,7 +74,7 @@ describe('release', () => {
     const child = startChild({
       name: 'npm start',
       command: process.execPath,
-      args: ['tools/boot/boot.mjs', 'start'],
+      args: ['stack/boot/boot.mjs', 'start'],
       cwd: folder,
       env: {
         ...ENV,

@@ -69,7 +69,7 @@ async function verify(
   { env, signal }: Surroundings,
 ): Promise<void> {
   const boot = (task: string, minutes: number) =>
-    runCommand(process.execPath, ['tools/boot/boot.mjs', task], {
+    runCommand(process.execPath, ['stack/boot/boot.mjs', task], {
       cwd: folder,
       env,
       signal,

@@ -116,7 +116,7 @@ describe.skipIf(obstacle !== null)(`a fresh clone (${obstacle ?? 'ordinary user'
   })
 
   test('has a browser for the tests', { timeout: 900_000 }, async () => {
-    const install = inClone(['node', 'tools/boot/install-tool.mjs', 'browser'])
+    const install = inClone(['node', 'stack/boot/install-tool.mjs', 'browser'])
     expect(await install.child.exited, install.text()).toMatch(/code 0$/)
     const program = join(root, 'clone/tools/browser/node_modules/.chromium/chromium.sh')
     const page = inClone(['sh', program, '--no-sandbox', '--dump-dom', 'data:text/html,<p>drawn'])

@@ -72,7 +72,7 @@ type Ended = { code: number | null; stdout: string; stderr: string }
 
 /** Starts the task \`start\` as a user whose environment and home have nothing but `env`. */
 function boot(env: Record<string, string> = {}, nodeArguments: readonly string[] = []) {
-  const script = join(root, 'tools/boot/boot.mjs')
+  const script = join(root, 'stack/boot/boot.mjs')
   const child = spawn(process.execPath, [...nodeArguments, script, 'start'], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', HOME: join(root, 'home'), PORT: '1', ...env },

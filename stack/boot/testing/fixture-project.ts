@@ -86,7 +86,7 @@ const NODE_PACKAGES: Record<string, FixturePackage> = {
 /** Makes a project with our boot script, a task and packed packages of every kind: npm needs no registry for them. */
 export async function makeFixtureProject(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'bullring-boot-'))
-  await cp(boot, join(root, 'tools/boot'), { recursive: true })
+  await cp(boot, join(root, 'stack/boot'), { recursive: true })
   await write(join(root, 'tools/stack/src/bin/start.ts'), TASK)
   await write(
     join(root, 'member/package.json'),

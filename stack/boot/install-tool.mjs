@@ -1,4 +1,4 @@
-// Installs a folder of tools/ with its own lockfile, which only some commands need: `node tools/boot/install-tool.mjs browser`.
+// Installs a folder of tools/ with its own lockfile, which only some commands need: `node stack/boot/install-tool.mjs browser`.
 import { join } from 'node:path'
 import { InstallError, installPackages } from './install-packages.mjs'
 import { root } from './root.mjs'
