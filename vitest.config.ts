@@ -12,7 +12,7 @@ const isDeep = process.env['TEST_DEEP'] === '1'
 
 const seedProperties = isDeep
   ? []
-  : [fileURLToPath(new URL('tools/stack/src/testing/seed-properties.ts', import.meta.url))]
+  : [fileURLToPath(new URL('stack/src/testing/seed-properties.ts', import.meta.url))]
 
 const node = {
   expect: patient,
@@ -23,7 +23,7 @@ const node = {
     'game/web/**',
     ...(isDeep ? [] : ['**/*.deep.test.ts']),
   ],
-  globalSetup: ['tools/stack/src/testing/shared-setup.ts'],
+  globalSetup: ['stack/src/testing/shared-setup.ts'],
   setupFiles: seedProperties,
   // Modules keep no state between tests; loading them for each file took a third of the time.
   isolate: false,

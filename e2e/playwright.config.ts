@@ -78,7 +78,7 @@ function project(
 
 function server(name: StackName, variables: Record<string, string> = {}) {
   return {
-    command: 'node ../tools/stack/src/bin/serve-test-stack.ts',
+    command: 'node ../stack/src/bin/serve-test-stack.ts',
     url: `${originOf(name)}/readyz`,
     timeout: 240_000,
     stdout: 'pipe' as const,

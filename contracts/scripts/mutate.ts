@@ -28,7 +28,7 @@ const COPIED = [
   'contracts/src',
   'contracts/test',
   'contracts/scripts/solc.mjs',
-  'tools/stack/src/account-contracts/account-contracts.json',
+  'stack/src/account-contracts/account-contracts.json',
 ]
 /** Fewer runs than usual: tests that find a fault only by luck are not good enough. */
 const FEW_RUNS = { FOUNDRY_FUZZ_RUNS: '64', FOUNDRY_INVARIANT_RUNS: '8' }

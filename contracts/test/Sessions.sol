@@ -31,7 +31,7 @@ abstract contract Sessions is Game {
     uint256 internal constant SAFE_OWNER = 0x0A2E;
     uint112 internal constant PER_CALL = 0.05 ether;
     uint112 internal constant TOTAL = 0.2 ether;
-    string private constant SAFE_CONTRACTS = "tools/stack/src/account-contracts/account-contracts.json";
+    string private constant SAFE_CONTRACTS = "stack/src/account-contracts/account-contracts.json";
 
     ISessionModule internal module;
     address internal safe;

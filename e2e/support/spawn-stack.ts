@@ -16,7 +16,7 @@ export async function spawnStack(
   variables: Readonly<Record<string, string>>,
 ): Promise<SpawnedStack> {
   await rm(stackFileAt(port), { force: true })
-  const program = join(repositoryRoot, 'tools/stack/src/bin/serve-test-stack.ts')
+  const program = join(repositoryRoot, 'stack/src/bin/serve-test-stack.ts')
   const child = spawn(process.execPath, [program], {
     env: {
       ...process.env,

@@ -10,7 +10,7 @@ import { root } from './root.mjs'
 import { runTask } from './run-task.mjs'
 
 const tasks = {
-  start: 'tools/stack/src/bin/start.ts',
+  start: 'stack/src/bin/start.ts',
   test: 'tools/checks/src/bin/test.ts',
   'test:repeat': 'tools/checks/src/bin/repeat.ts',
   check: 'tools/checks/src/bin/check.ts',

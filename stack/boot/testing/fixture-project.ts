@@ -87,7 +87,7 @@ const NODE_PACKAGES: Record<string, FixturePackage> = {
 export async function makeFixtureProject(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'bullring-boot-'))
   await cp(boot, join(root, 'stack/boot'), { recursive: true })
-  await write(join(root, 'tools/stack/src/bin/start.ts'), TASK)
+  await write(join(root, 'stack/src/bin/start.ts'), TASK)
   await write(
     join(root, 'member/package.json'),
     JSON.stringify({ name: 'member', version: '1.0.0' }),

@@ -18,7 +18,7 @@ const DOCUMENT = `# Architecture
 
 | Behaviour | Place |
 |---|---|
-| start | \`tools/stack/src/stack.ts\` |
+| start | \`stack/src/stack.ts\` |
 
 ## Rules
 
@@ -31,7 +31,7 @@ describe('namedPlaces', () => {
       { folder: 'game/service/src/', path: 'market/bullring-rules.ts' },
       { folder: 'game/service/src/', path: 'market/pancake-rules.ts' },
       { folder: 'game/service/src/', path: 'market/market.ts' },
-      { folder: '', path: 'tools/stack/src/stack.ts' },
+      { folder: '', path: 'stack/src/stack.ts' },
     ])
   })
 })

@@ -4,7 +4,7 @@ import { repositoryRoot } from '@bullring/stack/repository-root'
 
 /** Schemas whose keys are environment variables. */
 const SOURCES = [
-  'tools/stack/src/settings.ts',
+  'stack/src/settings.ts',
   'game/service/src/config.ts',
   'wallet/service/src/config.ts',
   'login/custody/src/config.ts',

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Child, startChild } from '../processes/child.ts'
 import { repositoryRoot } from '../repository-root.ts'
 
-const script = join(repositoryRoot, 'tools/stack/src/bin/start.ts')
+const script = join(repositoryRoot, 'stack/src/bin/start.ts')
 
 /** A product that was started like `npm start`. */
 export type Product = {

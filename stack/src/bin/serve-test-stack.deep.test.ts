@@ -7,7 +7,7 @@ import { freePort } from '../processes/free-port.ts'
 import { repositoryRoot } from '../repository-root.ts'
 import { programsNaming } from '../testing/programs-naming.ts'
 
-const script = join(repositoryRoot, 'tools/stack/src/bin/serve-test-stack.ts')
+const script = join(repositoryRoot, 'stack/src/bin/serve-test-stack.ts')
 const TIMEOUT_MS = 600_000
 
 let folder = ''
