@@ -25,11 +25,9 @@ const config: KnipConfig = {
       // Optional peers: only the connector for wagmi imports them. The last one is bundled to be measured.
       ignoreDependencies: ['@wagmi/core', 'viem', '@walletconnect/sign-client'],
     },
-    'base/errors': { project: ['src/**/*.ts'], includeEntryExports: true },
+    'base/*': { project: ['src/**/*.ts'], includeEntryExports: true },
     'game/rules': { project: ['src/**/*.ts'], includeEntryExports: true },
-    'base/server': { project: ['src/**/*.ts'], includeEntryExports: true },
     'accounts/safe': { project: ['src/**/*.ts'], includeEntryExports: true },
-    'base/wire': { project: ['src/**/*.ts'], includeEntryExports: true },
     'accounts/bundler': { project: ['src/**/*.ts'] },
     'game/service': { project: ['src/**/*.ts'] },
     'login/custody': { project: ['src/**/*.ts'] },

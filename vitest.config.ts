@@ -75,7 +75,7 @@ export default defineConfig({
           ...node,
           name: 'node',
           include: [
-            '{accounts,apps,base,contracts,game,lab,login,packages,services,stack,tools,wallet,walletconnect}/**/*.test.ts',
+            '{accounts,base,contracts,game,lab,login,stack,tools,wallet,walletconnect}/**/*.test.ts',
             'e2e/wallet-services/*.test.ts',
           ],
           provide: { isDeep, postgresPrograms: '' },

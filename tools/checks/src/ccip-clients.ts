@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 
 const SOURCES =
-  '{accounts,apps,base,game,login,packages,services,wallet,walletconnect}/**/src/**/*.ts'
+  '{accounts,base,game,login,wallet,walletconnect}/*/src/**/*.ts'
 const CREATION = 'createPublicClient({'
 
 /**

@@ -1,3 +1,3 @@
 /** Glob of the folders with code. */
 export const SOURCE_FOLDERS =
-  '{accounts,apps,base,contracts,e2e,game,lab,login,packages,services,stack,tools,wallet,walletconnect}'
+  '{accounts,base,contracts,e2e,game,lab,login,stack,tools,wallet,walletconnect}'
