@@ -15,7 +15,13 @@ RUN if [ -n "$BULLRING_COMMIT" ]; then echo "$BULLRING_COMMIT" > .commit; else t
 FROM node:24-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY accounts/api/package.json accounts/api/
+COPY accounts/client/package.json accounts/client/
 COPY base/errors/package.json base/errors/
+COPY game/api/package.json game/api/
+COPY login/api/package.json login/api/
+COPY login/server/package.json login/server/
+COPY wallet/api/package.json wallet/api/
 COPY game/rules/package.json game/rules/
 COPY base/server/package.json base/server/
 COPY accounts/safe/package.json accounts/safe/
@@ -33,7 +39,13 @@ ENV NODE_ENV=production GAME_HOST=0.0.0.0 GAME_PORT=4000 GAME_WEB_ROOT=/app/game
   CUSTODY_FRAME_ROOT=/app/login/frame/dist
 WORKDIR /app
 COPY --from=packages /app ./
+COPY accounts/api accounts/api
+COPY accounts/client accounts/client
 COPY base/errors base/errors
+COPY game/api game/api
+COPY login/api login/api
+COPY login/server login/server
+COPY wallet/api wallet/api
 COPY game/rules game/rules
 COPY base/server base/server
 COPY accounts/safe accounts/safe

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { buildOnce } from '@bullring/stack/build'
+import { buildOnce, PAGE_PACKAGES } from '@bullring/stack/build'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 
 const EXAMPLE = join(repositoryRoot, 'wallet/kit/example')
@@ -16,16 +16,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 }
 
 /** What the example page is built from. */
-const SOURCES = [
-  'wallet/kit/{example/**/*.*,package.json}',
-  'base/errors/src/**/*.ts',
-  'game/rules/src/**/*.ts',
-  'accounts/safe/src/**/*.ts',
-  'wallet/kit/src/**/*.{ts,tsx,css}',
-  'walletconnect/client/src/**/*.ts',
-  'base/wire/src/**/*.ts',
-  'package-lock.json',
-]
+const SOURCES = ['wallet/kit/{example/**/*.*,package.json}', PAGE_PACKAGES, 'package-lock.json']
 
 /** Builds the wallet kit's example page, unless nothing changed since the last build. */
 export async function buildKitExample(): Promise<void> {

@@ -6,14 +6,14 @@ import {
 } from '@bullring/custody/testing/start-test-custody'
 import { ENGLISH as CUSTODY_TEXTS } from '@bullring/custody/texts/english'
 import { readVaultShare } from '@bullring/frame/login/wallet-enrolment'
+import { toBase64Url } from '@bullring/login-api/base64url'
+import { recoveryProof } from '@bullring/login-api/vault-api/passkeys'
 import { listOperations as listVault } from '@bullring/vault/testing/list-operations'
 import {
   generateTestKeys,
   testVariables as vaultVariables,
 } from '@bullring/vault/testing/start-test-vault'
 import { ENGLISH as VAULT_TEXTS } from '@bullring/vault/texts/english'
-import { toBase64Url } from '@bullring/wire/embedded/base64url'
-import { recoveryProof } from '@bullring/wire/embedded/vault-api/passkeys'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { readFactorTable } from './support/factor-table.ts'
 import {

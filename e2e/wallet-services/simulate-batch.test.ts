@@ -7,7 +7,7 @@ import {
 } from '@bullring/wallet/testing/start-test-wallet'
 import { startTestChain } from '@bullring/wallet/testing/test-chain'
 import { createTestDatabase } from '@bullring/wallet/testing/test-database'
-import { MAX_SIMULATED_CALLS } from '@bullring/wire/blockchain-api/json-rpc'
+import { MAX_SIMULATED_CALLS } from '@bullring/wallet-api/blockchain-api/json-rpc'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 type Services = Awaited<ReturnType<typeof startServices>>

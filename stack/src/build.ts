@@ -19,13 +19,15 @@ export const frameRoot = join(repositoryRoot, 'login/frame/dist')
 /** Folder of the built test wallet. */
 export const phoneRoot = join(repositoryRoot, 'walletconnect/phone/dist')
 
+/** Sources of what pages are built from, besides their own. */
+export const PAGE_PACKAGES =
+  '{accounts/{api,safe},base/{errors,wire},game/{api,rules},login/api,wallet/{api,kit},walletconnect/client}/src/**/*.{ts,tsx,css}'
+
 /** Sources of the wallet frame; a change in any of these triggers a rebuild. */
 const FRAME_SOURCES = [
   'login/frame/{*.html,package.json,vite.config.ts}',
   'login/frame/{public,src}/**/*.*',
-  'base/errors/src/**/*.ts',
-  'game/rules/src/**/*.ts',
-  'base/wire/src/**/*.ts',
+  PAGE_PACKAGES,
   'package-lock.json',
 ]
 
@@ -34,10 +36,7 @@ const PHONE_SOURCES = [
   'walletconnect/phone/{*.html,package.json,vite.config.ts}',
   'walletconnect/phone/{public,src}/**/*.*',
   'login/frame/src/**/*.*',
-  'base/errors/src/**/*.ts',
-  'game/rules/src/**/*.ts',
-  'walletconnect/client/src/**/*.ts',
-  'base/wire/src/**/*.ts',
+  PAGE_PACKAGES,
   'package-lock.json',
 ]
 
@@ -45,12 +44,7 @@ const PHONE_SOURCES = [
 const WEB_SOURCES = [
   'game/web/{index.html,package.json,vite.config.ts}',
   'game/web/{build,public,src}/**/*.*',
-  'base/errors/src/**/*.ts',
-  'game/rules/src/**/*.ts',
-  'accounts/safe/src/**/*.ts',
-  'wallet/kit/src/**/*.{ts,tsx,css}',
-  'walletconnect/client/src/**/*.ts',
-  'base/wire/src/**/*.ts',
+  PAGE_PACKAGES,
   'package-lock.json',
   'CHANGELOG.md',
 ]

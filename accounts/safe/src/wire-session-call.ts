@@ -1,4 +1,4 @@
-import type { WireSessionCall } from '@bullring/wire/sessions/session-call'
+import type { WireSessionCall } from '@bullring/accounts-api/sessions/session-call'
 import type { SignedSessionCall } from './session-calls.ts'
 
 /** Reads a signed call as it travels between page and services. */

@@ -1,6 +1,6 @@
+import { RoundInfoRequest } from '@bullring/game-api/round-info'
+import { TradesByUserRequest } from '@bullring/game-api/trades-by-user'
 import { describe, expect, test } from 'vitest'
-import { RoundInfoRequest } from './game-api/round-info.ts'
-import { TradesByUserRequest } from './game-api/trades-by-user.ts'
 import { InvalidMessageError, parse } from './parse.ts'
 
 const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

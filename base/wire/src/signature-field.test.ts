@@ -1,8 +1,8 @@
+import { CreateReferRequest } from '@bullring/game-api/create-refer'
+import { RegisterNameRequest } from '@bullring/wallet-api/blockchain-api/register-name'
+import { SiwxVerifyRequest } from '@bullring/wallet-api/siwx/verify'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { RegisterNameRequest } from './blockchain-api/register-name.ts'
-import { CreateReferRequest } from './game-api/create-refer.ts'
-import { SiwxVerifyRequest } from './siwx/verify.ts'
 
 const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 

@@ -4,15 +4,15 @@ import { readEntropy } from '@bullring/frame/keys/secret'
 import { combineShares, type Share } from '@bullring/frame/keys/shares'
 import { deriveWalletKeys } from '@bullring/frame/keys/wallet-keys'
 import { readyWallet } from '@bullring/frame/login/ready-wallet'
-import { createEnvelope, type EncryptedRecord } from '@bullring/server/envelope/envelope'
-import { KekList, localKeys } from '@bullring/server/envelope/key-provider'
-import { shareContext } from '@bullring/vault/recovery/share-context'
 import {
   ASSERTION_ALGORITHM,
   ASSERTION_AUDIENCE,
   ASSERTION_ISSUER,
   ASSERTION_TYPE,
-} from '@bullring/wire/embedded/vault-api/assertion'
+} from '@bullring/login-api/vault-api/assertion'
+import { createEnvelope, type EncryptedRecord } from '@bullring/login-server/envelope/envelope'
+import { KekList, localKeys } from '@bullring/login-server/envelope/key-provider'
+import { shareContext } from '@bullring/vault/recovery/share-context'
 import { SignJWT } from 'jose'
 import type { Address } from 'viem'
 import { type Browser, openBrowser } from './open-browser.ts'
@@ -139,7 +139,7 @@ async function approveInDatabase(
 }
 
 async function openInDatabase({ custody }: WalletServices, browser: Browser, victim: Victim) {
-  const { createToken } = await import('@bullring/server/secret-token')
+  const { createToken } = await import('@bullring/login-server/secret-token')
   const { token, hash } = createToken()
   const now = NOW_S()
   await custody.database.db

@@ -10,7 +10,7 @@ import { createWalletSession } from '@bullring/frame/sdk/wallet-session'
 import { createCustodyClient } from '@bullring/frame/services/custody-client'
 import { createSignedClient } from '@bullring/frame/services/signed-client'
 import { createVaultClient } from '@bullring/frame/services/vault-client'
-import { APP_ORIGIN } from '@bullring/server/testing/signing-device'
+import { APP_ORIGIN } from '@bullring/login-server/testing/signing-device'
 import { sql } from 'kysely'
 import type { WalletServices } from './wallet-services.ts'
 

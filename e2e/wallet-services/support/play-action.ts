@@ -3,7 +3,7 @@ import { openKeys } from '@bullring/frame/keys/open-keys'
 import { removeDevice } from '@bullring/frame/login/remove-device'
 import { readRecoveryShares, readVaultShare } from '@bullring/frame/login/wallet-enrolment'
 import { addPasskey, removePasskey } from '@bullring/frame/passkey/protect-wallet'
-import { createSigningDevice } from '@bullring/server/testing/signing-device'
+import { createSigningDevice } from '@bullring/login-server/testing/signing-device'
 import {
   type Action,
   type Facts,

@@ -1,3 +1,5 @@
+import { type AppConfig, SIGN_IN_MODES } from '@bullring/game-api/config'
+import { SOCIAL_ACCOUNTS } from '@bullring/login-api/social-accounts'
 import {
   AccessToken,
   DatabaseUrl,
@@ -11,8 +13,6 @@ import {
 } from '@bullring/server/config/env-fields'
 import { type PresentEnv, parseEnv } from '@bullring/server/config/parse-env'
 import { findPublicChain } from '@bullring/wire/chain/public-chain'
-import { SOCIAL_ACCOUNTS } from '@bullring/wire/embedded/social-accounts'
-import { type AppConfig, SIGN_IN_MODES } from '@bullring/wire/game-api/config'
 import { LANGUAGES, type Language } from '@bullring/wire/text/languages'
 import type { Hex } from 'viem'
 import { isHex, parseGwei } from 'viem'

@@ -4,7 +4,7 @@
  */
 const worker = globalThis as unknown as ServiceWorkerGlobalScope
 
-/** A message of our server (base/wire/src/game-api/push.ts). */
+/** A message of our server (game/api/src/push.ts). */
 type Result = {
   symbol: string
   market: string

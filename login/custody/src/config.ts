@@ -1,5 +1,17 @@
 import type { KeyObject } from 'node:crypto'
-import type { BundlerTarget } from '@bullring/server/bundler/forward-call'
+import type { BundlerTarget } from '@bullring/accounts-client/forward-call'
+import { SOCIAL_PROVIDERS, type SocialProvider } from '@bullring/login-api/social-provider'
+import { type Kek, KekList } from '@bullring/login-server/envelope/key-provider'
+import {
+  type FarcasterConfig,
+  FarcasterIdRegistry,
+  FarcasterKeyRegistry,
+  FarcasterRelayUrl,
+  FarcasterRpcUrl,
+  farcasterConfig,
+} from '@bullring/login-server/farcaster/farcaster-config'
+import { MailFrom, SmtpUrl } from '@bullring/login-server/mail/mail-config'
+import { LocalProviderUrl } from '@bullring/login-server/oauth/local-provider'
 import { SigningKey, VerifyingKey } from '@bullring/server/config/ed25519-keys'
 import {
   AccessToken,
@@ -11,20 +23,8 @@ import {
   wholeNumber,
 } from '@bullring/server/config/env-fields'
 import { parseEnv } from '@bullring/server/config/parse-env'
-import { type Kek, KekList } from '@bullring/server/envelope/key-provider'
-import {
-  type FarcasterConfig,
-  FarcasterIdRegistry,
-  FarcasterKeyRegistry,
-  FarcasterRelayUrl,
-  FarcasterRpcUrl,
-  farcasterConfig,
-} from '@bullring/server/farcaster/farcaster-config'
-import { MailFrom, SmtpUrl } from '@bullring/server/mail/mail-config'
-import { LocalProviderUrl } from '@bullring/server/oauth/local-provider'
 import type { KnownMarket } from '@bullring/wire/chain/known-market'
 import { MARKET_KINDS } from '@bullring/wire/chain/market-kind'
-import { SOCIAL_PROVIDERS, type SocialProvider } from '@bullring/wire/embedded/social-provider'
 import { getAddress } from 'viem'
 import * as z from 'zod'
 import { type Projects, parseProjects } from './projects.ts'

@@ -1,5 +1,5 @@
 import { BaseError } from '@bullring/errors/base-error'
-import { USER_REJECTED_MESSAGE } from '@bullring/wire/embedded/frame-messages/replies'
+import { USER_REJECTED_MESSAGE } from '@bullring/login-api/frame-messages/replies'
 import { fill } from '@bullring/wire/text/fill'
 import { PROBLEM_MESSAGES } from '#i18n/problem-messages.ts'
 

@@ -1,4 +1,16 @@
 import { hkdfSync, type KeyObject } from 'node:crypto'
+import { SOCIAL_PROVIDERS, type SocialProvider } from '@bullring/login-api/social-provider'
+import { type Kek, KekList } from '@bullring/login-server/envelope/key-provider'
+import {
+  type FarcasterConfig,
+  FarcasterIdRegistry,
+  FarcasterKeyRegistry,
+  FarcasterRelayUrl,
+  FarcasterRpcUrl,
+  farcasterConfig,
+} from '@bullring/login-server/farcaster/farcaster-config'
+import { MailFrom, SmtpUrl } from '@bullring/login-server/mail/mail-config'
+import { LocalProviderUrl } from '@bullring/login-server/oauth/local-provider'
 import { SigningKey, VerifyingKey } from '@bullring/server/config/ed25519-keys'
 import {
   AccessToken,
@@ -10,19 +22,7 @@ import {
   wholeNumber,
 } from '@bullring/server/config/env-fields'
 import { parseEnv } from '@bullring/server/config/parse-env'
-import { type Kek, KekList } from '@bullring/server/envelope/key-provider'
-import {
-  type FarcasterConfig,
-  FarcasterIdRegistry,
-  FarcasterKeyRegistry,
-  FarcasterRelayUrl,
-  FarcasterRpcUrl,
-  farcasterConfig,
-} from '@bullring/server/farcaster/farcaster-config'
 import { withLoopbackNames } from '@bullring/server/http/loopback-names'
-import { MailFrom, SmtpUrl } from '@bullring/server/mail/mail-config'
-import { LocalProviderUrl } from '@bullring/server/oauth/local-provider'
-import { SOCIAL_PROVIDERS, type SocialProvider } from '@bullring/wire/embedded/social-provider'
 import * as z from 'zod'
 import type { OAuthClient } from './oauth/providers.ts'
 import type { MailLimits } from './otp/create-mail-allowance.ts'

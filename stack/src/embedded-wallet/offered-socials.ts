@@ -1,5 +1,5 @@
+import { SOCIAL_ACCOUNTS } from '@bullring/login-api/social-accounts'
 import { isLoopbackHost } from '@bullring/server/http/site-hosts'
-import { SOCIAL_ACCOUNTS } from '@bullring/wire/embedded/social-accounts'
 import type { StackSettings } from '../settings.ts'
 import type { EmbeddedUrls } from './embedded-urls.ts'
 

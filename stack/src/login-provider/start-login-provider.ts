@@ -1,7 +1,7 @@
+import { SOCIAL_PROVIDERS } from '@bullring/login-api/social-provider'
 import { guardSite } from '@bullring/server/http/guard-site'
 import { listen } from '@bullring/server/http/listen'
 import { nodeListener } from '@bullring/server/http/node-listener'
-import { SOCIAL_PROVIDERS } from '@bullring/wire/embedded/social-provider'
 import { LOCAL_CLIENT } from './local-client.ts'
 import { providerApp } from './provider-app.ts'
 

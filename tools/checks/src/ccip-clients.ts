@@ -2,8 +2,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 
-const SOURCES =
-  '{accounts,base,game,login,wallet,walletconnect}/*/src/**/*.ts'
+const SOURCES = '{accounts,base,game,login,wallet,walletconnect}/*/src/**/*.ts'
 const CREATION = 'createPublicClient({'
 
 /**

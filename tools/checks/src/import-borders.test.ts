@@ -1,5 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { importBorders, leaves, specifiersIn } from './import-borders.ts'
+import { borderProblem, importBorders, specifiersIn } from './import-borders.ts'
+
+const WORKSPACES = new Map([
+  ['bullring', ''],
+  ['@bullring/server', 'base/server'],
+  ['@bullring/game', 'game/service'],
+  ['@bullring/game-api', 'game/api'],
+  ['@bullring/wallet', 'wallet/service'],
+  ['@bullring/wallet-api', 'wallet/api'],
+  ['@bullring/e2e', 'e2e'],
+])
+
+function problem(file: string, specifier: string): string | null {
+  return borderProblem({ file, specifier }, WORKSPACES)
+}
 
 describe('specifiersIn', () => {
   test('finds imports of values, types, effects and parts that load later, and re-exports', () => {
@@ -20,11 +34,26 @@ describe('specifiersIn', () => {
   })
 })
 
-describe('leaves', () => {
-  test('says whether a path ends outside of the workspace', () => {
-    expect(leaves('src/app/start.ts', '../../testing/x.ts')).toBe(false)
-    expect(leaves('src/app/start.ts', '../../../kit/src/x.ts')).toBe(true)
-    expect(leaves('src/app/start.ts', '@bullring/kit/x')).toBe(false)
+describe('borderProblem', () => {
+  test.each([
+    ['game/service/src/app/start.ts', '../../testing/x.ts'],
+    ['game/service/src/app/start.ts', '@bullring/server/http/listen'],
+    ['game/service/src/app/start.ts', '@bullring/game-api/round'],
+    ['game/service/src/app/start.ts', '@bullring/wallet-api/siwx/session'],
+    ['game/service/src/app/start.test.ts', '@bullring/wallet/app/start-wallet'],
+    ['e2e/support/stacks.ts', '@bullring/wallet/app/start-wallet'],
+    ['game/service/src/app/start.ts', 'hono'],
+  ])('%s may import %s', (file, specifier) => {
+    expect(problem(file, specifier)).toBeNull()
+  })
+
+  test.each([
+    ['game/service/src/app/start.ts', '../../../../wallet/service/src/config.ts'],
+    ['game/service/src/app/start.test.ts', '../../../../wallet/service/src/config.ts'],
+    ['game/service/src/app/start.ts', '@bullring/wallet/app/start-wallet'],
+    ['base/server/src/http/listen.ts', '@bullring/game-api/round'],
+  ])('error: %s may not import %s', (file, specifier) => {
+    expect(problem(file, specifier)).toContain(`${file} imports ${specifier}`)
   })
 })
 

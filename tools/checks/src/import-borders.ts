@@ -3,19 +3,59 @@ import { dirname, join, relative } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 import { productManifests } from './product-manifests.ts'
 
-const GENERATED = /(?:^|\/)(?:node_modules|dist|out|cache|artifacts)\//
-const IMPORT = /(?:\bfrom|\bimport\(|^import)\s*(['"])(?<specifier>[^'"\n]+)\1/gm
-
-/** Returns the imports that cross a border: another workspace is imported by its package name. */
-export async function importBorders(): Promise<readonly string[]> {
-  const { manifests } = await productManifests(repositoryRoot)
-  const found = await Promise.all(
-    manifests.map(async ({ folder }) => (folder === '' ? [] : relativeImportsOut(folder))),
-  )
-  return found.flat()
+/**
+ * The workspaces of other products that the code of a product imports, besides those of `base`: an API, a package, what runs on the
+ * chain.
+ */
+const BORDERS: Readonly<Record<string, readonly string[]>> = {
+  accounts: ['wallet/api'],
+  base: [],
+  contracts: ['game/rules'],
+  game: [
+    'accounts/api',
+    'accounts/safe',
+    'login/api',
+    'wallet/api',
+    'wallet/kit',
+    'walletconnect/client',
+  ],
+  lab: ['game/rules', 'stack'],
+  login: [
+    'accounts/api',
+    'accounts/client',
+    'accounts/safe',
+    'game/rules',
+    'wallet/api',
+    'wallet/kit',
+  ],
+  stack: ['accounts/safe', 'contracts', 'game/rules', 'login/api'],
+  tools: ['stack'],
+  wallet: ['accounts/api', 'accounts/client', 'accounts/safe', 'login/api'],
+  walletconnect: ['game/api', 'login/frame'],
 }
 
-async function relativeImportsOut(workspace: string): Promise<readonly string[]> {
+const GENERATED = /(?:^|\/)(?:node_modules|dist|out|cache|artifacts)\//
+/** Tests use whatever they test with: stacks, contracts, other services. */
+const TEST = /\.test\.tsx?$|(?:^|\/)(?:bench|chaos|example|testing)\//
+const IMPORT = /(?:\bfrom|\bimport\(|^import)\s*(['"])(?<specifier>[^'"\n]+)\1/gm
+
+/** An import of a file; paths are relative to the repository. */
+export type Import = { file: string; specifier: string }
+
+/** Folders of the workspaces, by the names of their packages. */
+export type Workspaces = ReadonlyMap<string, string>
+
+/** Returns the imports of this repository that cross a border. */
+export async function importBorders(): Promise<readonly string[]> {
+  const { manifests } = await productManifests(repositoryRoot)
+  const workspaces = new Map(manifests.map(({ name, folder }) => [name, folder]))
+  const found = await Promise.all(
+    manifests.map(async ({ folder }) => (folder === '' ? [] : importsOf(folder))),
+  )
+  return found.flat().flatMap((imported) => borderProblem(imported, workspaces) ?? [])
+}
+
+async function importsOf(workspace: string): Promise<readonly Import[]> {
   const cwd = join(repositoryRoot, workspace)
   const files = await Array.fromAsync(
     glob('**/*.{ts,tsx}', { cwd, exclude: ['**/node_modules/**'] }),
@@ -23,13 +63,10 @@ async function relativeImportsOut(workspace: string): Promise<readonly string[]>
   const found = await Promise.all(
     files
       .filter((file) => !GENERATED.test(file))
-      .map(async (file) => {
-        const text = await readFile(join(cwd, file), 'utf8')
-        return specifiersIn(text)
-          .filter((specifier) => leaves(file, specifier))
-          .map(
-            (specifier) => `${workspace}/${file} imports ${specifier}, not a package by its name`,
-          )
+      .map(async (path) => {
+        const file = join(workspace, path)
+        const source = await readFile(join(repositoryRoot, file), 'utf8')
+        return specifiersIn(source).map((specifier) => ({ file, specifier }))
       }),
   )
   return found.flat()
@@ -40,7 +77,29 @@ export function specifiersIn(source: string): readonly string[] {
   return Array.from(source.matchAll(IMPORT), ({ groups }) => groups?.['specifier'] ?? '')
 }
 
-/** Whether a relative import leaves the folder that the path of its file is relative to. */
-export function leaves(file: string, specifier: string): boolean {
-  return specifier.startsWith('.') && relative('', join(dirname(file), specifier)).startsWith('..')
+/** Returns why an import crosses a border, or null: relative ones stay in their workspace, packages are those of {@link BORDERS}. */
+export function borderProblem({ file, specifier }: Import, workspaces: Workspaces): string | null {
+  const own = workspaceOf(file, workspaces)
+  if (specifier.startsWith('.')) {
+    const leaves = relative(own, join(dirname(file), specifier)).startsWith('..')
+    return leaves ? `${file} imports ${specifier}, not a package by its name` : null
+  }
+  const target = workspaces.get(specifier.split('/').slice(0, 2).join('/'))
+  if (target === undefined || TEST.test(file)) return null
+  const product = productOf(own)
+  const isAllowed =
+    productOf(target) === product ||
+    productOf(target) === 'base' ||
+    BORDERS[product]?.includes(target) !== false
+  return isAllowed ? null : `${file} imports ${specifier}: ${product} may not import ${target}`
+}
+
+function workspaceOf(file: string, workspaces: Workspaces): string {
+  return (
+    [...workspaces.values()].find((folder) => folder !== '' && file.startsWith(`${folder}/`)) ?? ''
+  )
+}
+
+function productOf(workspace: string): string {
+  return workspace.split('/')[0] ?? ''
 }

@@ -12,7 +12,7 @@ const DOCUMENT = `# Architecture
 | Behaviour | Place |
 |---|---|
 | rounds | \`market/{bullring,pancake}-rules.ts\`, selected in \`market/market.ts\` |
-| POST /api/x | \`base/wire/src/game-api/x.ts\`, \`<feature>/a.ts\`, \`npm run a/b\`, \`name\` |
+| POST /api/x | \`game/api/src/x.ts\`, \`<feature>/a.ts\`, \`npm run a/b\`, \`name\` |
 
 **Tools**
 

@@ -7,6 +7,8 @@ const Manifest = z.object({ name: z.string(), version: z.optional(z.string()) })
 
 /** A package.json that has the version of the product. */
 export type ProductManifest = {
+  /** Empty for the root. */
+  name: string
   /** Of its folder, as package-lock.json names it; empty for the root. */
   folder: string
   version: string | undefined
@@ -26,7 +28,7 @@ export async function productManifests(
     }),
   )
   const own = found.filter(({ name }) => name.startsWith('@bullring/'))
-  return { version, manifests: [{ folder: '', version }, ...own] }
+  return { version, manifests: [{ name: '', folder: '', version }, ...own] }
 }
 
 async function readJson(file: string): Promise<unknown> {

@@ -31,7 +31,13 @@ export type Library = keyof typeof LIBRARY_FOLDERS
 /** All libraries. */
 export const LIBRARIES = Object.keys(LIBRARY_FOLDERS) as readonly Library[]
 
-const INCLUDED_FOLDERS = { errors: 'base/errors', wire: 'base/wire' } as const
+const INCLUDED_FOLDERS = {
+  errors: 'base/errors',
+  wire: 'base/wire',
+  'accounts-api': 'accounts/api',
+  'login-api': 'login/api',
+  'wallet-api': 'wallet/api',
+} as const
 
 type Included = keyof typeof INCLUDED_FOLDERS
 /** Packages of this repository that are not published: a library contains what it uses of them. */

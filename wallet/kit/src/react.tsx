@@ -1,4 +1,4 @@
-import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react'
 import type { Connection, Network } from '#core/connect/connections.ts'
 import { followConnection } from '#core/connect/follow-connection.ts'

@@ -1,4 +1,4 @@
-import type { BundlerTarget } from '@bullring/server/bundler/forward-call'
+import type { BundlerTarget } from '@bullring/accounts-client/forward-call'
 import {
   AccessToken,
   DatabaseUrl,

@@ -1,7 +1,7 @@
+import type { WireSessionRevocation } from '@bullring/accounts-api/sessions/session-revocation'
 import { CONTRACTS } from '@bullring/smart-account/contracts'
 import { encodeSessionCall, type SignedSessionCall } from '@bullring/smart-account/session-calls'
 import type { Operation } from '@bullring/smart-account/signatures'
-import type { WireSessionRevocation } from '@bullring/wire/sessions/session-revocation'
 import type { Address, Hex, Log } from 'viem'
 import type { ChainClient } from './chain-client.ts'
 import { isSponsored } from './gas-price.ts'

@@ -1,7 +1,7 @@
+import { WireSessionCall } from '@bullring/accounts-api/sessions/session-call'
+import { WireSessionRevocation } from '@bullring/accounts-api/sessions/session-revocation'
 import type { SignedSessionCall } from '@bullring/smart-account/session-calls'
 import { toSignedCall, toWireCall } from '@bullring/smart-account/wire-session-call'
-import { WireSessionCall } from '@bullring/wire/sessions/session-call'
-import { WireSessionRevocation } from '@bullring/wire/sessions/session-revocation'
 import * as z from 'zod/mini'
 import { InvalidParamsError } from '../http/errors.ts'
 

@@ -1,7 +1,7 @@
+import type { WireSessionRevocation } from '@bullring/accounts-api/sessions/session-revocation'
 import { SESSION_MODULE } from '@bullring/smart-account/contracts'
 import { signedRevocation } from '@bullring/smart-account/session-calls'
 import { sessionModuleAbi } from '@bullring/smart-account/session-module-abi'
-import type { WireSessionRevocation } from '@bullring/wire/sessions/session-revocation'
 import { getAbiItem, isAddressEqual, type Log, parseEventLogs } from 'viem'
 import { RejectedOperationError } from '../http/errors.ts'
 import { type ChainClient, readChain } from './chain-client.ts'

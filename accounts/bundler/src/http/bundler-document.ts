@@ -1,6 +1,6 @@
+import { BUNDLER_HEADERS } from '@bullring/accounts-api/bundler/caller'
 import { openapiDocument } from '@bullring/server/openapi/openapi-document'
 import type { OperationDescription } from '@bullring/server/operations/operation'
-import { BUNDLER_HEADERS } from '@bullring/wire/bundler/caller'
 
 /** OpenAPI document of the bundler. */
 export function bundlerDocument(

@@ -1,7 +1,7 @@
+import type { WireSessionRevocation } from '@bullring/accounts-api/sessions/session-revocation'
 import { readSessionState } from '@bullring/smart-account/read-sessions'
 import { revokeCall } from '@bullring/smart-account/session-calls'
 import { revocationTypedData } from '@bullring/smart-account/session-signatures'
-import type { WireSessionRevocation } from '@bullring/wire/sessions/session-revocation'
 import { type Hex, hashTypedData } from 'viem'
 import { readChain } from '../chain/chain-client.ts'
 import { checkDeployed } from '../chain/check-account.ts'

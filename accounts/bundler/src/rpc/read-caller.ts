@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { JsonRpcCall } from '@bullring/wire/blockchain-api/json-rpc'
-import { BUNDLER_HEADERS } from '@bullring/wire/bundler/caller'
+import { BUNDLER_HEADERS } from '@bullring/accounts-api/bundler/caller'
+import type { JsonRpcCall } from '@bullring/wallet-api/blockchain-api/json-rpc'
 import type { Context } from 'hono'
 import { parseRevocation, parseSessionCall } from '../chain/session-call-fields.ts'
 import { UnknownCallerError, UnknownMethodError } from '../http/errors.ts'

@@ -1,6 +1,6 @@
 import { type Call, countCalls, decodeCalls } from '@bullring/smart-account/calls'
 import type { Operation } from '@bullring/smart-account/signatures'
-import { MAX_SIMULATED_CALLS } from '@bullring/wire/blockchain-api/json-rpc'
+import { MAX_SIMULATED_CALLS } from '@bullring/wallet-api/blockchain-api/json-rpc'
 import { ForeignAccountError, InvalidParamsError } from '../http/errors.ts'
 
 /**

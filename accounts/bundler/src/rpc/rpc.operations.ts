@@ -1,7 +1,7 @@
 import { readJson } from '@bullring/server/http/read-json'
 import type { Operation } from '@bullring/server/operations/operation'
 import { parseRequest } from '@bullring/server/operations/parse-request'
-import { JsonRpcCall, JsonRpcReply } from '@bullring/wire/blockchain-api/json-rpc'
+import { JsonRpcCall, JsonRpcReply } from '@bullring/wallet-api/blockchain-api/json-rpc'
 import { BundlerError } from '../http/errors.ts'
 import type { CallLimits } from '../limits/call-limits.ts'
 import type { Caller } from '../limits/sponsored-charges.ts'

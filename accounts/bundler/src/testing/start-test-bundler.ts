@@ -1,3 +1,4 @@
+import { BUNDLER_HEADERS } from '@bullring/accounts-api/bundler/caller'
 import type { TestDatabase } from '@bullring/server/testing/test-database'
 import type { Call } from '@bullring/smart-account/calls'
 import { CONTRACTS, SESSION_MODULE } from '@bullring/smart-account/contracts'
@@ -8,7 +9,6 @@ import { openAccountContracts } from '@bullring/stack/account-contracts/open-acc
 import { callRpc, startAnvil } from '@bullring/stack/chain/anvil'
 import { localAccounts, privateKeyOf } from '@bullring/stack/chain/local-accounts'
 import { deployLocalMarket, localChain } from '@bullring/stack/chain/local-market'
-import { BUNDLER_HEADERS } from '@bullring/wire/bundler/caller'
 import { pino } from 'pino'
 import {
   type Address,

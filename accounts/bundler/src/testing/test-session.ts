@@ -1,3 +1,4 @@
+import type { WireSessionRevocation } from '@bullring/accounts-api/sessions/session-revocation'
 import { type Session, type SessionCall, sessionId } from '@bullring/smart-account/session'
 import { grantCalls, type SignedSessionCall } from '@bullring/smart-account/session-calls'
 import {
@@ -8,7 +9,6 @@ import {
 } from '@bullring/smart-account/session-key'
 import { revocationTypedData } from '@bullring/smart-account/session-signatures'
 import { toWireCall } from '@bullring/smart-account/wire-session-call'
-import type { WireSessionRevocation } from '@bullring/wire/sessions/session-revocation'
 import { type Hash, type Hex, slice } from 'viem'
 import * as z from 'zod/mini'
 import {

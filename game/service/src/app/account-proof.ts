@@ -1,4 +1,4 @@
-import type { SigningGame } from '@bullring/wire/game-api/signed-text'
+import type { SigningGame } from '@bullring/game-api/signed-text'
 import type { Context } from 'hono'
 import type { Address, Hex } from 'viem'
 import type { GameConfig } from '../config.ts'

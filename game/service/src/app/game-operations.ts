@@ -1,7 +1,7 @@
+import type { MarketConfig } from '@bullring/game-api/config'
 import { UnknownPathError } from '@bullring/server/http/errors'
 import { monitoringOperations } from '@bullring/server/metrics/monitoring.operations'
 import type { Operation } from '@bullring/server/operations/operation'
-import type { MarketConfig } from '@bullring/wire/game-api/config'
 import { privateKeyToAccount } from 'viem/accounts'
 import { recentBetsOperations } from '../activity/recent-bets.operations.ts'
 import { findRecentBets } from '../activity/recent-bets.queries.ts'

@@ -1,5 +1,5 @@
+import { StreamEvent } from '@bullring/game-api/stream'
 import type { RunningService } from '@bullring/server/run-service'
-import { StreamEvent } from '@bullring/wire/game-api/stream'
 import { parse } from '@bullring/wire/parse'
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'

@@ -1,5 +1,5 @@
+import { POSITION_HEADER, positionsText } from '@bullring/game-api/positions'
 import { shareNext } from '@bullring/server/share-next'
-import { POSITION_HEADER, positionsText } from '@bullring/wire/game-api/positions'
 import type { MiddlewareHandler } from 'hono'
 import type { Database } from '../db/open-database.ts'
 import { outsideRequests } from '../db/request-connections.ts'

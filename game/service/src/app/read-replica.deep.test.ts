@@ -1,6 +1,6 @@
 import { type FaultProxy, startFaultProxy } from '@bullring/cluster/links/fault-proxy'
+import { POSITION_HEADER, parsePositions } from '@bullring/game-api/positions'
 import type { RunningService } from '@bullring/server/run-service'
-import { POSITION_HEADER, parsePositions } from '@bullring/wire/game-api/positions'
 import { sql } from 'kysely'
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

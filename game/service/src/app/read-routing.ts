@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Positions, parsePositions } from '@bullring/wire/game-api/positions'
+import { type Positions, parsePositions } from '@bullring/game-api/positions'
 import { waitUntil } from '../db/journal-position.ts'
 import type { RouteRead } from '../http/response-cache.ts'
 import type { MarketRuntime, ReadSource } from './market-runtime.ts'

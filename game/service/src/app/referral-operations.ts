@@ -1,6 +1,6 @@
+import { referralMessage } from '@bullring/game-api/create-refer'
 import { clientIp } from '@bullring/server/http/client-ip'
 import type { Operation } from '@bullring/server/operations/operation'
-import { referralMessage } from '@bullring/wire/game-api/create-refer'
 import { createReferCodes } from '../referrals/refer-codes.ts'
 import { referralsOperations } from '../referrals/referrals.operations.ts'
 import { recordReferral } from '../referrals/referrals.queries.ts'

@@ -1,5 +1,5 @@
+import { TradesByUserResponse } from '@bullring/game-api/trades-by-user'
 import type { RunningService } from '@bullring/server/run-service'
-import { TradesByUserResponse } from '@bullring/wire/game-api/trades-by-user'
 import { parse } from '@bullring/wire/parse'
 import type { Address } from 'viem'
 import { parseEther } from 'viem'

@@ -1,5 +1,5 @@
+import { BETS_FROM_HEADER, parseBetsFrom } from '@bullring/game-api/bets-from'
 import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
-import { BETS_FROM_HEADER, parseBetsFrom } from '@bullring/wire/game-api/bets-from'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
+import { StreamEvent } from '@bullring/game-api/stream'
 import type { RunningService } from '@bullring/server/run-service'
-import { StreamEvent } from '@bullring/wire/game-api/stream'
 import { parse } from '@bullring/wire/parse'
 import type { Address } from 'viem'
 import { parseEther } from 'viem'

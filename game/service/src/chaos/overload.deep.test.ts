@@ -1,6 +1,6 @@
+import { Health } from '@bullring/game-api/health'
+import { POSITION_HEADER, parsePositions } from '@bullring/game-api/positions'
 import type { RunningService } from '@bullring/server/run-service'
-import { Health } from '@bullring/wire/game-api/health'
-import { POSITION_HEADER, parsePositions } from '@bullring/wire/game-api/positions'
 import { parse } from '@bullring/wire/parse'
 import { sql } from 'kysely'
 import { numberToHex } from 'viem'

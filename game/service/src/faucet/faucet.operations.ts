@@ -1,7 +1,7 @@
+import { FaucetRequest, FaucetResponse } from '@bullring/game-api/faucet'
 import { toWei } from '@bullring/prediction/units'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
-import { FaucetRequest, FaucetResponse } from '@bullring/wire/game-api/faucet'
 import { API_ERRORS } from '../http/documented-errors.ts'
 import { coinText } from '../market/round-figures.ts'
 import type { FaucetCooldown } from './faucet.ts'

@@ -1,4 +1,4 @@
-import { FaucetResponse } from '@bullring/wire/game-api/faucet'
+import { FaucetResponse } from '@bullring/game-api/faucet'
 import { parse } from '@bullring/wire/parse'
 import { sql } from 'kysely'
 import type { Address, Hash } from 'viem'

@@ -1,5 +1,5 @@
+import type { AppConfig, MarketConfig } from '@bullring/game-api/config'
 import { productBuild } from '@bullring/server/product-build'
-import type { AppConfig, MarketConfig } from '@bullring/wire/game-api/config'
 import type { GameConfig } from '../config.ts'
 
 /** Builds the web app's configuration from public values only. */

@@ -1,4 +1,4 @@
-import { BETS_FROM_HEADER, betsFromText, type FirstBet } from '@bullring/wire/game-api/bets-from'
+import { BETS_FROM_HEADER, betsFromText, type FirstBet } from '@bullring/game-api/bets-from'
 import type { Context } from 'hono'
 
 /** Documents the header of lists that end at bets which are no longer stored. */

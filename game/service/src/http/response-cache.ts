@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { POSITION_HEADER } from '@bullring/game-api/positions'
 import { urlAtHost } from '@bullring/server/http/site-hosts'
 import type { NodeFetch } from '@bullring/server/metrics/timed-fetch'
-import { POSITION_HEADER } from '@bullring/wire/game-api/positions'
 import { createVaryKey } from './vary-key.ts'
 import { VersionedCache } from './versioned-cache.ts'
 

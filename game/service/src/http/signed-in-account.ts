@@ -1,6 +1,6 @@
 import { clientIp } from '@bullring/server/http/client-ip'
+import { SiwxSession } from '@bullring/wallet-api/siwx/session'
 import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
-import { SiwxSession } from '@bullring/wire/siwx/session'
 import type { Context } from 'hono'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'

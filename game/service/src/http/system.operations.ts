@@ -1,8 +1,8 @@
+import { AppConfig } from '@bullring/game-api/config'
+import { Health } from '@bullring/game-api/health'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import { productBuild } from '@bullring/server/product-build'
-import { AppConfig } from '@bullring/wire/game-api/config'
-import { Health } from '@bullring/wire/game-api/health'
 import type { HistoryProgress } from '../chain/history-progress.ts'
 
 export type SystemDeps = {

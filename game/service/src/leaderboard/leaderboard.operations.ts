@@ -1,12 +1,12 @@
-import { percentOf } from '@bullring/prediction/ratio'
-import { defineOperation } from '@bullring/server/operations/define-operation'
-import type { Operation } from '@bullring/server/operations/operation'
-import type { LeaderboardRow } from '@bullring/wire/game-api/leaderboard'
-import { LeaderboardRequest, LeaderboardResponse } from '@bullring/wire/game-api/leaderboard'
+import type { LeaderboardRow } from '@bullring/game-api/leaderboard'
+import { LeaderboardRequest, LeaderboardResponse } from '@bullring/game-api/leaderboard'
 import {
   LeaderboardRankRequest,
   LeaderboardRankResponse,
-} from '@bullring/wire/game-api/leaderboard-rank'
+} from '@bullring/game-api/leaderboard-rank'
+import { percentOf } from '@bullring/prediction/ratio'
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
 import type { Context } from 'hono'
 import type { Address } from 'viem'
 import { API_ERRORS } from '../http/documented-errors.ts'

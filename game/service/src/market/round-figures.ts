@@ -1,8 +1,8 @@
+import type { Trade } from '@bullring/game-api/trades-by-user'
 import { COIN_DECIMALS, formatUnits, PRICE_DECIMALS } from '@bullring/prediction/decimal'
 import { payoutMultiple, potOf } from '@bullring/prediction/payout'
 import type { Strike } from '@bullring/prediction/round-state'
 import type { PriceE8 } from '@bullring/prediction/units'
-import type { Trade } from '@bullring/wire/game-api/trades-by-user'
 import type { RoundSnapshot } from './round-rules.ts'
 
 /** Fields that rounds and trades share in the API. */

@@ -1,6 +1,6 @@
+import type { Round } from '@bullring/game-api/round'
 import type { Strike } from '@bullring/prediction/round-state'
 import type { UnixSeconds } from '@bullring/prediction/units'
-import type { Round } from '@bullring/wire/game-api/round'
 import type { RoundAndPrice } from './market.ts'
 import { roundFigures } from './round-figures.ts'
 

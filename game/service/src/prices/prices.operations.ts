@@ -1,14 +1,14 @@
-import type { UnixSeconds } from '@bullring/prediction/units'
-import { toUnixSeconds } from '@bullring/prediction/units'
-import { defineOperation } from '@bullring/server/operations/define-operation'
-import type { Operation } from '@bullring/server/operations/operation'
 import {
   PRICE_RANGE_SECONDS,
   PriceHistoryRequest,
   PriceHistoryResponse,
-} from '@bullring/wire/game-api/price-history'
-import type { TokenPrice } from '@bullring/wire/game-api/token-prices'
-import { TokenPricesRequest, TokenPricesResponse } from '@bullring/wire/game-api/token-prices'
+} from '@bullring/game-api/price-history'
+import type { TokenPrice } from '@bullring/game-api/token-prices'
+import { TokenPricesRequest, TokenPricesResponse } from '@bullring/game-api/token-prices'
+import type { UnixSeconds } from '@bullring/prediction/units'
+import { toUnixSeconds } from '@bullring/prediction/units'
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
 import { API_ERRORS } from '../http/documented-errors.ts'
 import type { BySymbol } from '../market/by-symbol.ts'
 import { priceText } from '../market/round-figures.ts'

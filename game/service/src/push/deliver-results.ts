@@ -1,6 +1,6 @@
+import type { PushedResult } from '@bullring/game-api/push'
 import { formatFixed } from '@bullring/prediction/decimal'
 import { toWei } from '@bullring/prediction/units'
-import type { PushedResult } from '@bullring/wire/game-api/push'
 import type { Address } from 'viem'
 import type { RoundSnapshot } from '../market/round-rules.ts'
 import type { ReservedBet } from './push.queries.ts'

@@ -1,11 +1,11 @@
-import { defineOperation } from '@bullring/server/operations/define-operation'
-import type { Operation } from '@bullring/server/operations/operation'
 import {
   PushSubscribeRequest,
   PushSubscribeResponse,
   PushUnsubscribeRequest,
   PushUnsubscribeResponse,
-} from '@bullring/wire/game-api/push'
+} from '@bullring/game-api/push'
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
 import type { Context } from 'hono'
 import type { Address, Hex } from 'viem'
 import { API_ERRORS } from '../http/documented-errors.ts'

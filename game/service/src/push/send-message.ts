@@ -1,6 +1,6 @@
+import type { PushedResult } from '@bullring/game-api/push'
 import { RefusedTargetError } from '@bullring/server/http/errors'
 import { guardedPost, requirePublicTarget } from '@bullring/server/http/guarded-fetch'
-import type { PushedResult } from '@bullring/wire/game-api/push'
 import { encryptMessage } from './encrypt-message.ts'
 import type { Receiver } from './push.queries.ts'
 import type { Vapid } from './vapid.ts'

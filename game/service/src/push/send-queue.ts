@@ -1,4 +1,4 @@
-import type { PushedResult } from '@bullring/wire/game-api/push'
+import type { PushedResult } from '@bullring/game-api/push'
 import type { Receiver } from './push.queries.ts'
 import type { Delivery } from './send-message.ts'
 

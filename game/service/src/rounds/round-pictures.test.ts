@@ -1,4 +1,4 @@
-import type { Round } from '@bullring/wire/game-api/round'
+import type { Round } from '@bullring/game-api/round'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { BusyDrawingError } from './errors.ts'

@@ -1,4 +1,4 @@
-import type { Round } from '@bullring/wire/game-api/round'
+import type { Round } from '@bullring/game-api/round'
 import { drawRound } from './draw-round.ts'
 import { BusyDrawingError } from './errors.ts'
 import { previewOf, type RoundPreview } from './round-preview.ts'

@@ -1,4 +1,4 @@
-import type { Round } from '@bullring/wire/game-api/round'
+import type { Round } from '@bullring/game-api/round'
 import { expect, test } from 'vitest'
 import { previewOf } from './round-preview.ts'
 

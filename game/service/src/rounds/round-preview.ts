@@ -1,4 +1,4 @@
-import type { Round } from '@bullring/wire/game-api/round'
+import type { Round } from '@bullring/game-api/round'
 
 /** What link previews say about a round. */
 export type RoundPreview = {

@@ -1,5 +1,5 @@
+import type { Round } from '@bullring/game-api/round'
 import { toEpoch } from '@bullring/prediction/units'
-import type { Round } from '@bullring/wire/game-api/round'
 import type { Context, MiddlewareHandler } from 'hono'
 import { Hono } from 'hono'
 import type { PagePreview } from '../http/page-preview.ts'

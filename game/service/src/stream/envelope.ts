@@ -1,5 +1,5 @@
+import { StreamEvent } from '@bullring/game-api/stream'
 import { toEpoch } from '@bullring/prediction/units'
-import { StreamEvent } from '@bullring/wire/game-api/stream'
 import * as z from 'zod'
 import type { Step } from './step.ts'
 

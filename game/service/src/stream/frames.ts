@@ -1,4 +1,4 @@
-import type { StreamEvent } from '@bullring/wire/game-api/stream'
+import type { StreamEvent } from '@bullring/game-api/stream'
 import type { Address } from 'viem'
 import { accountKey, type EpochsByAccount } from './step.ts'
 

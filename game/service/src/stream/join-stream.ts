@@ -1,6 +1,6 @@
+import type { StreamEvent } from '@bullring/game-api/stream'
 import type { Epoch } from '@bullring/prediction/units'
 import { errorSummary } from '@bullring/server/error-summary'
-import type { StreamEvent } from '@bullring/wire/game-api/stream'
 import type { Logger } from 'pino'
 import { waitUntil } from '../db/journal-position.ts'
 import { toFrames } from './frames.ts'

@@ -1,7 +1,7 @@
+import type { StreamEvent } from '@bullring/game-api/stream'
 import type { Epoch } from '@bullring/prediction/units'
 import { OverloadedError } from '@bullring/server/http/errors'
 import { LoadShedder } from '@bullring/server/limits/load-shedder'
-import type { StreamEvent } from '@bullring/wire/game-api/stream'
 import { type Journal, MAX_MISSED_CHANGES } from './journal.ts'
 import { mergeEvents, type RecentSteps } from './recent-steps.ts'
 import { type EpochsByAccount, type Events, epochsByAccount, RESET } from './step.ts'

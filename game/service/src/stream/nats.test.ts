@@ -1,5 +1,5 @@
+import type { StreamEvent } from '@bullring/game-api/stream'
 import { NATS_PROGRAM, type NatsServer, startNatsServer } from '@bullring/stack/testing/nats-server'
-import type { StreamEvent } from '@bullring/wire/game-api/stream'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { listenForChanges } from '../db/listen-for-changes.ts'

@@ -1,5 +1,5 @@
+import type { StreamEvent } from '@bullring/game-api/stream'
 import { toEpoch } from '@bullring/prediction/units'
-import type { StreamEvent } from '@bullring/wire/game-api/stream'
 import { describe, expect, test } from 'vitest'
 import { mergeEvents, RecentSteps } from './recent-steps.ts'
 import { TimeSlices } from './time-slices.ts'

@@ -1,4 +1,4 @@
-import type { StreamEvent } from '@bullring/wire/game-api/stream'
+import type { StreamEvent } from '@bullring/game-api/stream'
 import { countTrades, type Events, mergeTrades, type Step } from './step.ts'
 import type { SlicedWork } from './time-slices.ts'
 

@@ -1,4 +1,4 @@
-import type { StreamEvent } from '@bullring/wire/game-api/stream'
+import type { StreamEvent } from '@bullring/game-api/stream'
 
 /** A page fetches about ten responses again. */
 const RESET_MS_PER_CLIENT = 5

@@ -1,5 +1,5 @@
+import type { StreamEvent } from '@bullring/game-api/stream'
 import type { Epoch } from '@bullring/prediction/units'
-import type { StreamEvent } from '@bullring/wire/game-api/stream'
 import type { Address, Hex } from 'viem'
 import type { SlicedWork } from './time-slices.ts'
 

@@ -1,6 +1,6 @@
+import type { StreamEvent } from '@bullring/game-api/stream'
 import type { Epoch, PriceE8, UnixSeconds } from '@bullring/prediction/units'
 import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
-import type { StreamEvent } from '@bullring/wire/game-api/stream'
 import type { TimeSpan } from '../market/changed-by-time.ts'
 import { epochsThatTimeMayChange, isChangedByTime } from '../market/changed-by-time.ts'
 import type { DatedRound, Market } from '../market/market.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StreamEvent } from '@bullring/wire/game-api/stream'
+import { StreamEvent } from '@bullring/game-api/stream'
 import { parse } from '@bullring/wire/parse'
 
 export type ReceivedEvent = StreamEvent & { id: number }

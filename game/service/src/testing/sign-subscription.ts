@@ -1,5 +1,5 @@
+import { pushMessage } from '@bullring/game-api/push'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
-import { pushMessage } from '@bullring/wire/game-api/push'
 import { getAddress, type Hex } from 'viem'
 import { TEST_CHAIN_ID, type TestChain } from './start-test-chain.ts'
 

@@ -1,4 +1,4 @@
-import { AppConfig } from '@bullring/wire/game-api/config'
+import { AppConfig } from '@bullring/game-api/config'
 import { requestJson } from '@bullring/wire/http/request-json'
 import { createContext, use } from 'react'
 

@@ -1,5 +1,5 @@
+import { parseBetsFrom } from '@bullring/game-api/bets-from'
 import { ALL_MARKETS } from '@bullring/wire/fields'
-import { parseBetsFrom } from '@bullring/wire/game-api/bets-from'
 
 /** Time of the first bet that the server keeps, by market: Unix seconds. */
 const first = new Map<string, number>()

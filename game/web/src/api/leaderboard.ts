@@ -1,6 +1,6 @@
+import type { LeaderboardRow } from '@bullring/game-api/leaderboard'
+import type { LeaderboardRankResponse } from '@bullring/game-api/leaderboard-rank'
 import type { BasisPoints, Wei } from '@bullring/prediction/units'
-import type { LeaderboardRow } from '@bullring/wire/game-api/leaderboard'
-import type { LeaderboardRankResponse } from '@bullring/wire/game-api/leaderboard-rank'
 import type { Address } from 'viem'
 import { toAmount } from './round.ts'
 import { toShare, toSignedAmount } from './trade-stats.ts'

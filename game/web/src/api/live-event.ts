@@ -1,5 +1,5 @@
+import { StreamEvent } from '@bullring/game-api/stream'
 import { type Epoch, toEpoch, toUnixSeconds, type UnixSeconds } from '@bullring/prediction/units'
-import { StreamEvent } from '@bullring/wire/game-api/stream'
 import { parse } from '@bullring/wire/parse'
 import type { Address } from 'viem'
 import { decodePricePoint, type PricePoint } from './price-point.ts'

@@ -1,5 +1,5 @@
+import type { AppConfig, MarketConfig } from '@bullring/game-api/config'
 import { DEFAULT_SYMBOL } from '@bullring/wire/fields'
-import type { AppConfig, MarketConfig } from '@bullring/wire/game-api/config'
 import { createContext, use } from 'react'
 import { useAppConfig } from './app-config.ts'
 

@@ -1,8 +1,8 @@
+import type { MarketConfig } from '@bullring/game-api/config'
 import type { StandingRules } from '@bullring/prediction/bet-standing'
 import type { PayoutRules } from '@bullring/prediction/payout'
 import type { BasisPoints } from '@bullring/prediction/units'
 import type { MarketKind } from '@bullring/wire/chain/market-kind'
-import type { MarketConfig } from '@bullring/wire/game-api/config'
 import { useMarketConfig } from './market-config.ts'
 
 /** Returns the kind of contract behind the market. */

@@ -1,6 +1,6 @@
+import type { TokenPrice } from '@bullring/game-api/token-prices'
 import type { Epoch, PriceE8, UnixSeconds } from '@bullring/prediction/units'
 import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
-import type { TokenPrice } from '@bullring/wire/game-api/token-prices'
 import { toPrice } from './round.ts'
 
 /** One answer of the oracle; `epoch` is the round open at that time. */

@@ -1,6 +1,6 @@
+import type { ProfitLine as WireProfitLine } from '@bullring/game-api/profit-line'
 import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
 import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
-import type { ProfitLine as WireProfitLine } from '@bullring/wire/game-api/profit-line'
 import { toSignedAmount } from './trade-stats.ts'
 
 /** The sum of the results up to and including one decided round, in signed wei. */

@@ -1,7 +1,7 @@
+import type { RecentBet as WireBet } from '@bullring/game-api/recent-bets'
 import type { Position } from '@bullring/prediction/payout'
 import type { Epoch, UnixSeconds, Wei } from '@bullring/prediction/units'
 import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
-import type { RecentBet as WireBet } from '@bullring/wire/game-api/recent-bets'
 import type { Address } from 'viem'
 import { toAmount } from './round.ts'
 

@@ -1,4 +1,4 @@
-import type { Round as WireRound } from '@bullring/wire/game-api/round'
+import type { Round as WireRound } from '@bullring/game-api/round'
 import { describe, expect, test } from 'vitest'
 import { decodeRound } from './round.ts'
 

@@ -1,10 +1,10 @@
+import type { Round as WireRound } from '@bullring/game-api/round'
 import { COIN_DECIMALS, PRICE_DECIMALS, parseUnits } from '@bullring/prediction/decimal'
 import type { Pool, Position } from '@bullring/prediction/payout'
 import type { RoundState } from '@bullring/prediction/round-state'
 import type { RoundTimes } from '@bullring/prediction/schedule'
 import type { BasisPoints, Epoch, PriceE8, Wei } from '@bullring/prediction/units'
 import { toBasisPoints, toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
-import type { Round as WireRound } from '@bullring/wire/game-api/round'
 
 /** A round with branded units instead of decimal text, and its state as one union. */
 export type Round = {

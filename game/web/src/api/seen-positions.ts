@@ -1,5 +1,5 @@
+import { parsePositions, positionsText } from '@bullring/game-api/positions'
 import { ALL_MARKETS } from '@bullring/wire/fields'
-import { parsePositions, positionsText } from '@bullring/wire/game-api/positions'
 
 /** Highest journal position that this page has seen, by market. */
 const seen = new Map<string, number>()

@@ -1,4 +1,4 @@
-import type { SigningGame } from '@bullring/wire/game-api/signed-text'
+import type { SigningGame } from '@bullring/game-api/signed-text'
 import { useAppConfig } from './app-config.ts'
 
 /** Returns the game that visitors sign texts for; null without a market. */

@@ -1,7 +1,7 @@
+import type { TradeStats as WireTradeStats } from '@bullring/game-api/trade-stats'
 import { COIN_DECIMALS, parseUnits } from '@bullring/prediction/decimal'
 import type { BasisPoints, Epoch, Wei } from '@bullring/prediction/units'
 import { toBasisPoints, toEpoch } from '@bullring/prediction/units'
-import type { TradeStats as WireTradeStats } from '@bullring/wire/game-api/trade-stats'
 import { toAmount } from './round.ts'
 
 /** Sums of an account's decided rounds. Refunds are neither wins nor losses (R-STATS-4). */

@@ -1,8 +1,8 @@
+import type { Trade as WireTrade } from '@bullring/game-api/trades-by-user'
 import { COIN_DECIMALS, parseUnits } from '@bullring/prediction/decimal'
 import type { Pool, Position } from '@bullring/prediction/payout'
 import type { Epoch, PriceE8, UnixSeconds, Wei } from '@bullring/prediction/units'
 import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
-import type { Trade as WireTrade } from '@bullring/wire/game-api/trades-by-user'
 import { toAmount, toPrice } from './round.ts'
 
 /** A bet of an account and its result. */

@@ -1,4 +1,4 @@
-import type { AppConfig } from '@bullring/wire/game-api/config'
+import type { AppConfig } from '@bullring/game-api/config'
 import type { Chain } from 'viem'
 
 /**

@@ -1,4 +1,4 @@
-import type { Health } from '@bullring/wire/game-api/health'
+import type { Health } from '@bullring/game-api/health'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type GameApi, useGameApi } from '#api/game-api.ts'
 import type { ChainClock } from './chain-clock.ts'

@@ -1,4 +1,4 @@
-import type { AppConfig } from '@bullring/wire/game-api/config'
+import type { AppConfig } from '@bullring/game-api/config'
 import { getBlockNumber, getGasPrice } from 'viem/actions'
 import { expect, test, vi } from 'vitest'
 import { testAppConfig } from '#testing/test-app-config.ts'

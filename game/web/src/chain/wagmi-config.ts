@@ -1,6 +1,6 @@
+import type { AppConfig } from '@bullring/game-api/config'
 import { embeddedWalletOnDemand } from '@bullring/wallet-kit/embedded-wallet'
 import { type ConnectorOptions, walletConnectConnector } from '@bullring/walletconnect/connector'
-import type { AppConfig } from '@bullring/wire/game-api/config'
 import { fallback, http } from 'viem'
 import type { Config } from 'wagmi'
 import { createConfig, createStorage, injected } from 'wagmi'

@@ -1,6 +1,6 @@
+import type { Round } from '@bullring/game-api/round'
 import { toEpoch } from '@bullring/prediction/units'
 import { ALL_MARKETS } from '@bullring/wire/fields'
-import type { Round } from '@bullring/wire/game-api/round'
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { tradeKeys } from '#features/history/trade-queries.ts'

@@ -1,4 +1,4 @@
-import type { AppConfig } from '@bullring/wire/game-api/config'
+import type { AppConfig } from '@bullring/game-api/config'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { createGameApi, type GameApi } from '#api/game-api.ts'

@@ -1,4 +1,4 @@
-import { HEARTBEAT_MS } from '@bullring/wire/game-api/heartbeat'
+import { HEARTBEAT_MS } from '@bullring/game-api/heartbeat'
 
 /**
  * A connection without anything from the server for this long is suspect. With the check that follows, a dead line is

@@ -1,4 +1,4 @@
-import type { AppConfig, MarketConfig } from '@bullring/wire/game-api/config'
+import type { AppConfig, MarketConfig } from '@bullring/game-api/config'
 
 /** A market with rounds of five minutes. */
 export const TEST_MARKET: MarketConfig = {

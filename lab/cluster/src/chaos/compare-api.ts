@@ -1,8 +1,8 @@
+import { Round } from '@bullring/game-api/round'
+import { type Trade, TradesByUserResponse } from '@bullring/game-api/trades-by-user'
 import { formatUnits, PRICE_DECIMALS } from '@bullring/prediction/decimal'
 import type { Strike } from '@bullring/prediction/round-state'
 import { type Epoch, toEpoch, type UnixSeconds } from '@bullring/prediction/units'
-import { Round } from '@bullring/wire/game-api/round'
-import { type Trade, TradesByUserResponse } from '@bullring/wire/game-api/trades-by-user'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import {

@@ -1,6 +1,6 @@
+import { LeaderboardResponse } from '@bullring/game-api/leaderboard'
+import { TradeStats } from '@bullring/game-api/trade-stats'
 import type { UnixSeconds } from '@bullring/prediction/units'
-import { LeaderboardResponse } from '@bullring/wire/game-api/leaderboard'
-import { TradeStats } from '@bullring/wire/game-api/trade-stats'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import type { Ledger, LedgerBet } from './ledger.ts'

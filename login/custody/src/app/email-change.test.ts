@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { EmailReceipt } from '@bullring/wire/embedded/vault-api/email-receipt'
+import { EmailReceipt } from '@bullring/login-api/vault-api/email-receipt'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { EmailReceipt } from '@bullring/wire/embedded/vault-api/email-receipt'
+import { EmailReceipt } from '@bullring/login-api/vault-api/email-receipt'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'

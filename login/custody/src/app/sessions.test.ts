@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import type { LoginAssertion } from '@bullring/wire/embedded/vault-api/assertion'
-import { SessionReceipt } from '@bullring/wire/embedded/vault-api/session-receipt'
+import type { LoginAssertion } from '@bullring/login-api/vault-api/assertion'
+import { SessionReceipt } from '@bullring/login-api/vault-api/session-receipt'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startTestCustody, type TestCustody } from '../testing/start-test-custody.ts'

@@ -1,15 +1,15 @@
-import { type BundlerTarget, forwardCall } from '@bullring/server/bundler/forward-call'
-import { deviceOf } from '@bullring/server/device/with-device'
-import { readJson } from '@bullring/server/http/read-json'
-import type { Operation } from '@bullring/server/operations/operation'
-import { parseRequest } from '@bullring/server/operations/parse-request'
-import { accountAddress } from '@bullring/smart-account/account-address'
-import { JsonRpcCall, JsonRpcReply } from '@bullring/wire/blockchain-api/json-rpc'
+import { type BundlerTarget, forwardCall } from '@bullring/accounts-client/forward-call'
 import {
   BUNDLER_READ_METHODS,
   FRAME_BUNDLER_PATH,
   OPERATION_METHODS,
-} from '@bullring/wire/embedded/custody-api/bundler'
+} from '@bullring/login-api/custody-api/bundler'
+import { deviceOf } from '@bullring/login-server/device/with-device'
+import { readJson } from '@bullring/server/http/read-json'
+import type { Operation } from '@bullring/server/operations/operation'
+import { parseRequest } from '@bullring/server/operations/parse-request'
+import { accountAddress } from '@bullring/smart-account/account-address'
+import { JsonRpcCall, JsonRpcReply } from '@bullring/wallet-api/blockchain-api/json-rpc'
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import { API_ERRORS } from '../http/documented-errors.ts'

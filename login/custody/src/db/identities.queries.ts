@@ -1,4 +1,4 @@
-import type { Identity } from '@bullring/wire/embedded/identity'
+import type { Identity } from '@bullring/login-api/identity'
 import type { Transaction } from 'kysely'
 import type { Database } from './database.ts'
 import type { CustodyTables } from './schema.ts'

@@ -1,4 +1,4 @@
-import type { IdentityProvider } from '@bullring/wire/embedded/social-provider'
+import type { IdentityProvider } from '@bullring/login-api/social-provider'
 import type { Language } from '@bullring/wire/text/languages'
 import type { Generated } from 'kysely'
 

@@ -1,5 +1,5 @@
+import type { CustodySession } from '@bullring/login-api/custody-api/session'
 import { toAddress } from '@bullring/server/db/bytes'
-import type { CustodySession } from '@bullring/wire/embedded/custody-api/session'
 import type { Database } from './database.ts'
 
 /** Finds an open session by its token's hash; null if it has ended or is another device's. */

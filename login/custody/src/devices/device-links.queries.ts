@@ -1,4 +1,4 @@
-import { createToken } from '@bullring/server/secret-token'
+import { createToken } from '@bullring/login-server/secret-token'
 import type { Database } from '../db/database.ts'
 import { UNDO_S } from '../db/reserved-emails.queries.ts'
 

@@ -1,14 +1,14 @@
-import { deviceOf } from '@bullring/server/device/with-device'
-import { requestLanguage } from '@bullring/server/mail/mail-language'
-import { placeOf } from '@bullring/server/mail/place'
-import { defineOperation } from '@bullring/server/operations/define-operation'
-import type { Operation } from '@bullring/server/operations/operation'
 import {
   DeviceRevokeRequest,
   DeviceRevokeResponse,
   DevicesRequest,
   DevicesResponse,
-} from '@bullring/wire/embedded/custody-api/devices'
+} from '@bullring/login-api/custody-api/devices'
+import { deviceOf } from '@bullring/login-server/device/with-device'
+import { requestLanguage } from '@bullring/login-server/mail/mail-language'
+import { placeOf } from '@bullring/login-server/mail/place'
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
 import type { Context } from 'hono'
 import { API_ERRORS } from '../http/documented-errors.ts'
 import { requireSession } from '../http/require-session.ts'

@@ -1,4 +1,4 @@
-import type { DevicesResponse } from '@bullring/wire/embedded/custody-api/devices'
+import type { DevicesResponse } from '@bullring/login-api/custody-api/devices'
 import type { Database } from '../db/database.ts'
 
 /** Returns the devices of a user that were not revoked, the newest first. */

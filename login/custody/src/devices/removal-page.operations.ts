@@ -1,6 +1,6 @@
-import { placeOf } from '@bullring/server/mail/place'
+import { placeOf } from '@bullring/login-server/mail/place'
+import { linkPageOperations } from '@bullring/login-server/pages/link-page.operations'
 import type { Operation } from '@bullring/server/operations/operation'
-import { linkPageOperations } from '@bullring/server/pages/link-page.operations'
 import type { Context } from 'hono'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'

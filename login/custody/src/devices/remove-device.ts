@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
-import type { RequestDevice } from '@bullring/server/device/verify-device-request'
-import type { CustodySession } from '@bullring/wire/embedded/custody-api/session'
+import type { CustodySession } from '@bullring/login-api/custody-api/session'
+import type { RequestDevice } from '@bullring/login-server/device/verify-device-request'
 import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../clock.ts'
 import { revokeDevices } from '../db/revoke-devices.ts'

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import type { RequestDevice } from '@bullring/server/device/verify-device-request'
+import type { RequestDevice } from '@bullring/login-server/device/verify-device-request'
 import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../clock.ts'
 import { findLoginEmail, replaceLoginEmail } from '../db/identities.queries.ts'

@@ -1,11 +1,4 @@
 import type { KeyObject } from 'node:crypto'
-import { deviceOf } from '@bullring/server/device/with-device'
-import { deviceLabel } from '@bullring/server/http/device-label'
-import type { HeldCounts } from '@bullring/server/limits/held-counts'
-import { holdPlace } from '@bullring/server/limits/hold-place'
-import { requestLanguage } from '@bullring/server/mail/mail-language'
-import { defineOperation } from '@bullring/server/operations/define-operation'
-import type { Operation } from '@bullring/server/operations/operation'
 import {
   EmailChangeApplyRequest,
   EmailChangeApplyResponse,
@@ -14,9 +7,16 @@ import {
   EmailChangeWaitRequest,
   EmailReceiptRequest,
   EmailReceiptResponse,
-} from '@bullring/wire/embedded/custody-api/email-change'
-import type { CustodyWallet } from '@bullring/wire/embedded/custody-api/session'
-import { RECEIPT_TYPE } from '@bullring/wire/embedded/vault-api/email-receipt'
+} from '@bullring/login-api/custody-api/email-change'
+import type { CustodyWallet } from '@bullring/login-api/custody-api/session'
+import { RECEIPT_TYPE } from '@bullring/login-api/vault-api/email-receipt'
+import { deviceOf } from '@bullring/login-server/device/with-device'
+import { requestLanguage } from '@bullring/login-server/mail/mail-language'
+import { deviceLabel } from '@bullring/server/http/device-label'
+import type { HeldCounts } from '@bullring/server/limits/held-counts'
+import { holdPlace } from '@bullring/server/limits/hold-place'
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
 import type { Context } from 'hono'
 import type { DeviceChanges } from '../db/device-changes.ts'
 import { findLoginEmail } from '../db/identities.queries.ts'

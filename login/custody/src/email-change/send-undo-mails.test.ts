@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RenderedMail } from '@bullring/server/mail/render-mail'
+import type { RenderedMail } from '@bullring/login-server/mail/render-mail'
 import type { TestDatabase } from '@bullring/server/testing/test-database'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'

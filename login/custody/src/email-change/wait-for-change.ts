@@ -1,5 +1,5 @@
-import type { RequestDevice } from '@bullring/server/device/verify-device-request'
-import type { EmailChangeResponse } from '@bullring/wire/embedded/custody-api/email-change'
+import type { EmailChangeResponse } from '@bullring/login-api/custody-api/email-change'
+import type { RequestDevice } from '@bullring/login-server/device/verify-device-request'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { DeviceChanges } from '../db/device-changes.ts'

@@ -1,4 +1,4 @@
-import type { MailContent } from '@bullring/server/mail/render-mail'
+import type { MailContent } from '@bullring/login-server/mail/render-mail'
 import { fill } from '@bullring/wire/text/fill'
 import type { Language } from '@bullring/wire/text/languages'
 import { textsIn } from '../texts/texts-in.ts'

@@ -1,5 +1,5 @@
+import { linkPageOperations } from '@bullring/login-server/pages/link-page.operations'
 import type { Operation } from '@bullring/server/operations/operation'
-import { linkPageOperations } from '@bullring/server/pages/link-page.operations'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { CustodyTables } from '../db/schema.ts'
@@ -37,7 +37,9 @@ export function devicePageOperations({ db, nowS }: DevicePageDeps): readonly Ope
         await db.transaction().execute((trx) => decideDeviceRequest(trx, request, decided, nowS()))
       }
       const shown = await findDeviceRequest(db, request, nowS())
-      return shown === null ? undefined : devicePage(shown, { token, language, ...(code !== '' && { code }) })
+      return shown === null
+        ? undefined
+        : devicePage(shown, { token, language, ...(code !== '' && { code }) })
     },
   })
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { createToken } from '@bullring/server/secret-token'
+import { createToken } from '@bullring/login-server/secret-token'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { CustodyTables } from '../db/schema.ts'

@@ -1,16 +1,16 @@
-import { deviceOf } from '@bullring/server/device/with-device'
-import { deviceLabel } from '@bullring/server/http/device-label'
-import type { HeldCounts } from '@bullring/server/limits/held-counts'
-import { holdPlace } from '@bullring/server/limits/hold-place'
-import { requestLanguage } from '@bullring/server/mail/mail-language'
-import { defineOperation } from '@bullring/server/operations/define-operation'
-import type { Operation } from '@bullring/server/operations/operation'
 import {
   DeviceWaitRequest,
   DeviceWaitResponse,
   EmailStartRequest,
   EmailStartResponse,
-} from '@bullring/wire/embedded/custody-api/email'
+} from '@bullring/login-api/custody-api/email'
+import { deviceOf } from '@bullring/login-server/device/with-device'
+import { requestLanguage } from '@bullring/login-server/mail/mail-language'
+import { deviceLabel } from '@bullring/server/http/device-label'
+import type { HeldCounts } from '@bullring/server/limits/held-counts'
+import { holdPlace } from '@bullring/server/limits/hold-place'
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
 import type { Context } from 'hono'
 import type { DeviceChanges } from '../db/device-changes.ts'
 import { API_ERRORS } from '../http/documented-errors.ts'

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import {
   MAILBOX_RECEIPT_TYPE,
   type MailboxReceipt,
-} from '@bullring/wire/embedded/vault-api/mailbox-receipt'
+} from '@bullring/login-api/vault-api/mailbox-receipt'
 import type { Clock } from '../clock.ts'
 import { signReceipt } from '../logins/sign-receipt.ts'
 

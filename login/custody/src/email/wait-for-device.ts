@@ -1,4 +1,4 @@
-import type { DeviceWaitResponse } from '@bullring/wire/embedded/custody-api/email'
+import type { DeviceWaitResponse } from '@bullring/login-api/custody-api/email'
 import type { Database } from '../db/database.ts'
 import type { DeviceChanges } from '../db/device-changes.ts'
 import { waitUntilDecided } from '../wait-until-decided.ts'

@@ -1,16 +1,16 @@
-import { deviceOf } from '@bullring/server/device/with-device'
-import {
-  FarcasterNotConfiguredError,
-  FarcasterRefusedError,
-} from '@bullring/server/farcaster/errors'
-import type { FarcasterRelay } from '@bullring/server/farcaster/farcaster-relay'
-import { defineOperation } from '@bullring/server/operations/define-operation'
-import type { Operation } from '@bullring/server/operations/operation'
 import {
   FarcasterCheckRequest,
   FarcasterCheckResponse,
-} from '@bullring/wire/embedded/custody-api/farcaster'
-import { farcasterNonce } from '@bullring/wire/embedded/farcaster-nonce'
+} from '@bullring/login-api/custody-api/farcaster'
+import { farcasterNonce } from '@bullring/login-api/farcaster-nonce'
+import { deviceOf } from '@bullring/login-server/device/with-device'
+import {
+  FarcasterNotConfiguredError,
+  FarcasterRefusedError,
+} from '@bullring/login-server/farcaster/errors'
+import type { FarcasterRelay } from '@bullring/login-server/farcaster/farcaster-relay'
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
 import type { Context } from 'hono'
 import { API_ERRORS } from '../http/documented-errors.ts'
 

@@ -1,7 +1,7 @@
+import { FrameConfig, FrameConfigQuery } from '@bullring/login-api/custody-api/config'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import { findPublicChain } from '@bullring/wire/chain/public-chain'
-import { FrameConfig, FrameConfigQuery } from '@bullring/wire/embedded/custody-api/config'
 import type { CustodyConfig } from '../config.ts'
 
 type Deps = Pick<

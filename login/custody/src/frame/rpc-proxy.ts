@@ -1,10 +1,14 @@
+import { FRAME_RPC_PATH } from '@bullring/login-api/custody-api/config'
 import { clientIp } from '@bullring/server/http/client-ip'
 import { WalletServiceUnreachableError } from '@bullring/server/http/errors'
 import type { Operation } from '@bullring/server/operations/operation'
 import { parseRequest } from '@bullring/server/operations/parse-request'
-import { JsonRpcCall, JsonRpcQuery, JsonRpcReply } from '@bullring/wire/blockchain-api/json-rpc'
+import {
+  JsonRpcCall,
+  JsonRpcQuery,
+  JsonRpcReply,
+} from '@bullring/wallet-api/blockchain-api/json-rpc'
 import { toCaipChainId } from '@bullring/wire/caip-ids'
-import { FRAME_RPC_PATH } from '@bullring/wire/embedded/custody-api/config'
 import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import type { Context } from 'hono'
 import * as z from 'zod/mini'

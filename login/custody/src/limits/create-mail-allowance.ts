@@ -1,6 +1,6 @@
+import { MailAllowance } from '@bullring/login-server/mail/mail-allowance'
 import { defineHttpError } from '@bullring/server/http/http-error'
 import { defineLimitError } from '@bullring/server/limits/define-limit-error'
-import { MailAllowance } from '@bullring/server/limits/mail-allowance'
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 

@@ -1,6 +1,6 @@
+import type { SendMail } from '@bullring/login-server/mail/create-mailer'
+import { type MailContent, renderMail } from '@bullring/login-server/mail/render-mail'
 import { errorSummary } from '@bullring/server/error-summary'
-import type { SendMail } from '@bullring/server/mail/create-mailer'
-import { type MailContent, renderMail } from '@bullring/server/mail/render-mail'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { noticeReceivers } from '../db/notice-receivers.queries.ts'

@@ -5,9 +5,9 @@ import {
   RECEIPT_AUDIENCE,
   RECEIPT_ISSUER,
   RECEIPT_LIFETIME_S,
-} from '@bullring/wire/embedded/vault-api/email-receipt'
-import type { MailboxReceipt } from '@bullring/wire/embedded/vault-api/mailbox-receipt'
-import type { SessionReceipt } from '@bullring/wire/embedded/vault-api/session-receipt'
+} from '@bullring/login-api/vault-api/email-receipt'
+import type { MailboxReceipt } from '@bullring/login-api/vault-api/mailbox-receipt'
+import type { SessionReceipt } from '@bullring/login-api/vault-api/session-receipt'
 import { SignJWT } from 'jose'
 
 /**

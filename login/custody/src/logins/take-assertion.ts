@@ -1,5 +1,5 @@
-import { takeNonce } from '@bullring/server/device/device-nonces'
-import type { LoginAssertion } from '@bullring/wire/embedded/vault-api/assertion'
+import type { LoginAssertion } from '@bullring/login-api/vault-api/assertion'
+import { takeNonce } from '@bullring/login-server/device/device-nonces'
 import type { Transaction } from 'kysely'
 import type { CustodyTables } from '../db/schema.ts'
 import { InvalidAssertionError } from './errors.ts'

@@ -6,7 +6,7 @@ import {
   ASSERTION_LIFETIME_S,
   ASSERTION_TYPE,
   LoginAssertion,
-} from '@bullring/wire/embedded/vault-api/assertion'
+} from '@bullring/login-api/vault-api/assertion'
 import { jwtVerify } from 'jose'
 import { InvalidAssertionError } from './errors.ts'
 

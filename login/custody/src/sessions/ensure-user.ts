@@ -1,4 +1,4 @@
-import type { LoginAssertion } from '@bullring/wire/embedded/vault-api/assertion'
+import type { LoginAssertion } from '@bullring/login-api/vault-api/assertion'
 import type { Database } from '../db/database.ts'
 import { findReservation } from '../db/reserved-emails.queries.ts'
 import { EmailReservedError } from './errors.ts'

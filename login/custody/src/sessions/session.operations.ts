@@ -1,9 +1,4 @@
 import type { KeyObject } from 'node:crypto'
-import { deviceOf } from '@bullring/server/device/with-device'
-import { deviceLabel } from '@bullring/server/http/device-label'
-import { defineOperation } from '@bullring/server/operations/define-operation'
-import type { Operation } from '@bullring/server/operations/operation'
-import { hashToken } from '@bullring/server/secret-token'
 import {
   CustodySession,
   SessionCloseRequest,
@@ -13,8 +8,13 @@ import {
   SessionOpenResponse,
   SessionReceiptRequest,
   SessionReceiptResponse,
-} from '@bullring/wire/embedded/custody-api/session'
-import { SESSION_RECEIPT_TYPE } from '@bullring/wire/embedded/vault-api/session-receipt'
+} from '@bullring/login-api/custody-api/session'
+import { SESSION_RECEIPT_TYPE } from '@bullring/login-api/vault-api/session-receipt'
+import { deviceOf } from '@bullring/login-server/device/with-device'
+import { hashToken } from '@bullring/login-server/secret-token'
+import { deviceLabel } from '@bullring/server/http/device-label'
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
 import type { Context } from 'hono'
 import { API_ERRORS } from '../http/documented-errors.ts'
 import { requireSession } from '../http/require-session.ts'

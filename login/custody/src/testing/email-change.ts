@@ -1,4 +1,4 @@
-import type { LoginAssertion } from '@bullring/wire/embedded/vault-api/assertion'
+import type { LoginAssertion } from '@bullring/login-api/vault-api/assertion'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { PUBLIC_ORIGIN, type TestCustody } from './start-test-custody.ts'

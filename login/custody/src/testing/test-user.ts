@@ -1,18 +1,18 @@
 import { type KeyObject, randomBytes, randomUUID } from 'node:crypto'
-import {
-  createSigningDevice,
-  type DeviceResponse,
-  type PostOptions,
-  type SigningDevice,
-} from '@bullring/server/testing/signing-device'
-import { walletProofText } from '@bullring/wire/embedded/custody-api/wallet'
+import { walletProofText } from '@bullring/login-api/custody-api/wallet'
 import {
   ASSERTION_ALGORITHM,
   ASSERTION_AUDIENCE,
   ASSERTION_ISSUER,
   ASSERTION_TYPE,
   type LoginAssertion,
-} from '@bullring/wire/embedded/vault-api/assertion'
+} from '@bullring/login-api/vault-api/assertion'
+import {
+  createSigningDevice,
+  type DeviceResponse,
+  type PostOptions,
+  type SigningDevice,
+} from '@bullring/login-server/testing/signing-device'
 import { SignJWT } from 'jose'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod'

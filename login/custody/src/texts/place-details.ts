@@ -1,4 +1,4 @@
-import type { Place } from '@bullring/server/mail/place'
+import type { Place } from '@bullring/login-server/mail/place'
 import type { Language } from '@bullring/wire/text/languages'
 import { textsIn } from './texts-in.ts'
 

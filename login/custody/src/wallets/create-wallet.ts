@@ -1,12 +1,9 @@
+import { fromBase64Url } from '@bullring/login-api/base64url'
+import type { CustodySession } from '@bullring/login-api/custody-api/session'
+import { type WalletCreateRequest, walletProofText } from '@bullring/login-api/custody-api/wallet'
+import type { RequestDevice } from '@bullring/login-server/device/verify-device-request'
+import type { Envelope } from '@bullring/login-server/envelope/envelope'
 import { toBytes } from '@bullring/server/db/bytes'
-import type { RequestDevice } from '@bullring/server/device/verify-device-request'
-import type { Envelope } from '@bullring/server/envelope/envelope'
-import { fromBase64Url } from '@bullring/wire/embedded/base64url'
-import type { CustodySession } from '@bullring/wire/embedded/custody-api/session'
-import {
-  type WalletCreateRequest,
-  walletProofText,
-} from '@bullring/wire/embedded/custody-api/wallet'
 import type { Kysely, Transaction } from 'kysely'
 import { verifyMessage } from 'viem'
 import type * as z from 'zod/mini'

@@ -1,5 +1,5 @@
-import type { Place } from '@bullring/server/mail/place'
-import type { MailContent } from '@bullring/server/mail/render-mail'
+import type { Place } from '@bullring/login-server/mail/place'
+import type { MailContent } from '@bullring/login-server/mail/render-mail'
 import type { Language } from '@bullring/wire/text/languages'
 import { placeDetails } from '../texts/place-details.ts'
 import { textsIn } from '../texts/texts-in.ts'

@@ -1,4 +1,4 @@
-import type { EncryptedRecord } from '@bullring/server/envelope/envelope'
+import type { EncryptedRecord } from '@bullring/login-server/envelope/envelope'
 import type { Database } from '../db/database.ts'
 
 /** Converts an encrypted record to its columns. */

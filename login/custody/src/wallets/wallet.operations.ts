@@ -1,9 +1,4 @@
-import { deviceOf } from '@bullring/server/device/with-device'
-import { requestLanguage } from '@bullring/server/mail/mail-language'
-import { placeOf } from '@bullring/server/mail/place'
-import { defineOperation } from '@bullring/server/operations/define-operation'
-import type { Operation } from '@bullring/server/operations/operation'
-import { fromBase64Url } from '@bullring/wire/embedded/base64url'
+import { fromBase64Url } from '@bullring/login-api/base64url'
 import {
   AuthShareRequest,
   DeviceShareRequest,
@@ -11,7 +6,12 @@ import {
   ShareResponse,
   StoredResponse,
   WalletCreateRequest,
-} from '@bullring/wire/embedded/custody-api/wallet'
+} from '@bullring/login-api/custody-api/wallet'
+import { deviceOf } from '@bullring/login-server/device/with-device'
+import { requestLanguage } from '@bullring/login-server/mail/mail-language'
+import { placeOf } from '@bullring/login-server/mail/place'
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
 import type { Context } from 'hono'
 import { API_ERRORS } from '../http/documented-errors.ts'
 import { lockSession, requireSession } from '../http/require-session.ts'

@@ -1,4 +1,4 @@
-import type { DevicesResponse } from '@bullring/wire/embedded/custody-api/devices'
+import type { DevicesResponse } from '@bullring/login-api/custody-api/devices'
 import { fill } from '@bullring/wire/text/fill'
 import { useCallback, useEffect, useState } from 'react'
 import { useMessages } from '#i18n/messages-context.ts'

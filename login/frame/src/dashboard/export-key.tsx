@@ -1,4 +1,4 @@
-import type { SessionOpenRequest } from '@bullring/wire/embedded/custody-api/session'
+import type { SessionOpenRequest } from '@bullring/login-api/custody-api/session'
 import { useState } from 'react'
 import { useMessages } from '#i18n/messages-context.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'

@@ -1,4 +1,4 @@
-import type { SessionOpenRequest } from '@bullring/wire/embedded/custody-api/session'
+import type { SessionOpenRequest } from '@bullring/login-api/custody-api/session'
 import { openKeys } from '#keys/open-keys.ts'
 import { readEntropy } from '#keys/secret.ts'
 import { toRecoveryPhrase } from '#keys/wallet-keys.ts'

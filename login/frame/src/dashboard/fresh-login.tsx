@@ -1,7 +1,4 @@
-import type {
-  CustodySession,
-  SessionOpenRequest,
-} from '@bullring/wire/embedded/custody-api/session'
+import type { CustodySession, SessionOpenRequest } from '@bullring/login-api/custody-api/session'
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { useRef, useState } from 'react'
 import { OtherAccountError } from '#frame-errors.ts'

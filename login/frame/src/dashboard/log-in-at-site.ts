@@ -1,5 +1,5 @@
-import type { SocialProvider } from '@bullring/wire/embedded/social-provider'
-import type { LoginResponse } from '@bullring/wire/embedded/vault-api/oauth'
+import type { SocialProvider } from '@bullring/login-api/social-provider'
+import type { LoginResponse } from '@bullring/login-api/vault-api/oauth'
 import { acceptResults } from '#callback/result-link.ts'
 import { PopupBlockedError } from '#frame-errors.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'

@@ -1,6 +1,6 @@
 import '#ui/font.css'
 import '#ui/theme.css'
-import { FrameConfig } from '@bullring/wire/embedded/custody-api/config'
+import { FrameConfig } from '@bullring/login-api/custody-api/config'
 import { requestJson } from '@bullring/wire/http/request-json'
 import { createRoot } from 'react-dom/client'
 import { loadMessages } from '#i18n/load-messages.ts'

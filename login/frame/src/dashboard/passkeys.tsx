@@ -1,4 +1,4 @@
-import type { ListPasskeysResponse } from '@bullring/wire/embedded/vault-api/passkeys'
+import type { ListPasskeysResponse } from '@bullring/login-api/vault-api/passkeys'
 import { fill } from '@bullring/wire/text/fill'
 import { useCallback, useEffect, useState } from 'react'
 import { useMessages } from '#i18n/messages-context.ts'

@@ -1,4 +1,4 @@
-import type { LoginResponse } from '@bullring/wire/embedded/vault-api/oauth'
+import type { LoginResponse } from '@bullring/login-api/vault-api/oauth'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

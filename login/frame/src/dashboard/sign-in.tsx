@@ -1,4 +1,4 @@
-import type { SessionOpenRequest } from '@bullring/wire/embedded/custody-api/session'
+import type { SessionOpenRequest } from '@bullring/login-api/custody-api/session'
 import { fill } from '@bullring/wire/text/fill'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useMessages } from '#i18n/messages-context.ts'

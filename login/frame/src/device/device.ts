@@ -3,7 +3,7 @@ import {
   deviceIdOf,
   devicePublicKey,
   generateDeviceKeys,
-} from '@bullring/wire/embedded/device-signature'
+} from '@bullring/login-api/device-signature'
 import type { FrameStorage } from './frame-storage.ts'
 
 const KEY = 'keys'

@@ -1,4 +1,4 @@
-import { CustodySession } from '@bullring/wire/embedded/custody-api/session'
+import { CustodySession } from '@bullring/login-api/custody-api/session'
 import * as z from 'zod/mini'
 import type { FrameStorage } from './frame-storage.ts'
 

@@ -1,4 +1,4 @@
-import type { UpdateEmailResponse } from '@bullring/wire/embedded/vault-api/update-email'
+import type { UpdateEmailResponse } from '@bullring/login-api/vault-api/update-email'
 import type { FrameStorage } from '#device/frame-storage.ts'
 import { FrameError, NoPendingLoginError, NotSupportedError, PasskeyError } from '#frame-errors.ts'
 import { type OwnWallet, proveOwner } from '#passkey/prove-owner.ts'

@@ -1,5 +1,5 @@
-import type { EmailStartResponse } from '@bullring/wire/embedded/custody-api/email'
-import { ASSERTION_LIFETIME_S } from '@bullring/wire/embedded/vault-api/assertion'
+import type { EmailStartResponse } from '@bullring/login-api/custody-api/email'
+import { ASSERTION_LIFETIME_S } from '@bullring/login-api/vault-api/assertion'
 import { FrameError, NoPendingLoginError } from '#frame-errors.ts'
 import type { CustodyClient } from '#services/custody-client.ts'
 import type { VaultClient } from '#services/vault-client.ts'

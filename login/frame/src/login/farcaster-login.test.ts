@@ -1,5 +1,5 @@
-import { FarcasterSalt } from '@bullring/wire/embedded/farcaster-nonce'
-import type { FarcasterWaitResponse } from '@bullring/wire/embedded/vault-api/farcaster'
+import { FarcasterSalt } from '@bullring/login-api/farcaster-nonce'
+import type { FarcasterWaitResponse } from '@bullring/login-api/vault-api/farcaster'
 import { ApiUnreachableError } from '@bullring/wire/http/request-errors'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'

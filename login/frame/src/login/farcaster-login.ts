@@ -1,5 +1,5 @@
-import { toBase64Url } from '@bullring/wire/embedded/base64url'
-import type { LoginResponse } from '@bullring/wire/embedded/vault-api/oauth'
+import { toBase64Url } from '@bullring/login-api/base64url'
+import type { LoginResponse } from '@bullring/login-api/vault-api/oauth'
 import { ApiTimeoutError, ApiUnreachableError } from '@bullring/wire/http/request-errors'
 import type { CustodyClient } from '#services/custody-client.ts'
 import type { VaultClient } from '#services/vault-client.ts'

@@ -1,4 +1,4 @@
-import { SocialProvider } from '@bullring/wire/embedded/social-provider'
+import { SocialProvider } from '@bullring/login-api/social-provider'
 import * as z from 'zod/mini'
 import type { FrameStorage } from '#device/frame-storage.ts'
 

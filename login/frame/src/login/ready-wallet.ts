@@ -1,4 +1,4 @@
-import type { CustodySession, CustodyWallet } from '@bullring/wire/embedded/custody-api/session'
+import type { CustodySession, CustodyWallet } from '@bullring/login-api/custody-api/session'
 import { runInOnePage } from '#device/run-in-one-page.ts'
 import type { StoredSession } from '#device/stored-session.ts'
 import { KeyMismatchError } from '#frame-errors.ts'

@@ -1,5 +1,5 @@
-import { fromBase64Url, toBase64Url } from '@bullring/wire/embedded/base64url'
-import type { CustodyWallet } from '@bullring/wire/embedded/custody-api/session'
+import { fromBase64Url, toBase64Url } from '@bullring/login-api/base64url'
+import type { CustodyWallet } from '@bullring/login-api/custody-api/session'
 import type { DeviceShares } from '#device/device-shares.ts'
 import { KeyMismatchError } from '#frame-errors.ts'
 import type { WalletKeys } from '#keys/wallet-keys.ts'

@@ -1,4 +1,4 @@
-import { toBase64Url } from '@bullring/wire/embedded/base64url'
+import { toBase64Url } from '@bullring/login-api/base64url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openWithPasskey } from './open-with-passkey.ts'
 import { encryptShare } from './share-cipher.ts'

@@ -1,4 +1,4 @@
-import type { PasskeyShare } from '@bullring/wire/embedded/vault-api/passkeys'
+import type { PasskeyShare } from '@bullring/login-api/vault-api/passkeys'
 import { PasskeyError } from '#frame-errors.ts'
 import type { Share } from '#keys/shares.ts'
 import { decryptShare } from './share-cipher.ts'

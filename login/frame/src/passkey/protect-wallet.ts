@@ -1,5 +1,5 @@
-import { toBase64Url } from '@bullring/wire/embedded/base64url'
-import { recoveryProof } from '@bullring/wire/embedded/vault-api/passkeys'
+import { toBase64Url } from '@bullring/login-api/base64url'
+import { recoveryProof } from '@bullring/login-api/vault-api/passkeys'
 import type { Share } from '#keys/shares.ts'
 import { readVaultShare } from '#login/wallet-enrolment.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'

@@ -1,5 +1,5 @@
-import { toBase64Url } from '@bullring/wire/embedded/base64url'
-import { recoveryProof } from '@bullring/wire/embedded/vault-api/passkeys'
+import { toBase64Url } from '@bullring/login-api/base64url'
+import { recoveryProof } from '@bullring/login-api/vault-api/passkeys'
 import type { CustodyClient } from '#services/custody-client.ts'
 import type { VaultClient } from '#services/vault-client.ts'
 

@@ -1,4 +1,4 @@
-import { fromBase64Url, toBase64Url } from '@bullring/wire/embedded/base64url'
+import { fromBase64Url, toBase64Url } from '@bullring/login-api/base64url'
 import { PasskeyError } from '#frame-errors.ts'
 import type { PasskeyOutput } from './share-cipher.ts'
 

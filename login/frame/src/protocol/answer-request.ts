@@ -1,13 +1,9 @@
-import {
-  type Envelope,
-  errorType,
-  successType,
-} from '@bullring/wire/embedded/frame-messages/envelope'
+import { type Envelope, errorType, successType } from '@bullring/login-api/frame-messages/envelope'
 import {
   type RequestName,
   type RequestPayload,
   requestPayloads,
-} from '@bullring/wire/embedded/frame-messages/requests'
+} from '@bullring/login-api/frame-messages/requests'
 import * as z from 'zod/mini'
 import { InvalidRequestError } from '#frame-errors.ts'
 import { toErrorPayload } from './error-message.ts'

@@ -1,5 +1,5 @@
 import { findCause } from '@bullring/errors/find-cause'
-import type { ErrorPayload } from '@bullring/wire/embedded/frame-messages/replies'
+import type { ErrorPayload } from '@bullring/login-api/frame-messages/replies'
 import {
   ApiProblemError,
   ApiTimeoutError,

@@ -1,4 +1,4 @@
-import { USER_REJECTED_MESSAGE } from '@bullring/wire/embedded/frame-messages/replies'
+import { USER_REJECTED_MESSAGE } from '@bullring/login-api/frame-messages/replies'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { UserRejectedError } from '#frame-errors.ts'
 import { createFakeWindows } from '#testing/fake-parent.ts'

@@ -1,8 +1,4 @@
-import {
-  Envelope,
-  FRAME_PREFIX,
-  toRequestName,
-} from '@bullring/wire/embedded/frame-messages/envelope'
+import { Envelope, FRAME_PREFIX, toRequestName } from '@bullring/login-api/frame-messages/envelope'
 import * as z from 'zod/mini'
 import { NoParentError } from '#frame-errors.ts'
 import { answerRequest } from './answer-request.ts'

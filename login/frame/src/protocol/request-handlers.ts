@@ -1,5 +1,5 @@
-import type { ReplyPayload } from '@bullring/wire/embedded/frame-messages/replies'
-import type { RequestName, RequestPayload } from '@bullring/wire/embedded/frame-messages/requests'
+import type { ReplyPayload } from '@bullring/login-api/frame-messages/replies'
+import type { RequestName, RequestPayload } from '@bullring/login-api/frame-messages/requests'
 
 /** Result of a request that the app no longer waits for: an error reply would make it navigate. */
 export const NO_REPLY = Symbol('no reply')

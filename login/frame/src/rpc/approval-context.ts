@@ -1,4 +1,4 @@
-import type { FrameConfig } from '@bullring/wire/embedded/custody-api/config'
+import type { FrameConfig } from '@bullring/login-api/custody-api/config'
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import type { ApprovalQueue } from '#approval/approval-queue.ts'
 import type {

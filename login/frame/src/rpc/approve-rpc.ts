@@ -1,4 +1,4 @@
-import type { RpcRequest } from '@bullring/wire/embedded/frame-messages/rpc-request'
+import type { RpcRequest } from '@bullring/login-api/frame-messages/rpc-request'
 import { NotSupportedError } from '#frame-errors.ts'
 import type { ApprovalContext } from './approval-context.ts'
 import { approveMessage, approveTypedData } from './approve-signature.ts'

@@ -1,5 +1,5 @@
+import type { RpcRequest } from '@bullring/login-api/frame-messages/rpc-request'
 import type { SolanaChainId } from '@bullring/wire/caip-fields'
-import type { RpcRequest } from '@bullring/wire/embedded/frame-messages/rpc-request'
 import { base58 } from '@scure/base'
 import type { ApprovalRequest, SolanaTransaction } from '#approval/approval-request.ts'
 import { InvalidRequestError } from '#frame-errors.ts'

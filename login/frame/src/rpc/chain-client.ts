@@ -1,7 +1,7 @@
-import { JsonRpcReply } from '@bullring/wire/blockchain-api/json-rpc'
+import { FRAME_RPC_PATH } from '@bullring/login-api/custody-api/config'
+import { JsonRpcReply } from '@bullring/wallet-api/blockchain-api/json-rpc'
 import type { SolanaChainId } from '@bullring/wire/caip-fields'
 import { toCaipChainId } from '@bullring/wire/caip-ids'
-import { FRAME_RPC_PATH } from '@bullring/wire/embedded/custody-api/config'
 import { requestJson } from '@bullring/wire/http/request-json'
 import { FrameError } from '#frame-errors.ts'
 

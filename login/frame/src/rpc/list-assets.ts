@@ -1,4 +1,4 @@
-import type { FrameConfig } from '@bullring/wire/embedded/custody-api/config'
+import type { FrameConfig } from '@bullring/login-api/custody-api/config'
 import { type Address, type Client, erc20Abi, isAddress, toHex } from 'viem'
 import { getBalance, readContract } from 'viem/actions'
 import * as z from 'zod/mini'

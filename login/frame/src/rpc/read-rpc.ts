@@ -1,5 +1,5 @@
-import { FILTER_METHODS } from '@bullring/wire/embedded/frame-messages/rpc-methods'
-import type { RpcRequest } from '@bullring/wire/embedded/frame-messages/rpc-request'
+import { FILTER_METHODS } from '@bullring/login-api/frame-messages/rpc-methods'
+import type { RpcRequest } from '@bullring/login-api/frame-messages/rpc-request'
 import * as z from 'zod/mini'
 import { NotSupportedError } from '#frame-errors.ts'
 import type { AccountTypes } from '#sdk/account-types.ts'

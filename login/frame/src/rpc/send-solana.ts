@@ -1,4 +1,4 @@
-import type { RpcRequest } from '@bullring/wire/embedded/frame-messages/rpc-request'
+import type { RpcRequest } from '@bullring/login-api/frame-messages/rpc-request'
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { base64 } from '@scure/base'
 import { NotSupportedError, TransactionRefusedError } from '#frame-errors.ts'

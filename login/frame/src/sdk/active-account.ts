@@ -1,4 +1,4 @@
-import type { CustodyWallet } from '@bullring/wire/embedded/custody-api/session'
+import type { CustodyWallet } from '@bullring/login-api/custody-api/session'
 import type { AccountType, AccountTypes } from './account-types.ts'
 import type { SelectedChain } from './chain-id.ts'
 

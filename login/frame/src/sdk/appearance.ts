@@ -1,4 +1,4 @@
-import type { DappPayload, ThemePayload } from '@bullring/wire/embedded/frame-messages/requests'
+import type { DappPayload, ThemePayload } from '@bullring/login-api/frame-messages/requests'
 import type { Language } from '@bullring/wire/text/languages'
 import { pageLanguage } from '#i18n/page-language.ts'
 

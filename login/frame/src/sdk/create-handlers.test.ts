@@ -1,5 +1,5 @@
+import { replyPayloads } from '@bullring/login-api/frame-messages/replies'
 import { accountAddress } from '@bullring/smart-account/account-address'
-import { replyPayloads } from '@bullring/wire/embedded/frame-messages/replies'
 import { decodeFunctionData, encodeFunctionResult, erc20Abi, type Hex, pad } from 'viem'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'

@@ -1,5 +1,5 @@
-import type { RequestPayload } from '@bullring/wire/embedded/frame-messages/requests'
-import { needsApproval } from '@bullring/wire/embedded/frame-messages/rpc-methods'
+import type { RequestPayload } from '@bullring/login-api/frame-messages/requests'
+import { needsApproval } from '@bullring/login-api/frame-messages/rpc-methods'
 import type { RequestHandlers } from '#protocol/request-handlers.ts'
 import { readRpc } from '#rpc/read-rpc.ts'
 import { createAccountHandlers } from './account-handlers.ts'

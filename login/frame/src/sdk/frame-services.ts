@@ -1,5 +1,5 @@
-import type { FrameConfig } from '@bullring/wire/embedded/custody-api/config'
-import type { CustodyWallet } from '@bullring/wire/embedded/custody-api/session'
+import type { FrameConfig } from '@bullring/login-api/custody-api/config'
+import type { CustodyWallet } from '@bullring/login-api/custody-api/session'
 import type { Language } from '@bullring/wire/text/languages'
 import { loadDevice } from '#device/device.ts'
 import { createDeviceShares } from '#device/device-shares.ts'

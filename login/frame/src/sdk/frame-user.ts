@@ -1,4 +1,4 @@
-import type { FrameUser } from '@bullring/wire/embedded/frame-messages/user'
+import type { FrameUser } from '@bullring/login-api/frame-messages/user'
 import { createChainRequest } from '#rpc/chain-client.ts'
 import type { AccountTypes } from './account-types.ts'
 import { activeAccount, smartAccountOf } from './active-account.ts'

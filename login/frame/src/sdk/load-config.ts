@@ -1,4 +1,4 @@
-import { FrameConfig } from '@bullring/wire/embedded/custody-api/config'
+import { FrameConfig } from '@bullring/login-api/custody-api/config'
 import { requestJson } from '@bullring/wire/http/request-json'
 
 const FIRST_PAUSE_MS = 500

@@ -1,4 +1,4 @@
-import { APPROVED_TYPE } from '@bullring/wire/embedded/frame-messages/envelope'
+import { APPROVED_TYPE } from '@bullring/login-api/frame-messages/envelope'
 import type { Language } from '@bullring/wire/text/languages'
 import { createApprovalQueue } from '#approval/approval-queue.ts'
 import { onApproved } from '#approval/on-approved.ts'

@@ -1,4 +1,4 @@
-import type { CustodyWallet, SessionOpenRequest } from '@bullring/wire/embedded/custody-api/session'
+import type { CustodyWallet, SessionOpenRequest } from '@bullring/login-api/custody-api/session'
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import type { SessionStore, StoredSession } from '#device/stored-session.ts'
 import { NotSignedInError } from '#frame-errors.ts'

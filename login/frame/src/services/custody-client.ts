@@ -1,40 +1,40 @@
-import { JsonRpcReply } from '@bullring/wire/blockchain-api/json-rpc'
-import { FRAME_BUNDLER_PATH } from '@bullring/wire/embedded/custody-api/bundler'
+import { FRAME_BUNDLER_PATH } from '@bullring/login-api/custody-api/bundler'
 import {
   type DeviceRevokeRequest,
   DeviceRevokeResponse,
   DevicesResponse,
-} from '@bullring/wire/embedded/custody-api/devices'
+} from '@bullring/login-api/custody-api/devices'
 import {
   type DeviceWaitResponse as DeviceWait,
   DeviceWaitResponse,
   type EmailStartResponse as EmailStart,
   EmailStartResponse,
-} from '@bullring/wire/embedded/custody-api/email'
+} from '@bullring/login-api/custody-api/email'
 import {
   type EmailChangeResponse as EmailChange,
   EmailChangeApplyResponse,
   EmailChangeResponse,
   EmailReceiptResponse,
-} from '@bullring/wire/embedded/custody-api/email-change'
+} from '@bullring/login-api/custody-api/email-change'
 import {
   type FarcasterCheckRequest,
   FarcasterCheckResponse,
-} from '@bullring/wire/embedded/custody-api/farcaster'
+} from '@bullring/login-api/custody-api/farcaster'
 import {
   CustodySession,
   SessionCloseResponse,
   type SessionOpenRequest,
   SessionOpenResponse,
   SessionReceiptResponse,
-} from '@bullring/wire/embedded/custody-api/session'
+} from '@bullring/login-api/custody-api/session'
 import {
   type AuthShareRequest,
   type DeviceShareRequest,
   ShareResponse,
   StoredResponse,
   type WalletCreateRequest,
-} from '@bullring/wire/embedded/custody-api/wallet'
+} from '@bullring/login-api/custody-api/wallet'
+import { JsonRpcReply } from '@bullring/wallet-api/blockchain-api/json-rpc'
 import type { SignedClient } from './signed-client.ts'
 
 /** Longer than the server's long poll of 25 seconds. */

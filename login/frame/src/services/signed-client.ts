@@ -2,7 +2,7 @@ import {
   MAX_CLOCK_SKEW_S,
   SERVER_TIME_HEADER,
   signDeviceRequest,
-} from '@bullring/wire/embedded/device-signature'
+} from '@bullring/login-api/device-signature'
 import { requestJson } from '@bullring/wire/http/request-json'
 import type { Language } from '@bullring/wire/text/languages'
 import type * as z from 'zod/mini'

@@ -1,19 +1,19 @@
 import {
   FarcasterChannelResponse,
   FarcasterWaitResponse,
-} from '@bullring/wire/embedded/vault-api/farcaster'
+} from '@bullring/login-api/vault-api/farcaster'
 import {
   type FinishOAuthRequest,
   LoginResponse,
   type StartOAuthRequest,
   StartOAuthResponse,
-} from '@bullring/wire/embedded/vault-api/oauth'
+} from '@bullring/login-api/vault-api/oauth'
 import {
   type SendOtpRequest,
   SendOtpResponse,
   type VerifyOtpRequest,
   VerifyOtpResponse,
-} from '@bullring/wire/embedded/vault-api/otp'
+} from '@bullring/login-api/vault-api/otp'
 import {
   type ListPasskeysRequest,
   ListPasskeysResponse,
@@ -23,13 +23,13 @@ import {
   type PutPasskeyRequest,
   type RemovePasskeyRequest,
   type RequirePasskeyRequest,
-} from '@bullring/wire/embedded/vault-api/passkeys'
+} from '@bullring/login-api/vault-api/passkeys'
 import {
   type PutRecoveryRequest,
   PutRecoveryResponse,
   type ReleaseRecoveryRequest,
   ReleaseRecoveryResponse,
-} from '@bullring/wire/embedded/vault-api/recovery'
+} from '@bullring/login-api/vault-api/recovery'
 import {
   type ConfirmPrimaryRequest,
   ConfirmPrimaryResponse,
@@ -38,7 +38,7 @@ import {
   FinishUpdateResponse,
   type UpdateEmailRequest,
   UpdateEmailResponse,
-} from '@bullring/wire/embedded/vault-api/update-email'
+} from '@bullring/login-api/vault-api/update-email'
 import type { SignedClient } from './signed-client.ts'
 
 /** Longer than the server's long poll of 25 seconds. */

@@ -1,5 +1,5 @@
+import type { RpcRequest } from '@bullring/login-api/frame-messages/rpc-request'
 import type { Call } from '@bullring/smart-account/calls'
-import type { RpcRequest } from '@bullring/wire/embedded/frame-messages/rpc-request'
 import type { Address, Client, Hex } from 'viem'
 import type { CallsDetails, ShownCall } from '#approval/approval-request.ts'
 import { InvalidRequestError, TransactionRefusedError } from '#frame-errors.ts'

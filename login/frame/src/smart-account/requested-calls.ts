@@ -1,6 +1,6 @@
+import type { RpcRequest } from '@bullring/login-api/frame-messages/rpc-request'
 import type { Call } from '@bullring/smart-account/calls'
-import { MAX_SIMULATED_CALLS } from '@bullring/wire/blockchain-api/json-rpc'
-import type { RpcRequest } from '@bullring/wire/embedded/frame-messages/rpc-request'
+import { MAX_SIMULATED_CALLS } from '@bullring/wallet-api/blockchain-api/json-rpc'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import { CallsError, InvalidRequestError, NotSupportedError } from '#frame-errors.ts'

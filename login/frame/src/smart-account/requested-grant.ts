@@ -1,7 +1,7 @@
+import { PermissionRequest } from '@bullring/accounts-api/sessions/permissions'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import type { Session } from '@bullring/smart-account/session'
 import type { KnownMarket } from '@bullring/wire/chain/known-market'
-import { PermissionRequest } from '@bullring/wire/sessions/permissions'
 import { type Address, getAbiItem, type Hex, isAddressEqual, slice, toFunctionSelector } from 'viem'
 import * as z from 'zod/mini'
 import { InvalidRequestError, NotSupportedError } from '#frame-errors.ts'

@@ -1,4 +1,4 @@
-import type { Envelope } from '@bullring/wire/embedded/frame-messages/envelope'
+import type { Envelope } from '@bullring/login-api/frame-messages/envelope'
 import { expect } from 'vitest'
 
 /** What the frame posted, and to which origin. */

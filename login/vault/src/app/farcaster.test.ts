@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { farcasterNonce } from '@bullring/login-api/farcaster-nonce'
+import { LoginAssertion } from '@bullring/login-api/vault-api/assertion'
+import {
+  FarcasterChannelResponse,
+  FarcasterWaitResponse,
+} from '@bullring/login-api/vault-api/farcaster'
 import { type Anvil, startAnvil } from '@bullring/stack/chain/anvil'
 import { deployArtifact } from '@bullring/stack/chain/deploy-artifact'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
@@ -13,12 +19,6 @@ import {
   pressOnPhone,
   signAsPhone,
 } from '@bullring/stack/testing/farcaster-phone'
-import { farcasterNonce } from '@bullring/wire/embedded/farcaster-nonce'
-import { LoginAssertion } from '@bullring/wire/embedded/vault-api/assertion'
-import {
-  FarcasterChannelResponse,
-  FarcasterWaitResponse,
-} from '@bullring/wire/embedded/vault-api/farcaster'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { FRAME_ORIGIN, startTestVault, type TestVault } from '../testing/start-test-vault.ts'

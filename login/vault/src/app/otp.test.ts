@@ -1,12 +1,12 @@
 import { createHash, createHmac, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
-import { LoginAssertion } from '@bullring/wire/embedded/vault-api/assertion'
+import { LoginAssertion } from '@bullring/login-api/vault-api/assertion'
 import {
   RECEIPT_ALGORITHM,
   RECEIPT_AUDIENCE,
   RECEIPT_ISSUER,
-} from '@bullring/wire/embedded/vault-api/email-receipt'
-import { MAILBOX_RECEIPT_TYPE } from '@bullring/wire/embedded/vault-api/mailbox-receipt'
-import { SESSION_RECEIPT_TYPE } from '@bullring/wire/embedded/vault-api/session-receipt'
+} from '@bullring/login-api/vault-api/email-receipt'
+import { MAILBOX_RECEIPT_TYPE } from '@bullring/login-api/vault-api/mailbox-receipt'
+import { SESSION_RECEIPT_TYPE } from '@bullring/login-api/vault-api/session-receipt'
 import { jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'

@@ -4,9 +4,9 @@ import {
   RECEIPT_AUDIENCE,
   RECEIPT_ISSUER,
   RECEIPT_TYPE,
-} from '@bullring/wire/embedded/vault-api/email-receipt'
-import { recoveryProof } from '@bullring/wire/embedded/vault-api/passkeys'
-import { SESSION_RECEIPT_TYPE } from '@bullring/wire/embedded/vault-api/session-receipt'
+} from '@bullring/login-api/vault-api/email-receipt'
+import { recoveryProof } from '@bullring/login-api/vault-api/passkeys'
+import { SESSION_RECEIPT_TYPE } from '@bullring/login-api/vault-api/session-receipt'
 import { SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { pino } from 'pino'

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { openSealed, SealedBytes } from '@bullring/wire/embedded/sealed-bytes'
-import { recoveryContext } from '@bullring/wire/embedded/vault-api/recovery'
+import { openSealed, SealedBytes } from '@bullring/login-api/sealed-bytes'
+import { recoveryContext } from '@bullring/login-api/vault-api/recovery'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { readCode, readMails } from '../testing/read-code.ts'

@@ -1,14 +1,17 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
-import { createSigningDevice, type SigningDevice } from '@bullring/server/testing/signing-device'
-import type { Identity } from '@bullring/wire/embedded/identity'
-import { LoginAssertion } from '@bullring/wire/embedded/vault-api/assertion'
+import type { Identity } from '@bullring/login-api/identity'
+import { LoginAssertion } from '@bullring/login-api/vault-api/assertion'
 import {
   RECEIPT_ALGORITHM,
   RECEIPT_AUDIENCE,
   RECEIPT_ISSUER,
   RECEIPT_TYPE,
-} from '@bullring/wire/embedded/vault-api/email-receipt'
-import { recoveryProof } from '@bullring/wire/embedded/vault-api/passkeys'
+} from '@bullring/login-api/vault-api/email-receipt'
+import { recoveryProof } from '@bullring/login-api/vault-api/passkeys'
+import {
+  createSigningDevice,
+  type SigningDevice,
+} from '@bullring/login-server/testing/signing-device'
 import { decodeJwt, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'

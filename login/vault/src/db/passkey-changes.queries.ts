@@ -1,5 +1,5 @@
-import type { Place } from '@bullring/server/mail/place'
-import { createToken } from '@bullring/server/secret-token'
+import type { Place } from '@bullring/login-server/mail/place'
+import { createToken } from '@bullring/login-server/secret-token'
 import type { Language } from '@bullring/wire/text/languages'
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
+import { FARCASTER_CLOSED_MESSAGE } from '@bullring/login-api/frame-messages/replies'
 import { defineHttpError } from '@bullring/server/http/http-error'
 import { defineLimitError } from '@bullring/server/limits/define-limit-error'
-import { FARCASTER_CLOSED_MESSAGE } from '@bullring/wire/embedded/frame-messages/replies'
 
 /** The phone declined, the time is over, or the channel is that of another device. */
 export const ChannelClosedError = defineHttpError({

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { FarcasterNotConfiguredError } from '@bullring/server/farcaster/errors'
-import type { FarcasterRegistry } from '@bullring/server/farcaster/farcaster-registry'
-import type { FarcasterRelay } from '@bullring/server/farcaster/farcaster-relay'
-import { verifyFarcasterLogin } from '@bullring/server/farcaster/verify-farcaster-login'
-import { limitsOfCaller } from '@bullring/server/limits/networks-of'
-import { farcasterNonce } from '@bullring/wire/embedded/farcaster-nonce'
-import type { Identity } from '@bullring/wire/embedded/identity'
+import { farcasterNonce } from '@bullring/login-api/farcaster-nonce'
+import type { Identity } from '@bullring/login-api/identity'
 import type {
   FarcasterChannelResponse,
   FarcasterWaitResponse,
-} from '@bullring/wire/embedded/vault-api/farcaster'
+} from '@bullring/login-api/vault-api/farcaster'
+import { FarcasterNotConfiguredError } from '@bullring/login-server/farcaster/errors'
+import type { FarcasterRegistry } from '@bullring/login-server/farcaster/farcaster-registry'
+import type { FarcasterRelay } from '@bullring/login-server/farcaster/farcaster-relay'
+import { verifyFarcasterLogin } from '@bullring/login-server/farcaster/verify-farcaster-login'
+import { limitsOfCaller } from '@bullring/server/limits/networks-of'
 import type { Database } from '../db/database.ts'
 import { takeAllowance } from '../limits/take-allowance.ts'
 import { storeLogin } from '../logins/logins.queries.ts'

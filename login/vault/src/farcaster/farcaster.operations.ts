@@ -1,12 +1,12 @@
-import { deviceOf } from '@bullring/server/device/with-device'
-import { defineOperation } from '@bullring/server/operations/define-operation'
-import type { Operation } from '@bullring/server/operations/operation'
 import {
   FarcasterChannelRequest,
   FarcasterChannelResponse,
   FarcasterWaitRequest,
   FarcasterWaitResponse,
-} from '@bullring/wire/embedded/vault-api/farcaster'
+} from '@bullring/login-api/vault-api/farcaster'
+import { deviceOf } from '@bullring/login-server/device/with-device'
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
 import type { Context } from 'hono'
 import { PAGE_ERRORS } from '../http/documented-errors.ts'
 import { createFarcasterLogin, type FarcasterLoginDeps } from './farcaster-login.ts'

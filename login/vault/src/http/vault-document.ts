@@ -1,4 +1,4 @@
-import { DEVICE_SCHEME, DEVICE_SECURITY } from '@bullring/server/device/with-device'
+import { DEVICE_SCHEME, DEVICE_SECURITY } from '@bullring/login-server/device/with-device'
 import { openapiDocument } from '@bullring/server/openapi/openapi-document'
 import type { OperationDescription } from '@bullring/server/operations/operation'
 

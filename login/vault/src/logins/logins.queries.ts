@@ -1,4 +1,4 @@
-import type { Identity } from '@bullring/wire/embedded/identity'
+import type { Identity } from '@bullring/login-api/identity'
 import type { Transaction } from 'kysely'
 import { DATABASE_TIME } from '../db/clock.ts'
 import type { Database } from '../db/database.ts'

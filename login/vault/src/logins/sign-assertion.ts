@@ -6,7 +6,7 @@ import {
   ASSERTION_LIFETIME_S,
   ASSERTION_TYPE,
   type LoginAssertion,
-} from '@bullring/wire/embedded/vault-api/assertion'
+} from '@bullring/login-api/vault-api/assertion'
 import { SignJWT } from 'jose'
 
 /** Signs an assertion. */

@@ -6,15 +6,9 @@ import {
   RECEIPT_ISSUER,
   RECEIPT_LIFETIME_S,
   RECEIPT_TYPE,
-} from '@bullring/wire/embedded/vault-api/email-receipt'
-import {
-  MAILBOX_RECEIPT_TYPE,
-  MailboxReceipt,
-} from '@bullring/wire/embedded/vault-api/mailbox-receipt'
-import {
-  SESSION_RECEIPT_TYPE,
-  SessionReceipt,
-} from '@bullring/wire/embedded/vault-api/session-receipt'
+} from '@bullring/login-api/vault-api/email-receipt'
+import { MAILBOX_RECEIPT_TYPE, MailboxReceipt } from '@bullring/login-api/vault-api/mailbox-receipt'
+import { SESSION_RECEIPT_TYPE, SessionReceipt } from '@bullring/login-api/vault-api/session-receipt'
 import { type JWTPayload, jwtVerify } from 'jose'
 import type * as z from 'zod/mini'
 import { InvalidReceiptError } from './errors.ts'

@@ -1,5 +1,5 @@
-import { loginNonce } from '@bullring/wire/embedded/login-nonce'
-import type { LoginEvidence } from '@bullring/wire/embedded/vault-api/login-evidence'
+import { loginNonce } from '@bullring/login-api/login-nonce'
+import type { LoginEvidence } from '@bullring/login-api/vault-api/login-evidence'
 import * as oauth from 'oauth4webapi'
 import * as z from 'zod/mini'
 import { OAuthRefusedError, ProviderFailedError } from './errors.ts'

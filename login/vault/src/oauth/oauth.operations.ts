@@ -1,12 +1,12 @@
-import { deviceOf } from '@bullring/server/device/with-device'
-import { defineOperation } from '@bullring/server/operations/define-operation'
-import type { Operation } from '@bullring/server/operations/operation'
 import {
   FinishOAuthRequest,
   LoginResponse,
   StartOAuthRequest,
   StartOAuthResponse,
-} from '@bullring/wire/embedded/vault-api/oauth'
+} from '@bullring/login-api/vault-api/oauth'
+import { deviceOf } from '@bullring/login-server/device/with-device'
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
 import { PAGE_ERRORS } from '../http/documented-errors.ts'
 import { finishSocialLogin, type SocialLoginDeps, startSocialLogin } from './social-login.ts'
 

@@ -1,4 +1,4 @@
-import type { SocialProvider } from '@bullring/wire/embedded/social-provider'
+import type { SocialProvider } from '@bullring/login-api/social-provider'
 import { sql } from 'kysely'
 import { DATABASE_TIME } from '../db/clock.ts'
 import type { Database } from '../db/database.ts'

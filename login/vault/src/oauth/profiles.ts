@@ -1,5 +1,5 @@
-import type { Identity } from '@bullring/wire/embedded/identity'
-import type { SocialProvider } from '@bullring/wire/embedded/social-provider'
+import type { Identity } from '@bullring/login-api/identity'
+import type { SocialProvider } from '@bullring/login-api/social-provider'
 import { StorableText } from '@bullring/wire/storable-text'
 import * as z from 'zod/mini'
 import { nameToShow } from './name-to-show.ts'

@@ -1,5 +1,5 @@
-import { AUTHORIZE_URLS } from '@bullring/server/oauth/authorize-urls'
-import { SOCIAL_PROVIDERS, type SocialProvider } from '@bullring/wire/embedded/social-provider'
+import { SOCIAL_PROVIDERS, type SocialProvider } from '@bullring/login-api/social-provider'
+import { AUTHORIZE_URLS } from '@bullring/login-server/oauth/authorize-urls'
 import type { AuthorizationServer } from 'oauth4webapi'
 import { type OAuthProfile, readProfile } from './profiles.ts'
 

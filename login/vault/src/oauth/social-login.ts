@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Identity } from '@bullring/wire/embedded/identity'
-import { loginNonce } from '@bullring/wire/embedded/login-nonce'
-import type { SocialProvider } from '@bullring/wire/embedded/social-provider'
+import type { Identity } from '@bullring/login-api/identity'
+import { loginNonce } from '@bullring/login-api/login-nonce'
+import type { SocialProvider } from '@bullring/login-api/social-provider'
 import {
   type FinishOAuthRequest,
   type LoginResponse,
   OAuthState,
   type StartOAuthRequest,
   type StartOAuthResponse,
-} from '@bullring/wire/embedded/vault-api/oauth'
+} from '@bullring/login-api/vault-api/oauth'
 import type { Database } from '../db/database.ts'
 import { storeLogin } from '../logins/logins.queries.ts'
 import type { SignAssertion } from '../logins/sign-assertion.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { OtpPurpose } from '@bullring/wire/embedded/vault-api/otp'
+import type { OtpPurpose } from '@bullring/login-api/vault-api/otp'
 
 /** What a code is bound to. */
 export type CodeBinding = {

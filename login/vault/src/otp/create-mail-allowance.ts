@@ -1,5 +1,5 @@
-import { MailAllowance } from '@bullring/server/limits/mail-allowance'
-import { OTP_COOLDOWN_SECONDS } from '@bullring/wire/embedded/vault-api/otp'
+import { OTP_COOLDOWN_SECONDS } from '@bullring/login-api/vault-api/otp'
+import { MailAllowance } from '@bullring/login-server/mail/mail-allowance'
 import { DATABASE_TIME } from '../db/clock.ts'
 import { MailLimitError } from './errors.ts'
 

@@ -1,10 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { deviceOf } from '@bullring/server/device/with-device'
-import { requestLanguage } from '@bullring/server/mail/mail-language'
-import { placeOf } from '@bullring/server/mail/place'
-import { defineOperation } from '@bullring/server/operations/define-operation'
-import type { Operation } from '@bullring/server/operations/operation'
-import type { Identity } from '@bullring/wire/embedded/identity'
+import type { Identity } from '@bullring/login-api/identity'
 import {
   OTP_COOLDOWN_SECONDS,
   OTP_LIFETIME_SECONDS,
@@ -12,7 +7,12 @@ import {
   SendOtpResponse,
   VerifyOtpRequest,
   VerifyOtpResponse,
-} from '@bullring/wire/embedded/vault-api/otp'
+} from '@bullring/login-api/vault-api/otp'
+import { deviceOf } from '@bullring/login-server/device/with-device'
+import { requestLanguage } from '@bullring/login-server/mail/mail-language'
+import { placeOf } from '@bullring/login-server/mail/place'
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
 import type { Context } from 'hono'
 import { PAGE_ERRORS } from '../http/documented-errors.ts'
 import { storeLogin } from '../logins/logins.queries.ts'

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { OTP_LENGTH, OTP_LIFETIME_SECONDS } from '@bullring/login-api/vault-api/otp'
 import { lockLimit } from '@bullring/server/limits/take-allowance'
-import { OTP_LENGTH, OTP_LIFETIME_SECONDS } from '@bullring/wire/embedded/vault-api/otp'
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
 import { DATABASE_TIME } from '../db/clock.ts'
 import type { Database } from '../db/database.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { recoveryProof } from '@bullring/wire/embedded/vault-api/passkeys'
+import { recoveryProof } from '@bullring/login-api/vault-api/passkeys'
 
 /** Returns the hash by which the proof that a caller has a share is stored. */
 export function hashProof(proof: Uint8Array): Buffer {

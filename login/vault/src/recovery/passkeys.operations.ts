@@ -1,8 +1,3 @@
-import { deviceOf } from '@bullring/server/device/with-device'
-import { requestLanguage } from '@bullring/server/mail/mail-language'
-import { placeOf } from '@bullring/server/mail/place'
-import { defineOperation } from '@bullring/server/operations/define-operation'
-import type { Operation } from '@bullring/server/operations/operation'
 import {
   ListPasskeysRequest,
   ListPasskeysResponse,
@@ -13,7 +8,12 @@ import {
   PutPasskeyRequest,
   RemovePasskeyRequest,
   RequirePasskeyRequest,
-} from '@bullring/wire/embedded/vault-api/passkeys'
+} from '@bullring/login-api/vault-api/passkeys'
+import { deviceOf } from '@bullring/login-server/device/with-device'
+import { requestLanguage } from '@bullring/login-server/mail/mail-language'
+import { placeOf } from '@bullring/login-server/mail/place'
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
 import type { Context } from 'hono'
 import type { StoredPasskey } from '../db/passkeys.queries.ts'
 import { PAGE_ERRORS } from '../http/documented-errors.ts'

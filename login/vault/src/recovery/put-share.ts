@@ -1,6 +1,6 @@
 import { type KeyObject, timingSafeEqual } from 'node:crypto'
-import type { Envelope } from '@bullring/server/envelope/envelope'
-import type { EmailReceipt } from '@bullring/wire/embedded/vault-api/email-receipt'
+import type { EmailReceipt } from '@bullring/login-api/vault-api/email-receipt'
+import type { Envelope } from '@bullring/login-server/envelope/envelope'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { VaultTables } from '../db/schema.ts'

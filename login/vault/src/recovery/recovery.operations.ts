@@ -1,16 +1,16 @@
-import { deviceOf } from '@bullring/server/device/with-device'
-import { requestLanguage } from '@bullring/server/mail/mail-language'
-import { placeOf } from '@bullring/server/mail/place'
-import { defineOperation } from '@bullring/server/operations/define-operation'
-import type { Operation } from '@bullring/server/operations/operation'
-import { canSealTo, seal } from '@bullring/wire/embedded/sealed-bytes'
+import { canSealTo, seal } from '@bullring/login-api/sealed-bytes'
 import {
   PutRecoveryRequest,
   PutRecoveryResponse,
   ReleaseRecoveryRequest,
   ReleaseRecoveryResponse,
   recoveryContext,
-} from '@bullring/wire/embedded/vault-api/recovery'
+} from '@bullring/login-api/vault-api/recovery'
+import { deviceOf } from '@bullring/login-server/device/with-device'
+import { requestLanguage } from '@bullring/login-server/mail/mail-language'
+import { placeOf } from '@bullring/login-server/mail/place'
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
 import type { Context } from 'hono'
 import { PAGE_ERRORS } from '../http/documented-errors.ts'
 import { InvalidKeyError } from './errors.ts'

@@ -1,5 +1,5 @@
-import type { EncryptedRecord } from '@bullring/server/envelope/envelope'
-import type { WrappedKey } from '@bullring/server/envelope/key-provider'
+import type { EncryptedRecord } from '@bullring/login-server/envelope/envelope'
+import type { WrappedKey } from '@bullring/login-server/envelope/key-provider'
 import { sql, type Transaction } from 'kysely'
 import { DATABASE_TIME } from '../db/clock.ts'
 import type { Database } from '../db/database.ts'

@@ -1,6 +1,6 @@
-import type { Envelope } from '@bullring/server/envelope/envelope'
+import type { Envelope } from '@bullring/login-server/envelope/envelope'
+import type { SendMail } from '@bullring/login-server/mail/create-mailer'
 import { errorSummary } from '@bullring/server/error-summary'
-import type { SendMail } from '@bullring/server/mail/create-mailer'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { noticeReceivers } from '../db/notice-receivers.queries.ts'

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Envelope } from '@bullring/server/envelope/envelope'
+import type { Envelope } from '@bullring/login-server/envelope/envelope'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { VaultTables } from '../db/schema.ts'

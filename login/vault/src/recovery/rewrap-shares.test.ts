@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createEnvelope, type Envelope } from '@bullring/server/envelope/envelope'
-import { KekList, localKeys } from '@bullring/server/envelope/key-provider'
+import { createEnvelope, type Envelope } from '@bullring/login-server/envelope/envelope'
+import { KekList, localKeys } from '@bullring/login-server/envelope/key-provider'
 import type { TestDatabase } from '@bullring/server/testing/test-database'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'

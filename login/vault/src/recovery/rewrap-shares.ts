@@ -1,4 +1,4 @@
-import type { Envelope } from '@bullring/server/envelope/envelope'
+import type { Envelope } from '@bullring/login-server/envelope/envelope'
 import { errorSummary } from '@bullring/server/error-summary'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'

@@ -1,6 +1,6 @@
+import type { SendMail } from '@bullring/login-server/mail/create-mailer'
+import { linkPath } from '@bullring/login-server/mail/mail-language'
 import { errorSummary } from '@bullring/server/error-summary'
-import type { SendMail } from '@bullring/server/mail/create-mailer'
-import { linkPath } from '@bullring/server/mail/mail-language'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import {

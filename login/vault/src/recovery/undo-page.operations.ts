@@ -1,6 +1,6 @@
-import { placeOf } from '@bullring/server/mail/place'
+import { placeOf } from '@bullring/login-server/mail/place'
+import { linkPageOperations } from '@bullring/login-server/pages/link-page.operations'
 import type { Operation } from '@bullring/server/operations/operation'
-import { linkPageOperations } from '@bullring/server/pages/link-page.operations'
 import type { Context } from 'hono'
 import { findLinkedChange } from '../db/passkey-changes.queries.ts'
 import { UNDO_PATH } from './send-passkey-mails.ts'

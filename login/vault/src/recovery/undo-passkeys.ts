@@ -1,5 +1,5 @@
-import type { Envelope } from '@bullring/server/envelope/envelope'
-import type { Place } from '@bullring/server/mail/place'
+import type { Envelope } from '@bullring/login-server/envelope/envelope'
+import type { Place } from '@bullring/login-server/mail/place'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { holdPlainShare, restoreHeldShare } from '../db/held-shares.queries.ts'

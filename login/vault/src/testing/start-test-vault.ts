@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import { APP_ORIGIN } from '@bullring/login-server/testing/signing-device'
 import type { RunningService } from '@bullring/server/run-service'
-import { APP_ORIGIN } from '@bullring/server/testing/signing-device'
 import type { TestDatabase } from '@bullring/server/testing/test-database'
 import {
   type LoginProvider,

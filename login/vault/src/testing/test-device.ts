@@ -1,10 +1,10 @@
+import type { P256PublicKey } from '@bullring/login-api/byte-fields'
+import { type DeviceKeys, devicePublicKey } from '@bullring/login-api/device-signature'
 import {
   createSigningDevice,
   type DeviceResponse,
   type SigningDevice,
-} from '@bullring/server/testing/signing-device'
-import type { P256PublicKey } from '@bullring/wire/embedded/byte-fields'
-import { type DeviceKeys, devicePublicKey } from '@bullring/wire/embedded/device-signature'
+} from '@bullring/login-server/testing/signing-device'
 import { FRAME_ORIGIN, type TestVault } from './start-test-vault.ts'
 
 /** A browser with the keys of a device. */

@@ -1,4 +1,4 @@
-import { createTexts, type TextsLike } from '@bullring/server/texts/create-texts'
+import { createTexts, type TextsLike } from '@bullring/login-server/texts/create-texts'
 import es from './catalogues/es.json' with { type: 'json' }
 import ptBr from './catalogues/pt-BR.json' with { type: 'json' }
 import tr from './catalogues/tr.json' with { type: 'json' }

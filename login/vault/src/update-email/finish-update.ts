@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
-import type { Place } from '@bullring/server/mail/place'
-import type { EmailReceipt } from '@bullring/wire/embedded/vault-api/email-receipt'
+import type { EmailReceipt } from '@bullring/login-api/vault-api/email-receipt'
+import type { Place } from '@bullring/login-server/mail/place'
 import type { Language } from '@bullring/wire/text/languages'
 import type { Kysely, Transaction } from 'kysely'
 import type { VaultTables } from '../db/schema.ts'

@@ -1,8 +1,3 @@
-import { deviceOf } from '@bullring/server/device/with-device'
-import { requestLanguage } from '@bullring/server/mail/mail-language'
-import { placeOf } from '@bullring/server/mail/place'
-import { defineOperation } from '@bullring/server/operations/define-operation'
-import type { Operation } from '@bullring/server/operations/operation'
 import {
   ConfirmPrimaryRequest,
   ConfirmPrimaryResponse,
@@ -12,7 +7,12 @@ import {
   FinishUpdateResponse,
   UpdateEmailRequest,
   UpdateEmailResponse,
-} from '@bullring/wire/embedded/vault-api/update-email'
+} from '@bullring/login-api/vault-api/update-email'
+import { deviceOf } from '@bullring/login-server/device/with-device'
+import { requestLanguage } from '@bullring/login-server/mail/mail-language'
+import { placeOf } from '@bullring/login-server/mail/place'
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
 import type { Context } from 'hono'
 import { PAGE_ERRORS } from '../http/documented-errors.ts'
 import type { FinishingDevice } from './finish-update.ts'

@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto'
-import type { Place } from '@bullring/server/mail/place'
-import type { Identity } from '@bullring/wire/embedded/identity'
+import type { Identity } from '@bullring/login-api/identity'
 import type {
   ConfirmSecondaryResponse,
   UpdateEmailResponse,
-} from '@bullring/wire/embedded/vault-api/update-email'
+} from '@bullring/login-api/vault-api/update-email'
+import type { Place } from '@bullring/login-server/mail/place'
 import type { Language } from '@bullring/wire/text/languages'
 import type { Transaction } from 'kysely'
 import { readTime } from '../db/clock.ts'

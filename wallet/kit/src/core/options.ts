@@ -1,6 +1,6 @@
 import { BaseError } from '@bullring/errors/base-error'
-import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
-import { SOCIAL_ACCOUNTS, type SocialAccount } from '@bullring/wire/embedded/social-accounts'
+import { SOCIAL_ACCOUNTS, type SocialAccount } from '@bullring/login-api/social-accounts'
+import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets'
 import type { Address } from 'viem'
 import type { Token } from './account/asset.ts'
 import type { NameResolver } from './account/name-resolver.ts'

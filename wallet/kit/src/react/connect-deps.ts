@@ -1,5 +1,5 @@
+import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets'
 import { toCaipNetworkId } from '@bullring/wire/caip-ids'
-import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
 import { createPairing, type Pairing } from '#core/connect/pairing.ts'
 import { classifyFailure } from '#core/failure/classify-failure.ts'
 import { isSignInEnabled } from '#core/options.ts'

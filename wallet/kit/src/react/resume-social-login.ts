@@ -1,4 +1,4 @@
-import { SocialProvider } from '@bullring/wire/embedded/social-provider'
+import { SocialProvider } from '@bullring/login-api/social-provider'
 import { embeddedConnectorOf } from '#connectors/embedded/embedded-connector.ts'
 import type { WalletKit } from '#create-wallet-kit.ts'
 

@@ -1,4 +1,4 @@
-import type { Balance } from '@bullring/wire/blockchain-api/balance'
+import type { Balance } from '@bullring/wallet-api/blockchain-api/balance'
 import { toCaipAddress } from '@bullring/wire/caip-ids'
 import type { Address } from 'viem'
 import { formatUnits } from 'viem/utils'

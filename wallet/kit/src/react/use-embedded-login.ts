@@ -1,4 +1,4 @@
-import { socialName } from '@bullring/wire/embedded/social-name'
+import { socialName } from '@bullring/login-api/social-name'
 import { useEmbeddedWallet } from './use-embedded-wallet.ts'
 
 /** How the user of the embedded wallet has logged in. */

@@ -1,4 +1,4 @@
-import type { Identity } from '@bullring/wire/blockchain-api/identity'
+import type { Identity } from '@bullring/wallet-api/blockchain-api/identity'
 import { useQuery } from '@tanstack/react-query'
 import { identityQuery, NO_IDENTITY } from '#core/account/account-queries.ts'
 import { trustedImage } from '#core/account/trusted-image.ts'

@@ -1,4 +1,4 @@
-import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets'
 import { routeToWallet } from '#core/connect/route-to-wallet.ts'
 import { useKit } from './kit-context.ts'
 

@@ -1,4 +1,4 @@
-import type { SocialAccount } from '@bullring/wire/embedded/social-accounts'
+import type { SocialAccount } from '@bullring/login-api/social-accounts'
 import { readDevice } from '#core/device.ts'
 import { openSocialPopup } from '#core/embedded/social-popup.ts'
 import { telegramSocials } from '#core/embedded/telegram-socials.ts'

@@ -1,4 +1,4 @@
-import { findSolanaChain } from '@bullring/wire/blockchain-api/solana-rpc'
+import { findSolanaChain } from '@bullring/wallet-api/blockchain-api/solana-rpc'
 import type { SolanaChainId } from '@bullring/wire/caip-fields'
 import { useQuery } from '@tanstack/react-query'
 import { supportedChainsQuery } from '#core/account/account-queries.ts'

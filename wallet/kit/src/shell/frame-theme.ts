@@ -1,4 +1,4 @@
-import type { ThemePayload } from '@bullring/wire/embedded/frame-messages/requests'
+import type { ThemePayload } from '@bullring/login-api/frame-messages/requests'
 
 /** Returns the theme of the dialog for the frame inside it, and the language of the page. */
 export function frameThemeOf(dialog: HTMLElement): ThemePayload {

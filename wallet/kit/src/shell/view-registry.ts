@@ -1,4 +1,4 @@
-import { socialName } from '@bullring/wire/embedded/social-name'
+import { socialName } from '@bullring/login-api/social-name'
 import { fill } from '@bullring/wire/text/fill'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { Route, View, ViewData } from '#core/modal/views.ts'

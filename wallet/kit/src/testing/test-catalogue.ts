@@ -1,4 +1,4 @@
-import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets'
 import { startTestService, type TestService } from './test-service.ts'
 
 /** Creates a wallet of the catalogue; its id is derived from its name. */

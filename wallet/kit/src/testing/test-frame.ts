@@ -1,6 +1,6 @@
-import { APP_PREFIX, Envelope, FRAME_PREFIX } from '@bullring/wire/embedded/frame-messages/envelope'
-import type { ReplyPayload } from '@bullring/wire/embedded/frame-messages/replies'
-import { type RequestName, requestPayloads } from '@bullring/wire/embedded/frame-messages/requests'
+import { APP_PREFIX, Envelope, FRAME_PREFIX } from '@bullring/login-api/frame-messages/envelope'
+import type { ReplyPayload } from '@bullring/login-api/frame-messages/replies'
+import { type RequestName, requestPayloads } from '@bullring/login-api/frame-messages/requests'
 import { vi } from 'vitest'
 import { TEST_ADDRESS } from './test-wallet.ts'
 

@@ -1,7 +1,11 @@
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
-import { AnalyticsConfig } from '@bullring/wire/analytics/analytics-config'
-import { AnalyticsAccepted, AnalyticsBatch, AnalyticsEvent } from '@bullring/wire/analytics/event'
+import { AnalyticsConfig } from '@bullring/wallet-api/analytics/analytics-config'
+import {
+  AnalyticsAccepted,
+  AnalyticsBatch,
+  AnalyticsEvent,
+} from '@bullring/wallet-api/analytics/event'
 import { KEY_ERRORS } from '../http/documented-errors.ts'
 
 export type AnalyticsDeps = {

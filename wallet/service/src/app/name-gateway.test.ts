@@ -2,7 +2,7 @@ import type { RunningService } from '@bullring/server/run-service'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
 import { localChain } from '@bullring/stack/chain/local-market'
 import { openNameResolver } from '@bullring/stack/names/open-name-resolver'
-import { NameGatewayResponse } from '@bullring/wire/blockchain-api/name-gateway'
+import { NameGatewayResponse } from '@bullring/wallet-api/blockchain-api/name-gateway'
 import { parse } from '@bullring/wire/parse'
 import {
   type Address,

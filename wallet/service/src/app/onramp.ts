@@ -1,5 +1,5 @@
 import type { Operation } from '@bullring/server/operations/operation'
-import type { Transaction } from '@bullring/wire/blockchain-api/history'
+import type { Transaction } from '@bullring/wallet-api/blockchain-api/history'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { Address } from 'viem'

@@ -1,4 +1,4 @@
-import { forwardCall } from '@bullring/server/bundler/forward-call'
+import { forwardCall } from '@bullring/accounts-client/forward-call'
 import { followChain } from '@bullring/server/chain/follow-chain'
 import { reportFailedStep } from '@bullring/server/chain/report-failed-step'
 import { clientIp } from '@bullring/server/http/client-ip'

@@ -1,12 +1,12 @@
 import { type IncomingMessage, request } from 'node:http'
 import { readArtifact } from '@bullring/contracts/artifact'
 import type { RunningService } from '@bullring/server/run-service'
+import { CloudAuthNonce, CloudAuthToken } from '@bullring/wallet-api/siwx/cloud-auth'
+import { SiwxNonce } from '@bullring/wallet-api/siwx/nonce'
+import { SiwxRevokeResponse } from '@bullring/wallet-api/siwx/revoke'
+import { SiwxSession } from '@bullring/wallet-api/siwx/session'
+import { SiwxVerifyResponse } from '@bullring/wallet-api/siwx/verify'
 import { parse } from '@bullring/wire/parse'
-import { CloudAuthNonce, CloudAuthToken } from '@bullring/wire/siwx/cloud-auth'
-import { SiwxNonce } from '@bullring/wire/siwx/nonce'
-import { SiwxRevokeResponse } from '@bullring/wire/siwx/revoke'
-import { SiwxSession } from '@bullring/wire/siwx/session'
-import { SiwxVerifyResponse } from '@bullring/wire/siwx/verify'
 import type { Address, Hex } from 'viem'
 import {
   concatHex,

@@ -1,10 +1,10 @@
 import { waitForReceipt } from '@bullring/contracts/wait-for-receipt'
 import type { RunningService } from '@bullring/server/run-service'
-import { ConvertApproveResponse } from '@bullring/wire/blockchain-api/convert-approve'
-import { ConvertQuotesResponse } from '@bullring/wire/blockchain-api/convert-quotes'
-import { ConvertTokensResponse } from '@bullring/wire/blockchain-api/convert-tokens'
-import { ConvertTransactionResponse } from '@bullring/wire/blockchain-api/convert-transaction'
-import { FungiblePriceResponse } from '@bullring/wire/blockchain-api/fungible-price'
+import { ConvertApproveResponse } from '@bullring/wallet-api/blockchain-api/convert-approve'
+import { ConvertQuotesResponse } from '@bullring/wallet-api/blockchain-api/convert-quotes'
+import { ConvertTokensResponse } from '@bullring/wallet-api/blockchain-api/convert-tokens'
+import { ConvertTransactionResponse } from '@bullring/wallet-api/blockchain-api/convert-transaction'
+import { FungiblePriceResponse } from '@bullring/wallet-api/blockchain-api/fungible-price'
 import { parse } from '@bullring/wire/parse'
 import {
   type Address,

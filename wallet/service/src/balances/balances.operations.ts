@@ -1,6 +1,6 @@
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
-import { BalanceQuery, BalanceResponse } from '@bullring/wire/blockchain-api/balance'
+import { BalanceQuery, BalanceResponse } from '@bullring/wallet-api/blockchain-api/balance'
 import { AccountField } from '@bullring/wire/caip-fields'
 import type { Context } from 'hono'
 import type { Address } from 'viem'

@@ -1,7 +1,7 @@
 import { problemOf } from '@bullring/server/http/problem'
 import { operationRoutes } from '@bullring/server/operations/operation-routes'
 import { createResponseCheck } from '@bullring/server/testing/response-check'
-import { BalanceResponse } from '@bullring/wire/blockchain-api/balance'
+import { BalanceResponse } from '@bullring/wallet-api/blockchain-api/balance'
 import { parse } from '@bullring/wire/parse'
 import { pino } from 'pino'
 import { encodeFunctionData, erc20Abi, parseEther, parseUnits } from 'viem'

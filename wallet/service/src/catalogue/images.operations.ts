@@ -1,5 +1,5 @@
 import type { Operation } from '@bullring/server/operations/operation'
-import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets'
 import * as z from 'zod/mini'
 import { PAGE_ERRORS } from '../http/documented-errors.ts'
 import { neutralIcon } from '../http/neutral-icon.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { GetWalletsResponse } from '@bullring/wire/catalogue/get-wallets'
+import { GetWalletsResponse } from '@bullring/wallet-api/catalogue/get-wallets'
 import { parse } from '@bullring/wire/parse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { InvalidCatalogueError } from './errors.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets'
 import * as z from 'zod'
 import { parseCatalogueFile, parseWalletList } from './catalogue-file.ts'
 import { InvalidCatalogueError } from './errors.ts'

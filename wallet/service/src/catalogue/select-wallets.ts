@@ -2,7 +2,7 @@ import type {
   CatalogueWallet,
   GetWalletsQuery,
   GetWalletsResponse,
-} from '@bullring/wire/catalogue/get-wallets'
+} from '@bullring/wallet-api/catalogue/get-wallets'
 
 /**
  * Returns one page of the wallets that match the whole query, in the catalogue's order. In a search, names

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets'
 
 /** Further ids of wallets in the public registry, whose entries were replaced. */
 const REPLACED_IDS: readonly (readonly [former: string, current: string])[] = [

@@ -4,7 +4,7 @@ import {
   HistoryQuery,
   HistoryResponse,
   type Transaction,
-} from '@bullring/wire/blockchain-api/history'
+} from '@bullring/wallet-api/blockchain-api/history'
 import { AccountField } from '@bullring/wire/caip-fields'
 import type { Context } from 'hono'
 import type { Address } from 'viem'

@@ -3,7 +3,7 @@ import type {
   TransactionTransfer,
   CoinTransfer as WireCoins,
   NftTransfer as WireNfts,
-} from '@bullring/wire/blockchain-api/history'
+} from '@bullring/wallet-api/blockchain-api/history'
 import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import type { Address } from 'viem'
 import { formatUnits, isAddressEqual } from 'viem'

@@ -1,6 +1,6 @@
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
-import { Identity } from '@bullring/wire/blockchain-api/identity'
+import { Identity } from '@bullring/wallet-api/blockchain-api/identity'
 import { AccountField } from '@bullring/wire/caip-fields'
 import type { Context } from 'hono'
 import * as z from 'zod/mini'

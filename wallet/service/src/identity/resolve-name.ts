@@ -1,6 +1,6 @@
 import { boundedFetch } from '@bullring/server/chain/bounded-fetch'
 import { TimedCache } from '@bullring/server/timed-cache'
-import type { Identity } from '@bullring/wire/blockchain-api/identity'
+import type { Identity } from '@bullring/wallet-api/blockchain-api/identity'
 import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import type { Address } from 'viem'
 import { BaseError, ContractFunctionRevertedError, createPublicClient, http } from 'viem'

@@ -1,4 +1,4 @@
-import { EVM_COIN_TYPE_OFFSET } from '@bullring/wire/blockchain-api/register-name'
+import { EVM_COIN_TYPE_OFFSET } from '@bullring/wallet-api/blockchain-api/register-name'
 import {
   type Address,
   decodeFunctionData,

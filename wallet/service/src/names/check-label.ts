@@ -1,4 +1,4 @@
-import { LABEL_LENGTH } from '@bullring/wire/blockchain-api/label-length'
+import { LABEL_LENGTH } from '@bullring/wallet-api/blockchain-api/label-length'
 import { labelSkeleton } from './label-skeleton.ts'
 import { RESERVED_LABELS } from './reserved-labels.ts'
 

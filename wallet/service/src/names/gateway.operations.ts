@@ -1,6 +1,9 @@
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
-import { NameGatewayParams, NameGatewayResponse } from '@bullring/wire/blockchain-api/name-gateway'
+import {
+  NameGatewayParams,
+  NameGatewayResponse,
+} from '@bullring/wallet-api/blockchain-api/name-gateway'
 import type { Hex } from 'viem'
 import { answerCall, type NameLookup } from './answer-call.ts'
 import { NoGatewayError } from './errors.ts'

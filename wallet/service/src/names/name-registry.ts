@@ -1,4 +1,4 @@
-import type { RegisterNameRequest } from '@bullring/wire/blockchain-api/register-name'
+import type { RegisterNameRequest } from '@bullring/wallet-api/blockchain-api/register-name'
 import type { Address, Hex } from 'viem'
 import { isAddressEqual, recoverMessageAddress } from 'viem'
 import type { Database } from '../db/database.ts'

@@ -3,13 +3,13 @@ import type { Operation } from '@bullring/server/operations/operation'
 import {
   NameSuggestions,
   NameSuggestionsQuery,
-} from '@bullring/wire/blockchain-api/name-suggestions'
-import { NameZone } from '@bullring/wire/blockchain-api/name-zone'
-import { Profile, ProfileList } from '@bullring/wire/blockchain-api/profile'
+} from '@bullring/wallet-api/blockchain-api/name-suggestions'
+import { NameZone } from '@bullring/wallet-api/blockchain-api/name-zone'
+import { Profile, ProfileList } from '@bullring/wallet-api/blockchain-api/profile'
 import {
   RegisterNameRequest,
   RegisterNameResponse,
-} from '@bullring/wire/blockchain-api/register-name'
+} from '@bullring/wallet-api/blockchain-api/register-name'
 import { AccountField } from '@bullring/wire/caip-fields'
 import { StorableText } from '@bullring/wire/storable-text'
 import type { Context } from 'hono'

@@ -2,7 +2,7 @@ import {
   EVM_COIN_TYPE_OFFSET,
   NameMessage,
   type RegisterNameRequest,
-} from '@bullring/wire/blockchain-api/register-name'
+} from '@bullring/wallet-api/blockchain-api/register-name'
 import { parse } from '@bullring/wire/parse'
 import { formatReasons } from './check-label.ts'
 import { InvalidNameError, NameMessageError } from './errors.ts'

@@ -1,6 +1,6 @@
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
-import { NftsQuery, NftsResponse } from '@bullring/wire/blockchain-api/nfts'
+import { NftsQuery, NftsResponse } from '@bullring/wallet-api/blockchain-api/nfts'
 import { AccountField } from '@bullring/wire/caip-fields'
 import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import type { Context } from 'hono'

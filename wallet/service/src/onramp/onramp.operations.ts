@@ -7,7 +7,7 @@ import {
   OnrampQuoteRequest,
   OnrampUrl,
   OnrampUrlRequest,
-} from '@bullring/wire/blockchain-api/onramp'
+} from '@bullring/wallet-api/blockchain-api/onramp'
 import type { Context } from 'hono'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import type { Transaction } from '@bullring/wire/blockchain-api/history'
+import type { Transaction } from '@bullring/wallet-api/blockchain-api/history'
 import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import { zeroAddress } from 'viem'
 import { neutralIconUri } from '../http/neutral-icon.ts'

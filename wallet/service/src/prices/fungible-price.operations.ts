@@ -4,7 +4,7 @@ import {
   type FungiblePrice,
   FungiblePriceRequest,
   FungiblePriceResponse,
-} from '@bullring/wire/blockchain-api/fungible-price'
+} from '@bullring/wallet-api/blockchain-api/fungible-price'
 import type { CaipContractField } from '@bullring/wire/caip-contract-field'
 import { UnknownChainError } from '../chain/errors.ts'
 import type { ChainIdentity } from '../chain/rpc-client.ts'

@@ -1,8 +1,8 @@
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
-import { AllowedOrigins } from '@bullring/wire/project/allowed-origins'
-import { ProjectConfig, type ProjectFeature } from '@bullring/wire/project/project-config'
-import { ProjectLimits } from '@bullring/wire/project/project-limits'
+import { AllowedOrigins } from '@bullring/wallet-api/project/allowed-origins'
+import { ProjectConfig, type ProjectFeature } from '@bullring/wallet-api/project/project-config'
+import { ProjectLimits } from '@bullring/wallet-api/project/project-limits'
 import { KEY_ERRORS } from '../http/documented-errors.ts'
 
 export type ProjectDeps = {

@@ -1,4 +1,4 @@
-import { LIST_READ_METHODS } from '@bullring/wire/embedded/frame-messages/rpc-methods'
+import { LIST_READ_METHODS } from '@bullring/login-api/frame-messages/rpc-methods'
 import { describe, expect, test } from 'vitest'
 import { refusalOf } from './allowed-methods.ts'
 

@@ -1,5 +1,5 @@
 import { EXPENSIVE_CALL } from '@bullring/server/limits/expensive-call'
-import { JsonRpcCall } from '@bullring/wire/blockchain-api/json-rpc'
+import { JsonRpcCall } from '@bullring/wallet-api/blockchain-api/json-rpc'
 import * as z from 'zod/mini'
 import { simulatedCalls } from './simulation-size.ts'
 

@@ -1,5 +1,9 @@
 import { parseJson } from '@bullring/server/http/parse-json'
-import { JsonRpcCall, type JsonRpcReply, MAX_BATCH } from '@bullring/wire/blockchain-api/json-rpc'
+import {
+  JsonRpcCall,
+  type JsonRpcReply,
+  MAX_BATCH,
+} from '@bullring/wallet-api/blockchain-api/json-rpc'
 import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import * as z from 'zod/mini'
 import type { ChainRpc } from '../chain/chain-rpc.ts'

@@ -1,7 +1,11 @@
 import { whenSent } from '@bullring/server/http/when-sent'
 import type { Operation } from '@bullring/server/operations/operation'
 import { parseRequest } from '@bullring/server/operations/parse-request'
-import { JsonRpcCall, JsonRpcQuery, JsonRpcReply } from '@bullring/wire/blockchain-api/json-rpc'
+import {
+  JsonRpcCall,
+  JsonRpcQuery,
+  JsonRpcReply,
+} from '@bullring/wallet-api/blockchain-api/json-rpc'
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import type { ChainKey } from '../chain/chain-identity.ts'

@@ -1,4 +1,4 @@
-import { MAX_SIMULATED_CALLS } from '@bullring/wire/blockchain-api/json-rpc'
+import { MAX_SIMULATED_CALLS } from '@bullring/wallet-api/blockchain-api/json-rpc'
 import { expect, test } from 'vitest'
 import { simulationIssue } from './simulation-size.ts'
 

@@ -1,4 +1,4 @@
-import { MAX_SIMULATED_CALLS } from '@bullring/wire/blockchain-api/json-rpc'
+import { MAX_SIMULATED_CALLS } from '@bullring/wallet-api/blockchain-api/json-rpc'
 import * as z from 'zod/mini'
 
 /** One block with the calls of one operation, which is what a wallet shows before a signature. */

@@ -1,6 +1,6 @@
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
-import { SupportedChains } from '@bullring/wire/blockchain-api/supported-chains'
+import { SupportedChains } from '@bullring/wallet-api/blockchain-api/supported-chains'
 import type { SolanaChainId } from '@bullring/wire/caip-fields'
 import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import { KEY_ERRORS } from '../http/documented-errors.ts'

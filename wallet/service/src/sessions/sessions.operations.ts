@@ -1,18 +1,18 @@
-import type { ForwardedCall } from '@bullring/server/bundler/forward-call'
-import { defineOperation } from '@bullring/server/operations/define-operation'
-import type { Operation } from '@bullring/server/operations/operation'
-import { toSignedCall } from '@bullring/smart-account/wire-session-call'
-import type { JsonRpcError, JsonRpcReply } from '@bullring/wire/blockchain-api/json-rpc'
-import { AccountField } from '@bullring/wire/caip-fields'
-import { WireSessionCall } from '@bullring/wire/sessions/session-call'
-import { hexOf } from '@bullring/wire/sessions/session-fields'
+import { WireSessionCall } from '@bullring/accounts-api/sessions/session-call'
+import { hexOf } from '@bullring/accounts-api/sessions/session-fields'
 import {
   RevokeSessionRequest,
   RevokeSessionResponse,
   SessionCallResponse,
   SessionsResponse,
   type SmartSession,
-} from '@bullring/wire/sessions/sessions-api'
+} from '@bullring/accounts-api/sessions/sessions-api'
+import type { ForwardedCall } from '@bullring/accounts-client/forward-call'
+import { defineOperation } from '@bullring/server/operations/define-operation'
+import type { Operation } from '@bullring/server/operations/operation'
+import { toSignedCall } from '@bullring/smart-account/wire-session-call'
+import type { JsonRpcError, JsonRpcReply } from '@bullring/wallet-api/blockchain-api/json-rpc'
+import { AccountField } from '@bullring/wire/caip-fields'
 import type { Context } from 'hono'
 import { type Address, type Hex, isAddressEqual } from 'viem'
 import * as z from 'zod/mini'

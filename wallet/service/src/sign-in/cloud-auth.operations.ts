@@ -1,6 +1,5 @@
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
-import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import {
   CLOUD_AUTH_PATH,
   CloudAuthAccount,
@@ -10,7 +9,8 @@ import {
   CloudAuthNonce,
   CloudAuthRequest,
   CloudAuthToken,
-} from '@bullring/wire/siwx/cloud-auth'
+} from '@bullring/wallet-api/siwx/cloud-auth'
+import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import type { Context } from 'hono'
 import { KEY_ERRORS } from '../http/documented-errors.ts'
 import { toSiweText } from './cloud-auth-message.ts'

@@ -1,4 +1,4 @@
-import type { ConvertApproveResponse } from '@bullring/wire/blockchain-api/convert-approve'
+import type { ConvertApproveResponse } from '@bullring/wallet-api/blockchain-api/convert-approve'
 import { toCaipAddress } from '@bullring/wire/caip-ids'
 import { type Address, encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
 import { ONE_REQUEST, requireReachable } from '../chain/require-reachable.ts'

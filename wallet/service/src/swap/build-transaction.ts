@@ -1,7 +1,7 @@
 import type {
   ConvertTransactionRequest,
   ConvertTransactionResponse,
-} from '@bullring/wire/blockchain-api/convert-transaction'
+} from '@bullring/wallet-api/blockchain-api/convert-transaction'
 import { toCaipAddress } from '@bullring/wire/caip-ids'
 import type { Address } from 'viem'
 import { checkAccount } from './check-account.ts'

@@ -1,6 +1,6 @@
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
-import { GasPrice, GasPriceQuery } from '@bullring/wire/blockchain-api/gas-price'
+import { GasPrice, GasPriceQuery } from '@bullring/wallet-api/blockchain-api/gas-price'
 import { UnknownChainError } from '../chain/errors.ts'
 import type { RpcClient } from '../chain/rpc-client.ts'
 import { KEY_ERRORS } from '../http/documented-errors.ts'

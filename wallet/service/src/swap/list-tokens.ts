@@ -1,4 +1,4 @@
-import type { SwapToken } from '@bullring/wire/blockchain-api/convert-tokens'
+import type { SwapToken } from '@bullring/wallet-api/blockchain-api/convert-tokens'
 import { toCaipAddress } from '@bullring/wire/caip-ids'
 import { COIN_DECIMALS } from '../chain/rpc-client.ts'
 import { neutralIconUri } from '../http/neutral-icon.ts'

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { QUOTE_SECONDS } from '@bullring/wire/blockchain-api/convert-quotes'
+import { QUOTE_SECONDS } from '@bullring/wallet-api/blockchain-api/convert-quotes'
 import { type Address, bytesToBigInt, toBytes } from 'viem'
 import { QuoteExpiredError } from './errors.ts'
 

@@ -4,23 +4,23 @@ import type { Operation } from '@bullring/server/operations/operation'
 import {
   ConvertAllowanceQuery,
   ConvertAllowanceResponse,
-} from '@bullring/wire/blockchain-api/convert-allowance'
+} from '@bullring/wallet-api/blockchain-api/convert-allowance'
 import {
   ConvertApproveQuery,
   ConvertApproveResponse,
-} from '@bullring/wire/blockchain-api/convert-approve'
+} from '@bullring/wallet-api/blockchain-api/convert-approve'
 import {
   ConvertQuotesQuery,
   ConvertQuotesResponse,
-} from '@bullring/wire/blockchain-api/convert-quotes'
+} from '@bullring/wallet-api/blockchain-api/convert-quotes'
 import {
   ConvertTokensQuery,
   ConvertTokensResponse,
-} from '@bullring/wire/blockchain-api/convert-tokens'
+} from '@bullring/wallet-api/blockchain-api/convert-tokens'
 import {
   ConvertTransactionRequest,
   ConvertTransactionResponse,
-} from '@bullring/wire/blockchain-api/convert-transaction'
+} from '@bullring/wallet-api/blockchain-api/convert-transaction'
 import type { Context } from 'hono'
 import { maxUint256 } from 'viem'
 import { UnknownChainError } from '../chain/errors.ts'

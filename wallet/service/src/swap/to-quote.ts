@@ -1,4 +1,4 @@
-import type { SwapQuote } from '@bullring/wire/blockchain-api/convert-quotes'
+import type { SwapQuote } from '@bullring/wallet-api/blockchain-api/convert-quotes'
 import { toCaipAddress } from '@bullring/wire/caip-ids'
 import type { Route } from './route.ts'
 import type { SignedQuotes } from './signed-quotes.ts'

@@ -1,4 +1,4 @@
-import type { TransactionGas } from '@bullring/wire/blockchain-api/convert-approve'
+import type { TransactionGas } from '@bullring/wallet-api/blockchain-api/convert-approve'
 import type { Address } from 'viem'
 import type { RpcClient } from '../chain/rpc-client.ts'
 import type { SwapCall } from './swap-calls.ts'

@@ -1,4 +1,4 @@
-import { FaucetResponse } from '@bullring/wire/game-api/faucet'
+import { FaucetResponse } from '@bullring/game-api/faucet'
 import { requestJson } from '@bullring/wire/http/request-json'
 import type { Address } from 'viem'
 

@@ -1,5 +1,5 @@
+import type { MarketConfig } from '@bullring/game-api/config'
 import { toEpoch, toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
-import type { MarketConfig } from '@bullring/wire/game-api/config'
 import { QueryClient, QueryClientProvider, type UseQueryResult } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-import type { MarketConfig } from '@bullring/wire/game-api/config'
+import type { MarketConfig } from '@bullring/game-api/config'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useMarketSymbol } from '#api/market-config.ts'

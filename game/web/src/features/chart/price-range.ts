@@ -2,7 +2,7 @@ import {
   PRICE_RANGE_SECONDS,
   PRICE_RANGES,
   type PriceRange,
-} from '@bullring/wire/game-api/price-history'
+} from '@bullring/game-api/price-history'
 import { useState } from 'react'
 import { openStorage } from '#browser/open-storage.ts'
 

@@ -1,4 +1,4 @@
-import type { PriceRange } from '@bullring/wire/game-api/price-history'
+import type { PriceRange } from '@bullring/game-api/price-history'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type GameApi, useGameApi } from '#api/game-api.ts'
 import type { PricePoint } from '#api/price-point.ts'

@@ -1,5 +1,5 @@
+import type { AppConfig } from '@bullring/game-api/config'
 import type { Epoch } from '@bullring/prediction/units'
-import type { AppConfig } from '@bullring/wire/game-api/config'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { Address } from 'viem'

@@ -1,3 +1,4 @@
+import type { AppConfig } from '@bullring/game-api/config'
 import {
   createWalletKit,
   type WalletKit,
@@ -6,7 +7,6 @@ import {
 import type { KitMessageOverrides } from '@bullring/wallet-kit/messages'
 import { preloadView } from '@bullring/wallet-kit/preload-view'
 import { useWalletKitState, WalletKitProvider } from '@bullring/wallet-kit/react'
-import type { AppConfig } from '@bullring/wire/game-api/config'
 import { useEffect, useLayoutEffect } from 'react'
 import { type Config, useConfig } from 'wagmi'
 import { openStorage } from '#browser/open-storage.ts'

@@ -1,5 +1,5 @@
+import type { AppConfig } from '@bullring/game-api/config'
 import { toEpoch, toUnixSeconds, toWei } from '@bullring/prediction/units'
-import type { AppConfig } from '@bullring/wire/game-api/config'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,3 +1,4 @@
+import { SessionCallResponse } from '@bullring/accounts-api/sessions/sessions-api'
 import type { UnixSeconds } from '@bullring/prediction/units'
 import {
   allowanceLeft,
@@ -10,7 +11,6 @@ import { signSessionCall } from '@bullring/smart-account/session-key'
 import { toWireCall } from '@bullring/smart-account/wire-session-call'
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { requestJson } from '@bullring/wire/http/request-json'
-import { SessionCallResponse } from '@bullring/wire/sessions/sessions-api'
 import type { Address, Client, Hex } from 'viem'
 import { getBalance, getBlock } from 'viem/actions'
 import { inOneTab } from '#browser/one-tab.ts'

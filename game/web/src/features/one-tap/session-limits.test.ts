@@ -1,5 +1,5 @@
+import { PermissionRequest } from '@bullring/accounts-api/sessions/permissions'
 import { toUnixSeconds, toWei } from '@bullring/prediction/units'
-import { PermissionRequest } from '@bullring/wire/sessions/permissions'
 import { toFunctionSelector } from 'viem'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'

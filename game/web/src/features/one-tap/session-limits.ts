@@ -1,7 +1,7 @@
+import { MAX_SESSION_METHODS } from '@bullring/accounts-api/sessions/session-fields'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import type { UnixSeconds, Wei } from '@bullring/prediction/units'
 import type { Session } from '@bullring/smart-account/session'
-import { MAX_SESSION_METHODS } from '@bullring/wire/sessions/session-fields'
 import {
   type Address,
   concatHex,

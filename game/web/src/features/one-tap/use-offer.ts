@@ -1,6 +1,6 @@
+import { SessionsResponse } from '@bullring/accounts-api/sessions/sessions-api'
 import { EMBEDDED_CONNECTOR_ID } from '@bullring/wallet-kit/embedded-connector'
 import { requestJson } from '@bullring/wire/http/request-json'
-import { SessionsResponse } from '@bullring/wire/sessions/sessions-api'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { type Connector, useConfig, useConnection } from 'wagmi'

@@ -1,4 +1,4 @@
-import { referralMessage } from '@bullring/wire/game-api/create-refer'
+import { referralMessage } from '@bullring/game-api/create-refer'
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'

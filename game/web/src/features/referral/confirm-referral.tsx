@@ -1,4 +1,4 @@
-import { referralMessage } from '@bullring/wire/game-api/create-refer'
+import { referralMessage } from '@bullring/game-api/create-refer'
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { useMutation } from '@tanstack/react-query'
 import type { Address } from 'viem'

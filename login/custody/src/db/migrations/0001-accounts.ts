@@ -1,4 +1,4 @@
-import { CREATE_DEVICE_NONCES } from '@bullring/server/device/device-nonces'
+import { CREATE_DEVICE_NONCES } from '@bullring/login-server/device/device-nonces'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'

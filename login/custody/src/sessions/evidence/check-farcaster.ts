@@ -1,5 +1,5 @@
-import type { FarcasterRegistry } from '@bullring/server/farcaster/farcaster-registry'
-import { verifyFarcasterLogin } from '@bullring/server/farcaster/verify-farcaster-login'
+import type { FarcasterRegistry } from '@bullring/login-server/farcaster/farcaster-registry'
+import { verifyFarcasterLogin } from '@bullring/login-server/farcaster/verify-farcaster-login'
 import { InvalidEvidenceError } from '../errors.ts'
 import type { EvidenceCheck } from './evidence-check.ts'
 

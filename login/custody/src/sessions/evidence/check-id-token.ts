@@ -1,5 +1,5 @@
+import { loginNonce } from '@bullring/login-api/login-nonce'
 import { guardedFetch } from '@bullring/server/http/guarded-fetch'
-import { loginNonce } from '@bullring/wire/embedded/login-nonce'
 import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { InvalidEvidenceError, ProviderFailedError } from '../errors.ts'

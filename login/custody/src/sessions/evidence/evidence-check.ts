@@ -1,5 +1,5 @@
-import type { Identity } from '@bullring/wire/embedded/identity'
-import type { LoginEvidence } from '@bullring/wire/embedded/vault-api/login-evidence'
+import type { Identity } from '@bullring/login-api/identity'
+import type { LoginEvidence } from '@bullring/login-api/vault-api/login-evidence'
 
 /** A login that the vault asserts. */
 export type AssertedLogin = {

@@ -1,6 +1,6 @@
-import { AUTHORIZE_URLS } from '@bullring/server/oauth/authorize-urls'
-import type { FrameConfig } from '@bullring/wire/embedded/custody-api/config'
-import type { SocialProvider } from '@bullring/wire/embedded/social-provider'
+import type { FrameConfig } from '@bullring/login-api/custody-api/config'
+import type { SocialProvider } from '@bullring/login-api/social-provider'
+import { AUTHORIZE_URLS } from '@bullring/login-server/oauth/authorize-urls'
 
 /** Registration of this installation with a provider. */
 export type OAuthClient = {

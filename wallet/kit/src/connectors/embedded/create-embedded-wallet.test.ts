@@ -1,4 +1,4 @@
-import type { RequestName } from '@bullring/wire/embedded/frame-messages/requests'
+import type { RequestName } from '@bullring/login-api/frame-messages/requests'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { EmbeddedWallet } from '#core/embedded/embedded-wallet.ts'
 import { installTestFrame, TEST_FRAME_ORIGIN } from '#testing/test-frame.ts'

@@ -1,5 +1,5 @@
+import type { FrameChainId, FrameUser } from '@bullring/login-api/frame-messages/user'
 import { toCaipNetworkId } from '@bullring/wire/caip-ids'
-import type { FrameChainId, FrameUser } from '@bullring/wire/embedded/frame-messages/user'
 import { createApprovalQueue } from '#core/embedded/approval-queue.ts'
 import {
   createEmbeddedAccounts,

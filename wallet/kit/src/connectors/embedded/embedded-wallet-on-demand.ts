@@ -1,4 +1,4 @@
-import type { FrameUser } from '@bullring/wire/embedded/frame-messages/user'
+import type { FrameUser } from '@bullring/login-api/frame-messages/user'
 import { type Address, getAddress, SwitchChainError } from 'viem'
 import { type CreateConnectorFn, createConnector } from 'wagmi'
 import type { EmbeddedWallet } from '#core/embedded/embedded-wallet.ts'

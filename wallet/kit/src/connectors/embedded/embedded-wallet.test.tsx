@@ -1,4 +1,4 @@
-import { FARCASTER_CLOSED_MESSAGE } from '@bullring/wire/embedded/frame-messages/replies'
+import { FARCASTER_CLOSED_MESSAGE } from '@bullring/login-api/frame-messages/replies'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Address, EIP1193Provider } from 'viem'

@@ -5,13 +5,13 @@ import {
   errorType,
   FRAME_PREFIX,
   successType,
-} from '@bullring/wire/embedded/frame-messages/envelope'
+} from '@bullring/login-api/frame-messages/envelope'
 import {
   ErrorPayload,
   type ReplyPayload,
   replyPayloads,
-} from '@bullring/wire/embedded/frame-messages/replies'
-import type { RequestName, RequestPayload } from '@bullring/wire/embedded/frame-messages/requests'
+} from '@bullring/login-api/frame-messages/replies'
+import type { RequestName, RequestPayload } from '@bullring/login-api/frame-messages/requests'
 import { EmbeddedWalletError } from '#core/embedded/embedded-wallet-error.ts'
 import type { LoadableFrameHost } from './frame-host.ts'
 

@@ -1,7 +1,7 @@
-import { USER_REJECTED_MESSAGE } from '@bullring/wire/embedded/frame-messages/replies'
-import { needsApproval } from '@bullring/wire/embedded/frame-messages/rpc-methods'
-import { RpcRequest } from '@bullring/wire/embedded/frame-messages/rpc-request'
-import { rpcResults } from '@bullring/wire/embedded/frame-messages/rpc-results'
+import { USER_REJECTED_MESSAGE } from '@bullring/login-api/frame-messages/replies'
+import { needsApproval } from '@bullring/login-api/frame-messages/rpc-methods'
+import { RpcRequest } from '@bullring/login-api/frame-messages/rpc-request'
+import { rpcResults } from '@bullring/login-api/frame-messages/rpc-results'
 import {
   InternalRpcError,
   InvalidParamsRpcError,

@@ -1,4 +1,4 @@
-import { SentSolanaTransaction } from '@bullring/wire/blockchain-api/solana-rpc'
+import { SentSolanaTransaction } from '@bullring/wallet-api/blockchain-api/solana-rpc'
 import type { SolanaChainId } from '@bullring/wire/caip-fields'
 import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import { parse } from '@bullring/wire/parse'

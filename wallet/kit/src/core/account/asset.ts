@@ -1,4 +1,4 @@
-import type { Balance } from '@bullring/wire/blockchain-api/balance'
+import type { Balance } from '@bullring/wallet-api/blockchain-api/balance'
 import type { Address } from 'viem'
 import { isAddress, parseUnits } from 'viem/utils'
 import type { Network } from '#core/connect/connections.ts'

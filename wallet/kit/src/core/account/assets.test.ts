@@ -1,4 +1,4 @@
-import type { Balance } from '@bullring/wire/blockchain-api/balance'
+import type { Balance } from '@bullring/wallet-api/blockchain-api/balance'
 import { describe, expect, test } from 'vitest'
 import { readAssets } from './assets.ts'
 

@@ -1,4 +1,4 @@
-import type { AnyTransaction } from '@bullring/wire/blockchain-api/history-page'
+import type { AnyTransaction } from '@bullring/wallet-api/blockchain-api/history-page'
 import type { Hex } from 'viem'
 import type { ChainAccess } from '#core/chain-access.ts'
 import { createStore, type Store } from '#core/store.ts'

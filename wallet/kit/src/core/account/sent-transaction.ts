@@ -1,4 +1,4 @@
-import type { AnyTransaction } from '@bullring/wire/blockchain-api/history-page'
+import type { AnyTransaction } from '@bullring/wallet-api/blockchain-api/history-page'
 import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import type { Address, Hex } from 'viem'
 import { formatUnits } from 'viem/utils'

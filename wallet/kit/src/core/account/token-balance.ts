@@ -1,4 +1,4 @@
-import type { Balance } from '@bullring/wire/blockchain-api/balance'
+import type { Balance } from '@bullring/wallet-api/blockchain-api/balance'
 import { toCaipAddress, toCaipNetworkId } from '@bullring/wire/caip-ids'
 import { formatUnits } from 'viem/utils'
 import type { Asset } from './asset.ts'

@@ -1,4 +1,4 @@
-import type { AnyTransaction } from '@bullring/wire/blockchain-api/history-page'
+import type { AnyTransaction } from '@bullring/wallet-api/blockchain-api/history-page'
 import { describe, expect, test } from 'vitest'
 import { TRANSACTION_VERBS } from './transaction-verbs.ts'
 import {

@@ -1,5 +1,5 @@
-import type { NftTransfer, TransactionTransfer } from '@bullring/wire/blockchain-api/history'
-import type { AnyTransaction } from '@bullring/wire/blockchain-api/history-page'
+import type { NftTransfer, TransactionTransfer } from '@bullring/wallet-api/blockchain-api/history'
+import type { AnyTransaction } from '@bullring/wallet-api/blockchain-api/history-page'
 import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import { decimalText, formatUsd } from './amount-text.ts'
 

@@ -1,5 +1,5 @@
-import { AnalyticsConfig } from '@bullring/wire/analytics/analytics-config'
-import { AnalyticsAccepted } from '@bullring/wire/analytics/event'
+import { AnalyticsConfig } from '@bullring/wallet-api/analytics/analytics-config'
+import { AnalyticsAccepted } from '@bullring/wallet-api/analytics/event'
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import type { WalletKitEvent } from '#core/events.ts'
 import type { Kit } from '#core/kit.ts'

@@ -1,4 +1,4 @@
-import type { OnrampOptions } from '@bullring/wire/blockchain-api/onramp'
+import type { OnrampOptions } from '@bullring/wallet-api/blockchain-api/onramp'
 
 export type BuyProvider = OnrampOptions['providers'][number]
 export type BuyCoin = OnrampOptions['purchaseCurrencies'][number]

@@ -1,5 +1,5 @@
-import type { AnyTransaction } from '@bullring/wire/blockchain-api/history-page'
-import type { OnrampOptions } from '@bullring/wire/blockchain-api/onramp'
+import type { AnyTransaction } from '@bullring/wallet-api/blockchain-api/history-page'
+import type { OnrampOptions } from '@bullring/wallet-api/blockchain-api/onramp'
 import type { Address } from 'viem'
 import type { KitQuery } from '#core/service/kit-query.ts'
 import type { WalletService } from '#core/service/wallet-service.ts'

@@ -1,4 +1,4 @@
-import type { AnyTransaction } from '@bullring/wire/blockchain-api/history-page'
+import type { AnyTransaction } from '@bullring/wallet-api/blockchain-api/history-page'
 import { transactionState } from '#core/account/transactions.ts'
 import type { Checkout } from './checkouts.ts'
 

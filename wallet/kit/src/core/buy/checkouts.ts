@@ -1,4 +1,4 @@
-import type { OnrampUrl } from '@bullring/wire/blockchain-api/onramp'
+import type { OnrampUrl } from '@bullring/wallet-api/blockchain-api/onramp'
 import { createStore, type WritableStore } from '#core/store.ts'
 import type { BuyProvider } from './buy-offer.ts'
 import type { CheckoutRequest } from './buy-requests.ts'

@@ -1,4 +1,4 @@
-import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets'
 import type { Device } from '#core/device.ts'
 import type { WalletPlatform } from '#core/events.ts'
 

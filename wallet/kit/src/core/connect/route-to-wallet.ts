@@ -1,4 +1,4 @@
-import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets'
 import type { Route } from '#core/modal/views.ts'
 import { connectorOf } from '#core/wallets/wallet-match.ts'
 import type { ConnectorDescriptor } from './connections.ts'

@@ -1,4 +1,4 @@
-import type { FrameUser } from '@bullring/wire/embedded/frame-messages/user'
+import type { FrameUser } from '@bullring/login-api/frame-messages/user'
 import { createStore, type WritableStore } from '#core/store.ts'
 
 /** An account of the embedded wallet: its key itself, or the contract that the key owns. */

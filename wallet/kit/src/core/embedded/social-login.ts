@@ -1,4 +1,4 @@
-import type { SocialProvider } from '@bullring/wire/embedded/social-provider'
+import type { SocialProvider } from '@bullring/login-api/social-provider'
 import type { EmbeddedWallet } from './embedded-wallet.ts'
 import { EmbeddedWalletError } from './embedded-wallet-error.ts'
 

@@ -1,4 +1,4 @@
-import type { SocialAccount } from '@bullring/wire/embedded/social-accounts'
+import type { SocialAccount } from '@bullring/login-api/social-accounts'
 import type { Device } from '#core/device.ts'
 
 /** Returns the social accounts whose login pages work in Telegram's browser (R-SOCIAL-2). */

@@ -1,4 +1,4 @@
-import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets'
 import { type Connections, isBasic } from '#core/connect/connections.ts'
 import { routeToWallet } from '#core/connect/route-to-wallet.ts'
 import type { Device } from '#core/device.ts'

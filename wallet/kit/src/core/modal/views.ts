@@ -1,5 +1,5 @@
-import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
-import type { SocialProvider } from '@bullring/wire/embedded/social-provider'
+import type { SocialProvider } from '@bullring/login-api/social-provider'
+import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets'
 
 /**
  * Every view of the modal with the data it is opened with (R-MODAL-2).

@@ -1,4 +1,4 @@
-import { LABEL_LENGTH } from '@bullring/wire/blockchain-api/label-length'
+import { LABEL_LENGTH } from '@bullring/wallet-api/blockchain-api/label-length'
 
 /** Why a label cannot be registered; null when it has the right form. */
 export type LabelProblem = 'tooShort' | 'tooLong' | 'characters'

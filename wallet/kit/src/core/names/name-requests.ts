@@ -1,10 +1,10 @@
-import { NameSuggestions } from '@bullring/wire/blockchain-api/name-suggestions'
-import { NameZone } from '@bullring/wire/blockchain-api/name-zone'
-import { Profile, ProfileList } from '@bullring/wire/blockchain-api/profile'
+import { NameSuggestions } from '@bullring/wallet-api/blockchain-api/name-suggestions'
+import { NameZone } from '@bullring/wallet-api/blockchain-api/name-zone'
+import { Profile, ProfileList } from '@bullring/wallet-api/blockchain-api/profile'
 import {
   EVM_COIN_TYPE_OFFSET,
   RegisterNameResponse,
-} from '@bullring/wire/blockchain-api/register-name'
+} from '@bullring/wallet-api/blockchain-api/register-name'
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import type { Address, Hex } from 'viem'
 import { getAddress, isAddress } from 'viem/utils'

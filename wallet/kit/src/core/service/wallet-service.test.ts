@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { Identity } from '@bullring/wire/blockchain-api/identity'
+import { Identity } from '@bullring/wallet-api/blockchain-api/identity'
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createKitQueryClient } from '#create-query-client.ts'

@@ -1,4 +1,4 @@
-import type { SmartSession } from '@bullring/wire/sessions/sessions-api'
+import type { SmartSession } from '@bullring/accounts-api/sessions/sessions-api'
 
 /** What became of sessions, in the order of their tabs. */
 export const SESSION_GROUPS = ['active', 'expired', 'revoked'] as const

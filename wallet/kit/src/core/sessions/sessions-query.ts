@@ -1,4 +1,4 @@
-import { SessionsResponse, type SmartSession } from '@bullring/wire/sessions/sessions-api'
+import { SessionsResponse, type SmartSession } from '@bullring/accounts-api/sessions/sessions-api'
 import type { Address } from 'viem'
 import type { KitQuery } from '#core/service/kit-query.ts'
 import { SDK_QUERY, type WalletService } from '#core/service/wallet-service.ts'

@@ -1,5 +1,5 @@
-import { JsonRpcReply } from '@bullring/wire/blockchain-api/json-rpc'
-import { SolanaBalance, SolanaBlockhash } from '@bullring/wire/blockchain-api/solana-rpc'
+import { JsonRpcReply } from '@bullring/wallet-api/blockchain-api/json-rpc'
+import { SolanaBalance, SolanaBlockhash } from '@bullring/wallet-api/blockchain-api/solana-rpc'
 import type { SolanaChainId } from '@bullring/wire/caip-fields'
 import { parse } from '@bullring/wire/parse'
 import type { WalletService } from '#core/service/wallet-service.ts'

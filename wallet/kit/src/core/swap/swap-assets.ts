@@ -1,4 +1,4 @@
-import type { SwapToken } from '@bullring/wire/blockchain-api/convert-tokens'
+import type { SwapToken } from '@bullring/wallet-api/blockchain-api/convert-tokens'
 import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import { getAddress, isAddress } from 'viem/utils'
 import { type Asset, isSameAsset } from '#core/account/asset.ts'

@@ -1,4 +1,4 @@
-import type { SwapToken } from '@bullring/wire/blockchain-api/convert-tokens'
+import type { SwapToken } from '@bullring/wallet-api/blockchain-api/convert-tokens'
 import type { Address } from 'viem'
 import type { Asset } from '#core/account/asset.ts'
 import type { ChainAccess } from '#core/chain-access.ts'

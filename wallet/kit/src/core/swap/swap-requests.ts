@@ -1,12 +1,15 @@
-import { ConvertAllowanceResponse } from '@bullring/wire/blockchain-api/convert-allowance'
-import { ConvertApproveResponse } from '@bullring/wire/blockchain-api/convert-approve'
-import { ConvertQuotesResponse } from '@bullring/wire/blockchain-api/convert-quotes'
-import { ConvertTokensResponse, type SwapToken } from '@bullring/wire/blockchain-api/convert-tokens'
-import { ConvertTransactionResponse } from '@bullring/wire/blockchain-api/convert-transaction'
+import { ConvertAllowanceResponse } from '@bullring/wallet-api/blockchain-api/convert-allowance'
+import { ConvertApproveResponse } from '@bullring/wallet-api/blockchain-api/convert-approve'
+import { ConvertQuotesResponse } from '@bullring/wallet-api/blockchain-api/convert-quotes'
+import {
+  ConvertTokensResponse,
+  type SwapToken,
+} from '@bullring/wallet-api/blockchain-api/convert-tokens'
+import { ConvertTransactionResponse } from '@bullring/wallet-api/blockchain-api/convert-transaction'
 import {
   type FungiblePrice,
   FungiblePriceResponse,
-} from '@bullring/wire/blockchain-api/fungible-price'
+} from '@bullring/wallet-api/blockchain-api/fungible-price'
 import { toCaipAddress, toCaipNetworkId } from '@bullring/wire/caip-ids'
 import type { Address, Hex } from 'viem'
 import { getAddress, isAddress } from 'viem/utils'

@@ -1,4 +1,7 @@
-import { type CatalogueWallet, GetWalletsResponse } from '@bullring/wire/catalogue/get-wallets'
+import {
+  type CatalogueWallet,
+  GetWalletsResponse,
+} from '@bullring/wallet-api/catalogue/get-wallets'
 import {
   createWalletService,
   SDK_QUERY,

@@ -1,4 +1,4 @@
-import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets'
 import { describe, expect, test } from 'vitest'
 import type { ConnectorDescriptor } from '#core/connect/connections.ts'
 import {

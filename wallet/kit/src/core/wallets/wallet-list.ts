@@ -1,4 +1,4 @@
-import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets'
 import type { ConnectorDescriptor } from '#core/connect/connections.ts'
 import type { ResolvedOptions, WalletSection } from '#core/options.ts'
 import { connectorOf, isAmong } from './wallet-match.ts'

@@ -1,4 +1,4 @@
-import type { GetWalletsResponse } from '@bullring/wire/catalogue/get-wallets'
+import type { GetWalletsResponse } from '@bullring/wallet-api/catalogue/get-wallets'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ResolvedOptions } from '#core/options.ts'
 import type { KitQuery } from '#core/service/kit-query.ts'

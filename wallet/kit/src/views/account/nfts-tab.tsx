@@ -1,4 +1,4 @@
-import type { Nft } from '@bullring/wire/blockchain-api/nfts'
+import type { Nft } from '@bullring/wallet-api/blockchain-api/nfts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { nftsQuery } from '#core/account/account-queries.ts'
 import { trustedImage } from '#core/account/trusted-image.ts'

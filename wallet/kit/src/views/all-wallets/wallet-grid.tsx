@@ -1,4 +1,4 @@
-import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets'
 import { type ReactNode, useRef } from 'react'
 import type { ConnectorDescriptor } from '#core/connect/connections.ts'
 import { useConnectDeps } from '#react/connect-deps.ts'

@@ -1,4 +1,4 @@
-import type { AnyTransaction } from '@bullring/wire/blockchain-api/history-page'
+import type { AnyTransaction } from '@bullring/wallet-api/blockchain-api/history-page'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { HOLDINGS_KEY } from '#core/account/account-queries.ts'

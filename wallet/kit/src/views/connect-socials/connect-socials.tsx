@@ -1,4 +1,4 @@
-import { socialName } from '@bullring/wire/embedded/social-name'
+import { socialName } from '@bullring/login-api/social-name'
 import { useSocials, useStartSocialLogin } from '#react/use-social-login.ts'
 import { ListRow } from '#ui/list-row.tsx'
 import { RowList } from '#ui/row-list.tsx'

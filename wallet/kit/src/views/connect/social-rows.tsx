@@ -1,5 +1,5 @@
-import type { SocialAccount } from '@bullring/wire/embedded/social-accounts'
-import { socialName } from '@bullring/wire/embedded/social-name'
+import type { SocialAccount } from '@bullring/login-api/social-accounts'
+import { socialName } from '@bullring/login-api/social-name'
 import { fill } from '@bullring/wire/text/fill'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { SOCIAL_MESSAGES } from '#react/social-messages.ts'

@@ -1,4 +1,4 @@
-import { FARCASTER_CLOSED_MESSAGE } from '@bullring/wire/embedded/frame-messages/replies'
+import { FARCASTER_CLOSED_MESSAGE } from '@bullring/login-api/frame-messages/replies'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import type { WalletKit } from '#create-wallet-kit.ts'
 import { connectEmbeddedWallet, loadEmbeddedWallet } from '#react/embedded-wallet.ts'

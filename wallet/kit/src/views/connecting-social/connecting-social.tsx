@@ -1,4 +1,4 @@
-import { socialName } from '@bullring/wire/embedded/social-name'
+import { socialName } from '@bullring/login-api/social-name'
 import { fill } from '@bullring/wire/text/fill'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { readDevice } from '#core/device.ts'

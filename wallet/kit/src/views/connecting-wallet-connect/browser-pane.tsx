@@ -1,4 +1,4 @@
-import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets'
 import { fill } from '@bullring/wire/text/fill'
 import { useConnectDeps } from '#react/connect-deps.ts'
 import { InstalledPane } from '#react/installed-pane.tsx'

@@ -1,4 +1,4 @@
-import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets'
 import { fill } from '@bullring/wire/text/fill'
 import { isSafeLink } from '#core/connect/deep-links.ts'
 import { getLinkOf } from '#core/connect/platforms.ts'

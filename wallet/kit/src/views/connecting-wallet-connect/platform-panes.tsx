@@ -1,4 +1,4 @@
-import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets'
 import { useEffect, useId, useState } from 'react'
 import { platformsOf } from '#core/connect/platforms.ts'
 import type { WalletPlatform } from '#core/events.ts'

@@ -1,4 +1,4 @@
-import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets'
 import { fill } from '@bullring/wire/text/fill'
 import { lazy, Suspense, useState } from 'react'
 import { useConnectDeps } from '#react/connect-deps.ts'

@@ -1,4 +1,4 @@
-import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets'
 import { appLink, isSafeLink, linkTarget, webLink } from '#core/connect/deep-links.ts'
 import type { Device } from '#core/device.ts'
 

@@ -1,4 +1,4 @@
-import type { CatalogueWallet } from '@bullring/wire/catalogue/get-wallets'
+import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets'
 import { isSafeLink } from '#core/connect/deep-links.ts'
 import { useMessages } from '#react/kit-context.ts'
 import type { IconName } from '#ui/icon.tsx'

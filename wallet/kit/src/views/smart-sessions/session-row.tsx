@@ -1,4 +1,4 @@
-import type { SmartSession } from '@bullring/wire/sessions/sessions-api'
+import type { SmartSession } from '@bullring/accounts-api/sessions/sessions-api'
 import { fill } from '@bullring/wire/text/fill'
 import { formatEther } from 'viem/utils'
 import { pageLanguage } from '#core/page-language.ts'

@@ -1,4 +1,4 @@
-import type { SmartSession } from '@bullring/wire/sessions/sessions-api'
+import type { SmartSession } from '@bullring/accounts-api/sessions/sessions-api'
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { parseEther } from 'viem'

@@ -1,4 +1,4 @@
-import type { SmartSession } from '@bullring/wire/sessions/sessions-api'
+import type { SmartSession } from '@bullring/accounts-api/sessions/sessions-api'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { isNotOffered } from '#core/service/refusal.ts'

@@ -1,4 +1,4 @@
-import type { SmartSession } from '@bullring/wire/sessions/sessions-api'
+import type { SmartSession } from '@bullring/accounts-api/sessions/sessions-api'
 import { useState } from 'react'
 import { isRejection } from '#core/failure/classify-failure.ts'
 import { loadEmbeddedWallet } from '#react/embedded-wallet.ts'

@@ -1,4 +1,4 @@
-import { MAX_UINT256 } from '@bullring/wire/blockchain-api/token-amount-field'
+import { MAX_UINT256 } from '@bullring/wallet-api/blockchain-api/token-amount-field'
 import { fill } from '@bullring/wire/text/fill'
 import { useEffect } from 'react'
 import { formatUnits } from 'viem/utils'

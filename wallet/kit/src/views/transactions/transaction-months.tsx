@@ -1,4 +1,4 @@
-import type { AnyTransaction } from '@bullring/wire/blockchain-api/history-page'
+import type { AnyTransaction } from '@bullring/wallet-api/blockchain-api/history-page'
 import { groupByMonth, monthTitle } from '#core/account/transactions.ts'
 import { pageLanguage } from '#core/page-language.ts'
 import { RowList } from '#ui/row-list.tsx'

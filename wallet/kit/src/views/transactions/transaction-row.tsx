@@ -1,4 +1,4 @@
-import type { AnyTransaction } from '@bullring/wire/blockchain-api/history-page'
+import type { AnyTransaction } from '@bullring/wallet-api/blockchain-api/history-page'
 import { explorerLink } from '#core/account/explorer-link.ts'
 import { TRANSACTION_VERBS } from '#core/account/transaction-verbs.ts'
 import {

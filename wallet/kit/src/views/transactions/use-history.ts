@@ -1,4 +1,4 @@
-import type { AnyTransaction } from '@bullring/wire/blockchain-api/history-page'
+import type { AnyTransaction } from '@bullring/wallet-api/blockchain-api/history-page'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Address } from 'viem'

@@ -1,7 +1,0 @@
-import * as z from 'zod/mini'
-import { SymbolField } from '../fields.ts'
-
-/** POST /api/live-round: the round that is locked and not closed yet (R-API-5). */
-
-/** Body of the request. */
-export const LiveRoundRequest = z.object({ symbol: SymbolField })

@@ -1,0 +1,12 @@
+import { EpochField, SymbolField } from '@bullring/wire/fields'
+import * as z from 'zod/mini'
+
+/** POST /api/current-epoch: number of the open round (R-API-3). */
+
+/** Body of the request. */
+export const CurrentEpochRequest = z.object({ symbol: SymbolField })
+
+/** The open round. */
+export const CurrentEpochResponse = z.object({ epoch: EpochField })
+/** @see CurrentEpochResponse */
+export type CurrentEpochResponse = z.infer<typeof CurrentEpochResponse>

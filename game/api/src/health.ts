@@ -1,0 +1,21 @@
+import { TimestampField } from '@bullring/wire/fields'
+import { ServiceHealth } from '@bullring/wire/http/service-health'
+import * as z from 'zod/mini'
+
+/** GET /healthz (R-API-18), with the two clocks that clients compare with their own (R-CLOCK-4). */
+export const Health = z.extend(ServiceHealth, {
+  /** Newest indexed block; null before the first. */
+  block_number: z.nullable(z.int()),
+  block_timestamp: z.nullable(TimestampField),
+  /** How far the index has read the market's history, which can take hours; null once it has. */
+  history: z.nullable(
+    z.object({
+      percent: z.int().check(z.minimum(0), z.maximum(100)),
+      blocks_per_second: z.int(),
+      /** Null until the rate is known. */
+      seconds_left: z.nullable(z.int()),
+    }),
+  ),
+})
+/** @see Health */
+export type Health = z.infer<typeof Health>

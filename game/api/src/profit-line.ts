@@ -1,0 +1,48 @@
+import {
+  AddressField,
+  Decimal,
+  EpochField,
+  SymbolField,
+  SymbolText,
+  TimestampField,
+} from '@bullring/wire/fields'
+import * as z from 'zod/mini'
+import { WindowField } from './leaderboard.ts'
+
+/** POST /api/profit-line: how an account's net results came about, and its streaks (R-API-23). */
+
+/** Body of the request. `points` is the most that the response may have. */
+export const ProfitLineRequest = z.object({
+  user_address: AddressField,
+  symbol: SymbolField,
+  window: z._default(WindowField, 'all'),
+  points: z._default(z.int().check(z.minimum(4), z.maximum(500)), 200),
+})
+
+const count = z.int().check(z.nonnegative())
+
+/** Net results in BNB, an exact decimal text, after the account's decided rounds up to and including this one. */
+const ProfitPoint = z.object({
+  /** The market of the round. */
+  symbol: SymbolText,
+  epoch: EpochField,
+  /** When the account placed its bet. */
+  placed_at: TimestampField,
+  /** How many decided rounds the account had played by then, in the window. */
+  rounds: count,
+  net_results: Decimal,
+})
+
+/** Decided rounds only: refunds neither move the line nor end a streak. */
+export const ProfitLine = z.object({
+  /** Oldest bet first. For many rounds, a sample that keeps the first, the last, every high and every low. */
+  points: z.array(ProfitPoint),
+  /** Rounds won in a row, or lost in a row as a negative number, up to the last one; 0 without a round. */
+  current_streak: z.int(),
+  /** Most rounds won in a row. */
+  longest_win_streak: count,
+  /** Most rounds lost in a row. */
+  longest_loss_streak: count,
+})
+/** @see ProfitLine */
+export type ProfitLine = z.infer<typeof ProfitLine>

@@ -1,0 +1,69 @@
+import { ChecksumAddress, TimestampField } from '@bullring/wire/fields'
+import * as z from 'zod/mini'
+import { IdentityProvider } from '../social-provider.ts'
+import { Assertion } from '../vault-api/assertion.ts'
+import { LoginEvidence } from '../vault-api/login-evidence.ts'
+import { EmptyRequest, SolanaAddress, TokenField, WalletIdField } from './fields.ts'
+
+/** The wallet of a user. */
+export const CustodyWallet = z.object({
+  id: WalletIdField,
+  evm: ChecksumAddress,
+  solana: SolanaAddress,
+})
+/** @see CustodyWallet */
+export type CustodyWallet = z.infer<typeof CustodyWallet>
+
+/** A signed-in user on this device. */
+export const CustodySession = z.object({
+  user: z.object({
+    id: z.uuid(),
+    /** Null for an identity without an address. */
+    email: z.nullable(z.string()),
+    name: z.nullable(z.string()),
+    provider: IdentityProvider,
+    /** The address with which the user can log in, whatever this login was; null for none. */
+    loginEmail: z.nullable(z.string()),
+  }),
+  /** Null until the frame has made one. */
+  wallet: z.nullable(CustodyWallet),
+  /** Whether the core holds an auth share for this device; otherwise the device must be enrolled. */
+  hasAuthShare: z.boolean(),
+  /** When the user last proved the login, in Unix seconds; exporting and enrolling need a recent one. */
+  authTime: TimestampField,
+  expiresAt: TimestampField,
+})
+/** @see CustodySession */
+export type CustodySession = z.infer<typeof CustodySession>
+
+/** POST /core/session/open: turns the vault's assertion into a session of this device. */
+export const SessionOpenRequest = z.object({
+  assertion: Assertion,
+  /** For the core's own check of every login that is not by email. */
+  evidence: z.optional(LoginEvidence),
+})
+/** @see SessionOpenRequest */
+export type SessionOpenRequest = z.infer<typeof SessionOpenRequest>
+
+/** The token is returned only here. */
+export const SessionOpenResponse = z.object({ token: TokenField, session: CustodySession })
+/** @see SessionOpenResponse */
+export type SessionOpenResponse = z.infer<typeof SessionOpenResponse>
+
+/** POST /core/session/get: the session, or 401 `session.none`. Responds with {@link CustodySession}. */
+export const SessionGetRequest = EmptyRequest
+
+/** POST /core/session/receipt: core's word on the session, for vault. */
+export const SessionReceiptRequest = EmptyRequest
+/** @see SessionReceiptRequest */
+export const SessionReceiptResponse = z.object({
+  /** Null for a user without a wallet. */
+  receipt: z.nullable(Assertion),
+})
+/** @see SessionReceiptResponse */
+export type SessionReceiptResponse = z.infer<typeof SessionReceiptResponse>
+
+/** POST /core/session/close: signs out. Idempotent. */
+export const SessionCloseRequest = EmptyRequest
+/** @see SessionCloseRequest */
+export const SessionCloseResponse = z.object({ closed: z.literal(true) })

@@ -1,0 +1,26 @@
+import { defineHttpError } from '@bullring/server/http/http-error'
+
+/** The operator has not configured a node for Farcaster. */
+export const FarcasterNotConfiguredError = defineHttpError({
+  name: 'FarcasterNotConfiguredError',
+  code: 'farcaster.not-configured',
+  status: 404,
+  message: 'Login with Farcaster is not available here.',
+})
+
+/** The message, its signature or its account is not what a login of this device needs. */
+export const FarcasterRefusedError = defineHttpError({
+  name: 'FarcasterRefusedError',
+  code: 'farcaster.refused',
+  status: 401,
+  message: 'Farcaster did not confirm this login. Please start again.',
+})
+
+/** The relay, or the chain with Farcaster's registries, does not respond as documented. */
+export const FarcasterUnreachableError = defineHttpError({
+  name: 'FarcasterUnreachableError',
+  code: 'farcaster.unreachable',
+  status: 502,
+  isRetryable: true,
+  message: 'Farcaster does not respond. Please try again.',
+})
