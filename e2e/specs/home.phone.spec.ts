@@ -99,6 +99,7 @@ test('a phone pairs by the QR code and plays; nothing is lost or doubled when it
     await showCode(game, picture)
     await phone.getByRole('button', { name: 'Scan a code' }).click()
     await expect(phone.getByRole('dialog', { name: /Bullring.* wants to connect/ })).toBeVisible()
+    await expect(phone.getByRole('button', { name: 'Connect' })).toBeEnabled()
     await look(phone, info, '2-proposal')
     await decide(phone, 'Connect')
     const shown = (await phone.locator('main code').innerText()).replaceAll(/\s/g, '')
@@ -115,6 +116,8 @@ test('a phone pairs by the QR code and plays; nothing is lost or doubled when it
   await test.step('the user rejects a bet, and approves another', async () => {
     await bet(game, 'UP', '0.5')
     await expect(phone.getByText('Bet 0.5 BNB on UP')).toBeVisible()
+    // A button that takes presses only then would change its colour while it is measured.
+    await expect(phone.getByRole('button', { name: 'Approve' })).toBeEnabled()
     await look(phone, info, '3-bet')
     await decide(phone, 'Reject')
     await expect(game.getByText('Transaction cancelled by user')).toBeVisible()

@@ -75,6 +75,8 @@ test('shows how the user’s bet stands, and announces the win once', async ({ b
     await expect(result.getByRole('button', { name: 'Collect 0.9700' })).toBeVisible()
     await expect(result.getByRole('status')).toHaveCount(0)
     expect(await result.evaluate((card) => card.contains(document.activeElement))).toBe(false)
+    // While it is focused it stays.
+    await result.getByRole('button', { name: 'Share' }).focus()
     await checkWidths(page, info, 'won')
     await page.setViewportSize(PHONE)
     for (const side of ['UP', 'DOWN']) {
