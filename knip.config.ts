@@ -2,7 +2,8 @@ import type { KnipConfig } from 'knip'
 
 const config: KnipConfig = {
   workspaces: {
-    '.': { entry: ['stack/boot/*.mjs'], project: ['stack/boot/**/*.{mjs,ts}'] },
+    '.': { entry: ['tools/solver/*.mjs'], project: ['tools/solver/*.mjs'] },
+    stack: { entry: ['boot/*.mjs', 'src/bin/*.ts'], project: ['{boot,src}/**/*.{mjs,ts}'] },
     'lab/capacity': { entry: ['src/bin/*.ts'] },
     'tools/release': { entry: ['src/bin/*.ts'] },
     'lab/simulate': { entry: ['src/bin/*.ts'] },
