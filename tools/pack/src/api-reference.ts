@@ -1,9 +1,10 @@
 import { dirname, join } from 'node:path'
 import { type Declared, declarationsIn } from './declarations.ts'
 import type { Declarations } from './emit-types.ts'
+import { INCLUDED } from './workspace.ts'
 
 /** Types of the library itself; those of packages that it includes are left out. */
-const INCLUDED_TYPES = /^types\/(?:errors|wire)\//
+const INCLUDED_TYPES = new RegExp(`^types/(?:${INCLUDED.join('|')})/`)
 const IMPORT = /^import (?:type )?\{(?<names>[^}]+)\} from '(?<path>\.[^']+)\.js';$/gm
 
 /** Writes the API reference of a library from its declarations and their doc comments. */
