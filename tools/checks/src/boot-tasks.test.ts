@@ -27,7 +27,7 @@ function namedCommands(): string[] {
 describe('stack/boot', () => {
   test.each(namedCommands())('runs "npm run %s" with any Node from 20.19 on', (name) => {
     const [node, program, task] = scripts[name].split(' ')
-    expect([node, program]).toEqual(['node', expect.stringMatching(/^tools\/boot\/.*\.mjs$/)])
+    expect([node, program]).toEqual(['node', expect.stringMatching(/^stack\/boot\/.*\.mjs$/)])
     if (task !== undefined) expect(read(program)).toMatch(new RegExp(`^  '?${task}'?: '`, 'm'))
   })
 })
