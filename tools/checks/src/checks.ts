@@ -54,7 +54,7 @@ export const checks: readonly Check[] = [
   list('all workspaces have one version', versionProblems),
   list('workflows call only what exists', workflowProblems),
   list('links in the documentation resolve', brokenLinks),
-  list('places named in ARCHITECTURE.md exist', missingPlaces),
+  list('places named in ARCHITECTURE.md and READMEs exist', missingPlaces),
   list('tests named in docs/custody.md and docs/threat-model.md exist', missingTests),
   list('tags of doc comments start a line', inlineTags),
   list('no phrase that docs/style.md replaces', bannedPhrases),

@@ -1,43 +1,33 @@
 import { describe, expect, test } from 'vitest'
 import { missingPlaces, namedPlaces } from './missing-places.ts'
 
-const DOCUMENT = `# Architecture
+const DOCUMENT = `# The game
 
-| elsewhere | \`not/read.ts\` |
+\`\`\`
+node \`not/read.ts\`
+\`\`\`
 
-## Where is it?
+A block is read by \`indexer/sync.ts\`; \`/wallet/v1\`, \`@bullring/game/a\` and \`npm run a/b\` are no files.
 
-**Game service** (\`game/service/src/\`)
-
-| Behaviour | Place |
+| To change | Look in |
 |---|---|
 | rounds | \`market/{bullring,pancake}-rules.ts\`, selected in \`market/market.ts\` |
-| POST /api/x | \`game/api/src/x.ts\`, \`<feature>/a.ts\`, \`npm run a/b\`, \`name\` |
-
-**Tools**
-
-| Behaviour | Place |
-|---|---|
-| start | \`stack/src/stack.ts\` |
-
-## Rules
-
-| not read | \`either/this.ts\` |
+| POST /api/x | \`game/api/src/x.ts\`, \`<feature>/a.ts\`, \`name\` |
 `
 
 describe('namedPlaces', () => {
-  test('lists the files of each table with its folder', () => {
+  test('lists the files of text and tables', () => {
     expect(namedPlaces(DOCUMENT)).toEqual([
-      { folder: 'game/service/src/', path: 'market/bullring-rules.ts' },
-      { folder: 'game/service/src/', path: 'market/pancake-rules.ts' },
-      { folder: 'game/service/src/', path: 'market/market.ts' },
-      { folder: '', path: 'stack/src/stack.ts' },
+      'indexer/sync.ts',
+      'market/bullring-rules.ts',
+      'market/pancake-rules.ts',
+      'market/market.ts',
     ])
   })
 })
 
 describe('missingPlaces', () => {
-  test('finds every place of ARCHITECTURE.md in the repository', async () => {
+  test('finds every place that the documents of products name', async () => {
     expect(await missingPlaces()).toEqual([])
   })
 })

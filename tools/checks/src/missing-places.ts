@@ -1,45 +1,47 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { glob, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 
-const DOCUMENT = 'ARCHITECTURE.md'
-const SECTION = /^## Where is it\?$(.*?)^## /ms
-/** Heading of a table; names the folder that its places are relative to. */
-const TABLE = /^\*\*[^*]+\*\*(?: \(`(?<folder>[^`]+)`\))?$/
-/** Placeholders, commands and HTTP paths are not files. */
-const NOT_A_FILE = /[<*\s]|^\/|(?:^|\/)x(?:\/|\.ts$)/
+/** The READMEs of the products; those of published packages name files of other projects. */
+const DOCUMENTS = ['ARCHITECTURE.md', '*/README.md']
+const CODE_BLOCK = /^```.*?^```/gms
+const A_FILE = /\/.*\.\w+$/
+/** Placeholders, commands, packages and HTTP paths are none. */
+const NOT_A_FILE = /[<*\s=]|^[/@.]|(?:^|\/)x(?:\/|\.ts$)/
 
-/** Returns the places that ARCHITECTURE.md names and the repository lacks. */
+/** Returns the places that ARCHITECTURE.md and the READMEs of products name and the repository lacks. */
 export async function missingPlaces(): Promise<readonly string[]> {
-  const document = await readFile(join(repositoryRoot, DOCUMENT), 'utf8')
-  return namedPlaces(document)
-    .filter(({ folder, path }) => !exists(folder, path) && !exists('', path))
-    .map(({ folder, path }) => `${DOCUMENT} names ${folder}${path}, which does not exist`)
+  const files = await Array.fromAsync(glob(DOCUMENTS, { cwd: repositoryRoot }))
+  const found = await Promise.all(
+    files.map(async (file) => {
+      const roots = await rootsOf(dirname(file))
+      return namedPlaces(await readFile(join(repositoryRoot, file), 'utf8'))
+        .filter((path) => !roots.some((root) => existsSync(join(root, path))))
+        .map((path) => `${file} names ${path}, which does not exist`)
+    }),
+  )
+  return found.flat()
 }
 
-/** Returns the files and folders in the tables of "Where is it?", each `{a,b}` expanded. */
-export function namedPlaces(document: string): readonly { folder: string; path: string }[] {
-  const places: { folder: string; path: string }[] = []
-  let folder = ''
-  for (const line of (SECTION.exec(document)?.[1] ?? '').split('\n')) {
-    const table = TABLE.exec(line)
-    if (table !== null) folder = table.groups?.['folder'] ?? ''
-    if (!line.startsWith('|')) continue
-    for (const [, code = ''] of line.matchAll(/`([^`]+)`/g)) {
-      if (code.includes('/') && !NOT_A_FILE.test(code)) {
-        places.push(...expandBraces(code).map((path) => ({ folder, path })))
-      }
-    }
-  }
-  return places
+/** Paths begin at the repository, at the folder of the document, at a workspace in it, or at its sources. */
+async function rootsOf(folder: string): Promise<readonly string[]> {
+  const cwd = join(repositoryRoot, folder)
+  if (folder === '.') return [cwd]
+  const sources = await Array.fromAsync(glob('*/src', { cwd }))
+  const workspaces = sources.flatMap((path) => [dirname(path), path])
+  return [repositoryRoot, cwd, ...workspaces.map((path) => join(cwd, path))]
+}
+
+/** Returns the files that a document names, each `{a,b}` expanded. */
+export function namedPlaces(document: string): readonly string[] {
+  const text = document.replaceAll(CODE_BLOCK, '')
+  return Array.from(text.matchAll(/`([^`]+)`/g), ([, code = '']) => code)
+    .filter((code) => A_FILE.test(code) && !NOT_A_FILE.test(code))
+    .flatMap(expandBraces)
 }
 
 function expandBraces(pattern: string): readonly string[] {
   const [, before = '', names = '', after = ''] = /^(.*)\{(.*)\}(.*)$/.exec(pattern) ?? []
   return names === '' ? [pattern] : names.split(',').map((name) => `${before}${name}${after}`)
-}
-
-function exists(folder: string, path: string): boolean {
-  return existsSync(join(repositoryRoot, folder, path))
 }
