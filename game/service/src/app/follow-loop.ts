@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { reportFailedStep } from '@bullring/server/chain/report-failed-step'
 import { DatabaseSilentError } from '@bullring/server/db/errors'
-import { runWhenWoken } from '@bullring/server/run-when-woken'
 import type { Database } from '../db/open-database.ts'
 import { MarketReplacedError } from '../indexer/errors.ts'
 import { type IndexState, readIndexState } from '../indexer/index-state.ts'
@@ -10,6 +9,7 @@ import type { IndexProgress } from '../stream/progress.ts'
 import { newestPosition } from '../stream/stream.queries.ts'
 import type { Loop } from './loop.ts'
 import type { MarketRuntime } from './market-runtime.ts'
+import { runWhenWoken } from './run-when-woken.ts'
 
 /** Without a report for this long, the leader or NATS is down: the database is read. */
 const SILENT_MS = 3_000
