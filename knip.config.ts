@@ -9,9 +9,7 @@ const config: KnipConfig = {
       ignoreDependencies: ['z3-solver'],
     },
     stack: { entry: ['boot/*.mjs', 'src/bin/*.ts'], project: ['{boot,src}/**/*.{mjs,ts}'] },
-    'lab/capacity': { entry: ['src/bin/*.ts'] },
     'tools/release': { entry: ['src/bin/*.ts'] },
-    'lab/simulate': { entry: ['src/bin/*.ts'] },
     contracts: {
       entry: ['scripts/*.{ts,mjs}'],
       project: ['{deploy,proofs,scripts}/**/*.{ts,mjs}'],

@@ -19,8 +19,6 @@ const tasks = {
   owner: 'contracts/scripts/owner.ts',
   cluster: 'lab/cluster/src/bin/cluster.ts',
   chaos: 'lab/cluster/src/bin/chaos.ts',
-  capacity: 'lab/capacity/src/bin/capacity.ts',
-  simulate: 'lab/simulate/src/bin/simulate.ts',
   release: 'tools/release/src/bin/release.ts',
 }
 
