@@ -66,7 +66,9 @@ test('however many rounds have passed, the row renders those in view', async ({ 
   await expect(page.getByRole('region', { name: `Next #${open}` })).toBeVisible()
   const row = page.getByRole('region', { name: 'Rounds', exact: true })
   // Places of older rounds come after the cards: Home would lead to the last card without them.
-  await expect.poll(() => row.evaluate((element) => element.scrollWidth)).toBeGreaterThan(open * 100)
+  await expect
+    .poll(() => row.evaluate((element) => element.scrollWidth))
+    .toBeGreaterThan(open * 100)
   await row.focus()
   await page.keyboard.press('Home')
   await expect(page.getByRole('region', { name: 'Expired #1', exact: true })).toBeVisible()
