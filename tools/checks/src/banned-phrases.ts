@@ -1,6 +1,4 @@
-import { glob, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { repositoryRoot } from '@bullring/stack/repository-root'
+import { readSources } from './read-sources.ts'
 import { SOURCE_FOLDERS } from './source-folders.ts'
 
 const SOURCES = [
@@ -9,9 +7,8 @@ const SOURCES = [
   `${SOURCE_FOLDERS}/**/*.{css,html,md,mjs,sol,ts,tsx}`,
 ]
 
-/** Generated files, and those that list the phrases. */
-const EXCLUDED =
-  /(?:^|\/)(?:node_modules|dist|out|cache|artifacts)\/|\/banned-phrases\b|^docs\/style\.md$/
+/** Files that list the phrases. */
+const EXCLUDED = /\/banned-phrases\b|^docs\/style\.md$/
 
 /** Phrases that docs/style.md replaces, as whole words. Quoted, `nobody` is a user of the system. */
 const PHRASES = [
@@ -38,17 +35,12 @@ export type BannedPhrase = { line: number; phrase: string }
 
 /** Returns `file:line "phrase"` for each banned phrase in code, comments, tests and documents. */
 export async function bannedPhrases(): Promise<readonly string[]> {
-  const options = { cwd: repositoryRoot, exclude: ['**/node_modules/**'] }
-  const files = await Array.fromAsync(glob(SOURCES, options))
-  const found = await Promise.all(
-    files
-      .filter((file) => !EXCLUDED.test(file))
-      .map(async (file) => {
-        const phrases = findBannedPhrases(await readFile(join(repositoryRoot, file), 'utf8'))
-        return phrases.map(({ line, phrase }) => `${file}:${line} "${phrase}"`)
-      }),
-  )
-  return found.flat()
+  const sources = await readSources(SOURCES)
+  return sources
+    .filter(({ file }) => !EXCLUDED.test(file))
+    .flatMap(({ file, text }) =>
+      findBannedPhrases(text).map(({ line, phrase }) => `${file}:${line} "${phrase}"`),
+    )
 }
 
 /** Finds the banned phrases of a text. */

@@ -1,7 +1,8 @@
-import { glob, readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 import { productManifests } from './product-manifests.ts'
+import { readSources } from './read-sources.ts'
+import { SOURCE_FOLDERS } from './source-folders.ts'
 
 /**
  * The workspaces of other products that the code of a product imports, besides those of `base`: an API, a package, what runs on the
@@ -34,9 +35,8 @@ const BORDERS: Readonly<Record<string, readonly string[]>> = {
   walletconnect: ['game/api', 'login/frame'],
 }
 
-const GENERATED = /(?:^|\/)(?:node_modules|dist|out|cache|artifacts)\//
 /** Tests use whatever they test with: stacks, contracts, other services. */
-const TEST = /\.test\.tsx?$|(?:^|\/)(?:bench|chaos|example|testing)\//
+const TEST = /^e2e\/|\.test\.tsx?$|\/(?:bench|chaos|example|testing)\//
 const IMPORT = /(?:\bfrom|\bimport\(|^import)\s*(['"])(?<specifier>[^'"\n]+)\1/gm
 
 /** An import of a file; paths are relative to the repository. */
@@ -49,30 +49,13 @@ export type Workspaces = ReadonlyMap<string, string>
 export async function importBorders(): Promise<readonly string[]> {
   const { manifests } = await productManifests(repositoryRoot)
   const workspaces = new Map(manifests.map(({ name, folder }) => [name, folder]))
-  const found = await Promise.all(
-    manifests.map(async ({ folder }) => (folder === '' ? [] : importsOf(folder))),
+  const sources = await readSources([`${SOURCE_FOLDERS}/**/*.{ts,tsx}`])
+  return sources.flatMap(({ file, text }) =>
+    specifiersIn(text).flatMap((specifier) => borderProblem({ file, specifier }, workspaces) ?? []),
   )
-  return found.flat().flatMap((imported) => borderProblem(imported, workspaces) ?? [])
 }
 
-async function importsOf(workspace: string): Promise<readonly Import[]> {
-  const cwd = join(repositoryRoot, workspace)
-  const files = await Array.fromAsync(
-    glob('**/*.{ts,tsx}', { cwd, exclude: ['**/node_modules/**'] }),
-  )
-  const found = await Promise.all(
-    files
-      .filter((file) => !GENERATED.test(file))
-      .map(async (path) => {
-        const file = join(workspace, path)
-        const source = await readFile(join(repositoryRoot, file), 'utf8')
-        return specifiersIn(source).map((specifier) => ({ file, specifier }))
-      }),
-  )
-  return found.flat()
-}
-
-/** Returns what a module imports. */
+/** Returns the specifiers of the imports of a module. */
 export function specifiersIn(source: string): readonly string[] {
   return Array.from(source.matchAll(IMPORT), ({ groups }) => groups?.['specifier'] ?? '')
 }
@@ -90,7 +73,7 @@ export function borderProblem({ file, specifier }: Import, workspaces: Workspace
   const isAllowed =
     productOf(target) === product ||
     productOf(target) === 'base' ||
-    BORDERS[product]?.includes(target) !== false
+    BORDERS[product]?.includes(target) === true
   return isAllowed ? null : `${file} imports ${specifier}: ${product} may not import ${target}`
 }
 
