@@ -21,7 +21,7 @@ const TIMEOUT_MS = 60_000
 const SECOND_MS = 1_000
 const Reset = z.object({ spread_ms: z.number() })
 
-/** What a page fetches again: game/web/src/data/apply-live-events.ts. */
+/** Requests of a page after a reset: game/web/src/data/apply-live-events.ts. */
 const requestsOf = (account: string): readonly (readonly [string, object])[] => [
   ['current-epoch', {}],
   ['live-round', {}],

@@ -4,7 +4,14 @@ import { runProgram } from '@bullring/checks/run-program'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 import { entriesOf } from './entries.ts'
 import { PackError } from './errors.ts'
-import { folderOf, INCLUDED, type Library, type Manifest, sourceOf } from './workspace.ts'
+import {
+  folderOf,
+  INCLUDED,
+  type Included,
+  type Library,
+  type Manifest,
+  sourceOf,
+} from './workspace.ts'
 
 const IMPORT = /(\bfrom |\bimport\(|^import )(['"])([^'"\n]+)\2/gm
 const CACHE = join(repositoryRoot, 'node_modules/.cache/pack')
@@ -72,8 +79,11 @@ async function compileTypes(library: Library): Promise<string> {
   const config = join(folder, 'tsconfig.json')
   const sources = [library, ...INCLUDED].map(sourcesOf)
   const compilerOptions = {
-    ...{ noEmit: false, declaration: true, emitDeclarationOnly: true },
-    ...{ rootDir: repositoryRoot, outDir: folder },
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+    rootDir: repositoryRoot,
+    outDir: folder,
   }
   const text = {
     extends: join(folderOf(library), 'tsconfig.json'),
@@ -95,7 +105,7 @@ function targetOf(library: Library, source: string, specifier: string): string |
   return sourceOf(library, specifier)
 }
 
-function sourcesOf(name: Parameters<typeof folderOf>[0]): string {
+function sourcesOf(name: Library | Included): string {
   return join(folderOf(name), 'src/')
 }
 

@@ -39,8 +39,9 @@ const INCLUDED_FOLDERS = {
   'wallet-api': 'wallet/api',
 } as const
 
-type Included = keyof typeof INCLUDED_FOLDERS
-/** Packages of this repository that are not published: a library contains what it uses of them. */
+/** One of the packages of this repository that are not published: a library contains what it uses of them. */
+export type Included = keyof typeof INCLUDED_FOLDERS
+/** All of them. */
 export const INCLUDED = Object.keys(INCLUDED_FOLDERS) as readonly Included[]
 
 /** Returns the folder of a package. */

@@ -30,7 +30,7 @@ const ICONS: Record<ShownToast['level'], IconName> = {
 export function ToastRegion({ place = 'top' }: { place?: 'top' | 'bottom' }) {
   const store = useToastStore()
   const [host] = useState(() => Symbol('toast region'))
-  // With the dialog itself, not after the next paint: the store counts the time until then.
+  // Leaves with the dialog itself: a toast that is shown right afterwards belongs to the region below.
   useLayoutEffect(() => store.addHost(host), [store, host])
   const region = useRef<HTMLDivElement>(null)
   useHold(region, store)

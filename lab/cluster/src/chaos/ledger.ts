@@ -35,7 +35,7 @@ export type LedgerTerms = {
   maxPayoutMultiple: number
 }
 
-/** What must be true of the game: what was sent and mined, and the rules of `game/rules`. */
+/** The game as it must be: the transactions that were sent and mined, by the rules of `game/rules`. */
 export class Ledger {
   readonly terms: LedgerTerms
   readonly #rules: PayoutRules

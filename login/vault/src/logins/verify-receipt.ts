@@ -13,7 +13,7 @@ import { type JWTPayload, jwtVerify } from 'jose'
 import type * as z from 'zod/mini'
 import { InvalidReceiptError } from './errors.ts'
 
-/** How far custody's clock may differ. */
+/** Tolerated difference of custody's clock. */
 const TOLERANCE_S = 10
 
 /** Whose signature counts, and the device that presents the receipt. */
