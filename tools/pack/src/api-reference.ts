@@ -17,7 +17,7 @@ export function apiReference(name: string, { files, entries }: Declarations): st
   const types = referredTypes(files, [...shown]).map(describe)
   return [
     `# API of \`${name}\``,
-    'Written from the doc comments of the sources by `npm run api`.',
+    'Written from the doc comments of the sources when the package is packed.',
     ...sections,
     ...(types.length > 0 ? [`## Types`, ...types] : []),
   ]

@@ -47,13 +47,16 @@ export const useWrong = () => useWalletKit().open({ view: 'Nowhere' })
 describe.each(LIBRARIES)('buildPackage(%s)', (library) => {
   let folder = ''
   let manifest: PublishedManifest
+  let reference = ''
 
   beforeAll(async () => {
     // Below the repository, where the packages that it imports are found.
     const cache = join(repositoryRoot, 'node_modules/.cache/pack')
     await mkdir(cache, { recursive: true })
     folder = await mkdtemp(join(cache, 'test-'))
-    manifest = await buildPackage(library, join(packageIn(folder, library), 'dist'))
+    const built = await buildPackage(library, join(packageIn(folder, library), 'dist'))
+    manifest = built.published
+    reference = built.reference
     const file = join(packageIn(folder, library), 'package.json')
     await writeFile(file, JSON.stringify(manifest))
   }, TIMEOUT_MS)
@@ -67,6 +70,11 @@ describe.each(LIBRARIES)('buildPackage(%s)', (library) => {
     expect(targets.length).toBeGreaterThan(0)
     for (const target of targets)
       await expect(readFile(target, 'utf8')).resolves.toBeTypeOf('string')
+  })
+
+  test('describes each entry point in the API reference', () => {
+    for (const path of Object.keys(manifest.exports).filter((name) => !name.endsWith('.json')))
+      expect(reference).toContain(`## \`${manifest.name}${path.slice(1)}\``)
   })
 
   test('contains neither TypeScript sources nor names of this repository', async () => {

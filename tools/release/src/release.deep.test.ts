@@ -62,6 +62,8 @@ describe('release', () => {
     const kit = join(files, `bullring-wallet-kit-${version}.tgz`)
     const changelog = execFileSync('tar', ['xzOf', kit, 'package/CHANGELOG.md'])
     expect(String(changelog)).toContain(`## [${version}]`)
+    const reference = execFileSync('tar', ['xzOf', kit, 'package/API.md'])
+    expect(String(reference)).toContain('### createWalletKit')
   })
 
   test('starts from the archive without building', PATIENCE, async () => {

@@ -8,4 +8,4 @@ import { folderOf, libraryIn } from '../workspace.ts'
 const folder = folderOf(libraryIn(process.cwd()))
 await restoreManifest(folder)
 await rm(join(folder, 'dist'), { recursive: true, force: true })
-await rm(join(folder, 'CHANGELOG.md'), { force: true })
+for (const written of ['API.md', 'CHANGELOG.md']) await rm(join(folder, written), { force: true })

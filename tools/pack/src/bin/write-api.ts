@@ -1,19 +1,22 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { apiReference } from '../api-reference.ts'
+import { repositoryRoot } from '@bullring/stack/repository-root'
 import { emitTypes } from '../emit-types.ts'
-import { folderOf, LIBRARIES, readManifest } from '../workspace.ts'
+import { publishedNames } from '../published-names.ts'
+import { LIBRARIES, readManifest } from '../workspace.ts'
 
-/** `npm run api`: writes the API references of the libraries; with `--check`, only reports those that are not fresh. */
+/** `npm run api`: lists the names that the libraries export; with `--check`, only reports that the list is not fresh. */
 
-const isCheck = process.argv.includes('--check')
+const FILE = 'tools/pack/published-names.txt'
+const lists: string[] = []
 for (const library of LIBRARIES) {
-  const file = join(folderOf(library), 'API.md')
   const manifest = await readManifest(library)
-  const text = apiReference(manifest.name, await emitTypes(library, manifest))
-  if (!isCheck) await writeFile(file, text)
-  else if (text !== (await readFile(file, 'utf8').catch(() => ''))) {
-    process.stderr.write(`API.md of ${library} is not fresh: npm run api\n`)
-    process.exitCode = 1
-  }
+  lists.push(publishedNames(manifest.name, await emitTypes(library, manifest)))
+}
+const file = join(repositoryRoot, FILE)
+const text = lists.join('')
+if (!process.argv.includes('--check')) await writeFile(file, text)
+else if (text !== (await readFile(file, 'utf8').catch(() => ''))) {
+  process.stderr.write(`${FILE} is not fresh: npm run api\n`)
+  process.exitCode = 1
 }
