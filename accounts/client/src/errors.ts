@@ -1,6 +1,10 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** The bundler does not respond. */
+/**
+ * The bundler at `CUSTODY_BUNDLER_URL` or `WALLET_BUNDLER_URL` does not respond, or refuses the token.
+ *
+ * @remedy Compare `…_BUNDLER_TOKEN` with its `BUNDLER_…_TOKEN`.
+ */
 export const BundlerUnreachableError = defineHttpError({
   name: 'BundlerUnreachableError',
   code: 'bundler.unreachable',

@@ -1,4 +1,4 @@
-/** `<area>.<reason>` in kebab-case. Each code is a heading in docs/errors.md, enforced by a check. */
+/** `<area>.<reason>` in kebab-case. Each code has a row in docs/errors.md, written from the doc comment of its class. */
 export type ErrorCode = `${string}.${string}`
 
 /**

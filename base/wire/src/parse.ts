@@ -4,7 +4,11 @@ import * as z from 'zod/mini'
 /** A field that violates its schema. Names the field, never its value. */
 export type MessageIssue = { field: string; reason: string }
 
-/** External input violates its schema. Safe to show: it names fields, never their values. */
+/**
+ * External input violates its schema; `errors` names the fields.
+ *
+ * Safe to show: it names fields, never their values.
+ */
 export class InvalidMessageError extends BaseError {
   override readonly name = 'InvalidMessageError'
   readonly code = 'wire.invalid-message'

@@ -1,6 +1,10 @@
 import { BaseError } from '@bullring/errors/base-error'
 
-/** An amount of money is negative: a programming error, never caused by user input. */
+/**
+ * An amount of money is negative: a programming error, never caused by user input.
+ *
+ * @remedy Report it.
+ */
 export class NegativeAmountError extends BaseError {
   override readonly name = 'NegativeAmountError'
   readonly code = 'amount.negative'
@@ -10,7 +14,11 @@ export class NegativeAmountError extends BaseError {
   }
 }
 
-/** A text is not a decimal number or has more decimals than the unit. */
+/**
+ * A text is not a decimal number or has more decimals than the unit.
+ *
+ * @remedy Write `0.25`.
+ */
 export class InvalidDecimalError extends BaseError {
   override readonly name = 'InvalidDecimalError'
   readonly code = 'amount.not-a-decimal'

@@ -9,7 +9,7 @@ export abstract class FrameError extends BaseError {
   readonly rpcCode: number | undefined = undefined
 }
 
-/** The app sent a request that the protocol does not allow. */
+/** The app sent a request that the protocol does not allow, or for another account or network. */
 export class InvalidRequestError extends FrameError {
   override readonly name = 'InvalidRequestError'
   readonly code = 'frame.invalid-request'
@@ -46,7 +46,7 @@ export class NoPendingLoginError extends FrameError {
   }
 }
 
-/** The user pressed Cancel, or a newer request took the place of this one. */
+/** The user pressed Cancel or closed the window, or a newer request replaced this one. */
 export class UserRejectedError extends FrameError {
   override readonly name = 'UserRejectedError'
   readonly code = 'frame.user-rejected'
@@ -56,7 +56,7 @@ export class UserRejectedError extends FrameError {
   }
 }
 
-/** The wallet does not have what the request needs. */
+/** The wallet does not have the method or network. */
 export class NotSupportedError extends FrameError {
   override readonly name = 'NotSupportedError'
   readonly code = 'frame.not-supported'
@@ -65,7 +65,11 @@ export class NotSupportedError extends FrameError {
 /** Codes of EIP-5792. */
 const CALLS_CODES = { capability: 5_700, duplicateId: 5_720, unknownId: 5_730, tooLarge: 5_740 }
 
-/** Calls that are sent together were refused for a reason that EIP-5792 names. */
+/**
+ * A reason of EIP-5792: 5700 capability, 5720 used id, 5730 unknown id, 5740 too many.
+ *
+ * @remedy For 5720, read the status or choose another id.
+ */
 export class CallsError extends FrameError {
   override readonly name = 'CallsError'
   readonly code = 'frame.calls'
@@ -77,13 +81,17 @@ export class CallsError extends FrameError {
   }
 }
 
-/** The browser lacks what the wallet needs: a secure page, or its storage where nothing else helps. */
+/** The browser lacks what the wallet needs: a page over HTTPS, or its storage. */
 export class UnusableBrowserError extends FrameError {
   override readonly name = 'UnusableBrowserError'
   readonly code = 'frame.unusable-browser'
 }
 
-/** The core names itself or another one than the page as the vault: one party would get both halves of every key. */
+/**
+ * The core names itself or another vault than the page: one party would get both halves of every key.
+ *
+ * @remedy Set `CUSTODY_VAULT_URL` and [stamp the page](custody.md#which-vault-the-page-calls).
+ */
 export class WrongVaultError extends FrameError {
   override readonly name = 'WrongVaultError'
   readonly code = 'frame.wrong-vault'
@@ -93,7 +101,11 @@ export class WrongVaultError extends FrameError {
   }
 }
 
-/** The shares do not form the key of this account. Nothing was signed or stored. */
+/**
+ * The shares do not form the key of this account. Nothing was signed or stored.
+ *
+ * @remedy Sign in again.
+ */
 export class KeyMismatchError extends FrameError {
   override readonly name = 'KeyMismatchError'
   readonly code = 'frame.key-mismatch'
@@ -113,7 +125,7 @@ export class PopupBlockedError extends FrameError {
   }
 }
 
-/** The fresh login is that of another wallet. */
+/** The fresh login is that of another wallet; the page signed out. */
 export class OtherAccountError extends FrameError {
   override readonly name = 'OtherAccountError'
   readonly code = 'frame.other-account'
@@ -123,13 +135,17 @@ export class OtherAccountError extends FrameError {
   }
 }
 
-/** A transaction that the chain would not accept. */
+/** The chain did not take a signed transaction. */
 export class TransactionRefusedError extends FrameError {
   override readonly name = 'TransactionRefusedError'
   readonly code = 'frame.transaction-refused'
 }
 
-/** A transaction that may be on its way: it is not known to be mined, nor to be refused. */
+/**
+ * The connection failed, or 90 s passed: a sent transaction may still be mined.
+ *
+ * @remedy Check the activity first.
+ */
 export class TransactionUnconfirmedError extends FrameError {
   override readonly name = 'TransactionUnconfirmedError'
   readonly code = 'frame.transaction-unconfirmed'
@@ -141,7 +157,11 @@ export const CONNECTION_LOST =
 
 type PasskeyReason = Extract<keyof typeof PROBLEM_MESSAGES, `passkey${string}`>
 
-/** A passkey was not used, or cannot protect a wallet. */
+/**
+ * A passkey was not used, does not open the wallet, lacks `prf`, or is not allowed in the app's frame.
+ *
+ * @remedy Log in on `/dashboard` first.
+ */
 export class PasskeyError extends FrameError {
   override readonly name = 'PasskeyError'
   readonly code = 'frame.passkey'

@@ -9,7 +9,6 @@ import { missingPlaces } from './missing-places.ts'
 import { missingTests } from './missing-tests.ts'
 import { runForge } from './run-forge.ts'
 import { type ProgramOptions, type ProgramResult, runProgram } from './run-program.ts'
-import { undocumentedErrorCodes } from './undocumented-error-codes.ts'
 import { undocumentedVariables } from './undocumented-variables.ts'
 import { unpinnedImages } from './unpinned-images.ts'
 import { unverifiedPackages } from './unverified-packages.ts'
@@ -40,13 +39,17 @@ export const checks: readonly Check[] = [
   ]),
   program('gas table is fresh', 'node', ['contracts/scripts/gas-table.ts', '--check']),
   program('table of costs is fresh', 'node', ['contracts/scripts/operating-cost.ts', '--check']),
+<<<<<<< HEAD
   program('list of published names is fresh', 'node', [
     'tools/pack/src/bin/write-api.ts',
     '--check',
   ]),
+=======
+  program('API references are fresh', 'node', ['tools/pack/src/bin/write-api.ts', '--check']),
+  program('docs/errors.md is fresh', 'node', ['tools/checks/src/bin/write-errors.ts', '--check']),
+>>>>>>> 94f3ce37 (docs(errors): generate the table from error classes)
   program('nothing unused (knip)', 'knip', []),
   list('imports cross no border', importBorders),
-  list('every error code is documented', undocumentedErrorCodes),
   list('every variable is documented', undocumentedVariables),
   list('compose files are complete', composeProblems),
   list('compose.yaml passes every variable on', composeVariables),

@@ -26,7 +26,10 @@ const ERRORS = {
 
 export type ErrorTag = keyof typeof ERRORS
 
-/** A call that the relay rejects, with the protocol's code and tag. */
+/**
+ * A call with the protocol's tag as `data`: -32600 malformed, -32000 not servable, 3001 too many (closes a
+ * socket over `RELAY_FRAMES_PER_MINUTE`), -32603 store failed.
+ */
 export class RelayError extends ProtocolError {
   override readonly name = 'RelayError'
   readonly code = 'relay.rejected-call'

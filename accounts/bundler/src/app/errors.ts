@@ -1,6 +1,6 @@
 import { BaseError } from '@bullring/errors/base-error'
 
-/** The node is of another chain. */
+/** `BUNDLER_CHAIN_ID` is not the chain of `BUNDLER_RPC_URL`. */
 export class WrongChainError extends BaseError {
   override readonly name = 'WrongChainError'
   readonly code = 'bundler.wrong-chain'
@@ -10,7 +10,11 @@ export class WrongChainError extends BaseError {
   }
 }
 
-/** The journal has transactions of another relayer. */
+/**
+ * The database has transactions of another relayer than that of `BUNDLER_RELAYER_PRIVATE_KEY`.
+ *
+ * @remedy Use an empty database ([runbook](runbooks/relayer-balance-low.md)).
+ */
 export class OtherRelayerError extends BaseError {
   override readonly name = 'OtherRelayerError'
   readonly code = 'bundler.other-relayer'
@@ -22,7 +26,11 @@ export class OtherRelayerError extends BaseError {
   }
 }
 
-/** The chain lacks a contract of smart accounts. */
+/**
+ * The chain lacks a contract of smart accounts.
+ *
+ * @remedy Check `BUNDLER_RPC_URL`.
+ */
 export class MissingContractError extends BaseError {
   override readonly name = 'MissingContractError'
   readonly code = 'bundler.missing-contract'

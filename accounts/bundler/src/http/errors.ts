@@ -1,7 +1,7 @@
 import { BaseError, type ErrorCode } from '@bullring/errors/base-error'
 import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** The caller does not have the token. */
+/** The request lacks its user, or the token of `BUNDLER_CUSTODY_TOKEN` or `BUNDLER_WALLET_TOKEN`. */
 export const UnknownCallerError = defineHttpError({
   name: 'UnknownCallerError',
   code: 'bundler.unknown-caller',
@@ -30,37 +30,52 @@ function defineRpcError<args extends unknown[]>(
   }
 }
 
-/** The parameters of a method are not those of ERC-7769. */
+/**
+ * A field is missing, malformed or out of range: the fee below the gas price, more than 40 calls, a nonce of
+ * another sequence than 0.
+ */
 export const InvalidParamsError = defineRpcError(
   { name: 'InvalidParamsError', code: 'bundler.invalid-params', rpcCode: -32_602 },
   (reason: string) => `Invalid parameters: ${reason}`,
 )
 
-/** A call or its session would end before a block could take it. */
+/**
+ * A call or its session would end before a block could take it.
+ *
+ * @remedy Sign with a later deadline.
+ */
 export const EndsTooSoonError = defineRpcError(
   { name: 'EndsTooSoonError', code: 'bundler.ends-too-soon', rpcCode: -32_602 },
   () => 'The call or its session ends too soon.',
 )
 
-/** The method is not one of ours. */
+/**
+ * The bundler lacks the method, or offers it to custody only.
+ *
+ * @remedy Send calls for the chain to a node.
+ */
 export const UnknownMethodError = defineRpcError(
   { name: 'UnknownMethodError', code: 'bundler.unknown-method', rpcCode: -32_601 },
   () => 'This bundler does not offer the method.',
 )
 
-/** A user, an address or all callers together have used up their calls of the minute. */
+/**
+ * A user, IP address, IPv6 /48 or all callers used up the minute's calls; simulated ones count 20 times.
+ *
+ * @remedy Wait a minute, or raise `BUNDLER_CALLS_PER_MINUTE`.
+ */
 export const TooManyCallsError = defineRpcError(
   { name: 'TooManyCallsError', code: 'bundler.too-many-calls', rpcCode: -32_005 },
   () => 'Too many calls. Try again in a minute.',
 )
 
-/** The sender is not a smart account of accounts/safe. */
+/** The sender is not a smart account of `accounts/safe`. */
 export const ForeignAccountError = defineRpcError(
   { name: 'ForeignAccountError', code: 'bundler.foreign-account', rpcCode: -32_602 },
   (reason: string) => `This bundler only serves accounts of the embedded wallet: ${reason}.`,
 )
 
-/** The EntryPoint refuses the operation. */
+/** The EntryPoint (-32507 for the signature) or the session module refuses it, with the error in the message. */
 export const RejectedOperationError = defineRpcError(
   { name: 'RejectedOperationError', code: 'bundler.rejected', rpcCode: -32_500 },
   (reason: string) => reason,
@@ -71,37 +86,49 @@ export class WrongSignatureError extends RejectedOperationError {
   override readonly rpcCode = -32_507
 }
 
-/** The calls of the operation would revert. */
+/** The calls revert on the newest block, or run out of gas. */
 export const RevertingOperationError = defineRpcError(
   { name: 'RevertingOperationError', code: 'bundler.reverting', rpcCode: -32_521 },
   (reason: string) => `UserOperation reverted during simulation with reason: ${reason}`,
 )
 
-/** The operation pays no fee, and not all of its calls are sponsored. */
+/** The operation pays no fee, and not all of its methods are in `BUNDLER_SPONSORED_METHODS`. */
 export const NotSponsoredError = defineRpcError(
   { name: 'NotSponsoredError', code: 'bundler.not-sponsored', rpcCode: -32_003 },
   () => 'The operator does not pay the fees of these calls.',
 )
 
-/** Gas costs more than the relayer may pay for it. */
+/**
+ * Gas costs more than `BUNDLER_MAX_GAS_PRICE_GWEI`.
+ *
+ * @remedy Wait, or raise the limit.
+ */
 export const GasPriceTooHighError = defineRpcError(
   { name: 'GasPriceTooHighError', code: 'bundler.gas-price-too-high', rpcCode: -32_005 },
   () => 'The network is too expensive at the moment. Please try again later.',
 )
 
-/** A budget of the day is spent. */
+/**
+ * The day's budget of all, or of the method, IPv6 /48, IP address or user named, is spent.
+ *
+ * @remedy Wait for the next day (UTC), let the account pay, or raise `BUNDLER_BUDGET_PER_…`.
+ */
 export const BudgetSpentError = defineRpcError(
   { name: 'BudgetSpentError', code: 'bundler.budget-spent', rpcCode: -32_005 },
   (scope: string) => `Today’s budget for fees is spent (${scope}).`,
 )
 
-/** The sender has an operation with this nonce that is not on the chain yet. */
+/**
+ * An operation or call with this nonce is not on the chain yet.
+ *
+ * @remedy Wait for it.
+ */
 export const PendingOperationError = defineRpcError(
   { name: 'PendingOperationError', code: 'bundler.pending-operation', rpcCode: -32_000 },
   () => 'Another operation of this account with the same nonce is pending.',
 )
 
-/** The node does not respond, or not as expected. */
+/** The node at `BUNDLER_RPC_URL` does not respond, or lacks a method such as `eth_simulateV1`. */
 export const ChainFailedError = defineRpcError(
   { name: 'ChainFailedError', code: 'bundler.chain-failed', rpcCode: -32_603 },
   () => 'The chain does not respond. Please try again in a moment.',

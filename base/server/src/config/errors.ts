@@ -1,6 +1,12 @@
 import { BaseError } from '@bullring/errors/base-error'
 
-/** The environment is not valid. Names every invalid variable, never a value: it may be a key. */
+/**
+ * Environment variables are missing or invalid, or for local chains only.
+ *
+ * The message names every invalid variable, never a value: it may be a key.
+ *
+ * @remedy See [configuration](configuration.md).
+ */
 export class InvalidConfigError extends BaseError {
   override readonly name = 'InvalidConfigError'
   readonly code = 'config.invalid'

@@ -1,6 +1,10 @@
 import { BaseError } from '@bullring/errors/base-error'
 
-/** The database does not respond, refuses the login, or holds tables of another version. */
+/**
+ * The database does not respond, refuses the login, or holds tables of another version.
+ *
+ * @remedy Give each service a database, and run one version.
+ */
 export class DatabaseUnusableError extends BaseError {
   override readonly name = 'DatabaseUnusableError'
   readonly code = 'database.unusable'
@@ -13,7 +17,11 @@ export class DatabaseUnusableError extends BaseError {
   }
 }
 
-/** A query takes too long: the database is down, frozen or cut off. */
+/**
+ * The database did not respond within two seconds.
+ *
+ * @remedy See the [runbook](runbooks/database-down.md).
+ */
 export class DatabaseSilentError extends BaseError {
   override readonly name = 'DatabaseSilentError'
   readonly code = 'database.silent'

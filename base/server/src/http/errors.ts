@@ -1,7 +1,7 @@
 import { BaseError } from '@bullring/errors/base-error'
 import { defineHttpError } from './http-error.ts'
 
-/** The body is not JSON. */
+/** The body is not JSON, has over 64 levels, or half a surrogate pair. */
 export const MalformedJsonError = defineHttpError({
   name: 'MalformedJsonError',
   code: 'wire.malformed-json',
@@ -9,7 +9,11 @@ export const MalformedJsonError = defineHttpError({
   message: 'The body is not valid JSON.',
 })
 
-/** The request comes from a page of another origin. */
+/**
+ * The request comes from a page of another origin.
+ *
+ * @remedy Add it to `GAME_ALLOWED_ORIGINS`; behind a proxy, forward `Host`.
+ */
 export const ForeignOriginError = defineHttpError({
   name: 'ForeignOriginError',
   code: 'http.foreign-origin',
@@ -17,7 +21,11 @@ export const ForeignOriginError = defineHttpError({
   message: 'Pages of this origin may not call the service.',
 })
 
-/** The request is for a host that is not ours. The operator's variable with our URL can name it. */
+/**
+ * The host is neither `localhost`, an IP address, nor that of the public URL or an allowed origin.
+ *
+ * @remedy Set `…_PUBLIC_URL`; behind a proxy, forward `Host`.
+ */
 export const UnknownHostError = defineHttpError({
   name: 'UnknownHostError',
   code: 'http.unknown-host',
@@ -34,7 +42,7 @@ export const UnknownPathError = defineHttpError({
   message: 'There is nothing at this path.',
 })
 
-/** The path exists, but not for this method. */
+/** The path exists, but not for this method (`Allow` lists them). */
 export const MethodNotAllowedError = defineHttpError({
   name: 'MethodNotAllowedError',
   code: 'http.method-not-allowed',
@@ -43,7 +51,7 @@ export const MethodNotAllowedError = defineHttpError({
   headers: (allowed) => ({ allow: allowed.join(', ') }),
 })
 
-/** The body is longer than the operation accepts. */
+/** The body is over 16 KiB (wallet service: 64 KiB, JSON-RPC 1 MiB). */
 export const BodyTooLargeError = defineHttpError({
   name: 'BodyTooLargeError',
   code: 'http.body-too-large',
@@ -51,7 +59,7 @@ export const BodyTooLargeError = defineHttpError({
   message: (maxBytes: number) => `The body may have ${maxBytes} bytes at most.`,
 })
 
-/** The content type of the body is not JSON. */
+/** The content type of the body is not `application/json`. */
 export const UnsupportedMediaTypeError = defineHttpError({
   name: 'UnsupportedMediaTypeError',
   code: 'http.unsupported-media-type',
@@ -59,7 +67,12 @@ export const UnsupportedMediaTypeError = defineHttpError({
   message: 'The body must be sent as application/json.',
 })
 
-/** A caller exceeded its rate limit. */
+/**
+ * A caller exceeded its rate limit, or has over 30 requests that wait for a mailed link.
+ *
+ * @remedy Operators: `…_RATE_LIMIT_PER_MINUTE`, `WALLET_RPC_CALLS_PER_MINUTE`; behind a proxy,
+ * `GAME_TRUST_PROXY`.
+ */
 export const RateLimitedError = defineHttpError({
   name: 'RateLimitedError',
   code: 'http.rate-limited',
@@ -69,7 +82,12 @@ export const RateLimitedError = defineHttpError({
   headers: (secondsLeft) => ({ 'retry-after': String(secondsLeft) }),
 })
 
-/** More requests than the database can answer soon. */
+/**
+ * More reads than the database can serve within a second, or leaderboards of days of one IP address ([ADR
+ * 37](adr/0037-shared-limits.md)).
+ *
+ * @remedy If it lasts, look for slow statements, or add an API node or replica.
+ */
 export const OverloadedError = defineHttpError({
   name: 'OverloadedError',
   code: 'service.overloaded',
@@ -79,7 +97,7 @@ export const OverloadedError = defineHttpError({
   headers: (seconds) => ({ 'retry-after': String(seconds) }),
 })
 
-/** The wallet service does not respond. */
+/** The wallet service at `GAME_WALLET_SERVICES_URL` does not respond. */
 export const WalletServiceUnreachableError = defineHttpError({
   name: 'WalletServiceUnreachableError',
   code: 'wallet.service-unreachable',
@@ -88,7 +106,11 @@ export const WalletServiceUnreachableError = defineHttpError({
   message: 'The wallet service does not respond. Try again in a moment.',
 })
 
-/** The address is in use, or this process may not listen on it. */
+/**
+ * The address is in use, or this process may not listen on it.
+ *
+ * @remedy Change `GAME_PORT` or `WALLET_PORT` ([runbook](runbooks/port-taken.md)).
+ */
 export class CannotListenError extends BaseError {
   override readonly name = 'CannotListenError'
   readonly code = 'http.cannot-listen'
@@ -99,7 +121,11 @@ export class CannotListenError extends BaseError {
   }
 }
 
-/** A request to another server would leave the public internet. */
+/**
+ * A request would leave the public internet, or its URL is not https.
+ *
+ * @remedy Only configured targets may be local.
+ */
 export class RefusedTargetError extends BaseError {
   override readonly name = 'RefusedTargetError'
   readonly code = 'http.refused-target'
@@ -109,7 +135,11 @@ export class RefusedTargetError extends BaseError {
   }
 }
 
-/** The process is resolving as many names of strangers as it may. */
+/**
+ * The process is resolving 128 names of strangers.
+ *
+ * @remedy None: the next need sends the request.
+ */
 export class LookupLimitError extends BaseError {
   override readonly name = 'LookupLimitError'
   readonly code = 'http.lookup-limit'
@@ -120,7 +150,11 @@ export class LookupLimitError extends BaseError {
   }
 }
 
-/** Another server sent a response that is not used. */
+/**
+ * Another server sent an error, a redirect or too large a body.
+ *
+ * @remedy Check its URL.
+ */
 export class UnusableResponseError extends BaseError {
   override readonly name = 'UnusableResponseError'
   readonly code = 'http.unusable-response'

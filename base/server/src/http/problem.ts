@@ -14,6 +14,13 @@ export type ProblemResponse = {
 }
 
 /**
+ * The service failed unexpectedly.
+ *
+ * @remedy Read its log.
+ */
+const FAILURE = { code: 'service.failed', status: 500 } as const
+
+/**
  * Turns an error into its response. Errors of the caller are explained; of internal errors, only the code is
  * shown. An `HttpError` is found however deep a library has wrapped it.
  */
@@ -28,10 +35,7 @@ export function problemOf(error: unknown): ProblemResponse {
     const { code, message, issues } = error
     return respond(422, { code, detail: message, errors: [...issues] })
   }
-  return respond(
-    500,
-    error instanceof BaseError ? { code: error.code } : { code: 'service.failed' },
-  )
+  return respond(FAILURE.status, { code: error instanceof BaseError ? error.code : FAILURE.code })
 }
 
 function respond(

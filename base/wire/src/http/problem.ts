@@ -6,7 +6,7 @@ export const Problem = z.object({
   title: z.string(),
   status: z.int(),
   detail: z.optional(z.string()),
-  /** `<area>.<reason>`, a heading of docs/errors.md. */
+  /** `<area>.<reason>`, a row of docs/errors.md. */
   code: z.string(),
   errors: z.optional(z.array(z.object({ field: z.string(), reason: z.string() }))),
   /** Stable name of why another service, or a contract, refused a request. */

@@ -12,7 +12,11 @@ export class ApiUnreachableError extends BaseError {
   }
 }
 
-/** The response did not arrive within the time limit. */
+/**
+ * The response did not arrive within the time limit.
+ *
+ * @remedy Check the service's load and log.
+ */
 export class ApiTimeoutError extends BaseError {
   override readonly name = 'ApiTimeoutError'
   readonly code = 'api.timeout'
@@ -37,7 +41,13 @@ export type ApiProblem = {
   reason?: string | null
 }
 
-/** The server responded with an error. `isRetryable` follows {@link RETRYABLE_STATUSES}. */
+/**
+ * The server responded with an error.
+ *
+ * `isRetryable` follows {@link RETRYABLE_STATUSES}.
+ *
+ * @remedy Look up the code of its problem document.
+ */
 export class ApiProblemError extends BaseError implements ApiProblem {
   override readonly name = 'ApiProblemError'
   readonly code = 'api.problem'
@@ -60,7 +70,11 @@ export class ApiProblemError extends BaseError implements ApiProblem {
   }
 }
 
-/** A successful response is not JSON or violates its schema: a proxy may have replaced it. */
+/**
+ * A successful response is not JSON or violates its schema: a proxy may have replaced it.
+ *
+ * @remedy Check the proxy, and that page and service are of one release.
+ */
 export class ApiInvalidResponseError extends BaseError {
   override readonly name = 'ApiInvalidResponseError'
   readonly code = 'api.invalid-response'

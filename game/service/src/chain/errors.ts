@@ -4,7 +4,7 @@ import { HttpError } from '@bullring/server/http/http-error'
 import type { Address } from 'viem'
 import { HttpRequestError, TimeoutError } from 'viem'
 
-/** The RPC endpoint serves a chain other than the configured one. */
+/** `GAME_CHAIN_ID` is not the chain of `GAME_RPC_URL`. */
 export class WrongChainError extends BaseError {
   override readonly name = 'WrongChainError'
   readonly code = 'chain.wrong-chain'
@@ -17,7 +17,11 @@ export class WrongChainError extends BaseError {
 /** What the configuration says about a contract. */
 type ExpectedMarket = { kind: string; address: Address }
 
-/** There is no market of the configured kind at the configured address. */
+/**
+ * There is no market of the configured kind at the address named.
+ *
+ * @remedy Check `GAME_MARKETS` or `GAME_PREDICTION_ADDRESS`, `GAME_MARKET_KIND` and the chain.
+ */
 export class NoMarketError extends BaseError {
   override readonly name = 'NoMarketError'
   readonly code = 'chain.no-market'
@@ -30,7 +34,11 @@ export class NoMarketError extends BaseError {
   }
 }
 
-/** The configured contract is of an earlier release, with other rules. */
+/**
+ * The configured contract is of an earlier release, with other rules.
+ *
+ * @remedy Deploy the current one and use an empty database, or run its release.
+ */
 export class OutdatedContractError extends BaseError {
   override readonly name = 'OutdatedContractError'
   readonly code = 'chain.outdated-contract'
@@ -43,7 +51,11 @@ export class OutdatedContractError extends BaseError {
   }
 }
 
-/** The RPC endpoint does not respond, or not with JSON-RPC. */
+/**
+ * The node at `GAME_RPC_URL` does not respond, or not with JSON-RPC.
+ *
+ * @remedy The service exits at startup, retries later.
+ */
 export class ChainUnreachableError extends HttpError {
   override readonly name = 'ChainUnreachableError'
   readonly code = 'chain.unreachable'

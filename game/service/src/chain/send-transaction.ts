@@ -5,7 +5,11 @@ import type { Address, Hash, Hex, LocalAccount, TransactionReceipt } from 'viem'
 import { BaseError as ChainError, keccak256, TransactionReceiptNotFoundError } from 'viem'
 import type { ChainClient } from './chain-client.ts'
 
-/** A transaction was not mined although its fee was raised several times. */
+/**
+ * A transaction was not mined although its fee was raised several times.
+ *
+ * @remedy If it lasts, the chain stalled or the account cannot pay.
+ */
 export class TransactionStuckError extends BaseError {
   override readonly name = 'TransactionStuckError'
   readonly code = 'chain.transaction-stuck'

@@ -15,7 +15,7 @@ const COOLDOWN_SECONDS = 60
 /** Nodes may have different clocks; the database has one. */
 const NOW = sql<number>`extract(epoch from clock_timestamp())::int8`
 
-/** The account received coins a moment ago. */
+/** The account received coins within the last minute. */
 export const FaucetCooldownError = defineHttpError({
   name: 'FaucetCooldownError',
   code: 'faucet.cooldown',

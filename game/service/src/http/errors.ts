@@ -1,6 +1,10 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** The index has not reached the head of the chain yet. */
+/**
+ * The index has not reached the head of the chain, or a component of `/readyz` is down.
+ *
+ * @remedy See the [runbooks](runbooks).
+ */
 export const NotReadyError = defineHttpError({
   name: 'NotReadyError',
   code: 'service.not-ready',
@@ -10,7 +14,7 @@ export const NotReadyError = defineHttpError({
   headers: () => ({ 'retry-after': '2' }),
 })
 
-/** The relay does not respond. */
+/** The relay at `GAME_RELAY_SERVICE_URL` does not respond. */
 export const RelayUnreachableError = defineHttpError({
   name: 'RelayUnreachableError',
   code: 'relay.unreachable',
@@ -19,7 +23,11 @@ export const RelayUnreachableError = defineHttpError({
   message: 'The relay does not respond. Try again in a moment.',
 })
 
-/** The signature is not the account's, or of another text. */
+/**
+ * The signature is not the account's, or of another text, chain, market or site.
+ *
+ * @remedy Sign again, or leave it out of an invitation. Contract wallets sign in.
+ */
 export const WrongSignatureError = defineHttpError({
   name: 'WrongSignatureError',
   code: 'account.wrong-signature',
@@ -27,7 +35,11 @@ export const WrongSignatureError = defineHttpError({
   message: 'The signature is not that of this account for this request.',
 })
 
-/** The request needs a proof of the account that it names. */
+/**
+ * The request needs a proof of the account that it names.
+ *
+ * @remedy Send `signature`, or a sign-in session's token as `Authorization`.
+ */
 export const UnprovenAccountError = defineHttpError({
   name: 'UnprovenAccountError',
   code: 'account.unproven',

@@ -15,7 +15,11 @@ import { withShareImage } from './share-image.ts'
 
 const SERVER_PATH = /^\/(?:api|rpc)(?:\/|$)/
 
-/** The folder of the web app is missing or has no index.html. */
+/**
+ * `GAME_WEB_ROOT` is missing or has no `index.html`.
+ *
+ * @remedy Build the web app, or unset the variable.
+ */
 export class NoWebAppError extends BaseError {
   override readonly name = 'NoWebAppError'
   readonly code = 'http.no-web-app'

@@ -1,6 +1,10 @@
 import { BaseError } from '@bullring/errors/base-error'
 
-/** The database holds another market. */
+/**
+ * The database holds another market.
+ *
+ * @remedy Use an empty one, or its chain and address.
+ */
 export class OtherMarketError extends BaseError {
   override readonly name = 'OtherMarketError'
   readonly code = 'index.other-market'
@@ -12,7 +16,11 @@ export class OtherMarketError extends BaseError {
   }
 }
 
-/** The database holds a market of another kind. */
+/**
+ * The database holds a market of the other `GAME_MARKET_KIND`.
+ *
+ * @remedy Use a separate one.
+ */
 export class OtherKindError extends BaseError {
   override readonly name = 'OtherKindError'
   readonly code = 'index.other-kind'
@@ -24,7 +32,11 @@ export class OtherKindError extends BaseError {
   }
 }
 
-/** The chain changed while a step was reading it. The next step starts from its new state. */
+/**
+ * The chain changed while a step was reading it.
+ *
+ * @remedy None: the next step reads it again.
+ */
 export class ChainMovedError extends BaseError {
   override readonly name = 'ChainMovedError'
   readonly code = 'index.chain-moved'
@@ -35,7 +47,11 @@ export class ChainMovedError extends BaseError {
   }
 }
 
-/** Another process that shares the database has moved the index. */
+/**
+ * Another process that shares the database has moved the index.
+ *
+ * @remedy None: the next step continues.
+ */
 export class IndexMovedError extends BaseError {
   override readonly name = 'IndexMovedError'
   readonly code = 'index.moved'
@@ -46,7 +62,11 @@ export class IndexMovedError extends BaseError {
   }
 }
 
-/** A log of the market's contract does not match its ABI. */
+/**
+ * A log of the market's contract does not match its ABI.
+ *
+ * @remedy Check the address, or upgrade.
+ */
 export class UnreadableLogError extends BaseError {
   override readonly name = 'UnreadableLogError'
   readonly code = 'index.unreadable-log'
@@ -56,7 +76,11 @@ export class UnreadableLogError extends BaseError {
   }
 }
 
-/** This process is no longer the leader of the index. */
+/**
+ * This process is no longer the leader of the index.
+ *
+ * @remedy None: another leads, or this one again.
+ */
 export class NotLeaderError extends BaseError {
   override readonly name = 'NotLeaderError'
   readonly code = 'index.not-leader'
@@ -67,7 +91,11 @@ export class NotLeaderError extends BaseError {
   }
 }
 
-/** No process with the role index has prepared the database for this market. */
+/**
+ * No process with the role `index` has prepared the database for this market.
+ *
+ * @remedy Start one, or compare `GAME_DATABASE_URL`.
+ */
 export class NotIndexedError extends BaseError {
   override readonly name = 'NotIndexedError'
   readonly code = 'index.not-indexed'
@@ -78,7 +106,11 @@ export class NotIndexedError extends BaseError {
   }
 }
 
-/** `GAME_START_BLOCK` is above the chain's newest block. */
+/**
+ * `GAME_START_BLOCK` is above the chain's newest block.
+ *
+ * @remedy Set the block of the market's creation.
+ */
 export class StartBlockAheadError extends BaseError {
   override readonly name = 'StartBlockAheadError'
   readonly code = 'index.start-block-ahead'
@@ -88,7 +120,11 @@ export class StartBlockAheadError extends BaseError {
   }
 }
 
-/** The chain was recreated while the service ran, with another market at the same address. */
+/**
+ * The chain was recreated while the service ran, with another market at the same address.
+ *
+ * @remedy Restart: the index is rebuilt.
+ */
 export class MarketReplacedError extends BaseError {
   override readonly name = 'MarketReplacedError'
   readonly code = 'index.market-replaced'
@@ -98,7 +134,11 @@ export class MarketReplacedError extends BaseError {
   }
 }
 
-/** The index starts after the market was created, so its first events are missing. */
+/**
+ * `GAME_START_BLOCK` is after the market's creation.
+ *
+ * @remedy Set the block of the creation.
+ */
 export class StartBlockLateError extends BaseError {
   override readonly name = 'StartBlockLateError'
   readonly code = 'index.start-block-late'

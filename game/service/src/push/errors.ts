@@ -1,6 +1,10 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** The operator has set no key. */
+/**
+ * The operator has set no key for push messages.
+ *
+ * @remedy Set `GAME_PUSH_PRIVATE_KEY`.
+ */
 export const PushDisabledError = defineHttpError({
   name: 'PushDisabledError',
   code: 'push.disabled',

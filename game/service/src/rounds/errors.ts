@@ -1,6 +1,6 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** No round has this epoch. */
+/** The epoch is below 1 or above the open round's. */
 export const UnknownEpochError = defineHttpError({
   name: 'UnknownEpochError',
   code: 'round.unknown-epoch',

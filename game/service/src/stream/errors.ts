@@ -1,6 +1,10 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** One address, or all together, hold the maximum number of live connections. */
+/**
+ * One address, or all together, hold the maximum number of live connections.
+ *
+ * @remedy Raise `GAME_STREAMS_PER_IP`.
+ */
 export const TooManyStreamsError = defineHttpError({
   name: 'TooManyStreamsError',
   code: 'stream.too-many-clients',

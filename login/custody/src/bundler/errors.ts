@@ -8,7 +8,11 @@ export const ForeignSenderError = defineHttpError({
   message: 'The operation is of another account than yours.',
 })
 
-/** The method is not one of a bundler. */
+/**
+ * The method is not one of a bundler.
+ *
+ * @remedy Send it to a node.
+ */
 export const UnknownBundlerMethodError = defineHttpError({
   name: 'UnknownBundlerMethodError',
   code: 'custody.unknown-method',

@@ -1,6 +1,10 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** Another device is to be removed without the vault's assertion that the caller is the owner. */
+/**
+ * A device is to be removed without the vault's assertion of the owner.
+ *
+ * @remedy Reload the page.
+ */
 export const OwnerNotProvenError = defineHttpError({
   name: 'OwnerNotProvenError',
   code: 'custody.owner-not-proven',

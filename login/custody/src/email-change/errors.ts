@@ -1,6 +1,6 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** The new address belongs to an account, is reserved for one, or is the current one. */
+/** The new email has an account, had one within 72 hours, or is the current one. */
 export const EmailInUseError = defineHttpError({
   name: 'EmailInUseError',
   code: 'custody.email-in-use',
@@ -8,7 +8,13 @@ export const EmailInUseError = defineHttpError({
   message: 'This email is already in use.',
 })
 
-/** No current address could approve the new one: an app could add its own. The dashboard is not part of any app. */
+/**
+ * No current address could approve the new one: an app could add its own.
+ *
+ * The dashboard is not part of any app.
+ *
+ * @remedy Add it on `/dashboard`.
+ */
 export const NoEmailError = defineHttpError({
   name: 'NoEmailError',
   code: 'custody.no-email',
@@ -16,7 +22,11 @@ export const NoEmailError = defineHttpError({
   message: 'A wallet without an email adds its first one on the wallet’s dashboard.',
 })
 
-/** The owner of the current address has not approved the change on this device. */
+/**
+ * The owner of the current address has not approved the change on this device within an hour.
+ *
+ * @remedy Press Approve in “Change your email to …”, then enter the codes again.
+ */
 export const ChangeNotApprovedError = defineHttpError({
   name: 'ChangeNotApprovedError',
   code: 'custody.change-not-approved',

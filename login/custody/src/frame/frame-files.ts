@@ -12,7 +12,11 @@ import type { Projects } from '../projects.ts'
 import { FRAME_HEADERS, framePolicy } from './page-policy.ts'
 import { isStamped } from './stamp-frame.ts'
 
-/** The folder of the frame is missing or holds no built frame. */
+/**
+ * `CUSTODY_FRAME_ROOT` holds no built frame.
+ *
+ * @remedy Build it, or unset the variable.
+ */
 export class NoFrameError extends BaseError {
   override readonly name = 'NoFrameError'
   readonly code = 'custody.no-frame'
@@ -22,7 +26,11 @@ export class NoFrameError extends BaseError {
   }
 }
 
-/** The pages name another vault than the service, or none: browsers would not open the wallet. */
+/**
+ * The pages in `CUSTODY_FRAME_ROOT` do not carry the vault of `CUSTODY_VAULT_URL`.
+ *
+ * @remedy [Stamp them](custody.md#which-vault-the-page-calls), with Docker by `VAULT_PUBLIC_URL` and a build.
+ */
 export class UnstampedFrameError extends BaseError {
   override readonly name = 'UnstampedFrameError'
   readonly code = 'custody.unstamped-frame'

@@ -1,6 +1,10 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** The request has no session, or one that has ended or belongs to another device. */
+/**
+ * The request has no session, or one that has ended or belongs to another device.
+ *
+ * @remedy Log in again.
+ */
 export const NoSessionError = defineHttpError({
   name: 'NoSessionError',
   code: 'session.none',
@@ -8,7 +12,11 @@ export const NoSessionError = defineHttpError({
   message: 'Please log in again.',
 })
 
-/** The login is too long ago for what was requested. */
+/**
+ * The login is over 5 minutes old (enrolment, export), or the recovery over an hour (storing a share).
+ *
+ * @remedy Log in again.
+ */
 export const NotFreshError = defineHttpError({
   name: 'NotFreshError',
   code: 'session.not-fresh',

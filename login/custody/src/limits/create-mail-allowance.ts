@@ -4,7 +4,11 @@ import { defineLimitError } from '@bullring/server/limits/define-limit-error'
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 
-/** Too many mails for this IP address. The message is shown to the visitor. */
+/**
+ * Too many links to this address (1 per 30 s, 5 an hour, 10 a day) or from this IP address (20 an hour).
+ *
+ * The message is shown to the visitor.
+ */
 const TooManyMailsError = defineLimitError({
   name: 'TooManyMailsError',
   code: 'custody.too-many-mails',
@@ -16,7 +20,11 @@ export const AddressUsedUpError = defineLimitError({
   code: 'custody.too-many-mails',
 })
 
-/** Instead of a further link, the visitor gets a code for the page behind the latest one. */
+/**
+ * The address has had its links, which strangers may have requested.
+ *
+ * @remedy Enter the text's code at the latest link, approve, log in again.
+ */
 export const UseLatestMailError = defineHttpError({
   name: 'UseLatestMailError',
   code: 'custody.use-latest-mail',

@@ -1,6 +1,10 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** The account has a wallet, and its owner has not approved this device. */
+/**
+ * The account has a wallet, and its owner has not approved this device.
+ *
+ * @remedy Open the mailed link. Many without mails: the vault may be compromised.
+ */
 export const DeviceNotApprovedError = defineHttpError({
   name: 'DeviceNotApprovedError',
   code: 'session.device-not-approved',
@@ -8,7 +12,11 @@ export const DeviceNotApprovedError = defineHttpError({
   message: 'This device is not approved yet. Open the link in your email first.',
 })
 
-/** The core cannot check logins of this provider itself. */
+/**
+ * The core cannot check logins of this provider itself.
+ *
+ * @remedy Add it to `CUSTODY_OAUTH_CLIENTS`.
+ */
 export const UncheckedProviderError = defineHttpError({
   name: 'UncheckedProviderError',
   code: 'session.unchecked-provider',
@@ -16,7 +24,12 @@ export const UncheckedProviderError = defineHttpError({
   message: 'This way to log in is not available.',
 })
 
-/** What came with the vault's assertion does not prove that login, or was used before. */
+/**
+ * The other site's token is forged, expired, used, or for another client, account or device.
+ *
+ * @remedy Compare `CUSTODY_OAUTH_CLIENTS` and `VAULT_OAUTH_CLIENTS`; many of these otherwise: the vault may be
+ * compromised.
+ */
 export const InvalidEvidenceError = defineHttpError({
   name: 'InvalidEvidenceError',
   code: 'session.invalid-evidence',
@@ -33,7 +46,11 @@ export const ProviderFailedError = defineHttpError({
   message: 'The login service does not respond as expected. Please try again.',
 })
 
-/** The address belonged to a wallet, and the change of its address can still be undone. */
+/**
+ * The address belonged to a wallet within 72 hours, and the change can still be undone.
+ *
+ * @remedy Use the new address, undo the change, or wait.
+ */
 export const EmailReservedError = defineHttpError({
   name: 'EmailReservedError',
   code: 'session.email-reserved',

@@ -1,7 +1,11 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 import { defineLimitError } from '@bullring/server/limits/define-limit-error'
 
-/** The user has another wallet. */
+/**
+ * Another device of the account has stored a wallet.
+ *
+ * @remedy Log in again.
+ */
 export const WalletExistsError = defineHttpError({
   name: 'WalletExistsError',
   code: 'custody.wallet-exists',
@@ -9,7 +13,11 @@ export const WalletExistsError = defineHttpError({
   message: 'This account has a wallet.',
 })
 
-/** The signature in the request is not by the new wallet's key. */
+/**
+ * The signature in the request is not by the new wallet's key.
+ *
+ * @remedy Report it.
+ */
 export const InvalidProofError = defineHttpError({
   name: 'InvalidProofError',
   code: 'custody.invalid-proof',
@@ -17,7 +25,11 @@ export const InvalidProofError = defineHttpError({
   message: 'The request does not prove that its sender holds the key of the wallet.',
 })
 
-/** The user has no wallet, or not the one that the request names. */
+/**
+ * The user has no wallet, or not the one that the request names.
+ *
+ * @remedy Reload the page.
+ */
 export const NoWalletError = defineHttpError({
   name: 'NoWalletError',
   code: 'custody.no-wallet',
@@ -25,7 +37,11 @@ export const NoWalletError = defineHttpError({
   message: 'This account has no such wallet.',
 })
 
-/** The core holds no share for this device: it was revoked, or never enrolled. */
+/**
+ * The core holds no share for this device: it was revoked, or never enrolled.
+ *
+ * @remedy Log in again.
+ */
 export const NoShareError = defineHttpError({
   name: 'NoShareError',
   code: 'custody.no-share',
@@ -33,7 +49,7 @@ export const NoShareError = defineHttpError({
   message: 'This device cannot use the wallet. Please log in again.',
 })
 
-/** Shares were handed out too often. */
+/** A device signs over 30 times a minute, or `CUSTODY_RECOVERIES_PER_DAY` is used up. */
 export const TooManyReleasesError = defineLimitError({
   name: 'TooManyReleasesError',
   code: 'custody.too-many-releases',

@@ -6,7 +6,11 @@ import type { CustodyClient } from '#services/custody-client.ts'
 import type { VaultClient } from '#services/vault-client.ts'
 import { finishEmailChange } from './finish-email-change.ts'
 
-/** The change was rejected, is too old, or the services disagree about the account. Nothing was changed. */
+/**
+ * The change was rejected or expired, or the services know different addresses. Nothing changed.
+ *
+ * @remedy Log in again.
+ */
 class EmailChangeError extends FrameError {
   override readonly name = 'EmailChangeError'
   readonly code = 'frame.email-change'

@@ -4,7 +4,7 @@ import { FrameError, NoPendingLoginError } from '#frame-errors.ts'
 import type { CustodyClient } from '#services/custody-client.ts'
 import type { VaultClient } from '#services/vault-client.ts'
 
-/** The mailed link was rejected, or is too old. */
+/** The link in the mail was rejected, or is older than 20 minutes. */
 class DeviceLinkError extends FrameError {
   override readonly name = 'DeviceLinkError'
   readonly code = 'frame.device-link'

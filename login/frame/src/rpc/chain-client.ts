@@ -5,7 +5,11 @@ import { toCaipChainId } from '@bullring/wire/caip-ids'
 import { requestJson } from '@bullring/wire/http/request-json'
 import { FrameError } from '#frame-errors.ts'
 
-/** A node refused the call. `data` is the revert data, if it was an execution. */
+/**
+ * A node refused a JSON-RPC call, with its message.
+ *
+ * `data` is the revert data, if it was an execution.
+ */
 export class ChainError extends FrameError {
   override readonly name = 'ChainError'
   readonly code = 'frame.chain-error'

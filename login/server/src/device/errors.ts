@@ -1,7 +1,11 @@
 import { SERVER_TIME_HEADER } from '@bullring/login-api/device-signature'
 import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** The request has no device's signature, or one that does not match. */
+/**
+ * The request has no device's signature, or one that does not match.
+ *
+ * @remedy A proxy must keep path, body and `device-*` headers.
+ */
 export const BadDeviceSignatureError = defineHttpError({
   name: 'BadDeviceSignatureError',
   code: 'device.bad-signature',
@@ -9,7 +13,11 @@ export const BadDeviceSignatureError = defineHttpError({
   message: 'This request is not signed by the device that it names.',
 })
 
-/** The time of the request is too far from the server's clock, which the response names. */
+/**
+ * The clocks of device and server differ by over a minute.
+ *
+ * @remedy The frame retries with `server-time`; if many are refused, set the server's clock.
+ */
 export const StaleDeviceRequestError = defineHttpError({
   name: 'StaleDeviceRequestError',
   code: 'device.stale-request',
@@ -19,7 +27,11 @@ export const StaleDeviceRequestError = defineHttpError({
   headers: (serverTime) => ({ [SERVER_TIME_HEADER]: String(serverTime) }),
 })
 
-/** The same signed request was received before. */
+/**
+ * The same signed request was received before.
+ *
+ * @remedy Let no proxy repeat POST.
+ */
 export const ReplayedDeviceRequestError = defineHttpError({
   name: 'ReplayedDeviceRequestError',
   code: 'device.replayed-request',
@@ -27,7 +39,11 @@ export const ReplayedDeviceRequestError = defineHttpError({
   message: 'This request was received before.',
 })
 
-/** The app that embeds the frame is not one of the configured projects. */
+/**
+ * No project lists the origin of the app.
+ *
+ * @remedy Add it in `CUSTODY_PROJECTS`.
+ */
 export const UnknownAppOriginError = defineHttpError({
   name: 'UnknownAppOriginError',
   code: 'device.unknown-origin',

@@ -1,6 +1,10 @@
 import { BaseError } from '@bullring/errors/base-error'
 
-/** A record is encrypted with a key that the configuration does not name. */
+/**
+ * A record is encrypted with a key that the configuration does not name.
+ *
+ * @remedy Add it after the current one until the rotation has finished.
+ */
 export class UnknownKekError extends BaseError {
   override readonly name = 'UnknownKekError'
   readonly code = 'envelope.unknown-key'
@@ -10,7 +14,11 @@ export class UnknownKekError extends BaseError {
   }
 }
 
-/** A record does not open: another key has its key's id, or the record belongs to another row. */
+/**
+ * A record does not open: another key has its key's id, or the record belongs to another row.
+ *
+ * @remedy Restore key or backup.
+ */
 export class UnreadableRecordError extends BaseError {
   override readonly name = 'UnreadableRecordError'
   readonly code = 'envelope.unreadable-record'

@@ -1,6 +1,10 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** The operator has not configured a node for Farcaster. */
+/**
+ * The operator has not configured a node for Farcaster.
+ *
+ * @remedy Set `VAULT_FARCASTER_RPC_URL` and `CUSTODY_FARCASTER_RPC_URL`.
+ */
 export const FarcasterNotConfiguredError = defineHttpError({
   name: 'FarcasterNotConfiguredError',
   code: 'farcaster.not-configured',
@@ -8,7 +12,7 @@ export const FarcasterNotConfiguredError = defineHttpError({
   message: 'Login with Farcaster is not available here.',
 })
 
-/** The message, its signature or its account is not what a login of this device needs. */
+/** The message has another site, device or time, a wrong signature, or a signer without the right. */
 export const FarcasterRefusedError = defineHttpError({
   name: 'FarcasterRefusedError',
   code: 'farcaster.refused',

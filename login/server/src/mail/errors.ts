@@ -1,7 +1,11 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 import { defineLimitError } from '@bullring/server/limits/define-limit-error'
 
-/** The mail server refused the mail or did not respond. */
+/**
+ * The server at `VAULT_SMTP_URL` or `CUSTODY_SMTP_URL` refused the mail or did not respond.
+ *
+ * @remedy Try again in a minute.
+ */
 export const MailNotSentError = defineHttpError({
   name: 'MailNotSentError',
   code: 'mail.not-sent',
@@ -10,7 +14,11 @@ export const MailNotSentError = defineHttpError({
   message: 'The mail could not be sent. Please try again in a minute.',
 })
 
-/** The service has mailed as often as it may for all visitors together. */
+/**
+ * All visitors together have used `VAULT_MAILS_PER_HOUR_IN_ALL` or `CUSTODY_MAILS_PER_HOUR_IN_ALL`.
+ *
+ * @remedy See the [runbook](runbooks/embedded-wallet.md).
+ */
 export const MailsUsedUpError = defineLimitError({
   name: 'MailsUsedUpError',
   code: 'mail.used-up',

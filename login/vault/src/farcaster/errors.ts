@@ -2,7 +2,7 @@ import { FARCASTER_CLOSED_MESSAGE } from '@bullring/login-api/frame-messages/rep
 import { defineHttpError } from '@bullring/server/http/http-error'
 import { defineLimitError } from '@bullring/server/limits/define-limit-error'
 
-/** The phone declined, the time is over, or the channel is that of another device. */
+/** The phone declined, ten minutes passed, or a newer login replaced this one. */
 export const ChannelClosedError = defineHttpError({
   name: 'ChannelClosedError',
   code: 'farcaster.closed',
@@ -10,7 +10,7 @@ export const ChannelClosedError = defineHttpError({
   message: FARCASTER_CLOSED_MESSAGE,
 })
 
-/** Too many channels were opened from one IP address. */
+/** 60 logins began from this IP address within an hour. */
 export const ChannelLimitError = defineLimitError({
   name: 'ChannelLimitError',
   code: 'farcaster.too-many',

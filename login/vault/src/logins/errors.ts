@@ -1,6 +1,10 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** Custody's receipt is invalid, too old, or belongs to another device. */
+/**
+ * The core's receipt is over a minute old, for another device, or not signed by `VAULT_CUSTODY_PUBLIC_KEY`.
+ *
+ * @remedy Check both clocks, then open the wallet again.
+ */
 export const InvalidReceiptError = defineHttpError({
   name: 'InvalidReceiptError',
   code: 'email.invalid-receipt',

@@ -2,7 +2,12 @@ import { defineHttpError } from '@bullring/server/http/http-error'
 import type { Database } from '../db/database.ts'
 import { findLogin, type Login } from './logins.queries.ts'
 
-/** The device has no login at the vault, or it is older than the request needs. */
+/**
+ * The device has no login at the vault, or an older one than allowed: 5 minutes for recovery shares, else 7
+ * days.
+ *
+ * @remedy Log in again.
+ */
 export const LoginRequiredError = defineHttpError({
   name: 'LoginRequiredError',
   code: 'login.required',

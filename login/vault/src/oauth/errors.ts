@@ -1,6 +1,10 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** The operator has not registered this installation with the provider. */
+/**
+ * The operator has not registered this installation with the provider.
+ *
+ * @remedy Add it to `VAULT_OAUTH_CLIENTS`.
+ */
 export const ProviderNotConfiguredError = defineHttpError({
   name: 'ProviderNotConfiguredError',
   code: 'oauth.not-configured',
@@ -8,7 +12,7 @@ export const ProviderNotConfiguredError = defineHttpError({
   message: 'This way to log in is not available here.',
 })
 
-/** There is no such login, or it was started on another device, or too long ago, or is finished. */
+/** The login began on another device or over ten minutes ago, or is finished. */
 export const UnknownOAuthLoginError = defineHttpError({
   name: 'UnknownOAuthLoginError',
   code: 'oauth.unknown-login',

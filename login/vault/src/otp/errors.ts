@@ -14,7 +14,9 @@ export const WrongCodeError = defineHttpError({
   message: 'This code is not correct',
 })
 
-/** There is no valid code for this device, address and purpose: it expired, was used, or was never requested. */
+/**
+ * The code of this device, address and purpose is over 20 minutes old, used, replaced, or was never requested.
+ */
 export const CodeExpiredError = defineHttpError({
   name: 'CodeExpiredError',
   code: 'otp.expired',
@@ -22,7 +24,11 @@ export const CodeExpiredError = defineHttpError({
   message: 'This code has expired. Request a new one',
 })
 
-/** Too many wrong codes were entered. */
+/**
+ * Five wrong codes were entered, or 20 while correcting single digits.
+ *
+ * @remedy Request a new one.
+ */
 export const CodeLockedError = defineHttpError({
   name: 'CodeLockedError',
   code: 'otp.locked',
@@ -30,14 +36,14 @@ export const CodeLockedError = defineHttpError({
   message: 'Too many wrong codes. Request a new one',
 })
 
-/** Too many wrong codes were entered for this address today. */
+/** Ten wrong codes were entered for this address within a day; known devices count apart. */
 export const AddressLockedError = defineLimitError({
   name: 'AddressLockedError',
   code: 'otp.address-locked',
   text: 'Too many wrong codes for this address.',
 })
 
-/** A mail was sent to this address a moment ago, or too many were today. */
+/** A code was mailed within 30 s, or `VAULT_MAILS_PER_HOUR`, `…_DAY` or `…_HOUR_AND_IP` is used up. */
 export const MailLimitError = defineLimitError({
   name: 'MailLimitError',
   code: 'otp.cooldown',

@@ -9,7 +9,7 @@ export const UnknownWalletError = defineHttpError({
   message: 'There is no recovery share of this wallet for your login.',
 })
 
-/** The key to which a share is to be sealed is off the curve. */
+/** `ecdhKey` is no point of P-256. The release was not counted. */
 export const InvalidKeyError = defineHttpError({
   name: 'InvalidKeyError',
   code: 'recovery.invalid-key',
@@ -17,7 +17,11 @@ export const InvalidKeyError = defineHttpError({
   message: 'The recovery share cannot be sealed to this key.',
 })
 
-/** Another share is stored for this wallet. A stored share is never replaced: the wallet could not be recovered. */
+/**
+ * Another share is stored for this wallet, and is never replaced.
+ *
+ * @remedy Create the wallet with a new id.
+ */
 export const ShareExistsError = defineHttpError({
   name: 'ShareExistsError',
   code: 'recovery.share-exists',
@@ -25,7 +29,11 @@ export const ShareExistsError = defineHttpError({
   message: 'Another recovery share is stored for this wallet.',
 })
 
-/** The address belonged to another wallet, and nothing shows that it no longer does. */
+/**
+ * The email belonged to another wallet, and no receipt shows that it no longer does.
+ *
+ * @remedy Log in again.
+ */
 export const OtherWalletError = defineHttpError({
   name: 'OtherWalletError',
   code: 'recovery.other-wallet',
@@ -33,21 +41,25 @@ export const OtherWalletError = defineHttpError({
   message: 'This email belongs to another wallet. Please log in again.',
 })
 
-/** Too many shares were stored or handed out today. */
+/** Three recoveries of this wallet within a day, or too many new wallets. */
 export const RecoveryLimitError = defineLimitError({
   name: 'RecoveryLimitError',
   code: 'recovery.limit',
   text: 'Your wallet was set up too often today.',
 })
 
-/** The passkeys of an account were changed too often today. */
+/** The passkeys of this account were changed 20 times within a day. */
 export const PasskeyLimitError = defineLimitError({
   name: 'PasskeyLimitError',
   code: 'passkeys.limit',
   text: 'Your passkeys were changed too often today.',
 })
 
-/** The caller did not prove that it has the recovery share. */
+/**
+ * The caller did not prove that it has the recovery share.
+ *
+ * @remedy Use a passkey of this wallet.
+ */
 export const PasskeyProofError = defineHttpError({
   name: 'PasskeyProofError',
   code: 'passkeys.proof',
@@ -63,7 +75,11 @@ export const UnknownPasskeyError = defineHttpError({
   message: 'This passkey is not stored for your wallet.',
 })
 
-/** The passkey is stored already, or the wallet has as many as it can have. */
+/**
+ * The passkey is stored already, or the wallet has ten.
+ *
+ * @remedy Remove one first.
+ */
 export const PasskeyConflictError = defineHttpError({
   name: 'PasskeyConflictError',
   code: 'passkeys.conflict',

@@ -1,6 +1,10 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** The device has not begun to change the address, or too long ago. */
+/**
+ * No change was begun on this device within an hour, or the current email is not confirmed.
+ *
+ * @remedy Start again; add a first email on `/dashboard`.
+ */
 export const NoUpdateError = defineHttpError({
   name: 'NoUpdateError',
   code: 'email.no-update',
@@ -8,7 +12,7 @@ export const NoUpdateError = defineHttpError({
   message: 'Please start again with the new email.',
 })
 
-/** The new address belongs to another wallet, or is the current one. */
+/** The new email has a wallet, or is the current one. */
 export const EmailInUseError = defineHttpError({
   name: 'EmailInUseError',
   code: 'email.in-use',

@@ -165,7 +165,11 @@ export type ResolvedOptions = KitOptions &
     features: Features & Required<Pick<Features, keyof typeof FEATURES>>
   }
 
-/** Options contradict each other. Thrown at start, where a developer sees it. */
+/**
+ * Options of `createWalletKit` contradict each other.
+ *
+ * Thrown at start, where a developer sees it.
+ */
 export class InvalidOptionsError extends BaseError {
   override readonly name = 'InvalidOptionsError'
   readonly code = 'wallet-kit.invalid-options'

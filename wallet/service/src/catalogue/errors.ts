@@ -1,6 +1,10 @@
 import { BaseError } from '@bullring/errors/base-error'
 
-/** The operator's wallet list is not valid. */
+/**
+ * `WALLET_CATALOGUE_FILE` is missing or invalid.
+ *
+ * @remedy See its [format](configuration.md).
+ */
 export class InvalidCatalogueError extends BaseError {
   override readonly name = 'InvalidCatalogueError'
   readonly code = 'catalogue.invalid-file'

@@ -1,7 +1,11 @@
 import { defineHttpError, HttpError } from '@bullring/server/http/http-error'
 import type { ChainKey } from './chain-identity.ts'
 
-/** The service has no nodes of this chain. */
+/**
+ * The service has no nodes of this chain.
+ *
+ * @remedy Add one to `WALLET_RPC_URLS` or `WALLET_SOLANA_RPC_URLS`.
+ */
 export const UnknownChainError = defineHttpError({
   name: 'UnknownChainError',
   code: 'chain.not-served',
@@ -9,7 +13,7 @@ export const UnknownChainError = defineHttpError({
   message: (chainId: ChainKey) => `The chain ${chainId} is not served here.`,
 })
 
-/** None of a chain's nodes responds. */
+/** None of the chain's nodes in `WALLET_RPC_URLS` or `WALLET_SOLANA_RPC_URLS` responds. */
 export const NodesUnreachableError = defineHttpError({
   name: 'NodesUnreachableError',
   code: 'chain.nodes-unreachable',
@@ -18,7 +22,7 @@ export const NodesUnreachableError = defineHttpError({
   message: 'No node of this chain responds. Try again in a moment.',
 })
 
-/** An address of WALLET_ROUTERS is no router of the Uniswap V2 kind. */
+/** An address in `WALLET_ROUTERS` is no router of Uniswap V2. */
 export const InvalidRouterError = defineHttpError({
   name: 'InvalidRouterError',
   code: 'chain.invalid-router',
@@ -27,7 +31,11 @@ export const InvalidRouterError = defineHttpError({
     `The exchange of this chain cannot be used: there is no router at ${address}.`,
 })
 
-/** The block explorer does not respond, refuses, or sends an invalid response. */
+/**
+ * The block explorer does not respond, limits the key, or sends an invalid response.
+ *
+ * @remedy Check `WALLET_EXPLORER_API_KEY` and `WALLET_EXPLORER_API_URL`.
+ */
 export class ExplorerFailedError extends HttpError {
   override readonly name = 'ExplorerFailedError'
   readonly code = 'chain.explorer-failed'

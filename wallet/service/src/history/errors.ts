@@ -1,6 +1,10 @@
 import { BaseError } from '@bullring/errors/base-error'
 
-/** The chain grew or was rolled back while a step of the history was reading it. */
+/**
+ * The chain changed while a step of the history was reading it.
+ *
+ * @remedy None: the next step reads it again.
+ */
 export class HistoryMovedError extends BaseError {
   override readonly name = 'HistoryMovedError'
   readonly code = 'history.chain-moved'

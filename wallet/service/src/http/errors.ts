@@ -1,6 +1,11 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** A page of an origin that is not allowed called the service (R-SERVICE-8). */
+/**
+ * A page of an origin that is not allowed called the service (R-SERVICE-8).
+ *
+ * @remedy Add it to `WALLET_ALLOWED_ORIGINS`; behind a proxy, set `WALLET_TRUST_PROXY` and forward
+ * `X-Forwarded-Host`.
+ */
 export const OriginNotAllowedError = defineHttpError({
   name: 'OriginNotAllowedError',
   code: 'access.origin-not-allowed',
@@ -8,7 +13,11 @@ export const OriginNotAllowedError = defineHttpError({
   message: 'Unauthorized: origin not allowed',
 })
 
-/** The request names no project id, or an unknown one (R-SERVICE-8). */
+/**
+ * The request names no project id, or an unknown one (R-SERVICE-8).
+ *
+ * @remedy Send `projectId=` with one of `WALLET_PROJECT_IDS`.
+ */
 export const InvalidKeyError = defineHttpError({
   name: 'InvalidKeyError',
   code: 'access.invalid-key',
@@ -16,7 +25,11 @@ export const InvalidKeyError = defineHttpError({
   message: 'Unauthorized: invalid key',
 })
 
-/** The cursor was not issued by this list. */
+/**
+ * The cursor was not issued by this list.
+ *
+ * @remedy Start with the first page.
+ */
 export const UnknownCursorError = defineHttpError({
   name: 'UnknownCursorError',
   code: 'http.unknown-cursor',

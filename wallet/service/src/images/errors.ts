@@ -1,6 +1,10 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** No response of this service has named the picture. */
+/**
+ * No response of this service has named the picture.
+ *
+ * @remedy Use the links of responses unchanged.
+ */
 export const UnsignedImageError = defineHttpError({
   name: 'UnsignedImageError',
   code: 'images.not-signed',
@@ -8,7 +12,12 @@ export const UnsignedImageError = defineHttpError({
   message: 'This service shows only pictures that its own responses name.',
 })
 
-/** The picture's server does not respond in time, or sends none that can be shown. */
+/**
+ * The picture's server does not respond in 5 s, redirects, or sends no PNG, JPEG, GIF, WebP or AVIF of up to 4
+ * MiB.
+ *
+ * @remedy Try again in an hour.
+ */
 export const ImageUnavailableError = defineHttpError({
   name: 'ImageUnavailableError',
   code: 'images.unavailable',

@@ -1,7 +1,11 @@
 import { defineHttpError, HttpError } from '@bullring/server/http/http-error'
 import type { Reason } from './check-label.ts'
 
-/** The service has no zone to register names in. */
+/**
+ * The service has no zone to register names in.
+ *
+ * @remedy Set `WALLET_NAME_ZONE`.
+ */
 export const NoNamesError = defineHttpError({
   name: 'NoNamesError',
   code: 'names.not-configured',
@@ -9,7 +13,11 @@ export const NoNamesError = defineHttpError({
   message: 'There are no names here. The operator can set WALLET_NAME_ZONE.',
 })
 
-/** The service signs no answers for the resolver contract. */
+/**
+ * The service signs no answers for the resolver contract.
+ *
+ * @remedy Set `WALLET_NAME_SIGNER_KEY` and a zone.
+ */
 export const NoGatewayError = defineHttpError({
   name: 'NoGatewayError',
   code: 'names.no-gateway',
@@ -17,7 +25,7 @@ export const NoGatewayError = defineHttpError({
   message: 'Names do not resolve on a chain here. The operator can set WALLET_NAME_SIGNER_KEY.',
 })
 
-/** The gateway cannot answer this call of a resolver, or the name belongs to another zone. */
+/** The gateway serves `resolve` and `reverse` for its zone, with `addr`, `text` and `contenthash`. */
 export const UnsupportedCallError = defineHttpError({
   name: 'UnsupportedCallError',
   code: 'names.unsupported-call',
@@ -33,7 +41,7 @@ export const NameNotFoundError = defineHttpError({
   message: (name: string) => `The name ${JSON.stringify(name)} is not registered.`,
 })
 
-/** The name breaks a rule. */
+/** The name breaks a rule (`reasons`). */
 export class InvalidNameError extends HttpError {
   override readonly name = 'InvalidNameError'
   readonly code = 'names.invalid-name'
@@ -46,7 +54,11 @@ export class InvalidNameError extends HttpError {
   }
 }
 
-/** The name, or the account's only one, is taken; or the name is reserved, or looks like another one. */
+/**
+ * The name is taken, reserved or like a taken one, or the account has one (`reasons`).
+ *
+ * @remedy For `short-name`, bet first.
+ */
 export class NameUnavailableError extends HttpError {
   override readonly name = 'NameUnavailableError'
   readonly code = 'names.unavailable'
@@ -59,7 +71,10 @@ export class NameUnavailableError extends HttpError {
   }
 }
 
-/** The caller's network has had its names of the day, or all callers their short ones. */
+/**
+ * The IP address used up `WALLET_NAMES_PER_DAY_AND_IP` (`limit-network`), or all callers 20 short names
+ * (`limit-all`).
+ */
 export class NameLimitError extends HttpError {
   override readonly name = 'NameLimitError'
   readonly code = 'names.limit'
@@ -81,7 +96,11 @@ const LIMIT_TEXTS = {
   all: 'No more names this short are given today. Try again tomorrow, or choose a longer one.',
 }
 
-/** The signed message is not a valid registration. */
+/**
+ * The signed message lacks a field, is over five minutes old, or is for another zone or chain (`reasons`).
+ *
+ * @remedy Check the device's clock.
+ */
 export class NameMessageError extends HttpError {
   override readonly name = 'NameMessageError'
   readonly code = 'names.invalid-message'

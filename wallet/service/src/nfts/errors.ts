@@ -1,6 +1,10 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** There is neither an index nor an explorer for this chain's NFTs. */
+/**
+ * There is neither an index nor an explorer for this chain's NFTs.
+ *
+ * @remedy Set `WALLET_EXPLORER_API_KEY`.
+ */
 export const NftsNotOfferedError = defineHttpError({
   name: 'NftsNotOfferedError',
   code: 'nfts.not-offered',

@@ -1,6 +1,10 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** No provider sells coins here. */
+/**
+ * No provider sells coins on this chain, or not the named one.
+ *
+ * @remedy Set `WALLET_MOONPAY_PUBLIC_KEY` or `WALLET_ONRAMPER_API_KEY`.
+ */
 export const NoOnrampError = defineHttpError({
   name: 'NoOnrampError',
   code: 'onramp.not-configured',
@@ -25,7 +29,7 @@ export const NoPriceError = defineHttpError({
   message: 'The price of the coin is not known right now. Try again later.',
 })
 
-/** The amount is below or above what may be paid at once. */
+/** The amount is not from 10.00 to 7500.00 USD with two decimals at most. */
 export const AmountOutOfRangeError = defineHttpError({
   name: 'AmountOutOfRangeError',
   code: 'onramp.amount-out-of-range',
@@ -33,7 +37,11 @@ export const AmountOutOfRangeError = defineHttpError({
   message: (min: string, max: string) => `The amount must be from ${min} to ${max} USD.`,
 })
 
-/** The currency or coin is not sold here. */
+/**
+ * The currency or coin is not sold here.
+ *
+ * @remedy See `/v1/onramp/options`.
+ */
 export const UnknownCurrencyError = defineHttpError({
   name: 'UnknownCurrencyError',
   code: 'onramp.unknown-currency',
@@ -41,7 +49,7 @@ export const UnknownCurrencyError = defineHttpError({
   message: 'This currency is not offered. See /v1/onramp/options.',
 })
 
-/** The purchase or provider does not exist. */
+/** The provider in the webhook's address is not configured. */
 export const UnknownPurchaseError = defineHttpError({
   name: 'UnknownPurchaseError',
   code: 'onramp.unknown-purchase',
@@ -49,7 +57,11 @@ export const UnknownPurchaseError = defineHttpError({
   message: 'This purchase does not exist or has expired.',
 })
 
-/** The webhook is not signed by the provider, too old, or not what the provider documents. */
+/**
+ * The webhook is not signed by the provider, over five minutes old, or not what it documents.
+ *
+ * @remedy Check the [key](configuration.md).
+ */
 export const InvalidWebhookError = defineHttpError({
   name: 'InvalidWebhookError',
   code: 'onramp.invalid-webhook',

@@ -1,6 +1,10 @@
 import { defineHttpError, HttpError } from '@bullring/server/http/http-error'
 
-/** The operator has not named where sessions begin on this chain, the service has no bundler, or the chain not the module. */
+/**
+ * The chain lacks the module, or the service its settings.
+ *
+ * @remedy Set `WALLET_SESSIONS_FROM_BLOCK` and `WALLET_BUNDLER_URL`.
+ */
 export const SessionsNotOfferedError = defineHttpError({
   name: 'SessionsNotOfferedError',
   code: 'sessions.not-offered',
@@ -16,7 +20,11 @@ export const UnsignedCallError = defineHttpError({
   message: 'The key of the session has not signed this call for the account.',
 })
 
-/** The bundler refuses a call or revocation. */
+/**
+ * The bundler or module refuses a call or revocation (`reason`).
+ *
+ * @remedy Read the session's state again.
+ */
 export class SessionRefusedError extends HttpError {
   override readonly name = 'SessionRefusedError'
   readonly code = 'sessions.refused'
@@ -30,7 +38,11 @@ export class SessionRefusedError extends HttpError {
   }
 }
 
-/** Older blocks are still being read for their sessions. */
+/**
+ * Older blocks are still being read for their sessions.
+ *
+ * @remedy Try again in minutes.
+ */
 export const SessionsNotReadyError = defineHttpError({
   name: 'SessionsNotReadyError',
   code: 'sessions.not-ready',

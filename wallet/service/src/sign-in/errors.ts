@@ -1,13 +1,19 @@
 import { defineHttpError, HttpError } from '@bullring/server/http/http-error'
 
-/** The message is not a valid sign-in message for this site and time. The error text is for the visitor. */
+/**
+ * The message violates EIP-4361, or is for another site, chain or time.
+ *
+ * The error text is for the visitor.
+ *
+ * @remedy Check the device's clock.
+ */
 export class SignInMessageError extends HttpError {
   override readonly name = 'SignInMessageError'
   readonly code = 'siwx.invalid-message'
   readonly status = 422
 }
 
-/** The message's nonce was not issued here, was used before, or has expired. */
+/** The nonce was not issued here, was used before, or is over five minutes old. */
 export const UnknownNonceError = defineHttpError({
   name: 'UnknownNonceError',
   code: 'siwx.unknown-nonce',
@@ -32,7 +38,11 @@ export const SignatureUncheckedError = defineHttpError({
   message: 'The signature cannot be checked now, because the chain does not respond. Try again.',
 })
 
-/** The token belongs to no session. */
+/**
+ * The token has expired, was revoked, or is of another site.
+ *
+ * @remedy Sign in again.
+ */
 export const NoSessionError = defineHttpError({
   name: 'NoSessionError',
   code: 'siwx.no-session',

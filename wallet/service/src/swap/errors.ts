@@ -1,6 +1,10 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** There is no exchange on the chain. */
+/**
+ * There is no exchange on the chain.
+ *
+ * @remedy Name a router in `WALLET_ROUTERS`.
+ */
 export const SwapUnavailableError = defineHttpError({
   name: 'SwapUnavailableError',
   code: 'swap.unavailable',
@@ -16,7 +20,11 @@ export const CrossChainSwapError = defineHttpError({
   message: 'Both tokens of a swap must be on the same chain.',
 })
 
-/** A token that is not listed: whatever it calls itself, it may be an impostor. */
+/**
+ * A token that is not listed: anyone can deploy one with a known name.
+ *
+ * @remedy Add it to `WALLET_TOKENS_FILE`.
+ */
 export const TokenNotListedError = defineHttpError({
   name: 'TokenNotListedError',
   code: 'swap.token-not-listed',
@@ -32,7 +40,7 @@ export const SameTokenError = defineHttpError({
   message: 'Choose two different tokens.',
 })
 
-/** No pool has enough of both tokens. */
+/** No pool has enough of both tokens, or the amount yields nothing. */
 export const NoRouteError = defineHttpError({
   name: 'NoRouteError',
   code: 'swap.no-route',
@@ -40,7 +48,11 @@ export const NoRouteError = defineHttpError({
   message: 'No pool has enough of these tokens for this amount. Try a smaller amount.',
 })
 
-/** The quote is unknown, for another swap, or older than 30 s. */
+/**
+ * The quote is unknown, for another swap, or older than 30 s.
+ *
+ * @remedy Request a new one.
+ */
 export const QuoteExpiredError = defineHttpError({
   name: 'QuoteExpiredError',
   code: 'swap.quote-expired',
@@ -48,7 +60,11 @@ export const QuoteExpiredError = defineHttpError({
   message: 'This quote is no longer valid. Request a new one.',
 })
 
-/** The swap would yield less than quoted, by more than the slippage. */
+/**
+ * The swap would yield less than the quote minus the slippage.
+ *
+ * @remedy Request a new quote.
+ */
 export const PriceMovedError = defineHttpError({
   name: 'PriceMovedError',
   code: 'swap.price-moved',
@@ -56,7 +72,11 @@ export const PriceMovedError = defineHttpError({
   message: 'The price has moved by more than the slippage. Request a new quote.',
 })
 
-/** The contract of a token has other decimals than it had when it was listed. */
+/**
+ * The token's contract has other decimals than the list.
+ *
+ * @remedy Correct or remove its entry.
+ */
 export const DecimalsChangedError = defineHttpError({
   name: 'DecimalsChangedError',
   code: 'swap.decimals-changed',
@@ -73,7 +93,11 @@ export const InsufficientBalanceError = defineHttpError({
   message: (symbol: string) => `The account does not have that much ${symbol}.`,
 })
 
-/** The exchange may not take the amount yet. */
+/**
+ * The exchange may not take the amount yet.
+ *
+ * @remedy Send the transaction of `/v1/convert/build-approve`.
+ */
 export const AllowanceTooLowError = defineHttpError({
   name: 'AllowanceTooLowError',
   code: 'swap.allowance-too-low',
@@ -100,7 +124,7 @@ export const SwapRevertsError = defineHttpError({
     `The swap would fail on the chain${reason === null ? '' : ` (${reason})`}. Nothing was sent.`,
 })
 
-/** An approval for a token that needs none. */
+/** An approval for the chain's coin, which needs none. */
 export const NoApprovalNeededError = defineHttpError({
   name: 'NoApprovalNeededError',
   code: 'swap.no-approval-needed',

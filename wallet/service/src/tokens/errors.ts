@@ -1,6 +1,10 @@
 import { BaseError } from '@bullring/errors/base-error'
 
-/** The operator's token list is not valid. */
+/**
+ * `WALLET_TOKENS_FILE` or `WALLET_TOKENS` is missing or invalid, or two symbols of a chain look alike.
+ *
+ * @remedy See the [format](configuration.md).
+ */
 export class InvalidTokensError extends BaseError {
   override readonly name = 'InvalidTokensError'
   readonly code = 'tokens.invalid-file'

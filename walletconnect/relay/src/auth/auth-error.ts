@@ -9,7 +9,12 @@ const REASONS = {
   InvalidJwt: 'JWT validation error',
 } as const
 
-/** The relay does not accept a client. */
+/**
+ * The relay refuses a client, with HTTP 401 or close code 3000 and a reason.
+ *
+ * @remedy `audience`: `RELAY_AUDIENCES`; `not yet valid`, `expired`: a clock; `invalid key`:
+ * `RELAY_PROJECT_IDS`; `origin`: `RELAY_ALLOWED_ORIGINS`.
+ */
 export class AuthError extends ProtocolError {
   override readonly name = 'AuthError'
   readonly code = 'relay.unauthorized'

@@ -1,6 +1,10 @@
 import { BaseError } from '@bullring/errors/base-error'
 
-/** The NATS server has less storage than the relay's streams reserve. */
+/**
+ * The NATS server has less storage than the relay's streams reserve.
+ *
+ * @remedy Raise `max_file_store`, free other streams, or lower `RELAY_NATS_RECEIPT_BYTES`.
+ */
 export class NatsStorageTooSmallError extends BaseError {
   override readonly name = 'NatsStorageTooSmallError'
   readonly code = 'relay.nats-storage-too-small'

@@ -2,7 +2,11 @@ import { BaseError } from '@bullring/errors/base-error'
 import type { ChainAccess } from '#core/chain-access.ts'
 import type { Asset } from './asset.ts'
 
-/** The wallet service reported other decimals than the token has: the user saw another amount. Nothing is sent. */
+/**
+ * The wallet service reported other decimals than the token has. Nothing is sent.
+ *
+ * @remedy Correct `WALLET_TOKENS_FILE`.
+ */
 export class UnexpectedDecimalsError extends BaseError {
   override readonly name = 'UnexpectedDecimalsError'
   readonly code = 'wallet-kit.unexpected-decimals'

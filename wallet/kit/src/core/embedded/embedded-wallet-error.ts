@@ -14,7 +14,11 @@ const MESSAGES = {
  */
 export type EmbeddedWalletFailure = keyof typeof MESSAGES
 
-/** A request to the embedded wallet failed. */
+/**
+ * The embedded wallet did not load, replied with an error or not within 30 s, or was closed.
+ *
+ * @remedy Check `GAME_EMBEDDED_WALLET_URL`, and the page's origin in `CUSTODY_PROJECTS`.
+ */
 export class EmbeddedWalletError extends BaseError {
   override readonly name = 'EmbeddedWalletError'
   readonly code = 'wallet-kit.embedded-wallet-failed'

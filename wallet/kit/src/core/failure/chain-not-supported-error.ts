@@ -1,6 +1,10 @@
 import { BaseError } from '@bullring/errors/base-error'
 
-/** The wallet neither knows the network nor adds it (R-NETWORK-2). */
+/**
+ * The wallet neither knows the network nor adds it (R-NETWORK-2).
+ *
+ * @remedy Add it in the wallet.
+ */
 export class ChainNotSupportedError extends BaseError {
   override readonly name = 'ChainNotSupportedError'
   readonly code = 'wallet-kit.chain-not-supported'
