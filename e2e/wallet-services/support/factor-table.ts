@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 
-/** A row of the table of operations in docs/custody.md. */
+/** An operation of the table in docs/custody.md, a row of which may name several. */
 export type OperationRow = {
   /** Such as `vault POST /passkeys/put`. */
   operation: string
@@ -13,7 +13,7 @@ export type OperationRow = {
   mails: readonly string[]
 }
 
-const HEADING = '| Service | Operation | Factor | Refused with | Mailed | Undo |'
+const HEADING = '| Service | Operations | Factor | Refused with | Mailed | Undo |'
 const FACTORS_HEADING = '| Factor | Means |'
 const IN_CODE = /`([^`]+)`/g
 
@@ -24,7 +24,7 @@ export async function readFactorTable(): Promise<{
 }> {
   const text = await readFile(join(repositoryRoot, 'docs/custody.md'), 'utf8')
   return {
-    rows: tableOf(text, HEADING).map(toRow),
+    rows: tableOf(text, HEADING).flatMap(toRows),
     factors: tableOf(text, FACTORS_HEADING).map(([factor = '']) => factor),
   }
 }
@@ -42,13 +42,13 @@ function tableOf(text: string, heading: string): string[][] {
   )
 }
 
-function toRow([service = '', operation = '', factor = '', refused = '', mails = '']: string[]) {
-  return {
-    operation: `${service} ${inCode(operation)[0] ?? ''}`,
+function toRows([service = '', operations = '', factor = '', refused = '', mails = '']: string[]) {
+  return inCode(operations).map((operation) => ({
+    operation: `${service} ${operation}`,
     factor,
     refusedWith: inCode(refused)[0] ?? '',
     mails: inCode(mails),
-  }
+  }))
 }
 
 function inCode(cell: string): readonly string[] {
