@@ -86,7 +86,7 @@ export const RateLimitedError = defineHttpError({
  * More reads than the database can serve within a second, or leaderboards of days of one IP address ([ADR
  * 37](adr/0037-shared-limits.md)).
  *
- * @remedy If it lasts, look for slow statements, or add an API node or replica.
+ * @remedy If it lasts (`bullring_reads_shed_total`), look for slow statements, or add an API node or replica.
  */
 export const OverloadedError = defineHttpError({
   name: 'OverloadedError',
