@@ -1,7 +1,7 @@
 import { readSources } from './read-sources.ts'
 import { SOURCE_FOLDERS } from './source-folders.ts'
 
-const INLINE_TAG = /^\s*(?:\/\*\*|\*)\s+[^@\s].*\s(@(?:param|returns|throws))\b/
+const INLINE_TAG = /^\s*(?:\/\*\*|\*)\s+[^@\s].*\s(@(?:param|remedy|returns|throws))\b/
 
 /** Returns `file:line` of each doc comment in which a tag follows other text in its line. */
 export async function inlineTags(): Promise<readonly string[]> {
