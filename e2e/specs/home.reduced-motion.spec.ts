@@ -23,6 +23,32 @@ test('nothing moves with reduced motion', async ({ browser }) => {
   expect(await page.evaluate(() => Reflect.get(window, 'motion'))).toEqual([])
 })
 
+test('a page at rest draws in steps', async ({ page }) => {
+  const chain = await openChainDriver()
+  await chain.lockOpenRound(PRICE)
+  const epoch = await chain.openEpoch()
+  await page.goto('/')
+  const live = page.getByRole('region', { name: `Live #${epoch - 1}` })
+  await expect(live).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(endlessEasings))
+    .toContainEqual(expect.stringMatching(/^steps/))
+  expect(await page.evaluate(endlessEasings)).not.toContainEqual(
+    expect.not.stringMatching(/^steps/),
+  )
+})
+
+/** Runs in the page: timing functions of the animations that never end. */
+function endlessEasings(): string[] {
+  return document
+    .getAnimations()
+    .flatMap(({ effect }) =>
+      effect instanceof KeyframeEffect && effect.getTiming().iterations === Infinity
+        ? effect.getKeyframes().flatMap(({ offset, easing }) => (offset === 1 ? [] : [easing]))
+        : [],
+    )
+}
+
 /** Runs in the page: records every animation and transition that takes time. */
 function recordMotion(): void {
   const motion = new Set<string>()

@@ -41,8 +41,8 @@ export function stackVariables(port: number): Record<string, string> {
     TEST_STACK_FILE: stackFileAt(port),
     // Long enough that a slow machine does not miss a round; the tests move time themselves.
     ROUND_SECONDS: '600',
-    // As on public chains: at the local chain's 50 ms, idle stacks would take half a core.
-    GAME_POLL_INTERVAL_MS: '200',
+    // The chain's blocks take a second: shorter polls would only take time from the tests.
+    GAME_POLL_INTERVAL_MS: '1000',
   }
 }
 
