@@ -5,13 +5,13 @@ import { DatabaseSilentError } from '@bullring/server/db/errors'
 import type { Database } from '../db/open-database.ts'
 import { MarketReplacedError } from '../indexer/errors.ts'
 import { type IndexState, readIndexState } from '../indexer/index-state.ts'
-import type { IndexProgress } from '../stream/progress.ts'
+import type { IndexProgress } from '../stream/step-source.ts'
 import { newestPosition } from '../stream/stream.queries.ts'
 import type { Loop } from './loop.ts'
 import type { MarketRuntime } from './market-runtime.ts'
 import { runWhenWoken } from './run-when-woken.ts'
 
-/** Without a report for this long, the leader or NATS is down: the database is read. */
+/** Without a report for this long, the leader is down or publishes none: the database is read. */
 const SILENT_MS = 3_000
 
 /** How often the database is read while the leader reports: it alone knows whether the market was replaced. */
@@ -30,14 +30,12 @@ const LATE_REPLICA_MS = 250
 
 /**
  * Follows what the database has where the API reads: the journal position, and the head of the index where another
- * process leads it. With NATS, the leader reports both, and changes cost no query.
+ * process leads it. A leader that publishes its progress reports both, and changes cost no query.
  *
  * @param onReady - Called once the index has reached the head of the chain.
  */
 export function followLoops(runtime: MarketRuntime, onReady: () => void): Loop[] {
   const reports = new LeaderReports()
-  const { followProgress } = runtime.live
-  const hear = isReported(runtime) ? followProgress : null
   const onProgress = (progress: IndexProgress) => {
     reports.hear()
     runtime.position.primary = progress.position
@@ -46,7 +44,9 @@ export function followLoops(runtime: MarketRuntime, onReady: () => void): Loop[]
   }
   return [
     followLoop(runtime, reports, onReady),
-    ...(hear === null ? [] : [(signal: AbortSignal) => hear(onProgress, signal)]),
+    ...(isReported(runtime)
+      ? [(signal: AbortSignal) => runtime.live.followProgress(onProgress, signal)]
+      : []),
   ]
 }
 

@@ -44,17 +44,9 @@ export function indexLoop(runtime: IndexedRuntime, onReady: () => void): Loop {
     const index = createIndex(runtime, signal)
     if (!isOpen) isOpen = await openPatiently(runtime, index.open, signal)
     if (isOpen)
-      await runLoops(
-        [...index.loops, progressLoop(runtime, onReady), ...publishLoops(runtime)],
-        signal,
-      )
+      await runLoops([...index.loops, progressLoop(runtime, onReady), runtime.live.publish], signal)
   }
   return (signal) => runtime.leadership.whileLeading(lead, signal)
-}
-
-/** Live events are published by the leader alone. */
-function publishLoops({ live }: IndexedRuntime): Loop[] {
-  return live.publish === null ? [] : [live.publish]
 }
 
 /** Opens the index. A process that already serves what another one indexed does so until the node responds. */

@@ -28,7 +28,7 @@ import type { MarketHealth } from '../metrics/market-health.ts'
 import { createMarketHealth } from '../metrics/market-health.ts'
 import type { ConnectionLimit } from '../stream/connection-limit.ts'
 import { createLiveStream, type LiveStream } from '../stream/live-stream.ts'
-import type { Nats } from '../stream/nats.ts'
+import type { OpenSteps } from '../stream/step-source.ts'
 import type { TimeSlices } from '../stream/time-slices.ts'
 import { findStoredContract } from './find-stored-contract.ts'
 import type { IndexVersions } from './index-versions.ts'
@@ -83,7 +83,7 @@ export type Keeper = { sender: TransactionSender; leadership: Leadership }
 export type MarketRuntimeDeps = Pick<
   MarketRuntime,
   'config' | 'marketConfig' | 'log' | 'databases' | 'replica' | 'onProgress' | 'keeper'
-> & { metrics: Metrics; connections: ConnectionLimit; slices: TimeSlices; nats: Nats | null }
+> & { metrics: Metrics; connections: ConnectionLimit; slices: TimeSlices; openSteps: OpenSteps }
 
 /**
  * Connects to the market's contract and database.
@@ -91,7 +91,7 @@ export type MarketRuntimeDeps = Pick<
  * @throws {BaseError} with the reason in one sentence.
  */
 export async function openMarket(deps: MarketRuntimeDeps): Promise<MarketRuntime> {
-  const { config, marketConfig, log, databases, metrics, nats, onProgress, keeper } = deps
+  const { config, marketConfig, log, databases, metrics, onProgress, keeper } = deps
   const { primary: db, reads } = databases
   const { symbol, schema } = marketConfig
   const head = new IndexHead()
@@ -125,7 +125,10 @@ export async function openMarket(deps: MarketRuntimeDeps): Promise<MarketRuntime
     ...{ limit: deps.connections, slices: deps.slices },
     primary: { db, market },
     readProgress: () => readIndexState(db),
-    ...{ chainId: config.chain.id, symbol, nats, metrics: marketMetrics.steps },
+    chainId: config.chain.id,
+    symbol,
+    openSteps: deps.openSteps,
+    metrics: marketMetrics.steps,
     onDropped: marketMetrics.streamDropped,
   })
   metrics.watchStreams(symbol, () => live.hub.size)

@@ -13,7 +13,8 @@ import { openDatabases } from '../db/open-databases.ts'
 import { ReplicaSwitch } from '../db/replica-switch.ts'
 import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
 import { ConnectionLimit } from '../stream/connection-limit.ts'
-import { openNats } from '../stream/nats.ts'
+import { databaseSteps } from '../stream/database-steps.ts'
+import type { OpenSteps } from '../stream/step-source.ts'
 import { TimeSlices } from '../stream/time-slices.ts'
 import { gameListener, gameUpgrades } from './game-app.ts'
 import type { GameRuntime } from './game-runtime.ts'
@@ -40,6 +41,7 @@ export async function startGame(
 ): Promise<RunningService> {
   const stopping = new AbortController()
   const metrics = createMetrics(Date.now)
+  const steps = await openStepSource(config, metrics)
   const replica = createReplicaSwitch(config, log, metrics)
   const databases = openAllDatabases(config, log, { replica, shedder: openShedder(metrics) })
   const keeper = createKeeper(config, log)
@@ -48,17 +50,25 @@ export async function startGame(
   const maxPerIp = config.http.streamsPerIp
   const perIp = limits.heldCounts('streams', maxPerIp)
   const connections = new ConnectionLimit({ maxPerIp, perIp })
-  const nats =
-    config.natsServers.length > 0 ? openNats(config.natsServers, metrics.natsDisconnected) : null
   const slices = new TimeSlices()
-  const slotDeps = { config, log, metrics, onProgress, keeper, connections, slices, replica, nats }
+  const slotDeps = {
+    config,
+    log,
+    metrics,
+    onProgress,
+    keeper,
+    connections,
+    slices,
+    replica,
+    openSteps: steps.open,
+  }
   const slots = createSlots(slotDeps, databases)
   let listener: Listener | null = null
   let running: Promise<void> = Promise.resolve()
   const stop = async () => {
     stopping.abort()
     await Promise.all([...slots.map((slot) => slot.close()), listener?.close()])
-    await nats?.close()
+    await steps.close()
     await running.catch(() => undefined)
     for (const opened of new Set(databases)) await opened.close()
     await shared.close()
@@ -99,6 +109,16 @@ export async function startGame(
     await stop()
     throw error
   }
+}
+
+/** NATS is loaded only where it is configured: one machine reads its database. */
+async function openStepSource(
+  { natsServers }: GameConfig,
+  metrics: Metrics,
+): Promise<{ open: OpenSteps; close: () => Promise<void> }> {
+  if (natsServers.length === 0) return { open: databaseSteps, close: () => Promise.resolve() }
+  const { openNatsSteps } = await import('../stream/nats/nats-steps.ts')
+  return openNatsSteps(natsServers, metrics.natsDisconnected)
 }
 
 function createKeeper(config: GameConfig, log: Logger): Keeper | null {

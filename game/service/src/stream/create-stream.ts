@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { HEARTBEAT_MS } from '@bullring/game-api/heartbeat'
 import type { StreamEvent } from '@bullring/game-api/stream'
 import { errorSummary } from '@bullring/server/error-summary'
+import { type SpanStart, traceCall } from '@bullring/server/tracing/span'
 import type { Logger } from 'pino'
 import { batchBettors, type FindBettors } from './batch-bettors.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
@@ -20,7 +21,6 @@ import {
   type Step,
 } from './step.ts'
 import type { StepSink } from './step-sink.ts'
-import { traceBroadcast } from './step-spans.ts'
 import type { StreamClient } from './stream-hub.ts'
 import { StreamHub } from './stream-hub.ts'
 import type { TimeSlices } from './time-slices.ts'
@@ -140,4 +140,14 @@ async function untilFound(
       await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
     }
   }
+}
+
+/** Writes to all clients within one span, if the step was received within one. */
+function traceBroadcast(clients: number, broadcast: () => Promise<void>): Promise<void> {
+  const describe = (): SpanStart => ({
+    name: 'broadcast step',
+    kind: 'INTERNAL',
+    attributes: { 'bullring.clients': clients },
+  })
+  return traceCall(describe, broadcast)
 }

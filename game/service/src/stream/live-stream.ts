@@ -1,96 +1,49 @@
 import type { UnixSeconds } from '@bullring/prediction/units'
-import type { Logger } from 'pino'
 import type { Database } from '../db/open-database.ts'
-import type { ListenForChanges } from '../db/share-changes.ts'
 import type { Market } from '../market/market.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
-import type { Stream, StreamDeps } from './create-stream.ts'
-import { createStream } from './create-stream.ts'
-import { followJournal } from './follow-journal.ts'
-import { followSteps, type StepMetrics } from './follow-steps.ts'
+import { createStream, type Stream } from './create-stream.ts'
 import { createJournal, type Journal } from './journal.ts'
-import { channelOf, type Nats } from './nats.ts'
-import { followProgress, type IndexProgress } from './progress.ts'
-import { publishSteps } from './publish-steps.ts'
-import { sendNewest } from './step-sink.ts'
-import {
-  findAnswers,
-  findBettors,
-  findJournalId,
-  hasChange,
-  newestPosition,
-  readChanges,
-} from './stream.queries.ts'
+import type { OpenSteps, StepSource, StepSourceDeps } from './step-source.ts'
+import { findAnswers, findBettors, newestPosition, readChanges } from './stream.queries.ts'
 import type { TimeSlices } from './time-slices.ts'
 import { toEvents } from './to-events.ts'
 
 type LiveMarket = Pick<Market, 'clock' | 'findRounds'>
 
-export type LiveStreamDeps = {
-  /** Where this process reads. */
-  db: Database
-  /** The primary server, which nothing that is published may be behind. */
+export type LiveStreamDeps = Omit<StepSourceDeps, 'journal' | 'primary'> & {
+  /** The primary server. */
   primary: { db: Database; market: LiveMarket }
-  /** Reads from the primary server how far the index is. */
-  readProgress: () => Promise<IndexProgress | null>
-  listen: ListenForChanges
-  log: Logger
   market: LiveMarket
   now: () => UnixSeconds
   limit: ConnectionLimit
   slices: TimeSlices
-  chainId: number
-  symbol: string
-  /** Null where each process follows the database. */
-  nats: Nats | null
-  metrics?: StepMetrics
+  openSteps: OpenSteps
   /** Called when a client is disconnected because it does not read. */
   onDropped?: () => void
 }
 
-export type LiveStream = Stream & {
-  /** Publishes what happens, for all processes: of those, the leader of the index. Null without NATS. */
-  publish: ((signal: AbortSignal) => Promise<void>) | null
-  /** Hears from the leader how far the index is. Null without NATS. */
-  followProgress:
-    | ((onProgress: (progress: IndexProgress) => void, signal: AbortSignal) => Promise<void>)
-    | null
-}
+export type LiveStream = Stream & Pick<StepSource, 'publish' | 'followProgress'>
 
 /** Streams live events of the market in `db`, whichever process writes to it. */
 export async function createLiveStream(deps: LiveStreamDeps): Promise<LiveStream> {
-  const { db, primary, listen, log, limit, slices, nats } = deps
+  const { db, primary, log, limit, slices, onDropped } = deps
   const journal = journalOf(deps, deps)
-  const channel = channelOf(deps.chainId, deps.symbol, await findJournalId(db))
-  const shared =
-    nats === null
-      ? null
-      : { nats, channel, journal, listen, log, ...(deps.metrics && { metrics: deps.metrics }) }
-  const followDatabase: StreamDeps['follow'] = (sink, signal) => {
-    const step = (ending: AbortSignal) => sendNewest(journal, sink, ending)
-    return followJournal({ listen, step, log }, signal)
-  }
+  const { follow, publish, followProgress } = await deps.openSteps({
+    ...deps,
+    journal,
+    primary: { db: primary.db, journal: journalOf(primary, deps) },
+  })
   const stream = createStream(
     {
       journal,
       findBettors: (epochs, accounts) => findBettors(db, epochs, accounts),
-      follow:
-        shared === null ? followDatabase : (sink, signal) => followSteps(shared, sink, signal),
+      follow,
       log,
     },
-    { limit, slices, from: await newestPosition(db), onDropped: deps.onDropped },
+    { limit, slices, from: await newestPosition(db), onDropped },
   )
-  const publishDeps = shared && {
-    ...{ ...shared, journal: journalOf(primary, deps) },
-    newestPosition: () => newestPosition(primary.db),
-    hasChange: (position: number) => hasChange(primary.db, position),
-    readProgress: deps.readProgress,
-  }
-  return {
-    ...stream,
-    publish: publishDeps && ((signal) => publishSteps(publishDeps, signal)),
-    followProgress: shared && ((onProgress, signal) => followProgress(shared, onProgress, signal)),
-  }
+  return { ...stream, publish, followProgress }
 }
 
 type Source = Pick<LiveStreamDeps, 'db' | 'market'>
@@ -98,7 +51,9 @@ type Source = Pick<LiveStreamDeps, 'db' | 'market'>
 function journalOf({ db, market }: Source, { primary, now }: LiveStreamDeps): Journal {
   const { clock, findRounds } = market
   const eventDeps = {
-    ...{ clock, findRounds, now },
+    clock,
+    findRounds,
+    now,
     findAnswers: (ids: readonly bigint[]) => findAnswers(db, ids),
   }
   return createJournal({

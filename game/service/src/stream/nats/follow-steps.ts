@@ -2,15 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { errorSummary } from '@bullring/server/error-summary'
 import { DeliverPolicy, type JsMsg, jetstream } from '@nats-io/jetstream'
 import type { Logger } from 'pino'
-import type { ListenForChanges } from '../db/share-changes.ts'
+import type { ListenForChanges } from '../../db/share-changes.ts'
+import { followJournal } from '../follow-journal.ts'
+import type { Journal } from '../journal.ts'
+import type { Step } from '../step.ts'
+import { type StepSink, sendNewest } from '../step-sink.ts'
+import type { StepMetrics } from '../step-source.ts'
 import { decodeStep } from './envelope.ts'
-import { followJournal } from './follow-journal.ts'
 import { followSubject } from './follow-subject.ts'
-import type { Journal } from './journal.ts'
 import type { Channel, Nats } from './nats.ts'
 import { ALIVE_MS } from './publish-steps.ts'
-import type { Step } from './step.ts'
-import { type StepSink, sendNewest } from './step-sink.ts'
 import { traceReceive } from './step-spans.ts'
 
 export type FollowStepsDeps = {
@@ -19,15 +20,7 @@ export type FollowStepsDeps = {
   journal: Journal
   listen: ListenForChanges
   log: Logger
-  metrics?: StepMetrics
-}
-
-/** How a process receives steps. */
-export type StepMetrics = {
-  /** Called when the process begins or ends to read the journal, because nothing arrives. */
-  replacing: (isReplacing: boolean) => void
-  /** Called with the number of steps in the stream that this process has not received. */
-  waiting: (steps: number) => void
+  metrics: StepMetrics
 }
 
 /** After this time without a message, NATS or the process that publishes is down. */
@@ -116,21 +109,21 @@ class StepFollower {
   /** Follows the journal while nothing arrives. */
   async replace(): Promise<void> {
     const { listen, log, metrics } = this.#deps
-    metrics?.replacing(false)
+    metrics.replacing(false)
     const isSilent = () => performance.now() - this.#heardAtMs > SILENT_MS
     const step = (signal: AbortSignal) => this.#inTurn(() => this.#sendNewest(signal))
     while (!this.#signal.aborted) {
       await this.#pause(CHECK_MS)
       if (!isSilent() || this.#signal.aborted) continue
       log.warn('NATS is silent, following the database')
-      metrics?.replacing(true)
+      metrics.replacing(true)
       const ending = new AbortController()
       const signal = AbortSignal.any([this.#signal, ending.signal])
       const following = followJournal({ listen, step, log }, signal)
       while (isSilent() && !this.#signal.aborted) await this.#pause(CHECK_MS)
       ending.abort()
       await following
-      metrics?.replacing(false)
+      metrics.replacing(false)
       if (!this.#signal.aborted) log.info('NATS is back')
     }
   }
@@ -151,7 +144,7 @@ class StepFollower {
 
   async #receive(message: JsMsg): Promise<void> {
     this.#heardAtMs = performance.now()
-    this.#deps.metrics?.waiting(message.info.pending)
+    this.#deps.metrics.waiting(message.info.pending)
     const step = decodeStep(message.string())
     while (!this.#signal.aborted) {
       try {

@@ -3,7 +3,7 @@ import { NATS_PROGRAM } from '@bullring/stack/testing/nats-server'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/transport-node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startClusterNats } from '../testing/cluster-nats.ts'
+import { startClusterNats } from '../../testing/cluster-nats.ts'
 import {
   channelOf,
   deleteSteps,

@@ -1,20 +1,9 @@
-import { toUnixSeconds, type UnixSeconds } from '@bullring/prediction/units'
+import { toUnixSeconds } from '@bullring/prediction/units'
 import type { Logger } from 'pino'
 import * as z from 'zod'
+import type { IndexProgress } from '../step-source.ts'
 import { followSubject } from './follow-subject.ts'
 import type { Channel, Nats } from './nats.ts'
-
-/** How far the index is, as its leader reports it to processes that follow. */
-export type IndexProgress = {
-  /** Id of the newest change in the journal. */
-  position: number
-  /** The node's newest block; null before the first step. */
-  chainBlock: number | null
-  /** How long ago the index was last known to be at the head of the chain; null before that. */
-  atHeadAgeMs: number | null
-  /** Newest indexed block; null before the first. */
-  block: { number: number; hash: string; timestamp: UnixSeconds } | null
-}
 
 const Whole = z.int().nonnegative()
 

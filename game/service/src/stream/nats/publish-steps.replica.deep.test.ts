@@ -2,19 +2,20 @@ import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import { NATS_PROGRAM, type NatsServer, startNatsServer } from '@bullring/stack/testing/nats-server'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listenForChanges } from '../db/listen-for-changes.ts'
-import type { Database } from '../db/open-database.ts'
-import { readIndexState } from '../indexer/index-state.ts'
+import { listenForChanges } from '../../db/listen-for-changes.ts'
+import type { Database } from '../../db/open-database.ts'
+import { readIndexState } from '../../indexer/index-state.ts'
 import {
   type ReplicatedDatabase,
   startReplicatedDatabase,
-} from '../testing/start-replicated-database.ts'
-import { ConnectionLimit } from './connection-limit.ts'
+} from '../../testing/start-replicated-database.ts'
+import { ConnectionLimit } from '../connection-limit.ts'
+import { createLiveStream, type LiveStream, type LiveStreamDeps } from '../live-stream.ts'
+import { findJournalId, newestPosition } from '../stream.queries.ts'
+import { TimeSlices } from '../time-slices.ts'
 import { decodeStep } from './envelope.ts'
-import { createLiveStream, type LiveStream, type LiveStreamDeps } from './live-stream.ts'
 import { channelOf, lastStep, type Nats, openNats } from './nats.ts'
-import { findJournalId, newestPosition } from './stream.queries.ts'
-import { TimeSlices } from './time-slices.ts'
+import { natsSteps } from './nats-steps.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -53,13 +54,14 @@ const market: LiveStreamDeps['market'] = {
 function openLive(db: Database): Promise<LiveStream> {
   const { primary } = databases
   return createLiveStream({
-    ...{ db, log, market, nats, chainId: 1, symbol: 'BNB' },
+    ...{ db, log, market, chainId: 1, symbol: 'BNB', openSteps: natsSteps(nats) },
     ...{ limit: new ConnectionLimit({ maxPerIp: 9 }), slices: new TimeSlices() },
     primary: { db: primary.db, market },
     readProgress: () => readIndexState(primary.db),
     listen: (onChange, signal) =>
       listenForChanges(primary.url, { onChange, onBreak: () => undefined }, signal),
     now: () => toUnixSeconds(0),
+    metrics: { replacing: () => undefined, waiting: () => undefined },
   })
 }
 

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { Logger } from 'pino'
-import type { ListenForChanges } from '../db/share-changes.ts'
+import type { ListenForChanges } from '../../db/share-changes.ts'
+import { followJournal } from '../follow-journal.ts'
+import type { Journal } from '../journal.ts'
+import type { IndexProgress } from '../step-source.ts'
 import { decodeStep, encodeStep } from './envelope.ts'
-import { followJournal } from './follow-journal.ts'
-import type { Journal } from './journal.ts'
 import { type Channel, deleteSteps, lastStep, type Nats, openStream, publishStep } from './nats.ts'
-import { encodeProgress, type IndexProgress } from './progress.ts'
+import { encodeProgress } from './progress.ts'
 
 export type PublishDeps = {
   nats: Nats

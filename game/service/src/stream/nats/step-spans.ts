@@ -1,9 +1,4 @@
-import {
-  currentTraceparent,
-  type SpanStart,
-  traceCall,
-  traceEntry,
-} from '@bullring/server/tracing/span'
+import { currentTraceparent, type SpanStart, traceEntry } from '@bullring/server/tracing/span'
 import { headers, type MsgHdrs } from '@nats-io/transport-node'
 
 /** W3C Trace Context, as in HTTP. */
@@ -32,18 +27,6 @@ export function traceReceive<result>(
 ): Promise<result> {
   const traceparent = message.headers?.get(HEADER) || null
   return traceEntry(span('receive step', 'CONSUMER', {}), traceparent, receive)
-}
-
-/** Writes a step to all clients within one span, if it was received within one. */
-export function traceBroadcast<result>(
-  clients: number,
-  broadcast: () => Promise<result>,
-): Promise<result> {
-  const describe = (): SpanStart => ({
-    ...{ name: 'broadcast step', kind: 'INTERNAL' },
-    attributes: { 'bullring.clients': clients },
-  })
-  return traceCall(describe, broadcast)
 }
 
 function traceHeaders(): MsgHdrs | undefined {

@@ -1,7 +1,7 @@
 import { toEpoch } from '@bullring/prediction/units'
 import { expect, test } from 'vitest'
+import type { Step } from '../step.ts'
 import { decodeStep, encodeStep } from './envelope.ts'
-import type { Step } from './step.ts'
 
 const STEP: Step = {
   ...{ since: 7, position: 9, hasSettled: true },
