@@ -15,6 +15,7 @@ import type { RunningService } from '@bullring/server/run-service'
 import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { CustodyConfig } from '../config.ts'
+import { type DatabaseClock, openDatabaseClock } from '../db/database-clock.ts'
 import { DeviceChanges } from '../db/device-changes.ts'
 import { openDatabase } from '../db/open-database.ts'
 import type { CustodyTables } from '../db/schema.ts'
@@ -24,7 +25,7 @@ import { deleteOldRequests } from '../email/device-requests.queries.ts'
 import { deleteOldChanges } from '../email-change/email-changes.queries.ts'
 import { sendUndoMails } from '../email-change/send-undo-mails.ts'
 import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
-import { rotateKeys } from '../wallets/rotate-keys.ts'
+import { rewrapShares } from '../wallets/rewrap-shares.ts'
 import { createCustodyApp, undoMailsDeps } from './custody-app.ts'
 
 const CLEANUP_INTERVAL_MS = 60_000
@@ -37,18 +38,19 @@ type Deps = {
   metrics: Metrics
   mailer: Mailer
   nowS: () => number
+  clock: DatabaseClock
 }
 
 /**
  * Starts the custody service in this process.
  *
- * @param nowMs - The clock; tests move it.
+ * @param nowMs - Milliseconds since 1970, for tests that move the time; the database's clock by default.
  * @throws {BaseError} when it cannot start; nothing is left running then.
  */
 export async function startCustody(
   config: CustodyConfig,
   log: Logger,
-  nowMs: () => number = Date.now,
+  nowMs?: () => number,
 ): Promise<RunningService> {
   const stopping = new AbortController()
   const db = await openDatabase(config.databaseUrl, warnConnectionLost(log))
@@ -68,10 +70,12 @@ export async function startCustody(
   }
   try {
     const envelope = createEnvelope(localKeys(config.keks))
-    const nowS = () => Math.floor(nowMs() / 1_000)
-    const deps: Deps = { config, log, db, envelope, metrics, mailer, nowS }
+    const clock = await openDatabaseClock(db)
+    const timeMs = nowMs ?? clock.nowMs
+    const nowS = () => Math.floor(timeMs() / 1_000)
+    const deps: Deps = { config, log, db, envelope, metrics, mailer, nowS, clock }
     const app = await createCustodyApp({
-      ...{ ...deps, nowMs, limits: shared.limits, deviceChanges },
+      ...{ ...deps, nowMs: timeMs, limits: shared.limits, deviceChanges },
       stopping: stopping.signal,
     })
     const { publicOrigin, http } = config
@@ -96,13 +100,13 @@ export async function startCustody(
   }
 }
 
-/** Rotates keys once, deletes what has expired, and mails what a crash left unmailed. A key that is missing ends the service: nothing could be signed. */
+/** Wraps keys again once, deletes what has expired, and mails what a crash left unmailed. A key that is missing ends the service: nothing could be signed. */
 async function runLoops(deps: Deps, signal: AbortSignal): Promise<void> {
   const { db, envelope, log, metrics } = deps
-  await rotateKeys({ db, envelope, log, onRewrapped: metrics.rewrapped }, signal)
+  await rewrapShares({ db, envelope, log, onRewrapped: metrics.rewrapped }, signal)
   while (!signal.aborted) {
     await sendUndoMails(undoMailsDeps(deps))
-    await deleteExpired(deps).catch((error: unknown) =>
+    await Promise.all([deps.clock.sync(), deleteExpired(deps)]).catch((error: unknown) =>
       deps.log.warn({ error: errorSummary(error) }, 'cleanup failed'),
     )
     await sleep(CLEANUP_INTERVAL_MS, undefined, { signal }).catch(() => undefined)

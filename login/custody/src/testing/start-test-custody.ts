@@ -68,12 +68,20 @@ export function testVariables(
   }
 }
 
-/** Starts the real service in this process, with a database and a mail server. */
+/**
+ * Starts the real service in this process, with a database and a mail server.
+ *
+ * @param options - `clock`: `test` by default, which `advance` moves for the service too.
+ */
 export async function startTestCustody(
   adminUrl: string,
-  options: { log?: Logger; variables?: Readonly<Record<string, string>> } = {},
+  options: {
+    log?: Logger
+    variables?: Readonly<Record<string, string>>
+    clock?: 'database' | 'test'
+  } = {},
 ): Promise<TestCustody> {
-  const { log = pino({ level: 'silent' }), variables } = options
+  const { log = pino({ level: 'silent' }), variables, clock = 'test' } = options
   const vault = generateKeyPairSync('ed25519')
   const receipt = generateKeyPairSync('ed25519')
   const receiptKey = receipt.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')
@@ -91,7 +99,11 @@ export async function startTestCustody(
     ...{ receiptKey, kek },
   }
   const start = (overrides: Readonly<Record<string, string>> = {}) =>
-    startCustody(parseConfig(testVariables(given, { ...variables, ...overrides })), log, nowMs)
+    startCustody(
+      parseConfig(testVariables(given, { ...variables, ...overrides })),
+      log,
+      clock === 'test' ? nowMs : undefined,
+    )
   let service = await start()
   const custody: TestCustody = {
     url: service.url,

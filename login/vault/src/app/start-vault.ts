@@ -89,7 +89,10 @@ export async function startVault(config: VaultConfig, log: Logger): Promise<Runn
     const guarded = guardSite(nodeListener(timedFetch(app, metrics)), site)
     listener = await listen(guarded, config.http)
     void reportUnreachableMail(mailer, log)
-    rewrapping = rewrapShares({ db, envelope, log }, stopping.signal)
+    rewrapping = rewrapShares(
+      { db, envelope, log, onRewrapped: metrics.rewrapped },
+      stopping.signal,
+    )
     log.info({ url: listener.url }, 'ready')
     cleaning = keepClean({ db, log, sendPasskeyMails: mailPasskeys }, stopping.signal)
     sharing = shared.run(stopping.signal)

@@ -14,6 +14,7 @@ export function createMetrics() {
   const shares = counter('vault_recovery_shares_total', 'Recovery shares stored and handed out', [
     'action',
   ])
+  const rewrapped = counter('vault_rewrapped_keys_total', 'Keys wrapped by a new key')
   // Alerts compare these with each other or with an earlier time: without a series of each, they would never fire.
   for (const outcome of CODE_OUTCOMES) codesEntered.inc({ outcome }, 0)
   shares.inc({ action: 'released' }, 0)
@@ -23,6 +24,7 @@ export function createMetrics() {
     mail: (outcome: 'sent' | 'failed' | 'used-up') => mails.inc({ outcome }),
     codeSent: (purpose: string) => codesSent.inc({ purpose }),
     codeEntered: (outcome: string) => codesEntered.inc({ outcome }),
+    rewrapped: (count: number) => rewrapped.inc(count),
     recoveryShare: (action: 'stored' | 'released') => shares.inc({ action }),
   }
 }

@@ -68,45 +68,30 @@ export async function restorePlainShare(
   await trx.deleteFrom('held_shares').where('wallet_id', '=', walletId).execute()
 }
 
-/** Where encrypted shares are stored. */
-export type ShareTable = 'recovery_shares' | 'held_shares'
+/** A share whose key an earlier key-encryption key wraps. */
+export type OutdatedShare = WrappedKey & { walletId: string; accountId: string }
 
-type StoredColumns = {
-  wallet_id: string
-  account_id: string
-  kek_id: string
-  wrapped_key: Buffer
-  ciphertext: Buffer
-}
+type ShareTable = 'recovery_shares' | 'held_shares'
 
 /** Returns shares whose key is wrapped by another key than `kekId`, in the order of their wallets' ids. */
 export async function findOutdatedShares(
   db: Database,
-  {
-    table,
-    kekId,
-    after,
-    limit,
-  }: { table: ShareTable; kekId: string; after: string | null; limit: number },
-): Promise<StoredShare[]> {
-  const { rows } = await sql<StoredColumns>`
-    select s.wallet_id, r.account_id, s.kek_id, s.wrapped_key, s.ciphertext
+  table: ShareTable,
+  { kekId, after, limit }: { kekId: string; after: OutdatedShare | null; limit: number },
+): Promise<OutdatedShare[]> {
+  const last = after?.walletId ?? null
+  const { rows } = await sql<OutdatedShare>`
+    select s.wallet_id as "walletId", r.account_id as "accountId", s.kek_id as "kekId", s.wrapped_key as "wrappedKey"
     from ${sql.table(table)} s join recovery_shares r using (wallet_id)
-    where s.kek_id <> ${kekId} and (${after}::uuid is null or s.wallet_id > ${after}::uuid)
+    where s.kek_id <> ${kekId} and (${last}::uuid is null or s.wallet_id > ${last}::uuid)
     order by s.wallet_id limit ${limit}`.execute(db)
-  return rows.map((row) => ({
-    walletId: row.wallet_id,
-    accountId: row.account_id,
-    kekId: row.kek_id,
-    wrappedKey: row.wrapped_key,
-    ciphertext: row.ciphertext,
-  }))
+  return rows
 }
 
 /** Replaces the wrapped key of a share. */
 export async function storeWrappedKey(
   db: Database,
-  { table, walletId, wrappedKey: read }: StoredShare & { table: ShareTable },
+  { table, walletId, wrappedKey: read }: OutdatedShare & { table: ShareTable },
   { kekId, wrappedKey }: WrappedKey,
 ): Promise<void> {
   await db

@@ -41,7 +41,10 @@ async function createShare() {
 
 function rewrap(envelope: Envelope): Promise<void> {
   const log = pino({ level: 'silent' })
-  return rewrapShares({ db: database.db, envelope, log }, new AbortController().signal)
+  return rewrapShares(
+    { db: database.db, envelope, log, onRewrapped: () => undefined },
+    new AbortController().signal,
+  )
 }
 
 test('a share that is stored again while its key is wrapped opens afterwards', async () => {
@@ -96,4 +99,13 @@ test('ends also when a share does not open, and wraps the others', async () => {
     (await findRecovery(db, walletId))?.share?.kekId
   expect(await kekOf(damaged)).toBe('first')
   expect(await kekOf(intact)).toBe('next')
+})
+
+test('error: ends when the key of a share is not configured', async () => {
+  const { walletId } = await createShare()
+  const other = createEnvelope(
+    localKeys(KekList.parse(`other=${randomBytes(32).toString('base64')}`)),
+  )
+  await expect(rewrap(other)).rejects.toMatchObject({ code: 'envelope.unknown-key' })
+  expect((await findRecovery(database.db, walletId))?.share?.kekId).toBe('first')
 })

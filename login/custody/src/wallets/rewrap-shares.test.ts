@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createKek, startTestCustody, type TestCustody } from '../testing/start-test-custody.ts'
 import { createUserWithWallet } from '../testing/test-user.ts'
-import { rotateKeys } from './rotate-keys.ts'
+import { rewrapShares } from './rewrap-shares.ts'
 import { authShareContext } from './share-context.ts'
 import { findAuthShare, putAuthShare } from './shares.queries.ts'
 
@@ -22,10 +22,10 @@ function nextEnvelope(): Envelope {
   return createEnvelope(localKeys(KekList.parse(`${createKek('next')},${custody.kek}`)))
 }
 
-function rotate(envelope: Envelope): Promise<void> {
+function rewrapAll(envelope: Envelope): Promise<void> {
   const log = pino({ level: 'silent' })
   const deps = { db: custody.database.db, envelope, log, onRewrapped: () => undefined }
-  return rotateKeys(deps, new AbortController().signal)
+  return rewrapShares(deps, new AbortController().signal)
 }
 
 /** Resolves once a statement waits for a lock, or `statement` has ended. */
@@ -60,7 +60,7 @@ test('a share that a device stores while its key is wrapped opens afterwards', a
     }
     return await envelope.rewrap(wrapped, of)
   }
-  await rotate({ ...envelope, rewrap })
+  await rewrapAll({ ...envelope, rewrap })
   await putting
   const found = await findAuthShare(db, walletId, device.id)
   expect(found && (await envelope.decrypt(found, context))).toEqual(stored)
@@ -77,7 +77,7 @@ test('ends also when shares do not open', async () => {
     .set({ wrapped_key: Buffer.alloc(60), kek_id: 'first' })
     .where('wallet_id', '=', damaged.wallet.walletId)
     .execute()
-  await rotate(nextEnvelope())
+  await rewrapAll(nextEnvelope())
   const rows = await db.selectFrom('auth_shares').select(['wallet_id', 'kek_id']).execute()
   const kekOf = (walletId: string) => rows.find((row) => row.wallet_id === walletId)?.kek_id
   expect(kekOf(damaged.wallet.walletId)).toBe('first')
