@@ -100,7 +100,7 @@ export async function startCustody(
   }
 }
 
-/** Wraps keys again once, deletes what has expired, and mails what a crash left unmailed. A key that is missing ends the service: nothing could be signed. */
+/** Wraps keys again once, then deletes what has expired and mails what a crash left unmailed. */
 async function runLoops(deps: Deps, signal: AbortSignal): Promise<void> {
   const { db, envelope, log, metrics } = deps
   await rewrapShares({ db, envelope, log, onRewrapped: metrics.rewrapped }, signal)

@@ -10,11 +10,7 @@ import { authShareContext, recoveryShareContext } from './share-context.ts'
 
 type Db = Kysely<CustodyTables>
 
-/**
- * Wraps the keys of all shares by the current key-encryption key, see {@link rewrapKeys}.
- *
- * @throws {UnknownKekError}
- */
+/** Wraps the keys of all shares by the current key-encryption key, see {@link rewrapKeys}. */
 export async function rewrapShares(
   { db, ...deps }: RewrapDeps & { db: Db },
   signal: AbortSignal,

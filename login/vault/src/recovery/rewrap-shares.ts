@@ -7,11 +7,7 @@ import type { Database } from '../db/database.ts'
 import { findOutdatedShares, type OutdatedShare, storeWrappedKey } from './recovery.queries.ts'
 import { shareContext } from './share-context.ts'
 
-/**
- * Wraps the keys of all shares by the current key-encryption key, see {@link rewrapKeys}.
- *
- * @throws {UnknownKekError}
- */
+/** Wraps the keys of all shares by the current key-encryption key, see {@link rewrapKeys}. */
 export async function rewrapShares(
   { db, ...deps }: RewrapDeps & { db: Database },
   signal: AbortSignal,
