@@ -1,7 +1,7 @@
 import { BaseError } from '@bullring/errors/base-error'
 
 /**
- * The stack cannot start, for a reason the operator can fix.
+ * The stack cannot start, for a reason that the message names.
  *
  * The message says which, and what to do.
  */

@@ -1,7 +1,7 @@
 import { BaseError } from '@bullring/errors/base-error'
 
 /**
- * An amount of money is negative: a programming error, never caused by user input.
+ * A negative amount: a programming error.
  *
  * @remedy Report it.
  */
@@ -15,7 +15,7 @@ export class NegativeAmountError extends BaseError {
 }
 
 /**
- * A text is not a decimal number or has more decimals than the unit.
+ * Not a decimal number, or more decimals than the unit.
  *
  * @remedy Write `0.25`.
  */

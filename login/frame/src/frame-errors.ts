@@ -9,13 +9,13 @@ export abstract class FrameError extends BaseError {
   readonly rpcCode: number | undefined = undefined
 }
 
-/** The app sent a request that the protocol does not allow, or for another account or network. */
+/** The app's request violates the protocol, or is for another account or network. */
 export class InvalidRequestError extends FrameError {
   override readonly name = 'InvalidRequestError'
   readonly code = 'frame.invalid-request'
 }
 
-/** The wallet's page is open by itself: it only works in a frame of an app. */
+/** The wallet's page only works in a frame of an app. */
 export class NoParentError extends FrameError {
   override readonly name = 'NoParentError'
   readonly code = 'frame.no-parent'
@@ -26,7 +26,7 @@ export class NoParentError extends FrameError {
   }
 }
 
-/** The request needs a login, and there is none for this site. */
+/** The request needs a login at this site. */
 export class NotSignedInError extends FrameError {
   override readonly name = 'NotSignedInError'
   readonly code = 'frame.not-signed-in'
@@ -36,7 +36,7 @@ export class NotSignedInError extends FrameError {
   }
 }
 
-/** A code or approval arrived without a login that waits for it. */
+/** No login waits for this code or approval. */
 export class NoPendingLoginError extends FrameError {
   override readonly name = 'NoPendingLoginError'
   readonly code = 'frame.no-pending-login'
@@ -46,7 +46,7 @@ export class NoPendingLoginError extends FrameError {
   }
 }
 
-/** The user pressed Cancel or closed the window, or a newer request replaced this one. */
+/** Cancelled, window closed, or replaced by a newer request. */
 export class UserRejectedError extends FrameError {
   override readonly name = 'UserRejectedError'
   readonly code = 'frame.user-rejected'
@@ -56,7 +56,7 @@ export class UserRejectedError extends FrameError {
   }
 }
 
-/** The wallet does not have the method or network. */
+/** The wallet lacks the method or network. */
 export class NotSupportedError extends FrameError {
   override readonly name = 'NotSupportedError'
   readonly code = 'frame.not-supported'
@@ -81,7 +81,7 @@ export class CallsError extends FrameError {
   }
 }
 
-/** The browser lacks what the wallet needs: a page over HTTPS, or its storage. */
+/** The page lacks HTTPS or storage. */
 export class UnusableBrowserError extends FrameError {
   override readonly name = 'UnusableBrowserError'
   readonly code = 'frame.unusable-browser'
@@ -102,7 +102,7 @@ export class WrongVaultError extends FrameError {
 }
 
 /**
- * The shares do not form the key of this account. Nothing was signed or stored.
+ * The shares are not this account's key. Nothing was signed or stored.
  *
  * @remedy Sign in again.
  */
@@ -115,7 +115,7 @@ export class KeyMismatchError extends FrameError {
   }
 }
 
-/** The browser blocked the window of a login at another site. */
+/** The browser blocked the window of the login. */
 export class PopupBlockedError extends FrameError {
   override readonly name = 'PopupBlockedError'
   readonly code = 'frame.popup-blocked'
@@ -125,7 +125,7 @@ export class PopupBlockedError extends FrameError {
   }
 }
 
-/** The fresh login is that of another wallet; the page signed out. */
+/** The fresh login is another wallet's; the page signed out. */
 export class OtherAccountError extends FrameError {
   override readonly name = 'OtherAccountError'
   readonly code = 'frame.other-account'
@@ -158,7 +158,7 @@ export const CONNECTION_LOST =
 type PasskeyReason = Extract<keyof typeof PROBLEM_MESSAGES, `passkey${string}`>
 
 /**
- * A passkey was not used, does not open the wallet, lacks `prf`, or is not allowed in the app's frame.
+ * The passkey was not used, does not open the wallet, lacks `prf`, or is not allowed in the app's frame.
  *
  * @remedy Log in on `/dashboard` first.
  */

@@ -11,7 +11,7 @@ export class WrongChainError extends BaseError {
 }
 
 /**
- * The database has transactions of another relayer than that of `BUNDLER_RELAYER_PRIVATE_KEY`.
+ * The database has another relayer's transactions.
  *
  * @remedy Use an empty database ([runbook](runbooks/relayer-balance-low.md)).
  */

@@ -1,7 +1,7 @@
 import { BaseError, type ErrorCode } from '@bullring/errors/base-error'
 import { defineHttpError } from '@bullring/server/http/http-error'
 
-/** The request lacks its user, or the token of `BUNDLER_CUSTODY_TOKEN` or `BUNDLER_WALLET_TOKEN`. */
+/** The request lacks its user, or `BUNDLER_CUSTODY_TOKEN` or `BUNDLER_WALLET_TOKEN`. */
 export const UnknownCallerError = defineHttpError({
   name: 'UnknownCallerError',
   code: 'bundler.unknown-caller',
@@ -31,8 +31,8 @@ function defineRpcError<args extends unknown[]>(
 }
 
 /**
- * A field is missing, malformed or out of range: the fee below the gas price, more than 40 calls, a nonce of
- * another sequence than 0.
+ * A field is missing, malformed or out of range: fee below the gas price, over 40 calls, a nonce of a sequence
+ * other than 0.
  */
 export const InvalidParamsError = defineRpcError(
   { name: 'InvalidParamsError', code: 'bundler.invalid-params', rpcCode: -32_602 },
@@ -40,7 +40,7 @@ export const InvalidParamsError = defineRpcError(
 )
 
 /**
- * A call or its session would end before a block could take it.
+ * Call or session ends before a block could take it.
  *
  * @remedy Sign with a later deadline.
  */
@@ -52,7 +52,7 @@ export const EndsTooSoonError = defineRpcError(
 /**
  * The bundler lacks the method, or offers it to custody only.
  *
- * @remedy Send calls for the chain to a node.
+ * @remedy Send chain calls to a node.
  */
 export const UnknownMethodError = defineRpcError(
   { name: 'UnknownMethodError', code: 'bundler.unknown-method', rpcCode: -32_601 },
@@ -60,9 +60,9 @@ export const UnknownMethodError = defineRpcError(
 )
 
 /**
- * A user, IP address, IPv6 /48 or all callers used up the minute's calls; simulated ones count 20 times.
+ * The minute's calls of a user, IP address, IPv6 /48 or all are used up; simulated ones count 20 times.
  *
- * @remedy Wait a minute, or raise `BUNDLER_CALLS_PER_MINUTE`.
+ * @remedy Wait, or raise `BUNDLER_CALLS_PER_MINUTE`.
  */
 export const TooManyCallsError = defineRpcError(
   { name: 'TooManyCallsError', code: 'bundler.too-many-calls', rpcCode: -32_005 },
@@ -75,7 +75,7 @@ export const ForeignAccountError = defineRpcError(
   (reason: string) => `This bundler only serves accounts of the embedded wallet: ${reason}.`,
 )
 
-/** The EntryPoint (-32507 for the signature) or the session module refuses it, with the error in the message. */
+/** Refused by the EntryPoint (-32507: signature) or session module, with its error in the message. */
 export const RejectedOperationError = defineRpcError(
   { name: 'RejectedOperationError', code: 'bundler.rejected', rpcCode: -32_500 },
   (reason: string) => reason,
@@ -86,22 +86,22 @@ export class WrongSignatureError extends RejectedOperationError {
   override readonly rpcCode = -32_507
 }
 
-/** The calls revert on the newest block, or run out of gas. */
+/** The calls revert, or run out of gas. */
 export const RevertingOperationError = defineRpcError(
   { name: 'RevertingOperationError', code: 'bundler.reverting', rpcCode: -32_521 },
   (reason: string) => `UserOperation reverted during simulation with reason: ${reason}`,
 )
 
-/** The operation pays no fee, and not all of its methods are in `BUNDLER_SPONSORED_METHODS`. */
+/** The operation pays no fee, and `BUNDLER_SPONSORED_METHODS` lacks one of its methods. */
 export const NotSponsoredError = defineRpcError(
   { name: 'NotSponsoredError', code: 'bundler.not-sponsored', rpcCode: -32_003 },
   () => 'The operator does not pay the fees of these calls.',
 )
 
 /**
- * Gas costs more than `BUNDLER_MAX_GAS_PRICE_GWEI`.
+ * Gas price above `BUNDLER_MAX_GAS_PRICE_GWEI`.
  *
- * @remedy Wait, or raise the limit.
+ * @remedy Wait, or raise it.
  */
 export const GasPriceTooHighError = defineRpcError(
   { name: 'GasPriceTooHighError', code: 'bundler.gas-price-too-high', rpcCode: -32_005 },
@@ -109,7 +109,7 @@ export const GasPriceTooHighError = defineRpcError(
 )
 
 /**
- * The day's budget of all, or of the method, IPv6 /48, IP address or user named, is spent.
+ * The day's budget of all, or of the named method, IPv6 /48, IP address or user, is spent.
  *
  * @remedy Wait for the next day (UTC), let the account pay, or raise `BUNDLER_BUDGET_PER_…`.
  */
@@ -119,7 +119,7 @@ export const BudgetSpentError = defineRpcError(
 )
 
 /**
- * An operation or call with this nonce is not on the chain yet.
+ * An operation or call with this nonce is pending.
  *
  * @remedy Wait for it.
  */
@@ -128,7 +128,7 @@ export const PendingOperationError = defineRpcError(
   () => 'Another operation of this account with the same nonce is pending.',
 )
 
-/** The node at `BUNDLER_RPC_URL` does not respond, or lacks a method such as `eth_simulateV1`. */
+/** `BUNDLER_RPC_URL` does not respond, or lacks a method such as `eth_simulateV1`. */
 export const ChainFailedError = defineRpcError(
   { name: 'ChainFailedError', code: 'bundler.chain-failed', rpcCode: -32_603 },
   () => 'The chain does not respond. Please try again in a moment.',

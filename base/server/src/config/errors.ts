@@ -1,7 +1,7 @@
 import { BaseError } from '@bullring/errors/base-error'
 
 /**
- * Environment variables are missing or invalid, or for local chains only.
+ * Environment variables are missing, invalid, or for local chains only.
  *
  * The message names every invalid variable, never a value: it may be a key.
  *

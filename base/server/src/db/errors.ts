@@ -18,7 +18,7 @@ export class DatabaseUnusableError extends BaseError {
 }
 
 /**
- * The database did not respond within two seconds.
+ * No response of the database within two seconds.
  *
  * @remedy See the [runbook](runbooks/database-down.md).
  */

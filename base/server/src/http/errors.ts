@@ -1,7 +1,7 @@
 import { BaseError } from '@bullring/errors/base-error'
 import { defineHttpError } from './http-error.ts'
 
-/** The body is not JSON, has over 64 levels, or half a surrogate pair. */
+/** The body is not JSON, is over 64 levels deep, or has half a surrogate pair. */
 export const MalformedJsonError = defineHttpError({
   name: 'MalformedJsonError',
   code: 'wire.malformed-json',
@@ -22,7 +22,7 @@ export const ForeignOriginError = defineHttpError({
 })
 
 /**
- * The host is neither `localhost`, an IP address, nor that of the public URL or an allowed origin.
+ * The host is not `localhost`, an IP address, the public URL's or an allowed origin's.
  *
  * @remedy Set `…_PUBLIC_URL`; behind a proxy, forward `Host`.
  */
@@ -42,7 +42,7 @@ export const UnknownPathError = defineHttpError({
   message: 'There is nothing at this path.',
 })
 
-/** The path exists, but not for this method (`Allow` lists them). */
+/** The path does not take this method (`Allow` lists others). */
 export const MethodNotAllowedError = defineHttpError({
   name: 'MethodNotAllowedError',
   code: 'http.method-not-allowed',
@@ -59,7 +59,7 @@ export const BodyTooLargeError = defineHttpError({
   message: (maxBytes: number) => `The body may have ${maxBytes} bytes at most.`,
 })
 
-/** The content type of the body is not `application/json`. */
+/** The body is not `application/json`. */
 export const UnsupportedMediaTypeError = defineHttpError({
   name: 'UnsupportedMediaTypeError',
   code: 'http.unsupported-media-type',
@@ -68,10 +68,9 @@ export const UnsupportedMediaTypeError = defineHttpError({
 })
 
 /**
- * A caller exceeded its rate limit, or has over 30 requests that wait for a mailed link.
+ * A caller exceeded its rate limit, or has over 30 requests waiting for a mailed link.
  *
- * @remedy Operators: `…_RATE_LIMIT_PER_MINUTE`, `WALLET_RPC_CALLS_PER_MINUTE`; behind a proxy,
- * `GAME_TRUST_PROXY`.
+ * @remedy Operators: `…_RATE_LIMIT_PER_MINUTE`, `WALLET_RPC_CALLS_PER_MINUTE`; behind a proxy, `GAME_TRUST_PROXY`.
  */
 export const RateLimitedError = defineHttpError({
   name: 'RateLimitedError',
@@ -83,10 +82,10 @@ export const RateLimitedError = defineHttpError({
 })
 
 /**
- * More reads than the database can serve within a second, or leaderboards of days of one IP address ([ADR
+ * More reads than the database serves within a second, or leaderboards of days of one IP address ([ADR
  * 37](adr/0037-shared-limits.md)).
  *
- * @remedy If it lasts (`bullring_reads_shed_total`), look for slow statements, or add an API node or replica.
+ * @remedy If `bullring_reads_shed_total` keeps rising, look for slow statements, or add an API node or replica.
  */
 export const OverloadedError = defineHttpError({
   name: 'OverloadedError',
@@ -97,7 +96,7 @@ export const OverloadedError = defineHttpError({
   headers: (seconds) => ({ 'retry-after': String(seconds) }),
 })
 
-/** The wallet service at `GAME_WALLET_SERVICES_URL` does not respond. */
+/** `GAME_WALLET_SERVICES_URL` does not respond. */
 export const WalletServiceUnreachableError = defineHttpError({
   name: 'WalletServiceUnreachableError',
   code: 'wallet.service-unreachable',
@@ -107,7 +106,7 @@ export const WalletServiceUnreachableError = defineHttpError({
 })
 
 /**
- * The address is in use, or this process may not listen on it.
+ * The address is in use, or not permitted.
  *
  * @remedy Change `GAME_PORT` or `WALLET_PORT` ([runbook](runbooks/port-taken.md)).
  */
@@ -122,7 +121,7 @@ export class CannotListenError extends BaseError {
 }
 
 /**
- * A request would leave the public internet, or its URL is not https.
+ * A request would leave the public internet, or lacks https.
  *
  * @remedy Only configured targets may be local.
  */
@@ -136,9 +135,9 @@ export class RefusedTargetError extends BaseError {
 }
 
 /**
- * The process is resolving 128 names of strangers.
+ * 128 names of strangers are being resolved.
  *
- * @remedy None: the next need sends the request.
+ * @remedy None: it is retried when needed.
  */
 export class LookupLimitError extends BaseError {
   override readonly name = 'LookupLimitError'

@@ -14,9 +14,9 @@ export type ProblemResponse = {
 }
 
 /**
- * The service failed unexpectedly.
+ * An unexpected failure.
  *
- * @remedy Read its log.
+ * @remedy Read the service's log.
  */
 const FAILURE = { code: 'service.failed', status: 500 } as const
 

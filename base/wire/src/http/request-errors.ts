@@ -1,7 +1,7 @@
 import { BaseError } from '@bullring/errors/base-error'
 import { RETRYABLE_STATUSES } from './retryable-statuses.ts'
 
-/** No connection to the server: the network is down, or the server does not listen. */
+/** No connection: the network is down, or the server does not listen. */
 export class ApiUnreachableError extends BaseError {
   override readonly name = 'ApiUnreachableError'
   readonly code = 'api.unreachable'
@@ -13,7 +13,7 @@ export class ApiUnreachableError extends BaseError {
 }
 
 /**
- * The response did not arrive within the time limit.
+ * No response within the time limit.
  *
  * @remedy Check the service's load and log.
  */
@@ -46,7 +46,7 @@ export type ApiProblem = {
  *
  * `isRetryable` follows {@link RETRYABLE_STATUSES}.
  *
- * @remedy Look up the code of its problem document.
+ * @remedy Look up its code.
  */
 export class ApiProblemError extends BaseError implements ApiProblem {
   override readonly name = 'ApiProblemError'
@@ -71,9 +71,9 @@ export class ApiProblemError extends BaseError implements ApiProblem {
 }
 
 /**
- * A successful response is not JSON or violates its schema: a proxy may have replaced it.
+ * A successful response is not JSON or violates its schema.
  *
- * @remedy Check the proxy, and that page and service are of one release.
+ * @remedy Check proxies, and that page and service are of one release.
  */
 export class ApiInvalidResponseError extends BaseError {
   override readonly name = 'ApiInvalidResponseError'

@@ -18,7 +18,7 @@ export class WrongChainError extends BaseError {
 type ExpectedMarket = { kind: string; address: Address }
 
 /**
- * There is no market of the configured kind at the address named.
+ * The named address has no market of the configured kind.
  *
  * @remedy Check `GAME_MARKETS` or `GAME_PREDICTION_ADDRESS`, `GAME_MARKET_KIND` and the chain.
  */
@@ -35,7 +35,7 @@ export class NoMarketError extends BaseError {
 }
 
 /**
- * The configured contract is of an earlier release, with other rules.
+ * The contract is of an earlier release, with other rules.
  *
  * @remedy Deploy the current one and use an empty database, or run its release.
  */
@@ -52,7 +52,7 @@ export class OutdatedContractError extends BaseError {
 }
 
 /**
- * The node at `GAME_RPC_URL` does not respond, or not with JSON-RPC.
+ * `GAME_RPC_URL` does not respond with JSON-RPC.
  *
  * @remedy The service exits at startup, retries later.
  */

@@ -6,7 +6,7 @@ import { BaseError as ChainError, keccak256, TransactionReceiptNotFoundError } f
 import type { ChainClient } from './chain-client.ts'
 
 /**
- * A transaction was not mined although its fee was raised several times.
+ * A transaction was not mined after several fee increases.
  *
  * @remedy If it lasts, the chain stalled or the account cannot pay.
  */

@@ -1,7 +1,7 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
 /**
- * The index has not reached the head of the chain, or a component of `/readyz` is down.
+ * The index is behind the chain, or a component of `/readyz` is down.
  *
  * @remedy See the [runbooks](runbooks).
  */
@@ -14,7 +14,7 @@ export const NotReadyError = defineHttpError({
   headers: () => ({ 'retry-after': '2' }),
 })
 
-/** The relay at `GAME_RELAY_SERVICE_URL` does not respond. */
+/** `GAME_RELAY_SERVICE_URL` does not respond. */
 export const RelayUnreachableError = defineHttpError({
   name: 'RelayUnreachableError',
   code: 'relay.unreachable',
@@ -24,7 +24,7 @@ export const RelayUnreachableError = defineHttpError({
 })
 
 /**
- * The signature is not the account's, or of another text, chain, market or site.
+ * The signature is another account's, or of another text, chain, market or site.
  *
  * @remedy Sign again, or leave it out of an invitation. Contract wallets sign in.
  */
@@ -36,7 +36,7 @@ export const WrongSignatureError = defineHttpError({
 })
 
 /**
- * The request needs a proof of the account that it names.
+ * The request needs a proof of its account.
  *
  * @remedy Send `signature`, or a sign-in session's token as `Authorization`.
  */

@@ -33,9 +33,9 @@ export class OtherKindError extends BaseError {
 }
 
 /**
- * The chain changed while a step was reading it.
+ * The chain changed during a step.
  *
- * @remedy None: the next step reads it again.
+ * @remedy None: it is retried.
  */
 export class ChainMovedError extends BaseError {
   override readonly name = 'ChainMovedError'
@@ -48,7 +48,7 @@ export class ChainMovedError extends BaseError {
 }
 
 /**
- * Another process that shares the database has moved the index.
+ * Another process has moved the index.
  *
  * @remedy None: the next step continues.
  */
@@ -63,7 +63,7 @@ export class IndexMovedError extends BaseError {
 }
 
 /**
- * A log of the market's contract does not match its ABI.
+ * A log of the contract does not match its ABI.
  *
  * @remedy Check the address, or upgrade.
  */
@@ -77,9 +77,9 @@ export class UnreadableLogError extends BaseError {
 }
 
 /**
- * This process is no longer the leader of the index.
+ * This process no longer leads the index.
  *
- * @remedy None: another leads, or this one again.
+ * @remedy None: another leads.
  */
 export class NotLeaderError extends BaseError {
   override readonly name = 'NotLeaderError'
@@ -121,7 +121,7 @@ export class StartBlockAheadError extends BaseError {
 }
 
 /**
- * The chain was recreated while the service ran, with another market at the same address.
+ * The chain was recreated, with another market at the same address.
  *
  * @remedy Restart: the index is rebuilt.
  */
@@ -137,7 +137,7 @@ export class MarketReplacedError extends BaseError {
 /**
  * `GAME_START_BLOCK` is after the market's creation.
  *
- * @remedy Set the block of the creation.
+ * @remedy Set that block.
  */
 export class StartBlockLateError extends BaseError {
   override readonly name = 'StartBlockLateError'

@@ -1,9 +1,9 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
 /**
- * This service has no market of that symbol.
+ * No market of that symbol.
  *
- * @remedy `/config.json` lists them.
+ * @remedy See `/config.json`.
  */
 export const UnknownSymbolError = defineHttpError({
   name: 'UnknownSymbolError',

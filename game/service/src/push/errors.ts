@@ -1,7 +1,7 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
 /**
- * The operator has set no key for push messages.
+ * Push messages have no key.
  *
  * @remedy Set `GAME_PUSH_PRIVATE_KEY`.
  */

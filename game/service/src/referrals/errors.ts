@@ -8,7 +8,7 @@ export const UnknownReferCodeError = defineHttpError({
   message: 'No account has this invitation code.',
 })
 
-/** The code belongs to the account itself (R-REFERRAL-2). */
+/** The account's own code (R-REFERRAL-2). */
 export const OwnReferCodeError = defineHttpError({
   name: 'OwnReferCodeError',
   code: 'referral.own-code',

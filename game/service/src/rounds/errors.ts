@@ -17,7 +17,7 @@ export const NoOpenRoundError = defineHttpError({
   message: 'The first round has not started yet.',
 })
 
-/** The first round still accepts bets, so none is locked. */
+/** The first round still accepts bets. */
 export const NoLiveRoundError = defineHttpError({
   name: 'NoLiveRoundError',
   code: 'round.none-live',

@@ -1,7 +1,7 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
 /**
- * One address, or all together, hold the maximum number of live connections.
+ * Too many live connections of one address, or in all.
  *
  * @remedy Raise `GAME_STREAMS_PER_IP`.
  */

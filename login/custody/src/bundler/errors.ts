@@ -9,7 +9,7 @@ export const ForeignSenderError = defineHttpError({
 })
 
 /**
- * The method is not one of a bundler.
+ * Not a bundler's method.
  *
  * @remedy Send it to a node.
  */

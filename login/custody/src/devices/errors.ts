@@ -1,7 +1,7 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
 /**
- * A device is to be removed without the vault's assertion of the owner.
+ * The removal of a device lacks the vault's assertion of the owner.
  *
  * @remedy Reload the page.
  */

@@ -9,7 +9,7 @@ export const EmailInUseError = defineHttpError({
 })
 
 /**
- * No current address could approve the new one: an app could add its own.
+ * No current address could approve the new one: an app could add one.
  *
  * The dashboard is not part of any app.
  *

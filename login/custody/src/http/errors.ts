@@ -1,10 +1,6 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
-/**
- * The request has no session, or one that has ended or belongs to another device.
- *
- * @remedy Log in again.
- */
+/** No session, or one that has ended or is another device's. */
 export const NoSessionError = defineHttpError({
   name: 'NoSessionError',
   code: 'session.none',

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 
 /**
- * Too many links to this address (1 per 30 s, 5 an hour, 10 a day) or from this IP address (20 an hour).
+ * Too many links: to this address 1 per 30 s, 5 an hour, 10 a day; from this IP address 20 an hour.
  *
  * The message is shown to the visitor.
  */
@@ -21,7 +21,7 @@ export const AddressUsedUpError = defineLimitError({
 })
 
 /**
- * The address has had its links, which strangers may have requested.
+ * The address has had its links, maybe requested by strangers.
  *
  * @remedy Enter the text's code at the latest link, approve, log in again.
  */

@@ -1,8 +1,7 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
 /**
- * The vault's assertion is over a minute old, used, another device's, or not signed by
- * `CUSTODY_VAULT_PUBLIC_KEY`.
+ * The vault's assertion is over a minute old, used, another device's, or not signed by `CUSTODY_VAULT_PUBLIC_KEY`.
  *
  * @remedy Check both clocks.
  */

@@ -1,7 +1,7 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
 /**
- * The account has a wallet, and its owner has not approved this device.
+ * The account's owner has not approved this device.
  *
  * @remedy Open the mailed link. Many without mails: the vault may be compromised.
  */
@@ -13,7 +13,7 @@ export const DeviceNotApprovedError = defineHttpError({
 })
 
 /**
- * The core cannot check logins of this provider itself.
+ * The core cannot check this provider's logins.
  *
  * @remedy Add it to `CUSTODY_OAUTH_CLIENTS`.
  */
@@ -25,10 +25,9 @@ export const UncheckedProviderError = defineHttpError({
 })
 
 /**
- * The other site's token is forged, expired, used, or for another client, account or device.
+ * The other site's token is forged, expired, used, or of another client, account or device.
  *
- * @remedy Compare `CUSTODY_OAUTH_CLIENTS` and `VAULT_OAUTH_CLIENTS`; many of these otherwise: the vault may be
- * compromised.
+ * @remedy Compare `CUSTODY_OAUTH_CLIENTS` and `VAULT_OAUTH_CLIENTS`; many otherwise: the vault may be compromised.
  */
 export const InvalidEvidenceError = defineHttpError({
   name: 'InvalidEvidenceError',
@@ -37,7 +36,7 @@ export const InvalidEvidenceError = defineHttpError({
   message: 'This login could not be confirmed. Please start again.',
 })
 
-/** The provider at which the core checks the login does not respond, or not as documented. */
+/** The login's provider does not respond to the core as documented. */
 export const ProviderFailedError = defineHttpError({
   name: 'ProviderFailedError',
   code: 'session.provider-failed',
@@ -47,7 +46,7 @@ export const ProviderFailedError = defineHttpError({
 })
 
 /**
- * The address belonged to a wallet within 72 hours, and the change can still be undone.
+ * The address had a wallet within 72 hours: the change can still be undone.
  *
  * @remedy Use the new address, undo the change, or wait.
  */

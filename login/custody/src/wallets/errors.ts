@@ -2,7 +2,7 @@ import { defineHttpError } from '@bullring/server/http/http-error'
 import { defineLimitError } from '@bullring/server/limits/define-limit-error'
 
 /**
- * Another device of the account has stored a wallet.
+ * Another device of the account stored a wallet.
  *
  * @remedy Log in again.
  */
@@ -26,7 +26,7 @@ export const InvalidProofError = defineHttpError({
 })
 
 /**
- * The user has no wallet, or not the one that the request names.
+ * The user lacks the wallet that the request names.
  *
  * @remedy Reload the page.
  */
@@ -38,7 +38,7 @@ export const NoWalletError = defineHttpError({
 })
 
 /**
- * The core holds no share for this device: it was revoked, or never enrolled.
+ * The core has no share for this device: revoked, or never enrolled.
  *
  * @remedy Log in again.
  */
@@ -49,7 +49,7 @@ export const NoShareError = defineHttpError({
   message: 'This device cannot use the wallet. Please log in again.',
 })
 
-/** A device signs over 30 times a minute, or `CUSTODY_RECOVERIES_PER_DAY` is used up. */
+/** Over 30 signatures a minute of a device, or `CUSTODY_RECOVERIES_PER_DAY` is used up. */
 export const TooManyReleasesError = defineLimitError({
   name: 'TooManyReleasesError',
   code: 'custody.too-many-releases',

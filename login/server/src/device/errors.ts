@@ -2,7 +2,7 @@ import { SERVER_TIME_HEADER } from '@bullring/login-api/device-signature'
 import { defineHttpError } from '@bullring/server/http/http-error'
 
 /**
- * The request has no device's signature, or one that does not match.
+ * The device's signature is missing or wrong.
  *
  * @remedy A proxy must keep path, body and `device-*` headers.
  */
@@ -28,7 +28,7 @@ export const StaleDeviceRequestError = defineHttpError({
 })
 
 /**
- * The same signed request was received before.
+ * The same signed request came before.
  *
  * @remedy Let no proxy repeat POST.
  */
@@ -40,7 +40,7 @@ export const ReplayedDeviceRequestError = defineHttpError({
 })
 
 /**
- * No project lists the origin of the app.
+ * No project lists the app's origin.
  *
  * @remedy Add it in `CUSTODY_PROJECTS`.
  */

@@ -1,7 +1,7 @@
 import { BaseError } from '@bullring/errors/base-error'
 
 /**
- * A record is encrypted with a key that the configuration does not name.
+ * A record's key is not in the configuration.
  *
  * @remedy Add it after the current one until the rotation has finished.
  */
@@ -15,7 +15,7 @@ export class UnknownKekError extends BaseError {
 }
 
 /**
- * A record does not open: another key has its key's id, or the record belongs to another row.
+ * A record does not open: another key has its key's id, or it belongs to another row.
  *
  * @remedy Restore key or backup.
  */

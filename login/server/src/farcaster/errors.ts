@@ -1,7 +1,7 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
 /**
- * The operator has not configured a node for Farcaster.
+ * Farcaster has no node.
  *
  * @remedy Set `VAULT_FARCASTER_RPC_URL` and `CUSTODY_FARCASTER_RPC_URL`.
  */
@@ -12,7 +12,7 @@ export const FarcasterNotConfiguredError = defineHttpError({
   message: 'Login with Farcaster is not available here.',
 })
 
-/** The message has another site, device or time, a wrong signature, or a signer without the right. */
+/** Wrong site, device, time or signature of the message, or a signer without the right. */
 export const FarcasterRefusedError = defineHttpError({
   name: 'FarcasterRefusedError',
   code: 'farcaster.refused',

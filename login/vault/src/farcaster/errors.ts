@@ -10,7 +10,7 @@ export const ChannelClosedError = defineHttpError({
   message: FARCASTER_CLOSED_MESSAGE,
 })
 
-/** 60 logins began from this IP address within an hour. */
+/** 60 logins from this IP address within an hour. */
 export const ChannelLimitError = defineLimitError({
   name: 'ChannelLimitError',
   code: 'farcaster.too-many',

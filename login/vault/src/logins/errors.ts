@@ -1,7 +1,7 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
 /**
- * The core's receipt is over a minute old, for another device, or not signed by `VAULT_CUSTODY_PUBLIC_KEY`.
+ * The core's receipt is over a minute old, another device's, or not signed by `VAULT_CUSTODY_PUBLIC_KEY`.
  *
  * @remedy Check both clocks, then open the wallet again.
  */

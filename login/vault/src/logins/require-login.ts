@@ -2,12 +2,7 @@ import { defineHttpError } from '@bullring/server/http/http-error'
 import type { Database } from '../db/database.ts'
 import { findLogin, type Login } from './logins.queries.ts'
 
-/**
- * The device has no login at the vault, or an older one than allowed: 5 minutes for recovery shares, else 7
- * days.
- *
- * @remedy Log in again.
- */
+/** No login of the device at the vault, or an old one: over 5 minutes for recovery shares, else 7 days. */
 export const LoginRequiredError = defineHttpError({
   name: 'LoginRequiredError',
   code: 'login.required',

@@ -1,7 +1,7 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
 /**
- * The operator has not registered this installation with the provider.
+ * The provider is not configured.
  *
  * @remedy Add it to `VAULT_OAUTH_CLIENTS`.
  */
@@ -20,7 +20,7 @@ export const UnknownOAuthLoginError = defineHttpError({
   message: 'This login has expired. Please start again.',
 })
 
-/** The provider refused the login, or the visitor did. */
+/** The provider or the visitor refused the login. */
 export const OAuthRefusedError = defineHttpError({
   name: 'OAuthRefusedError',
   code: 'oauth.refused',
@@ -28,7 +28,7 @@ export const OAuthRefusedError = defineHttpError({
   message: 'The login was refused. Please start again.',
 })
 
-/** The provider does not respond, or not as documented. */
+/** The provider does not respond as documented. */
 export const ProviderFailedError = defineHttpError({
   name: 'ProviderFailedError',
   code: 'oauth.provider-failed',

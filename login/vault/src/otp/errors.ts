@@ -6,7 +6,7 @@ import type { CodeOutcome } from './otp.queries.ts'
  * The texts of wrong codes end without a period: wallet modals append `. Try Again`.
  */
 
-/** The code is not the one that was mailed. */
+/** Not the mailed code. */
 export const WrongCodeError = defineHttpError({
   name: 'WrongCodeError',
   code: 'otp.wrong-code',
@@ -14,9 +14,7 @@ export const WrongCodeError = defineHttpError({
   message: 'This code is not correct',
 })
 
-/**
- * The code of this device, address and purpose is over 20 minutes old, used, replaced, or was never requested.
- */
+/** The code is over 20 minutes old, used, replaced, or was never requested for this device, address and purpose. */
 export const CodeExpiredError = defineHttpError({
   name: 'CodeExpiredError',
   code: 'otp.expired',
@@ -25,7 +23,7 @@ export const CodeExpiredError = defineHttpError({
 })
 
 /**
- * Five wrong codes were entered, or 20 while correcting single digits.
+ * Five wrong codes, or 20 while correcting single digits.
  *
  * @remedy Request a new one.
  */
@@ -36,7 +34,7 @@ export const CodeLockedError = defineHttpError({
   message: 'Too many wrong codes. Request a new one',
 })
 
-/** Ten wrong codes were entered for this address within a day; known devices count apart. */
+/** Ten wrong codes for this address within a day; known devices count apart. */
 export const AddressLockedError = defineLimitError({
   name: 'AddressLockedError',
   code: 'otp.address-locked',

@@ -1,7 +1,7 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 import { defineLimitError } from '@bullring/server/limits/define-limit-error'
 
-/** There is no recovery share of this wallet, or it belongs to another account. */
+/** No recovery share, or one of another account. */
 export const UnknownWalletError = defineHttpError({
   name: 'UnknownWalletError',
   code: 'recovery.unknown-wallet',
@@ -18,7 +18,7 @@ export const InvalidKeyError = defineHttpError({
 })
 
 /**
- * Another share is stored for this wallet, and is never replaced.
+ * Another share is stored for this wallet, and never replaced.
  *
  * @remedy Create the wallet with a new id.
  */
@@ -48,7 +48,7 @@ export const RecoveryLimitError = defineLimitError({
   text: 'Your wallet was set up too often today.',
 })
 
-/** The passkeys of this account were changed 20 times within a day. */
+/** 20 changes of the account's passkeys within a day. */
 export const PasskeyLimitError = defineLimitError({
   name: 'PasskeyLimitError',
   code: 'passkeys.limit',
@@ -56,7 +56,7 @@ export const PasskeyLimitError = defineLimitError({
 })
 
 /**
- * The caller did not prove that it has the recovery share.
+ * The caller has not proven that it has the recovery share.
  *
  * @remedy Use a passkey of this wallet.
  */
@@ -67,7 +67,7 @@ export const PasskeyProofError = defineHttpError({
   message: 'The passkey does not open this wallet.',
 })
 
-/** There is no such passkey for the wallet. */
+/** The wallet has no such passkey. */
 export const UnknownPasskeyError = defineHttpError({
   name: 'UnknownPasskeyError',
   code: 'passkeys.unknown',
@@ -78,7 +78,7 @@ export const UnknownPasskeyError = defineHttpError({
 /**
  * The passkey is stored already, or the wallet has ten.
  *
- * @remedy Remove one first.
+ * @remedy Remove one.
  */
 export const PasskeyConflictError = defineHttpError({
   name: 'PasskeyConflictError',

@@ -1,7 +1,7 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
 /**
- * No change was begun on this device within an hour, or the current email is not confirmed.
+ * No change began on this device within an hour, or the current email is unconfirmed.
  *
  * @remedy Start again; add a first email on `/dashboard`.
  */

@@ -9,7 +9,7 @@ Remedy where a row has none: correct what cause and message name; after 401, log
 after 502, try again, then read the service's log.
 `
 
-/** Returns docs/errors.md: a table for each product, with an anchor for each code as a heading would have. */
+/** Returns docs/errors.md: a table for each product. */
 export function errorsDocument(errors: readonly DeclaredError[]): string {
   const products = Map.groupBy(errors, ({ product }) => product)
   const tables = [...products].toSorted().map(([product, rows]) => tableOf(product, rows))
@@ -28,7 +28,6 @@ function tableOf(product: string, errors: readonly DeclaredError[]): string {
 }
 
 function rowOf({ code, status, cause, remedy }: DeclaredError): string {
-  const anchor = `<a id="${code.replace('.', '')}"></a>`
-  const cells = [`\`${code}\`${anchor}`, status, cause]
+  const cells = [`\`${code}\``, status, cause]
   return (remedy === '' ? cells : [...cells, remedy]).join(' | ')
 }

@@ -2,7 +2,7 @@ import { defineHttpError, HttpError } from '@bullring/server/http/http-error'
 import type { ChainKey } from './chain-identity.ts'
 
 /**
- * The service has no nodes of this chain.
+ * The service has no node of this chain.
  *
  * @remedy Add one to `WALLET_RPC_URLS` or `WALLET_SOLANA_RPC_URLS`.
  */
@@ -13,7 +13,7 @@ export const UnknownChainError = defineHttpError({
   message: (chainId: ChainKey) => `The chain ${chainId} is not served here.`,
 })
 
-/** None of the chain's nodes in `WALLET_RPC_URLS` or `WALLET_SOLANA_RPC_URLS` responds. */
+/** No node of the chain in `WALLET_RPC_URLS` or `WALLET_SOLANA_RPC_URLS` responds. */
 export const NodesUnreachableError = defineHttpError({
   name: 'NodesUnreachableError',
   code: 'chain.nodes-unreachable',
@@ -32,7 +32,7 @@ export const InvalidRouterError = defineHttpError({
 })
 
 /**
- * The block explorer does not respond, limits the key, or sends an invalid response.
+ * The block explorer does not respond, limits the key, or responds invalidly.
  *
  * @remedy Check `WALLET_EXPLORER_API_KEY` and `WALLET_EXPLORER_API_URL`.
  */

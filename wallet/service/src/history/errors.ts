@@ -1,9 +1,9 @@
 import { BaseError } from '@bullring/errors/base-error'
 
 /**
- * The chain changed while a step of the history was reading it.
+ * The chain changed while its history was read.
  *
- * @remedy None: the next step reads it again.
+ * @remedy None: it is retried.
  */
 export class HistoryMovedError extends BaseError {
   override readonly name = 'HistoryMovedError'

@@ -1,7 +1,7 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
 /**
- * A page of an origin that is not allowed called the service (R-SERVICE-8).
+ * A page of another origin called the service (R-SERVICE-8).
  *
  * @remedy Add it to `WALLET_ALLOWED_ORIGINS`; behind a proxy, set `WALLET_TRUST_PROXY` and forward
  * `X-Forwarded-Host`.
@@ -14,7 +14,7 @@ export const OriginNotAllowedError = defineHttpError({
 })
 
 /**
- * The request names no project id, or an unknown one (R-SERVICE-8).
+ * Missing or unknown project id (R-SERVICE-8).
  *
  * @remedy Send `projectId=` with one of `WALLET_PROJECT_IDS`.
  */
@@ -26,7 +26,7 @@ export const InvalidKeyError = defineHttpError({
 })
 
 /**
- * The cursor was not issued by this list.
+ * The cursor is not of this list.
  *
  * @remedy Start with the first page.
  */

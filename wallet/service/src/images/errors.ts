@@ -1,7 +1,7 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
 /**
- * No response of this service has named the picture.
+ * No response of this service named the picture.
  *
  * @remedy Use the links of responses unchanged.
  */

@@ -2,7 +2,7 @@ import { defineHttpError, HttpError } from '@bullring/server/http/http-error'
 import type { Reason } from './check-label.ts'
 
 /**
- * The service has no zone to register names in.
+ * No zone to register names in.
  *
  * @remedy Set `WALLET_NAME_ZONE`.
  */
@@ -33,7 +33,7 @@ export const UnsupportedCallError = defineHttpError({
   message: 'The gateway resolves addresses, texts and names of this zone only.',
 })
 
-/** No one has registered the name. */
+/** The name is not registered. */
 export const NameNotFoundError = defineHttpError({
   name: 'NameNotFoundError',
   code: 'names.not-registered',
@@ -97,7 +97,7 @@ const LIMIT_TEXTS = {
 }
 
 /**
- * The signed message lacks a field, is over five minutes old, or is for another zone or chain (`reasons`).
+ * The signed message lacks a field, is over five minutes old, or for another zone or chain (`reasons`).
  *
  * @remedy Check the device's clock.
  */

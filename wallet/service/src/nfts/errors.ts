@@ -1,7 +1,7 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
 /**
- * There is neither an index nor an explorer for this chain's NFTs.
+ * No index or explorer of the chain's NFTs.
  *
  * @remedy Set `WALLET_EXPLORER_API_KEY`.
  */

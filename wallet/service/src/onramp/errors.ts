@@ -20,7 +20,7 @@ export const NoQuoteError = defineHttpError({
   message: 'The provider shows its price on its own page.',
 })
 
-/** The service has no price of the coin right now. */
+/** The coin has no price right now. */
 export const NoPriceError = defineHttpError({
   name: 'NoPriceError',
   code: 'onramp.no-price',
@@ -58,7 +58,7 @@ export const UnknownPurchaseError = defineHttpError({
 })
 
 /**
- * The webhook is not signed by the provider, over five minutes old, or not what it documents.
+ * The webhook is unsigned, over five minutes old, or not as documented.
  *
  * @remedy Check the [key](configuration.md).
  */

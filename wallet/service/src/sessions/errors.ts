@@ -23,7 +23,7 @@ export const UnsignedCallError = defineHttpError({
 /**
  * The bundler or module refuses a call or revocation (`reason`).
  *
- * @remedy Read the session's state again.
+ * @remedy Read the session again.
  */
 export class SessionRefusedError extends HttpError {
   override readonly name = 'SessionRefusedError'
@@ -51,7 +51,7 @@ export const SessionsNotReadyError = defineHttpError({
   message: 'Sessions of keys are still being read from the chain. Try again in a few minutes.',
 })
 
-/** The chain's node does not have the newest block yet. */
+/** The chain's node lacks the newest block. */
 export const LaggingNodeError = defineHttpError({
   name: 'LaggingNodeError',
   code: 'sessions.lagging-node',

@@ -13,7 +13,7 @@ export class SignInMessageError extends HttpError {
   readonly status = 422
 }
 
-/** The nonce was not issued here, was used before, or is over five minutes old. */
+/** The nonce was not issued here, was used, or is over five minutes old. */
 export const UnknownNonceError = defineHttpError({
   name: 'UnknownNonceError',
   code: 'siwx.unknown-nonce',
@@ -21,7 +21,7 @@ export const UnknownNonceError = defineHttpError({
   message: 'This sign-in message was used before or is too old. Sign a new one.',
 })
 
-/** The account did not sign the message. */
+/** The signature is not the account's. */
 export const WrongSignatureError = defineHttpError({
   name: 'WrongSignatureError',
   code: 'siwx.wrong-signature',
@@ -29,7 +29,7 @@ export const WrongSignatureError = defineHttpError({
   message: 'The signature does not match this account and message.',
 })
 
-/** The signature of a contract wallet cannot be checked: its chain does not respond. */
+/** A contract wallet's signature cannot be checked: its chain does not respond. */
 export const SignatureUncheckedError = defineHttpError({
   name: 'SignatureUncheckedError',
   code: 'siwx.signature-unchecked',
@@ -38,11 +38,7 @@ export const SignatureUncheckedError = defineHttpError({
   message: 'The signature cannot be checked now, because the chain does not respond. Try again.',
 })
 
-/**
- * The token has expired, was revoked, or is of another site.
- *
- * @remedy Sign in again.
- */
+/** The token has expired, was revoked, or is of another site. */
 export const NoSessionError = defineHttpError({
   name: 'NoSessionError',
   code: 'siwx.no-session',

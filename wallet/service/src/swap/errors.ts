@@ -1,7 +1,7 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
 /**
- * There is no exchange on the chain.
+ * The chain has no exchange.
  *
  * @remedy Name a router in `WALLET_ROUTERS`.
  */
@@ -12,7 +12,7 @@ export const SwapUnavailableError = defineHttpError({
   message: (chainId: number) => `No exchange is configured on chain ${chainId}.`,
 })
 
-/** The two tokens of a swap are on different chains. */
+/** The swap's tokens are on different chains. */
 export const CrossChainSwapError = defineHttpError({
   name: 'CrossChainSwapError',
   code: 'swap.cross-chain',
@@ -21,7 +21,7 @@ export const CrossChainSwapError = defineHttpError({
 })
 
 /**
- * A token that is not listed: anyone can deploy one with a known name.
+ * The token is not listed: anyone can deploy one with a known name.
  *
  * @remedy Add it to `WALLET_TOKENS_FILE`.
  */
@@ -32,7 +32,7 @@ export const TokenNotListedError = defineHttpError({
   message: (address: string) => `The token ${address} cannot be swapped here: it is not listed.`,
 })
 
-/** A token would be swapped to itself. */
+/** Both tokens are the same. */
 export const SameTokenError = defineHttpError({
   name: 'SameTokenError',
   code: 'swap.same-token',
@@ -49,7 +49,7 @@ export const NoRouteError = defineHttpError({
 })
 
 /**
- * The quote is unknown, for another swap, or older than 30 s.
+ * The quote is unknown, of another swap, or older than 30 s.
  *
  * @remedy Request a new one.
  */
@@ -73,7 +73,7 @@ export const PriceMovedError = defineHttpError({
 })
 
 /**
- * The token's contract has other decimals than the list.
+ * The token's decimals differ from the list.
  *
  * @remedy Correct or remove its entry.
  */
@@ -124,7 +124,7 @@ export const SwapRevertsError = defineHttpError({
     `The swap would fail on the chain${reason === null ? '' : ` (${reason})`}. Nothing was sent.`,
 })
 
-/** An approval for the chain's coin, which needs none. */
+/** The chain's coin needs no approval. */
 export const NoApprovalNeededError = defineHttpError({
   name: 'NoApprovalNeededError',
   code: 'swap.no-approval-needed',

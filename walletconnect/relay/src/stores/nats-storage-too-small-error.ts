@@ -1,7 +1,7 @@
 import { BaseError } from '@bullring/errors/base-error'
 
 /**
- * The NATS server has less storage than the relay's streams reserve.
+ * NATS has less storage than the relay's streams reserve.
  *
  * @remedy Raise `max_file_store`, free other streams, or lower `RELAY_NATS_RECEIPT_BYTES`.
  */

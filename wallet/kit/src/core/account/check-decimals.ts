@@ -3,7 +3,7 @@ import type { ChainAccess } from '#core/chain-access.ts'
 import type { Asset } from './asset.ts'
 
 /**
- * The wallet service reported other decimals than the token has. Nothing is sent.
+ * The wallet service reported wrong decimals. Nothing is sent.
  *
  * @remedy Correct `WALLET_TOKENS_FILE`.
  */

@@ -1,7 +1,7 @@
 import { BaseError } from '@bullring/errors/base-error'
 
 /**
- * The wallet service returned a checkout that is not a secure web page. It is never opened.
+ * The wallet service returned a checkout that is no secure web page. It is never opened.
  *
  * @remedy Let the proxy forward scheme and host.
  */

@@ -15,7 +15,7 @@ const MESSAGES = {
 export type EmbeddedWalletFailure = keyof typeof MESSAGES
 
 /**
- * The embedded wallet did not load, replied with an error or not within 30 s, or was closed.
+ * The embedded wallet did not load, failed, was closed, or did not respond within 30 s.
  *
  * @remedy Check `GAME_EMBEDDED_WALLET_URL`, and the page's origin in `CUSTODY_PROJECTS`.
  */

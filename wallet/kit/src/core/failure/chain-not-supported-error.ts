@@ -1,7 +1,7 @@
 import { BaseError } from '@bullring/errors/base-error'
 
 /**
- * The wallet neither knows the network nor adds it (R-NETWORK-2).
+ * The wallet cannot add the network (R-NETWORK-2).
  *
  * @remedy Add it in the wallet.
  */

@@ -1,7 +1,7 @@
 import { BaseError } from '@bullring/errors/base-error'
 
 /**
- * The wallet sent a different transaction with the same nonce, so the requested one never happened.
+ * The wallet sent another transaction with the same nonce instead.
  *
  * @remedy Send again.
  */

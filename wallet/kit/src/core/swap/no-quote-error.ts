@@ -1,6 +1,6 @@
 import { BaseError } from '@bullring/errors/base-error'
 
-/** There is no price for a swap, or one for another amount. */
+/** No price for a swap, or one for another amount. */
 export class NoQuoteError extends BaseError {
   override readonly name = 'NoQuoteError'
   readonly code = 'wallet-kit.no-quote'
