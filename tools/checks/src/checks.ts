@@ -39,15 +39,11 @@ export const checks: readonly Check[] = [
   ]),
   program('gas table is fresh', 'node', ['contracts/scripts/gas-table.ts', '--check']),
   program('table of costs is fresh', 'node', ['contracts/scripts/operating-cost.ts', '--check']),
-<<<<<<< HEAD
   program('list of published names is fresh', 'node', [
     'tools/pack/src/bin/write-api.ts',
     '--check',
   ]),
-=======
-  program('API references are fresh', 'node', ['tools/pack/src/bin/write-api.ts', '--check']),
   program('docs/errors.md is fresh', 'node', ['tools/checks/src/bin/write-errors.ts', '--check']),
->>>>>>> 94f3ce37 (docs(errors): generate the table from error classes)
   program('nothing unused (knip)', 'knip', []),
   list('imports cross no border', importBorders),
   list('every variable is documented', undocumentedVariables),
