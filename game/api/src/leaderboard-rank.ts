@@ -1,6 +1,6 @@
 import { AddressField, SymbolField } from '@bullring/wire/fields'
 import * as z from 'zod/mini'
-import { DaysField, LeaderboardRow, RankingField, WindowField } from './leaderboard.ts'
+import { LeaderboardRow, RankingField, WindowField } from './leaderboard.ts'
 
 /** POST /api/leaderboard-rank: the place of one account among all ranked accounts (R-API-22). */
 
@@ -8,7 +8,6 @@ import { DaysField, LeaderboardRow, RankingField, WindowField } from './leaderbo
 export const LeaderboardRankRequest = z.object({
   symbol: SymbolField,
   window: z._default(WindowField, 'day'),
-  days: z.optional(DaysField),
   rank_by: z._default(RankingField, 'net_results'),
   user_address: z.optional(AddressField),
 })

@@ -6,9 +6,6 @@ import * as z from 'zod/mini'
 /** A round belongs to the window in which it closed. `month` is the last 30 days. */
 export const WindowField = z.enum(['day', 'week', 'month', 'all'])
 
-/** The last days by UTC, the unfinished one included: replaces the window. */
-export const DaysField = z.int().check(z.minimum(1), z.maximum(366))
-
 /** `win_percent` ranks only accounts with enough rounds: see `minimum_rounds` of POST /api/leaderboard-rank. */
 export const RankingField = z.enum(['net_results', 'win_percent', 'total_rounds', 'total_position'])
 
@@ -16,7 +13,6 @@ export const RankingField = z.enum(['net_results', 'win_percent', 'total_rounds'
 export const LeaderboardRequest = z.object({
   symbol: SymbolField,
   window: z._default(WindowField, 'day'),
-  days: z.optional(DaysField),
   rank_by: z._default(RankingField, 'net_results'),
   limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 20),
 })

@@ -39,7 +39,7 @@ export async function benchLeaderboard(databases: BenchDatabases): Promise<void>
     for (const window of ['day', 'week'] as const) {
       // Each step moves a window by a part.
       for (let turn = 0; turn < 5; turn += 1) {
-        await sql`select move_span(${window}, ${STARTS[window] - 1})`.execute(db)
+        await sql`select move_window(${window}, ${STARTS[window] - 1})`.execute(db)
       }
     }
     for (const window of ['day', 'week', 'all'] as const) {
@@ -68,7 +68,7 @@ async function measure(
   for (let turn = 0; turn < TURNS; turn += 1) {
     const startMs = performance.now()
     const leaders = await findLeaders(db, ONLY_TABLES, {
-      ...{ window, firstDay: null, rankBy, fromEpochs: [toEpoch(STARTS[window])], limit: LIMIT },
+      ...{ window, rankBy, fromEpochs: [toEpoch(STARTS[window])], limit: LIMIT },
       minimumRounds: rankBy === 'win_percent' ? MINIMUM_ROUNDS : 1,
     })
     if (leaders.length !== LIMIT) throw new Error(`${leaders.length} leaders`)
@@ -84,7 +84,7 @@ async function measureRank(db: Database, accounts: number, rankBy: Ranking): Pro
     const account = accountNumber(Math.ceil((accounts * (turn + 0.5)) / TURNS))
     const startMs = performance.now()
     const { own } = await findRank(db, ONLY_TABLES, {
-      ...{ window: 'all', firstDay: null, rankBy, fromEpochs: [toEpoch(STARTS.all)], account },
+      ...{ window: 'all', rankBy, fromEpochs: [toEpoch(STARTS.all)], account },
       minimumRounds: rankBy === 'win_percent' ? MINIMUM_ROUNDS : 1,
     })
     if (own === null) throw new Error(`${account} has no standing`)

@@ -15,15 +15,9 @@ import { printLine, quantile, report } from './report.ts'
 
 const TARGET_MS = 20
 const REQUESTS = 300
-/** Requests of reads that add up the bets of all accounts first. */
-const FIRST_REQUESTS = 60
 const WARM_UP = 20
-/** As many as are requested first. */
-const MOST_DAYS = FIRST_REQUESTS + WARM_UP
 /** Before the first read: a service that has just started compiles its code and grows its memory. */
 const STARTING_REQUESTS = 1_000
-/** Days of leaderboards that were requested before; others are compared from scratch. */
-const DAYS = [3, 14, 45, 90]
 /** From a settlement to the request that is measured. */
 const SETTLED_MS = 50
 /** The service reads what a reorg has changed meanwhile. */
@@ -45,7 +39,6 @@ type Read = {
   body: (index: number) => object
   /** The endpoint shares what it read until the next settlement, so that each request comes after one. */
   hasShared?: boolean
-  requests?: number
 }
 
 /**
@@ -90,10 +83,6 @@ async function measureReads(
   const measured = reads(rounds, accounts).filter(({ name }) => name.includes(only))
   for (let turn = 1; turn <= STARTING_REQUESTS; turn += 1) {
     await timeRequest(server, BASELINE, `{}${' '.repeat(turn)}`)
-  }
-  // The process reads them when it starts.
-  for (const window of WINDOWS) {
-    await timeRequest(server, 'leaderboard', JSON.stringify({ symbol: 'ALL', window }))
   }
   // An earlier run may have left a settled round: every read has one, from the first on.
   await settle()
@@ -162,8 +151,6 @@ function reads(
   const list = (name: string, path: string, body: Read['body'], hasShared = false): Read => ({
     ...{ name, path, body, hasShared },
   })
-  // In no order: sums of a number of days follow from those of a near one.
-  const firstOfDays = (index: number) => ({ days: 1 + ((index * 23) % MOST_DAYS) })
   return [
     list('current-epoch (baseline)', 'current-epoch', () => ({})),
     list('round-info', 'round-info', (index) => ({ epoch: epoch(index) })),
@@ -195,11 +182,6 @@ function reads(
     ]),
     list('leaderboard', 'leaderboard', ranked, true),
     list('leaderboard, ALL', 'leaderboard', (index) => ({ ...all, ...ranked(index) }), true),
-    list('leaderboard, days', 'leaderboard', (index) => ({ days: pick(DAYS, index) }), true),
-    {
-      ...list('leaderboard, first of 1 to 80 days', 'leaderboard', firstOfDays, true),
-      requests: FIRST_REQUESTS,
-    },
     list('leaderboard-rank', 'leaderboard-rank', (index) => ({
       ...{ ...ranked(index), user_address: user_address(index) },
     })),
@@ -211,13 +193,13 @@ function reads(
 
 async function measureRead(
   server: string,
-  { name, path, body, hasShared = false, requests = REQUESTS }: Read,
+  { name, path, body, hasShared = false }: Read,
   settle: () => Promise<void>,
 ): Promise<void> {
   const times: number[] = []
   const baseline: number[] = []
   let bytes = 0
-  for (let turn = -WARM_UP; turn < requests; turn += 1) {
+  for (let turn = -WARM_UP; turn < REQUESTS; turn += 1) {
     if (hasShared) await settle()
     // Blanks make the request another one where its values do not.
     const blanks = ' '.repeat(turn + WARM_UP)

@@ -118,10 +118,7 @@ export function readOperations(
         findPriceHistory: (window) => findPriceHistory(db, contract.kind, window),
       })),
     ),
-    ...leaderboardOperations(leaderboards.select, {
-      onRequest: leaderboards.requested.record,
-      readDays: leaderboards.readDays,
-    }),
+    ...leaderboardOperations(leaderboards.select, leaderboards),
   ]
 }
 

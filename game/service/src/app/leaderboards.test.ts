@@ -1,94 +1,58 @@
 import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { AccountNumbers } from '../leaderboard/account-numbers.ts'
-import type { RankingSpan } from '../leaderboard/ranking-filter.ts'
-import type { SpanRequest } from '../leaderboard/requested-spans.ts'
-import { SumsTable } from '../leaderboard/sums-table.ts'
-import { leaderboardLoop } from './leaderboards.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { leaderboardOperations } from '../leaderboard/leaderboard.operations.ts'
+import { createTestApp, type Post } from '../testing/create-test-app.ts'
+import { createTwoMarkets, type TwoMarkets } from '../testing/two-markets.ts'
+import { createLeaderboards } from './leaderboards.ts'
 
-const DAY_SECONDS = 86_400
+let markets: TwoMarkets
+let post: Post
+let refused: string[]
 
-let found: string[]
-let selections: number
-let now: number
-let settled: string | null
-let missing: string[]
-let stopping: AbortController
-let running: Promise<void>
-
-beforeEach(() => {
-  found = []
-  selections = 0
-  now = 20 * DAY_SECONDS - 1
-  settled = 'round 7'
-  missing = []
-  stopping = new AbortController()
+beforeAll(async () => {
+  markets = await createTwoMarkets(inject('postgresUrl'))
+  const clock = { firstEpochClosedAfter: () => Promise.resolve(toEpoch(1)) }
+  const views = markets.tables.map((marketConfig) => ({
+    ...{ marketConfig, market: { clock }, now: () => toUnixSeconds(100 * 86_400) },
+    versions: { settled: () => null, newest: () => null },
+  }))
+  const leaderboards = createLeaderboards({
+    markets: {
+      bySelection: (create) => () => ({ selected: create(views as never), missing: [] }),
+    },
+    shared: markets.db,
+    metrics: { reads: { shed: (queue: string) => refused.push(queue) } } as never,
+    proxies: 1,
+  })
+  post = createTestApp(leaderboardOperations(leaderboards.select, leaderboards))
 })
 
-afterEach(async () => {
-  stopping.abort()
-  await running
-})
+afterAll(() => markets.drop())
 
-function start(markets: number, requests: readonly SpanRequest[] = []): void {
-  const terms = {
-    // Rounds of a day.
-    clock: {
-      firstEpochClosedAfter: (time: number) =>
-        Promise.resolve(toEpoch(Math.ceil((time + 1) / DAY_SECONDS))),
-    },
-    now: () => toUnixSeconds(now),
-  }
-  const prepare = ({ window, firstDay, fromEpochs }: RankingSpan) => {
-    found.push(`${firstDay ?? window} from ${fromEpochs}`)
-    return Promise.resolve(new SumsTable(new AccountNumbers()))
-  }
-  const countSelection = () => {
-    selections += 1
-    return missing
-  }
-  const ofEach = <item>(item: item) => Array.from({ length: markets }, () => item)
-  const loop = leaderboardLoop(
-    {
-      select: (symbol) => ({
-        selected: { prepare, markets: symbol === 'ALL' ? ofEach(terms) : [terms] },
-        missing: countSelection(),
-      }),
-      requested: { recent: () => [...requests] },
-    },
-    {
-      slots: ofEach(terms),
-      open: () => ofEach({ ...terms, versions: { settled: () => settled, newest: () => null } }),
-    },
-    { debug: () => undefined },
-  )
-  running = loop(stopping.signal)
+/** Sends requests for all markets from these addresses while the sums are locked for two seconds; returns their outcomes. */
+async function statusesOf(ips: readonly string[]): Promise<number[]> {
+  refused = []
+  const sent: Promise<Response>[] = []
+  await markets.db.transaction().execute(async (tx) => {
+    await sql`lock table standings in access exclusive mode`.execute(tx)
+    for (const ip of ips) {
+      const body = { symbol: 'ALL', window: 'all' }
+      sent.push(post('/api/leaderboard-rank', body, { 'x-forwarded-for': ip }))
+    }
+    await sql`select pg_sleep(2)`.execute(tx)
+  })
+  return (await Promise.all(sent)).map(({ status }) => status)
 }
 
-const WINDOWS = ['day from 19,19', 'week from 13,13', 'month from 1,1', 'all from 1,1']
+describe('createLeaderboards', () => {
+  test('adds up one ranking at a time, and refuses those that wait too long', async () => {
+    expect(await statusesOf(['192.0.2.1', '192.0.2.2', '192.0.2.3'])).toEqual([200, 503, 503])
+    expect(refused).toEqual(['rankings', 'rankings'])
+  })
 
-test('prepares all windows over all markets at the start and after a settlement', async () => {
-  start(2)
-  await expect.poll(() => found).toEqual(WINDOWS)
-  settled = 'round 8'
-  await expect.poll(() => found).toEqual([...WINDOWS, ...WINDOWS])
-})
-
-test('prepares requested days, and those of the next day at midnight', async () => {
-  start(1, [{ symbol: 'BNB', window: 'day', days: 7 }])
-  await expect.poll(() => found).toEqual(['13 from 13'])
-  now += 1
-  await expect.poll(() => found).toEqual(['13 from 13', '14 from 14'])
-})
-
-test('waits until all markets can respond, and sums may be held', async () => {
-  settled = null
-  missing = ['BTC']
-  start(2)
-  settled = 'round 7'
-  await expect.poll(() => selections).toBe(WINDOWS.length)
-  missing = []
-  expect(found).toEqual([])
-  settled = 'round 7 of both'
-  await expect.poll(() => found).toEqual(WINDOWS)
+  test('lets those of one address wait for each other first', async () => {
+    expect(await statusesOf(['192.0.2.1', '192.0.2.1', '192.0.2.1'])).toEqual([200, 503, 503])
+    expect(refused).toEqual([])
+  })
 })

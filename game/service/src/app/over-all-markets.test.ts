@@ -12,14 +12,11 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { migrate } from '../db/migrate.ts'
 import type { Database } from '../db/open-database.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { AccountNumbers } from '../leaderboard/account-numbers.ts'
 import {
   type LeaderboardDeps,
   leaderboardOperations,
 } from '../leaderboard/leaderboard.operations.ts'
 import { findLeaders, findRank } from '../leaderboard/leaderboard.queries.ts'
-import { readSums } from '../leaderboard/ranking-sums.queries.ts'
-import { SumsTable } from '../leaderboard/sums-table.ts'
 import { bullringRules } from '../market/bullring-rules.ts'
 import { coinText } from '../market/round-figures.ts'
 import { findProfitLine } from '../stats/profit-line.queries.ts'
@@ -216,16 +213,11 @@ describe('over all markets', () => {
       ]
       const filter = {
         window: 'all',
-        firstDay: null,
         fromEpochs,
         rankBy: 'total_position',
         minimumRounds: 1,
       } as const
-      const leaders = await findLeaders(tx, TABLES, { ...filter, limit: 3 }, async (span) => {
-        const table = new SumsTable(new AccountNumbers())
-        for (const records of (await readSums(tx, TABLES, span)).records) table.add(records)
-        return table
-      })
+      const leaders = await findLeaders(tx, TABLES, { ...filter, limit: 3 })
       expect(leaders.map(({ rounds, totalPosition }) => [rounds, totalPosition])).toEqual([
         [24, 10_000n],
         [24, 9_998n],

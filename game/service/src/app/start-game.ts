@@ -19,7 +19,7 @@ import { TimeSlices } from '../stream/time-slices.ts'
 import { gameListener, gameUpgrades } from './game-app.ts'
 import type { GameRuntime } from './game-runtime.ts'
 import { keeperSender } from './keeper-sender.ts'
-import { createLeaderboards, leaderboardLoop } from './leaderboards.ts'
+import { createLeaderboards } from './leaderboards.ts'
 import { keeperLeadership } from './leaderships.ts'
 import type { Keeper, MarketRuntimeDeps } from './market-runtime.ts'
 import { openMarket } from './market-runtime.ts'
@@ -95,9 +95,6 @@ export async function startGame(
       pushLoop(runtime)(stopping.signal),
       keeper?.leadership.run(stopping.signal),
       isReached ? shared.run(stopping.signal) : null,
-      config.roles.has('api')
-        ? leaderboardLoop(runtime.leaderboards, markets, log)(stopping.signal)
-        : null,
     ]
     running = Promise.all([...started.map((market) => market.running), ...loops]).then(
       () => undefined,

@@ -22,10 +22,6 @@ let database: TestDatabase
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
-  // Packed results of both partitions.
-  await sql`create or replace function pack_size() returns int4 language sql immutable as 'select 2'`.execute(
-    database.db,
-  )
 })
 
 afterAll(() => database.drop())
@@ -64,7 +60,7 @@ const lineOf = (db: Database, account: Address) =>
   findProfitLine(db, ONLY_TABLES, { account, fromEpochs: [toEpoch(1)], maxPoints: 100 })
 
 async function readSums(db: Database) {
-  const ranked = { firstDay: null, fromEpochs: [toEpoch(1)], rankBy: 'net_results' } as const
+  const ranked = { fromEpochs: [toEpoch(1)], rankBy: 'net_results' } as const
   const filter = { ...ranked, minimumRounds: 1, limit: 10 }
   const accounts = HISTORY_ACCOUNTS.map(async (account) => {
     const line = await lineOf(db, account)
@@ -78,7 +74,6 @@ async function readSums(db: Database) {
   return {
     accounts: await Promise.all(accounts),
     all: await findLeaders(db, ONLY_TABLES, { ...filter, window: 'all' }),
-    days: await findLeaders(db, ONLY_TABLES, { ...filter, window: 'all', firstDay: 0 }),
     pools: await db.selectFrom('pools').selectAll().orderBy('epoch').execute(),
   }
 }

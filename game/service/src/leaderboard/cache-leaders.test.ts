@@ -4,7 +4,7 @@ import { createTestApp } from '../testing/create-test-app.ts'
 import { onlySelection } from '../testing/only-market.ts'
 import { cacheLeaders } from './cache-leaders.ts'
 import { leaderboardOperations } from './leaderboard.operations.ts'
-import type { LeaderboardFilter } from './leaderboard.queries.ts'
+import type { LeaderboardFilter } from './ranking-filter.ts'
 
 let queries: LeaderboardFilter[]
 let version: string | null

@@ -1,6 +1,5 @@
 import { VersionedCache } from '../http/versioned-cache.ts'
-import type { LeaderboardFilter } from './leaderboard.queries.ts'
-import { rankingKey } from './ranking-filter.ts'
+import { type LeaderboardFilter, rankingKey } from './ranking-filter.ts'
 import type { Standing } from './standing.ts'
 
 type FindLeaders = (filter: LeaderboardFilter) => Promise<Standing[]>

@@ -13,38 +13,33 @@ import { API_ERRORS } from '../http/documented-errors.ts'
 import { MISSING_MARKETS, reportMissing } from '../http/missing-markets.ts'
 import type { BySelection } from '../market/by-symbol.ts'
 import { coinText } from '../market/round-figures.ts'
-import type { LeaderboardFilter } from './leaderboard.queries.ts'
-import { minimumRounds } from './minimum-rounds.ts'
-import { needsAllSums, type RankingFilter } from './ranking-filter.ts'
-import { countClosed, findSpan, type RankedMarket } from './ranking-span.ts'
-import type { SpanRequest } from './requested-spans.ts'
+import { firstEpochsOf, type Window, type WindowMarket } from '../market/windows.ts'
+import { countClosed, minimumRounds } from './minimum-rounds.ts'
+import type { LeaderboardFilter, RankingFilter } from './ranking-filter.ts'
 import type { RankedStanding, Standing } from './standing.ts'
 
 export type LeaderboardDeps = {
-  markets: readonly RankedMarket[]
+  markets: readonly WindowMarket[]
   findLeaders: (filter: LeaderboardFilter) => Promise<Standing[]>
   findRank: (filter: RankingFilter & { account: Address | null }) => Promise<RankedStanding>
 }
 
 export type LeaderboardOptions = {
-  /** Called for each ranking whose sums are held. */
-  onRequest?: (request: SpanRequest) => void
-  /** Runs a read of a number of days, of which each may add up the sums of every account. */
-  readDays?: <result>(c: Context, read: () => Promise<result>) => Promise<result>
+  /** Runs a read over several markets, which adds up the sums of every account. */
+  readAll?: <result>(c: Context, read: () => Promise<result>) => Promise<result>
 }
 
 /** POST /api/leaderboard and /api/leaderboard-rank. */
 export function leaderboardOperations(
   select: BySelection<LeaderboardDeps>,
-  { onRequest = () => undefined, readDays = (_c, read) => read() }: LeaderboardOptions = {},
+  { readAll = (_c, read) => read() }: LeaderboardOptions = {},
 ): readonly Operation[] {
   const filterFor = async (request: RankingRequest, c: Context) => {
     const { selected, missing } = select(request.symbol)
     reportMissing(c, missing)
     const filter = await toRankingFilter(selected, request)
-    if (needsAllSums(selected.markets, filter)) onRequest(request)
     const read = <result>(find: () => Promise<result>) =>
-      request.days === undefined ? find() : readDays(c, find)
+      selected.markets.length > 1 ? readAll(c, find) : find()
     return { selected, filter, read }
   }
   return [
@@ -84,16 +79,16 @@ export function leaderboardOperations(
   ]
 }
 
-type RankingRequest = SpanRequest & { rank_by: RankingFilter['rankBy'] }
+type RankingRequest = { symbol: string; window: Window; rank_by: RankingFilter['rankBy'] }
 
 async function toRankingFilter(
   { markets }: LeaderboardDeps,
-  request: RankingRequest,
+  { window, rank_by: rankBy }: RankingRequest,
 ): Promise<RankingFilter> {
-  const { rank_by: rankBy } = request
-  const span = await findSpan(markets, request)
-  const minimum = rankBy === 'win_percent' ? minimumRounds(await countClosed(markets, span)) : 1
-  return { ...span, rankBy, minimumRounds: minimum }
+  const fromEpochs = await firstEpochsOf(markets, window)
+  const minimum =
+    rankBy === 'win_percent' ? minimumRounds(await countClosed(markets, fromEpochs)) : 1
+  return { window, fromEpochs, rankBy, minimumRounds: minimum }
 }
 
 function toRow(standing: Standing): Omit<LeaderboardRow, 'rank'> {

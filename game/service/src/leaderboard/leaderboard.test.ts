@@ -37,7 +37,6 @@ const schedule = {
 }
 const rules = bullringRules({ schedule, settlementWindow: 86_400, maxPayoutMultiple: 0 })
 const closeOf = (epoch: number) => 1_000_000 + (epoch + 1) * 14_400
-const dayOf = (time: number) => Math.floor(time / 86_400)
 
 /** TEST_DEEP=1 tries more histories. */
 const RUNS = inject('isDeep') ? 200 : 12
@@ -138,17 +137,9 @@ async function keepDays(): Promise<void> {
   await sql`select keep_days(${genesisTimestamp}, ${intervalSeconds})`.execute(database.db)
 }
 
-/** Compares the leaderboard of the last days, and the sums of each account, with those of the bets. */
-async function expectDays(history: RandomHistory, days: number): Promise<void> {
+/** Compares the sums of each account with those of its bets, with and without sums by day. */
+async function expectTotals(history: RandomHistory): Promise<void> {
   const bets = decidedBetsOf(history)
-  const inDays = bets.filter(({ epoch }) => dayOf(closeOf(epoch)) > dayOf(now) - days)
-  const rows = parse(LeaderboardResponse, await (await fetchLeaderboard({ days })).json())
-  const expected = expectedRows(inDays, 'net_results', 1)
-  expect(rows).toEqual(expected)
-  for (const row of rows) {
-    const { players, standing } = await rankOf({ days, user_address: row.user_address })
-    expect({ players, standing }).toEqual({ players: expected.length, standing: row })
-  }
   const totalsOf = (fromEpoch: number) =>
     Promise.all(
       HISTORY_ACCOUNTS.map((account) =>
@@ -168,13 +159,6 @@ async function expectDays(history: RandomHistory, days: number): Promise<void> {
   )
   await database.db.updateTable('market').set({ has_days: false }).execute()
   expect(kept).toEqual(await readTotals())
-  // As until the leader has filled the sums of an index that had none.
-  await sql`alter table day_standings rename to filled`.execute(database.db)
-  await sql`create table day_standings (like filled)`.execute(database.db)
-  const unfilled = await (await fetchLeaderboard({ days })).json()
-  await sql`drop table day_standings`.execute(database.db)
-  await sql`alter table filled rename to day_standings`.execute(database.db)
-  expect(parse(LeaderboardResponse, unfilled)).toEqual(expected)
   await database.db.updateTable('market').set({ has_days: true }).execute()
 }
 
@@ -242,12 +226,11 @@ describe('leaderboardOperations', () => {
     const starts = fc.array(fc.integer({ min: 1, max: 14 }), { minLength: 6, maxLength: 6 })
     const asked = fc.record({
       window: fc.constantFrom('day' as const, 'week' as const, 'month' as const, 'all' as const),
-      days: fc.integer({ min: 1, max: 4 }),
       time: fc.integer({ min: closeOf(3), max: closeOf(20) }),
     })
     const drawings = [anyRandomHistory, strikeBlocks, anyBlocks, starts, asked] as const
     await fc.assert(
-      fc.asyncProperty(...drawings, async (drawn, struckIn, cuts, from, { window, days, time }) => {
+      fc.asyncProperty(...drawings, async (drawn, struckIn, cuts, from, { window, time }) => {
         now = time
         const strikes = drawn.strikes.map((strike, index) => ({
           ...strike,
@@ -260,7 +243,7 @@ describe('leaderboardOperations', () => {
         for (const [index, cut] of [0, ...cuts.toSorted((a, b) => a - b)].entries()) {
           await keepBlocksFrom(cut)
           for (const span of ['day', 'week', 'month']) {
-            await sql`select move_span(${span}, ${from[index]})`.execute(database.db)
+            await sql`select move_window(${span}, ${from[index]})`.execute(database.db)
           }
         }
         const bets = decidedBetsOf(history).filter(
@@ -272,7 +255,7 @@ describe('leaderboardOperations', () => {
           const { players, standing } = await rankOf({ window, user_address: row.user_address })
           expect({ players, standing }).toEqual({ players: rows.length, standing: row })
         }
-        await expectDays(history, days)
+        await expectTotals(history)
       }),
       { numRuns: RUNS },
     )
@@ -299,7 +282,7 @@ describe('leaderboardOperations', () => {
           await (await fetchLeaderboard({ window: 'all' })).json(),
         )
         expect(rows).toEqual(expectedRows(decidedBetsOf(history), 'net_results', 1))
-        await expectDays(history, 10)
+        await expectTotals(history)
       }),
       { numRuns: RUNS },
     )
@@ -327,7 +310,7 @@ describe('leaderboardOperations', () => {
         await database.db.transaction().execute(async (ranked) => {
           const before = await rowsRead(ranked, 'standings')
           const found = await findRank(ranked, ONLY_TABLES, {
-            ...{ window: 'all', firstDay: null, fromEpochs: [toEpoch(1)], rankBy },
+            ...{ window: 'all', fromEpochs: [toEpoch(1)], rankBy },
             account: toAddress(account),
             minimumRounds: rankBy === 'win_percent' ? 10 : 1,
           })
@@ -378,7 +361,6 @@ describe('leaderboardOperations', () => {
   test('error: rejects an unknown ranking or window', async () => {
     expect((await fetchLeaderboard({ rank_by: 'luck' })).status).toBe(422)
     expect((await fetchLeaderboard({ window: 'year' })).status).toBe(422)
-    expect((await fetchLeaderboard({ days: 367 })).status).toBe(422)
     expect((await fetchLeaderboard({ symbol: 'ETH' })).status).toBe(404)
     expect((await post('/api/leaderboard-rank', { symbol: 'ETH' })).status).toBe(404)
     expect((await post('/api/leaderboard-rank', { user_address: '0x12' })).status).toBe(422)

@@ -20,21 +20,24 @@ export type RankedStanding = {
   own: { standing: Standing; rank: number | null } | null
 }
 
-/** Sums of an account by the bytes of its address: computing the checksums of hundreds takes long. */
-export type SumsOfBytes = Omit<Standing, 'account'> & { account: Buffer }
+/** How many accounts are ranked and how many of them before an account, which has sums where it has decided bets. */
+export type RankRow = { players: number; before: number | null } & (SumsRow | { account: null })
 
 /** Converts a row to the units of the service. */
 export function toStanding(row: SumsRow): Standing {
-  return { ...toSums(row), account: toAddress(row.account) }
-}
-
-/** Converts a row to the units of the service, but for the address. */
-export function toSums(row: SumsRow): SumsOfBytes {
   return {
-    account: row.account,
+    account: toAddress(row.account),
     rounds: row.rounds,
     wonRounds: row.won_rounds,
     netResults: row.net_results,
     totalPosition: row.total_position,
   }
+}
+
+/** Converts the only row of a statement to the place of its account. */
+export function toRankedStanding([row]: readonly RankRow[]): RankedStanding {
+  if (row === undefined) throw new TypeError('an aggregate always has one row')
+  const { players, before } = row
+  if (row.account === null) return { players, own: null }
+  return { players, own: { standing: toStanding(row), rank: before === null ? null : before + 1 } }
 }

@@ -22,6 +22,18 @@ export function firstEpochOf(
   return clock.firstEpochClosedAfter(start)
 }
 
+/** What a window needs of a market. */
+export type WindowMarket = {
+  clock: Pick<RoundClock, 'firstEpochClosedAfter'>
+  /** Chain time. */
+  now: () => UnixSeconds
+}
+
+/** Returns the first round of a window in each market. */
+export function firstEpochsOf(markets: readonly WindowMarket[], window: Window): Promise<Epoch[]> {
+  return Promise.all(markets.map(({ clock, now }) => firstEpochOf(clock, window, now())))
+}
+
 /** First rounds of windows that move with time. */
 export type WindowStarts = Readonly<Partial<Record<Exclude<Window, 'all'>, Epoch>>>
 

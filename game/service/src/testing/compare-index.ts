@@ -19,7 +19,6 @@ export async function readIndex(db: Database) {
       .execute(),
     leaders: await findLeaders(db, ONLY_TABLES, {
       window: 'all',
-      firstDay: null,
       fromEpochs: [toEpoch(1)],
       rankBy: 'net_results',
       minimumRounds: 1,
