@@ -1,4 +1,3 @@
-import { listenForNotifications } from '@bullring/server/db/listen-for-notifications'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { newestPosition } from '../stream/stream.queries.ts'
@@ -81,30 +80,6 @@ describe('listenForChanges', () => {
       id: number
     }>`select max(id) as id from changes where kind = 'bet'`.execute(database.db)
     expect(positions).toEqual([null, ofBets.rows[0]?.id, newest])
-    stopping.abort()
-    await running
-  })
-
-  test('still notifies processes of older versions, by schema', async () => {
-    const stopping = new AbortController()
-    const payloads: string[] = []
-    let isListening = false
-    const running = listenForNotifications(
-      database.url,
-      {
-        channel: 'bullring_changes',
-        applicationName: 'older-listener',
-        onListening: () => {
-          isListening = true
-        },
-        onNotification: (payload) => payloads.push(payload),
-        onBreak: () => undefined,
-      },
-      stopping.signal,
-    )
-    await expect.poll(() => isListening).toBe(true)
-    await fillRound(database.db, 8, 1)
-    await expect.poll(() => payloads).toEqual(['public'])
     stopping.abort()
     await running
   })

@@ -42,6 +42,7 @@ import { lineRunsMigration } from './migrations/0049-line-runs.ts'
 import { onePlaceMigration } from './migrations/0050-one-place.ts'
 import { failingBrowsersMigration } from './migrations/0051-failing-browsers.ts'
 import { provenBrowsersMigration } from './migrations/0052-proven-browsers.ts'
+import { withdrawnMigration } from './migrations/0053-contract-withdrawn.ts'
 import type { Database } from './open-database.ts'
 
 /** In the order of their names. Never edit a landed migration: add the next number. */
@@ -86,6 +87,7 @@ export const MIGRATIONS = {
   '0050-one-place': onePlaceMigration,
   '0051-failing-browsers': failingBrowsersMigration,
   '0052-proven-browsers': provenBrowsersMigration,
+  '0053-contract-withdrawn': withdrawnMigration,
 }
 
 /** What belongs to accounts and callers, and not to one market: in the default schema only. */

@@ -1,7 +1,6 @@
 import type { Epoch } from '@bullring/prediction/units'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../db/open-database.ts'
-import type { GameTables } from '../db/schema.ts'
 
 /** Readers of a partition hold it until their transaction ends; those that come later wait behind the drop. */
 const LOCK_TIMEOUT = '500ms'
@@ -18,14 +17,6 @@ export function dropBets(db: Database, epoch: Epoch): Promise<number> {
     await tx.selectFrom('market').select('chain_id').forUpdate().execute()
     const { rows } = await sql<{ dropped: number }>`
       select drop_partitions(${Number(epoch)}) as dropped`.execute(tx)
-    const dropped = rows[0]?.dropped ?? 0
-    if (dropped > 0) await dropPackedResults(tx)
-    return dropped
+    return rows[0]?.dropped ?? 0
   })
-}
-
-async function dropPackedResults(tx: Transaction<GameTables>): Promise<void> {
-  await sql`delete from packed_results where last_epoch < (select dropped_before from market)`.execute(
-    tx,
-  )
 }

@@ -1,14 +1,9 @@
 import { toUnixSeconds } from '@bullring/prediction/units'
 import { toBytes } from '@bullring/server/db/bytes'
-import fc from 'fast-check'
 import { sql } from 'kysely'
 import { numberToHex } from 'viem'
 import { describe, expect, inject, test } from 'vitest'
-import { migrate } from '../db/migrate.ts'
-import { createPreviousDatabase } from '../testing/create-previous-database.ts'
 import { createTestDatabase } from '../testing/create-test-database.ts'
-import { anyRandomHistory, replaceHistory } from '../testing/random-history.ts'
-import { storedRows } from '../testing/stored-rows.ts'
 import { noRows } from './apply-log.ts'
 import type { StoredBlock } from './index-model.ts'
 import { createIndexStore } from './index-store.ts'
@@ -73,37 +68,5 @@ describe('keepPartitions', () => {
     const bets = storedBets([700_000])
     await expect(db.insertInto('bets').values(bets).execute()).rejects.toThrow(/no partition/)
     await drop()
-  })
-
-  test('property: partitioning a filled database keeps every row, sum and trigger', async () => {
-    const anyShift = fc.constantFrom(0, 9_994, 25_000)
-    await fc.assert(
-      fc.asyncProperty(anyRandomHistory, anyShift, async (drawn, shift) => {
-        const { db, url, drop } = await createPreviousDatabase(inject('postgresUrl'))
-        const moved = <row extends { epoch: number }>(rows: readonly row[]) =>
-          rows.map((row) => ({ ...row, epoch: row.epoch + shift }))
-        const { bets, claims, strikes } = drawn
-        const shifted = { bets: moved(bets), claims: moved(claims), strikes: moved(strikes) }
-        const read = async () => ({
-          ...(await storedRows(db)),
-          pools: await db.selectFrom('pools').selectAll().orderBy('epoch').execute(),
-          decided: (
-            await sql`select account, epoch, amount, is_win, payout from decided_bets
-              order by epoch, account`.execute(db)
-          ).rows,
-        })
-        await replaceHistory(db, { ...drawn, ...shifted })
-        const old = await read()
-        await migrate(url)
-        expect(await read()).toEqual(old)
-        // Through the triggers, which have moved to the partitioned table.
-        await replaceHistory(db, { ...drawn, ...shifted })
-        expect(await read()).toEqual(old)
-        await sql`truncate bets`.execute(db)
-        expect((await read()).pools).toEqual([])
-        await drop()
-      }),
-      { numRuns: inject('isDeep') ? 30 : 4 },
-    )
   })
 })

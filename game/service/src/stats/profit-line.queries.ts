@@ -1,13 +1,9 @@
-import type { Epoch } from '@bullring/prediction/units'
+import { type Epoch, toEpoch, toUnixSeconds, type UnixSeconds } from '@bullring/prediction/units'
 import { toBytes } from '@bullring/server/db/bytes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Address } from 'viem'
 import { type MarketTables, nameIn } from '../db/market-tables.ts'
 import type { Database } from '../db/open-database.ts'
-import { type DroppedResults, drawLine, type ProfitLine, slotsOf } from './draw-line.ts'
-import type { ResultsText } from './result-reader.ts'
-import { ResultRun } from './result-run.ts'
-import { ResultsInOrder } from './results-in-order.ts'
 
 export type ProfitFilter = {
   account: Address
@@ -17,17 +13,34 @@ export type ProfitFilter = {
   maxPoints: number
 }
 
-/** Packed rows for each slot; with more, a line is drawn run by run. */
-const ROWS_PER_SLOT = 2
+/** Sum in wei after `rounds` decided bets, the last of them on `epoch`. */
+type ProfitPoint = {
+  symbol: string
+  epoch: Epoch
+  placedAt: UnixSeconds
+  rounds: number
+  netResults: bigint
+}
 
-/** Several results, a run of them, none, or what the market has dropped. */
-type PartRow =
-  | { results: string | null; run: string | null; dropped_before: null }
-  | { results: null; dropped_before: number; dropped_rounds: number; dropped_net: bigint }
+/** The growing sum of an account's decided bets in the order they were placed, and its streaks; a lost one is negative. */
+export type ProfitLine = {
+  points: ProfitPoint[]
+  currentStreak: number
+  longestWins: number
+  longestLosses: number
+}
+
+type PointRow = { symbol: string; epoch: number; placed_at: number; rounds: number; net: bigint }
+
+type LineRow = {
+  current_streak: number
+  longest_wins: number
+  longest_losses: number
+} & (PointRow | { symbol: null })
 
 /**
- * Reads an account's decided bets in each market, those of many rounds from few rows, and of very many only sums and
- * extremes. Bets that were dropped count in every sum, but no point and no streak shows them.
+ * Draws the line of an account: the first and the last of its decided bets, and the lowest and the highest sum of each of
+ * as many slots as `maxPoints` allows. Bets that were dropped count in every sum, but no point and no streak shows them.
  */
 export async function findProfitLine(
   db: Database,
@@ -35,66 +48,81 @@ export async function findProfitLine(
   { account, fromEpochs, maxPoints }: ProfitFilter,
 ): Promise<ProfitLine> {
   const spans = markets.map((market, index) => ({ market, from: Number(fromEpochs[index]) }))
-  const mostRows = ROWS_PER_SLOT * slotsOf(maxPoints)
-  // At the same time, as each market takes milliseconds.
-  const parts = await Promise.all(
-    spans.map(async (span) => {
-      const { rows } = await partsIn(span, spans, toBytes(account), mostRows).execute(db)
-      return toParts(span, rows)
-    }),
-  )
-  const dropped = {
-    rounds: parts.reduce((sum, market) => sum + market.dropped.rounds, 0),
-    netResults: parts.reduce((sum, market) => sum + market.dropped.netResults, 0n),
+  const { rows } = await lineOf(spans, toBytes(account), maxPoints).execute(db)
+  const [first] = rows
+  return {
+    points: rows.flatMap((row) => (row.symbol === null ? [] : [toPoint(row)])),
+    currentStreak: first?.current_streak ?? 0,
+    longestWins: first?.longest_wins ?? 0,
+    longestLosses: first?.longest_losses ?? 0,
   }
-  const texts = parts.flatMap((market) => market.texts)
-  const runs = parts.flatMap((market) => market.runs)
-  return drawLine(new ResultsInOrder({ texts, runs }), dropped, maxPoints)
 }
 
-type MarketParts = { texts: ResultsText[]; runs: ResultRun[]; dropped: DroppedResults }
-
-function toParts({ market: { symbol }, from }: MarketSpan, rows: readonly PartRow[]): MarketParts {
-  const texts: string[] = []
-  const runs: ResultRun[] = []
-  let first = from
-  const dropped: DroppedResults = { rounds: 0, netResults: 0n }
-  for (const row of rows) {
-    if (row.dropped_before !== null) {
-      first = Math.max(from, row.dropped_before)
-      dropped.rounds = row.dropped_rounds
-      dropped.netResults = row.dropped_net
-    } else if (row.results !== null) texts.push(row.results)
-    else if (row.run !== null) runs.push(new ResultRun(symbol, row.run))
+function toPoint({ symbol, epoch, placed_at, rounds, net }: PointRow): ProfitPoint {
+  return {
+    ...{ symbol, epoch: toEpoch(epoch), placedAt: toUnixSeconds(placed_at), rounds },
+    netResults: net,
   }
-  return { texts: texts.map((text) => ({ symbol, text, from: first })), runs, dropped }
 }
 
 type MarketSpan = { market: MarketTables; from: number }
 
-/** Selects texts, the first of which may begin before `from`, runs, and one row of what was dropped. */
-function partsIn(
-  span: MarketSpan,
+/** Selects the points in order, each with the streaks; a row without a point where there is none. */
+function lineOf(
   spans: readonly MarketSpan[],
   account: Buffer,
-  mostRows: number,
-): RawBuilder<PartRow> {
-  const { market, from } = span
-  // Bets of other markets may be between those of a run.
-  const others = spans.filter((other) => other !== span)
-  const before = others.map(
-    (other) => sql`${nameIn(other.market, 'first_placed_at')}(${account}, ${other.from})`,
+  maxPoints: number,
+): RawBuilder<LineRow> {
+  // Each slot has two points, beside the first and the last bet.
+  const slots = Math.floor((maxPoints - 2) / 2)
+  return sql<LineRow>`
+    with dropped as materialized (${droppedOf(spans, account)}),
+    results as materialized (
+      select *, row_number() over placed as place, sum(profit) over placed as sum, count(*) over () as total
+      from (${resultsOf(spans, account)}) results
+      window placed as (order by placed_at, symbol, epoch rows unbounded preceding)
+    ),
+    in_slots as (select *, (place - 1) * ${slots}::int8 / total as slot from results),
+    shown as (
+      select place from results where place = 1 or place = total
+      union
+      (select distinct on (slot) place from in_slots order by slot, sum, place)
+      union
+      (select distinct on (slot) place from in_slots order by slot, sum desc, place)
+    ),
+    streaks as (
+      select is_win, count(*) as length, max(place) as last from (
+        select *, place - row_number() over (partition by is_win order by place) as streak from results
+      ) numbered group by is_win, streak
+    )
+    select s.*, r.symbol, r.epoch, r.placed_at, (d.rounds + r.place)::int8 as rounds, d.net + r.sum as net
+    from dropped d, (
+      select
+        coalesce((array_agg(case when is_win then length else -length end order by last desc))[1], 0) as current_streak,
+        coalesce(max(length) filter (where is_win), 0) as longest_wins,
+        coalesce(max(length) filter (where not is_win), 0) as longest_losses
+      from streaks
+    ) s left join (results r join shown using (place)) on true
+    order by r.place`
+}
+
+function resultsOf(spans: readonly MarketSpan[], account: Buffer): RawBuilder<unknown> {
+  const ofMarkets = spans.map(
+    ({ market, from }) => sql`
+      select ${market.symbol}::text collate "C" as symbol, *
+      from ${nameIn(market, 'results_of')}(${account}, ${from})`,
   )
-  // All other windows begin after the bets that may have been dropped.
-  const dropped =
+  return sql.join(ofMarkets, sql` union all `)
+}
+
+/** Only windows of all time begin before the bets that may have been dropped. */
+function droppedOf(spans: readonly MarketSpan[], account: Buffer): RawBuilder<unknown> {
+  const ofMarkets = spans.map(({ market, from }) =>
     from > 1
-      ? sql`(select 0::int8 as rounds, 0::numeric as net_results)`
-      : sql`${nameIn(market, 'dropped_totals')}(${account})`
-  return sql<PartRow>`
-    select results, run, null::int8 as dropped_before, null::int8 as dropped_rounds, null::numeric as dropped_net
-    from ${nameIn(market, 'line_parts_of')}(${account}, ${from},
-      ${before.length === 0 ? null : sql`least(${sql.join(before)})`}, ${mostRows})
-    union all
-    select null, null, coalesce((select dropped_before from ${nameIn(market, 'market')}), 0), rounds, net_results
-    from ${dropped} dropped`
+      ? sql`select 0 as rounds, 0 as net_results`
+      : sql`select * from ${nameIn(market, 'dropped_totals')}(${account})`,
+  )
+  return sql`
+    select sum(rounds)::int8 as rounds, sum(net_results) as net
+    from (${sql.join(ofMarkets, sql` union all `)}) dropped`
 }

@@ -9,9 +9,8 @@ import { MISSING_MARKETS, reportMissing } from '../http/missing-markets.ts'
 import type { BySelection } from '../market/by-symbol.ts'
 import { coinText } from '../market/round-figures.ts'
 import type { RoundClock } from '../market/round-rules.ts'
-import { firstEpochOf, type Window } from '../market/windows.ts'
-import type { ProfitLine as DrawnLine } from './draw-line.ts'
-import type { ProfitFilter } from './profit-line.queries.ts'
+import { firstEpochOf, firstEpochsOf } from '../market/windows.ts'
+import type { ProfitLine as DrawnLine, ProfitFilter } from './profit-line.queries.ts'
 import type { AccountTotals, TotalsFilter } from './stats.queries.ts'
 import { type MarketTotals, sumTotals } from './sum-totals.ts'
 
@@ -61,15 +60,11 @@ export function statsOperations(select: BySelection<StatsDeps>): readonly Operat
       ) => {
         const { selected, missing } = select(symbol)
         reportMissing(c, missing)
-        const fromEpochs = await firstEpochsOf(selected, window)
+        const fromEpochs = await firstEpochsOf(selected.markets, window)
         return toProfitLine(await selected.findProfitLine({ account, fromEpochs, maxPoints }))
       },
     }),
   ]
-}
-
-function firstEpochsOf({ markets }: StatsDeps, window: Window) {
-  return Promise.all(markets.map(({ clock, now }) => firstEpochOf(clock, window, now())))
 }
 
 function toTradeStats(totals: MarketTotals): TradeStats {

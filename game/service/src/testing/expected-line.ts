@@ -1,15 +1,26 @@
-/** The first and the last point, the first lowest and the first highest one. */
+/** The first and the last point, and the first lowest and the first highest one of each slot of about as many. */
 export function shortLine<point extends { rounds: number; netResults: bigint }>(
-  all: point[],
+  all: readonly point[],
+  slots = 1,
 ): point[] {
-  const first = (isBefore: (a: bigint, b: bigint) => boolean) =>
-    all.reduce<point | undefined>(
-      (best, point) =>
-        best === undefined || isBefore(point.netResults, best.netResults) ? point : best,
-      undefined,
-    )
-  const shown = [all[0], all.at(-1), first((a, b) => a < b), first((a, b) => a > b)]
-  return all.filter((point) => shown.includes(point))
+  const shown = Array.from({ length: slots }, (_, slot) => {
+    const end = (part: number) => Math.ceil((part * all.length) / slots)
+    const points = all.slice(end(slot), end(slot + 1))
+    return [firstOf(points, (a, b) => a < b), firstOf(points, (a, b) => a > b)]
+  })
+  const places = new Set([all[0], all.at(-1), ...shown.flat()])
+  return all.filter((point) => places.has(point))
+}
+
+function firstOf<point extends { netResults: bigint }>(
+  points: readonly point[],
+  isBefore: (a: bigint, b: bigint) => boolean,
+): point | undefined {
+  return points.reduce<point | undefined>(
+    (best, point) =>
+      best === undefined || isBefore(point.netResults, best.netResults) ? point : best,
+    undefined,
+  )
 }
 
 /** The streaks of results in their order. */
