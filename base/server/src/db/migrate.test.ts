@@ -68,6 +68,17 @@ describe('migrate', () => {
     )
   })
 
+  test('error: refuses the tables of a version before the first release, and leaves them as they are', async () => {
+    await run({ '0001-amounts': statement('create table bets (amount int)') })
+    await sql`insert into bets values (7)`.execute(database.db)
+    const released = { '0001-bets': statement('create table bets (amount int, fee int)') }
+    await expect(run(released)).rejects.toThrow(
+      'The database at TEST_URL cannot be used. It has the tables of a version before the first release (0001-amounts), which no release migrates: name another database.',
+    )
+    const { rows } = await sql`select * from bets`.execute(database.db)
+    expect(rows).toEqual([{ amount: 7 }])
+  })
+
   test('waits for a long query without making others wait for it', async () => {
     await run(CREATE)
     const { promise: isRead, resolve: finishReading } = Promise.withResolvers<void>()

@@ -119,10 +119,16 @@ async function newerMigrations(
 /**
  * Finds the applied migrations that are newer than all of `known`.
  *
- * @throws {Error} when one of them has removed something.
+ * @throws {Error} when one of them has removed something, or one that is not newer is unknown.
  */
 export function findNewer(known: readonly string[], applied: readonly string[]): string[] {
   const last = known.toSorted().at(-1) ?? ''
+  const unknown = applied.find((name) => name < last && !known.includes(name))
+  if (unknown !== undefined) {
+    throw new Error(
+      `It has the tables of a version before the first release (${unknown}), which no release migrates: name another database`,
+    )
+  }
   const newer = applied.filter((name) => name > last)
   const contract = newer.find((name) => name.includes('-contract-'))
   if (contract === undefined) return newer
