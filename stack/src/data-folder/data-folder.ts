@@ -29,6 +29,8 @@ const Manifest = z.object({
   chainId: z.int(),
   roundSeconds: z.int(),
   databasePassword: z.string(),
+  /** {@link TABLES}; versions before the first release recorded none, and their tables are not migrated. */
+  tables: z.optional(z.int()),
   /** Signs the answers of the gateway for names; older versions had none. */
   nameSignerKey: z._default(z.string(), newKey),
   /** Keys of the embedded wallet's services; older versions had none. */
@@ -38,6 +40,9 @@ const Manifest = z.object({
 })
 export type Manifest = z.output<typeof Manifest>
 export type Market = z.infer<typeof Market>
+
+/** The tables of the databases in a folder: migrations keep them up to date from the first release on. */
+export const TABLES = 1
 
 /** The folder that stores a stack's chain and database between runs. */
 export type DataFolder = {
@@ -96,6 +101,7 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
     chainId: options.chainId,
     roundSeconds: options.roundSeconds,
     databasePassword: randomBytes(24).toString('hex'),
+    tables: TABLES,
     nameSignerKey: newKey(),
     embeddedKeys: newEmbeddedKeys(),
     market: null,

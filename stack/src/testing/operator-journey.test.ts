@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
-import { type Account, type Address, hexToBytes, parseEther } from 'viem'
+import { type Account, type Address, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { callRpc } from '../chain/anvil.ts'
@@ -18,10 +18,12 @@ const TIMEOUT_MS = 600_000
 const POLL = { timeout: 90_000, interval: 100 }
 /** An hour: the chain follows the wall clock, and no step may outlast a round, however busy the machine is. */
 const INTERVAL = 3_600
-const OLD_DATABASE = new URL('fixtures/game-database-b09a4a1.sql', import.meta.url)
-/** An account of that database: its invitation code, and how many joined with it. */
-const INVITER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const OLD_REFERRALS = { code: 'mvyxaxvdz5', referred: 2 }
+/** A database as versions before the first release left it, as far as it tells them apart. */
+const OLD_DATABASE = `
+  create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
+  insert into kysely_migration values ('0001-index', ''), ('0052-proven-browsers', '');
+  create table referrals (account bytea primary key);
+  insert into referrals values ('\\xaa')`
 
 const alice = privateKeyToAccount(generatePrivateKey())
 const bob = privateKeyToAccount(generatePrivateKey())
@@ -48,7 +50,7 @@ beforeAll(async () => {
     await chain.fund(privateKeyToAccount(key).address, '1')
   }
   port = await freePort()
-  databaseUrl = await restoreOldDatabase()
+  databaseUrl = await createDatabase('journey')
 }, TIMEOUT_MS)
 
 afterAll(async () => {
@@ -57,14 +59,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Restores the game's database as the previous release left it. */
-async function restoreOldDatabase(): Promise<string> {
+async function createDatabase(prefix: string): Promise<string> {
   const admin = inject('postgresUrl')
-  const name = `journey_${process.pid}`
+  const name = `${prefix}_${process.pid}`
   await ensureDatabase(admin, name)
   const url = new URL(admin)
   url.pathname = `/${name}`
-  await query(url.href, await readFile(OLD_DATABASE, 'utf8'))
   return url.href
 }
 
@@ -94,16 +94,20 @@ async function run(script: string, ...args: string[]): Promise<string> {
 const deploy = (...args: string[]) => run('deploy-market.ts', ...args)
 
 /** Runs `npm start` with chain and node; the market comes from the file that `deploy` wrote. */
-async function start(): Promise<void> {
-  const { child, outcome, text } = await startProduct([], {
+function startWith(database: string) {
+  return startProduct([], {
     PORT: `${port}`,
     DATA_DIR: join(folder, 'data'),
     CHAIN_ID: '56',
     RPC_URL: chain.rpcUrl,
     MARKET_FILE: join(folder, '56.json'),
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: database,
     GAME_KEEPER_PRIVATE_KEY: keeperKey,
   })
+}
+
+async function start(): Promise<void> {
+  const { child, outcome, text } = await startWith(databaseUrl)
   product = child
   expect(outcome, text).toBe('ready')
 }
@@ -162,10 +166,17 @@ describe("an operator's journey on chain 56", () => {
     prediction = address
     genesis = Number(settings['genesisTimestamp'])
     expect(market).toMatchObject({ chainId: 56, verified: true })
-    // The previous release served this market.
-    await query(databaseUrl, 'update market set chain_id = 56, prediction = $1', [
-      Buffer.from(hexToBytes(prediction)),
-    ])
+  })
+
+  test('error: refuses a database of a version before the first release, and leaves it as it is', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const url = await createDatabase('journey_old')
+    await query(url, OLD_DATABASE)
+    const { outcome, text } = await startWith(url)
+    expect(outcome).toBe('start ended with code 1')
+    expect(text).toContain('It has the tables of a version before the first release (0001-index)')
+    expect(await query(url, 'select account from referrals')).toHaveLength(1)
   })
 
   test('starts with chain and node alone', { timeout: TIMEOUT_MS }, async () => {
@@ -175,14 +186,6 @@ describe("an operator's journey on chain 56", () => {
       markets: { BNB: { prediction } },
       features: { burnerWallet: false, faucet: false },
     })
-  })
-
-  test("keeps the previous release's invitations", async () => {
-    const code = await post('/api/refer-code', { user_address: INVITER })
-    expect(code).toMatchObject({ refer_code: OLD_REFERRALS.code })
-    expect(await query(databaseUrl, 'select account from referrals')).toHaveLength(
-      OLD_REFERRALS.referred,
-    )
   })
 
   test('lets browsers reach the chain through its own port alone', async () => {
