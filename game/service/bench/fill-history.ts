@@ -20,7 +20,7 @@ const BOTS = 10
 const STRATUM = 1_000
 /** Rounds inserted by one statement. */
 const CHUNK = 2_500
-/** Rounds of a partition of bets, as migration 0027 has it. */
+/** Rounds of a partition of bets, as db/schema/facts.ts has it. */
 const PARTITION = 10_000
 const ANSWERS_PER_ROUND = 5
 /** Time limit of one statement of the fill. */
@@ -155,7 +155,7 @@ async function addSums(
     )
     say(`window filled: ${window}`)
   }
-  // As migration 0018 does.
+  // As triggers do bet by bet.
   await sql`insert into standing_marks
     select s.span, p.ranking, '-infinity', '', count(*) from standings s, places_of(s) p group by 1, 2`.execute(
     db,

@@ -16,6 +16,18 @@ describe('isMigrated', () => {
     await drop()
   })
 
+  test('error: refuses the tables of a version before the first release', async () => {
+    const { db, url, drop } = await createTestDatabase(inject('postgresUrl'))
+    await sql`update kysely_migration set name = '0001-index'`.execute(db)
+    await sql`insert into kysely_migration (name, timestamp) values ('0052-proven-browsers', '')`.execute(
+      db,
+    )
+    const refused = 'a version before the first release (0001-index)'
+    await expect(isMigrated(db)).rejects.toThrow(refused)
+    await expect(migrate(url)).rejects.toThrow(refused)
+    await drop()
+  })
+
   test('knows the tables of a further market, which has no tables of accounts', async () => {
     const database = await createTestDatabase(inject('postgresUrl'))
     const btc = openDatabase(database.url, () => undefined, 'btc')

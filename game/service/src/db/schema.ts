@@ -68,7 +68,7 @@ export type IndexStateRow = {
 /** The newest indexed blocks. The highest is the cursor; the others serve to find a common ancestor. */
 export type BlockRow = { number: number; hash: Buffer; timestamp: number }
 
-/** Sums of a round's bets. Kept by triggers: migration 0010. */
+/** Sums of a round's bets. Kept by triggers: schema/divisions.ts. */
 export type PoolRow = {
   epoch: number
   bull_amount: bigint
@@ -77,7 +77,7 @@ export type PoolRow = {
 
 /**
  * Sums of an account's decided rounds that no reorg can reach, in wei, per window. Kept by triggers and
- * `move_span`: migration 0009.
+ * `move_window`: schema/standings.ts.
  */
 export type StandingRow = {
   span: string

@@ -1,9 +1,0 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
-import type { Migration } from 'kysely/migration'
-
-export const mailLanguagesMigration: Migration = {
-  async up(db: Kysely<unknown>) {
-    await sql`alter table email_changes add column language text not null default 'en'`.execute(db)
-  },
-}
