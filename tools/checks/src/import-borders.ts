@@ -30,7 +30,16 @@ const BORDERS: Readonly<Record<string, readonly string[]>> = {
     'wallet/kit',
   ],
   stack: ['accounts/safe', 'contracts', 'game/rules', 'login/api'],
-  tools: ['stack'],
+  // Releases keep the tables of each service, for the upgrades that tests make from them.
+  tools: [
+    'accounts/bundler',
+    'game/service',
+    'login/custody',
+    'login/vault',
+    'stack',
+    'wallet/service',
+    'walletconnect/relay',
+  ],
   wallet: ['accounts/api', 'accounts/client', 'accounts/safe', 'login/api'],
   walletconnect: ['game/api', 'login/frame'],
 }

@@ -37,7 +37,7 @@ export async function createReleaseClone(
   return { folder, commit: await git(['rev-parse', 'HEAD']) }
 }
 
-/** Commits the version of what follows the release. */
+/** Commits the version of what follows the release, and the tables that the release has left. */
 export async function commitDevelopment(
   root: string,
   { folder }: ReleaseClone,
@@ -47,8 +47,9 @@ export async function commitDevelopment(
   const identity = await identityIn(gitIn(root, surroundings))
   const next = developmentVersion(version)
   await setVersion(folder, next)
-  const args = ['commit', '--quiet', '--all', '-m', `chore: begin ${next}`]
-  await gitIn(folder, surroundings)([...identity, ...args])
+  const git = gitIn(folder, surroundings)
+  await git(['add', '--all'])
+  await git([...identity, 'commit', '--quiet', '-m', `chore: begin ${next}`])
 }
 
 /** A clone does not have the author that is set in the checkout. */

@@ -44,6 +44,8 @@ describe('release', () => {
     expect(git('log', '-1', '--format=%s', `v${version}`)).toBe(`chore: release ${version}`)
     expect(git('status', '--porcelain')).toBe('')
     expect(await versionOf(root)).toBe(developmentVersion(version))
+    const tables = `tools/release/databases/${version}`
+    expect((await readdir(join(root, tables))).toSorted()).toContain('game.sql')
   })
 
   test('writes archive, libraries and bill of materials, with their checksums', async () => {

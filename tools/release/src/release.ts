@@ -110,7 +110,15 @@ async function writeFiles(
 
 /** Takes the commits of the release over and tags the first one. Nothing is pushed. */
 async function tag(clone: ReleaseClone, version: string, options: ReleaseOptions): Promise<string> {
-  const { root } = options
+  const { root, env, signal } = options
+  // Later versions must upgrade databases of this one.
+  const write = ['tools/release/src/bin/write-tables.ts']
+  await runCommand(process.execPath, write, {
+    cwd: clone.folder,
+    env,
+    signal,
+    timeoutMs: MINUTE_MS,
+  })
   await commitDevelopment(root, clone, version, options)
   const git = gitIn(root, options)
   await git(['fetch', '--quiet', clone.folder, RELEASE_BRANCH])
