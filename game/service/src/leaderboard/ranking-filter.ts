@@ -4,7 +4,7 @@ import type { Window } from '../market/windows.ts'
 /** Criterion accounts are ranked by. */
 export type Ranking = 'net_results' | 'win_percent' | 'total_rounds' | 'total_position'
 
-/** Which accounts are compared, and how. */
+/** Compared accounts, and their order. */
 export type RankingFilter = {
   /** Bets on rounds that closed in it count. */
   window: Window

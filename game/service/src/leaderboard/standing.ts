@@ -20,7 +20,7 @@ export type RankedStanding = {
   own: { standing: Standing; rank: number | null } | null
 }
 
-/** How many accounts are ranked and how many of them before an account, which has sums where it has decided bets. */
+/** Numbers of ranked accounts and of those before an account, which has sums where it has decided bets. */
 export type RankRow = { players: number; before: number | null } & (SumsRow | { account: null })
 
 /** Converts a row to the units of the service. */

@@ -22,7 +22,7 @@ export function firstEpochOf(
   return clock.firstEpochClosedAfter(start)
 }
 
-/** What a window needs of a market. */
+/** Parts of a market that decide where a window begins. */
 export type WindowMarket = {
   clock: Pick<RoundClock, 'firstEpochClosedAfter'>
   /** Chain time. */

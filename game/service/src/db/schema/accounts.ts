@@ -53,7 +53,7 @@ const PUSH = sql`
     foreign key (endpoint_hash, symbol) references push_subscriptions on delete cascade
   );`
 
-/** What belongs to accounts and callers, and not to one market. */
+/** Tables of accounts and callers, which all markets share. */
 export const accountTables = () => [
   REFERRALS,
   sql`insert into refer_code_keys (key) values (decode(${sql.lit(randomBytes(64).toString('hex'))}, 'hex'))`,

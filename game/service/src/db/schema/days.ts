@@ -133,7 +133,7 @@ export const ACCOUNT_TOTALS = sql`
     return query select * from account_sums(who, first_day, since, coalesce(next_day, ${NEVER}), newer_epochs());
   end $$;
 
-  -- What an account's bets that are no longer stored add to its sums.
+  -- The part of an account's sums whose bets are no longer stored.
   create function dropped_totals(who bytea) returns table (rounds int8, net_results numeric)
   language plpgsql stable set search_path from current as $$
   begin

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** What a bet `b` on a decided round `r` pays, stake included. */
+/** Payout of a bet `b` on a decided round `r`, stake included. */
 export const PAYOUT = sql`
   case when b.position = r.winner then div(b.amount * r.reward_amount, r.winning_amount)
     when r.returned_amount > 0 then div(b.amount * r.returned_amount, r.losing_amount)

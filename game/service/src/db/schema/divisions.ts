@@ -49,7 +49,7 @@ export const POOLS = sql`
   create trigger empty_pools after truncate on bets
     for each statement execute function empty_pools();`
 
-/** How rounds are divided, and which of them no reorg can reach: those decided in the oldest kept block and before it. */
+/** Divisions of rounds, and the final ones, which no reorg can reach: those decided in the oldest kept block and before it. */
 export const DIVISIONS = sql`
   -- 'winnerOf' and 'splitPot' of game/rules in SQL; a property test compares the two. A database holds one kind of
   -- market, so one half is always empty. Bullring: a strike is the lock of its round and the close of the one before;

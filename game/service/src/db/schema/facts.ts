@@ -22,7 +22,7 @@ export const FACTS = sql`
     interval_seconds int8 not null default 0
   );
 
-  -- What processes without a node of the chain need to know of it. Written by the leader of the index.
+  -- State of the chain for processes without a node. Written by the leader of the index.
   create table index_state (
     is_only boolean primary key default true check (is_only),
     contract jsonb not null,

@@ -74,7 +74,7 @@ const ORDER = sql`
 
 /** Marks along each ranking, so that the accounts before any one of them are counted without reading them. */
 const MARKS = sql`
-  -- How many standings are at a mark or between it and the next. Those before the first mark belong to it.
+  -- Counts of the standings at a mark or between it and the next. Those before the first mark belong to it.
   create table standing_marks (
     span text,
     ranking text,

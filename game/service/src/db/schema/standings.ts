@@ -73,8 +73,8 @@ export const STANDINGS = sql`
     return target = to_epoch;
   end $$;
 
-  -- What the rounds that 'standings' lacks add to its sums, and those before the window subtract. Mostly nothing has
-  -- moved: then neither the rounds nor the sums need a plan.
+  -- Sums of the rounds that 'standings' lacks, less those of the rounds before the window. Mostly nothing has moved: then
+  -- neither the rounds nor the sums need a plan.
   create function moved_since(name text, since int8) returns setof standings language plpgsql stable as $$
   declare
     was int8 := (select from_epoch from standing_spans where span = name);
@@ -102,7 +102,7 @@ export const STANDINGS = sql`
       from moved_since(name, since) m;
   end $$;`
 
-/** What follows when rounds become final, and when a reorg undoes final ones. */
+/** Steps when rounds become final, and when a reorg undoes final ones. */
 export const FINAL_ROUNDS = sql`
   create function add_standings(after int8, up_to int8) returns void language plpgsql as $$
   declare decided int8[] := epochs_decided(after, up_to);

@@ -57,7 +57,7 @@ const HISTORY = sql`
   create index nft_transfers_sent on nft_transfers (sender);
   create index nft_transfers_received on nft_transfers (recipient);`
 
-/** What smart accounts have logged of their sessions, and how far the logs were read. */
+/** Logs of smart accounts about their sessions, and the block up to which they were read. */
 const SESSION_EVENTS = sql`
   create table session_events (
     block_number int8 not null,
