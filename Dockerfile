@@ -6,8 +6,8 @@ COPY . .
 RUN npm ci --loglevel=error && node_modules/.bin/vite build game/web --logLevel warn \
   && node_modules/.bin/vite build login/frame --logLevel warn
 # The wallet's pages carry the vault they call. An image without it serves them once they are stamped: docs/custody.md.
-ARG CUSTODY_VAULT_URL
-RUN if [ -n "$CUSTODY_VAULT_URL" ]; then node login/custody/src/bin/stamp-frame.ts login/frame/dist "$CUSTODY_VAULT_URL"; fi
+ARG VAULT_PUBLIC_URL
+RUN if [ -n "$VAULT_PUBLIC_URL" ]; then node login/custody/src/bin/stamp-frame.ts login/frame/dist "$VAULT_PUBLIC_URL"; fi
 # The image has no .git. An archive of a release has this file already.
 ARG BULLRING_COMMIT
 RUN if [ -n "$BULLRING_COMMIT" ]; then echo "$BULLRING_COMMIT" > .commit; else touch .commit; fi
@@ -35,7 +35,7 @@ COPY wallet/service/package.json wallet/service/
 RUN npm ci --omit=dev --workspace=@bullring/bundler --workspace=@bullring/custody --workspace=@bullring/game --workspace=@bullring/relay --workspace=@bullring/vault --workspace=@bullring/wallet --loglevel=error
 
 FROM node:24-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
-ENV NODE_ENV=production GAME_HOST=0.0.0.0 GAME_PORT=4000 GAME_WEB_ROOT=/app/game/web/dist \
+ENV NODE_ENV=production BULLRING_HOST=0.0.0.0 PORT=4000 GAME_WEB_ROOT=/app/game/web/dist \
   CUSTODY_FRAME_ROOT=/app/login/frame/dist
 WORKDIR /app
 COPY --from=packages /app ./

@@ -48,7 +48,7 @@ const tarballs = {
 }
 const relay = await startService({
   service: 'relay',
-  env: { RELAY_STORE: 'memory', RELAY_PORT: '0', RELAY_LOG_LEVEL: 'warn' },
+  env: { RELAY_STORE: 'memory', PORT: '0', LOG_LEVEL: 'warn' },
 })
 cleanup.defer(() => relay.child.stop())
 const relayUrl = relay.url.replace('http', 'ws')

@@ -55,10 +55,10 @@ function relayProcess(databaseUrl: string) {
       running = await startService({
         service: 'relay',
         env: {
-          RELAY_PORT: `${RELAY_PORT}`,
-          RELAY_TRUST_PROXY: '1',
+          PORT: `${RELAY_PORT}`,
+          TRUST_PROXY: '1',
           RELAY_DATABASE_URL: databaseUrl,
-          RELAY_LOG_LEVEL: 'warn',
+          LOG_LEVEL: 'warn',
         },
       })
     },

@@ -114,8 +114,8 @@ const FLOOD = { strangers: 200, rounds: 2 }
 
 describe('strangers who name the address of an owner', () => {
   beforeAll(async () => {
-    await services.custody.restart({ CUSTODY_TRUST_PROXY: 'true' })
-    await services.vault.restart({ VAULT_TRUST_PROXY: 'true' })
+    await services.custody.restart({ TRUST_PROXY: 'true' })
+    await services.vault.restart({ TRUST_PROXY: 'true' })
   })
 
   test('flood it from 200 IP addresses: a new device logs in with the latest mail', async () => {

@@ -206,7 +206,7 @@ test('each operation of both services has one row', () => {
       receiptKey,
       kek: createKek('first'),
     },
-    { CUSTODY_BUNDLER_URL: 'http://127.0.0.1:9' },
+    { BUNDLER_URL: 'http://127.0.0.1:9' },
   )
   const operations = [
     ...listCustody(custody.database, core).map((each) => `custody ${each}`),

@@ -39,8 +39,8 @@ test('metrics and readiness name no address, wallet or device, and the alerts us
   const { custody, vault } = services
   const token = 'a-token-of-the-operator'
   await Promise.all([
-    custody.restart({ CUSTODY_METRICS_TOKEN: token }),
-    vault.restart({ VAULT_METRICS_TOKEN: token }),
+    custody.restart({ METRICS_TOKEN: token }),
+    vault.restart({ METRICS_TOKEN: token }),
   ])
   const email = newEmail()
   const browser = await openBrowser(services)

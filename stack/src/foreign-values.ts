@@ -7,6 +7,8 @@ const SHARED: Readonly<Record<string, RegExp>> = {
   // Kubernetes and Docker links set `tcp://…`.
   PORT: /^\d+$/,
   RELAY: /^(?:on|off|auto)$/,
+  // Other software has levels such as `INFO`.
+  LOG_LEVEL: /^(?:trace|debug|info|warn|error|silent)$/,
 }
 
 /** The same for a local chain. */

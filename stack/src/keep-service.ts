@@ -29,7 +29,7 @@ export async function keepService(
   const stopping = new AbortController()
   const first = await startService(options)
   await keeper.onStart(first.child, `${service}.ts`)
-  const env = { ...options.env, [`${service.toUpperCase()}_PORT`]: new URL(first.url).port }
+  const env = { ...options.env, PORT: new URL(first.url).port }
   const kept = keepRunning(first.child, { ...options, env, signal: stopping.signal }, keeper)
   return {
     url: first.url,

@@ -16,14 +16,14 @@ export function relayVariables(
   settings: StackSettings,
   databaseUrl: string,
 ): Record<string, string> {
-  const publicUrl = settings.serviceEnv['GAME_PUBLIC_URL']
+  const { GAME_PUBLIC_URL: publicUrl, RELAY_PORT: port } = settings.serviceEnv
   return {
-    RELAY_HOST: '127.0.0.1',
-    RELAY_PORT: '0',
     // Without a public URL, the relay serves clients of this machine only.
     ...(publicUrl && { RELAY_AUDIENCES: relayUrlAt(publicUrl) }),
     ...variablesOf(settings, 'RELAY_'),
-    RELAY_TRUST_PROXY: '1',
+    BULLRING_HOST: '127.0.0.1',
+    PORT: port || '0',
+    TRUST_PROXY: '1',
     RELAY_DATABASE_URL: databaseUrl,
   }
 }

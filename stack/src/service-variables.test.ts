@@ -37,7 +37,7 @@ describe('walletVariables', () => {
   ])('keeps visitors off our node where %j names another', (WALLET_RPC_URLS, expected) => {
     const settings = parseSettings({ ...publicChain, WALLET_RPC_URLS }, [])
     expect(walletVariables(settings, options)['WALLET_RPC_URLS']).toBe(expected)
-    expect(gameVariables(settings, options)['GAME_RPC_URL']).toBe('https://own.example/key')
+    expect(gameVariables(settings, options)['RPC_URL']).toBe('https://own.example/key')
   })
 })
 
@@ -67,13 +67,13 @@ describe('walletVariables', () => {
   test('listens where only the game service finds it, unless the operator names a port', () => {
     const portOf = (given: Record<string, string>) =>
       walletVariables(parseSettings(given, []), options)
-    expect(portOf({})).toMatchObject({ WALLET_HOST: '127.0.0.1', WALLET_PORT: '0' })
-    const own = {
-      WALLET_HOST: '10.0.0.5',
-      WALLET_PORT: '4100',
+    expect(portOf({})).toMatchObject({ BULLRING_HOST: '127.0.0.1', PORT: '0' })
+    const own = { WALLET_PORT: '4100', WALLET_OWN_URL: 'https://w.example' }
+    expect(portOf({ ...own, BULLRING_HOST: '10.0.0.5', TRUST_PROXY: '2' })).toMatchObject({
+      ...{ BULLRING_HOST: '127.0.0.1', PORT: '4100', TRUST_PROXY: 'true' },
       WALLET_OWN_URL: 'https://w.example',
-    }
-    expect(portOf(own)).toMatchObject({ ...own, WALLET_TRUST_PROXY: 'true' })
+    })
+    expect(portOf(own)).not.toHaveProperty('WALLET_PORT')
   })
 })
 
@@ -81,13 +81,14 @@ const TOKENS = { custody: 'a'.repeat(16), wallet: 'b'.repeat(16) }
 
 test('reads sessions of a public chain from the start of its market, with a bundler of ours', () => {
   const bundler = { url: 'http://127.0.0.1:4400/rpc', tokens: TOKENS }
-  const fromBlock = (given: Record<string, string>, withBundler: typeof bundler | null = bundler) =>
-    walletVariables(parseSettings(given, []), { ...options, bundler: withBundler })[
-      'WALLET_SESSIONS_FROM_BLOCK'
-    ]
-  expect(fromBlock({})).toBe('5')
-  expect(fromBlock({ WALLET_SESSIONS_FROM_BLOCK: '7' })).toBe('7')
-  expect(fromBlock({}, null)).toBeUndefined()
+  const fromBlock = (changes: { bundler?: typeof bundler; market?: ServedMarket }) => {
+    const given = { CHAIN_ID: '56', RPC_URL: 'https://own.example', START_BLOCK: '7' }
+    return walletVariables(parseSettings(given, []), { ...options, ...changes })['START_BLOCK']
+  }
+  expect(fromBlock({ bundler })).toBe('5')
+  const listed = { kind: 'listed', rpcUrl: '', priceFeed: null } as const
+  expect(fromBlock({ bundler, market: listed })).toBe('7')
+  expect(fromBlock({})).toBeUndefined()
 })
 
 describe('gameVariables', () => {
@@ -113,9 +114,9 @@ test('sends calls of session keys through our bundler, not through a hosted one'
   const variablesFor = (tokens: typeof TOKENS | null) =>
     walletVariables(parseSettings({}, []), { ...options, bundler: { url, tokens } })
   const url = 'http://127.0.0.1:4400/rpc'
-  const variables = { WALLET_BUNDLER_URL: url, WALLET_BUNDLER_TOKEN: TOKENS.wallet }
+  const variables = { BUNDLER_URL: url, BUNDLER_WALLET_TOKEN: TOKENS.wallet }
   expect(variablesFor(TOKENS)).toMatchObject(variables)
-  expect(variablesFor(null)).not.toHaveProperty('WALLET_BUNDLER_URL')
+  expect(variablesFor(null)).not.toHaveProperty('BUNDLER_URL')
 })
 
 describe('priceLabels', () => {
@@ -123,11 +124,8 @@ describe('priceLabels', () => {
     priceLabels(parseSettings(env, []).chain, hasBtc)
 
   test('says which prices of a local chain are not those of today', () => {
-    expect(labelsOf({}, false)).toEqual({ GAME_REPLAYED_PRICES: 'true' })
-    expect(labelsOf({}, true)).toEqual({
-      GAME_REPLAYED_PRICES: 'true',
-      GAME_GENERATED_PRICES: 'BTC',
-    })
+    expect(labelsOf({}, false)).toEqual({ GAME_PRICES: 'BNB=replayed' })
+    expect(labelsOf({}, true)).toEqual({ GAME_PRICES: 'BNB=replayed,BTC=generated' })
     expect(labelsOf({ PRICE_SOURCE: 'live' }, true)).toEqual({})
     expect(labelsOf({ CHAIN_ID: '56', RPC_URL: 'https://own.example' }, true)).toEqual({})
   })

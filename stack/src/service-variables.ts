@@ -32,16 +32,16 @@ export function gameVariables(
   return {
     ...(embeddedWallet && { GAME_EMBEDDED_WALLET_SOCIALS: embeddedWallet.socials.join(',') }),
     ...variablesOf(settings, 'GAME_'),
-    GAME_HOST: settings.host,
-    GAME_PORT: `${settings.port}`,
-    GAME_CHAIN_ID: `${settings.chain.id}`,
-    GAME_DATABASE_URL: options.databaseUrl,
+    BULLRING_HOST: settings.host,
+    PORT: `${settings.port}`,
+    CHAIN_ID: `${settings.chain.id}`,
+    DATABASE_URL: options.databaseUrl,
     GAME_WEB_ROOT: options.webRoot,
-    GAME_WALLET_SERVICES_URL: options.walletUrl,
+    WALLET_SERVICE_URL: options.walletUrl,
     ...(options.relayServiceUrl !== null && { GAME_RELAY_SERVICE_URL: options.relayServiceUrl }),
     GAME_PROJECT_ID: projectIdOf(settings),
-    ...(embeddedWallet && { GAME_EMBEDDED_WALLET_URL: embeddedWallet.url }),
-    ...chainVariables(options.market, settings.chain),
+    CUSTODY_PUBLIC_URL: embeddedWallet?.url ?? otherWalletUrl(settings),
+    ...chainVariables(options.market, settings),
   }
 }
 
@@ -62,7 +62,7 @@ export function walletVariables(
 ): Record<string, string> {
   const chainId = settings.chain.id
   const priceFeed = priceFeedOf(options.market)
-  const given = variablesOf(settings, 'WALLET_')
+  const { WALLET_PORT: port, ...given } = variablesOf(settings, 'WALLET_')
   const { bundler } = options
   return {
     ...(priceFeed !== null && { WALLET_PRICE_FEED_ADDRESS: priceFeed }),
@@ -70,25 +70,21 @@ export function walletVariables(
     ...(options.market.kind === 'local' && {
       WALLET_PLAY_MONEY_PRIVATE_KEY: privateKeyOf(options.market.localGame.accounts.seller),
     }),
-    ...(options.market.kind === 'local' && {
-      WALLET_NAME_SIGNER_KEY: options.nameSignerKey,
-      // All players of a local game share one address.
-      WALLET_NAMES_PER_DAY_AND_IP: '1000',
-    }),
+    ...(options.market.kind === 'local' && { WALLET_NAME_SIGNER_KEY: options.nameSignerKey }),
     // A hosted bundler knows no sessions of keys.
     ...(bundler?.tokens && {
-      WALLET_BUNDLER_URL: bundler.url,
-      WALLET_BUNDLER_TOKEN: bundler.tokens.wallet,
-      ...sessionVariables(options.market),
+      BUNDLER_URL: bundler.url,
+      BUNDLER_WALLET_TOKEN: bundler.tokens.wallet,
+      ...sessionVariables(settings, options.market),
     }),
     // Its callers are the pages of the game service, which also sign in.
-    WALLET_PUBLIC_URL: settings.serviceEnv['GAME_PUBLIC_URL'] ?? '',
+    GAME_PUBLIC_URL: settings.serviceEnv['GAME_PUBLIC_URL'] ?? '',
     WALLET_ALLOWED_ORIGINS: settings.serviceEnv['GAME_ALLOWED_ORIGINS'] ?? '',
-    WALLET_HOST: '127.0.0.1',
-    WALLET_PORT: '0',
     ...given,
-    WALLET_TRUST_PROXY: 'true',
-    WALLET_CHAIN_ID: `${chainId}`,
+    BULLRING_HOST: '127.0.0.1',
+    PORT: port ?? '0',
+    TRUST_PROXY: 'true',
+    CHAIN_ID: `${chainId}`,
     WALLET_DATABASE_URL: options.databaseUrl,
     WALLET_PROJECT_IDS: [projectIdOf(settings), given['WALLET_PROJECT_IDS']]
       .filter(Boolean)
@@ -97,9 +93,16 @@ export function walletVariables(
   }
 }
 
+/** The wallet that the operator runs elsewhere; empty for none. */
+function otherWalletUrl({ embeddedWallet, serviceEnv }: StackSettings): string {
+  return embeddedWallet === 'off' ? (serviceEnv['CUSTODY_PUBLIC_URL'] ?? '') : ''
+}
+
 /** A session names the market's contract, so none is older. */
-function sessionVariables(market: ServedMarket): Record<string, string> {
-  return market.kind === 'public' ? { WALLET_SESSIONS_FROM_BLOCK: `${market.startBlock}` } : {}
+function sessionVariables({ chain }: StackSettings, market: ServedMarket): Record<string, string> {
+  if (market.kind === 'public') return { START_BLOCK: `${market.startBlock}` }
+  if (market.kind === 'local' || chain.kind === 'local') return {}
+  return chain.startBlock === null ? {} : { START_BLOCK: `${chain.startBlock}` }
 }
 
 /** Visitors use the node of index and keeper only where the operator names no other node of the chain. */
@@ -137,11 +140,14 @@ export function projectIdOf({ serviceEnv }: StackSettings): string {
   return serviceEnv['GAME_PROJECT_ID'] || PROJECT_ID
 }
 
-/** Returns the variables of a service that the operator set, and those of tracing. */
+/** Variables of every service. */
+const OF_ALL = /^(?:LOG_LEVEL|METRICS_TOKEN|RATE_LIMIT_PER_MINUTE|TRUST_PROXY|OTEL_.*)$/
+
+/** Returns the variables of a service that the operator set, and those of every service. */
 export function variablesOf({ serviceEnv }: StackSettings, prefix: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(serviceEnv).filter(
-      ([name, value]) => (name.startsWith(prefix) || name.startsWith('OTEL_')) && value !== '',
+      ([name, value]) => (name.startsWith(prefix) || OF_ALL.test(name)) && value !== '',
     ),
   )
 }
@@ -150,29 +156,41 @@ function priceFeedOf(market: ServedMarket): string | null {
   return market.kind === 'local' ? market.localGame.market.oracle : market.priceFeed
 }
 
-function chainVariables(
-  market: ServedMarket,
-  chain: StackSettings['chain'],
-): Record<string, string> {
-  if (market.kind === 'listed') return { GAME_RPC_URL: market.rpcUrl }
-  if (market.kind === 'public') {
-    return {
-      GAME_RPC_URL: market.rpcUrl,
-      GAME_MARKET_KIND: market.marketKind,
-      GAME_PREDICTION_ADDRESS: market.prediction,
-      GAME_START_BLOCK: `${market.startBlock}`,
-    }
+function chainVariables(market: ServedMarket, settings: StackSettings): Record<string, string> {
+  const { chain } = settings
+  if (market.kind !== 'local') {
+    return { RPC_URL: market.rpcUrl, ...marketVariables(settings, market) }
   }
   const { localGame } = market
   return {
-    GAME_RPC_URL: localGame.rpcUrl,
+    RPC_URL: localGame.rpcUrl,
     GAME_RPC_WS_URL: localGame.rpcUrl.replace(/^http/, 'ws'),
-    ...localMarkets(localGame),
+    ...marketVariables(settings, market),
     ...priceLabels(chain, localGame.btc !== null),
     GAME_KEEPER_PRIVATE_KEY: privateKeyOf(localGame.accounts.keeper),
     GAME_KEEPER_SETTLE_EMPTY: 'true',
     GAME_FAUCET_PRIVATE_KEY: privateKeyOf(localGame.accounts.faucet),
-    GAME_BURNER_WALLET: 'true',
+  }
+}
+
+/** Returns the variables that name the contracts of the game. */
+export function marketVariables(
+  { chain, serviceEnv }: StackSettings,
+  market: ServedMarket,
+): Record<string, string> {
+  if (market.kind === 'public') {
+    return {
+      MARKET_KIND: market.marketKind,
+      PREDICTION_ADDRESS: market.prediction,
+      START_BLOCK: `${market.startBlock}`,
+    }
+  }
+  if (market.kind === 'local') return localMarkets(market.localGame)
+  if (chain.kind === 'local') return {}
+  return {
+    GAME_MARKETS: serviceEnv['GAME_MARKETS'] ?? '',
+    MARKET_KIND: chain.marketKind,
+    START_BLOCK: `${chain.startBlock ?? ''}`,
   }
 }
 
@@ -181,7 +199,7 @@ function localMarkets({ market, btc }: LocalGame): Record<string, string> {
     `${symbol}=${prediction}@${startBlock}`
   if (btc === null) {
     const { prediction, startBlock } = market
-    return { GAME_PREDICTION_ADDRESS: prediction, GAME_START_BLOCK: `${startBlock}` }
+    return { PREDICTION_ADDRESS: prediction, START_BLOCK: `${startBlock}` }
   }
   return {
     GAME_MARKETS: `${entry('BNB', market)},${entry('BTC', btc.market)}`,
@@ -194,5 +212,5 @@ export function priceLabels(
   hasBtc: boolean,
 ): Record<string, string> {
   if (chain.kind !== 'local' || chain.tickerUrl !== null) return {}
-  return { GAME_REPLAYED_PRICES: 'true', ...(hasBtc && { GAME_GENERATED_PRICES: 'BTC' }) }
+  return { GAME_PRICES: hasBtc ? 'BNB=replayed,BTC=generated' : 'BNB=replayed' }
 }

@@ -25,8 +25,8 @@ describe('parseSettings', () => {
       'tickerUrl',
       expect.stringMatching(/^https:.*\{symbol\}/),
     )
-    const own = { PRICE_SOURCE: 'live', PRICE_URL: 'http://127.0.0.1:9/{symbol}' }
-    expect(chainOf(own)).toHaveProperty('tickerUrl', own.PRICE_URL)
+    const PRICE_SOURCE = 'http://127.0.0.1:9/{symbol}'
+    expect(chainOf({ PRICE_SOURCE })).toHaveProperty('tickerUrl', PRICE_SOURCE)
   })
 
   test('reads environment and command line, ignoring empty variables', () => {
@@ -34,7 +34,7 @@ describe('parseSettings', () => {
       PORT: '4100',
       ROUND_SECONDS: '30',
       DATA_DIR: '/data',
-      GAME_LOG_LEVEL: 'debug',
+      LOG_LEVEL: 'debug',
       BULLRING_HOST: '',
     }
     expect(parseSettings(env, ['--fresh'])).toMatchObject({
@@ -42,7 +42,7 @@ describe('parseSettings', () => {
       port: 4_100,
       dataDir: '/data',
       isFresh: true,
-      serviceEnv: { GAME_LOG_LEVEL: 'debug' },
+      serviceEnv: { LOG_LEVEL: 'debug' },
       chain: { roundSeconds: 30 },
     })
   })
@@ -73,6 +73,7 @@ describe('parseSettings', () => {
   test.each([
     ['PORT', 'tcp://10.0.0.1:80'],
     ['RELAY', 'wss://relay.example'],
+    ['LOG_LEVEL', 'INFO'],
     ['CHAIN_ID', 'cosmoshub-4'],
     ['DATABASE_URL', 'mysql://localhost/other'],
     ['DATABASE_URL', 'file:./dev.db'],
@@ -111,25 +112,27 @@ describe('parseSettings', () => {
 
   test.each([
     [{ ROUND_SECONDS: 'abc' }, 'ROUND_SECONDS must be a whole number'],
-    [{ PRICE_SOURCE: 'exchange' }, 'PRICE_SOURCE must be replay or live'],
-    [{ PRICE_URL: 'file:///prices' }, 'PRICE_URL must be a URL'],
-    [{ LOCAL_EXCHANGE: 'no' }, 'LOCAL_EXCHANGE must be true or false'],
-    [{ PORT: '70000' }, 'PORT must be at most 65535'],
-    [{ ROUND_SECONDS: '1' }, 'ROUND_SECONDS must be at least 10'],
+    [{ PRICE_SOURCE: 'exchange' }, 'PRICE_SOURCE must be replay, live or a URL'],
+    [{ PRICE_SOURCE: 'file:///prices' }, 'PRICE_SOURCE must be replay, live or a URL'],
+    [{ LOCAL_EXCHANGE: 'false' }, 'LOCAL_EXCHANGE cannot be set any more'],
+    [{ PORT: '70000' }, 'PORT must be a whole number from 1 to 65535'],
+    [{ ROUND_SECONDS: '1' }, 'ROUND_SECONDS must be a whole number from 10'],
     [{ CHAIN_ID: 'bsc', RPC_URL: 'https://node.example' }, 'CHAIN_ID must be a whole number'],
-    [{ ...PUBLIC, DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
+    [{ ...PUBLIC, DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres://'],
     [{ ...PUBLIC, RPC_URL: 'node.example' }, 'RPC_URL must be a URL'],
     [{ ...PUBLIC, START_BLOCK: 'latest' }, 'START_BLOCK must be a whole number'],
     [{ CHAIN_ID: '56' }, 'set RPC_URL'],
     [{ CHAIN_ID: '1' }, 'Chain 1 is Ethereum, a public chain'],
     [{ CHAIN_ID: '204' }, 'Chain 204 is opBNB, a public chain'],
     [{ PREDICTION_ADDRESS: ADDRESS }, 'PREDICTION_ADDRESS names contracts of a public chain'],
-    [{ GAME_PREDICTION_ADDRESS: ADDRESS }, 'leave GAME_PREDICTION_ADDRESS unset'],
+    [{ PREDICTION_ADDRESS: ADDRESS }, 'leave PREDICTION_ADDRESS unset'],
+    [{ GAME_PREDICTION_ADDRESS: ADDRESS }, 'is called PREDICTION_ADDRESS now'],
+    [{ RELAY_BYTES_PER_IP: '1024' }, 'RELAY_BYTES_PER_IP cannot be set any more'],
     [{ GAME_MARKETS: `BNB=${ADDRESS}` }, 'GAME_MARKETS names contracts of a public chain'],
     [{ MARKET_KIND: 'pancake-v2' }, 'The local chain has no pancake-v2 market'],
     [
       { CHAIN_ID: '56', RPC_URL: 'https://node.example', GAME_PREDICTION_ADDRESS: ADDRESS },
-      'Set PREDICTION_ADDRESS instead',
+      'GAME_PREDICTION_ADDRESS is called PREDICTION_ADDRESS now',
     ],
     [
       { CHAIN_ID: '56', RPC_URL: 'https://node.example', MARKET_KIND: 'pancake-v2' },

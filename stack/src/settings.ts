@@ -1,10 +1,28 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { addressFileOf } from '@bullring/contracts/address-file'
-import { MARKET_KINDS } from '@bullring/wire/chain/market-kind'
+import {
+  parseSettings as parseVariables,
+  type Settings,
+  type Values,
+} from '@bullring/server/config/define-settings'
+import { DatabaseUrl, WebUrl, wholeNumber } from '@bullring/server/config/env-fields'
+import { InvalidConfigError } from '@bullring/server/config/errors'
+import { ContractAddress, MarketKindField } from '@bullring/server/config/market-fields'
+import {
+  BULLRING_HOST,
+  BUNDLER_URL,
+  CHAIN_ID,
+  DATABASE_URL,
+  MARKET_KIND,
+  PORT,
+  PREDICTION_ADDRESS,
+  RPC_URL,
+  START_BLOCK,
+} from '@bullring/server/config/shared-settings'
 import { findPublicChain } from '@bullring/wire/chain/public-chain'
 import type { Address } from 'viem'
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import { StackError } from './errors.ts'
 import { foreignValues } from './foreign-values.ts'
 import { repositoryRoot } from './repository-root.ts'
@@ -25,7 +43,7 @@ export type StackSettings = {
   relay: 'on' | 'off' | 'auto'
   /** A hosted bundler in place of ours; null for ours, where there is one. */
   bundlerUrl: string | null
-  /** Passed on to the services: GAME_*, WALLET_*, CUSTODY_*, VAULT_*, BUNDLER_* and RELAY_*. */
+  /** Passed on to the services: GAME_*, WALLET_*, CUSTODY_*, VAULT_*, BUNDLER_*, RELAY_*, and what several of them read. */
   serviceEnv: Readonly<Record<string, string>>
   chain:
     | {
@@ -64,30 +82,63 @@ const MARKET_CHAIN_IDS: readonly number[] = [56, 97]
 /** Needs no key. */
 const DEFAULT_TICKER = 'https://api.binance.com/api/v3/ticker/price?symbol={symbol}USDT'
 
-const Variables = z.object({
-  PORT: whole(1, 65_535, 3_000),
-  BULLRING_HOST: z._default(z.string(), '127.0.0.1'),
-  ROUND_SECONDS: whole(10, 86_400, 60),
-  LOCAL_MARKETS: z._default(z.enum(['BNB', 'BNB,BTC'], 'must be BNB or BNB,BTC'), 'BNB,BTC'),
-  LOCAL_EXCHANGE: z._default(z.enum(['true', 'false'], 'must be true or false'), 'true'),
-  PRICE_SOURCE: z._default(z.enum(['replay', 'live'], 'must be replay or live'), 'replay'),
-  PRICE_URL: z._default(z.url({ protocol: /^https?$/, error: 'must be a URL' }), DEFAULT_TICKER),
-  EMBEDDED_WALLET: z._default(z.enum(['on', 'off', 'auto'], 'must be on, off or auto'), 'auto'),
-  RELAY: z._default(z.enum(['on', 'off', 'auto'], 'must be on, off or auto'), 'auto'),
-  BUNDLER_URL: z.optional(z.url('must be a URL')),
-  CHAIN_ID: whole(1, Number.MAX_SAFE_INTEGER, 31_337),
-  DATABASE_URL: z.optional(
-    z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
-  ),
-  DATA_DIR: z.optional(z.string()),
-  RPC_URL: z.optional(z.url('must be a URL')),
-  PREDICTION_ADDRESS: z.optional(
-    z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address')),
-  ),
-  MARKET_KIND: z._default(z.enum(MARKET_KINDS, `must be ${MARKET_KINDS.join(' or ')}`), 'bullring'),
-  MARKET_FILE: z.optional(z.string()),
-  START_BLOCK: z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
-})
+const Choice = z.enum(['on', 'off', 'auto'], 'must be on, off or auto')
+
+/** Settings of `npm start`, and those of services that it reads too. */
+export const SETTINGS = {
+  PORT: { ...PORT, kind: wholeNumber(1, 65_535).default(3_000) },
+  BULLRING_HOST,
+  DATA_DIR: {
+    kind: z.string().optional(),
+    text: 'where chain and database are stored between runs',
+    usual: '`.data`, as root `/var/lib/bullring/<checkout>`',
+    purpose: 'Start',
+  },
+  DATABASE_URL: { ...DATABASE_URL, kind: DatabaseUrl.optional() },
+  CHAIN_ID: { ...CHAIN_ID, kind: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(31_337) },
+  RPC_URL: { ...RPC_URL, kind: z.url('must be a URL').optional() },
+  PREDICTION_ADDRESS: { ...PREDICTION_ADDRESS, kind: ContractAddress.optional() },
+  MARKET_KIND: { ...MARKET_KIND, kind: MarketKindField.default('bullring') },
+  START_BLOCK: { ...START_BLOCK, kind: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional() },
+  MARKET_FILE: {
+    kind: z.string().optional(),
+    text: 'where `npm run deploy -- --send` writes the market, and `npm start` reads it',
+    usual: '`contracts/addresses/<CHAIN_ID>.json`',
+  },
+  ROUND_SECONDS: {
+    kind: wholeNumber(10, 86_400).default(60),
+    text: 'length of a round on a new local chain, 10 to 86,400',
+  },
+  LOCAL_MARKETS: {
+    kind: z.enum(['BNB', 'BNB,BTC'], 'must be BNB or BNB,BTC').default('BNB,BTC'),
+    text: 'markets of a local chain: `BNB` replays recorded rounds, `BTC` generated ones; a chain that began without `BTC` stays without it',
+  },
+  PRICE_SOURCE: {
+    kind: z.string().refine(isPriceSource, 'must be replay, live or a URL').default('replay'),
+    text: "where the oracle of a local chain has its prices from: `replay` plays recorded rounds, `live` asks Binance every 3 s, and a URL another exchange: its ticker, in which `{symbol}` stands for `BNB` or `BTC`, and whose JSON has the price in dollars as a decimal text, `price`. While the exchange does not respond, rounds have no price, and stakes come back. The traders' stakes are recorded ones, and so are the six rounds before a new chain's first start",
+  },
+  EMBEDDED_WALLET: {
+    kind: Choice.default('auto'),
+    text: 'login by email and social account: `off` leaves it out (pages then show the one of `CUSTODY_PUBLIC_URL`, if it is set); `auto` starts it on a local chain for visitors on this machine, and elsewhere once `CUSTODY_PUBLIC_URL` and `VAULT_PUBLIC_URL` are set; `on` refuses to start without them. It listens on the three ports after `PORT`: wallet page, vault, and on a local chain the mailbox page',
+    purpose: 'Login',
+  },
+  BUNDLER_URL,
+  RELAY: {
+    kind: Choice.default('auto'),
+    text: 'relay of WalletConnect at `/relay`, by which apps and wallets on other devices connect: `on`, `off`, or `auto` for a local chain only. Elsewhere it needs `GAME_PUBLIC_URL` or `RELAY_AUDIENCES`',
+    purpose: 'Wallets',
+  },
+  RELAY_PORT: {
+    kind: wholeNumber(0, 65_535).optional(),
+    text: 'port of the relay that `npm start` runs, for a proxy that passes `/relay` to it',
+    usual: 'a free one',
+  },
+  WALLET_PORT: {
+    kind: wholeNumber(0, 65_535).optional(),
+    text: "port of the wallet service that `npm start` runs, for a proxy that publishes it [for other people's apps](#for-other-peoples-apps)",
+    usual: 'a free one',
+  },
+} as const satisfies Settings
 
 /**
  * Parses the environment and the command line.
@@ -102,12 +153,7 @@ export function parseSettings(env: Env, args: readonly string[]): StackSettings 
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const foreign = foreignValues(given)
   const set = Object.fromEntries(Object.entries(given).filter(([name]) => !foreign.includes(name)))
-  const result = z.safeParse(Variables, set)
-  if (!result.success) {
-    const issues = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
-    throw new StackError(`Invalid environment: ${issues.join('; ')}.`)
-  }
-  const vars = result.data
+  const vars = variablesOf(set)
   return {
     host: vars.BULLRING_HOST,
     port: vars.PORT,
@@ -118,9 +164,28 @@ export function parseSettings(env: Env, args: readonly string[]): StackSettings 
     embeddedWallet: vars.EMBEDDED_WALLET,
     relay: vars.RELAY,
     bundlerUrl: vars.BUNDLER_URL ?? null,
-    serviceEnv: serviceVariables(env),
+    serviceEnv: serviceVariables(set),
     chain: chainOf(vars, set),
   }
+}
+
+/** @throws {StackError} */
+function variablesOf(set: Env): Values<typeof SETTINGS> {
+  try {
+    return parseVariables(SETTINGS, set)
+  } catch (error) {
+    if (error instanceof InvalidConfigError) throw new StackError(error.message)
+    throw error
+  }
+}
+
+function isPriceSource(text: string): boolean {
+  return text === 'replay' || text === 'live' || WebUrl.safeParse(text).success
+}
+
+function tickerUrlOf(source: string): string | null {
+  if (source === 'replay') return null
+  return source === 'live' ? DEFAULT_TICKER : source
 }
 
 function ignoredText(name: string): string {
@@ -133,7 +198,7 @@ function hostWarnings({ HOST }: Env, host: string): string[] {
   return [`HOST is ignored: BULLRING_HOST is the address to listen on`]
 }
 
-function chainOf(vars: z.infer<typeof Variables>, set: Env): StackSettings['chain'] {
+function chainOf(vars: Values<typeof SETTINGS>, set: Env): StackSettings['chain'] {
   const { CHAIN_ID: id, RPC_URL: rpcUrl, PREDICTION_ADDRESS: prediction } = vars
   if (!MARKET_CHAIN_IDS.includes(id)) {
     requireLocalId(id)
@@ -148,15 +213,12 @@ function chainOf(vars: z.infer<typeof Variables>, set: Env): StackSettings['chai
       id,
       roundSeconds: vars.ROUND_SECONDS,
       hasBtc: vars.LOCAL_MARKETS === 'BNB,BTC',
-      hasExchange: vars.LOCAL_EXCHANGE === 'true',
-      tickerUrl: vars.PRICE_SOURCE === 'live' ? vars.PRICE_URL : null,
+      hasExchange: true,
+      tickerUrl: tickerUrlOf(vars.PRICE_SOURCE),
     }
   }
   if (rpcUrl === undefined) {
     throw new StackError(`Chain ${id} is a public chain: set RPC_URL to one of its nodes.`)
-  }
-  if (set['GAME_PREDICTION_ADDRESS'] && !set['GAME_MARKETS']) {
-    throw new StackError('Set PREDICTION_ADDRESS instead of GAME_PREDICTION_ADDRESS.')
   }
   const { START_BLOCK, MARKET_KIND: marketKind } = vars
   if (marketKind !== 'bullring' && prediction === undefined && !set['GAME_MARKETS']) {
@@ -167,7 +229,7 @@ function chainOf(vars: z.infer<typeof Variables>, set: Env): StackSettings['chai
     kind: 'public',
     id,
     rpcUrl,
-    prediction: (prediction as Address | undefined) ?? null,
+    prediction: prediction ?? null,
     startBlock,
     marketKind,
     marketFile: addressFileOf(id, vars.MARKET_FILE),
@@ -185,7 +247,7 @@ function requireLocalId(id: number): void {
 
 /** Refuses contracts of a public chain: a local chain would start without them, and its pages look the same. */
 function refusePublicMarkets(set: Env): void {
-  const names = ['PREDICTION_ADDRESS', 'GAME_PREDICTION_ADDRESS', 'GAME_MARKETS']
+  const names = ['PREDICTION_ADDRESS', 'GAME_MARKETS']
   const name = names.find((each) => set[each] !== undefined)
   if (name === undefined) return
   throw new StackError(
@@ -193,13 +255,15 @@ function refusePublicMarkets(set: Env): void {
   )
 }
 
+/** Variables of services, and those that several of them have. */
+const OF_SERVICES =
+  /^(?:(?:GAME|WALLET|CUSTODY|VAULT|BUNDLER|RELAY|OTEL)_.*|LOG_LEVEL|MAIL_FROM|MAIL_URL|METRICS_TOKEN|RATE_LIMIT_PER_MINUTE|TRUST_PROXY)$/
+
 /** Returns the variables of `env` that belong to the services. */
 export function serviceVariables(env: Env): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>
-      /^(?:GAME|WALLET|CUSTODY|VAULT|BUNDLER|RELAY|OTEL)_/.test(name) && value !== undefined
-        ? [[name, value]]
-        : [],
+      OF_SERVICES.test(name) && value !== undefined ? [[name, value]] : [],
     ),
   )
 }
@@ -209,20 +273,4 @@ function defaultDataDir(): string {
   if (process.getuid?.() !== 0) return join(repositoryRoot, '.data')
   const checkout = createHash('sha256').update(repositoryRoot).digest('hex').slice(0, 8)
   return `/var/lib/bullring/${checkout}`
-}
-
-function whole(min: number, max: number, fallback: number) {
-  return z._default(wholeNumber(min, max), fallback)
-}
-
-function wholeNumber(min: number, max: number) {
-  return z.pipe(
-    z.string().check(z.regex(/^\d{1,15}$/, 'must be a whole number')),
-    z.pipe(
-      z.transform((text: string) => Number(text)),
-      z
-        .number()
-        .check(z.minimum(min, `must be at least ${min}`), z.maximum(max, `must be at most ${max}`)),
-    ),
-  )
 }

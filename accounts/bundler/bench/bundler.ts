@@ -110,11 +110,7 @@ async function measure(bundler: TestBundler): Promise<void> {
       ...markets.flatMap((market) => METHODS.map((method) => `${market}:${method}`)),
       ...SESSION_METHODS.map((selector) => `${SESSION_MODULE}:${selector}`),
     ].join(','),
-    BUNDLER_CALLS_PER_MINUTE: '100000000',
-    BUNDLER_BUDGET_PER_USER: '1',
-    BUNDLER_BUDGET_PER_IP: '1',
-    BUNDLER_BUDGET_PER_METHOD: '1',
-    BUNDLER_BUDGET_PER_DAY: '1',
+    BUNDLER_BUDGET_PER_DAY: '10',
   })
   const client = bundler.client({ user: 'bench' })
   const account = await bundler.newAccount()

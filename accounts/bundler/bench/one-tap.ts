@@ -64,11 +64,7 @@ function shareOf(times: readonly number[], share: number): number {
 
 async function measure(bundler: TestBundler): Promise<void> {
   await bundler.restart({
-    BUNDLER_CALLS_PER_MINUTE: '100000000',
-    BUNDLER_BUDGET_PER_USER: '1',
-    BUNDLER_BUDGET_PER_IP: '1',
-    BUNDLER_BUDGET_PER_METHOD: '1',
-    BUNDLER_BUDGET_PER_DAY: '1',
+    BUNDLER_BUDGET_PER_DAY: '10',
   })
   const client = bundler.client({ user: 'bench' })
   const { value } = betOn(bundler.prediction)

@@ -4,8 +4,8 @@ import { parseConfig } from './config.ts'
 
 const ENV = {
   BUNDLER_DATABASE_URL: 'postgres://bundler@127.0.0.1/bundler',
-  BUNDLER_CHAIN_ID: '56',
-  BUNDLER_RPC_URL: 'http://127.0.0.1:1',
+  CHAIN_ID: '56',
+  RPC_URL: 'http://127.0.0.1:1',
   BUNDLER_RELAYER_PRIVATE_KEY: `0x${'1'.repeat(64)}`,
   BUNDLER_CUSTODY_TOKEN: 'token-of-the-custody-service',
 }

@@ -1,15 +1,27 @@
+import { parseSettings, type Settings } from '@bullring/server/config/define-settings'
 import {
   AccessToken,
   DatabaseUrl,
-  LogLevel,
+  type LogLevel,
   listOf,
   WebUrl,
   wholeNumber,
 } from '@bullring/server/config/env-fields'
-import { type PresentEnv, parseEnv } from '@bullring/server/config/parse-env'
+import type { PresentEnv } from '@bullring/server/config/parse-env'
+import {
+  BULLRING_HOST,
+  BUNDLER_CUSTODY_TOKEN,
+  BUNDLER_WALLET_TOKEN,
+  CHAIN_ID,
+  LOG_LEVEL,
+  METRICS_TOKEN,
+  portSetting,
+  RPC_URL,
+} from '@bullring/server/config/shared-settings'
 import { type Hex, isHex, parseEther, size } from 'viem'
 import * as z from 'zod'
-import type { Budgets } from './limits/budgets.ts'
+import { type Budgets, budgetsOf } from './limits/budgets.ts'
+import { callsPerMinute } from './limits/call-limits.ts'
 import type { CallerTokens } from './rpc/read-caller.ts'
 
 /** Configuration of the bundler, read once from the environment. */
@@ -65,32 +77,46 @@ const Method = z
   )
   .transform((text) => text.toLowerCase())
 
-const Env = z.object({
-  BUNDLER_HOST: z.string().default('127.0.0.1'),
-  BUNDLER_PORT: wholeNumber(0, 65_535).default(4400),
-  BUNDLER_DATABASE_URL: DatabaseUrl,
-  BUNDLER_CHAIN_ID: wholeNumber(1, Number.MAX_SAFE_INTEGER),
-  BUNDLER_RPC_URL: WebUrl,
-  BUNDLER_RELAYER_PRIVATE_KEY: PrivateKey,
-  BUNDLER_CUSTODY_TOKEN: AccessToken,
-  BUNDLER_WALLET_TOKEN: AccessToken.optional(),
-  BUNDLER_MAX_GAS_PRICE_GWEI: wholeNumber(1, 10_000).default(20),
-  BUNDLER_REPLACE_AFTER_SECONDS: wholeNumber(1, 3_600).default(15),
-  BUNDLER_POLL_INTERVAL_MS: wholeNumber(10, 60_000).default(200),
-  BUNDLER_CALLS_PER_MINUTE: wholeNumber(400, 100_000_000).default(12_000),
-  BUNDLER_SPONSORED_METHODS: listOf(Method),
-  BUNDLER_BUDGET_PER_DAY: Coins.default(parseEther('0.1')),
-  BUNDLER_BUDGET_PER_METHOD: Coins.default(parseEther('0.1')),
-  BUNDLER_BUDGET_PER_NETWORK: Coins.default(parseEther('0.05')),
-  BUNDLER_BUDGET_PER_IP: Coins.default(parseEther('0.02')),
-  BUNDLER_BUDGET_PER_USER: Coins.default(parseEther('0.01')),
-  BUNDLER_MIN_BALANCE: Coins.default(parseEther('0.05')),
-  BUNDLER_METRICS_TOKEN: AccessToken.optional(),
-  BUNDLER_LOG_LEVEL: LogLevel,
-})
-
-/** Names of the variables that the bundler reads. */
-export const VARIABLES: readonly string[] = Object.keys(Env.shape)
+/** Settings of the service. */
+export const SETTINGS = {
+  BULLRING_HOST,
+  PORT: portSetting(4400),
+  BUNDLER_DATABASE_URL: {
+    kind: DatabaseUrl,
+    text: 'PostgreSQL database of its journal, separate from all others. It belongs to one chain: a new local chain needs a new one',
+    isSecret: true,
+  },
+  CHAIN_ID: { ...CHAIN_ID, kind: wholeNumber(1, Number.MAX_SAFE_INTEGER) },
+  RPC_URL: { ...RPC_URL, kind: WebUrl },
+  BUNDLER_RELAYER_PRIVATE_KEY: {
+    kind: PrivateKey,
+    text: 'account that pays for the transactions. Use it for nothing else, and keep little in it',
+    isSecret: true,
+    purpose: 'Smart accounts',
+  },
+  BUNDLER_CUSTODY_TOKEN: { ...BUNDLER_CUSTODY_TOKEN, kind: AccessToken },
+  BUNDLER_WALLET_TOKEN,
+  BUNDLER_MAX_GAS_PRICE_GWEI: {
+    kind: wholeNumber(1, 10_000).default(20),
+    text: 'most that a transaction pays per gas; while gas costs more, operations are refused. A transaction that is not mined within 15 s is replaced by one that pays a quarter more, up to twice the first price. If gas costs more than the operation may pay, the transaction is cancelled, so that those behind it can be mined',
+  },
+  BUNDLER_SPONSORED_METHODS: {
+    kind: listOf(Method),
+    text: 'contract methods whose fees are paid, comma-separated, each as `0xcontract:0xselector`; without any, accounts pay their own fees',
+    purpose: 'Smart accounts',
+  },
+  BUNDLER_BUDGET_PER_DAY: {
+    kind: Coins.prefault('0.1'),
+    text: "most spent on sponsored operations per UTC day, in the chain's coin; the same for each contract method, half of it for all users of an IPv6 /48, a fifth for all of one IP address (IPv6: one /64 network), a tenth for each user. Operations whose account pays its own fees, until it has, and signed revocations of sessions have separate budgets of the same size per day, network, IP address and user: all together, a day costs three times this at most, whatever the hour, and what cancellations cost when the price of gas jumps",
+    purpose: 'Smart accounts',
+  },
+  BUNDLER_MIN_BALANCE: {
+    kind: Coins.prefault('0.05'),
+    text: 'a lower balance of the relayer raises an alarm, see [the runbook](runbooks/relayer-balance-low.md)',
+  },
+  METRICS_TOKEN,
+  LOG_LEVEL,
+} as const satisfies Settings
 
 /** With one token, the wallet service could name the users of custody. */
 function sameTokens(env: PresentEnv): readonly string[] {
@@ -101,38 +127,38 @@ function sameTokens(env: PresentEnv): readonly string[] {
 
 const GWEI = 10n ** 9n
 
+/** Five blocks of a slow chain: a transaction that pays enough is mined before. */
+const REPLACE_AFTER_SECONDS = 15
+
+/** Less than the time between blocks, so that a mined transaction is seen with its block. */
+const POLL_INTERVAL_MS = 200
+
 /**
  * Parses the configuration. An empty variable counts as absent.
  *
  * @throws {InvalidConfigError} naming every invalid variable.
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): BundlerConfig {
-  const vars = parseEnv(Env, env, sameTokens)
+  const vars = parseSettings(SETTINGS, env, sameTokens)
   return {
-    http: { host: vars.BUNDLER_HOST, port: vars.BUNDLER_PORT },
+    http: { host: vars.BULLRING_HOST, port: vars.PORT },
     databaseUrl: vars.BUNDLER_DATABASE_URL,
-    chain: { id: vars.BUNDLER_CHAIN_ID, rpcUrl: vars.BUNDLER_RPC_URL },
+    chain: { id: vars.CHAIN_ID, rpcUrl: vars.RPC_URL },
     relayerKey: vars.BUNDLER_RELAYER_PRIVATE_KEY,
     callerTokens: {
       custody: vars.BUNDLER_CUSTODY_TOKEN,
       wallet: vars.BUNDLER_WALLET_TOKEN ?? null,
     },
     maxGasPrice: BigInt(vars.BUNDLER_MAX_GAS_PRICE_GWEI) * GWEI,
-    replaceAfterSeconds: vars.BUNDLER_REPLACE_AFTER_SECONDS,
-    pollIntervalMs: vars.BUNDLER_POLL_INTERVAL_MS,
-    callsPerMinute: vars.BUNDLER_CALLS_PER_MINUTE,
+    replaceAfterSeconds: REPLACE_AFTER_SECONDS,
+    pollIntervalMs: POLL_INTERVAL_MS,
+    callsPerMinute: callsPerMinute(vars.CHAIN_ID),
     sponsorship: {
       methods: new Set(vars.BUNDLER_SPONSORED_METHODS),
-      budgets: {
-        all: vars.BUNDLER_BUDGET_PER_DAY,
-        method: vars.BUNDLER_BUDGET_PER_METHOD,
-        network: vars.BUNDLER_BUDGET_PER_NETWORK,
-        ip: vars.BUNDLER_BUDGET_PER_IP,
-        user: vars.BUNDLER_BUDGET_PER_USER,
-      },
+      budgets: budgetsOf(vars.BUNDLER_BUDGET_PER_DAY),
     },
     minBalance: vars.BUNDLER_MIN_BALANCE,
-    metricsToken: vars.BUNDLER_METRICS_TOKEN ?? null,
-    logLevel: vars.BUNDLER_LOG_LEVEL,
+    metricsToken: vars.METRICS_TOKEN ?? null,
+    logLevel: vars.LOG_LEVEL,
   }
 }

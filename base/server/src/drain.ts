@@ -1,10 +1,13 @@
-import * as z from 'zod'
+import { parseSettings, type Settings } from './config/define-settings.ts'
 import { wholeNumber } from './config/env-fields.ts'
-import { parseEnv } from './config/parse-env.ts'
 
-const DrainEnv = z.object({
-  DRAIN_SECONDS: wholeNumber(0, 300).default(0),
-})
+/** Settings of each service, for when it stops. */
+export const DRAIN_SETTINGS = {
+  DRAIN_SECONDS: {
+    kind: wholeNumber(0, 300).default(0),
+    text: 'how long a service continues after SIGTERM, 0 to 300; see [stopping](#stopping)',
+  },
+} as const satisfies Settings
 
 let isEnding = false
 
@@ -24,5 +27,5 @@ export function startDraining(): void {
  * @throws {InvalidConfigError}
  */
 export function parseDrainMs(env: Readonly<Record<string, string | undefined>>): number {
-  return parseEnv(DrainEnv, env).DRAIN_SECONDS * 1_000
+  return parseSettings(DRAIN_SETTINGS, env).DRAIN_SECONDS * 1_000
 }

@@ -13,8 +13,8 @@ const PROGRAM = `
   const running = new Promise(() => setInterval(() => 0, 1e6))
   const service = { url: '', running, stop: () => Promise.resolve() }
   const log = { info: (fields, text) => text === 'starting' && console.log(text, fields.version, fields.commit), warn: (fields, text) => console.log(text) }
-  const variables = ['GAME_POLL_INTERVAL_MS', 'GAME_PORT']
-  await runService(() => ({ log, variables, start: () => Promise.resolve(service) }))`
+  const variables = ['GAME_POLL_INTERVAL_MS', 'PORT']
+  await runService(() => ({ log, variables, prefix: 'GAME_', start: () => Promise.resolve(service) }))`
 
 let folder = ''
 let program = ''
@@ -42,7 +42,7 @@ describe('runService', () => {
   })
 
   test('begins its log with version and commit, and warns of a misspelled variable', async () => {
-    const env = { GAME_POLL_INTERVALL_MS: '500', GAME_PORT: '1' }
+    const env = { GAME_POLL_INTERVALL_MS: '500', PORT: '1' }
     const child = fork(program, { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
     const printed = child.stdout?.toArray()
     await once(child, 'message')

@@ -20,6 +20,8 @@ type OpenService = (onProgress: (text: string) => void) => {
   log: Logger
   /** Names of the environment variables that the service reads. */
   variables: readonly string[]
+  /** Begins the names of those that no other service reads, such as `GAME_`. */
+  prefix: string
   start: () => Promise<RunningService>
 }
 
@@ -47,9 +49,11 @@ async function runUntilStopped(open: OpenService): Promise<void> {
   const stopRequested = waitForStopRequest()
   const drainMs = parseDrainMs(process.env)
   const stopTracing = await startTracing(process.env)
-  const { log, variables, start } = open((text) => process.send?.({ kind: 'progress', text }))
+  const { log, variables, prefix, start } = open((text) =>
+    process.send?.({ kind: 'progress', text }),
+  )
   log.info(productBuild(), 'starting')
-  for (const { name, nearest } of unknownVariables(process.env, variables)) {
+  for (const { name, nearest } of unknownVariables(process.env, variables, prefix)) {
     log.warn({ variable: name }, `the service does not read ${name}: did you mean ${nearest}?`)
   }
   const service = await Promise.race([start(), stopRequested.then(() => null)])

@@ -41,9 +41,6 @@ export type WalletServices = {
   stop: () => Promise<void>
 }
 
-/** All users of a test call from one address. */
-const UNLIMITED = '1000000'
-
 /** Starts both services as separate processes. */
 export async function startWalletServices(
   adminUrl: string,
@@ -64,11 +61,10 @@ export async function startWalletServices(
   const [vault, custody] = await Promise.all([
     startProcess('vault', {
       ...vaultVariables(keys, vaultDatabase.url, mail.smtpUrl),
-      VAULT_TRUST_PROXY: '',
-      VAULT_RATE_LIMIT_PER_MINUTE: UNLIMITED,
-      VAULT_MAILS_PER_HOUR_AND_IP: UNLIMITED,
-      VAULT_RELEASES_PER_DAY: '1000',
-      VAULT_LOG_LEVEL: logLevel,
+      TRUST_PROXY: '',
+      // All users of a test call from one address.
+      LOGIN_DEVELOPER_LIMITS: 'true',
+      LOG_LEVEL: logLevel,
     }),
     startProcess('custody', {
       ...custodyVariables({
@@ -78,13 +74,11 @@ export async function startWalletServices(
         receiptKey: keys.receiptKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
         kek: custodyKek,
       }),
-      CUSTODY_PORT: `${custodyPort}`,
+      PORT: `${custodyPort}`,
       CUSTODY_PUBLIC_URL: `http://127.0.0.1:${custodyPort}`,
-      CUSTODY_TRUST_PROXY: '',
-      CUSTODY_RATE_LIMIT_PER_MINUTE: UNLIMITED,
-      CUSTODY_LOGINS_PER_MINUTE: UNLIMITED,
-      CUSTODY_RECOVERIES_PER_DAY: '1000',
-      CUSTODY_LOG_LEVEL: logLevel,
+      TRUST_PROXY: '',
+      LOGIN_DEVELOPER_LIMITS: 'true',
+      LOG_LEVEL: logLevel,
     }),
   ])
   cleanup.defer(vault.kill)

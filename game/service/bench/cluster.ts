@@ -29,7 +29,7 @@ const CLIENTS = [1_000, 3_000]
 const BROADCASTS = 15
 const USD = 100_000_000n
 
-const LIMITS = { GAME_RATE_LIMIT_PER_MINUTE: '1000000', GAME_STREAMS_PER_IP: '100000' }
+const LIMITS = { RATE_LIMIT_PER_MINUTE: '1000000', GAME_STREAMS_PER_IP: '100000' }
 const Ready = z.object({ url: z.string() })
 const Received = z.object({ receivedAtMs: z.array(z.number()) })
 

@@ -101,7 +101,7 @@ async function measureReads(): Promise<void> {
   const url = await createDatabase('cost_reads')
   await fillIndex(url, chain, { rounds: ROUNDS, betsPerRound: BETS_PER_ROUND })
   const game = startGameProcess(chain, url, {
-    GAME_RATE_LIMIT_PER_MINUTE: '1000000',
+    RATE_LIMIT_PER_MINUTE: '1000000',
     GAME_POLL_INTERVAL_MS: '1000',
   })
   reads.defer(() => game.stop())

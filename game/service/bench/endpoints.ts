@@ -31,7 +31,7 @@ export async function benchEndpoints(databases: BenchDatabases): Promise<void> {
   }
   const game = startGameProcess(chain, await databases.create('api'), {
     GAME_POLL_INTERVAL_MS: '200',
-    GAME_RATE_LIMIT_PER_MINUTE: '1000000',
+    RATE_LIMIT_PER_MINUTE: '1000000',
   })
   resources.defer(() => game.stop())
   const [ready] = await once(game.process, 'message')

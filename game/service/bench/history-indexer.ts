@@ -39,7 +39,7 @@ const deps = {
   log: pino({ level: 'silent' }),
 }
 await rebuild()
-const memory = newSyncMemory(4)
+const memory = newSyncMemory()
 const before = { cpu: process.cpuUsage(), ms: performance.now() }
 while (await syncStep(deps, memory, new AbortController().signal));
 const { user, system } = process.cpuUsage(before.cpu)

@@ -46,10 +46,10 @@ export async function startLiveGame(
   await prepare?.(chain)
   const start = async (port = 0) => {
     const child = startGameProcess(chain, databaseUrl, {
-      GAME_PORT: `${port}`,
+      PORT: `${port}`,
       GAME_POLL_INTERVAL_MS: '',
       GAME_STREAMS_PER_IP: '100000',
-      GAME_RATE_LIMIT_PER_MINUTE: '1000000',
+      RATE_LIMIT_PER_MINUTE: '1000000',
       ...variables,
     })
     const [ready] = await Promise.race([

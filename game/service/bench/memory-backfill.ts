@@ -36,7 +36,7 @@ export async function measureBackfill(url: string, bets: number): Promise<Backfi
       nowMs: Date.now,
       log,
     }
-    const memory: SyncMemory = newSyncMemory(4)
+    const memory: SyncMemory = newSyncMemory()
     await rebuild()
     const startMs = performance.now()
     while (await syncStep(deps, memory, new AbortController().signal));

@@ -77,9 +77,9 @@ async function startGame(
   hasShedding: boolean,
 ): Promise<{ game: Child; port: number }> {
   const game = startGameProcess(chain, databaseUrl, {
-    GAME_RATE_LIMIT_PER_MINUTE: '1000000',
+    RATE_LIMIT_PER_MINUTE: '1000000',
     GAME_POLL_INTERVAL_MS: '1000',
-    GAME_METRICS_TOKEN: METRICS_TOKEN,
+    METRICS_TOKEN: METRICS_TOKEN,
     ...(!hasShedding && { NODE_OPTIONS: `--import=${WITHOUT}` }),
   })
   const [ready] = await Promise.race([

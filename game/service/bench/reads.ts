@@ -105,10 +105,10 @@ function variables({ market, others }: TestChain): Record<string, string> {
     ({ prediction, startBlock }, index) => `${names[index]}=${prediction}@${startBlock}`,
   )
   return {
-    GAME_PREDICTION_ADDRESS: '',
+    PREDICTION_ADDRESS: '',
     GAME_MARKETS: markets.join(','),
     GAME_POLL_INTERVAL_MS: '500',
-    GAME_RATE_LIMIT_PER_MINUTE: '1000000',
+    RATE_LIMIT_PER_MINUTE: '1000000',
   }
 }
 

@@ -75,7 +75,7 @@ async function play(
   const db = openDatabase(url, () => undefined)
   resources.defer(() => db.destroy())
   const game = resources.use(
-    await startLiveGame(url, { rounds: ROUNDS, variables: { GAME_METRICS_TOKEN: METRICS_TOKEN } }),
+    await startLiveGame(url, { rounds: ROUNDS, variables: { METRICS_TOKEN: METRICS_TOKEN } }),
   )
   resources.use(await fillBuffers(db, game, { silent, heldBytes }))
   const crowd = resources.use(await startCrowd(game.port, { readers }))

@@ -47,7 +47,7 @@ export async function benchTraffic(databases: BenchDatabases, traffic: Traffic):
   await fillIndex(url, chain, traffic)
   const seconds = ((performance.now() - startMs) / 1_000).toFixed(1)
   printLine(`${traffic.rounds} rounds of ${traffic.betsPerRound} bets, filled in ${seconds} s`)
-  const game = startGameProcess(chain, url, { GAME_RATE_LIMIT_PER_MINUTE: '1000000' })
+  const game = startGameProcess(chain, url, { RATE_LIMIT_PER_MINUTE: '1000000' })
   resources.defer(() => game.stop())
   const [ready] = await Promise.race([
     once(game.process, 'message'),

@@ -6,8 +6,8 @@ const KEY = `0x${'ab'.repeat(32)}`
 
 function env(overrides: Record<string, string | undefined> = {}) {
   return {
-    GAME_PREDICTION_ADDRESS: '0xe7f1725e7734ce288f8367e1bb143e90bb3f0512',
-    GAME_DATABASE_URL: 'postgres://game:secret@127.0.0.1/game',
+    PREDICTION_ADDRESS: '0xe7f1725e7734ce288f8367e1bb143e90bb3f0512',
+    DATABASE_URL: 'postgres://game:secret@127.0.0.1/game',
     ...overrides,
   }
 }
@@ -81,7 +81,6 @@ describe('parseConfig', () => {
       natsServers: [],
       keepBetsDays: null,
       pollIntervalMs: 50,
-      rangeRequests: 4,
       keeper: null,
       metricsToken: null,
       faucetPrivateKey: null,
@@ -102,7 +101,7 @@ describe('parseConfig', () => {
 
   test('sends browsers to our own origin on a public chain too, never to the internal RPC URL', () => {
     const { chain } = parseConfig(
-      env({ GAME_CHAIN_ID: '56', GAME_RPC_URL: 'https://node.example/secret-key' }),
+      env({ CHAIN_ID: '56', RPC_URL: 'https://node.example/secret-key' }),
     )
     expect(chain.isLocal).toBe(false)
     expect(chain.publicRpcUrls).toEqual(['/rpc'])
@@ -112,29 +111,29 @@ describe('parseConfig', () => {
     ['56', 'BNB Smart Chain', 'BNB', 'https://bscscan.com'],
     ['97', 'BNB Smart Chain Testnet', 'tBNB', 'https://testnet.bscscan.com'],
   ])('knows name, coin and explorer of chain %s', (id, name, coin, explorerUrl) => {
-    expect(parseConfig(env({ GAME_CHAIN_ID: id })).chain).toMatchObject({ name, coin, explorerUrl })
+    expect(parseConfig(env({ CHAIN_ID: id })).chain).toMatchObject({ name, coin, explorerUrl })
     const GAME_EXPLORER_URL = 'https://explorer.example'
-    const { chain } = parseConfig(env({ GAME_CHAIN_ID: id, GAME_EXPLORER_URL }))
+    const { chain } = parseConfig(env({ CHAIN_ID: id, GAME_EXPLORER_URL }))
     expect(chain.explorerUrl).toBe(GAME_EXPLORER_URL)
   })
 
   test('has no Telegram button on a public chain without a contact', () => {
-    expect(parseConfig(env({ GAME_CHAIN_ID: '56' })).telegramUrl).toBeNull()
+    expect(parseConfig(env({ CHAIN_ID: '56' })).telegramUrl).toBeNull()
     const GAME_TELEGRAM_URL = 'https://t.me/example'
-    expect(parseConfig(env({ GAME_CHAIN_ID: '56', GAME_TELEGRAM_URL })).telegramUrl).toBe(
+    expect(parseConfig(env({ CHAIN_ID: '56', GAME_TELEGRAM_URL })).telegramUrl).toBe(
       GAME_TELEGRAM_URL,
     )
   })
 
-  test.each(['31337', '1337', '909090909'])('takes chain %s as local', (GAME_CHAIN_ID) => {
-    const play = { GAME_BURNER_WALLET: 'true', GAME_FAUCET_PRIVATE_KEY: `0x${'11'.repeat(32)}` }
-    expect(parseConfig(env({ GAME_CHAIN_ID, ...play })).chain.isLocal).toBe(true)
+  test.each(['31337', '1337', '909090909'])('takes chain %s as local', (CHAIN_ID) => {
+    const play = { GAME_FAUCET_PRIVATE_KEY: `0x${'11'.repeat(32)}` }
+    expect(parseConfig(env({ CHAIN_ID, ...play })).chain.isLocal).toBe(true)
   })
 
   test('requires a way to the chain for pages', () => {
     const pages = { GAME_WEB_ROOT: '/web' }
-    expect(messageOf(pages)).toContain('GAME_WALLET_SERVICES_URL or GAME_PUBLIC_RPC_URLS')
-    for (const name of ['GAME_WALLET_SERVICES_URL', 'GAME_PUBLIC_RPC_URLS']) {
+    expect(messageOf(pages)).toContain('WALLET_SERVICE_URL or GAME_PUBLIC_RPC_URLS')
+    for (const name of ['WALLET_SERVICE_URL', 'GAME_PUBLIC_RPC_URLS']) {
       expect(messageOf({ ...pages, [name]: 'https://a.example' })).toBe('no error')
     }
   })
@@ -147,7 +146,7 @@ describe('parseConfig', () => {
         GAME_PUBLIC_URL: 'https://bullring.example/',
         GAME_KEEPER_PRIVATE_KEY: KEY,
         GAME_KEEPER_SETTLE_EMPTY: 'true',
-        GAME_BURNER_WALLET: '1',
+        GAME_FAUCET_PRIVATE_KEY: KEY,
       }),
     )
     expect(config.chain.publicRpcUrls).toEqual(['https://a.example', 'https://b.example/x'])
@@ -189,7 +188,7 @@ describe('parseConfig', () => {
   test('reduces the URL of the embedded wallet to its origin', () => {
     const { frameUrl, socials } = parseConfig(
       env({
-        GAME_EMBEDDED_WALLET_URL: 'https://wallet.example/sdk',
+        CUSTODY_PUBLIC_URL: 'https://wallet.example/sdk',
         GAME_EMBEDDED_WALLET_SOCIALS: 'google,farcaster',
       }),
     )
@@ -212,10 +211,10 @@ describe('parseConfig', () => {
   })
 
   test('requires a wallet service for sign-in', () => {
-    const service = { GAME_WALLET_SERVICES_URL: 'http://127.0.0.1:4100' }
+    const service = { WALLET_SERVICE_URL: 'http://127.0.0.1:4100' }
     for (const mode of ['optional', 'required'] as const) {
       expect(parseConfig(env({ ...service, GAME_SIGN_IN: mode })).signIn).toBe(mode)
-      expect(messageOf({ GAME_SIGN_IN: mode })).toContain('GAME_WALLET_SERVICES_URL')
+      expect(messageOf({ GAME_SIGN_IN: mode })).toContain('WALLET_SERVICE_URL')
     }
     expect(messageOf({ GAME_SIGN_IN: 'off' })).toBe('no error')
     expect(messageOf({ ...service, GAME_SIGN_IN: 'yes' })).toContain(
@@ -225,20 +224,20 @@ describe('parseConfig', () => {
 
   test('error: names every invalid variable, never a value', () => {
     const message = messageOf({
-      GAME_PREDICTION_ADDRESS: undefined,
-      GAME_PORT: '70000',
-      GAME_RPC_URL: 'ws://secret-host',
+      PREDICTION_ADDRESS: undefined,
+      PORT: '70000',
+      RPC_URL: 'ws://secret-host',
       GAME_KEEPER_PRIVATE_KEY: '0xsecret',
-      GAME_DATABASE_URL: 'mysql://secret',
-      GAME_LOG_LEVEL: 'loud',
+      DATABASE_URL: 'mysql://secret',
+      LOG_LEVEL: 'loud',
     })
     for (const name of [
-      'GAME_PREDICTION_ADDRESS',
-      'GAME_PORT',
-      'GAME_RPC_URL',
+      'PREDICTION_ADDRESS',
+      'PORT',
+      'RPC_URL',
       'GAME_KEEPER_PRIVATE_KEY',
-      'GAME_DATABASE_URL',
-      'GAME_LOG_LEVEL',
+      'DATABASE_URL',
+      'LOG_LEVEL',
     ]) {
       expect(message).toContain(name)
     }
@@ -250,29 +249,25 @@ describe('parseConfig', () => {
     'error: rejects play-money features on chain %s',
     (chainId) => {
       const message = messageOf({
-        GAME_CHAIN_ID: chainId,
+        CHAIN_ID: chainId,
         GAME_FAUCET_PRIVATE_KEY: KEY,
-        GAME_BURNER_WALLET: 'true',
-        GAME_REPLAYED_PRICES: 'true',
+        GAME_PRICES: 'BNB=replayed',
       })
       expect(message).toContain('GAME_FAUCET_PRIVATE_KEY')
-      expect(message).toContain('GAME_BURNER_WALLET')
-      expect(message).toContain('GAME_REPLAYED_PRICES')
-      expect(messageOf({ GAME_CHAIN_ID: chainId, GAME_BURNER_WALLET: 'false' })).toBe('no error')
+      expect(message).toContain('GAME_PRICES')
+      expect(messageOf({ CHAIN_ID: chainId, GAME_PRICES: '' })).toBe('no error')
     },
   )
 
   test('error: recognizes other spellings of a public chain id', () => {
-    expect(messageOf({ GAME_CHAIN_ID: '056', GAME_BURNER_WALLET: 'yes' })).toContain(
-      'GAME_BURNER_WALLET',
-    )
-    expect(messageOf({ GAME_CHAIN_ID: '0x38' })).toContain('GAME_CHAIN_ID')
+    expect(messageOf({ CHAIN_ID: '056', GAME_PRICES: 'BNB=replayed' })).toContain('GAME_PRICES')
+    expect(messageOf({ CHAIN_ID: '0x38' })).toContain('CHAIN_ID')
   })
 })
 
 describe('parseKeeperConfig', () => {
   test('needs a key and no database', () => {
-    const { GAME_DATABASE_URL: _, ...alone } = env({
+    const { DATABASE_URL: _, ...alone } = env({
       GAME_KEEPER_PRIVATE_KEY: KEY,
       GAME_KEEPER_MAX_FEE_GWEI: '7',
     })

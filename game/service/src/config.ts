@@ -1,31 +1,41 @@
 import { type AppConfig, SIGN_IN_MODES } from '@bullring/game-api/config'
 import { SOCIAL_ACCOUNTS } from '@bullring/login-api/social-accounts'
+import { parseSettings, type Settings, type Values } from '@bullring/server/config/define-settings'
 import {
-  AccessToken,
   DatabaseUrl,
   Flag,
-  LogLevel,
   listOf,
   NatsUrl,
-  ProxyCount,
   WebUrl,
   wholeNumber,
 } from '@bullring/server/config/env-fields'
-import { type PresentEnv, parseEnv } from '@bullring/server/config/parse-env'
+import { ContractAddress, MarketKindField, MarketList } from '@bullring/server/config/market-fields'
+import type { PresentEnv } from '@bullring/server/config/parse-env'
+import {
+  BULLRING_HOST,
+  CHAIN_ID,
+  CUSTODY_PUBLIC_URL,
+  DATABASE_URL,
+  GAME_MARKETS,
+  GAME_PROJECT_ID,
+  GAME_PUBLIC_URL,
+  LOG_LEVEL,
+  MARKET_KIND,
+  METRICS_TOKEN,
+  PREDICTION_ADDRESS,
+  portSetting,
+  RATE_LIMIT_PER_MINUTE,
+  RPC_URL,
+  START_BLOCK,
+  TRUST_PROXY,
+  WALLET_SERVICE_URL,
+} from '@bullring/server/config/shared-settings'
 import { findPublicChain } from '@bullring/wire/chain/public-chain'
 import { LANGUAGES, type Language } from '@bullring/wire/text/languages'
 import type { Hex } from 'viem'
 import { isHex, parseGwei } from 'viem'
 import * as z from 'zod'
-import {
-  ContractAddress,
-  type MarketConfig,
-  MarketKindField,
-  MarketList,
-  MarketSymbol,
-  marketIssues,
-  marketsOf,
-} from './market-config.ts'
+import { type MarketConfig, marketIssues, marketsOf, PriceList } from './market-config.ts'
 import { isPushKey, publicPushKey } from './push/vapid.ts'
 import { ROLES, type Role, RoleList } from './roles.ts'
 
@@ -96,8 +106,6 @@ export type GameConfig = {
   /** Whether visitors sign in with their wallet; needs a wallet service. */
   signIn: (typeof SIGN_IN_MODES)[number]
   pollIntervalMs: number
-  /** Most ranges of old blocks that a market's index requests at the same time. */
-  rangeRequests: number
   /** Days for which bets are kept after their round; null keeps all. */
   keepBetsDays: number | null
   /** Null disables the keeper: no key is configured, or this process has another role. */
@@ -146,75 +154,162 @@ const RelayUrl = z
   .string()
   .refine(isSafeSocket, 'must be a wss:// URL, or a ws:// one on a loopback host')
 
-const Env = z.object({
-  GAME_HOST: z.string().default('127.0.0.1'),
-  GAME_PORT: wholeNumber(0, 65_535).default(4000),
-  GAME_CHAIN_ID: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(31_337),
-  GAME_RPC_URL: WebUrl.default('http://127.0.0.1:8545'),
-  GAME_RPC_WS_URL: z.url({ protocol: /^wss?$/, error: 'must be a ws(s) URL' }).optional(),
-  GAME_PUBLIC_RPC_URLS: listOf(WebUrl),
-  GAME_PREDICTION_ADDRESS: ContractAddress.optional(),
-  GAME_MARKETS: MarketList.optional(),
-  GAME_MARKET_KIND: MarketKindField.default('bullring'),
-  GAME_START_BLOCK: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
-  GAME_DATABASE_URL: DatabaseUrl,
-  GAME_DATABASE_READ_URL: DatabaseUrl.optional(),
-  GAME_NATS_URL: listOf(NatsUrl),
-  GAME_ROLES: RoleList.default(new Set(ROLES)),
-  GAME_KEEPER_PRIVATE_KEY: PrivateKey.optional(),
-  GAME_KEEPER_SETTLE_EMPTY: Flag,
-  GAME_KEEPER_DRY_RUN: Flag,
-  GAME_KEEPER_MAX_FEE_GWEI: wholeNumber(1, 100_000).default(20),
-  GAME_METRICS_TOKEN: AccessToken.optional(),
-  GAME_FAUCET_PRIVATE_KEY: PrivateKey.optional(),
-  GAME_BURNER_WALLET: Flag,
-  GAME_REPLAYED_PRICES: Flag,
-  GAME_GENERATED_PRICES: listOf(MarketSymbol),
-  GAME_WEB_ROOT: z.string().optional(),
-  GAME_PUBLIC_URL: WebUrl.optional(),
-  GAME_ALLOWED_ORIGINS: listOf(WebUrl),
-  GAME_TRUST_PROXY: ProxyCount,
-  GAME_RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(3_000),
-  GAME_STREAMS_PER_IP: wholeNumber(1, 100_000).default(100),
-  GAME_POLL_INTERVAL_MS: wholeNumber(10, 60_000).optional(),
-  GAME_BACKFILL_REQUESTS: wholeNumber(1, 32).default(4),
+/** Settings of the service. */
+export const SETTINGS = {
+  BULLRING_HOST,
+  PORT: portSetting(4000),
+  CHAIN_ID: { ...CHAIN_ID, kind: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(31_337) },
+  RPC_URL: { ...RPC_URL, kind: WebUrl.default('http://127.0.0.1:8545') },
+  GAME_RPC_WS_URL: {
+    kind: z.url({ protocol: /^wss?$/, error: 'must be a ws(s) URL' }).optional(),
+    text: 'WebSocket of the same node, `wss://` or `ws://`: the blocks that it announces wake the index, which reads and checks them at `RPC_URL`. Polling goes on ten times more slowly (at most every 2 s), and as without it while the connection is closed, silent or announces what is not there',
+  },
+  GAME_PUBLIC_RPC_URLS: {
+    kind: listOf(WebUrl),
+    text: "nodes that browsers call, comma-separated; by default they call our own origin, and the wallet service's nodes respond",
+    usual: '/rpc',
+  },
+  PREDICTION_ADDRESS: { ...PREDICTION_ADDRESS, kind: ContractAddress.optional() },
+  GAME_MARKETS: { ...GAME_MARKETS, kind: MarketList.optional() },
+  MARKET_KIND: { ...MARKET_KIND, kind: MarketKindField.default('bullring') },
+  START_BLOCK: { ...START_BLOCK, kind: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0) },
+  DATABASE_URL: { ...DATABASE_URL, kind: DatabaseUrl },
+  GAME_DATABASE_READ_URL: {
+    kind: DatabaseUrl.optional(),
+    text: 'a streaming replica of `DATABASE_URL` that the API and the live events read from; one server, not a balancer over several. Requests that need what it lacks, and all while it is five seconds late or does not respond, read from `DATABASE_URL` (metric `bullring_replica_used`). Notifications and writes always use `DATABASE_URL`',
+    isSecret: true,
+  },
+  GAME_NATS_URL: {
+    kind: listOf(NatsUrl),
+    text: 'servers of a NATS cluster with JetStream (2.9 or newer), comma-separated, such as `nats://127.0.0.1:4222`, with user and password as `nats://user:password@…`; to another host with `tls://`, which never goes without TLS, or with `?tls=disable` on a private network: live events of all processes go through it, so that PostgreSQL works for one of them ([ADR 36](adr/0036-live-events-through-nats.md)). Empty: each process reads them from the database',
+    isSecret: true,
+  },
+  GAME_ROLES: {
+    kind: RoleList.default(new Set(ROLES)),
+    text: 'what this process does, comma-separated: `index` follows the chain (of several processes one leads, the others stand by and take over within 5 s), `keeper` settles with `GAME_KEEPER_PRIVATE_KEY`, `api` serves pages and API, `stream` serves `/api/stream`. Only `index`, `keeper` and the faucet call `RPC_URL`. A process without `api` and `stream` serves `/healthz`, `/readyz`, `/metrics` and `/config.json`; one without `index` needs no right to write to the tables of the index. Its `DATABASE_URL` must be a direct connection, not a pooler that shares sessions ([ADR 35](adr/0035-roles-and-one-leader.md))',
+    usual: 'index,keeper,api,stream',
+  },
+  GAME_KEEPER_PRIVATE_KEY: {
+    kind: PrivateKey.optional(),
+    text: 'account that pays for settling; without it this process has no keeper. On a public chain, give it to a separate process that visitors do not reach: `node game/service/src/bin/keeper.ts`, which reads the variables of chain, market and keeper and needs no database',
+    isSecret: true,
+    purpose: 'Keeper',
+  },
+  GAME_KEEPER_SETTLE_EMPTY: {
+    kind: Flag,
+    text: 'also settle strikes that no bet depends on',
+  },
+  GAME_KEEPER_DRY_RUN: {
+    kind: Flag,
+    text: 'the keeper simulates and logs what it would settle, and sends nothing',
+  },
+  GAME_KEEPER_MAX_FEE_GWEI: {
+    kind: wholeNumber(1, 100_000).default(20),
+    text: 'most that the keeper pays per gas, whatever the node estimates; at 20 gwei a settlement costs 0.0016 BNB with a flat price feed, and about 0.0021 BNB with a live Chainlink proxy',
+    purpose: 'Keeper',
+  },
+  METRICS_TOKEN,
+  GAME_FAUCET_PRIVATE_KEY: {
+    kind: PrivateKey.optional(),
+    text: 'account that gives out test coins; pages then also offer a wallet whose key is kept in the browser. Refused on public chains',
+    isSecret: true,
+  },
+  GAME_PRICES: {
+    kind: PriceList,
+    text: 'where the prices of markets come from if not from an oracle, comma-separated, such as `BNB=replayed,BTC=generated`; the page says so. Refused on public chains',
+  },
+  GAME_WEB_ROOT: {
+    kind: z.string().optional(),
+    text: 'folder of the built web app; without it only the API is served',
+  },
+  GAME_PUBLIC_URL,
+  GAME_ALLOWED_ORIGINS: {
+    kind: listOf(WebUrl),
+    text: 'other origins whose pages may call the API, comma-separated',
+  },
+  TRUST_PROXY,
+  RATE_LIMIT_PER_MINUTE,
+  GAME_STREAMS_PER_IP: {
+    kind: wholeNumber(1, 100_000).default(100),
+    text: 'live connections per IP address (IPv6: per /64 network), at all nodes together; 8,000 per node. Without proxies in front, an address holds 400 connections more, for requests',
+  },
+  GAME_POLL_INTERVAL_MS: {
+    kind: wholeNumber(10, 60_000).optional(),
+    text: 'how often index and keeper poll for a new block',
+    usual: '50, or 200 on public chains',
+  },
   // The longest window whose sums need the bets is 30 days.
-  GAME_KEEP_BETS_DAYS: wholeNumber(31, 100_000).nullable().default(null),
-  GAME_EXPLORER_URL: WebUrl.optional(),
-  GAME_LANGUAGES: listOf(LanguageTag).transform((tags) =>
-    tags.length > 0 ? [...new Set(tags)] : [DEFAULT_LANGUAGE],
-  ),
-  GAME_TELEGRAM_URL: WebUrl.optional(),
-  GAME_PUSH_PRIVATE_KEY: z
-    .string()
-    .refine(isPushKey, 'must be a P-256 private key: 32 bytes in base64url')
-    .optional(),
-  GAME_PUSH_CONTACT: z
-    .string()
-    .regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be a mailto: or https: URL')
-    .optional(),
-  GAME_PUSH_ORIGINS: listOf(WebUrl),
-  GAME_WALLET_SERVICES_URL: WebUrl.optional(),
-  GAME_RELAY_URL: RelayUrl.optional(),
-  GAME_RELAY_SERVICE_URL: WebUrl.optional(),
-  GAME_EMBEDDED_WALLET_URL: WebUrl.optional(),
-  GAME_EMBEDDED_WALLET_SOCIALS: listOf(z.enum(SOCIAL_ACCOUNTS)),
-  GAME_SIGN_IN: z.enum(SIGN_IN_MODES, `must be off, optional or required`).default('off'),
-  GAME_PROJECT_ID: z
-    .string()
-    .regex(/^[\w-]{1,64}$/, 'must be letters, digits, _ or -')
-    .default('bullring'),
-  GAME_LOG_LEVEL: LogLevel,
-})
+  GAME_KEEP_BETS_DAYS: {
+    kind: wholeNumber(31, 100_000).nullable().default(null),
+    text: 'days after which bets and claims of a round may be dropped, at least 31. Rounds, pools, leaderboards and sums of accounts remain; lists of bets end earlier, see [retention](#retention)',
+    usual: 'all are kept',
+  },
+  GAME_EXPLORER_URL: {
+    kind: WebUrl.optional(),
+    text: 'block explorer that pages link to',
+    usual: 'BscScan on 56 and 97',
+  },
+  GAME_LANGUAGES: {
+    kind: listOf(LanguageTag).transform((tags) =>
+      tags.length > 0 ? [...new Set(tags)] : [DEFAULT_LANGUAGE],
+    ),
+    text: "languages that the page offers, comma-separated, of `en`, `zh-CN`, `es`, `tr`, `vi` and `pt-BR`. A visitor gets the one chosen on this device, else the browser's preferred one, else the first. `/direct-bet` is always in Chinese, and the title, text and picture of link previews are in English: previewers name no language",
+    usual: 'en',
+    purpose: 'Pages',
+  },
+  GAME_TELEGRAM_URL: {
+    kind: WebUrl.optional(),
+    text: 'target of the Telegram button; without it, public chains have no button',
+    usual: "Telegram's home page on a local chain, otherwise none",
+    purpose: 'Pages',
+  },
+  GAME_PUSH_PRIVATE_KEY: {
+    kind: z
+      .string()
+      .refine(isPushKey, 'must be a P-256 private key: 32 bytes in base64url')
+      .optional(),
+    text: 'key that signs push messages (RFC 8292), so that visitors who switch them on get results while no page is open: 32 bytes in base64url, see [going live](going-live.md). Without it, notifications work only while a page is open. On a local chain, `npm start` generates one in the data folder',
+    isSecret: true,
+    purpose: 'Push messages',
+  },
+  GAME_PUSH_CONTACT: {
+    kind: z
+      .string()
+      .regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be a mailto: or https: URL')
+      .optional(),
+    text: 'where push services reach you about your messages: a `mailto:` or `https:` URL; needed with the key',
+    purpose: 'Push messages',
+  },
+  WALLET_SERVICE_URL: { ...WALLET_SERVICE_URL, kind: WebUrl.optional() },
+  GAME_RELAY_URL: {
+    kind: RelayUrl.optional(),
+    text: 'relay of someone else for WalletConnect, `wss://…`, or `ws://…` on this machine. Wallets on other devices are offered if there is a relay; many relays need a `GAME_PROJECT_ID` of theirs ([which wallets it reaches](walletconnect.md))',
+    usual: 'ours, at `/relay`',
+  },
+  GAME_RELAY_SERVICE_URL: {
+    kind: WebUrl.optional(),
+    text: 'where our own relay listens (set by `npm start`); clients reach it at `/relay`, with 5,000 WebSockets at most. For more, let the reverse proxy pass `/relay` to the relay itself, with `TRUST_PROXY=1`',
+  },
+  CUSTODY_PUBLIC_URL: { ...CUSTODY_PUBLIC_URL, kind: WebUrl.optional() },
+  GAME_EMBEDDED_WALLET_SOCIALS: {
+    kind: listOf(z.enum(SOCIAL_ACCOUNTS)),
+    text: 'social accounts to offer beside email (with `npm start`: those that both services are registered for, on a local chain of this machine all), comma-separated and in this order: `google`, `x`, `discord`, `farcaster`, `github`, `apple`, `facebook`. Each needs its credentials in `VAULT_OAUTH_CLIENTS` and `CUSTODY_OAUTH_CLIENTS`; `farcaster` needs `VAULT_FARCASTER_RPC_URL` and `CUSTODY_FARCASTER_RPC_URL`',
+  },
+  GAME_SIGN_IN: {
+    kind: z.enum(SIGN_IN_MODES, `must be off, optional or required`).default('off'),
+    text: 'ask visitors to sign in with their wallet: `optional` lets them play without, `required` disconnects visitors who decline. The page enforces it: no API of the game needs a session, because bets and claims are transactions. Needs `GAME_PUBLIC_URL` unless visitors are on this machine',
+    purpose: 'Pages',
+  },
+  GAME_PROJECT_ID,
+  LOG_LEVEL,
+} as const satisfies Settings
 
-/** Names of the variables that the game service reads. */
-export const VARIABLES: readonly string[] = Object.keys(Env.shape)
-
-const KeeperEnv = Env.omit({
-  GAME_DATABASE_URL: true,
-  GAME_DATABASE_READ_URL: true,
-  GAME_ROLES: true,
-})
+const {
+  DATABASE_URL: _databaseUrl,
+  GAME_DATABASE_READ_URL: _readUrl,
+  GAME_ROLES: _roles,
+  ...KEEPER_SETTINGS
+} = SETTINGS
 
 /**
  * Parses the environment. An empty variable counts as absent.
@@ -223,11 +318,11 @@ const KeeperEnv = Env.omit({
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): GameConfig {
   const {
-    GAME_DATABASE_URL: databaseUrl,
+    DATABASE_URL: databaseUrl,
     GAME_DATABASE_READ_URL: readUrl,
     GAME_ROLES: roles,
     ...vars
-  } = parseEnv(Env, env, (present) => [
+  } = parseSettings(SETTINGS, env, (present) => [
     ...roleIssues(present),
     ...playOnlyIssues(present),
     ...marketIssues(present),
@@ -253,7 +348,7 @@ export type KeeperConfig = Pick<
  */
 export function parseKeeperConfig(env: PresentEnv): KeeperConfig {
   return toConfig(
-    parseEnv(KeeperEnv, env, (present) => [
+    parseSettings(KEEPER_SETTINGS, env, (present) => [
       ...marketIssues(present),
       ...(present['GAME_KEEPER_PRIVATE_KEY'] === undefined
         ? ['GAME_KEEPER_PRIVATE_KEY is missing']
@@ -270,13 +365,11 @@ function isSafeSocket(text: string): boolean {
 
 /** Finds play-money variables that are set on a public chain. */
 function playOnlyIssues(env: PresentEnv): string[] {
-  const chainId = Number(env['GAME_CHAIN_ID'])
+  const chainId = Number(env['CHAIN_ID'])
   if (findPublicChain(chainId) === null) return []
-  const isOn = (name: string) => Flag.safeParse(env[name]).data === true
-  const variables = ['GAME_BURNER_WALLET', 'GAME_REPLAYED_PRICES'].filter(isOn)
-  if (env['GAME_GENERATED_PRICES'] !== undefined) variables.push('GAME_GENERATED_PRICES')
-  if (env['GAME_PUSH_ORIGINS'] !== undefined) variables.push('GAME_PUSH_ORIGINS')
-  if (env['GAME_FAUCET_PRIVATE_KEY'] !== undefined) variables.unshift('GAME_FAUCET_PRIVATE_KEY')
+  const variables = ['GAME_FAUCET_PRIVATE_KEY', 'GAME_PRICES'].filter(
+    (name) => env[name] !== undefined,
+  )
   return variables.map((name) => `${name} is for local chains and cannot be used on ${chainId}`)
 }
 
@@ -291,8 +384,8 @@ function roleIssues(env: PresentEnv): string[] {
 /** The wallet service stores the sessions. */
 function signInIssues(env: PresentEnv): string[] {
   const isOff = (env['GAME_SIGN_IN'] ?? 'off') === 'off'
-  if (isOff || env['GAME_WALLET_SERVICES_URL'] !== undefined) return []
-  return ['GAME_SIGN_IN needs GAME_WALLET_SERVICES_URL, where the sessions are kept']
+  if (isOff || env['WALLET_SERVICE_URL'] !== undefined) return []
+  return ['GAME_SIGN_IN needs WALLET_SERVICE_URL, where the sessions are kept']
 }
 
 /** Push services ask for a contact, and some refuse messages without one. */
@@ -304,29 +397,29 @@ function pushIssues(env: PresentEnv): string[] {
 
 /** `/rpc` is the wallet service's; pages without any node would only show errors. */
 function browserRpcIssues(env: PresentEnv): string[] {
-  const names = ['GAME_WALLET_SERVICES_URL', 'GAME_PUBLIC_RPC_URLS']
+  const names = ['WALLET_SERVICE_URL', 'GAME_PUBLIC_RPC_URLS']
   if (env['GAME_WEB_ROOT'] === undefined || names.some((name) => env[name] !== undefined)) return []
   return [
-    'GAME_WEB_ROOT needs GAME_WALLET_SERVICES_URL or GAME_PUBLIC_RPC_URLS, so that pages reach the chain',
+    'GAME_WEB_ROOT needs WALLET_SERVICE_URL or GAME_PUBLIC_RPC_URLS, so that pages reach the chain',
   ]
 }
 
 function toConfig(
-  vars: z.output<typeof KeeperEnv>,
+  vars: Values<typeof KEEPER_SETTINGS>,
 ): Omit<GameConfig, 'databaseUrl' | 'readUrl' | 'roles'> {
-  const isPublic = findPublicChain(vars.GAME_CHAIN_ID) !== null
+  const isPublic = findPublicChain(vars.CHAIN_ID) !== null
   const keeperKey = vars.GAME_KEEPER_PRIVATE_KEY
-  const walletUrl = vars.GAME_WALLET_SERVICES_URL
+  const walletUrl = vars.WALLET_SERVICE_URL
   return {
     http: {
-      host: vars.GAME_HOST,
-      port: vars.GAME_PORT,
+      host: vars.BULLRING_HOST,
+      port: vars.PORT,
       webRoot: vars.GAME_WEB_ROOT ?? null,
       publicOrigin:
         vars.GAME_PUBLIC_URL === undefined ? null : new URL(vars.GAME_PUBLIC_URL).origin,
       allowedOrigins: vars.GAME_ALLOWED_ORIGINS.map((url) => new URL(url).origin),
-      proxies: vars.GAME_TRUST_PROXY,
-      requestsPerMinute: vars.GAME_RATE_LIMIT_PER_MINUTE,
+      proxies: vars.TRUST_PROXY,
+      requestsPerMinute: vars.RATE_LIMIT_PER_MINUTE,
       streamsPerIp: vars.GAME_STREAMS_PER_IP,
     },
     chain: chainOf(vars),
@@ -340,7 +433,6 @@ function toConfig(
     socials: [...new Set(vars.GAME_EMBEDDED_WALLET_SOCIALS)],
     signIn: vars.GAME_SIGN_IN,
     keepBetsDays: vars.GAME_KEEP_BETS_DAYS,
-    rangeRequests: vars.GAME_BACKFILL_REQUESTS,
     pollIntervalMs: vars.GAME_POLL_INTERVAL_MS ?? (isPublic ? PUBLIC_POLL_MS : LOCAL_POLL_MS),
     keeper:
       keeperKey === undefined
@@ -351,24 +443,24 @@ function toConfig(
             isDryRun: vars.GAME_KEEPER_DRY_RUN,
             maxFeePerGas: parseGwei(`${vars.GAME_KEEPER_MAX_FEE_GWEI}`),
           },
-    metricsToken: vars.GAME_METRICS_TOKEN ?? null,
+    metricsToken: vars.METRICS_TOKEN ?? null,
     faucetPrivateKey: vars.GAME_FAUCET_PRIVATE_KEY ?? null,
-    hasBurnerWallet: vars.GAME_BURNER_WALLET,
+    hasBurnerWallet: vars.GAME_FAUCET_PRIVATE_KEY !== undefined,
     languages: vars.GAME_LANGUAGES,
     telegramUrl: vars.GAME_TELEGRAM_URL ?? (isPublic ? null : TELEGRAM),
     push: pushOf(vars),
-    logLevel: vars.GAME_LOG_LEVEL,
+    logLevel: vars.LOG_LEVEL,
   }
 }
 
-function chainOf(vars: z.output<typeof KeeperEnv>): GameConfig['chain'] {
-  const publicChain = findPublicChain(vars.GAME_CHAIN_ID)
+function chainOf(vars: Values<typeof KEEPER_SETTINGS>): GameConfig['chain'] {
+  const publicChain = findPublicChain(vars.CHAIN_ID)
   const browserRpcUrls = vars.GAME_PUBLIC_RPC_URLS
   return {
-    id: vars.GAME_CHAIN_ID,
+    id: vars.CHAIN_ID,
     name: publicChain?.name ?? 'Local chain',
     coin: publicChain?.coin ?? 'BNB',
-    rpcUrl: vars.GAME_RPC_URL,
+    rpcUrl: vars.RPC_URL,
     socketUrl: vars.GAME_RPC_WS_URL ?? null,
     timeoutMs: RPC_TIMEOUT_MS,
     publicRpcUrls: browserRpcUrls.length > 0 ? browserRpcUrls : ['/rpc'],
@@ -378,13 +470,12 @@ function chainOf(vars: z.output<typeof KeeperEnv>): GameConfig['chain'] {
 }
 
 /** Only the origin counts: the content security policy allows to frame exactly that. */
-function frameUrlOf({ GAME_EMBEDDED_WALLET_URL: url }: z.output<typeof KeeperEnv>): string | null {
+function frameUrlOf({ CUSTODY_PUBLIC_URL: url }: Values<typeof KEEPER_SETTINGS>): string | null {
   return url === undefined ? null : new URL(url).origin
 }
 
-function pushOf(vars: z.output<typeof KeeperEnv>): GameConfig['push'] {
+function pushOf(vars: Values<typeof KEEPER_SETTINGS>): GameConfig['push'] {
   const { GAME_PUSH_PRIVATE_KEY: privateKey, GAME_PUSH_CONTACT: contact } = vars
   if (privateKey === undefined || contact === undefined) return null
-  const origins = vars.GAME_PUSH_ORIGINS.map((url) => new URL(url).origin)
-  return { privateKey, publicKey: publicPushKey(privateKey), contact, origins }
+  return { privateKey, publicKey: publicPushKey(privateKey), contact, origins: [] }
 }

@@ -6,7 +6,7 @@ const BTC = '0xCf7Ed3AccA5a467e9e704C703E8D87F634fB0Fc9'
 const KEY = `0x${'11'.repeat(32)}`
 
 const env = (overrides: Record<string, string> = {}) => ({
-  GAME_DATABASE_URL: 'postgres://game:secret@127.0.0.1/game',
+  DATABASE_URL: 'postgres://game:secret@127.0.0.1/game',
   ...overrides,
 })
 const marketsOf = (overrides: Record<string, string>) => parseConfig(env(overrides)).markets
@@ -25,9 +25,8 @@ describe('GAME_MARKETS', () => {
   test('lists markets with start block and kind; the default one stays in the default schema', () => {
     const markets = marketsOf({
       GAME_MARKETS: `BTC=${BTC.toLowerCase()}@45, BNB=pancake-v2:${BNB}`,
-      GAME_START_BLOCK: '7',
-      GAME_REPLAYED_PRICES: 'true',
-      GAME_GENERATED_PRICES: 'BTC',
+      START_BLOCK: '7',
+      GAME_PRICES: 'BNB=replayed,BTC=generated',
     })
     expect(markets).toEqual([
       {
@@ -69,15 +68,16 @@ describe('GAME_MARKETS', () => {
   test('error: refuses a market that is named twice', () => {
     expect(messageOf({ GAME_MARKETS: `BNB=${BNB},BNB=${BTC}` })).toContain('names a symbol twice')
     expect(messageOf({ GAME_MARKETS: `BNB=${BNB},BTC=${BNB}` })).toContain('names a contract twice')
-    expect(messageOf({ GAME_MARKETS: `BTC=${BTC}`, GAME_PREDICTION_ADDRESS: BNB })).toContain(
-      'GAME_MARKETS and GAME_PREDICTION_ADDRESS both name the market',
+    expect(messageOf({ GAME_MARKETS: `BTC=${BTC}`, PREDICTION_ADDRESS: BNB })).toContain(
+      'GAME_MARKETS and PREDICTION_ADDRESS both name the market',
     )
   })
 
   test('error: rejects generated prices on a public chain', () => {
-    const variables = { GAME_CHAIN_ID: '56', GAME_MARKETS: `BTC=${BTC}` }
-    expect(messageOf({ ...variables, GAME_GENERATED_PRICES: 'BTC' })).toContain(
-      'GAME_GENERATED_PRICES is for local chains',
+    const variables = { CHAIN_ID: '56', GAME_MARKETS: `BTC=${BTC}` }
+    expect(messageOf({ ...variables, GAME_PRICES: 'BTC=generated' })).toContain(
+      'GAME_PRICES is for local chains',
     )
+    expect(messageOf({ GAME_PRICES: 'BTC' })).toContain('GAME_PRICES must be a list')
   })
 })

@@ -77,7 +77,7 @@ export async function startLocalCluster(
         ...walletVariables(settings, {
           ...{ databaseUrl, market, nameSignerKey: folder.manifest.nameSignerKey, bundler: null },
         }),
-        WALLET_PORT: `${plan.wallet}`,
+        PORT: `${plan.wallet}`,
       }),
       variablesOf: (node) =>
         node.startsWith('api') ? pageVariables(settings, localGame, plan.haproxy.wallet.port) : {},
@@ -115,13 +115,18 @@ function clusterSettings(
       ...env,
       PORT: env['PORT'] ?? DEFAULT_PORT,
       LOCAL_MARKETS: 'BNB',
-      LOCAL_EXCHANGE: 'false',
       EMBEDDED_WALLET: 'off',
       RELAY: 'off',
     },
     args,
   )
-  return { ...settings, dataDir: env['DATA_DIR'] ?? `${settings.dataDir}-cluster` }
+  const dataDir = env['DATA_DIR'] ?? `${settings.dataDir}-cluster`
+  const { chain } = settings
+  return {
+    ...settings,
+    dataDir,
+    chain: chain.kind === 'local' ? { ...chain, hasExchange: false } : chain,
+  }
 }
 
 async function planPorts(first: number): Promise<ClusterPlan> {
@@ -138,11 +143,11 @@ async function planPorts(first: number): Promise<ClusterPlan> {
 
 function marketVariables({ chain }: StackSettings, { market }: LocalGame): Record<string, string> {
   return {
-    GAME_CHAIN_ID: `${chain.id}`,
-    GAME_PREDICTION_ADDRESS: market.prediction,
-    GAME_START_BLOCK: `${market.startBlock}`,
+    CHAIN_ID: `${chain.id}`,
+    PREDICTION_ADDRESS: market.prediction,
+    START_BLOCK: `${market.startBlock}`,
     GAME_KEEPER_SETTLE_EMPTY: 'true',
-    GAME_LOG_LEVEL: 'info',
+    LOG_LEVEL: 'info',
   }
 }
 
@@ -154,10 +159,9 @@ function pageVariables(
 ): Record<string, string> {
   return {
     GAME_WEB_ROOT: webRoot,
-    GAME_WALLET_SERVICES_URL: `http://127.0.0.1:${walletPort}`,
+    WALLET_SERVICE_URL: `http://127.0.0.1:${walletPort}`,
     GAME_PROJECT_ID: projectIdOf(settings),
     GAME_FAUCET_PRIVATE_KEY: privateKeyOf(accounts.faucet),
-    GAME_BURNER_WALLET: 'true',
     ...priceLabels(settings.chain, false),
   }
 }

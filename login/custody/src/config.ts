@@ -4,30 +4,51 @@ import { SOCIAL_PROVIDERS, type SocialProvider } from '@bullring/login-api/socia
 import { type Kek, KekList } from '@bullring/login-server/envelope/key-provider'
 import {
   type FarcasterConfig,
-  FarcasterIdRegistry,
-  FarcasterKeyRegistry,
-  FarcasterRelayUrl,
-  FarcasterRpcUrl,
   farcasterConfig,
 } from '@bullring/login-server/farcaster/farcaster-config'
-import { MailFrom, SmtpUrl } from '@bullring/login-server/mail/mail-config'
-import { LocalProviderUrl } from '@bullring/login-server/oauth/local-provider'
+import {
+  CUSTODY_PROJECTS,
+  developerLimitIssues,
+  FARCASTER_LOCAL_URL,
+  LOGIN_DEVELOPER_LIMITS,
+  MAIL_FROM,
+  MAIL_URL,
+  OAUTH_LOCAL_URL,
+} from '@bullring/login-server/login-settings'
+import type { Projects } from '@bullring/login-server/projects'
+import { parseSettings, type Settings, type Values } from '@bullring/server/config/define-settings'
 import { SigningKey, VerifyingKey } from '@bullring/server/config/ed25519-keys'
 import {
   AccessToken,
   DatabaseUrl,
-  LogLevel,
+  type LogLevel,
   listOf,
-  ProxyCount,
   WebUrl,
   wholeNumber,
 } from '@bullring/server/config/env-fields'
-import { parseEnv } from '@bullring/server/config/parse-env'
+import { ContractAddress, MarketKindField, MarketList } from '@bullring/server/config/market-fields'
+import type { PresentEnv } from '@bullring/server/config/parse-env'
+import {
+  BULLRING_HOST,
+  BUNDLER_CUSTODY_TOKEN,
+  BUNDLER_URL,
+  CHAIN_ID,
+  CUSTODY_PUBLIC_URL,
+  GAME_MARKETS,
+  GAME_PROJECT_ID,
+  LOG_LEVEL,
+  MARKET_KIND,
+  METRICS_TOKEN,
+  PREDICTION_ADDRESS,
+  portSetting,
+  TRUST_PROXY,
+  VAULT_PUBLIC_URL,
+  WALLET_SERVICE_URL,
+} from '@bullring/server/config/shared-settings'
 import type { KnownMarket } from '@bullring/wire/chain/known-market'
-import { MARKET_KINDS } from '@bullring/wire/chain/market-kind'
-import { getAddress } from 'viem'
+import { DEFAULT_SYMBOL } from '@bullring/wire/fields'
 import * as z from 'zod'
-import { type Projects, parseProjects } from './projects.ts'
+import { type CustodyLimits, DEVELOPER_LIMITS, LIMITS } from './limits.ts'
 import {
   NEED_SECRET,
   type OAuthClient,
@@ -42,9 +63,6 @@ export type CustodyConfig = {
     port: number
     /** Number of trusted proxies, which set the headers with the caller's address and the requested host. */
     proxies: number
-    requestsPerMinute: number
-    /** Logins that one IP address may begin. */
-    loginsPerMinute: number
   }
   /** Where browsers reach the service and the frame; mailed links begin with it. */
   publicOrigin: string
@@ -73,36 +91,15 @@ export type CustodyConfig = {
   chainIds: readonly number[]
   markets: readonly KnownMarket[]
   mail: { url: string; from: string }
-  /** Mails that visitors cause, all together. */
-  mailsPerHour: number
+  limits: CustodyLimits
   /** Key-encryption keys of the shares; the first one is for new shares. */
   keks: readonly Kek[]
-  /** Recovery shares that are handed out for a wallet per day. */
-  recoveriesPerDay: number
   /** Callers with this token may read the metrics; null for none. */
   metricsToken: string | null
   logLevel: z.output<typeof LogLevel>
 }
 
 const Origin = WebUrl.refine((url) => URL.parse(url)?.pathname === '/', 'must be an origin')
-
-const ProjectList = z.string('is missing').transform((text, context) => {
-  const projects = parseProjects(text)
-  if (projects !== null) return projects
-  context.addIssue('must be a list such as my-app=https://app.example;other=https://other.example')
-  return z.NEVER
-})
-
-const Market = z
-  .string()
-  .regex(
-    /^[1-9]\d{0,14}:[A-Za-z0-9]{1,16}=0x[0-9a-fA-F]{40}$/,
-    'must be a list such as 56:BNB=0x…, a chain, a symbol and a contract',
-  )
-  .transform((text) => {
-    const [chainId, symbol = '', prediction = ''] = text.split(/[:=]/)
-    return { chainId: Number(chainId), symbol, prediction: getAddress(prediction) }
-  })
 
 const OAuthClientField = z
   .string()
@@ -119,48 +116,73 @@ const OAuthClientField = z
     `needs the secret too for ${[...NEED_SECRET].join(' and ')}, as in github=id:secret`,
   )
 
-const Env = z.object({
-  CUSTODY_HOST: z.string().default('127.0.0.1'),
-  CUSTODY_PORT: wholeNumber(0, 65_535).default(4200),
-  CUSTODY_PUBLIC_URL: Origin,
-  CUSTODY_DATABASE_URL: DatabaseUrl,
-  CUSTODY_PROJECTS: ProjectList,
-  CUSTODY_FRAME_ROOT: z.string().optional(),
-  CUSTODY_VAULT_URL: WebUrl,
-  CUSTODY_VAULT_PUBLIC_KEY: VerifyingKey,
-  CUSTODY_RECEIPT_KEY: SigningKey,
-  CUSTODY_OAUTH_CLIENTS: listOf(OAuthClientField),
-  CUSTODY_OAUTH_LOCAL_URL: LocalProviderUrl.optional(),
-  CUSTODY_FARCASTER_RPC_URL: FarcasterRpcUrl,
-  CUSTODY_FARCASTER_RELAY_URL: FarcasterRelayUrl,
-  CUSTODY_FARCASTER_ID_REGISTRY: FarcasterIdRegistry,
-  CUSTODY_FARCASTER_KEY_REGISTRY: FarcasterKeyRegistry,
-  CUSTODY_WALLET_SERVICE_URL: WebUrl,
-  CUSTODY_WALLET_PROJECT_ID: z.string().default('bullring'),
-  CUSTODY_BUNDLER_URL: WebUrl.optional(),
-  CUSTODY_BUNDLER_TOKEN: AccessToken.optional(),
-  CUSTODY_CHAIN_IDS: listOf(wholeNumber(1, Number.MAX_SAFE_INTEGER)).refine(
-    (ids) => ids.length > 0,
-    'must name at least one chain id',
-  ),
-  CUSTODY_MARKETS: listOf(Market),
-  CUSTODY_MARKET_KIND: z
-    .enum(MARKET_KINDS, `must be ${MARKET_KINDS.join(' or ')}`)
-    .default('bullring'),
-  CUSTODY_SMTP_URL: SmtpUrl,
-  CUSTODY_MAIL_FROM: MailFrom,
-  CUSTODY_MAILS_PER_HOUR_IN_ALL: wholeNumber(1, 1_000_000).default(2_000),
-  CUSTODY_KEKS: KekList,
-  CUSTODY_RECOVERIES_PER_DAY: wholeNumber(1, 1_000).default(3),
-  CUSTODY_TRUST_PROXY: ProxyCount,
-  CUSTODY_RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
-  CUSTODY_LOGINS_PER_MINUTE: wholeNumber(1, 1_000_000).default(10),
-  CUSTODY_METRICS_TOKEN: AccessToken.optional(),
-  CUSTODY_LOG_LEVEL: LogLevel,
-})
-
-/** Names of the variables that the custody service reads. */
-export const VARIABLES: readonly string[] = Object.keys(Env.shape)
+/** Settings of the service. */
+export const SETTINGS = {
+  BULLRING_HOST,
+  PORT: portSetting(4200),
+  CUSTODY_PUBLIC_URL: { ...CUSTODY_PUBLIC_URL, kind: Origin },
+  CUSTODY_DATABASE_URL: {
+    kind: DatabaseUrl,
+    text: 'PostgreSQL database that no other service can read. Not through a pooler of transactions: waiting requests are woken by `LISTEN`, without it after up to 10 s',
+    isSecret: true,
+  },
+  CUSTODY_PROJECTS,
+  CUSTODY_FRAME_ROOT: {
+    kind: z.string().optional(),
+    text: "folder of the built frame, [stamped with the vault's URL](custody.md#which-vault-the-page-calls); without it, the service serves the API and the approval page only",
+    usual: 'set in the image and by `npm start`',
+  },
+  VAULT_PUBLIC_URL: { ...VAULT_PUBLIC_URL, kind: WebUrl },
+  CUSTODY_VAULT_PUBLIC_KEY: {
+    kind: VerifyingKey,
+    text: 'public half of `VAULT_ASSERTION_KEY`, SPKI in base64: `base64 -d | openssl pkey -inform der -pubout -outform der | base64 -w0`',
+    purpose: 'Login',
+  },
+  CUSTODY_RECEIPT_KEY: {
+    kind: SigningKey,
+    text: 'Ed25519 key that signs changes of email for the vault, made as `VAULT_ASSERTION_KEY`, but another one',
+    isSecret: true,
+    purpose: 'Login',
+  },
+  CUSTODY_OAUTH_CLIENTS: {
+    kind: listOf(OAuthClientField),
+    text: 'sites whose logins the core checks itself: the client ids of `VAULT_OAUTH_CLIENTS`, comma-separated, as in `google=id,apple=id,x=id,discord=id`. `github` and `facebook` need the secret too: `github=id:secret`',
+    isSecret: true,
+    purpose: 'Login',
+  },
+  OAUTH_LOCAL_URL,
+  FARCASTER_LOCAL_URL,
+  LOGIN_DEVELOPER_LIMITS,
+  CUSTODY_FARCASTER_RPC_URL: {
+    kind: WebUrl.optional(),
+    text: 'node of OP Mainnet, where the core checks logins with Farcaster itself; see `VAULT_FARCASTER_RPC_URL`',
+    isSecret: true,
+  },
+  WALLET_SERVICE_URL: { ...WALLET_SERVICE_URL, kind: WebUrl },
+  GAME_PROJECT_ID,
+  BUNDLER_URL,
+  BUNDLER_CUSTODY_TOKEN: { ...BUNDLER_CUSTODY_TOKEN, kind: AccessToken.optional() },
+  CHAIN_ID: { ...CHAIN_ID, kind: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional() },
+  CUSTODY_CHAIN_IDS: {
+    kind: listOf(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
+    text: "chains of the wallet, comma-separated, the game's first",
+    usual: '`CHAIN_ID`',
+  },
+  PREDICTION_ADDRESS: { ...PREDICTION_ADDRESS, kind: ContractAddress.optional() },
+  GAME_MARKETS: { ...GAME_MARKETS, kind: MarketList.optional() },
+  MARKET_KIND: { ...MARKET_KIND, kind: MarketKindField.default('bullring') },
+  MAIL_URL,
+  MAIL_FROM,
+  CUSTODY_KEKS: {
+    kind: KekList,
+    text: 'keys that encrypt the shares, as `VAULT_KEKS`, but other ones',
+    isSecret: true,
+    purpose: 'Login',
+  },
+  TRUST_PROXY,
+  METRICS_TOKEN,
+  LOG_LEVEL,
+} as const satisfies Settings
 
 /**
  * Parses the configuration. An empty variable counts as absent.
@@ -168,48 +190,64 @@ export const VARIABLES: readonly string[] = Object.keys(Env.shape)
  * @throws {InvalidConfigError} naming every invalid variable.
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): CustodyConfig {
-  const vars = parseEnv(Env, env)
+  const vars = parseSettings(SETTINGS, env, (present) => [
+    ...developerLimitIssues(present),
+    ...chainIssues(present),
+  ])
+  const chainIds = chainIdsOf(vars)
   return {
     http: {
-      host: vars.CUSTODY_HOST,
-      port: vars.CUSTODY_PORT,
-      proxies: vars.CUSTODY_TRUST_PROXY,
-      requestsPerMinute: vars.CUSTODY_RATE_LIMIT_PER_MINUTE,
-      loginsPerMinute: vars.CUSTODY_LOGINS_PER_MINUTE,
+      host: vars.BULLRING_HOST,
+      port: vars.PORT,
+      proxies: vars.TRUST_PROXY,
     },
     publicOrigin: new URL(vars.CUSTODY_PUBLIC_URL).origin,
     databaseUrl: vars.CUSTODY_DATABASE_URL,
     projects: vars.CUSTODY_PROJECTS,
     frameRoot: vars.CUSTODY_FRAME_ROOT ?? null,
     vault: {
-      publicUrl: vars.CUSTODY_VAULT_URL.replace(/\/$/, ''),
+      publicUrl: vars.VAULT_PUBLIC_URL.replace(/\/$/, ''),
       publicKey: vars.CUSTODY_VAULT_PUBLIC_KEY,
     },
     receiptKey: vars.CUSTODY_RECEIPT_KEY,
     walletService: {
-      url: vars.CUSTODY_WALLET_SERVICE_URL,
-      projectId: vars.CUSTODY_WALLET_PROJECT_ID,
+      url: vars.WALLET_SERVICE_URL,
+      projectId: vars.GAME_PROJECT_ID,
     },
-    bundler: vars.CUSTODY_BUNDLER_URL
-      ? { url: vars.CUSTODY_BUNDLER_URL, token: vars.CUSTODY_BUNDLER_TOKEN ?? null }
+    bundler: vars.BUNDLER_URL
+      ? { url: vars.BUNDLER_URL, token: vars.BUNDLER_CUSTODY_TOKEN ?? null }
       : null,
     oauth: {
       clients: new Map(vars.CUSTODY_OAUTH_CLIENTS),
-      localUrl: vars.CUSTODY_OAUTH_LOCAL_URL ?? null,
+      localUrl: vars.OAUTH_LOCAL_URL ?? null,
     },
-    farcaster: farcasterConfig({
-      rpcUrl: vars.CUSTODY_FARCASTER_RPC_URL,
-      relayUrl: vars.CUSTODY_FARCASTER_RELAY_URL,
-      idRegistry: vars.CUSTODY_FARCASTER_ID_REGISTRY,
-      keyRegistry: vars.CUSTODY_FARCASTER_KEY_REGISTRY,
-    }),
-    chainIds: vars.CUSTODY_CHAIN_IDS,
-    markets: vars.CUSTODY_MARKETS.map((market) => ({ ...market, kind: vars.CUSTODY_MARKET_KIND })),
-    mail: { url: vars.CUSTODY_SMTP_URL, from: vars.CUSTODY_MAIL_FROM },
-    mailsPerHour: vars.CUSTODY_MAILS_PER_HOUR_IN_ALL,
+    farcaster: farcasterConfig(vars.CUSTODY_FARCASTER_RPC_URL, vars.FARCASTER_LOCAL_URL),
+    chainIds,
+    markets: marketsOf(vars, chainIds[0] ?? 0),
+    mail: { url: vars.MAIL_URL, from: vars.MAIL_FROM },
+    limits: vars.LOGIN_DEVELOPER_LIMITS ? DEVELOPER_LIMITS : LIMITS,
     keks: vars.CUSTODY_KEKS,
-    recoveriesPerDay: vars.CUSTODY_RECOVERIES_PER_DAY,
-    metricsToken: vars.CUSTODY_METRICS_TOKEN ?? null,
-    logLevel: vars.CUSTODY_LOG_LEVEL,
+    metricsToken: vars.METRICS_TOKEN ?? null,
+    logLevel: vars.LOG_LEVEL,
   }
+}
+
+function chainIssues({ CHAIN_ID, CUSTODY_CHAIN_IDS }: PresentEnv): readonly string[] {
+  return (CHAIN_ID ?? CUSTODY_CHAIN_IDS) === undefined ? ['CHAIN_ID is missing'] : []
+}
+
+function chainIdsOf(vars: Values<typeof SETTINGS>): readonly number[] {
+  const { CUSTODY_CHAIN_IDS: chainIds, CHAIN_ID: chainId } = vars
+  return chainIds.length === 0 && chainId !== undefined ? [chainId] : chainIds
+}
+
+/** The contracts that the wallet explains. */
+function marketsOf(vars: Values<typeof SETTINGS>, chainId: number): readonly KnownMarket[] {
+  const { PREDICTION_ADDRESS: only, GAME_MARKETS: listed = [], MARKET_KIND: kind } = vars
+  const markets = listed.map((market) => ({
+    ...{ chainId, symbol: market.symbol, prediction: market.address },
+    kind: market.kind ?? kind,
+  }))
+  if (only === undefined) return markets
+  return [{ chainId, symbol: DEFAULT_SYMBOL, prediction: only, kind }, ...markets]
 }

@@ -3,29 +3,33 @@ import { SOCIAL_PROVIDERS, type SocialProvider } from '@bullring/login-api/socia
 import { type Kek, KekList } from '@bullring/login-server/envelope/key-provider'
 import {
   type FarcasterConfig,
-  FarcasterIdRegistry,
-  FarcasterKeyRegistry,
-  FarcasterRelayUrl,
-  FarcasterRpcUrl,
   farcasterConfig,
 } from '@bullring/login-server/farcaster/farcaster-config'
-import { MailFrom, SmtpUrl } from '@bullring/login-server/mail/mail-config'
-import { LocalProviderUrl } from '@bullring/login-server/oauth/local-provider'
-import { SigningKey, VerifyingKey } from '@bullring/server/config/ed25519-keys'
 import {
-  AccessToken,
-  DatabaseUrl,
-  LogLevel,
-  listOf,
-  ProxyCount,
-  WebUrl,
-  wholeNumber,
-} from '@bullring/server/config/env-fields'
-import { parseEnv } from '@bullring/server/config/parse-env'
+  CUSTODY_PROJECTS,
+  developerLimitIssues,
+  FARCASTER_LOCAL_URL,
+  LOGIN_DEVELOPER_LIMITS,
+  MAIL_FROM,
+  MAIL_URL,
+  OAUTH_LOCAL_URL,
+} from '@bullring/login-server/login-settings'
+import { parseSettings, type Settings } from '@bullring/server/config/define-settings'
+import { SigningKey, VerifyingKey } from '@bullring/server/config/ed25519-keys'
+import { DatabaseUrl, type LogLevel, listOf, WebUrl } from '@bullring/server/config/env-fields'
+import {
+  BULLRING_HOST,
+  CUSTODY_PUBLIC_URL,
+  LOG_LEVEL,
+  METRICS_TOKEN,
+  portSetting,
+  TRUST_PROXY,
+  VAULT_PUBLIC_URL,
+} from '@bullring/server/config/shared-settings'
 import { withLoopbackNames } from '@bullring/server/http/loopback-names'
 import * as z from 'zod'
+import { DEVELOPER_LIMITS, LIMITS, type VaultLimits } from './limits.ts'
 import type { OAuthClient } from './oauth/providers.ts'
-import type { MailLimits } from './otp/create-mail-allowance.ts'
 
 /** Configuration of the vault, read once from the environment. */
 export type VaultConfig = {
@@ -35,7 +39,6 @@ export type VaultConfig = {
     port: number
     /** Number of trusted proxies, which set the headers with the caller's address and the requested host. */
     proxies: number
-    requestsPerMinute: number
   }
   /** Origin of the service itself; null when only this machine calls it. */
   publicOrigin: string | null
@@ -45,9 +48,7 @@ export type VaultConfig = {
   appOrigins: readonly string[]
   databaseUrl: string
   mail: { url: string; from: string }
-  mailLimits: MailLimits
-  /** How often the recovery share of one wallet may be handed out. */
-  releasesPerDay: number
+  limits: VaultLimits
   oauth: {
     /** Registrations with the providers that visitors may log in with. */
     clients: ReadonlyMap<SocialProvider, OAuthClient>
@@ -80,43 +81,55 @@ const OAuthClientField = z
     return [name as SocialProvider, { clientId, clientSecret }]
   })
 
-const Env = z.object({
-  VAULT_HOST: z.string().default('127.0.0.1'),
-  VAULT_PORT: wholeNumber(0, 65_535).default(4300),
-  VAULT_PUBLIC_URL: WebUrl.optional(),
-  VAULT_FRAME_URLS: listOf(WebUrl).refine(
-    (urls) => urls.length > 0,
-    'must name the URL of the frame',
-  ),
-  VAULT_APP_URLS: listOf(WebUrl).refine(
-    (urls) => urls.length > 0,
-    'must name the URLs of the apps that may embed the frame',
-  ),
-  VAULT_DATABASE_URL: DatabaseUrl,
-  VAULT_SMTP_URL: SmtpUrl,
-  VAULT_MAIL_FROM: MailFrom,
-  VAULT_MAILS_PER_HOUR: wholeNumber(1, 1_000_000).default(5),
-  VAULT_MAILS_PER_DAY: wholeNumber(1, 1_000_000).default(10),
-  VAULT_MAILS_PER_HOUR_AND_IP: wholeNumber(1, 1_000_000).default(20),
-  VAULT_MAILS_PER_HOUR_IN_ALL: wholeNumber(1, 1_000_000).default(2_000),
-  VAULT_RELEASES_PER_DAY: wholeNumber(1, 1_000_000).default(3),
-  VAULT_ASSERTION_KEY: SigningKey,
-  VAULT_CUSTODY_PUBLIC_KEY: VerifyingKey,
-  VAULT_KEKS: KekList,
-  VAULT_OAUTH_CLIENTS: listOf(OAuthClientField),
-  VAULT_OAUTH_LOCAL_URL: LocalProviderUrl.optional(),
-  VAULT_FARCASTER_RPC_URL: FarcasterRpcUrl,
-  VAULT_FARCASTER_RELAY_URL: FarcasterRelayUrl,
-  VAULT_FARCASTER_ID_REGISTRY: FarcasterIdRegistry,
-  VAULT_FARCASTER_KEY_REGISTRY: FarcasterKeyRegistry,
-  VAULT_TRUST_PROXY: ProxyCount,
-  VAULT_RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(300),
-  VAULT_METRICS_TOKEN: AccessToken.optional(),
-  VAULT_LOG_LEVEL: LogLevel,
-})
-
-/** Names of the variables that the vault reads. */
-export const VARIABLES: readonly string[] = Object.keys(Env.shape)
+/** Settings of the service. */
+export const SETTINGS = {
+  BULLRING_HOST,
+  PORT: portSetting(4300),
+  VAULT_PUBLIC_URL: { ...VAULT_PUBLIC_URL, kind: WebUrl.optional() },
+  CUSTODY_PUBLIC_URL: { ...CUSTODY_PUBLIC_URL, kind: WebUrl },
+  CUSTODY_PROJECTS,
+  VAULT_DATABASE_URL: {
+    kind: DatabaseUrl,
+    text: 'PostgreSQL database that no other service can read',
+    isSecret: true,
+  },
+  MAIL_URL,
+  MAIL_FROM,
+  VAULT_ASSERTION_KEY: {
+    kind: SigningKey,
+    text: 'Ed25519 key that signs logins for custody, PKCS #8 in base64: `openssl genpkey -algorithm ed25519 -outform der | base64 -w0`',
+    isSecret: true,
+    purpose: 'Login',
+  },
+  VAULT_CUSTODY_PUBLIC_KEY: {
+    kind: VerifyingKey,
+    text: 'public half of `CUSTODY_RECEIPT_KEY`, made as `CUSTODY_VAULT_PUBLIC_KEY`',
+    purpose: 'Login',
+  },
+  VAULT_KEKS: {
+    kind: KekList,
+    text: 'keys that encrypt the recovery shares, comma-separated: `2026=` and `openssl rand -base64 32`. The first one is used; at each start, shares under the others move to it, and then those can be removed. With several nodes, add a new key as the last one on all of them before it becomes the first: a node without it opens no share that has moved',
+    isSecret: true,
+    purpose: 'Login',
+  },
+  VAULT_OAUTH_CLIENTS: {
+    kind: listOf(OAuthClientField),
+    text: "sites to log in with: `google=id:secret`, comma-separated, of `google`, `github`, `apple`, `facebook`, `x` and `discord`. Register `https://<embedded wallet>/oauth/callback/google` there as the address to return to. Apple's secret is a JWT that you renew every six months",
+    isSecret: true,
+    purpose: 'Login',
+  },
+  OAUTH_LOCAL_URL,
+  FARCASTER_LOCAL_URL,
+  LOGIN_DEVELOPER_LIMITS,
+  VAULT_FARCASTER_RPC_URL: {
+    kind: WebUrl.optional(),
+    text: "node of OP Mainnet, where Farcaster's registries are; offers login with Farcaster, together with `CUSTODY_FARCASTER_RPC_URL`. Best of another operator than that one",
+    isSecret: true,
+  },
+  TRUST_PROXY,
+  METRICS_TOKEN,
+  LOG_LEVEL,
+} as const satisfies Settings
 
 /**
  * Parses the configuration. An empty variable counts as absent.
@@ -124,43 +137,31 @@ export const VARIABLES: readonly string[] = Object.keys(Env.shape)
  * @throws {InvalidConfigError} naming every invalid variable.
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): VaultConfig {
-  const vars = parseEnv(Env, env)
+  const vars = parseSettings(SETTINGS, env, developerLimitIssues)
   return {
     http: {
-      host: vars.VAULT_HOST,
-      port: vars.VAULT_PORT,
-      proxies: vars.VAULT_TRUST_PROXY,
-      requestsPerMinute: vars.VAULT_RATE_LIMIT_PER_MINUTE,
+      host: vars.BULLRING_HOST,
+      port: vars.PORT,
+      proxies: vars.TRUST_PROXY,
     },
     publicOrigin:
       vars.VAULT_PUBLIC_URL === undefined ? null : new URL(vars.VAULT_PUBLIC_URL).origin,
-    frameOrigins: withLoopbackNames(vars.VAULT_FRAME_URLS.map((url) => new URL(url).origin)),
-    appOrigins: vars.VAULT_APP_URLS.map((url) => new URL(url).origin),
+    frameOrigins: withLoopbackNames([new URL(vars.CUSTODY_PUBLIC_URL).origin]),
+    appOrigins: [...vars.CUSTODY_PROJECTS.values()].flat(),
     databaseUrl: vars.VAULT_DATABASE_URL,
-    mail: { url: vars.VAULT_SMTP_URL, from: vars.VAULT_MAIL_FROM },
-    mailLimits: {
-      perHour: vars.VAULT_MAILS_PER_HOUR,
-      perDay: vars.VAULT_MAILS_PER_DAY,
-      perHourAndIp: vars.VAULT_MAILS_PER_HOUR_AND_IP,
-      perHourInAll: vars.VAULT_MAILS_PER_HOUR_IN_ALL,
-    },
-    releasesPerDay: vars.VAULT_RELEASES_PER_DAY,
+    mail: { url: vars.MAIL_URL, from: vars.MAIL_FROM },
+    limits: vars.LOGIN_DEVELOPER_LIMITS ? DEVELOPER_LIMITS : LIMITS,
     oauth: {
       clients: new Map(vars.VAULT_OAUTH_CLIENTS),
-      localUrl: vars.VAULT_OAUTH_LOCAL_URL ?? null,
+      localUrl: vars.OAUTH_LOCAL_URL ?? null,
     },
-    farcaster: farcasterConfig({
-      rpcUrl: vars.VAULT_FARCASTER_RPC_URL,
-      relayUrl: vars.VAULT_FARCASTER_RELAY_URL,
-      idRegistry: vars.VAULT_FARCASTER_ID_REGISTRY,
-      keyRegistry: vars.VAULT_FARCASTER_KEY_REGISTRY,
-    }),
+    farcaster: farcasterConfig(vars.VAULT_FARCASTER_RPC_URL, vars.FARCASTER_LOCAL_URL),
     assertionKey: vars.VAULT_ASSERTION_KEY,
     custodyKey: vars.VAULT_CUSTODY_PUBLIC_KEY,
     keks: vars.VAULT_KEKS,
     codeKey: codeKeyOf(vars.VAULT_KEKS),
-    metricsToken: vars.VAULT_METRICS_TOKEN ?? null,
-    logLevel: vars.VAULT_LOG_LEVEL,
+    metricsToken: vars.METRICS_TOKEN ?? null,
+    logLevel: vars.LOG_LEVEL,
   }
 }
 

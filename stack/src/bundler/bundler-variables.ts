@@ -11,15 +11,6 @@ const SPONSORED = ['betBull(uint256)', 'betBear(uint256)', 'claim(uint256[])'].m
   toFunctionSelector(signature),
 )
 
-/** Coins of a local chain are play money. */
-const LOCAL_BUDGETS = {
-  BUNDLER_CALLS_PER_MINUTE: '120000',
-  BUNDLER_BUDGET_PER_DAY: '1000',
-  BUNDLER_BUDGET_PER_METHOD: '1000',
-  BUNDLER_BUDGET_PER_IP: '100',
-  BUNDLER_BUDGET_PER_USER: '1',
-}
-
 /** Returns the environment of the bundler. On a public chain it pays for no one unless the operator says so. */
 export function bundlerVariables(
   settings: StackSettings,
@@ -28,16 +19,18 @@ export function bundlerVariables(
   const { market, databaseUrl, tokens } = options
   return {
     ...(market.kind === 'local' && {
-      ...LOCAL_BUDGETS,
+      // Play money.
+      BUNDLER_BUDGET_PER_DAY: '1000',
       BUNDLER_RELAYER_PRIVATE_KEY: privateKeyOf(market.localGame.accounts.relayer),
       BUNDLER_SPONSORED_METHODS: sponsoredMethods(market.localGame).join(','),
     }),
-    BUNDLER_PORT: '0',
     ...variablesOf(settings, 'BUNDLER_'),
     BUNDLER_CUSTODY_TOKEN: tokens.custody,
     BUNDLER_WALLET_TOKEN: tokens.wallet,
-    BUNDLER_CHAIN_ID: `${settings.chain.id}`,
-    BUNDLER_RPC_URL: market.kind === 'local' ? market.localGame.rpcUrl : market.rpcUrl,
+    BULLRING_HOST: '127.0.0.1',
+    PORT: '0',
+    CHAIN_ID: `${settings.chain.id}`,
+    RPC_URL: market.kind === 'local' ? market.localGame.rpcUrl : market.rpcUrl,
     BUNDLER_DATABASE_URL: databaseUrl,
   }
 }

@@ -21,7 +21,7 @@ describe('embeddedUrls', () => {
   })
 
   test('has no mailbox where the operator names a mail server', () => {
-    expect(urlsOf({ VAULT_SMTP_URL: 'smtp://mail.example' })?.inboxPort).toBeNull()
+    expect(urlsOf({ MAIL_URL: 'smtp://mail.example' })?.inboxPort).toBeNull()
     expect(urlsOf(PUBLIC)?.inboxPort).toBeNull()
   })
 
@@ -44,12 +44,5 @@ describe('embeddedUrls', () => {
   test('error: on without addresses that browsers can reach', () => {
     const env = { ...PUBLIC, EMBEDDED_WALLET: 'on', CUSTODY_PUBLIC_URL: '' }
     expect(() => urlsOf(env)).toThrow('CUSTODY_PUBLIC_URL and VAULT_PUBLIC_URL')
-  })
-
-  test('error: apps that only one of the services knows', () => {
-    const projects = { CUSTODY_PROJECTS: 'theirs=https://app.example' }
-    expect(() => urlsOf(projects)).toThrow('CUSTODY_PROJECTS and VAULT_APP_URLS')
-    expect(() => urlsOf({ VAULT_APP_URLS: 'https://app.example' })).toThrow('go together')
-    expect(urlsOf({ ...projects, VAULT_APP_URLS: 'https://app.example' })).not.toBeNull()
   })
 })

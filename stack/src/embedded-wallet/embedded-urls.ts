@@ -16,8 +16,7 @@ export const ANY_HOST: ReadonlySet<string> = new Set(['0.0.0.0', '::'])
 /**
  * Returns the addresses of the embedded wallet, on the ports after the game's; null when it is left out.
  *
- * @throws {StackError} when it is required, but has no address that browsers can reach, or when only one of its services
- * knows the apps.
+ * @throws {StackError} when it is required, but has no address that browsers can reach.
  */
 export function embeddedUrls(settings: StackSettings): EmbeddedUrls | null {
   const { port, host, serviceEnv, embeddedWallet, chain } = settings
@@ -30,12 +29,7 @@ export function embeddedUrls(settings: StackSettings): EmbeddedUrls | null {
       'EMBEDDED_WALLET=on needs CUSTODY_PUBLIC_URL and VAULT_PUBLIC_URL: the addresses at which browsers reach the embedded wallet.',
     )
   }
-  if (Boolean(serviceEnv['CUSTODY_PROJECTS']) !== Boolean(serviceEnv['VAULT_APP_URLS'])) {
-    throw new StackError(
-      'CUSTODY_PROJECTS and VAULT_APP_URLS go together: both name the pages that may embed the wallet.',
-    )
-  }
-  const isOwnMail = !serviceEnv['CUSTODY_SMTP_URL'] && !serviceEnv['VAULT_SMTP_URL']
+  const isOwnMail = !serviceEnv['MAIL_URL']
   return {
     custody: { port: port + 1, publicUrl: custodyUrl || hostUrl(host, port + 1) },
     vault: { port: port + 2, publicUrl: vaultUrl || hostUrl(host, port + 2) },

@@ -1,10 +1,16 @@
 import type { Bundler } from '../bundler/bundler.ts'
 import type { LocalFarcaster } from '../farcaster/start-farcaster.ts'
 import type { LoginProvider } from '../login-provider/start-login-provider.ts'
-import { projectIdOf, type ServedMarket, variablesOf } from '../service-variables.ts'
+import {
+  marketVariables,
+  projectIdOf,
+  type ServedMarket,
+  variablesOf,
+} from '../service-variables.ts'
 import type { StackSettings } from '../settings.ts'
 import { type EmbeddedKeys, publicKeyOf } from './embedded-keys.ts'
 import { type EmbeddedUrls, isPublished } from './embedded-urls.ts'
+import { isHere } from './offered-socials.ts'
 
 export type EmbeddedOptions = {
   urls: EmbeddedUrls
@@ -26,39 +32,24 @@ export type EmbeddedOptions = {
 
 const LOCAL_SENDER = 'Bullring <login@bullring.test>'
 
-/** Developers log in again and again, from one address. Where strangers play, the limits hold on a local chain too. */
-const VAULT_LIMITS_OF_DEVELOPERS = {
-  VAULT_MAILS_PER_HOUR: '100',
-  VAULT_MAILS_PER_DAY: '1000',
-  VAULT_MAILS_PER_HOUR_AND_IP: '1000',
-  VAULT_RELEASES_PER_DAY: '100',
-}
-
 /** Returns the environment of the vault. */
 export function vaultVariables(
   settings: StackSettings,
-  { urls, keys, smtpUrl, loginProvider, farcaster }: EmbeddedOptions,
+  options: EmbeddedOptions,
   databaseUrl: string,
 ): Record<string, string> {
+  const { urls, keys, loginProvider, farcaster } = options
   return {
     ...(keys !== null && {
       VAULT_KEKS: keys.vaultKek,
       VAULT_ASSERTION_KEY: keys.assertionKey,
       VAULT_CUSTODY_PUBLIC_KEY: publicKeyOf(keys.receiptKey),
     }),
-    ...(loginProvider !== null && {
-      VAULT_OAUTH_LOCAL_URL: loginProvider.url,
-      VAULT_OAUTH_CLIENTS: loginProvider.clients,
-    }),
+    ...(loginProvider !== null && { VAULT_OAUTH_CLIENTS: loginProvider.clients }),
     ...farcaster?.variables('VAULT'),
-    ...(smtpUrl !== null && { VAULT_SMTP_URL: smtpUrl, VAULT_MAIL_FROM: LOCAL_SENDER }),
-    ...(smtpUrl !== null && !isPublished(settings) && VAULT_LIMITS_OF_DEVELOPERS),
-    VAULT_HOST: settings.host,
-    VAULT_PORT: `${urls.vault.port}`,
-    VAULT_APP_URLS: gameOrigins(settings).join(','),
     ...variablesOf(settings, 'VAULT_'),
-    VAULT_PUBLIC_URL: urls.vault.publicUrl,
-    VAULT_FRAME_URLS: urls.custody.publicUrl,
+    ...loginVariables(settings, options),
+    PORT: `${urls.vault.port}`,
     VAULT_DATABASE_URL: databaseUrl,
   }
 }
@@ -69,39 +60,50 @@ export function custodyVariables(
   options: EmbeddedOptions,
   databaseUrl: string,
 ): Record<string, string> {
-  const { urls, keys, smtpUrl, loginProvider, farcaster, bundler, market, walletUrl, frameRoot } =
-    options
-  const projectId = projectIdOf(settings)
+  const { urls, keys, loginProvider, farcaster, bundler, market, walletUrl, frameRoot } = options
   return {
     ...(keys !== null && {
       CUSTODY_KEKS: keys.custodyKek,
       CUSTODY_VAULT_PUBLIC_KEY: publicKeyOf(keys.assertionKey),
       CUSTODY_RECEIPT_KEY: keys.receiptKey,
-      ...(!isPublished(settings) && { CUSTODY_RECOVERIES_PER_DAY: '100' }),
     }),
-    ...(smtpUrl !== null && { CUSTODY_SMTP_URL: smtpUrl, CUSTODY_MAIL_FROM: LOCAL_SENDER }),
-    ...(loginProvider !== null && {
-      CUSTODY_OAUTH_LOCAL_URL: loginProvider.url,
-      CUSTODY_OAUTH_CLIENTS: loginProvider.clients,
-    }),
+    ...(loginProvider !== null && { CUSTODY_OAUTH_CLIENTS: loginProvider.clients }),
     ...farcaster?.variables('CUSTODY'),
     ...(bundler !== null && {
-      CUSTODY_BUNDLER_URL: bundler.url,
-      CUSTODY_BUNDLER_TOKEN: bundler.tokens?.custody ?? '',
+      BUNDLER_URL: bundler.url,
+      BUNDLER_CUSTODY_TOKEN: bundler.tokens?.custody ?? '',
     }),
-    CUSTODY_HOST: settings.host,
-    CUSTODY_PORT: `${urls.custody.port}`,
-    CUSTODY_PROJECTS: `${projectId}=${gameOrigins(settings).join(',')}`,
-    CUSTODY_CHAIN_IDS: `${settings.chain.id}`,
-    CUSTODY_MARKETS: marketsOf(settings.chain.id, market),
-    CUSTODY_MARKET_KIND: market.kind === 'public' ? market.marketKind : '',
+    CHAIN_ID: `${settings.chain.id}`,
+    ...marketVariables(settings, market),
     ...variablesOf(settings, 'CUSTODY_'),
-    CUSTODY_PUBLIC_URL: urls.custody.publicUrl,
-    CUSTODY_VAULT_URL: urls.vault.publicUrl,
-    CUSTODY_WALLET_SERVICE_URL: walletUrl,
-    CUSTODY_WALLET_PROJECT_ID: projectId,
+    ...loginVariables(settings, options),
+    PORT: `${urls.custody.port}`,
+    WALLET_SERVICE_URL: walletUrl,
+    GAME_PROJECT_ID: projectIdOf(settings),
     CUSTODY_FRAME_ROOT: frameRoot,
     CUSTODY_DATABASE_URL: databaseUrl,
+  }
+}
+
+/** What both services need to know. */
+function loginVariables(
+  settings: StackSettings,
+  { urls, keys, smtpUrl, loginProvider }: EmbeddedOptions,
+): Record<string, string> {
+  const { MAIL_URL = '', MAIL_FROM = '', CUSTODY_PROJECTS } = settings.serviceEnv
+  // Where strangers play, the limits hold on a local chain too.
+  const isForDevelopers =
+    keys !== null && smtpUrl !== null && isHere(urls) && !isPublished(settings)
+  return {
+    BULLRING_HOST: settings.host,
+    CUSTODY_PUBLIC_URL: urls.custody.publicUrl,
+    VAULT_PUBLIC_URL: urls.vault.publicUrl,
+    CUSTODY_PROJECTS:
+      CUSTODY_PROJECTS || `${projectIdOf(settings)}=${gameOrigins(settings).join(',')}`,
+    MAIL_URL: smtpUrl ?? MAIL_URL,
+    MAIL_FROM: smtpUrl === null ? MAIL_FROM : LOCAL_SENDER,
+    ...(loginProvider !== null && { OAUTH_LOCAL_URL: loginProvider.url }),
+    ...(isForDevelopers && { LOGIN_DEVELOPER_LIMITS: 'true' }),
   }
 }
 
@@ -113,14 +115,4 @@ function gameOrigins({ host, port, serviceEnv }: StackSettings): string[] {
   const names = GAME_PUBLIC_URL === '' ? [host, '127.0.0.1', 'localhost'] : []
   const local = names.map((name) => `http://${name}:${port}`)
   return [...new Set([...published, ...local].map((url) => new URL(url).origin))]
-}
-
-function marketsOf(chainId: number, market: ServedMarket): string {
-  if (market.kind === 'listed') return ''
-  const entry = (symbol: string, prediction: string) => `${chainId}:${symbol}=${prediction}`
-  if (market.kind === 'public') return entry('BNB', market.prediction)
-  const { market: bnb, btc } = market.localGame
-  const entries = [entry('BNB', bnb.prediction)]
-  if (btc !== null) entries.push(entry('BTC', btc.market.prediction))
-  return entries.join(',')
 }

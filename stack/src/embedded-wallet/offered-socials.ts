@@ -30,7 +30,8 @@ export function hasLocalFarcaster(
   return chain.kind === 'local' && isHere(urls) && !isConfigured
 }
 
-function isHere({ custody }: EmbeddedUrls): boolean {
+/** Returns whether only browsers of this machine reach the embedded wallet. */
+export function isHere({ custody }: EmbeddedUrls): boolean {
   return isLoopbackHost(new URL(custody.publicUrl).host)
 }
 

@@ -1,11 +1,7 @@
 import { guardSite } from '@bullring/server/http/guard-site'
 import { listen } from '@bullring/server/http/listen'
 import { nodeListener } from '@bullring/server/http/node-listener'
-import {
-  installFarcasterRegistry,
-  LOCAL_FARCASTER_REGISTRY,
-  setCustodyAddress,
-} from './local-registry.ts'
+import { installFarcasterRegistry, setCustodyAddress } from './local-registry.ts'
 import { relayApp } from './relay-app.ts'
 
 /** What stands in for Farcaster on a local chain: relay, phone and registries. */
@@ -40,9 +36,7 @@ export async function startFarcaster(options: {
     url,
     variables: (service) => ({
       [`${service}_FARCASTER_RPC_URL`]: rpcUrl,
-      [`${service}_FARCASTER_RELAY_URL`]: url,
-      [`${service}_FARCASTER_ID_REGISTRY`]: LOCAL_FARCASTER_REGISTRY,
-      [`${service}_FARCASTER_KEY_REGISTRY`]: LOCAL_FARCASTER_REGISTRY,
+      FARCASTER_LOCAL_URL: url,
     }),
     stop: server.close,
   }

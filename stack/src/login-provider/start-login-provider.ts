@@ -7,7 +7,7 @@ import { providerApp } from './provider-app.ts'
 
 /** A running local provider. */
 export type LoginProvider = {
-  /** For `VAULT_OAUTH_LOCAL_URL`. */
+  /** For `OAUTH_LOCAL_URL`. */
   url: string
   /** For `VAULT_OAUTH_CLIENTS`. */
   clients: string

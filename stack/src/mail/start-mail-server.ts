@@ -7,7 +7,7 @@ import { startSmtp } from './start-smtp.ts'
 
 /** The local mail server and its mailbox page. */
 export type MailServer = {
-  /** For `VAULT_SMTP_URL` and `CUSTODY_SMTP_URL`. */
+  /** For `MAIL_URL` and `MAIL_URL`. */
   smtpUrl: string
   /** Page that shows the mails; its JSON is at `/mails.json` below it. */
   inboxUrl: string

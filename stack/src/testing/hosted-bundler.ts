@@ -86,15 +86,14 @@ async function startBundlerProcess(
   const { child, url } = await startService({
     service: 'bundler',
     env: {
-      BUNDLER_PORT: '0',
+      PORT: '0',
       BUNDLER_DATABASE_URL: postgres.adminUrl,
-      BUNDLER_CHAIN_ID: `${id}`,
-      BUNDLER_RPC_URL: rpcUrl,
+      CHAIN_ID: `${id}`,
+      RPC_URL: rpcUrl,
       BUNDLER_RELAYER_PRIVATE_KEY: privateKeyOf(localAccounts(0).relayer),
       BUNDLER_CUSTODY_TOKEN: token,
-      BUNDLER_BUDGET_PER_IP: '1',
-      BUNDLER_BUDGET_PER_USER: '1',
-      BUNDLER_LOG_LEVEL: 'silent',
+      BUNDLER_BUDGET_PER_DAY: '10',
+      LOG_LEVEL: 'silent',
     },
   })
   cleanup.defer(() => child.stop())

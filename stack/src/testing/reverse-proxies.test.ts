@@ -26,7 +26,8 @@ import { startTestStack, type TestStack } from './start-test-stack.ts'
 
 const TIMEOUT_MS = 600_000
 const HOST = 'bullring.example'
-const TOKENS = { game: 'token-of-the-game-service', wallet: 'token-of-the-wallet-service' }
+const METRICS_TOKEN = 'token-of-the-services'
+const TOKENS = { game: METRICS_TOKEN, wallet: METRICS_TOKEN }
 
 /** The programs that the files in ops/ are for. */
 const PROGRAMS = { nginx: 'nginx', caddy: 'caddy' } as const
@@ -59,10 +60,9 @@ beforeAll(async () => {
     playedRounds: 1,
     variables: {
       GAME_PUBLIC_URL: `https://${HOST}`,
-      GAME_TRUST_PROXY: '1',
+      TRUST_PROXY: '1',
       GAME_STREAMS_PER_IP: '1',
-      GAME_METRICS_TOKEN: TOKENS.game,
-      WALLET_METRICS_TOKEN: TOKENS.wallet,
+      METRICS_TOKEN,
     },
   })
 }, TIMEOUT_MS)
@@ -203,12 +203,9 @@ describe.each(Object.keys(PROGRAMS) as Name[])('ops/ for %s', (name) => {
   withProxy('serves metrics to callers with the token alone', { timeout: TIMEOUT_MS }, async () => {
     const proxy = await startProxy(name, Number(new URL(stack.url).port))
     try {
-      for (const [path, token] of [
-        ['/metrics', TOKENS.game],
-        ['/wallet/metrics', TOKENS.wallet],
-      ] as const) {
+      for (const path of ['/metrics', '/wallet/metrics']) {
         expect((await get(proxy, path)).statusCode).toBe(404)
-        const headers = { authorization: `Bearer ${token}` }
+        const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
         expect((await get(proxy, path, { headers })).statusCode).toBe(200)
       }
     } finally {
@@ -247,11 +244,8 @@ const withPrometheus = test.skipIf(findProgram('prometheus') === null || PROMTOO
 describe('ops/prometheus and ops/grafana', () => {
   test('use metrics that the services have', async () => {
     const known = new Set<string>()
-    for (const [path, token] of [
-      ['/metrics', TOKENS.game],
-      ['/wallet/metrics', TOKENS.wallet],
-    ] as const) {
-      const headers = { authorization: `Bearer ${token}` }
+    for (const path of ['/metrics', '/wallet/metrics']) {
+      const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
       const page = await (await fetch(`${stack.url}${path}`, { headers })).text()
       for (const [, name, kind] of page.matchAll(/^# TYPE (\S+) (\w+)$/gm)) {
         const suffixes = kind === 'histogram' ? ['_bucket', '_count', '_sum'] : ['']

@@ -72,11 +72,7 @@ export async function startTestStack(options: TestStackOptions): Promise<TestSta
       ...options.variables,
       PORT: `${port}`,
       ROUND_SECONDS: `${options.roundSeconds}`,
-      GAME_LOG_LEVEL: 'warn',
-      WALLET_LOG_LEVEL: 'warn',
-      CUSTODY_LOG_LEVEL: 'warn',
-      VAULT_LOG_LEVEL: 'warn',
-      BUNDLER_LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'warn',
     },
     [],
   )

@@ -2,14 +2,13 @@ import { bannedPhrases } from './banned-phrases.ts'
 import { brokenLinks } from './broken-links.ts'
 import { ccipClients } from './ccip-clients.ts'
 import { composeProblems } from './compose-problems.ts'
-import { clusterVariables, composeVariables } from './compose-variables.ts'
+import { clusterVariables, composeVariables, ignoredOldSettings } from './compose-variables.ts'
 import { importBorders } from './import-borders.ts'
 import { inlineTags } from './inline-tags.ts'
 import { missingPlaces } from './missing-places.ts'
 import { missingTests } from './missing-tests.ts'
 import { runForge } from './run-forge.ts'
 import { type ProgramOptions, type ProgramResult, runProgram } from './run-program.ts'
-import { undocumentedVariables } from './undocumented-variables.ts'
 import { unpinnedImages } from './unpinned-images.ts'
 import { unverifiedPackages } from './unverified-packages.ts'
 import { versionProblems } from './version-problems.ts'
@@ -44,12 +43,16 @@ export const checks: readonly Check[] = [
     '--check',
   ]),
   program('docs/errors.md is fresh', 'node', ['tools/checks/src/bin/write-errors.ts', '--check']),
+  program('reference of the settings is fresh', 'node', [
+    'tools/checks/src/bin/write-configuration.ts',
+    '--check',
+  ]),
   program('nothing unused (knip)', 'knip', []),
   list('imports cross no border', importBorders),
-  list('every variable is documented', undocumentedVariables),
   list('compose files are complete', composeProblems),
   list('compose.yaml passes every variable on', composeVariables),
   list('nodes of a cluster have every variable', clusterVariables),
+  list('compose files ignore no old setting', ignoredOldSettings),
   list('every locked package has a checksum', unverifiedPackages),
   list('container images are pinned by digest', unpinnedImages),
   list('clients of chains follow no URL of a contract', ccipClients),

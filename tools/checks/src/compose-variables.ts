@@ -1,29 +1,42 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { RENAMED_SETTINGS, WITHDRAWN_SETTINGS } from '@bullring/server/config/old-settings'
+import { TRACE_SETTINGS } from '@bullring/server/tracing/trace-config'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 import { parse } from 'yaml'
 import * as z from 'zod'
+import { SERVICES } from './programs.ts'
 
-const SERVICES = 'BUNDLER|CUSTODY|GAME|OTEL|RELAY|VAULT|WALLET'
-/** `BUNDLER_URL` is a variable of `npm start`. */
-const DOCUMENTED = new RegExp(`^\\| \`((?:${SERVICES})_(?!URL\`)[A-Z_]+)\` \\|`, 'gm')
-/** A variable of a service or of all in compose.yaml, or a default of the image. */
-const PASSED = new RegExp(
-  `^ {2}(?: {4})?((?:${SERVICES})_[A-Z_]+):|\\b((?:${SERVICES})_[A-Z_]+)=`,
-  'gm',
-)
+const IMAGE = /\b([A-Z][A-Z_]+)=/g
+const OLD = /^ {2}OLD_SETTINGS: >-\n((?: {4}.*\n)+)/m
 
-/** Returns the documented variables of the services that compose.yaml and the image do not set or pass on. */
+/** Returns the settings of the services that compose.yaml and the image do not set or pass on; the game's may be the keeper's. */
 export async function composeVariables(): Promise<readonly string[]> {
-  const [documented, composed, image] = await Promise.all([
-    namesIn('docs/configuration.md', DOCUMENTED),
-    namesIn('compose.yaml', PASSED),
-    namesIn('Dockerfile', PASSED),
-  ])
-  const passed = new Set([...composed, ...image])
-  return documented
-    .filter((name) => !passed.has(name))
-    .map((name) => `${name} is documented, but compose.yaml does not pass it on`)
+  const image = new Set(await namesIn('Dockerfile', IMAGE))
+  const problems: string[] = []
+  for (const [service, settings] of Object.entries(SERVICES)) {
+    const passed = new Set([...(await environmentOf('compose.yaml', service)), ...image])
+    if (service === 'game') {
+      for (const name of await environmentOf('compose.yaml', 'keeper')) passed.add(name)
+    }
+    for (const name of Object.keys({ ...settings, ...TRACE_SETTINGS })) {
+      if (!passed.has(name)) problems.push(`compose.yaml does not pass ${name} to ${service}`)
+    }
+  }
+  return problems
+}
+
+/** Returns the settings of earlier versions that the compose files would ignore. */
+export async function ignoredOldSettings(): Promise<readonly string[]> {
+  const names = [...Object.keys(RENAMED_SETTINGS), ...Object.keys(WITHDRAWN_SETTINGS)]
+  const files = ['compose.yaml', 'ops/cluster/compose.yaml']
+  const problems = files.map(async (file) => {
+    const [, list = ''] = OLD.exec(await readFile(join(repositoryRoot, file), 'utf8')) ?? []
+    return names
+      .filter((name) => !list.includes(`\${${name}:+${name}}`))
+      .map((name) => `${name} is ignored by ${file}: add it to OLD_SETTINGS`)
+  })
+  return (await Promise.all(problems)).flat()
 }
 
 /** Of a cluster with one database, whose nodes but the index reach no chain to pay from. */
@@ -52,5 +65,5 @@ async function environmentOf(file: string, service: string): Promise<string[]> {
 
 async function namesIn(file: string, pattern: RegExp): Promise<string[]> {
   const text = await readFile(join(repositoryRoot, file), 'utf8')
-  return [...text.matchAll(pattern)].map(([, key, setting]) => key ?? setting ?? '')
+  return [...text.matchAll(pattern)].map(([, name]) => name ?? '')
 }

@@ -30,7 +30,7 @@ const BORDERS: Readonly<Record<string, readonly string[]>> = {
     'wallet/kit',
   ],
   stack: ['accounts/safe', 'contracts', 'game/rules', 'login/api'],
-  // Releases keep the tables of each service, for the upgrades that tests make from them.
+  // Releases keep the tables of each service, and the settings' reference is written from their declarations.
   tools: [
     'accounts/bundler',
     'game/service',

@@ -31,7 +31,7 @@ export async function openBenchWallet(): Promise<BenchWallet> {
   const tokens = await deployTokens(chain, TOKENS - 4)
   const databaseUrl = postgres.databaseUrl('wallet_bench')
   const env = testVariables(chain, databaseUrl, variables(exchange, tokens))
-  const program = new URL('../src/bin/wallet.ts', import.meta.url)
+  const program = new URL('./unlimited-wallet.ts', import.meta.url)
   const { url, child: wallet } = await startProgram(program, { PATH: '/usr/bin:/bin', ...env })
   resources.defer(() => wallet.stop())
   const rest = resources.move()
@@ -64,13 +64,10 @@ function variables(exchange: TestExchange, tokens: readonly Listed[]): Record<st
     ...{ chainId, address, name: symbol, symbol, decimals, wrapsCoin: symbol === 'WBNB' },
     isHub: symbol === 'PLAYUSD',
   }))
-  const unlimited = '1000000'
   return {
     WALLET_TOKENS: JSON.stringify(listed),
     WALLET_ROUTERS: `${chainId}=${exchange.router}`,
     WALLET_PRICE_FEED_ADDRESS: exchange.feed,
-    WALLET_RATE_LIMIT_PER_MINUTE: unlimited,
-    WALLET_SWAP_REQUESTS_PER_MINUTE: unlimited,
-    WALLET_UPSTREAM_CALLS_PER_MINUTE: unlimited,
+    RATE_LIMIT_PER_MINUTE: '1000000',
   }
 }

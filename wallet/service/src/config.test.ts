@@ -22,7 +22,7 @@ describe('parseConfig', () => {
   test('keeps the order of the nodes of a chain, and everything after the first equals sign', () => {
     const { rpcUrls } = parseConfig({
       ...MINIMAL,
-      WALLET_CHAIN_ID: '56',
+      CHAIN_ID: '56',
       WALLET_RPC_URLS: '56=https://a.example/?key=x, 1=https://c.example,56=https://b.example',
     })
     expect([...rpcUrls]).toEqual([
@@ -32,9 +32,9 @@ describe('parseConfig', () => {
   })
 
   test('reduces public URL and allowed origins to origins', () => {
-    const WALLET_PUBLIC_URL = 'https://bullring.example/game'
+    const GAME_PUBLIC_URL = 'https://bullring.example/game'
     const WALLET_ALLOWED_ORIGINS = 'https://play.example/path'
-    const config = parseConfig({ ...MINIMAL, WALLET_PUBLIC_URL, WALLET_ALLOWED_ORIGINS })
+    const config = parseConfig({ ...MINIMAL, GAME_PUBLIC_URL, WALLET_ALLOWED_ORIGINS })
     expect(config.access).toMatchObject({
       publicOrigin: 'https://bullring.example',
       allowedOrigins: ['https://play.example'],
@@ -46,11 +46,11 @@ describe('parseConfig', () => {
     [{ WALLET_PROJECT_IDS: '' }, 'WALLET_PROJECT_IDS must name at least one project id'],
     [{ WALLET_PROJECT_IDS: 'a b' }, 'WALLET_PROJECT_IDS must be letters'],
     [{ WALLET_RPC_URLS: 'https://a.example' }, 'WALLET_RPC_URLS must be a list such as'],
-    [{ WALLET_CHAIN_ID: '56' }, 'WALLET_RPC_URLS names no node of the chain WALLET_CHAIN_ID'],
+    [{ CHAIN_ID: '56' }, 'WALLET_RPC_URLS names no node of the chain CHAIN_ID'],
     [{ WALLET_PRICE_FEED_ADDRESS: '0x12' }, 'WALLET_PRICE_FEED_ADDRESS must be an address'],
     [
       {
-        WALLET_CHAIN_ID: '56',
+        CHAIN_ID: '56',
         WALLET_RPC_URLS: '56=http://127.0.0.1:1',
         WALLET_PLAY_MONEY_PRIVATE_KEY: `0x${'11'.repeat(32)}`,
       },
@@ -58,7 +58,8 @@ describe('parseConfig', () => {
     ],
     [{ WALLET_PLAY_MONEY_PRIVATE_KEY: '0x12' }, 'WALLET_PLAY_MONEY_PRIVATE_KEY must be 0x and 64'],
     [{ WALLET_MOONPAY_SECRET_KEY: 'x' }, 'WALLET_MOONPAY_PUBLIC_KEY, _SECRET_KEY and _WEBHOOK_KEY'],
-    [{ WALLET_PORT: '65536' }, 'WALLET_PORT must be a whole number'],
+    [{ PORT: '65536' }, 'PORT must be a whole number'],
+    [{ WALLET_PORT: '4100' }, 'WALLET_PORT is called PORT now'],
     [{ WALLET_ANALYTICS: 'perhaps' }, 'WALLET_ANALYTICS must be true or false'],
   ])('error: rejects %j', (overrides, sentence) => {
     const parseIt = () => parseConfig({ ...MINIMAL, ...overrides })

@@ -1,21 +1,33 @@
 import type { BundlerTarget } from '@bullring/accounts-client/forward-call'
+import { parseSettings, type Settings, type Values } from '@bullring/server/config/define-settings'
 import {
-  AccessToken,
   DatabaseUrl,
   Flag,
-  LogLevel,
+  type LogLevel,
   listOf,
-  ProxyCount,
   WebUrl,
   wholeNumber,
 } from '@bullring/server/config/env-fields'
 import { InvalidConfigError } from '@bullring/server/config/errors'
-import { parseEnv } from '@bullring/server/config/parse-env'
+import {
+  BULLRING_HOST,
+  BUNDLER_URL,
+  BUNDLER_WALLET_TOKEN,
+  CHAIN_ID,
+  GAME_PUBLIC_URL,
+  LOG_LEVEL,
+  METRICS_TOKEN,
+  portSetting,
+  RATE_LIMIT_PER_MINUTE,
+  START_BLOCK,
+  TRUST_PROXY,
+} from '@bullring/server/config/shared-settings'
 import type { SolanaChainId } from '@bullring/wire/caip-fields'
 import { findPublicChain } from '@bullring/wire/chain/public-chain'
 import type { Address, Hex } from 'viem'
 import { getAddress, isAddress, isHex, size } from 'viem'
 import * as z from 'zod'
+import { LIMITS, LOCAL_LIMITS, type WalletLimits } from './limits.ts'
 import type { MoonpayKeys } from './onramp/moonpay.ts'
 import type { OnramperKeys } from './onramp/onramper.ts'
 import type { TokenSources } from './tokens/read-tokens.ts'
@@ -29,13 +41,8 @@ export type WalletConfig = {
     /** Number of trusted proxies, which set the headers with the caller's address and the requested host. */
     proxies: number
     requestsPerMinute: number
-    /** JSON-RPC calls per IP address; each call of a batch counts, expensive ones more than once. */
-    rpcCallsPerMinute: number
   }
-  /** Quotes, allowances, transactions of swaps and forced balances per IP address: each reads the chain. */
-  swapRequestsPerMinute: number
-  /** Calls to the nodes of one chain, for all callers together. */
-  upstreamCallsPerMinute: number
+  limits: WalletLimits
   access: {
     /** Callers must name one of them. */
     projectIds: readonly string[]
@@ -58,8 +65,6 @@ export type WalletConfig = {
   priceFeeds: readonly { chainId: number; token: Address; feed: Address }[]
   /** Routers of each chain, besides the presets. */
   routers: ReadonlyMap<number, readonly Address[]>
-  /** Least value in USD of the coins in a pool that prices a token. */
-  poolFloorUsd: number
   databaseUrl: string
   pollIntervalMs: number
   catalogueFile: string | null
@@ -72,8 +77,6 @@ export type WalletConfig = {
   nameZone: string | null
   /** Signs the answers of the gateway for names (ERC-3668); null for no gateway. */
   nameSignerKey: Hex | null
-  /** New names from one IP address. */
-  namesPerDayAndIp: number
   /** Providers that sell coins. */
   onramp: {
     /** Sells the coins of a local chain for play money. */
@@ -140,6 +143,9 @@ const TokenFeed = z
     return { chainId: Number(chainId), token: getAddress(token), feed: getAddress(feed) }
   })
 
+/** How often the history of a local chain is read: as often as it has blocks. */
+const POLL_INTERVAL_MS = 1_000
+
 const DEFAULT_EXPLORER_URL = 'https://api.etherscan.io/v2/api'
 
 const ProjectId = z.string().regex(/^[\w-]{1,64}$/, 'must be letters, digits, _ or -')
@@ -152,61 +158,150 @@ const DomainName = z
   .toLowerCase()
   .regex(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,}$/, 'must be a domain such as names.example')
 
-const Env = z.object({
-  WALLET_HOST: z.string().default('127.0.0.1'),
-  WALLET_PORT: wholeNumber(0, 65_535).default(4100),
-  WALLET_DATABASE_URL: DatabaseUrl,
-  WALLET_CHAIN_ID: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(31_337),
-  WALLET_RPC_URLS: listOf(ChainUrl),
-  WALLET_SOLANA_RPC_URLS: listOf(SolanaUrl),
-  WALLET_PRICE_FEED_ADDRESS: z
-    .string()
-    .refine((value) => isAddress(value, { strict: false }), 'must be an address')
-    .transform((value) => getAddress(value))
-    .optional(),
-  WALLET_PRICE_FEEDS: listOf(TokenFeed),
-  WALLET_POOL_FLOOR_USD: wholeNumber(0, 1_000_000_000).default(10_000),
-  WALLET_ROUTERS: listOf(ChainRouter),
-  WALLET_PROJECT_IDS: listOf(ProjectId).refine(
-    (ids) => ids.length > 0,
-    'must name at least one project id',
-  ),
-  WALLET_PUBLIC_URL: WebUrl.optional(),
-  WALLET_ALLOWED_ORIGINS: listOf(WebUrl),
-  WALLET_OWN_URL: WebUrl.refine(isRoot, 'must be the root of an origin').optional(),
-  WALLET_TRUST_PROXY: ProxyCount,
-  WALLET_RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(3_000),
-  WALLET_RPC_CALLS_PER_MINUTE: wholeNumber(1, 10_000_000).default(12_000),
-  WALLET_SWAP_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(300),
-  WALLET_UPSTREAM_CALLS_PER_MINUTE: wholeNumber(1, 10_000_000).default(30_000),
-  WALLET_CATALOGUE_FILE: z.string().optional(),
-  WALLET_TOKENS: z.string().optional(),
-  WALLET_TOKENS_FILE: z.string().optional(),
-  WALLET_ENS_RPC_URL: WebUrl.optional(),
-  WALLET_IPFS_GATEWAY_URL: WebUrl.optional(),
-  WALLET_NAME_ZONE: DomainName.optional(),
-  WALLET_NAME_SIGNER_KEY: PrivateKey.optional(),
-  WALLET_NAMES_PER_DAY_AND_IP: wholeNumber(1, 1_000_000).default(10),
-  WALLET_EXPLORER_API_URL: WebUrl.optional(),
-  WALLET_EXPLORER_API_KEY: z.string().optional(),
-  WALLET_PLAY_MONEY_PRIVATE_KEY: PrivateKey.optional(),
-  WALLET_MOONPAY_PUBLIC_KEY: z.string().optional(),
-  WALLET_MOONPAY_SECRET_KEY: z.string().optional(),
-  WALLET_MOONPAY_WEBHOOK_KEY: z.string().optional(),
-  WALLET_ONRAMPER_API_KEY: z.string().optional(),
-  WALLET_ONRAMPER_PRIVATE_KEY: z.base64().optional(),
-  WALLET_ONRAMPER_WEBHOOK_SECRET: z.string().optional(),
-  WALLET_BUNDLER_URL: WebUrl.optional(),
-  WALLET_BUNDLER_TOKEN: AccessToken.optional(),
-  WALLET_SESSIONS_FROM_BLOCK: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
-  WALLET_ANALYTICS: Flag,
-  WALLET_METRICS_TOKEN: AccessToken.optional(),
-  WALLET_POLL_INTERVAL_MS: wholeNumber(10, 60_000).default(1_000),
-  WALLET_LOG_LEVEL: LogLevel,
-})
-
-/** Names of the variables that the wallet service reads. */
-export const VARIABLES: readonly string[] = Object.keys(Env.shape)
+/** Settings of the service. */
+export const SETTINGS = {
+  BULLRING_HOST,
+  PORT: portSetting(4100),
+  WALLET_DATABASE_URL: {
+    kind: DatabaseUrl,
+    text: "PostgreSQL database, separate from the game's",
+    isSecret: true,
+  },
+  CHAIN_ID: { ...CHAIN_ID, kind: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(31_337) },
+  WALLET_RPC_URLS: {
+    kind: listOf(ChainUrl),
+    text: 'nodes of every chain to serve, comma-separated, each as `56=https://node.example`; several nodes of one chain back each other up',
+    isSecret: true,
+    purpose: 'Wallets',
+  },
+  WALLET_SOLANA_RPC_URLS: {
+    kind: listOf(SolanaUrl),
+    text: "nodes of Solana clusters, comma-separated, each as `5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp=https://node.example`: the first 32 characters of the cluster's genesis hash (`5eykt4…` is the main network, `EtWTRABZaYq6iMfeYKouRu166VU2xqa1` the devnet, `4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z` the testnet) and a node. With it, the embedded wallet sends on Solana; without it, nothing of Solana appears in the game, and apps get signatures only",
+    isSecret: true,
+  },
+  WALLET_PRICE_FEED_ADDRESS: {
+    kind: z
+      .string()
+      .refine((value) => isAddress(value, { strict: false }), 'must be an address')
+      .transform((value) => getAddress(value))
+      .optional(),
+    text: "feed of that chain's coin price in USD; without it balances have no prices",
+    usual: "the market's feed with `npm start`",
+  },
+  WALLET_PRICE_FEEDS: {
+    kind: listOf(TokenFeed),
+    text: 'more feeds of USD prices, comma-separated, each as `56:0xTOKEN=0xFEED`',
+    usual: "Chainlink's for BNB, USDT, USDC, BUSD, DAI, CAKE, ETH and BTCB",
+  },
+  WALLET_ROUTERS: {
+    kind: listOf(ChainRouter),
+    text: 'routers of the Uniswap V2 kind for swaps, comma-separated, each as `56=0x…`, besides PancakeSwap V2 on 56 and 97',
+    usual: 'the local exchange with `npm start`',
+  },
+  WALLET_PROJECT_IDS: {
+    kind: listOf(ProjectId).refine((ids) => ids.length > 0, 'must name at least one project id'),
+    text: 'accepted project ids, comma-separated; `npm start` and compose.yaml add `GAME_PROJECT_ID`',
+  },
+  GAME_PUBLIC_URL,
+  WALLET_ALLOWED_ORIGINS: {
+    kind: listOf(WebUrl),
+    text: 'other origins whose pages may call the service, comma-separated',
+    usual: '`GAME_ALLOWED_ORIGINS` with `npm start` and compose',
+  },
+  WALLET_OWN_URL: {
+    kind: WebUrl.refine(isRoot, 'must be the root of an origin').optional(),
+    text: "root of a dedicated origin at which your proxy publishes the service for other people's apps, such as `https://wallet.bullring.example`; see [below](#for-other-peoples-apps). `npm start` needs `PORT` for it",
+  },
+  TRUST_PROXY,
+  RATE_LIMIT_PER_MINUTE,
+  WALLET_CATALOGUE_FILE: {
+    kind: z.string().optional(),
+    text: 'JSON file with wallets that extend or replace the catalogue',
+  },
+  WALLET_TOKENS: {
+    kind: z.string().optional(),
+    text: 'further tokens as JSON text, in the format of that file',
+    usual: "the local exchange's with `npm start`",
+  },
+  WALLET_TOKENS_FILE: {
+    kind: z.string().optional(),
+    text: 'JSON file with more tokens for balances, history and swaps',
+  },
+  WALLET_ENS_RPC_URL: {
+    kind: WebUrl.optional(),
+    text: 'Ethereum mainnet node for looking up ENS names; without it accounts have no names. Names that resolve off chain are not looked up',
+    isSecret: true,
+  },
+  WALLET_IPFS_GATEWAY_URL: {
+    kind: WebUrl.optional(),
+    text: 'IPFS gateway that loads pictures and metadata of NFTs with `ipfs://` URLs, such as `https://ipfs.example`; it may be local. Without it they are not shown',
+  },
+  WALLET_NAME_ZONE: {
+    kind: DomainName.optional(),
+    text: 'domain below which visitors register names, such as `names.example`; on a public chain there are no names without it. Names are stored without the zone, so a new zone renames them all',
+    usual: 'bullring.test on local chains',
+  },
+  WALLET_NAME_SIGNER_KEY: {
+    kind: PrivateKey.optional(),
+    text: 'private key that signs answers for the resolver contract, so that names resolve in wallets ([ADR 24](adr/0024-names-that-wallets-resolve.md)); without it they resolve in our pages only. Use a key that holds nothing',
+    usual: 'in the data folder on local chains',
+    isSecret: true,
+  },
+  WALLET_EXPLORER_API_URL: {
+    kind: WebUrl.optional(),
+    text: 'URL of that API; a configured one may be local, the default must have a public address',
+    usual: 'https://api.etherscan.io/v2/api',
+  },
+  WALLET_EXPLORER_API_KEY: {
+    kind: z.string().optional(),
+    text: "key of a block explorer's API, which provides history and NFTs of public chains",
+    isSecret: true,
+    purpose: 'Wallets',
+  },
+  WALLET_PLAY_MONEY_PRIVATE_KEY: {
+    kind: PrivateKey.optional(),
+    text: 'key of an account that sells the coins of a local chain for play money; refused on public chains',
+    usual: 'set by `npm start` on a local chain',
+    isSecret: true,
+  },
+  WALLET_MOONPAY_PUBLIC_KEY: {
+    kind: z.string().optional(),
+    text: 'offer MoonPay on chain 56: the publishable key of your account with them, together with the next two. Providers of real coins show their prices at their checkout: only play money is quoted in the modal',
+  },
+  WALLET_MOONPAY_SECRET_KEY: {
+    kind: z.string().optional(),
+    text: 'secret key, which signs the address of the checkout',
+  },
+  WALLET_MOONPAY_WEBHOOK_KEY: {
+    kind: z.string().optional(),
+    text: 'webhook key; give MoonPay the URL `https://<wallet service>/v1/onramp/webhooks/moonpay`',
+    isSecret: true,
+  },
+  WALLET_ONRAMPER_API_KEY: {
+    kind: z.string().optional(),
+    text: 'offer Onramper on chain 56: the API key of your account with them, together with the next two',
+    isSecret: true,
+  },
+  WALLET_ONRAMPER_PRIVATE_KEY: {
+    kind: z.base64().optional(),
+    text: 'Ed25519 private key (PKCS #8, base64) whose public key they have: `openssl genpkey -algorithm ed25519 -outform DER | base64 -w0`',
+    isSecret: true,
+  },
+  WALLET_ONRAMPER_WEBHOOK_SECRET: {
+    kind: z.string().optional(),
+    text: 'webhook secret; their webhook URL is `https://<wallet service>/v1/onramp/webhooks/onramper`',
+    isSecret: true,
+  },
+  BUNDLER_URL,
+  BUNDLER_WALLET_TOKEN,
+  START_BLOCK: { ...START_BLOCK, kind: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional() },
+  WALLET_ANALYTICS: {
+    kind: Flag,
+    text: "count the wallet kit's events per day; nothing else about them is stored",
+  },
+  METRICS_TOKEN,
+  LOG_LEVEL,
+} as const satisfies Settings
 
 /**
  * Parses the configuration. An empty variable counts as absent.
@@ -214,9 +309,9 @@ export const VARIABLES: readonly string[] = Object.keys(Env.shape)
  * @throws {InvalidConfigError} naming every invalid variable.
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): WalletConfig {
-  const config = toConfig(parseEnv(Env, env))
+  const config = toConfig(parseSettings(SETTINGS, env))
   if (!config.rpcUrls.has(config.mainChainId)) {
-    throw new InvalidConfigError(['WALLET_RPC_URLS names no node of the chain WALLET_CHAIN_ID'])
+    throw new InvalidConfigError(['WALLET_RPC_URLS names no node of the chain CHAIN_ID'])
   }
   if (config.onramp.playMoneyKey !== null && findPublicChain(config.mainChainId) !== null) {
     throw new InvalidConfigError(['WALLET_PLAY_MONEY_PRIVATE_KEY is for local chains only'])
@@ -224,26 +319,24 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   return config
 }
 
-function toConfig(vars: z.output<typeof Env>): WalletConfig {
+function toConfig(vars: Values<typeof SETTINGS>): WalletConfig {
   const byChain = Map.groupBy(vars.WALLET_RPC_URLS, ({ chainId }) => chainId)
   return {
     http: {
-      host: vars.WALLET_HOST,
-      port: vars.WALLET_PORT,
-      proxies: vars.WALLET_TRUST_PROXY,
-      requestsPerMinute: vars.WALLET_RATE_LIMIT_PER_MINUTE,
-      rpcCallsPerMinute: vars.WALLET_RPC_CALLS_PER_MINUTE,
+      host: vars.BULLRING_HOST,
+      port: vars.PORT,
+      proxies: vars.TRUST_PROXY,
+      requestsPerMinute: vars.RATE_LIMIT_PER_MINUTE,
     },
-    swapRequestsPerMinute: vars.WALLET_SWAP_REQUESTS_PER_MINUTE,
-    upstreamCallsPerMinute: vars.WALLET_UPSTREAM_CALLS_PER_MINUTE,
+    limits: findPublicChain(vars.CHAIN_ID) === null ? LOCAL_LIMITS : LIMITS,
     access: {
       projectIds: vars.WALLET_PROJECT_IDS,
       publicOrigin:
-        vars.WALLET_PUBLIC_URL === undefined ? null : new URL(vars.WALLET_PUBLIC_URL).origin,
+        vars.GAME_PUBLIC_URL === undefined ? null : new URL(vars.GAME_PUBLIC_URL).origin,
       allowedOrigins: vars.WALLET_ALLOWED_ORIGINS.map((url) => new URL(url).origin),
     },
     ownOrigin: vars.WALLET_OWN_URL === undefined ? null : new URL(vars.WALLET_OWN_URL).origin,
-    mainChainId: vars.WALLET_CHAIN_ID,
+    mainChainId: vars.CHAIN_ID,
     solanaRpcUrls: new Map(
       [...Map.groupBy(vars.WALLET_SOLANA_RPC_URLS, ({ chainId }) => chainId)].map(([id, nodes]) => [
         id,
@@ -254,28 +347,26 @@ function toConfig(vars: z.output<typeof Env>): WalletConfig {
     priceFeed: vars.WALLET_PRICE_FEED_ADDRESS ?? null,
     priceFeeds: vars.WALLET_PRICE_FEEDS,
     routers: routersByChain(vars.WALLET_ROUTERS),
-    poolFloorUsd: vars.WALLET_POOL_FLOOR_USD,
     databaseUrl: vars.WALLET_DATABASE_URL,
-    pollIntervalMs: vars.WALLET_POLL_INTERVAL_MS,
+    pollIntervalMs: POLL_INTERVAL_MS,
     catalogueFile: vars.WALLET_CATALOGUE_FILE ?? null,
     tokens: { inline: vars.WALLET_TOKENS ?? null, file: vars.WALLET_TOKENS_FILE ?? null },
     ensRpcUrl: vars.WALLET_ENS_RPC_URL ?? null,
     ipfsGatewayUrl: vars.WALLET_IPFS_GATEWAY_URL ?? null,
     nameZone: nameZoneOf(vars),
     nameSignerKey: vars.WALLET_NAME_SIGNER_KEY ?? null,
-    namesPerDayAndIp: vars.WALLET_NAMES_PER_DAY_AND_IP,
     explorer: explorerOf(vars),
     onramp: onrampOf(vars),
     bundler: bundlerOf(vars),
     sessionsFromBlock: sessionsFromBlockOf(vars),
     countsEvents: vars.WALLET_ANALYTICS,
-    metricsToken: vars.WALLET_METRICS_TOKEN ?? null,
-    logLevel: vars.WALLET_LOG_LEVEL,
+    metricsToken: vars.METRICS_TOKEN ?? null,
+    logLevel: vars.LOG_LEVEL,
   }
 }
 
-function nameZoneOf(vars: z.output<typeof Env>): string | null {
-  const isLocal = findPublicChain(vars.WALLET_CHAIN_ID) === null
+function nameZoneOf(vars: Values<typeof SETTINGS>): string | null {
+  const isLocal = findPublicChain(vars.CHAIN_ID) === null
   return vars.WALLET_NAME_ZONE ?? (isLocal ? LOCAL_NAME_ZONE : null)
 }
 
@@ -291,27 +382,27 @@ function routersByChain(
   return new Map([...byChain].map(([id, each]) => [id, each.map(({ address }) => address)]))
 }
 
-function explorerOf(vars: z.output<typeof Env>): WalletConfig['explorer'] {
+function explorerOf(vars: Values<typeof SETTINGS>): WalletConfig['explorer'] {
   const { WALLET_EXPLORER_API_URL: url, WALLET_EXPLORER_API_KEY: apiKey } = vars
   if (apiKey === undefined) return null
   return { url: url ?? DEFAULT_EXPLORER_URL, isConfigured: url !== undefined, apiKey }
 }
 
 /** Local chains are short enough to be read from the beginning. */
-function sessionsFromBlockOf(vars: z.output<typeof Env>): number | null {
-  const isLocal = findPublicChain(vars.WALLET_CHAIN_ID) === null
-  return vars.WALLET_SESSIONS_FROM_BLOCK ?? (isLocal ? 0 : null)
+function sessionsFromBlockOf(vars: Values<typeof SETTINGS>): number | null {
+  const isLocal = findPublicChain(vars.CHAIN_ID) === null
+  return vars.START_BLOCK ?? (isLocal ? 0 : null)
 }
 
-/** A hosted bundler knows no sessions of keys. */
-function bundlerOf(vars: z.output<typeof Env>): WalletConfig['bundler'] {
-  return allOf('WALLET_BUNDLER_URL and WALLET_BUNDLER_TOKEN', {
-    url: vars.WALLET_BUNDLER_URL,
-    token: vars.WALLET_BUNDLER_TOKEN,
-  })
+/** A hosted bundler knows no sessions of keys, and has no token. */
+function bundlerOf(vars: Values<typeof SETTINGS>): WalletConfig['bundler'] {
+  const { BUNDLER_URL: url, BUNDLER_WALLET_TOKEN: token } = vars
+  if (token === undefined) return null
+  if (url === undefined) throw new InvalidConfigError(['BUNDLER_WALLET_TOKEN needs BUNDLER_URL'])
+  return { url, token }
 }
 
-function onrampOf(vars: z.output<typeof Env>): WalletConfig['onramp'] {
+function onrampOf(vars: Values<typeof SETTINGS>): WalletConfig['onramp'] {
   const moonpay = allOf('WALLET_MOONPAY_PUBLIC_KEY, _SECRET_KEY and _WEBHOOK_KEY', {
     publicKey: vars.WALLET_MOONPAY_PUBLIC_KEY,
     secretKey: vars.WALLET_MOONPAY_SECRET_KEY,

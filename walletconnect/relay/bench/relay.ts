@@ -62,7 +62,7 @@ async function measureLoad(processes: Processes, pairs: Pairs): Promise<string> 
 }
 
 async function measure(store: TestStore, storePid: number | null, count: number): Promise<void> {
-  const variables = { ...store.variables, RELAY_LOG_LEVEL: 'error' }
+  const variables = { ...store.variables, LOG_LEVEL: 'error' }
   const { child, url } = await startRelayProcess(variables)
   // Subscribes to as many topics: what reading their mailboxes takes once is not memory of idle sockets.
   const warmUp = await connectPairs(url, { sockets: 100, topics: TOPICS })

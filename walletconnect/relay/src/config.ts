@@ -1,14 +1,15 @@
+import { parseSettings, type Settings, type Values } from '@bullring/server/config/define-settings'
+import { DatabaseUrl, type LogLevel, listOf, NatsUrl } from '@bullring/server/config/env-fields'
+import type { PresentEnv } from '@bullring/server/config/parse-env'
 import {
-  AccessToken,
-  DatabaseUrl,
-  LogLevel,
-  listOf,
-  NatsUrl,
-  ProxyCount,
-  wholeNumber,
-} from '@bullring/server/config/env-fields'
-import { type PresentEnv, parseEnv } from '@bullring/server/config/parse-env'
+  BULLRING_HOST,
+  LOG_LEVEL,
+  METRICS_TOKEN,
+  portSetting,
+  TRUST_PROXY,
+} from '@bullring/server/config/shared-settings'
 import * as z from 'zod'
+import { RELAY_LIMITS, type RelayLimits } from './limits/relay-limits.ts'
 
 /** Configuration of the relay, read once from the environment. */
 export type RelayConfig = {
@@ -37,23 +38,7 @@ export type RelayConfig = {
   projectIds: readonly string[]
   /** Origins of pages that may connect; empty for any. */
   origins: readonly string[]
-  limits: {
-    sockets: number
-    socketsPerIp: number
-    /** Per minute. */
-    calls: { perClient: number; perIp: number }
-    /** Everything that a client sends, per minute. */
-    frames: { perClient: number; perIp: number }
-    topicsPerSocket: number
-    /** Subscriptions of all sockets. */
-    topics: number
-    messagesPerTopic: number
-    messageBytes: number
-    /** Bytes of incomplete and unwritten messages of all sockets. */
-    pendingBytes: number
-    /** Bytes of live messages. */
-    bytes: { perClient: number; perIp: number }
-  }
+  limits: RelayLimits
   /** Callers with this token may read the metrics; null for none. */
   metricsToken: string | null
   logLevel: z.output<typeof LogLevel>
@@ -65,39 +50,42 @@ const Origin = z
   .url({ protocol: /^https?$/, error: 'must be a list of origins' })
   .refine((text) => new URL(text).origin === text, 'must be a list of origins, without paths')
 
-const Env = z.object({
-  RELAY_HOST: z.string().default('127.0.0.1'),
-  RELAY_PORT: wholeNumber(0, 65_535).default(4_500),
-  RELAY_TRUST_PROXY: ProxyCount,
-  RELAY_STORE: z
-    .enum(['memory', 'postgres', 'nats'], 'must be memory, postgres or nats')
-    .default('postgres'),
-  RELAY_DATABASE_URL: DatabaseUrl.optional(),
-  RELAY_NATS_URLS: listOf(NatsUrl),
-  RELAY_NATS_REPLICAS: wholeNumber(1, 5).default(1),
-  RELAY_NATS_RECEIPT_BYTES: wholeNumber(1_048_576, Number.MAX_SAFE_INTEGER).default(268_435_456),
-  RELAY_AUDIENCES: listOf(RelayUrl),
-  RELAY_PROJECT_IDS: listOf(z.string()),
-  RELAY_ALLOWED_ORIGINS: listOf(Origin),
-  RELAY_MAX_SOCKETS: wholeNumber(1, 100_000).default(10_000),
-  RELAY_SOCKETS_PER_IP: wholeNumber(1, 100_000).default(200),
-  RELAY_CALLS_PER_MINUTE: wholeNumber(1, 1_000_000).default(6_000),
-  RELAY_CALLS_PER_IP_AND_MINUTE: wholeNumber(1, 10_000_000).default(60_000),
-  RELAY_FRAMES_PER_MINUTE: wholeNumber(1, 1_000_000).default(12_000),
-  RELAY_FRAMES_PER_IP_AND_MINUTE: wholeNumber(1, 10_000_000).default(120_000),
-  RELAY_TOPICS_PER_SOCKET: wholeNumber(1, 100_000).default(5_000),
-  RELAY_MAX_TOPICS: wholeNumber(4, 100_000_000).default(1_000_000),
-  RELAY_MESSAGES_PER_TOPIC: wholeNumber(1, 100_000).default(1_000),
-  RELAY_MAX_MESSAGE_BYTES: wholeNumber(1_024, 16_777_216).default(524_288),
-  RELAY_MAX_PENDING_BYTES: wholeNumber(1_048_576, Number.MAX_SAFE_INTEGER).default(268_435_456),
-  RELAY_BYTES_PER_CLIENT: wholeNumber(1_024, Number.MAX_SAFE_INTEGER).default(67_108_864),
-  RELAY_BYTES_PER_IP: wholeNumber(1_024, Number.MAX_SAFE_INTEGER).default(268_435_456),
-  RELAY_METRICS_TOKEN: AccessToken.optional(),
-  RELAY_LOG_LEVEL: LogLevel,
-})
-
-/** Names of the variables that the relay reads. */
-export const VARIABLES: readonly string[] = Object.keys(Env.shape)
+/** Settings of the service. */
+export const SETTINGS = {
+  BULLRING_HOST,
+  PORT: portSetting(4500),
+  TRUST_PROXY,
+  RELAY_STORE: {
+    kind: z
+      .enum(['memory', 'postgres', 'nats'], 'must be memory, postgres or nats')
+      .default('postgres'),
+    text: 'where messages are kept: `postgres`; `nats` for more load than one database takes; or `memory` for tests: they end with the process then',
+  },
+  RELAY_DATABASE_URL: {
+    kind: DatabaseUrl.optional(),
+    text: 'PostgreSQL database of the messages, separate from all others; needed for `postgres`. Nodes share the limits per IP address through it, with the `nats` store too ([ADR 37](adr/0037-shared-limits.md))',
+    isSecret: true,
+  },
+  RELAY_NATS_URLS: {
+    kind: listOf(NatsUrl),
+    text: 'servers of a NATS cluster with JetStream (2.9 or newer), comma-separated, such as `nats://127.0.0.1:4222`, with user and password as `nats://user:password@…`; to another host with `tls://`, which never goes without TLS, or with `?tls=disable` on a private network; needed for `nats`. With three servers or more, each message has three copies, which survive the loss of one. The relay creates its streams, `relay_messages_…` and `relay_receipts_…`',
+    isSecret: true,
+  },
+  RELAY_AUDIENCES: {
+    kind: listOf(RelayUrl),
+    text: 'URLs by which clients reach the relay, comma-separated and exactly as the clients have them, such as `wss://bullring.example/relay`: tokens for other relays are refused. Without it, it serves clients of this machine only, by loopback address',
+  },
+  RELAY_PROJECT_IDS: {
+    kind: listOf(z.string()),
+    text: 'accepted project ids, comma-separated; without any, all are accepted',
+  },
+  RELAY_ALLOWED_ORIGINS: {
+    kind: listOf(Origin),
+    text: 'origins of pages that may connect, comma-separated; without any, all may. Programs other than browsers send no origin, and always may',
+  },
+  METRICS_TOKEN,
+  LOG_LEVEL,
+} as const satisfies Settings
 
 /**
  * Parses the configuration. An empty variable counts as absent.
@@ -105,31 +93,17 @@ export const VARIABLES: readonly string[] = Object.keys(Env.shape)
  * @throws {InvalidConfigError} naming every invalid variable.
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): RelayConfig {
-  const vars = parseEnv(Env, env, missingAddress)
+  const vars = parseSettings(SETTINGS, env, missingAddress)
   return {
-    http: { host: vars.RELAY_HOST, port: vars.RELAY_PORT, proxies: vars.RELAY_TRUST_PROXY },
+    http: { host: vars.BULLRING_HOST, port: vars.PORT, proxies: vars.TRUST_PROXY },
     store: storeOf(vars),
     limitsDatabaseUrl: vars.RELAY_STORE === 'memory' ? null : (vars.RELAY_DATABASE_URL ?? null),
     audiences: vars.RELAY_AUDIENCES,
     projectIds: vars.RELAY_PROJECT_IDS,
     origins: vars.RELAY_ALLOWED_ORIGINS,
-    limits: {
-      sockets: vars.RELAY_MAX_SOCKETS,
-      socketsPerIp: vars.RELAY_SOCKETS_PER_IP,
-      calls: { perClient: vars.RELAY_CALLS_PER_MINUTE, perIp: vars.RELAY_CALLS_PER_IP_AND_MINUTE },
-      frames: {
-        perClient: vars.RELAY_FRAMES_PER_MINUTE,
-        perIp: vars.RELAY_FRAMES_PER_IP_AND_MINUTE,
-      },
-      topicsPerSocket: vars.RELAY_TOPICS_PER_SOCKET,
-      topics: vars.RELAY_MAX_TOPICS,
-      messagesPerTopic: vars.RELAY_MESSAGES_PER_TOPIC,
-      messageBytes: vars.RELAY_MAX_MESSAGE_BYTES,
-      pendingBytes: vars.RELAY_MAX_PENDING_BYTES,
-      bytes: { perClient: vars.RELAY_BYTES_PER_CLIENT, perIp: vars.RELAY_BYTES_PER_IP },
-    },
-    metricsToken: vars.RELAY_METRICS_TOKEN ?? null,
-    logLevel: vars.RELAY_LOG_LEVEL,
+    limits: RELAY_LIMITS,
+    metricsToken: vars.METRICS_TOKEN ?? null,
+    logLevel: vars.LOG_LEVEL,
   }
 }
 
@@ -140,14 +114,24 @@ function missingAddress(env: PresentEnv): readonly string[] {
   return store === 'memory' || env[needed] !== undefined ? [] : [`${needed} is missing`]
 }
 
-function storeOf(vars: z.output<typeof Env>): RelayConfig['store'] {
+/** Copies of each message in a cluster of as many servers: they survive the loss of one. */
+const REPLICAS = 3
+
+/**
+ * Storage for acknowledgements, about 300 bytes each, which NATS reserves of its `max_file_store`, a quarter for each
+ * lifetime of messages. Enough for 700 messages a second that live five minutes; beyond it the oldest are dropped, and their
+ * messages come again after a reconnect.
+ */
+const RECEIPT_BYTES = 256 * 1_024 * 1_024
+
+function storeOf(vars: Values<typeof SETTINGS>): RelayConfig['store'] {
   const { RELAY_STORE: kind } = vars
   if (kind === 'memory') return { kind }
   if (kind === 'postgres') return { kind, databaseUrl: vars.RELAY_DATABASE_URL ?? '' }
   return {
     kind,
     servers: vars.RELAY_NATS_URLS,
-    replicas: vars.RELAY_NATS_REPLICAS,
-    receiptBytes: vars.RELAY_NATS_RECEIPT_BYTES,
+    replicas: vars.RELAY_NATS_URLS.length < REPLICAS ? 1 : REPLICAS,
+    receiptBytes: RECEIPT_BYTES,
   }
 }

@@ -145,7 +145,7 @@ describe('a bundler that viem’s client calls', () => {
   })
 
   test('error: makes no more calls than a minute allows, and lets another user go on', async () => {
-    await bundler.restart({ BUNDLER_CALLS_PER_MINUTE: '400' })
+    await bundler.restart({}, { callsPerMinute: 400 })
     const client = bundler.client({ user: 'greedy' })
     // A twentieth is the user's.
     const calls = Array.from({ length: 40 }, () => client.request({ method: 'eth_chainId' }))

@@ -6,7 +6,7 @@ export class WrongChainError extends BaseError {
   readonly code = 'bundler.wrong-chain'
 
   constructor(chainId: number) {
-    super(`The node in BUNDLER_RPC_URL is of chain ${chainId}, not of BUNDLER_CHAIN_ID.`)
+    super(`The node in RPC_URL is of chain ${chainId}, not of CHAIN_ID.`)
   }
 }
 

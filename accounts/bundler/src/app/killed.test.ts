@@ -13,6 +13,7 @@ import {
   sendRaw,
   signOperation,
   startTestChain,
+  type TestLimits,
   testVariables,
 } from '../testing/start-test-bundler.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
@@ -54,14 +55,14 @@ const Ready = z.object({ kind: z.literal('ready'), url: z.string() })
 /** Starts a bundler in its own process, which dies at a step; `''` for one that lives. */
 async function startProcess(
   step: string,
-  changes: Readonly<Record<string, string>> = {},
+  limits: Pick<TestLimits, 'replaceAfterSeconds'> = {},
 ): Promise<{ child: Child; url: string }> {
   const file = fileURLToPath(new URL('../testing/dying-bundler.ts', import.meta.url))
-  const variables = { ...testVariables({ ...chain, databaseUrl: database.url }), ...changes }
+  const variables = testVariables({ ...chain, databaseUrl: database.url })
   const child = startChild({
     name: 'The bundler',
     command: process.execPath,
-    args: [file, JSON.stringify(variables), step],
+    args: [file, JSON.stringify(variables), JSON.stringify(limits), step],
     withIpc: true,
   })
   children.push(child)
@@ -166,7 +167,7 @@ async function spentBy({ user }: { user: string }): Promise<bigint> {
 test('a bundler that is killed when it cancels a transaction cancels it once, and pays once', async () => {
   const before = await relayerCount()
   const user = { user: 'user-of-cancelled' }
-  const dying = await startProcess('cancelled', { BUNDLER_REPLACE_AFTER_SECONDS: '1' })
+  const dying = await startProcess('cancelled', { replaceAfterSeconds: 1 })
   const operation = await signPaying(dying.url, user)
   await chain.rpc('evm_setAutomine', [false])
   const { hash = '0x' } = await sendRaw(dying.url, user, operation)

@@ -11,7 +11,7 @@ let bundler: TestBundler
 
 beforeAll(async () => {
   bundler = await startTestBundler(inject('postgresUrl'), {
-    BUNDLER_METRICS_TOKEN: TOKEN,
+    METRICS_TOKEN: TOKEN,
     BUNDLER_MIN_BALANCE: '5',
   })
 })

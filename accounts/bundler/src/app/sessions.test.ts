@@ -40,7 +40,11 @@ import {
 let bundler: TestBundler
 
 beforeAll(async () => {
-  bundler = await startTestBundler(inject('postgresUrl'), { BUNDLER_BUDGET_PER_USER: '1' })
+  bundler = await startTestBundler(
+    inject('postgresUrl'),
+    {},
+    { budgets: { user: parseEther('1') } },
+  )
 })
 afterAll(() => bundler.stop())
 
@@ -369,10 +373,9 @@ describe('grants', () => {
 describe('a spent budget', () => {
   test('stops sponsored calls, but neither revocations nor operations whose accounts pay', async () => {
     const session = await grant()
-    await bundler.restart({
-      ...{ BUNDLER_BUDGET_PER_DAY: '0.002', BUNDLER_BUDGET_PER_METHOD: '0.002' },
-      ...{ BUNDLER_BUDGET_PER_IP: '0.002', BUNDLER_BUDGET_PER_USER: '0.002' },
-    })
+    const small = parseEther('0.002')
+    const budgets = { all: small, method: small, ip: small, user: small }
+    await bundler.restart({}, { budgets })
     for (const scope of ['all', 'method', 'ip', 'user']) await spendAll(scope)
     const bet = await sendSessionCall(bundler.url(), user, await signBet(bundler, session))
     expect(bet.refused).toBe('bundler.budget-spent')

@@ -1,6 +1,6 @@
 import { CONTRACTS } from '@bullring/smart-account/contracts'
 import type { Operation } from '@bullring/smart-account/signatures'
-import { formatEther, parseEther } from 'viem'
+import { parseEther } from 'viem'
 import { formatUserOperationRequest } from 'viem/account-abstraction'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import {
@@ -117,21 +117,17 @@ describe('sponsorship', () => {
   })
 
   test.each([
-    ['USER', () => ({ user: 'frank' })],
-    ['IP', (n: number) => ({ user: `frank-${n}`, ip: 'one-address' })],
-    ['METHOD', (n: number) => ({ user: `grace-${n}` })],
-    ['DAY', (n: number) => ({ user: `heidi-${n}` })],
+    ['user', () => ({ user: 'frank' })],
+    ['ip', (n: number) => ({ user: `frank-${n}`, ip: 'one-address' })],
+    ['method', (n: number) => ({ user: `grace-${n}` })],
+    ['all', (n: number) => ({ user: `heidi-${n}` })],
   ])('error: stops at the budget per %s, whatever the account', async (scope, callerOf) => {
     // One reservation fits, at 1 gwei and twice that at most.
-    const isShared = scope === 'METHOD' || scope === 'DAY'
+    const isShared = scope === 'method' || scope === 'all'
     const limit = parseEther('0.0025') + (isShared ? await spentInAll() : 0n)
-    const budgets = Object.fromEntries(
-      ['USER', 'IP', 'METHOD', 'DAY'].map((name) => [
-        `BUNDLER_BUDGET_PER_${name}`,
-        name === scope ? formatEther(limit) : '1',
-      ]),
-    )
-    await bundler.restart(budgets)
+    const large = parseEther('1')
+    const budgets = { user: large, ip: large, method: large, all: large, [scope]: limit }
+    await bundler.restart({}, { budgets })
     await bundler.rpc('evm_setAutomine', [false])
     const replies = []
     for (const n of [1, 2, 3]) {
@@ -165,7 +161,7 @@ describe('sponsorship', () => {
   })
 
   test('error: the users of an IPv6 /48 share a budget', async () => {
-    await bundler.restart({ BUNDLER_BUDGET_PER_NETWORK: '0.003' })
+    await bundler.restart({}, { budgets: { network: parseEther('0.003') } })
     // What is not mined yet keeps what it has reserved.
     await bundler.rpc('evm_setAutomine', [false])
     const replies = []
@@ -222,7 +218,7 @@ describe('sponsorship', () => {
     const operation = await signOperation(client, await bundler.newAccount(), transfer)
     const quote = () => quoteOf('mia', operation)
     expect((await quote()).isSponsored).toBe(false)
-    await bundler.restart({ BUNDLER_BUDGET_PER_USER: '0.000001' })
+    await bundler.restart({}, { budgets: { user: parseEther('0.000001') } })
     await expect(quote()).rejects.toThrow('budget')
     await bundler.restart({})
   })

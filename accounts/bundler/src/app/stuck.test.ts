@@ -18,7 +18,7 @@ const user = { user: 'waiting' }
 let bundler: TestBundler
 
 beforeAll(async () => {
-  bundler = await startTestBundler(inject('postgresUrl'), { BUNDLER_REPLACE_AFTER_SECONDS: '3600' })
+  bundler = await startTestBundler(inject('postgresUrl'), {}, { replaceAfterSeconds: 3_600 })
 })
 afterAll(() => bundler.stop())
 
@@ -226,7 +226,7 @@ test('repeats what it had settled on a chain that continues from an older state'
   await bundler.client(user).waitForUserOperationReceipt({ hash })
   await bundler.rpc('evm_revert', [before])
   await bundler.rpc('anvil_setBalance', [settled.sender, numberToHex(parseEther('1'))])
-  await bundler.restart({ BUNDLER_REPLACE_AFTER_SECONDS: '3600' })
+  await bundler.restart({})
   const client = bundler.client(user)
   const next = await sendRaw(bundler.url(), user, await newBet())
   const { success } = await client.waitForUserOperationReceipt({ hash: next.hash ?? '0x' })

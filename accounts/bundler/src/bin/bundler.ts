@@ -1,10 +1,11 @@
 import { runService } from '@bullring/server/run-service'
 import { pino } from 'pino'
 import { startBundler } from '../app/start-bundler.ts'
-import { parseConfig, VARIABLES } from '../config.ts'
+import { parseConfig, SETTINGS } from '../config.ts'
 
 await runService(() => {
   const config = parseConfig(process.env)
   const log = pino({ level: config.logLevel })
-  return { log, variables: VARIABLES, start: () => startBundler(config, log) }
+  const variables = Object.keys(SETTINGS)
+  return { log, variables, prefix: 'BUNDLER_', start: () => startBundler(config, log) }
 })

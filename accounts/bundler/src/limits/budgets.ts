@@ -19,6 +19,11 @@ export type Budgets = {
 
 type Scope = keyof Budgets
 
+/** Divides the budget of a day: one user, or the users of one address, cannot use up the budget of all. */
+export function budgetsOf(day: bigint): Budgets {
+  return { all: day, method: day, network: day / 2n, ip: day / 5n, user: day / 10n }
+}
+
 /** A budget that an operation is charged to. */
 export type Charge = { scope: Scope; key: string }
 

@@ -1,5 +1,6 @@
 import { RateLimiter } from '@bullring/server/http/rate-limit'
 import { EXPENSIVE_CALL } from '@bullring/server/limits/expensive-call'
+import { findPublicChain } from '@bullring/wire/chain/public-chain'
 import { TooManyCallsError } from '../http/errors.ts'
 import type { Caller } from './sponsored-charges.ts'
 
@@ -17,6 +18,17 @@ const CLAIMED_USER = 'bundler_revokeSession'
 
 /** Parts of what all callers together may use. Many users of a mobile network share an address. */
 const PARTS = { user: 1 / 20, ip: 1 / 4, network: 1 / 2 } as const
+
+/** Calls of all callers together: they must leave the node to the index and the keeper, which may share it. */
+const CALLS_PER_MINUTE = 12_000
+
+/** All players of a local chain share one address, and no one pays for its node. */
+const LOCAL_CALLS_PER_MINUTE = 120_000
+
+/** Returns how many calls a bundler of a chain takes; a simulation counts 20 times. */
+export function callsPerMinute(chainId: number): number {
+  return findPublicChain(chainId) === null ? LOCAL_CALLS_PER_MINUTE : CALLS_PER_MINUTE
+}
 
 /** Limits the calls of a minute, per user, address, IPv6 /48 and in all: the node also serves the index and the keeper. */
 export class CallLimits {

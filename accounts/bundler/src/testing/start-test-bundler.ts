@@ -25,8 +25,9 @@ import { createBundlerClient, formatUserOperationRequest } from 'viem/account-ab
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
 import { startBundler } from '../app/start-bundler.ts'
-import { parseConfig } from '../config.ts'
+import { type BundlerConfig, parseConfig } from '../config.ts'
 import type { BundlerTables } from '../db/schema.ts'
+import type { Budgets } from '../limits/budgets.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export const CHAIN_ID = 31_337
@@ -92,17 +93,38 @@ export function testVariables(given: {
     ...SESSION_METHODS.map((selector) => `${SESSION_MODULE}:${selector}`),
   ]
   return {
-    BUNDLER_PORT: '0',
+    PORT: '0',
     BUNDLER_DATABASE_URL: given.databaseUrl,
-    BUNDLER_CHAIN_ID: `${CHAIN_ID}`,
-    BUNDLER_RPC_URL: given.rpcUrl,
+    CHAIN_ID: `${CHAIN_ID}`,
+    RPC_URL: given.rpcUrl,
     BUNDLER_RELAYER_PRIVATE_KEY: privateKeyOf(accounts.relayer),
     BUNDLER_CUSTODY_TOKEN: TOKENS.custody,
     BUNDLER_WALLET_TOKEN: TOKENS.wallet,
-    BUNDLER_POLL_INTERVAL_MS: '20',
-    // All users of a test have one address.
-    BUNDLER_CALLS_PER_MINUTE: '1000000',
     BUNDLER_SPONSORED_METHODS: methods.join(','),
+  }
+}
+
+/** What an operator cannot choose. */
+export type TestLimits = {
+  replaceAfterSeconds?: number | undefined
+  callsPerMinute?: number
+  budgets?: Partial<Budgets>
+}
+
+/** Returns the configuration of a bundler that looks for mined transactions more often. */
+export function testConfig(
+  variables: Readonly<Record<string, string>>,
+  { budgets, replaceAfterSeconds, callsPerMinute = 1_000_000 }: TestLimits,
+): BundlerConfig {
+  const config = parseConfig(variables)
+  const { sponsorship } = config
+  return {
+    ...config,
+    replaceAfterSeconds: replaceAfterSeconds ?? config.replaceAfterSeconds,
+    pollIntervalMs: 20,
+    // All users of a test have one address.
+    callsPerMinute,
+    sponsorship: { ...sponsorship, budgets: { ...sponsorship.budgets, ...budgets } },
   }
 }
 
@@ -110,14 +132,15 @@ export function testVariables(given: {
 export async function startTestBundler(
   adminUrl: string,
   variables: Readonly<Record<string, string>> = {},
+  limits: TestLimits = {},
 ) {
   const [chain, database] = await Promise.all([startTestChain(), createTestDatabase(adminUrl)])
   let movedMs = 0
   const env = { ...testVariables({ ...chain, databaseUrl: database.url }), ...variables }
-  const start = (overrides: Readonly<Record<string, string>> = {}) =>
-    startBundler(parseConfig({ ...env, ...overrides }), pino({ level: 'silent' }), {
-      nowMs: () => Date.now() + movedMs,
-    })
+  const start = (overrides: Readonly<Record<string, string>> = {}, changes: TestLimits = {}) => {
+    const config = testConfig({ ...env, ...overrides }, { ...limits, ...changes })
+    return startBundler(config, pino({ level: 'silent' }), { nowMs: () => Date.now() + movedMs })
+  }
   let service = await start()
   const url = () => service.url
   return {
@@ -131,10 +154,10 @@ export async function startTestBundler(
     advance: (seconds: number) => {
       movedMs += seconds * 1_000
     },
-    /** Starts the service again with other variables. */
-    restart: async (overrides: Readonly<Record<string, string>>) => {
+    /** Starts the service again with other variables and limits. */
+    restart: async (overrides: Readonly<Record<string, string>>, changes?: TestLimits) => {
       await service.stop()
-      service = await start(overrides)
+      service = await start(overrides, changes)
     },
     stop: async () => {
       await service.stop()

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { InvalidConfigError } from './errors.ts'
+import { oldSettingIssues } from './old-settings.ts'
 
 /** The environment without empty variables, which count as absent. */
 export type PresentEnv = Readonly<Record<string, string | undefined>>
@@ -8,16 +9,17 @@ export type PresentEnv = Readonly<Record<string, string | undefined>>
  * Parses the configuration from environment variables.
  *
  * @param furtherIssues - Finds further problems; each is a phrase that never contains a value.
- * @throws {InvalidConfigError} naming every invalid variable.
+ * @throws {InvalidConfigError} naming every invalid variable, and those of earlier versions.
  */
-export function parseEnv<output>(
-  schema: z.ZodType<output>,
+export function parseEnv<shape extends z.ZodRawShape>(
+  schema: z.ZodObject<shape>,
   env: Readonly<Record<string, string | undefined>>,
   furtherIssues: (env: PresentEnv) => readonly string[] = () => [],
-): output {
+): z.output<z.ZodObject<shape>> {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = schema.safeParse(present)
   const issues = [
+    ...oldSettingIssues(present, Object.keys(schema.shape)),
     ...(result.error?.issues ?? []).map(({ path, message }) => `${String(path[0])} ${message}`),
     ...furtherIssues(present),
   ]

@@ -9,15 +9,11 @@ export type UnknownVariable = { name: string; nearest: string }
 export function unknownVariables(
   env: Readonly<Record<string, string | undefined>>,
   known: readonly string[],
+  prefix: string,
 ): UnknownVariable[] {
-  const prefixes = new Set(known.map(prefixOf))
   return Object.entries(env)
-    .filter(([name, value]) => value && prefixes.has(prefixOf(name)) && !known.includes(name))
+    .filter(([name, value]) => value && name.startsWith(prefix) && !known.includes(name))
     .map(([name]) => ({ name, nearest: nearestOf(name, known) }))
-}
-
-function prefixOf(name: string): string {
-  return name.slice(0, name.indexOf('_') + 1)
 }
 
 function nearestOf(name: string, known: readonly string[]): string {

@@ -86,6 +86,6 @@ test('referrals survive a rebuild of the index', async () => {
   await game.stop()
   // A different start block rebuilds the index.
   const startBlock = `${Math.max(chain.market.startBlock - 1, 0)}`
-  game = await startGameService(chain, database.url, { GAME_START_BLOCK: startBlock })
+  game = await startGameService(chain, database.url, { START_BLOCK: startBlock })
   expect(await code(alice)).toEqual({ refer_code: referCode, referred: 1, proven: 0 })
 })

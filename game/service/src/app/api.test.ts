@@ -50,12 +50,12 @@ beforeAll(async () => {
   await copyFile(PAGE, join(webRoot, 'index.html'))
   game = await startGameService(chain, database.url, {
     GAME_FAUCET_PRIVATE_KEY: FAUCET_KEY,
-    GAME_REPLAYED_PRICES: 'true',
+    GAME_PRICES: 'BNB=replayed',
     GAME_RELAY_URL: 'wss://relay.example/v2',
     GAME_WEB_ROOT: webRoot,
     GAME_PUBLIC_URL: 'https://play.example',
     // Nothing listens there: these tests call no operation of the wallet service.
-    GAME_WALLET_SERVICES_URL: 'http://127.0.0.1:9',
+    WALLET_SERVICE_URL: 'http://127.0.0.1:9',
   })
 })
 
@@ -417,7 +417,7 @@ describe('system', () => {
       signIn: 'off',
       pushKey: null,
       build: productBuild(),
-      features: { burnerWallet: false, faucet: true },
+      features: { burnerWallet: true, faucet: true },
     })
   })
 

@@ -83,9 +83,9 @@ test('the first read of a long history reports its progress, and resumes after a
   const url = `http://127.0.0.1:${port}`
   const start = () => {
     const child = startGameProcess(chain, database.url, {
-      GAME_RPC_URL: node.url,
-      GAME_PORT: `${port}`,
-      GAME_LOG_LEVEL: 'info',
+      RPC_URL: node.url,
+      PORT: `${port}`,
+      LOG_LEVEL: 'info',
     })
     const progress: string[] = []
     child.process.on('message', (message: { kind: string; text: string }) => {

@@ -90,7 +90,7 @@ describe('the process', () => {
   test('logs no address, key or database password', async () => {
     const { child, lines } = start({
       GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY,
-      GAME_LOG_LEVEL: 'info',
+      LOG_LEVEL: 'info',
     })
     await readyUrl(child)
     await child.stop()
@@ -101,14 +101,14 @@ describe('the process', () => {
   })
 
   test.each<[string, Record<string, string>, RegExp]>([
-    ['an invalid value', { GAME_PORT: 'x' }, /^The configuration is not valid: GAME_PORT must be/],
+    ['an invalid value', { PORT: 'x' }, /^The configuration is not valid: PORT must be/],
     [
       'no database',
-      { GAME_DATABASE_URL: 'postgres://a:hunter2@127.0.0.1:1/x' },
-      /^The database at GAME_DATABASE_URL cannot be used/,
+      { DATABASE_URL: 'postgres://a:hunter2@127.0.0.1:1/x' },
+      /^The database at DATABASE_URL cannot be used/,
     ],
   ])('error: with %s the process ends with one line and code 1', async (_, overrides, line) => {
-    const { child, lines } = start({ GAME_LOG_LEVEL: 'silent', ...overrides })
+    const { child, lines } = start({ LOG_LEVEL: 'silent', ...overrides })
     expect(await child.exited).toBe('game ended with code 1')
     expect(lines).toHaveLength(1)
     expect(lines[0]).toMatch(line)
@@ -119,7 +119,7 @@ describe('the process', () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
-    const { child, lines } = start({ GAME_LOG_LEVEL: 'silent', GAME_PORT: `${port}` })
+    const { child, lines } = start({ LOG_LEVEL: 'silent', PORT: `${port}` })
     expect(await child.exited).toBe('game ended with code 1')
     expect(lines).toEqual([`Cannot listen on 127.0.0.1:${port} (EADDRINUSE).`])
     other.close()
@@ -128,15 +128,15 @@ describe('the process', () => {
 
 describe('startGame', () => {
   test.each<[string, Record<string, string>, RegExp]>([
-    ['another chain', { GAME_CHAIN_ID: '5' }, /^GAME_CHAIN_ID is 5, but the chain .* 31337\.$/],
+    ['another chain', { CHAIN_ID: '5' }, /^CHAIN_ID is 5, but the chain .* 31337\.$/],
     [
       'an unreachable chain',
-      { GAME_RPC_URL: 'http://127.0.0.1:1' },
+      { RPC_URL: 'http://127.0.0.1:1' },
       /^The chain .* does not respond\.$/,
     ],
     [
       'no market',
-      { GAME_PREDICTION_ADDRESS: `0x${'12'.repeat(20)}` },
+      { PREDICTION_ADDRESS: `0x${'12'.repeat(20)}` },
       /^There is no Bullring market at 0x1212\w+ on this chain\. Check GAME_MARKETS or GAME_PREDICTION/,
     ],
     [
@@ -144,8 +144,8 @@ describe('startGame', () => {
       { GAME_WEB_ROOT: '/nowhere', GAME_PUBLIC_RPC_URLS: 'http://127.0.0.1:9' },
       /^GAME_WEB_ROOT holds no built web app/,
     ],
-    ['a late start', { GAME_START_BLOCK: '4' }, /^GAME_START_BLOCK is after the block/],
-    ['a start ahead', { GAME_START_BLOCK: '4000' }, /^GAME_START_BLOCK is above the newest block/],
+    ['a late start', { START_BLOCK: '4' }, /^START_BLOCK is after the block/],
+    ['a start ahead', { START_BLOCK: '4000' }, /^START_BLOCK is above the newest block/],
   ])('error: rejects with one sentence for %s', async (_, overrides, sentence) => {
     const empty = await createTestDatabase(inject('postgresUrl'))
     await expect(startGameService(chain, empty.url, overrides)).rejects.toThrow(sentence)
@@ -157,7 +157,7 @@ describe('startGame', () => {
     const { blockNumber } = await chain.client.getTransactionReceipt({
       hash: await chain.setFee(200),
     })
-    const late = { GAME_START_BLOCK: `${blockNumber}` }
+    const late = { START_BLOCK: `${blockNumber}` }
     await expect(startGameService(chain, empty.url, late)).rejects.toThrow(StartBlockLateError)
     await empty.drop()
   })
@@ -167,8 +167,8 @@ describe('startGame', () => {
     await (await startGameService(chain, own.url)).stop()
     const second = await chain.deployAgain()
     const other = {
-      GAME_PREDICTION_ADDRESS: second.prediction,
-      GAME_START_BLOCK: `${second.startBlock}`,
+      PREDICTION_ADDRESS: second.prediction,
+      START_BLOCK: `${second.startBlock}`,
     }
     await expect(startGameService(chain, own.url, other)).rejects.toThrow(OtherMarketError)
     await own.drop()
@@ -178,7 +178,7 @@ describe('startGame', () => {
     const own = await createTestDatabase(inject('postgresUrl'))
     const recreated = await startTestChain({ genesis: 1_760_000_000 })
     for (const { rpcUrl } of [chain, recreated]) {
-      await (await startGameService(chain, own.url, { GAME_RPC_URL: rpcUrl })).stop()
+      await (await startGameService(chain, own.url, { RPC_URL: rpcUrl })).stop()
     }
     const fees = await own.db.selectFrom('fee_changes').select('block_number').execute()
     expect(fees).toHaveLength(1)

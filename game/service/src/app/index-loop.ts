@@ -118,7 +118,7 @@ function createIndex(runtime: IndexedRuntime, signal: AbortSignal) {
     },
   }
   const { announced, loops } = announceHeads(runtime)
-  const { pollIntervalMs, rangeRequests } = config
+  const { pollIntervalMs } = config
   return {
     open: async () => {
       if (contract.kind === 'pancake-v2') await checkStart(runtime, chain)
@@ -126,8 +126,7 @@ function createIndex(runtime: IndexedRuntime, signal: AbortSignal) {
       await prepare()
     },
     loops: [
-      (ending: AbortSignal) =>
-        runIndexer(deps, { pollIntervalMs, rangeRequests, announced }, ending),
+      (ending: AbortSignal) => runIndexer(deps, { pollIntervalMs, announced }, ending),
       ...loops,
       auditLoop(runtime, { chain, store, memory }),
       retentionLoop(runtime),

@@ -30,7 +30,7 @@ beforeAll(async () => {
     chain,
     database.url,
     {
-      GAME_RPC_URL: `${node.url}/key-in-a-path`,
+      RPC_URL: `${node.url}/key-in-a-path`,
       GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY,
       GAME_FAUCET_PRIVATE_KEY: FAUCET_KEY,
     },

@@ -53,9 +53,9 @@ afterAll(async () => {
 function start(btcAddress: Address = btcMarket.prediction): Promise<RunningService> {
   const { prediction, startBlock } = chain.market
   return startGameService(chain, database.url, {
-    GAME_PREDICTION_ADDRESS: '',
+    PREDICTION_ADDRESS: '',
     GAME_MARKETS: `BNB=${prediction}@${startBlock}, BTC=${btcAddress}@${btcMarket.startBlock}`,
-    GAME_GENERATED_PRICES: 'BTC',
+    GAME_PRICES: 'BTC=generated',
     GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY,
   })
 }
@@ -236,7 +236,7 @@ describe('a service with two markets', () => {
 
   test('error: does not start when no market can be opened', async () => {
     await game.stop()
-    const options = { GAME_PREDICTION_ADDRESS: '', GAME_MARKETS: `BNB=${NO_MARKET}` }
+    const options = { PREDICTION_ADDRESS: '', GAME_MARKETS: `BNB=${NO_MARKET}` }
     const starting = startGameService(chain, database.url, options)
     await expect(starting).rejects.toMatchObject({ code: 'chain.no-market' })
     game = await start()

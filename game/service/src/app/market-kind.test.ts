@@ -26,18 +26,18 @@ afterAll(async () => {
 const start = (overrides: Record<string, string>) =>
   startGameService(chain, database.url, overrides)
 
-describe('a service with the wrong GAME_MARKET_KIND', () => {
+describe('a service with the wrong MARKET_KIND', () => {
   test('error: rejects a contract of the other kind', async () => {
-    await expect(start({ GAME_PREDICTION_ADDRESS: bullring })).rejects.toThrow(
+    await expect(start({ PREDICTION_ADDRESS: bullring })).rejects.toThrow(
       'no PancakePredictionV2 market',
     )
-    await expect(start({ GAME_MARKET_KIND: 'bullring' })).rejects.toThrow('no Bullring market')
+    await expect(start({ MARKET_KIND: 'bullring' })).rejects.toThrow('no Bullring market')
   })
 
   test('error: rejects the database of the other kind', async () => {
     const game = await start({})
     await game.stop()
-    const ours = { GAME_MARKET_KIND: 'bullring', GAME_PREDICTION_ADDRESS: bullring }
+    const ours = { MARKET_KIND: 'bullring', PREDICTION_ADDRESS: bullring }
     await expect(start(ours)).rejects.toThrow(OtherKindError)
     await (await start({})).stop()
   })
@@ -51,7 +51,7 @@ describe('a service with the wrong GAME_MARKET_KIND', () => {
   test('error: rejects a start after the first round', async () => {
     await chain.operate('genesisStartRound', chain.schedule.genesisTimestamp + 100)
     await chain.mine(2)
-    const late = { GAME_START_BLOCK: `${await chain.client.getBlockNumber()}` }
+    const late = { START_BLOCK: `${await chain.client.getBlockNumber()}` }
     await expect(start(late)).rejects.toThrow(StartBlockLateError)
   })
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
   game = await startGameService(chain, database.url, {
     GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY,
-    GAME_METRICS_TOKEN: TOKEN,
+    METRICS_TOKEN: TOKEN,
     GAME_PUBLIC_URL: 'https://play.example',
   })
 })
@@ -99,7 +99,7 @@ describe('the public URL', () => {
 
 describe('GET /config.json', () => {
   test('error: counts against the limit of an IP address', async () => {
-    const limited = await startGameService(chain, database.url, { GAME_RATE_LIMIT_PER_MINUTE: '3' })
+    const limited = await startGameService(chain, database.url, { RATE_LIMIT_PER_MINUTE: '3' })
     const statuses: number[] = []
     for (let times = 0; times < 4; times += 1) {
       // The second is compressed: a cached response counts, too.

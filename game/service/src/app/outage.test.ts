@@ -39,7 +39,7 @@ beforeEach(async () => {
   alice = chain.traders[nextTrader] ?? '0x'
   nextTrader += 1
   database = await createTestDatabase(inject('postgresUrl'))
-  game = await startGameService(chain, database.url, { GAME_RPC_URL: rpcUrl })
+  game = await startGameService(chain, database.url, { RPC_URL: rpcUrl })
 })
 
 afterEach(async () => {

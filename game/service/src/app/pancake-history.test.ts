@@ -49,7 +49,7 @@ afterAll(async () => {
   await chain.stop()
 })
 
-const start = () => startGameService(chain, database.url, { GAME_RPC_URL: node.url })
+const start = () => startGameService(chain, database.url, { RPC_URL: node.url })
 
 async function operate(
   call: Parameters<PancakeChain['operate']>[0],

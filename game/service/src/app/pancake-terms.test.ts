@@ -94,7 +94,7 @@ describe('the terms of a PancakePredictionV2 contract', () => {
 
     const other = await createTestDatabase(inject('postgresUrl'))
     await game?.stop()
-    game = await startGameService(chain, other.url, { GAME_START_BLOCK: '0' })
+    game = await startGameService(chain, other.url, { START_BLOCK: '0' })
     const derived = await Promise.all([1, 2, 4].map((epoch) => roundOf(game as never, epoch)))
     expect(derived).toEqual(rounds)
     await other.drop()
@@ -105,7 +105,7 @@ describe('the terms of a PancakePredictionV2 contract', () => {
     const before = await roundOf(await start(), 1)
     // The node of the second start no longer has the state of the start block.
     await database.db.updateTable('market').set({ start_block: 0 }).execute()
-    expect(await roundOf(await start({ GAME_START_BLOCK: '0' }), 1)).toEqual(before)
+    expect(await roundOf(await start({ START_BLOCK: '0' }), 1)).toEqual(before)
   })
 
   test('the configuration follows them while the service runs', async () => {
@@ -154,7 +154,7 @@ describe('the terms of a PancakePredictionV2 contract', () => {
     await playWithFeeChange()
     await chain.mine(3)
     const late = `${(await blockNumber()) - 1}`
-    await expect(start({ GAME_START_BLOCK: late })).rejects.toThrow(StartBlockLateError)
+    await expect(start({ START_BLOCK: late })).rejects.toThrow(StartBlockLateError)
     const { n } = await database.db
       .selectFrom('blocks')
       .select((expression) => expression.fn.countAll().as('n'))

@@ -55,13 +55,15 @@ beforeAll(async () => {
   const variables = {
     GAME_PUSH_PRIVATE_KEY: PUSH_KEY,
     GAME_PUSH_CONTACT: CONTACT,
-    GAME_PUSH_ORIGINS: browser.origin,
-    GAME_TRUST_PROXY: '1',
-    GAME_WALLET_SERVICES_URL: `http://127.0.0.1:${(sessions.address() as AddressInfo).port}`,
+    TRUST_PROXY: '1',
+    WALLET_SERVICE_URL: `http://127.0.0.1:${(sessions.address() as AddressInfo).port}`,
   }
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
-  game = await startGameService(chain, database.url, variables, { log })
-  other = await startGameService(chain, database.url, variables)
+  game = await startGameService(chain, database.url, variables, {
+    log,
+    pushOrigin: browser.origin,
+  })
+  other = await startGameService(chain, database.url, variables, { pushOrigin: browser.origin })
 })
 
 afterAll(async () => {

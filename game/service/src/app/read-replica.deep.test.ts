@@ -32,9 +32,9 @@ beforeAll(async () => {
   url.port = `${link.port}`
   api = await startGameService(chain, url.href, {
     GAME_ROLES: 'api',
-    GAME_RPC_URL: 'http://127.0.0.1:1',
+    RPC_URL: 'http://127.0.0.1:1',
     GAME_DATABASE_READ_URL: replica.url,
-    GAME_METRICS_TOKEN: TOKEN,
+    METRICS_TOKEN: TOKEN,
   })
 })
 

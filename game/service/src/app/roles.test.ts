@@ -22,7 +22,7 @@ import { startTestChain } from '../testing/start-test-chain.ts'
 const TOKEN = 'a-token-of-the-test'
 
 /** Nothing listens there. */
-const NO_NODE = { GAME_RPC_URL: 'http://127.0.0.1:1' }
+const NO_NODE = { RPC_URL: 'http://127.0.0.1:1' }
 const API_NODE = { ...NO_NODE, GAME_ROLES: 'api' }
 
 const PUSH = {
@@ -71,7 +71,7 @@ async function start(overrides: Record<string, string>, url = database.url) {
 }
 
 function startProcess(overrides: Record<string, string>) {
-  const child = startGameProcess(chain, database.url, { GAME_METRICS_TOKEN: TOKEN, ...overrides })
+  const child = startGameProcess(chain, database.url, { METRICS_TOKEN: TOKEN, ...overrides })
   children.push(child)
   const ready = once(child.process, 'message').then(([message]) => (message as { url: string }).url)
   return { child, ready }
@@ -172,7 +172,7 @@ describe('a process with the role api', () => {
   })
 
   test('waits until another process has prepared the database', async () => {
-    const { ready } = startProcess({ ...API_NODE, GAME_PORT: '22011' })
+    const { ready } = startProcess({ ...API_NODE, PORT: '22011' })
     const readiness = () =>
       fetch('http://127.0.0.1:22011/readyz').then(
         async (response) => `${response.status} ${await response.text()}`,

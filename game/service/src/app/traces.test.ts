@@ -28,7 +28,7 @@ beforeAll(async () => {
     env: { ...walletVariables(chain, walletDatabase.url), ...traced },
   })
   services.push(wallet)
-  const env = gameVariables(chain, gameDatabase.url, { GAME_WALLET_SERVICES_URL: wallet.url })
+  const env = gameVariables(chain, gameDatabase.url, { WALLET_SERVICE_URL: wallet.url })
   services.push(await startService({ service: 'game', env: { ...env, ...traced } }))
 })
 
@@ -41,8 +41,8 @@ afterAll(async () => {
 
 function walletVariables({ rpcUrl }: TestChain, databaseUrl: string): Record<string, string> {
   return {
-    WALLET_PORT: '0',
-    WALLET_CHAIN_ID: `${TEST_CHAIN_ID}`,
+    PORT: '0',
+    CHAIN_ID: `${TEST_CHAIN_ID}`,
     WALLET_RPC_URLS: `${TEST_CHAIN_ID}=${rpcUrl}`,
     WALLET_DATABASE_URL: databaseUrl,
     WALLET_PROJECT_IDS: 'bullring',
@@ -50,7 +50,7 @@ function walletVariables({ rpcUrl }: TestChain, databaseUrl: string): Record<str
     WALLET_NAME_SIGNER_KEY: generatePrivateKey(),
     // Any node: names of Ethereum are looked up on it.
     WALLET_ENS_RPC_URL: rpcUrl,
-    WALLET_LOG_LEVEL: 'silent',
+    LOG_LEVEL: 'silent',
   }
 }
 

@@ -24,10 +24,10 @@ beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
   for (let count = 0; count < 2; count += 1) {
     const child = startGameProcess(chain, database.url, {
-      GAME_RATE_LIMIT_PER_MINUTE: `${PER_MINUTE}`,
+      RATE_LIMIT_PER_MINUTE: `${PER_MINUTE}`,
       GAME_STREAMS_PER_IP: `${STREAMS}`,
-      GAME_TRUST_PROXY: '1',
-      GAME_METRICS_TOKEN: TOKEN,
+      TRUST_PROXY: '1',
+      METRICS_TOKEN: TOKEN,
     })
     const [message] = await once(child.process, 'message', { signal: AbortSignal.timeout(120_000) })
     nodes.push({ child, url: z.parse(Ready, message).url })

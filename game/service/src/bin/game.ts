@@ -1,10 +1,11 @@
 import { runService } from '@bullring/server/run-service'
 import { pino } from 'pino'
 import { startGame } from '../app/start-game.ts'
-import { parseConfig, VARIABLES } from '../config.ts'
+import { parseConfig, SETTINGS } from '../config.ts'
 
 await runService((onProgress) => {
   const config = parseConfig(process.env)
   const log = pino({ level: config.logLevel })
-  return { log, variables: VARIABLES, start: () => startGame(config, log, onProgress) }
+  const variables = Object.keys(SETTINGS)
+  return { log, variables, prefix: 'GAME_', start: () => startGame(config, log, onProgress) }
 })

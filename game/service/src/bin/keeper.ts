@@ -1,10 +1,11 @@
 import { runService } from '@bullring/server/run-service'
 import { pino } from 'pino'
 import { startKeeper } from '../app/start-keeper.ts'
-import { parseKeeperConfig, VARIABLES } from '../config.ts'
+import { parseKeeperConfig, SETTINGS } from '../config.ts'
 
 await runService(() => {
   const config = parseKeeperConfig(process.env)
   const log = pino({ level: config.logLevel })
-  return { log, variables: VARIABLES, start: () => startKeeper(config, log) }
+  const variables = Object.keys(SETTINGS)
+  return { log, variables, prefix: 'GAME_', start: () => startKeeper(config, log) }
 })

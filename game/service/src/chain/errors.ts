@@ -10,7 +10,7 @@ export class WrongChainError extends BaseError {
   readonly code = 'chain.wrong-chain'
 
   constructor({ expected, actual }: { expected: number; actual: number }) {
-    super(`GAME_CHAIN_ID is ${expected}, but the chain at GAME_RPC_URL has the id ${actual}.`)
+    super(`CHAIN_ID is ${expected}, but the chain at RPC_URL has the id ${actual}.`)
   }
 }
 
@@ -28,7 +28,7 @@ export class NoMarketError extends BaseError {
 
   constructor({ kind, address }: ExpectedMarket, options?: ErrorOptions) {
     super(
-      `There is no ${kind} market at ${address} on this chain. Check GAME_MARKETS or GAME_PREDICTION_ADDRESS.`,
+      `There is no ${kind} market at ${address} on this chain. Check GAME_MARKETS or PREDICTION_ADDRESS.`,
       options,
     )
   }
@@ -45,7 +45,7 @@ export class OutdatedContractError extends BaseError {
 
   constructor(address: Address, options?: ErrorOptions) {
     super(
-      `The contract at ${address} (GAME_MARKETS or GAME_PREDICTION_ADDRESS) is of an earlier release, without strikeDelay and maxPayoutMultiple: deploy the current one, or run the release it was deployed with.`,
+      `The contract at ${address} (GAME_MARKETS or PREDICTION_ADDRESS) is of an earlier release, without strikeDelay and maxPayoutMultiple: deploy the current one, or run the release it was deployed with.`,
       options,
     )
   }
@@ -64,7 +64,7 @@ export class ChainUnreachableError extends HttpError {
   override readonly isRetryable = true
 
   constructor(options?: ErrorOptions) {
-    super('The chain at GAME_RPC_URL does not respond.', options)
+    super('The chain at RPC_URL does not respond.', options)
   }
 }
 

@@ -57,7 +57,7 @@ describe('the keeper after a long downtime', { timeout: LIMIT_MS }, () => {
     const child = startGameProcess(chain, database.url, {
       GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY,
       GAME_KEEPER_DRY_RUN: 'true',
-      GAME_LOG_LEVEL: 'info',
+      LOG_LEVEL: 'info',
     })
     child.process.stdout?.on('data', (text: string) => lines.push(text))
     const batches = () => lines.join('').match(/dry run, strikes not settled/g)?.length

@@ -25,8 +25,8 @@ beforeAll(async () => {
   chain = await startTestChain()
   database = await createTestDatabase(inject('postgresUrl'))
   game = await startGameService(chain, database.url, {
-    GAME_METRICS_TOKEN: TOKEN,
-    GAME_TRUST_PROXY: '1',
+    METRICS_TOKEN: TOKEN,
+    TRUST_PROXY: '1',
   })
 })
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   chain = await startTestChain()
   node = await startFaultyNode(chain.rpcUrl)
   database = await createTestDatabase(inject('postgresUrl'))
-  const faulty = { GAME_RPC_URL: node.url }
+  const faulty = { RPC_URL: node.url }
   game = await startGameService(chain, database.url, faulty, { rpcTimeoutMs: 1_000 })
 })
 

@@ -69,7 +69,7 @@ function sendOnce(
 describe('the service', () => {
   test('completes all requests on shutdown', async () => {
     const child = startGameProcess(chain, database.url, {
-      GAME_RATE_LIMIT_PER_MINUTE: '1000000',
+      RATE_LIMIT_PER_MINUTE: '1000000',
     })
     const [message] = await once(child.process, 'message', { signal: AbortSignal.timeout(120_000) })
     const { url } = z.parse(Ready, message)

@@ -52,7 +52,7 @@ afterAll(async () => {
 
 async function startNode(): Promise<Node> {
   const child = startGameProcess(chain, database.url, {
-    GAME_RATE_LIMIT_PER_MINUTE: '1000000',
+    RATE_LIMIT_PER_MINUTE: '1000000',
     // Until the test sends a second signal.
     DRAIN_SECONDS: '300',
   })
@@ -161,7 +161,7 @@ describe('an upgrade', { timeout: 600_000 }, () => {
     await migrate({
       ...{ url: database.url, applicationName: 'test', onIdleError: () => undefined },
       migrations: { ...MIGRATIONS, '9999-notes': NEXT },
-      variable: 'GAME_DATABASE_URL',
+      variable: 'DATABASE_URL',
     })
     await passRequests()
     await expectBet()

@@ -25,7 +25,7 @@ const MARKET_MIGRATIONS: Readonly<Record<string, Migration>> = {
 export function migrate(databaseUrl: string, schema: string | null = null): Promise<void> {
   const options = {
     ...{ url: inSchema(databaseUrl, schema), applicationName: 'bullring-game' },
-    ...{ onIdleError: () => undefined, variable: 'GAME_DATABASE_URL' },
+    ...{ onIdleError: () => undefined, variable: 'DATABASE_URL' },
   }
   return schema === null
     ? migrateTables({ ...options, migrations: MIGRATIONS })
@@ -43,7 +43,7 @@ export async function isMigrated(db: Database, schema: string | null = null): Pr
     select to_regclass(quote_ident(current_schema()) || '.kysely_migration')::text as name`
     .execute(db)
     .catch((cause: unknown) => {
-      throw new DatabaseUnusableError('GAME_DATABASE_URL', { cause })
+      throw new DatabaseUnusableError('DATABASE_URL', { cause })
     })
   if (table.rows[0]?.name == null) return false
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
@@ -52,6 +52,6 @@ export async function isMigrated(db: Database, schema: string | null = null): Pr
   try {
     return findNewer(known, applied).length > 0 || applied.includes(known.at(-1) ?? '')
   } catch (cause) {
-    throw new DatabaseUnusableError('GAME_DATABASE_URL', { cause })
+    throw new DatabaseUnusableError('DATABASE_URL', { cause })
   }
 }

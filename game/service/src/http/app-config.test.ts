@@ -3,8 +3,8 @@ import { parseConfig } from '../config.ts'
 import { toAppConfig } from './app-config.ts'
 
 const ENV = {
-  GAME_DATABASE_URL: 'postgres://game@127.0.0.1/game',
-  GAME_PREDICTION_ADDRESS: '0x0000000000000000000000000000000000000001',
+  DATABASE_URL: 'postgres://game@127.0.0.1/game',
+  PREDICTION_ADDRESS: '0x0000000000000000000000000000000000000001',
 }
 
 test.each([

@@ -9,8 +9,8 @@ import { toAppConfig } from './app-config.ts'
 import { systemOperations } from './system.operations.ts'
 
 const CONFIG = parseConfig({
-  GAME_DATABASE_URL: 'postgres://game@127.0.0.1/game',
-  GAME_PREDICTION_ADDRESS: '0x0000000000000000000000000000000000000001',
+  DATABASE_URL: 'postgres://game@127.0.0.1/game',
+  PREDICTION_ADDRESS: '0x0000000000000000000000000000000000000001',
 })
 
 const app = operationRoutes(

@@ -75,7 +75,7 @@ async function createIndex(lastBlock = Number.POSITIVE_INFINITY): Promise<Index>
     onNodeLag: () => undefined,
     log: pino({ level: 'silent' }),
   }
-  const memory = newSyncMemory(4)
+  const memory = newSyncMemory()
   const sync = async () => {
     while (await syncStep(deps, memory, new AbortController().signal));
   }

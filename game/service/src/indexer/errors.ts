@@ -11,7 +11,7 @@ export class OtherMarketError extends BaseError {
 
   constructor() {
     super(
-      'The database at GAME_DATABASE_URL holds another market: use an empty database, or the GAME_CHAIN_ID and GAME_PREDICTION_ADDRESS it was created with.',
+      'The database at DATABASE_URL holds another market: use an empty database, or the CHAIN_ID and PREDICTION_ADDRESS it was created with.',
     )
   }
 }
@@ -27,7 +27,7 @@ export class OtherKindError extends BaseError {
 
   constructor(stored: string, configured: string) {
     super(
-      `The database at GAME_DATABASE_URL holds a market of the kind ${stored}, but GAME_MARKET_KIND is ${configured}: use an empty database, or the kind it was created with.`,
+      `The database at DATABASE_URL holds a market of the kind ${stored}, but MARKET_KIND is ${configured}: use an empty database, or the kind it was created with.`,
     )
   }
 }
@@ -107,7 +107,7 @@ export class NotIndexedError extends BaseError {
 }
 
 /**
- * `GAME_START_BLOCK` is above the chain's newest block.
+ * `START_BLOCK` is above the chain's newest block.
  *
  * @remedy Set the block of the market's creation.
  */
@@ -116,7 +116,7 @@ export class StartBlockAheadError extends BaseError {
   readonly code = 'index.start-block-ahead'
 
   constructor() {
-    super('GAME_START_BLOCK is above the newest block of the chain.')
+    super('START_BLOCK is above the newest block of the chain.')
   }
 }
 
@@ -144,6 +144,6 @@ export class StartBlockLateError extends BaseError {
   readonly code = 'index.start-block-late'
 
   constructor() {
-    super('GAME_START_BLOCK is after the block that created the market: set it to that block.')
+    super('START_BLOCK is after the block that created the market: set it to that block.')
   }
 }

@@ -40,7 +40,7 @@ async function indexedChain(blocks: number, windowStarts = (): WindowStarts => (
     onNodeLag: () => undefined,
     log: pino({ level: 'silent' }),
   }
-  const memory = newSyncMemory(4)
+  const memory = newSyncMemory()
   await rebuild()
   /** Like the loop: retries failed steps until there is nothing left to do. */
   const catchUp = async () => {

@@ -61,7 +61,7 @@ async function startIndex(kind: (typeof MARKET_KINDS)[number], chain: FakeChain)
     nowMs: () => 0,
     log: pino({ level: 'silent' }),
   }
-  const memory: SyncMemory = newSyncMemory(4)
+  const memory: SyncMemory = newSyncMemory()
   const sync = async () => {
     while (await syncStep(deps, memory, new AbortController().signal));
   }

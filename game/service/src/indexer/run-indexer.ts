@@ -10,8 +10,6 @@ import type { SyncDeps } from './sync-deps.ts'
 
 export type IndexerOptions = {
   pollIntervalMs: number
-  /** Most ranges of old blocks that are requested at the same time. */
-  rangeRequests: number
   /** Blocks that a subscription announces; null to poll only. */
   announced: AnnouncedHeads | null
 }
@@ -24,10 +22,10 @@ export type IndexerOptions = {
  */
 export function runIndexer(
   deps: SyncDeps,
-  { pollIntervalMs, rangeRequests, announced }: IndexerOptions,
+  { pollIntervalMs, announced }: IndexerOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const memory = newSyncMemory(rangeRequests)
+  const memory = newSyncMemory()
   const step = async () => {
     const block = announced?.take() ?? null
     const isIndexed = block !== null && (await followAnnounced(deps, memory, block))

@@ -38,13 +38,12 @@ export const LAG_GRACE_MS = 3_000
 /** A single wrong response must not cost the index: it is dropped after this many. */
 const CONTRADICTIONS_BEFORE_REBUILD = 3
 
-/**
- * Returns the memory of an index that has not taken a step.
- *
- * @param rangeRequests - Most ranges of old blocks that are requested at the same time.
- */
-export function newSyncMemory(rangeRequests: number): SyncMemory {
-  return { pace: new RangePace(rangeRequests), lag: null, contradictions: 0, tip: null }
+/** Most ranges of old blocks that are requested at the same time; fewer while the node refuses ranges. */
+const RANGE_REQUESTS = 4
+
+/** Returns the memory of an index that has not taken a step. */
+export function newSyncMemory(): SyncMemory {
+  return { pace: new RangePace(RANGE_REQUESTS), lag: null, contradictions: 0, tip: null }
 }
 
 /**

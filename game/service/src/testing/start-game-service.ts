@@ -24,13 +24,13 @@ export function gameVariables(
   overrides: Variables = {},
 ): Record<string, string> {
   return {
-    GAME_PORT: '0',
-    GAME_CHAIN_ID: `${TEST_CHAIN_ID}`,
-    GAME_RPC_URL: chain.rpcUrl,
-    GAME_MARKET_KIND: chain.kind,
-    GAME_PREDICTION_ADDRESS: chain.market.prediction,
-    GAME_START_BLOCK: `${chain.market.startBlock}`,
-    GAME_DATABASE_URL: databaseUrl,
+    PORT: '0',
+    CHAIN_ID: `${TEST_CHAIN_ID}`,
+    RPC_URL: chain.rpcUrl,
+    MARKET_KIND: chain.kind,
+    PREDICTION_ADDRESS: chain.market.prediction,
+    START_BLOCK: `${chain.market.startBlock}`,
+    DATABASE_URL: databaseUrl,
     GAME_POLL_INTERVAL_MS: '20',
     ...overrides,
   }
@@ -40,6 +40,8 @@ type ServiceOptions = {
   log?: Logger
   /** Time limit of one HTTP request to the node. */
   rpcTimeoutMs?: number
+  /** Origin of a push service on this machine. */
+  pushOrigin?: string
 }
 
 /** Starts the real service in this process and waits until it is ready. */
@@ -47,11 +49,15 @@ export async function startGameService(
   chain: TestChain,
   databaseUrl: string,
   overrides: Variables = {},
-  { log = pino({ level: 'silent' }), rpcTimeoutMs }: ServiceOptions = {},
+  { log = pino({ level: 'silent' }), rpcTimeoutMs, pushOrigin }: ServiceOptions = {},
 ): Promise<RunningService> {
   const config = parseConfig(gameVariables(chain, databaseUrl, overrides))
   const timeoutMs = rpcTimeoutMs ?? config.chain.timeoutMs
-  return await startGame({ ...config, chain: { ...config.chain, timeoutMs } }, log)
+  const push =
+    config.push === null || pushOrigin === undefined
+      ? config.push
+      : { ...config.push, origins: [pushOrigin] }
+  return await startGame({ ...config, push, chain: { ...config.chain, timeoutMs } }, log)
 }
 
 const PROGRAM = fileURLToPath(new URL('../bin/game.ts', import.meta.url))
@@ -62,7 +68,7 @@ export function startGameProcess(
   databaseUrl: string,
   overrides: Variables = {},
 ): Child {
-  const env = gameVariables(chain, databaseUrl, { GAME_LOG_LEVEL: 'silent', ...overrides })
+  const env = gameVariables(chain, databaseUrl, { LOG_LEVEL: 'silent', ...overrides })
   return startChild({
     name: 'game',
     command: process.execPath,

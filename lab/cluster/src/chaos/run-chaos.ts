@@ -165,13 +165,13 @@ async function jump(deps: PlayerDeps): Promise<string> {
 
 function marketVariables(chain: ChaosChain): Record<string, string> {
   return {
-    GAME_CHAIN_ID: `${CHAOS_CHAIN_ID}`,
-    GAME_PREDICTION_ADDRESS: chain.market.prediction,
-    GAME_START_BLOCK: `${chain.market.startBlock}`,
+    CHAIN_ID: `${CHAOS_CHAIN_ID}`,
+    PREDICTION_ADDRESS: chain.market.prediction,
+    START_BLOCK: `${chain.market.startBlock}`,
     GAME_KEEPER_SETTLE_EMPTY: 'true',
-    GAME_RATE_LIMIT_PER_MINUTE: '1000000',
+    RATE_LIMIT_PER_MINUTE: '1000000',
     GAME_STREAMS_PER_IP: '100000',
-    GAME_LOG_LEVEL: 'warn',
+    LOG_LEVEL: 'warn',
   }
 }
 

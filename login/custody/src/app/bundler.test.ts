@@ -26,7 +26,7 @@ const callOf = (method: string, ...params: unknown[]) => ({ jsonrpc: '2.0', id: 
 beforeAll(async () => {
   await new Promise<void>((resolve) => bundler.listen(0, '127.0.0.1', resolve))
   custody = await startTestCustody(inject('postgresUrl'), {
-    variables: { CUSTODY_BUNDLER_URL: urlOf(), CUSTODY_BUNDLER_TOKEN: TOKEN },
+    variables: { BUNDLER_URL: urlOf(), BUNDLER_CUSTODY_TOKEN: TOKEN },
   })
 })
 afterAll(async () => {
@@ -88,7 +88,7 @@ describe('POST /core/bundler', () => {
   })
 
   test('tells a hosted bundler nothing about the user', async () => {
-    await custody.restart({ CUSTODY_BUNDLER_TOKEN: '' })
+    await custody.restart({ BUNDLER_CUSTODY_TOKEN: '' })
     const user = await createUserWithWallet(custody)
     expect((await user.post('/core/bundler', callOf('eth_chainId'))).status).toBe(200)
     const headers = received.at(-1)?.headers ?? {}
@@ -98,7 +98,7 @@ describe('POST /core/bundler', () => {
   })
 
   test('error: reports a bundler that does not respond', async () => {
-    await custody.restart({ CUSTODY_BUNDLER_URL: 'http://127.0.0.1:9/' })
+    await custody.restart({ BUNDLER_URL: 'http://127.0.0.1:9/' })
     const user = await createUserWithWallet(custody)
     const { status, body } = await user.post('/core/bundler', callOf('eth_chainId'))
     expect({ status, code: body['code'] }).toEqual({
@@ -113,7 +113,7 @@ describe('POST /core/bundler', () => {
       return (await response.json()) as { smartAccountChainIds: number[] }
     }
     expect((await enabled()).smartAccountChainIds).toEqual([31_337])
-    await custody.restart({ CUSTODY_BUNDLER_URL: '' })
+    await custody.restart({ BUNDLER_URL: '' })
     expect((await enabled()).smartAccountChainIds).toEqual([])
     const path = `${custody.url}/core/bundler`
     expect((await fetch(path, { method: 'POST' })).status).toBe(404)

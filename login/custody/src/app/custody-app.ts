@@ -74,7 +74,7 @@ const PAGE_REQUESTS = 40
 export async function createCustodyApp(deps: CustodyAppDeps): Promise<Hono> {
   const { config, log, limits } = deps
   const { http, frameRoot, projects, vault, publicOrigin } = config
-  const limiter = limits.rateLimiter('requests', http.requestsPerMinute, PAGE_REQUESTS)
+  const limiter = limits.rateLimiter('requests', config.limits.requestsPerMinute, PAGE_REQUESTS)
   return createApp({
     log,
     publicOrigin,
@@ -141,13 +141,13 @@ function systemOperations({ config, db, metrics, mailer }: CustodyAppDeps): read
 
 function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
   const { config, db, envelope, limits, nowS, stopping, deviceChanges } = deps
-  const { proxies, loginsPerMinute } = config.http
-  const logins = limits.rateLimiter('logins', loginsPerMinute)
+  const { proxies } = config.http
+  const logins = limits.rateLimiter('logins', config.limits.loginsPerMinute)
   const ipOf = (c: Context) => clientIp(c, proxies)
   const takeLogin = (c: Context) => logins.take(ipOf(c), Date.now())
   const waits = deps.limits.heldCounts('waits', WAITS_PER_IP)
   const onUsedUp = deps.metrics.mailsUsedUp
-  const mails = createMailAllowance({ perHour: config.mailsPerHour, nowS, onUsedUp })
+  const mails = createMailAllowance({ perHour: config.limits.mailsPerHour, nowS, onUsedUp })
   return [
     ...emailOperations({
       db,
@@ -184,7 +184,7 @@ function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
       envelope,
       nowS,
       ipOf,
-      recoveriesPerDay: config.recoveriesPerDay,
+      recoveriesPerDay: config.limits.recoveriesPerDay,
       notifyOwner: notice(deps, 'recovery', recoveryContent(deps)),
     }),
     ...devicesOperations({

@@ -99,10 +99,10 @@ describe('POST /core/email/start', () => {
     expect((await device.post('/core/email/start', { email: next })).status).toBe(200)
   })
 
-  test('error: all together cause as many mails an hour as the operator allows', async () => {
+  test('error: all together cause as many mails an hour as the limit allows', async () => {
     const users = [await createUserWithWallet(custody), await createUserWithWallet(custody)]
     await sql`delete from limit_events`.execute(custody.database.db)
-    await custody.restart({ CUSTODY_MAILS_PER_HOUR_IN_ALL: '1' })
+    await custody.restart({}, { mailsPerHour: 1 })
     const replies = []
     for (const { email } of users) {
       const device = await createDevice(custody)

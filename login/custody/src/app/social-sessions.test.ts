@@ -26,7 +26,7 @@ let provider: TestProvider
 beforeAll(async () => {
   provider = await startTestProvider()
   custody = await startTestCustody(inject('postgresUrl'), {
-    variables: { CUSTODY_OAUTH_CLIENTS: OAUTH_CLIENTS, CUSTODY_OAUTH_LOCAL_URL: provider.url },
+    variables: { CUSTODY_OAUTH_CLIENTS: OAUTH_CLIENTS, OAUTH_LOCAL_URL: provider.url },
   })
 })
 afterAll(() => Promise.all([custody.stop(), provider.stop()]))
@@ -127,7 +127,7 @@ describe('a login with an ID token', () => {
 
   test('error: a provider that does not respond can be tried again', async () => {
     const own = await startTestProvider()
-    await custody.restart({ CUSTODY_OAUTH_LOCAL_URL: own.url })
+    await custody.restart({ OAUTH_LOCAL_URL: own.url })
     const device = await createDevice(custody)
     const login = { provider: 'google', subject: newSubject() } as const
     const nonceSalt = newSalt()

@@ -10,11 +10,11 @@ let custody: TestCustody
 let other: RunningService
 
 beforeAll(async () => {
-  const variables = {
-    CUSTODY_RATE_LIMIT_PER_MINUTE: `${PER_MINUTE}`,
-    CUSTODY_METRICS_TOKEN: TOKEN,
+  const options = {
+    variables: { METRICS_TOKEN: TOKEN },
+    limits: { requestsPerMinute: PER_MINUTE },
   }
-  custody = await startTestCustody(inject('postgresUrl'), { variables })
+  custody = await startTestCustody(inject('postgresUrl'), options)
   other = await custody.startNode({})
 })
 afterAll(async () => {

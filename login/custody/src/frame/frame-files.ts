@@ -1,4 +1,5 @@
 import { BaseError } from '@bullring/errors/base-error'
+import type { Projects } from '@bullring/login-server/projects'
 import { readForm } from '@bullring/server/http/read-form'
 import {
   readBuiltFiles,
@@ -8,7 +9,6 @@ import {
 } from '@bullring/server/http/static-file'
 import type { Context, MiddlewareHandler } from 'hono'
 import { SDK_PATH } from '../http/sdk-path.ts'
-import type { Projects } from '../projects.ts'
 import { FRAME_HEADERS, framePolicy } from './page-policy.ts'
 import { isStamped } from './stamp-frame.ts'
 
@@ -36,9 +36,7 @@ export class UnstampedFrameError extends BaseError {
   readonly code = 'custody.unstamped-frame'
 
   constructor(vaultUrl: string) {
-    super(
-      `The pages in CUSTODY_FRAME_ROOT do not name the vault of CUSTODY_VAULT_URL, ${vaultUrl}.`,
-    )
+    super(`The pages in CUSTODY_FRAME_ROOT do not name the vault of VAULT_PUBLIC_URL, ${vaultUrl}.`)
   }
 }
 

@@ -7,6 +7,7 @@ import { type Logger, pino } from 'pino'
 import { startCustody } from '../app/start-custody.ts'
 import { parseConfig } from '../config.ts'
 import type { CustodyTables } from '../db/schema.ts'
+import type { CustodyLimits } from '../limits.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export const PUBLIC_ORIGIN = 'https://wallet.example'
@@ -27,8 +28,11 @@ export type TestCustody = {
   advance: (seconds: number) => void
   /** Starts a second node. */
   startNode: (variables: Readonly<Record<string, string>>) => Promise<RunningService>
-  /** Starts the service again with other variables. */
-  restart: (variables: Readonly<Record<string, string>>) => Promise<void>
+  /** Starts the service again with other variables and limits. */
+  restart: (
+    variables: Readonly<Record<string, string>>,
+    limits?: Partial<CustodyLimits>,
+  ) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -50,20 +54,20 @@ export function testVariables(
 ): Record<string, string> {
   const spki = given.vaultPublicKey.export({ format: 'der', type: 'spki' })
   return {
-    CUSTODY_PORT: '0',
+    PORT: '0',
     CUSTODY_PUBLIC_URL: PUBLIC_ORIGIN,
     CUSTODY_DATABASE_URL: given.databaseUrl,
     CUSTODY_PROJECTS: `test=${APP_ORIGIN}`,
-    CUSTODY_VAULT_URL: 'https://vault.example',
+    VAULT_PUBLIC_URL: 'https://vault.example',
     CUSTODY_VAULT_PUBLIC_KEY: spki.toString('base64'),
     CUSTODY_RECEIPT_KEY: given.receiptKey,
-    CUSTODY_WALLET_SERVICE_URL: 'http://127.0.0.1:9',
+    WALLET_SERVICE_URL: 'http://127.0.0.1:9',
     CUSTODY_CHAIN_IDS: '31337',
-    CUSTODY_SMTP_URL: given.smtpUrl,
-    CUSTODY_MAIL_FROM: 'Bullring <login@bullring.example>',
+    MAIL_URL: given.smtpUrl,
+    MAIL_FROM: 'Bullring <login@bullring.example>',
     CUSTODY_KEKS: given.kek,
     // Each device calls from another address.
-    CUSTODY_TRUST_PROXY: 'true',
+    TRUST_PROXY: 'true',
     ...overrides,
   }
 }
@@ -79,6 +83,7 @@ export async function startTestCustody(
     log?: Logger
     variables?: Readonly<Record<string, string>>
     clock?: 'database' | 'test'
+    limits?: Partial<CustodyLimits>
   } = {},
 ): Promise<TestCustody> {
   const { log = pino({ level: 'silent' }), variables, clock = 'test' } = options
@@ -98,12 +103,14 @@ export async function startTestCustody(
     vaultPublicKey: vault.publicKey,
     ...{ receiptKey, kek },
   }
-  const start = (overrides: Readonly<Record<string, string>> = {}) =>
-    startCustody(
-      parseConfig(testVariables(given, { ...variables, ...overrides })),
-      log,
-      clock === 'test' ? nowMs : undefined,
-    )
+  const start = (
+    overrides: Readonly<Record<string, string>> = {},
+    changes: Partial<CustodyLimits> = {},
+  ) => {
+    const config = parseConfig(testVariables(given, { ...variables, ...overrides }))
+    const limits = { ...config.limits, ...options.limits, ...changes }
+    return startCustody({ ...config, limits }, log, clock === 'test' ? nowMs : undefined)
+  }
   let service = await start()
   const custody: TestCustody = {
     url: service.url,
@@ -120,9 +127,9 @@ export async function startTestCustody(
       movedMs += seconds * 1_000
     },
     startNode: start,
-    restart: async (overrides) => {
+    restart: async (overrides, limits) => {
       await service.stop()
-      service = await start(overrides)
+      service = await start(overrides, limits)
       custody.url = service.url
     },
     stop: async () => {

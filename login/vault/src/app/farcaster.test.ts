@@ -216,7 +216,7 @@ describe('a relay that lies', () => {
         ? [201, { channelToken: 'x', url: 'http://127.0.0.1/', nonce: JSON.parse(body).nonce }]
         : [200, { state: 'completed', ...ofVictim, fid: user.fid, username: 'alice' }],
     )
-    await vault.restart({ ...farcaster.variables('VAULT'), VAULT_FARCASTER_RELAY_URL: relay.url })
+    await vault.restart({ ...farcaster.variables('VAULT'), FARCASTER_LOCAL_URL: relay.url })
     const body = FarcasterChannelResponse.parse(
       (await device.post('/farcaster/channel', { salt })).body,
     )
@@ -231,7 +231,7 @@ describe('a relay that lies', () => {
         ? [201, { channelToken: 'x', url: 'http://127.0.0.1/', nonce: JSON.parse(body).nonce }]
         : [200, { message: 'Log\0in', signature: `0x${'00'.repeat(65)}` }],
     )
-    await vault.restart({ ...farcaster.variables('VAULT'), VAULT_FARCASTER_RELAY_URL: relay.url })
+    await vault.restart({ ...farcaster.variables('VAULT'), FARCASTER_LOCAL_URL: relay.url })
     const { channelId } = await open(device)
     expect(await wait(device, channelId)).toMatchObject({
       status: 502,
@@ -251,7 +251,7 @@ describe('a relay that lies', () => {
       [201, {}],
     ] as const) {
       const relay = await startRelay(() => [answer[0], answer[1]])
-      await vault.restart({ ...farcaster.variables('VAULT'), VAULT_FARCASTER_RELAY_URL: relay.url })
+      await vault.restart({ ...farcaster.variables('VAULT'), FARCASTER_LOCAL_URL: relay.url })
       expect(await device.post('/farcaster/channel', { salt })).toMatchObject({
         status: 502,
         body: { code: 'farcaster.unreachable' },
@@ -282,7 +282,7 @@ test('a page that asks again while the relay responds gets the result', async ()
     await read.promise
     return [200, { state: 'completed', ...signed, fid: user.fid, username: 'alice' }]
   })
-  await vault.restart({ ...farcaster.variables('VAULT'), VAULT_FARCASTER_RELAY_URL: relay.url })
+  await vault.restart({ ...farcaster.variables('VAULT'), FARCASTER_LOCAL_URL: relay.url })
   const opened = await device.post('/farcaster/channel', { salt })
   const { channelId } = FarcasterChannelResponse.parse(opened.body)
   const first = wait(device, channelId)

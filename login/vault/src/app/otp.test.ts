@@ -10,6 +10,7 @@ import { SESSION_RECEIPT_TYPE } from '@bullring/login-api/vault-api/session-rece
 import { jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { LIMITS } from '../limits.ts'
 import { otherCode, readCode, readMails } from '../testing/read-code.ts'
 import { FRAME_ORIGIN, startTestVault, type TestVault } from '../testing/start-test-vault.ts'
 import { createTestDevice, type TestDevice } from '../testing/test-device.ts'
@@ -332,7 +333,7 @@ describe('mails', () => {
   })
 
   test('error: the networks of an IPv6 /48 get eight times as many as one', async () => {
-    await vault.restart({ VAULT_MAILS_PER_HOUR_AND_IP: '1' })
+    await vault.restart({}, { mails: { ...LIMITS.mails, perHourAndIp: 1 } })
     const device = await createTestDevice(vault)
     const send = async (network: string) => {
       const body = { email: newEmail(), purpose: 'login' }
@@ -345,10 +346,10 @@ describe('mails', () => {
     await vault.restart({})
   })
 
-  test('error: all together get as many an hour as the operator allows', async () => {
+  test('error: all together get as many an hour as the limit allows', async () => {
     const token = 'token-of-the-metrics'
     await sql`delete from limit_events`.execute(vault.database.db)
-    await vault.restart({ VAULT_MAILS_PER_HOUR_IN_ALL: '2', VAULT_METRICS_TOKEN: token })
+    await vault.restart({ METRICS_TOKEN: token }, { mails: { ...LIMITS.mails, perHourInAll: 2 } })
     const send = async () => {
       const device = await createTestDevice(vault)
       return await device.post('/otp/send', { email: newEmail(), purpose: 'login' })
@@ -368,7 +369,7 @@ describe('mails', () => {
     const wallet = { walletId: randomUUID(), share: randomBytes(21).toString('base64url') }
     expect((await owner.post('/recovery/put', wallet)).status).toBe(200)
     await sql`delete from limit_events`.execute(vault.database.db)
-    await vault.restart({ VAULT_MAILS_PER_HOUR_IN_ALL: '2' })
+    await vault.restart({}, { mails: { ...LIMITS.mails, perHourInAll: 2 } })
     const send = async (to: string) => {
       const device = await createTestDevice(vault)
       return (await device.post('/otp/send', { email: to, purpose: 'login' })).status
@@ -382,7 +383,7 @@ describe('mails', () => {
   test('one that cannot be sent is not counted', async () => {
     const device = await createTestDevice(vault)
     const email = newEmail()
-    await vault.restart({ VAULT_SMTP_URL: 'smtp://127.0.0.1:1' })
+    await vault.restart({ MAIL_URL: 'smtp://127.0.0.1:1' })
     expect(await device.post('/otp/send', { email, purpose: 'login' })).toMatchObject({
       status: 502,
       body: { code: 'mail.not-sent' },

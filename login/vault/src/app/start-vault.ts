@@ -109,8 +109,8 @@ const LOGIN_REQUESTS = 20
 
 function createVaultApp(deps: Deps): Hono {
   const { config, log, limits } = deps
-  const { proxies, requestsPerMinute } = config.http
-  const limiter = limits.rateLimiter('requests', requestsPerMinute, LOGIN_REQUESTS)
+  const { proxies } = config.http
+  const limiter = limits.rateLimiter('requests', config.limits.requestsPerMinute, LOGIN_REQUESTS)
   return createApp({
     log,
     frameOrigins: config.frameOrigins,

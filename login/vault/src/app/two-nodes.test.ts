@@ -14,7 +14,8 @@ let other: RunningService
 
 beforeAll(async () => {
   vault = await startTestVault(inject('postgresUrl'), {
-    variables: { VAULT_RATE_LIMIT_PER_MINUTE: `${PER_MINUTE}`, VAULT_METRICS_TOKEN: TOKEN },
+    variables: { METRICS_TOKEN: TOKEN },
+    limits: { requestsPerMinute: PER_MINUTE },
   })
   other = await vault.startNode()
 })

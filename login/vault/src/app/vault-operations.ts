@@ -54,7 +54,7 @@ export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operatio
     ...{ db, nowMs: Date.now, isKnownOrigin: (origin) => origins.has(origin) },
     audience: config.publicOrigin,
   }
-  const mails = createMailAllowance(config.mailLimits, () => metrics.mail('used-up'))
+  const mails = createMailAllowance(config.limits.mails, () => metrics.mail('used-up'))
   const codes = { ...deps, mails, codeKey: config.codeKey }
   const signAssertion = createAssertionSigner(config.assertionKey)
   const updateEmail = createUpdateEmail({
@@ -86,7 +86,7 @@ export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operatio
       farcaster: createFarcaster(config),
     }),
     ...recoveryOperations({
-      ...{ ...deps, custodyKey: config.custodyKey, releasesPerDay: config.releasesPerDay },
+      ...{ ...deps, custodyKey: config.custodyKey, releasesPerDay: config.limits.releasesPerDay },
     }),
     ...passkeyOperations({ ...deps, custodyKey: config.custodyKey, signAssertion }),
     ...updateEmailOperations({

@@ -11,6 +11,7 @@ import { type Logger, pino } from 'pino'
 import { startVault } from '../app/start-vault.ts'
 import { parseConfig } from '../config.ts'
 import type { VaultTables } from '../db/schema.ts'
+import type { VaultLimits } from '../limits.ts'
 import { createTestDatabase } from './test-database.ts'
 
 /** Origin of the frame that may call the test vault. */
@@ -35,8 +36,11 @@ export type TestVault = {
   loginProvider: LoginProvider
   /** Starts a second node. */
   startNode: () => Promise<RunningService>
-  /** Starts the vault again with other variables. */
-  restart: (variables: Readonly<Record<string, string>>) => Promise<void>
+  /** Starts the vault again with other variables and limits. */
+  restart: (
+    variables: Readonly<Record<string, string>>,
+    limits?: Partial<VaultLimits>,
+  ) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -61,17 +65,17 @@ export function testVariables(
   overrides: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   return {
-    VAULT_PORT: '0',
-    VAULT_FRAME_URLS: FRAME_ORIGIN,
-    VAULT_APP_URLS: APP_ORIGIN,
+    PORT: '0',
+    CUSTODY_PUBLIC_URL: FRAME_ORIGIN,
+    CUSTODY_PROJECTS: `test=${APP_ORIGIN}`,
     VAULT_DATABASE_URL: databaseUrl,
-    VAULT_SMTP_URL: smtpUrl,
-    VAULT_MAIL_FROM: 'Bullring <login@bullring.example>',
+    MAIL_URL: smtpUrl,
+    MAIL_FROM: 'Bullring <login@bullring.example>',
     VAULT_ASSERTION_KEY: keys.assertionKey,
     VAULT_CUSTODY_PUBLIC_KEY: keys.custodyPublicKey,
     VAULT_KEKS: keys.keks,
     // Each test calls from other addresses than the others.
-    VAULT_TRUST_PROXY: 'true',
+    TRUST_PROXY: 'true',
     ...overrides,
   }
 }
@@ -82,7 +86,12 @@ export async function startTestVault(
   {
     log = pino({ level: 'silent' }),
     variables = {},
-  }: { log?: Logger; variables?: Readonly<Record<string, string>> } = {},
+    limits = {},
+  }: {
+    log?: Logger
+    variables?: Readonly<Record<string, string>>
+    limits?: Partial<VaultLimits>
+  } = {},
 ): Promise<TestVault> {
   const keys = generateTestKeys()
   const [database, mail, loginProvider] = await Promise.all([
@@ -91,16 +100,17 @@ export async function startTestVault(
     startLoginProvider({ port: 0 }),
   ])
   const social = {
-    VAULT_OAUTH_LOCAL_URL: loginProvider.url,
+    OAUTH_LOCAL_URL: loginProvider.url,
     VAULT_OAUTH_CLIENTS: loginProvider.clients,
   }
-  const start = (overrides: Readonly<Record<string, string>> = {}): Promise<RunningService> =>
-    startVault(
-      parseConfig(
-        testVariables(keys, database.url, mail.smtpUrl, { ...social, ...variables, ...overrides }),
-      ),
-      log,
-    )
+  const start = (
+    overrides: Readonly<Record<string, string>> = {},
+    changes: Partial<VaultLimits> = {},
+  ): Promise<RunningService> => {
+    const all = { ...social, ...variables, ...overrides }
+    const config = parseConfig(testVariables(keys, database.url, mail.smtpUrl, all))
+    return startVault({ ...config, limits: { ...config.limits, ...limits, ...changes } }, log)
+  }
   let service = await start()
   const vault: TestVault = {
     url: service.url,
@@ -109,9 +119,9 @@ export async function startTestVault(
     mail,
     loginProvider,
     startNode: () => start(),
-    restart: async (overrides) => {
+    restart: async (overrides, changes) => {
       await service.stop()
-      service = await start(overrides)
+      service = await start(overrides, changes)
       vault.url = service.url
     },
     stop: async () => {

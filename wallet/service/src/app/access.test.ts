@@ -19,15 +19,15 @@ beforeAll(async () => {
     startTestChain(),
     createTestDatabase(inject('postgresUrl')),
   ])
-  wallet = await startTestWallet(chain, database.url, {
+  const variables = {
     WALLET_ANALYTICS: 'true',
-    WALLET_METRICS_TOKEN: METRICS_TOKEN,
-    WALLET_PUBLIC_URL: 'https://tunnel.example',
+    METRICS_TOKEN: METRICS_TOKEN,
+    GAME_PUBLIC_URL: 'https://tunnel.example',
     WALLET_OWN_URL: 'https://wallets.example',
-    WALLET_TRUST_PROXY: 'true',
-    WALLET_RPC_CALLS_PER_MINUTE: '50',
-    WALLET_RATE_LIMIT_PER_MINUTE: '60',
-  })
+    TRUST_PROXY: 'true',
+    RATE_LIMIT_PER_MINUTE: '60',
+  }
+  wallet = await startTestWallet(chain, database.url, variables, { rpcCallsPerMinute: 50 })
 })
 afterAll(async () => {
   await wallet.stop()
@@ -375,9 +375,7 @@ describe('JSON-RPC', () => {
 
   test('error: limits the calls to nodes of all callers together', async () => {
     const own = await createTestDatabase(inject('postgresUrl'))
-    const limited = await startTestWallet(chain, own.url, {
-      WALLET_UPSTREAM_CALLS_PER_MINUTE: '60',
-    })
+    const limited = await startTestWallet(chain, own.url, {}, { upstreamCallsPerMinute: 60 })
     const url = `${limited.url}/v1/?projectId=${PROJECT_ID}&chainId=eip155:31337`
     const batch = Array.from({ length: 100 }, (_, id) => ({
       ...chainId,

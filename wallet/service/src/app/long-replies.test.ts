@@ -23,14 +23,14 @@ beforeAll(async () => {
     service: 'wallet',
     env: {
       NODE_OPTIONS: '--max-old-space-size=256',
-      WALLET_PORT: '0',
-      WALLET_TRUST_PROXY: 'true',
-      WALLET_CHAIN_ID: `${CHAIN_ID}`,
+      PORT: '0',
+      TRUST_PROXY: 'true',
+      CHAIN_ID: `${CHAIN_ID}`,
       WALLET_RPC_URLS: `${CHAIN_ID}=${anvil.rpcUrl}`,
       WALLET_DATABASE_URL: database.url,
       WALLET_PROJECT_IDS: 'bullring',
       WALLET_NAME_SIGNER_KEY: generatePrivateKey(),
-      WALLET_LOG_LEVEL: 'silent',
+      LOG_LEVEL: 'silent',
     },
   })
 })

@@ -29,7 +29,7 @@ beforeAll(async () => {
     startTestChain(),
     createTestDatabase(inject('postgresUrl')),
   ])
-  wallet = await startTestWallet(chain, database.url, { WALLET_TRUST_PROXY: 'true' })
+  wallet = await startTestWallet(chain, database.url, { TRUST_PROXY: 'true' })
 })
 afterAll(async () => {
   await wallet.stop()
@@ -376,7 +376,7 @@ describe('without a zone', () => {
   test('error: says that there are no names', async () => {
     const other = await createTestDatabase(inject('postgresUrl'))
     const service = await startTestWallet(chain, other.url, {
-      WALLET_CHAIN_ID: '56',
+      CHAIN_ID: '56',
       WALLET_RPC_URLS: `56=${chain.rpcUrl}`,
     })
     const read = async (path: string) => {

@@ -20,10 +20,7 @@ const ATTEMPTS_PER_MINUTE = 20
 const REGISTRATIONS_PER_MINUTE = 5
 
 type Deps = {
-  config: Pick<
-    WalletConfig,
-    'nameZone' | 'nameSignerKey' | 'namesPerDayAndIp' | 'mainChainId' | 'http'
-  >
+  config: Pick<WalletConfig, 'nameZone' | 'nameSignerKey' | 'limits' | 'mainChainId' | 'http'>
   db: Database
   chains: ReadonlyMap<number, ServedChain>
   metrics: Pick<Metrics, 'nameRegistration'>
@@ -55,7 +52,7 @@ export function createNames({
             return verifySignature(chain.rpc, chain.identity, signed)
           },
           hasPaidGas: (address) => hasNonce(chains.get(config.mainChainId), address),
-          namesPerDayAndIp: config.namesPerDayAndIp,
+          namesPerDayAndIp: config.limits.namesPerDayAndIp,
           takeRegistration: (address) => accounts.take(address, Date.now()),
         })
   const lookup = registry && {

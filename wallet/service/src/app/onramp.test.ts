@@ -39,7 +39,7 @@ async function start() {
   wallet = await startTestWallet(chain, database.url, {
     WALLET_PRICE_FEED_ADDRESS: feed,
     WALLET_PLAY_MONEY_PRIVATE_KEY: SELLER_KEY,
-    WALLET_TRUST_PROXY: '1',
+    TRUST_PROXY: '1',
   })
 }
 
@@ -273,7 +273,7 @@ describe('webhooks of a public provider', () => {
     const { privateKey } = generateKeyPairSync('ed25519')
     const key = privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')
     shop = await startTestWallet(chain, database.url, {
-      WALLET_CHAIN_ID: '56',
+      CHAIN_ID: '56',
       WALLET_RPC_URLS: `56=${chain.rpcUrl}`,
       WALLET_ONRAMPER_API_KEY: 'pk_test_1',
       WALLET_ONRAMPER_PRIVATE_KEY: key,

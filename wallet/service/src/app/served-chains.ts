@@ -19,7 +19,7 @@ export type ServedChain = {
 
 /** Returns the clients of the configured Solana clusters by id. */
 export function servedClusters(
-  config: Pick<WalletConfig, 'solanaRpcUrls' | 'upstreamCallsPerMinute'>,
+  config: Pick<WalletConfig, 'solanaRpcUrls' | 'limits'>,
   deps: RpcDeps,
 ): ReadonlyMap<SolanaChainId, ChainRpc> {
   return new Map(
@@ -38,7 +38,7 @@ type RpcDeps = {
 function openRpc(
   chainId: ChainKey,
   urls: readonly string[],
-  { upstreamCallsPerMinute }: Pick<WalletConfig, 'upstreamCallsPerMinute'>,
+  config: Pick<WalletConfig, 'limits'>,
   { metrics, limits }: RpcDeps,
 ): ChainRpc {
   const upstreams = urls.map((url, node) =>
@@ -46,14 +46,14 @@ function openRpc(
       onRequest: (outcome) => metrics.upstreamRequest(chainId, node, outcome),
     }),
   )
-  const limiter = limits.rateLimiter(`upstream-${chainId}`, upstreamCallsPerMinute)
+  const limiter = limits.rateLimiter(`upstream-${chainId}`, config.limits.upstreamCallsPerMinute)
   const takeCall = () => limiter.allows('all callers', Date.now())
   return createChainRpc({ chainId, upstreams, takeCall })
 }
 
 /** Returns the configured chains by id. */
 export function servedChains(
-  config: Pick<WalletConfig, 'rpcUrls' | 'upstreamCallsPerMinute'>,
+  config: Pick<WalletConfig, 'rpcUrls' | 'limits'>,
   deps: RpcDeps,
 ): ReadonlyMap<number, ServedChain> {
   return new Map(

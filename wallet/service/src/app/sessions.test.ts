@@ -55,9 +55,9 @@ beforeAll(async () => {
   })
   await once(bundler.listen(0, '127.0.0.1'), 'listening')
   wallet = await startTestWallet(chain, database.url, {
-    WALLET_BUNDLER_URL: `http://127.0.0.1:${(bundler.address() as AddressInfo).port}/rpc`,
-    WALLET_BUNDLER_TOKEN: TOKEN,
-    WALLET_TRUST_PROXY: '1',
+    BUNDLER_URL: `http://127.0.0.1:${(bundler.address() as AddressInfo).port}/rpc`,
+    BUNDLER_WALLET_TOKEN: TOKEN,
+    TRUST_PROXY: '1',
   })
 })
 afterAll(async () => {

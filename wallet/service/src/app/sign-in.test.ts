@@ -39,7 +39,7 @@ beforeAll(async () => {
     startTestChain(),
     createTestDatabase(inject('postgresUrl')),
   ])
-  wallet = await startTestWallet(chain, database.url, { WALLET_TRUST_PROXY: 'true' })
+  wallet = await startTestWallet(chain, database.url, { TRUST_PROXY: 'true' })
   owner = chain.wallet.account.address
 })
 afterAll(async () => {

@@ -86,7 +86,7 @@ export async function startWallet(config: WalletConfig, log: Logger): Promise<Ru
       publicOrigin: access.publicOrigin,
       allowedOrigins: [...access.allowedOrigins, config.ownOrigin].filter((each) => each !== null),
       proxies: http.proxies,
-      urlVariable: 'WALLET_PUBLIC_URL or WALLET_OWN_URL',
+      urlVariable: 'GAME_PUBLIC_URL or WALLET_OWN_URL',
     }
     listener = await listen(
       guardSite(nodeListener(timedFetch(app, metrics, { continuesTraces: true })), site),
@@ -122,7 +122,7 @@ function openOnramp({
 
 async function createWalletApp(deps: Deps): Promise<Hono> {
   const { config, log, db, metrics, limits, chains } = deps
-  const { proxies, requestsPerMinute, rpcCallsPerMinute } = config.http
+  const { proxies, requestsPerMinute } = config.http
   const [catalogue, imageKey, quoteKey] = await Promise.all([
     readCatalogue(config.catalogueFile),
     openSecret(db, 'image-links'),
@@ -130,8 +130,8 @@ async function createWalletApp(deps: Deps): Promise<Hono> {
   ])
   const access = { ...config.access, proxies }
   const requests = limits.rateLimiter('requests', requestsPerMinute)
-  const rpcCallers = limits.rateLimiter('rpc-calls', rpcCallsPerMinute)
-  const swapCallers = limits.rateLimiter('swaps', config.swapRequestsPerMinute)
+  const rpcCallers = limits.rateLimiter('rpc-calls', config.limits.rpcCallsPerMinute)
+  const swapCallers = limits.rateLimiter('swaps', config.limits.swapRequestsPerMinute)
   const historyReaders = limits.rateLimiter('history', HISTORY_PAGES_PER_MINUTE)
   return createApp({
     log,

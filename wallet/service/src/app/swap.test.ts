@@ -55,7 +55,9 @@ beforeAll(async () => {
   for (const token of [dusty, shifty]) await approve(chain, token, exchange.router)
   await addPool(chain, exchange.router, dusty, 2_000n, 2_000n)
   await addPool(chain, exchange.router, shifty, parseEther('500'), parseEther('500'))
-  wallet = await startTestWallet(chain, database.url, walletVariables())
+  wallet = await startTestWallet(chain, database.url, walletVariables(), {
+    swapRequestsPerMinute: 100_000,
+  })
 })
 afterAll(async () => {
   await wallet.stop()
@@ -79,7 +81,6 @@ function walletVariables(): Record<string, string> {
     WALLET_TOKENS: JSON.stringify(tokens),
     WALLET_ROUTERS: `${chainId}=${exchange.router}`,
     WALLET_PRICE_FEED_ADDRESS: exchange.feed,
-    WALLET_SWAP_REQUESTS_PER_MINUTE: '100000',
   }
 }
 
@@ -401,7 +402,9 @@ describe('hostile input', () => {
 
   test('accepts a quote at a node that did not give it', async () => {
     await using resources = new AsyncDisposableStack()
-    const other = await startTestWallet(chain, database.url, walletVariables())
+    const other = await startTestWallet(chain, database.url, walletVariables(), {
+      swapRequestsPerMinute: 100_000,
+    })
     resources.defer(other.stop)
     const amount = parseEther('0.5')
     const { id, toAmount } = await quote(COIN, caip(tokenAt(0)), amount)
@@ -448,8 +451,8 @@ describe('hostile input', () => {
   })
 
   test('limits the quotes of one IP address', async () => {
-    const limits = { ...walletVariables(), WALLET_SWAP_REQUESTS_PER_MINUTE: '1' }
-    const limited = await startTestWallet(chain, database.url, limits)
+    const limits = { swapRequestsPerMinute: 1 }
+    const limited = await startTestWallet(chain, database.url, walletVariables(), limits)
     const input = {
       from: COIN,
       to: caip(tokenAt(0)),

@@ -14,6 +14,9 @@ import type { Token } from '../tokens/token.ts'
 import type { UsdPrices } from '../tokens/usd.ts'
 import type { ServedChain } from './served-chains.ts'
 
+/** Least value of the coins in a pool that prices a token: moving the price of a smaller one is cheap. */
+const POOL_FLOOR_USD = 10_000
+
 /** A chain with its tokens, as balances, prices and swaps need it. */
 export type TokenChain = {
   identity: ChainIdentity
@@ -41,7 +44,7 @@ export function tokenChains(
       const exchange = createExchange(client, routersOf(chainId, config.routers.get(chainId) ?? []))
       const prices = createPrices({
         ...{ client, exchange, tokens: usable, feeds: feedsOf(chainId, feeds(config, chainId)) },
-        poolFloorUsd: config.poolFloorUsd,
+        poolFloorUsd: POOL_FLOOR_USD,
         onFailure: onFailure('prices not renewed'),
       })
       const holdings = createHoldings({

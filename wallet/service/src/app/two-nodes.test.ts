@@ -19,9 +19,9 @@ beforeAll(async () => {
   ])
   const start = () =>
     startTestWallet(chain, database.url, {
-      WALLET_RATE_LIMIT_PER_MINUTE: `${PER_MINUTE}`,
-      WALLET_TRUST_PROXY: '1',
-      WALLET_METRICS_TOKEN: TOKEN,
+      RATE_LIMIT_PER_MINUTE: `${PER_MINUTE}`,
+      TRUST_PROXY: '1',
+      METRICS_TOKEN: TOKEN,
     })
   nodes = await Promise.all([start(), start()])
 })

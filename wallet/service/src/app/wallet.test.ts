@@ -66,7 +66,7 @@ describe('wallet', () => {
       'WALLET_DATABASE_URL cannot be used',
     ],
   ])('error: exits with 1 and one sentence for %j', async (overrides, sentence) => {
-    const { child, lines } = start({ WALLET_LOG_LEVEL: 'silent', ...overrides })
+    const { child, lines } = start({ LOG_LEVEL: 'silent', ...overrides })
     expect(await child.exited).toBe('wallet ended with code 1')
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain(sentence)

@@ -1,10 +1,11 @@
 import { runService } from '@bullring/server/run-service'
 import { pino } from 'pino'
 import { startWallet } from '../app/start-wallet.ts'
-import { parseConfig, VARIABLES } from '../config.ts'
+import { parseConfig, SETTINGS } from '../config.ts'
 
 await runService(() => {
   const config = parseConfig(process.env)
   const log = pino({ level: config.logLevel })
-  return { log, variables: VARIABLES, start: () => startWallet(config, log) }
+  const variables = Object.keys(SETTINGS)
+  return { log, variables, prefix: 'WALLET_', start: () => startWallet(config, log) }
 })

@@ -3,6 +3,7 @@ import { createResponseCheck, type ResponseCheck } from '@bullring/server/testin
 import { pino } from 'pino'
 import { startWallet } from '../app/start-wallet.ts'
 import { parseConfig } from '../config.ts'
+import { LIMITS, type WalletLimits } from '../limits.ts'
 import { TEST_CHAIN, type TestChain } from './test-chain.ts'
 
 export const PROJECT_ID = 'test-project'
@@ -14,22 +15,26 @@ export function testVariables(
   overrides: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   return {
-    WALLET_PORT: '0',
-    WALLET_CHAIN_ID: `${TEST_CHAIN.id}`,
+    PORT: '0',
+    CHAIN_ID: `${TEST_CHAIN.id}`,
     WALLET_RPC_URLS: `${TEST_CHAIN.id}=${chain.rpcUrl}`,
     WALLET_DATABASE_URL: databaseUrl,
     WALLET_PROJECT_IDS: PROJECT_ID,
     WALLET_ALLOWED_ORIGINS: 'https://play.example',
-    WALLET_POLL_INTERVAL_MS: '20',
     ...overrides,
   }
 }
 
-/** Starts the real service in this process. */
+/** Starts the real service in this process, with the limits of a public chain. */
 export function startTestWallet(
-  ...variables: Parameters<typeof testVariables>
+  chain: Pick<TestChain, 'rpcUrl'>,
+  databaseUrl: string,
+  overrides: Readonly<Record<string, string>> = {},
+  changes: Partial<WalletLimits> = {},
 ): Promise<RunningService> {
-  return startWallet(parseConfig(testVariables(...variables)), pino({ level: 'silent' }))
+  const config = parseConfig(testVariables(chain, databaseUrl, overrides))
+  const limits = { ...LIMITS, ...changes }
+  return startWallet({ ...config, limits, pollIntervalMs: 20 }, pino({ level: 'silent' }))
 }
 
 const checks = new Map<string, Promise<ResponseCheck>>()

@@ -53,8 +53,8 @@ let relay: TestRelay
 const cleanups: (() => void)[] = []
 
 beforeEach(async () => {
-  const variables = { RELAY_STORE: 'memory', RELAY_MESSAGES_PER_TOPIC: '100000' }
-  relay = await startTestRelay({ variables })
+  const variables = { RELAY_STORE: 'memory' }
+  relay = await startTestRelay({ variables }, { limits: { messagesPerTopic: 100_000 } })
 })
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) cleanup()

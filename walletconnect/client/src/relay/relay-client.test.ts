@@ -1,3 +1,4 @@
+import { RELAY_LIMITS } from '@bullring/relay/limits/relay-limits'
 import { startTestRelay } from '@bullring/relay/testing/start-test-relay'
 import { afterEach, expect, test } from 'vitest'
 import { hashText } from '../crypto/hash.ts'
@@ -79,7 +80,7 @@ test('sends what it could not send while the relay was away', async () => {
   await sender.client.subscribe([TOPIC])
   await first.stop()
   const publishing = sender.publish('later')
-  await startRelay({ variables: { RELAY_PORT: port } })
+  await startRelay({ variables: { PORT: port } })
   await publishing
 })
 
@@ -165,7 +166,7 @@ test('waits for seconds when the relay gets too much from it', async () => {
   // The clock stands still: nothing is refilled.
   const nowMs = Date.now()
   const { url } = await startRelay({
-    variables: { RELAY_FRAMES_PER_MINUTE: '10' },
+    limits: { frames: { ...RELAY_LIMITS.frames, perClient: 10 } },
     nowMs: () => nowMs,
   })
   const closings: { code: number; atMs: number }[] = []

@@ -143,7 +143,7 @@ test('finishes what was decided before a reload, without doing it twice', async 
   const before = await chain().getBalance({ address: RECIPIENT })
   const sent = request('eth_sendTransaction', [{ from: address, to: RECIPIENT, value: '0x1' }])
   relay = await startTestRelay({
-    variables: { RELAY_STORE: 'memory', RELAY_PORT: new URL(relay.url).port },
+    variables: { RELAY_STORE: 'memory', PORT: new URL(relay.url).port },
   })
   await phone.approve(await nextOf(phone))
   phone.close()

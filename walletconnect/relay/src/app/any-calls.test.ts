@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { RELAY_LIMITS } from '../limits/relay-limits.ts'
 import { anyCall } from '../testing/any-call.ts'
 import {
   newTopic,
@@ -73,12 +74,13 @@ describe.each(STORES)('a relay on the %s store', (kind) => {
 
   beforeAll(async () => {
     store = await openTestStore(kind, inject('postgresUrl'))
-    const variables = {
-      RELAY_FRAMES_PER_MINUTE: '1000000',
-      RELAY_CALLS_PER_MINUTE: '1000000',
+    const { calls, frames } = RELAY_LIMITS
+    const limits = {
+      frames: { ...frames, perClient: 1_000_000 },
+      calls: { ...calls, perClient: 1_000_000 },
     }
     const log = pino({ level: 'warn' }, { write: (line) => logged.push(line) })
-    relay = await startTestRelay(store, { variables, log })
+    relay = await startTestRelay(store, { limits, log })
   })
   afterAll(async () => {
     await relay.stop()

@@ -23,14 +23,15 @@ describe.each(STORES)('two nodes on the %s store', (kind) => {
   beforeAll(async () => {
     store = await openTestStore(kind, inject('postgresUrl'))
     const variables = {
-      RELAY_TRUST_PROXY: '1',
+      TRUST_PROXY: '1',
       RELAY_AUDIENCES: AUDIENCE,
-      RELAY_BYTES_PER_CLIENT: '100000',
-      RELAY_BYTES_PER_IP: '180000',
     }
+    const limits = { bytes: { perClient: 100_000, perIp: 180_000 } }
     const count = store.isShared ? 2 : 1
     nodes = await Promise.all(
-      Array.from({ length: count }, () => startTestRelay(store, { variables, nowMs: () => nowMs })),
+      Array.from({ length: count }, () =>
+        startTestRelay(store, { variables, limits, nowMs: () => nowMs }),
+      ),
     )
   })
   afterAll(async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RELAY_LIMITS } from '../limits/relay-limits.ts'
 import { newTopic, startTestRelay, type TestRelay } from '../testing/start-test-relay.ts'
 import { connectClient } from '../testing/test-client.ts'
 
@@ -11,7 +12,7 @@ const nowMs = Date.now()
 beforeAll(async () => {
   relay = await startTestRelay(
     { variables: { RELAY_STORE: 'memory' } },
-    { variables: { RELAY_CALLS_PER_MINUTE: `${CALLS}` }, nowMs: () => nowMs },
+    { limits: { calls: { ...RELAY_LIMITS.calls, perClient: CALLS } }, nowMs: () => nowMs },
   )
 })
 afterAll(() => relay.stop())

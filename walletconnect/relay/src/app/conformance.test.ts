@@ -27,8 +27,8 @@ describe.each(STORES)('on the %s store', (kind) => {
 
   beforeAll(async () => {
     store = await openTestStore(kind, inject('postgresUrl'))
-    const variables = { RELAY_MESSAGES_PER_TOPIC: '20', RELAY_TOPICS_PER_SOCKET: '600' }
-    const start = () => startTestRelay(store, { nowMs: () => nowMs, variables })
+    const limits = { messagesPerTopic: 20, topicsPerSocket: 600 }
+    const start = () => startTestRelay(store, { nowMs: () => nowMs, limits })
     nodes = [await start(), ...(store.isShared ? [await start()] : [])]
   })
   afterAll(async () => {

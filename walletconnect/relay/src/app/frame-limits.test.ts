@@ -20,15 +20,13 @@ const nowMs = Date.now()
 
 beforeAll(async () => {
   const variables = {
-    RELAY_TRUST_PROXY: '1',
-    RELAY_FRAMES_PER_MINUTE: `${FRAMES}`,
-    RELAY_FRAMES_PER_IP_AND_MINUTE: `${PER_IP}`,
+    TRUST_PROXY: '1',
     RELAY_AUDIENCES: 'wss://relay.example',
-    RELAY_MAX_MESSAGE_BYTES: '65536',
   }
+  const limits = { frames: { perClient: FRAMES, perIp: PER_IP }, messageBytes: 65_536 }
   relay = await startTestRelay(
     { variables: { RELAY_STORE: 'memory' } },
-    { variables, nowMs: () => nowMs },
+    { variables, limits, nowMs: () => nowMs },
   )
 })
 afterAll(() => relay.stop())

@@ -12,15 +12,14 @@ let relay: TestRelay
 let strict: TestRelay
 
 beforeAll(async () => {
-  relay = await startTestRelay(MEMORY, { variables: { RELAY_METRICS_TOKEN: TOKEN } })
+  relay = await startTestRelay(MEMORY, { variables: { METRICS_TOKEN: TOKEN } })
   const variables = {
     RELAY_AUDIENCES: 'wss://relay.example/relay',
     RELAY_PROJECT_IDS: 'known',
     RELAY_ALLOWED_ORIGINS: ORIGIN,
-    RELAY_TRUST_PROXY: '1',
-    RELAY_SOCKETS_PER_IP: '1',
+    TRUST_PROXY: '1',
   }
-  strict = await startTestRelay(MEMORY, { variables })
+  strict = await startTestRelay(MEMORY, { variables, limits: { socketsPerIp: 1 } })
 })
 afterAll(() => Promise.all([relay.stop(), strict.stop()]))
 
@@ -108,7 +107,7 @@ test('with rules, checks audience, project, origin and the sockets of an address
 })
 
 test('error: without audiences, a client from elsewhere that asks for this machine', async () => {
-  const near = await startTestRelay(MEMORY, { variables: { RELAY_TRUST_PROXY: '2' } })
+  const near = await startTestRelay(MEMORY, { variables: { TRUST_PROXY: '2' } })
   onTestFinished(near.stop)
   const { url } = near
   const query = { auth: await createIdentity().token(url), ...CLOSE }

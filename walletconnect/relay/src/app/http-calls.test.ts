@@ -13,7 +13,7 @@ let token: string
 beforeAll(async () => {
   relay = await startTestRelay(
     { variables: { RELAY_STORE: 'memory' } },
-    { variables: { RELAY_TRUST_PROXY: '1', RELAY_AUDIENCES: 'wss://relay.example' } },
+    { variables: { TRUST_PROXY: '1', RELAY_AUDIENCES: 'wss://relay.example' } },
   )
   token = await createIdentity().token('wss://relay.example')
 })

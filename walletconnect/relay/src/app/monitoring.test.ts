@@ -9,7 +9,7 @@ const TOKEN = 'token-of-the-monitoring'
 test('has the metrics that dashboard and alerts use', async () => {
   const relay = await startTestRelay(
     { variables: { RELAY_STORE: 'memory' } },
-    { variables: { RELAY_METRICS_TOKEN: TOKEN } },
+    { variables: { METRICS_TOKEN: TOKEN } },
   )
   const headers = { authorization: `Bearer ${TOKEN}` }
   const page = await (await fetch(`${relay.httpUrl}/metrics`, { headers })).text()

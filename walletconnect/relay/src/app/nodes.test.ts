@@ -171,8 +171,7 @@ describe.each(SHARED)('two nodes on the %s store', (kind) => {
   test('nodes that are restarted one after the other, amid requests, lose and double nothing', async () => {
     const start = async () => {
       // On a slow machine, more messages than the default limit are sent before the third node runs.
-      const variables = { ...store.variables, RELAY_MESSAGES_PER_TOPIC: '100000' }
-      const node = await startRelayProcess(variables)
+      const node = await startRelayProcess(store.variables, { messagesPerTopic: 100_000 })
       children.push(node.child)
       return node
     }

@@ -13,7 +13,7 @@ test('what describes a message in clear is neither stored nor logged, and no mes
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
   const relay = await startTestRelay(
     { variables: { RELAY_DATABASE_URL: url } },
-    { log, variables: { RELAY_METRICS_TOKEN: TOKEN } },
+    { log, variables: { METRICS_TOKEN: TOKEN } },
   )
   const client = await connectClient(relay.url)
   const topic = newTopic()

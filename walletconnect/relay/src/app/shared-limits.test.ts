@@ -2,6 +2,7 @@ import { readLimitNodes, spendLimit } from '@bullring/server/testing/shared-limi
 import type { TestDatabase } from '@bullring/server/testing/test-database'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { RelayTables } from '../db/schema.ts'
+import { RELAY_LIMITS } from '../limits/relay-limits.ts'
 import {
   newTopic,
   openTestStore,
@@ -30,16 +31,18 @@ describe.each(SHARED)('two nodes on the %s store, with one database of limits', 
     database = await createTestDatabase(inject('postgresUrl'))
     const variables = {
       RELAY_DATABASE_URL: database.url,
-      RELAY_CALLS_PER_IP_AND_MINUTE: `${CALLS}`,
-      // Rejected calls must not close the sockets.
-      RELAY_FRAMES_PER_MINUTE: '1000000',
-      RELAY_FRAMES_PER_IP_AND_MINUTE: '10000000',
-      RELAY_SOCKETS_PER_IP: `${SOCKETS}`,
-      RELAY_TRUST_PROXY: '1',
+      TRUST_PROXY: '1',
       RELAY_AUDIENCES: AUDIENCE,
-      RELAY_METRICS_TOKEN: TOKEN,
+      METRICS_TOKEN: TOKEN,
     }
-    nodes = [await startTestRelay(store, { variables }), await startTestRelay(store, { variables })]
+    const limits = {
+      calls: { ...RELAY_LIMITS.calls, perIp: CALLS },
+      // Rejected calls must not close the sockets.
+      frames: { perClient: 1_000_000, perIp: 10_000_000 },
+      socketsPerIp: SOCKETS,
+    }
+    const start = () => startTestRelay(store, { variables, limits })
+    nodes = [await start(), await start()]
   })
   afterAll(async () => {
     await nodes[1].stop()

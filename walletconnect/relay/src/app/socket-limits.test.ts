@@ -12,7 +12,7 @@ const SOCKETS = 5
 async function startFullRelay() {
   const relay = await startTestRelay(
     { variables: { RELAY_STORE: 'memory' } },
-    { variables: { RELAY_MAX_SOCKETS: `${SOCKETS}` } },
+    { limits: { sockets: SOCKETS } },
   )
   onTestFinished(relay.stop)
   const auth = await createIdentity().token(relay.url)
@@ -68,10 +68,10 @@ test('ends the sockets of an address that leave too much unfinished', async () =
     { variables: { RELAY_STORE: 'memory' } },
     {
       variables: {
-        RELAY_TRUST_PROXY: '1',
+        TRUST_PROXY: '1',
         RELAY_AUDIENCES: audience,
-        RELAY_MAX_PENDING_BYTES: '1048576',
       },
+      limits: { pendingBytes: 1_048_576 },
     },
   )
   onTestFinished(relay.stop)

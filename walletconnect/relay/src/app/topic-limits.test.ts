@@ -11,11 +11,11 @@ let relay: TestRelay
 
 beforeEach(async () => {
   const variables = {
-    RELAY_TRUST_PROXY: '1',
+    TRUST_PROXY: '1',
     RELAY_AUDIENCES: AUDIENCE,
-    RELAY_MAX_TOPICS: `${TOPICS}`,
   }
-  relay = await startTestRelay({ variables: { RELAY_STORE: 'memory' } }, { variables })
+  const limits = { topics: TOPICS }
+  relay = await startTestRelay({ variables: { RELAY_STORE: 'memory' } }, { variables, limits })
 })
 afterEach(() => relay.stop())
 

@@ -79,14 +79,20 @@ natsTest('error: a message that the server refuses fails alone', async () => {
   await expect(node?.publish([huge])).rejects.toThrow()
 })
 
+/** A configuration with other storage for receipts. */
+function withReceipts(receiptBytes: number, variables: Readonly<Record<string, string>>) {
+  const config = parseConfig(variables)
+  if (config.store.kind !== 'nats') throw new Error('The store is not NATS')
+  return { ...config, store: { ...config.store, receiptBytes } }
+}
+
 natsTest('reserves the configured storage for receipts, also when it has changed', async () => {
   const reserved = async () => {
     const streams = await receiptStreams()
     return streams.reduce((sum, { maxBytes }) => sum + maxBytes, 0)
   }
   expect(await reserved()).toBe(256 * MIB)
-  const variables = { ...store.variables, RELAY_NATS_RECEIPT_BYTES: `${8 * MIB}` }
-  const node = await openMailboxes(parseConfig(variables), LOG, Date.now)
+  const node = await openMailboxes(withReceipts(8 * MIB, store.variables), LOG, Date.now)
   expect(await reserved()).toBe(8 * MIB)
   await node.close()
 })
@@ -95,9 +101,8 @@ natsTest('error: the server has less storage than the receipts need', async () =
   const server = await startNatsServer({ fileBytes: 16 * MIB })
   const variables = { RELAY_STORE: 'nats', RELAY_NATS_URLS: server.url }
   const opening = openMailboxes(parseConfig(variables), LOG, Date.now)
-  await expect(opening).rejects.toThrow(/RELAY_NATS_RECEIPT_BYTES.*max_file_store/)
-  const enough = parseConfig({ ...variables, RELAY_NATS_RECEIPT_BYTES: `${8 * MIB}` })
-  const node = await openMailboxes(enough, LOG, Date.now)
+  await expect(opening).rejects.toThrow(/256 MiB.*max_file_store/)
+  const node = await openMailboxes(withReceipts(8 * MIB, variables), LOG, Date.now)
   const message = newMessage(newTopic())
   expect(await node.publish([message])).toEqual(['stored'])
   await node.close()

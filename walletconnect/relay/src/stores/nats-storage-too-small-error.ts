@@ -11,7 +11,7 @@ export class NatsStorageTooSmallError extends BaseError {
 
   constructor(options?: ErrorOptions) {
     super(
-      'The NATS server has less storage left than RELAY_NATS_RECEIPT_BYTES. Raise its max_file_store, or lower the variable.',
+      'The NATS server has less storage left than the 256 MiB that the relay reserves for acknowledgements. Raise its max_file_store.',
       options,
     )
   }

@@ -8,15 +8,19 @@ const Ready = z.object({ kind: z.literal('ready'), url: z.string() })
 /** Starts a relay in its own process, which a test can kill. */
 export async function startRelayProcess(
   variables: Readonly<Record<string, string>>,
+  limits: { messagesPerTopic: number } | null = null,
 ): Promise<{ child: Child; url: string }> {
   const child = startChild({
     name: 'The relay',
     command: process.execPath,
     args: [
       ...nodeOptionsOf('relay', variables),
-      fileURLToPath(new URL('../bin/relay.ts', import.meta.url)),
+      fileURLToPath(
+        new URL(limits === null ? '../bin/relay.ts' : './limited-relay.ts', import.meta.url),
+      ),
+      ...(limits === null ? [] : [JSON.stringify(limits)]),
     ],
-    env: { RELAY_PORT: '0', RELAY_LOG_LEVEL: 'warn', ...variables },
+    env: { PORT: '0', LOG_LEVEL: 'warn', ...variables },
     withIpc: true,
   })
   const ready = new Promise<string>((resolve) => {

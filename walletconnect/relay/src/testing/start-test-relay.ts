@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { NATS_PROGRAM, startNatsServer } from '@bullring/stack/testing/nats-server'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { startRelay } from '../app/start-relay.ts'
 import { parseConfig } from '../config.ts'
+import type { RelayLimits } from '../limits/relay-limits.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export type StoreKind = 'memory' | 'postgres' | 'nats'
@@ -48,13 +49,22 @@ export async function openTestStore(kind: StoreKind, adminUrl: string): Promise<
 /** A relay in this process. */
 export type TestRelay = Awaited<ReturnType<typeof startTestRelay>>
 
+export type TestRelayOptions = {
+  variables?: Readonly<Record<string, string>>
+  /** Limits that an operator cannot choose. */
+  limits?: Partial<RelayLimits>
+  nowMs?: () => number
+  log?: Logger
+}
+
 /** Starts the real service in this process. */
 export async function startTestRelay(
   store: Pick<TestStore, 'variables'>,
-  { variables = {}, nowMs = Date.now, log = pino({ level: 'silent' }) } = {},
+  { variables, limits, nowMs = Date.now, log = pino({ level: 'silent' }) }: TestRelayOptions = {},
 ) {
-  const config = parseConfig({ RELAY_PORT: '0', ...store.variables, ...variables })
-  const service = await startRelay(config, log, { nowMs })
+  const config = parseConfig({ PORT: '0', ...store.variables, ...variables })
+  const limited = { ...config, limits: { ...config.limits, ...limits } }
+  const service = await startRelay(limited, log, { nowMs })
   return { httpUrl: service.url, url: service.url.replace('http', 'ws'), stop: service.stop }
 }
 

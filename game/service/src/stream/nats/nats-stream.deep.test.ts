@@ -59,7 +59,7 @@ async function startCluster() {
   const leader = await startIndexing()
   await startIndexing()
   const startStreaming = async () => {
-    const streams = { ...shared, GAME_ROLES: 'stream', GAME_RPC_URL: 'http://127.0.0.1:1' }
+    const streams = { ...shared, GAME_ROLES: 'stream', RPC_URL: 'http://127.0.0.1:1' }
     const game = await startGameService(chain, database.url, streams)
     resources.defer(game.stop)
     return game

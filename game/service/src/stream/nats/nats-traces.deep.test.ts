@@ -31,7 +31,7 @@ async function startProcesses() {
     const env = gameVariables(chain, database.url, {
       GAME_ROLES: role,
       GAME_NATS_URL: nats.url,
-      GAME_LOG_LEVEL: 'silent',
+      LOG_LEVEL: 'silent',
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_SERVICE_NAME: role,
     })
