@@ -30,7 +30,13 @@ const config: KnipConfig = {
       ignoreDependencies: ['@wagmi/core', 'viem', '@walletconnect/sign-client'],
     },
     '*/api': { project: ['src/**/*.ts'], includeEntryExports: true },
-    'base/*': { project: ['src/**/*.ts'], includeEntryExports: true },
+    'base/*': { project: ['src/**/*.{ts,tsx}'], includeEntryExports: true },
+    'base/ui': {
+      project: ['src/**/*.tsx'],
+      includeEntryExports: true,
+      // Named by src/font.css.
+      ignoreDependencies: ['@fontsource-variable/instrument-sans'],
+    },
     'accounts/client': { project: ['src/**/*.ts'], includeEntryExports: true },
     'accounts/safe': { project: ['src/**/*.ts'], includeEntryExports: true },
     'game/rules': { project: ['src/**/*.ts'], includeEntryExports: true },
@@ -50,8 +56,6 @@ const config: KnipConfig = {
     'login/frame': {
       entry: ['*.html'],
       project: ['src/**/*.{ts,tsx}'],
-      // Named by src/ui/font.css.
-      ignoreDependencies: ['@fontsource-variable/instrument-sans'],
     },
     'walletconnect/phone': {
       entry: ['index.html'],

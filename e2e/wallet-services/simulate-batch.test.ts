@@ -1,5 +1,5 @@
-import type { ChainRequest } from '@bullring/frame/rpc/chain-client'
-import { simulateCalls } from '@bullring/frame/rpc/simulate-call'
+import type { ChainRequest } from '@bullring/approval/chain/chain-client'
+import { simulateCalls } from '@bullring/approval/chain/simulate-call'
 import {
   fetchChecked,
   PROJECT_ID,

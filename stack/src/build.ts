@@ -21,7 +21,7 @@ export const phoneRoot = join(repositoryRoot, 'walletconnect/phone/dist')
 
 /** Sources of what pages are built from, besides their own. */
 export const PAGE_PACKAGES =
-  '{accounts/{api,safe},base/{errors,wire},game/{api,rules},login/api,wallet/{api,kit},walletconnect/client}/src/**/*.{ts,tsx,css}'
+  '{accounts/{api,safe},base/{approval,errors,ui,wire},game/{api,rules},login/api,wallet/{api,kit},walletconnect/client}/src/**/*.{ts,tsx,css,json}'
 
 /** Sources of the wallet frame; a change in any of these triggers a rebuild. */
 const FRAME_SOURCES = [
@@ -35,7 +35,6 @@ const FRAME_SOURCES = [
 const PHONE_SOURCES = [
   'walletconnect/phone/{*.html,package.json,vite.config.ts}',
   'walletconnect/phone/{public,src}/**/*.*',
-  'login/frame/src/**/*.*',
   PAGE_PACKAGES,
   'package-lock.json',
 ]

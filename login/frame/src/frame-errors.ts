@@ -1,18 +1,12 @@
-import { BaseError } from '@bullring/errors/base-error'
+import { ShownError } from '@bullring/approval/errors'
 import { USER_REJECTED_MESSAGE } from '@bullring/login-api/frame-messages/replies'
 import { fill } from '@bullring/wire/text/fill'
 import { PROBLEM_MESSAGES } from '#i18n/problem-messages.ts'
 
-/** An error whose message is written for the user of the app and holds no secret. */
-export abstract class FrameError extends BaseError {
+/** An error of the frame, with a message for the user of the app. */
+export abstract class FrameError extends ShownError {
   /** Code of the error for the app, where a standard has one. */
   readonly rpcCode: number | undefined = undefined
-}
-
-/** The app's request violates the protocol, or is for another account or network. */
-export class InvalidRequestError extends FrameError {
-  override readonly name = 'InvalidRequestError'
-  readonly code = 'frame.invalid-request'
 }
 
 /** The wallet's page only works in a frame of an app. */

@@ -10,7 +10,7 @@ import { SOURCE_FOLDERS } from './source-folders.ts'
  */
 const BORDERS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['wallet/api'],
-  base: [],
+  base: ['game/rules'],
   contracts: ['game/rules'],
   game: [
     'accounts/api',
@@ -41,7 +41,7 @@ const BORDERS: Readonly<Record<string, readonly string[]>> = {
     'walletconnect/relay',
   ],
   wallet: ['accounts/api', 'accounts/client', 'accounts/safe', 'login/api'],
-  walletconnect: ['game/api', 'login/frame'],
+  walletconnect: ['game/api'],
 }
 
 /** Tests use whatever they test with: stacks, contracts, other services. */

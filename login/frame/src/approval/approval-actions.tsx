@@ -1,5 +1,6 @@
+import { Button } from '@bullring/ui/button'
 import { type MouseEvent, type RefObject, useRef } from 'react'
-import { useMessages } from '#i18n/messages-context.ts'
+import { useMessages } from '#i18n/messages-context.tsx'
 import styles from './approval-actions.module.css'
 import type { RequestPageProps } from './request-page.tsx'
 import type { Readiness } from './use-readiness.ts'
@@ -16,14 +17,9 @@ export function ApprovalActions(props: ActionsProps) {
   const { approval: texts } = useMessages()
   const windowNeed = useWindowNeed(shown.request, readiness.obstacle)
   const cancel = (
-    <button
-      className={styles['cancel']}
-      type="button"
-      disabled={shown.isWorking}
-      onClick={shown.reject}
-    >
+    <Button tone="quiet" disabled={shown.isWorking} onClick={shown.reject}>
       {texts.cancel}
-    </button>
+    </Button>
   )
   return (
     <footer className={styles['actions']} ref={footer}>
@@ -67,27 +63,15 @@ function ApproveButton({ shown, action, isBlocked = false, details, readiness }:
   }
 
   return (
-    <button
-      className={styles['approve']}
-      type="button"
+    <Button
+      isBusy={shown.isWorking}
       aria-disabled={!canApprove}
-      aria-busy={shown.isWorking}
       onPointerDown={() => {
         wasReadyAtPress.current = isReady()
       }}
       onClick={approve}
     >
-      {shown.isWorking ? <WorkingLabel action={action} /> : texts[action]}
-    </button>
-  )
-}
-
-function WorkingLabel({ action }: { action: ActionsProps['action'] }) {
-  const { approval: texts } = useMessages()
-  return (
-    <>
-      <span className={styles['spinner']} aria-hidden="true" />
-      {action === 'sign' ? texts.signing : texts.sending}
-    </>
+      {shown.isWorking ? texts[action === 'sign' ? 'signing' : 'sending'] : texts[action]}
+    </Button>
   )
 }

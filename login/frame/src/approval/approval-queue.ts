@@ -1,5 +1,6 @@
+import type { TransactionDetails } from '@bullring/approval/chain/transaction-details'
 import { UserRejectedError } from '#frame-errors.ts'
-import type { ApprovalRequest, TransactionDetails } from './approval-request.ts'
+import type { ApprovalRequest } from './approval-request.ts'
 
 /** The request on the screen. */
 export type ShownApproval = {

@@ -1,45 +1,16 @@
-import type { Address, Hex, TypedDataDefinition } from 'viem'
-import type { DecodedCall } from '#rpc/decode-call.ts'
-import type { PreparedTransaction } from '#rpc/prepare-transaction.ts'
-import type { Simulation } from '#rpc/simulate-call.ts'
+import type { Simulation } from '@bullring/approval/chain/simulate-call'
+import type { DecodedCall } from '@bullring/approval/decode/decode-call'
+import type {
+  ApprovalNetwork,
+  MessageSubject,
+  TransactionSubject,
+  TypedDataSubject,
+} from '@bullring/approval/request'
+import type { TokenName } from '@bullring/approval/text/coin'
+import type { Address, Hex } from 'viem'
 import type { PreparedOperation } from '#smart-account/prepare-operation.ts'
 import type { RequestedGrant } from '#smart-account/requested-grant.ts'
 import type { Instruction } from '#solana/instruction.ts'
-import type { Coin, TokenName } from './coin.ts'
-
-/** What is known about a transaction once the chain was read. */
-export type TransactionDetails = {
-  prepared: PreparedTransaction
-  /** The token that the call moves; null when none, or when it does not describe itself. */
-  token: TokenName
-  /** USD price of the chain's coin with 8 decimals; null when unknown. */
-  coinPrice: bigint | null
-  /** The simulation of a call that the wallet cannot decode; null for others. */
-  simulation: Simulation | null
-}
-
-/** A message to sign, as text if it is one. */
-export type MessageSubject = {
-  kind: 'message'
-  text: string | null
-  raw: string
-  /** The site that a sign-in message names (EIP-4361). */
-  signInDomain: string | null
-}
-
-/** Typed data to sign (EIP-712). */
-export type TypedDataSubject = { kind: 'typed-data'; typedData: TypedDataDefinition }
-
-/** A transaction to send. */
-export type TransactionSubject = {
-  kind: 'transaction'
-  call: DecodedCall
-  to: Address | null
-  value: bigint
-  data: Hex
-  /** Reads the chain. Can be repeated. */
-  load: () => Promise<TransactionDetails>
-}
 
 /** A call of a smart account, decoded. */
 export type ShownCall = {
@@ -62,7 +33,7 @@ export type OperationDetails = {
 /** What is known about calls once chain and bundler were read. */
 export type CallsDetails = OperationDetails & {
   /** The token that each call moves; null for calls that move none, or whose token does not describe itself. */
-  tokens: readonly TransactionDetails['token'][]
+  tokens: readonly TokenName[]
   /** The simulation of calls of which the wallet cannot decode all; null for others. */
   simulation: Simulation | null
 }
@@ -122,14 +93,6 @@ export type ApprovalSubject =
   | CallsSubject
   | SessionSubject
   | SolanaSubject
-
-/** The network of a request, as far as the installation describes it. */
-export type ApprovalNetwork = {
-  /** 0 for a network without EVM chain id. */
-  chainId: number
-  name: string
-  coin: Coin
-}
 
 /** A request of an app that the user approves or rejects. */
 export type ApprovalRequest = {

@@ -1,22 +1,24 @@
+import { MessageRequest } from '@bullring/approval/views/message-request'
+import type { RequestParts } from '@bullring/approval/views/request-parts'
+import { TransactionRequest } from '@bullring/approval/views/transaction-request'
+import { TypedDataRequest } from '@bullring/approval/views/typed-data-request'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import type { ApprovalQueue, ShownApproval } from './approval-queue.ts'
 import { ApprovalWindowContext } from './approval-window-context.ts'
-import { MessageApproval } from './message-approval.tsx'
-import { TransactionApproval } from './transaction-approval.tsx'
-import { TypedDataApproval } from './typed-data-approval.tsx'
+import { RequestPage } from './request-page.tsx'
 import { useApprovalWindow } from './use-approval-window.ts'
 
 const SolanaApproval = lazy(async () => ({
-  default: (await import('./solana-approval.tsx')).SolanaApproval,
+  default: (await import('#solana/solana-approval.tsx')).SolanaApproval,
 }))
 
 const CallsApproval = lazy(async () => ({
-  default: (await import('./calls-approval.tsx')).CallsApproval,
+  default: (await import('#smart-account/calls-approval.tsx')).CallsApproval,
 }))
 
 const SessionApproval = lazy(async () => ({
-  default: (await import('./session-approval.tsx')).SessionApproval,
+  default: (await import('#smart-account/session-approval.tsx')).SessionApproval,
 }))
 
 /** The request on the screen; nothing without one. */
@@ -37,30 +39,48 @@ function ShownRequest({ shown }: { shown: ShownApproval }) {
   )
 }
 
-function Subject({ shown }: { shown: ShownApproval }) {
-  const { subject } = shown.request
-  if (subject.kind === 'message') return <MessageApproval shown={shown} subject={subject} />
-  if (subject.kind === 'typed-data') return <TypedDataApproval shown={shown} subject={subject} />
-  if (subject.kind === 'calls') {
-    return (
-      <Suspense>
-        <CallsApproval shown={shown} subject={subject} />
-      </Suspense>
-    )
+/** What is asked, on the page of the request. */
+export function Subject({ shown }: { shown: ShownApproval }) {
+  const { origin, account, network, subject } = shown.request
+  const parties = { host: new URL(origin).host, account, network }
+  const show = (parts: RequestParts) => <RequestPage shown={shown} {...parts} />
+  switch (subject.kind) {
+    case 'message':
+      return (
+        <MessageRequest parties={parties} subject={subject}>
+          {show}
+        </MessageRequest>
+      )
+    case 'typed-data':
+      return (
+        <TypedDataRequest parties={parties} subject={subject}>
+          {show}
+        </TypedDataRequest>
+      )
+    case 'transaction':
+      return (
+        <TransactionRequest parties={parties} subject={subject}>
+          {show}
+        </TransactionRequest>
+      )
+    case 'calls':
+      return (
+        <Suspense>
+          <CallsApproval shown={shown} subject={subject} />
+        </Suspense>
+      )
+    case 'grant':
+    case 'revocation':
+      return (
+        <Suspense>
+          <SessionApproval shown={shown} subject={subject} />
+        </Suspense>
+      )
+    case 'solana':
+      return (
+        <Suspense>
+          <SolanaApproval shown={shown} subject={subject} />
+        </Suspense>
+      )
   }
-  if (subject.kind === 'grant' || subject.kind === 'revocation') {
-    return (
-      <Suspense>
-        <SessionApproval shown={shown} subject={subject} />
-      </Suspense>
-    )
-  }
-  if (subject.kind === 'solana') {
-    return (
-      <Suspense>
-        <SolanaApproval shown={shown} subject={subject} />
-      </Suspense>
-    )
-  }
-  return <TransactionApproval shown={shown} subject={subject} />
 }

@@ -1,8 +1,8 @@
+import { toVisibleName } from '@bullring/approval/text/show-text'
+import { Icon } from '@bullring/ui/icon'
 import type { ReactNode } from 'react'
 import type { ApprovalRequest } from './approval-request.ts'
-import { Icon } from './icon.tsx'
 import styles from './request-header.module.css'
-import { toVisibleName } from './show-text.ts'
 
 /** Who asks for what. The origin is the browser's, not what the app calls itself. */
 export function RequestHeader({

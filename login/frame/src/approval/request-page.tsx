@@ -1,30 +1,19 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { useMessages } from '#i18n/messages-context.ts'
+import type { RequestParts } from '@bullring/approval/views/request-parts'
+import { Notice } from '@bullring/ui/notice'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useMessages } from '#i18n/messages-context.tsx'
 import { ApprovalActions } from './approval-actions.tsx'
 import type { ShownApproval } from './approval-queue.ts'
-import type { TransactionDetails } from './approval-request.ts'
-import { Notice } from './notice.tsx'
 import { RequestHeader } from './request-header.tsx'
 import styles from './request-page.module.css'
 import { useReadiness } from './use-readiness.ts'
 
-export type RequestPageProps = {
-  shown: ShownApproval
-  title: string
-  /** Amount, recipient and warnings: on the screen whenever the request can be approved. */
-  asked?: ReactNode
-  /** Everything else: scrolled if it is long. */
-  children: ReactNode
-  action: 'sign' | 'approve'
-  /** Whether the request cannot be approved, or not yet. */
-  isBlocked?: boolean
-  details?: TransactionDetails | undefined
-}
+export type RequestPageProps = RequestParts & { shown: ShownApproval }
 
 /** The page of a request: title and what is asked, the rest, and the buttons. */
 export function RequestPage(props: RequestPageProps) {
   const { shown, title, asked, children } = props
-  const { approval: texts } = useMessages()
+  const { readiness: texts } = useMessages()
   const refs = {
     page: useRef<HTMLElement>(null),
     pinned: useRef<HTMLDivElement>(null),

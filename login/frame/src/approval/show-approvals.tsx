@@ -1,9 +1,9 @@
-import '#ui/font.css'
-import '#ui/theme.css'
+import '@bullring/ui/font.css'
+import '@bullring/ui/theme.css'
 import type { Language } from '@bullring/wire/text/languages'
 import { createRoot, type Root } from 'react-dom/client'
 import { loadMessages } from '#i18n/load-messages.ts'
-import { MessagesContext } from '#i18n/messages-context.ts'
+import { MessagesProvider } from '#i18n/messages-context.tsx'
 import type { ApprovalQueue } from './approval-queue.ts'
 import { ApprovalScreen } from './approval-screen.tsx'
 
@@ -31,8 +31,8 @@ async function render(screen: NonNullable<typeof shown>): Promise<void> {
   if (screen.language !== language) return
   document.documentElement.lang = messages.language
   root.render(
-    <MessagesContext value={messages}>
+    <MessagesProvider messages={messages}>
       <ApprovalScreen queue={queue} />
-    </MessagesContext>,
+    </MessagesProvider>,
   )
 }

@@ -1,9 +1,9 @@
+import { readTypedData } from '@bullring/approval/decode/read-typed-data'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ENGLISH } from '#i18n/frame-messages.ts'
-import { MessagesContext } from '#i18n/messages-context.ts'
-import { readTypedData } from '#rpc/read-typed-data.ts'
-import { TypedDataApproval } from './typed-data-approval.tsx'
+import { MessagesProvider } from '#i18n/messages-context.tsx'
+import { Subject } from './approval-screen.tsx'
 
 /** Returns the page that a request shows. */
 function show(primaryType: string, domain: object = {}): string {
@@ -23,9 +23,9 @@ function show(primaryType: string, domain: object = {}): string {
   }
   const shown = { id: 1, request, isWorking: false, approve: () => {}, reject: () => {} }
   return renderToStaticMarkup(
-    <MessagesContext value={ENGLISH}>
-      <TypedDataApproval shown={shown} subject={subject} />
-    </MessagesContext>,
+    <MessagesProvider messages={ENGLISH}>
+      <Subject shown={shown} />
+    </MessagesProvider>,
   )
 }
 

@@ -1,11 +1,12 @@
+import { isOwnSignIn } from '@bullring/approval/decode/is-own-sign-in'
+import { Button } from '@bullring/ui/button'
 import { type ReactNode, use } from 'react'
-import { useMessages } from '#i18n/messages-context.ts'
+import { useMessages } from '#i18n/messages-context.tsx'
 import styles from './approval-actions.module.css'
 import type { ShownApproval } from './approval-queue.ts'
 import type { ApprovalRequest } from './approval-request.ts'
 import { ApprovalWindowContext } from './approval-window-context.ts'
 import type { Obstacle } from './find-obstacle.ts'
-import { isOwnSignIn } from './is-own-sign-in.ts'
 
 /** Why the user decides in a window of the wallet. */
 type WindowNeed = 'notInPage' | 'small'
@@ -29,8 +30,9 @@ export function useWindowNeed(
  * So a frame only decides about signing in to the page itself, from which a page that deceives gains nothing.
  */
 function canDecideInPage(request: ApprovalRequest): boolean {
-  const text = request.subject.kind === 'message' ? request.subject.text : null
-  return isOwnSignIn(request) && !GRANTS_RIGHTS.test(text ?? '')
+  const { origin, subject } = request
+  if (subject.kind !== 'message') return false
+  return isOwnSignIn(subject, new URL(origin).host) && !GRANTS_RIGHTS.test(subject.text ?? '')
 }
 
 type WindowActionsProps = { need: WindowNeed; shown: ShownApproval; children: ReactNode }
@@ -47,14 +49,9 @@ export function WindowActions({ need, shown, children }: WindowActionsProps) {
         {reason[state]}
       </p>
       {children}
-      <button
-        className={styles['approve']}
-        type="button"
-        disabled={shown.isWorking}
-        onClick={opened?.open}
-      >
+      <Button disabled={shown.isWorking} onClick={opened?.open}>
         {state === 'open' ? texts.showWindow : texts.openWindow}
-      </button>
+      </Button>
     </>
   )
 }

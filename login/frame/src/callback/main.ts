@@ -1,5 +1,5 @@
-import '#ui/font.css'
-import '#ui/theme.css'
+import '@bullring/ui/font.css'
+import '@bullring/ui/theme.css'
 import './callback.css'
 import { openFrameStorage } from '#device/frame-storage.ts'
 import { loadMessages } from '#i18n/load-messages.ts'

@@ -1,6 +1,6 @@
 import { fill } from '@bullring/wire/text/fill'
 import { type FormEvent, useState } from 'react'
-import { useMessages } from '#i18n/messages-context.ts'
+import { useMessages } from '#i18n/messages-context.tsx'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import type { UsableSession } from '#sdk/wallet-session.ts'
 import { CodeForm } from './code-form.tsx'

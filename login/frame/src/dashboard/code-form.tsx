@@ -1,6 +1,6 @@
 import { fill } from '@bullring/wire/text/fill'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useMessages } from '#i18n/messages-context.ts'
+import { useMessages } from '#i18n/messages-context.tsx'
 import styles from './dashboard.module.css'
 import { Problem } from './problem.tsx'
 import { useAction } from './use-action.ts'

@@ -1,7 +1,7 @@
 import type { DevicesResponse } from '@bullring/login-api/custody-api/devices'
 import { fill } from '@bullring/wire/text/fill'
 import { useCallback, useEffect, useState } from 'react'
-import { useMessages } from '#i18n/messages-context.ts'
+import { useMessages } from '#i18n/messages-context.tsx'
 import { removeDevice } from '#login/remove-device.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import type { UsableSession } from '#sdk/wallet-session.ts'

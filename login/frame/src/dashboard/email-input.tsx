@@ -1,4 +1,4 @@
-import { useMessages } from '#i18n/messages-context.ts'
+import { useMessages } from '#i18n/messages-context.tsx'
 
 type EmailInputProps = { value: string; onChange: (email: string) => void }
 

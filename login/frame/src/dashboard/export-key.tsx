@@ -1,6 +1,6 @@
 import type { SessionOpenRequest } from '@bullring/login-api/custody-api/session'
 import { useState } from 'react'
-import { useMessages } from '#i18n/messages-context.ts'
+import { useMessages } from '#i18n/messages-context.tsx'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import type { UsableSession } from '#sdk/wallet-session.ts'
 import styles from './dashboard.module.css'

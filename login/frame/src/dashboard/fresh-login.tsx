@@ -2,7 +2,7 @@ import type { CustodySession, SessionOpenRequest } from '@bullring/login-api/cus
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { useRef, useState } from 'react'
 import { OtherAccountError } from '#frame-errors.ts'
-import { useMessages } from '#i18n/messages-context.ts'
+import { useMessages } from '#i18n/messages-context.tsx'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import type { UsableSession } from '#sdk/wallet-session.ts'
 import { CodeForm } from './code-form.tsx'

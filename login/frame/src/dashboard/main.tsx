@@ -1,10 +1,10 @@
-import '#ui/font.css'
-import '#ui/theme.css'
+import '@bullring/ui/font.css'
+import '@bullring/ui/theme.css'
 import { FrameConfig } from '@bullring/login-api/custody-api/config'
 import { requestJson } from '@bullring/wire/http/request-json'
 import { createRoot } from 'react-dom/client'
 import { loadMessages } from '#i18n/load-messages.ts'
-import { MessagesContext } from '#i18n/messages-context.ts'
+import { MessagesProvider } from '#i18n/messages-context.tsx'
 import { pageLanguage } from '#i18n/page-language.ts'
 import { createFrameServices } from '#sdk/frame-services.ts'
 import { Dashboard } from './dashboard.tsx'
@@ -27,8 +27,8 @@ void loadMessages(pageLanguage(undefined)).then((messages) => {
   const container = document.getElementById('root')
   if (container === null) return
   createRoot(container).render(
-    <MessagesContext value={messages}>
+    <MessagesProvider messages={messages}>
       <Dashboard services={services} />
-    </MessagesContext>,
+    </MessagesProvider>,
   )
 })

@@ -1,7 +1,7 @@
 import type { SessionOpenRequest } from '@bullring/login-api/custody-api/session'
 import { fill } from '@bullring/wire/text/fill'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useMessages } from '#i18n/messages-context.ts'
+import { useMessages } from '#i18n/messages-context.tsx'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import type { UsableSession } from '#sdk/wallet-session.ts'
 import { CodeForm } from './code-form.tsx'

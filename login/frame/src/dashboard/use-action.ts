@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useMessages } from '#i18n/messages-context.ts'
+import { useMessages } from '#i18n/messages-context.tsx'
 import { problemText } from '#i18n/problem-text.ts'
 
 /** Something a button does: whether it runs, and why it last failed. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useMessages } from '#i18n/messages-context.ts'
+import { useMessages } from '#i18n/messages-context.tsx'
 
 /** Says that the browser asks for a passkey, and why, from `start` until the end of what `during` runs. */
 export function useAsking() {

@@ -1,6 +1,7 @@
+import { ShownError } from '@bullring/approval/errors'
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { fill } from '@bullring/wire/text/fill'
-import { dashboardUrl, FrameError, PasskeyError } from '#frame-errors.ts'
+import { dashboardUrl, PasskeyError } from '#frame-errors.ts'
 import { isUnreachable, toErrorMessage } from '#protocol/error-message.ts'
 import type { FrameMessages } from './frame-messages.ts'
 
@@ -16,7 +17,7 @@ export function problemText(error: unknown, { problem }: FrameMessages): string 
 }
 
 function textOf(error: unknown, texts: FrameMessages['problem']): string | undefined {
-  const isKnown = error instanceof ApiProblemError || error instanceof FrameError
+  const isKnown = error instanceof ApiProblemError || error instanceof ShownError
   if (!isKnown) return texts.unknown
   const code = error instanceof ApiProblemError ? error.problemCode : error.code
   return Object.entries(texts).find(([key]) => key === code)?.[1]

@@ -1,3 +1,4 @@
+import { InvalidRequestError } from '@bullring/approval/errors'
 import { type Envelope, errorType, successType } from '@bullring/login-api/frame-messages/envelope'
 import {
   type RequestName,
@@ -5,7 +6,6 @@ import {
   requestPayloads,
 } from '@bullring/login-api/frame-messages/requests'
 import * as z from 'zod/mini'
-import { InvalidRequestError } from '#frame-errors.ts'
 import { toErrorPayload } from './error-message.ts'
 import { NO_REPLY, type RequestHandlers } from './request-handlers.ts'
 

@@ -1,8 +1,8 @@
+import { createChainClient } from '@bullring/approval/chain/chain-client'
 import { ApiUnreachableError } from '@bullring/wire/http/request-errors'
 import { getTransactionCount } from 'viem/actions'
 import { expect, test } from 'vitest'
 import { CallsError } from '#frame-errors.ts'
-import { createChainClient } from '#rpc/prepare-transaction.ts'
 import { toErrorMessage, toErrorPayload } from './error-message.ts'
 
 test('names a lost connection, also of a node that viem has called', async () => {

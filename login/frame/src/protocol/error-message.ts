@@ -1,3 +1,4 @@
+import { ShownError } from '@bullring/approval/errors'
 import { findCause } from '@bullring/errors/find-cause'
 import type { ErrorPayload } from '@bullring/login-api/frame-messages/replies'
 import {
@@ -11,7 +12,7 @@ import { PROBLEM_MESSAGES } from '#i18n/problem-messages.ts'
 
 /** Returns what an error reply tells the app. Texts of unexpected errors stay here: they may hold anything. */
 export function toErrorMessage(error: unknown): string {
-  if (error instanceof FrameError) return error.message
+  if (error instanceof ShownError) return error.message
   if (error instanceof ApiProblemError) return error.detail ?? PROBLEM_MESSAGES.unknown
   return isUnreachable(error) ? PROBLEM_MESSAGES.unreachable : PROBLEM_MESSAGES.unknown
 }

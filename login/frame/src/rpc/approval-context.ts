@@ -1,11 +1,8 @@
+import type { ApprovalNetwork } from '@bullring/approval/request'
 import type { FrameConfig } from '@bullring/login-api/custody-api/config'
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import type { ApprovalQueue } from '#approval/approval-queue.ts'
-import type {
-  ApprovalNetwork,
-  ApprovalRequest,
-  ApprovalSubject,
-} from '#approval/approval-request.ts'
+import type { ApprovalRequest, ApprovalSubject } from '#approval/approval-request.ts'
 import { KeyMismatchError, NotSignedInError, NotSupportedError } from '#frame-errors.ts'
 import type { WalletKeys } from '#keys/wallet-keys.ts'
 import { openWalletKeys } from '#login/wallet-unlock.ts'

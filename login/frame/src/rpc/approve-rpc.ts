@@ -21,7 +21,7 @@ export async function approveRpc(context: ApprovalContext, request: RpcRequest):
       // The view too: a failure to load it ends the request.
       const [{ approveSolana }] = await Promise.all([
         import('./approve-solana.ts'),
-        import('#approval/solana-approval.tsx'),
+        import('#solana/solana-approval.tsx'),
       ])
       return await approveSolana(context, request)
     }
@@ -45,7 +45,7 @@ export async function approveRpc(context: ApprovalContext, request: RpcRequest):
 async function loadCalls() {
   const [calls] = await Promise.all([
     import('#smart-account/approve-calls.ts'),
-    import('#approval/calls-approval.tsx'),
+    import('#smart-account/calls-approval.tsx'),
   ])
   return calls
 }
@@ -54,7 +54,7 @@ async function loadCalls() {
 async function loadPermissions() {
   const [permissions] = await Promise.all([
     import('#smart-account/approve-permissions.ts'),
-    import('#approval/session-approval.tsx'),
+    import('#smart-account/session-approval.tsx'),
   ])
   return permissions
 }

@@ -1,9 +1,10 @@
+import { readMessage } from '@bullring/approval/decode/read-message'
+import { readTypedData } from '@bullring/approval/decode/read-typed-data'
+import { InvalidRequestError } from '@bullring/approval/errors'
 import { type Hex, hexToBytes, isHex, stringToBytes } from 'viem'
-import { InvalidRequestError } from '#frame-errors.ts'
 import { signMessage, signTypedData } from '#keys/sign-evm.ts'
+import { refuseBareHash, refuseControlSignature } from '#smart-account/refuse-control.ts'
 import { type ApprovalContext, toApprovalRequest, unlock } from './approval-context.ts'
-import { readMessage, refuseBareHash } from './read-message.ts'
-import { readTypedData } from './read-typed-data.ts'
 
 /** Handles `personal_sign`. Returns the signature. */
 export async function approveMessage(
@@ -38,7 +39,6 @@ export async function approveTypedData(
   requireOwn(context, address)
   const typedData = readTypedData(value)
   if (context.account.type === 'eoa' && SAFE_TYPES.includes(typedData.primaryType)) {
-    const { refuseControlSignature } = await import('#smart-account/refuse-control.ts')
     refuseControlSignature(typedData, context.session.wallet.evm)
   }
   const request = toApprovalRequest(context, { kind: 'typed-data', typedData })

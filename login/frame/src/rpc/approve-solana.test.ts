@@ -1,3 +1,4 @@
+import { InvalidRequestError } from '@bullring/approval/errors'
 import { ed25519 } from '@noble/curves/ed25519'
 import { base58 } from '@scure/base'
 import {
@@ -24,7 +25,6 @@ import {
 } from '@solana-program/token'
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { InvalidRequestError } from '#frame-errors.ts'
 import { createApprovingWallet } from '#testing/solana-approvals.ts'
 import { buildTransaction, fromBase58, toBase58 } from '#testing/solana-transactions.ts'
 import { approveSolana } from './approve-solana.ts'

@@ -1,8 +1,9 @@
+import { readMessage } from '@bullring/approval/decode/read-message'
+import { InvalidRequestError } from '@bullring/approval/errors'
 import type { RpcRequest } from '@bullring/login-api/frame-messages/rpc-request'
 import type { SolanaChainId } from '@bullring/wire/caip-fields'
 import { base58 } from '@scure/base'
 import type { ApprovalRequest, SolanaTransaction } from '#approval/approval-request.ts'
-import { InvalidRequestError } from '#frame-errors.ts'
 import { signSolanaMessage, signSolanaTransaction } from '#keys/sign-solana.ts'
 import { decodeInstructions } from '#solana/decode-instructions.ts'
 import { isTransactionMessage } from '#solana/is-transaction-message.ts'
@@ -11,7 +12,6 @@ import { readWireTransaction, type WireTransaction } from '#solana/read-transact
 import { signerIndex } from '#solana/signer-index.ts'
 import { type ApprovalContext, toApprovalRequest, unlock } from './approval-context.ts'
 import { createChainRequest } from './chain-client.ts'
-import { readMessage } from './read-message.ts'
 import { requireConnection, sendSolana } from './send-solana.ts'
 
 /** A request whose method begins with `solana_`. */

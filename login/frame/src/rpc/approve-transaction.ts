@@ -1,9 +1,15 @@
+import { createChainClient } from '@bullring/approval/chain/chain-client'
+import { failureReason } from '@bullring/approval/chain/failure-reason'
+import { toTransactionSubject } from '@bullring/approval/chain/transaction-details'
+import {
+  type RequestedTransaction,
+  readTransaction,
+} from '@bullring/approval/decode/requested-transaction'
+import { TRANSACTION_MESSAGES } from '@bullring/approval/text/approval-messages'
+import { failureText } from '@bullring/approval/text/failure-text'
 import { accountAddress } from '@bullring/smart-account/account-address'
 import { type Address, type Client, type Hex, isAddressEqual } from 'viem'
 import { getTransactionCount, sendRawTransaction } from 'viem/actions'
-import { TRANSACTION_MESSAGES } from '#approval/approval-messages.ts'
-import type { TransactionDetails } from '#approval/approval-request.ts'
-import { failureText } from '#approval/failure-text.ts'
 import { TransactionRefusedError } from '#frame-errors.ts'
 import { signTransaction } from '#keys/sign-evm.ts'
 import { refuseControl } from '#smart-account/refuse-control.ts'
@@ -14,13 +20,6 @@ import {
   unlock,
 } from './approval-context.ts'
 import { createChainRequest } from './chain-client.ts'
-import { readCoinPrice } from './coin-price.ts'
-import { decodeCall, isUnclear, movesTokens } from './decode-call.ts'
-import { failureReason } from './failure-reason.ts'
-import { createChainClient, prepareTransaction } from './prepare-transaction.ts'
-import { readToken } from './read-token.ts'
-import { type RequestedTransaction, readTransaction } from './requested-transaction.ts'
-import { simulateCalls } from './simulate-call.ts'
 import { throwIfUnconfirmed } from './throw-if-unconfirmed.ts'
 
 const METHOD = 'eth_sendTransaction'
@@ -37,26 +36,12 @@ export async function approveTransaction(
   // The key may run transactions of its smart account directly, too.
   if (to) refuseControl([{ to, value, data }], accountAddress(account))
   const { markets } = context.services.config
-  const call = decodeCall(requested, { chainId, markets, account })
   const chain = createChainRequest(chainId)
+  const subject = toTransactionSubject(requested, { account, chainId, markets }, chain)
   const client = createChainClient(chain)
-  const load = async (): Promise<TransactionDetails> => {
-    const readDetails = async () => {
-      const token = movesTokens(call) && to ? await readToken(client, to) : null
-      if (!isUnclear(call, token)) return { token, simulation: null }
-      const calls = [requested]
-      return { token, simulation: await simulateCalls(chain, client, { account, calls }) }
-    }
-    const [prepared, coinPrice, details] = await Promise.all([
-      prepareTransaction(client, chainId, account, requested),
-      readCoinPrice(client, chainId, markets),
-      readDetails(),
-    ])
-    return { prepared, coinPrice, ...details }
-  }
-  const request = toApprovalRequest(context, { kind: 'transaction', call, to, value, data, load })
+  const request = toApprovalRequest(context, subject)
   return await context.queue.ask(request, async (details) => {
-    const { unsigned } = (details ?? (await load())).prepared
+    const { unsigned } = (details ?? (await subject.load())).prepared
     // The account may have sent another transaction while this one was read.
     const nonce = await nextNonce(client, account, requested)
     const signed = await unlock(context, { method: METHOD, params }, ({ evm, evmKey }) => {

@@ -1,11 +1,11 @@
+import { createChainClient } from '@bullring/approval/chain/chain-client'
+import { readToken } from '@bullring/approval/chain/read-token'
+import { InvalidRequestError } from '@bullring/approval/errors'
 import type { FrameConfig } from '@bullring/login-api/custody-api/config'
 import { type Address, type Client, erc20Abi, isAddress, toHex } from 'viem'
 import { getBalance, readContract } from 'viem/actions'
 import * as z from 'zod/mini'
-import { InvalidRequestError } from '#frame-errors.ts'
 import { createChainRequest } from './chain-client.ts'
-import { createChainClient } from './prepare-transaction.ts'
-import { readToken } from './read-token.ts'
 
 const MAX_CHAINS = 10
 const MAX_TOKENS = 50

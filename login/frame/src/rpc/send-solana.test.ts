@@ -1,4 +1,7 @@
 // @vitest-environment node
+
+import type { ChainRequest } from '@bullring/approval/chain/chain-client'
+import { ChainError } from '@bullring/approval/errors'
 import { type SolanaNode, startSolanaNode } from '@bullring/stack/testing/solana-node'
 import { ApiUnreachableError } from '@bullring/wire/http/request-errors'
 import {
@@ -13,7 +16,6 @@ import { getTransferSolInstruction } from '@solana-program/system'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TransactionRefusedError } from '#frame-errors.ts'
 import { buildTransaction } from '#testing/solana-transactions.ts'
-import { ChainError, type ChainRequest } from './chain-client.ts'
 import { sendSolana } from './send-solana.ts'
 
 const FRIEND = address('2ojv9BAiHUrvsm9gxDe7fJSzbNZSJcxZvf8dqmWGHG8S')

@@ -1,8 +1,9 @@
+import type { ChainRequest } from '@bullring/approval/chain/chain-client'
+import { ChainError } from '@bullring/approval/errors'
 import type { RpcRequest } from '@bullring/login-api/frame-messages/rpc-request'
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { base64 } from '@scure/base'
 import { NotSupportedError, TransactionRefusedError } from '#frame-errors.ts'
-import { ChainError, type ChainRequest } from './chain-client.ts'
 import { throwIfUnconfirmed } from './throw-if-unconfirmed.ts'
 
 type SendRequest = Extract<RpcRequest, { method: 'solana_signAndSendTransaction' }>

@@ -40,7 +40,10 @@ describe('chooseColours', () => {
   })
 
   test('compares with the colours of theme.css', async () => {
-    const css = await readFile(join(import.meta.dirname, '../ui/theme.css'), 'utf8')
+    const css = await readFile(
+      join(import.meta.dirname, '../../../../base/ui/src/theme.css'),
+      'utf8',
+    )
     const [light = '', dark = ''] = css.split('[data-theme="dark"]')
     for (const colour of ['#fffdf9', '#854800', '#ffffff', '#1d1812', '#5a4f41'])
       expect(light).toContain(colour)

@@ -1,4 +1,7 @@
 import { RevocationRequest } from '@bullring/accounts-api/sessions/permissions'
+import { createChainClient } from '@bullring/approval/chain/chain-client'
+import { readCoinPrice } from '@bullring/approval/chain/coin-price'
+import { InvalidRequestError } from '@bullring/approval/errors'
 import type { RpcRequest } from '@bullring/login-api/frame-messages/rpc-request'
 import type { Call } from '@bullring/smart-account/calls'
 import { SESSION_MODULE } from '@bullring/smart-account/contracts'
@@ -11,7 +14,7 @@ import type { Address, Client, Hex } from 'viem'
 import { getCode } from 'viem/actions'
 import * as z from 'zod/mini'
 import type { OperationDetails, SessionSubject } from '#approval/approval-request.ts'
-import { InvalidRequestError, NotSupportedError, TransactionRefusedError } from '#frame-errors.ts'
+import { NotSupportedError, TransactionRefusedError } from '#frame-errors.ts'
 import { signTypedData } from '#keys/sign-evm.ts'
 import {
   type ApprovalContext,
@@ -20,8 +23,6 @@ import {
   unlock,
 } from '#rpc/approval-context.ts'
 import { createChainRequest } from '#rpc/chain-client.ts'
-import { readCoinPrice } from '#rpc/coin-price.ts'
-import { createChainClient } from '#rpc/prepare-transaction.ts'
 import { createBundlerRequest } from './bundler-client.ts'
 import { type PreparedOperation, prepareOperation } from './prepare-operation.ts'
 import { readGrant } from './requested-grant.ts'

@@ -1,4 +1,5 @@
-import { ChainError, type ChainRequest } from '#rpc/chain-client.ts'
+import type { ChainRequest } from '@bullring/approval/chain/chain-client'
+import { ChainError } from '@bullring/approval/errors'
 import type { UsableSession } from '#sdk/wallet-session.ts'
 import type { CustodyClient } from '#services/custody-client.ts'
 

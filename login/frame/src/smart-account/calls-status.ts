@@ -1,6 +1,6 @@
+import type { ChainRequest } from '@bullring/approval/chain/chain-client'
 import { numberToHex } from 'viem'
 import { NotSupportedError } from '#frame-errors.ts'
-import type { ChainRequest } from '#rpc/chain-client.ts'
 import { parseCallsId } from './calls-id.ts'
 import { type OperationReceipt, readFailure, readReceipt } from './send-operation.ts'
 import type { SentCallIds } from './sent-calls.ts'

@@ -1,3 +1,6 @@
+import type { ChainRequest } from '@bullring/approval/chain/chain-client'
+import { type FailureReason, operationFailure } from '@bullring/approval/chain/failure-reason'
+import { ChainError } from '@bullring/approval/errors'
 import { accountAddress, accountDeployment } from '@bullring/smart-account/account-address'
 import { type Call, encodeCalls } from '@bullring/smart-account/calls'
 import { CONTRACTS } from '@bullring/smart-account/contracts'
@@ -6,8 +9,6 @@ import { type Address, type Client, parseAbi } from 'viem'
 import { formatUserOperationRequest } from 'viem/account-abstraction'
 import { getBalance, getCode, getGasPrice, readContract } from 'viem/actions'
 import * as z from 'zod/mini'
-import { ChainError, type ChainRequest } from '#rpc/chain-client.ts'
-import { type FailureReason, operationFailure } from '#rpc/failure-reason.ts'
 
 /** An operation that is complete but for its signature, and what is known about it. */
 export type PreparedOperation = {

@@ -1,10 +1,11 @@
+import { readMessage } from '@bullring/approval/decode/read-message'
 import { accountAddress } from '@bullring/smart-account/account-address'
 import type { Call } from '@bullring/smart-account/calls'
 import { SESSION_MODULE } from '@bullring/smart-account/contracts'
 import { enableSessionsCall, revokeCall } from '@bullring/smart-account/session-calls'
-import { zeroAddress } from 'viem'
+import { hexToBytes, keccak256, stringToBytes, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { refuseControl, refuseControlSignature } from './refuse-control.ts'
+import { refuseBareHash, refuseControl, refuseControlSignature } from './refuse-control.ts'
 
 const ME = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
 const OTHER = '0x000000000000000000000000000000000000dEaD'
@@ -41,5 +42,21 @@ describe('refuseControlSignature', () => {
     for (const data of [typed(safe), typed(lower), typed(OTHER, { safe: lower })]) {
       expect(() => refuseControlSignature(data, ME)).toThrow('smart account of this wallet')
     }
+  })
+})
+
+describe('refuseBareHash', () => {
+  const refuse = (bytes: Uint8Array) => refuseBareHash(readMessage(bytes, '0x'), bytes)
+
+  test('accepts simple texts of 32 bytes, and other lengths', () => {
+    expect(() => refuse(stringToBytes('0123456789 abcdefghijklmnopqrstu'))).not.toThrow()
+    expect(() => refuse(new Uint8Array(31).fill(255))).not.toThrow()
+  })
+
+  test('error: refuses a bare hash, which a Safe takes for a signed transaction', () => {
+    expect(() => refuse(hexToBytes(keccak256('0x01')))).toThrow('transaction of the smart account')
+    const found = 'k#T}x0Vw!q8Zé@rB2^mLp5&sDf7*gH+'
+    expect(stringToBytes(found)).toHaveLength(32)
+    expect(() => refuse(stringToBytes(found))).toThrow('transaction of the smart account')
   })
 })

@@ -1,3 +1,4 @@
+import type { MessageSubject } from '@bullring/approval/request'
 import { accountAddress } from '@bullring/smart-account/account-address'
 import type { Call } from '@bullring/smart-account/calls'
 import { SESSION_MODULE } from '@bullring/smart-account/contracts'
@@ -33,4 +34,19 @@ export function refuseControlSignature(
   const named = [domain?.verifyingContract, (message as Readonly<Record<string, unknown>>)['safe']]
   if (!named.some((value) => String(value).toLowerCase() === account)) return
   throw new TransactionRefusedError('It would act for the smart account of this wallet.')
+}
+
+/** One hash in 2^89 looks like this. */
+const UNLIKELY_HASH = /^[0-9a-z ]{32}$/
+
+/**
+ * Refuses a bare hash: a Safe accepts it, signed by its owner as a message, as the signature of a transaction with that
+ * hash, and the view could not say of which. Most texts of 32 bytes are refused as well: a hash that is valid text can be
+ * found by trying transactions.
+ *
+ * @throws {TransactionRefusedError}
+ */
+export function refuseBareHash({ text }: MessageSubject, bytes: Uint8Array): void {
+  if (bytes.length !== 32 || UNLIKELY_HASH.test(text ?? '')) return
+  throw new TransactionRefusedError('It could be a transaction of the smart account.')
 }

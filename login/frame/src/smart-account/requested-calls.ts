@@ -1,10 +1,11 @@
+import { readTransaction } from '@bullring/approval/decode/requested-transaction'
+import { InvalidRequestError } from '@bullring/approval/errors'
 import type { RpcRequest } from '@bullring/login-api/frame-messages/rpc-request'
 import type { Call } from '@bullring/smart-account/calls'
 import { MAX_SIMULATED_CALLS } from '@bullring/wallet-api/blockchain-api/json-rpc'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
-import { CallsError, InvalidRequestError, NotSupportedError } from '#frame-errors.ts'
-import { readTransaction } from '#rpc/requested-transaction.ts'
+import { CallsError, NotSupportedError } from '#frame-errors.ts'
 import { readChain } from '#sdk/chain-id.ts'
 import type { CallsVersion } from './calls-id.ts'
 

@@ -1,10 +1,11 @@
 import { PermissionRequest } from '@bullring/accounts-api/sessions/permissions'
+import { InvalidRequestError } from '@bullring/approval/errors'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import type { Session } from '@bullring/smart-account/session'
 import type { KnownMarket } from '@bullring/wire/chain/known-market'
 import { type Address, getAbiItem, type Hex, isAddressEqual, slice, toFunctionSelector } from 'viem'
 import * as z from 'zod/mini'
-import { InvalidRequestError, NotSupportedError } from '#frame-errors.ts'
+import { NotSupportedError } from '#frame-errors.ts'
 import { readChain } from '#sdk/chain-id.ts'
 
 /** A week: longer than anyone remembers what they allowed. */

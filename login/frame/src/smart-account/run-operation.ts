@@ -1,3 +1,4 @@
+import type { ChainRequest } from '@bullring/approval/chain/chain-client'
 import { CONTRACTS } from '@bullring/smart-account/contracts'
 import { operationTypedData, withValidity } from '@bullring/smart-account/signatures'
 import { type Client, type Hex, isAddressEqual } from 'viem'
@@ -5,7 +6,6 @@ import { getUserOperationHash } from 'viem/account-abstraction'
 import { TransactionRefusedError } from '#frame-errors.ts'
 import { signTypedData } from '#keys/sign-evm.ts'
 import { type ApprovalContext, requireChainId, unlock } from '#rpc/approval-context.ts'
-import type { ChainRequest } from '#rpc/chain-client.ts'
 import { callOf, type PreparedOperation, readStart } from './prepare-operation.ts'
 import { sendOperation } from './send-operation.ts'
 

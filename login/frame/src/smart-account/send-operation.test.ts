@@ -1,7 +1,8 @@
+import type { ChainRequest } from '@bullring/approval/chain/chain-client'
+import { ChainError } from '@bullring/approval/errors'
 import { ApiProblemError, ApiUnreachableError } from '@bullring/wire/http/request-errors'
 import { describe, expect, test } from 'vitest'
 import { TransactionRefusedError, TransactionUnconfirmedError } from '#frame-errors.ts'
-import { ChainError, type ChainRequest } from '#rpc/chain-client.ts'
 import { sendOperation, waitForTransaction } from './send-operation.ts'
 
 const HASH = `0x${'ab'.repeat(32)}`

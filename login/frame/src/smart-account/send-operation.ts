@@ -1,10 +1,11 @@
+import type { ChainRequest } from '@bullring/approval/chain/chain-client'
+import { ChainError } from '@bullring/approval/errors'
 import * as z from 'zod/mini'
 import {
   CONNECTION_LOST,
   TransactionRefusedError,
   TransactionUnconfirmedError,
 } from '#frame-errors.ts'
-import { ChainError, type ChainRequest } from '#rpc/chain-client.ts'
 import { throwIfUnconfirmed } from '#rpc/throw-if-unconfirmed.ts'
 
 const Hash = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]{64}$/))])

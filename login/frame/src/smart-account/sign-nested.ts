@@ -1,3 +1,4 @@
+import { createChainClient } from '@bullring/approval/chain/chain-client'
 import { accountDeployment } from '@bullring/smart-account/account-address'
 import { nestedTypedData, textTypedData } from '@bullring/smart-account/signatures'
 import type { Address, Hex, TypedDataDefinition } from 'viem'
@@ -6,7 +7,6 @@ import { serializeErc6492Signature } from 'viem/utils'
 import { signTypedData } from '#keys/sign-evm.ts'
 import { type ApprovalContext, requireChainId, unlock } from '#rpc/approval-context.ts'
 import { createChainRequest } from '#rpc/chain-client.ts'
-import { createChainClient } from '#rpc/prepare-transaction.ts'
 
 /** What a smart account signs. */
 export type Signable = { text: Uint8Array } | { typedData: TypedDataDefinition }

@@ -1,4 +1,4 @@
-import { InvalidRequestError } from '#frame-errors.ts'
+import { InvalidRequestError } from '@bullring/approval/errors'
 
 /** A count takes three bytes at most, of seven bits each but the last one with two. */
 const COUNT_BYTES = 3

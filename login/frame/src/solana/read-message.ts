@@ -1,5 +1,5 @@
+import { InvalidRequestError } from '@bullring/approval/errors'
 import { base58 } from '@scure/base'
-import { InvalidRequestError } from '#frame-errors.ts'
 import { type ByteReader, createByteReader } from './byte-reader.ts'
 
 /** Accounts that a transaction names by a lookup table and their positions in it. */

@@ -1,3 +1,4 @@
+import { InvalidRequestError } from '@bullring/approval/errors'
 import { base58 } from '@scure/base'
 import {
   AccountRole,
@@ -7,7 +8,6 @@ import {
 } from '@solana/kit'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { InvalidRequestError } from '#frame-errors.ts'
 import { buildTransaction, type TestTransaction, toBase58 } from '#testing/solana-transactions.ts'
 import { readWireTransaction } from './read-transaction.ts'
 import { signerIndex } from './signer-index.ts'

@@ -1,5 +1,5 @@
+import { InvalidRequestError } from '@bullring/approval/errors'
 import { base58 } from '@scure/base'
-import { InvalidRequestError } from '#frame-errors.ts'
 import { createByteReader } from './byte-reader.ts'
 import { checkMessage } from './check-message.ts'
 import { readTransactionMessage, type TransactionMessage } from './read-message.ts'

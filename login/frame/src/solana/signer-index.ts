@@ -1,4 +1,4 @@
-import { InvalidRequestError } from '#frame-errors.ts'
+import { InvalidRequestError } from '@bullring/approval/errors'
 import type { TransactionMessage } from './read-message.ts'
 
 /**

@@ -1,5 +1,5 @@
-import '#ui/font.css'
-import '#ui/theme.css'
+import '@bullring/ui/font.css'
+import '@bullring/ui/theme.css'
 import './window.css'
 import { announceReady } from '#approval/approval-window.ts'
 import { loadMessages } from '#i18n/load-messages.ts'

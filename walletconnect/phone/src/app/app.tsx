@@ -1,6 +1,6 @@
+import { Button } from '@bullring/ui/button'
 import { useEffect, useState } from 'react'
 import { Home } from '#home/home.tsx'
-import { Button } from '#ui/button.tsx'
 import { PhoneContext } from '#wallet/use-phone.ts'
 import styles from './app.module.css'
 import { openPage, type Page } from './open-page.ts'

@@ -1,5 +1,5 @@
-import '@bullring/frame/ui/font.css'
-import '@bullring/frame/ui/theme.css'
+import '@bullring/ui/font.css'
+import '@bullring/ui/theme.css'
 import '#ui/page.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'

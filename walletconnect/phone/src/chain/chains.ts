@@ -1,5 +1,8 @@
+import type { ChainRequest } from '@bullring/approval/chain/chain-client'
+import { ChainError } from '@bullring/approval/errors'
+import { findCause } from '@bullring/errors/find-cause'
 import type { PhoneConfig } from '@bullring/wire/local/phone-config'
-import { createPublicClient, http, type PublicClient } from 'viem'
+import { createPublicClient, http, type PublicClient, RpcRequestError } from 'viem'
 
 /** A chain of this machine. */
 export type PhoneChain = PhoneConfig['chains'][number]
@@ -21,4 +24,18 @@ export function createChainClient(chain: PhoneChain): PublicClient {
     // Contracts cannot make the page fetch URLs (EIP-3668).
     ccipRead: false,
   })
+}
+
+/** Returns how requests for approval read a chain. */
+export function chainRequestOf({ transport }: PublicClient): ChainRequest {
+  return async (call) => {
+    try {
+      return await transport['request'](call)
+    } catch (error) {
+      // Viem keeps what the node sent of a revert in the innermost error.
+      const refusal = findCause(error, RpcRequestError)
+      if (refusal === undefined) throw error
+      throw new ChainError(refusal.details, refusal.data, { cause: error })
+    }
+  }
 }

@@ -1,4 +1,4 @@
-import { Code } from '@bullring/frame/approval/facts'
+import { Code } from '@bullring/ui/facts'
 import { useState } from 'react'
 import { usePhone, usePhoneState } from '#wallet/use-phone.ts'
 import styles from './copy-address.module.css'

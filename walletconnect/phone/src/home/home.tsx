@@ -1,7 +1,8 @@
+import { Button } from '@bullring/ui/button'
+import { Icon } from '@bullring/ui/icon'
 import { useEffect, useState } from 'react'
 import { DecisionSheet } from '#requests/decision-sheet.tsx'
 import { PairSheet } from '#scan/pair-sheet.tsx'
-import { Button } from '#ui/button.tsx'
 import { usePhoneState } from '#wallet/use-phone.ts'
 import { AccountCard } from './account-card.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -31,7 +32,7 @@ export function Home({ link }: { link: string | null }) {
         <AccountCard />
         <div className={styles['actions']}>
           <Button onClick={() => setPairing({ mode: 'scan', link: null })}>
-            <ScanIcon />
+            <Icon name="scan" size={18} />
             Scan a code
           </Button>
           <Button tone="quiet" onClick={() => setPairing({ mode: 'paste', link: null })}>
@@ -47,19 +48,5 @@ export function Home({ link }: { link: string | null }) {
         : null}
       {first && <DecisionSheet key={first.key} decidable={first} count={queue.length} />}
     </>
-  )
-}
-
-function ScanIcon() {
-  return (
-    <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
-      <path
-        d="M3 7V4a1 1 0 0 1 1-1h3M13 3h3a1 1 0 0 1 1 1v3M17 13v3a1 1 0 0 1-1 1h-3M7 17H4a1 1 0 0 1-1-1v-3M6 10h8"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.8"
-        strokeLinecap="round"
-      />
-    </svg>
   )
 }

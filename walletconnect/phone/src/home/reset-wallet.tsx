@@ -1,5 +1,5 @@
+import { Button } from '@bullring/ui/button'
 import { useState } from 'react'
-import { Button } from '#ui/button.tsx'
 import { sentenceOf } from '#ui/sentence-of.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { usePhone } from '#wallet/use-phone.ts'

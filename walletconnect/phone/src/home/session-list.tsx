@@ -1,5 +1,5 @@
+import { Button } from '@bullring/ui/button'
 import { useState } from 'react'
-import { Button } from '#ui/button.tsx'
 import type { Session } from '#wallet/phone-client.ts'
 import { siteHost, siteName } from '#wallet/site-name.ts'
 import { usePhone, usePhoneState } from '#wallet/use-phone.ts'

@@ -1,5 +1,5 @@
+import { Button } from '@bullring/ui/button'
 import { useRef } from 'react'
-import { Button } from '#ui/button.tsx'
 import styles from './decision-actions.module.css'
 import { useArmed } from './use-armed.ts'
 
@@ -20,7 +20,7 @@ export function DecisionActions(props: DecisionActionsProps) {
     <footer className={styles['actions']}>
       <Button
         tone="quiet"
-        isDisabled={running === 'approve'}
+        disabled={running === 'approve'}
         isBusy={running === 'reject'}
         onClick={onReject}
       >
@@ -28,7 +28,7 @@ export function DecisionActions(props: DecisionActionsProps) {
       </Button>
       <Button
         ref={button}
-        isDisabled={!isPossible || !isArmed || running === 'reject'}
+        disabled={!isPossible || !isArmed || running === 'reject'}
         isBusy={running === 'approve'}
         onClick={onApprove}
       >

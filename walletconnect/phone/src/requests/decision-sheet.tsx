@@ -1,16 +1,16 @@
+import { Notice } from '@bullring/ui/notice'
 import { useState } from 'react'
-import { Notice } from '#ui/notice.tsx'
 import { sentenceOf } from '#ui/sentence-of.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import type { Decidable } from '#wallet/phone-state.ts'
 import { siteHost, siteName } from '#wallet/site-name.ts'
 import { usePhone } from '#wallet/use-phone.ts'
-import type { Approvability } from './approvability.ts'
 import { DecisionActions } from './decision-actions.tsx'
 import styles from './decision-sheet.module.css'
 import { LoginView } from './login-view.tsx'
 import { ProposalView } from './proposal-view.tsx'
 import { RequestView } from './request-view.tsx'
+import type { ShowDecision } from './show-decision.ts'
 
 /** What a site wants, and the user's decision. `count` includes those that wait behind it. */
 export function DecisionSheet({ decidable, count }: { decidable: Decidable; count: number }) {
@@ -37,28 +37,25 @@ export function DecisionSheet({ decidable, count }: { decidable: Decidable; coun
         {count > 1 && <span>1 of {count}</span>}
       </div>
       <View decidable={decidable}>
-        {(approvability) => (
-          <>
+        {({ content, isPossible, label }) => (
+          <div className={styles['body']}>
+            {content}
             {problem && <Notice tone="warning">{problem}</Notice>}
             <DecisionActions
-              {...approvability}
+              isPossible={isPossible}
+              label={label}
               running={running}
               onApprove={() => void decide('approve')}
               onReject={() => void decide('reject')}
             />
-          </>
+          </div>
         )}
       </View>
     </Sheet>
   )
 }
 
-type ViewProps = {
-  decidable: Decidable
-  children: (approvability: Approvability) => React.ReactNode
-}
-
-function View({ decidable, children }: ViewProps) {
+function View({ decidable, children }: { decidable: Decidable; children: ShowDecision }) {
   switch (decidable.kind) {
     case 'proposal':
       return <ProposalView proposal={decidable.proposal}>{children}</ProposalView>

@@ -1,88 +1,111 @@
-import { Code, Fact, Facts } from '@bullring/frame/approval/facts'
-import { readMessage } from '@bullring/frame/rpc/read-message'
+import { toTransactionSubject } from '@bullring/approval/chain/transaction-details'
+import { readMessage } from '@bullring/approval/decode/read-message'
+import type { ApprovalParties } from '@bullring/approval/request'
+import { APPROVAL_MESSAGES } from '@bullring/approval/text/approval-messages'
+import { MessageRequest } from '@bullring/approval/views/message-request'
+import type { RequestParts } from '@bullring/approval/views/request-parts'
+import { TransactionRequest } from '@bullring/approval/views/transaction-request'
+import { TypedDataRequest } from '@bullring/approval/views/typed-data-request'
+import { Fact, Facts } from '@bullring/ui/facts'
+import { type ReactNode, useState } from 'react'
 import { hexToBytes } from 'viem'
-import { Notice } from '#ui/notice.tsx'
+import { chainRequestOf } from '#chain/chains.ts'
 import type { Decidable } from '#wallet/phone-state.ts'
+import type { Subject } from '#wallet/read-request.ts'
 import { siteHost } from '#wallet/site-name.ts'
 import { usePhone, usePhoneState } from '#wallet/use-phone.ts'
-import type { Approvability } from './approvability.ts'
-import { RequestBody } from './request-body.tsx'
-import { SignedText } from './signed-text.tsx'
-import { TransactionView } from './transaction-view.tsx'
-import { TypedDataView } from './typed-data-view.tsx'
-
-type ShownRequest = Extract<Decidable, { kind: 'request' }>
+import type { ShowDecision } from './show-decision.ts'
 
 type RequestViewProps = {
-  request: ShownRequest
-  children: (approvability: Approvability) => React.ReactNode
+  request: Extract<Decidable, { kind: 'request' }>
+  children: ShowDecision
 }
 
 /** What a connected site wants. */
-export function RequestView({ request, children }: RequestViewProps) {
-  const { subject } = request
+export function RequestView({ request: { session, subject }, children }: RequestViewProps) {
+  const { chainId: selected } = usePhoneState()
+  const chainId = subject.kind === 'transaction' ? subject.chainId : selected
+  const parties = useParties(siteHost(session.peer.metadata), chainId)
+  const show = ({ asked, children: rest, action, isBlocked = false }: RequestParts) =>
+    children({
+      content: (
+        <>
+          {asked}
+          {rest}
+        </>
+      ),
+      isPossible: !isBlocked,
+      label: APPROVAL_MESSAGES[action],
+    })
   switch (subject.kind) {
-    case 'message':
+    case 'message': {
+      const { message } = subject
       return (
-        <MessageView message={subject.message} host={siteHost(request.session.peer.metadata)}>
-          {children}
-        </MessageView>
+        <MessageRequest parties={parties} subject={readMessage(hexToBytes(message), message)}>
+          {show}
+        </MessageRequest>
       )
+    }
     case 'typed-data':
-      return <TypedDataView typedData={subject.typedData}>{children}</TypedDataView>
+      return (
+        <TypedDataRequest parties={parties} subject={subject}>
+          {show}
+        </TypedDataRequest>
+      )
     case 'transaction':
-      return <TransactionView subject={subject}>{children}</TransactionView>
+      return (
+        <TransactionView parties={parties} subject={subject}>
+          {show}
+        </TransactionView>
+      )
     case 'switch-chain':
       return <SwitchView chainId={subject.chainId}>{children}</SwitchView>
   }
 }
 
-type MessageViewProps = {
-  message: `0x${string}`
-  host: string
-  children: RequestViewProps['children']
+function useParties(host: string, chainId: number): ApprovalParties {
+  const { config } = usePhone()
+  const { address } = usePhoneState()
+  const chain = config.chains.find(({ id }) => id === chainId)
+  const { name = `Chain ${chainId}`, nativeCurrency: coin = { symbol: '', decimals: 18 } } =
+    chain ?? {}
+  return { host, account: address, network: { chainId, name, coin } }
 }
 
-function MessageView({ message, host, children }: MessageViewProps) {
-  const { address } = usePhoneState()
-  const { text, raw, signInDomain } = readMessage(hexToBytes(message), message)
+type TransactionViewProps = {
+  parties: ApprovalParties
+  subject: Extract<Subject, { kind: 'transaction' }>
+  children: (parts: RequestParts) => ReactNode
+}
+
+function TransactionView({ parties, subject, children }: TransactionViewProps) {
+  const phone = usePhone()
+  const { address: account } = usePhoneState()
+  // The queue reads the request again with each change, and the chain must not be read again for that.
+  const [decoded] = useState(() => {
+    const { chainId, transaction } = subject
+    const sender = { account, chainId, markets: phone.config.markets }
+    return toTransactionSubject(transaction, sender, chainRequestOf(phone.chainClient(chainId)))
+  })
   return (
-    <RequestBody>
-      {signInDomain !== null && signInDomain !== host && (
-        <Notice tone="warning">
-          This message signs you in to {signInDomain}, and the site says that it is {host}.
-        </Notice>
-      )}
-      {text === null && (
-        <Notice tone="warning">
-          This message is not readable text. Sign it only if you trust this site.
-        </Notice>
-      )}
-      <SignedText text={text ?? raw} isCode={text === null} />
-      <Facts>
-        <Fact name="Account">
-          <Code>{address}</Code>
-        </Fact>
-      </Facts>
-      <Notice tone="quiet">Signing is free and sends nothing to the network.</Notice>
-      {children({ isPossible: true, label: 'Sign' })}
-    </RequestBody>
+    <TransactionRequest parties={parties} subject={decoded}>
+      {children}
+    </TransactionRequest>
   )
 }
 
-type SwitchViewProps = { chainId: number; children: RequestViewProps['children'] }
-
-function SwitchView({ chainId, children }: SwitchViewProps) {
+function SwitchView({ chainId, children }: { chainId: number; children: ShowDecision }) {
   const { config } = usePhone()
   const { chainId: current } = usePhoneState()
   const nameOf = (id: number) => config.chains.find((chain) => chain.id === id)?.name ?? `${id}`
-  return (
-    <RequestBody>
+  return children({
+    content: (
       <Facts>
         <Fact name="From">{nameOf(current)}</Fact>
         <Fact name="To">{nameOf(chainId)}</Fact>
       </Facts>
-      {children({ isPossible: true, label: 'Switch' })}
-    </RequestBody>
-  )
+    ),
+    isPossible: true,
+    label: 'Switch',
+  })
 }

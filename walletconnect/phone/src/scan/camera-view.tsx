@@ -1,6 +1,6 @@
+import { Button } from '@bullring/ui/button'
+import { Notice } from '@bullring/ui/notice'
 import { useRef, useState } from 'react'
-import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
 import styles from './camera-view.module.css'
 import { useCamera } from './use-camera.ts'
 

@@ -1,6 +1,6 @@
+import { Button } from '@bullring/ui/button'
+import { Notice } from '@bullring/ui/notice'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { sentenceOf } from '#ui/sentence-of.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { usePhone } from '#wallet/use-phone.ts'
@@ -63,7 +63,7 @@ export function PairSheet({ mode, link, onClose }: PairSheetProps) {
           {pairing.problem && <Notice tone="warning">{pairing.problem}</Notice>}
           <Button
             tone={mode === 'scan' ? 'quiet' : 'strong'}
-            isDisabled={text.trim() === ''}
+            disabled={text.trim() === ''}
             onClick={() => pairing.pair(text)}
           >
             Connect

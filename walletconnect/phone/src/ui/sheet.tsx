@@ -1,3 +1,4 @@
+import { Icon } from '@bullring/ui/icon'
 import { useEffect, useId, useRef } from 'react'
 import styles from './sheet.module.css'
 
@@ -33,15 +34,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
         </h2>
         {onClose && (
           <button className={styles['close']} type="button" aria-label="Close" onClick={onClose}>
-            <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-              <path
-                d="m3 3 10 10M13 3 3 13"
-                fill="none"
-                stroke="currentColor"
-                strokeWidth="1.8"
-                strokeLinecap="round"
-              />
-            </svg>
+            <Icon name="close" />
           </button>
         )}
       </header>

@@ -1,8 +1,8 @@
-import { readTypedData } from '@bullring/frame/rpc/read-typed-data'
+import { readTypedData } from '@bullring/approval/decode/read-typed-data'
 import {
   type RequestedTransaction,
   readTransaction,
-} from '@bullring/frame/rpc/requested-transaction'
+} from '@bullring/approval/decode/requested-transaction'
 import { type Address, type Hex, isHex, stringToHex, type TypedDataDefinition } from 'viem'
 import * as z from 'zod/mini'
 import type { PendingRequest } from './phone-client.ts'

@@ -1,5 +1,5 @@
+import { prepareTransaction } from '@bullring/approval/chain/prepare-transaction'
 import { type Hex, keccak256, type PrivateKeyAccount, type PublicClient } from 'viem'
-import { prepareTransaction } from '#chain/prepare-transaction.ts'
 import type { Subject } from './read-request.ts'
 
 /** Signs a message or typed data. */
@@ -18,8 +18,8 @@ export async function signTransaction(
   account: PrivateKeyAccount,
   client: PublicClient,
 ): Promise<Hex> {
-  const prepared = await prepareTransaction(client, account.address, chainId, requested)
-  return await account.signTransaction(prepared.transaction)
+  const { unsigned } = await prepareTransaction(client, chainId, account.address, requested)
+  return await account.signTransaction(unsigned)
 }
 
 /** Returns the response to a request for a transaction. */

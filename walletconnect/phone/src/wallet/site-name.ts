@@ -1,4 +1,4 @@
-import { toVisibleName } from '@bullring/frame/approval/show-text'
+import { toVisibleName } from '@bullring/approval/text/show-text'
 
 type Metadata = { name: string; url: string }
 

@@ -1,0 +1,46 @@
+import { findCause } from '@bullring/errors/find-cause'
+import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import { decodeErrorResult, ExecutionRevertedError, InsufficientFundsError, isHex } from 'viem'
+import { ChainError } from '../errors.ts'
+
+/** Why a transaction fails; `error` is how the contract names it. One that `reverted` gives no reason, as in batches. */
+export type FailureReason =
+  | { kind: 'refused'; error: string }
+  | { kind: 'reverted' }
+  | { kind: 'unfunded' }
+  | { kind: 'unknown' }
+
+/** Returns why the simulation of a transaction failed. */
+export function failureReason(error: unknown): FailureReason {
+  const refusal = findCause(error, ChainError)
+  const named = refusal === undefined ? undefined : nameOfRevert(refusal.data)
+  if (named !== undefined) return { kind: 'refused', error: named }
+  if (findCause(error, InsufficientFundsError)) return { kind: 'unfunded' }
+  const reverted = findCause(error, ExecutionRevertedError)
+  const reason = reverted
+    ? /reverted with reason: (.+?)\.?$/m.exec(reverted.message)?.[1]
+    : undefined
+  return reason === undefined ? { kind: 'unknown' } : { kind: 'refused', error: reason }
+}
+
+/** Returns why a bundler refused an operation. It names errors that it does not know by their first bytes. */
+export function operationFailure({ message }: ChainError): FailureReason {
+  const [, reason] = /with reason: (.+)$/.exec(message) ?? []
+  if (reason === undefined) return { kind: 'unknown' }
+  if (reason === 'no reason') return { kind: 'reverted' }
+  return { kind: 'refused', error: nameOfRevert(reason) ?? reason }
+}
+
+/** Names the revert if it is one of the game's, or carries a text: `EpochNotOpen` reads "epoch not open". */
+function nameOfRevert(data: unknown): string | undefined {
+  if (!isHex(data) || data === '0x') return undefined
+  try {
+    const { errorName, args } = decodeErrorResult({ abi: predictionAbi, data })
+    if ((errorName as string) === 'Error') return String(args?.[0])
+    return errorName
+      .replaceAll(/(?<!^)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+      .toLowerCase()
+  } catch {
+    return undefined
+  }
+}

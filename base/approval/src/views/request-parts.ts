@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import type { TransactionDetails } from '../chain/transaction-details.ts'
+import type { ApprovalParties } from '../request.ts'
+
+/** What a view says about a request; the page around it adds who asks, and the buttons. */
+export type RequestParts = {
+  title: string
+  /** Amount, recipient and warnings: on the screen whenever the request can be approved. */
+  asked?: ReactNode
+  /** Everything else: scrolled if it is long. */
+  children: ReactNode
+  action: 'sign' | 'approve'
+  /** Whether the request cannot be approved, or not yet. */
+  isBlocked?: boolean
+  details?: TransactionDetails | undefined
+}
+
+/** Properties of the view of a subject, which hands what it says to the page around it. */
+export type RequestViewProps<subject> = {
+  parties: ApprovalParties
+  subject: subject
+  children: (parts: RequestParts) => ReactNode
+}
