@@ -1,4 +1,4 @@
-import { encode } from 'uqr'
+import { encodeQR } from 'qr'
 import styles from './qr-code.module.css'
 import { WalletImage } from './wallet-image.tsx'
 
@@ -19,7 +19,8 @@ type QrCodeProps = {
 
 /** A QR code, dark on white in both themes: scanners expect that. */
 export function QrCode({ value, label, image }: QrCodeProps) {
-  const { data, size } = encode(value, { ecc: 'Q', border: 0 })
+  const modules = encodeModules(value)
+  const size = modules.length
   const hole = image === undefined ? 0 : Math.ceil((size * IMAGE_SHARE) / 2) * 2 - (size % 2)
   const side = size + 2 * QUIET_ZONE
   return (
@@ -30,7 +31,7 @@ export function QrCode({ value, label, image }: QrCodeProps) {
         viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${side} ${side}`}
         shapeRendering="geometricPrecision"
       >
-        <path className={styles['dots']} d={dotsPath(data, size, hole)} />
+        <path className={styles['dots']} d={dotsPath(modules, hole)} />
         {[
           [0, 0],
           [size - FINDER, 0],
@@ -58,15 +59,25 @@ export function QrCode({ value, label, image }: QrCodeProps) {
   )
 }
 
+type Modules = readonly (readonly boolean[])[]
+
+/** Returns the rows of a code; true is dark. */
+function encodeModules(value: string): Modules {
+  // The library always adds a border.
+  const bordered = encodeQR(value, 'raw', { ecc: 'quartile', border: 1 })
+  return bordered.slice(1, -1).map((row) => row.slice(1, -1))
+}
+
 /** One dot per dark module, except in the finder patterns and the hole in the middle. */
-function dotsPath(data: readonly (readonly boolean[])[], size: number, hole: number): string {
+function dotsPath(modules: Modules, hole: number): string {
+  const size = modules.length
   const from = (size - hole) / 2
   const isInHole = (at: number) => at >= from && at < from + hole
   const isFinder = (x: number, y: number) =>
     (x < FINDER && y < FINDER) ||
     (x >= size - FINDER && y < FINDER) ||
     (x < FINDER && y >= size - FINDER)
-  return data
+  return modules
     .flatMap((row, y) =>
       row.map((isDark, x) =>
         isDark && !isFinder(x, y) && !(isInHole(x) && isInHole(y))
