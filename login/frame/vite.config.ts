@@ -17,6 +17,15 @@ export default defineConfig({
         dashboard: 'dashboard.html',
         'oauth-callback': 'oauth-callback.html',
       },
+      output: {
+        // The texts of a language are one file.
+        codeSplitting: { groups: [{ name: languageOf, debugName: 'languages' }] },
+      },
     },
   },
 })
+
+/** Returns the language of a catalogue; null for other modules. */
+function languageOf(module: string): string | null {
+  return /\/catalogues\/([\w-]+)\.json$/.exec(module)?.[1] ?? null
+}
