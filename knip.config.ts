@@ -32,7 +32,7 @@ const config: KnipConfig = {
     '*/api': { project: ['src/**/*.ts'], includeEntryExports: true },
     'base/*': { project: ['src/**/*.{ts,tsx}'], includeEntryExports: true },
     'base/ui': {
-      project: ['src/**/*.tsx'],
+      project: ['src/**/*.{ts,tsx}'],
       includeEntryExports: true,
       // Named by src/font.css.
       ignoreDependencies: ['@fontsource-variable/instrument-sans'],

@@ -1,4 +1,5 @@
 import type { TransactionDetails } from '@bullring/approval/chain/transaction-details'
+import { Store } from '@bullring/ui/store'
 import { UserRejectedError } from '#frame-errors.ts'
 import type { ApprovalRequest } from './approval-request.ts'
 
@@ -29,14 +30,8 @@ export type ApprovalQueue = {
 
 /** Creates an empty {@link ApprovalQueue}. */
 export function createApprovalQueue(): ApprovalQueue {
-  const listeners = new Set<() => void>()
-  let shown: ShownApproval | undefined
+  const { get: current, set: show, subscribe } = new Store<ShownApproval | undefined>(undefined)
   let lastId = 0
-
-  function show(next: ShownApproval | undefined): void {
-    shown = next
-    for (const listener of listeners) listener()
-  }
 
   function decide(request: ApprovalRequest, id: number): Promise<TransactionDetails | undefined> {
     return new Promise((resolve, reject) => {
@@ -51,6 +46,7 @@ export function createApprovalQueue(): ApprovalQueue {
   }
 
   const rejectShown = () => {
+    const shown = current()
     if (shown && !shown.isWorking) shown.reject()
   }
   return {
@@ -60,17 +56,15 @@ export function createApprovalQueue(): ApprovalQueue {
       const id = lastId
       try {
         const details = await decide(request, id)
+        const shown = current()
         if (shown?.id === id) show({ ...shown, isWorking: true })
         return await carryOut(details)
       } finally {
-        if (shown?.id === id) show(undefined)
+        if (current()?.id === id) show(undefined)
       }
     },
-    current: () => shown,
+    current,
     rejectShown,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }

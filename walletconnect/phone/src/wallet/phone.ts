@@ -1,3 +1,4 @@
+import { Store } from '@bullring/ui/store'
 import { CODES } from '@bullring/walletconnect/errors'
 import type { PhoneConfig } from '@bullring/wire/local/phone-config'
 import type { PublicClient } from 'viem'
@@ -6,7 +7,6 @@ import { loadAccountKey, replaceAccountKey } from '#account/account-key.ts'
 import type { PhoneStorage } from '#account/phone-storage.ts'
 import { createChainClient, toCaip2 } from '#chain/chains.ts'
 import { sendSigned } from '#chain/send-signed.ts'
-import { Store } from '#ui/store.ts'
 import type {
   Login,
   Outcome,

@@ -9,11 +9,12 @@ export class Store<T> {
 
   readonly get = (): T => this.#value
 
-  set(value: T): void {
+  readonly set = (value: T): void => {
     this.#value = value
     for (const listener of this.#listeners) listener()
   }
 
+  /** Calls `listener` after each change. Returns the function that ends it. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
