@@ -143,7 +143,11 @@ export function createGameApi(
   const post: Post = (operation, schema, body = {}, signal) => {
     const seen = seenPositions(symbol)
     return requestJson({
-      ...{ url: `/api/${operation}`, schema, body: { symbol, ...body }, signal, onHeaders },
+      url: `/api/${operation}`,
+      schema,
+      body: { symbol, ...body },
+      signal,
+      onHeaders,
       ...(seen !== null && { headers: { [POSITION_HEADER]: seen } }),
     })
   }

@@ -36,9 +36,14 @@ async function deployMarket(): Promise<Address> {
     timestamp: string
   }
   const { prediction } = await deployLocalMarket({
-    ...{ rpcUrl: anvil.rpcUrl, chainId, owner: accounts.owner, maxPayoutMultiple: 0 },
+    rpcUrl: anvil.rpcUrl,
+    chainId,
+    owner: accounts.owner,
+    maxPayoutMultiple: 0,
     // One round that stays open for the whole test.
-    ...{ oracleWriter: accounts.oracle.address, intervalSeconds: 86_400, strikeDelay: 2 },
+    oracleWriter: accounts.oracle.address,
+    intervalSeconds: 86_400,
+    strikeDelay: 2,
     genesisTimestamp: Number(block.timestamp) + 10,
   })
   return prediction
@@ -102,7 +107,9 @@ function betOn(to: Address, value = STAKE): BatchedCall {
 async function stakeIn(prediction: Address): Promise<bigint> {
   const client = createPublicClient({ transport: http(anvil.rpcUrl) })
   const [, amount] = await client.readContract({
-    ...{ address: prediction, abi: predictionAbi, functionName: 'ledger' },
+    address: prediction,
+    abi: predictionAbi,
+    functionName: 'ledger',
     args: [1n, wallet.address],
   })
   return amount
@@ -209,7 +216,8 @@ describe('canBatch', () => {
     }
     expect(await canBatch(await connectTo(plain), account())).toBe(false)
     const empty = createConfig({
-      ...{ chains: config.chains, transports: { [chainId]: http() } },
+      chains: config.chains,
+      transports: { [chainId]: http() },
       multiInjectedProviderDiscovery: false,
     })
     expect(await canBatch(empty, account())).toBe(false)

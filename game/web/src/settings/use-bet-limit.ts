@@ -29,7 +29,9 @@ export function useBetLimit(): BetLimit {
   const allowed = allowance(limits, useNow())
   return {
     problem: (amount) => limitProblem(allowed, amount, { messages, language }),
-    ...{ isAllowed, recordStake, takeBackStake },
+    isAllowed,
+    recordStake,
+    takeBackStake,
   }
 }
 

@@ -94,7 +94,15 @@ export function SelectableChart({ points, bands, bets, seconds }: SelectableChar
         onKeyDown={onKeyDown}
       >
         {size && plot && scale && (
-          <PriceChart {...{ points, bands, bets, size, plot, scale, active }} />
+          <PriceChart
+            points={points}
+            bands={bands}
+            bets={bets}
+            size={size}
+            plot={plot}
+            scale={scale}
+            active={active}
+          />
         )}
       </div>
       {active && plot && scale && <ChartTooltip point={active} plot={plot} scale={scale} />}

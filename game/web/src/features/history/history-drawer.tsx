@@ -82,12 +82,21 @@ function Bets(props: HistoryDrawerProps & { account: Address }) {
     <>
       {props.marketChoice && <div className={styles['markets']}>{props.marketChoice}</div>}
       <Filters filter={filter} onFilter={setFilter} />
-      <HistoryTools {...{ account, search, result }} onSearch={setSearch} onResult={setResult} />
+      <HistoryTools
+        account={account}
+        search={search}
+        result={result}
+        onSearch={setSearch}
+        onResult={setResult}
+      />
       {isUnclaimedShown && <ClaimAll {...props} />}
       {/* Another selection begins at its newest row. */}
       <TradeList
         key={`${account} ${symbol} ${isSearching ? 'search' : `${filter} ${result}`}`}
-        {...{ trades, days, explorerUrl, onShowRound }}
+        trades={trades}
+        days={days}
+        explorerUrl={explorerUrl}
+        onShowRound={onShowRound}
         onNearEnd={!isUnclaimedShown && canLoadOlder(history) ? history.loadOlder : null}
       >
         <ListEnd

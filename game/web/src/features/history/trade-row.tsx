@@ -87,7 +87,14 @@ export function TradeRow(props: TradeRowProps) {
         </button>
       </h4>
       <div id={detailsId} hidden={!isOpen}>
-        {isOpen && <TradeDetails {...{ trade, outcome, explorerUrl, onShowRound }} />}
+        {isOpen && (
+          <TradeDetails
+            trade={trade}
+            outcome={outcome}
+            explorerUrl={explorerUrl}
+            onShowRound={onShowRound}
+          />
+        )}
       </div>
     </li>
   )

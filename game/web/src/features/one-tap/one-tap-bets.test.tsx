@@ -55,7 +55,10 @@ async function start(balance: bigint) {
         <WagmiProvider config={config} reconnectOnMount={false}>
           <QueryClientProvider client={new QueryClient()}>
             <OneTapBets
-              {...{ owner, onPlaced, balance: toWei(balance), session: { stored, state: used } }}
+              owner={owner}
+              onPlaced={onPlaced}
+              balance={toWei(balance)}
+              session={{ stored, state: used }}
             />
             <ToastRegion />
           </QueryClientProvider>

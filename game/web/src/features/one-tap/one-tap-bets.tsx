@@ -58,7 +58,9 @@ export function OneTapBets(props: OneTapBetsProps) {
     const stop = new AbortController()
     const publish = (bet: TappedBet | null) =>
       publishOneTap({
-        ...{ stake, bet, markets: [...new Set(stored.session.methods.map(({ to }) => to))] },
+        stake,
+        bet,
+        markets: [...new Set(stored.session.methods.map(({ to }) => to))],
         press: (position, { epoch, times }) => {
           if (bet === null && !canPressNow()) return
           taps.press({ position, epoch, market: marketNow(), lockAt: times.lockTimestamp })
@@ -101,7 +103,9 @@ function useCalls({ owner, balance, onPlaced }: OneTapBetsProps, stored: OneTapS
   const amount = toWei(stored.session.valuePerCall)
   const deps = (signal: AbortSignal): CallDeps => ({
     client: config.getClient({ chainId: owner.chainId }),
-    ...{ servicesUrl: owner.servicesUrl, projectId, signal },
+    servicesUrl: owner.servicesUrl,
+    projectId,
+    signal,
   })
   const fail = async (failure: CallFailure) => {
     toasts.show({ level: 'error', ...callFailureText(messages, failure) })

@@ -25,7 +25,9 @@ const at = (chainTimeS: number, nowMs = 0) => ({ chainTimeS: toUnixSeconds(chain
 
 test('shows what is left', () => {
   expect(factsOf(sessionWith({ spent: 150n }))).toEqual({
-    ...{ stake: 50n, left: 350n, total: 500n },
+    stake: 50n,
+    left: 350n,
+    total: 500n,
     expiresAt: END,
   })
 })

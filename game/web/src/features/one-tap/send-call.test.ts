@@ -40,7 +40,9 @@ async function storedSession() {
   return {
     account: ACCOUNT,
     session: sessionOf(limits, key, [ACCOUNT]),
-    ...{ chainId: 31_337, privateKey, grantedAtMs: 0 },
+    chainId: 31_337,
+    privateKey,
+    grantedAtMs: 0,
   } as const
 }
 
@@ -48,12 +50,11 @@ function start(state: Partial<ChainState> = {}) {
   const stop = new AbortController()
   const onPost = vi.fn()
   const deps = {
-    ...{
-      client: chainAt({ nonce: () => 0, nowS: () => NOW_S, balance: 100n, ...state }),
-      servicesUrl: 'https://services.test',
-      projectId: 'p',
-    },
-    ...{ signal: stop.signal, onPost },
+    client: chainAt({ nonce: () => 0, nowS: () => NOW_S, balance: 100n, ...state }),
+    servicesUrl: 'https://services.test',
+    projectId: 'p',
+    signal: stop.signal,
+    onPost,
   }
   const send = (call: Partial<OneTapCall> = {}, isAllowed = () => true) =>
     sendCall({ ...deps, isAllowed }, STORED, { ...CALL, ...call })

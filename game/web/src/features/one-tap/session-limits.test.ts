@@ -31,7 +31,9 @@ test('the request for permissions says the same, for as many markets as a sessio
     chainId: 31_337,
   })
   expect(z.parse(PermissionRequest, request)).toMatchObject({
-    ...{ chainId: '0x7a69', address: ACCOUNT, expiry: 2_000_000_000 },
+    chainId: '0x7a69',
+    address: ACCOUNT,
+    expiry: 2_000_000_000,
     signer: { data: { publicKey: `0x04${KEY.x.slice(2)}${KEY.y.slice(2)}` } },
     permissions: markets.map((address) => ({ data: { address } })),
     policies: [{ data: { perCall: 50n, total: 500n } }, { data: { count: 10, interval: 60 } }],

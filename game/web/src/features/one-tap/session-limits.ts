@@ -38,8 +38,10 @@ export function sessionOf(
 ): Session {
   return {
     key,
-    ...{ valuePerCall: stake, totalValue: stake * BigInt(bets) },
-    ...{ callsPerPeriod: CALLS_PER_PERIOD, period: PERIOD_SECONDS },
+    valuePerCall: stake,
+    totalValue: stake * BigInt(bets),
+    callsPerPeriod: CALLS_PER_PERIOD,
+    period: PERIOD_SECONDS,
     expiresAt,
     methods: markets.flatMap((to) =>
       METHODS.map((name) => ({
@@ -59,7 +61,9 @@ export function permissionRequest(
   const publicKey = concatHex(['0x04', key.x, key.y])
   const markets = new Set(session.methods.map(({ to }) => to))
   return {
-    ...{ chainId: numberToHex(chainId), address: account, expiry: expiresAt },
+    chainId: numberToHex(chainId),
+    address: account,
+    expiry: expiresAt,
     signer: { type: 'key', data: { type: 'secp256r1', publicKey } },
     permissions: [...markets].map(contractCall),
     policies: [

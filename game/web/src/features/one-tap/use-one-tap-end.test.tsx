@@ -85,8 +85,10 @@ test('destroys the key when the permission ends, in chain time', async () => {
 
 test('waits for the outcome of a bet that is under way', async () => {
   const oneTap = {
-    ...{ stake: toWei(50n), markets: [TEST_MARKET.prediction] },
-    ...{ press: () => undefined, claim: () => Promise.resolve(false) },
+    stake: toWei(50n),
+    markets: [TEST_MARKET.prediction],
+    press: () => undefined,
+    claim: () => Promise.resolve(false),
   }
   const bet = { position: 'bull', epoch: toEpoch(12n), stage: 'sent' } as const
   publishOneTap({ ...oneTap, bet })

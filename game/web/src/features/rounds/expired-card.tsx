@@ -95,7 +95,15 @@ function Outcome({ round, market, state, priceIn, userBet, children }: OutcomePr
     const { kind, strikeDelay, settlementWindow } = market
     const at = round.times.closeTimestamp
     const refundAt = toUnixSeconds(at + settlementWindow)
-    return <PriceNotice {...{ kind, at, refundAt, strikeDelay, priceIn }} />
+    return (
+      <PriceNotice
+        kind={kind}
+        at={at}
+        refundAt={refundAt}
+        strikeDelay={strikeDelay}
+        priceIn={priceIn}
+      />
+    )
   }
   const loss = userBet && userLoss(round, state, userBet, market)
   if (userBet && loss && loss.returned > 0n) {

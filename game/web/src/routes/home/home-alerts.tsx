@@ -31,7 +31,7 @@ export function HomeAlerts() {
   const account = useWalletAddress()
   const market = useMarket().prediction
   useClickedMarket()
-  return account && <AccountAlerts key={`${account} ${market}`} {...{ account, market }} />
+  return account && <AccountAlerts key={`${account} ${market}`} account={account} market={market} />
 }
 
 /** Shows the market of a clicked notification. */

@@ -20,7 +20,9 @@ export function HomeMyBet({ onShareWin }: { onShareWin: (win: Win) => void }) {
         bets={bets.map(({ card, round, userBet }) => ({
           epoch: round.epoch,
           card,
-          line: <LiveStanding {...{ round, market, lastPrice, userBet }} />,
+          line: (
+            <LiveStanding round={round} market={market} lastPrice={lastPrice} userBet={userBet} />
+          ),
         }))}
       />
       <HomeResult onShareWin={onShareWin} />

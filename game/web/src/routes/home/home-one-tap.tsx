@@ -58,7 +58,7 @@ export function OneTapWindow({ onClose }: { onClose: () => void }) {
 function OwnedWindow({ owner, onClose }: { owner: OneTapOwner; onClose: () => void }) {
   const session = useSession(owner)
   const { minimum } = useBetTerms(owner.account)
-  return <OneTapDialog {...{ owner, session, minimum, onClose }} />
+  return <OneTapDialog owner={owner} session={session} minimum={minimum} onClose={onClose} />
 }
 
 /** The switch in the bet dialog. */

@@ -118,7 +118,9 @@ function serveChain() {
   vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
     const calls: { id: number; method: string }[] = JSON.parse(String(init.body))
     const replies = calls.map(({ id, method }) => ({
-      ...{ jsonrpc: '2.0', id, result: results[method]?.() ?? null },
+      jsonrpc: '2.0',
+      id,
+      result: results[method]?.() ?? null,
     }))
     const body = JSON.stringify(replies)
     return Promise.resolve(new Response(body, { headers: { 'content-type': 'application/json' } }))
