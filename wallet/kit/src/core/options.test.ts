@@ -22,12 +22,13 @@ describe('resolveOptions', () => {
     const features = { socials: ['x'], swaps: false, send: undefined as never } as const
     expect(resolveOptions({ projectId: 'p', features }).features).toEqual({
       ...all,
-      ...{ socials: ['x'], swaps: false },
+      socials: ['x'],
+      swaps: false,
     })
   })
 
   test('keeps given values and treats undefined as not given', () => {
-    const options = { projectId: 'p', debug: false, ...{ allWallets: undefined as never } }
+    const options = { projectId: 'p', debug: false, allWallets: undefined as never }
     expect(resolveOptions(options)).toMatchObject({ debug: false, allWallets: 'SHOW' })
   })
 

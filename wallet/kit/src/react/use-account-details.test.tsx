@@ -42,8 +42,14 @@ test('names nothing before an account is connected', async () => {
   const last = readDetails(createAccountKit({}, NODE))
   await screen.findByText('page')
   expect(last()).toMatchObject({
-    ...{ status: 'disconnected', address: null, caipAddress: null, balance: null, user: null },
-    ...{ tokenBalance: null, connectedWalletInfo: null, allAccounts: [] },
+    status: 'disconnected',
+    address: null,
+    caipAddress: null,
+    balance: null,
+    user: null,
+    tokenBalance: null,
+    connectedWalletInfo: null,
+    allAccounts: [],
   })
 })
 
@@ -61,7 +67,9 @@ test('names account, balances and wallet of an installed wallet', async () => {
     tokenBalance: [{ symbol: 'BNB' }, { symbol: 'USDT', quantity: { numeric: '5' } }],
     connectedWalletInfo: { name: 'Fox' },
     allAccounts: [{ address: TEST_ADDRESS, type: 'eoa' }],
-    ...{ socialProvider: null, user: null, smartAccountDeployed: false },
+    socialProvider: null,
+    user: null,
+    smartAccountDeployed: false,
   })
 })
 
@@ -70,7 +78,11 @@ test('names the user and the smart account of the embedded wallet', async () => 
   const email = 'ada@example.com'
   installTestFrame({
     GET_USER: () => ({
-      ...{ address: TEST_ADDRESS, chainId: 56, email, accounts, smartAccountDeployed: true },
+      address: TEST_ADDRESS,
+      chainId: 56,
+      email,
+      accounts,
+      smartAccountDeployed: true,
     }),
   })
   const wallet = embeddedWalletOnDemand({ frameUrl: TEST_FRAME_ORIGIN, projectId: 'test' })

@@ -18,9 +18,14 @@ const noSignal = new AbortController().signal
 function openWallet(): EmbeddedWallet {
   const ignore = () => undefined
   return createEmbeddedWallet({
-    ...{ frameUrl: TEST_FRAME_ORIGIN, projectId: 'test', defaultChainId: 56 },
+    frameUrl: TEST_FRAME_ORIGIN,
+    projectId: 'test',
+    defaultChainId: 56,
     storage: () => localStorage,
-    ...{ onUser: ignore, onSignedOut: ignore, onLoadTimeout: ignore, onUnsupported: ignore },
+    onUser: ignore,
+    onSignedOut: ignore,
+    onLoadTimeout: ignore,
+    onUnsupported: ignore,
   })
 }
 

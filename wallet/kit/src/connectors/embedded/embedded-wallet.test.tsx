@@ -270,7 +270,8 @@ test('error: an app that uses another method gets an error', async () => {
   }
   const alert = () => kit.alerts.getState().alert?.text
   await expect(provider.request({ method: 'eth_sign', params: [] })).rejects.toMatchObject({
-    ...{ code: -32_004, details: 'Requested RPC call is not allowed' },
+    code: -32_004,
+    details: 'Requested RPC call is not allowed',
   })
   expect(alert()).toBeUndefined()
   await waitFor(() => expect(alert()).toBe('Action not allowed'))

@@ -7,8 +7,14 @@ import { sentTransaction } from './sent-transaction.ts'
 const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const COIN: Asset = {
-  ...{ chainId: 56, address: null, name: 'BNB', symbol: 'BNB', decimals: 18, price: null },
-  ...{ balance: 1n, iconUrl: null },
+  chainId: 56,
+  address: null,
+  name: 'BNB',
+  symbol: 'BNB',
+  decimals: 18,
+  price: null,
+  balance: 1n,
+  iconUrl: null,
 }
 
 const hashOf = (id: number): Hex => `0x${`${id}`.padStart(64, '0')}`
@@ -16,7 +22,10 @@ const hashOf = (id: number): Hex => `0x${`${id}`.padStart(64, '0')}`
 function sent(id: number) {
   const transfers = [{ asset: COIN, amount: 5n * 10n ** 17n, direction: 'out' }] as const
   return sentTransaction({
-    ...{ hash: hashOf(id), operationType: 'send', from: ALICE, to: BOB },
+    hash: hashOf(id),
+    operationType: 'send',
+    from: ALICE,
+    to: BOB,
     transfers,
   })
 }

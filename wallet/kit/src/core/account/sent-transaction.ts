@@ -24,12 +24,19 @@ export function sentTransaction({
   return {
     id: hash,
     metadata: {
-      ...{ operationType, hash, chain: toCaipNetworkId(chainId), status: 'pending', nonce: 0 },
-      ...{ minedAt: new Date().toISOString(), sentFrom: from, sentTo: to },
+      operationType,
+      hash,
+      chain: toCaipNetworkId(chainId),
+      status: 'pending',
+      nonce: 0,
+      minedAt: new Date().toISOString(),
+      sentFrom: from,
+      sentTo: to,
     },
     transfers: transfers.map(({ asset, amount, direction }) => ({
       fungible_info: { name: asset.name, symbol: asset.symbol, icon: { url: asset.iconUrl ?? '' } },
-      ...{ direction, quantity: { numeric: formatUnits(amount, asset.decimals) } },
+      direction,
+      quantity: { numeric: formatUnits(amount, asset.decimals) },
     })),
   }
 }

@@ -3,7 +3,12 @@ import type { Asset } from './asset.ts'
 import { totalValueText } from './total-value.ts'
 
 const asset = (balance: bigint, price: number | null): Asset => ({
-  ...{ chainId: 56, name: 'A', symbol: 'A', decimals: 2, address: null, iconUrl: null },
+  chainId: 56,
+  name: 'A',
+  symbol: 'A',
+  decimals: 2,
+  address: null,
+  iconUrl: null,
   balance,
   price,
 })

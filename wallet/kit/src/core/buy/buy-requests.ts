@@ -39,8 +39,10 @@ export async function getBuyQuote(
   signal: AbortSignal,
 ): Promise<BuyQuote> {
   const body = {
-    ...{ purchaseCurrency: { symbol: coin }, paymentCurrency: { id: fiat } },
-    ...{ amount, network: coin },
+    purchaseCurrency: { symbol: coin },
+    paymentCurrency: { id: fiat },
+    amount,
+    network: coin,
   }
   const url = service.urlOf('v1/onramp/quote')
   const quote = await service.request({ url, body, schema: OnrampQuote, signal })
@@ -60,13 +62,11 @@ export function createCheckout(
 ): Promise<OnrampUrl> {
   const body = {
     destinationWallets: [{ address: account, blockchains: [`${chainId}`], assets: [coin] }],
-    ...{
-      defaultNetwork: `${chainId}`,
-      defaultExperience: 'buy',
-      partnerUserId: account,
-      presetFiatAmount: amount,
-      provider,
-    },
+    defaultNetwork: `${chainId}`,
+    defaultExperience: 'buy',
+    partnerUserId: account,
+    presetFiatAmount: amount,
+    provider,
   }
   const url = service.urlOf('v1/generators/onrampurl')
   return service.request({ url, body, schema: OnrampUrl })

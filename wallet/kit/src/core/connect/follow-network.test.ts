@@ -41,7 +41,12 @@ function start(given = {}, connectors: readonly ConnectorDescriptor[] = []) {
   const options = resolveOptions({ projectId: 'p', ...given })
   const isEmbedded = options.enableEmbedded
   const modal = createModal({
-    ...{ router, connections, events, toasts, device, isEmbedded },
+    router,
+    connections,
+    events,
+    toasts,
+    device,
+    isEmbedded,
     consent: createStore({ isMissing: false }),
   })
   const emitted: WalletKitEvent[] = []
@@ -102,7 +107,11 @@ describe('followNetwork', () => {
   })
   test('does not open when WalletConnect is the only way to connect', () => {
     const walletConnect = {
-      ...{ uid: '1', id: 'walletConnect', name: 'WalletConnect', rdns: null, icon: null },
+      uid: '1',
+      id: 'walletConnect',
+      name: 'WalletConnect',
+      rdns: null,
+      icon: null,
       type: 'WALLET_CONNECT',
       installed: false,
     } as const

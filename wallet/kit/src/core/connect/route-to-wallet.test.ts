@@ -3,8 +3,15 @@ import type { ConnectorDescriptor } from './connections.ts'
 import { routeToWallet } from './route-to-wallet.ts'
 
 const connector = (id: string, type: ConnectorDescriptor['type']): ConnectorDescriptor => ({
-  ...{ uid: `uid-${id}`, id, name: id, type, installed: true, icon: null },
-  ...{ hint: undefined, explorerId: undefined, rdns: type === 'ANNOUNCED' ? id : null },
+  uid: `uid-${id}`,
+  id,
+  name: id,
+  type,
+  installed: true,
+  icon: null,
+  hint: undefined,
+  explorerId: undefined,
+  rdns: type === 'ANNOUNCED' ? id : null,
 })
 const CONNECTORS = [
   connector('io.fox', 'ANNOUNCED'),

@@ -57,7 +57,10 @@ export function createModal(deps: ModalDeps): Modal {
     const hasConnectors = !isBasic(connections.getState())
     const { isMobile } = device()
     return openingView({
-      ...{ isConnected: isConnected(), isMobile, hasConnectors, requested },
+      isConnected: isConnected(),
+      isMobile,
+      hasConnectors,
+      requested,
       isConsentMissing: consent.getState().isMissing,
     })
   }

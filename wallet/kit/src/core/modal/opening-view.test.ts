@@ -34,7 +34,9 @@ describe('openingView', () => {
     ['WalletConnect alone, connected', { hasConnectors: false, isConnected: true }, 'Account'],
   ] as const)('%s', (_, overrides, expected) => {
     const defaults = {
-      ...{ isConnected: false, isMobile: false, hasConnectors: true },
+      isConnected: false,
+      isMobile: false,
+      hasConnectors: true,
       isConsentMissing: false,
     }
     expect(openingView({ ...defaults, ...overrides })).toBe(expected)

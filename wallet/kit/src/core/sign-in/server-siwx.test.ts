@@ -66,7 +66,9 @@ describe('createServerSiwx', () => {
   test('starts a sign-in without an account', async () => {
     const { siwx } = await start()
     expect(await siwx.createRequest?.()).toMatchObject({
-      ...{ nonce: 'abcdef0123456789', domain: 'bull.ring', uri: 'https://bull.ring' },
+      nonce: 'abcdef0123456789',
+      domain: 'bull.ring',
+      uri: 'https://bull.ring',
     })
   })
   test('returns the session until sign-out', async () => {

@@ -16,8 +16,11 @@ import type { Siwx, SiwxAccount, SiwxSession } from './siwx.ts'
 
 const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const CONNECTED: Connection = {
-  ...{ status: 'connected', address: ALICE, accounts: [ALICE] },
-  ...{ chainId: 56, connector: null },
+  status: 'connected',
+  address: ALICE,
+  accounts: [ALICE],
+  chainId: 56,
+  connector: null,
 }
 const DISCONNECTED: Connection = {
   status: 'disconnected',
@@ -36,8 +39,11 @@ const NETWORK = {
 }
 
 const REQUEST = {
-  ...{ domain: 'game.example', uri: 'https://game.example', version: '1' as const },
-  ...{ nonce: 'abcdef01', issuedAt: '2026-01-01T00:00:00.000Z' },
+  domain: 'game.example',
+  uri: 'https://game.example',
+  version: '1' as const,
+  nonce: 'abcdef01',
+  issuedAt: '2026-01-01T00:00:00.000Z',
   expirationTime: '2026-01-08T00:00:00.000Z',
 }
 
@@ -65,7 +71,12 @@ function start({ isRequired = true, isContract = false } = {}) {
   events.subscribe(({ event }) => emitted.push(event))
   const device = () => deviceOf(undefined)
   const modal = createModal({
-    ...{ router, connections, events, toasts, device, isEmbedded: false },
+    router,
+    connections,
+    events,
+    toasts,
+    device,
+    isEmbedded: false,
     consent: createStore({ isMissing: false }),
   })
   const sessions: SiwxSession[] = []
@@ -75,8 +86,13 @@ function start({ isRequired = true, isContract = false } = {}) {
       Promise.resolve({
         text: 'hello',
         fields: {
-          ...{ accountAddress: address, chainId, domain: '', uri: '', version: '1' as const },
-          ...{ nonce: '', issuedAt: '' },
+          accountAddress: address,
+          chainId,
+          domain: '',
+          uri: '',
+          version: '1' as const,
+          nonce: '',
+          issuedAt: '',
         },
       }),
     createRequest: vi.fn<NonNullable<Siwx['createRequest']>>(() => Promise.resolve(REQUEST)),
@@ -283,7 +299,9 @@ describe('sign-in together with the connection', () => {
     modal.open('ConnectingWalletConnect', { wallet: null })
     const connection = await signIn.startWithConnection()
     expect(connection).toMatchObject({
-      ...{ domain: 'game.example', nonce: 'abcdef01', expiresAt: REQUEST.expirationTime },
+      domain: 'game.example',
+      nonce: 'abcdef01',
+      expiresAt: REQUEST.expirationTime,
     })
     const added = Promise.withResolvers<void>()
     siwx.addSession.mockImplementationOnce(async ({ fields, text }) => {

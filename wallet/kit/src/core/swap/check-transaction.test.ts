@@ -18,14 +18,24 @@ const ROUTER_ABI = parseAbi([
 const WRAPPER_ABI = parseAbi(['function deposit()', 'function withdraw(uint256 amount)'])
 
 const asset = (address: Address | null): Asset => ({
-  ...{ chainId: 56, name: 'T', symbol: 'T', decimals: 18, balance: 9n, price: null },
-  ...{ iconUrl: null, address },
+  chainId: 56,
+  name: 'T',
+  symbol: 'T',
+  decimals: 18,
+  balance: 9n,
+  price: null,
+  iconUrl: null,
+  address,
 })
 
 function shown(overrides: Partial<ShownSwap> = {}): ShownSwap {
   return {
-    ...{ from: asset(CAKE), to: asset(DOLLAR), amount: 100n, account: ME },
-    ...{ minimum: 99n, routers: [ROUTER] },
+    from: asset(CAKE),
+    to: asset(DOLLAR),
+    amount: 100n,
+    account: ME,
+    minimum: 99n,
+    routers: [ROUTER],
     ...overrides,
   }
 }

@@ -71,7 +71,8 @@ export async function getQuote(
 ): Promise<Quote> {
   const pair = { from: swapIdOf(from), to: swapIdOf(to) }
   const url = service.urlOf('v1/convert/quotes', {
-    ...{ amount: `${amount}`, userAddress: account },
+    amount: `${amount}`,
+    userAddress: account,
     ...pair,
     ...SDK_QUERY,
   })
@@ -104,8 +105,10 @@ export async function buildApproval(
   { from, to, amount, account }: SwapPair,
 ): Promise<BuiltTransaction> {
   const url = service.urlOf('v1/convert/build-approve', {
-    ...{ userAddress: toCaipAddress(from.chainId, account), amount: `${amount}` },
-    ...{ from: swapIdOf(from), to: swapIdOf(to) },
+    userAddress: toCaipAddress(from.chainId, account),
+    amount: `${amount}`,
+    from: swapIdOf(from),
+    to: swapIdOf(to),
     ...SDK_QUERY,
   })
   const { tx } = await service.request({ url, schema: ConvertApproveResponse })
@@ -119,7 +122,9 @@ export async function buildSwap(
   quote: Quote,
 ): Promise<BuiltTransaction> {
   const body = {
-    ...{ amount: `${amount}`, from: swapIdOf(from), to: swapIdOf(to) },
+    amount: `${amount}`,
+    from: swapIdOf(from),
+    to: swapIdOf(to),
     userAddress: toCaipAddress(from.chainId, account),
     eip155: { slippage: SLIPPAGE_PERCENT },
     ...(quote.id !== null && { quoteId: quote.id }),

@@ -13,12 +13,21 @@ const CAKE = '0x0E09FaBB73Bd3Ade0a17ECC321fD13a19e81cE82'
 const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 const asset = (overrides: Partial<Asset> = {}): Asset => ({
-  ...{ chainId: 56, name: 'Coin', symbol: 'BNB', decimals: 18, balance: 10n, price: null },
-  ...{ iconUrl: null, address: null },
+  chainId: 56,
+  name: 'Coin',
+  symbol: 'BNB',
+  decimals: 18,
+  balance: 10n,
+  price: null,
+  iconUrl: null,
+  address: null,
   ...overrides,
 })
 const token = (overrides: object = {}) => ({
-  ...{ name: 'Cake', symbol: 'CAKE', decimals: 18, logoUri: '' },
+  name: 'Cake',
+  symbol: 'CAKE',
+  decimals: 18,
+  logoUri: '',
   address: `eip155:56:${CAKE}` as const,
   ...overrides,
 })

@@ -14,7 +14,13 @@ import {
 function connector(overrides: Partial<ConnectorDescriptor>): ConnectorDescriptor {
   const name = overrides.name ?? 'Fox'
   return {
-    ...{ uid: name, id: name, name, type: 'ANNOUNCED', installed: true, rdns: null, icon: null },
+    uid: name,
+    id: name,
+    name,
+    type: 'ANNOUNCED',
+    installed: true,
+    rdns: null,
+    icon: null,
     ...overrides,
   }
 }

@@ -125,8 +125,12 @@ describe('the tabs', () => {
   test('NFTs shows a grid', async () => {
     const nft = {
       address: 'eip155:56:0x0e09fabb73bd3ade0a17ecc321fd13a19e81ce82',
-      ...{ tokenId: '7', standard: 'ERC1155', name: 'Bull 7', collection: 'Bulls' },
-      ...{ quantity: '3', imageUrl: 'https://elsewhere.example/7.png' },
+      tokenId: '7',
+      standard: 'ERC1155',
+      name: 'Bull 7',
+      collection: 'Bulls',
+      quantity: '3',
+      imageUrl: 'https://elsewhere.example/7.png',
     }
     const servicesUrl = await startServiceWith({ nfts: { body: { data: [nft], next: null } } })
     await openAccountView('Account', { servicesUrl })

@@ -19,7 +19,9 @@ afterEach(() => {
 type Reply = { status?: number; body: unknown }
 
 const COIN = {
-  ...{ id: 'BNB', name: 'BNB', symbol: 'BNB' },
+  id: 'BNB',
+  name: 'BNB',
+  symbol: 'BNB',
   networks: [{ name: 'eip155:56', display_name: 'BSC', chain_id: '56', contract_address: '' }],
 }
 const fiat = (id: string) => ({
@@ -39,8 +41,11 @@ function quoteOf(request: unknown): Reply {
   const money = (value: string) => ({ amount: value, currency: paymentCurrency.id })
   return {
     body: {
-      ...{ paymentTotal: money(amount), paymentSubtotal: money(amount), quoteId: 'q' },
-      ...{ coinbaseFee: money('0.00'), networkFee: money('0.00') },
+      paymentTotal: money(amount),
+      paymentSubtotal: money(amount),
+      quoteId: 'q',
+      coinbaseFee: money('0.00'),
+      networkFee: money('0.00'),
       purchaseAmount: { amount: `${Number(amount) / 800}`, currency: 'BNB' },
     },
   }
@@ -50,14 +55,20 @@ function purchase(state: 'SUCCESS' | 'IN_PROGRESS' | 'FAILED', id = 'p1') {
   return {
     id,
     metadata: {
-      ...{ operationType: 'bought', hash: '', chain: 'eip155:56', nonce: 0 },
-      ...{ minedAt: '2026-11-22T10:00:00Z', sentFrom: 'a', sentTo: TEST_ADDRESS },
+      operationType: 'bought',
+      hash: '',
+      chain: 'eip155:56',
+      nonce: 0,
+      minedAt: '2026-11-22T10:00:00Z',
+      sentFrom: 'a',
+      sentTo: TEST_ADDRESS,
       status: `ONRAMP_TRANSACTION_STATUS_${state}`,
     },
     transfers: [
       {
         fungible_info: { name: 'BNB', symbol: 'BNB', icon: { url: '' } },
-        ...{ direction: 'in', quantity: { numeric: '0.0625' } },
+        direction: 'in',
+        quantity: { numeric: '0.0625' },
       },
     ],
   }
@@ -172,7 +183,8 @@ describe('BuyInProgress', () => {
     expect(await screen.findByText('Continue in the Play money window')).toBeDefined()
     expect(bodies['onrampurl']).toMatchObject({
       destinationWallets: [{ address: TEST_ADDRESS }],
-      ...{ presetFiatAmount: '50', provider: 'play-money' },
+      presetFiatAmount: '50',
+      provider: 'play-money',
     })
     expect(popup.opener).toBeNull()
     expect(popup.location.replace).toHaveBeenCalledWith(`${service?.url}/checkout/p1`)

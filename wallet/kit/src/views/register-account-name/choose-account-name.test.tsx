@@ -59,8 +59,11 @@ describe('ChooseAccountName', () => {
     const request = service?.requests.find(({ pathname }) => pathname.includes('reverse'))
     expect(request?.pathname).toBe(`/v1/profile/reverse/${TEST_ADDRESS}`)
     expect(Object.fromEntries(request?.searchParams ?? [])).toEqual({
-      ...{ sender: TEST_ADDRESS, apiVersion: '2', projectId: 'test' },
-      ...{ st: 'appkit', sv: 'react-wagmi-1.7.3' },
+      sender: TEST_ADDRESS,
+      apiVersion: '2',
+      projectId: 'test',
+      st: 'appkit',
+      sv: 'react-wagmi-1.7.3',
     })
   })
   test('error: says that there are no names', async () => {

@@ -16,7 +16,10 @@ type Reply = { status?: number; body: unknown }
 
 const TAKEN = {
   body: {
-    ...{ name: 'bullfan.arena.test', registered: 1, updated: 1, attributes: [] },
+    name: 'bullfan.arena.test',
+    registered: 1,
+    updated: 1,
+    attributes: [],
     addresses: { '2147483704': { address: TEST_ADDRESS, created: 1 } },
   },
 }

@@ -23,12 +23,19 @@ afterEach(() => {
 function sessionOf(index: number, change: Partial<SmartSession> = {}): SmartSession {
   const word = `0x${`${index}`.repeat(64)}` as const
   return {
-    ...{ pci: word, chainId: 'eip155:56', createdAt: 0, revokedAt: null },
-    ...{ expiry: Math.floor(Date.now() / 1_000) + 3_600, spent: `${parseEther('0.25')}` },
+    pci: word,
+    chainId: 'eip155:56',
+    createdAt: 0,
+    revokedAt: null,
+    expiry: Math.floor(Date.now() / 1_000) + 3_600,
+    spent: `${parseEther('0.25')}`,
     session: {
       key: { x: word, y: word },
-      ...{ valuePerCall: `${parseEther('0.05')}`, totalValue: `${parseEther('1')}` },
-      ...{ callsPerPeriod: 5, period: 60, expiresAt: 2_000_000_000 },
+      valuePerCall: `${parseEther('0.05')}`,
+      totalValue: `${parseEther('1')}`,
+      callsPerPeriod: 5,
+      period: 60,
+      expiresAt: 2_000_000_000,
       methods: [{ to: MARKET, selector: '0x57fb096f' }],
     },
     ...change,
@@ -39,7 +46,8 @@ async function connectTo(reply: ServiceReply, handlers: FrameHandlers = {}) {
   service = await startTestService(() => reply)
   const frame = installTestFrame({
     GET_USER: () => ({
-      ...{ address: SMART, chainId: 56 },
+      address: SMART,
+      chainId: 56,
       accounts: [{ address: SMART, type: 'smartAccount' }],
     }),
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: [56] }),

@@ -149,7 +149,7 @@ describe('Swap', () => {
   })
   test('keeps large amounts exact when the tokens are reversed', async () => {
     const toAmount = `${parseEther('1234567.890123456789012345')}`
-    const quote = { ...{ id: null, fromAmount: `${parseEther('1')}`, toAmount, priceImpact: 0 } }
+    const quote = { id: null, fromAmount: `${parseEther('1')}`, toAmount, priceImpact: 0 }
     const accounts = { fromAccount: onBsc(NATIVE), toAccount: onBsc(CAKE), route: [], expiresAt: 9 }
     await openSwap({ quotes: { body: { quotes: [{ ...quote, ...accounts }] } } }, ONE_BNB)
     await waitFor(async () => expect((await button('Review swap')).disabled).toBe(false))

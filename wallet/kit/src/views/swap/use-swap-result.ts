@@ -39,7 +39,10 @@ export function useSwapResult(pair: SwapPair): (hash: Hex, quote: Quote) => Prom
 
 function toTransaction(hash: Hex, { from, to, amount, account }: SwapPair, quote: Quote) {
   return sentTransaction({
-    ...{ hash, operationType: 'trade', from: account, to: account },
+    hash,
+    operationType: 'trade',
+    from: account,
+    to: account,
     transfers: [
       { asset: from, amount, direction: 'out' },
       { asset: to, amount: quote.toAmount, direction: 'in' },

@@ -20,8 +20,14 @@ function transaction(id: number, minedAt: string) {
   return {
     id: `${id}`,
     metadata: {
-      ...{ operationType: 'send', hash: hashOf(id), chain: 'eip155:56', minedAt },
-      ...{ sentFrom: 'a', sentTo: 'b', status: 'confirmed', nonce: id },
+      operationType: 'send',
+      hash: hashOf(id),
+      chain: 'eip155:56',
+      minedAt,
+      sentFrom: 'a',
+      sentTo: 'b',
+      status: 'confirmed',
+      nonce: id,
     },
     transfers: [
       {
@@ -119,11 +125,15 @@ describe('Transactions', () => {
     const { chain, pending } = accountDepsOf(kit)
     const asset = { chainId: 56, address: null, name: 'BNB', symbol: 'BNB', decimals: 18 }
     const sent = sentTransaction({
-      ...{ hash: '0x02', operationType: 'send', from: TEST_ADDRESS, to: TEST_ADDRESS },
+      hash: '0x02',
+      operationType: 'send',
+      from: TEST_ADDRESS,
+      to: TEST_ADDRESS,
       transfers: [
         {
           asset: { ...asset, balance: 0n, price: null, iconUrl: null },
-          ...{ amount: 25n * 10n ** 17n, direction: 'out' },
+          amount: 25n * 10n ** 17n,
+          direction: 'out',
         },
       ],
     })
