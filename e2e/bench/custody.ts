@@ -59,7 +59,9 @@ async function measure<item>(
   const used = after.map((each, index) => (each - (before[index] ?? 0)) / items.length)
   const [custody, vault, database] = used.map((each) => each.toFixed(1))
   return {
-    ...{ perSecond: items.length / seconds, p50: at(0.5), p95: at(0.95) },
+    perSecond: items.length / seconds,
+    p50: at(0.5),
+    p95: at(0.95),
     cpu: `CPU ms each: custody ${custody}, vault ${vault}, PostgreSQL ${database}`,
   }
 }

@@ -26,7 +26,10 @@ import {
 const WALLET = 'wallet.mjs'
 const PATIENCE = { timeout: 60_000 }
 const CHAIN = {
-  ...{ id: 31_337, name: 'Local chain', rpcUrl: '/rpc/31337', faucetUrl: null },
+  id: 31_337,
+  name: 'Local chain',
+  rpcUrl: '/rpc/31337',
+  faucetUrl: null,
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
 }
 
@@ -117,7 +120,10 @@ async function openPhone(): Promise<Wallet> {
   // Nothing here reads a chain.
   const nowhere = 'http://127.0.0.1:9'
   const phone = await startPhone({
-    ...{ port: 0, root: phoneRoot, gameUrl: nowhere, walletUrl: nowhere },
+    port: 0,
+    root: phoneRoot,
+    gameUrl: nowhere,
+    walletUrl: nowhere,
     config: { chains: [CHAIN], relayUrl, projectId: 'phone', markets: [] },
   })
   cleanup.defer(phone.stop)

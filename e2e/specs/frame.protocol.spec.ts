@@ -586,8 +586,11 @@ test('the frame serves its parent only, and no hidden button', async ({ browser 
       }
     }, stack.frameUrl)
     expect(outcomes).toMatchObject({
-      ...{ isFramed: true, document: 'SecurityError', storage: 'SecurityError' },
-      ...{ database: 'SecurityError', custody: 'TypeError' },
+      isFramed: true,
+      document: 'SecurityError',
+      storage: 'SecurityError',
+      database: 'SecurityError',
+      custody: 'TypeError',
     })
     expect(outcomes.databases).not.toContain('bullring-wallet')
   })

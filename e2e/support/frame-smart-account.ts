@@ -49,13 +49,19 @@ export async function useSmartAccount(parent: FrameParent, chain: ChainDriver): 
 
   const send = { to: SOMEONE, value: numberToHex(parseEther('0.01')) }
   const sent = await sendCalls(parent, chain, {
-    ...{ version: '2.0.0', from: address, chainId: numberToHex(31_337), calls: [send, send] },
+    version: '2.0.0',
+    from: address,
+    chainId: numberToHex(31_337),
+    calls: [send, send],
     id: 'id of the app',
   })
   const second = (sent as { id: string }).id
   expect(second).toBe('id of the app')
   expect(await statusOf(parent, chain, second, 200)).toMatchObject({
-    ...{ version: '2.0.0', id: second, chainId: numberToHex(31_337), atomic: true },
+    version: '2.0.0',
+    id: second,
+    chainId: numberToHex(31_337),
+    atomic: true,
     receipts: [{ status: '0x1' }],
   })
   const again = { version: '2.0.0', from: address, calls: [send], id: second }

@@ -87,7 +87,8 @@ export async function holdSession(page: Page, chain: ChainDriver): Promise<HeldS
         to: chain.market.prediction,
         value: session.valuePerCall,
         data: encodeFunctionData({ abi: predictionAbi, functionName: 'betBull', args: [epoch] }),
-        ...{ nonce, deadline: Number(timestamp) + 120 },
+        nonce,
+        deadline: Number(timestamp) + 120,
       }
       const hash = sessionCallHash({ account, id, call, chainId: CHAIN_ID })
       return { account, session, call, signature: await signInPage(page, hash) }
@@ -125,7 +126,9 @@ async function readRefusal(
   const numbers = { nonce: BigInt(nonce), deadline: BigInt(deadline) }
   try {
     await client.simulateContract({
-      ...({ address: SESSION_MODULE, abi: sessionModuleAbi, functionName: 'execute' } as const),
+      address: SESSION_MODULE,
+      abi: sessionModuleAbi,
+      functionName: 'execute',
       args: [account, sessionArgument(session), { ...rest, ...numbers }, signature],
     })
     return null

@@ -32,7 +32,10 @@ export async function startPhoneAndRelay(): Promise<PhoneAndRelay> {
   await relay.start()
   cleanup.defer(relay.kill)
   const phone = await startPhone({
-    ...{ port: 0, root: phoneRoot, gameUrl: stack.url, walletUrl: `${stack.url}/wallet` },
+    port: 0,
+    root: phoneRoot,
+    gameUrl: stack.url,
+    walletUrl: `${stack.url}/wallet`,
     config: phoneConfigOf(stack.url, stack.market.prediction),
   })
   cleanup.defer(phone.stop)
@@ -73,7 +76,9 @@ function phoneConfigOf(url: string, prediction: `0x${string}`) {
   return {
     chains: [
       {
-        ...{ id: CHAIN_ID, name: 'Bullring local chain', rpcUrl: `/rpc/${CHAIN_ID}` },
+        id: CHAIN_ID,
+        name: 'Bullring local chain',
+        rpcUrl: `/rpc/${CHAIN_ID}`,
         nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
         faucetUrl: '/api/faucet',
       },

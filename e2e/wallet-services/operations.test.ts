@@ -146,7 +146,9 @@ async function addOtherWallets({ custody, vault }: WalletServices): Promise<void
     .values(ids.map((id) => ({ id, user_id: id, evm: randomBytes(20), solana: 'x', ...times })))
     .execute()
   const auth = ids.map(async (id) => ({
-    ...{ wallet_id: id, device_id: 'd', ...times },
+    wallet_id: id,
+    device_id: 'd',
+    ...times,
     ...(await of(core, authShareContext(id, 'd'))),
   }))
   await core_
@@ -167,7 +169,9 @@ async function addOtherWallets({ custody, vault }: WalletServices): Promise<void
     .values(ids.map((id) => ({ id, ...times })))
     .execute()
   const shares = ids.map(async (id) => ({
-    ...{ wallet_id: id, account_id: id, ...times },
+    wallet_id: id,
+    account_id: id,
+    ...times,
     ...(await of(other, shareContext({ walletId: id, accountId: id }))),
   }))
   await db

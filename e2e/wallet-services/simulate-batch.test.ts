@@ -54,7 +54,9 @@ test.each([1, 2, MAX_SIMULATED_CALLS])(
     const [account, other] = chain.accounts
     if (account === undefined || other === undefined) throw new Error('no accounts')
     const calls = Array.from({ length: count }, () => ({
-      ...{ to: other.address, value: 5n, data: '0x' as const },
+      to: other.address,
+      value: 5n,
+      data: '0x' as const,
     }))
     const simulation = await simulateCalls(request, chain.client, {
       account: account.address,

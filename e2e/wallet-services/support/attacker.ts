@@ -145,8 +145,13 @@ async function openInDatabase({ custody }: WalletServices, browser: Browser, vic
   await custody.database.db
     .insertInto('sessions')
     .values({
-      ...{ token_hash: hash, user_id: victim.userId, device_id: browser.device.id },
-      ...{ provider: 'email', subject: victim.email, auth_time: now, created_at: now },
+      token_hash: hash,
+      user_id: victim.userId,
+      device_id: browser.device.id,
+      provider: 'email',
+      subject: victim.email,
+      auth_time: now,
+      created_at: now,
       expires_at: now + 86_400,
     })
     .execute()

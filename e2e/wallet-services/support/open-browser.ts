@@ -36,11 +36,18 @@ export async function openBrowser(services: WalletServices, origin = APP_ORIGIN)
     const vault = createVaultClient(clientOf(services.vault.url()))
     const shares = createDeviceShares(storage, device)
     const emailChange = createEmailChange({
-      ...{ custody, vault, storage, origin },
+      custody,
+      vault,
+      storage,
+      origin,
       ownOrigin: services.custody.url(),
     })
     const deps = {
-      ...{ custody, vault, device, shares, store: createSessionStore(storage, origin) },
+      custody,
+      vault,
+      device,
+      shares,
+      store: createSessionStore(storage, origin),
       onRestored: emailChange.resume,
     }
     const session = createWalletSession(deps)

@@ -87,7 +87,10 @@ export async function startWalletServices(
   return {
     custody: { ...custody, database: custodyDatabase, kek: custodyKek },
     vault: {
-      ...{ ...vault, database: vaultDatabase, kek: keys.keks, assertionKey: keys.assertionKey },
+      ...vault,
+      database: vaultDatabase,
+      kek: keys.keks,
+      assertionKey: keys.assertionKey,
     },
     mail,
     stop: () => running.disposeAsync(),
