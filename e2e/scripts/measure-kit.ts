@@ -17,7 +17,7 @@ import { acceptAtRelay } from '../support/walletconnect-relay.ts'
 const BENCH = join(repositoryRoot, 'wallet/kit/bench')
 const VITE = join(repositoryRoot, 'node_modules/vite/bin/vite.js')
 const CONNECT = '../src/views/connect/connect.tsx'
-/** What the connector loads when it is first used. */
+/** Modules that the connector loads on first use. */
 const WALLET_CONNECT = [
   'app/app-client.ts',
   'provider/eip1193-provider.ts',
@@ -26,7 +26,7 @@ const WALLET_CONNECT = [
 const QR_CODE = '../src/ui/qr-code.tsx'
 const FRAME_CLIENT = '../src/connectors/embedded/create-embedded-wallet.ts'
 const FRAME_PAGE = 'sdk.html'
-/** What the frame loads when a request must be approved. */
+/** Modules that the frame loads when a request must be approved. */
 const FRAME_APPROVALS = ['src/rpc/approve-rpc.ts', 'src/approval/show-approvals.tsx']
 
 const PAGE_LOAD_BUDGET_KIB = 30

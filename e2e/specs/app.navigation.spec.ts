@@ -6,7 +6,7 @@ test('a link moves title and focus to the new page and never shows a blank one',
   page,
 }) => {
   const chunk = await holdChunk(page)
-  // The title has no price that is older than 90 s, as that of a stack which was slow to start.
+  // The title omits a price older than 90 s, which a stack that started slowly may have.
   const chain = await openChainDriver()
   await chain.pushPrice(860_50000000n)
   await page.goto('/')

@@ -229,7 +229,7 @@ test('a visitor logs in by email, signs, bets, and signs on a second device', as
     await dashboard.close()
   })
 
-  // What only the frame may know appeared nowhere.
+  // No message contains a secret of the frame.
   const posted = JSON.stringify(await first.messages())
   expect(posted).not.toMatch(/privateKey|mnemonic|share/i)
   // The browser itself reports the wrong code.

@@ -457,7 +457,7 @@ test('a login that another device has started ends in no page of this browser', 
   await started.getByRole('button', { name: 'Continue' }).waitFor()
   const uri = started.url()
 
-  // What a foreign script in the game could do with a click of the victim.
+  // A foreign script in the game sends the victim's click to the attacker's login.
   const victim = await openGame(browser, 'light')
   const own = await openProvider(victim, 'Google')
   await own.getByRole('button', { name: 'Continue' }).waitFor()
@@ -473,7 +473,7 @@ test('a login that another device has started ends in no page of this browser', 
     'resultUri',
   )
 
-  // Nor does the callback page leave for another site, or for this one with a login that was not started here.
+  // The callback page redirects to no other site, and not to this one with a login that was not started here.
   for (const target of ['https://evil.example/', `${stack.url}/`]) {
     const state = new URL(uri).searchParams.get('state') ?? ''
     const callback = new URL('/oauth/callback/google?code=stolen', stack.frameUrl)

@@ -58,7 +58,7 @@ test('a mined bet shows on its card before the index has it', async ({ browser }
   const { page } = visitor
   await connectWallet(visitor)
   await expect(page.getByText('Your bet appears here.')).toBeVisible()
-  // Responses that do not arrive are as good as those that lack the bet.
+  // A missing response has the same effect as one without the bet.
   await page.route('/api/trades-by-user', () => undefined)
   await bet(page, 'UP', '0.5')
   await expect(page.getByText('Bet UP Successfully')).toBeVisible()

@@ -47,7 +47,7 @@ test('a finger selects prices along the chart and scrolls the page across it', a
   await expect.poll(() => dragTo(0.98)).toBe(true)
   await expect.poll(() => dragTo(0.02)).toBe(false)
   await finger.up()
-  // What was selected can be read after the finger has left.
+  // The selection remains when the finger is lifted.
   await expect(chart).not.toHaveAttribute('aria-valuetext', /\$864\.0000/)
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 

@@ -117,13 +117,13 @@ async function reserves(): Promise<{ coin: bigint; token: bigint }> {
   return isCoinFirst ? { coin: first, token: second } : { coin: second, token: first }
 }
 
-/** What a pool of the Uniswap V2 kind yields: it keeps 0.3 %. */
+/** Returns the output of a Uniswap V2 pool, which keeps 0.3 % of the input. */
 function yieldOf(amount: bigint, reserveIn: bigint, reserveOut: bigint): bigint {
   const kept = amount * 997n
   return (kept * reserveOut) / (reserveIn * 1_000n + kept)
 }
 
-/** What the account's newest transaction cost it. */
+/** Returns the fee that the account paid for its newest transaction. */
 async function newestFee(account: Address): Promise<bigint> {
   for (let blockNumber = await client.getBlockNumber({ cacheTime: 0 }); ; blockNumber -= 1n) {
     const { transactions } = await client.getBlock({ blockNumber, includeTransactions: true })

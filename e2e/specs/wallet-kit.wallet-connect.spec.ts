@@ -6,7 +6,7 @@ import { acceptAtRelay, refuseAtRelay } from '../support/walletconnect-relay.ts'
 const SIGNATURE = `0x${'11'.repeat(65)}`
 const OTHER_SIGNATURE = `0x${'22'.repeat(65)}`
 
-/** What the page has shown as signatures. */
+/** Signatures that the page has shown. */
 type Seen = { seen: readonly string[] }
 
 test('WalletConnect loads on demand and contacts only the relay', async ({

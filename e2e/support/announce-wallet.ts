@@ -4,7 +4,7 @@ export type WalletRequest = { method: string; params: readonly unknown[] }
 /** The wallet's reply: a result, or an error of EIP-1193 or EIP-1474. */
 export type WalletReply = { result: unknown } | { error: { code: number; message: string } }
 
-/** What a wallet announces (EIP-6963), and the name of the page's function that reaches it. */
+/** Announcement of a wallet (EIP-6963). `binding` is the page's function that reaches the wallet. */
 type Announcement = { name: string; rdns: string; binding: string; uuid: string }
 
 /** Runs in the page: an EIP-1193 provider that forwards each request, announced by EIP-6963. */

@@ -44,7 +44,7 @@ export async function openChainDriver(): Promise<ChainDriver> {
 
 type DrivenMarket = Pick<ChainDriver, 'rpcUrl' | 'market' | 'schedule'>
 
-/** Drives one market of a chain. Time is that of the chain. */
+/** Drives one market of a chain. Times are the chain's. */
 export function driveChain({ rpcUrl, market, schedule }: DrivenMarket): ChainDriver {
   const chain = localChain(CHAIN_ID, rpcUrl)
   const transport = http(rpcUrl)

@@ -22,7 +22,7 @@ export type DescribedStack = {
   embeddedWallet: { url: string; inboxUrl: string; vaultDatabaseUrl: string } | null
 }
 
-/** Reads what a stack writes about itself: that of the project by default. */
+/** Reads the description that a stack writes of itself. Default: the project's stack. */
 export async function readStack(port = portOf(currentStack())): Promise<DescribedStack> {
   return JSON.parse(await readFile(stackFileAt(port), 'utf8')) as DescribedStack
 }

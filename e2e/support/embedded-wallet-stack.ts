@@ -31,7 +31,7 @@ export async function openEmbeddedWallet(): Promise<EmbeddedWalletStack> {
 }
 
 /**
- * Starts a stack whose services have other variables than those of the project's.
+ * Starts a stack whose services have other variables than the project's stack.
  *
  * @param variables - Of the services.
  */

@@ -7,7 +7,7 @@ import { repositoryRoot } from '@bullring/stack/repository-root'
 const run = promisify(execFile)
 const PAGE = join(repositoryRoot, 'wallet/kit/example/fresh-page.tsx')
 const PEERS = ['wagmi', 'viem', '@tanstack/react-query'] as const
-/** Next.js would count builds on a server of its maker. */
+/** Disables the build telemetry of Next.js. */
 const ENV = { ...process.env, NEXT_TELEMETRY_DISABLED: '1' }
 
 /** A kind of new project: how it is made, and where the page goes. */

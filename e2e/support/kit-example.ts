@@ -15,7 +15,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 }
 
-/** What the example page is built from. */
+/** Inputs of the example page's build. */
 const SOURCES = ['wallet/kit/{example/**/*.*,package.json}', PAGE_PACKAGES, 'package-lock.json']
 
 /** Builds the wallet kit's example page, unless nothing changed since the last build. */

@@ -64,7 +64,7 @@ async function signInPage(page: Page, hash: Hex): Promise<[Hex, Hex]> {
   return [numberToHex(r, { size: 32 }), numberToHex(low, { size: 32 })]
 }
 
-/** What a page that misuses its key could do. */
+/** A session as a page sees it that misuses its key. */
 export type HeldSession = {
   isExtractable: boolean
   stored: Stored

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { currentStack, portOf } from './stacks.ts'
 
-/** What a page did, with everything that it must never do. */
+/** Requests of a page, and its violations and errors. */
 export type PageMonitor = {
-  /** Requests to other hosts than the game's; the chain under test is reached through that too. */
+  /** Requests to hosts other than the game's. The chain under test is reached through the game. */
   foreignRequests: string[]
   /** Violations of the content security policy, as the browser reports them. */
   violations: string[]
@@ -16,7 +16,7 @@ export type PageMonitor = {
 /**
  * Monitors the page from now on, across navigations.
  *
- * @param host - Host and port of the game; those of the stack by default.
+ * @param host - Host and port of the game. Default: the current stack's.
  */
 export async function monitorPage(
   page: Page,

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from '@playwright/test'
 
-/** What the browser stores for a visitor who has seen the guide, which opens by itself on the first visit. */
+/** Returns the storage of a visitor who has seen the guide, which opens by itself on the first visit. */
 export function returningVisitor(
   origin: string,
 ): NonNullable<BrowserContextOptions['storageState']> {

@@ -51,7 +51,7 @@ export function buildTransfer(
   return toBase58(new Uint8Array(getTransactionEncoder().encode(compileTransaction(message))))
 }
 
-/** Whether a signature of a message is that of an account; all but the message in base58. */
+/** Whether an account signed a message. `signature` and `account` are base58. */
 export function isSignedBy(account: string, message: string, signature: string): boolean {
   const x = Buffer.from(fromBase58(account)).toString('base64url')
   const key = createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x } })

@@ -7,7 +7,7 @@ import { expect } from '@playwright/test'
 import { type DescribedStack, readStack } from './described-stack.ts'
 import { stackFileAt, stackVariables } from './stacks.ts'
 
-/** A stack besides those of the projects. */
+/** A stack beside the projects' stacks. */
 export type SpawnedStack = { stack: DescribedStack; stop: () => Promise<void> }
 
 /** Starts a stack on a port of this machine. */

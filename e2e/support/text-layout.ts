@@ -85,7 +85,7 @@ function findUnreadableTexts(): string[] {
     return { left, right, top, bottom }
   }
 
-  /** What covers others on purpose: toasts, open windows, and what stays in view while the rest scrolls. */
+  /** Returns the layer that covers others on purpose: a toast, an open window, or a sticky element. */
   const layerOf = ({ parentElement }: Node): Element | null => {
     for (let at = parentElement; at; at = at.parentElement) {
       if (/fixed|sticky/.test(getComputedStyle(at).position)) return at

@@ -107,7 +107,7 @@ async function protect({ page, walletId, proof }: User): Promise<string> {
   return passkey.credentialId
 }
 
-/** Enters the code of the current address, and returns that of the new one. */
+/** Enters the code of the current address. Returns the code of the new address. */
 async function confirmPrimary({ page, email }: User, next: string): Promise<string> {
   await page.vault.confirmPrimaryEmail({ otp: await readCode(services, email, /current email/) })
   return await readCode(services, next, /new email/)

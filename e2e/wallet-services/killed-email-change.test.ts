@@ -25,7 +25,7 @@ type ChangeCut = Cut & { isChanged: boolean }
 
 const CUTS: readonly ChangeCut[] = [
   { service: 'vault', path: '/email/secondary', isChanged: false },
-  // In the middle of the transaction that moves the account.
+  // Inside the transaction that moves the account.
   { service: 'custody', table: 'trusted_devices', isChanged: false },
   { service: 'custody', path: '/core/email-change/apply', isChanged: true },
   { service: 'vault', path: '/email/finish', isChanged: true },
@@ -54,7 +54,7 @@ describe('kill -9 while an address is changed: the wallet has one of the two add
     const evm = await browser.signIn(email)
     await other.signIn(email)
     const outcome = await runKilled(services, cut, () => browser.changeEmail(next))
-    // What fails after the change is made is no failure of the change.
+    // A failure after the change does not fail the call.
     if (!cut.isChanged) expect(outcome).toBe('broken off')
     await services[cut.service].restart()
     for (const each of [browser, other]) each.reload()

@@ -50,7 +50,7 @@ const ALL = { wallets: 1, authShares: 1, recoveryShares: 1, vaultShares: 1 }
 
 const CREATION: readonly (Cut & { isStored: boolean })[] = [
   { service: 'vault', path: '/recovery/put', isStored: false },
-  // What a new wallet writes last.
+  // The last write of a new wallet.
   { service: 'custody', table: 'trusted_devices', isStored: false },
   { service: 'custody', path: '/core/wallet/create', isStored: true },
 ]

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.stop())
 
-/** What the frame requests goes through the core to the real wallet service. */
+/** Sends the frame's requests through the core to the real wallet service. */
 const request: ChainRequest = async ({ method, params }) => {
   const response = await fetchChecked(
     `${services.url}/v1/?chainId=eip155:31337&projectId=${PROJECT_ID}`,

@@ -18,10 +18,10 @@ import type { Address } from 'viem'
 import { type Browser, openBrowser } from './open-browser.ts'
 import { foreignAssertionKey, type WalletServices } from './wallet-services.ts'
 
-/** What an attacker has taken: the database, the keys and the API of a service. */
+/** Compromised services: their database, keys and API. */
 export type Loot = { core: boolean; vault: boolean }
 
-/** The account that is attacked, all of it public. */
+/** Public facts of the attacked account. */
 type Victim = { email: string; evm: Address; walletId: string; userId: string }
 
 const NOW_S = () => Math.floor(Date.now() / 1_000)

@@ -15,10 +15,10 @@ const READERS: Readonly<Record<Mailbox, readonly Party[]>> = {
   foreign: ['reader'],
 }
 
-/** Whose passkeys someone uses. */
+/** The party whose passkeys are used. */
 export type Keyring = Exclude<Party, 'holder'>
 
-/** Returns whose passkeys someone uses: a holder has those of the owner. */
+/** Returns the party whose passkeys `by` uses: a holder has the owner's. */
 export function keyringOf(by: Party): Keyring {
   return by === 'holder' ? 'owner' : by
 }
@@ -152,8 +152,8 @@ function isAt(by: Party, device: Device, index: number): boolean {
 }
 
 /**
- * Returns the address with which someone can try to log in: the wallet's, or an earlier one, which "no one else gets for 72
- * hours". With any other, they get another wallet, which is none of this one's business.
+ * Returns the address with which `by` can try to log in: the wallet's, or an earlier one, which "no one else gets for 72
+ * hours". Any other address belongs to another wallet.
  */
 export function loginAddress(facts: Facts, by: Party): Mailbox | undefined {
   if (reads(by, facts.address)) return facts.address

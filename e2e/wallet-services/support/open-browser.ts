@@ -14,7 +14,7 @@ import { APP_ORIGIN } from '@bullring/login-server/testing/signing-device'
 import { sql } from 'kysely'
 import type { WalletServices } from './wallet-services.ts'
 
-// The frame resolves the addresses of its requests, which are complete here, against its page.
+// The frame resolves request URLs against its page. They are absolute here.
 Object.assign(globalThis, { location: new URL('http://127.0.0.1') })
 
 /** A browser that runs the code of the frame against the real services. */
@@ -22,7 +22,7 @@ export type Browser = Awaited<ReturnType<typeof openBrowser>>
 
 /** A code that no mail names. */
 export const GUESS = '000000'
-/** For the page behind the latest link, in the text of the error. */
+/** Code of the page behind the latest link, in the text of the error. */
 const LINK_CODE = /\b[2-9A-Z]{8}\b/
 
 /** Opens a browser with empty storage. */
@@ -90,7 +90,7 @@ export async function openBrowser(services: WalletServices, origin = APP_ORIGIN)
     },
     /** Like `signIn`, also after strangers have used up the mails of the address. */
     logIn,
-    /** Changes the address as a user does who reads the mails of both; or who guesses the codes of those that it cannot read. */
+    /** Changes the address with mailed codes. Guesses the codes of the addresses that `canRead` excludes. */
     changeEmail: async (newEmail: string, canRead: (email: string) => boolean = () => true) => {
       const codeOf = async (each: string, subject: RegExp) =>
         canRead(each) ? await readCode(services, each, subject) : GUESS
@@ -98,7 +98,7 @@ export async function openBrowser(services: WalletServices, origin = APP_ORIGIN)
       const { email } = session.user
       for (const each of [email ?? '', newEmail]) await forgetMails(services, each)
       await page.emailChange.start({ token, walletId: wallet.id, email }, newEmail)
-      // If an earlier attempt was approved, the link is the one of that attempt.
+      // The link of an earlier attempt is reused once it was approved.
       if (canRead(email ?? '')) {
         await approve(services, await readLinkToken(services, email ?? ''), '/email-change')
       }
@@ -148,7 +148,7 @@ export async function readCode(
   return code
 }
 
-/** Returns the token of the newest mailed link, but for those that remove a new device. */
+/** Returns the token of the newest mailed link. Skips links that remove a new device. */
 export async function readLinkToken(services: WalletServices, email: string): Promise<string> {
   const mails = await readMails(services, email)
   const links = mails.flatMap((mail) => mail.links)

@@ -20,7 +20,7 @@ async function moveTimes<tables>(db: Kysely<tables>, seconds: number): Promise<v
   `.execute(db)
   for (const { table, column } of rows) {
     const time = sql.ref(column)
-    // Zero is no time: it is that of an account's first login.
+    // Zero marks an account's first login and is no time.
     await sql`update ${sql.table(table)} set ${time} = ${time} - ${seconds} where ${time} > 0`.execute(
       db,
     )

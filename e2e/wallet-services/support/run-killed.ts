@@ -4,15 +4,15 @@ import { afterResponse, loseResponse } from './lose-response.ts'
 import type { WalletServices } from './wallet-services.ts'
 
 /**
- * Where a service is killed: while it needs a table, perhaps only once a response has arrived, or after it has done its work,
- * before its response arrives.
+ * Point at which a service is killed: while it needs a table, perhaps only once a response has arrived, or after its work
+ * and before its response arrives.
  */
 export type Cut = { service: 'custody' | 'vault' } & (
   | { table: string; after?: string }
   | { path: string }
 )
 
-/** Each starts a service again; those that stop at much the same place run with TEST_DEEP=1 only. */
+/** Returns the cuts of this run. Each restarts a service; `rarely`, close to other cuts, runs with TEST_DEEP=1 only. */
 export function selectedCuts<cut extends Cut>(often: readonly cut[], rarely: readonly cut[]) {
   const cuts = inject('isDeep') ? [...often, ...rarely] : often
   return cuts.map((cut) => ({ ...cut, when: nameOf(cut) }))

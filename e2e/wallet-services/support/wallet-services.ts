@@ -21,7 +21,7 @@ type ServiceProcess<database> = {
   database: database
   /** Its key-encryption key, `id=base64`. */
   kek: string
-  /** What it has printed. */
+  /** Its output. */
   log: readonly string[]
   /** kill -9. Resolves when the process is gone. */
   kill: () => Promise<void>
