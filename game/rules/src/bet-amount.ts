@@ -4,7 +4,7 @@ import { toWei } from './units.ts'
 /** Smallest amount a preset or Max enters: 0.001 BNB (R-BET-7, R-BET-8). */
 export const MIN_PRESET_WEI = toWei(1_000_000_000_000_000n)
 
-/** What Max leaves in the wallet for fees: 0.003 BNB (R-BET-8). */
+/** Balance that Max leaves in the wallet for fees: 0.003 BNB (R-BET-8). */
 export const FEE_RESERVE_WEI = toWei(3_000_000_000_000_000n)
 
 /** Amount in the field after a successful bet: 0.001 BNB (R-BET-4). */

@@ -4,10 +4,10 @@ import type { RoundState } from './round-state.ts'
 import type { PriceE8 } from './units.ts'
 
 /**
- * How a bet stands.
+ * Standing of a bet.
  *
  * - `open`: the lock price is not known yet. `change` is what the bet would gain.
- * - `winning`, `losing`, `even`: how it would end at the last price; `even` returns the stake.
+ * - `winning`, `losing`, `even`: the result at the last price; `even` returns the stake.
  * - `settling`: the round has closed, and its price is missing.
  * - `won`, `lost`, `refunded`: the result.
  */
@@ -21,10 +21,10 @@ export type StandingKind =
   | 'lost'
   | 'refunded'
 
-/** How a bet stands; `change` is the signed gain in wei. */
+/** Standing of a bet; `change` is the signed gain in wei. */
 export type BetStanding = { kind: StandingKind; change: bigint }
 
-/** What a round has so far. */
+/** Known facts of a round. */
 type RoundSoFar = { pool: Pool; state: RoundState; lockPrice: PriceE8 | null }
 
 /** The rules of a contract that decide how a bet stands. */

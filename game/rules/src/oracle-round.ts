@@ -4,7 +4,7 @@ import { toPriceE8, toUnixSeconds } from './units.ts'
 /** One answer of the price feed. */
 export type OracleRound = { id: bigint; price: PriceE8; updatedAt: UnixSeconds }
 
-/** What `getRoundData` of a Chainlink-compatible feed returns. */
+/** Result of `getRoundData` of a Chainlink-compatible feed. */
 type RoundData = readonly [
   id: bigint,
   answer: bigint,

@@ -8,9 +8,9 @@ export type Position = 'bull' | 'bear'
 /** All stakes of a round, per side. */
 export type Pool = { bullAmount: Wei; bearAmount: Wei }
 
-/** How a contract divides the pool of a decided round. */
+/** Rules by which a contract divides the pool of a decided round. */
 export type PayoutRules = {
-  /** At most 1000 (10 %). */
+  /** Maximum 1000 (10 %). */
   treasuryFee: BasisPoints
   /** Largest payout per stake, before the fee, in hundredths: 2000 is 20x; 0 for no limit. */
   maxPayoutMultiple: number

@@ -15,16 +15,16 @@ export type RoundFacts = { times: RoundTimes; pool: Pool; lock: Strike; close: S
 
 /** The terms of a contract that determine when a strike can be settled, in seconds. */
 export type StrikeTerms = {
-  /** From a lock to the time of its strike. */
+  /** Delay from a lock to the time of its strike. */
   strikeDelay: number
-  /** From the time of a strike to the last second in which it can be settled. */
+  /** Span from the time of a strike to the last second in which it can be settled. */
   settlementWindow: number
 }
 
-/** Which of the three cards shows the round. */
+/** Type of the card that shows the round. */
 export type DisplayType = 'next' | 'live' | 'expired'
 
-/** Why a round returns every stake. */
+/** Reason why a round returns every stake. */
 export type RefundReason = 'one-sided' | 'tie' | 'no-price'
 
 /** State of a round. Each kind carries only what its display needs. */
