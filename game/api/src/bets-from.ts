@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
 /**
- * Header of a list that ends at bets which are no longer stored. For each market, the first round whose bets are, and the
- * time of its first bet in Unix seconds: `BNB=20000@1762178700,BTC=20000@1762178400`.
+ * Header of a list that ends where older bets are no longer stored. For each market, the first round with stored bets, and
+ * the time of its first bet in Unix seconds: `BNB=20000@1762178700,BTC=20000@1762178400`.
  */
 export const BETS_FROM_HEADER = 'bets-from'
 
-/** Where the bets of a market begin. */
+/** First stored bet of a market. */
 export type FirstBet = {
   epoch: number
   /** Unix seconds. */

@@ -11,12 +11,12 @@ import * as z from 'zod/mini'
  */
 export const SIGN_IN_MODES = ['off', 'optional', 'required'] as const
 
-/** Where prices come from: the page says so unless it is a real oracle. */
+/** Sources of prices. The page names the source unless it is a real oracle. */
 export const PRICE_SOURCES = ['oracle', 'replayed', 'generated'] as const
 
-/** A market: what the page needs to know before it reads its rounds. */
+/** A market: the facts that a page needs before it reads rounds. */
 export const MarketConfig = z.object({
-  /** Rounds that follow the clock, or those of a PancakePredictionV2 contract. */
+  /** Rounds that follow the clock, or the rounds of a PancakePredictionV2 contract. */
   kind: z.enum(MARKET_KINDS),
   prediction: ChecksumAddress,
   prices: z.enum(PRICE_SOURCES),
@@ -33,7 +33,6 @@ export const MarketConfig = z.object({
   /** A changed fee in basis points and the first round it is charged in; null while none is pending. */
   nextTreasuryFee: z.nullable(z.object({ feeBps: z.int(), epoch: EpochField })),
 })
-/** @see MarketConfig */
 export type MarketConfig = z.infer<typeof MarketConfig>
 
 /** GET /config.json: everything the web app needs to know about its installation (R-API-17). */
@@ -47,11 +46,11 @@ export const AppConfig = z.object({
     /** Base URL of the block explorer, null where there is none. */
     explorerUrl: z.nullable(z.string()),
   }),
-  /** By symbol, the default one first. */
+  /** Markets by symbol, the default first. */
   markets: z.record(z.string(), MarketConfig),
-  /** What the language selector offers, in this order; the first is the fallback. */
+  /** Languages in the order of the selector. The first is the fallback. */
   languages: z.array(z.enum(LANGUAGES)),
-  /** Where the pages are reached, as signed texts name it; null where the operator has not configured it. */
+  /** Public origin of the pages, as signed texts name it; null where the operator has not configured it. */
   publicOrigin: z.nullable(z.string()),
   telegramUrl: z.nullable(z.string()),
   walletServicesUrl: z.nullable(z.string()),
@@ -75,5 +74,4 @@ export const AppConfig = z.object({
     faucet: z.boolean(),
   }),
 })
-/** @see AppConfig */
 export type AppConfig = z.infer<typeof AppConfig>

@@ -31,5 +31,4 @@ export const CreateReferResponse = z.object({
   /** Whether the account itself named its inviter; otherwise anyone may have sent it. */
   proven: z.boolean(),
 })
-/** @see CreateReferResponse */
 export type CreateReferResponse = z.infer<typeof CreateReferResponse>

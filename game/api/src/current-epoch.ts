@@ -8,5 +8,4 @@ export const CurrentEpochRequest = z.object({ symbol: SymbolField })
 
 /** The open round. */
 export const CurrentEpochResponse = z.object({ epoch: EpochField })
-/** @see CurrentEpochResponse */
 export type CurrentEpochResponse = z.infer<typeof CurrentEpochResponse>

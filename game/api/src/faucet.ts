@@ -8,5 +8,4 @@ export const FaucetRequest = z.object({ user_address: AddressField })
 
 /** The amount sent, in BNB. */
 export const FaucetResponse = z.object({ amount: Decimal, tx_hash: HashField })
-/** @see FaucetResponse */
 export type FaucetResponse = z.infer<typeof FaucetResponse>

@@ -7,7 +7,7 @@ export const Health = z.extend(ServiceHealth, {
   /** Newest indexed block; null before the first. */
   block_number: z.nullable(z.int()),
   block_timestamp: z.nullable(TimestampField),
-  /** How far the index has read the market's history, which can take hours; null once it has. */
+  /** Progress of the index through the market's history, which can take hours; null when complete. */
   history: z.nullable(
     z.object({
       percent: z.int().check(z.minimum(0), z.maximum(100)),
@@ -17,5 +17,4 @@ export const Health = z.extend(ServiceHealth, {
     }),
   ),
 })
-/** @see Health */
 export type Health = z.infer<typeof Health>

@@ -24,5 +24,4 @@ export const LeaderboardRankResponse = z.object({
   /** `rank` is null below the minimum; `standing` is null without a decided round in the window. */
   standing: z.nullable(z.extend(LeaderboardRow, { rank: z.nullable(z.int().check(z.positive())) })),
 })
-/** @see LeaderboardRankResponse */
 export type LeaderboardRankResponse = z.infer<typeof LeaderboardRankResponse>

@@ -27,7 +27,6 @@ export const LeaderboardRow = z.object({
   net_results: Decimal,
   total_position: Decimal,
 })
-/** @see LeaderboardRow */
 export type LeaderboardRow = z.infer<typeof LeaderboardRow>
 
 /** Best first. */

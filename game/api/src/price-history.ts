@@ -6,7 +6,6 @@ import { TokenPrice } from './token-prices.ts'
 
 /** Ranges of the chart. */
 export const PRICE_RANGES = ['5m', '1h', '1d'] as const
-/** @see PRICE_RANGES */
 export type PriceRange = (typeof PRICE_RANGES)[number]
 
 /** Length of each range. */

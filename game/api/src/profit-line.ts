@@ -21,14 +21,14 @@ export const ProfitLineRequest = z.object({
 
 const count = z.int().check(z.nonnegative())
 
-/** Net results in BNB, an exact decimal text, after the account's decided rounds up to and including this one. */
+/** Net result in BNB, an exact decimal text, after this and all earlier decided rounds of the account. */
 const ProfitPoint = z.object({
   /** The market of the round. */
   symbol: SymbolText,
   epoch: EpochField,
   /** When the account placed its bet. */
   placed_at: TimestampField,
-  /** How many decided rounds the account had played by then, in the window. */
+  /** Number of decided rounds that the account had played by then, in the window. */
   rounds: count,
   net_results: Decimal,
 })
@@ -44,5 +44,4 @@ export const ProfitLine = z.object({
   /** Most rounds lost in a row. */
   longest_loss_streak: count,
 })
-/** @see ProfitLine */
 export type ProfitLine = z.infer<typeof ProfitLine>

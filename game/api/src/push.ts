@@ -41,7 +41,7 @@ export const PushUnsubscribeRequest = z.object({ endpoint: EndpointField })
 
 export const PushUnsubscribeResponse = z.object({ subscribed: z.literal(false) })
 
-/** What a message says; the browser puts it into its own language. */
+/** Content of a message. The browser words it in its own language. */
 export const PushedResult = z.object({
   /** The market. */
   symbol: z.string(),
@@ -49,8 +49,7 @@ export const PushedResult = z.object({
   market: z.string(),
   epoch: z.int().check(z.positive()),
   kind: z.enum(['won', 'lost', 'refunded']),
-  /** What was won, lost or comes back, in BNB with four decimals. */
+  /** Amount won, lost or returned, in BNB with four decimals. */
   amount: z.string(),
 })
-/** @see PushedResult */
 export type PushedResult = z.infer<typeof PushedResult>

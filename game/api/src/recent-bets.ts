@@ -23,7 +23,6 @@ export const RecentBet = z.object({
   position_amount: Decimal,
   placed_at: TimestampField,
 })
-/** @see RecentBet */
 export type RecentBet = z.infer<typeof RecentBet>
 
 /** Newest first. */

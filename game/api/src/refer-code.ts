@@ -6,11 +6,10 @@ import * as z from 'zod/mini'
 /** Body of the request. */
 export const ReferCodeRequest = z.object({ user_address: AddressField })
 
-/** `referred` counts the accounts that joined with the code, `proven` those of them that proved it. */
+/** `referred` counts the accounts that joined with the code; `proven` counts the subset that proved it. */
 export const ReferCodeResponse = z.object({
   refer_code: z.string(),
   referred: z.int().check(z.nonnegative()),
   proven: z.int().check(z.nonnegative()),
 })
-/** @see ReferCodeResponse */
 export type ReferCodeResponse = z.infer<typeof ReferCodeResponse>

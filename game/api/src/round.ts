@@ -24,12 +24,11 @@ export const Round = z.object({
   treasury_fee: z.int().check(z.nonnegative()),
   display_type: z.enum(['next', 'live', 'expired']),
   state: z.enum(['open', 'locked', 'settling', 'settled', 'refund']),
-  /** Why stakes are returned; null unless `state` is "refund". */
+  /** Reason why stakes are returned; null unless `state` is "refund". */
   refund_reason: z.nullable(z.enum(['one-sided', 'tie', 'no-price'])),
   winner: z.nullable(z.enum(['up', 'down'])),
   /** Oracle round ids exceed 2^53: decimal text. */
   lock_oracle_id: z.nullable(z.string()),
   close_oracle_id: z.nullable(z.string()),
 })
-/** @see Round */
 export type Round = z.infer<typeof Round>

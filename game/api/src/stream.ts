@@ -38,7 +38,6 @@ export const StreamEvent = z.discriminatedUnion('event', [
     data: z.object({ spread_ms: z.int().check(z.nonnegative()) }),
   }),
 ])
-/** @see StreamEvent */
 export type StreamEvent = z.infer<typeof StreamEvent>
 
 /** Everything that the stream sends. */

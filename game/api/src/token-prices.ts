@@ -11,7 +11,6 @@ export const TokenPricesRequest = z.object({
 
 /** One answer of the oracle; `epoch` is the round that was open at that time. */
 export const TokenPrice = z.object({ timestamp: TimestampField, price: Decimal, epoch: EpochField })
-/** @see TokenPrice */
 export type TokenPrice = z.infer<typeof TokenPrice>
 
 /** Oldest first. */

@@ -44,5 +44,4 @@ export const TradeStats = z.object({
   /** Stakes of decided rounds. */
   total_position: Decimal,
 })
-/** @see TradeStats */
 export type TradeStats = z.infer<typeof TradeStats>

@@ -34,7 +34,7 @@ export const Trade = z.object({
   position_amount: Decimal,
   /** Payout less stake of a winner, else "0". Negative only in a `pancake-v2` market, where the fee may exceed the losing stakes. */
   win_amount: Decimal,
-  /** What claim() would pay now: payout, refund or the returned part of a loss; "0" once claimed. */
+  /** Amount that claim() would pay now: payout, refund or the returned part of a loss; "0" once claimed. */
   claim_amount: Decimal,
   /** Part of the stake that comes back without a win, claimed or not: all of a refund, the unmatched part of a loss. */
   returned_amount: Decimal,
@@ -53,7 +53,6 @@ export const Trade = z.object({
   bear_payout: z.number(),
   state: z.enum(['open', 'locked', 'settling', 'settled', 'refund']),
 })
-/** @see Trade */
 export type Trade = z.infer<typeof Trade>
 
 /** Newest first. */
