@@ -4,7 +4,7 @@ import type { SourceMessages } from './read-messages.ts'
 /** Translations as a file lists them: texts by the name of their messages and their key. */
 export type CatalogueFile = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** What is wrong with one text of a catalogue. */
+/** A defect of one text of a catalogue. */
 export type CatalogueProblem = {
   kind: 'missing' | 'superfluous' | 'untranslated' | 'wrong arguments' | 'wrong choices' | 'syntax'
   /** "bet.minimum". */

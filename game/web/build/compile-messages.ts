@@ -5,7 +5,7 @@ import { readMessages, type SourceText } from './read-messages.ts'
 const MESSAGES_FILE = /-messages\.ts$/
 const CATALOGUE_FILE = /[\\/]i18n[\\/]catalogues[\\/][\w-]+\.json(?:\?shared)?$/
 
-/** What the direct-bet page shares with the main screen: `?shared` is a catalogue without the rest. */
+/** Groups that the direct-bet page shares with the main screen: `?shared` is a catalogue without the rest. */
 const SHARED = ['start', 'window', 'toast-level', 'failed-panel', 'connect', 'referral']
 
 /** Compiles ICU messages, so that no parser is part of the page. */

@@ -9,7 +9,7 @@ const SELECT_ORDINAL = 3
 /** A branching argument of an ICU text: a plural, with its categories, or a select. */
 type IcuChoice = { name: string; kind: 'select' | 'cardinal' | 'ordinal'; keys: string[] }
 
-/** What an ICU text consists of. */
+/** A parsed ICU text. */
 export type IcuText = { compiled: CompiledMessage; names: string[]; choices: IcuChoice[] }
 
 const KINDS: Readonly<Record<number, IcuChoice['kind']>> = {

@@ -15,7 +15,7 @@ type Result = {
 
 type Texts = Readonly<Record<Result['kind'] | 'round', string>>
 
-/** Where the page keeps the texts in the language of this device: src/browser/push-subscription.ts. */
+/** Cache of the texts in the language of this device, filled by src/browser/push-subscription.ts. */
 const TEXT_CACHE = 'bullring-push'
 const TEXT_URL = '/push-texts.json'
 

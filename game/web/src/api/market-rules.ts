@@ -25,7 +25,7 @@ export function useMarketRules(): MarketRules {
   return useMarketConfig()
 }
 
-/** How the market's contract divides the pool of a round with this fee. */
+/** Returns the rules by which the market's contract divides the pool of a round with this fee. */
 export function payoutRules(
   { kind, maxPayoutMultiple }: MarketRules,
   treasuryFee: BasisPoints,
@@ -33,7 +33,7 @@ export function payoutRules(
   return { treasuryFee, maxPayoutMultiple, isFeeCapped: kind === 'bullring' }
 }
 
-/** What decides how a bet in a round with this fee stands. */
+/** Returns the rules that decide how a bet stands in a round with this fee. */
 export function standingRules(market: MarketRules, treasuryFee: BasisPoints): StandingRules {
   return {
     ...payoutRules(market, treasuryFee),

@@ -14,7 +14,7 @@ export type ProfitPoint = {
   netResults: bigint
 }
 
-/** How an account's net results came about. */
+/** Course of an account's net results. */
 export type ProfitLine = {
   /** Oldest first. */
   points: readonly ProfitPoint[]

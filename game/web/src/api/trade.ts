@@ -14,7 +14,7 @@ export type Trade = {
   stake: Wei
   /** Signed wei: payout minus stake for a win, else 0. */
   winAmount: bigint
-  /** What `claim` would pay now; 0 once claimed. */
+  /** Amount that `claim` would pay now; 0 once claimed. */
   claimAmount: Wei
   /** Part of the stake that comes back without a win, claimed or not: all of a refund, the unmatched part of a loss. */
   returnedAmount: Wei
@@ -61,7 +61,7 @@ export function tradeKey({ symbol, epoch }: Pick<Trade, 'symbol' | 'epoch'>): st
   return `${symbol} ${epoch}`
 }
 
-/** Where a list of bets continues: the oldest known round of each market, by symbol. */
+/** Position in a list of bets: the oldest known round of each market, by symbol. */
 export type TradeCursor = Readonly<Record<string, Epoch>>
 
 /** Returns the cursor after `trades`, newest first, that followed `cursor`. */

@@ -11,7 +11,7 @@ export type PageNotification = {
   body: string
   /** A notification replaces one of the same tag without another sound. */
   tag: string
-  /** The tag of a notification that this one makes out of date. */
+  /** Tag of the notification that this notification replaces. */
   replaces?: string
   /** True where the page plays its own sound. */
   isSilent: boolean
@@ -52,7 +52,7 @@ export async function showNotification(shown: PageNotification): Promise<void> {
   await worker.showNotification(title, options)
 }
 
-/** What the service worker sends to a page that a click on a notification brings to the front. */
+/** Message of the service worker to a page that a click on a notification brings to the front. */
 const ClickMessage = z.object({ openedMarket: z.string() })
 
 /** Calls `listener` with the market of each clicked notification, until the returned function is called. */

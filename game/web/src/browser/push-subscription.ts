@@ -1,9 +1,9 @@
 import { openWorker } from './notifications.ts'
 
-/** What a server needs to send messages to this browser (RFC 8030, RFC 8291). */
+/** Address and keys that a server needs to send messages to this browser (RFC 8030, RFC 8291). */
 export type BrowserSubscription = { endpoint: string; p256dh: string; auth: string }
 
-/** Where the service worker finds the texts of messages, in the language of this device. */
+/** Cache of the service worker's message texts, in the language of this device. */
 const TEXT_CACHE = 'bullring-push'
 const TEXT_URL = '/push-texts.json'
 

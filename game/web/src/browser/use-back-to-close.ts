@@ -4,7 +4,7 @@ import { addWindow } from './window-history.ts'
 type BackToCloseOptions = {
   /** False while the window is closed. */
   isOpen?: boolean
-  /** What the address bar shows while the window is on top, such as `round=123`. */
+  /** Query in the address bar while the window is on top, such as `round=123`. */
   query?: string | undefined
 }
 

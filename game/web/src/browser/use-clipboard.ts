@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** How long the button shows that it has copied. */
+/** Time for which the button confirms a copy. */
 const COPIED_MS = 2_500
 
 /** State of a copy button. */

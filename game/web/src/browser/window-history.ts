@@ -1,11 +1,11 @@
 /** A window above the page that the back button closes: a dialog, drawer, tray or the wallet modal. */
 export type OpenWindow = {
   close: () => void
-  /** What the address bar shows while the window is on top, such as `round=123`. */
+  /** Query in the address bar while the window is on top, such as `round=123`. */
   query?: string | undefined
 }
 
-/** What an entry of the session history stores: how many windows are open in it, and their query. */
+/** State of a session history entry: the number of open windows, and their query. */
 type Entry = { windows: number; query?: string | undefined }
 
 let windows: readonly OpenWindow[] = []
@@ -92,7 +92,7 @@ function replaceQuery(query: string | undefined): void {
   window.history.replaceState({ windows: count, query }, '', urlWith(query, before))
 }
 
-/** Returns the address of the page with the parameters of `query`, and without those of `without`. */
+/** Returns the address of the page with the parameters of `query` and without the parameters of `without`. */
 function urlWith(query: string | undefined, without: string | undefined): string {
   if (query === undefined && without === undefined) return window.location.href
   const { pathname, search, hash } = window.location

@@ -123,7 +123,7 @@ export type BetTerms = {
   hasCode: boolean
   /** Whether the wallet runs several calls as one. */
   canBatch: boolean
-  /** What the transaction of a bet costs at the current gas price, about; 0 where the wallet decides who pays it. */
+  /** Approximate cost of a bet's transaction at the current gas price; 0 where the wallet decides who pays it. */
   gasCost: Wei
 }
 

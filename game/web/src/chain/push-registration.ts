@@ -5,7 +5,7 @@ import { loadFailure } from './load-failure.ts'
 /** Key of the mutations that keep this browser's push address at our server. Their result is the problem, or null. */
 export const PUSH_REGISTRATION = ['push-registration'] as const
 
-/** Why our server does not have the push address of this browser. */
+/** Reason why our server does not have the push address of this browser. */
 export type PushProblem = 'unproven' | 'declined' | 'cannotSign' | 'unregistered'
 
 /** By problem codes of the server, see docs/errors.md. */

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { Config } from 'wagmi'
 import { getCapabilities } from 'wagmi/actions'
 
-/** What a wallet can do on a chain (EIP-5792), as far as the game asks. */
+/** Capabilities of a wallet on a chain (EIP-5792) that the game reads. */
 type Capabilities = { atomic?: { status: string } | undefined; permissions?: unknown }
 
 /** Returns what the wallet can do on the chain; nothing if it does not list the chain. */

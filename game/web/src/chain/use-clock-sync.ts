@@ -37,7 +37,7 @@ export function useClockSync(): void {
   })
 }
 
-/** How far the server has read the market's history. */
+/** Progress of the server through the market's history. */
 export type HistoryProgress = NonNullable<Health['history']>
 
 /** Null once the server has read the history, and before the clock's first sync: {@link useClockSync}. */

@@ -74,7 +74,7 @@ export function useRetryOnReconnect(retry: () => void): void {
   }, [retry])
 }
 
-/** How often a hidden page with an open bet is refreshed: its title says how the bet stands. */
+/** Interval at which a hidden page with an open bet is refreshed: its title says how the bet stands. */
 const HIDDEN_REFRESH_MS = 15_000
 
 /** Refetches prices and rounds of a hidden page, which has neither live events nor polling. */

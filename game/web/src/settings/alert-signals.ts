@@ -1,7 +1,7 @@
 import { type Note, playNotes } from '#browser/play-notes.ts'
 import { vibrate } from '#browser/vibration.ts'
 
-/** What the page can signal about a bet: its round has locked, or how it ended. */
+/** Events of a bet that the page can signal: its round has locked, or its result is known. */
 export const ALERT_KINDS = ['locked', 'won', 'lost', 'refunded'] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 

@@ -16,7 +16,7 @@ const PlayLimits = z.object({
   ),
   /** The end of a break from betting. */
   breakUntilMs: z.catch(z.number(), 0),
-  /** What was staked on one day. */
+  /** Sum of the stakes of one day. */
   staked: z.catch(z.object({ day: z.string(), amount: WeiText }), { day: '', amount: '0' }),
 })
 export type PlayLimits = z.infer<typeof PlayLimits>
@@ -30,7 +30,7 @@ const NO_LIMITS: PlayLimits = {
   staked: { day: '', amount: '0' },
 }
 
-/** What this device remembers. A field that cannot be read has its default. */
+/** Settings stored on this device. A field that cannot be read has its default. */
 const DeviceSettings = z.object({
   /** Null until the visitor chooses one. */
   language: z.catch(z.nullable(z.enum(LANGUAGES)), null),

@@ -2,7 +2,7 @@ import type { Wei } from '@bullring/prediction/units'
 import { toWei } from '@bullring/prediction/units'
 import type { PlayLimits } from './device-settings.ts'
 
-/** What the player's own limits still allow. */
+/** Remainder of the player's own limits. */
 export type Allowance = {
   /** The most that can be staked now; null without a limit. */
   left: Wei | null
@@ -20,7 +20,7 @@ export function allowance(limits: PlayLimits, nowMs: number): Allowance {
   }
 }
 
-/** Why the limits do not allow a bet. */
+/** Reason why the limits do not allow a bet. */
 type Refusal = { kind: 'break'; untilMs: number } | { kind: 'limit'; left: Wei }
 
 /** Returns why a bet of `amount` is not allowed; null when it is. */

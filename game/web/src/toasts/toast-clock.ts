@@ -1,4 +1,4 @@
-/** What keeps toasts visible. */
+/** Interaction that keeps toasts visible. */
 export type Holder = 'pointer' | 'focus'
 
 type Running = { ms: number; timer: ReturnType<typeof setTimeout> | undefined }

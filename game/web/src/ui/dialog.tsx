@@ -21,7 +21,7 @@ type DialogProps = {
   bar?: ReactNode
   /** Receives the focus on opening; the first control by default. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** What the address bar shows while the dialog is open, such as `round=123`. */
+  /** Query in the address bar while the dialog is open, such as `round=123`. */
   query?: string
   onClose: () => void
   children: ReactNode

@@ -4,7 +4,7 @@ import { EmptyPanel } from './empty-panel.tsx'
 import { FAILED_PANEL_MESSAGES } from './failed-panel-messages.ts'
 
 type FailedPanelProps = {
-  /** What failed to load. */
+  /** Name of the part that failed to load. */
   title: string
   /** A second line. */
   hint?: string

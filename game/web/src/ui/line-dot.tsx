@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts'
 import styles from './line-dot.module.css'
 
-/** How what is on screen gets its updates. */
+/** State of the page's updates. */
 export type LineTone = 'connecting' | 'live' | 'polling' | 'lost'
 
 /** A dot in the colour of the connection. Decorative: the text beside it says the same. */

@@ -10,7 +10,7 @@ import { POSITION_MESSAGES, POSITION_TONES } from './position-messages.ts'
 import styles from './standing-line.module.css'
 import { STANDING_MESSAGES, type StandingMessages } from './standing-messages.ts'
 
-/** How a standing looks; the word beside it always says the same. */
+/** Look of each standing. The word beside it always says the same. */
 const LOOKS: Readonly<Record<StandingKind, { tone: 'good' | 'bad' | 'calm'; icon: IconName }>> = {
   open: { tone: 'calm', icon: 'history' },
   winning: { tone: 'good', icon: 'check' },
@@ -28,7 +28,7 @@ type StandingLineProps = {
   standing: BetStanding
   /** Seconds to the lock of an open round, or to the close of a locked one; null after that. */
   secondsLeft: number | null
-  /** What happens at the end of `secondsLeft`. */
+  /** Event at the end of `secondsLeft`. */
   ends: 'locks' | 'ends'
 }
 

@@ -6,7 +6,7 @@ export const WINDOW_MESSAGES = defineMessages('window', {
   dismiss: 'Dismiss',
 })
 
-/** What a toast is about, for screen readers. */
+/** Levels of toasts, for screen readers. */
 export const TOAST_LEVEL_MESSAGES = defineMessages('toast-level', {
   success: 'Done',
   info: 'Note',

@@ -1,7 +1,7 @@
 import type { Epoch } from '@bullring/prediction/units'
 import type { AlertKind } from '#settings/alert-signals.ts'
 
-/** How far a bet has come. */
+/** Stage of a bet. */
 export type BetStage = 'open' | AlertKind
 
 /** A bet whose stage has just changed. */

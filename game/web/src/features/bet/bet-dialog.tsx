@@ -102,7 +102,7 @@ function Inputs({ round, balance, topUp, bet, amountInput }: InputsProps) {
   )
 }
 
-/** What a win pays, and the button that sends the bet. */
+/** The payout of a win, and the button that sends the bet. */
 function Confirm({ bet }: { bet: BetForm }) {
   const messages = useMessages(BET_MESSAGES)
   const { previewed, expected, problem } = bet

@@ -7,7 +7,7 @@ import { parseAmount } from '#format/parse-amount.ts'
 
 /** The amount in the bet dialog, as text and as a share of the balance. */
 export type BetForm = {
-  /** What the field shows: an amount in BNB, or any invalid text as it was typed. */
+  /** Text of the field: an amount in BNB, or any invalid text as it was typed. */
   text: string
   /** Slider position, 0 to 100. */
   percent: number

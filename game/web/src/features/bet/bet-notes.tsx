@@ -34,7 +34,7 @@ export function RoundLine({ round, price }: { round: Round; price: LivePrice | n
   )
 }
 
-/** What every player should know: the odds move, and the house takes a fee, which may be about to change. */
+/** A note on the risks: the odds move, and the house takes a fee, which may be about to change. */
 export function RiskNote({ round }: { round: Round }) {
   const messages = useMessages(BET_MESSAGES)
   const { kind } = useMarketRules()

@@ -4,7 +4,7 @@ import type { Epoch, Wei } from '@bullring/prediction/units'
 import { parseAmount } from '#format/parse-amount.ts'
 import type { BetFailureMessages, BetMessages } from './bet-messages.ts'
 
-/** Why a bet cannot be sent. */
+/** Reason why a bet cannot be sent. */
 export type BetProblem = {
   kind:
     | 'round'
@@ -28,7 +28,7 @@ type BetAttempt = {
   hasLocked: boolean
   hasEntered: boolean
   isPaused: boolean
-  /** The contract accepts plain accounts only, and this one has code. */
+  /** The contract accepts plain accounts only, and the player's account has code. */
   isContractBarred: boolean
   /** The amount as typed. */
   text: string
@@ -37,7 +37,7 @@ type BetAttempt = {
   minimum: Wei
   /** Estimated cost of the transaction itself. */
   gasCost: Wei
-  /** Why the player's own limits do not allow the amount. */
+  /** Reason why the player's own limits do not allow the amount. */
   limitProblem: string | null
 }
 

@@ -10,7 +10,7 @@ import type { BasisPoints, Wei } from '@bullring/prediction/units'
 import { toWei } from '@bullring/prediction/units'
 import { type MarketRules, payoutRules, returnsOneSided } from '#api/market-rules.ts'
 
-/** What a bet would pay, and how much of it could be lost, if no more bets came in. */
+/** Payout and possible loss of a bet if no more bets came in. */
 export type ExpectedReturn = {
   /** Stake included, after the fee. */
   payout: Wei
@@ -30,7 +30,7 @@ export type ExpectedReturn = {
 const HUNDREDTHS = 100
 
 /**
- * Returns what a bet would pay, including the effect of its stake on the odds.
+ * Computes the return of a bet, including the effect of its stake on the odds.
  *
  * @param pool - The current pool, without the bet.
  */

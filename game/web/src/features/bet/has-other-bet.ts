@@ -5,7 +5,7 @@ import { loadFailure } from '#chain/load-failure.ts'
 import type { Market } from '#chain/market.ts'
 import type { NewBet } from '#chain/prediction-contract.ts'
 
-/** How nodes refuse a transaction whose nonce another tab has just used: Geth, anvil through viem. */
+/** Errors of nodes for a nonce that another tab has just used: Geth, anvil through viem. */
 const NONCE_TAKEN = /nonce|underpriced|already known|transaction creation failed/i
 
 /** The other transaction may need the next block. */

@@ -11,7 +11,7 @@ const NONE = '\u2013'
 
 type PayoutLineProps = { amount: Wei; expected: ExpectedReturn }
 
-/** What the bet would pay at the current odds, after the fee and including its stake. */
+/** The payout of the bet at the current odds, after the fee and including its stake. */
 export function PayoutLine({ amount, expected }: PayoutLineProps) {
   const messages = useMessages(BET_MESSAGES)
   const isEmpty = amount === 0n
@@ -32,7 +32,7 @@ type ReturnPreviewProps = PayoutLineProps & {
   isAsked: boolean
 }
 
-/** What the payout consists of, and what comes back of a lost bet. Its height never changes. */
+/** The parts of the payout, and the returned part of a lost bet. Its height never changes. */
 export function ReturnPreview({ amount, expected, isAsked }: ReturnPreviewProps) {
   const messages = useMessages(BET_MESSAGES)
   const isEmpty = amount === 0n

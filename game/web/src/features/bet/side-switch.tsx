@@ -13,7 +13,7 @@ const POSITIONS: readonly Position[] = ['bull', 'bear']
 
 type SideSwitchProps = {
   position: Position
-  /** What the sides pay now, per unit staked. */
+  /** Current payout of each side per unit staked. */
   multiples: Readonly<Record<Position, number>>
   isDisabled: boolean
   onChange: (position: Position) => void

@@ -33,7 +33,7 @@ export type BetFormOptions = {
   onClose: () => void
 }
 
-/** What the visitor has entered, what it would pay, and why it cannot be sent. */
+/** Returns the visitor's input, its payout, and the problem that prevents sending. */
 export function useBetForm(options: BetFormOptions) {
   const { round, account, balance, onPlaced, onCollected, onClose } = options
   const { epoch } = round
@@ -72,14 +72,14 @@ export function useBetForm(options: BetFormOptions) {
   return { ...inputs, ...collecting, ...outlook, problem, shownProblem, minimum, isPending, isSent }
 }
 
-/** Which rounds are collected together with the bet. */
+/** Returns the rounds that are collected together with the bet. */
 function useCollecting(collectable: readonly Epoch[]) {
   const [isCollecting, setCollecting] = useState(true)
   const collected = isCollecting ? collectable : []
   return { collectable, collected, isCollecting, setCollecting }
 }
 
-/** What the bet would pay. One that cannot gain anything has to be confirmed. */
+/** Returns the expected payout. A bet that cannot gain anything must be confirmed. */
 function useOutlook(round: Round, position: Position, amount: Wei, isTooMuch: boolean) {
   const market = useMarketRules()
   const [asked, setAsked] = useState<string | null>(null)

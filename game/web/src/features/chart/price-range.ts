@@ -6,7 +6,7 @@ import {
 import { useState } from 'react'
 import { openStorage } from '#browser/open-storage.ts'
 
-/** What the chart shows: the last 30 points (`live`, R-CHART-2), or the prices of a past time (R-CHART-5). */
+/** Range of the chart: the last 30 points (`live`, R-CHART-2), or the prices of a past time (R-CHART-5). */
 export type ChartRange = 'live' | PriceRange
 
 /** In the order of their buttons. */

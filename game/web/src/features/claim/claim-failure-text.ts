@@ -1,7 +1,7 @@
 import type { Failure, Revert } from '@bullring/wallet-kit/failure'
 import type { ClaimMessages } from './claim-messages.ts'
 
-/** Where the visitor claims; R-CLAIM-5 to R-CLAIM-10 give the same failure different texts. */
+/** Place of the claim button. R-CLAIM-5 to R-CLAIM-10 give the same failure different texts. */
 export type ClaimPlace = 'card' | 'history'
 
 /** A toast about a failed claim. */

@@ -26,7 +26,7 @@ export type Claim = { account: Address; rounds: readonly MarketRounds[]; place: 
 /** The part of a claim that one transaction has paid. */
 export type ClaimedRounds = MarketRounds & { account: Address }
 
-/** Which transaction of several is running, from 1. */
+/** The running transaction among several, from 1. */
 type ClaimStep = { at: number; count: number }
 
 /** Claims rounds of a market's contract by the key of a session. */

@@ -8,7 +8,7 @@ import vi from './modal-catalogues/vi.json'
 import zhCn from './modal-catalogues/zh-CN.json'
 import { loadModalTexts } from './modal-texts.ts'
 
-/** What the game shows of the modal. The type requires each text of these areas. */
+/** Areas of the modal that the game shows. The type requires each text of them. */
 type GameTexts = Pick<
   KitMessages,
   | 'account'

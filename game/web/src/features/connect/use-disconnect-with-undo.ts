@@ -49,5 +49,5 @@ async function isStillAllowed(connector: Connector): Promise<boolean> {
   return Array.isArray(accounts) && accounts.length > 0
 }
 
-/** What an injected wallet provides (EIP-1193). */
+/** Provider of an injected wallet (EIP-1193). */
 type AccountsProvider = { request: (call: { method: string }) => Promise<unknown> }

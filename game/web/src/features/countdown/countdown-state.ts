@@ -2,7 +2,7 @@ import { secondsToStrike } from '@bullring/prediction/countdown'
 import type { RoundTimes } from '@bullring/prediction/schedule'
 import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
 
-/** What the countdown of the open round shows. */
+/** State of the open round's countdown. */
 export type CountdownState =
   /** The round or the time is not known yet. */
   | { kind: 'unknown' }

@@ -17,7 +17,7 @@ import type { EpochInput } from './use-epoch-input.ts'
 
 type DirectBetFormProps = {
   epochInput: EpochInput
-  /** Why the wallet cannot send anything; null when it can. */
+  /** Reason why the wallet cannot send anything; null when it can. */
   walletProblem: string | null
   /** The transaction that is being sent or mined. */
   pending: DirectTransaction | null

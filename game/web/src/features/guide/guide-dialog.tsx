@@ -18,7 +18,7 @@ type GuideDialogProps = {
   onClose: () => void
 }
 
-/** How to play: three pictures and an example with the market's own numbers. */
+/** The guide to the game: three pictures and an example with the market's own numbers. */
 export function GuideDialog({ treasuryFee, onClose }: GuideDialogProps) {
   const messages = useMessages(GUIDE_MESSAGES)
   const rules = useMarketRules()

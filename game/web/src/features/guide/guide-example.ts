@@ -13,7 +13,7 @@ const POOL: Pool = { bullAmount: toWei((4n * BNB) / 10n), bearAmount: toWei((6n 
 type GuideExample = {
   stake: Wei
   pool: Pool
-  /** What the stake on UP pays when UP wins, after the fee. */
+  /** Payout of the stake on UP when UP wins, after the fee. */
   payout: Wei
 }
 

@@ -37,7 +37,7 @@ type HistoryDrawerProps = {
   history: Trades
   explorerUrl: string | null
   isClaiming: boolean
-  /** Which of several transactions is running; null for the only one. */
+  /** The running transaction among several; null for a single one. */
   claimStep: { at: number; count: number } | null
   /** The choice between the market of the page and all; nothing where there is only one. */
   marketChoice: ReactNode

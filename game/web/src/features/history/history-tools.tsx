@@ -12,7 +12,7 @@ import { useCsvExport } from './use-csv-export.ts'
 
 type HistoryToolsProps = {
   account: Address
-  /** What the visitor has typed: digits, or ''. */
+  /** Digits typed by the visitor, or ''. */
   search: string
   onSearch: (search: string) => void
   result: ResultFilter

@@ -91,7 +91,7 @@ function isFirstOfDay(trade: Trade | undefined, days: TradeListProps['days']): b
   return trade !== undefined && days.has(tradeKey(trade))
 }
 
-/** Which rows are expanded, remembered while they are scrolled out of view. */
+/** Returns the expanded rows, also while they are scrolled out of view. */
 function useOpenRows() {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   return {

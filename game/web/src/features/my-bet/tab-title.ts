@@ -15,7 +15,7 @@ const SIDES: Readonly<Record<Position, string>> = { bull: '▲', bear: '▼' }
 
 type TitleBet = { position: Position; stake: Wei; standing: BetStanding }
 
-/** What the tab title says; null where it is not known. */
+/** Facts of the tab title; null where unknown. */
 export type TabStatus = {
   now: UnixSeconds
   /** Lock of the open round, or the end of the stage that `bet` is in. */

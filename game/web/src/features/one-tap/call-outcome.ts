@@ -1,4 +1,4 @@
-/** Why a call of a session was not made. */
+/** Reason why a call of a session was not made. */
 export type CallFailure =
   /** More than is left of the limits. */
   | 'limit'
@@ -23,7 +23,7 @@ export type CallFailure =
   /** It was in no block before its deadline, after which no block can take it. */
   | 'late'
 
-/** How a call of a session ended. */
+/** Outcome of a session's call. */
 export type CallOutcome = 'made' | CallFailure
 
 /** Failures that end one-tap bets. */

@@ -34,7 +34,7 @@ type OneTapBetsProps = {
   onPlaced: (bet: { position: Position; epoch: Epoch; amount: Wei }) => void
 }
 
-/** Makes the bets and claims of one session, and announces those that can be undone. */
+/** Makes the bets and claims of one session, and announces the bets that can be undone. */
 export function OneTapBets(props: OneTapBetsProps) {
   const [stored] = useState(props.session.stored)
   const [announcement, setAnnouncement] = useState('')
@@ -92,7 +92,7 @@ export function OneTapBets(props: OneTapBetsProps) {
   )
 }
 
-/** What sends bets and claims, and reports how they ended. */
+/** Returns functions that send bets and claims, and report their outcome. */
 function useCalls({ owner, balance, onPlaced }: OneTapBetsProps, stored: OneTapSession['stored']) {
   const messages = useMessages(ONE_TAP_MESSAGES)
   const toasts = useToastStore()

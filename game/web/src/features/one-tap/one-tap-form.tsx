@@ -95,7 +95,7 @@ function stakeProblem(stake: Wei | null, minimum: Wei, messages: OneTapMessages)
   return messages.belowMinimum({ minimum: formatUnits(minimum, COIN_DECIMALS) })
 }
 
-/** Midnight is that of the player's clock; the rest is chain time. */
+/** Midnight follows the player's clock. All other times are chain time. */
 function endOfDuration(duration: Duration, now: UnixSeconds, nowMs: number): UnixSeconds {
   if (duration === 'hour') return toUnixSeconds(now + HOUR_S)
   if (duration === 'day') return toUnixSeconds(now + 24 * HOUR_S)
@@ -130,7 +130,7 @@ function StakeField({ text, setText, problem }: LimitsForm) {
   )
 }
 
-/** What the limits allow, in one sentence. */
+/** One sentence that sums up the limits. */
 function Summary({ limits }: { limits: ChosenLimits | null }) {
   const messages = useMessages(ONE_TAP_MESSAGES)
   const language = useLanguage()

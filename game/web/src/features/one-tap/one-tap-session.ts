@@ -49,7 +49,7 @@ async function readWithState(
   return { stored, state }
 }
 
-/** What the player sees of a session. */
+/** Facts of a session that the player sees. */
 export type SessionFacts = { stake: Wei; left: Wei; total: Wei; expiresAt: UnixSeconds }
 
 export function factsOf({ stored, state }: OneTapSession): SessionFacts {

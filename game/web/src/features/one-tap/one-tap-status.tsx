@@ -8,7 +8,7 @@ import type { SessionFacts } from './one-tap-session.ts'
 
 type OneTapStatusProps = { facts: SessionFacts; isPending: boolean; onTurnOff: () => void }
 
-/** What one-tap bets may still do, and the button that turns them off. */
+/** The remaining limits of one-tap bets, and the button that turns them off. */
 export function OneTapStatus({ facts, isPending, onTurnOff }: OneTapStatusProps) {
   const messages = useMessages(ONE_TAP_MESSAGES)
   const language = useLanguage()

@@ -18,7 +18,7 @@ import { sleep } from '#browser/sleep.ts'
 import type { StoredSession } from '#chain/one-tap-sessions.ts'
 import { type CallFailure, type CallOutcome, readRefusal } from './call-outcome.ts'
 
-/** How to reach the chain and the service that sends calls. */
+/** Access to the chain and to the service that sends calls. */
 export type CallDeps = {
   client: Client
   servicesUrl: string
@@ -175,7 +175,7 @@ async function untilMade({ client, signal }: CallDeps, sent: SentCall): Promise<
   return 'unavailable'
 }
 
-/** The time is read first: at that time, or later, no call had been made but those that the nonce counts. */
+/** Reads the time before the nonce: the nonce then counts every call made until that time. */
 async function readProgress(client: Client, account: Address, id: Hex) {
   const { timestamp } = await getBlock(client)
   const { nonce } = await readSessionState(client, account, id)

@@ -20,7 +20,7 @@ export type ChosenLimits = {
   expiresAt: UnixSeconds
 }
 
-/** What a key may call. Payouts of `claim` go to the account itself. */
+/** Functions that a key may call. Payouts of `claim` go to the account itself. */
 const METHODS = ['betBull', 'betBear', 'claim'] as const
 
 /** More than a player needs in a minute; a faster caller is no player. */

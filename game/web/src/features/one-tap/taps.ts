@@ -1,4 +1,4 @@
-/** How long a bet can be undone before it is sent (R-TAP-2). */
+/** Time in which a bet can be undone before it is sent (R-TAP-2). */
 export const UNDO_MS = 2_000
 
 /** Presses this close to the first are one tap: a double tap does not undo itself. */

@@ -1,6 +1,6 @@
 import type { PriceE8 } from '@bullring/prediction/units'
 
-/** How the newest oracle answer changed the price. */
+/** Direction of the newest oracle answer. */
 export type PriceDirection = 'up' | 'down' | 'unchanged'
 
 /**

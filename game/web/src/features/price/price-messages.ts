@@ -9,14 +9,14 @@ export const PRICE_MESSAGES = defineMessages('price', {
   hoursAgo: message('{hours} h ago', 'hours'),
 })
 
-/** How the price has moved, for screen readers. */
+/** Directions of the price, for screen readers. */
 export const PRICE_DIRECTION_MESSAGES = defineMessages('price-direction', {
   up: 'rising',
   down: 'falling',
   unchanged: 'unchanged',
 })
 
-/** How prices arrive, for screen readers. */
+/** States of the price updates, for screen readers. */
 export const PRICE_LINE_MESSAGES = defineMessages('price-line', {
   connecting: 'connecting',
   live: 'live',

@@ -13,7 +13,7 @@ import styles from './confirm-referral.module.css'
 import { REFERRAL_MESSAGES } from './referral-messages.ts'
 import { useReferSession, useUnprovenCode } from './use-refer-session.ts'
 
-/** Why an invitation was not confirmed. */
+/** Reason why an invitation was not confirmed. */
 type Problem = 'declined' | 'cannotSign' | 'notConfirmed'
 
 /**

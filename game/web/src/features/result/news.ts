@@ -3,7 +3,7 @@ import type { RefundReason } from '@bullring/prediction/round-state'
 import { type Epoch, toWei, type UnixSeconds, type Wei } from '@bullring/prediction/units'
 import type { Trade } from '#api/trade.ts'
 
-/** Which results this device has shown: all up to a bet, but for those that had none yet. */
+/** Results that this device has shown: all up to `newest`, except `pending`, which had none yet. */
 export type SeenResults = { newest: Epoch; pending: readonly Epoch[] }
 
 /** Results that are older are no news. */

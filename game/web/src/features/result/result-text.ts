@@ -3,7 +3,7 @@ import { formatBnb } from '#format/format.ts'
 import { outcomeOf, totalsOf } from './news.ts'
 import type { ResultMessages } from './result-messages.ts'
 
-/** What the results say: one line, and a second one that explains it. */
+/** Text of the results: a headline, and a line that explains it. */
 export type ResultText = { tone: 'won' | 'lost' | 'refunded'; headline: string; detail: string }
 
 /** Returns the text for one result or several. */

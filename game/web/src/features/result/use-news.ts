@@ -43,7 +43,7 @@ export function useNews(owner: ResultsOf, { trades, updatedAtMs }: LoadedTrades)
   return { ...news, close }
 }
 
-/** Where the browser refuses to store anything, results are shown by the cards alone. */
+/** Returns an empty list where the browser refuses storage: results are then on the cards alone. */
 async function take(owner: ResultsOf, trades: readonly Trade[], now: UnixSeconds) {
   try {
     return await takeNews(owner, trades, now)

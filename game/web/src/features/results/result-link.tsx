@@ -14,7 +14,7 @@ type ResultLinkProps = {
   epoch: Epoch
   /** Undefined while it loads. */
   round: Round | undefined
-  /** What became of the visitor's bet; undefined without one. */
+  /** Result of the visitor's bet; undefined without a bet. */
   own: OwnResult | undefined
   tabIndex: number
   onFocus: () => void

@@ -4,10 +4,10 @@ import type { Trade } from '#api/trade.ts'
 import { formatPriceChange } from '#format/format.ts'
 import type { StripMessages } from './strip-messages.ts'
 
-/** What a mark of the strip shows: the winner, neither side, or that the result is not known yet. */
+/** Mark of the strip: the winner, neither side, or a pending result. */
 export type ResultMark = Position | 'even' | 'pending'
 
-/** What became of the visitor's bet. */
+/** Result of the visitor's bet. */
 export type OwnResult = 'won' | 'lost' | 'returned' | 'placed'
 
 export function markOf({ state }: Round): ResultMark {

@@ -13,7 +13,7 @@ import { secondsToPrice } from './seconds-to-price.ts'
 import { useCurrentState } from './use-current-state.ts'
 import type { UserBet, UserBets } from './user-bet.ts'
 
-/** What the cards need besides their round. */
+/** Props of the cards besides their round. */
 export type CardProps = {
   lastPrice: PriceE8 | null
   userBets: UserBets
@@ -39,7 +39,7 @@ type AnyCardProps = CardProps & {
   userBet?: UserBet | undefined
 }
 
-/** A round on the card of its type, with the state it has now. */
+/** A round on the card of its type, in its current state. */
 export function AnyCard(props: AnyCardProps) {
   const { type, round, lastPrice, userBets, isClaiming, onClaim, onVerify } = props
   const { pendingSide, isOffline, firstPausedEpoch, oneTap, onEnter } = props
@@ -68,7 +68,7 @@ export function AnyCard(props: AnyCardProps) {
   }
 }
 
-/** What a card needs besides its round: the market's rules, the state now, and the time to the next price. */
+/** Returns the market's rules, the current state of a round, and the time to the next price. */
 function useTiming(round: Round) {
   const market = useMarketRules()
   const state = useCurrentState(round)

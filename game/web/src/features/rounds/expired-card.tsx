@@ -82,8 +82,8 @@ export function ExpiredCard(props: ExpiredCardProps) {
 type OutcomeProps = ExpiredCardProps & { children: ReactNode }
 
 /**
- * Why the round is refunded or still unsettled, what comes back of a lost bet, or the claim button; otherwise
- * the split of the pool.
+ * The reason why the round is refunded or unsettled, the returned part of a lost bet, or the claim button;
+ * otherwise the split of the pool.
  */
 function Outcome({ round, market, state, priceIn, userBet, children }: OutcomeProps) {
   const messages = useMessages(ROUND_MESSAGES)

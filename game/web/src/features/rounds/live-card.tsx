@@ -77,7 +77,7 @@ function liveStatus({ times }: Round, state: RoundState, messages: RoundMessages
   return state.kind === 'settling' ? messages.waiting : messages.closesAt(values)
 }
 
-/** Why the round waits or is refunded; otherwise the split of the pool. */
+/** The reason why the round waits or is refunded; otherwise the split of the pool. */
 function LiveNotice({ round, market, state, priceIn, claimButton }: LiveCardProps) {
   const messages = useMessages(ROUND_MESSAGES)
   if (state.kind === 'refund') {

@@ -28,7 +28,7 @@ type NextCardProps = {
   /** Seconds until the lock price can arrive; null before the lock and once it can. */
   priceIn: number | null
   state: RoundState
-  /** First round without bets, this one or a later one; null unless bets are paused or about to be. */
+  /** First round without bets, this round or a later one; null unless bets are paused or about to be. */
   firstPausedEpoch: Epoch | null
   /** Collects a refund: a round that the operator missed stays on this card. */
   claimButton?: ReactNode
@@ -43,7 +43,7 @@ type NextCardProps = {
   onEnter: (position: Position) => void
 }
 
-/** What the buttons show of one-tap bets. */
+/** State of one-tap bets that the buttons show. */
 export type CardOneTap = {
   stake: Wei
   /** The bet that is not in a block yet. */
@@ -128,7 +128,7 @@ function enterText(
 
 type NextNoticeProps = NextCardProps & { isOneSided: boolean }
 
-/** Why stakes come back, or what the round waits for; otherwise the split of the pool. */
+/** The reason why stakes are returned or the round waits; otherwise the split of the pool. */
 function NextNotice({ round, market, state, claimButton, isOneSided }: NextNoticeProps) {
   const messages = useMessages(ROUND_MESSAGES)
   if (state.kind === 'refund') {

@@ -4,7 +4,7 @@ import type { MarketKind } from '@bullring/wire/chain/market-kind'
 import type { Round } from '#api/round.ts'
 import type { RoundMessages } from './round-messages.ts'
 
-/** Who won, as the texts name it: in a tie of a market without refunds, the house keeps the pot. */
+/** Returns the winner as texts name it: in a tie of a market without refunds, the house keeps the pot. */
 export function winnerName(winner: Position | null): Position | 'house' {
   return winner ?? 'house'
 }

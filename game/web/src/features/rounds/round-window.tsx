@@ -18,7 +18,7 @@ import { usePastBet } from './use-past-bet.ts'
 import type { UserBet } from './user-bet.ts'
 
 type RoundWindowProps = {
-  /** What the address of the page names: a number, or anything else. */
+  /** Round named in the address of the page: a number, or any other text. */
   number: string
   /** The open round; null while unknown. */
   open: Epoch | null
@@ -149,7 +149,7 @@ function typeOf(epoch: Epoch, open: Epoch | null): DisplayType {
 
 type SentenceProps = Pick<RoundWindowProps, 'open' | 'onGo'> & { children: string }
 
-/** Why there is no round to show, and the way to one. */
+/** The reason why no round is shown, and a link to one. */
 function Sentence({ open, onGo, children }: SentenceProps) {
   const messages = useMessages(ROUND_WINDOW_MESSAGES)
   return (

@@ -9,7 +9,7 @@ import type { Round } from '#api/round.ts'
 export type UserBet = {
   position: Position
   stake: Wei
-  /** What `claim` would pay now; 0 when there is nothing to claim. */
+  /** Amount that `claim` would pay now; 0 when there is nothing to claim. */
   claimAmount: Wei
   isClaimed: boolean
 }

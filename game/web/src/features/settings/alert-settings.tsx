@@ -17,7 +17,7 @@ import { PushSetting, useSwitchOffPush } from './push-setting.tsx'
 import styles from './settings-dialog.module.css'
 import { SETTINGS_MESSAGES } from './settings-messages.ts'
 
-/** How the page calls the visitor when a round locks or has a result. */
+/** Settings of the alerts for locks and results. */
 export function AlertSettings() {
   const messages = useMessages(SETTINGS_MESSAGES)
   const { hasNotifications } = useDeviceSettings()

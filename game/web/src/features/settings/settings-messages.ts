@@ -1,6 +1,6 @@
 import { defineMessages, message } from '#i18n/message.ts'
 
-/** What a visitor can switch on this device. */
+/** Texts of the settings on this device. */
 export const SETTINGS_MESSAGES = defineMessages('settings', {
   title: 'Settings',
   hint: 'Kept on this device only.',

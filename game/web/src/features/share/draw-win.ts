@@ -12,7 +12,7 @@ export type WinTexts = {
   won: string
   side: string
   round: string
-  /** Where the round can be seen, without the protocol. */
+  /** Address of the round, without the protocol. */
   link: string
 }
 

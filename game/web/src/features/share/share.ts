@@ -1,4 +1,4 @@
-/** What became of an attempt to share. `cancelled`: the visitor closed the browser's own dialog. */
+/** Outcome of an attempt to share. `cancelled`: the visitor closed the browser's own dialog. */
 export type ShareOutcome = 'shared' | 'copied' | 'saved' | 'cancelled' | 'failed'
 
 type Shared = { title: string; url: string }

@@ -42,7 +42,7 @@ export function ProfitChart({ decided }: { decided: readonly ProfitPoint[] }) {
 
 type PartProps = { line: LineGeometry }
 
-/** What the line shows at one point. */
+/** The values of one point of the line. */
 function Reading({ line, index }: PartProps & { index: number }) {
   const messages = useMessages(PROFIT_MESSAGES)
   const language = useLanguage()

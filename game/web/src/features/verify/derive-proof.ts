@@ -39,7 +39,7 @@ export type RoundProof = {
   payout: {
     /** Null for a round without a winner. */
     split: PotSplit | null
-    /** How the pot would be divided if that side won. */
+    /** Division of the pot if that side won. */
     splits: Record<Position, PotSplit>
     multiples: Record<Position, number>
     isProven: boolean

@@ -18,7 +18,7 @@ import { VERIFY_MESSAGES } from './verify-messages.ts'
 
 type NumbersProps = { proof: RoundProof; evidence: RoundEvidence }
 
-/** How the times follow from genesis, interval and epoch, and the due times of the prices from the delay. */
+/** The times, derived from genesis, interval and epoch, and the prices' due times, derived from the delay. */
 export function TimesNumbers({ proof, evidence, round }: NumbersProps & { round: Round }) {
   const messages = useMessages(VERIFY_MESSAGES)
   const { genesisTimestamp, intervalSeconds, strikeDelay } = evidence.terms
@@ -98,7 +98,7 @@ export function PayoutNumbers({ proof: { payout, pool, result }, evidence }: Num
 
 const HUNDREDTHS = 100
 
-/** How the pot is divided: `W` are the winning stakes, `L` the losing ones (R-ROUND-13, R-ROUND-14). */
+/** The division of the pot: `W` are the winning stakes, `L` the losing stakes (R-ROUND-13, R-ROUND-14). */
 function SplitRows({ split, evidence }: { split: PotSplit; evidence: RoundEvidence }) {
   const messages = useMessages(VERIFY_MESSAGES)
   const language = useLanguage()

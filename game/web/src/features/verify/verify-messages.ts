@@ -59,7 +59,7 @@ export const PROOF_STEP_MESSAGES = defineMessages('proof-step', {
   payout: 'Payout',
 })
 
-/** Why a price is the right one, or not. */
+/** Verdicts on a price, with their reasons. */
 export const STRIKE_VERDICT_MESSAGES = defineMessages('strike-verdict', {
   first: 'First oracle price at or after the due time; the previous one came before it.',
   late: 'The first oracle answer came too late to count. The round returns every stake.',

@@ -7,7 +7,7 @@ import styles from './home-rail.module.css'
 
 const SHOWN_ROUNDS = 20
 
-/** What happens in the game, beside the chart on wide screens. */
+/** The latest events of the game, beside the chart on wide screens. */
 export function HomeRail() {
   const { epoch } = useHomeRounds()
   const { showRound } = useHomeActions()
