@@ -64,7 +64,7 @@ export type KitMessages = {
   openWallet: Translated<typeof OPEN_WALLET_MESSAGES>
   receive: Translated<typeof RECEIVE_MESSAGES>
   send: Translated<typeof SEND_MESSAGES>
-  /** What sites may do without asking. */
+  /** Calls that sites may make without asking. */
   sessions: Translated<typeof SESSION_MESSAGES>
   /** Profile and settings of an embedded wallet. */
   settings: Translated<typeof SETTINGS_MESSAGES>

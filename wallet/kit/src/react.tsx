@@ -85,7 +85,7 @@ function startKit(kit: WalletKit): () => void {
 }
 
 /**
- * What to open: a view with its data, or a wallet (connector id, reverse domain name, catalogue id or
+ * Target to open: a view with its data, or a wallet (connector id, reverse domain name, catalogue id or
  * catalogue wallet). Empty for the default view.
  */
 export type OpenOptions =

@@ -1,4 +1,4 @@
-/** What the kit writes to the console: each level includes those before it. */
+/** Levels of console messages: each level includes the levels before it. */
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
 
 export type LogLevel = (typeof LOG_LEVELS)[number]

@@ -75,7 +75,7 @@ export type KitOptions = {
   siwx?: SiwxOptions | Siwx
   /** Sign-in by the app's own server. Not together with `siwx`. */
   siweConfig?: SiweConfig
-  /** Tokens to read from the chain, besides those that the wallet service lists. */
+  /** Tokens to read from the chain in addition to the wallet service's list. */
   tokens?: readonly Token[]
   /** Finds the account behind a name; ENS where the network has it by default. */
   resolveName?: NameResolver
@@ -112,7 +112,7 @@ export type KitOptions = {
   enableEmbedded?: boolean
   /** Shows configuration alerts over the card. */
   debug?: boolean
-  /** What is written to the console: alerts (`error`), failed requests (`warn`), events (`debug`). `error` by default. */
+  /** Level of console messages: alerts (`error`), failed requests (`warn`), events (`debug`). `error` by default. */
   logLevel?: LogLevel
   /** Texts to use instead of the English ones. */
   messages?: MessageOverrides

@@ -19,11 +19,11 @@ type CodePaneProps = {
   verify: (wallet: EmbeddedWallet, code: string) => Promise<void>
   /** Continues after a correct code; retried by itself when it fails. */
   proceed: () => Promise<void> | void
-  /** What the user does while the code is checked; that it is checked by default. */
+  /** Text while the code is checked. Default: the code is being checked. */
   whileChecking?: string
 } & (
   | { resend: (wallet: EmbeddedWallet) => Promise<unknown> }
-  /** Where no other mail can be sent: goes back to where it all started. */
+  /** Restarts the flow, if no other mail can be sent. */
   | { restart: () => void }
 )
 

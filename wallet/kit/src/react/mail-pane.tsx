@@ -16,7 +16,7 @@ type MailPaneProps = {
   again: Again
 }
 
-/** What to do without a mail. */
+/** Ways to continue if no mail arrives. */
 type Again = {
   question: string
   label: string

@@ -13,7 +13,7 @@ import { useEmbeddedWallet } from './use-embedded-wallet.ts'
 import { useIdentity } from './use-identity.ts'
 import { useKitAccount } from './use-kit-account.ts'
 
-/** What the kit knows of the connected account (R-ACCOUNT-2). Everything but `status` is null or empty without one. */
+/** Facts of the connected account (R-ACCOUNT-2). Everything but `status` is null or empty without an account. */
 export type WalletKitAccountDetails = {
   status: Connection['status']
   /** CAIP-10. */

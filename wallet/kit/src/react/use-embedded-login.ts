@@ -1,7 +1,7 @@
 import { socialName } from '@bullring/login-api/social-name'
 import { useEmbeddedWallet } from './use-embedded-wallet.ts'
 
-/** How the user of the embedded wallet has logged in. */
+/** Login of the embedded wallet's user. */
 export type EmbeddedLogin = {
   /** Name of the social account's site; null for email. */
   provider: string | null
@@ -16,7 +16,7 @@ export type EmbeddedLogin = {
 /** Longest name that is shown in full. */
 const NAME_MAX = 30
 
-/** Returns how the user has logged in; null while unknown. */
+/** Returns the login of the user; null while unknown. */
 export function useEmbeddedLogin(): EmbeddedLogin | null {
   const wallet = useEmbeddedWallet()
   if (wallet === null) return null

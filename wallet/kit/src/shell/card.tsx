@@ -14,7 +14,7 @@ import { swapClassName, useSwap } from './use-swap.ts'
 import { ViewBoundary } from './view-boundary.tsx'
 import { viewComponentOf } from './view-registry.ts'
 
-/** How long the old view moves out (R-MODAL-6). */
+/** Duration of the old view's exit (R-MODAL-6). */
 const VIEW_MS = 150
 
 type CardProps = {

@@ -8,7 +8,7 @@ import { SHELL_MESSAGES } from './shell-messages.ts'
 import { swapClassName, useSwap } from './use-swap.ts'
 import { leftOf, titleOf } from './view-registry.ts'
 
-/** How long the old title moves out (R-MODAL-6). */
+/** Duration of the old title's exit (R-MODAL-6). */
 const TITLE_MS = 120
 
 type HeaderProps = {

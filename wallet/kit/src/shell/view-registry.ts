@@ -9,7 +9,7 @@ import { HelpButton } from './help-button.tsx'
 
 type ViewComponent<view extends View> = ComponentType<{ data: ViewData[view] }>
 
-/** What the shell knows about a view. */
+/** Registered facts of a view. */
 type ViewEntry<view extends View> = {
   /** English title; `messages.titles` overrides it by the view's name. */
   title: string

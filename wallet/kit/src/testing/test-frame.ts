@@ -8,7 +8,7 @@ export const TEST_FRAME_ORIGIN = 'https://wallet.example'
 
 type Handler = (payload: unknown) => unknown
 
-/** How the frame replies by request: a value or a promise of one; an `Error`, also with a `code`, becomes an error reply. */
+/** Replies of the frame by request: a value or a promise. An `Error`, also with a `code`, becomes an error reply. */
 export type FrameHandlers = { [name in RequestName]?: (payload: never) => unknown }
 
 export type TestFrame = {

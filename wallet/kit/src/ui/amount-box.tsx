@@ -7,7 +7,7 @@ import text from './text.module.css'
 type AmountBoxProps = {
   label: string
   amount: string
-  /** What the amount is of, beside the input. */
+  /** Unit of the amount, beside the input. */
   unit: ReactNode
   /** The line below the input. */
   foot: ReactNode

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 type ChoiceButtonProps = {
-  /** What is selected, with an image of 28 px. */
+  /** Selected item, with an image of 28 px. */
   choice: { label: string; image: ReactNode } | null
   /** Shown while nothing is selected. */
   placeholder: string

@@ -84,7 +84,7 @@ export function createEmbeddedWallet(deps: EmbeddedWalletDeps): EmbeddedWallet {
       try {
         await preferAccount(channel, type)
       } finally {
-        // What signs is the account that the frame uses.
+        // The account that the frame uses signs.
         deps.onUser(await account.getUser(lastChain()))
       }
     },

@@ -12,7 +12,7 @@ export const LOAD_TIMEOUT = 'frame_load_timeout'
 /** Type of the connector's message that an app has used a method that the wallet does not support. */
 export const UNSUPPORTED_METHOD = 'unsupported_method'
 
-/** What the connector has besides wagmi's functions. */
+/** Properties of the connector besides wagmi's functions. */
 export type EmbeddedConnectorProperties = {
   /** Loads the code of the wallet; the frame loads with the first request. */
   loadWallet: () => Promise<EmbeddedWallet>

@@ -15,10 +15,10 @@ import type { RequestName, RequestPayload } from '@bullring/login-api/frame-mess
 import { EmbeddedWalletError } from '#core/embedded/embedded-wallet-error.ts'
 import type { LoadableFrameHost } from './frame-host.ts'
 
-/** R-FRAME-8, also for every other request but the ones that wait for the user. */
+/** R-FRAME-8, also for every other request that does not wait for the user. */
 const REPLY_TIMEOUT_MS = 30_000
 
-/** How long the frame may take to load. */
+/** Time limit for loading the frame. */
 const LOAD_TIMEOUT_MS = 20_000
 
 /** R-FRAME-2. */

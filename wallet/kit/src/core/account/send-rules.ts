@@ -10,7 +10,7 @@ const TOKEN_GAS = 150_000n
 /** Leaves room for the fee to rise by 20 % before the transfer is mined. */
 const MARGIN = { numerator: 12n, denominator: 10n }
 
-/** Why a transfer cannot be reviewed yet; null when it can. */
+/** Reason why a transfer cannot be reviewed yet; null when it can. */
 export type SendProblem =
   | 'selectToken'
   | 'incorrectValue'

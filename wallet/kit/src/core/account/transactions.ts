@@ -112,7 +112,7 @@ export function boughtText({ transfers }: AnyTransaction): string {
     .join(', ')
 }
 
-/** How far a transaction or purchase has come. */
+/** Returns the state of a transaction or purchase. */
 export function transactionState({
   metadata: { status },
 }: AnyTransaction): 'confirmed' | 'pending' | 'failed' {

@@ -4,7 +4,7 @@ export type BuyProvider = OnrampOptions['providers'][number]
 export type BuyCoin = OnrampOptions['purchaseCurrencies'][number]
 export type BuyFiat = OnrampOptions['paymentCurrencies'][number]
 
-/** What can be bought on one network. */
+/** Coins, currencies and providers for purchases on one network. */
 export type BuyOffer = {
   providers: readonly BuyProvider[]
   coins: readonly BuyCoin[]

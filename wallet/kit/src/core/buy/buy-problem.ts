@@ -4,10 +4,10 @@ import type { BuyFiat } from './buy-offer.ts'
 /** Decimals of the currencies that providers take. */
 const FIAT_DECIMALS = 2
 
-/** What keeps the visitor from buying for an amount. */
+/** Reason why the visitor cannot buy for an amount. */
 export type BuyProblem = 'enterAmount' | 'incorrectAmount' | 'belowMinimum' | 'aboveMaximum'
 
-/** What may be paid at once by one of the methods, as decimal text. */
+/** Returns the limits of one payment across all methods, as decimal text. */
 export function limitsOf({ payment_method_limits: limits }: BuyFiat): { min: string; max: string } {
   const least = limits.toSorted((one, other) => Number(one.min) - Number(other.min))[0]?.min
   const most = limits.toSorted((one, other) => Number(other.max) - Number(one.max))[0]?.max

@@ -6,7 +6,7 @@ import { isDecimal } from '#core/account/typed-amount.ts'
 import { SDK_QUERY, type WalletService } from '#core/service/wallet-service.ts'
 import { NoQuoteError } from '#core/swap/no-quote-error.ts'
 
-/** What is bought, and for how much money. */
+/** A coin to buy, and the money to pay. */
 export type BuyOrder = {
   /** Symbol of the coin. */
   coin: string
@@ -16,7 +16,7 @@ export type BuyOrder = {
   amount: string
 }
 
-/** What an order would yield, as decimal text. */
+/** Yield of an order, as decimal text. */
 export type BuyQuote = { coins: string; fees: readonly string[] }
 
 /** A purchase to be made on a provider's page. */

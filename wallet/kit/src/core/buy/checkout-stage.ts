@@ -2,7 +2,7 @@ import type { AnyTransaction } from '@bullring/wallet-api/blockchain-api/history
 import { transactionState } from '#core/account/transactions.ts'
 import type { Checkout } from './checkouts.ts'
 
-/** How far a purchase has come, as the visitor sees it. */
+/** Stage of a purchase, as the visitor sees it. */
 export type CheckoutStage =
   | 'opening'
   | 'linkFailed'

@@ -10,7 +10,7 @@ export type Checkout = {
   provider: BuyProvider
   /** Whether its address is known. */
   link: 'loading' | 'ready' | 'failed'
-  /** Why there is no address. */
+  /** Reason why there is no address. */
   error: unknown
   url: string | null
   purchaseId: string | null

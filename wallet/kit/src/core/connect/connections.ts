@@ -54,7 +54,7 @@ export type ConnectionsState = {
   networks: readonly Network[]
 }
 
-/** What a wallet has signed while it connected. */
+/** Sign-in that a wallet has signed while it connected. */
 export type SignedWithConnection = {
   address: string
   chainId: number

@@ -1,6 +1,6 @@
 import { classifyFailure } from '#core/failure/classify-failure.ts'
 
-/** Why there is no connection; decided by wallet, relay or network. */
+/** Reason why there is no connection, decided by wallet, relay or network. */
 export type PairingFailure =
   | 'declined'
   /** The relay does not accept the page's origin, or its project id. */

@@ -1,6 +1,6 @@
 import { EmbeddedWalletError } from './embedded-wallet-error.ts'
 
-/** Why a step of the login failed, for its text. `refused` comes with the service's own sentence. */
+/** Reason why a step of the login failed, for its text. `refused` comes with the service's own sentence. */
 export type EmailFailure =
   | { cause: 'invalid' | 'offline' | 'notLoaded' | 'unknown' }
   | { cause: 'cooldown'; seconds: number }

@@ -4,7 +4,6 @@ import { createStore, type WritableStore } from '#core/store.ts'
 /** An account of the embedded wallet: its key itself, or the contract that the key owns. */
 export type EmbeddedAccount = NonNullable<FrameUser['accounts']>[number]
 
-/** @see EmbeddedAccount */
 export type EmbeddedAccountType = EmbeddedAccount['type']
 
 type AccountsState = {

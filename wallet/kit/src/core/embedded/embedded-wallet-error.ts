@@ -9,7 +9,7 @@ const MESSAGES = {
 } as const
 
 /**
- * Why a request to the embedded wallet failed: its frame did not load, it replied with an error, it did not reply in
+ * Reason why a request to the embedded wallet failed: its frame did not load, replied with an error, did not reply in
  * time, or the user or the app gave up.
  */
 export type EmbeddedWalletFailure = keyof typeof MESSAGES

@@ -14,12 +14,12 @@ const KEYS = {
   smartAccountNetworks: 'smart-account-enabled-networks',
 } as const
 
-/** What the browser stores of the login to the embedded wallet (R-EMAIL-5): nothing that could sign. */
+/** The stored login to the embedded wallet (R-EMAIL-5): nothing that could sign. */
 export type LoginRecord = {
   email: () => string | null
   /** The chain that the wallet was last used on; null before the first login. */
   lastChain: () => number | null
-  /** How the user logged in: `google`, `farcaster`...; null for email. */
+  /** Provider of the login: `google`, `farcaster`...; null for email. */
   socialProvider: () => string | null
   userName: () => string | null
   storeLogin: (user: { email: string | null; chainId: number }) => void

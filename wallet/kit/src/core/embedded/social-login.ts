@@ -2,13 +2,13 @@ import type { SocialProvider } from '@bullring/login-api/social-provider'
 import type { EmbeddedWallet } from './embedded-wallet.ts'
 import { EmbeddedWalletError } from './embedded-wallet-error.ts'
 
-/** How often a window is checked: browsers report no event when it closes. */
+/** Interval at which a window is checked: browsers report no event when it closes. */
 const POLL_MS = 1_000
 
 /** Longest wait for the address of the provider's login page. */
 const URI_TIMEOUT_MS = 45_000
 
-/** Why a social login ended without an account. */
+/** Reason why a social login ended without an account. */
 export type SocialFailure =
   | 'popupBlocked'
   | 'popupClosed'

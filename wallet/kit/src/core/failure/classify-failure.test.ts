@@ -49,7 +49,7 @@ function rpcError(code: number, message: string, data?: unknown): Error {
   return Object.assign(new Error(message), { code, ...(data !== undefined && { data }) })
 }
 
-/** How `writeContract` of viem and wagmi wraps what a wallet throws. */
+/** Wraps the error of a wallet as `writeContract` of viem and wagmi does. */
 function sent(error: Error): Error {
   const cause =
     'code' in error && error.code === 4001
@@ -61,7 +61,7 @@ function sent(error: Error): Error {
   return getContractError(transactionError, { abi: ABI, args: [12n], functionName: 'betBull' })
 }
 
-/** How viem reports an error response of a node. */
+/** Wraps the error response of a node as viem does. */
 function fromNode(code: number, message: string, data?: unknown): Error {
   const error = { code, message, ...(data !== undefined && { data }) }
   return new InternalRpcError(new RpcRequestError({ body: REQUEST, error, url: URL }))

@@ -2,7 +2,7 @@ import { decodeReason, isEncodedReason } from './encoded-reason.ts'
 import { type FailureLayer, failureLayers } from './failure-layers.ts'
 import { FAILURE_RULES, type FailureKind } from './failure-rules.ts'
 
-/** Why a contract refused a call; all null or empty when no reason is known. */
+/** Reason why a contract refused a call; all null or empty when unknown. */
 export type Revert = {
   /** Name of the contract's error in its ABI. */
   errorName: string | null

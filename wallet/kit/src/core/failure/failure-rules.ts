@@ -1,5 +1,5 @@
 /**
- * What a failed request or transaction means.
+ * Kinds of failed requests and transactions.
  *
  * - `rejected`: the user declined in the wallet, or cancelled a transaction there.
  * - `notConnected`: no wallet is connected, or it has disconnected.

@@ -59,7 +59,7 @@ export type ViewData = {
   WhatIsABuy: undefined
 }
 
-/** What the Swap view starts with: tokens by symbol, the amount as text. */
+/** Initial input of the Swap view: tokens by symbol, the amount as text. */
 export type SwapArguments = { fromToken?: string; toToken?: string; amount?: string }
 
 /**
@@ -72,7 +72,7 @@ export type SocialChoice = { provider: SocialProvider } & (
   | { resultUri: string }
 )
 
-/** The email address of the account, and the one that replaces it. */
+/** The email address of the account, and its replacement. */
 export type EmailChange = { email: string; newEmail: string }
 
 /** A wallet of the catalogue, its id alone, or any wallet that can scan a code. */

@@ -1,6 +1,6 @@
 import { LABEL_LENGTH } from '@bullring/wallet-api/blockchain-api/label-length'
 
-/** Why a label cannot be registered; null when it has the right form. */
+/** Reason why a label cannot be registered; null when it has the right form. */
 export type LabelProblem = 'tooShort' | 'tooLong' | 'characters'
 
 export function labelProblem(label: string): LabelProblem | null {

@@ -1,7 +1,7 @@
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { shouldRetry } from '@bullring/wire/http/retry-policy'
 
-/** How the message of a refused origin or project id begins (R-SERVICE-8). */
+/** Prefix of the message for a refused origin or project id (R-SERVICE-8). */
 const UNAUTHORIZED = 'Unauthorized: '
 
 /**

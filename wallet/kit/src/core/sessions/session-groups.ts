@@ -1,8 +1,7 @@
 import type { SmartSession } from '@bullring/accounts-api/sessions/sessions-api'
 
-/** What became of sessions, in the order of their tabs. */
+/** Groups of sessions, in the order of their tabs. */
 export const SESSION_GROUPS = ['active', 'expired', 'revoked'] as const
-/** @see SESSION_GROUPS */
 export type SessionGroup = (typeof SESSION_GROUPS)[number]
 
 /** Returns the group of a session; one that was revoked stays so after its expiry. */

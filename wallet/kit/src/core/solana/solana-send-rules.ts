@@ -2,7 +2,7 @@ import type { SendProblem } from '#core/account/send-rules.ts'
 import { parseAmount } from '#core/account/typed-amount.ts'
 import { isSolanaAddress, SIGNATURE_FEE, SOL_DECIMALS } from './solana-transfer.ts'
 
-/** Why a transfer cannot be sent yet; null when it can. */
+/** Reason why a transfer cannot be sent yet; null when it can. */
 export type SolanaSendProblem = Exclude<SendProblem, 'selectToken'>
 
 /** A transfer that is being entered, as typed. */

@@ -2,7 +2,7 @@ import { base58 } from '@scure/base'
 
 export const SOL_DECIMALS = 9
 
-/** What a transfer costs: one signature. */
+/** Fee of a transfer, which has one signature, in lamports. */
 export const SIGNATURE_FEE = 5_000n
 
 const KEY_BYTES = 32

@@ -15,7 +15,7 @@ const ROUTER_ABI = parseAbi([
 
 const WRAPPER_ABI = parseAbi(['function deposit()', 'function withdraw(uint256 amount)'])
 
-/** What the user saw before confirming a swap. */
+/** The swap as shown to the user before confirming it. */
 export type ShownSwap = SwapPair & {
   /** The least that the swap may yield. */
   minimum: bigint

@@ -5,7 +5,7 @@ import { createStore, type WritableStore } from '#core/store.ts'
 export type SwapFormState = {
   /** Account and network that the form belongs to; others start with an empty form. */
   owner: string
-  /** What the app has opened the form with; applied once. */
+  /** Initial input given by the app, applied once. */
   start: SwapArguments | null
   /** See `swapIdOf`; null while none is chosen. */
   from: string | null

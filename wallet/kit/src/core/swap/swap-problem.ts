@@ -4,7 +4,7 @@ import { parseAmount } from '#core/account/typed-amount.ts'
 /** Gas of a swap over two pools, an upper bound. */
 export const SWAP_GAS = 300_000n
 
-/** Why a swap cannot be reviewed yet; null when it can. */
+/** Reason why a swap cannot be reviewed yet; null when it can. */
 export type SwapProblem =
   | 'selectToken'
   | 'enterAmount'

@@ -20,10 +20,10 @@ import { NoQuoteError } from './no-quote-error.ts'
 import { SLIPPAGE_PERCENT } from './slippage.ts'
 import { UnexpectedTransactionError } from './unexpected-transaction-error.ts'
 
-/** What is swapped, by whom. */
+/** Two assets, the amount to swap in units of `from`, and the account that swaps. */
 export type SwapPair = { from: Asset; to: Asset; amount: bigint; account: Address }
 
-/** What a swap would yield. */
+/** Offer for a swap. */
 export type Quote = {
   id: string | null
   /** In the smallest unit. */

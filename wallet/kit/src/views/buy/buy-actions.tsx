@@ -11,7 +11,7 @@ import { BUY_MESSAGES } from './buy-messages.ts'
 
 type BuyActionsProps = { checkout: Checkout; stage: CheckoutStage }
 
-/** What the visitor can do at a stage of a purchase. */
+/** Actions of the visitor at a stage of a purchase. */
 export function BuyActions({ checkout, stage }: BuyActionsProps) {
   const { router } = useKit()
   const { checkouts } = useAccountDeps()

@@ -22,7 +22,7 @@ const SHOWN_DECIMALS = 6
 
 type GetBoxProps = { choice: BuyChoice; providers: readonly BuyProvider[] }
 
-/** What the amount buys, and the token. */
+/** The amount of coins to get, and the choice of the coin. */
 export function GetBox({ choice: { coin, order, problem }, providers }: GetBoxProps) {
   const { router } = useKit()
   const messages = useMessages('buy', BUY_MESSAGES)

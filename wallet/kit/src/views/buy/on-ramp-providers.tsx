@@ -15,7 +15,7 @@ import { PayBox } from './pay-box.tsx'
 import { type BuyChoice, useBuyOrder } from './use-buy-order.ts'
 import { WithOffer } from './with-offer.tsx'
 
-/** How much to buy, and from whom. */
+/** The amount to buy, and the provider. */
 export function OnRampProviders() {
   return <WithOffer>{(offer) => <Offer offer={offer} />}</WithOffer>
 }

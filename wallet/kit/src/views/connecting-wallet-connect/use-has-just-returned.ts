@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** How long a visitor counts as just returned. */
+/** Time for which a visitor counts as just returned. */
 const RETURN_MS = 5_000
 
 /**

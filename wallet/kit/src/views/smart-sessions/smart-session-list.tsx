@@ -21,7 +21,7 @@ const ICONS = { active: 'badge', expired: 'clock', revoked: 'cross' } as const s
   Record<SessionGroup, IconName>
 >
 
-/** What sites may do for the smart account without asking, or could. */
+/** Present and past permissions of sites to act for the smart account without asking. */
 export function SmartSessionList() {
   const messages = useMessages('sessions', SESSION_MESSAGES)
   const { service } = useAccountDeps()

@@ -71,7 +71,7 @@ export function useSwapSteps({ pair, service, quote, refetchQuote }: SwapStepsDe
   }
 }
 
-/** What the visitor sees, with the contracts that may be called; null without a quote. */
+/** Returns the swap as shown to the visitor, with the contracts that may be called; null without a quote. */
 function useShownSwap(pair: SwapPair, quote: Quote | null): ShownSwap | null {
   const { swapRouters } = useKit().options
   if (quote === null) return null

@@ -9,7 +9,7 @@ type ReceiverBoxProps = {
   receiver: string
   isInvalid: boolean
   onChange: (receiver: string) => void
-  /** What is known of the receiver, below the input. */
+  /** Details of the receiver, below the input. */
   children?: ReactNode
 }
 
