@@ -10,7 +10,7 @@ import {
 /**
  * Measures the embedded wallet with 1,000 accounts: logins, new wallets, shares for signatures and further devices, by the
  * code of the frame, against the two services as separate processes and a database that writes to the disk. Rates depend on
- * the machine, on which the browsers run too; the ratios to the baseline of the same run, a request that only reads the
+ * the machine, on which the browsers run too. The ratios to the baseline of the same run, a request that only reads the
  * session, do not.
  *
  * Usage: npm run bench:custody [accounts]

@@ -29,7 +29,7 @@ type Category = (typeof CATEGORIES)[number]
 export type LighthouseResult = {
   scores: Record<Category, number>
   cls: number
-  /** Speed of this machine in Lighthouse's unit; Lighthouse expects 1,000 or more. */
+  /** Speed of this machine in Lighthouse's unit. Lighthouse expects 1,000 or more. */
   machine: number
   failed: readonly string[]
 }

@@ -17,7 +17,7 @@ const PAPER = '#f7f2e8'
 
 type Drawing = { file: string; width: number; height: number; css: string; html: string }
 
-/** @param share - Share of the edge that the mark fills, in percent; a mask may cut a fifth on each side. */
+/** @param share - Share of the edge that the mark fills, in percent. A mask may cut a fifth on each side. */
 function icon(
   file: string,
   edge: number,

@@ -72,7 +72,7 @@ async function enterCode(page: Page, code: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** Approves what the wallet shows; returns its text. */
+/** Approves what the wallet shows. Returns its text. */
 async function approve(page: Page, info?: TestInfo): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Approve Transaction' })
   await expect(dialog).toBeVisible()
@@ -119,7 +119,7 @@ async function openNextRound(page: Page): Promise<number> {
   return epoch
 }
 
-/** Bets as the visitor does; with `collects`, payouts are collected with the bet. Returns what the wallet has shown. */
+/** Bets as the visitor does. With `collects`, payouts are collected with the bet. Returns the text that the wallet has shown. */
 async function betOn(
   page: Page,
   side: 'UP' | 'DOWN',
@@ -226,7 +226,7 @@ test('a smart account bets and collects without coins for fees, several calls wi
   const email = 'hedy@example.com'
   await enterEmail(page, email)
   await enterCode(page, await stack.codeFor(email))
-  // A page gives play money once; from here on, the account has what the test gives it.
+  // A page gives play money once. From here on, the account has what the test gives it.
   await expect(page.getByText('Play money has arrived')).toBeVisible()
   const address = await useSmartAccount(page, info)
 
@@ -265,7 +265,7 @@ async function tapBet(page: Page, side: 'UP' | 'DOWN'): Promise<void> {
   await expect(next.getByRole('button', { name: `You are in: ${side}` })).toBeVisible()
 }
 
-/** Turns one-tap bets on in the bet dialog: 0.05 BNB a bet, 20 bets, 24 hours. Returns what the wallet has shown. */
+/** Turns one-tap bets on in the bet dialog: 0.05 BNB a bet, 20 bets, 24 hours. Returns the text that the wallet has shown. */
 async function turnOneTapOn(page: Page, info: TestInfo): Promise<string> {
   await press(page.getByRole('button', { name: 'Enter UP' }))
   await takePicture(page, info, '8-one-tap-switch')

@@ -46,7 +46,7 @@ function isBalanceShown(page: Page): Promise<boolean> {
       const { left, right, width } = amount.getBoundingClientRect()
       const bar = amount.closest('header > div')
       if (bar === null) return false
-      // A line is 36 px high; a line's own height may exceed its share by some.
+      // A line is 36 px high. A line's own height may exceed its share by some.
       const hasGrown = bar.clientHeight > Number.parseFloat(getComputedStyle(bar).minHeight) + 20
       return !hasGrown && width > 1 && left >= 0 && right <= innerWidth
     })
@@ -220,7 +220,7 @@ async function playWithBatches(browser: Browser, markets: TwoMarkets): Promise<v
   }
 }
 
-/** Bets UP on the open round of a market; collects what is uncollected there with it. */
+/** Bets UP on the open round of a market. Collects what is uncollected there with it. */
 async function betIn(page: Page, symbol: string, epoch: number, amount: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Market' }).selectOption(symbol)
   await expect(page.getByRole('region', { name: `${symbol}/USD price` })).toContainText('$')

@@ -78,7 +78,7 @@ async function startCollectibles(): Promise<() => Promise<void>> {
   const chain = { rpcUrl: stack.rpcUrl, chainId: 31_337, owner }
   const stopping = new AbortController()
   const options = { ...chain, collection: await openCollectibles(chain), faucet: faucet.address }
-  // A failed step is repeated; the test sees what is missing in the end.
+  // A failed step is repeated. The test sees what is missing in the end.
   const giving = giveCollectibles(options, () => undefined, stopping.signal)
   return async () => {
     stopping.abort()
@@ -175,7 +175,7 @@ async function buy(page: Page, dialog: Locator, { press, type }: Hands): Promise
   return account as Address
 }
 
-/** Swaps one coin to tokens; the chain agrees to the wei. */
+/** Swaps one coin to tokens. The chain agrees to the wei. */
 async function swapCoin(dialog: Locator, { press, type }: Hands, account: Address) {
   const { token } = market()
   const [pool, coins] = await Promise.all([reserves(), coinsOf(account)])

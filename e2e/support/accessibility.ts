@@ -7,7 +7,7 @@ type Violation = {
   nodes: readonly { html: string; text: string }[]
 }
 
-/** Contrast of WCAG level AAA. Visitors decide by numbers, so numbers need it; everything else needs AA. */
+/** Contrast of WCAG level AAA. Visitors decide by numbers, so numbers need it. Everything else needs AA. */
 const HIGH_CONTRAST = 'color-contrast-enhanced'
 
 /**

@@ -43,7 +43,7 @@ export async function connectKit({ page, wallet, dialog }: KitVisitor): Promise<
   await expect(page.getByText(`connected ${wallet.address}`)).toBeVisible()
 }
 
-/** Opens the account; the page's button shows the address. */
+/** Opens the account. The page's button shows the address. */
 export async function openAccount({ page, wallet, dialog }: KitVisitor): Promise<void> {
   await page.getByRole('button', { name: wallet.address.slice(0, 4) }).click()
   await expect(dialog.getByRole('button', { name: 'Disconnect' })).toBeVisible()

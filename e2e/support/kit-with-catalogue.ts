@@ -17,7 +17,7 @@ export type KitWithCatalogue = {
 
 type KitQuery = {
   theme?: 'light' | 'dark'
-  /** URL of a WalletConnect relay; without it there is no WalletConnect. */
+  /** URL of a WalletConnect relay. Without it there is no WalletConnect. */
   relay?: string
   /** Whether the page has a button that requests a signature. */
   sign?: boolean

@@ -8,7 +8,7 @@ declare global {
 
 /**
  * Lets the page play sounds and show notifications, and returns what it does in order. The headless shell of Chromium
- * denies every notification, so these are recorded instead of shown; worker, sound and permission prompt are real calls.
+ * denies every notification, so these are recorded instead of shown. Worker, sound and permission prompt are real calls.
  * Call before the page loads.
  */
 export async function recordSignals(page: Page): Promise<string[]> {

@@ -39,7 +39,7 @@ export function stackVariables(port: number): Record<string, string> {
   return {
     PORT: `${port}`,
     TEST_STACK_FILE: stackFileAt(port),
-    // Long enough that a slow machine does not miss a round; the tests move time themselves.
+    // Long enough that a slow machine does not miss a round. The tests move time themselves.
     ROUND_SECONDS: '600',
     // The chain's blocks take a second: shorter polls would only take time from the tests.
     GAME_POLL_INTERVAL_MS: '1000',

@@ -3,7 +3,7 @@ import { restAnimations } from './rest-animations.ts'
 
 /**
  * A test that closes every browser context when it ends. Playwright closes only those that it opened
- * itself; pages of the others would keep running beside later tests.
+ * itself. Pages of the others would keep running beside later tests.
  */
 export const test = base.extend<{ closeContexts: undefined }, { restingBrowser: undefined }>({
   closeContexts: [

@@ -24,7 +24,7 @@ export async function startPhone() {
     relayUrl: relay.url,
     wallet,
     accounts: ACCOUNTS,
-    /** Selects another account; resolves when the page has confirmed it. */
+    /** Selects another account. Resolves when the page has confirmed it. */
     use: async (account: (typeof ACCOUNTS)[number]) => {
       for (const { topic } of wallet.sessions()) await wallet.update(topic, namespacesOf(account))
     },

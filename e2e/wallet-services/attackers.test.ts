@@ -59,7 +59,7 @@ describe('an attacker with the database, the keys and the API of', () => {
     const victim = await createUser()
     const loot = { core: true, vault: false }
     expect(await joinStoredShares(services, loot)).toEqual([])
-    // The core's share is in the attacker's hands; the vault's is not.
+    // The core's share is in the attacker's hands. The vault's is not.
     expect(await attack(loot, victim)).toMatchObject({ status: 401, problemCode: 'login.required' })
   })
 

@@ -10,7 +10,7 @@ import { preloadApp } from './build/preload-app.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { startChunks } from './build/start-chunks.ts'
 
-/** Address of the game service started by `npm start`; the dev server proxies its paths. */
+/** Address of the game service started by `npm start`. The dev server proxies its paths. */
 const GAME_URL = 'http://127.0.0.1:3000'
 
 /** The module that main.tsx imports once the logo is painted. An entry, so that its code can be grouped. */

@@ -34,9 +34,9 @@ type Device = {
   by: 'owner' | 'reader'
   /** Whether the core has a share for it, and it the other one. */
   hasShare: boolean
-  /** When it logged in at the core, in a session that it still has. */
+  /** Time of its login at the core, in a session that it still has. */
   sessionAt: number | null
-  /** When it logged in at the vault. */
+  /** Time of its login at the vault. */
   loginAt: number | null
 }
 
@@ -67,7 +67,7 @@ export type Facts = Protection & {
   passkeyChanges: readonly (Change & { before: Protection })[]
   addressChanges: readonly (Change & { from: Mailbox })[]
   deviceLinks: readonly (Change & { device: number })[]
-  /** When a change of address was undone, until the next login. */
+  /** Time at which a change of address was undone, kept until the next login. */
   undoneAt: number | null
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Returns every row of every table as text; bytes are hexadecimal. */
+/** Returns every row of every table as text. Bytes are hexadecimal. */
 export async function dumpDatabase<tables>(db: Kysely<tables>): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by tablename

@@ -53,7 +53,7 @@ export async function withAuthenticator<result>(
   }
 }
 
-/** Returns what the passkey yields for a salt. */
+/** Returns the passkey's output for a salt. */
 function evaluate(secrets: Authenticator, id: string, { first }: Evaluation): FakeCredential {
   const secret = secrets.get(id) ?? ''
   const output = createHash('sha256').update(secret).update(first).digest()

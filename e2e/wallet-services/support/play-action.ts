@@ -29,7 +29,7 @@ export async function playAction(world: World, facts: Facts, action: Action): Pr
     try {
       return await play(world, facts, action).catch((error: unknown) => {
         if (!(error instanceof PasskeyError)) throw error
-        // The page would stop here; an attacker's goes on.
+        // The page would stop here. An attacker's goes on.
         return playWithoutPasskey(world, facts, action)
       })
     } catch (error) {

@@ -12,7 +12,7 @@ export type Cut = { service: 'custody' | 'vault' } & (
   | { path: string }
 )
 
-/** Returns the cuts of this run. Each restarts a service; `rarely`, close to other cuts, runs with TEST_DEEP=1 only. */
+/** Returns the cuts of this run. Each restarts a service. `rarely`, close to other cuts, runs with TEST_DEEP=1 only. */
 export function selectedCuts<cut extends Cut>(often: readonly cut[], rarely: readonly cut[]) {
   const cuts = inject('isDeep') ? [...often, ...rarely] : often
   return cuts.map((cut) => ({ ...cut, when: nameOf(cut) }))

@@ -16,7 +16,7 @@ import { createTestDatabase as createVaultDatabase } from '@bullring/vault/testi
 
 /** A service in its own process, which tests kill and start again. */
 type ServiceProcess<database> = {
-  /** The vault's changes with each start; devices sign the core's. */
+  /** The vault's changes with each start. Devices sign the core's. */
   url: () => string
   database: database
   /** Its key-encryption key, `id=base64`. */
@@ -26,7 +26,7 @@ type ServiceProcess<database> = {
   /** kill -9. Resolves when the process is gone. */
   kill: () => Promise<void>
   pid: () => number
-  /** Starts the service again, after {@link kill} or a stop; `variables` win. */
+  /** Starts the service again, after {@link kill} or a stop. `variables` win. */
   restart: (variables?: Readonly<Record<string, string>>) => Promise<void>
 }
 

@@ -59,7 +59,7 @@ export function timeOf({ passedS }: World): number {
   return Math.floor(Date.now() / 1_000) + passedS
 }
 
-/** Returns what the services say about a wallet. */
+/** Returns the state of a wallet at the services. */
 export async function observe(world: World) {
   const { services, walletId, userId } = world
   const [core, vault] = [services.custody.database.db, services.vault.database.db]
@@ -96,7 +96,7 @@ async function isSigner({ evm }: World, browser: Browser): Promise<boolean> {
   return signature !== null && (await recoverMessageAddress({ message, signature })) === evm
 }
 
-/** Returns what the model says about it. */
+/** Returns the state that the model expects. */
 export function predict({ addresses, credentials }: World, facts: Facts) {
   return {
     address: addresses[facts.address],

@@ -24,7 +24,7 @@ export const MarketConfig = z.object({
   /** Start of round 1; 0 until the market is started. */
   genesisTimestamp: TimestampField,
   intervalSeconds: z.int().check(z.positive()),
-  /** Seconds after a lock time in which its strike can be settled; then stakes are refunded (R-ROUND-11). */
+  /** Seconds after a lock time in which its strike can be settled. Then stakes are refunded (R-ROUND-11). */
   settlementWindow: z.int().check(z.nonnegative()),
   /** Seconds from a lock time to its strike time (R-ROUND-10); 0 where the lock price follows at once. */
   strikeDelay: z.int().check(z.nonnegative()),

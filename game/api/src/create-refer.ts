@@ -13,7 +13,7 @@ import { type SigningGame, signedText } from './signed-text.ts'
 export const CreateReferRequest = z.object({
   refer_code: ReferCodeField,
   user_address: AddressField,
-  /** The account's signature (EIP-191) of `referralMessage`; a sign-in token in the header proves it too. */
+  /** The account's signature (EIP-191) of `referralMessage`. A sign-in token in the header proves it too. */
   signature: z.optional(signatureField(6_000)),
 })
 
@@ -23,7 +23,7 @@ export function referralMessage(referCode: string, account: Address, game: Signi
   return signedText({ statement, subject: `Invitation code: ${referCode}`, account }, game)
 }
 
-/** The code recorded for the account; `created` is false when it was recorded before. */
+/** The code recorded for the account. `created` is false when it was recorded before. */
 export const CreateReferResponse = z.object({
   refer_code: z.string(),
   user_address: z.string(),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /**
  * Header by which reads never go back in time, whichever process responds. A response names the journal position that
  * its data has, for each market: `BNB=1042,BTC=977`. A client sends the highest that it has seen, also as an id of the
- * live stream; the process then responds with nothing older.
+ * live stream. The process then responds with nothing older.
  */
 export const POSITION_HEADER = 'bullring-position'
 

@@ -26,7 +26,7 @@ const ProfitPoint = z.object({
   /** The market of the round. */
   symbol: SymbolText,
   epoch: EpochField,
-  /** When the account placed its bet. */
+  /** Time of the account's bet. */
   placed_at: TimestampField,
   /** Number of decided rounds that the account had played by then, in the window. */
   rounds: count,

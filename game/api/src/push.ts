@@ -21,7 +21,7 @@ export const PushSubscribeRequest = z.object({
   p256dh: z.string().check(z.regex(/^[\w-]{87}$/, 'not a P-256 key in base64url')),
   /** The browser's authentication secret: 16 bytes in base64url. */
   auth: z.string().check(z.regex(/^[\w-]{22}$/, 'not 16 bytes in base64url')),
-  /** The account's signature (EIP-191) of `pushMessage`; a sign-in token in the header proves it too. */
+  /** The account's signature (EIP-191) of `pushMessage`. A sign-in token in the header proves it too. */
   signature: z.optional(signatureField(6_000)),
 })
 

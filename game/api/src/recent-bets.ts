@@ -15,7 +15,7 @@ export const RecentBetsRequest = z.object({
   limit: z._default(z.int().check(z.minimum(1), z.maximum(50)), 20),
 })
 
-/** A bet; `direction` is 1 for UP and 2 for DOWN. */
+/** A bet. `direction` is 1 for UP and 2 for DOWN. */
 export const RecentBet = z.object({
   user_address: ChecksumAddress,
   epoch: EpochField,

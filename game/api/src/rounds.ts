@@ -4,7 +4,7 @@ import { Round } from './round.ts'
 
 /** POST /api/rounds: rounds that take no more bets, newest first (R-API-19). */
 
-/** Body of the request. `before_epoch` pages towards older rounds; without it, the newest is the live round. */
+/** Body of the request. `before_epoch` pages towards older rounds. Without it, the newest is the live round. */
 export const RoundsRequest = z.object({
   symbol: SymbolField,
   before_epoch: z.optional(EpochField),

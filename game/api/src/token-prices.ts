@@ -9,7 +9,7 @@ export const TokenPricesRequest = z.object({
   limit: z._default(z.int().check(z.minimum(1), z.maximum(500)), 30),
 })
 
-/** One answer of the oracle; `epoch` is the round that was open at that time. */
+/** One answer of the oracle. `epoch` is the round that was open at that time. */
 export const TokenPrice = z.object({ timestamp: TimestampField, price: Decimal, epoch: EpochField })
 export type TokenPrice = z.infer<typeof TokenPrice>
 

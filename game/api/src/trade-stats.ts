@@ -15,7 +15,7 @@ const count = z.int().check(z.nonnegative())
 
 /**
  * Sums over decided rounds: refunds and undecided rounds are neither won nor lost (R-STATS-4). Amounts in BNB
- * are exact decimal texts; averages are cut to the wei.
+ * are exact decimal texts. Averages are cut to the wei.
  */
 export const TradeStats = z.object({
   /** Won and lost rounds. */

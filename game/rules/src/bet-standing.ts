@@ -21,7 +21,7 @@ export type StandingKind =
   | 'lost'
   | 'refunded'
 
-/** Standing of a bet; `change` is the signed gain in wei. */
+/** Standing of a bet. `change` is the signed gain in wei. */
 export type BetStanding = { kind: StandingKind; change: bigint }
 
 /** Known facts of a round. */
@@ -34,7 +34,7 @@ export type StandingRules = PayoutRules & {
 }
 
 /**
- * Returns how a bet stands at `lastPrice` and with the stakes so far.
+ * Returns the standing of a bet at `lastPrice` and with the stakes so far.
  *
  * @param lastPrice - The newest price of the feed; null while unknown.
  */

@@ -81,7 +81,7 @@ export function payoutOf(amount: Wei, split: PotSplit): Wei {
   return toWei((amount * split.rewardAmount) / split.winningAmount)
 }
 
-/** Returns what a losing bet gets back, rounded down; 0 when that side has no bets. */
+/** Returns the part of a losing bet that comes back, rounded down; 0 when that side has no bets. */
 export function returnOf(amount: Wei, split: PotSplit): Wei {
   if (split.losingAmount === 0n) return toWei(0n)
   return toWei((amount * split.returnedAmount) / split.losingAmount)

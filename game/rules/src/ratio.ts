@@ -1,4 +1,4 @@
-/** Payout multiples have 4 decimals; the screen shows 2. */
+/** Payout multiples have 4 decimals. The screen shows 2. */
 const MULTIPLE_SCALE = 10_000n
 
 /** Returns `part / whole`, cut to 4 decimals; 0 when `whole` is 0. */

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { createConfig, http, useSignMessage, WagmiProvider } from 'wagmi'
 import { foundry } from 'wagmi/chains'
 
-/** A page of a new project that uses the packed libraries; `npm run try:packages` copies it into one. */
+/** A page of a new project that uses the packed libraries. `npm run try:packages` copies it into one. */
 export function FreshPage({ relayUrl }: { relayUrl: string }) {
   const [{ config, kit, queryClient }] = useState(() => setUp(relayUrl))
   return (

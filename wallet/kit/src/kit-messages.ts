@@ -36,7 +36,7 @@ import type { BUTTON_MESSAGES } from './buttons/button-messages.ts'
 type Translated<table> = Readonly<Record<keyof table, string>>
 
 /**
- * Every text of the modal, by area. A translation of an area has all of its keys; `{name}` in a text
+ * Every text of the modal, by area. A translation of an area has all of its keys. `{name}` in a text
  * marks a value.
  *
  * @example

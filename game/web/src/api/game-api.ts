@@ -54,7 +54,7 @@ export type GameApi = {
   nextRound: (signal?: AbortSignal) => Promise<Round>
   liveRound: (signal?: AbortSignal) => Promise<Round>
   round: (epoch: Epoch, signal?: AbortSignal) => Promise<Round>
-  /** Rounds that take no more bets, newest first; `beforeEpoch` pages towards older ones. */
+  /** Rounds that take no more bets, newest first. `beforeEpoch` pages towards older ones. */
   rounds: (
     page: { limit: number; beforeEpoch: Epoch | null },
     signal?: AbortSignal,
@@ -63,7 +63,7 @@ export type GameApi = {
   tokenPrices: (limit: number, signal?: AbortSignal) => Promise<PricePoint[]>
   /** Prices of the `range` that ends now, oldest first. */
   priceHistory: (range: PriceRange, signal?: AbortSignal) => Promise<PricePoint[]>
-  /** Newest first; `beforeEpoch` pages towards older bets, over all markets `beforeEpochs`. */
+  /** Newest first. `beforeEpoch` pages towards older bets, over all markets `beforeEpochs`. */
   tradesByUser: (page: TradesPage, signal?: AbortSignal) => Promise<Trade[]>
   /** Newest first, of all accounts. */
   recentBets: (limit: number, signal?: AbortSignal) => Promise<RecentBet[]>
@@ -267,7 +267,7 @@ export function pageAfter(
     : { beforeEpoch: cursor[symbol] ?? null }
 }
 
-/** Returns what a query key over all markets has at its end; empty for one market, which has its own cache. */
+/** Returns the end of a query key over all markets; empty for one market, which has its own cache. */
 export function reachKey({ symbol }: Pick<GameApi, 'symbol'>): readonly string[] {
   return symbol === ALL_MARKETS ? [symbol] : []
 }

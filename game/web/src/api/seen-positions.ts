@@ -14,7 +14,7 @@ export function notePositions(header: string | null): void {
   for (const [symbol, position] of parsePositions(header)) notePosition(symbol, position)
 }
 
-/** Returns what a request for a market, or for all, must not fall behind; null before the first response. */
+/** Returns the position that a response for one or all markets must have reached; null before the first response. */
 export function seenPositions(symbol: string): string | null {
   const entries = [...seen].filter(([market]) => symbol === ALL_MARKETS || symbol === market)
   return entries.length === 0 ? null : positionsText(new Map(entries))

@@ -54,7 +54,7 @@ async function loadApp(
   return { appConfig, marketClients, clock, toasts, wagmiConfig }
 }
 
-/** Shows the page in the language of the visit. Returns what to tell a visitor who gets English instead. */
+/** Shows the page in the language of the visit. Returns the notice for a visitor who gets English instead. */
 async function languageProblem(
   path: string,
   offered: readonly Language[],

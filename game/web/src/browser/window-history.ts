@@ -14,7 +14,7 @@ let isTraversing = false
 let isScheduled = false
 
 /**
- * Starts following the back button. Every open window has an entry in the session history; going back
+ * Starts following the back button. Every open window has an entry in the session history. Going back
  * closes the topmost window, and closing a window removes its entry.
  */
 export function startWindowHistory(): void {

@@ -39,7 +39,7 @@ export function burnerConnector(chain: Chain, storage: PageStorage) {
     async connect() {
       const accounts = await this.getAccounts()
       await config.storage?.setItem('burner.connected', true)
-      // wagmi derives this type from a runtime flag; its own connectors cast, too.
+      // wagmi derives this type from a runtime flag. Its own connectors cast, too.
       return { accounts: accounts as never, chainId: chain.id }
     },
     async disconnect() {

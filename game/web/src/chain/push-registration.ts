@@ -14,7 +14,7 @@ const PROBLEMS: Readonly<Record<string, PushProblem>> = {
   'account.wrong-signature': 'cannotSign',
 }
 
-/** Registers this browser by `register`. Returns why that failed; null when it has not. */
+/** Registers this browser by `register`. Returns the reason of a failure; null after success. */
 export async function registerPush(register: () => Promise<unknown>): Promise<PushProblem | null> {
   try {
     await register()
@@ -26,7 +26,7 @@ export async function registerPush(register: () => Promise<unknown>): Promise<Pu
   }
 }
 
-/** Returns why the last attempt to register this browser failed; null when it has not. */
+/** Returns the reason why the last attempt to register this browser failed; null after success. */
 export function usePushProblem(): PushProblem | null {
   const problems = useMutationState({
     filters: { mutationKey: PUSH_REGISTRATION, status: 'success' },

@@ -5,7 +5,7 @@ import { getCapabilities } from 'wagmi/actions'
 /** Capabilities of a wallet on a chain (EIP-5792) that the game reads. */
 type Capabilities = { atomic?: { status: string } | undefined; permissions?: unknown }
 
-/** Returns what the wallet can do on the chain; nothing if it does not list the chain. */
+/** Returns the wallet's capabilities on the chain; none if it does not list the chain. */
 export async function readCapabilities(
   config: Config,
   account: { account: Address; chainId: number },

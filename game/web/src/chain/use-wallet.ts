@@ -54,7 +54,7 @@ export function useHasEmbeddedWallet(): boolean {
   return status === 'connected' && connector.id === EMBEDDED_CONNECTOR_ID
 }
 
-/** Transactions of the page and of the wallet modal refresh the balance at once; polling catches other transfers. */
+/** Transactions of the page and of the wallet modal refresh the balance at once. Polling catches other transfers. */
 const BALANCE_REFRESH_MS = 15_000
 
 export const balanceKeys = {

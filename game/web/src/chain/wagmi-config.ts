@@ -49,7 +49,7 @@ function chainTransport(urls: readonly string[]) {
   return fallback(transports, { rank: transports.length > 1 })
 }
 
-/** WalletConnect needs a relay; without one it is not offered. */
+/** WalletConnect needs a relay. Without one it is not offered. */
 function relayOptions(
   { relayUrl, projectId, markets }: AppConfig,
   page: Window,

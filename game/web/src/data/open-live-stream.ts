@@ -27,7 +27,7 @@ export type LiveStreamOptions = {
 /** A hidden tab closes its connection after this time: browsers allow six per server over HTTP/1.1. */
 const HIDDEN_LIMIT_MS = 20_000
 
-/** Delay before the first reconnect; doubles with each failure, up to the maximum. */
+/** Delay before the first reconnect. Doubles with each failure, up to the maximum. */
 const FIRST_RETRY_MS = 1_000
 const MAX_RETRY_MS = 60_000
 

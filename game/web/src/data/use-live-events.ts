@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import type { Address } from 'viem'
 import { useGameApi } from '#api/game-api.ts'
 
-/** The first data comes from plain requests; the stream must not compete with them. */
+/** The first data comes from plain requests. The stream must not compete with them. */
 const CONNECT_AFTER_MS = 1_000
 
-/** Longest delay between two requests for the code; delays double up to it. */
+/** Longest delay between two requests for the code. Delays double up to it. */
 const MAX_RETRY_MS = 60_000
 
 /** Keeps all data up to date with live events. Polling runs anyway and remains if the stream fails. */

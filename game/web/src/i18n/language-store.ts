@@ -14,7 +14,7 @@ export function createLanguageStore(first: Language) {
     /**
      * Shows the page in `language` once its catalogue has loaded.
      *
-     * @throws when it fails to load; the language stays as it is.
+     * @throws when it fails to load. The language stays as it is.
      */
     show: async (language: Language): Promise<void> => {
       await loadCatalogue(language)

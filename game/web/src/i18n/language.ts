@@ -41,7 +41,7 @@ function localText(source: AnyTexts[string], translation: CompiledMessage, langu
 
 type LanguageChoice = {
   language: Language
-  /** Shows the page in another language; rejects when that fails to load. */
+  /** Shows the page in another language. Rejects when that fails to load. */
   show: (language: Language) => Promise<void>
 }
 

@@ -27,7 +27,7 @@ export type AnyTexts = Readonly<Record<string, string | ((values: never) => stri
 /**
  * Declares the texts of a feature. A text without arguments is a plain string.
  *
- * @param name - Unique, in kebab case; catalogues list the translations under it.
+ * @param name - Unique, in kebab case. Catalogues list the translations under it.
  * @param language - For a page that exists in one language only.
  * @example
  * export const BET_MESSAGES = defineMessages('bet', {

@@ -10,7 +10,7 @@ export type Allowance = {
   breakUntilMs: number | null
 }
 
-/** Returns what the limits allow at a time of this device's clock. */
+/** Returns the allowance of the limits at a time of this device's clock. */
 export function allowance(limits: PlayLimits, nowMs: number): Allowance {
   const limit = dailyLimit(limits, nowMs)
   const rest = limit === null ? null : limit - stakedOn(limits, nowMs)
@@ -23,7 +23,7 @@ export function allowance(limits: PlayLimits, nowMs: number): Allowance {
 /** Reason why the limits do not allow a bet. */
 type Refusal = { kind: 'break'; untilMs: number } | { kind: 'limit'; left: Wei }
 
-/** Returns why a bet of `amount` is not allowed; null when it is. */
+/** Returns the reason why a bet of `amount` is not allowed; null when it is. */
 export function refusalOf({ left, breakUntilMs }: Allowance, amount: Wei): Refusal | null {
   if (breakUntilMs !== null) return { kind: 'break', untilMs: breakUntilMs }
   return left === null || amount <= left ? null : { kind: 'limit', left }

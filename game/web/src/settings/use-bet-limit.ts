@@ -11,7 +11,7 @@ import { useDeviceSettings } from './use-device-settings.ts'
 const REFRESH_MS = 1_000
 
 type BetLimit = {
-  /** Returns why the player's own limits do not allow a bet of `amount`; null when they do. */
+  /** Returns the reason why the player's own limits do not allow a bet of `amount`; null when they do. */
   problem: (amount: Wei) => string | null
   /** Whether the limits allow a bet of `amount` now, after all that other tabs have counted. */
   isAllowed: (amount: Wei) => boolean

@@ -31,7 +31,7 @@ export type ToastStore = {
    */
   showLasting: (toast: Toast) => () => void
   dismiss: (id: number) => void
-  /** Toasts stay while anything holds them; their time restarts when nothing does. */
+  /** Toasts stay while anything holds them. Their time restarts when nothing does. */
   hold: (by: Holder) => void
   release: (by: Holder) => void
   /** Makes `host` the region that shows toasts, until the returned function is called. */

@@ -3,7 +3,7 @@ import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 
 type ButtonProps = ComponentProps<'button'> & {
-  /** UP and DOWN are the two bets; everything else that acts is amber. */
+  /** UP and DOWN are the two bets. Everything else that acts is amber. */
   tone?: 'up' | 'down' | 'action' | 'quiet'
   size?: 'small' | 'medium' | 'large'
   /** Shows a spinner and disables the button while the action runs. */

@@ -29,7 +29,7 @@ type DialogProps = {
 
 /**
  * A modal dialog, mounted while open. The native `<dialog>` traps and restores the focus, makes the page
- * behind it inert and closes on Escape; so does the browser's back button.
+ * behind it inert and closes on Escape. So does the browser's back button.
  */
 export function Dialog({
   title,

@@ -22,7 +22,7 @@ const PATHS = {
   refund: 'M3 8h8a2.5 2.5 0 0 1 0 5H8M3 8l3-3M3 8l3 3',
 } as const
 
-/** Filled icons; all others are outlines. */
+/** Filled icons. All others are outlines. */
 const SOLID: ReadonlySet<string> = new Set(['up', 'down'])
 
 export type IconName = keyof typeof PATHS

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './ring-gauge.module.css'
 
-/** An arc of the ring, in turns clockwise from 12 o'clock; `from` may be negative. */
+/** An arc of the ring, in turns clockwise from 12 o'clock. `from` may be negative. */
 export type RingArc = { from: number; to: number; tone: 'up' | 'down' | 'amber' | 'quiet' }
 
 type RingGaugeProps = {

@@ -18,7 +18,7 @@ export function useTabIds() {
   }
 }
 
-/** Keys that move between tabs, with the place they lead to; places beyond an end continue at the other. */
+/** Keys that move between tabs, with the place they lead to. Places beyond an end continue at the other. */
 const MOVES: Readonly<Record<string, (index: number) => number>> = {
   ArrowLeft: (index) => index - 1,
   ArrowRight: (index) => index + 1,

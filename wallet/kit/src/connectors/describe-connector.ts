@@ -7,7 +7,7 @@ import { EMBEDDED_CONNECTOR_TYPE } from './embedded/embedded-connector.ts'
 /** Id of wagmi's connector for `window.ethereum`. */
 const GENERIC_ID = 'injected'
 
-/** wagmi's connectors of single wallets; the catalogue lists these under the same ids. */
+/** wagmi's connectors of single wallets. The catalogue lists these under the same ids. */
 const EXPLORER_IDS: Readonly<Record<string, string>> = {
   coinbaseWalletSDK: 'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa',
   safe: '225affb176778569276e484e1b92637ad061b01e13a048b35a9d280c3b58970f',
@@ -29,7 +29,7 @@ export function describeConnector(
     installed: type === 'ANNOUNCED' || (type === 'INJECTED' && 'ethereum' in globalThis),
     // wagmi uses an announced wallet's reverse domain name as the connector's id.
     rdns: type === 'ANNOUNCED' ? connector.id : (rdnsOf(connector) ?? null),
-    // EIP-6963 requires data URLs; any other host would learn of the visit.
+    // EIP-6963 requires data URLs. Any other host would learn of the visit.
     icon: connector.icon?.trim().startsWith('data:image/') ? connector.icon.trim() : null,
   }
 }

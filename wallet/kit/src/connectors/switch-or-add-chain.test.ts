@@ -21,7 +21,7 @@ function chainOf(id: number) {
 
 type Reply = { error: object } | { chainId: number }
 
-/** Connects a wallet on `HOME` that replies to each method from a queue; a reply may move it. */
+/** Connects a wallet on `HOME` that replies to each method from a queue. A reply may move it. */
 async function connectedWallet(queues: Record<string, Reply[]>) {
   const calls: { method: string; params?: unknown }[] = []
   let chainId: number = HOME.id

@@ -27,7 +27,7 @@ const OTHER_BROWSERS = /chrome|chromium|crios|fxios|edg|opr\/|opios|android|sams
  */
 export function deviceOf(browser: Browser | undefined, hasTelegram = false): Device {
   const { userAgent, maxTouchPoints } = browser ?? { userAgent: '', maxTouchPoints: 0 }
-  // An iPad calls itself a Mac; no Mac has a touch screen.
+  // An iPad calls itself a Mac. No Mac has a touch screen.
   const isIpad = /macintosh/i.test(userAgent) && maxTouchPoints > 1
   const isIos = isIpad || /iphone|ipad|ipod/i.test(userAgent)
   const isAndroid = /android/i.test(userAgent)

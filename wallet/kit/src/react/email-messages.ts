@@ -1,4 +1,4 @@
-/** Texts of login by email; some are fixed by R-EMAIL-2 and R-FRAME-9. */
+/** Texts of login by email. Some are fixed by R-EMAIL-2 and R-FRAME-9. */
 export const EMAIL_MESSAGES = {
   email: 'Email',
   continue: 'Continue with this email',

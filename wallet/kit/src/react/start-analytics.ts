@@ -3,7 +3,7 @@ import type { WalletKit } from '#create-wallet-kit.ts'
 
 /**
  * Reports events until the returned function is called, where the app has switched it on. The code for it loads on
- * demand; events wait for it.
+ * demand. Events wait for it.
  */
 export function startAnalytics({ alerts, events, options }: WalletKit): () => void {
   const { features, servicesUrl, projectId } = options

@@ -41,7 +41,7 @@ export type WalletKitAccountDetails = {
 
 /**
  * Returns the details of the connected account. Each component that uses it has the balances requested every 10 s while
- * it is mounted; `useWalletKitAccount` requests nothing.
+ * it is mounted. `useWalletKitAccount` requests nothing.
  *
  * @example
  * const { balance, balanceSymbol, profileName } = useWalletKitAccountDetails()

@@ -3,7 +3,7 @@ import { useConnectionState, useStore } from './kit-context.ts'
 import { NO_WALLET } from './use-account-choice.ts'
 import { useEmbeddedWallet } from './use-embedded-wallet.ts'
 
-/** Returns the type of the account in use; wallets other than the embedded one have no types (`eoa`). */
+/** Returns the type of the account in use. Wallets other than the embedded one have no types (`eoa`). */
 export function useAccountType(): EmbeddedAccountType {
   const { connection } = useConnectionState()
   const wallet = useEmbeddedWallet(connection.connector?.type === 'AUTH')

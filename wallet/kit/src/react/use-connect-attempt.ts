@@ -25,7 +25,7 @@ export function useConnectAttempt(connectorUid: string, name: string) {
   }, [connections, events, connectorUid, name])
 
   useEffect(() => {
-    // Strict mode runs effects twice; connect only once.
+    // Strict mode runs effects twice. Connect only once.
     if (started.current === connectorUid) return
     started.current = connectorUid
     events.emit({ event: 'SELECT_WALLET', properties: { name, platform: 'browser' } })

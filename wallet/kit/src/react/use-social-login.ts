@@ -4,7 +4,7 @@ import { openSocialPopup } from '#core/embedded/social-popup.ts'
 import { telegramSocials } from '#core/embedded/telegram-socials.ts'
 import { useKit } from './kit-context.ts'
 
-/** Returns a function that starts a login; call it while a click is handled. */
+/** Returns a function that starts a login. Call it while a click is handled. */
 export function useStartSocialLogin(): (provider: SocialAccount) => void {
   const { events, router } = useKit()
   return (provider) => {

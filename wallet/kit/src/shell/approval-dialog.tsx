@@ -51,7 +51,7 @@ function DialogOfWallet({ wallet }: { wallet: EmbeddedWallet }) {
   )
 }
 
-/** The elements were made without React, which must not load the frame again; their styles follow the theme. */
+/** The elements were made without React, which must not load the frame again. Their styles follow the theme. */
 function useHostStyles(
   { dialog, card, header, body }: FrameHost,
   headingId: string,

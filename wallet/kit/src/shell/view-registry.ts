@@ -11,7 +11,7 @@ type ViewComponent<view extends View> = ComponentType<{ data: ViewData[view] }>
 
 /** Registered facts of a view. */
 type ViewEntry<view extends View> = {
-  /** English title; `messages.titles` overrides it by the view's name. */
+  /** English title. `messages.titles` overrides it by the view's name. */
   title: string
   /** Title that depends on the view's data, such as a wallet's name. */
   titleOf?: (data: ViewData[view], kit: WalletKit) => string | undefined

@@ -3,7 +3,7 @@ import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
 
 // Runs before each test file of a browser project. The files of a worker share one window and the
-// loaded libraries, which are slow to load; everything else is reset, so that no file depends on what an
+// loaded libraries, which are slow to load. Everything else is reset, so that no file depends on what an
 // earlier one has left behind.
 vi.resetModules()
 vi.useRealTimers()
@@ -11,7 +11,7 @@ vi.unstubAllGlobals()
 // These libraries keep state between files.
 onlineManager.setOnline(true)
 focusManager.setFocused(undefined)
-// A busy machine renders slowly; no test asserts how fast.
+// A busy machine renders slowly. No test asserts how fast.
 configure({ asyncUtilTimeout: 15_000 })
 if (typeof document !== 'undefined') emptyPage()
 

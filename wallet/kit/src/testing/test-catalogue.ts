@@ -1,7 +1,7 @@
 import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets'
 import { startTestService, type TestService } from './test-service.ts'
 
-/** Creates a wallet of the catalogue; its id is derived from its name. */
+/** Creates a wallet of the catalogue. Its id is derived from its name. */
 export function listedWallet(
   name: string,
   overrides: Partial<CatalogueWallet> = {},
@@ -13,7 +13,7 @@ export function listedWallet(
 /**
  * Starts a catalogue of `wallets` over HTTP, all on one page, with search.
  *
- * @param isDown - Called for each request; the response is 503 while it returns true.
+ * @param isDown - Called for each request. The response is 503 while it returns true.
  */
 export async function startTestCatalogue(
   wallets: readonly CatalogueWallet[],

@@ -6,7 +6,7 @@ export const TEST_ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 type TestWalletOptions = {
   id: string
   name: string
-  /** Handles a connection request; accepts it by default. */
+  /** Handles a connection request. Accepts it by default. */
   respond?: () => Promise<void>
   chainId?: number
   /** The user reveals none of them. */

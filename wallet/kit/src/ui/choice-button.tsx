@@ -14,7 +14,7 @@ type ChoiceButtonProps = {
   onClick: () => void
 }
 
-/** A selected token or currency; opens a list of them. */
+/** A selected token or currency. Opens a list of them. */
 export function ChoiceButton({ choice, placeholder, hint, onClick }: ChoiceButtonProps) {
   return (
     <button

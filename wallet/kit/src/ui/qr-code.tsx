@@ -2,7 +2,7 @@ import { encodeQR } from 'qr'
 import styles from './qr-code.module.css'
 import { WalletImage } from './wallet-image.tsx'
 
-/** Width of the white border in modules; scanners need it. */
+/** Width of the white border in modules. Scanners need it. */
 const QUIET_ZONE = 2
 /** Side of the image in the middle, as a share of the code. */
 const IMAGE_SHARE = 0.22
@@ -13,7 +13,7 @@ type QrCodeProps = {
   value: string
   /** Accessible name. */
   label: string
-  /** Shown in the middle; error correction level Q (25 %) recovers the modules it covers. */
+  /** Shown in the middle. Error correction level Q (25 %) recovers the modules it covers. */
   image?: { name: string; source: string | null } | undefined
 }
 

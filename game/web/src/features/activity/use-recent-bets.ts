@@ -5,7 +5,7 @@ import type { RecentBet } from '#api/recent-bet.ts'
 /** Bets on the list. */
 const SHOWN_BETS = 30
 
-/** Live events announce new bets; this is for a page whose events do not arrive. */
+/** Live events announce new bets. This is for a page whose events do not arrive. */
 const REFRESH_MS = 15_000
 
 export const activityKeys = { bets: ['activity', 'bets'] as const }

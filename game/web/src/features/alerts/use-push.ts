@@ -16,7 +16,7 @@ import { useDeviceSettings } from '#settings/use-device-settings.ts'
 
 /**
  * Renews the subscription of this browser for an account in the market of the page, where it is switched on. The
- * sign-in session proves the account; without one, the settings offer to sign a message.
+ * sign-in session proves the account. Without one, the settings offer to sign a message.
  */
 export function usePush(account: Address, { won, lost, refunded, round }: PushTexts): void {
   const api = useGameApi()
@@ -26,7 +26,7 @@ export function usePush(account: Address, { won, lost, refunded, round }: PushTe
   // Without permission, subscribing would open the browser's prompt, which only a switch may do.
   const isPermitted = useNotificationState() === 'granted'
   const isOn = hasNotifications && hasPush && isPermitted && canReceivePushes()
-  // The settings show a failure; the next visit tries again.
+  // The settings show a failure. The next visit tries again.
   const { mutate: register } = useMutation({
     mutationKey: PUSH_REGISTRATION,
     mutationFn: ({ key, texts, proof }: { key: string; texts: PushTexts; proof: AccountProof }) =>

@@ -1,6 +1,6 @@
 import { defineMessages, type MessagesOf, message } from '#i18n/message.ts'
 
-/** Texts of the bet dialog; R-BET-10 to R-BET-13 and R-BET-20 fix most of them. */
+/** Texts of the bet dialog. R-BET-10 to R-BET-13 and R-BET-20 fix most of them. */
 export const BET_MESSAGES = defineMessages('bet', {
   amount: 'Amount',
   unit: 'BNB',
@@ -68,7 +68,7 @@ export const BET_MESSAGES = defineMessages('bet', {
 
 export type BetMessages = MessagesOf<typeof BET_MESSAGES>
 
-/** Texts of a bet that failed or cannot be placed; R-BET-15 and R-BET-17 to R-BET-19 fix most of them. */
+/** Texts of a bet that failed or cannot be placed. R-BET-15 and R-BET-17 to R-BET-19 fix most of them. */
 export const BET_FAILURE_MESSAGES = defineMessages('bet-failure', {
   rejected: 'Transaction cancelled by user',
   notConnected: 'Please connect wallet first',

@@ -102,7 +102,7 @@ function isPointless({ isRefund, profit }: ExpectedReturn): boolean {
   return !isRefund && profit <= 0n
 }
 
-/** Returns why the bet cannot be sent, and closes the dialog when it never can be. */
+/** Returns the reason why the bet cannot be sent. Closes the dialog when it never can be. */
 function useProblem(
   { round, account, balance, hasEntered, onClose }: BetFormOptions,
   { isPending, isSuccess }: { isPending: boolean; isSuccess: boolean },

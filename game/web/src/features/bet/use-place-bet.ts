@@ -121,7 +121,7 @@ export function useBetTerms(account: Address): BetTerms {
   const market = useMarket()
   const { data } = useQuery({
     queryKey: betKeys.terms(account),
-    // The dialog is preloaded; the contract code loads when the dialog opens.
+    // The dialog is preloaded. The contract code loads when the dialog opens.
     queryFn: async () => (await loadContract()).readBetTerms(config, market, account),
     // Terms of an earlier dialog may have changed: read them each time it opens, and while it is open.
     staleTime: 0,

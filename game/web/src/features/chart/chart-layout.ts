@@ -32,7 +32,7 @@ const LABEL_HEIGHT = 14
 const SAME = 0.5
 
 /**
- * Returns where the label of each grid line is: beside the line, or just clear of the tag; null where
+ * Returns the place of each grid line's label: beside the line, or just clear of the tag; null where
  * that would cover the label of another line, or the tag says the same.
  */
 export function labelPlaces(lines: readonly number[], tag: number): readonly (number | null)[] {

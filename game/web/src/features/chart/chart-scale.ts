@@ -6,7 +6,7 @@ import { type LinearScale, linearScale, ticks } from './linear-scale.ts'
 /** R-CHART-3: space above the highest and below the lowest price. */
 const PADDING_USD = 0.5
 
-/** Converts a price to dollars for drawing; the rounding is far below a pixel. */
+/** Converts a price to dollars for drawing. The rounding is far below a pixel. */
 export function toDollars(price: PriceE8): number {
   return Number(formatUnits(price, PRICE_DECIMALS))
 }

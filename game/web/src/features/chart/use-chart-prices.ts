@@ -5,7 +5,7 @@ import type { PricePoint } from '#api/price-point.ts'
 import type { ChartRange } from './price-range.ts'
 import { priceKeys } from './use-token-prices.ts'
 
-/** Live events add new prices; the server thins them out. */
+/** Live events add new prices. The server thins them out. */
 const HISTORY_REFRESH_MS = 30_000
 
 const priceHistoryQuery = (api: GameApi, range: PriceRange) =>

@@ -8,7 +8,7 @@ export type ClaimPlace = 'card' | 'history'
 export type ClaimFailureText = {
   level: 'info' | 'error'
   text: string
-  /** The wallet connection is lost; reloading the page restores it. */
+  /** The wallet connection is lost. Reloading the page restores it. */
   needsReload: boolean
 }
 

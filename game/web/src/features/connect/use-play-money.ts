@@ -73,7 +73,7 @@ export function usePlayMoney(
   }
 }
 
-/** The server explains in English only; the expected refusal is translated. */
+/** The server explains in English only. The expected refusal is translated. */
 function failureDetail(error: Error, messages: ConnectMessages): string {
   if (!(error instanceof ApiProblemError) || error.problemCode !== 'faucet.cooldown') {
     return error.message

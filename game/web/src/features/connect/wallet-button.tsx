@@ -21,7 +21,7 @@ type WalletButtonProps = {
   onOpenAccount: () => void
 }
 
-/** The wallet in the top bar. The balance opens the account; the address disconnects: R-PAGE-3. */
+/** The wallet in the top bar. The balance opens the account. The address disconnects: R-PAGE-3. */
 export function WalletButton(props: WalletButtonProps) {
   const { wallet, balance, playMoney, isOpening, onConnect, onOpenAccount } = props
   const messages = useMessages(CONNECT_MESSAGES)

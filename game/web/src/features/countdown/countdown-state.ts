@@ -9,7 +9,7 @@ export type CountdownState =
   /** The market's first round has not started. */
   | { kind: 'before-start'; secondsLeft: number }
   | { kind: 'open'; secondsLeft: number; totalSeconds: number }
-  /** The lock time has come; the next round has not loaded yet. */
+  /** The lock time has come. The next round has not loaded yet. */
   | { kind: 'zero' }
   | { kind: 'locked'; secondsLeft: number; totalSeconds: number }
   | { kind: 'waiting' }

@@ -55,7 +55,7 @@ const REVERT_TEXTS: Readonly<
   BetsPaused: (messages) => messages.betsPaused,
 }
 
-/** Returns what the contract's error means; one without a text, as the ABI names it. */
+/** Returns the text for a contract's error, or its name in the ABI if it has no text. */
 function revertDetail(
   { errorName, args, reason }: Revert,
   message: string,

@@ -40,7 +40,7 @@ const clock = { now: () => now, sync: () => undefined, subscribe: () => () => un
 type OpenOptions = { chainId?: 31_337 | 97 | 1; hasEpoch?: boolean }
 
 /**
- * @param options.chainId - The wallet's chain; the wallet is not connected without one.
+ * @param options.chainId - The wallet's chain. The wallet is not connected without one.
  * @param options.hasEpoch - False: does not wait for the current epoch.
  */
 async function open({ chainId, hasEpoch = true }: OpenOptions = {}) {

@@ -96,7 +96,7 @@ export function DirectBetPanel(props: DirectBetPanelProps) {
   )
 }
 
-/** Returns why the wallet cannot send anything; null when it can (R-DIRECT-5, R-DIRECT-7). */
+/** Returns the reason why the wallet cannot send anything; null when it can (R-DIRECT-5, R-DIRECT-7). */
 function walletProblem(chain: WalletChain | null, messages: DirectWalletMessages): string | null {
   if (chain === null) return messages.required
   return chain.isAccepted ? null : messages.wrongNetwork

@@ -231,7 +231,7 @@ function Message({ text, children }: MessageProps) {
   )
 }
 
-/** After a failure only the visitor retries; automatic retries would never end. */
+/** After a failure only the visitor retries. Automatic retries would never end. */
 function canLoadOlder({ hasOlder, isLoading, isLoadingOlder, hasFailed }: Trades): boolean {
   return hasOlder && !isLoading && !isLoadingOlder && !hasFailed
 }

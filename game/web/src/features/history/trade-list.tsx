@@ -8,7 +8,7 @@ import type { TradeDay } from './trade-days.ts'
 import styles from './trade-list.module.css'
 import { TradeRow } from './trade-row.tsx'
 
-/** Height of a collapsed row in pixels; expanded rows are measured. */
+/** Height of a collapsed row in pixels. Expanded rows are measured. */
 const ROW_HEIGHT = 53
 
 /** Height of the line that names a day. */

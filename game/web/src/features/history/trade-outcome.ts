@@ -22,12 +22,12 @@ export function tradeOutcome({ isWin, state }: Trade): TradeOutcome {
   }
 }
 
-/** Returns what a lost bet cost: the stake without the part that comes back (R-ROUND-13). */
+/** Returns the loss of a lost bet: the stake without the part that comes back (R-ROUND-13). */
 export function lossOf({ stake, returnedAmount }: Trade): Wei {
   return toWei(stake - returnedAmount)
 }
 
-/** Returns what the bet brought, in signed wei: 0 for a refund, null while undecided. */
+/** Returns the signed gain of the bet in wei: 0 for a refund, null while undecided. */
 export function netResultOf(trade: Trade): bigint | null {
   switch (tradeOutcome(trade)) {
     case 'win':

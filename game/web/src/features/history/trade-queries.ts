@@ -41,7 +41,7 @@ export function applyClaim(trade: Trade, claimed: Claimed): Trade {
 }
 
 /**
- * Refetches only the older pages that still show one of `epochs` as unclaimed; an account may have
+ * Refetches only the older pages that still show one of `epochs` as unclaimed. An account may have
  * loaded fifty.
  */
 export async function refreshOlder(
@@ -86,7 +86,7 @@ export async function refreshUnclaimed(
 }
 
 function patchOlder(client: QueryClient, queryKey: QueryKey, patch: (trade: Trade) => Trade): void {
-  // A page in flight would restore the other pages as they were when its request started; the list
+  // A page in flight would restore the other pages as they were when its request started. The list
   // requests it again. Not for a first page: it has none to restore, and no one would request it again.
   const predicate = ({ state }: Query) => state.data !== undefined
   void client.cancelQueries({ queryKey, predicate })

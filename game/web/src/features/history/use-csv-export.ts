@@ -45,7 +45,7 @@ export function useCsvExport(account: Address): CsvExport {
 
 type LoadPage = (cursor: TradeCursor, signal: AbortSignal) => Promise<Trade[]>
 
-/** Retries as all queries do; keeps nothing in the cache. */
+/** Retries as all queries do. Keeps nothing in the cache. */
 function useLoadPage(account: Address): LoadPage {
   const api = useGameApi()
   const client = useQueryClient()

@@ -14,15 +14,15 @@ const NEWEST_COUNT = 30
 /** Size of an older page: the API's maximum. */
 const OLDER_COUNT = 200
 
-/** Results come with the rounds; live events bring them sooner. */
+/** Results come with the rounds. Live events bring them sooner. */
 const TRADES_REFRESH_MS = 30_000
 
 export type Trades = {
   trades: readonly Trade[]
-  /** When the newest bets were fetched, also when nothing had changed; 0 before. */
+  /** Time of the last fetch of the newest bets, changed or not; 0 before. */
   updatedAtMs: number
   isLoading: boolean
-  /** R-HISTORY-9; trades that have loaded are kept. */
+  /** R-HISTORY-9. Trades that have loaded are kept. */
   hasFailed: boolean
   hasOlder: boolean
   isLoadingOlder: boolean

@@ -99,7 +99,7 @@ function LinkField({ link }: { link: string }) {
   )
 }
 
-/** Phones and some desktops have a share sheet; elsewhere there is the copy button alone. */
+/** Phones and some desktops have a share sheet. Elsewhere there is the copy button alone. */
 function canShare(): boolean {
   return 'share' in navigator
 }

@@ -8,7 +8,7 @@ type ReferCode = { referCode: string; referred: number; proven: number }
 
 const inviteKeys = { of: (account: Address | null) => ['refer-code', account] as const }
 
-/** Fetches the account's referral code; sends no request without an account. */
+/** Fetches the account's referral code. Sends no request without an account. */
 export function useReferCode(account: Address | null): UseQueryResult<ReferCode> {
   const api = useGameApi()
   return useQuery({

@@ -21,7 +21,7 @@ type StandingsTableProps = {
   own: OwnRank | undefined
 }
 
-/** Accounts by rank. The visitor's row stays in view; it follows the others if it is not among them. */
+/** Accounts by rank. The visitor's row stays in view. It follows the others if it is not among them. */
 export function StandingsTable({ standings, account, own }: StandingsTableProps) {
   const messages = useMessages(LEADERBOARD_MESSAGES)
   const isListed =

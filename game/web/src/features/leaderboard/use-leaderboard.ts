@@ -5,7 +5,7 @@ import type { LeaderboardQuery, OwnRank, Standing } from '#api/leaderboard.ts'
 import { useMarketConfig } from '#api/market-config.ts'
 import { pollInterval } from '#api/poll-interval.ts'
 
-/** Ranks change when a round is settled; live events refresh them sooner. */
+/** Ranks change when a round is settled. Live events refresh them sooner. */
 const LEADERBOARD_REFRESH_MS = 60_000
 
 /** Query keys of the leaderboard. */
@@ -16,7 +16,7 @@ export const leaderboardKeys = {
     ['leaderboard', window, rankBy, 'rank', account] as const,
 }
 
-/** Fetches the best accounts; keeps the previous ones until the next response. */
+/** Fetches the best accounts. Keeps the previous ones until the next response. */
 export function useLeaderboard(question: LeaderboardQuery): UseQueryResult<Standing[]> {
   const api = useGameApi()
   const { intervalSeconds } = useMarketConfig()
@@ -28,7 +28,7 @@ export function useLeaderboard(question: LeaderboardQuery): UseQueryResult<Stand
   })
 }
 
-/** Fetches the place of the account; without one, only how many accounts are ranked. */
+/** Fetches the place of the account. Without one, only how many accounts are ranked. */
 export function useOwnRank(
   question: LeaderboardQuery,
   account: Address | null,

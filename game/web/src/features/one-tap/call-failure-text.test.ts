@@ -5,7 +5,7 @@ import { ONE_TAP_MESSAGES, type OneTapMessages } from './one-tap-messages.ts'
 
 const messages = ONE_TAP_MESSAGES.texts as unknown as OneTapMessages
 
-/** Each failure once; the compiler refuses a missing one. */
+/** Each failure once. The compiler refuses a missing one. */
 const REASONS: Readonly<Record<CallFailure, RegExp>> = {
   limit: /limit/,
   expired: /ended/,

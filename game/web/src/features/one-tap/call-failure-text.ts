@@ -10,7 +10,7 @@ const REASON_ONLY: ReadonlySet<CallFailure> = new Set<CallFailure>([
   'budget',
 ])
 
-/** Returns why a bet failed, and whether anything was staked (R-TAP-5). */
+/** Returns the text on a failed bet: the reason, and whether anything was staked (R-TAP-5). */
 export function callFailureText(
   messages: OneTapMessages,
   failure: CallFailure,

@@ -62,7 +62,7 @@ export function factsOf({ stored, state }: OneTapSession): SessionFacts {
   }
 }
 
-/** Returns why no further bet can be made by a session; null while one can. */
+/** Returns the reason why a session can make no further bet; null while it can. */
 export function endOf(
   { stored, state }: OneTapSession,
   { chainTimeS, nowMs }: { chainTimeS: UnixSeconds; nowMs: number },

@@ -103,7 +103,7 @@ async function readStart(client: Client, account: Address, id: Hex): Promise<Sta
   return { state, balance, timeS: Number(block.timestamp) }
 }
 
-/** Returns why a call would fail; null when it would not. */
+/** Returns the reason why a call would fail; null when it would not. */
 function problemOf(
   { state, balance, timeS }: Start,
   { session }: StoredSession,
@@ -118,7 +118,7 @@ function problemOf(
   return value > balance ? 'balance' : null
 }
 
-/** Returns why the service does not send a call; null when it does, or may. Repeating a call changes nothing. */
+/** Returns the reason why the service does not send a call; null when it does, or may. Repeating a call is harmless. */
 async function post(
   { servicesUrl, projectId, signal }: CallDeps,
   signed: SignedSessionCall,

@@ -23,7 +23,7 @@ export type ChosenLimits = {
 /** Functions that a key may call. Payouts of `claim` go to the account itself. */
 const METHODS = ['betBull', 'betBear', 'claim'] as const
 
-/** More than a player needs in a minute; a faster caller is no player. */
+/** More than a player needs in a minute. A faster caller is no player. */
 const CALLS_PER_PERIOD = 10
 const PERIOD_SECONDS = 60
 

@@ -8,7 +8,7 @@ const SAME_TAP_MS = 300
 type Tap<bet> = { bet: bet; stage: 'undoable' | 'sent' }
 
 type TapDeps<bet> = {
-  /** Called once a bet can no longer be undone; it is under way until this ends. */
+  /** Called once a bet can no longer be undone. It is under way until this ends. */
   send: (bet: bet) => Promise<void>
   isSame: (one: bet, other: bet) => boolean
   onChange: (tap: Tap<bet> | null) => void

@@ -61,7 +61,7 @@ export function useEndSession(owner: OneTapOwner, onDone: () => void) {
   })
 }
 
-/** Returns what reads the session again. */
+/** Returns a function that re-reads the session. */
 export function useRefreshSession({ account, chainId }: OneTapOwner): () => Promise<void> {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: oneTapKeys.session(account, chainId) })

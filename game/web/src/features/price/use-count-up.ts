@@ -12,7 +12,7 @@ export function priceBetween(from: PriceE8, to: PriceE8, progress: number): Pric
   return toPriceE8(from + ((to - from) * steps) / BigInt(STEPS))
 }
 
-/** Animates changes of `price`; jumps to the new value if the visitor prefers reduced motion. */
+/** Animates changes of `price`. Jumps to the new value if the visitor prefers reduced motion. */
 export function useCountUp(price: PriceE8): PriceE8 {
   const [displayed, setDisplayed] = useState(price)
   const start = useRef(price)

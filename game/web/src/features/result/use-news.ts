@@ -16,7 +16,7 @@ const NONE: News = { epochs: [], isMissed: false }
 
 type LoadedTrades = {
   trades: readonly Trade[]
-  /** When they were fetched, by the visitor's clock; 0 before. */
+  /** Time of their fetch, by the visitor's clock; 0 before. */
   updatedAtMs: number
 }
 
@@ -54,7 +54,7 @@ async function take(owner: ResultsOf, trades: readonly Trade[], now: UnixSeconds
 
 type Visit = {
   isVisible: boolean
-  /** When the page came into view. */
+  /** Time at which the page came into view. */
   sinceMs: number
   /** Rounds that were undecided since then. */
   watched: Set<Epoch>

@@ -12,7 +12,7 @@ import { useRovingFocus } from './use-roving-focus.ts'
 type Place = { epoch: Epoch; round: Round | undefined }
 
 type ResultStripProps = {
-  /** Oldest first; a round is undefined while it loads. */
+  /** Oldest first. A round is undefined while it loads. */
   places: readonly Place[]
   bets: ReadonlyMap<Epoch, Pick<Trade, 'isWin' | 'state'>>
   onOpen: (epoch: Epoch) => void

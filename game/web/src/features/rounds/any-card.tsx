@@ -87,7 +87,7 @@ type TimedExpiredCardProps = Omit<
 const TimedExpiredCard = memo((props: TimedExpiredCardProps) => {
   const { round, onClaim, onVerify } = props
   const timing = useTiming(round)
-  // The proof derives strikes by the rules of a bullring market; a pancake-v2 operator picks the prices.
+  // The proof derives strikes by the rules of a bullring market. A pancake-v2 operator picks the prices.
   const canVerify = timing.market.kind === 'bullring'
   return (
     <ExpiredCard

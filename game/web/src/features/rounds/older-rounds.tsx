@@ -19,7 +19,7 @@ type OlderRoundsProps = {
 }
 
 /**
- * The rounds before the Expired card, down to the first. Only the cards in view are rendered; spacers keep
+ * The rounds before the Expired card, down to the first. Only the cards in view are rendered. Spacers keep
  * the width of the others.
  */
 export function OlderRounds({ row, open, account, cards }: OlderRoundsProps) {

@@ -11,7 +11,7 @@ type PriceNoticeProps = {
   /** The lock or close whose price is missing. */
   at: UnixSeconds
   strikeDelay: number
-  /** When stakes come back if the operator does not act; for a PancakePredictionV2 contract. */
+  /** Time at which stakes come back if the operator of a PancakePredictionV2 contract does not act. */
   refundAt?: UnixSeconds | undefined
   /** Seconds until the price can arrive; null once it can. */
   priceIn: number | null

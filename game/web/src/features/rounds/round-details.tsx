@@ -7,7 +7,7 @@ import { useLanguage, useMessages } from '#i18n/language.ts'
 import styles from './round-window.module.css'
 import { ROUND_WINDOW_MESSAGES } from './round-window-messages.ts'
 
-/** Selects the aggregator's counter from an oracle round id; the bits above are the phase of Chainlink's proxy. */
+/** Selects the aggregator's counter from an oracle round id. The bits above are the phase of Chainlink's proxy. */
 const COUNTER_MASK = (1n << 64n) - 1n
 
 /** Times, fee and oracle rounds. */

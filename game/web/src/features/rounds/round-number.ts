@@ -6,7 +6,7 @@ const NUMBER = /^[1-9]\d{0,14}$/
 /** Name of the query parameter that opens a round: `/?round=123`. */
 const ROUND_PARAMETER = 'round'
 
-/** Returns what the address of the page names as its round; null when it names none. */
+/** Returns the round named in the address of the page; null when it names none. */
 export function roundInAddress(): string | null {
   return new URLSearchParams(window.location.search).get(ROUND_PARAMETER)
 }

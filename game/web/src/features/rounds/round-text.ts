@@ -9,7 +9,7 @@ export function winnerName(winner: Position | null): Position | 'house' {
   return winner ?? 'house'
 }
 
-/** Says why a round is refunded; with an empty pot there is nothing to refund. */
+/** Says why a round is refunded. With an empty pot there is nothing to refund. */
 export function refundText(
   { pot }: Round,
   reason: RefundReason,

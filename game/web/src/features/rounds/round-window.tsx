@@ -67,7 +67,7 @@ function shortened(text: string): string {
 
 type TurnProps = Pick<RoundWindowProps, 'open' | 'onGo'> & { epoch: Epoch }
 
-/** Leads to the rounds before and after; so do the arrow keys. */
+/** Leads to the rounds before and after. So do the arrow keys. */
 function Turn({ epoch, open, onGo }: TurnProps) {
   const messages = useMessages(ROUND_WINDOW_MESSAGES)
   const previous = epoch > 1n ? toEpoch(epoch - 1n) : null

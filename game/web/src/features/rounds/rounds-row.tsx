@@ -12,7 +12,7 @@ import { useRowMotion } from './use-row-motion.ts'
 
 type RoundsRowProps = CardProps & {
   rounds: Rounds
-  /** Renders the cards of older rounds to the left; they load later. */
+  /** Renders the cards of older rounds to the left. They load later. */
   older: (row: RefObject<HTMLElement | null>) => ReactNode
 }
 

@@ -3,7 +3,7 @@ import type { Round } from '#api/round.ts'
 import { stateAt } from '#api/state-at.ts'
 import { useHasPassed } from '#chain/use-chain-time.ts'
 
-/** Returns the round's state now; re-renders only when it changes. */
+/** Returns the round's state now. Re-renders only when it changes. */
 export function useCurrentState({ state, times }: Round): RoundState {
   const isLocked = useHasPassed(times.lockTimestamp)
   const isClosed = useHasPassed(times.closeTimestamp)

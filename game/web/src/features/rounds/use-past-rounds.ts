@@ -5,7 +5,7 @@ import type { Round } from '#api/round.ts'
 import { blockOf, roundBlockQuery, roundKeys } from './round-queries.ts'
 import type { CardRound } from './use-rounds.ts'
 
-/** Live events keep the rounds on screen up to date; a block that was fetched longer ago is fetched again. */
+/** Live events keep the rounds on screen up to date. A block that was fetched longer ago is fetched again. */
 const BLOCK_STALE_MS = 60_000
 
 /** Rounds between the open one and the newest that has closed. */

@@ -17,7 +17,7 @@ export type UserBet = {
 /** The visitor's bets by round. */
 export type UserBets = ReadonlyMap<Epoch, UserBet>
 
-/** Returns what the visitor lost and what comes back of the stake; null unless the bet is lost. */
+/** Returns the lost and the returned part of the stake; null unless the bet is lost. */
 export function userLoss(
   { pool, treasuryFee }: Pick<Round, 'pool' | 'treasuryFee'>,
   state: RoundState,

@@ -4,7 +4,7 @@ import { type ShareOutcome, shareLink, sharePicture } from './share.ts'
 /**
  * Shares the picture of a win with the link of its round; only the link where the picture cannot be drawn.
  *
- * @param title - What the system's dialog and most apps show beside the picture.
+ * @param title - Text that the system's dialog and most apps show beside the picture.
  */
 export async function shareWin(
   win: Win,

@@ -1,6 +1,6 @@
 import type { ProfitPoint } from '#api/profit-line.ts'
 
-/** A sum on the line; `epoch` is null at its start, before the first round. */
+/** A sum on the line. `epoch` is null at its start, before the first round. */
 type LinePoint = Pick<ProfitPoint, 'rounds' | 'netResults'> & Partial<ProfitPoint>
 
 /** The line in a square of 100 by 100, with 0 always in view. */

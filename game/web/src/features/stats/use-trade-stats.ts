@@ -12,7 +12,7 @@ import { pollInterval } from '#api/poll-interval.ts'
 import type { ProfitLine } from '#api/profit-line.ts'
 import type { TradeStats } from '#api/trade-stats.ts'
 
-/** Results come with the rounds; live events refresh them sooner. */
+/** Results come with the rounds. Live events refresh them sooner. */
 const STATS_REFRESH_MS = 30_000
 
 /** Query keys of the statistics. */
@@ -23,12 +23,12 @@ export const statsKeys = {
 
 type StatsQuery = { account: Address | null; window: StatsWindow }
 
-/** Fetches the account's statistics; sends no request without an account. */
+/** Fetches the account's statistics. Sends no request without an account. */
 export function useTradeStats(query: StatsQuery): UseQueryResult<TradeStats> {
   return useStatsQuery('figures', query, useGameApi().tradeStats)
 }
 
-/** Fetches how the account's results came about; sends no request without an account. */
+/** Fetches how the account's results came about. Sends no request without an account. */
 export function useProfitLine(query: StatsQuery): UseQueryResult<ProfitLine> {
   return useStatsQuery('line', query, useGameApi().profitLine)
 }

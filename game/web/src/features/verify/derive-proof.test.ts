@@ -183,7 +183,7 @@ describe('deriveProof', () => {
 
   describe('with matched stakes', () => {
     const { terms } = evidence()
-    // 0.001 BNB on UP can win 0.019 of the 2 BNB on DOWN; the fee is 3 % of 0.02 BNB.
+    // 0.001 BNB on UP can win 0.019 of the 2 BNB on DOWN. The fee is 3 % of 0.02 BNB.
     const pool = { bullAmount: toWei(BNB / 1_000n), bearAmount: toWei(2n * BNB) }
     const thin = evidence({ terms: { ...terms, maxPayoutMultiple: 2_000 }, pool })
     const thinShown = (change: Partial<Round> = {}) =>

@@ -6,7 +6,7 @@ import type { StrikeProof } from './derive-proof.ts'
 import { Formula, Row, Rows } from './proof-rows.tsx'
 import { STRIKE_VERDICT_MESSAGES, VERIFY_MESSAGES } from './verify-messages.ts'
 
-/** Selects the aggregator's counter from an oracle round id; the bits above are the phase of Chainlink's proxy. */
+/** Selects the aggregator's counter from an oracle round id. The bits above are the phase of Chainlink's proxy. */
 const COUNTER_MASK = (1n << 64n) - 1n
 
 /**

@@ -50,7 +50,7 @@ const Actions = memo(({ setOpen, children }: { setOpen: SetOpen; children: React
   <ActionsContext value={useActions(setOpen)}>{children}</ActionsContext>
 ))
 
-/** Returns which window is open. */
+/** Returns the open window. */
 export const useOpenWindow = () => use(OpenContext)
 
 /** Returns the actions of the main screen and which of them are running. */

@@ -69,7 +69,7 @@ function AccountAlerts({ account, market }: { account: Address; market: Address 
   return null
 }
 
-/** Returns what has become of each bet at a time. */
+/** Returns the stage of each bet at a time. */
 function betStages(
   trades: readonly Trade[],
   rounds: Rounds,

@@ -1,6 +1,6 @@
 import { defineMessages, message } from '#i18n/message.ts'
 
-/** Messages of the main screen itself; its features have their own. */
+/** Messages of the main screen itself. Its features have their own. */
 export const HOME_MESSAGES = defineMessages('home', {
   brand: 'Bullring',
   skip: 'Skip to the rounds',

@@ -156,7 +156,7 @@ async function connect() {
   return screen.findByRole('button', { name: /^0x.{4}\u2026.{4}$/ })
 }
 
-/** A live stream that stays silent; the DOM of the tests has none. */
+/** A live stream that stays silent. The DOM of the tests has none. */
 class SilentStream extends EventTarget {
   static readonly CLOSED = 2
   readonly readyState = 0

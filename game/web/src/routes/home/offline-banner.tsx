@@ -6,7 +6,7 @@ import { HOME_MESSAGES } from './home-messages.ts'
 import styles from './offline-banner.module.css'
 
 type OfflineBannerProps = {
-  /** When the data on screen arrived, by the visitor's clock; 0 without data. */
+  /** Time at which the data on screen arrived, by the visitor's clock; 0 without data. */
   updatedAtMs: number
   onRetry: () => void
 }

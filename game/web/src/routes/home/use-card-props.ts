@@ -9,7 +9,7 @@ import type { UserBets } from '#features/rounds/user-bet.ts'
 import { useHomeActions } from './home-actions.tsx'
 import { useHomeHistory, useHomeRounds } from './home-data.tsx'
 
-/** Returns what the cards of the rounds need, in the row and in the window of one round. */
+/** Returns the props of the cards, in the row and in the window of one round. */
 export function useCardProps(): CardProps {
   const { next, isFailing: isOffline } = useHomeRounds()
   const account = useWalletAddress()

@@ -10,7 +10,7 @@ const INTERACTION_EVENTS = ['pointerdown', 'keydown', 'wheel'] as const
 
 /**
  * Opens the guide once, on the first visit. Visitors who already do something, who follow a link to a
- * round or who have a bet are left alone; the next visit tries again.
+ * round or who have a bet are left alone. The next visit tries again.
  */
 export function useFirstVisit(): void {
   const open = useOpenWindow()

@@ -5,7 +5,7 @@ import { HOME_MESSAGES } from './home-messages.ts'
 /** As git abbreviates a commit. */
 const SHORT_COMMIT = 7
 
-/** The version of this installation; its changes open beside the game. */
+/** The version of this installation. Its changes open beside the game. */
 export function VersionLink() {
   const messages = useMessages(HOME_MESSAGES)
   const { version, commit } = useAppConfig().build

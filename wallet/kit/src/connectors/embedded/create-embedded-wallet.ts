@@ -21,7 +21,7 @@ import { solanaRequests } from './solana-requests.ts'
 const PROTOCOL_VERSION = '4'
 
 export type EmbeddedWalletDeps = {
-  /** Origin of the wallet; its frame is at `/sdk`. */
+  /** Origin of the wallet. Its frame is at `/sdk`. */
   frameUrl: string
   projectId: string
   metadata?: Metadata | undefined

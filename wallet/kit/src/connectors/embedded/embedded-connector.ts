@@ -14,7 +14,7 @@ export const UNSUPPORTED_METHOD = 'unsupported_method'
 
 /** Properties of the connector besides wagmi's functions. */
 export type EmbeddedConnectorProperties = {
-  /** Loads the code of the wallet; the frame loads with the first request. */
+  /** Loads the code of the wallet. The frame loads with the first request. */
   loadWallet: () => Promise<EmbeddedWallet>
 }
 

@@ -29,7 +29,7 @@ export type EmbeddedWalletOptions = {
 }
 
 /**
- * A connector for login by email, social account and Farcaster. The keys are in a frame of another origin; frame and
+ * A connector for login by email, social account and Farcaster. The keys are in a frame of another origin. Frame and
  * code load when a visitor logs in or has done so before, not with the page.
  */
 export function embeddedWalletOnDemand(options: EmbeddedWalletOptions): CreateConnectorFn {
@@ -55,7 +55,7 @@ export function embeddedWalletOnDemand(options: EmbeddedWalletOptions): CreateCo
         const user = await getUser((known && wanted) || config.chains[0].id)
         let current = record.lastChain() ?? config.chains[0].id
         if (chainId !== undefined && current !== chainId) current = await switchNetwork(chainId)
-        // wagmi derives this type from a runtime flag; its own connectors cast, too.
+        // wagmi derives this type from a runtime flag. Its own connectors cast, too.
         return { accounts: [addressOf(user)] as never, chainId: current }
       },
       async disconnect() {
@@ -109,7 +109,7 @@ type Provider = Pick<EmbeddedWallet, 'request'>
 
 type ConnectorConfig = Parameters<CreateConnectorFn>[0]
 
-/** Loads the wallet once; a failed load is retried by the next call. */
+/** Loads the wallet once. A failed load is retried by the next call. */
 function loader(options: EmbeddedWalletOptions, { chains, emitter }: ConnectorConfig) {
   const storage = () => options.storage ?? browserStorage()
   let wallet: Promise<EmbeddedWallet> | null = null

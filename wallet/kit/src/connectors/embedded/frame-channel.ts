@@ -38,7 +38,7 @@ export type FrameChannel = {
     payload?: RequestPayload<name>,
     options?: RequestOptions,
   ) => Promise<ReplyPayload<name>>
-  /** Loads the frame; `request` does so itself. */
+  /** Loads the frame. `request` does so itself. */
   load: () => Promise<void>
 }
 
@@ -143,7 +143,7 @@ function openLink(host: LoadableFrameHost): Link {
   return link
 }
 
-/** Resolves or rejects a request by the type of its reply; a malformed reply rejects it. */
+/** Resolves or rejects a request by the type of its reply. A malformed reply rejects it. */
 function settle({ name, resolve, reject }: Pending, type: string, payload: unknown): void {
   if (type === successType(name)) {
     const reply = replyPayloads[name].safeParse(payload)

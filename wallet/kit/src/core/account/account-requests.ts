@@ -59,7 +59,7 @@ export function getHistory(
   return service.request({ url, schema: HistoryPage, signal })
 }
 
-/** Fetches a page of the NFTs of an account; `cursor` as for `getHistory`. */
+/** Fetches a page of the NFTs of an account. `cursor` as for `getHistory`. */
 export function getNfts(
   service: WalletService,
   { account, chainId, cursor }: AccountOnChain & { cursor: string | null },

@@ -9,7 +9,7 @@ import { fetchBalances, HOLDINGS_KEY } from './account-queries.ts'
 import { type Asset, assetOf, coinOf, isSameAsset, type Token } from './asset.ts'
 
 export type AssetList = {
-  /** The network's own coin first; tokens with a balance of zero are left out. */
+  /** The network's own coin first. Tokens with a balance of zero are left out. */
   assets: readonly Asset[]
   /** False when the service failed: then only the coin and the app's tokens are listed. */
   isComplete: boolean

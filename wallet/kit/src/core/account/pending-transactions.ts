@@ -6,10 +6,10 @@ import { createStore, type Store } from '#core/store.ts'
 /** R-ACCOUNT-8. The oldest are forgotten. */
 const MAX_PENDING = 99
 
-/** Transactions sent from this page; the history lists each once it is indexed. */
+/** Transactions sent from this page. The history lists each once it is indexed. */
 export type PendingTransactions = Store<{ transactions: readonly AnyTransaction[] }> & {
   /**
-   * Lists a transaction until the page is left, and waits until it is mined. Returns false when it reverted; an
+   * Lists a transaction until the page is left, and waits until it is mined. Returns false when it reverted. An
    * unreachable node does not mean that.
    */
   track: (hash: Hex, chainId: number, transaction: AnyTransaction) => Promise<boolean>

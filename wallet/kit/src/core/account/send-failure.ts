@@ -10,7 +10,7 @@ export type SendFailure =
   | 'unreachable'
   | 'failed'
 
-/** Returns which text explains why a transfer was not sent. */
+/** Returns the key of the text for a failed transfer. */
 export function sendFailureOf(error: unknown): SendFailure {
   if (error instanceof UnexpectedDecimalsError) return 'notAsShown'
   const { kind } = classifyFailure(error)

@@ -91,7 +91,7 @@ export function pictureOf({ transfers }: AnyTransaction): { name: string; url: s
   return { name: nameOf(first), url: first.nft_info.content?.preview?.url ?? '' }
 }
 
-/** Returns what a transaction moved in USD, "$12.50"; what came in, for a swap. Null without a price. */
+/** Returns the value that a transaction moved, "$12.50". For a swap, the value received. Null without a price. */
 export function worthOf({ transfers }: AnyTransaction): string | null {
   const coins = transfers.filter((transfer) => 'fungible_info' in transfer)
   const received = coins.filter(({ direction }) => direction === 'in')
@@ -101,7 +101,7 @@ export function worthOf({ transfers }: AnyTransaction): string | null {
   return formatUsd(known.reduce((sum, value) => sum + value, 0))
 }
 
-/** Returns what a purchase yields: "0.0625 BNB". */
+/** Returns the yield of a purchase: "0.0625 BNB". */
 export function boughtText({ transfers }: AnyTransaction): string {
   return transfers
     .filter((transfer) => 'fungible_info' in transfer)

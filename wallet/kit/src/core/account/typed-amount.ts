@@ -4,7 +4,7 @@ const DECIMAL = /^\d*\.?\d*$/
 const GROUPS = /^\d{1,3}(?:\s\d{3})+(?=[.,]|$)/
 
 /**
- * Returns what an amount field shows for typed or pasted text: a decimal comma becomes a point, spaces around the
+ * Returns the content of an amount field for typed or pasted text: a decimal comma becomes a point, spaces around the
  * number and between thousands are dropped. Anything that is not one plain decimal number is returned unchanged so
  * that it can be rejected: with two separators, as in "1,000.50", or two numbers, the visitor may mean either.
  */

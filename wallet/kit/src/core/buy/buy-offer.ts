@@ -11,7 +11,7 @@ export type BuyOffer = {
   fiats: readonly BuyFiat[]
 }
 
-/** Returns what can be bought on a network; null where nothing can. */
+/** Returns the offer on a network; null where nothing can be bought. */
 export function offerOn(options: OnrampOptions, chainId: number): BuyOffer | null {
   const { providers, paymentCurrencies: fiats, purchaseCurrencies } = options
   const coins = purchaseCurrencies.filter(({ networks }) =>

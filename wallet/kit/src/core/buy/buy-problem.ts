@@ -14,7 +14,7 @@ export function limitsOf({ payment_method_limits: limits }: BuyFiat): { min: str
   return { min: least ?? '0', max: most ?? `${Number.MAX_SAFE_INTEGER}` }
 }
 
-/** Returns what is wrong with an amount as typed; null if nothing is. */
+/** Returns the problem with a typed amount; null without one. */
 export function buyProblem(amount: string, fiat: BuyFiat): BuyProblem | null {
   if (amount === '') return 'enterAmount'
   const cents = parseAmount(amount, FIAT_DECIMALS)

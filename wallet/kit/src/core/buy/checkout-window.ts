@@ -8,7 +8,7 @@ export type CheckoutWindow = {
 }
 
 /**
- * Opens an empty window; call it in the event handler of a click, or the browser blocks it. The page in it
+ * Opens an empty window. Call it in the event handler of a click, or the browser blocks it. The page in it
  * has no access to this one.
  *
  * @returns null when the browser blocked it.

@@ -22,7 +22,7 @@ export type Checkout = {
 }
 
 type CheckoutsDeps = {
-  /** Creates a purchase; its address is safe to open. */
+  /** Creates a purchase. Its address is safe to open. */
   create: (request: CheckoutRequest) => Promise<OnrampUrl>
   openWindow: () => CheckoutWindow | null
 }

@@ -82,7 +82,7 @@ type PairingOptions = {
   signIn?: ConnectionSignIn | undefined
   /** Called with each pairing link. */
   onUri?: (uri: string) => void
-  /** Called when the relay ends a connection; the client keeps trying. */
+  /** Called when the relay ends a connection. The client keeps trying. */
   onRelayError?: (error: unknown) => void
 }
 

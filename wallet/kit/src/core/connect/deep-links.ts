@@ -25,13 +25,13 @@ export function webLink(webappLink: string, uri: string): string {
 
 type PageKind = { isTelegram: boolean; isFramed: boolean }
 
-/** Returns the `target` of a link to an app; opening an app in the same window keeps the page. */
+/** Returns the `target` of a link to an app. Opening an app in the same window keeps the page. */
 export function linkTarget({ isTelegram, isFramed }: PageKind): '_self' | '_top' | '_blank' {
   if (isTelegram) return '_blank'
   return isFramed ? '_top' : '_self'
 }
 
-/** Schemes that run code, embed a document, read files or start any app in a browser; every other scheme belongs to one app. */
+/** Schemes that run code, embed a document, read files or start any app in a browser. Every other scheme belongs to one app. */
 const BROWSER_SCHEMES: ReadonlySet<string> = new Set([
   'about:',
   'blob:',
@@ -49,7 +49,7 @@ const BROWSER_SCHEMES: ReadonlySet<string> = new Set([
 
 /**
  * True for a link that may be opened: https, http on this machine, or an app's scheme. The scheme is the one that a
- * browser parses; spaces and control characters, which browsers drop while parsing, are refused.
+ * browser parses. Spaces and control characters, which browsers drop while parsing, are refused.
  */
 export function isSafeLink(link: string): boolean {
   if (!/^[^\p{Cc}\s]+$/u.test(link)) return false

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Creates a pairing; the test plays the relay and the wallet. */
+/** Creates a pairing. The test plays the relay and the wallet. */
 function setUp() {
   const attempts: {
     uri: (uri: string) => void

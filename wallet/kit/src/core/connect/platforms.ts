@@ -10,7 +10,7 @@ type PlatformInput = {
   isInstalled: boolean
 }
 
-/** Returns the ways to reach a wallet, best first; several become tabs. Never empty. */
+/** Returns the ways to reach a wallet, best first. Several become tabs. Never empty. */
 export function platformsOf({ wallet, device, isInstalled }: PlatformInput): WalletPlatform[] {
   if (wallet === null) return ['qrcode']
   const livesInBrowser = Boolean(wallet.rdns) || (wallet.injected?.length ?? 0) > 0
@@ -25,7 +25,7 @@ export function platformsOf({ wallet, device, isInstalled }: PlatformInput): Wal
 
 export type GetLink = { kind: 'downloads' } | { kind: 'link'; url: string }
 
-/** Returns where "Get" leads for a wallet that is not installed; null without a link. */
+/** Returns the link of "Get" for a wallet that is not installed; null without a link. */
 export function getLinkOf(wallet: CatalogueWallet, device: Device): GetLink | null {
   const { app_store, play_store, chrome_store, homepage } = wallet
   const links = [app_store, play_store, chrome_store, homepage].filter(Boolean)

@@ -5,7 +5,7 @@ type ShownOptions = Pick<ResolvedOptions, 'enableWallets'> & {
   features: Pick<ResolvedOptions['features'], 'email' | 'socials'>
 }
 
-/** Returns which connection methods the app offers, in the given order. */
+/** Returns the connection methods that the app offers, in the given order. */
 export function shownMethods(
   order: readonly ConnectMethod[],
   { enableWallets, features }: ShownOptions,

@@ -19,7 +19,7 @@ export type Approvals = Store<ApprovalState> & {
 
 /** Elements that show the frame above the page and above the modal. They live as long as the page. */
 export type FrameHost = {
-  /** In the top layer while the user approves; closed, it keeps the frame loaded. */
+  /** In the top layer while the user approves. Closed, it keeps the frame loaded. */
   dialog: HTMLDialogElement
   card: HTMLElement
   /** Place of title and buttons. */
@@ -44,14 +44,14 @@ export type EmbeddedWallet = {
   preload: () => void
   /** Sends a mail with a code or a link, unless this device is still logged in (`CONNECT`). */
   connectEmail: (email: string) => Promise<'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'>
-  /** Waits until the user has opened the link of the mail; then another mail brings the code. */
+  /** Waits until the user has opened the link of the mail. Then another mail brings the code. */
   connectDevice: (signal: AbortSignal) => Promise<void>
   connectOtp: (code: string) => Promise<void>
   updateEmail: (email: string) => Promise<'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'>
   updateEmailPrimaryOtp: (code: string) => Promise<void>
   /** Returns the new address. */
   updateEmailSecondaryOtp: (code: string) => Promise<string>
-  /** Returns where the provider's login page is. */
+  /** Returns the address of the provider's login page. */
   getSocialRedirectUri: (provider: SocialProvider, signal: AbortSignal) => Promise<string>
   /** @param resultUri - Address that the provider's page has returned to. */
   connectSocial: (provider: SocialProvider, resultUri: string) => Promise<void>
@@ -64,7 +64,7 @@ export type EmbeddedWallet = {
   syncTheme: (theme: ThemePayload) => Promise<void>
   isConnected: () => Promise<boolean>
   accounts: Store<ReturnType<EmbeddedAccounts['getState']>>
-  /** Uses the account of this type on the current chain; the app's account changes. */
+  /** Uses the account of this type on the current chain. The app's account changes. */
   setPreferredAccount: (type: EmbeddedAccountType) => Promise<void>
   getUser: (chainId: number) => Promise<FrameUser>
   getChainId: () => Promise<number>

@@ -59,7 +59,7 @@ export async function logInAtProvider(deps: PopupDeps): Promise<void> {
     const left = new AbortController()
     const ended = AbortSignal.any([signal, left.signal])
     const result = waitForResult(deps, popup, ended)
-    // Handled below; a result that is refused before that must not count as unhandled.
+    // Handled below. A result that is refused before that must not count as unhandled.
     result.catch(() => undefined)
     try {
       popup.location.href = await redirectUri(wallet, provider, ended)

@@ -73,7 +73,7 @@ function reverted(data: `0x${string}`): Error {
   return new ContractFunctionExecutionError(cause, options)
 }
 
-/** wagmi's errors are known by their names; `core/` imports no wagmi. */
+/** wagmi's errors are known by their names. `core/` imports no wagmi. */
 const wagmiError = (name: string, message: string) => Object.assign(new Error(message), { name })
 
 const ethersError = (message: string, fields: object) => Object.assign(new Error(message), fields)

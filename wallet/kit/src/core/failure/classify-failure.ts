@@ -2,7 +2,7 @@ import { decodeReason, isEncodedReason } from './encoded-reason.ts'
 import { type FailureLayer, failureLayers } from './failure-layers.ts'
 import { FAILURE_RULES, type FailureKind } from './failure-rules.ts'
 
-/** Reason why a contract refused a call; all null or empty when unknown. */
+/** Reason why a contract refused a call. All null or empty when unknown. */
 export type Revert = {
   /** Name of the contract's error in its ABI. */
   errorName: string | null
@@ -58,7 +58,7 @@ function isReplacement(code: unknown): boolean {
   return code === 'TRANSACTION_REPLACED'
 }
 
-/** Sentences that only say that something failed; the reason is in another layer. */
+/** Sentences that only say that something failed. The reason is in another layer. */
 const GENERIC =
   /^(internal json-rpc error|an (internal error|unknown rpc error) |rpc request failed|could not coalesce error|processing response error)/i
 

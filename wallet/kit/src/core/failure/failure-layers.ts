@@ -13,7 +13,7 @@ export type FailureLayer = {
  */
 const NESTED_KEYS = ['cause', 'error', 'info', 'data', 'originalError', 'value'] as const
 
-/** Properties with a message; `details` is viem's copy of the wallet's or node's message. */
+/** Properties with a message. `details` is viem's copy of the wallet's or node's message. */
 const TEXT_KEYS = ['shortMessage', 'reason', 'details', 'message'] as const
 
 const HEX = /^0x[\da-f]*$/i

@@ -10,7 +10,7 @@
  * - `reverted`: the contract refused the call.
  * - `chainNotSupported`: the wallet neither knows the network nor adds it.
  * - `replaced`: the wallet sent another transaction in its place.
- * - `notSent`: the wallet gave up calls that it had accepted; they are in no block.
+ * - `notSent`: the wallet gave up calls that it had accepted. They are in no block.
  * - `timeout`: no response in time.
  * - `unreachable`: the node or the network did not respond.
  * - `unknown`: anything else.
@@ -32,7 +32,7 @@ export type FailureKind =
 
 type FailureRule = {
   kind: FailureKind
-  /** `name` of an error class; classes themselves would add their library to the page's weight. */
+  /** `name` of an error class. Classes themselves would add their library to the page's weight. */
   names?: readonly string[]
   codes?: readonly unknown[]
   /** For wallets and nodes that report the failure only in the message. */

@@ -49,7 +49,7 @@ type AlertState = { alert: Alert | null }
 export type Alerts = Store<AlertState> & {
   show: (name: AlertName) => void
   hide: () => void
-  /** Shows the alert for an error of a service or of the relay; returns false if there is none. */
+  /** Shows the alert for an error of a service or of the relay. Returns false if there is none. */
   showFor: (error: unknown) => boolean
 }
 

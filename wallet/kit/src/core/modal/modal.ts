@@ -30,7 +30,7 @@ export type Modal = Store<ModalState> & {
   close: () => void
   /** Closes at the user's request, or shakes if a guard forbids it. */
   requestClose: () => void
-  /** Goes back to the previous view; closes when there is none. */
+  /** Goes back to the previous view. Closes when there is none. */
   goBack: () => void
   shake: () => void
   /** Adds a rule that keeps the modal open, until the returned function is called. */

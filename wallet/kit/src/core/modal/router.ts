@@ -5,7 +5,7 @@ import type { Route, RouteArguments, View } from './views.ts'
 export type Direction = 'next' | 'prev'
 
 export type RouterState = {
-  /** Never empty; the last entry is on screen. */
+  /** Never empty. The last entry is on screen. */
   history: readonly Route[]
   direction: Direction
 }
@@ -19,7 +19,7 @@ export type Router = Store<RouterState> & {
   replace: <view extends View>(...route: RouteArguments<view>) => void
   /** Clears the history and shows a view. */
   reset: <view extends View>(...route: RouteArguments<view>) => void
-  /** Shows the previous view; returns false when there is none. */
+  /** Shows the previous view. Returns false when there is none. */
   goBack: () => boolean
 }
 

@@ -8,7 +8,7 @@ export type KitQuery<Value> = {
   queryFn: (context: KitQueryContext) => Promise<Value>
   /** Milliseconds; 0 by default. */
   staleTime?: number
-  /** Milliseconds that unused data is kept; five minutes by default. */
+  /** Milliseconds that unused data is kept. Five minutes by default. */
   gcTime?: number
   /** `retryUnlessRefused` by default. */
   retry?: false | ((failureCount: number, error: Error) => boolean)

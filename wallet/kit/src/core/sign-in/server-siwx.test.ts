@@ -20,7 +20,7 @@ const SESSION = {
 let service: TestService | undefined
 afterEach(() => service?.stop())
 
-/** Starts a service that issues one token; `broken` requests fail with 500. */
+/** Starts a service that issues one token. `broken` requests fail with 500. */
 async function start({ accepts = true, broken = '' } = {}) {
   const state = { tokens: new Set<string | undefined>() }
   service = await startTestService((path, { token }) => {

@@ -118,7 +118,7 @@ async function sign(context: SignInContext): Promise<void> {
     const message = await siwx.createMessage(current)
     const signature = await chain.signMessage(message.text, current.address)
     await siwx.addSession({ ...message, signature })
-    // Another account may be connected by now; it has its own check.
+    // Another account may be connected by now. It has its own check.
     if (!isSame(current, account())) return
     store.setState({ isMissing: false })
     modal.close()

@@ -1,7 +1,7 @@
 import { createSiweMessage } from 'viem/siwe'
 import type { SiwxAccount, SiwxFields, SiwxMessage, SiwxOptions, SiwxRequest } from './siwx.ts'
 
-/** EIP-4361 leaves the length open; 128 random bits cannot be guessed. */
+/** EIP-4361 leaves the length open. 128 random bits cannot be guessed. */
 const NONCE_BYTES = 16
 
 /** R-SIGNIN-7. */

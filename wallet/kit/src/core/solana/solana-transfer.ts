@@ -28,7 +28,7 @@ export function buildTransfer({ from, to, lamports, blockhash }: SolanaTransfer)
     Uint8Array.from([
       // One signature, to be filled in.
       ...[1, ...new Uint8Array(SIGNATURE_BYTES)],
-      // One signer, which is writable; the program is read-only.
+      // One signer, which is writable. The program is read-only.
       ...[1, 0, 1],
       ...[3, ...keyOf(from), ...keyOf(to), ...SYSTEM_PROGRAM],
       ...keyOf(blockhash),

@@ -5,7 +5,7 @@ import { type Asset, isSameAsset } from '#core/account/asset.ts'
 import { contractOf } from './native-token.ts'
 
 /**
- * Returns what can be swapped, with balance and price where the account holds some. Tokens of another
+ * Returns the assets that can be swapped, with balance and price where the account holds some. Tokens of another
  * chain, and those whose decimals differ from what the balances say, are left out: amounts would be wrong.
  */
 export function swapAssets(

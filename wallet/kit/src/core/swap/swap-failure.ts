@@ -34,7 +34,7 @@ const BY_CODE: Readonly<Record<string, SwapFailure>> = {
   'swap.token-not-listed': 'notOffered',
 }
 
-/** Returns which text explains a failure, by its cause. */
+/** Returns the key of the text for a failure, by its cause. */
 export function swapFailureOf(error: unknown): SwapFailure {
   if (error instanceof UnexpectedTransactionError) return 'notAsShown'
   if (error instanceof UnexpectedDecimalsError) return 'otherDecimals'

@@ -3,7 +3,7 @@ import type { SwapArguments } from '#core/modal/views.ts'
 import { swapIdOf } from './native-token.ts'
 import type { SwapFormState } from './swap-form.ts'
 
-/** Returns what the form starts with: the tokens that the app names, and otherwise the coin. */
+/** Returns the initial form: the tokens that the app names, otherwise the coin. */
 export function startOfSwap(
   start: SwapArguments,
   assets: readonly Asset[],

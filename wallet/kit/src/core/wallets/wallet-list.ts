@@ -89,7 +89,7 @@ export function hasAllWallets(
 }
 
 /**
- * Returns how many rows the Connect view is likely to have before its code has loaded: one per connector that
+ * Returns the likely number of rows of the Connect view before its code has loaded: one per connector that
  * needs no `window.ethereum` (for the embedded wallet, the email field), and beside WalletConnect the recommended
  * wallets and All Wallets.
  */
@@ -101,7 +101,7 @@ export function likelyRows(connectors: readonly ConnectorDescriptor[]): number {
 }
 
 /**
- * Returns how many rows the catalogue is likely to add once it has loaded: with placeholders for them, no row moves
+ * Returns the likely number of rows that the catalogue adds once loaded: with placeholders for them, no row moves
  * away from under a pointer that is pressing it.
  */
 export function pendingRows(input: WalletListInput): number {

@@ -55,7 +55,7 @@ function Settings({ account }: { account: KitAccount }) {
   )
 }
 
-/** The email address can be changed; the name of a social account cannot. */
+/** The email address can be changed. The name of a social account cannot. */
 function LoginRow() {
   const { router } = useKit()
   const messages = useMessages('settings', SETTINGS_MESSAGES)

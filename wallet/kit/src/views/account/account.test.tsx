@@ -18,7 +18,7 @@ async function startService(identity: { status?: number; body: unknown }) {
   return service.url
 }
 
-/** The coin's balance below the name; the list of tokens repeats it. */
+/** The coin's balance below the name. The list of tokens repeats it. */
 const coinBalance = (text: string) => screen.findByText(text, { selector: 'p' })
 const actions = () =>
   within(screen.getByRole('list', { name: 'Actions' }))

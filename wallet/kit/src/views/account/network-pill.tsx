@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx'
 import { ACCOUNT_MESSAGES } from './account-messages.ts'
 import styles from './network-pill.module.css'
 
-/** The wallet's network; opens the list of networks if there are others. */
+/** The wallet's network. Opens the list of networks if there are others. */
 export function NetworkPill() {
   const { options, router, events } = useKit()
   const messages = useMessages('account', ACCOUNT_MESSAGES)

@@ -29,7 +29,7 @@ type WalletGridProps = {
   installed: (wallet: CatalogueWallet) => ConnectorDescriptor | undefined
 }
 
-/** Tiles of wallets; loads the next page shortly before the end scrolls into view. */
+/** Tiles of wallets. Loads the next page shortly before the end scrolls into view. */
 export function WalletGrid({ wallets, pages, installed }: WalletGridProps) {
   const messages = useMessages('allWallets', ALL_WALLETS_MESSAGES)
   const scrollRef = useRef<HTMLDivElement>(null)

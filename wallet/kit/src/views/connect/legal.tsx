@@ -28,7 +28,7 @@ export function LegalCheckbox({ isChecked, onChange }: LegalCheckboxProps) {
   )
 }
 
-/** States that connecting implies consent; renders nothing without legal documents. */
+/** States that connecting implies consent. Renders nothing without legal documents. */
 export function LegalNotice() {
   const messages = useMessages('connect', CONNECT_MESSAGES)
   const { termsConditionsUrl, privacyPolicyUrl } = useKit().options

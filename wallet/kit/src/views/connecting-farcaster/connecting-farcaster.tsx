@@ -92,7 +92,7 @@ type Login = { status: 'waiting' | 'retrieving'; uri: string | null; failure: Fa
 
 const WAITING: Login = { status: 'waiting', uri: null, failure: null }
 
-/** Declined and expired logins are common; the rest has no better text. */
+/** Declined and expired logins are common. The rest has no better text. */
 function failureOf(error: unknown): Failure {
   if (error instanceof Error && error.message === FARCASTER_CLOSED_MESSAGE) return 'farcasterClosed'
   return navigator.onLine ? 'unknown' : 'offline'

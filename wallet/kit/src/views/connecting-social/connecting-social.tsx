@@ -78,7 +78,7 @@ function useProviderLogin(choice: SocialChoice) {
     [kit],
   )
   useEffect(() => {
-    // Strict mode runs effects twice; the window is used once.
+    // Strict mode runs effects twice. The window is used once.
     const controller = new AbortController()
     left.current = controller
     const start = setTimeout(() => void logIn(choice, controller.signal))

@@ -16,7 +16,7 @@ import { type AppPlatform, walletLink } from './wallet-link.ts'
 /** A pairing link that takes longer than this gets a message. */
 const SLOW_MS = 3_000
 
-/** Opens the wallet's app or page with the pairing link; a button opens it again. */
+/** Opens the wallet's app or page with the pairing link. A button opens it again. */
 export function AppPane({ wallet, platform }: { wallet: CatalogueWallet; platform: AppPlatform }) {
   const { device } = useKit()
   const { client, remember } = useConnectDeps()

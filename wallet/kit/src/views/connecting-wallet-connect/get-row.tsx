@@ -8,7 +8,7 @@ import { openLink } from '#ui/open-link.ts'
 import styles from './connecting-wallet-connect.module.css'
 import { WALLET_CONNECT_MESSAGES } from './wallet-connect-messages.ts'
 
-/** Links to a place to get the wallet; renders nothing if there is none. */
+/** Links to a place to get the wallet. Renders nothing if there is none. */
 export function GetRow({ wallet }: { wallet: CatalogueWallet }) {
   const { device, router } = useKit()
   const messages = useMessages('walletConnect', WALLET_CONNECT_MESSAGES)

@@ -54,7 +54,7 @@ type CountdownProps = {
   onRefresh: () => void
 }
 
-/** Time until the code is replaced; a click replaces it now. */
+/** Time until the code is replaced. A click replaces it now. */
 function Countdown({ pairing, text, onRefresh }: CountdownProps) {
   const seconds = useSecondsLeft(pairing)
   if (seconds === null) return null

@@ -8,7 +8,7 @@ import { MailPane } from '#react/mail-pane.tsx'
 import { useResend } from '#react/use-resend.ts'
 import styles from './email-verify-device.module.css'
 
-/** Waits until the user has opened the link of a mail; the code that confirms the login follows. */
+/** Waits until the user has opened the link of a mail. The code that confirms the login follows. */
 export function EmailVerifyDevice({ data: { email } }: { data: { email: string } }) {
   const kit = useKit()
   const messages = useMessages('email', EMAIL_MESSAGES)

@@ -16,7 +16,7 @@ const PROFILE = { registered: 1, updated: 1, addresses: {}, attributes: [] }
 
 type Setup = { hasZone?: boolean; name?: string; reverse?: { status?: number; body: unknown } }
 
-/** Opens the view; `reverse` is the reply to the names of the account. */
+/** Opens the view. `reverse` is the reply to the names of the account. */
 async function open({ hasZone = true, name, reverse }: Setup = {}) {
   const names = name === undefined ? [] : [{ name, ...PROFILE }]
   const replies = { reverse: reverse ?? { body: names } }

@@ -98,7 +98,7 @@ function NameForm({ service, zone }: { service: WalletService; zone: string }) {
   )
 }
 
-/** A failed look-up is not "Available"; a refused name shows the reason. */
+/** A failed look-up is not "Available". A refused name shows the reason. */
 function Status({ lookup }: { lookup: ReturnType<typeof useNameLookup> }) {
   const messages = useMessages('names', NAME_MESSAGES)
   const { data, error, isFetching, refetch } = lookup

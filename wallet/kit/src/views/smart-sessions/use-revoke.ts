@@ -6,7 +6,7 @@ import { useKit, useMessages } from '#react/kit-context.ts'
 import type { KitAccount } from '#react/use-kit-account.ts'
 import { SESSION_MESSAGES } from './session-messages.ts'
 
-/** Returns what ends a session once the user approves in the frame, which waits until it is on the chain. */
+/** Returns a function that ends a session once the user approves in the frame. The frame waits for the chain. */
 export function useRevoke({ pci }: SmartSession, { address }: KitAccount) {
   const kit = useKit()
   const messages = useMessages('sessions', SESSION_MESSAGES)

@@ -50,7 +50,7 @@ function toTransaction(hash: Hex, { from, to, amount, account }: SwapPair, quote
   })
 }
 
-/** Returns what events report of a swap. */
+/** Returns the properties of a swap's events. */
 export function swapProperties(
   { from, to, amount }: SwapPair,
   quote: Quote | null,

@@ -15,7 +15,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import styles from './switch-address.module.css'
 import { SWITCH_ADDRESS_MESSAGES } from './switch-address-messages.ts'
 
-/** Lists the wallet's accounts; choosing one uses it. */
+/** Lists the wallet's accounts. Choosing one uses it. */
 export function SwitchAddress() {
   const messages = useMessages('switchAddress', SWITCH_ADDRESS_MESSAGES)
   const { accounts } = useConnectionState().connection

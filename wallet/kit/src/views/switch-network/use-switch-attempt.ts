@@ -23,7 +23,7 @@ export function useSwitchAttempt(chainId: number): { status: SwitchStatus; retry
   }, [connections, modal, chainId])
 
   useEffect(() => {
-    // Strict mode runs effects twice; don't send the request twice.
+    // Strict mode runs effects twice. Don't send the request twice.
     if (started.current === chainId) return
     started.current = chainId
     void attempt()

@@ -46,7 +46,7 @@ export function TransactionList({ address, network }: TransactionListProps) {
 
 type MoreProps = { status: History['status']; onMore: () => void }
 
-/** Loads the next page when it scrolls into view; the button serves keyboards and retries. */
+/** Loads the next page when it scrolls into view. The button serves keyboards and retries. */
 function More({ status, onMore }: MoreProps) {
   const messages = useMessages('transactions', TRANSACTION_MESSAGES)
   const ref = useRef<HTMLDivElement>(null)

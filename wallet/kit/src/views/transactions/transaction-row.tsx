@@ -27,7 +27,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
 
 type TransactionRowProps = { transaction: AnyTransaction; explorerUrl: string | null }
 
-/** A transaction; links to the block explorer if the network has one. */
+/** A transaction. Links to the block explorer if the network has one. */
 export function TransactionRow({ transaction, explorerUrl }: TransactionRowProps) {
   const messages = useMessages('transactions', TRANSACTION_MESSAGES)
   const { hash } = transaction.metadata

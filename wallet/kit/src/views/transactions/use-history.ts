@@ -28,7 +28,7 @@ export function useHistory(account: Address, chainId: number): History {
   const query = useInfiniteQuery(historyQuery(service, { account, chainId }), queryClient)
   const { data, error, errorUpdatedAt, hasNextPage, fetchNextPage, refetch } = query
   const isLoading = query.isLoading || query.isFetchingNextPage || (!data && query.isRefetching)
-  // A failed refresh leaves the transactions on screen; the next one follows.
+  // A failed refresh leaves the transactions on screen. The next one follows.
   const isFailed = query.isError && (!data || query.isFetchNextPageError)
   const isMissing = isFailed && !data && isNotOffered(error)
   const isReported = isFailed && !isMissing

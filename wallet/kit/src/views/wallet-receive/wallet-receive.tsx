@@ -21,7 +21,7 @@ export function WalletReceive() {
 /** Images of this many networks are shown. */
 const SHOWN_NETWORKS = 5
 
-/** The networks on which the account can receive; several open their list. */
+/** The networks on which the account can receive. Several open their list. */
 function Networks() {
   const { router } = useKit()
   const messages = useMessages('receive', RECEIVE_MESSAGES)

@@ -8,7 +8,7 @@ import { useKitAccount } from '#react/use-kit-account.ts'
 /**
  * Returns the send form and resets it when account or network change (R-NETWORK-4).
  *
- * @param assets - What the account can send; null while unknown.
+ * @param assets - Assets that the account can send; null while unknown.
  */
 export function useSendForm(assets: readonly Asset[] | null): SendFormState {
   const { sendForm } = useAccountDeps()
@@ -27,7 +27,7 @@ export function useSendForm(assets: readonly Asset[] | null): SendFormState {
   return form
 }
 
-/** Updates the selected asset's balance; selects the asset if there is only one. */
+/** Updates the selected asset's balance. Selects the asset if there is only one. */
 function refreshAsset(sendForm: SendForm, assets: readonly Asset[]): void {
   const { asset } = sendForm.getState()
   const [only, second] = assets
