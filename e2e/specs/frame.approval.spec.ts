@@ -88,7 +88,7 @@ const permit = (): Request => ({
   ],
 })
 
-/** A reply that an app waits for. An object, because an async function would wait for it as well. */
+/** A reply that an app waits for, in an object: an async function would await a bare promise. */
 type Asked = { reply: ReturnType<FrameParent['ask']> }
 
 /** Shows a request as an honest app does. */

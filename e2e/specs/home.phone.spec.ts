@@ -12,7 +12,7 @@ import { test } from '../support/test.ts'
 const LOCK_PRICE = 860_00000000n
 const CLOSE_PRICE = 861_00000000n
 
-/** Its topic is the hash of its key. */
+/** A pairing link whose topic is the hash of its key. */
 const EXPIRED_LINK = `wc:02d449a31fbb267c8f352e9968a79e3e5fc95c1bbeaa502fd6454ebde5a4bedc@2?expiryTimestamp=1&relay-protocol=irn&symKey=${'11'.repeat(32)}`
 
 let stack: PhoneAndRelay

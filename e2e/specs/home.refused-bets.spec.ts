@@ -71,7 +71,7 @@ test.describe('a rejected bet', () => {
     for (const size of [
       { width: 1440, height: 900 },
       { width: 390, height: 844 },
-      // With the keyboard up.
+      // Sizes with an open keyboard.
       { width: 390, height: 514 },
       { width: 360, height: 410 },
     ]) {

@@ -5,7 +5,7 @@ import { bet } from '../support/page-actions.ts'
 import { recordAnnouncements } from '../support/record-announcements.ts'
 import { test } from '../support/test.ts'
 
-/** As slow as a cheap phone: there a toast in a dialog that closes would leave before it is announced. */
+/** Slowdown to a cheap phone, on which a toast in a closing dialog would leave before it is announced. */
 const SLOWER = 10
 
 test('announces a toast once, while dialogs open and close around it', async ({ browser }) => {

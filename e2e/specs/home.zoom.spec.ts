@@ -38,7 +38,7 @@ test('at 200 % zoom everything is reachable without scrolling sideways', async (
   await page.goto('/direct-bet')
   await expect(page.getByRole('button', { name: 'UP (看涨)' })).toBeVisible()
   expect(await horizontalOverflow(page)).toBe(0)
-  // At 400 %.
+  // Zoom 400 %.
   await page.setViewportSize({ width: 320, height: 180 })
   expect(await horizontalOverflow(page)).toBe(0)
   expect(await unreadableTexts(page)).toEqual([])

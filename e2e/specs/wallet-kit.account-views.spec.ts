@@ -28,7 +28,7 @@ const via =
 
 const back = (visitor: KitVisitor) => press(visitor, 'Back')
 
-/** From one view to the next, starting at the account. */
+/** Steps from one view to the next, starting at the account. */
 const STEPS: readonly Step[] = [
   ['Account', (visitor) => shows(visitor, '10 BNB')],
   ['OnRampProviders', via('Buy', 'No fees')],

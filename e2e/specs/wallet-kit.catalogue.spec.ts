@@ -6,7 +6,7 @@ import { installWallet } from '../support/test-wallet.ts'
 import { timeDialogOpening } from '../support/time-dialog-opening.ts'
 import { acceptAtRelay } from '../support/walletconnect-relay.ts'
 
-/** From the click to a visible title. */
+/** Time from the click to a visible title. */
 const VISIBLE_WITHIN_MS = 100
 const MAX_OPENINGS = 50
 

@@ -237,7 +237,7 @@ test('new keys for both services under load: no request fails, and then the old 
       expect.poll(() => round, { timeout: 60_000 }).toBeGreaterThan(start + more),
     ])
   }
-  // While the rotation is in the middle, while it goes on, and after it.
+  // Halfway through the rotation, during the rest of it, and after it.
   await progress(8)
   for (const { outdated } of rotations) expect(await outdated()).toBeGreaterThan(0)
   for (const { release } of rotations) await release()

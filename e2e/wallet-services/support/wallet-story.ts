@@ -22,7 +22,7 @@ type Step = fc.AsyncCommand<Model, World>
 const PARTIES: readonly Party[] = ['owner', 'reader', 'thief']
 const MAILBOXES: readonly Mailbox[] = ['first', 'second', 'foreign']
 const HOUR_S = 3_600
-/** No two sums of them are near one of the limits: five minutes, 72 hours, four days, seven days. */
+/** Durations whose sums are never near a limit: five minutes, 72 hours, four days, seven days. */
 const WAITS_S = [600, 25 * HOUR_S, 50 * HOUR_S, 100 * HOUR_S]
 const MOST_DEVICES = 4
 

@@ -57,7 +57,7 @@ describe('betResult', () => {
     const thin = { bullAmount: toWei(100n), bearAmount: toWei(3_000n) }
     const limited = { ...rules, maxPayoutMultiple: 2_000 }
     const loser = bet({ position: 'bear' })
-    // 100 can win at most 1,900. 1,100 of 3,000 come back.
+    // A stake of 100 can win at most 1,900, so 1,100 of 3,000 come back.
     expect(betResult(loser, thin, bullsWon, limited)).toEqual({
       isWin: false,
       winAmount: 0n,

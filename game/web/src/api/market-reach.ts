@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 
-/** Whether lists and sums cover all markets or the one of the page, as the visitor has chosen. */
+/** The visitor's choice: lists and sums cover all markets, or the page's market only. */
 type MarketReach = { isOverAll: boolean; setOverAll: (isOverAll: boolean) => void }
 
 export const MarketReachContext = createContext<MarketReach>({

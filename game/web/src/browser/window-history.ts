@@ -28,7 +28,7 @@ export function startWindowHistory(): void {
 /** Adds an entry for a window, until the returned function is called. */
 export function addWindow(added: OpenWindow): () => void {
   windows = [...windows, added]
-  // At once, so that no press of the back button is faster; unless it replaces a window that closes.
+  // Immediately, before the back button can be pressed, unless it replaces a window that closes.
   if (isStarted && !isScheduled && !isTraversing) syncEntries()
   else schedule()
   return () => {

@@ -8,7 +8,7 @@ export const PUSH_REGISTRATION = ['push-registration'] as const
 /** Reason why our server does not have the push address of this browser. */
 export type PushProblem = 'unproven' | 'declined' | 'cannotSign' | 'unregistered'
 
-/** By problem codes of the server, see docs/errors.md. */
+/** Problems by the server's error codes, see docs/errors.md. */
 const PROBLEMS: Readonly<Record<string, PushProblem>> = {
   'account.unproven': 'unproven',
   'account.wrong-signature': 'cannotSign',

@@ -29,7 +29,7 @@ export type MarketTerms = {
   strikeDelay: number
   maxOracleDelay: number
   settlementWindow: number
-  /** In hundredths; 0 for no limit. */
+  /** Limit in hundredths; 0 for none. */
   maxPayoutMultiple: number
 }
 
@@ -44,7 +44,7 @@ export type RoundEvidence = {
   close: StrikeEvidence
 }
 
-/** In the order of the contract's enum. */
+/** States in the order of the contract's enum. */
 const STRIKE_STATES = ['pending', 'fixed', 'void'] as const
 
 /** Reads the evidence of a round from the chain, all at the same block. */

@@ -33,7 +33,7 @@ function openStream() {
   return { onEvents, onGap, onLine, lines, reachServer, newest, beat, count }
 }
 
-/** As of a server that cannot be reached. */
+/** Response of a server that cannot be reached. */
 function neverResponds(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason))

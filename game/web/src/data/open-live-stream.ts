@@ -31,7 +31,7 @@ const HIDDEN_LIMIT_MS = 20_000
 const FIRST_RETRY_MS = 1_000
 const MAX_RETRY_MS = 60_000
 
-/** While the server does not respond, every attempt may be the one that succeeds. */
+/** Maximum while the server does not respond: any attempt may succeed. */
 const MAX_LOST_RETRY_MS = 5_000
 
 /** Time for the server to respond to the check of a quiet connection. */

@@ -20,7 +20,7 @@ export function formatBalance(wei: bigint): string {
   return formatFixed(wei, COIN_DECIMALS, BALANCE_SHOWN)
 }
 
-/** As wide as "+", unlike the hyphen. */
+/** Minus sign, as wide as "+", unlike the hyphen. */
 const MINUS = '\u2212'
 
 /** Signed amount with 4 decimals: "+0.0500", "−0.0500", "0.0000". */

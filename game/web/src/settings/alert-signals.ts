@@ -30,7 +30,7 @@ const TUNES: Readonly<Record<AlertKind, readonly Note[]>> = {
   ],
 }
 
-/** In milliseconds, on and off in turn. */
+/** Vibration in milliseconds, on and off in turn. */
 const VIBRATIONS: Readonly<Record<AlertKind, readonly number[]>> = {
   locked: [30],
   won: [40, 60, 40, 60, 110],

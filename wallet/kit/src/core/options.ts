@@ -67,9 +67,9 @@ export type KitOptions = {
   /** Identifies the app to wallet service and relay. An alert is shown when it is empty. */
   projectId: string
   metadata?: Metadata
-  /** Origin of the wallet catalogue. Without one the list holds installed and custom wallets only. */
+  /** Origin of the wallet catalogue. Without it, the list holds installed and custom wallets only. */
   catalogueUrl?: string
-  /** Origin of the wallet service. Without one balances come from the chain and there is no history. */
+  /** Origin of the wallet service. Without it, balances come from the chain and there is no history. */
   servicesUrl?: string
   /** Asks connected users to sign in. Not together with `siweConfig`. */
   siwx?: SiwxOptions | Siwx

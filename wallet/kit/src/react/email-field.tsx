@@ -10,7 +10,7 @@ import { useEmailLogin } from './use-email-login.ts'
 /** Shorter text cannot be an address: the button is disabled. */
 const MIN_LENGTH = 4
 
-/** An address to log in with. Enter or the arrow sends it. Focus loads what that needs. */
+/** An address to log in with. Enter or the arrow sends it. Focus loads the code for that. */
 export function EmailField({ ref }: { ref?: Ref<HTMLInputElement> }) {
   const kit = useKit()
   const messages = useMessages('email', EMAIL_MESSAGES)

@@ -7,7 +7,7 @@ type NetworkImageProps = {
   isRound?: boolean
 }
 
-/** Shows a network's image: the one that the app configured, else the first letter of the name. */
+/** Shows the network image that the app configured, else the first letter of the name. */
 export function NetworkImage({ network, size = 40, isRound = false }: NetworkImageProps) {
   const { chainImages } = useKit().options
   const source = network === null ? null : (chainImages[network.id] ?? null)

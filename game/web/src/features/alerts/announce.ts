@@ -16,7 +16,7 @@ export type AnnounceDeps = {
 /** A hidden tab leaves alerts to one in view, which may notice them a little later. */
 const HIDDEN_DELAY_MS = 1_500
 
-/** When several alerts are due, only the one that comes first in this list makes a sound. */
+/** Alerts by priority: of several due alerts, only the first in this list makes a sound. */
 const LOUDEST_FIRST: readonly AlertKind[] = ['won', 'refunded', 'lost', 'locked']
 
 /** Signals alerts in the ways that this device has switched on: once, in one tab. */

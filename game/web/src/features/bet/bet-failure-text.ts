@@ -51,7 +51,7 @@ function otherText(message: string, position: Position, messages: BetFailureMess
     : messages.other({ position, reason: message })
 }
 
-/** Texts for the contract's errors. The arguments are those of the ABI. */
+/** Texts for the contract's errors, with the arguments of the ABI. */
 const REVERT_DETAILS: Readonly<
   Record<string, (messages: BetFailureMessages, args: readonly unknown[]) => string>
 > = {

@@ -18,7 +18,7 @@ const PAUSE_REFRESH_MS = 60_000
 /** Longer than the index needs for a mined bet. One that a reorg removes is shown no longer than this. */
 const PLACED_SHOWN_MS = 30_000
 
-/** Until they are known. */
+/** Terms until the contract's terms are known. */
 const UNKNOWN_TERMS: BetTerms = {
   minimum: MIN_PRESET_WEI,
   isPaused: false,

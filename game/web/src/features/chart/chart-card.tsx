@@ -21,7 +21,7 @@ type ChartCardProps = {
   /** The last points. */
   prices: UseQueryResult<PricePoint[]>
   bands: readonly ChartBand[]
-  /** The visitor's bets. Those within the chart's time range are marked. */
+  /** The visitor's bets. Bets within the chart's time range are marked. */
   userTrades: Parameters<typeof betMarks>[0]
   priceSource: MarketConfig['prices']
   /** The whole page offers to retry. */

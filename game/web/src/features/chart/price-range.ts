@@ -9,7 +9,7 @@ import { openStorage } from '#browser/open-storage.ts'
 /** Range of the chart: the last 30 points (`live`, R-CHART-2), or the prices of a past time (R-CHART-5). */
 export type ChartRange = 'live' | PriceRange
 
-/** In the order of their buttons. */
+/** Ranges in the order of their buttons. */
 export const CHART_RANGES: readonly ChartRange[] = ['live', ...PRICE_RANGES]
 
 const STORAGE_KEY = 'bullring.chart-range'

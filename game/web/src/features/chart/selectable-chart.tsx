@@ -24,7 +24,7 @@ type SelectableChartProps = {
   seconds: number | null
 }
 
-/** By how many points each key moves the selection. */
+/** Number of points by which each key moves the selection. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowDown: -1,

@@ -36,11 +36,11 @@ type Outcome = { claimed: number; failure: { symbol: string; error: unknown } | 
 
 /**
  * Claims winnings and refunds and shows a toast with the result. A wallet that runs several calls as one takes them
- * together. With others, each market takes at least one transaction. One that fails does not keep back those of other
+ * together. With others, each market takes at least one transaction. A failed one does not block the claims of other
  * markets.
  *
  * @param onClaimed - Called with each part of the claim once it is mined.
- * @param claimByKey - Claims without an approval. Returns false where it cannot.
+ * @param claimByKey - Claims without an approval. Returns false if it cannot.
  */
 export function useClaim(onClaimed: (claim: ClaimedRounds) => void, claimByKey?: ClaimByKey) {
   const messages = useMessages(CLAIM_MESSAGES)

@@ -21,7 +21,7 @@ export function checkBet(input: BetInput, messages: DirectBetMessages): BetCheck
   const epoch = parseEpoch(input.epoch)
   if (epoch === null) return { kind: 'problem', field: 'epoch', text: messages.betEpochInvalid }
   const amount = parseAmount(input.amount)
-  // No transaction can carry more.
+  // No transaction can carry more than `maxUint256`.
   if (amount === null || amount === 0n || amount > maxUint256) {
     return { kind: 'problem', field: 'amount', text: messages.amountInvalid }
   }

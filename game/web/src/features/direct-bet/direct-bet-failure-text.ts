@@ -41,7 +41,7 @@ function textOfKind(kind: Failure['kind'], messages: DirectFailureMessages): str
   }
 }
 
-/** Texts for the contract's errors. The arguments are those of the ABI. */
+/** Texts for the contract's errors, with the arguments of the ABI. */
 const REVERT_TEXTS: Readonly<
   Record<string, (messages: DirectFailureMessages, args: readonly unknown[]) => string>
 > = {

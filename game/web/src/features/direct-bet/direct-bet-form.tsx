@@ -90,7 +90,7 @@ type SideButtonsProps = {
   onBet: (position: Position) => void
 }
 
-/** A button for each side. The one whose bet is being sent shows it. */
+/** A button for each side. The button of a bet that is being sent shows it. */
 function SideButtons({ pending, onBet }: SideButtonsProps) {
   const messages = useMessages(DIRECT_BET_MESSAGES)
   return (

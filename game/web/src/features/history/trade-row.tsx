@@ -33,7 +33,7 @@ type TradeRowProps = {
   onShowRound: (trade: Trade) => void
 }
 
-/** One bet: its round and result; the details on demand. */
+/** One bet: its round and result, and the details on demand. */
 export function TradeRow(props: TradeRowProps) {
   const { ref, trade, place, day, explorerUrl, isOpen, onToggle, onShowRound } = props
   const outcomes = useMessages(TRADE_OUTCOME_MESSAGES)

@@ -12,8 +12,8 @@ export const INVITE_MESSAGES = defineMessages('invite', {
   copyFailed: 'Copying is not allowed here. The link is selected: press Ctrl+C.',
   unconnected: 'Please connect wallet to get your invitation link',
   failed: 'Your invitation link could not be loaded.',
-  /** By the invited account's sign-in or signature. Anyone could have sent the others. */
+  /** Proven by the invited account's sign-in or signature. Anyone could have sent the others. */
   proven: message('{count} confirmed by wallet', 'count'),
-  /** After the number. */
+  /** Text after the number. */
   referred: message('{count, plural, one {friend joined} other {friends joined}}', 'count'),
 })

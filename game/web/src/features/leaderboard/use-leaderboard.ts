@@ -28,7 +28,7 @@ export function useLeaderboard(question: LeaderboardQuery): UseQueryResult<Stand
   })
 }
 
-/** Fetches the place of the account. Without one, only how many accounts are ranked. */
+/** Fetches the place of the account; without an account, only the number of ranked accounts. */
 export function useOwnRank(
   question: LeaderboardQuery,
   account: Address | null,

@@ -8,7 +8,7 @@ const SAME_TAP_MS = 300
 type Tap<bet> = { bet: bet; stage: 'undoable' | 'sent' }
 
 type TapDeps<bet> = {
-  /** Called once a bet can no longer be undone. It is under way until this ends. */
+  /** Called once a bet can no longer be undone. The bet is pending until the promise settles. */
   send: (bet: bet) => Promise<void>
   isSame: (one: bet, other: bet) => boolean
   onChange: (tap: Tap<bet> | null) => void

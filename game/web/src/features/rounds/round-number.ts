@@ -1,6 +1,6 @@
 import { type Epoch, toEpoch } from '@bullring/prediction/units'
 
-/** As many digits as the API accepts. */
+/** A round number, with at most as many digits as the API accepts. */
 const NUMBER = /^[1-9]\d{0,14}$/
 
 /** Name of the query parameter that opens a round: `/?round=123`. */

@@ -8,7 +8,7 @@ const TOLERANCE = 0.25
 export type RowPlace = {
   /** Width of a card and the gap beside it, in pixels. */
   stride: number
-  /** Distance of the view's right end from that of the row. */
+  /** Distance of the view's right end from the row's right end. */
   distance: number
   width: number
 }

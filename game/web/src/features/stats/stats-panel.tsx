@@ -74,7 +74,7 @@ function AccountStats({ account, marketChoice }: AccountStatsProps) {
   )
 }
 
-/** The profit line; a placeholder of its size while it loads. */
+/** The profit line, or a placeholder of its size while it loads. */
 function Profit({ query }: { query: UseQueryResult<ProfitLine> }) {
   const messages = useMessages(PROFIT_MESSAGES)
   const { data, isError, refetch } = query

@@ -28,7 +28,7 @@ export function useTradeStats(query: StatsQuery): UseQueryResult<TradeStats> {
   return useStatsQuery('figures', query, useGameApi().tradeStats)
 }
 
-/** Fetches how the account's results came about. Sends no request without an account. */
+/** Fetches the course of the account's results. Sends no request without an account. */
 export function useProfitLine(query: StatsQuery): UseQueryResult<ProfitLine> {
   return useStatsQuery('line', query, useGameApi().profitLine)
 }

@@ -5,7 +5,7 @@ import styles from './history-button.module.css'
 import { HOME_MESSAGES } from './home-messages.ts'
 
 type HistoryButtonProps = {
-  /** Claimable bets among those that have loaded. */
+  /** Number of claimable bets among the loaded bets. */
   unclaimed: number
   /** Whether there are bets that have not loaded. */
   hasOlder: boolean

@@ -204,7 +204,7 @@ function LiveRow() {
   )
 }
 
-/** As in home-page.module.css. */
+/** Breakpoint of home-page.module.css. */
 const HAS_RAIL = '(min-width: 100rem)'
 
 function Rail() {

@@ -7,7 +7,7 @@ import { HOME_MESSAGES } from './home-messages.ts'
 import styles from './market-select.module.css'
 import { openMarket } from './open-market.ts'
 
-/** Set while the page of another market mounts, whose select then takes the focus of this one. */
+/** Set while the page of another market mounts, whose select then takes over the focus. */
 let isSwitching = false
 
 /** Switches between markets; nothing where there is only one. */

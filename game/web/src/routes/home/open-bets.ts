@@ -6,7 +6,7 @@ import type { UserBet, UserBets } from '#features/rounds/user-bet.ts'
 /** A bet on a round that has no result yet, and the card that shows the round. */
 export type OpenBet = { card: DisplayType; round: Round; userBet: UserBet }
 
-/** In the order in which their rounds end. */
+/** Cards in the order in which their rounds end. */
 const CARDS: readonly DisplayType[] = ['expired', 'live', 'next']
 
 /** Returns the visitor's bets on rounds that have no result yet. */

@@ -26,7 +26,7 @@ type StatsTrayProps = {
 
 type PanelProps = Omit<StatsTrayProps, 'onClose'>
 
-/** The visitor's own invitations, below the one that brought them here. */
+/** The visitor's own invitations, below the invitation that the visitor followed. */
 function InviteTab({ account, connectButton }: PanelProps) {
   return (
     <>

@@ -9,7 +9,7 @@ import { followOtherMarket } from '#data/follow-other-market.ts'
 /** Browsers allow six connections per server over HTTP/1.1. Polling refreshes the markets beyond. */
 const MAX_FOLLOWED = 3
 
-/** While all markets are shown, follows those that the page does not show. */
+/** Follows the other markets while all markets are shown. */
 export function useOtherMarkets(): void {
   const { markets } = useAppConfig()
   const { isOverAll } = useMarketReach()

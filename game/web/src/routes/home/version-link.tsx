@@ -2,7 +2,7 @@ import { useAppConfig } from '#api/app-config.ts'
 import { useMessages } from '#i18n/language.ts'
 import { HOME_MESSAGES } from './home-messages.ts'
 
-/** As git abbreviates a commit. */
+/** Length of a commit id as git abbreviates it. */
 const SHORT_COMMIT = 7
 
 /** The version of this installation. Its changes open beside the game. */

@@ -23,7 +23,7 @@ export function usdText(amount: bigint, decimals: number, price: number | null):
   return formatUsd(Number(formatUnits(amount, decimals)) * price)
 }
 
-/** From here on, no amount is a holding: it is mistyped, or the price of a worthless token. */
+/** Bound of plausible amounts. Larger ones are mistyped, or the price of a worthless token. */
 const TOO_MANY_DOLLARS = 1e12
 
 /** Formats US dollars: "$1,234.50". */

@@ -91,7 +91,7 @@ export function pictureOf({ transfers }: AnyTransaction): { name: string; url: s
   return { name: nameOf(first), url: first.nft_info.content?.preview?.url ?? '' }
 }
 
-/** Returns the value that a transaction moved, "$12.50". For a swap, the value received. Null without a price. */
+/** Returns the value that a transaction moved, for a swap the value received: "$12.50". Null without a price. */
 export function worthOf({ transfers }: AnyTransaction): string | null {
   const coins = transfers.filter((transfer) => 'fungible_info' in transfer)
   const received = coins.filter(({ direction }) => direction === 'in')

@@ -7,7 +7,7 @@ export type EmbeddedAccount = NonNullable<FrameUser['accounts']>[number]
 export type EmbeddedAccountType = EmbeddedAccount['type']
 
 type AccountsState = {
-  /** On the chain in use; the first one is the account in use. */
+  /** Accounts on the chain in use. The first is the account in use. */
   accounts: readonly EmbeddedAccount[]
   /** Chains on which the user may choose between the two. */
   choiceChainIds: readonly number[]
@@ -15,7 +15,7 @@ type AccountsState = {
   isSmartAccountDeployed: boolean
 }
 
-/** Before the frame has named any. */
+/** State before the frame has named any account. */
 export const NO_ACCOUNTS: AccountsState = {
   accounts: [],
   choiceChainIds: [],

@@ -10,7 +10,7 @@
  * - `reverted`: the contract refused the call.
  * - `chainNotSupported`: the wallet neither knows the network nor adds it.
  * - `replaced`: the wallet sent another transaction in its place.
- * - `notSent`: the wallet gave up calls that it had accepted. They are in no block.
+ * - `notSent`: the wallet gave up calls that it had accepted, and they are in no block.
  * - `timeout`: no response in time.
  * - `unreachable`: the node or the network did not respond.
  * - `unknown`: anything else.
@@ -58,7 +58,7 @@ export const FAILURE_RULES: readonly FailureRule[] = [
     text: /signer not available|wallet not connected|please reconnect wallet first/i,
   },
   { kind: 'noProvider', names: ['ProviderNotFoundError'], text: /provider not (found|available)/i },
-  // Before funds and reverts: nodes and viem also report this failure as one of those.
+  // Before funds and reverts: nodes and viem report this failure as either, too.
   { kind: 'insufficientGas', text: /gas required exceeds/i },
   {
     kind: 'insufficientFunds',

@@ -6,7 +6,7 @@ import { contractOf } from './native-token.ts'
 
 /**
  * Returns the assets that can be swapped, with balance and price where the account holds some. Tokens of another
- * chain, and those whose decimals differ from what the balances say, are left out: amounts would be wrong.
+ * chain, and tokens whose decimals differ from the balances', are left out: amounts would be wrong.
  */
 export function swapAssets(
   tokens: readonly SwapToken[],

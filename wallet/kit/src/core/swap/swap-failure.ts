@@ -22,7 +22,7 @@ export type SwapFailure =
   | 'unreachable'
   | 'failed'
 
-/** By the `code` of the service's problem document. */
+/** Failures by the `code` of the service's problem document. */
 const BY_CODE: Readonly<Record<string, SwapFailure>> = {
   'swap.no-route': 'noRoute',
   'swap.insufficient-balance': 'insufficientBalance',

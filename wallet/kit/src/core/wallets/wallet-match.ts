@@ -24,7 +24,7 @@ export function connectorOf(
   return connectors.find((connector) => isSameWallet(wallet, connector))
 }
 
-/** True when the rdns or the lower-cased name is that of a listed wallet (R-WALLETS-4). */
+/** True when a listed wallet has the same rdns or lower-cased name (R-WALLETS-4). */
 export function isAmong(
   { rdns, name }: { rdns?: string | null | undefined; name: string },
   wallets: readonly CatalogueWallet[],

@@ -96,7 +96,7 @@ function NetworkRow({ account: { network } }: { account: KitAccount }) {
   )
 }
 
-/** Only on networks where the wallet has a smart account too. */
+/** Choice of the account type, on networks where the wallet has a smart account too. */
 function AccountTypeRow() {
   const messages = useMessages('settings', SETTINGS_MESSAGES)
   const choice = useAccountChoice()
@@ -115,7 +115,7 @@ function AccountTypeRow() {
   )
 }
 
-/** Only a smart account has sessions. */
+/** Link to the sessions, which only a smart account has. */
 function SessionsRow() {
   const { options, router } = useKit()
   const messages = useMessages('settings', SETTINGS_MESSAGES)
@@ -134,7 +134,7 @@ function SessionsRow() {
   )
 }
 
-/** Only while the account has no name, and where names are registered. */
+/** Offer of a name, while the account has none and where names are registered. */
 function NameRow({ account }: { account: KitAccount }) {
   const { events, router } = useKit()
   const messages = useMessages('settings', SETTINGS_MESSAGES)

@@ -118,7 +118,7 @@ describe('the tabs', () => {
     await openAccountView('Account', { servicesUrl })
     expect(await screen.findByText('1.23456 CAKE')).toBeDefined()
     expect(screen.getByText('$2.47')).toBeDefined()
-    // Without a known price, no value.
+    // The value needs a known price.
     expect(screen.getByText('5 NEW').closest('li')?.textContent).not.toContain('$')
     expect(screen.getByText('$6,002.47')).toBeDefined()
   })

@@ -91,7 +91,7 @@ describe('AllWallets', () => {
     renderKit(kit)
     act(() => {
       kit.modal.open()
-      // As on a phone.
+      // First view of a phone.
       kit.router.reset('AllWallets')
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Show QR code' }))

@@ -11,7 +11,7 @@ import styles from './social-rows.module.css'
 /** With more accounts than this, the last tile leads to all of them. */
 const TILES_MAX = 6
 
-/** Social accounts to log in with: the first in a row, the others in tiles. Two are two tiles. */
+/** Social accounts to log in with: the first in a row, the others in tiles. Two accounts are two tiles. */
 export function SocialRows() {
   const socials = useSocials()
   const [first, ...others] = socials

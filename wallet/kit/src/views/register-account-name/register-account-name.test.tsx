@@ -30,7 +30,7 @@ const problem = (status: number, detail: string) => ({
 
 const SUGGESTIONS = { body: { suggestions: [{ name: 'bullfan1', registered: false }] } }
 
-/** Opens the view. `account` is the reply to a look-up, `register` that to a registration. */
+/** Opens the view. `account` is the reply to a look-up, `register` the reply to a registration. */
 async function open(
   account: Reply,
   register: Reply = { body: { success: true } },

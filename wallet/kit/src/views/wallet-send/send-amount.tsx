@@ -64,7 +64,7 @@ function Available({ asset, fee, isBad }: AvailableProps) {
   const { sendForm } = useAccountDeps()
   const messages = useMessages('send', SEND_MESSAGES)
   const { decimals, symbol } = asset
-  // Max of the native coin depends on the fee; that of a token does not.
+  // The fee limits Max of the native coin only, not of tokens.
   const canUseMax = asset.address !== null || fee !== null
   const enterMax = () =>
     sendForm.setState({ amount: formatUnits(maxAmount(asset, fee ?? 0n), decimals) })
