@@ -7,7 +7,7 @@ export function Skeleton({ width, height, radius }: SkeletonProps) {
   return (
     <span
       className={styles['skeleton']}
-      style={{ width, height, ...(radius !== undefined && { borderRadius: radius }) }}
+      style={{ width, height, borderRadius: radius }}
       aria-hidden
     />
   )

@@ -3,7 +3,7 @@ import type { AnyTransaction } from '@bullring/wallet-api/blockchain-api/history
 import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import { decimalText, formatUsd } from './amount-text.ts'
 
-/** Decimals of the amounts in a list, and of what was bought. */
+/** Decimals of the amounts in a list, and of bought amounts. */
 const AMOUNT_DECIMALS = 3
 const BOUGHT_DECIMALS = 6
 
@@ -17,7 +17,7 @@ export type TransactionMonth = {
   transactions: readonly AnyTransaction[]
 }
 
-/** Drops transactions of other chains and those whose transfers are all spam (R-ACTIVITY-4). */
+/** Drops transactions of other chains, and transactions with spam transfers only (R-ACTIVITY-4). */
 export function shownTransactions(
   transactions: readonly AnyTransaction[],
   chainId: number,
@@ -60,7 +60,7 @@ function monthKey(date: Date): string {
 export function monthTitle({ year, month }: TransactionMonth, now: Date, locale?: string): string {
   return new Date(year, month).toLocaleDateString(locale, {
     month: 'long',
-    ...(year !== now.getFullYear() && { year: 'numeric' }),
+    year: year === now.getFullYear() ? undefined : 'numeric',
   })
 }
 

@@ -41,9 +41,9 @@ export function createSiwxMessage(input: MessageInput): SiwxMessage {
     ...rest,
     address,
     issuedAt: new Date(issuedAt),
-    ...(expirationTime !== undefined && { expirationTime: new Date(expirationTime) }),
-    ...(notBefore !== undefined && { notBefore: new Date(notBefore) }),
-    ...(resources !== undefined && { resources: [...resources] }),
+    expirationTime: expirationTime === undefined ? undefined : new Date(expirationTime),
+    notBefore: notBefore === undefined ? undefined : new Date(notBefore),
+    resources: resources && [...resources],
   })
   return { fields, text }
 }

@@ -53,7 +53,7 @@ export function PlatformPanes({ wallet }: { wallet: CatalogueWallet | null }) {
         id={panelId}
         key={platform}
         className={layout['fadeIn']}
-        {...(platforms.length > 1 && { role: 'tabpanel' })}
+        role={platforms.length > 1 ? 'tabpanel' : undefined}
       >
         {platform === 'qrcode' && <QrPane wallet={wallet} />}
         {platform === 'browser' && injected && wallet && (
