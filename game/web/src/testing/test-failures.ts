@@ -6,7 +6,7 @@ type FunctionName = 'betBull' | 'claim'
 /** A call that the contract refused, as viem throws it: the reason is nested in the cause. */
 export function revertedCall(functionName: FunctionName, data?: Hex): Error {
   const abi = predictionAbi
-  const cause = new ContractFunctionRevertedError({ abi, functionName, ...(data && { data }) })
+  const cause = new ContractFunctionRevertedError({ abi, functionName, data })
   const args = functionName === 'claim' ? [[12n]] : [12n]
   return new ContractFunctionExecutionError(cause, { abi, functionName, args })
 }

@@ -51,7 +51,7 @@ export function dayText(
     weekday: 'short',
     month: 'short',
     day: 'numeric',
-    ...(date.getFullYear() !== new Date(nowMs).getFullYear() && { year: 'numeric' }),
+    year: date.getFullYear() === new Date(nowMs).getFullYear() ? undefined : 'numeric',
   }).format(date)
 }
 
