@@ -1,4 +1,4 @@
 import { buildKitExample } from './support/kit-example.ts'
 
-/** Runs before all workers: what they share is built once. */
+/** Runs before all workers, and builds their shared pages once. */
 export default buildKitExample

@@ -47,7 +47,7 @@ const ordinary = ORDINARY_CHROMIUM && {
 
 const originOf = (stack: StackName) => `http://127.0.0.1:${portOf(stack)}`
 
-/** Tests of wallets and of what they need: the embedded wallet, the exchange, a second market, the relay. */
+/** Tests of wallets and of the services for them: the embedded wallet, the exchange, a second market, the relay. */
 const WALLET_SPECS =
   /[\\/](?:(?:frame|wallet-kit)\.|home\.(?:embedded-wallet|markets|phone|wallet-rooms)\.)[^\\/]*$/
 

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 
-/** Time in which a page preloads what the first click needs. */
+/** Time in which a page preloads the code for the first click. */
 const QUIET_MS = 6_000
 
 /** Returns the bytes of JavaScript, as sent (Brotli), that a page loads before any input, preloads included. */

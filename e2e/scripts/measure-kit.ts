@@ -1,5 +1,5 @@
 /**
- * Prints what the wallet kit adds to a page, compared with the modal it replaces, and fails over budget:
+ * Prints the weight that the wallet kit adds to a page, compared with the modal it replaces, and fails over budget:
  * `npm run bench:kit`. Sizes are JavaScript and CSS after gzip, of production builds.
  */
 import { execFile } from 'node:child_process'
@@ -68,7 +68,7 @@ async function kib({ folder }: Build, files: Iterable<string>): Promise<number> 
   return sizes.reduce((sum, size) => sum + size, 0) / 1_024
 }
 
-/** The embedded wallet: its connector and client in the page, its own page in a frame, and what an approval adds to that. */
+/** The embedded wallet: its connector and client in the page, its own page in a frame, and the code of an approval. */
 async function measureEmbeddedWallet() {
   const page = await buildPage('with-embedded-wallet')
   const frame = await build('frame', join(repositoryRoot, 'login/frame'), ['--manifest'])

@@ -33,7 +33,7 @@ const CHAIN = {
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
 }
 
-/** A wallet on another device, and what its user does. */
+/** A wallet on another device, and the actions of its user. */
 type Wallet = {
   name: string
   address: string

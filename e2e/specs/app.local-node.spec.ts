@@ -6,7 +6,7 @@ import { freePort } from '@bullring/stack/processes/free-port'
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/test.ts'
 
-/** Tries to reach a node from the page. Returns what worked. */
+/** Tries to reach a node from the page. Returns the protocols that worked. */
 function reach(page: Page, url: string): Promise<string[]> {
   return page.evaluate(async (nodeUrl) => {
     const socket = new WebSocket(nodeUrl.replace('http:', 'ws:'))

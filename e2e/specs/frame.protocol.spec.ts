@@ -99,7 +99,7 @@ test('a visitor logs in by email, signs, bets, and signs on a second device', as
   const first = await openParent(context, stack)
   await untilReady(first)
 
-  // Signed out, everything is answered all the same.
+  // Every request has a response before login, too.
   expect(await first.ask('IS_CONNECTED')).toMatchObject({ payload: { isConnected: false } })
   expect(await first.ask('GET_USER')).toMatchObject({ type: '@w3m-frame/GET_USER_ERROR' })
   expect(await first.ask('GET_CHAIN_ID')).toMatchObject({ payload: { chainId: 31_337 } })

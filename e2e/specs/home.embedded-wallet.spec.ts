@@ -72,7 +72,7 @@ async function enterCode(page: Page, code: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** Approves what the wallet shows. Returns its text. */
+/** Approves the wallet's request. Returns its text. */
 async function approve(page: Page, info?: TestInfo): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Approve Transaction' })
   await expect(dialog).toBeVisible()
@@ -143,7 +143,7 @@ async function shownAddress(page: Page): Promise<string> {
   return await page.getByRole('button', { name: /^0x/ }).first().innerText()
 }
 
-/** Claims what the history lists as not collected. */
+/** Claims the bets that the history lists as not collected. */
 async function claimAll(history: Locator): Promise<void> {
   await history
     .getByRole('tab', { name: 'Uncollected' })
@@ -226,7 +226,7 @@ test('a smart account bets and collects without coins for fees, several calls wi
   const email = 'hedy@example.com'
   await enterEmail(page, email)
   await enterCode(page, await stack.codeFor(email))
-  // A page gives play money once. From here on, the account has what the test gives it.
+  // A page gives play money once. From here on, the test funds the account.
   await expect(page.getByText('Play money has arrived')).toBeVisible()
   const address = await useSmartAccount(page, info)
 

@@ -100,7 +100,7 @@ test('at twice the text size the wallet can be read and used', async ({ browser 
   }
 })
 
-/** Opens the game for a visitor with a wallet, and returns a check of what is on the screen at every size. */
+/** Opens the game for a visitor with a wallet, and returns a check of the screen at every size. */
 async function visitWithCheck(browser: Browser, info: TestInfo) {
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)

@@ -171,7 +171,7 @@ test('a visitor bets in BTC and BNB, and collects from both in one history over 
   }
 })
 
-/** A wallet of another maker runs several calls as one (EIP-5792): one approval for what would be several transactions. */
+/** A wallet of another maker runs several calls as one (EIP-5792): one approval instead of several transactions. */
 async function playWithBatches(browser: Browser, markets: TwoMarkets): Promise<void> {
   const { url, bnb } = markets
   const context = await browser.newContext({ storageState: returningVisitor(url) })
@@ -220,7 +220,7 @@ async function playWithBatches(browser: Browser, markets: TwoMarkets): Promise<v
   }
 }
 
-/** Bets UP on the open round of a market. Collects what is uncollected there with it. */
+/** Bets UP on the open round of a market, and collects its uncollected bets with it. */
 async function betIn(page: Page, symbol: string, epoch: number, amount: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Market' }).selectOption(symbol)
   await expect(page.getByRole('region', { name: `${symbol}/USD price` })).toContainText('$')

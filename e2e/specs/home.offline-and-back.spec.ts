@@ -77,7 +77,7 @@ test('a page notices that its line stalls without closing', async ({ page }) => 
   await expect(price).toContainText('live', SOON)
 })
 
-/** Runs in the page: the filter of what surrounds a card. */
+/** Runs in the page: the filter of a card's surroundings. */
 function filterAround(name: string): string {
   const headings = [...document.querySelectorAll('h3')]
   let element: Element | null = headings.find(({ textContent }) => textContent === name) ?? null

@@ -60,7 +60,7 @@ async function showCode(game: Page, picture: string): Promise<void> {
   await writeFile(picture, await code.screenshot({ type: 'jpeg', quality: 95 }))
 }
 
-/** Decides about what the phone shows. Returns its text. */
+/** Approves or declines the phone's request. Returns its text. */
 async function decide(
   phone: Page,
   button: 'Approve' | 'Connect' | 'Reject' | 'Sign in',
@@ -232,7 +232,7 @@ test('one tab at a time has the wallet; a link is pasted where there is no camer
     expect((await second.request.get(`${stack.phoneUrl}${src}`)).status()).toBe(200)
   }
 
-  // A link takes the wallet over. One that has expired says so.
+  // A link moves the wallet to its tab. An expired link says so.
   await first.goto(`${stack.phoneUrl}/wc?uri=${encodeURIComponent(EXPIRED_LINK)}`)
   await expect(first.getByRole('alert')).toContainText('expired')
   await expect(second.getByRole('heading', { name: 'Open in another tab' })).toBeVisible()

@@ -4,7 +4,7 @@ import { connectWallet, visitGame } from '../support/game-visitor.ts'
 import { bet, takePicture } from '../support/page-actions.ts'
 import { test } from '../support/test.ts'
 
-/** Texts that people may mean otherwise, and what the field shows: none of them can be staked. */
+/** Ambiguous amounts, and the field's text for them: none of them can be staked. */
 const TYPED = [
   ['1 000,50', '1000.50'],
   ['1\u00a0000,50', '1000.50'],

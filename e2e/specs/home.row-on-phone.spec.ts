@@ -36,7 +36,7 @@ test('a finger selects prices along the chart and scrolls the page across it', a
   await expect(chart).toHaveAttribute('aria-valuetext', /\$864\.0000/)
   const { x, y, width } = await boxOf(chart)
   const finger = await touchScreen(page)
-  /** Drags to this share of the width: back and forth, because a finger that rests sends no events. */
+  /** Drags to this share of the width, back and forth: a resting finger sends no events. */
   const dragTo = async (share: number) => {
     for (const aside of [1, 0]) await finger.move(x + width * share + aside, y + 20)
     return isNewestSelected(chart)

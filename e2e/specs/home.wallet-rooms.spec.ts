@@ -78,7 +78,7 @@ async function startCollectibles(): Promise<() => Promise<void>> {
   const chain = { rpcUrl: stack.rpcUrl, chainId: 31_337, owner }
   const stopping = new AbortController()
   const options = { ...chain, collection: await openCollectibles(chain), faucet: faucet.address }
-  // A failed step is repeated. The test sees what is missing in the end.
+  // A failed step is repeated. The test notices missing results in the end.
   const giving = giveCollectibles(options, () => undefined, stopping.signal)
   return async () => {
     stopping.abort()
@@ -160,7 +160,7 @@ async function buy(page: Page, dialog: Locator, { press, type }: Hands): Promise
   await type(card, '5555 5555 5555 4444')
   await press(pay)
   await expect(checkout.getByRole('alert')).toContainText('takes only the play cards')
-  // The back button loads the form again and asks nothing.
+  // The back button loads the form again without a prompt.
   await checkout.goBack()
   await expect(checkout.getByRole('alert')).toHaveCount(0)
   await type(card, '4242 4242 4242 4242')
@@ -175,7 +175,7 @@ async function buy(page: Page, dialog: Locator, { press, type }: Hands): Promise
   return account as Address
 }
 
-/** Swaps one coin to tokens. The chain agrees to the wei. */
+/** Swaps one coin to tokens. The balances on the chain are exact to the wei. */
 async function swapCoin(dialog: Locator, { press, type }: Hands, account: Address) {
   const { token } = market()
   const [pool, coins] = await Promise.all([reserves(), coinsOf(account)])
@@ -251,7 +251,7 @@ async function checkCollectibles(dialog: Locator, { press }: Hands) {
   await expect.poll(() => tile.locator('img').evaluate(isDrawn)).toBe(true)
 }
 
-/** Everything is listed, newest first, with what it is worth in USD. */
+/** Everything is listed, newest first, with its worth in USD. */
 async function checkActivity(dialog: Locator, { press }: Hands, hasSent: boolean) {
   await press(dialog.getByRole('tab', { name: 'Activity' }))
   const rows = dialog.getByRole('tabpanel').getByRole('listitem')

@@ -9,7 +9,7 @@ import { unreadableTexts } from '../support/text-layout.ts'
 
 const WIDTHS = { from: 280, to: 3_840, step: 40 }
 
-/** Walks through all widths of a window and returns what does not fit, by width. */
+/** Walks through all widths of a window. Returns the elements that do not fit, by width. */
 async function misfits(page: Page): Promise<Record<number, string[]>> {
   const found: Record<number, string[]> = {}
   for (let width = WIDTHS.from; width <= WIDTHS.to; width += WIDTHS.step) {

@@ -6,7 +6,7 @@ import { acceptAtRelay } from '../support/walletconnect-relay.ts'
 const { defaultBrowserType: _, ...iphone } = devices['iPhone 14']
 test.use(iphone)
 
-/** Records what the page opens instead of leaving for an app that is not installed. */
+/** Records the links that the page opens, instead of leaving for an app that is not installed. */
 async function recordOpened(page: Page): Promise<() => Promise<string[][]>> {
   await page.addInitScript(() => {
     const opened: string[][] = []

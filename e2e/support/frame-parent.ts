@@ -5,7 +5,7 @@ import type { EmbeddedWalletStack } from './embedded-wallet-stack.ts'
 /** A message of the wallet frame. */
 type FrameMessage = { type: string; id?: string; payload?: unknown }
 
-/** An app that speaks to the frame by hand, without our kit. */
+/** An app that exchanges raw messages with the frame, without our kit. */
 export type FrameParent = {
   page: Page
   frame: FrameLocator
@@ -86,7 +86,7 @@ export async function readMail(
   return (await find()) ?? ''
 }
 
-/** Runs in the page what an app's script would. */
+/** Embeds the frame, as an app's script would. */
 async function embedFrame(page: Page, { frameUrl }: EmbeddedWalletStack): Promise<void> {
   const source = `${frameUrl}/sdk?projectId=${PROJECT_ID}&chainId=eip155:31337&version=4&enableLogger=true`
   await page.evaluate(`{

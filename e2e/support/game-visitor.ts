@@ -90,7 +90,7 @@ export async function walletResponse(
   return { status: response.status(), json: () => response.json() }
 }
 
-/** Chooses the wallet in the modal, on either page, without waiting for what follows. */
+/** Chooses the wallet in the modal, on either page, without waiting for the connection. */
 export async function chooseWallet({ page, wallet, dialog }: GameVisitor): Promise<void> {
   await page
     .getByRole('button', { name: /^(?:Connect Wallet|连接钱包)$/ })

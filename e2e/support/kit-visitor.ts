@@ -49,7 +49,7 @@ export async function openAccount({ page, wallet, dialog }: KitVisitor): Promise
   await expect(dialog.getByRole('button', { name: 'Disconnect' })).toBeVisible()
 }
 
-/** Checks that axe finds nothing in what is on screen. */
+/** Checks that axe finds nothing on screen. */
 export function expectAccessible(page: Page): Promise<void> {
   return expectPageAccessible(page, 'the wallet kit')
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { unreadableTexts } from './text-layout.ts'
 
-/** Returns the width of what can only be reached by scrolling sideways, in CSS pixels. */
+/** Returns the width that can only be reached by scrolling sideways, in CSS pixels. */
 export function horizontalOverflow(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -14,7 +14,7 @@ export async function expectLayout(page: Page, state: string): Promise<void> {
   expect.soft(await layoutProblems(page), state).toEqual([])
 }
 
-/** Runs in the page: width of what a window hides, and of what the page's scroll bar covers of it. */
+/** Runs in the page: the width that a window hides, and the width under the page's scroll bar. */
 function hiddenSideways(window: Element): number {
   const { right } = window.getBoundingClientRect()
   const covered = Math.ceil(right - document.documentElement.clientWidth)

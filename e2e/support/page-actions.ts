@@ -20,7 +20,7 @@ export async function untilLive(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'BNB/USD price' })).toContainText('live')
 }
 
-/** Waits until the browser has drawn what the page's scripts have just changed, and what that changed. */
+/** Waits until the browser has drawn the latest changes of the page's scripts, and their consequences. */
 export async function untilDrawn(page: Page): Promise<void> {
   await page.evaluate(
     () =>

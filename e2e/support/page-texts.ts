@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Returns every text of the page that has words, labels for screen readers included, without its numbers. */
+/** Returns every text of the page with letters, labels for screen readers included, without its numbers. */
 export function pageTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts: string[] = []

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Browsers report changes in batches: what is added and removed at once is not announced. */
+/** Browsers report changes in batches: an element added and removed at once is not announced. */
 const BATCH_MS = 100
 
-/** Records what a screen reader announces from now on, and returns a function that reads it. */
+/** Records the announcements of a screen reader from now on. Returns a function that reads them. */
 export async function recordAnnouncements(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(observeLiveRegions, BATCH_MS)
   return async () => {

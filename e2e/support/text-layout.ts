@@ -74,7 +74,7 @@ function findUnreadableTexts(): string[] {
   const visibleBox = ({ node, box }: Found): Box => {
     let { left, right, top, bottom } = box
     for (let at = node.parentElement; at; at = at.parentElement) {
-      // A list that scrolls hides what is above and below it.
+      // A list that scrolls hides rows above and below it.
       if (getComputedStyle(at).overflowX === 'visible') continue
       const bounds = at.getBoundingClientRect()
       left = Math.max(left, bounds.left)

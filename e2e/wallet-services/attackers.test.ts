@@ -43,7 +43,7 @@ async function createUser() {
 
 type User = Awaited<ReturnType<typeof createUser>>
 
-/** Signs with a device that an attacker has enrolled. Returns the signer, or what stopped the attack. */
+/** Signs with a device that an attacker has enrolled. Returns the signer, or the error that stopped the attack. */
 async function attack(loot: Loot, victim: User) {
   try {
     const attacker = await enrolOwnDevice(services, loot, victim)
@@ -225,7 +225,7 @@ async function secretsOf({ browser, walletId }: User) {
   return { device, auth, recovery, vault, entropy, evmKey, solanaKey, words, token }
 }
 
-/** Records what the frame sends, by service. */
+/** Records the frame's requests by service. */
 function recordRequests() {
   const { fetch } = globalThis
   const sent = { custody: '', vault: '' }
@@ -282,7 +282,7 @@ describe('what a thief finds', () => {
         .filter(([, secret]) => spellings(secret).some((each) => text.includes(each)))
         .map(([name]) => `${name} in ${place}`),
     )
-    // The mail is what the link is for. Codes are too short to search for: see the vault's own test.
+    // The mail alone contains the link. Codes are too short to search for: see the vault's own test.
     expect(found).toEqual(['linkToken in mailbox'])
   })
 

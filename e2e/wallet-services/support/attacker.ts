@@ -99,7 +99,7 @@ async function open(keks: string, row: Columns, context: string): Promise<Share>
  * signed by the vault's key.
  *
  * @returns The browser, which can sign if nothing stopped it.
- * @throws what stopped it.
+ * @throws the error that stopped it.
  */
 export async function enrolOwnDevice(
   services: WalletServices,
@@ -176,7 +176,7 @@ async function logInDatabase(
     .execute()
 }
 
-/** Signs what the vault signs after a login. */
+/** Signs the vault's assertion of a login. */
 function forgeAssertion(key: string, { device }: Browser, { email }: Victim): Promise<string> {
   const privateKey = createPrivateKey({
     key: Buffer.from(key, 'base64'),

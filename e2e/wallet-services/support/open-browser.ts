@@ -79,7 +79,7 @@ export async function openBrowser(services: WalletServices, origin = APP_ORIGIN)
     device,
     /** The frame's objects. */
     page: () => page,
-    /** Loads the page again: only what is stored remains. */
+    /** Reloads the page: only stored data remains. */
     reload: () => {
       page = loadPage()
     },

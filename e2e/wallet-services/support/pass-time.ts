@@ -3,7 +3,7 @@ import { deleteHeldShares } from '@bullring/vault/db/held-shares.queries'
 import { type Kysely, sql } from 'kysely'
 import type { WalletServices } from './wallet-services.ts'
 
-/** Lets time pass for both services: every time in their databases moves into the past, and what has expired is deleted. */
+/** Lets time pass for both services: every time in their databases moves into the past, and expired rows are deleted. */
 export async function passTime({ custody, vault }: WalletServices, seconds: number): Promise<void> {
   await moveTimes(custody.database.db, seconds)
   await moveTimes(vault.database.db, seconds)

@@ -29,7 +29,7 @@ export async function playAction(world: World, facts: Facts, action: Action): Pr
     try {
       return await play(world, facts, action).catch((error: unknown) => {
         if (!(error instanceof PasskeyError)) throw error
-        // The page would stop here. An attacker's goes on.
+        // The page would stop here. An attacker's page goes on.
         return playWithoutPasskey(world, facts, action)
       })
     } catch (error) {
@@ -88,7 +88,7 @@ async function play(world: World, facts: Facts, action: Action): Promise<boolean
   }
 }
 
-/** Sends what takes a passkey without the proof of one. */
+/** Sends requests that need a passkey, without its proof. */
 async function playWithoutPasskey(world: World, facts: Facts, action: Action): Promise<boolean> {
   if (!('device' in action) || action.device === null || action.do === 'log in') return false
   const { walletId, addresses } = world

@@ -73,7 +73,7 @@ function undos(undo: 'undo passkeys' | 'undo address' | 'undo device', count: nu
   )
 }
 
-/** Draws what people do with a wallet. */
+/** Draws random actions of a wallet's parties. */
 export function aStory(mostSteps: number): fc.Arbitrary<Iterable<Step>> {
   const steps = KINDS.map((kind) => fc.nat(1_000).map((pick) => createStep(kind, pick)))
   return fc.commands(steps, { maxCommands: mostSteps, size: 'max' })
@@ -84,7 +84,7 @@ function createStep(kind: (facts: Facts) => readonly Action[], pick: number): St
   const choose = ({ facts }: Model) => {
     const possible = kind(facts).filter((action) => isPossible(facts, action))
     const allowed = possible.filter((action) => isAllowed(facts, action))
-    // Most of what is possible is refused, and leads nowhere.
+    // Most possible actions are refused, and change nothing.
     const actions = pick % 3 === 0 || allowed.length === 0 ? possible : allowed
     return actions[Math.floor(pick / 3) % actions.length]
   }
@@ -100,7 +100,7 @@ function createStep(kind: (facts: Facts) => readonly Action[], pick: number): St
   }
 }
 
-/** Has the services and the model do the same, and compares what then is. */
+/** Applies the same action to the services and the model, and compares the results. */
 async function take(model: Model, world: World, action: Action): Promise<void> {
   const facts = { ...model.facts, now: timeOf(world) }
   world.story.push(JSON.stringify(action))
@@ -124,7 +124,7 @@ export async function playStory(services: WalletServices, story: Iterable<Step>)
   await comeBack(model, world)
 }
 
-/** Plays what once made the services and the model disagree. */
+/** Replays stories on which the services and the model once disagreed. */
 export async function playActions(
   services: WalletServices,
   actions: readonly Action[],
