@@ -20,7 +20,7 @@ type Provider = {
  * know it.
  *
  * @throws {ChainNotSupportedError} when the wallet neither knows the chain nor adds it.
- * @throws what the wallet throws when the user declines; see `isRejection`.
+ * @throws the wallet's error when the user declines; see `isRejection`.
  */
 export async function switchOrAddChain(config: Config, chainId: number): Promise<void> {
   try {
@@ -35,7 +35,7 @@ export async function switchOrAddChain(config: Config, chainId: number): Promise
 }
 
 /**
- * Decides what follows a failed switch: add the chain, switch again because the wallet added the
+ * Decides the next step after a failed switch: add the chain, switch again because the wallet added the
  * chain but stayed where it was, report the chain as unsupported, or pass the error on.
  */
 export function afterFailedSwitch(error: unknown): 'add' | 'again' | 'unsupported' | 'stop' {

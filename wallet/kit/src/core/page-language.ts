@@ -1,4 +1,4 @@
-/** Returns the language of the page, for dates and names; undefined, which stands for the browser's, where it has none. */
+/** Returns the language of the page, for dates and names; undefined, for the browser's language, if the page has none. */
 export function pageLanguage(): string | undefined {
   try {
     return Intl.getCanonicalLocales(document.documentElement.lang)[0]

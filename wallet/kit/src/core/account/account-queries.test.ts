@@ -82,7 +82,7 @@ describe('fetchBalances', () => {
     await client.invalidateQueries({ queryKey: HOLDINGS_KEY })
     await fetchBalances(client, service, ON_BNB)
     expect(count('balance')).toBe(2)
-    // The service must not respond with what it read before the transfer.
+    // The service must not respond with balances from before the transfer.
     expect(requests.at(-1)?.searchParams.get('forceUpdate')).toBe('eip155:56')
   })
   test('error: sends nothing for 30 seconds after a failure', async () => {

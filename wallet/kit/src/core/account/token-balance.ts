@@ -3,7 +3,7 @@ import { toCaipAddress, toCaipNetworkId } from '@bullring/wire/caip-ids'
 import { formatUnits } from 'viem/utils'
 import type { Asset } from './asset.ts'
 
-/** Converts an asset to what integrators read (R-ACCOUNT-3), the reverse of `assetOf`. */
+/** Converts an asset to the form for integrators (R-ACCOUNT-3), the reverse of `assetOf`. */
 export function balanceOf(asset: Asset): Balance {
   const { chainId, address, name, symbol, decimals, price, iconUrl } = asset
   const numeric = formatUnits(asset.balance, decimals)

@@ -22,14 +22,14 @@ export type BuyQuote = { coins: string; fees: readonly string[] }
 /** A purchase to be made on a provider's page. */
 export type CheckoutRequest = BuyOrder & { account: Address; chainId: number; provider: string }
 
-/** Fetches what can be bought, how it can be paid, and the providers. */
+/** Fetches the coins on sale, the ways to pay, and the providers. */
 export function getBuyOptions(service: WalletService, signal: AbortSignal): Promise<OnrampOptions> {
   const url = service.urlOf('v1/onramp/options', SDK_QUERY)
   return service.request({ url, schema: OnrampOptions, signal })
 }
 
 /**
- * Fetches what an order would yield.
+ * Fetches the yield of an order.
  *
  * @throws {NoQuoteError} when the service quotes something else.
  */

@@ -91,7 +91,7 @@ export type Connections = Store<ConnectionsState> & {
   /**
    * Connects through one connector.
    *
-   * @throws what the wallet or the connector throws; see `isRejection`.
+   * @throws the error of the wallet or the connector; see `isRejection`.
    */
   connect: (connectorUid: string, pairing?: PairingOptions) => Promise<void>
   disconnect: () => Promise<void>

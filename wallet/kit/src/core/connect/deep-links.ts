@@ -48,8 +48,8 @@ const BROWSER_SCHEMES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * True for a link that may be opened: https, http on this machine, or an app's scheme. The scheme is the one that a
- * browser parses. Spaces and control characters, which browsers drop while parsing, are refused.
+ * True for a link that may be opened: https, http on this machine, or an app's scheme, as a browser parses it. Spaces
+ * and control characters, which browsers drop while parsing, are refused.
  */
 export function isSafeLink(link: string): boolean {
   if (!/^[^\p{Cc}\s]+$/u.test(link)) return false

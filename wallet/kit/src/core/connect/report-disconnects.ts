@@ -3,8 +3,8 @@ import { classifyFailure } from '#core/failure/classify-failure.ts'
 import type { Connections } from './connections.ts'
 
 /**
- * Reports each failed disconnect, whichever view requested it (R-CONNECT-7). `followConnection` reports those that
- * succeeded, also at a button of the page or in the wallet.
+ * Reports each failed disconnect of any view (R-CONNECT-7). `followConnection` reports successful disconnects, also
+ * from a button of the page or in the wallet.
  */
 export function reportDisconnects(connections: Connections, events: Events): Connections {
   return {

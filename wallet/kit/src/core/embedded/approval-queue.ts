@@ -1,7 +1,7 @@
 import { createStore } from '#core/store.ts'
 import type { Approvals } from './embedded-wallet.ts'
 
-/** Requests for approval, one at a time: what is on screen is what the user approves. */
+/** Requests for approval, one at a time: the user approves the request on screen. */
 export type ApprovalQueue = Approvals & {
   /** Notes that the user has approved the pending request: closing the frame no longer rejects it. */
   markApproved: () => void

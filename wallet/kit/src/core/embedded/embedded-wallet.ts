@@ -29,7 +29,7 @@ export type FrameHost = {
 }
 
 /**
- * The embedded wallet of the page: logs in, and shows what the user has to approve. Its keys are in a frame of another
+ * The embedded wallet of the page: logs in, and shows requests for the user's approval. Its keys are in a frame of another
  * origin and never reach this page. Methods throw `EmbeddedWalletError`.
  */
 export type EmbeddedWallet = {

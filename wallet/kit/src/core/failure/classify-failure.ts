@@ -20,7 +20,7 @@ export type Failure = {
 }
 
 /**
- * Decides what an error thrown by a wallet, viem, wagmi, ethers or a node means. Unwraps nested
+ * Classifies an error thrown by a wallet, viem, wagmi, ethers or a node. Unwraps nested
  * errors and accepts any value.
  *
  * @example
@@ -94,7 +94,7 @@ function encodedReason(layers: readonly FailureLayer[]): string | undefined {
   return data && decodeReason(data)
 }
 
-/** Reads what viem (`data`, `reason`) or ethers 6 (`revert`, `reason`) has decoded with the ABI. */
+/** Reads the error that viem (`data`, `reason`) or ethers 6 (`revert`, `reason`) has decoded with the ABI. */
 function decodedOf(error: FailureLayer['error']): Revert | null {
   const { data, revert, reason } = error
   const decoded = error['name'] === 'ContractFunctionRevertedError' ? data : revert

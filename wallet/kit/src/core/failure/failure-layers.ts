@@ -1,4 +1,4 @@
-/** One of several nested errors, reduced to what identifies a failure. */
+/** One of several nested errors, reduced to the facts that identify a failure. */
 export type FailureLayer = {
   name: string
   code: unknown

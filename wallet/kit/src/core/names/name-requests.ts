@@ -25,7 +25,7 @@ export async function getNameZone(service: WalletService, signal: AbortSignal) {
 /**
  * Finds the account behind a registered name; null for a free one.
  *
- * @throws when the service cannot tell now, or refuses the name.
+ * @throws when the service does not know at the moment, or refuses the name.
  */
 export async function findName(
   service: WalletService,

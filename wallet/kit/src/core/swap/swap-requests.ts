@@ -37,7 +37,7 @@ export type Quote = {
 /** A transaction that the service has built. */
 export type BuiltTransaction = { to: Address; data: Hex; value: bigint }
 
-/** Fetches what can be swapped on a chain. */
+/** Fetches the tokens that can be swapped on a chain. */
 export async function getSwapTokens(
   service: WalletService,
   chainId: number,

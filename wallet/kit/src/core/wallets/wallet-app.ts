@@ -14,7 +14,7 @@ export function rememberApp(storage: KeyValueStorage | undefined, app: WalletApp
     if (app === null) storage?.removeItem(KEY)
     else storage?.setItem(KEY, JSON.stringify(app))
   } catch {
-    // Storage is blocked: the user opens the app by hand.
+    // Storage is blocked: the user opens the app manually.
   }
 }
 

@@ -57,7 +57,7 @@ const WAITING: ReadonlySet<CheckoutStage> = new Set<CheckoutStage>([
   'pending',
 ])
 
-/** A refusal of the service says why in its own words. */
+/** Shows the service's own reason for a refusal. */
 function detailOf(
   stage: CheckoutStage,
   { error }: Checkout,

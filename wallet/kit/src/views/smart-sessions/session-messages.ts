@@ -1,4 +1,4 @@
-/** Texts of what sites may do for a smart account without asking. */
+/** Texts on calls that sites may make for a smart account without asking. */
 export const SESSION_MESSAGES = {
   groups: 'Sessions',
   active: 'Active',
