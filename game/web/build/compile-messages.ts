@@ -31,7 +31,7 @@ export function compileMessages(): Plugin {
 /**
  * Replaces the text of each `message(...)` by its compiled form.
  *
- * @throws when the arguments of a text are not those that it declares.
+ * @throws when a text has other arguments than it declares.
  */
 export function compileSource(code: string): string {
   return readMessages(code)

@@ -4,7 +4,7 @@ import { type CatalogueFile, catalogueProblems } from './check-catalogue.ts'
 import { readMessages } from './read-messages.ts'
 
 /**
- * Lists what is missing or wrong in the catalogues, or in those of the languages given as arguments.
+ * Lists missing and wrong texts of the catalogues: all of them, or the languages given as arguments.
  *
  * Usage: npm run translations -w game/web [-- es tr]
  */

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 
-/** The query cache of what does not depend on a market. */
+/** Query cache of data that does not depend on a market. */
 export const AppQueryClientContext = createContext<QueryClient | null>(null)
 
 /** Returns the query cache that survives a switch of the market. */

@@ -17,7 +17,7 @@ export type LiveEvent =
   /** Everything has to be fetched again, at a random moment of `spreadMs`. */
   | { kind: 'reset'; spreadMs: number }
 
-/** Name of what the server sends while there are no events. */
+/** Name of the event that the server sends while nothing happens. */
 export const HEARTBEAT_NAME = 'heartbeat'
 
 /** Event names on the wire. */

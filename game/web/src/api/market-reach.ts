@@ -18,7 +18,7 @@ export const missingMarketsKey = ['missing-markets'] as const
 
 const NONE: readonly string[] = []
 
-/** Returns the markets that cannot respond now and are missing in what covers all markets. */
+/** Returns the markets that cannot respond now and are missing in the data of all markets. */
 export function useMissingMarkets(): readonly string[] {
   const { data = NONE } = useQuery<readonly string[]>({
     queryKey: missingMarketsKey,

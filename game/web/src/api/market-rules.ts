@@ -15,7 +15,7 @@ export function returnsOneSided(kind: MarketKind): boolean {
   return kind === 'bullring'
 }
 
-/** The terms of a market that decide what its bets pay, and when its prices are due. */
+/** Terms of a market that decide payouts and the due times of prices. */
 export type MarketRules = Pick<
   MarketConfig,
   'kind' | 'maxPayoutMultiple' | 'strikeDelay' | 'settlementWindow'

@@ -13,7 +13,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { appQuery, type LoadedApp } from './load-app.ts'
 import { LoadFailedScreen, LoadingScreen } from './start-screens.tsx'
 
-/** The whole app: language, error boundary, what {@link appQuery} loads, then the page. */
+/** The whole app: language, error boundary, the data of {@link appQuery}, then the page. */
 export function App({ client, language }: { client: QueryClient; language: LanguageStore }) {
   const path = usePathname()
   return (

@@ -18,7 +18,7 @@ const at = (path: string) => (
 )
 const heading = () => screen.getByRole('heading').textContent
 
-// React logs what a boundary catches.
+// React logs caught errors.
 beforeEach(() => vi.spyOn(console, 'error').mockImplementation(() => undefined))
 afterEach(() => {
   cleanup()

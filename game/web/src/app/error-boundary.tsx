@@ -8,7 +8,7 @@ type Props = {
 }
 type State = { error: Error | null }
 
-/** Shows what went wrong instead of a blank page. */
+/** Shows the error instead of a blank page. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null }
 

@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   await mountApp()
 }
 
-/** Shows the text in index.html: the code that could render one may be what failed to load. */
+/** Shows the text in index.html: the code that could render one may have failed to load. */
 function showLoadError(error: unknown): void {
   document.getElementById('load-error')?.removeAttribute('hidden')
   throw error

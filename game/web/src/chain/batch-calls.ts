@@ -66,7 +66,7 @@ export async function sendBatch(
     timeout: MINED_TIMEOUT_MS,
   })
   if (statusCode >= 400 && statusCode < 500) throw new CallsNotSentError()
-  // Version 1.0 has no failure but that of the receipt.
+  // Version 1.0 reports a failure in the receipt only.
   if (statusCode >= 500 || receipts.some(({ status }) => status === 'reverted')) {
     throw new ContractFunctionRevertedError({ abi: predictionAbi, functionName: last })
   }

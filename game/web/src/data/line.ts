@@ -8,7 +8,7 @@ export type LineState =
   | { kind: 'live' }
   /** No events arrive, but the server responds to requests. */
   | { kind: 'polling' }
-  /** The server does not respond: what is on screen may be out of date. */
+  /** The server does not respond: the data on screen may be out of date. */
   | { kind: 'lost'; heardAtMs: number }
 
 export const lineKeys = { state: ['line'] as const }

@@ -4,7 +4,7 @@ import { sleep } from '#browser/sleep.ts'
 const waiting = new WeakMap<QueryClient, Set<string>>()
 
 /**
- * Runs `refetch` at a random moment of the next `spreadMs`, so that pages do not all ask at once. Does nothing while one of
+ * Runs `refetch` at a random moment of the next `spreadMs`, so that pages do not all send requests at once. Does nothing while one of
  * the same name waits.
  */
 export async function refetchLater(

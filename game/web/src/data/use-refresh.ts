@@ -12,7 +12,7 @@ import { useMarketClients } from './market-clients.ts'
 /** Time the index needs for a block that the wallet has already seen. */
 const INDEX_DELAY_MS = 1_500
 
-/** Refetches what the visitor's transaction changes: at once, and after the index has caught up. */
+/** Refetches the data that the visitor's transaction changes: at once, and after the index has caught up. */
 export function useRefreshAfterTransaction(): () => void {
   const client = useQueryClient()
   return useCallback(() => {

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { createToastClock, type Holder } from './toast-clock.ts'
 
-/** A short message about what has just happened. */
+/** A short message about the latest event. */
 type Toast = {
   level: 'success' | 'info' | 'error'
   text: string
@@ -19,7 +19,7 @@ export type ShownToast = Toast & {
 
 type Snapshot = { toasts: readonly ShownToast[]; host: symbol | null }
 
-/** The toasts on screen. One region shows them at a time: the one in the topmost dialog. */
+/** The toasts on screen. One region shows them at a time: the region in the topmost dialog. */
 export type ToastStore = {
   getSnapshot: () => Snapshot
   subscribe: (onChange: () => void) => () => void

@@ -7,7 +7,7 @@ type ChoiceProps<option extends string> = {
   options: readonly option[]
   messages: Readonly<Record<option, string>>
   value: option
-  /** Shows the label on phones, too: the options alone do not say what they are about. */
+  /** Shows the label on phones, too: the options alone do not name their subject. */
   isLabelled?: boolean
   onValue: (value: option) => void
 }

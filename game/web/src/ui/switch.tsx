@@ -3,7 +3,7 @@ import styles from './switch.module.css'
 
 type SwitchProps = {
   label: string
-  /** Says what it does, or why it cannot be switched on. */
+  /** Its effect, or the reason why it cannot be switched on. */
   hint: ReactNode
   isOn: boolean
   isDisabled?: boolean

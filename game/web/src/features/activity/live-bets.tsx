@@ -30,7 +30,7 @@ export function LiveBets() {
 }
 
 function BetList({ bets }: { bets: readonly RecentBet[] }) {
-  // Only what arrives later slides in.
+  // Only later bets slide in.
   const [first] = useState(() => new Set(bets.map(keyOf)))
   return (
     <ol className={classNames(styles['list'], styles['cut'])}>

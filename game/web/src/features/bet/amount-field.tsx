@@ -88,7 +88,7 @@ export function AmountField(props: AmountFieldProps) {
   )
 }
 
-/** Says what is wrong with the amount, or what the smallest one is. */
+/** The problem with the amount, or the minimum. */
 function FieldNote({ form, balance, minimum, error, onChange }: AmountFieldProps) {
   const messages = useMessages(BET_MESSAGES)
   if (error === null) {

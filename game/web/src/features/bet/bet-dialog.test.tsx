@@ -86,7 +86,7 @@ function open(overrides: Partial<Parameters<typeof BetDialog>[0]> = {}, config =
   return { setTime, onPlaced, onClose, update, close: () => rerender(page(null)) }
 }
 
-/** Shows what the rest of the page knows about the bet. */
+/** Shows the bet as the rest of the page sees it. */
 function PendingBet() {
   const side = usePendingSide(account, round.epoch)
   const sideElsewhere = usePendingSide(account, toEpoch(round.epoch + 1n))
@@ -154,7 +154,7 @@ test('shows payout, profit and the risk', async () => {
 })
 
 test('says how much of the stake the other side can match', async () => {
-  // 0.001 BNB on DOWN can win 0.019 of what is on UP.
+  // 0.001 BNB on DOWN can win 0.019 of the stakes on UP.
   open({ round: testRound(12n, { pool: thinPool(0n, BNB / 1_000n) }) })
   await userEvent.clear(amount())
   await userEvent.type(amount(), '0.5')

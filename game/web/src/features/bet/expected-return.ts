@@ -23,7 +23,7 @@ export type ExpectedReturn = {
   isRefund: boolean
   /** The largest payout multiple before the fee, if it limits this bet's payout; null if it does not. */
   limit: number | null
-  /** Part of the stake that a loss would cost: what the other side can match. */
+  /** Part of the stake that a loss would cost: the other side can match no more. */
   atRisk: Wei
 }
 

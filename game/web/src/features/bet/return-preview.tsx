@@ -63,7 +63,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** Explains a payout or a loss that is limited by what the other side has staked. */
+/** Explains a payout or a loss that is limited by the other side's stakes. */
 function noteOf(
   amount: Wei,
   { isRefund, limit, atRisk }: ExpectedReturn,

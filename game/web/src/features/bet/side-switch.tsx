@@ -19,7 +19,7 @@ type SideSwitchProps = {
   onChange: (position: Position) => void
 }
 
-/** Chooses the side, and shows what each pays now. */
+/** Chooses the side, and shows the current payout of each. */
 export function SideSwitch({ position, multiples, isDisabled, onChange }: SideSwitchProps) {
   const messages = useMessages(BET_MESSAGES)
   const names = useMessages(POSITION_MESSAGES)

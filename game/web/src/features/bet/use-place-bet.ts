@@ -13,7 +13,7 @@ import { useMarket } from '#chain/use-market.ts'
 import { hasOtherBet } from './has-other-bet.ts'
 
 const TERMS_REFRESH_MS = 10_000
-/** Each visitor asks the chain node. The dialog asks more often, and the contract refuses a bet in any case. */
+/** Polling interval: each visitor queries the node. The dialog polls faster, and the contract refuses late bets anyway. */
 const PAUSE_REFRESH_MS = 60_000
 /** Longer than the index needs for a mined bet. One that a reorg removes is shown no longer than this. */
 const PLACED_SHOWN_MS = 30_000

@@ -42,7 +42,7 @@ export function Band({ band, points, scale, plot }: LayerProps & { band: ChartBa
   )
 }
 
-/** Triangles after the name, where there is no space for the words. */
+/** Triangles after the name, where there is no space for the text. */
 const MARKS = { up: 'M0 0 5-8 10 0Z', down: 'M0-8 10-8 5 0Z' } as const
 /** Width of a bold digit, in pixels. */
 const DIGIT_WIDTH = 7

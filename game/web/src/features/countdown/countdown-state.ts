@@ -55,8 +55,8 @@ export function countdownState(
 }
 
 /**
- * Returns the seconds until the price of the newest lock can arrive: that of the round before while this one
- * is open, then its own. Null while none is awaited.
+ * Returns the seconds until the price of the newest lock can arrive: the previous round's lock while `round` is open,
+ * then its own. Null while none is awaited.
  */
 export function secondsToPrice(
   round: { epoch: Epoch; times: RoundTimes } | null,

@@ -2,7 +2,7 @@ import type { Epoch } from '@bullring/prediction/units'
 import type { CountdownMessages } from './countdown-messages.ts'
 import type { CountdownState } from './countdown-state.ts'
 
-/** Returns the headline of a state and what it means for the visitor. */
+/** Returns the headline of a state and its meaning for the visitor. */
 export function headlineText(
   { kind }: CountdownState,
   epoch: Epoch | null,

@@ -17,7 +17,7 @@ export type CallFailure =
   | 'unavailable'
   /** The operator pays no more fees today. */
   | 'budget'
-  /** Fees of the network are above what the operator pays. */
+  /** Fees of the network exceed the operator's limit. */
   | 'expensive'
   | 'refused'
   /** It was in no block before its deadline, after which no block can take it. */

@@ -29,7 +29,7 @@ beforeEach(() => {
 type Call = { method: string; params: [{ signer: { data: { publicKey: Hex } } }] }
 
 function walletThat(request: (call: Call) => Promise<unknown>): Connector {
-  // Only what the code under test calls.
+  // Only the methods that the code under test calls.
   return { getProvider: () => Promise.resolve({ request }) } as unknown as Connector
 }
 

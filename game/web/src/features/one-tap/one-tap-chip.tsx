@@ -7,7 +7,7 @@ import { factsOf, type OneTapSession } from './one-tap-session.ts'
 
 type OneTapChipProps = { session: OneTapSession; onOpen: () => void }
 
-/** Says that one-tap bets are on, and what is left. Opens their limits. */
+/** Says that one-tap bets are on, and the remaining amount. Opens their limits. */
 export function OneTapChip({ session, onOpen }: OneTapChipProps) {
   const messages = useMessages(ONE_TAP_MESSAGES)
   const left = formatUnits(factsOf(session).left, COIN_DECIMALS)

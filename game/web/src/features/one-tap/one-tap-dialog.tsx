@@ -22,7 +22,7 @@ type OneTapDialogProps = {
   onClose: () => void
 }
 
-/** Turns one-tap bets on, or shows what they may still do. */
+/** Turns one-tap bets on, or shows their remaining limits. */
 export function OneTapDialog({ owner, session, minimum, onClose }: OneTapDialogProps) {
   const messages = useMessages(ONE_TAP_MESSAGES)
   const markets = useMarkets()

@@ -11,7 +11,7 @@ import type { Address, Client } from 'viem'
 import { readSession, type StoredSession } from '#chain/one-tap-sessions.ts'
 import type { CallFailure } from './call-outcome.ts'
 
-/** A session of this browser, and what it has used. */
+/** A session of this browser, and its used amounts. */
 export type OneTapSession = { stored: StoredSession; state: SessionState }
 
 /** Other devices and the wallet's settings end sessions, too. */

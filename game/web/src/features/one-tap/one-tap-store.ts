@@ -12,7 +12,7 @@ export type TappedBet = {
   stage: 'undoable' | 'sent'
 }
 
-/** One-tap bets, while they are on: what the buttons on the cards show and do. */
+/** One-tap bets, while they are on: content and action of the buttons on the cards. */
 export type OneTap = {
   stake: Wei
   /** Contracts of the markets that they are allowed in. */

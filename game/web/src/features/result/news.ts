@@ -10,7 +10,7 @@ export type SeenResults = { newest: Epoch; pending: readonly Epoch[] }
 const NEWS_SECONDS = 24 * 60 * 60
 
 /**
- * Returns the bets whose result is new to this device, oldest first, and what it has seen afterwards.
+ * Returns the bets whose result is new to this device, oldest first, and the seen results afterwards.
  *
  * @param trades - The newest bets of an account, newest first.
  * @param seen - Null on a device that has not seen the account before: there nothing is new.
@@ -59,7 +59,7 @@ function refundReason({ pool, lockPrice, closePrice }: Trade): RefundReason {
 /** The sums of several results. */
 export type Totals = { won: bigint; lost: bigint; returned: bigint; claimable: Wei }
 
-/** Adds up results. `returned` is what comes back of stakes that were not won. */
+/** Adds up results. `returned` is the returned part of stakes that were not won. */
 export function totalsOf(trades: readonly Trade[]): Totals {
   const totals = { won: 0n, lost: 0n, returned: 0n, claimable: 0n }
   for (const trade of trades) {

@@ -29,7 +29,7 @@ const ICONS: Readonly<Record<ResultText['tone'], IconName>> = {
   refunded: 'refund',
 }
 
-/** Says what the visitor has won or lost. Not a dialog: it takes no focus and covers no button that bets. */
+/** The visitor's winnings or loss. Not a dialog: it takes no focus and covers no button that bets. */
 export function ResultCard(props: ResultCardProps) {
   const messages = useMessages(RESULT_MESSAGES)
   const { trades, isMissed, isClaiming, onClaim, onShare, onClose } = props

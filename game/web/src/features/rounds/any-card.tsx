@@ -20,7 +20,7 @@ export type CardProps = {
   isClaiming: boolean
   /** Side of the pending bet on the next round. */
   pendingSide: Position | null
-  /** The server cannot be reached: what the cards show may be old. */
+  /** The server cannot be reached: the cards may be out of date. */
   isOffline: boolean
   /** First round without bets, which may be the one after the next; null unless bets are paused or about to be. */
   firstPausedEpoch: Epoch | null
@@ -35,7 +35,7 @@ export type CardProps = {
 type AnyCardProps = CardProps & {
   type: DisplayType
   round: Round
-  /** The visitor's bet; by default the one in `userBets`. */
+  /** The visitor's bet; by default the bet in `userBets`. */
   userBet?: UserBet | undefined
 }
 

@@ -6,7 +6,7 @@ import { ROUND_MESSAGES } from './round-messages.ts'
 
 type ClaimButtonProps = { amount: Wei; isClaiming: boolean; onClaim: () => void }
 
-/** Collects what a round pays or returns. */
+/** Collects the payout or refund of a round. */
 export function ClaimButton({ amount, isClaiming, onClaim }: ClaimButtonProps) {
   const messages = useMessages(ROUND_MESSAGES)
   return (

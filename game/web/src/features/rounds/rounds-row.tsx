@@ -16,7 +16,7 @@ type RoundsRowProps = CardProps & {
   older: (row: RefObject<HTMLElement | null>) => ReactNode
 }
 
-/** One card per render step, the one that takes bets first. */
+/** Mounts one card per render step, first the card that takes bets. */
 const RENDER_ORDER: readonly DisplayType[] = ['next', 'live', 'expired']
 
 /** The row of the Expired, Live and Next cards (R-CARD-1), and of the rounds before them. */
@@ -55,7 +55,7 @@ type SlotProps = {
   children: (round: Round) => ReactNode
 }
 
-/** A card, or what takes its place while there is no round to show. */
+/** A card, or its placeholder while there is no round to show. */
 export function Slot({ type, card, onRetry, children }: SlotProps) {
   switch (card.kind) {
     case 'loading':

@@ -20,7 +20,7 @@ export function measureRow(row: HTMLElement): RowPlace {
   return { stride: card + gap, distance: Math.abs(row.scrollLeft), width: row.clientWidth }
 }
 
-/** True while cards of older rounds are in view: what is looked at then stays where it is. */
+/** True while cards of older rounds are in view: the row then keeps its place. */
 export function isScrolledBack({ stride, distance, width }: RowPlace): boolean {
   return stride > 0 && distance + width > (NEWEST_PLACES + TOLERANCE) * stride
 }

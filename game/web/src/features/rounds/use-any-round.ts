@@ -5,7 +5,7 @@ import { useGameApi } from '#api/game-api.ts'
 import type { Round } from '#api/round.ts'
 import { expiredRoundQuery, roundKeys } from './round-queries.ts'
 
-/** A round that a visitor asked for by its number. */
+/** A round that a visitor has requested by its number. */
 export type AnyRound =
   | { kind: 'loading' }
   | { kind: 'ready'; round: Round }

@@ -7,8 +7,8 @@ const OVERSCAN = 2
 
 /**
  * The row grows by as many places when its left end comes near. Many, because Chromium's animated scrolling
- * jumps by what a row written from right to left has grown on the way; not all, because Chromium lays out
- * at most 33 million pixels.
+ * jumps by the growth of a row written from right to left. Not all, because Chromium lays out at most
+ * 33 million pixels.
  */
 const GROWTH = 20_000
 const NEAR_END = 10
@@ -17,8 +17,8 @@ const NEAR_END = 10
 const AT_REST_PX = 4
 
 /**
- * The places of older rounds that are laid out and those that are rendered, counted from the Expired card.
- * `end` is the place after the last rendered one.
+ * The laid-out and the rendered places of older rounds, counted from the Expired card. `end` is the place after
+ * the last rendered one.
  */
 type OlderPlaces = {
   count: number
@@ -100,7 +100,7 @@ function isSame(a: OlderPlaces, b: OlderPlaces): boolean {
   )
 }
 
-/** Scrolls along when a new round moves all cards one place, so that what is looked at stays in view. */
+/** Scrolls along when a new round moves all cards one place, so that the cards in view stay in view. */
 function useKeptPlace(row: RefObject<HTMLElement | null>, open: Epoch): void {
   const before = useRef(open)
   useLayoutEffect(() => {

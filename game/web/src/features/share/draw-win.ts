@@ -5,7 +5,7 @@ import type { Epoch, Wei } from '@bullring/prediction/units'
 /** A bet that has won. */
 export type Win = { epoch: Epoch; position: Position; stake: Wei; payout: Wei }
 
-/** The words on the picture, in the language of the page. */
+/** Texts of the picture, in the language of the page. */
 export type WinTexts = {
   brand: string
   /** "I won", above the amount. */

@@ -4,7 +4,7 @@ import { useToastStore } from '#toasts/toast-store.ts'
 import type { ShareOutcome } from './share.ts'
 import { SHARE_MESSAGES } from './share-messages.ts'
 
-/** Returns a function that reports what became of an attempt to share. */
+/** Returns a function that reports the outcome of an attempt to share. */
 export function useShareReport(): (outcome: ShareOutcome) => void {
   const messages = useMessages(SHARE_MESSAGES)
   const toasts = useToastStore()

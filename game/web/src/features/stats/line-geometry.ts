@@ -14,7 +14,7 @@ export type LineGeometry = {
 }
 
 const SIZE = 100
-/** Precision of positions: sums in wei exceed what a number holds. */
+/** Precision of positions: sums in wei exceed the range of exact numbers. */
 const STEPS = 1_000_000n
 
 /** Places the points, with the start added. Not for money: positions are rounded. */

@@ -29,7 +29,7 @@ export type StrikeProof = {
   isProven: boolean
 }
 
-/** A round derived from the chain, each step compared with what the page shows. */
+/** A round derived from the chain, each step compared with the page. */
 export type RoundProof = {
   times: { derived: RoundTimes; isProven: boolean }
   lock: StrikeProof

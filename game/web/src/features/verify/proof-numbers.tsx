@@ -70,7 +70,7 @@ export function ResultNumbers({ proof: { result, lock, close } }: { proof: Round
   )
 }
 
-/** Matched stakes, fee, reward, what comes back, and payout multiples. */
+/** Matched stakes, fee, reward, returned stakes, and payout multiples. */
 export function PayoutNumbers({ proof: { payout, pool, result }, evidence }: NumbersProps) {
   const messages = useMessages(VERIFY_MESSAGES)
   if (pool.pot === 0n) return <p>{messages.noBets}</p>

@@ -23,7 +23,7 @@ type OpenWindow =
   | { kind: 'guide' }
   | { kind: 'settings' }
   | { kind: 'verify'; round: Round }
-  /** `number` is what the address names: a round, or anything else. */
+  /** `number` is the text in the address: a round, or anything else. */
   | { kind: 'round'; number: string }
   | { kind: 'bet'; position: Position; round: Round }
   | { kind: 'one-tap' }

@@ -7,7 +7,7 @@ import { useHomeActions } from './home-actions.tsx'
 import { useHomeRounds } from './home-data.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
-/** Banners about what currently prevents the visitor from playing. */
+/** Banners about problems that currently prevent the visitor from playing. */
 export function HomeBanners() {
   const { chain } = useAppConfig()
   const { isFailing, updatedAtMs, retry } = useHomeRounds()

@@ -17,7 +17,7 @@ import { useToastStore } from '#toasts/toast-store.ts'
 import { useHomeActions } from './home-actions.tsx'
 import { useHomeAccount } from './home-data.tsx'
 
-/** One-tap bets: makes them, and says what is left of their limits. Renders nothing while they are off. */
+/** One-tap bets: makes them, and shows their remaining limits. Renders nothing while they are off. */
 export function HomeOneTap() {
   const owner = useOwner()
   const session = useSession(owner)

@@ -93,7 +93,7 @@ function OneTap({ onClose }: WindowProps) {
   return chunk && <chunk.OneTapWindow onClose={onClose} />
 }
 
-/** Loaded for the embedded wallet alone: other wallets ask for each bet. */
+/** Loaded for the embedded wallet alone: other wallets require an approval for each bet. */
 function OneTapOffer() {
   const { data: chunk } = useQuery({ ...oneTapChunk, enabled: useHasEmbeddedWallet() })
   return chunk && <chunk.OneTapOffer />
@@ -200,7 +200,7 @@ function freshest(opened: Round, card: CardRound): Round {
   return card.kind === 'ready' && card.round.epoch === opened.epoch ? card.round : opened
 }
 
-/** Preloads what a connected visitor opens. */
+/** Preloads the windows of a connected visitor. */
 function usePreload(isConnected: boolean) {
   const client = useQueryClient()
   useEffect(() => {

@@ -8,7 +8,7 @@ import { useToastStore } from '#toasts/toast-store.ts'
 import { Icon } from '#ui/icon.tsx'
 import styles from './language-select.module.css'
 
-/** The language selector. It offers what the operator has switched on: English only by default (R-PAGE-5). */
+/** The language selector. It offers the operator's choice: English only by default (R-PAGE-5). */
 export function LanguageSelect() {
   const messages = useMessages(LANGUAGE_MESSAGES)
   const { languages } = useAppConfig()
