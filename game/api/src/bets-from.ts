@@ -17,7 +17,7 @@ const BetsFromText = z
   .string()
   .check(z.regex(/^[A-Za-z0-9]{1,16}=\d{1,15}@\d{1,12}(?:,[A-Za-z0-9]{1,16}=\d{1,15}@\d{1,12})*$/))
 
-/** Parses the header; what is not one names no market. */
+/** Parses the header. A malformed one names no market. */
 export function parseBetsFrom(text: string | null): ReadonlyMap<string, FirstBet> {
   const parsed = z.safeParse(BetsFromText, text)
   if (!parsed.success) return new Map()

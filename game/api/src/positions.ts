@@ -16,7 +16,7 @@ const PositionsText = z
   .string()
   .check(z.regex(/^[A-Za-z0-9]{1,16}=\d{1,15}(?:,[A-Za-z0-9]{1,16}=\d{1,15})*$/))
 
-/** Parses the header; what is not one names no position. */
+/** Parses the header. A malformed one names no position. */
 export function parsePositions(text: string | null | undefined): Positions {
   const parsed = z.safeParse(PositionsText, text)
   if (!parsed.success) return new Map()

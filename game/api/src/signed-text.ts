@@ -8,7 +8,7 @@ export type SigningGame = {
   publicOrigin: string | null
 }
 
-/** A text that an account signs to prove a request to the game: what it says, and the lines that make it specific. */
+/** A text that an account signs to prove a request to the game: its purpose, and the lines that make it specific. */
 type SignedText = {
   statement: string
   /** For example `Invitation code: friend-1`. */

@@ -39,7 +39,7 @@ export const TradeStats = z.object({
   best_round_multiplier: z.nullable(z.number()),
   /** Profits of won rounds: payouts less their stakes. */
   total_won: Decimal,
-  /** Stakes of lost rounds less what came back (R-ROUND-13). */
+  /** Stakes of lost rounds less their returned parts (R-ROUND-13). */
   total_lost: Decimal,
   /** Stakes of decided rounds. */
   total_position: Decimal,

@@ -6,7 +6,7 @@ import type { PriceE8 } from './units.ts'
 /**
  * Standing of a bet.
  *
- * - `open`: the lock price is not known yet. `change` is what the bet would gain.
+ * - `open`: the lock price is not known yet. `change` is the gain of a win.
  * - `winning`, `losing`, `even`: the result at the last price; `even` returns the stake.
  * - `settling`: the round has closed, and its price is missing.
  * - `won`, `lost`, `refunded`: the result.
@@ -55,7 +55,7 @@ export function betStanding(
 
 type KindsByResult = readonly [win: StandingKind, loss: StandingKind, refund: StandingKind]
 
-/** Returns the state if the round ended now, and what to call its results. */
+/** Returns the state if the round ended now, and the names of its results. */
 function provisionalState(
   { position }: Pick<Bet, 'position'>,
   { pool, state, lockPrice }: RoundSoFar,

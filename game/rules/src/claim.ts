@@ -16,7 +16,7 @@ export type BetResult = {
    * nearly the whole pool was on the winning side, it exceeds the losers' stakes.
    */
   winAmount: bigint
-  /** Part of the stake that comes back without a win, claimed or not: all of a refund, what a loser gets back. */
+  /** Part of the stake that comes back without a win, claimed or not: all of a refund, the returned part of a loss. */
   returnedAmount: Wei
   /** Amount that `claim` pays now: payout or returned stake; 0 once claimed. */
   claimAmount: Wei

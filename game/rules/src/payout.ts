@@ -14,7 +14,7 @@ export type PayoutRules = {
   treasuryFee: BasisPoints
   /** Largest payout per stake, before the fee, in hundredths: 2000 is 20x; 0 for no limit. */
   maxPayoutMultiple: number
-  /** The fee never exceeds what the winners gain, so that a winning bet never pays less than its stake. */
+  /** The fee never exceeds the winners' gain, so that a winning bet never pays less than its stake. */
   isFeeCapped: boolean
 }
 
@@ -68,7 +68,7 @@ export function splitPot(pool: Pool, winner: Position, rules: PayoutRules): PotS
   }
 }
 
-/** Returns the part of the losing side that is at stake: at most what the payout multiple lets winners gain. */
+/** Returns the part of the losing side that is at stake: at most the gain that the payout multiple allows. */
 function matchedAmount(winningAmount: Wei, losingAmount: Wei, maxPayoutMultiple: number): bigint {
   if (maxPayoutMultiple === 0) return losingAmount
   const maxGain = (winningAmount * (BigInt(maxPayoutMultiple) - MULTIPLE_OF_ONE)) / MULTIPLE_OF_ONE

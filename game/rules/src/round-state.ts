@@ -27,7 +27,7 @@ export type DisplayType = 'next' | 'live' | 'expired'
 /** Reason why a round returns every stake. */
 export type RefundReason = 'one-sided' | 'tie' | 'no-price'
 
-/** State of a round. Each kind carries only what its display needs. */
+/** State of a round. Each kind carries only the facts that its display needs. */
 export type RoundState =
   | { kind: 'open' }
   | { kind: 'locked' }
