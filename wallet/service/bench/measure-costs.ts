@@ -30,12 +30,16 @@ function kinds(url: string, token: string): readonly Kind[] {
   const chain = `eip155:${TEST_CHAIN.id}`
   const account = (index: number) => numberToHex(0xacc0_0000 + index, { size: 20 })
   const read = (index: number) => ({
-    ...{ jsonrpc: '2.0', id: index, method: 'eth_getBalance' },
+    jsonrpc: '2.0',
+    id: index,
+    method: 'eth_getBalance',
     params: [account(index), 'latest'],
   })
   const quote = (index: number) =>
     new URLSearchParams({
-      ...{ from: `${chain}:0x${'e'.repeat(40)}`, to: `${chain}:${token}`, projectId: PROJECT_ID },
+      from: `${chain}:0x${'e'.repeat(40)}`,
+      to: `${chain}:${token}`,
+      projectId: PROJECT_ID,
       amount: `${parseEther('0.01') + BigInt(index)}`,
     })
   const get = (path: string) => new Request(`${url}${path}`)

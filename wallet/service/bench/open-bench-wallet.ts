@@ -61,7 +61,12 @@ function variables(exchange: TestExchange, tokens: readonly Listed[]): Record<st
   const { id: chainId } = TEST_CHAIN
   const wrapped = { address: exchange.wrappedCoin, symbol: 'WBNB', decimals: 18 }
   const listed = [wrapped, ...exchange.tokens, ...tokens].map(({ address, symbol, decimals }) => ({
-    ...{ chainId, address, name: symbol, symbol, decimals, wrapsCoin: symbol === 'WBNB' },
+    chainId,
+    address,
+    name: symbol,
+    symbol,
+    decimals,
+    wrapsCoin: symbol === 'WBNB',
     isHub: symbol === 'PLAYUSD',
   }))
   return {

@@ -90,8 +90,11 @@ describe('history', () => {
         id: first,
         transfers: [
           {
-            ...{ direction: 'in', quantity: { numeric: '1.5' }, fungible_info: { symbol: 'BNB' } },
-            ...{ price: 600, value: 900 },
+            direction: 'in',
+            quantity: { numeric: '1.5' },
+            fungible_info: { symbol: 'BNB' },
+            price: 600,
+            value: 900,
           },
         ],
       },
@@ -129,7 +132,8 @@ describe('history', () => {
     const batch = await chain.send({
       to: editions,
       data: encodeFunctionData({
-        ...{ abi, functionName: 'mint' },
+        abi,
+        functionName: 'mint',
         args: [account, [1n, 2n], [5n, 1n]],
       }),
     })

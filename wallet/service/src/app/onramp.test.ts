@@ -113,7 +113,9 @@ describe('options and quotes', () => {
     [{ purchaseCurrency: { symbol: 'USDC' } }, 422, 'onramp.unknown-currency'],
   ])('error: %j is answered with %i', async (fields, status, code) => {
     const request = {
-      ...{ purchaseCurrency: { symbol: 'BNB' }, paymentCurrency: { id: 'USD' }, amount: '50' },
+      purchaseCurrency: { symbol: 'BNB' },
+      paymentCurrency: { id: 'USD' },
+      amount: '50',
       ...fields,
     }
     const response = await call('/v1/onramp/quote', request)
@@ -240,8 +242,14 @@ describe('payouts', () => {
     const purchase = { id, account, fiatAmount: null, provider: 'play-money', chainId: 31_337 }
     await insertPurchase(database.db, purchase, 1_700_000_000)
     const payout = await seller.signTransaction({
-      ...{ type: 'eip1559', chainId: 31_337, to: account, value: parseEther('0.5'), nonce },
-      ...{ gas: 21_000n, maxFeePerGas: 10n ** 9n, maxPriorityFeePerGas: 1n },
+      type: 'eip1559',
+      chainId: 31_337,
+      to: account,
+      value: parseEther('0.5'),
+      nonce,
+      gas: 21_000n,
+      maxFeePerGas: 10n ** 9n,
+      maxPriorityFeePerGas: 1n,
     })
     await storePayout(database.db, id, payout)
     const amounts = { fiatAmount: '400.00', coinAmount: '0.5', isPaid: true }

@@ -93,7 +93,10 @@ async function grant(index: number, limits: Partial<Session> = {}) {
   const { timestamp } = await chain.client.getBlock()
   const session: Session = {
     key: await sessionKeyPoint(key.publicKey),
-    ...{ valuePerCall: 5n, totalValue: 10n, callsPerPeriod: 2, period: 60 },
+    valuePerCall: 5n,
+    totalValue: 10n,
+    callsPerPeriod: 2,
+    period: 60,
     expiresAt: Number(timestamp) + 3_600,
     methods: [{ to: MARKET, selector: '0x57fb096f' }],
     ...limits,
@@ -120,7 +123,10 @@ describe('GET /v1/sessions/:address', () => {
     expect(others).toEqual([])
     expect(newest).toMatchObject({ pci: second.id, revokedAt: null })
     expect(oldest).toMatchObject({
-      ...{ pci: first.id, chainId: 'eip155:31337', spent: '0', revokedAt: null },
+      pci: first.id,
+      chainId: 'eip155:31337',
+      spent: '0',
+      revokedAt: null,
       expiry: first.session.expiresAt,
       session: { ...limits, valuePerCall: `${valuePerCall}`, totalValue: `${totalValue}` },
     })
@@ -155,7 +161,8 @@ describe('POST /v1/sessions/:address/revoke', () => {
     expect(await response.json()).toEqual({ success: true, hash: HASH })
     expect(calls).toMatchObject([
       {
-        ...{ authorization: `Bearer ${TOKEN}`, method: 'bundler_revokeSession' },
+        authorization: `Bearer ${TOKEN}`,
+        method: 'bundler_revokeSession',
         params: [{ account, session: id, signature: SIGNATURE }],
       },
     ])
@@ -214,7 +221,8 @@ describe('POST /v1/sessions/:address/calls', () => {
       expect(refused.status).toBe(409)
       const problem = parse(Problem, await refused.json())
       expect(problem).toMatchObject({
-        ...{ code: 'sessions.refused', detail: `This cannot be sent: ${message}` },
+        code: 'sessions.refused',
+        detail: `This cannot be sent: ${message}`,
       })
       expect(problem.reason).toBe(reason)
     },

@@ -193,7 +193,9 @@ describe('cloud auth', () => {
     const session = parse(CloudAuthToken, await opened.json()).token
     const me = await request('me', { headers: bearer(session) })
     expect(await me.json()).toEqual({
-      ...{ address: owner, chainId: TEST_CHAIN.id, metadata: {} },
+      address: owner,
+      chainId: TEST_CHAIN.id,
+      metadata: {},
       caip2Network: `eip155:${TEST_CHAIN.id}`,
     })
     // AppKit 1.8 reads it as a JSON Web Token.

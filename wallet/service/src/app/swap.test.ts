@@ -67,7 +67,12 @@ afterAll(async () => {
 function walletVariables(): Record<string, string> {
   const { id: chainId } = TEST_CHAIN
   const entry = (address: Address, symbol: string, decimals = 18, more = {}) => ({
-    ...{ chainId, address, name: symbol, symbol, decimals, ...more },
+    chainId,
+    address,
+    name: symbol,
+    symbol,
+    decimals,
+    ...more,
   })
   const tokens = [
     entry(exchange.wrappedCoin, 'WBNB', 18, { wrapsCoin: true }),
@@ -109,7 +114,11 @@ async function quote(from: string, to: string, amount: bigint) {
 
 function buildInput(from: string, to: string, amount: bigint) {
   return {
-    ...{ amount: `${amount}`, from, to, userAddress: caip(user), disableEstimate: true },
+    amount: `${amount}`,
+    from,
+    to,
+    userAddress: caip(user),
+    disableEstimate: true,
     eip155: { slippage: 1 },
   }
 }
@@ -141,7 +150,10 @@ async function send(tx: { to: string; data: Hash; eip155: { gas: number } }, val
 
 async function approveBy(from: string, to: string, query: Record<string, string> = {}) {
   const response = await call('/v1/convert/build-approve', {
-    ...{ from, to, userAddress: caip(user), ...query },
+    from,
+    to,
+    userAddress: caip(user),
+    ...query,
   })
   expect(response.status).toBe(200)
   return parse(ConvertApproveResponse, await response.json()).tx
@@ -149,7 +161,10 @@ async function approveBy(from: string, to: string, query: Record<string, string>
 
 const balanceOf = (token: Address) =>
   chain.client.readContract({
-    ...{ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [user] },
+    address: token,
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [user],
   })
 
 const poolAbi = parseAbi([
@@ -160,12 +175,17 @@ const poolAbi = parseAbi([
 
 async function reserves(token: Address) {
   const pair = await chain.client.readContract({
-    ...{ address: exchange.factory, abi: poolAbi, functionName: 'getPair' },
+    address: exchange.factory,
+    abi: poolAbi,
+    functionName: 'getPair',
     args: [exchange.wrappedCoin, token],
   })
   const balance = (of: Address) =>
     chain.client.readContract({
-      ...{ address: of, abi: erc20Abi, functionName: 'balanceOf', args: [pair] },
+      address: of,
+      abi: erc20Abi,
+      functionName: 'balanceOf',
+      args: [pair],
     })
   return { coins: await balance(exchange.wrappedCoin), tokens: await balance(token) }
 }
@@ -223,8 +243,10 @@ describe('a swap', () => {
     const there = await quote(COIN, caip(shoe), amount)
     const swap = await built(COIN, caip(shoe), amount, { quoteId: there.id })
     expect(swap.tx).toMatchObject({
-      ...{ from: caip(user), to: caip(exchange.router) },
-      ...{ amount: `${amount}`, value: `${amount}` },
+      from: caip(user),
+      to: caip(exchange.router),
+      amount: `${amount}`,
+      value: `${amount}`,
     })
     expect(BigInt(swap.minimumToAmount)).toBe((BigInt(there.toAmount) * 99n) / 100n)
     await send(swap.tx, amount)
@@ -236,7 +258,8 @@ describe('a swap', () => {
     })
 
     const allowance = await call('/v1/convert/allowance', {
-      ...{ tokenAddress: caip(shoe), userAddress: caip(user) },
+      tokenAddress: caip(shoe),
+      userAddress: caip(user),
     })
     expect(await allowance.json()).toEqual({ allowance: '0' })
     const approval = await approveBy(caip(shoe), COIN, { amount: `${received}` })
@@ -266,7 +289,9 @@ describe('a swap', () => {
         paths.map(async (path) => {
           const router = { address: exchange.router, abi: poolAbi } as const
           const amounts = await chain.client.readContract({
-            ...{ ...router, functionName: 'getAmountsOut', args: [amount, path] },
+            ...router,
+            functionName: 'getAmountsOut',
+            args: [amount, path],
           })
           return amounts.at(-1) ?? 0n
         }),
@@ -314,11 +339,14 @@ describe('a swap', () => {
 describe('approvals', () => {
   test('the coin needs none', async () => {
     const response = await call('/v1/convert/allowance', {
-      ...{ tokenAddress: COIN, userAddress: caip(user) },
+      tokenAddress: COIN,
+      userAddress: caip(user),
     })
     expect(await response.json()).toEqual({ allowance: `${maxUint256}` })
     const approval = await call('/v1/convert/build-approve', {
-      ...{ from: COIN, to: caip(tokenAt(0)), userAddress: caip(user) },
+      from: COIN,
+      to: caip(tokenAt(0)),
+      userAddress: caip(user),
     })
     expect(await problem(approval)).toMatchObject({ code: 'swap.no-approval-needed' })
   })

@@ -48,7 +48,9 @@ export function tokenChains(
         onFailure: onFailure('prices not renewed'),
       })
       const holdings = createHoldings({
-        ...{ client, tokens: usable, onFailedTokens },
+        client,
+        tokens: usable,
+        onFailedTokens,
         onFailure: onFailure('balances not renewed'),
       })
       return [chainId, { identity, client, tokens: usable, exchange, prices, holdings }]

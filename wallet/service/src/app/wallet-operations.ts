@@ -161,7 +161,9 @@ function assetOperations({
 }: WalletOperationsDeps) {
   const chainOf = (chainId: number) => chains.get(chainId)
   const swaps = swapOperations({
-    ...{ chainOf, mainChainId, take },
+    chainOf,
+    mainChainId,
+    take,
     quotes: createSignedQuotes(quoteKey, Date.now),
     onStep: metrics.swapStep,
   })

@@ -196,7 +196,9 @@ describe('createHoldings', () => {
 
   test('returns balances again without reading, unless they are forced', async () => {
     const holdings = createHoldings({
-      ...{ client, tokens: () => Promise.resolve(tokens), onFailedTokens: report },
+      client,
+      tokens: () => Promise.resolve(tokens),
+      onFailedTokens: report,
       onFailure: () => undefined,
     })
     expect((await holdings(OTHER, false)).coin).toBe(0n)

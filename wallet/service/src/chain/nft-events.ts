@@ -41,7 +41,9 @@ export function nftTransfers(log: Log): readonly IndexedNft[] {
   const shared = { ...place, from, to, standard: 'ERC1155' } as const
   return items.map(({ id, value }, itemIndex) => ({
     ...shared,
-    ...{ itemIndex, tokenId: id, amount: value },
+    itemIndex,
+    tokenId: id,
+    amount: value,
   }))
 }
 

@@ -44,7 +44,10 @@ export function createUpstream(
   { onRequest = () => undefined, timeoutMs = TIME_LIMITS.node }: UpstreamOptions = {},
 ): Upstream {
   const batched = http(url, {
-    ...{ batch: { batchSize: BATCH_SIZE }, raw: true, retryCount: 0, timeout: timeoutMs },
+    batch: { batchSize: BATCH_SIZE },
+    raw: true,
+    retryCount: 0,
+    timeout: timeoutMs,
     fetchFn: (input, init) => boundedFetch(input, init, timeoutMs, onRequest),
   })({})
   // Most requests are alone: without viem they take a third less CPU time.

@@ -14,7 +14,10 @@ export function openDatabase(
   onIdleError: (error: Error) => void,
 ): Promise<Kysely<WalletTables>> {
   return openMigrated({
-    ...{ url, applicationName: 'bullring-wallet', onIdleError },
-    ...{ migrations: MIGRATIONS, variable: 'WALLET_DATABASE_URL' },
+    url,
+    applicationName: 'bullring-wallet',
+    onIdleError,
+    migrations: MIGRATIONS,
+    variable: 'WALLET_DATABASE_URL',
   })
 }

@@ -42,7 +42,8 @@ function toMove(row: NftTransferRow): Move[] {
   }
   return [
     {
-      ...{ block_number, tx_index },
+      block_number,
+      tx_index,
       transaction: {
         hash: toHex(tx_hash),
         from: toAddress(tx_from),

@@ -81,13 +81,21 @@ function transfersOf(
   payments: readonly ContractPayment[],
 ): Pick<IndexedBlock, 'transfers' | 'nfts'> {
   const shared: TransactionFacts = {
-    ...{ txIndex, txHash: hash, txFrom: getAddress(from), txTo: to && getAddress(to), nonce },
+    txIndex,
+    txHash: hash,
+    txFrom: getAddress(from),
+    txTo: to && getAddress(to),
+    nonce,
     isConfirmed: status === 'success',
   }
   const recipient = getAddress(to ?? contractAddress ?? zeroAddress)
   const sent = { logIndex: -1, token: null, from: shared.txFrom, to: recipient, amount: value }
   const paid = payments.map(({ from, to, amount }, index) => ({
-    ...{ logIndex: -2 - index, token: null, from, to, amount },
+    logIndex: -2 - index,
+    token: null,
+    from,
+    to,
+    amount,
   }))
   const moved = [...(value > 0n ? [sent] : []), ...paid, ...logs.flatMap(tokenTransfer)]
   return {

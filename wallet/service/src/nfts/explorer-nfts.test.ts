@@ -35,8 +35,11 @@ afterAll(async () => {
 
 function row(block: number, tokenID: string, overrides: Row = {}): Row {
   return {
-    ...{ blockNumber: `${block}`, tokenID, contractAddress: COLLECTION.toLowerCase() },
-    ...{ from: OTHER.toLowerCase(), to: ACCOUNT.toLowerCase() },
+    blockNumber: `${block}`,
+    tokenID,
+    contractAddress: COLLECTION.toLowerCase(),
+    from: OTHER.toLowerCase(),
+    to: ACCOUNT.toLowerCase(),
     ...overrides,
   }
 }
@@ -45,8 +48,12 @@ function source(nowMs = () => 0) {
   const { port } = explorer.address() as AddressInfo
   const url = `http://127.0.0.1:${port}/v2/api`
   return createExplorerNfts({
-    ...{ url, isConfigured: true, apiKey: 'secret', chainId: 56 },
-    ...{ limits: LOCAL_LIMITS, nowMs },
+    url,
+    isConfigured: true,
+    apiKey: 'secret',
+    chainId: 56,
+    limits: LOCAL_LIMITS,
+    nowMs,
   })
 }
 

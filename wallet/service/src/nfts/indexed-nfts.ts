@@ -21,7 +21,10 @@ export function createIndexedNfts(db: Database): NftSource {
         .limit(MAX_CANDIDATES)
         .execute()
       return rows.map(({ contract, token_id, standard, block }) => ({
-        ...{ contract: toAddress(contract), tokenId: token_id, standard, block },
+        contract: toAddress(contract),
+        tokenId: token_id,
+        standard,
+        block,
       }))
     },
   }

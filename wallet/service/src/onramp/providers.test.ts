@@ -128,7 +128,10 @@ describe('createOnramper', () => {
     ['paid', 'pending'],
   ])('reads a webhook about a %s transaction', (status, expected) => {
     const body = JSON.stringify({
-      ...{ status, partnerContext: PURCHASE.id, outAmount: 0.05, transactionHash: '' },
+      status,
+      partnerContext: PURCHASE.id,
+      outAmount: 0.05,
+      transactionHash: '',
     })
     const headers = { 'x-onramper-webhook-signature': hmac('secret', body).digest('hex') }
     expect(read(onramper, body, headers)).toMatchObject({ status: expected, txHash: null })

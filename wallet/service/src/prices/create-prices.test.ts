@@ -21,8 +21,13 @@ beforeAll(async () => {
   client = createRpcClient(chain.chainRpc, TEST_CHAIN)
   const wrapped = { address: exchange.wrappedCoin, name: 'W', symbol: 'WBNB', decimals: 18 }
   tokens = [wrapped, ...exchange.tokens].map(({ address, name, symbol, decimals }) => ({
-    ...{ chainId: TEST_CHAIN.id, address, name, symbol, decimals },
-    ...{ wrapsCoin: symbol === 'WBNB', isHub: false },
+    chainId: TEST_CHAIN.id,
+    address,
+    name,
+    symbol,
+    decimals,
+    wrapsCoin: symbol === 'WBNB',
+    isHub: false,
   }))
 })
 afterAll(() => chain.stop())
@@ -30,7 +35,10 @@ afterAll(() => chain.stop())
 function pricesWith(changes: Partial<PricesDeps> = {}) {
   const coinFeed = { token: NATIVE_COIN, feed: exchange.feed, description: null }
   return createPrices({
-    ...{ client, tokens: () => Promise.resolve(tokens), feeds: [coinFeed], poolFloorUsd: 10_000 },
+    client,
+    tokens: () => Promise.resolve(tokens),
+    feeds: [coinFeed],
+    poolFloorUsd: 10_000,
     exchange: createExchange(client, [exchange.router]),
     onFailure: () => undefined,
     ...changes,
@@ -52,7 +60,9 @@ describe('createPrices', () => {
     const [, usd] = tokens
     if (usd === undefined) throw new Error('no token')
     const feeds = [NATIVE_COIN, usd.address].map((token) => ({
-      ...{ token, feed: exchange.feed, description: null },
+      token,
+      feed: exchange.feed,
+      description: null,
     }))
     const prices = await pricesWith({ feeds })
     expect(prices.tokens.get(usd.address)).toBe(parseUnits('600', USD_DECIMALS))

@@ -32,7 +32,9 @@ export async function readPoolPrices(
   const wanted = routers.flatMap((router) =>
     sidesOf(router).flatMap((side) =>
       tokens.map((token) => ({
-        ...{ token, side, router },
+        token,
+        side,
+        router,
         tokens: [token.address, side.address] as const,
       })),
     ),

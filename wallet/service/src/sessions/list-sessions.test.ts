@@ -7,7 +7,12 @@ const account = '0x000000000000000000000000000000000000dEaD'
 const idOf = (index: number): Hex => `0x${`${index}`.padStart(64, '0')}`
 
 const event = (blockNumber: number, session: Hex, limits: Hex | null): SessionEvent => ({
-  ...{ blockNumber, logIndex: 0, account, session, limits, minedAt: 1_000 + blockNumber },
+  blockNumber,
+  logIndex: 0,
+  account,
+  session,
+  limits,
+  minedAt: 1_000 + blockNumber,
 })
 
 test('lists sessions newest first, each with its first revocation', () => {

@@ -69,7 +69,9 @@ function readLimits(data: Hex): SmartSession['session'] {
     decodeAbiParameters(GRANT.inputs, data)[0],
   )
   return {
-    ...{ key, valuePerCall: `${valuePerCall}`, totalValue: `${totalValue}` },
+    key,
+    valuePerCall: `${valuePerCall}`,
+    totalValue: `${totalValue}`,
     ...rest,
     methods: methods.map(({ to, selector }) => ({ to: getAddress(to), selector })),
   }

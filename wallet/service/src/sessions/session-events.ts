@@ -48,7 +48,9 @@ export async function readSessionEvents(
 ): Promise<{ events: readonly SessionEvent[]; last: Position }> {
   const filter = {
     ...({ address: SESSION_MODULE, strict: true } as const),
-    ...{ args: account && { account }, fromBlock: BigInt(from), toBlock: BigInt(to) },
+    args: account && { account },
+    fromBlock: BigInt(from),
+    toBlock: BigInt(to),
   }
   // Sent as one batch, so that one node responds to all: one that lags returns no logs instead of an error.
   const [last, grants, revocations] = await Promise.all([
@@ -60,7 +62,10 @@ export async function readSessionEvents(
   const logs = [...grants, ...revocations]
   const times = await blockTimes(client, new Set(logs.map(({ blockNumber }) => blockNumber)))
   const events = logs.map(({ blockNumber, logIndex, args }) => ({
-    ...{ blockNumber: Number(blockNumber), logIndex, account: args.account, session: args.id },
+    blockNumber: Number(blockNumber),
+    logIndex,
+    account: args.account,
+    session: args.id,
     limits: 'session' in args ? limitsOf(args.session) : null,
     minedAt: times.get(blockNumber) ?? 0,
   }))

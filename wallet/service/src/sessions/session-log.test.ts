@@ -48,7 +48,10 @@ async function grant(index: number) {
   const { timestamp } = await chain.client.getBlock()
   const session: Session = {
     key: await sessionKeyPoint(publicKey),
-    ...{ valuePerCall: 5n, totalValue: 10n, callsPerPeriod: 2, period: 60 },
+    valuePerCall: 5n,
+    totalValue: 10n,
+    callsPerPeriod: 2,
+    period: 60,
     expiresAt: Number(timestamp) + 3_600,
     methods: [{ to: MARKET, selector: '0x57fb096f' }],
   }

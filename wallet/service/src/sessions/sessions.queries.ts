@@ -92,8 +92,11 @@ export async function listEvents(
     .limit(MAX_EVENTS)
     .execute()
   return rows.map((row) => ({
-    ...{ blockNumber: row.block_number, logIndex: row.log_index, account },
-    ...{ session: toHex(row.session), limits: row.limits && toHex(row.limits) },
+    blockNumber: row.block_number,
+    logIndex: row.log_index,
+    account,
+    session: toHex(row.session),
+    limits: row.limits && toHex(row.limits),
     minedAt: row.mined_at,
   }))
 }

@@ -15,13 +15,11 @@ async function signCall() {
   const key = await createSessionKey()
   const session: Session = {
     key: await sessionKeyPoint(key.publicKey),
-    ...{
-      valuePerCall: 5n,
-      totalValue: 10n,
-      callsPerPeriod: 2,
-      period: 60,
-      expiresAt: 2_000_000_000,
-    },
+    valuePerCall: 5n,
+    totalValue: 10n,
+    callsPerPeriod: 2,
+    period: 60,
+    expiresAt: 2_000_000_000,
     methods: [{ to: MARKET, selector: '0x57fb096f' }],
   }
   const call = { to: MARKET, value: 5n, data: '0x57fb096f', nonce: 0, deadline: 1 } as const

@@ -80,7 +80,9 @@ function accountOperations({ signIn, sitesOf }: SignInOperationsDeps): Operation
       handler: async (_, c) => {
         const { address, chainId, metadata } = await findSession(c)
         return {
-          ...{ address, chainId, caip2Network: toCaipNetworkId(chainId) },
+          address,
+          chainId,
+          caip2Network: toCaipNetworkId(chainId),
           metadata: metadata as Record<string, never>,
         }
       },

@@ -94,7 +94,9 @@ describe('verifySignature', () => {
 describe('verifySignature with smart accounts', () => {
   beforeAll(() =>
     openAccountContracts({
-      ...{ rpcUrl: chain.rpcUrl, chainId: TEST_CHAIN.id, mine: null },
+      rpcUrl: chain.rpcUrl,
+      chainId: TEST_CHAIN.id,
+      mine: null,
       deployer: localAccounts(0).relayer,
     }),
   )

@@ -32,7 +32,9 @@ export async function buildTransaction(
   await checkAccount(pair, route, account, amount)
   if (route.kind !== 'pools') {
     return toResponse(pair, account, amount, {
-      ...{ call: await wrap(pair, route, account, amount), toAmount: amount, minimum },
+      call: await wrap(pair, route, account, amount),
+      toAmount: amount,
+      minimum,
       deadline: null,
     })
   }

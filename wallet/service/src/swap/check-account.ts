@@ -37,7 +37,10 @@ function readBalance(client: RpcClient, { token }: SwapSide, account: Address): 
   if (token === null) return client.getBalance({ address: account })
   const { address } = token
   return client.readContract({
-    ...{ address, abi: erc20Abi, functionName: 'balanceOf', args: [account] },
+    address,
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [account],
   })
 }
 

@@ -35,8 +35,11 @@ export type TestExchange = LocalExchange & {
 export async function openTestExchange(chain: TestChain): Promise<TestExchange> {
   const accounts = localAccounts(0)
   await openExchange({
-    ...{ rpcUrl: chain.rpcUrl, chainId: TEST_CHAIN.id, mine: null },
-    ...{ owner: accounts.exchange, trader: accounts.exchangeTrader.address },
+    rpcUrl: chain.rpcUrl,
+    chainId: TEST_CHAIN.id,
+    mine: null,
+    owner: accounts.exchange,
+    trader: accounts.exchangeTrader.address,
     coinPrice: COIN_PRICE as never,
   })
   const exchange = exchangeOf(accounts.exchange.address)

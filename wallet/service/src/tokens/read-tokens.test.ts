@@ -8,7 +8,11 @@ const OTHER = '0x52908400098527886E0F7030069857D2E4169EE7'
 const read = (tokens: readonly object[]) =>
   readTokens({ inline: JSON.stringify(tokens), file: null })
 const token = (symbol: string, address = OTHER) => ({
-  ...{ chainId: 56, address, name: 'Some token', symbol, decimals: 18 },
+  chainId: 56,
+  address,
+  name: 'Some token',
+  symbol,
+  decimals: 18,
 })
 
 describe('readTokens', () => {
