@@ -133,12 +133,15 @@ test('signs in with sign-client 2.19.2 as the wallet', async () => {
   const [app, wallet] = [await startApp(), await startOfficial('official-login-wallet')]
   wallet.on('session_authenticate', ({ id, params }) => {
     const authPayload = populateAuthPayload({
-      ...{ authPayload: params.authPayload, chains: LOGIN.chains, methods: LOGIN.methods },
+      authPayload: params.authPayload,
+      chains: LOGIN.chains,
+      methods: LOGIN.methods,
     })
     const iss = `did:pkh:${CAIP_10}`
     void sign(wallet.formatAuthMessage({ request: authPayload, iss })).then((s) =>
       wallet.approveSessionAuthenticate({
-        ...{ id, auths: [buildAuthObject(authPayload, { t: 'eip191', s }, iss)] },
+        id,
+        auths: [buildAuthObject(authPayload, { t: 'eip191', s }, iss)],
       }),
     )
   })

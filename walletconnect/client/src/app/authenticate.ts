@@ -77,7 +77,11 @@ export async function authenticate(
   const { uri, pairingTopic, expiryMs, cancel } = connection
   const isLinked = request.walletLink !== undefined && canUseLinks(peer, metadata)
   const login: SentLogin = {
-    ...{ id: peer.messenger.newId(), pairingTopic, expiryMs, isLinked, pageId: page.id },
+    id: peer.messenger.newId(),
+    pairingTopic,
+    expiryMs,
+    isLinked,
+    pageId: page.id,
     publicKey: await peer.keyChain.createKeyPair(),
     authPayload: toPayload(request, peer.nowMs()),
   }
@@ -197,8 +201,13 @@ async function acceptLogin(
   const symKey = await keyChain.sharedKey(publicKey, responder.publicKey)
   if (symKey === undefined) throw invalid()
   const session = sessionOf({
-    ...{ topic: await hashKey(symKey), pairingTopic, responder, cacaos, nowMs: nowMs() },
-    ...{ self: { publicKey, metadata }, peer: responder },
+    topic: await hashKey(symKey),
+    pairingTopic,
+    responder,
+    cacaos,
+    nowMs: nowMs(),
+    self: { publicKey, metadata },
+    peer: responder,
     messageLink: isLinked ? messageLinkOf(responder.metadata) : undefined,
   })
   if (session === undefined) throw invalid()
@@ -223,7 +232,11 @@ function toPayload(request: AuthenticateRequest, nowMs: number): AuthPayload {
   const { chains, domain, uri, nonce, statement, resources = [], methods } = request
   const { requestId, notBefore, expiresAt } = request
   return {
-    ...{ domain, aud: uri, nonce, version: '1', chains: [...chains] },
+    domain,
+    aud: uri,
+    nonce,
+    version: '1',
+    chains: [...chains],
     iat: new Date(nowMs).toISOString(),
     resources: [...resources, writeRecap(methods, chains)],
     ...(statement !== undefined && { statement }),

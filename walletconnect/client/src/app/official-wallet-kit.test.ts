@@ -85,8 +85,13 @@ test('pairs with walletkit 1.2.10, requests, follows its changes and its end', a
 
 test('signs in with walletkit 1.2.10 in one step, and is rejected by it', async () => {
   const login = {
-    ...{ chains: [CHAIN], domain: 'app.example', uri: 'https://app.example', nonce: 'a1b2c3d4' },
-    ...{ methods: ['personal_sign'], statement: 'Play.', requestId: 'r1' },
+    chains: [CHAIN],
+    domain: 'app.example',
+    uri: 'https://app.example',
+    nonce: 'a1b2c3d4',
+    methods: ['personal_sign'],
+    statement: 'Play.',
+    requestId: 'r1',
     expiresAt: '2100-01-01T00:00:00.000Z',
   }
   let isRejecting = false
@@ -96,7 +101,9 @@ test('signs in with walletkit 1.2.10 in one step, and is rejected by it', async 
       return void wallet.rejectSessionAuthenticate({ id, reason })
     }
     const authPayload = populateAuthPayload({
-      ...{ authPayload: params.authPayload, chains: [CHAIN], methods: ['personal_sign'] },
+      authPayload: params.authPayload,
+      chains: [CHAIN],
+      methods: ['personal_sign'],
     })
     const iss = `did:pkh:${CHAIN}:${SIGNER.address}`
     const s = await SIGNER.signMessage({
@@ -115,7 +122,10 @@ test('signs in with walletkit 1.2.10 in one step, and is rejected by it', async 
   const isValid = { address: SIGNER.address, message, signature: signature as `0x${string}` }
   expect(await verifyMessage(isValid)).toBe(true)
   const signing = app.request({
-    ...{ topic: session.topic, chainId: CHAIN, method: 'personal_sign', params: ['0x00'] },
+    topic: session.topic,
+    chainId: CHAIN,
+    method: 'personal_sign',
+    params: ['0x00'],
   })
   expect(await signing).toContain('signed')
 

@@ -119,7 +119,11 @@ export class Proposals {
     const id = messenger.newId()
     const key = String(id)
     await this.#proposals.set(key, {
-      ...{ id, pairingTopic, publicKey, requiredNamespaces, expiryMs },
+      id,
+      pairingTopic,
+      publicKey,
+      requiredNamespaces,
+      expiryMs,
       ...(sessionProperties && { sessionProperties }),
     })
     const { promise: session, resolve, reject } = Promise.withResolvers<Session>()
@@ -129,7 +133,10 @@ export class Proposals {
     this.#expire(key, expiryMs)
     void this.#awaitResponse(key)
     const params = {
-      ...{ requiredNamespaces, optionalNamespaces, relays: [RELAY_PROTOCOL], pairingTopic },
+      requiredNamespaces,
+      optionalNamespaces,
+      relays: [RELAY_PROTOCOL],
+      pairingTopic,
       proposer: { publicKey, metadata: this.#metadata } satisfies Party,
       expiryTimestamp: Math.floor(expiryMs / 1_000),
       ...(sessionProperties && { sessionProperties }),
@@ -222,7 +229,10 @@ export class Proposals {
   #toSession(topic: string, proposal: Proposal, params: ShapeOf<typeof isSettle>): Session {
     const latestMs = this.#peer.nowMs() + LIFETIMES_MS.session
     return {
-      ...{ topic, pairingTopic: proposal.pairingTopic, isAcknowledged: true, lastIds: {} },
+      topic,
+      pairingTopic: proposal.pairingTopic,
+      isAcknowledged: true,
+      lastIds: {},
       controller: params.controller.publicKey,
       self: { publicKey: proposal.publicKey, metadata: this.#metadata },
       peer: params.controller,

@@ -44,7 +44,9 @@ export async function awaitLogin(
   peer.publicKeys.set(responseTopic, publicKey)
   peer.relay.subscribe([responseTopic]).catch(() => undefined)
   const response = peer.messenger.responses.wait({
-    ...{ id, topics: [pairingTopic, responseTopic], expiryMs },
+    id,
+    topics: [pairingTopic, responseTopic],
+    expiryMs,
     onOutcome: (outcome) => storeLogin(peer, { ...login, outcome }),
   })
   return { response }

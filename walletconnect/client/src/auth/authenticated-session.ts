@@ -30,7 +30,12 @@ export function sessionOf(parts: SessionParts): Session | undefined {
   const { topic, pairingTopic, responder, self, peer, nowMs, messageLink } = parts
   const events = ['chainChanged', 'accountsChanged']
   return {
-    ...{ topic, pairingTopic, self, peer, isAcknowledged: true, lastIds: {} },
+    topic,
+    pairingTopic,
+    self,
+    peer,
+    isAcknowledged: true,
+    lastIds: {},
     controller: responder.publicKey,
     namespaces: { eip155: { accounts: [...new Set(accounts)], methods, events } },
     requiredNamespaces: {},

@@ -9,8 +9,12 @@ import { isSignedByKey } from './verify-cacao.ts'
 const ACCOUNT = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 const CAIP_10 = `eip155:56:${ACCOUNT.address}`
 const PAYLOAD = {
-  ...{ domain: 'app.example', aud: 'https://app.example/login', version: '1', nonce: 'a1b2c3d4' },
-  ...{ iat: '2026-01-01T00:00:00.000Z', chains: ['eip155:56'] },
+  domain: 'app.example',
+  aud: 'https://app.example/login',
+  version: '1',
+  nonce: 'a1b2c3d4',
+  iat: '2026-01-01T00:00:00.000Z',
+  chains: ['eip155:56'],
 }
 
 test.each([

@@ -28,7 +28,10 @@ test('exchanges type 1 with the official client', async () => {
   const symKey = await deriveSymKey(ours.privateKey, theirs.publicKey)
   expect(await deriveSymKey(theirs.privateKey, ours.publicKey)).toEqual(symKey)
   const official = encrypt({
-    ...{ type: 1, symKey: bytesToHex(symKey), message: TEXT, senderPublicKey: theirs.publicKey },
+    type: 1,
+    symKey: bytesToHex(symKey),
+    message: TEXT,
+    senderPublicKey: theirs.publicKey,
   })
   const opened = await openEnvelope(official, {
     symKey: () => undefined,

@@ -35,11 +35,9 @@ async function requestLogin() {
   const options = { relayUrl: 'ws://127.0.0.1:1', projectId: 'test', openLink }
   const app = await createAppClient({ ...options, metadata: metadata(APP_LINK) })
   const wallet = await createWalletClient({
-    ...{
-      ...options,
-      metadata: metadata(WALLET_LINK),
-      signIn: { chains: ['eip155:56'], methods: ['personal_sign'] },
-    },
+    ...options,
+    metadata: metadata(WALLET_LINK),
+    signIn: { chains: ['eip155:56'], methods: ['personal_sign'] },
   })
   Object.assign(clients, { app, wallet })
   onTestFinished(() => {
@@ -48,8 +46,12 @@ async function requestLogin() {
   })
   const requested = nextEvent<WalletEvents, 'loginRequested'>(wallet, 'loginRequested')
   const { authenticated } = await app.authenticate({
-    ...{ chains: ['eip155:56'], domain: 'app.example', uri: 'https://app.example/login' },
-    ...{ nonce: 'a1b2c3d4', methods: ['personal_sign'], walletLink: WALLET_LINK },
+    chains: ['eip155:56'],
+    domain: 'app.example',
+    uri: 'https://app.example/login',
+    nonce: 'a1b2c3d4',
+    methods: ['personal_sign'],
+    walletLink: WALLET_LINK,
   })
   const { login } = await requested
   const message = wallet.loginMessage(login.id, CAIP_10)

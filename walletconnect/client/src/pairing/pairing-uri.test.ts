@@ -14,12 +14,19 @@ const LINK = {
 
 test('writes links as the official client does, and reads its links', async () => {
   const official = formatUri({
-    ...{ protocol: 'wc', version: 2, topic: LINK.topic, symKey: SYM_KEY },
-    ...{ relay: { protocol: 'irn' }, methods: LINK.methods, expiryTimestamp: 1_800_000_000 },
+    protocol: 'wc',
+    version: 2,
+    topic: LINK.topic,
+    symKey: SYM_KEY,
+    relay: { protocol: 'irn' },
+    methods: LINK.methods,
+    expiryTimestamp: 1_800_000_000,
   })
   expect(await readPairingUri(official)).toEqual(LINK)
   expect(parseUri(writePairingUri(LINK))).toMatchObject({
-    ...{ topic: LINK.topic, symKey: SYM_KEY, methods: LINK.methods },
+    topic: LINK.topic,
+    symKey: SYM_KEY,
+    methods: LINK.methods,
     expiryTimestamp: 1_800_000_000,
   })
 })

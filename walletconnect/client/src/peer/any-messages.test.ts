@@ -15,8 +15,12 @@ import { openPeer, resumePeer, stopPeer } from './peer.ts'
 const RELAY = { protocol: 'irn' }
 const PARTY = { publicKey: 'cd'.repeat(32), metadata: METADATA }
 const AUTH_PAYLOAD = {
-  ...{ aud: 'https://app.example', domain: 'app.example', version: '1', chains: [CHAIN] },
-  ...{ nonce: '12345678', iat: '2026-01-01T00:00:00Z' },
+  aud: 'https://app.example',
+  domain: 'app.example',
+  version: '1',
+  chains: [CHAIN],
+  nonce: '12345678',
+  iat: '2026-01-01T00:00:00Z',
 }
 /** What peers send, by method. */
 const PARAMS: Readonly<Record<string, object>> = {
@@ -93,7 +97,8 @@ async function startHostile(victim: 'app' | 'wallet') {
     ...(victim === 'app' && { createSocket }),
   })
   const wallet = await createWalletClient({
-    ...{ ...options(walletStorage), signIn: { chains: [CHAIN], methods: [SIGN.method] } },
+    ...options(walletStorage),
+    signIn: { chains: [CHAIN], methods: [SIGN.method] },
     ...(victim === 'wallet' && { createSocket }),
   })
   cleanups.push(app.close, wallet.close)

@@ -35,8 +35,13 @@ function options(storage: Storage) {
 
 function newAuthPayload() {
   return {
-    ...{ type: 'caip122', aud: 'https://bank.example', domain: 'bank.example', version: '1' },
-    ...{ chains: [CHAIN], nonce: '12345678', iat: new Date().toISOString() },
+    type: 'caip122',
+    aud: 'https://bank.example',
+    domain: 'bank.example',
+    version: '1',
+    chains: [CHAIN],
+    nonce: '12345678',
+    iat: new Date().toISOString(),
   }
 }
 
@@ -119,7 +124,7 @@ describe('an app that sends what a client never would', () => {
     app.close()
     const hostile = await openHostile(storage)
     const request = async (id: number, text: string, expiryTimestamp?: number) => {
-      const call = { ...{ method: 'personal_sign', params: [text] }, expiryTimestamp }
+      const call = { method: 'personal_sign', params: [text], expiryTimestamp }
       const params = { request: call, chainId: CHAIN }
       await hostile.messenger.send({ id, topic, method: 'wc_sessionRequest', params })
     }
@@ -247,8 +252,11 @@ describe('an app that sends what a client never would', () => {
     expect(wallet.logins().map(({ id }) => id)).toEqual(ids.slice(0, 50))
     const honest = await startApp()
     const { uri, authenticated } = await honest.authenticate({
-      ...{ chains: [CHAIN], uri: 'https://app.example', domain: 'app.example' },
-      ...{ nonce: '12345678', methods: ['personal_sign'] },
+      chains: [CHAIN],
+      uri: 'https://app.example',
+      domain: 'app.example',
+      nonce: '12345678',
+      methods: ['personal_sign'],
     })
     authenticated.catch(ignoreClosing)
     await wallet.pair(uri)

@@ -212,7 +212,10 @@ export class Messenger {
     const message = sealEnvelopeFrom(keys.publicKey, text, symKey)
     const method: Method = METHODS[response.method]
     return await this.#stage(responseKey(keys.topic, response.id), {
-      ...{ topic: keys.topic, message, ttl: method.ttl, prompt: false },
+      topic: keys.topic,
+      message,
+      ttl: method.ttl,
+      prompt: false,
       tag: tagOf(method, response.outcome),
     })
   }

@@ -57,13 +57,20 @@ export async function openPeer(options: ClientOptions, report: Report) {
   const publish = (publication: Publication) => relay.publish(publication)
   const outbox = await Outbox.open({ storage, nowMs, publish })
   const messenger = new Messenger({
-    ...{ keyChain, deadlines, nowMs, publish, outbox },
+    keyChain,
+    deadlines,
+    nowMs,
+    publish,
+    outbox,
     publicKeyOf: (topic) => publicKeys.get(topic),
     messageLinkOf: (topic) => responseLinks.get(topic) ?? sessions.find(topic)?.messageLink,
     openLink: (url) => openLink?.(url),
   })
   const relay = await RelayClient.open({
-    ...{ relayUrl: options.relayUrl, projectId: options.projectId, storage, nowMs },
+    relayUrl: options.relayUrl,
+    projectId: options.projectId,
+    storage,
+    nowMs,
     createSocket: options.createSocket ?? ((url) => new WebSocket(url)),
     onMessage: (topic, message) => messenger.receive(topic, message),
     onRefused: (error) => report.emit('relayRefused', { error }),

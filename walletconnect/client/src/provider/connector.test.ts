@@ -65,7 +65,10 @@ function createPages() {
       }),
       connectors: [
         walletConnectConnector({
-          ...{ relayUrl: relay.url, projectId: 'test', metadata: METADATA, storage },
+          relayUrl: relay.url,
+          projectId: 'test',
+          metadata: METADATA,
+          storage,
         }),
       ],
     })

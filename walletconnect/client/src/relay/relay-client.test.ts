@@ -26,7 +26,10 @@ async function openClient(relayUrl: string, options: Options = {}) {
   const refused: WalletConnectError[] = []
   const sockets: WebSocket[] = []
   const client = await RelayClient.open({
-    ...{ relayUrl, projectId: 'test', storage: createMemoryStorage(), nowMs },
+    relayUrl,
+    projectId: 'test',
+    storage: createMemoryStorage(),
+    nowMs,
     createSocket: (url) => {
       const socket = openSocket(url)
       sockets.push(socket)

@@ -81,7 +81,10 @@ export class RelaySocket {
     return new Promise((resolve, reject) => {
       const text = writeCall(id, method, params)
       this.#calls.set(id, {
-        ...{ text, resolve, reject, sentMs: nowMs },
+        text,
+        resolve,
+        reject,
+        sentMs: nowMs,
         deadlineMs: nowMs + CALL_TIMEOUT_MS,
       })
       if (this.#isOpen) this.#socket?.send(text)

@@ -198,8 +198,13 @@ export class WalletAuthentications {
     if (symKey === undefined) throw new WalletConnectError(CODES.notFound, 'The key is gone.')
     const self = { publicKey, metadata: this.#metadata }
     const session = sessionOf({
-      ...{ topic: await hashKey(symKey), pairingTopic, cacaos, nowMs: nowMs() },
-      ...{ responder: self, self, peer: requester },
+      topic: await hashKey(symKey),
+      pairingTopic,
+      cacaos,
+      nowMs: nowMs(),
+      responder: self,
+      self,
+      peer: requester,
       messageLink: this.#linkTo(pending),
     })
     if (session === undefined) return undefined

@@ -80,7 +80,9 @@ test('updates, extends, reports events and disconnects', async () => {
 
 test('error: the wallet rejects a proposal and a request', async () => {
   const refusing = await createWalletClient({
-    ...{ relayUrl: relay.url, projectId: 'test', metadata: METADATA },
+    relayUrl: relay.url,
+    projectId: 'test',
+    metadata: METADATA,
   })
   const { uri = '', approval } = await app.connect({ optionalNamespaces: OPTIONAL })
   const rejected = expect(approval()).rejects.toMatchObject({ code: 5_000 })
@@ -93,8 +95,12 @@ test('error: the wallet rejects a proposal and a request', async () => {
 
 test('ethereum-provider 2.21.8 connects and requests', async () => {
   const provider = await EthereumProvider.init({
-    ...{ projectId: 'test', relayUrl: relay.url, showQrModal: false, optionalChains: [56] },
-    ...{ telemetryEnabled: false, customStoragePrefix: 'official-provider' },
+    projectId: 'test',
+    relayUrl: relay.url,
+    showQrModal: false,
+    optionalChains: [56],
+    telemetryEnabled: false,
+    customStoragePrefix: 'official-provider',
     storageOptions: { database: ':memory:' },
     rpcMap: { 56: 'http://127.0.0.1:1' },
     metadata: { ...METADATA },

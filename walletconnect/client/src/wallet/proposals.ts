@@ -124,8 +124,14 @@ export class WalletProposals {
     await this.#proposals.set(String(id), { ...proposal, sessionTopic: topic })
     const self = { publicKey, metadata: this.#options.metadata }
     const session: Session = {
-      ...{ topic, pairingTopic: proposal.pairingTopic, isAcknowledged: false, lastIds: {} },
-      ...{ controller: publicKey, self, peer, namespaces },
+      topic,
+      pairingTopic: proposal.pairingTopic,
+      isAcknowledged: false,
+      lastIds: {},
+      controller: publicKey,
+      self,
+      peer,
+      namespaces,
       requiredNamespaces: proposal.requiredNamespaces,
       expiryMs: nowMs() + LIFETIMES_MS.session,
       settlement: { id: messenger.newId(), expiryMs: nowMs() + LIFETIMES_MS.proposal },
@@ -191,7 +197,9 @@ export class WalletProposals {
     if (this.#proposals.get(String(id)) !== undefined) return
     const latestMs = nowMs() + LIFETIMES_MS.proposal
     const proposal: Proposal = {
-      ...{ id, pairingTopic, proposer: params.proposer },
+      id,
+      pairingTopic,
+      proposer: params.proposer,
       requiredNamespaces: params.requiredNamespaces,
       optionalNamespaces: params.optionalNamespaces ?? {},
       expiryMs: Math.min((params.expiryTimestamp ?? Number.POSITIVE_INFINITY) * 1_000, latestMs),
@@ -206,7 +214,9 @@ export class WalletProposals {
   async #stageSettlement(session: Session): Promise<SendStaged> {
     const { topic, self, namespaces, expiryMs, sessionProperties, settlement } = session
     const params = {
-      ...{ relay: RELAY_PROTOCOL, controller: self, namespaces },
+      relay: RELAY_PROTOCOL,
+      controller: self,
+      namespaces,
       expiry: Math.floor(expiryMs / 1_000),
       ...(sessionProperties && { sessionProperties }),
     }
