@@ -31,8 +31,11 @@ const PARAMS: Readonly<Record<string, object>> = {
   irn_batchReceive: { receipts: [{ topic: TOPIC, messageId: MESSAGE_ID }] },
   wc_proposeSession: { pairingTopic: TOPIC, sessionProposal: 'hello', ttl: 300 },
   wc_approveSession: {
-    ...{ sessionTopic: TOPIC, pairingTopic: TOPIC, ttl: 300 },
-    ...{ sessionProposalResponse: 'hello', sessionSettlementRequest: 'hello' },
+    sessionTopic: TOPIC,
+    pairingTopic: TOPIC,
+    ttl: 300,
+    sessionProposalResponse: 'hello',
+    sessionSettlementRequest: 'hello',
   },
 }
 /** Tags of errors that no call may cause. */

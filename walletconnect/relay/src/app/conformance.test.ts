@@ -64,7 +64,10 @@ describe.each(STORES)('on the %s store', (kind) => {
     expect(push?.params).toEqual({
       id,
       data: {
-        ...{ topic, message: 'sealed', attestation: 'attested', tag: 1_110 },
+        topic,
+        message: 'sealed',
+        attestation: 'attested',
+        tag: 1_110,
         publishedAt: nowMs,
       },
     })
@@ -296,8 +299,12 @@ describe.each(STORES)('on the %s store', (kind) => {
       .poll(() => wallet.pushes.map(({ params }) => params.data))
       .toMatchObject([{ message: 'proposal', tag: 1_100, topic: pairingTopic, attestation: '' }])
     const approval = {
-      ...{ sessionTopic, pairingTopic, ttl: 300, correlationId: 1 },
-      ...{ sessionProposalResponse: 'response', sessionSettlementRequest: 'settlement' },
+      sessionTopic,
+      pairingTopic,
+      ttl: 300,
+      correlationId: 1,
+      sessionProposalResponse: 'response',
+      sessionSettlementRequest: 'settlement',
     }
     expect(await wallet.call('wc_approveSession', approval)).toBe(true)
     await expect

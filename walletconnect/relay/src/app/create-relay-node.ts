@@ -55,10 +55,16 @@ export function createRelayNode(deps: NodeDeps) {
   const subscribers = new Subscribers<ClientSocket>()
   const delivery = createDelivery(deps, subscribers)
   const callLimits = new CallLimits({
-    ...{ ...limits, httpCallsPerIp: HTTP_CALLS_PER_IP, limits: shared, nowMs },
+    ...limits,
+    httpCallsPerIp: HTTP_CALLS_PER_IP,
+    limits: shared,
+    nowMs,
   })
   const frame: FrameDeps = {
-    ...{ delivery, nowMs, maxMessageBytes: limits.messageBytes, limits: callLimits },
+    delivery,
+    nowMs,
+    maxMessageBytes: limits.messageBytes,
+    limits: callLimits,
     fetches: new Turns(),
     onCall: metrics.call,
     onError: (error) => reportFailure(deps, 'read', error),
@@ -71,14 +77,20 @@ export function createRelayNode(deps: NodeDeps) {
     admit,
     receive: (socket, ip, text) => receive(socket, ip, text, frame),
     limits: callLimits,
-    ...{ maxSockets: limits.sockets, maxFrameBytes, proxies: http.proxies },
+    maxSockets: limits.sockets,
+    maxFrameBytes,
+    proxies: http.proxies,
     messageLimitMs: MESSAGE_LIMIT_MS,
     pendingBytes: { all: limits.pendingBytes, perIp: limits.pendingBytes * PENDING_PER_IP },
     onRefused: metrics.refused,
     onFault: (error) => deps.log.error({ error: errorSummary(error) }, 'socket ended by a fault'),
   })
   return {
-    ...{ sockets, frame, admit, maxFrameBytes, limits: callLimits },
+    sockets,
+    frame,
+    admit,
+    maxFrameBytes,
+    limits: callLimits,
     /** Pushes messages that other nodes have stored; of all topics for null. */
     catchUp: (topics: readonly string[] | null) => {
       if (topics === null) for (const socket of sockets.all()) socket.load()
@@ -136,7 +148,10 @@ function reportFailure({ metrics, log }: NodeDeps, action: string, error: unknow
 function receive(socket: ClientSocket, ip: string, text: string, deps: FrameDeps): void {
   serveFrame(
     {
-      ...{ client: socket.client, subscriptions: socket, ip, text },
+      client: socket.client,
+      subscriptions: socket,
+      ip,
+      text,
       onCallStart: () => {
         socket.pendingCalls += 1
       },

@@ -27,7 +27,9 @@ const headersOf = (from: string) => ({
 
 async function post(body: string, from = VISITOR): Promise<string> {
   const response = await fetch(`${relay.httpUrl}/rpc`, {
-    ...{ method: 'POST', headers: headersOf(from), body },
+    method: 'POST',
+    headers: headersOf(from),
+    body,
   })
   return await response.text()
 }

@@ -63,8 +63,12 @@ describe.each(STORES)('the official clients, on the %s store', (kind) => {
 
   test('ethereum-provider 2.21.8 as app: pairs, settles, requests', async () => {
     const provider = await EthereumProvider.init({
-      ...{ projectId: 'test', relayUrl: relay.url, showQrModal: false, optionalChains: [56] },
-      ...{ telemetryEnabled: false, customStoragePrefix: `provider-${kind}` },
+      projectId: 'test',
+      relayUrl: relay.url,
+      showQrModal: false,
+      optionalChains: [56],
+      telemetryEnabled: false,
+      customStoragePrefix: `provider-${kind}`,
       storageOptions: { database: ':memory:' },
       rpcMap: { 56: 'http://127.0.0.1:1' },
       metadata: { name: 'Test', description: 'Test', url: 'https://app.example', icons: [] },

@@ -26,10 +26,15 @@ export async function openMailboxes(
     // Stack traces of requests cost more than the requests.
     const fast = { noAsyncTraces: true }
     const connection = await connect({
-      ...{ ...natsServers(store.servers), maxReconnectAttempts: -1, ...fast },
+      ...natsServers(store.servers),
+      maxReconnectAttempts: -1,
+      ...fast,
     })
     return await createNatsMailboxes({
-      ...{ ...shared, connection, replicas: store.replicas, receiptBytes: store.receiptBytes },
+      ...shared,
+      connection,
+      replicas: store.replicas,
+      receiptBytes: store.receiptBytes,
       client: jetstream(connection),
       manager: await jetstreamManager(connection),
       onBreak: () => log.warn('connection to NATS interrupted'),
@@ -38,7 +43,9 @@ export async function openMailboxes(
   const { databaseUrl } = store
   const db = await openDatabase(databaseUrl, warnConnectionLost(log))
   return createPostgresMailboxes({
-    ...{ ...shared, db, databaseUrl },
+    ...shared,
+    db,
+    databaseUrl,
     onBreak: () => log.warn('database notifications interrupted'),
   })
 }

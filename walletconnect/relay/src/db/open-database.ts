@@ -14,7 +14,10 @@ export function openDatabase(
   onIdleError: (error: Error) => void,
 ): Promise<Kysely<RelayTables>> {
   return openMigrated({
-    ...{ url, applicationName: 'bullring-relay', onIdleError },
-    ...{ migrations: MIGRATIONS, variable: 'RELAY_DATABASE_URL' },
+    url,
+    applicationName: 'bullring-relay',
+    onIdleError,
+    migrations: MIGRATIONS,
+    variable: 'RELAY_DATABASE_URL',
   })
 }

@@ -104,12 +104,16 @@ const SESSION_METHODS: Readonly<Record<string, Method>> = {
     const params = parseParams(ApproveSession, call.params)
     const { sessionTopic, pairingTopic, ttl } = params
     const settlement = {
-      ...{ topic: sessionTopic, message: params.sessionSettlementRequest },
-      ...{ ttl, tag: TAGS.settle },
+      topic: sessionTopic,
+      message: params.sessionSettlementRequest,
+      ttl,
+      tag: TAGS.settle,
     }
     const response = {
-      ...{ topic: pairingTopic, message: params.sessionProposalResponse },
-      ...{ ttl, tag: TAGS.proposeResponse },
+      topic: pairingTopic,
+      message: params.sessionProposalResponse,
+      ttl,
+      tag: TAGS.proposeResponse,
     }
     publishAsSubscriber(call, deps, sessionTopic, [settlement, response])
   },

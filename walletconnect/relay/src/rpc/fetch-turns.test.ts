@@ -13,15 +13,20 @@ test('a client has one fetch at a time, whatever others do, and 10 that wait', a
     new Promise<MailboxPage>((resolve) => reads.push({ client, finish: () => resolve(EMPTY) }))
   const delivery = new Delivery({
     mailboxes: { read, publish: () => Promise.resolve([]), acknowledge: () => Promise.resolve() },
-    ...{ push: () => undefined, onStored: () => undefined, onFailure: () => undefined },
+    push: () => undefined,
+    onStored: () => undefined,
+    onFailure: () => undefined,
   })
   const deps = { delivery, fetches: new Turns(), maxMessageBytes: 1_024, nowMs: Date.now }
   const results: unknown[] = []
   const fetchAs = (key: string) =>
     executeCall(
       {
-        ...{ client: { did: key, key }, ip: '', subscriptions: null },
-        ...{ method: 'irn_fetchMessages', params: { topic: '0'.repeat(64) } },
+        client: { did: key, key },
+        ip: '',
+        subscriptions: null,
+        method: 'irn_fetchMessages',
+        params: { topic: '0'.repeat(64) },
         succeed: (result) => results.push(result),
         fail: ({ tag }: RelayError) => results.push(tag),
       },

@@ -11,21 +11,26 @@ import { Subscribers } from './subscribers.ts'
 async function startSockets(changes: Partial<SocketServerDeps>) {
   const sockets = new SocketServer({
     socket: {
-      ...{
-        subscribers: new Subscribers(),
-        maxTopics: 1,
-        topicCounts: new TopicCounts({ all: 1, perIp: 1 }),
-        read: () => Promise.resolve({ messages: [], hasMore: false }),
-      },
-      ...{ acknowledge: (_, onDone) => onDone(), nextId: () => 1, toFrame: () => '' },
-      ...{ onPushed: () => undefined, onReadFailure: () => undefined },
+      subscribers: new Subscribers(),
+      maxTopics: 1,
+      topicCounts: new TopicCounts({ all: 1, perIp: 1 }),
+      read: () => Promise.resolve({ messages: [], hasMore: false }),
+      acknowledge: (_, onDone) => onDone(),
+      nextId: () => 1,
+      toFrame: () => '',
+      onPushed: () => undefined,
+      onReadFailure: () => undefined,
     },
     admit: () => Promise.resolve({ did: 'did:key:test', key: 'test' }),
     receive: (socket, _, text) => socket.send(text),
     limits: { takeSocket: () => true, returnSocket: () => undefined, allowsFrame: () => true },
-    ...{ maxSockets: 10, maxFrameBytes: 1_024 * 1_024, proxies: 0 },
-    ...{ messageLimitMs: 600_000, pendingBytes: { all: 1e9, perIp: 1e9 } },
-    ...{ onRefused: () => undefined, onFault: () => undefined },
+    maxSockets: 10,
+    maxFrameBytes: 1_024 * 1_024,
+    proxies: 0,
+    messageLimitMs: 600_000,
+    pendingBytes: { all: 1e9, perIp: 1e9 },
+    onRefused: () => undefined,
+    onFault: () => undefined,
     ...changes,
   })
   const server = createServer().on('upgrade', sockets.onUpgrade)

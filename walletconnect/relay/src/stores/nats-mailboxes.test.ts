@@ -34,8 +34,15 @@ function newMessage(topic: string): NewMessage {
   const text = randomUUID()
   const publishedAtMs = Date.now()
   return {
-    ...{ topic, id: hash('sha256', text), publisher: 'app', source: '', text, tag: 1 },
-    ...{ attestation: '', publishedAtMs, expiresAtMs: publishedAtMs + HOUR_S * 1_000 },
+    topic,
+    id: hash('sha256', text),
+    publisher: 'app',
+    source: '',
+    text,
+    tag: 1,
+    attestation: '',
+    publishedAtMs,
+    expiresAtMs: publishedAtMs + HOUR_S * 1_000,
   }
 }
 
@@ -56,7 +63,9 @@ natsTest('stores receipts of messages that it has, and of no others', async () =
   const message = newMessage(topic)
   await first?.publish([message])
   const unknown = [topic, ...Array.from({ length: 100 }, newTopic)].map((of) => ({
-    ...{ client: 'wallet', topic: of, id: hash('sha256', of) },
+    client: 'wallet',
+    topic: of,
+    id: hash('sha256', of),
   }))
   await first?.acknowledge(unknown)
   await second?.acknowledge(unknown)

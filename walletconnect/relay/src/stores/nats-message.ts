@@ -47,6 +47,8 @@ export function toEntry(topic: string, { header, data, seq, time }: StoredMsg): 
   const id = createHash('sha256').update(text).digest('hex')
   return {
     message: { topic, id, publisher, text: text.toString(), tag, attestation, publishedAtMs },
-    ...{ expiresAtMs, atMs: time.getTime(), place: seq },
+    expiresAtMs,
+    atMs: time.getTime(),
+    place: seq,
   }
 }

@@ -13,8 +13,13 @@ const METADATA = { name: 'Test', description: 'Test', url: 'https://app.example'
  */
 export async function startOfficialClient(relayUrl: string, name: string): Promise<OfficialClient> {
   return await SignClient.init({
-    ...{ name, relayUrl, projectId: 'test', customStoragePrefix: name, logger: 'silent' },
-    ...{ telemetryEnabled: false, metadata: METADATA },
+    name,
+    relayUrl,
+    projectId: 'test',
+    customStoragePrefix: name,
+    logger: 'silent',
+    telemetryEnabled: false,
+    metadata: METADATA,
     storageOptions: { database: ':memory:' },
   })
 }

@@ -74,7 +74,13 @@ export async function connectClient(relayUrl: string, options: ClientOptions = {
     return Promise.race([promise, closed.then(rejectClosed)])
   }
   return {
-    ...{ identity, socket, received, pushes, closed, sendText, request },
+    identity,
+    socket,
+    received,
+    pushes,
+    closed,
+    sendText,
+    request,
     /** Calls a method, and returns its result. */
     call: async (method: string, params: unknown) => {
       const { result, error } = await request(method, params)
