@@ -45,8 +45,13 @@ function print(line: string): void {
 async function deployMarket({ rpc, rpcUrl, reader }: TestBundler): Promise<Address> {
   const { timestamp } = await reader.getBlock()
   const { prediction } = await deployLocalMarket({
-    ...{ rpcUrl, chainId: CHAIN_ID, owner, oracleWriter: oracle.address },
-    ...{ genesisTimestamp: Number(timestamp) + 10, intervalSeconds: DAY, strikeDelay: 2 },
+    rpcUrl,
+    chainId: CHAIN_ID,
+    owner,
+    oracleWriter: oracle.address,
+    genesisTimestamp: Number(timestamp) + 10,
+    intervalSeconds: DAY,
+    strikeDelay: 2,
     maxPayoutMultiple: 0,
   })
   await rpc('evm_increaseTime', [20])

@@ -27,7 +27,9 @@ const REVOCATION_TYPES = {
 /** EIP-712 domain of the module. */
 function domainOf(chainId: number) {
   return {
-    ...{ name: 'Bullring sessions', version: '1', chainId },
+    name: 'Bullring sessions',
+    version: '1',
+    chainId,
     verifyingContract: SESSION_MODULE,
   } as const
 }
@@ -48,8 +50,13 @@ export function sessionCallHash({ account, id, call, chainId }: SessionCallConte
     types: CALL_TYPES,
     primaryType: 'SessionCall',
     message: {
-      ...{ account, session: id, to, value, data },
-      ...{ nonce: BigInt(nonce), deadline: BigInt(deadline) },
+      account,
+      session: id,
+      to,
+      value,
+      data,
+      nonce: BigInt(nonce),
+      deadline: BigInt(deadline),
     },
   })
 }

@@ -67,8 +67,10 @@ export function sessionArgument({ key, methods, ...limits }: Session): SessionAr
 /** Reads a session as the module reports it. */
 export function toSession({ keyX, keyY, methods, ...limits }: SessionArgument): Session {
   return {
-    ...{ valuePerCall: limits.valuePerCall, totalValue: limits.totalValue },
-    ...{ callsPerPeriod: limits.callsPerPeriod, period: limits.period },
+    valuePerCall: limits.valuePerCall,
+    totalValue: limits.totalValue,
+    callsPerPeriod: limits.callsPerPeriod,
+    period: limits.period,
     expiresAt: limits.expiresAt,
     key: { x: keyX, y: keyY },
     methods: methods.map((word) => ({ to: slice(word, 0, 20), selector: slice(word, 20, 24) })),

@@ -78,8 +78,12 @@ async function run(account: Account, calls: readonly Call[]): Promise<void> {
     nonce: await account.getNonce(),
     ...(factory && factoryData && { factory, factoryData }),
     callData: await account.encodeCalls([...calls]),
-    ...{ callGasLimit: 500_000n, verificationGasLimit: 600_000n, preVerificationGas: 60_000n },
-    ...{ maxFeePerGas: 0n, maxPriorityFeePerGas: 0n, signature: '0x' as const },
+    callGasLimit: 500_000n,
+    verificationGasLimit: 600_000n,
+    preVerificationGas: 60_000n,
+    maxFeePerGas: 0n,
+    maxPriorityFeePerGas: 0n,
+    signature: '0x' as const,
   }
   const signature = await account.signUserOperation({ ...operation, chainId })
   const data = encodeFunctionData({
@@ -103,7 +107,10 @@ async function newSession(limits: Partial<Session> = {}) {
   const { timestamp } = await clients.reader.getBlock()
   const session: Session = {
     key: await sessionKeyPoint(key.publicKey),
-    ...{ valuePerCall: 500n, totalValue: 800n, callsPerPeriod: 3, period: 3_600 },
+    valuePerCall: 500n,
+    totalValue: 800n,
+    callsPerPeriod: 3,
+    period: 3_600,
     expiresAt: Number(timestamp) + 86_400,
     methods: [METHOD],
     ...limits,
@@ -128,7 +135,11 @@ async function signCall(
   const { timestamp } = await clients.reader.getBlock()
   const data = encodeFunctionData({ abi: depositAbi, args: [funder.address] })
   const call = {
-    ...{ to: METHOD.to, value: 500n, data, nonce: 0, deadline: Number(timestamp) + 60 },
+    to: METHOD.to,
+    value: 500n,
+    data,
+    nonce: 0,
+    deadline: Number(timestamp) + 60,
     ...changes,
   }
   const context = { account: account.address, id, call, chainId }
@@ -141,7 +152,9 @@ describe('sessions', () => {
     const { session, id } = await newSession()
     const argument = sessionArgument(session)
     const computed = await clients.reader.readContract({
-      ...{ address: SESSION_MODULE, abi: sessionModuleAbi, functionName: 'sessionId' },
+      address: SESSION_MODULE,
+      abi: sessionModuleAbi,
+      functionName: 'sessionId',
       args: [argument],
     })
     expect(computed).toBe(id)
@@ -154,7 +167,9 @@ describe('sessions', () => {
     const { account, id } = granted
     const { nonce, deadline, ...fields } = call
     const computed = await clients.reader.readContract({
-      ...{ address: SESSION_MODULE, abi: sessionModuleAbi, functionName: 'callHash' },
+      address: SESSION_MODULE,
+      abi: sessionModuleAbi,
+      functionName: 'callHash',
       args: [account.address, id, { ...fields, nonce: BigInt(nonce), deadline: BigInt(deadline) }],
     })
     expect(computed).toBe(sessionCallHash({ account: account.address, id, call, chainId }))
@@ -167,7 +182,9 @@ describe('sessions', () => {
     const state = await readSessionState(reader, account.address, id)
     expect(state).toEqual({ status: 'active', spent: 0n, periodStart: 0, periodCalls: 0, nonce: 0 })
     expect(allowanceLeft(session, state, session.expiresAt - 1)).toEqual({
-      ...{ perCall: 500n, inAll: 800n, calls: 3 },
+      perCall: 500n,
+      inAll: 800n,
+      calls: 3,
     })
     const second = await newSession()
     await run(account, grantCalls(account.address, second.session, { isEnabled: true }))
@@ -184,7 +201,9 @@ describe('sessions', () => {
     const state = await readSessionState(reader, account.address, id)
     expect(state).toMatchObject({ spent: 500n, periodCalls: 1, nonce: 1 })
     expect(allowanceLeft(session, state, state.periodStart)).toEqual({
-      ...{ perCall: 300n, inAll: 300n, calls: 2 },
+      perCall: 300n,
+      inAll: 300n,
+      calls: 2,
     })
     expect(allowanceLeft(session, state, state.periodStart + 3_600).calls).toBe(3)
     expect(await reader.getBalance({ address: account.address })).toBe(parseEther('1') - 500n)
@@ -238,7 +257,9 @@ async function refusal(signed: SignedSessionCall): Promise<string> {
   const numbers = { nonce: BigInt(call.nonce), deadline: BigInt(call.deadline) }
   const error = await clients.reader
     .simulateContract({
-      ...{ address: SESSION_MODULE, abi: sessionModuleAbi, functionName: 'execute' },
+      address: SESSION_MODULE,
+      abi: sessionModuleAbi,
+      functionName: 'execute',
       args: [account, sessionArgument(session), { ...call, ...numbers }, signature],
       account: relayer.address,
     })

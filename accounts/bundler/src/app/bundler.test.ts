@@ -57,7 +57,8 @@ describe('a bundler that viem’s client calls', () => {
         { to: account.address, value: 0n, data: '0x' },
         { to: RELAYER, value: 1n, data: '0x' },
       ],
-      ...{ maxFeePerGas: parseEther('0.00000001'), maxPriorityFeePerGas: parseEther('0.00000001') },
+      maxFeePerGas: parseEther('0.00000001'),
+      maxPriorityFeePerGas: parseEther('0.00000001'),
     })
     expect((await client.waitForUserOperationReceipt({ hash: batch })).success).toBe(true)
   })
@@ -70,7 +71,8 @@ describe('a bundler that viem’s client calls', () => {
     const hash = await client.sendUserOperation({
       account,
       calls: [{ to: RELAYER, value: 1n }],
-      ...{ maxFeePerGas: gasPrice, maxPriorityFeePerGas: gasPrice },
+      maxFeePerGas: gasPrice,
+      maxPriorityFeePerGas: gasPrice,
     })
     const receipt = await client.waitForUserOperationReceipt({ hash })
     expect(receipt.actualGasCost).toBeGreaterThan(0n)

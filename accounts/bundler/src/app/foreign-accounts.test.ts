@@ -99,8 +99,10 @@ describe('accounts of other kinds', () => {
     const { address } = account
     const next = () =>
       signOperation(client, account, [{ to: bundler.prediction, value: 0n, data: '0x' }], {
-        ...{ maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 10n },
-        ...{ callGasLimit: 100_000n, verificationGasLimit: 200_000n },
+        maxFeePerGas: 10n ** 10n,
+        maxPriorityFeePerGas: 10n ** 10n,
+        callGasLimit: 100_000n,
+        verificationGasLimit: 200_000n,
       }).catch(() => null)
     const slots = {
       [numberToHex(0, { size: 32 })]: CONTRACTS.multiSend,
@@ -111,7 +113,8 @@ describe('accounts of other kinds', () => {
       account,
       [{ to: RELAYER, value: 1n, data: '0x' }],
       {
-        ...{ maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 10n },
+        maxFeePerGas: 10n ** 10n,
+        maxPriorityFeePerGas: 10n ** 10n,
       },
     )
     for (const [slot, value] of Object.entries(slots)) {
@@ -145,7 +148,9 @@ describe('invalid operations', () => {
   test('error: refuses a used nonce, and a second operation with a pending one', async () => {
     const { account, client } = await deployedAccount()
     const used = await signOperation(client, account, [{ to: RELAYER, value: 1n, data: '0x' }], {
-      ...{ nonce: 0n, maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 10n },
+      nonce: 0n,
+      maxFeePerGas: 10n ** 10n,
+      maxPriorityFeePerGas: 10n ** 10n,
     })
     expect(await sendRaw(bundler.url(), user, used)).toMatchObject({
       refused: 'bundler.rejected',
@@ -164,10 +169,12 @@ describe('invalid operations', () => {
     expect(await send(2n)).toMatchObject({ refused: 'bundler.pending-operation' })
     // Nor does one that pays more replace it: the relayer itself raises the price of what it has sent.
     const better = await signOperation(client, account, [{ to: RELAYER, value: 3n, data: '0x' }], {
-      ...{ maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 11n },
+      maxFeePerGas: 10n ** 11n,
+      maxPriorityFeePerGas: 10n ** 11n,
     })
     expect(await sendRaw(bundler.url(), user, better)).toMatchObject({
-      ...{ refused: 'bundler.pending-operation', rpcCode: -32_000 },
+      refused: 'bundler.pending-operation',
+      rpcCode: -32_000,
     })
     await bundler.rpc('evm_setAutomine', [true])
     await bundler.rpc('evm_mine')
@@ -180,17 +187,21 @@ describe('invalid operations', () => {
     const calls = [{ to: RELAYER, value: 1n, data: '0x' }] as const
     for (const key of [1n, 2n ** 192n - 1n]) {
       const operation = await signOperation(client, account, calls, {
-        ...{ ...paying, nonce: key << 64n },
+        ...paying,
+        nonce: key << 64n,
       })
       expect(await sendRaw(bundler.url(), user, operation)).toMatchObject({
-        ...{ refused: 'bundler.invalid-params', reason: expect.stringContaining('nonce') },
+        refused: 'bundler.invalid-params',
+        reason: expect.stringContaining('nonce'),
       })
     }
     const next = await signOperation(client, account, calls, {
-      ...{ ...paying, nonce: (await account.getNonce()) + 1n },
+      ...paying,
+      nonce: (await account.getNonce()) + 1n,
     })
     expect(await sendRaw(bundler.url(), user, next)).toMatchObject({
-      ...{ refused: 'bundler.rejected', reason: 'AA25 invalid account nonce' },
+      refused: 'bundler.rejected',
+      reason: 'AA25 invalid account nonce',
     })
   })
 
@@ -199,7 +210,8 @@ describe('invalid operations', () => {
     const callData = encodeCalls(Array.from({ length: 41 }, () => call))
     const operation = await signedBet(() => ({ callData }))
     expect(await sendRaw(bundler.url(), user, operation)).toMatchObject({
-      ...{ refused: 'bundler.invalid-params', rpcCode: -32_602 },
+      refused: 'bundler.invalid-params',
+      rpcCode: -32_602,
       reason: expect.stringContaining('at most 40 calls'),
     })
   })
@@ -214,7 +226,9 @@ describe('invalid operations', () => {
     )
     const times = operation.signature.slice(0, 26)
     const [owned = '0x'] = await bundler.reader.readContract({
-      ...{ address: account.address, abi: ownersAbi, functionName: 'getOwners' },
+      address: account.address,
+      abi: ownersAbi,
+      functionName: 'getOwners',
     })
     const owner = pad(owned, { size: 32 }).slice(2)
     for (const v of ['00', '01']) {

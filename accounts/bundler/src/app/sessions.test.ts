@@ -328,7 +328,8 @@ describe('signed revocations of an account that another contract owns', () => {
   test('error: are refused when the signature takes much gas to verify', async () => {
     const { session, revocation } = await grantOfContract(SLOW_SIGNER)
     expect(await sendRevocation(bundler.url(), { user: 'slow' }, revocation)).toEqual({
-      ...{ refused: 'bundler.rejected', reason: 'InvalidSignature' },
+      refused: 'bundler.rejected',
+      reason: 'InvalidSignature',
     })
     expect(await spentBy('revoked:slow')).toBe(0n)
     const { hash } = await sendRevocation(bundler.url(), user, await signRevocation(session))
@@ -385,7 +386,8 @@ describe('a spent budget', () => {
     const unpaid = await signOperation(client, session.account, transfer)
     const params = [formatUserOperationRequest(unpaid), CONTRACTS.entryPoint]
     const quote = await client.request<{ ReturnType: { isSponsored: boolean } & Fees }>({
-      ...{ method: 'bundler_quoteFees', params },
+      method: 'bundler_quoteFees',
+      params,
     } as never)
     expect(quote.isSponsored).toBe(false)
     const fees = {

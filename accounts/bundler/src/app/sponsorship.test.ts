@@ -186,7 +186,9 @@ describe('sponsorship', () => {
     const client = bundler.client({ user: 'kate' })
     const bet = await signOperation(client, account, [bundler.bet])
     expect(await quoteOf('kate', bet)).toEqual({
-      ...{ isSponsored: true, maxFeePerGas: '0x0', maxPriorityFeePerGas: '0x0' },
+      isSponsored: true,
+      maxFeePerGas: '0x0',
+      maxPriorityFeePerGas: '0x0',
     })
     const transfer = [{ to: RELAYER, value: 1n, data: '0x' as const }]
     const quote = await quoteOf('kate', await signOperation(client, account, transfer))

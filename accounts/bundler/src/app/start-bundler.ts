@@ -74,7 +74,14 @@ export async function startBundler(
     await requireRelayer(db, relayer.address)
     const nowS = () => Math.floor(nowMs() / 1_000)
     const deps: Deps = {
-      ...{ config, log, db, chain, relayer, metrics, nowS, onStep },
+      config,
+      log,
+      db,
+      chain,
+      relayer,
+      metrics,
+      nowS,
+      onStep,
       alarm: createAlarm(),
     }
     const app = createApp(bundlerOperations(deps), log)
@@ -106,7 +113,11 @@ function bundlerOperations(deps: Deps): readonly Operation[] {
       },
     }),
     rpcOperation({
-      ...{ db, chain, nowS, chainId: config.chain.id, relayer: relayer.address },
+      db,
+      chain,
+      nowS,
+      chainId: config.chain.id,
+      relayer: relayer.address,
       maxGasPrice: config.maxGasPrice,
       sponsorship: config.sponsorship,
       onAccepted: () => {
@@ -124,7 +135,12 @@ function relay(deps: Deps, signal: AbortSignal): Promise<void> {
   const { config, db, chain, relayer, metrics, alarm, log, nowS, onStep } = deps
   return runRelayer(
     {
-      ...{ db, chain, chainId: config.chain.id, account: relayer, nowS, onStep },
+      db,
+      chain,
+      chainId: config.chain.id,
+      account: relayer,
+      nowS,
+      onStep,
       replaceAfterS: config.replaceAfterSeconds,
       maxGasPrice: config.maxGasPrice,
       onEnd: (outcome, cost) => {

@@ -66,7 +66,8 @@ const setBaseFee = (gwei: bigint) =>
 
 const statusOf = (hash: Hex) =>
   bundler.client(user).request<{ ReturnType: { state: string; error: string | null } | null }>({
-    ...{ method: 'bundler_getOperationStatus', params: [hash] },
+    method: 'bundler_getOperationStatus',
+    params: [hash],
   } as never)
 
 async function spentBy(name: string): Promise<bigint> {
@@ -200,16 +201,21 @@ test('sends and settles operations behind one that cannot be read', async () => 
   await bundler.database.db
     .insertInto('operations')
     .values({
-      ...{ hash: blocked, sender: toBytes(RELAYER), nonce: 0n, user_id: 'broken', operation: '{}' },
-      ...{
-        state: 'accepted',
-        gas: 0n,
-        max_gas_price: 0n,
-        budgets: [],
-        budget_day: 0,
-        reserved: 0n,
-      },
-      ...{ relayer_nonce: null, transaction_hash: null, is_success: null, error: null },
+      hash: blocked,
+      sender: toBytes(RELAYER),
+      nonce: 0n,
+      user_id: 'broken',
+      operation: '{}',
+      state: 'accepted',
+      gas: 0n,
+      max_gas_price: 0n,
+      budgets: [],
+      budget_day: 0,
+      reserved: 0n,
+      relayer_nonce: null,
+      transaction_hash: null,
+      is_success: null,
+      error: null,
       created_at: 0,
     })
     .execute()

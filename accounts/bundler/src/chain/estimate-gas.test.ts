@@ -10,9 +10,15 @@ const sender = accountAddress(CONTRACTS.safe)
 
 function operationWith(data: Hex) {
   return {
-    ...{ sender, nonce: 0n, callData: encodeCalls([{ to: sender, value: 0n, data }]) },
-    ...{ callGasLimit: 0n, verificationGasLimit: 0n, preVerificationGas: 0n },
-    ...{ maxFeePerGas: 0n, maxPriorityFeePerGas: 0n, signature: '0x' as Hex },
+    sender,
+    nonce: 0n,
+    callData: encodeCalls([{ to: sender, value: 0n, data }]),
+    callGasLimit: 0n,
+    verificationGasLimit: 0n,
+    preVerificationGas: 0n,
+    maxFeePerGas: 0n,
+    maxPriorityFeePerGas: 0n,
+    signature: '0x' as Hex,
   }
 }
 

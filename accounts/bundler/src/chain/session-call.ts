@@ -58,7 +58,10 @@ export function sessionInclusion(
   const ours = logs.filter(({ address }) => isAddressEqual(address, SESSION_MODULE))
   const args = { account, id: sessionId(session), nonce: BigInt(call.nonce) }
   const [log] = parseEventLogs({
-    ...{ abi: sessionModuleAbi, eventName: 'SessionCalled', logs: ours, args },
+    abi: sessionModuleAbi,
+    eventName: 'SessionCalled',
+    logs: ours,
+    args,
   })
   return log && { transactionHash: log.transactionHash, args: { success: true } }
 }

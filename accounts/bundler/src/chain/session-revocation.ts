@@ -45,7 +45,10 @@ export function revocationInclusion(
   const ours = logs.filter(({ address }) => isAddressEqual(address, SESSION_MODULE))
   const args = { account, id: session }
   const [log] = parseEventLogs({
-    ...{ abi: sessionModuleAbi, eventName: 'SessionRevoked', logs: ours, args },
+    abi: sessionModuleAbi,
+    eventName: 'SessionRevoked',
+    logs: ours,
+    args,
   })
   return log && { transactionHash: log.transactionHash, args: { success: true } }
 }

@@ -14,7 +14,10 @@ export function openDatabase(
   onIdleError: (error: Error) => void,
 ): Promise<Kysely<BundlerTables>> {
   return openMigrated({
-    ...{ url, applicationName: 'bullring-bundler', onIdleError },
-    ...{ migrations: MIGRATIONS, variable: 'BUNDLER_DATABASE_URL' },
+    url,
+    applicationName: 'bullring-bundler',
+    onIdleError,
+    migrations: MIGRATIONS,
+    variable: 'BUNDLER_DATABASE_URL',
   })
 }

@@ -87,7 +87,10 @@ async function storeTransaction(
     const nonce = Math.max(await nextNonce(trx), mined)
     if (!(await markSent(trx, hash, nonce))) return null
     const transaction = await signTransaction(deps, {
-      ...{ operation, gas, gasPrice, nonce },
+      operation,
+      gas,
+      gasPrice,
+      nonce,
       nowS: nowS(),
     })
     deps.onStep('signed')

@@ -67,8 +67,15 @@ export async function acceptOperation(
   if (isForOperator) checkRoom(gas, used)
   const reserved = max * (isForOperator ? gas : refusedGas(operation))
   const entry = {
-    ...{ hash, sender: operation.sender, session: null, nonce: operation.nonce },
-    ...{ operation: formatOperation(operation), gas, maxGasPrice: max, charges, reserved },
+    hash,
+    sender: operation.sender,
+    session: null,
+    nonce: operation.nonce,
+    operation: formatOperation(operation),
+    gas,
+    maxGasPrice: max,
+    charges,
+    reserved,
   }
   await storeEntry(deps, entry, caller)
   return hash

@@ -44,9 +44,15 @@ export async function acceptRevocation(
   const gas = withMargin(await simulateRevocation(chain, signed, { relayer, gas: MAX_GAS }))
   const { max } = await operatorPriceRange(chain, deps.maxGasPrice)
   const entry = {
-    ...{ hash, sender: account, session, nonce: REVOCATION_NONCE },
-    ...{ operation: formatRevocation(signed), gas, maxGasPrice: max },
-    ...{ charges, reserved: max * gas },
+    hash,
+    sender: account,
+    session,
+    nonce: REVOCATION_NONCE,
+    operation: formatRevocation(signed),
+    gas,
+    maxGasPrice: max,
+    charges,
+    reserved: max * gas,
   }
   await storeEntry(deps, entry, caller)
   return hash

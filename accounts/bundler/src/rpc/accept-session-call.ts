@@ -41,9 +41,15 @@ export async function acceptSessionCall(
   const gas = withMargin(used)
   const { max } = await operatorPriceRange(chain, deps.maxGasPrice)
   const entry = {
-    ...{ hash, sender: account, session: id, nonce: BigInt(call.nonce) },
-    ...{ operation: formatSessionCall(signed), gas, maxGasPrice: max },
-    ...{ charges, reserved: max * gas },
+    hash,
+    sender: account,
+    session: id,
+    nonce: BigInt(call.nonce),
+    operation: formatSessionCall(signed),
+    gas,
+    maxGasPrice: max,
+    charges,
+    reserved: max * gas,
   }
   await storeEntry(deps, entry, caller)
   return hash

@@ -30,7 +30,8 @@ export async function quoteFees(deps: AcceptDeps, operation: Operation, caller: 
   const { maxFeePerGas, maxPriorityFeePerGas } = await suggestFees(deps.chain)
   const selfPaid = {
     operation: { ...operation, maxFeePerGas, maxPriorityFeePerGas },
-    ...{ charges: depositCharges(caller), gas: refusedGas(operation) },
+    charges: depositCharges(caller),
+    gas: refusedGas(operation),
   }
   if (!(await isAffordable(deps, selfPaid))) throw new BudgetSpentError('self-paid')
   return {

@@ -54,10 +54,15 @@ export async function startTestChain() {
   await openAccountContracts({ rpcUrl, chainId: CHAIN_ID, deployer: accounts.relayer, mine: null })
   const { timestamp } = await reader.getBlock()
   const { prediction } = await deployLocalMarket({
-    ...{ rpcUrl, chainId: CHAIN_ID, owner: accounts.owner },
-    ...{ oracleWriter: accounts.oracle.address, maxPayoutMultiple: 0 },
+    rpcUrl,
+    chainId: CHAIN_ID,
+    owner: accounts.owner,
+    oracleWriter: accounts.oracle.address,
+    maxPayoutMultiple: 0,
     // One round that stays open for the whole test.
-    ...{ genesisTimestamp: Number(timestamp) + 10, intervalSeconds: 86_400, strikeDelay: 2 },
+    genesisTimestamp: Number(timestamp) + 10,
+    intervalSeconds: 86_400,
+    strikeDelay: 2,
   })
   await rpc('evm_increaseTime', [20])
   await rpc('evm_mine')
@@ -255,7 +260,9 @@ export async function sendRaw(
     method: 'POST',
     headers: { 'content-type': 'application/json', ...callerHeaders(caller) },
     body: JSON.stringify({
-      ...{ jsonrpc: '2.0', id: 1, method: 'eth_sendUserOperation' },
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'eth_sendUserOperation',
       params: [formatUserOperationRequest(operation), CONTRACTS.entryPoint],
     }),
   })

@@ -42,7 +42,10 @@ export async function grantSession(
   const { timestamp } = await chain.reader.getBlock()
   const session: Session = {
     key: await sessionKeyPoint(key.publicKey),
-    ...{ valuePerCall: bet.value, totalValue: 3n * bet.value, callsPerPeriod: 5, period: 60 },
+    valuePerCall: bet.value,
+    totalValue: 3n * bet.value,
+    callsPerPeriod: 5,
+    period: 60,
     expiresAt: Number(timestamp) + 7_200,
     methods: [{ to: bet.to, selector: slice(bet.data, 0, 4) }],
     ...limits,
@@ -63,7 +66,8 @@ export async function signBet(
   const { timestamp } = await chain.reader.getBlock()
   const call = {
     ...betOn(chain.prediction),
-    ...{ nonce: 0, deadline: Number(timestamp) + 600 },
+    nonce: 0,
+    deadline: Number(timestamp) + 600,
     ...changes,
   }
   const context = { account: account.address, id, call, chainId: CHAIN_ID }
