@@ -22,8 +22,11 @@ export async function boundedFetch(
 ): Promise<Response> {
   const { href } = new URL(input instanceof Request ? input.url : input)
   const request = {
-    ...{ method: init?.method ?? 'POST', headers: new Headers(init?.headers) },
-    ...{ body: String(init?.body ?? ''), signal: init?.signal ?? null, timeoutMs },
+    method: init?.method ?? 'POST',
+    headers: new Headers(init?.headers),
+    body: String(init?.body ?? ''),
+    signal: init?.signal ?? null,
+    timeoutMs,
   }
   try {
     const response = await traceCall(

@@ -20,8 +20,11 @@ afterEach(() => {
 })
 
 const request = {
-  ...{ method: 'POST', headers: new Headers({ 'content-type': 'application/json' }) },
-  ...{ body: '["ä"]', signal: null, timeoutMs: 60_000 },
+  method: 'POST',
+  headers: new Headers({ 'content-type': 'application/json' }),
+  body: '["ä"]',
+  signal: null,
+  timeoutMs: 60_000,
 }
 
 test('sends the body and reads the response, compressed or not', async () => {

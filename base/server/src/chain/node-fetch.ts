@@ -79,7 +79,8 @@ function open(
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const isSecure = url.protocol === 'https:'
   const sent = (isSecure ? requestHttps : requestHttp)(url, {
-    ...{ method, signal },
+    method,
+    signal,
     agent: isFresh ? false : AGENTS[isSecure ? 'https:' : 'http:'],
     headers: {
       ...Object.fromEntries(headers),
@@ -110,7 +111,11 @@ async function toResponse(message: IncomingMessage): Promise<Response> {
   for (const [name, value] of Object.entries(message.headers)) headers.set(name, String(value))
   const ok = status >= 200 && status < 300
   const response: TextResponse = {
-    ...{ ok, status, statusText, headers, body: null },
+    ok,
+    status,
+    statusText,
+    headers,
+    body: null,
     text: () => Promise.resolve(text),
   }
   return response as Response

@@ -26,7 +26,9 @@ afterAll(() => database.drop())
 function start({ name = 'test', url = database.url, leadsUnreachable = false } = {}) {
   const changes: boolean[] = []
   const leadership = new Leadership({
-    ...{ url, name, leadsUnreachable },
+    url,
+    name,
+    leadsUnreachable,
     applicationName: 'test-leader',
     onChange: (isLeading) => changes.push(isLeading),
   })

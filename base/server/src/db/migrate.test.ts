@@ -9,7 +9,9 @@ import { openDatabase } from './open-database.ts'
 let database: TestDatabase<unknown>
 
 const optionsOf = (url: string) => ({
-  ...{ url, applicationName: 'test', onIdleError: () => undefined },
+  url,
+  applicationName: 'test',
+  onIdleError: () => undefined,
 })
 
 beforeEach(async () => {

@@ -67,7 +67,10 @@ test('gives up a COPY on a frozen connection, and opens another one', async () =
   using proxy = await startProxy(inject('postgresUrl'))
   const onIdleError = () => undefined
   const pool = openPool({
-    ...{ url: proxy.url, applicationName: 'test', onIdleError, maxConnections: 1 },
+    url: proxy.url,
+    applicationName: 'test',
+    onIdleError,
+    maxConnections: 1,
     timeoutMs: 2_000,
   })
   const client = await pool.connect()
@@ -87,7 +90,10 @@ test('keeps a connection whose statement failed, and the statements that wait fo
   using proxy = await startProxy(inject('postgresUrl'))
   const onIdleError = () => undefined
   const db = openDatabase<object>({
-    ...{ url: proxy.url, applicationName: 'test', onIdleError, maxConnections: 1 },
+    url: proxy.url,
+    applicationName: 'test',
+    onIdleError,
+    maxConnections: 1,
   })
   const pid = () => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   const before = await pid()

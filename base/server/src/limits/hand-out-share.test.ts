@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { hasShare, unsharedPart } from './hand-out-share.ts'
 
 const state = (handedOut: number, knownForMs: number) => ({
-  ...{ left: 600 - handedOut, handedOut, knownForMs },
+  left: 600 - handedOut,
+  handedOut,
+  knownForMs,
 })
 
 /** Counts how much a node hands out, one by one, before the next exchange. */

@@ -11,7 +11,9 @@ test('names servers without a user', () => {
 
 test('takes user and password from a URL', () => {
   expect(natsServers(['nats://node:a%2Fb%40c@10.0.0.41:4222', 'nats://10.0.0.42:4222'])).toEqual({
-    ...{ servers: ['10.0.0.41:4222', '10.0.0.42:4222'], user: 'node', pass: 'a/b@c' },
+    servers: ['10.0.0.41:4222', '10.0.0.42:4222'],
+    user: 'node',
+    pass: 'a/b@c',
   })
 })
 
