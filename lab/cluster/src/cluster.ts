@@ -148,7 +148,8 @@ async function nodeVariables(
     DATABASE_URL: at(databaseUrl, database),
     GAME_DATABASE_READ_URL: at(databaseUrl, replica),
     GAME_NATS_URL: natsUrl(node.roles.includes('index') ? 'index' : 'node', {
-      ...{ ...nats, password: options.password },
+      ...nats,
+      password: options.password,
     }),
     RPC_URL: `http://${chain.host}:${chain.port}`,
     ...(node.roles.includes('index') && {

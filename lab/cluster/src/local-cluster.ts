@@ -75,7 +75,10 @@ export async function startLocalCluster(
       variables: marketVariables(settings, localGame),
       walletVariables: (databaseUrl) => ({
         ...walletVariables(settings, {
-          ...{ databaseUrl, market, nameSignerKey: folder.manifest.nameSignerKey, bundler: null },
+          databaseUrl,
+          market,
+          nameSignerKey: folder.manifest.nameSignerKey,
+          bundler: null,
         }),
         PORT: `${plan.wallet}`,
       }),

@@ -61,7 +61,9 @@ export function planCluster(ports: readonly number[], keepers: number): ClusterP
     nats,
     databases,
     haproxy: {
-      ...{ game, primary, wallet },
+      game,
+      primary,
+      wallet,
       api: api.map(({ port }) => port),
       stream: stream.map(({ port }) => port),
       databases,

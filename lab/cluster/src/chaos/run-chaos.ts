@@ -95,7 +95,10 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   await links.heal()
   const differences = await judge({ ...deps, cluster, watchers, report })
   return {
-    ...{ seed, rounds: options.rounds, bets: ledger.bets.length, undone: ledger.undone },
+    seed,
+    rounds: options.rounds,
+    bets: ledger.bets.length,
+    undone: ledger.undone,
     claims: ledger.bets.filter(({ claimedAt }) => claimedAt !== null).length,
     faults: tally,
     watchers: watchers.map(({ counts }) => counts),

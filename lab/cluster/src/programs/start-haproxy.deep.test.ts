@@ -51,7 +51,10 @@ async function startBeforeServers(program: string) {
   )
   const nodes = { api: [next(), next(), next(), next()], stream: [next(), next()] }
   const child = await startHaproxy(program, folder, {
-    ...{ game, primary, wallet, databases },
+    game,
+    primary,
+    wallet,
+    databases,
     ...nodes,
   })
   resources.defer(() => child.stop())
