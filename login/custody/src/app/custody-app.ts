@@ -99,7 +99,9 @@ export function custodyOperations(
     api: [
       ...signedOperations(deps).map((operation) =>
         withDevice(operation, {
-          ...{ db, nowMs, audience: publicOrigin },
+          db,
+          nowMs,
+          audience: publicOrigin,
           isKnownOrigin: isKnownOrigin(config),
         }),
       ),
@@ -157,7 +159,9 @@ function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
       publicOrigin: config.publicOrigin,
       sendMail: countedMail(deps, 'device'),
       receiptKey: config.receiptKey,
-      ...{ mails, waits, deviceChanges },
+      mails,
+      waits,
+      deviceChanges,
       takeLogin,
     }),
     ...farcasterOperations({
@@ -166,9 +170,14 @@ function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
     }),
     ...emailChangeOperations({
       ...undoMailsDeps(deps),
-      ...{ mails, waits, deviceChanges },
+      mails,
+      waits,
+      deviceChanges,
       dashboardOrigins: withLoopbackNames([config.publicOrigin]),
-      ...{ stopping, ipOf, vaultKey: config.vault.publicKey, receiptKey: config.receiptKey },
+      stopping,
+      ipOf,
+      vaultKey: config.vault.publicKey,
+      receiptKey: config.receiptKey,
       // Each run holds a connection to the database while it mails.
       sendUndoMails: oneAtATime(() => sendUndoMails(undoMailsDeps(deps))),
     }),

@@ -93,12 +93,14 @@ describe('a change of address', () => {
     await makeSocial(custody, user, null)
     const next = newEmail()
     expect(await user.post('/core/email-change/start', { email: next })).toMatchObject({
-      ...{ status: 409, body: { code: 'custody.no-email' } },
+      status: 409,
+      body: { code: 'custody.no-email' },
     })
     const previous = { provider: 'google', subject: user.email, email: null, name: null } as const
     const assertion = await signChange(custody, user, next, { previous })
     expect(await user.post('/core/email-change/apply', { assertion })).toMatchObject({
-      ...{ status: 409, body: { code: 'custody.change-not-approved' } },
+      status: 409,
+      body: { code: 'custody.change-not-approved' },
     })
   })
 
@@ -125,7 +127,9 @@ describe('a change of address', () => {
       (await from.post('/core/email-change/receipt', { newWalletId })).body['receipt']
     const walletId = randomUUID()
     expect(EmailReceipt.parse(decodeJwt(String(await read(user, walletId))))).toEqual({
-      ...{ device: user.device.id, walletId, email: user.email },
+      device: user.device.id,
+      walletId,
+      email: user.email,
     })
     expect(await read(user, owner.wallet.walletId)).toBeNull()
     expect(await read(owner, walletId)).toBeNull()

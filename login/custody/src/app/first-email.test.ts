@@ -71,7 +71,8 @@ test('the link goes to the new address; approved, and with the vault’s asserti
   expect(await loginEmailOf(user)).toBeNull()
   await start(user, email)
   expect(await apply(user, email)).toMatchObject({
-    ...{ status: 409, body: { code: 'custody.change-not-approved' } },
+    status: 409,
+    body: { code: 'custody.change-not-approved' },
   })
   await decideChange(custody, await readChangeLink(custody, email, LINK_MAIL), 'approve')
   expect(await apply(user, email)).toMatchObject({ status: 200, body: { email } })

@@ -144,7 +144,8 @@ describe('the link in the mail about a new device', () => {
     const thief = await logInElsewhere(custody, user.email)
     const share = { walletId: user.wallet.walletId, share: newShare() }
     expect(await thief.post('/core/wallet/device-share', share)).toMatchObject({
-      ...{ status: 403, body: { code: 'session.not-fresh' } },
+      status: 403,
+      body: { code: 'session.not-fresh' },
     })
     await thief.post('/core/wallet/recovery-auth')
     await mailTo(user.email, NEW_DEVICE)

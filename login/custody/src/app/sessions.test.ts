@@ -205,7 +205,8 @@ describe('POST /core/devices/revoke', () => {
     const revoke = (assertion: string | null) =>
       user.post('/core/devices/revoke', { deviceId: lost.device.id, assertion })
     expect(await revoke(null)).toMatchObject({
-      ...{ status: 403, body: { code: 'custody.owner-not-proven' } },
+      status: 403,
+      body: { code: 'custody.owner-not-proven' },
     })
     const { identity } = decodeJwt<LoginAssertion>(await signRemoval(custody, other))
     const used = await signRemoval(custody, user)
@@ -220,7 +221,8 @@ describe('POST /core/devices/revoke', () => {
       used,
     ]) {
       expect(await revoke(assertion)).toMatchObject({
-        ...{ status: 401, body: { code: 'session.invalid-assertion' } },
+        status: 401,
+        body: { code: 'session.invalid-assertion' },
       })
     }
     expect((await lost.post('/core/session/get')).status).toBe(200)
@@ -254,7 +256,8 @@ describe('POST /core/session/receipt', () => {
     const user = await createUserWithWallet(custody)
     const { body } = await user.post('/core/session/receipt')
     expect(SessionReceipt.parse(decodeJwt(String(body['receipt'])))).toEqual({
-      ...{ device: user.device.id, walletId: user.wallet.walletId },
+      device: user.device.id,
+      walletId: user.wallet.walletId,
     })
     await user.post('/core/devices/revoke', { deviceId: user.device.id })
     expect((await user.post('/core/session/receipt')).status).toBe(401)

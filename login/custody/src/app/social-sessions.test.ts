@@ -217,7 +217,10 @@ describe('attackers', () => {
     // Nor does it approve the device for that address by making its own wallet.
     const { token, session } = body as { token: string; session: { user: { id: string } } }
     const thief = {
-      ...{ device, email, token, userId: session.user.id },
+      device,
+      email,
+      token,
+      userId: session.user.id,
       post: (path: string, value: object = {}) => device.post(path, value, { token }),
     }
     const stored = await thief.post('/core/wallet/create', await newWallet(thief))

@@ -105,7 +105,9 @@ describe('POST /core/wallet/auth-share', () => {
       .execute()
     expect(log).toHaveLength(31)
     expect(log[0]).toEqual({
-      ...{ kind: 'signature', ...PURPOSE, origin: 'https://app.example' },
+      kind: 'signature',
+      ...PURPOSE,
+      origin: 'https://app.example',
       device_id: user.device.id,
     })
   })

@@ -14,7 +14,10 @@ export function openDatabase(
   onIdleError: (error: Error) => void,
 ): Promise<Kysely<CustodyTables>> {
   return openMigrated({
-    ...{ url, applicationName: 'bullring-custody', onIdleError },
-    ...{ migrations: MIGRATIONS, variable: 'CUSTODY_DATABASE_URL' },
+    url,
+    applicationName: 'bullring-custody',
+    onIdleError,
+    migrations: MIGRATIONS,
+    variable: 'CUSTODY_DATABASE_URL',
   })
 }

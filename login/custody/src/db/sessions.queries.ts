@@ -33,7 +33,10 @@ export async function findSession(
   const { wallet_id: id, evm, solana } = row
   return {
     user: {
-      ...{ id: row.user_id, email: row.email, name: row.name, provider: row.provider },
+      id: row.user_id,
+      email: row.email,
+      name: row.name,
+      provider: row.provider,
       loginEmail: row.login_email,
     },
     wallet:

@@ -43,7 +43,9 @@ export async function findLinkedDevice(
     .executeTakeFirst()
   if (row === undefined) return null
   return {
-    ...{ userId: row.user_id, deviceId: row.device_id, label: row.label },
+    userId: row.user_id,
+    deviceId: row.device_id,
+    label: row.label,
     createdAt: row.created_at,
     isRemoved: row.revoked_at !== null,
     isTooOld: row.created_at <= nowS - UNDO_S,

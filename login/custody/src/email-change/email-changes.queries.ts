@@ -48,17 +48,18 @@ export async function addChange(
   const { id } = await trx
     .insertInto('email_changes')
     .values({
-      ...{ user_id: userId, device_id: deviceId, old_email: oldEmail, new_email: newEmail },
-      ...{
-        notice_email: noticeEmail,
-        language,
-        origin,
-        ip,
-        label,
-        state: 'pending',
-        created_at: nowS,
-        expires_at: nowS + LINK_LIFETIME_S,
-      },
+      user_id: userId,
+      device_id: deviceId,
+      old_email: oldEmail,
+      new_email: newEmail,
+      notice_email: noticeEmail,
+      language,
+      origin,
+      ip,
+      label,
+      state: 'pending',
+      created_at: nowS,
+      expires_at: nowS + LINK_LIFETIME_S,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -187,9 +188,12 @@ export async function lockUnsentChange(
   if (row === undefined) return undefined
   const { notice_emails: all, notice_email: first, ip, label: device, origin: app } = row
   return {
-    ...{ id: row.id, oldEmail: row.old_email },
+    id: row.id,
+    oldEmail: row.old_email,
     receivers: all ?? (first === null ? [] : [first]),
-    ...{ newEmail: row.new_email, language: row.language, appliedAt: row.applied_at ?? nowS },
+    newEmail: row.new_email,
+    language: row.language,
+    appliedAt: row.applied_at ?? nowS,
     place: { ip, device, app },
   }
 }
@@ -238,7 +242,13 @@ export async function findLinkedChange(db: Database, hash: Buffer): Promise<Link
   if (row === undefined) return null
   const { id, kind, state, language, origin, ip, label } = row
   return {
-    ...{ id, kind, state, language, origin, ip, label },
+    id,
+    kind,
+    state,
+    language,
+    origin,
+    ip,
+    label,
     userId: row.user_id,
     deviceId: row.device_id,
     oldEmail: row.old_email,

@@ -30,10 +30,18 @@ async function storeChanges(count: number): Promise<string[]> {
     await db
       .insertInto('email_changes')
       .values({
-        ...{ user_id: user.id, device_id: 'device', new_email: `new-${email}` },
-        ...{ old_email: email, notice_email: email, origin: 'https://app.example' },
-        ...{ ip: '127.0.0.1', label: 'Firefox', state: 'applied' },
-        ...{ created_at: NOW_S, expires_at: NOW_S, applied_at: NOW_S },
+        user_id: user.id,
+        device_id: 'device',
+        new_email: `new-${email}`,
+        old_email: email,
+        notice_email: email,
+        origin: 'https://app.example',
+        ip: '127.0.0.1',
+        label: 'Firefox',
+        state: 'applied',
+        created_at: NOW_S,
+        expires_at: NOW_S,
+        applied_at: NOW_S,
       })
       .execute()
   }
@@ -42,8 +50,11 @@ async function storeChanges(count: number): Promise<string[]> {
 
 function send(sendMail: (to: string, mail: RenderedMail) => Promise<void>): Promise<void> {
   return sendUndoMails({
-    ...{ db: database.db, sendMail, publicOrigin: 'https://wallet.example' },
-    ...{ nowS: () => NOW_S, log: pino({ level: 'silent' }) },
+    db: database.db,
+    sendMail,
+    publicOrigin: 'https://wallet.example',
+    nowS: () => NOW_S,
+    log: pino({ level: 'silent' }),
   })
 }
 

@@ -72,8 +72,14 @@ async function storeChange(
   if (oldEmail === newEmail) throw new EmailInUseError()
   const origin = device.origin
   const change = {
-    ...{ userId, deviceId: device.id, oldEmail, newEmail },
-    ...{ language, origin, ip, label },
+    userId,
+    deviceId: device.id,
+    oldEmail,
+    newEmail,
+    language,
+    origin,
+    ip,
+    label,
   }
   const found = await findChange(trx, change, nowS())
   const isSame = found !== null && found.oldEmail === oldEmail

@@ -35,7 +35,11 @@ export function configOperations({
         const origins = projects.get(projectId ?? '') ?? []
         const vaultUrl = vault.publicUrl
         return {
-          ...{ origins: [...origins], vaultUrl, socials, chains, markets: [...markets] },
+          origins: [...origins],
+          vaultUrl,
+          socials,
+          chains,
+          markets: [...markets],
           hasFarcaster: farcaster !== null,
           smartAccountChainIds: bundler === null ? [] : chainIds.slice(0, 1),
         }

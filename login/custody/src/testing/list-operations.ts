@@ -18,7 +18,11 @@ export function listOperations(
   const config = parseConfig(variables)
   const mailer = createMailer(config.mail)
   const { system, api, pages } = custodyOperations({
-    ...{ config, db, mailer, log: pino({ level: 'silent' }), metrics: createMetrics() },
+    config,
+    db,
+    mailer,
+    log: pino({ level: 'silent' }),
+    metrics: createMetrics(),
     envelope: createEnvelope(localKeys(config.keks)),
     limits: LOCAL_LIMITS,
     nowMs: Date.now,

@@ -101,7 +101,8 @@ export async function startTestCustody(
     databaseUrl: database.url,
     smtpUrl: mail.smtpUrl,
     vaultPublicKey: vault.publicKey,
-    ...{ receiptKey, kek },
+    receiptKey,
+    kek,
   }
   const start = (
     overrides: Readonly<Record<string, string>> = {},
@@ -114,15 +115,13 @@ export async function startTestCustody(
   let service = await start()
   const custody: TestCustody = {
     url: service.url,
-    ...{
-      database,
-      mail,
-      receiptKey,
-      kek,
-      nowMs,
-      vaultKey: vault.privateKey,
-      vaultPublicKey: vault.publicKey,
-    },
+    database,
+    mail,
+    receiptKey,
+    kek,
+    nowMs,
+    vaultKey: vault.privateKey,
+    vaultPublicKey: vault.publicKey,
     advance: (seconds) => {
       movedMs += seconds * 1_000
     },

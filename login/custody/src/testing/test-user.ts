@@ -105,7 +105,10 @@ export async function logIn(
   if (status !== 200) throw new Error(`The login failed: ${JSON.stringify(body)}`)
   const { token, session } = Opened.parse(body)
   return {
-    ...{ device, email, token, userId: session.user.id },
+    device,
+    email,
+    token,
+    userId: session.user.id,
     post: (path, value = {}, options) => device.post(path, value, { token, ...options }),
   }
 }
