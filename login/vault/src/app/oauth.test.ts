@@ -216,7 +216,9 @@ test('error: a login for a page that is no app of this installation', async () =
     [FRAME_ORIGIN, 200],
   ] as const) {
     const device = await createSigningDevice({
-      ...{ baseUrl: () => vault.url, pageOrigin: FRAME_ORIGIN, appOrigin },
+      baseUrl: () => vault.url,
+      pageOrigin: FRAME_ORIGIN,
+      appOrigin,
     })
     expect((await device.post('/oauth/start', body)).status).toBe(status)
   }

@@ -76,8 +76,14 @@ export async function startVault(config: VaultConfig, log: Logger): Promise<Runn
     const publicOrigin = () => config.publicOrigin ?? listener?.url ?? ''
     const mailPasskeys = oneAtATime(() => sendPasskeyMails({ db, sendMail, publicOrigin, log }))
     const app = createVaultApp({
-      ...{ config, log, db, metrics, limits: shared.limits, envelope },
-      ...{ sendMail, sendPasskeyMails: mailPasskeys },
+      config,
+      log,
+      db,
+      metrics,
+      limits: shared.limits,
+      envelope,
+      sendMail,
+      sendPasskeyMails: mailPasskeys,
       stopping: stopping.signal,
     })
     const site = {

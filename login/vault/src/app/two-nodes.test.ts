@@ -45,7 +45,8 @@ describe('two nodes of the vault', () => {
     expect(await post(other.url, '/otp/verify', entered)).toMatchObject({ status: 200 })
     for (const { url } of [vault, other]) {
       expect(await post(url, '/otp/verify', entered)).toMatchObject({
-        ...{ status: 401, body: { code: 'otp.expired' } },
+        status: 401,
+        body: { code: 'otp.expired' },
       })
     }
   })
@@ -61,7 +62,8 @@ describe('two nodes of the vault', () => {
       await post(url, '/otp/verify', { ...body, otp })
     }
     expect(await post(other.url, '/otp/verify', { ...body, otp: code })).toMatchObject({
-      ...{ status: 401, body: { code: 'otp.locked' } },
+      status: 401,
+      body: { code: 'otp.locked' },
     })
   })
 

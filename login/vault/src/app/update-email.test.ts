@@ -394,7 +394,9 @@ describe('while a passkey is required', () => {
     }
     const { body } = await prove(proof)
     expect(LoginAssertion.parse(decodeJwt(String(body['assertion'])))).toMatchObject({
-      ...{ device: reader.id, purpose: 'remove-device', wallet: walletId },
+      device: reader.id,
+      purpose: 'remove-device',
+      wallet: walletId,
     })
   })
 })
@@ -616,7 +618,9 @@ describe('the first address of an account of another site', () => {
   /** Logs in at a site on the dashboard, and stores a share. */
   async function createSocialWallet(appOrigin = FRAME_ORIGIN) {
     const device = await createSigningDevice({
-      ...{ baseUrl: () => vault.url, pageOrigin: FRAME_ORIGIN, appOrigin },
+      baseUrl: () => vault.url,
+      pageOrigin: FRAME_ORIGIN,
+      appOrigin,
     })
     const identity = { provider: 'google', subject: randomUUID(), email: newEmail(), name: null }
     await vault.database.db
@@ -662,7 +666,8 @@ describe('the first address of an account of another site', () => {
     const reader = await createTestDevice(vault)
     await logIn(reader, email)
     expect(await finish(reader, undone)).toMatchObject({
-      ...{ status: 401, body: { code: 'login.required' } },
+      status: 401,
+      body: { code: 'login.required' },
     })
     await vault.database.db
       .transaction()
@@ -677,14 +682,16 @@ describe('the first address of an account of another site', () => {
   test('error: within an app, or after more than five minutes', async () => {
     const inApp = await createSocialWallet('https://app.example')
     expect(await begin(inApp.device, newEmail())).toMatchObject({
-      ...{ status: 409, body: { code: 'email.no-update' } },
+      status: 409,
+      body: { code: 'email.no-update' },
     })
     const late = await createSocialWallet()
     await sql`update logins set auth_time = auth_time - 301 where device_id = ${late.device.id}`.execute(
       vault.database.db,
     )
     expect(await begin(late.device, newEmail())).toMatchObject({
-      ...{ status: 401, body: { code: 'login.required' } },
+      status: 401,
+      body: { code: 'login.required' },
     })
   })
 })

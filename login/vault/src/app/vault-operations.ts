@@ -51,14 +51,18 @@ export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operatio
   // Apps, and the frame's own dashboard.
   const origins = new Set([...config.appOrigins, ...config.frameOrigins])
   const check: DeviceCheck = {
-    ...{ db, nowMs: Date.now, isKnownOrigin: (origin) => origins.has(origin) },
+    db,
+    nowMs: Date.now,
+    isKnownOrigin: (origin) => origins.has(origin),
     audience: config.publicOrigin,
   }
   const mails = createMailAllowance(config.limits.mails, () => metrics.mail('used-up'))
   const codes = { ...deps, mails, codeKey: config.codeKey }
   const signAssertion = createAssertionSigner(config.assertionKey)
   const updateEmail = createUpdateEmail({
-    ...{ db, custodyKey: config.custodyKey, requireStillProven },
+    db,
+    custodyKey: config.custodyKey,
+    requireStillProven,
     requireOwner: (owner) => requireOwner(deps, owner),
     frameOrigins: config.frameOrigins,
     signAssertion,
@@ -82,7 +86,9 @@ export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operatio
     ...otpOperations({ ...codes, signAssertion, custodyKey: config.custodyKey }),
     ...oauthOperations(social),
     ...farcasterOperations({
-      ...{ ...deps, signAssertion, frameOrigin: social.frameOrigin },
+      ...deps,
+      signAssertion,
+      frameOrigin: social.frameOrigin,
       farcaster: createFarcaster(config),
     }),
     ...recoveryOperations({
@@ -90,7 +96,8 @@ export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operatio
     }),
     ...passkeyOperations({ ...deps, custodyKey: config.custodyKey, signAssertion }),
     ...updateEmailOperations({
-      ...{ ipOf: deps.ipOf, updateEmail },
+      ipOf: deps.ipOf,
+      updateEmail,
       finishUpdate: (caller, receipt) =>
         finishUpdate({ ...deps, custodyKey: config.custodyKey }, caller, receipt),
     }),

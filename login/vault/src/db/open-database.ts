@@ -14,7 +14,10 @@ export function openDatabase(
   onIdleError: (error: Error) => void,
 ): Promise<Kysely<VaultTables>> {
   return openMigrated({
-    ...{ url, applicationName: 'bullring-vault', onIdleError },
-    ...{ migrations: MIGRATIONS, variable: 'VAULT_DATABASE_URL' },
+    url,
+    applicationName: 'bullring-vault',
+    onIdleError,
+    migrations: MIGRATIONS,
+    variable: 'VAULT_DATABASE_URL',
   })
 }

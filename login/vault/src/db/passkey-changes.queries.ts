@@ -202,7 +202,10 @@ export async function lockUnsentChange(
   const now = await noticeReceivers(trx, row.wallet_id)
   const reached = new Set(row.notified_emails)
   return {
-    ...{ id: row.id, kind, language, changedAt },
+    id: row.id,
+    kind,
+    language,
+    changedAt,
     emails: [...new Set([...toEmails(row), ...now])].filter((email) => !reached.has(email)),
     place: ip === null || device === null ? null : { ip, device, app },
   }

@@ -71,7 +71,9 @@ function proveOperation(deps: PasskeyOperationsDeps): Operation {
     errors: [...PAGE_ERRORS, 404],
     handler: async ({ body: { walletId, proof, receipt = null } }, c) => ({
       assertion: await proveOwner(deps, {
-        ...{ deviceId: deviceOf(c).id, walletId, receipt },
+        deviceId: deviceOf(c).id,
+        walletId,
+        receipt,
         proof: proof === null ? null : toBytes(proof),
       }),
     }),

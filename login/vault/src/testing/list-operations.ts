@@ -16,7 +16,10 @@ export function listOperations(
   const config = parseConfig(variables)
   const mailer = createMailer(config.mail)
   const { system, api, pages } = vaultOperations({
-    ...{ config, db, log: pino({ level: 'silent' }), metrics: createMetrics() },
+    config,
+    db,
+    log: pino({ level: 'silent' }),
+    metrics: createMetrics(),
     envelope: createEnvelope(localKeys(config.keks)),
     sendMail: mailer.send,
     sendPasskeyMails: () => Promise.resolve(),
