@@ -72,7 +72,9 @@ export function createFarcasterRelay(relayUrl: string): FarcasterRelay {
       const { status, text } = await send('/v1/channel', {
         method: 'POST',
         json: {
-          ...{ siweUri: uri, domain, nonce },
+          siweUri: uri,
+          domain,
+          nonce,
           expirationTime: expiresAt.toISOString(),
           acceptAuthAddress: true,
         },

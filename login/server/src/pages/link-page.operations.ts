@@ -33,7 +33,9 @@ export type LinkPage = {
 export function linkPageOperations(options: LinkPage): readonly Operation[] {
   const { path, summaries, show, decide } = options
   const page = {
-    ...{ path, response: z.string(), contentType: 'text/html' },
+    path,
+    response: z.string(),
+    contentType: 'text/html',
     errors: [404, 429, 500],
   }
   return [

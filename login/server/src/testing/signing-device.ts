@@ -57,7 +57,12 @@ export async function createSigningDevice(options: SigningDeviceOptions): Promis
       const body = JSON.stringify(value)
       const time = Math.floor(nowMs() / 1_000)
       const request = {
-        ...{ method: 'POST', path, time, body, token, origin: appOrigin },
+        method: 'POST',
+        path,
+        time,
+        body,
+        token,
+        origin: appOrigin,
         audience: audience ?? new URL(baseUrl()).origin,
       }
       const response = await fetch(`${baseUrl()}${path}`, {
