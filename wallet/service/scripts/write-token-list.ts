@@ -27,7 +27,7 @@ const List = z.object({
 })
 type ListedToken = z.infer<typeof List>['tokens'][number]
 
-/** Tokens that must be in the file, first; the lists name no testnet token. */
+/** Tokens that must be in the file, first. The lists name no testnet token. */
 const FIXED: readonly (ListedToken & { wrapsCoin?: true; isHub?: true })[] = [
   fixed(56, '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c', 'Wrapped BNB', 'WBNB', {
     wrapsCoin: true,

@@ -2,5 +2,4 @@ import * as z from 'zod/mini'
 
 /** GET /getAnalyticsConfig: whether the service counts events (R-ANALYTICS-2). */
 export const AnalyticsConfig = z.object({ isAnalyticsEnabled: z.boolean() })
-/** @see AnalyticsConfig */
 export type AnalyticsConfig = z.infer<typeof AnalyticsConfig>

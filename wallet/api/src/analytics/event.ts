@@ -78,7 +78,6 @@ export const AnalyticsEvent = z.object({
   eventId: z.uuid(),
   props: z.object({ type: z.enum(['track', 'error']), event: EventName }),
 })
-/** @see AnalyticsEvent */
 export type AnalyticsEvent = z.infer<typeof AnalyticsEvent>
 
 const MAX_BATCH = 1_000

@@ -26,10 +26,8 @@ export const Balance = z.object({
   quantity: z.object({ decimals: z.string(), numeric: z.string() }),
   iconUrl: z.string(),
 })
-/** @see Balance */
 export type Balance = z.infer<typeof Balance>
 
 /** The native coin comes first. */
 export const BalanceResponse = z.object({ balances: z.array(Balance) })
-/** @see BalanceResponse */
 export type BalanceResponse = z.infer<typeof BalanceResponse>

@@ -13,5 +13,4 @@ export const ConvertAllowanceQuery = z.object({
 
 /** In the smallest unit; the largest number there is for the coin, which needs no allowance. */
 export const ConvertAllowanceResponse = z.object({ allowance: AmountText })
-/** @see ConvertAllowanceResponse */
 export type ConvertAllowanceResponse = z.infer<typeof ConvertAllowanceResponse>

@@ -10,19 +10,18 @@ export const ConvertApproveQuery = z.object({
   userAddress: AccountField,
   from: CaipContractField,
   to: CaipContractField,
-  /** What to approve; without it, any amount. */
+  /** Amount to approve; without it, any amount. */
   amount: z.optional(TokenAmountField),
 })
 
-/** What a transaction calls, 0x and hex digits. */
+/** Call data of a transaction, 0x and hex digits. */
 export const CallData = z.templateLiteral(['0x', z.string()])
 
-/** What a transaction pays: gas units, and wei per unit. */
+/** Cost of a transaction: gas units, and wei per unit. */
 export const TransactionGas = z.object({
   gas: z.int().check(z.positive()),
   gasPrice: AmountText,
 })
-/** @see TransactionGas */
 export type TransactionGas = z.infer<typeof TransactionGas>
 
 /** Both `from` and `to` are the token: some clients send the transaction to `from`. */
@@ -35,5 +34,4 @@ export const ConvertApproveResponse = z.object({
     eip155: TransactionGas,
   }),
 })
-/** @see ConvertApproveResponse */
 export type ConvertApproveResponse = z.infer<typeof ConvertApproveResponse>

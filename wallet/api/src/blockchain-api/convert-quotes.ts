@@ -17,7 +17,7 @@ export const ConvertQuotesQuery = z.object({
   gasPrice: z.optional(z.string().check(z.maxLength(80))),
 })
 
-/** A quote; amounts are in the smallest unit. */
+/** A quote. Amounts are in the smallest unit. */
 export const SwapQuote = z.object({
   /** Names the quote when its transaction is built. */
   id: z.nullable(z.string()),
@@ -25,17 +25,15 @@ export const SwapQuote = z.object({
   fromAccount: CaipAddress,
   toAmount: AmountText,
   toAccount: CaipAddress,
-  /** How far the swap itself moves the price, in percent, without the pools' fees. */
+  /** Price impact of the swap, in percent, without the pools' fees. */
   priceImpact: z.number().check(z.nonnegative()),
   /** Tokens on the way, both ends included. */
   route: z.array(CaipAddress),
   /** Unix seconds. */
   expiresAt: z.int(),
 })
-/** @see SwapQuote */
 export type SwapQuote = z.infer<typeof SwapQuote>
 
 /** The best quote only. */
 export const ConvertQuotesResponse = z.object({ quotes: z.array(SwapQuote) })
-/** @see ConvertQuotesResponse */
 export type ConvertQuotesResponse = z.infer<typeof ConvertQuotesResponse>

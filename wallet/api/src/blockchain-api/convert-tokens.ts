@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 /** Query of the request. */
 export const ConvertTokensQuery = z.object({ chainId: z.optional(ChainIdField) })
 
-/** A token; the coin is `0xeeee…eeee`, in lower case. */
+/** A token. The coin is `0xeeee…eeee`, in lower case. */
 export const SwapToken = z.object({
   name: z.string(),
   symbol: z.string(),
@@ -15,10 +15,8 @@ export const SwapToken = z.object({
   decimals: z.int().check(z.positive(), z.maximum(255)),
   logoUri: z.string(),
 })
-/** @see SwapToken */
 export type SwapToken = z.infer<typeof SwapToken>
 
 /** The coin comes first. */
 export const ConvertTokensResponse = z.object({ tokens: z.array(SwapToken) })
-/** @see ConvertTokensResponse */
 export type ConvertTokensResponse = z.infer<typeof ConvertTokensResponse>

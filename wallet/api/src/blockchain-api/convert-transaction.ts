@@ -25,7 +25,6 @@ export const ConvertTransactionRequest = z.object({
   /** Accepted and not needed: each transaction is simulated. */
   disableEstimate: z.optional(z.boolean()),
 })
-/** @see ConvertTransactionRequest */
 export type ConvertTransactionRequest = z.infer<typeof ConvertTransactionRequest>
 
 /** Amounts are in the smallest unit. */
@@ -34,18 +33,17 @@ export const ConvertTransactionResponse = z.object({
     from: CaipAddress,
     to: CaipAddress,
     data: CallData,
-    /** What the swap takes. */
+    /** Amount that the swap takes. */
     amount: AmountText,
     /** Wei that the transaction sends. */
     value: AmountText,
     eip155: TransactionGas,
   }),
-  /** What the swap yields now. */
+  /** Amount that the swap yields now. */
   toAmount: AmountText,
   /** The swap reverts when it would yield less. */
   minimumToAmount: AmountText,
   /** Unix seconds of chain time from which on the swap reverts; null for a swap between coin and wrapped coin. */
   deadline: z.nullable(z.int()),
 })
-/** @see ConvertTransactionResponse */
 export type ConvertTransactionResponse = z.infer<typeof ConvertTransactionResponse>

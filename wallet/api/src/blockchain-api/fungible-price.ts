@@ -20,10 +20,8 @@ export const FungiblePrice = z.object({
   iconUrl: z.string(),
   price: z.number().check(z.nonnegative()),
 })
-/** @see FungiblePrice */
 export type FungiblePrice = z.infer<typeof FungiblePrice>
 
 /** In the order of the request, without tokens that are not listed. */
 export const FungiblePriceResponse = z.object({ fungibles: z.array(FungiblePrice) })
-/** @see FungiblePriceResponse */
 export type FungiblePriceResponse = z.infer<typeof FungiblePriceResponse>

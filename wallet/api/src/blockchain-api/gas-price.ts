@@ -9,7 +9,6 @@ export const GasPriceQuery = z.object({ chainId: z.optional(ChainIdField) })
 /** Wei per gas: clients parse it as an integer, without a decimal point. */
 const WeiText = z.string().check(z.regex(/^\d+$/))
 
-/** `standard` is the node's suggestion; the others outbid it. */
+/** `standard` is the node's suggestion. The others outbid it. */
 export const GasPrice = z.object({ standard: WeiText, fast: WeiText, instant: WeiText })
-/** @see GasPrice */
 export type GasPrice = z.infer<typeof GasPrice>

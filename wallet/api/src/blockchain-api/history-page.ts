@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { HistoryResponse, Transaction, TransactionTransfer } from './history.ts'
 
 /**
- * What a client accepts as the response of GET /v1/account/{address}/history: the response of our service
+ * Response of GET /v1/account/{address}/history as a client accepts it: the response of our service
  * (`HistoryResponse`) and the additions of other services with the same interface: further kinds of operation,
  * transactions without a transfer.
  */
 
-/** A transaction of any kind; unknown kinds are shown under the service's name for them. */
+/** A transaction of any kind. Unknown kinds are shown under the service's name for them. */
 export const AnyTransaction = z.extend(Transaction, {
   metadata: z.extend(Transaction.shape.metadata, {
     operationType: z.string(),
@@ -15,10 +15,8 @@ export const AnyTransaction = z.extend(Transaction, {
   }),
   transfers: z.array(TransactionTransfer),
 })
-/** @see AnyTransaction */
 export type AnyTransaction = z.infer<typeof AnyTransaction>
 
-/** One page; see `HistoryResponse`. */
+/** One page. See `HistoryResponse`. */
 export const HistoryPage = z.extend(HistoryResponse, { data: z.array(AnyTransaction) })
-/** @see HistoryPage */
 export type HistoryPage = z.infer<typeof HistoryPage>

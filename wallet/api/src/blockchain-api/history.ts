@@ -26,7 +26,6 @@ export const CoinTransfer = z.object({
   /** Quantity at that price. */
   value: z.optional(z.number()),
 })
-/** @see CoinTransfer */
 export type CoinTransfer = z.infer<typeof CoinTransfer>
 
 /** NFTs that a transaction moved (R-ACTIVITY-2); a missing `content` means no picture. */
@@ -42,18 +41,16 @@ export const NftTransfer = z.object({
     flags: z.object({ is_spam: z.boolean() }),
   }),
   direction: z.enum(['in', 'out', 'self']),
-  /** How many of the same NFT. */
+  /** Quantity of the same NFT. */
   quantity: z.object({ numeric: z.string() }),
 })
-/** @see NftTransfer */
 export type NftTransfer = z.infer<typeof NftTransfer>
 
 /** Coins or tokens, or an NFT. */
 export const TransactionTransfer = z.union([CoinTransfer, NftTransfer])
-/** @see TransactionTransfer */
 export type TransactionTransfer = z.infer<typeof TransactionTransfer>
 
-/** One transaction; `transfers` is never empty. */
+/** One transaction. `transfers` is never empty. */
 export const Transaction = z.object({
   id: z.string(),
   metadata: z.object({
@@ -76,7 +73,6 @@ export const Transaction = z.object({
   }),
   transfers: z.array(TransactionTransfer).check(z.minLength(1)),
 })
-/** @see Transaction */
 export type Transaction = z.infer<typeof Transaction>
 
 /** `next` is the cursor of the following page, null on the last one. */
@@ -84,5 +80,4 @@ export const HistoryResponse = z.object({
   data: z.array(Transaction),
   next: z.nullable(z.string()),
 })
-/** @see HistoryResponse */
 export type HistoryResponse = z.infer<typeof HistoryResponse>

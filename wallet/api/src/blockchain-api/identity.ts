@@ -6,5 +6,4 @@ export const Identity = z.object({
   /** URL of a picture. */
   avatar: z.nullable(z.string()),
 })
-/** @see Identity */
 export type Identity = z.infer<typeof Identity>

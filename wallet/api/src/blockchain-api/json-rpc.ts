@@ -9,7 +9,7 @@ export const JsonRpcQuery = z.object({ chainId: RpcChainField })
 /** Most calls of a batch (R-RPC-2). */
 export const MAX_BATCH = 1_000
 
-/** Most calls of one `eth_simulateV1`, which are those of a smart account's batch. */
+/** Most calls of one `eth_simulateV1`: the batch of a smart account. */
 export const MAX_SIMULATED_CALLS = 40
 
 /** One call. There are no notifications: a call without an id receives a reply with id null. */
@@ -23,7 +23,6 @@ export const JsonRpcCall = z.object({
     z.transform((params) => params ?? []),
   ),
 })
-/** @see JsonRpcCall */
 export type JsonRpcCall = z.infer<typeof JsonRpcCall>
 
 const JsonRpcError = z.object({
@@ -47,5 +46,4 @@ export const JsonRpcReply = z.union([
     result: z.unknown(),
   }),
 ])
-/** @see JsonRpcReply */
 export type JsonRpcReply = z.infer<typeof JsonRpcReply>

@@ -17,5 +17,4 @@ export const NameGatewayParams = z.object({
 
 /** ABI-encoded result, time of expiry and signature. */
 export const NameGatewayResponse = z.object({ data: z.templateLiteral(['0x', z.string()]) })
-/** @see NameGatewayResponse */
 export type NameGatewayResponse = z.infer<typeof NameGatewayResponse>

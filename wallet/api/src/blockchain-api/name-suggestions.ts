@@ -12,5 +12,4 @@ export const NameSuggestionsQuery = z.object({
 export const NameSuggestions = z.object({
   suggestions: z.array(z.object({ name: z.string(), registered: z.boolean() })),
 })
-/** @see NameSuggestions */
 export type NameSuggestions = z.infer<typeof NameSuggestions>

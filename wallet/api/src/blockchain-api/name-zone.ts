@@ -2,5 +2,4 @@ import * as z from 'zod/mini'
 
 /** GET /v1/profile/zone: the domain below which visitors register names; null where there are no names. */
 export const NameZone = z.object({ zone: z.nullable(z.string()) })
-/** @see NameZone */
 export type NameZone = z.infer<typeof NameZone>

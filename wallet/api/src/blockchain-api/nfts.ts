@@ -18,15 +18,13 @@ export const Nft = z.object({
   standard: z.enum(['ERC721', 'ERC1155']),
   name: z.string(),
   collection: z.string(),
-  /** How many the account holds; 1 for ERC-721. */
+  /** Quantity that the account holds; 1 for ERC-721. */
   quantity: z.string().check(z.regex(/^\d{1,78}$/, 'not a quantity')),
   /** URL on the wallet service; empty without a picture. */
   imageUrl: z.string(),
 })
-/** @see Nft */
 export type Nft = z.infer<typeof Nft>
 
-/** One page; `next` is null on the last one. */
+/** One page. `next` is null on the last one. */
 export const NftsResponse = z.object({ data: z.array(Nft), next: z.nullable(z.string()) })
-/** @see NftsResponse */
 export type NftsResponse = z.infer<typeof NftsResponse>

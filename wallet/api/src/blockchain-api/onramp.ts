@@ -35,7 +35,7 @@ const OnrampProviderInfo = z.object({
   name: z.string(),
   /** No money changes hands: the checkout of a local chain. */
   isPlayMoney: z.boolean(),
-  /** The service can quote its prices; other providers show theirs on their own page. */
+  /** The service can quote its prices. Other providers show theirs on their own page. */
   hasQuotes: z.boolean(),
 })
 /** Response of GET /v1/onramp/options. Without a provider, every list is empty. */
@@ -44,10 +44,9 @@ export const OnrampOptions = z.object({
   purchaseCurrencies: z.array(PurchaseCurrency),
   providers: z.array(OnrampProviderInfo),
 })
-/** @see OnrampOptions */
 export type OnrampOptions = z.infer<typeof OnrampOptions>
 
-/** Body of POST /v1/onramp/quote; `amount` is in the payment currency. */
+/** Body of POST /v1/onramp/quote. `amount` is in the payment currency. */
 export const OnrampQuoteRequest = z.object({
   purchaseCurrency: z.object({ symbol: z.string() }),
   paymentCurrency: z.object({ id: z.string() }),
@@ -63,7 +62,6 @@ export const OnrampQuote = z.object({
   networkFee: Amount,
   quoteId: z.string(),
 })
-/** @see OnrampQuote */
 export type OnrampQuote = z.infer<typeof OnrampQuote>
 
 /** A number in JSON or its text. */
@@ -96,10 +94,8 @@ export const OnrampUrlRequest = z.object({
   /** An addition to the original interface; the first provider by default. */
   provider: z.optional(z.string().check(z.maxLength(30))),
 })
-/** @see OnrampUrlRequest */
 export type OnrampUrlRequest = z.output<typeof OnrampUrlRequest>
 
 /** Response of POST /v1/generators/onrampurl. `purchaseId` is an addition: the id of the purchase in the history. */
 export const OnrampUrl = z.object({ url: z.string(), purchaseId: z.string() })
-/** @see OnrampUrl */
 export type OnrampUrl = z.infer<typeof OnrampUrl>

@@ -16,7 +16,6 @@ export const Profile = z.object({
   /** Empty, or a single entry. `avatar` is a URL of this service. */
   attributes: z.array(z.object({ avatar: z.optional(z.string()), bio: z.optional(z.string()) })),
 })
-/** @see Profile */
 export type Profile = z.infer<typeof Profile>
 
 /** Names of an address: one at most. */

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 
 /** POST /v1/profile/account: registers a name, or changes its attributes (R-NAMES-5). */
 
-/** Coin type of the EVM chain 0 (ENSIP-11); that of a chain is this number plus its id (R-NAMES-6). */
+/** Coin type of the EVM chain 0 (ENSIP-11). Other chains add their id to it (R-NAMES-6). */
 export const EVM_COIN_TYPE_OFFSET = 2_147_483_648
 
 /** Body of the request. */
@@ -16,7 +16,6 @@ export const RegisterNameRequest = z.object({
   message: z.string().check(z.minLength(1), z.maxLength(8_192)),
   signature: SignatureField,
 })
-/** @see RegisterNameRequest */
 export type RegisterNameRequest = z.output<typeof RegisterNameRequest>
 
 /** The signed message, as JSON. */
@@ -31,10 +30,8 @@ export const NameMessage = z.strictObject({
   /** Unix seconds. */
   timestamp: z.int().check(z.nonnegative()),
 })
-/** @see NameMessage */
 export type NameMessage = z.infer<typeof NameMessage>
 
 /** Every failure has another status than 200. */
 export const RegisterNameResponse = z.object({ success: z.literal(true) })
-/** @see RegisterNameResponse */
 export type RegisterNameResponse = z.infer<typeof RegisterNameResponse>

@@ -9,5 +9,4 @@ export const SupportedChains = z.object({
   /** Chains with a history of transactions; missing for all. */
   history: z.optional(z.array(CaipNetworkId)),
 })
-/** @see SupportedChains */
 export type SupportedChains = z.infer<typeof SupportedChains>

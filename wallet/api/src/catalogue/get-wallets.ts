@@ -10,7 +10,7 @@ const MAX_IDS = 500
 const MAX_SEARCH_LENGTH = 100
 
 /**
- * Query of the request. Lists are comma-separated; `chains` are CAIP-2 ids. Clients wait forever for the result
+ * Query of the request. Lists are comma-separated. `chains` are CAIP-2 ids. Clients wait forever for the result
  * of a refused request, so numbers and texts that are too large are cut, and unusable filters and ids are
  * ignored.
  */
@@ -31,7 +31,6 @@ export const GetWalletsQuery = z.object({
   names: z.optional(listOf(/^.{1,60}$/, (name) => name.toLowerCase())),
   rdns: z.optional(listOf(/^.{1,200}$/, (rdns) => rdns.toLowerCase())),
 })
-/** @see GetWalletsQuery */
 export type GetWalletsQuery = z.infer<typeof GetWalletsQuery>
 
 const Link = z.optional(z.nullable(z.string()))
@@ -61,7 +60,6 @@ export const CatalogueWallet = z.object({
     ),
   ),
 })
-/** @see CatalogueWallet */
 export type CatalogueWallet = z.infer<typeof CatalogueWallet>
 
 /** `count` is the number of matching wallets on all pages. */
@@ -69,7 +67,6 @@ export const GetWalletsResponse = z.object({
   data: z.array(CatalogueWallet),
   count: z.int().check(z.nonnegative()),
 })
-/** @see GetWalletsResponse */
 export type GetWalletsResponse = z.infer<typeof GetWalletsResponse>
 
 function pageNumber(max: number, fallback: number) {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** GET /appkit/v1/config: what kits of version 1.8 may offer (R-OPTIONS-6). */
 
 /**
- * A feature of the kit. With `config` null, the options of the app decide; a feature that is not listed, or not
+ * A feature of the kit. With `config` null, the options of the app decide. A feature that is not listed, or not
  * enabled, is off.
  */
 export const ProjectFeature = z.object({
@@ -19,7 +19,6 @@ export const ProjectFeature = z.object({
   isEnabled: z.boolean(),
   config: z.nullable(z.array(z.string())),
 })
-/** @see ProjectFeature */
 export type ProjectFeature = z.infer<typeof ProjectFeature>
 
 /** The response. */

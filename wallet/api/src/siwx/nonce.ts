@@ -6,5 +6,4 @@ export const SiwxNonce = z.object({
   nonce: z.string().check(z.regex(/^[A-Za-z0-9]{8,}$/)),
   expiresAt: z.iso.datetime(),
 })
-/** @see SiwxNonce */
 export type SiwxNonce = z.infer<typeof SiwxNonce>

@@ -2,5 +2,4 @@ import * as z from 'zod/mini'
 
 /** POST /siwx/revoke, with the token as `Authorization: Bearer`: signs out. Idempotent. */
 export const SiwxRevokeResponse = z.object({ revoked: z.literal(true) })
-/** @see SiwxRevokeResponse */
 export type SiwxRevokeResponse = z.infer<typeof SiwxRevokeResponse>

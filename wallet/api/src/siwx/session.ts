@@ -11,5 +11,4 @@ export const SiwxSession = z.object({
   issuedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
 })
-/** @see SiwxSession */
 export type SiwxSession = z.infer<typeof SiwxSession>

@@ -12,10 +12,8 @@ export const SiwxVerifyRequest = z.object({
   message: z.string().check(z.minLength(1), z.maxLength(16_000)),
   signature: SignatureField,
 })
-/** @see SiwxVerifyRequest */
 export type SiwxVerifyRequest = z.infer<typeof SiwxVerifyRequest>
 
-/** The token is returned only here; its holder is signed in. */
+/** The token is returned only here. Its holder is signed in. */
 export const SiwxVerifyResponse = z.object({ token: z.string(), session: SiwxSession })
-/** @see SiwxVerifyResponse */
 export type SiwxVerifyResponse = z.infer<typeof SiwxVerifyResponse>

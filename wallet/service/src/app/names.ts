@@ -70,7 +70,7 @@ export function createNames({
 }
 
 /**
- * The nonce of a key counts the transactions that it has sent; that of a contract begins at 1 (EIP-161).
+ * The nonce of a key counts the transactions that it has sent. A contract's nonce begins at 1 (EIP-161).
  *
  * @throws {NodesUnreachableError}
  */

@@ -31,7 +31,7 @@ type OnrampDeps = {
   /** Prices of that chain. */
   prices: () => Promise<UsdPrices>
   log: Logger
-  /** Counts a purchase against the caller's limit; throws when it is used up. */
+  /** Counts a purchase against the caller's limit. Throws when it is used up. */
   take: (c: Context) => void
 }
 

@@ -9,15 +9,15 @@ import { imageProxyOperation } from '../images/image-proxy.operations.ts'
 import { createImageLoader } from '../images/load-image.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
 
-/** Requests to other servers that one IP address may cause; pictures in the cache are free. */
+/** Requests to other servers that one IP address may cause. Pictures in the cache are free. */
 const LOADS_PER_MINUTE = 120
 
-/** An account's NFTs are shown in pages of 20; browsers do not retry a picture. */
+/** An account's NFTs are shown in pages of 20. Browsers do not retry a picture. */
 const LOADS_AT_ONCE = 40
 
 export type Pictures = {
   proxy: Operation
-  /** Returns a URL of this service that shows the picture; null if it cannot be shown. */
+  /** Returns a URL of this service that shows the picture, or null if it cannot be shown. */
   linkFor: (c: Context, picture: string) => string | null
 }
 

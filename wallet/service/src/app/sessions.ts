@@ -17,7 +17,7 @@ import type { ServedChain } from './served-chains.ts'
 const REQUESTS_PER_MINUTE = 120
 /** Calls of one key: more than a player bets. */
 const CALLS_PER_MINUTE = 30
-/** How often the final blocks of a public chain are read for sessions. */
+/** Interval at which the final blocks of a public chain are read for sessions. */
 const PUBLIC_POLL_MS = 30_000
 
 type SessionsDeps = {

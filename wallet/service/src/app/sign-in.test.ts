@@ -154,7 +154,7 @@ describe('cloud auth', () => {
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
   const readNonce = async () => parse(CloudAuthNonce, await (await request('nonce')).json())
 
-  /** As AppKit writes it, by default that of version 1.7.3. */
+  /** As AppKit writes it, by default in version 1.7.3. */
   const messageWith = (
     nonce: string,
     { statement = '', network = '**blockchain**', chainId = `${TEST_CHAIN.id}` } = {},

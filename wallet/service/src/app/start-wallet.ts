@@ -54,7 +54,7 @@ type Deps = {
 /**
  * Starts the wallet service in this process.
  *
- * @throws {BaseError} when it cannot start; nothing is left running then.
+ * @throws {BaseError} when it cannot start. Nothing is left running then.
  */
 export async function startWallet(config: WalletConfig, log: Logger): Promise<RunningService> {
   const stopping = new AbortController()

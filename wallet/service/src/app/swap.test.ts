@@ -137,7 +137,7 @@ async function built(...args: Parameters<typeof build>) {
 /**
  * Sends as the reference client does.
  *
- * @returns What the transaction cost in wei.
+ * @returns Cost of the transaction in wei.
  */
 async function send(tx: { to: string; data: Hash; eip155: { gas: number } }, value: bigint) {
   const to = tx.to.split(':')[2] as Address

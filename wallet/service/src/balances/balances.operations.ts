@@ -25,7 +25,7 @@ export type BalancesDeps = {
   sourceOf: (chainId: number) => BalanceSource | undefined
   /** Chain of requests without a chain id. */
   mainChainId: number
-  /** Counts a request that reads the chain; throws to reject it. */
+  /** Counts a request that reads the chain. Throws to reject it. */
   takeForced: (c: Context) => void
 }
 

@@ -9,7 +9,7 @@ import type { OnFailedTokens } from './report-failed-tokens.ts'
 export type Holdings = { coin: bigint; tokens: readonly { token: Token; amount: bigint }[] }
 
 /**
- * Reads the balances of the coin and the known tokens; a token whose contract fails is left out.
+ * Reads the balances of the coin and the known tokens. A token whose contract fails is left out.
  *
  * @throws {NodesUnreachableError} when no node responds.
  */

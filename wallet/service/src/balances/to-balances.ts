@@ -6,7 +6,7 @@ import { neutralIconUri } from '../http/neutral-icon.ts'
 import { toUsdNumber, type UsdPrice, type UsdPrices, usdValue } from '../tokens/usd.ts'
 import type { Holdings } from './read-holdings.ts'
 
-/** Converts balances to the wire format. The coin comes first; clients recognize it by its missing address. */
+/** Converts balances to the wire format. The coin comes first. Clients recognize it by its missing address. */
 export function toBalances(
   chain: ChainIdentity,
   { coin, tokens }: Holdings,

@@ -38,7 +38,7 @@ const ListedWallet = z.strictObject({
 })
 
 const CatalogueFile = z.strictObject({
-  /** `extend` keeps the bundled wallets, overriding those of the same id; `replace` drops them. */
+  /** `extend` keeps the bundled wallets, overriding those of the same id. `replace` drops them. */
   mode: z.enum(['extend', 'replace']),
   wallets: z.array(ListedWallet).max(5_000),
 })
@@ -68,7 +68,7 @@ export function parseCatalogueFile(
 }
 
 function toWallet(listed: z.infer<typeof ListedWallet>): CatalogueWallet {
-  // Kits take a missing rdns for that of a connector without one, and connect another wallet.
+  // Kits match a missing rdns with a connector that has none, and connect another wallet.
   const wallet = { badge_type: 'none', ...listed, rdns: listed.rdns ?? null } as const
   return withId(wallet, listed.id ?? derivedId(listed))
 }

@@ -61,7 +61,7 @@ describe('imagesOperations', () => {
     const sizeOf = async (ticker: string) =>
       Number(/font-size="(\d+)"/.exec(await imageAt(`/public/getTokenImage/${ticker}`))?.[1])
     const sizes = await Promise.all(['B', 'OP', 'BNB', 'WBNB'].map(sizeOf))
-    // Capitals are about 0.7 em wide; the circle has 96, less its edge.
+    // Capitals are about 0.7 em wide. The circle has 96, less its edge.
     expect(sizes.map((size, index) => size * 0.7 * (index + 1) < 80)).toEqual(sizes.map(() => true))
     expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
     expect(await imageAt('/public/getTokenImage/BNB')).toContain('rx="46.5"')

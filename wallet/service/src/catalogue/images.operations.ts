@@ -10,7 +10,7 @@ const SVG_TYPE = 'image/svg+xml'
 
 const HEADERS = {
   'content-type': SVG_TYPE,
-  // The picture of an id never changes; after a day, browsers fetch a new drawing style.
+  // The picture of an id never changes. After a day, browsers fetch a new drawing style.
   'cache-control': 'public, max-age=86400',
   // Opened as a page, the picture may do nothing.
   'content-security-policy': "default-src 'none'; sandbox",

@@ -1,5 +1,5 @@
 /**
- * Names of the networks and connectors whose image ids are hard-coded in wallet kits; the icon shows a ticker
+ * Names of the networks and connectors whose image ids are hard-coded in wallet kits. The icon shows a ticker
  * or the first letter.
  */
 export const KNOWN_IMAGES: ReadonlyMap<string, string> = new Map([

@@ -3,7 +3,7 @@ import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets
 
 /** Further ids of wallets in the public registry, whose entries were replaced. */
 const REPLACED_IDS: readonly (readonly [former: string, current: string])[] = [
-  // Base, formerly Coinbase Wallet; wallet kits of different age name one or the other.
+  // Base, formerly Coinbase Wallet. Wallet kits of different age name one or the other.
   [
     'd0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8',
     'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa',

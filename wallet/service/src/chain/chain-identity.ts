@@ -9,7 +9,7 @@ export function identityRequest(chain: ChainKey): RpcRequest {
   return { method: typeof chain === 'number' ? 'eth_chainId' : 'getGenesisHash', params: [] }
 }
 
-/** Returns whether the result of `identityRequest` is that of `chain`. */
+/** Returns whether the result of `identityRequest` identifies `chain`. */
 export function isIdentityOf(chain: ChainKey, result: unknown): boolean {
   if (typeof chain === 'number') return Number(result) === chain
   // The reference of a cluster is the beginning of its genesis hash (CAIP-2, namespace solana).

@@ -14,7 +14,7 @@ export type PoolTokens = { router: Router; tokens: readonly [Address, Address] }
 export type Exchange = {
   /** @throws {InvalidRouterError} when a configured address is no router. */
   routers: () => Promise<readonly Router[]>
-  /** Returns the address of each pool; null where there is none. */
+  /** Returns the address of each pool, or null where there is none. */
   pools: (wanted: readonly PoolTokens[]) => Promise<readonly (Address | null)[]>
 }
 

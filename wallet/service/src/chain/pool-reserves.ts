@@ -1,6 +1,6 @@
 import { type Address, parseAbi } from 'viem'
 
-/** What a pool of the Uniswap V2 kind says about its reserves, in the order of the tokens' addresses. */
+/** Reserves of a pool of the Uniswap V2 kind, in the order of the tokens' addresses. */
 export const poolAbi = parseAbi([
   'function getReserves() view returns (uint112 first, uint112 second, uint32 at)',
 ])

@@ -99,7 +99,7 @@ type EventCountRow = { day: string; event: string; count: number }
 
 /** A registered name. */
 export type NameRow = {
-  /** Without the zone. */
+  /** Name without the zone. */
   label: string
   /** The same for all labels that look alike. */
   skeleton: string

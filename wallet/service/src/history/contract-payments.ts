@@ -45,7 +45,7 @@ function toPayments(traces: readonly Trace[]): ContractPayment[] {
   return traces.flatMap((trace) => {
     const { transactionPosition: txIndex, traceAddress, action } = trace
     const { callType, from, to, value = '0x0' } = action
-    // Only plain calls carry coins; the outermost one is the transaction itself.
+    // Only plain calls carry coins. The outermost one is the transaction itself.
     const isCall = callType === 'call' && traceAddress.length > 0
     const isUndone = reverted.some((each) => isWithin(trace, each))
     const amount = BigInt(value)

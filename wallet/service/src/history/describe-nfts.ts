@@ -1,7 +1,7 @@
 import type { NftId } from '../chain/nft-id.ts'
 import type { AccountTransaction } from './history-source.ts'
 
-/** How an NFT is shown in a history. */
+/** Description of an NFT in a history. */
 export type NftText = {
   name: string
   /** URL of this service; null for none. */
@@ -9,10 +9,10 @@ export type NftText = {
   isSpam: boolean
 }
 
-/** What a contract and its metadata say about an NFT. */
+/** Description of an NFT by its contract and metadata. */
 type NftDetails = { name: string; collection: string; image: string | null }
 
-/** NFTs of a page whose contracts are read; the others are shown by their numbers. */
+/** NFTs of a page whose contracts are read. The others are shown by their numbers. */
 const MAX_DESCRIBED = 40
 
 /** Pictures within the metadata: kits keep pages of history in the browser's storage. */

@@ -207,7 +207,7 @@ describe('createExplorerHistory', () => {
     expect(error).toBeInstanceOf(ExplorerFailedError)
     expect(error).toMatchObject({ status: 502, headers: { 'retry-after': '1' } })
     expect(String(error)).not.toContain('secret')
-    // One request per list; the first failure does not wait for the others.
+    // One request per list. The first failure does not wait for the others.
     await expect.poll(() => queries.length).toBe(5)
     failures = 0
     expect(await history().page(ACCOUNT, null)).toEqual({ transactions: [], next: null })

@@ -21,7 +21,7 @@ export type ExplorerOptions = Explorer & {
   nowMs?: () => number
 }
 
-/** Callers page back and forth; new transactions may be this late. */
+/** Callers page back and forth. New transactions may be this late. */
 const CACHE = { lifetimeMs: 15_000, maxEntries: 2_000 }
 
 /** Pages read from the explorer, five requests each: free keys allow 5 a second and 100,000 a day. */

@@ -26,7 +26,7 @@ const Row = z
       .regex(/^\d{1,78}$/)
       .transform(BigInt)
       .optional(),
-    /** How many, of ERC-1155 only. */
+    /** Quantity, for ERC-1155 only. */
     tokenValue: z
       .string()
       .regex(/^\d{1,78}$/)

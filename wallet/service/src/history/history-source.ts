@@ -10,7 +10,7 @@ export type NftTransfer = { nft: NftId; from: Address; to: Address; amount: bigi
 
 export type Transfer = CoinTransfer | NftTransfer
 
-/** A transaction with transfers to or from an account; other transfers are left out. */
+/** A transaction with transfers to or from an account. Other transfers are left out. */
 export type AccountTransaction = {
   hash: Hash
   from: Address

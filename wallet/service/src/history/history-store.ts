@@ -17,7 +17,7 @@ export type HistoryStore = ReturnType<typeof createHistoryStore>
 /** Reads and writes the index of transfers. */
 export function createHistoryStore(db: Database) {
   return {
-    /** Returns the chain and genesis block of the index; null while it is empty. */
+    /** Returns the chain and genesis block of the index, or null while it is empty. */
     identity: async (): Promise<{ chainId: number; genesisHash: Hash } | null> => {
       const row = await db.selectFrom('history_chain').selectAll().executeTakeFirst()
       return row ? { chainId: row.chain_id, genesisHash: toHex(row.genesis_hash) } : null

@@ -31,9 +31,9 @@ export type HistoryDeps = {
   purchasesOf: (account: Address) => Promise<Transaction[]>
   /** Chain of requests without a chain id. */
   mainChainId: number
-  /** Returns a URL of this service that shows the picture; null if it cannot be shown. */
+  /** Returns a URL of this service that shows the picture, or null if it cannot be shown. */
   linkFor: (c: Context, picture: string) => string | null
-  /** Counts a page against the caller's limit; throws when it is used up. */
+  /** Counts a page against the caller's limit. Throws when it is used up. */
   take: (c: Context) => void
 }
 
@@ -61,7 +61,7 @@ export function historyOperations({
       ) => {
         if (onramp !== undefined) return { data: await purchasesOf(address), next: null }
         const found = sourceOf(chainId)
-        // Clients show an empty list; visitors need no error about it.
+        // Clients show an empty list. Visitors need no error about it.
         if (found === undefined) return { data: [], next: null }
         take(c)
         const [{ transactions, next }, prices] = await Promise.all([

@@ -16,7 +16,7 @@ const TOP: Place = { block_number: Number.MAX_SAFE_INTEGER, tx_index: 0 }
 /**
  * Creates a history from the index of transfers.
  *
- * @param tokens - Known tokens of the chain; transfers of others are left out.
+ * @param tokens - Known tokens of the chain. Transfers of others are left out.
  */
 export function createIndexedHistory(db: Database, tokens: readonly Token[]): HistorySource {
   const known = new Map(tokens.map((token) => [token.address.toLowerCase(), token]))

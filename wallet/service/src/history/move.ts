@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Address } from 'viem'
 import type { AccountTransaction, Transfer } from './history-source.ts'
 
-/** Position of a transaction on the chain; pages continue downwards from it. */
+/** Position of a transaction on the chain. Pages continue downwards from it. */
 export type Place = { block_number: number; tx_index: number }
 
 /** One transfer in the index, with its transaction. */

@@ -15,7 +15,7 @@ type TransactionFacts = {
   isConfirmed: boolean
 }
 
-/** A transfer in the index; `token` is null for the chain's coin. */
+/** A transfer in the index. `token` is null for the chain's coin. */
 export type IndexedTransfer = TransactionFacts & {
   /** -1 for the coin that the transaction itself sends, lower for what contracts pay. */
   logIndex: number
@@ -104,7 +104,7 @@ function transfersOf(
   }
 }
 
-/** Other events share the topic: those of NFTs have a fourth topic and no data. */
+/** Other events share the topic: NFT transfers have a fourth topic and no data. */
 function tokenTransfer({ topics, data, address, logIndex }: Log) {
   const [topic, from, to, more] = topics
   if (topic !== TRANSFER_TOPIC || !isHex(from) || !isHex(to) || more !== undefined) return []

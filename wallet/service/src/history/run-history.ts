@@ -22,7 +22,7 @@ const BLOCKS_PER_STEP = 40
 
 /**
  * Keeps the index of transfers at the head of a local chain until `signal` aborts, then returns. Failed steps
- * are logged and retried with backoff; each step is one database transaction.
+ * are logged and retried with backoff. Each step is one database transaction.
  */
 export function runHistory(
   deps: HistoryDeps,

@@ -35,7 +35,7 @@ export function toTransaction(
         ? toNfts(account, transfer, nftText(transfer.nft))
         : toCoins(chain, account, transfer, prices),
     )
-    // What was paid comes before what was received.
+    // Payments come before receipts.
     .sort((a, b) => Number(b.direction === 'out') - Number(a.direction === 'out'))
   return {
     id: hash,

@@ -17,15 +17,15 @@ import { walletDocument } from './wallet-document.ts'
 export type WalletOperations = {
   /** Health and metrics, for the operator's programs. */
   system: readonly Operation[]
-  /** For pages and programs of any origin, without a project id. */
+  /** Operations for pages and programs of any origin, without a project id. */
   open: readonly Operation[]
-  /** Without a project id: `img` elements and webhooks cannot name one, and wallet kits name none to register a name. */
+  /** Operations without a project id: `img` elements and webhooks cannot name one, and wallet kits name none to register a name. */
   keyless: readonly Operation[]
   /** Pages for people, which the API's description leaves out. */
   pages: readonly Operation[]
-  /** With the project id in the query. */
+  /** Operations with the project id in the query. */
   api: readonly Operation[]
-  /** With the project id in the query or, where kits send it, in the JSON body. */
+  /** Operations with the project id in the query or, where kits send it, in the JSON body. */
   bodyKey: readonly Operation[]
 }
 

@@ -2,7 +2,7 @@ import type { NameResolver } from './resolve-name.ts'
 
 /**
  * Creates a resolver that uses the first source with a name. They are read at the same time, so that a slow one costs
- * no more than its own time; a source that fails counts as one without a name.
+ * no more than its own time. A source that fails counts as one without a name.
  *
  * @param own - Names that are registered here: read first, so that most lookups end there.
  */

@@ -17,7 +17,7 @@ export function identityOperations({
 }: {
   /** Never rejects. */
   resolveName: NameResolver
-  /** Returns a URL of this service that shows the picture; null if it cannot be shown. */
+  /** Returns a URL of this service that shows the picture, or null if it cannot be shown. */
   linkFor: (c: Context, picture: string) => string | null
 }): readonly Operation[] {
   return [

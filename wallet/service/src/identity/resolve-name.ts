@@ -18,7 +18,7 @@ export const IDENTITY_CACHE = { lifetimeMs: 300_000, maxEntries: 5_000 }
 /** ENS's Universal Resolver on Ethereum (https://docs.ens.domains/learn/deployments). */
 const universalResolverAddress = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
 
-/** Longest picture URL that is passed on; a data URI may hold a small picture. */
+/** Longest picture URL that is passed on. A data URI may hold a small picture. */
 const MAX_AVATAR_LENGTH = 8_192
 
 /**
@@ -63,7 +63,7 @@ function nullIfReverted(error: unknown): null {
   throw new NodesUnreachableError({ cause: error })
 }
 
-/** Other names can look like that of someone else (ENSIP-15). */
+/** Other names can look like someone else's (ENSIP-15). */
 export function isNormalized(name: string): boolean {
   try {
     return normalize(name) === name

@@ -3,7 +3,7 @@ import { remoteUrlOf } from '../http/remote-url.ts'
 
 export type ImageLinks = {
   /**
-   * Returns a URL of this service that shows the picture; null for a URL that it does not show.
+   * Returns a URL of this service that shows the picture, or null for a URL that it does not show.
    *
    * @param baseUrl - This service's URL, as the caller reaches it.
    */

@@ -9,7 +9,7 @@ import type { LoadImage } from './load-image.ts'
 export type ImageProxyDeps = {
   links: Pick<ImageLinks, 'pictureOf'>
   load: LoadImage
-  /** Counts a request to another server against the caller's limit; throws when it is used up. */
+  /** Counts a request to another server against the caller's limit. Throws when it is used up. */
   take: (c: Context) => void
 }
 

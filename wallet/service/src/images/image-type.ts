@@ -9,7 +9,7 @@ const SIGNATURES: readonly (readonly [type: string, pattern: RegExp])[] = [
 
 const SIGNATURE_BYTES = 16
 
-/** Returns the content type of a picture, whatever its server says; null for anything else. */
+/** Returns the content type of a picture, whatever its server says, or null for anything else. */
 export function imageTypeOf(body: Buffer): string | null {
   const start = body.toString('hex', 0, SIGNATURE_BYTES)
   return SIGNATURES.find(([, pattern]) => pattern.test(start))?.[0] ?? null

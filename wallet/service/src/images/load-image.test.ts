@@ -84,7 +84,7 @@ describe('createImageLoader', () => {
     }
     expect(await load()).toBeNull()
     await expect.poll(() => isClosed).toBe(true)
-    // What sockets buffer comes on top.
+    // Buffers of the sockets come on top.
     expect(sent).toBeLessThan(32 * 1_024 * 1_024)
   })
 

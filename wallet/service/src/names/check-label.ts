@@ -2,7 +2,7 @@ import { LABEL_LENGTH } from '@bullring/wallet-api/blockchain-api/label-length'
 import { labelSkeleton } from './label-skeleton.ts'
 import { RESERVED_LABELS } from './reserved-labels.ts'
 
-/** Why a label cannot be registered. `name` is stable, `description` is for the visitor. */
+/** Reason that a label cannot be registered. `name` is stable, `description` is for the visitor. */
 export type Reason = { name: string; description: string }
 
 const reservedSkeletons = new Set(RESERVED_LABELS.map(labelSkeleton))
@@ -15,7 +15,7 @@ export function formatReasons(label: string): Reason[] {
   }))
 }
 
-/** Returns why no one may register a well-formed label; null if someone may. */
+/** Returns why no one may register a well-formed label, or null if someone may. */
 export function reservedReason(label: string): Reason | null {
   return reservedSkeletons.has(labelSkeleton(label))
     ? { name: 'reserved', description: 'This name is reserved.' }

@@ -31,7 +31,7 @@ export type NameRegistryDeps = {
   hasPaidGas: (address: Address) => Promise<boolean>
   /** Names that an IP address may register a day. */
   namesPerDayAndIp: number
-  /** Counts a signed registration against the account's limit; throws when it is used up. */
+  /** Counts a signed registration against the account's limit. Throws when it is used up. */
   takeRegistration: (address: Address) => void
 }
 
@@ -163,7 +163,7 @@ const OLDER: Reason = {
   description: 'The name was changed after this message was signed. Sign again.',
 }
 
-/** A contract wallet exists on its chain only; the holder of a key has the address on every chain. */
+/** A contract wallet exists on its chain only. The holder of a key has the address on every chain. */
 async function isSignedByKey(signed: {
   address: Address
   message: string

@@ -23,11 +23,11 @@ import type { RegisteredName } from './names.queries.ts'
 export type NamesDeps = {
   /** Null where there is no zone for names. */
   registry: NameRegistry | null
-  /** Returns a URL of this service that shows the picture; null if it cannot be shown. */
+  /** Returns a URL of this service that shows the picture, or null if it cannot be shown. */
   linkFor: (c: Context, picture: string) => string | null
   /** IP address of the caller. */
   ipOf: (c: Context) => string
-  /** Counts an attempt to register against the caller's limit; throws when it is used up. */
+  /** Counts an attempt to register against the caller's limit. Throws when it is used up. */
   take: (c: Context) => void
   /** Reports whether a registration succeeded. */
   onRegistration: (outcome: 'registered' | 'refused') => void
@@ -57,7 +57,7 @@ export function namesOperations({
   ]
 }
 
-/** POST /v1/profile/account. Wallet kits send it without a project id; it needs a signature. */
+/** POST /v1/profile/account. Wallet kits send it without a project id. It needs a signature. */
 export function registerNameOperation({
   registry,
   ipOf,

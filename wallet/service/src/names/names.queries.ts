@@ -37,7 +37,7 @@ export async function findByAddress(
   return row === undefined ? null : toName(row)
 }
 
-/** Returns those of `skeletons` that a registered name has. */
+/** Returns the elements of `skeletons` that a registered name has. */
 export async function takenSkeletons(
   db: Database,
   skeletons: readonly string[],

@@ -8,7 +8,7 @@ import { formatReasons } from './check-label.ts'
 import { InvalidNameError, NameMessageError } from './errors.ts'
 import { labelOf } from './full-name.ts'
 
-/** What a registration message says, before its signature is checked. */
+/** Content of a registration message, before its signature is checked. */
 export type Registration = {
   label: string
   chainId: number

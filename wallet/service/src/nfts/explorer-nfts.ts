@@ -7,7 +7,7 @@ import { MAX_CANDIDATES, type NftCandidate, type NftSource } from './nft-source.
 
 const Whole = z.string().regex(/^\d{1,78}$/)
 
-/** Row of a list of transfers; `tokenValue` is a count, of ERC-1155 only. */
+/** Row of a list of transfers. `tokenValue` is a count, of ERC-1155 only. */
 const Reply = z.object({
   result: z.array(
     z.object({
@@ -27,10 +27,10 @@ const LISTS = [
   { action: 'token1155tx', standard: 'ERC1155' },
 ] as const
 
-/** Accounts page through one reading; what has just arrived may be this late. */
+/** Accounts page through one reading. What has just arrived may be this late. */
 const CACHE = { lifetimeMs: 30_000, maxEntries: 2_000 }
 
-/** Two requests each, besides those of histories. */
+/** Two requests each, besides the requests of histories. */
 const READINGS_PER_MINUTE = 20
 
 type ExplorerOptions = Explorer & {

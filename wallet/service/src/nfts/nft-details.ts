@@ -5,7 +5,7 @@ import type { NftId } from '../chain/nft-id.ts'
 import type { RpcClient } from '../chain/rpc-client.ts'
 import { type MetadataOptions, type NftMetadata, readMetadata } from './read-metadata.ts'
 
-/** How an NFT is shown. */
+/** Description of an NFT. */
 export type NftDetails = {
   name: string
   collection: string
@@ -19,7 +19,7 @@ const abi = parseAbi([
   'function uri(uint256 id) view returns (string)',
 ])
 
-/** Enough for pictures drawn by the contract; it also limits how much memory a reply takes. */
+/** Enough for pictures drawn by the contract. It also limits how much memory a reply takes. */
 const URI_GAS = 5_000_000n
 const NAME_GAS = 200_000n
 const MAX_URI_BYTES = 256 * 1_024

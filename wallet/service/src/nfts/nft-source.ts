@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { NftId } from '../chain/nft-id.ts'
 import { UnknownCursorError } from '../http/errors.ts'
 
-/** An NFT that events say an account holds; only its contract knows. */
+/** An NFT that events say an account holds. Only its contract knows. */
 export type NftCandidate = NftId & {
   /** Block of its last transfer to the account. */
   block: number
@@ -34,7 +34,7 @@ export function toCursor({ block, contract, tokenId }: Place): string {
   return `${block}-${contract.toLowerCase()}-${tokenId}`
 }
 
-/** Newest first; those of one block in the order of contract and id. */
+/** Newest first; within a block in the order of contract and id. */
 function compare(a: Place, b: Place): number {
   if (a.block !== b.block) return b.block - a.block
   const [first, second] = [a.contract.toLowerCase(), b.contract.toLowerCase()]

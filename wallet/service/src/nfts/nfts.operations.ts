@@ -14,9 +14,9 @@ export type NftsDeps = {
   chainOf: (chainId: number) => NftChain | undefined
   /** Chain of requests without a chain id. */
   mainChainId: number
-  /** Returns a URL of this service that shows the picture; null if it cannot be shown. */
+  /** Returns a URL of this service that shows the picture, or null if it cannot be shown. */
   linkFor: (c: Context, picture: string) => string | null
-  /** Counts a page against the caller's limit; throws when it is used up. */
+  /** Counts a page against the caller's limit. Throws when it is used up. */
   take: (c: Context) => void
 }
 

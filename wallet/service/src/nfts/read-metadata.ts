@@ -3,7 +3,7 @@ import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import * as z from 'zod/mini'
 import { isOnGateway, remoteUrlOf } from '../http/remote-url.ts'
 
-/** What the metadata of an NFT says. Both texts are a stranger's. */
+/** Fields of an NFT's metadata. Both texts come from strangers. */
 export type NftMetadata = { name: string | null; image: string | null }
 
 export type MetadataOptions = {

@@ -10,7 +10,7 @@ export type CheckoutForm = {
   coin: string
   /** USD per coin. */
   price: number
-  /** Why the last attempt was refused. */
+  /** Reason that the last attempt was refused. */
   problem: string | null
   amount: string
 }
@@ -41,7 +41,7 @@ export function checkoutForm({ purchase, coin, price, problem, amount }: Checkou
   })
 }
 
-/** What became of a purchase; a pending one loads itself again. */
+/** Returns the page with the state of a purchase. While it is pending, the page reloads itself. */
 export function checkoutResult(purchase: Purchase, coin: string): Html {
   const amount = `${purchase.coinAmount ?? ''} ${coin}`
   switch (purchase.status) {

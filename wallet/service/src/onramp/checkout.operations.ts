@@ -26,13 +26,13 @@ export type CheckoutDeps = {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Why a form was refused, by the name in the address of the page that says so. */
+/** Reasons that a form was refused, by their name in the URL of the page that shows them. */
 const PROBLEMS: ReadonlyMap<string, string> = new Map([
   ['amount', `Type an amount from ${CARD_LIMITS.min} to ${CARD_LIMITS.max}, such as 25 or 25.50.`],
   ['card', 'This checkout takes only the play cards listed above.'],
 ])
 
-/** What was typed is shown again, up to this length. */
+/** Longest input that is shown again. */
 const MAX_AMOUNT_LENGTH = 60
 
 const PAGE = {

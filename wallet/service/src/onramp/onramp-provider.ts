@@ -8,7 +8,7 @@ export type NewPurchase = {
   fiatAmount: string | null
 }
 
-/** What a checkout opens with. */
+/** Parameters of a checkout. */
 export type Checkout = NewPurchase & {
   /** Whole coins; null when the visitor names the amount, or `fiatAmount` does. */
   presetCoins: string | null
@@ -16,7 +16,7 @@ export type Checkout = NewPurchase & {
   partnerUserId: string | null
 }
 
-/** What a provider reports about a purchase. */
+/** Report of a provider about a purchase. */
 export type PurchaseReport = {
   /** Our id of the purchase. */
   purchaseId: string

@@ -34,9 +34,9 @@ export type OnrampDeps = {
   chain: ChainIdentity
   /** USD per coin; null when it is not known right now. */
   coinPrice: () => Promise<number | null>
-  /** Counts a purchase against the caller's limit; throws when it is used up. */
+  /** Counts a purchase against the caller's limit. Throws when it is used up. */
   take: (c: Context) => void
-  /** Where the caller reaches this service. */
+  /** Origin at which the caller reaches this service. */
   baseUrlOf: (c: Context) => string
   nowMs: () => number
 }

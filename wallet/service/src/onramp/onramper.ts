@@ -4,7 +4,7 @@ import type { OnrampProvider, PurchaseReport } from './onramp-provider.ts'
 import { readEvent, transactionHash } from './webhook-body.ts'
 import { checkSignature, hmacHex } from './webhook-signature.ts'
 
-/** Keys of the operator's account with the provider; `privateKey` is an Ed25519 key, PKCS #8 in base64. */
+/** Keys of the operator's account with the provider. `privateKey` is an Ed25519 key, PKCS #8 in base64. */
 export type OnramperKeys = { apiKey: string; privateKey: string; webhookSecret: string }
 
 /** The coin and its chain in Onramper's ids, such as `bnb_bsc` and `bsc`. */

@@ -1,7 +1,7 @@
 import { formatUnits, parseUnits } from 'viem'
 import { COIN_DECIMALS } from '../chain/rpc-client.ts'
 
-/** What may be paid at once by card, in USD (R-ONRAMP-2). */
+/** Limits of one card payment, in USD (R-ONRAMP-2). */
 export const CARD_LIMITS = { min: '10.00', max: '7500.00' } as const
 
 const CENTS = 2

@@ -57,7 +57,7 @@ export async function insertPurchase(
     .execute()
 }
 
-/** Returns a purchase; null for an unknown one. */
+/** Returns a purchase, or null for an unknown one. */
 export async function findPurchase(db: Database, id: string): Promise<Purchase | null> {
   const row = await db
     .selectFrom('onramp_purchases')
@@ -67,7 +67,7 @@ export async function findPurchase(db: Database, id: string): Promise<Purchase |
   return row === undefined ? null : toPurchase(row)
 }
 
-/** Returns an account's purchases, newest first, without those that were never paid. */
+/** Returns an account's purchases, newest first, without purchases that were never paid. */
 export async function findPurchases(db: Database, account: Address): Promise<Purchase[]> {
   const rows = await db
     .selectFrom('onramp_purchases')

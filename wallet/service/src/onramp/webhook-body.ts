@@ -25,7 +25,7 @@ export function readEvent<schema extends z.ZodMiniType>(
   }
 }
 
-/** Returns the transaction's hash; null while there is none, and for a chain with other hashes. */
+/** Returns the transaction's hash, or null while there is none, and for a chain with other hashes. */
 export function transactionHash(text: string | null | undefined): Hash | null {
   const hash = z.safeParse(TransactionHash, text)
   return hash.success ? hash.data : null

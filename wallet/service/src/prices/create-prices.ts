@@ -15,7 +15,7 @@ export type PricesDeps = Omit<PoolPriceDeps, 'floor'> & {
   feeds: readonly PriceFeed[]
   /** Least value of the coins in a pool that prices a token, in USD. */
   poolFloorUsd: number
-  /** Called when prices could not be renewed; older ones are served for a minute. */
+  /** Called when prices could not be renewed. Older ones are served for a minute. */
   onFailure: (error: unknown) => void
 }
 

@@ -14,7 +14,7 @@ import type { UsableTokens } from '../tokens/check-decimals.ts'
 import { isNativeCoin } from '../tokens/native-coin.ts'
 import { toUsdNumber, type UsdPrices } from '../tokens/usd.ts'
 
-/** What is priced on one chain. */
+/** Tokens and prices of one chain. */
 export type PricedChain = {
   identity: ChainIdentity
   tokens: UsableTokens

@@ -6,7 +6,7 @@ export type PriceFeed = {
   /** The token, or `NATIVE_COIN`. */
   token: Address
   feed: Address
-  /** What the feed must say it is; null for one that the operator named. */
+  /** Description that the feed must have; null for a feed that the operator named. */
   description: string | null
 }
 
@@ -14,7 +14,7 @@ function preset(token: Address, feed: Address, description: string): PriceFeed {
   return { token, feed, description }
 }
 
-/** Chainlink's feeds on BNB Smart Chain and its testnet; each is only used if it confirms its description. */
+/** Chainlink's feeds on BNB Smart Chain and its testnet. Each is only used if it confirms its description. */
 const PRESETS: Readonly<Record<number, readonly PriceFeed[]>> = {
   56: [
     preset(NATIVE_COIN, '0x0567F2323251f0Aab15c8dFb1967E4e8A7D42aeE', 'BNB / USD'),

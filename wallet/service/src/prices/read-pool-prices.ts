@@ -13,7 +13,7 @@ export type PoolPriceDeps = {
   floor: bigint
 }
 
-/** What one side of a pool is worth. */
+/** Value of one side of a pool. */
 export type PricedSide = { address: Address; decimals: number; price: UsdPrice }
 
 /**

@@ -12,7 +12,7 @@ export type ProjectDeps = {
   hasSwaps: boolean
 }
 
-/** What kits of version 1.8 read when they start: GET /appkit/v1/config, /appkit/v1/project-limits, /projects/v1/origins. */
+/** Requests of kits of version 1.8 at their start: GET /appkit/v1/config, /appkit/v1/project-limits, /projects/v1/origins. */
 export function projectOperations(deps: ProjectDeps): readonly Operation[] {
   const shared = { method: 'get', errors: KEY_ERRORS, security: ['projectId'] } as const
   return [

@@ -42,7 +42,7 @@ const ALLOWED_METHODS: ReadonlySet<string> = new Set([
   'web3_clientVersion',
 ])
 
-/** What a node would do without limit. */
+/** Checks of methods that nodes execute without a limit. */
 const ISSUES: Readonly<Record<string, (params: readonly unknown[]) => string | null>> = {
   eth_getLogs: logRangeIssue,
   eth_simulateV1: simulationIssue,

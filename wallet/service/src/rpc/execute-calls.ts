@@ -24,9 +24,9 @@ type Refuse = (
 ) => RpcError | null | Promise<RpcError | null>
 
 export type ExecuteOptions = {
-  /** Called with the cost of all calls before any is made; may throw to reject the request. */
+  /** Called with the cost of all calls before any is made. May throw to reject the request. */
   take: (cost: number) => void
-  /** Counts the replies; the caller releases them. */
+  /** Counts the replies. The caller releases them. */
   bytes: ReplyBytes
   /** Returns the error for a call that is not forwarded; for EVM chains by default. */
   refuse?: Refuse
@@ -39,7 +39,7 @@ const MAX_OPEN_CALLS = 100
 const TOO_LARGE: RpcError = { code: -32_002, message: 'response too large' }
 
 /**
- * Executes the call or batch in the text of a JSON-RPC request. Replies are in the order of the calls; an invalid call is
+ * Executes the call or batch in the text of a JSON-RPC request. Replies are in the order of the calls. An invalid call is
  * reported in its reply (R-RPC-9). Equal calls of a batch are made once. When the replies are too large together, the calls
  * that are left fail.
  *

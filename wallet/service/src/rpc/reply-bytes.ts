@@ -1,4 +1,4 @@
-/** More than any useful reply; nodes limit theirs to about as much. */
+/** More than any useful reply. Nodes limit theirs to about as much. */
 const MAX_PER_REQUEST = 16 * 1_024 * 1_024
 
 /** Replies that all requests hold at once: what they take of the process's memory. */
@@ -7,7 +7,7 @@ const MAX_IN_ALL = 64 * 1_024 * 1_024
 /** Bytes of replies that the requests of a process hold until they are sent. */
 export type HeldBytes = { count: number }
 
-/** Counts the bytes of one request's replies, those of equal calls each time: a short request can have a long reply. */
+/** Counts the bytes of one request's replies, also of equal calls each time: a short request can have a long reply. */
 export class ReplyBytes {
   readonly #held: HeldBytes
   #count = 0

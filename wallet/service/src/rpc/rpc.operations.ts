@@ -20,7 +20,7 @@ import { solanaRefusalOf } from './solana-methods.ts'
 export type RpcDeps = {
   /** Undefined for a chain that is not served. */
   rpcOf: (chain: ChainKey) => ChainRpc | undefined
-  /** Counts the cost of calls against the caller's limit; throws when it is used up. */
+  /** Counts the cost of calls against the caller's limit. Throws when it is used up. */
   take: (c: Context, cost: number) => void
   /** Counts what the replies cost besides. */
   charge: (c: Context, cost: number) => void

@@ -1,6 +1,6 @@
 import type { RpcError } from '../chain/rpc-reply.ts'
 
-/** What wallets need. Excludes scans of all accounts or blocks, which nodes charge much for. */
+/** Methods that wallets need. Excludes scans of all accounts or blocks, which nodes charge much for. */
 const ALLOWED_METHODS: ReadonlySet<string> = new Set([
   'getAccountInfo',
   'getBalance',

@@ -12,7 +12,7 @@ import type { SessionLog } from './session-log.ts'
 const REVOKED = 2
 /** Each costs a read of the chain. */
 const MAX_SESSIONS = 100
-/** The last second that dates can have; a session's may be later. */
+/** The last second that dates can have. A session's may be later. */
 const MAX_TIME = 8_640_000_000_000
 const GRANT = getAbiItem({ abi: sessionModuleAbi, name: 'grant' })
 

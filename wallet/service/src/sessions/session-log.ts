@@ -29,7 +29,7 @@ export type SessionLogDeps = {
 export type SessionLog = ReturnType<typeof createSessionLog>
 
 /**
- * The grants and revocations of sessions on a chain. Those of final blocks are stored; those of newer blocks, which
+ * The grants and revocations of sessions on a chain. Entries of final blocks are stored; entries of newer blocks, which
  * a reorg may replace, are read for each request.
  */
 export function createSessionLog({ db, client, isLocal, startBlock }: SessionLogDeps) {
@@ -90,7 +90,7 @@ export function createSessionLog({ db, client, isLocal, startBlock }: SessionLog
 
 /**
  * Reads a range of final blocks. Anyone can fill a block with revocations of sessions that do not exist, until nodes refuse
- * to list them; then only the grants of that block are read, and what has ended is known from its state.
+ * to list them. Then only the grants of that block are read, and what has ended is known from its state.
  */
 async function readFinal(client: RpcClient, range: EventRange) {
   try {

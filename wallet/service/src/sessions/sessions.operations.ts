@@ -32,7 +32,7 @@ export type SessionChain = {
 export type SessionsDeps = {
   /** Null where the sessions of the main chain are not known. */
   chain: SessionChain | null
-  /** Counts a request against the caller's limit; throws when it is used up. */
+  /** Counts a request against the caller's limit. Throws when it is used up. */
   take: (c: Context) => void
   /** Counts a call against the limit of the account's key. */
   takeForKey: (key: string) => void
@@ -131,7 +131,7 @@ async function send(
   return Hash.parse(reply.result)
 }
 
-/** What our bundler adds to an error; a hosted one does not. */
+/** Addition of our bundler to an error. A hosted one has none. */
 const ErrorData = z.object({ code: z.string() })
 
 function refusalOf({ message, data }: JsonRpcError): SessionRefusedError {

@@ -1,4 +1,4 @@
-/** First line of a message, which names the network; that of older kits names `**blockchain**`, with the asterisks. */
+/** First line of a message, which names the network. In older kits it names `**blockchain**`, with the asterisks. */
 const OPENING = /^(\S+ wants you to sign in with your )[^\n]{1,100} account:\n/
 
 /** Without a statement, EIP-4361 has one more empty line than these messages. */
@@ -9,7 +9,7 @@ const CAIP_CHAIN = /^Chain ID: eip155:(?=\d+$)/m
 
 /**
  * Returns the EIP-4361 form of a message as wallet kits write it for their maker's cloud. The account signs the
- * message itself; rules are checked on this form, so that they are the same for both.
+ * message itself. Rules are checked on this form, so that they are the same for both.
  */
 export function toSiweText(message: string): string {
   return message

@@ -47,7 +47,7 @@ export function readSignInMessage(text: string, rules: MessageRules): SignInFiel
   }
 }
 
-/** Scheme, host and port of the site must be those of the message. */
+/** Scheme, host and port of the site must match the message. */
 function checkSite({ domain, scheme, uri }: SiweMessage, sites: readonly string[]): void {
   if (!sites.some((site) => new URL(site).host === domain)) {
     throw new SignInMessageError('The sign-in message is for another site.')

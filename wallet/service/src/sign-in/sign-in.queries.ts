@@ -13,7 +13,7 @@ export type StoredSession = {
   domain: string
   issuedAt: number
   expiresAt: number
-  /** What the app keeps with it. */
+  /** Data that the app keeps with it. */
   metadata: Record<string, unknown>
 }
 
@@ -47,7 +47,7 @@ export async function insertSession(db: Database, session: StoredSession): Promi
   await db.insertInto('siwx_sessions').values(toRow(session)).execute()
 }
 
-/** Returns the session with this id; null if it is unknown or has expired. */
+/** Returns the session with this id, or null if it is unknown or has expired. */
 export async function findSession(
   db: Database,
   id: string,

@@ -7,7 +7,7 @@ import { simulate } from './simulate.ts'
 import { requireRouters, type SwapChain, type SwapPair } from './swap-chain.ts'
 import { withGas } from './with-gas.ts'
 
-/** How much of a token the exchange may take; with several routers, the one that may take least counts. */
+/** Amount of a token that the exchange may take; with several routers, the smallest of their amounts. */
 export async function readAllowance(
   chain: SwapChain,
   token: Address,

@@ -14,7 +14,7 @@ import { poolCall, type SwapCall, type SwapTerms, wrapCall } from './swap-calls.
 import type { SwapPair } from './swap-chain.ts'
 import { withGas } from './with-gas.ts'
 
-/** 20 minutes, the customary time; wallets and mempools may be slow. */
+/** 20 minutes, the customary time. Wallets and mempools may be slow. */
 const DEADLINE_SECONDS = 1_200n
 /** Slippage is a percentage with two decimals. */
 const FULL_SHARE = 10_000n

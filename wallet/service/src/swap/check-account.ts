@@ -7,7 +7,7 @@ import type { SwapPair, SwapSide } from './swap-chain.ts'
 
 /**
  * Checks what a simulation would only report as a revert: balance, allowance, and that the decimals with which the
- * user saw the amounts are still those of the tokens.
+ * user saw the amounts still belong to the tokens.
  */
 export async function checkAccount(
   { chain, from, to }: SwapPair,

@@ -38,7 +38,7 @@ export function createSignedQuotes(key: Buffer, nowMs: () => number): SignedQuot
       const bytes = Buffer.from(id, 'base64url')
       const [tag, quoted] = [bytes.subarray(0, TAG_BYTES), bytes.subarray(TAG_BYTES)]
       const isSigned = tag.length === TAG_BYTES && timingSafeEqual(tag, tagOf(swap, quoted))
-      // What is signed has its time and amount.
+      // Signed bytes contain a time and an amount.
       if (!isSigned || quoted.readUInt32BE(0) <= nowMs() / 1_000) throw new QuoteExpiredError()
       return bytesToBigInt(quoted.subarray(TIME_BYTES))
     },

@@ -12,7 +12,7 @@ import {
   TokenNotListedError,
 } from './errors.ts'
 
-/** What swaps need of one chain. */
+/** Dependencies of swaps on one chain. */
 export type SwapChain = {
   identity: ChainIdentity
   client: RpcClient

@@ -38,7 +38,7 @@ export type SwapDeps = {
   chainOf: (chainId: number) => SwapChain | undefined
   /** Chain of requests without a chain id. */
   mainChainId: number
-  /** Counts a request against its caller's limit; throws to reject it. */
+  /** Counts a request against its caller's limit. Throws to reject it. */
   take: (c: Context) => void
   quotes: SignedQuotes
   /** Called with each quote and transaction that was requested. */
@@ -47,7 +47,7 @@ export type SwapDeps = {
 
 export type SwapStep = 'quote' | 'transaction'
 
-/** What all operations of swaps declare. */
+/** Declarations of all operations of swaps. */
 const SWAP = {
   errors: [...KEY_ERRORS, 404, 422, 502],
   security: ['projectId'],
@@ -167,7 +167,7 @@ function transactionOperation(
   })
 }
 
-/** Reports how a step ended: `refused` is the request's fault, `failed` that of a node. */
+/** Reports how a step ended: `refused` is the request's fault, `failed` a node's. */
 async function counted<result>(
   step: SwapStep,
   onStep: SwapDeps['onStep'],

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** How a faulty node handles a request. */
+/** Fault of a node in handling a request. */
 export type Fault =
   | 'never responds'
   | 'busy'

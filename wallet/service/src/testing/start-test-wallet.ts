@@ -8,7 +8,7 @@ import { TEST_CHAIN, type TestChain } from './test-chain.ts'
 
 export const PROJECT_ID = 'test-project'
 
-/** Returns the environment of a service for `chain`; `overrides` win. */
+/** Returns the environment of a service for `chain`. `overrides` win. */
 export function testVariables(
   chain: Pick<TestChain, 'rpcUrl'>,
   databaseUrl: string,

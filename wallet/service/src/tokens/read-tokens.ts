@@ -29,7 +29,7 @@ export type TokenSources = {
 }
 
 /**
- * Reads the bundled tokens and those of the operator. A later entry replaces the one of the same address.
+ * Reads the bundled tokens and the operator's. A later entry replaces the one of the same address.
  *
  * @throws {InvalidTokensError} also when two tokens of a chain have symbols that look alike.
  */
