@@ -1,6 +1,6 @@
 /**
  * Prints the sizes of this client and of the official ones, and fails over budget: `npm run bench:walletconnect`.
- * Each is bundled alone with all dependencies, minified, and counted after gzip; what loads on demand counts separately.
+ * Each is bundled alone with all dependencies, minified, and counted after gzip. What loads on demand counts separately.
  */
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'

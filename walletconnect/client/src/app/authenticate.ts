@@ -35,7 +35,7 @@ export type AuthenticateRequest = {
   verifyContractSignature?: (cacao: Cacao) => Promise<boolean>
 }
 
-/** What an account has signed to log in: the text of EIP-4361, for servers that check it. */
+/** Message that an account has signed to log in: the text of EIP-4361, for servers that check it. */
 export type SignedLogin = {
   /** CAIP-2. */
   chain: string

@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const inSeconds = (ms: number) => Math.floor((Date.now() + ms) / 1_000)
 
-/** Accepts a proposal; returns how the connection ends, and how to send requests in the session. */
+/** Accepts a proposal. Returns the outcome of the connection, and a function that sends requests in the session. */
 async function accept(request = PROPOSED) {
   const { uri, session } = await app.connect(request)
   const { promise: topic, resolve, reject } = Promise.withResolvers<string>()

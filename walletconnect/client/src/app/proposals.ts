@@ -16,11 +16,11 @@ import type { Session } from '../session/session.ts'
 import { isInteger, isText, objectOf, optional, recordOf, type ShapeOf } from '../shape/shape.ts'
 import { Records } from '../storage/storage.ts'
 
-/** What an app asks a wallet for. */
+/** Request of an app for a session. */
 export type ConnectRequest = {
-  /** What the wallet may leave out. */
+  /** Namespaces that the wallet may leave out. */
   optionalNamespaces: ProposedNamespaces
-  /** What the wallet must approve. Many wallets reject what they do not know, so this is seldom useful. */
+  /** Namespaces that the wallet must approve. Many wallets reject unknown ones, so this is seldom useful. */
   requiredNamespaces?: ProposedNamespaces
   sessionProperties?: Record<string, string>
   /** Methods that the link announces, when a proposal is not the first request. */
@@ -47,7 +47,7 @@ const isProposal = objectOf({
   requiredNamespaces: isProposedNamespaces,
   sessionProperties: optional(recordOf(isText)),
   expiryMs: isInteger,
-  /** What the wallet has responded: it settles the session next. */
+  /** Response of the wallet, which settles the session next. */
   sessionTopic: optional(isKey),
   responderPublicKey: optional(isKey),
 })

@@ -35,7 +35,7 @@ type Sent = ShapeOf<typeof isSent>
 /** A request of a page that is gone: it was reloaded, or the browser has ended it while the wallet was open. */
 export type ResumedRequest = Required<AppRequest> & {
   id: number
-  /** What the wallet responds, or has responded in the meantime. */
+  /** Response of the wallet, which may have arrived in the meantime. */
   response: Promise<unknown>
 }
 

@@ -2,7 +2,7 @@ import { toError } from '../peer/awaited-responses.ts'
 import { isErrorObject } from '../protocol/payloads.ts'
 import { isAnything, objectOf, optional, type ShapeOf } from '../shape/shape.ts'
 
-/** What a wallet has responded, until a page has carried it out. */
+/** Response of a wallet, kept until a page has carried it out. */
 export const isStoredOutcome = objectOf({ result: isAnything, error: optional(isErrorObject) })
 
 /** Returns it as if the wallet responded now. */

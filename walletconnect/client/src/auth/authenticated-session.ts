@@ -17,7 +17,7 @@ export type SessionParts = {
   messageLink: string | undefined
 }
 
-/** Returns the session that logins also open; `undefined` when they allow no methods. */
+/** Returns the session that logins also open, or `undefined` when they allow no methods. */
 export function sessionOf(parts: SessionParts): Session | undefined {
   const recaps = parts.cacaos.map(({ p }) => readRecap(p.resources))
   const methods = [...new Set(recaps.flatMap((recap) => recap.methods))]

@@ -14,9 +14,8 @@ const texts = {
   resources: optional(listOf(isText)),
 }
 
-/** What an app wants the user to sign (CAIP-122). */
 export const isAuthPayload = objectOf({ ...texts, chains: listOf(isText) })
-/** @see isAuthPayload */
+/** Parameters of the message that an app asks the user to sign (CAIP-122). */
 export type AuthPayload = ShapeOf<typeof isAuthPayload>
 
 /** wc_sessionAuthenticate. */
@@ -26,13 +25,12 @@ export const isAuthenticate = objectOf({
   expiryTimestamp: optional(isInteger),
 })
 
-/** A signed login (CAIP-74): its account, what was signed, and the signature. */
 const isCacao = objectOf({
   h: objectOf({ t: isText }),
   p: objectOf({ ...texts, iss: isText }),
   s: objectOf({ t: isText, s: isText }),
 })
-/** @see isCacao */
+/** A signed login (CAIP-74): its account, what was signed, and the signature. */
 export type Cacao = ShapeOf<typeof isCacao>
 
 /** The response to wc_sessionAuthenticate. */
@@ -40,7 +38,7 @@ export const isAuthenticateResult = objectOf({ cacaos: listOf(isCacao), responde
 
 const ISSUER = /^did:pkh:([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}):([-.%a-zA-Z0-9]{1,128})$/
 
-/** Returns the account of an issuer `did:pkh:eip155:56:0x…`; `undefined` when it is malformed. */
+/** Returns the account of an issuer `did:pkh:eip155:56:0x…`, or `undefined` when it is malformed. */
 export function readIssuer(iss: string): { chain: string; address: string } | undefined {
   const [, chain, address] = ISSUER.exec(iss) ?? []
   return chain === undefined || address === undefined ? undefined : { chain, address }

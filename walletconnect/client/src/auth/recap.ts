@@ -6,7 +6,7 @@ const PREFIX = 'urn:recap:'
 const STATEMENT =
   'I further authorize the stated URI to perform the following actions on my behalf:'
 
-/** What a login also allows (ERC-5573): abilities by resource, such as `request/personal_sign` of `eip155`. */
+/** Permissions that a login also grants (ERC-5573): abilities by resource, such as `request/personal_sign` of `eip155`. */
 const isRecap = objectOf({
   att: recordOf(recordOf(listOf(objectOf({ chains: optional(listOf(isText)) })))),
 })

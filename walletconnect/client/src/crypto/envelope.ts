@@ -25,7 +25,7 @@ export function writeClearEnvelope(text: string): string {
   return bytesToBase64Url(concatBytes(Uint8Array.of(IN_CLEAR), utf8ToBytes(text)))
 }
 
-/** Keys to open an envelope. `undefined` when there is none. */
+/** Keys to open an envelope, or `undefined` when there is none. */
 export type EnvelopeKeys = {
   symKey: () => Uint8Array | undefined
   /** The key shared with the sender of a type-1 envelope. */
@@ -60,7 +60,7 @@ export async function openEnvelope(
   }
 }
 
-/** Reads a type-2 envelope; `undefined` when it is malformed. */
+/** Reads a type-2 envelope. Returns `undefined` when it is malformed. */
 export function readClearEnvelope(encoded: string): string | undefined {
   try {
     const bytes = base64ToBytes(encoded)

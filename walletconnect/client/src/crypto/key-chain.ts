@@ -54,7 +54,7 @@ export class KeyChain {
     await this.#privateKeys.delete(publicKey)
   }
 
-  /** Returns the key that one of our key pairs shares with a peer; `undefined` when ours is gone. */
+  /** Returns the key that one of our key pairs shares with a peer, or `undefined` when ours is gone. */
   async sharedKey(publicKey: string, peerPublicKey: string): Promise<Uint8Array | undefined> {
     const privateKey = this.#privateKeys.get(publicKey)
     return privateKey === undefined ? undefined : await deriveSymKey(privateKey, peerPublicKey)

@@ -1,7 +1,7 @@
 import { concatBytes, hexToBytes } from '@noble/hashes/utils'
 import { base64ToBytes } from './bytes.ts'
 
-/** What precedes 32 bytes of a private key in PKCS #8 (RFC 8410). */
+/** Prefix of the 32 bytes of a private key in PKCS #8 (RFC 8410). */
 const PKCS8 = {
   X25519: hexToBytes('302e020100300506032b656e04220420'),
   Ed25519: hexToBytes('302e020100300506032b657004220420'),

@@ -17,7 +17,7 @@ test('waits for days, and notices that the clock went on during a sleep', () => 
   deadlines.delete('deleted')
   vi.advanceTimersByTime(DAY_MS)
   expect(reached).toEqual([])
-  // Timers stand still while a computer sleeps; the time does not.
+  // Timers stand still while a computer sleeps. The time does not.
   vi.setSystemTime(start + 31 * DAY_MS)
   vi.advanceTimersByTime(30_000)
   expect(reached).toEqual(['week'])

@@ -22,7 +22,7 @@ export class Deadlines {
     if (this.#deadlines.delete(key)) this.#wait()
   }
 
-  /** Ignores all deadlines, also those that are set later. */
+  /** Ignores all deadlines, also later ones. */
   stop(): void {
     this.#isStopped = true
     clearTimeout(this.#timer)

@@ -9,7 +9,7 @@ export function writeLink(universalLink: string, { topic, envelope }: LinkMessag
   return url.href
 }
 
-/** Reads the message of a link; `undefined` when it brings none. */
+/** Reads the message of a link. Returns `undefined` when it brings none. */
 export function readLink(link: string): LinkMessage | undefined {
   const query = URL.canParse(link) ? new URL(link).searchParams : undefined
   const envelope = query?.get('wc_ev') ?? ''

@@ -3,10 +3,10 @@ import { hashKey } from '../crypto/hash.ts'
 import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 import { isKey } from '../protocol/parties.ts'
 
-/** What a pairing link says. */
+/** Content of a pairing link. */
 export type PairingLink = {
   topic: string
-  /** In hex digits. */
+  /** Hex digits. */
   symKey: string
   expiryMs: number
   /** Methods that the app will send first; empty for proposals. */

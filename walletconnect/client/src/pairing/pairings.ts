@@ -44,7 +44,7 @@ export class Pairings {
     return this.#pairings.get(topic)?.methods ?? []
   }
 
-  /** Starts the timers of stored pairings, and deletes those that are over. */
+  /** Starts the timers of stored pairings, and deletes expired ones. */
   resume(): void {
     for (const [topic, { expiryMs }] of this.#pairings.all()) this.#expire(topic, expiryMs)
   }

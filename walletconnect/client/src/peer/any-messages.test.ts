@@ -22,7 +22,7 @@ const AUTH_PAYLOAD = {
   nonce: '12345678',
   iat: '2026-01-01T00:00:00Z',
 }
-/** What peers send, by method. */
+/** Params of valid messages, by method. */
 const PARAMS: Readonly<Record<string, object>> = {
   wc_sessionPropose: { ...PROPOSED, requiredNamespaces: {}, relays: [RELAY], proposer: PARTY },
   wc_sessionAuthenticate: { authPayload: AUTH_PAYLOAD, requester: PARTY },

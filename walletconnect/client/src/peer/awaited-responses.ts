@@ -10,7 +10,7 @@ type OnOutcome = (outcome: Outcome) => Promise<void>
 
 type AwaitedResponse = {
   id: number
-  /** Where the peer may respond: others may know the id. */
+  /** Topics on which the peer may respond: others may know the id. */
   topics: readonly string[]
   expiryMs: number
   onOutcome?: OnOutcome

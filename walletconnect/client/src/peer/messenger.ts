@@ -55,7 +55,7 @@ export type MessengerDeps = {
   nowMs: () => number
   publish: (publication: Publication) => Promise<void>
   outbox: Outbox
-  /** Returns our public key for topics on which senders name theirs. */
+  /** Returns our public key for topics on which senders name their key. */
   publicKeyOf: (topic: string) => string | undefined
   /** Returns the peer's universal link for a topic whose messages travel in links. */
   messageLinkOf: (topic: string) => string | undefined

@@ -38,10 +38,10 @@ export type PeerEvents = {
   relayRefused: { error: WalletConnectError }
 }
 
-/** Where they are reported. */
+/** Emitter of the events. */
 type Report = Pick<Emitter<PeerEvents>, 'emit'>
 
-/** What the two roles have in common. */
+/** Common part of the two roles. */
 export type Peer = Awaited<ReturnType<typeof openPeer>>
 
 /** Opens the storage and puts the parts together. Nothing is received until `resume`. */
@@ -49,7 +49,7 @@ export async function openPeer(options: ClientOptions, report: Report) {
   const { storage = createMemoryStorage(), nowMs = Date.now } = options
   const deadlines = new Deadlines(nowMs)
   const keyChain = await KeyChain.open(storage)
-  /** Our public keys on topics whose senders name theirs. */
+  /** Our public keys on topics whose senders name their key. */
   const publicKeys = new Map<string, string>()
   /** Universal links of peers, by the topic of responses to them. */
   const responseLinks = new Map<string, string>()
@@ -162,7 +162,7 @@ export async function disconnect(peer: Peer, topic: string, reason = DISCONNECTE
   sessions.get(topic)
   const id = messenger.newId()
   const sent = messenger.send({ id, topic, method: 'wc_sessionDelete', params: reason })
-  // The message waits for a connection, if need be that of another page; the session is over anyway.
+  // The message waits for a connection, if need be of another page. The session is over anyway.
   sent.catch(() => undefined)
   await sessions.end(topic, reason)
 }

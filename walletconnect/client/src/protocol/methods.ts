@@ -2,7 +2,7 @@ const MINUTE_S = 60
 const HOUR_S = 3_600
 const DAY_S = 86_400
 
-/** How a method travels through the relay: seconds for which its messages are kept, and their tags. */
+/** Delivery of a method through the relay: seconds for which its messages are kept, and their tags. */
 export type Method = {
   ttl: number
   request: number
@@ -43,7 +43,7 @@ export const METHODS = {
 
 export type MethodName = keyof typeof METHODS
 
-/** For responses to methods that are not known. */
+/** Delivery of responses to unknown methods. */
 export const UNKNOWN_METHOD: Method = { ttl: DAY_S, request: 0, response: 0 }
 
 export const LIFETIMES_MS = {

@@ -10,7 +10,6 @@ import {
 
 export const isKey = textLike(/^[0-9a-f]{64}$/)
 
-/** How an app or a wallet describes itself. */
 const isMetadata = objectOf({
   name: isText,
   description: isText,
@@ -25,18 +24,17 @@ const isMetadata = objectOf({
     }),
   ),
 })
-/** @see isMetadata */
+/** Self-description of an app or a wallet. */
 export type Metadata = ShapeOf<typeof isMetadata>
 
-/** One end of a session. */
 export const isParty = objectOf({ publicKey: isKey, metadata: isMetadata })
-/** @see isParty */
+/** One end of a session. */
 export type Party = ShapeOf<typeof isParty>
 
 export const isRelayProtocol = objectOf({ protocol: isText })
 export const RELAY_PROTOCOL = { protocol: 'irn' } as const
 
-/** Returns the universal link for messages to a party; `undefined` when it takes them from the relay only. */
+/** Returns the universal link for messages to a party, or `undefined` when it takes them from the relay only. */
 export function messageLinkOf({ redirect }: Metadata): string | undefined {
   return redirect?.linkMode ? redirect.universal : undefined
 }

@@ -20,7 +20,6 @@ export const isPropose = objectOf({
   sessionProperties: optional(recordOf(isText)),
   expiryTimestamp: optional(isInteger),
 })
-/** @see isPropose */
 export type Propose = ShapeOf<typeof isPropose>
 
 /** The response to wc_sessionPropose. */

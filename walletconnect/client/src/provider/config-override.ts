@@ -3,7 +3,7 @@ import type { ProposedNamespaces } from '../session/namespaces.ts'
 /** Replaces parts of what is proposed to wallets. Methods, chains and events are by namespace, such as `eip155`. */
 export type ConfigOverride = {
   methods?: Record<string, string[]>
-  /** CAIP-2 ids; wallets that know none of a namespace leave it out. */
+  /** CAIP-2 ids. Wallets that know none of a namespace leave it out. */
   chains?: Record<string, string[]>
   events?: Record<string, string[]>
   /** Endpoints for what needs no wallet, by CAIP-2 id: `eip155:56`. */
@@ -36,7 +36,7 @@ export function overrideNamespaces(
   )
 }
 
-/** Returns the id of an EVM chain from its CAIP-2 id; undefined for others. */
+/** Returns the id of an EVM chain from its CAIP-2 id, or undefined for others. */
 export function toChainId(caip2: string | undefined): number | undefined {
   const id = Number(/^eip155:(\d+)$/.exec(caip2 ?? '')?.[1])
   return Number.isSafeInteger(id) ? id : undefined

@@ -57,7 +57,7 @@ export function walletConnectConnector(
         const accounts = parameters.withCapabilities
           ? addresses.map((address) => ({ address, capabilities: {} }))
           : addresses
-        // Sound: the condition is that of the type.
+        // Sound: the type has the same condition.
         return { accounts: accounts as never, chainId: provider.chainId }
       },
       disconnect: async () => {
@@ -206,7 +206,7 @@ function reportProblems(deps: {
   })
 }
 
-/** Reports how many requests wait for the user's decision: also those of a page before a reload. */
+/** Reports how many requests wait for the user's decision, also from a page before a reload. */
 function reportRequests(client: AppClient, emitter: Config['emitter']): void {
   const pending = new Set<number>()
   const report = (topic: string) => {

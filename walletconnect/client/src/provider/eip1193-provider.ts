@@ -24,7 +24,7 @@ const UNAUTHORIZED = 4_100
 const DISCONNECTED = 4_900
 const UNKNOWN_CHAIN = 4_902
 
-/** Why a session without an EVM account is ended: it would keep the user from connecting another wallet. */
+/** Reason that a session without an EVM account is ended: it would keep the user from connecting another wallet. */
 const NO_ACCOUNT: EndReason = {
   code: CODES.unsupportedAccounts,
   message: 'The wallet has approved no account of an EVM chain.',
@@ -40,7 +40,7 @@ export type ProviderOptions = {
   selectedAccount?: string | undefined
 }
 
-/** Why a provider is disconnected, in the data of its error. */
+/** Reason that a provider is disconnected, in the data of its error. */
 export type DisconnectData = { reason: EndReason; isByWallet: boolean }
 
 /** Events of EIP-1193, and `display_uri` with the pairing link. */
@@ -221,7 +221,7 @@ export class WalletConnectProvider {
     }
   }
 
-  /** Wallets need not know which of the approved chains an app uses; only others concern them. */
+  /** Wallets need not know which of the approved chains an app uses. Only others concern them. */
   async #switchChain(params: unknown): Promise<null> {
     const session = this.#session
     if (!isSwitch(params)) throw new WalletConnectError(CODES.invalidInput, 'Expected a chain.')
@@ -296,7 +296,7 @@ export class WalletConnectProvider {
         )
       }),
       this.#client.on('sessionSettled', ({ session }) => {
-        // Settles a pairing link that an earlier page has shown; `connect` waits for all others.
+        // Settles a pairing link that an earlier page has shown. `connect` waits for all others.
         if (this.#session !== undefined || this.#cancelConnection !== undefined) return
         if (!hasEvmAccounts(session)) return
         this.#use(session)

@@ -1,4 +1,4 @@
-/** What a wallet for EVM chains may support. It leaves out what it does not know. */
+/** Namespaces that a wallet for EVM chains may support. It leaves out unknown ones. */
 const METHODS = [
   'eth_sendTransaction',
   'eth_signTransaction',

@@ -71,7 +71,7 @@ async function requestLogin(
   return { ...pending, approved }
 }
 
-/** Wallets may sign for several chains; the app uses one. */
+/** Wallets may sign for several chains. The app uses one. */
 function preferredOf(
   logins: readonly SignedLogin[],
   chains: readonly string[],

@@ -26,7 +26,7 @@ export function hasEvmAccounts(session: Session): boolean {
   return evmAccounts(session).length > 0
 }
 
-/** Returns the address that the data of an `accountsChanged` event name first; wallets send addresses or CAIP-10 ids. */
+/** Returns the address that the data of an `accountsChanged` event name first. Wallets send addresses or CAIP-10 ids. */
 export function selectedAddress(data: unknown): string | undefined {
   const [first]: readonly unknown[] = Array.isArray(data) ? data : []
   return typeof first === 'string' ? first.slice(first.lastIndexOf(':') + 1) : undefined

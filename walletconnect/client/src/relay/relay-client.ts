@@ -42,7 +42,7 @@ export type RelayOptions = {
   onConnected: (isConnected: boolean) => void
 }
 
-/** Subscribes and publishes. Each message is handled once, and those of a topic in their order. */
+/** Subscribes and publishes. Each message is handled once, and messages of a topic in their order. */
 export class RelayClient {
   readonly #options: RelayOptions
   readonly #socket: RelaySocket

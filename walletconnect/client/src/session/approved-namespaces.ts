@@ -1,7 +1,7 @@
 import type { Proposal } from '../wallet/proposals.ts'
 import { chainOfAccount, checkApproval, type Namespaces } from './namespaces.ts'
 
-/** What a wallet supports, by namespace (`eip155`). Accounts are CAIP-10. */
+/** Chains, methods, events and accounts that a wallet supports, by namespace (`eip155`). Accounts are CAIP-10. */
 export type SupportedNamespaces = Readonly<
   Record<
     string,

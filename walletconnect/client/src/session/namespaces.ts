@@ -1,14 +1,12 @@
 import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 import { isText, listOf, objectOf, optional, recordOf, type ShapeOf } from '../shape/shape.ts'
 
-/** What an app proposes for chains of one kind (CAIP-25). */
 export const isProposedNamespaces = recordOf(
   objectOf({ chains: optional(listOf(isText)), methods: listOf(isText), events: listOf(isText) }),
 )
-/** @see isProposedNamespaces */
+/** Proposal of an app for chains of one kind (CAIP-25). */
 export type ProposedNamespaces = ShapeOf<typeof isProposedNamespaces>
 
-/** What a wallet approves: keys are namespaces (`eip155`) or chains (`eip155:56`). */
 export const isNamespaces = recordOf(
   objectOf({
     chains: optional(listOf(isText)),
@@ -17,7 +15,7 @@ export const isNamespaces = recordOf(
     events: listOf(isText),
   }),
 )
-/** @see isNamespaces */
+/** Approval of a wallet: keys are namespaces (`eip155`) or chains (`eip155:56`). */
 export type Namespaces = ShapeOf<typeof isNamespaces>
 
 /** CAIP-2, CAIP-10, and the part before the first colon. */

@@ -10,7 +10,6 @@ import {
 } from '../shape/shape.ts'
 import { isNamespaces, isProposedNamespaces } from './namespaces.ts'
 
-/** What app and wallet agreed on. */
 export const isSession = objectOf({
   topic: isKey,
   pairingTopic: isText,
@@ -31,5 +30,5 @@ export const isSession = objectOf({
   /** Ids of the last requests that changed it, by method: older ones are outdated. */
   lastIds: recordOf(isInteger),
 })
-/** @see isSession */
+/** Agreement of app and wallet. */
 export type Session = ShapeOf<typeof isSession>

@@ -58,7 +58,7 @@ export class Sessions {
     throw new WalletConnectError(CODES.notFound, 'There is no such session.')
   }
 
-  /** Starts the timers of stored sessions, and ends those that have expired. */
+  /** Starts the timers of stored sessions, and ends expired ones. */
   resume(): void {
     for (const session of this.all()) this.#expire(session)
   }

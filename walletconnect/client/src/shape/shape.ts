@@ -50,7 +50,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Parses JSON; `undefined` when it is malformed or has another shape. */
+/** Parses JSON. Returns `undefined` when it is malformed or has another shape. */
 export function parseJson<T>(text: string, shape: Shape<T>): T | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -1,6 +1,6 @@
 import type { Shape } from '../shape/shape.ts'
 
-/** Where a client keeps its keys and sessions. Values are plain data that survives structured cloning. */
+/** Storage of a client's keys and sessions. Values are plain data that survives structured cloning. */
 export type Storage = {
   get: (key: string) => Promise<unknown>
   set: (key: string, value: unknown) => Promise<void>

@@ -1,7 +1,7 @@
 import type { WalletClient } from '../wallet/wallet-client.ts'
 import { ignoreClosing } from './ignore-closing.ts'
 
-/** What the tests' wallet signs for. */
+/** Account and chain of the tests' wallet. */
 export const ADDRESS = '0x00000000000000000000000000000000000000aa'
 export const CHAIN = 'eip155:56'
 
@@ -14,7 +14,7 @@ export const NAMESPACES = {
   },
 }
 
-/** What the tests' page proposes. */
+/** Proposal of the tests' page. */
 export const PROPOSED = {
   optionalNamespaces: {
     eip155: { chains: [CHAIN], methods: ['personal_sign'], events: ['chainChanged'] },

@@ -44,7 +44,7 @@ const isAuthentication = objectOf({
 /** An app's request for a login, until the user decides. */
 export type Authentication = ShapeOf<typeof isAuthentication>
 
-/** What logins may allow apps to use: the rest of what they ask for is left out of the message. */
+/** Chains and methods that logins may grant to apps: the rest of a request is left out of the message. */
 export type SignInLimits = {
   /** CAIP-2. */
   chains: readonly string[]
@@ -101,7 +101,7 @@ export class WalletAuthentications {
     for (const [, pending] of this.#pending.all()) this.#expire(pending)
   }
 
-  /** What the user has not decided: a decision counts as soon as its response is stored. */
+  /** Logins that wait for the user's decision, which counts as soon as its response is stored. */
   all(): Authentication[] {
     return this.#pending
       .all()

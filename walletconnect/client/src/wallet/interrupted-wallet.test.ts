@@ -51,7 +51,7 @@ async function runUntilKilled(
   return { isFinished }
 }
 
-/** Interrupts a step after each of its writes; `check` gets what is stored then. */
+/** Interrupts a step after each of its writes. `check` gets what is stored then. */
 async function interruptEverywhere(
   prepare: () => Promise<{ storage: Storage; app: AppClient; check: () => Promise<void> }>,
   step: (wallet: WalletClient) => Promise<unknown>,

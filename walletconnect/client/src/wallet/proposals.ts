@@ -89,7 +89,7 @@ export class WalletProposals {
     for (const session of this.#peer.sessions.all()) void this.#awaitSettlement(session)
   }
 
-  /** What the user has not decided: a decision counts as soon as its response is stored. */
+  /** Proposals that wait for the user's decision, which counts as soon as its response is stored. */
   all(): Proposal[] {
     return this.#proposals
       .all()
@@ -225,7 +225,7 @@ export class WalletProposals {
     return await messenger.stage({ id, topic, method: 'wc_sessionSettle', params })
   }
 
-  /** The session counts as approved; the app's confirmation follows, or the session ends. */
+  /** The session counts as approved. The app's confirmation follows, or the session ends. */
   async #awaitSettlement({ topic, settlement }: Session): Promise<void> {
     if (settlement === undefined) return
     const { messenger, relay, sessions } = this.#peer
@@ -264,7 +264,7 @@ export class WalletProposals {
   }
 }
 
-/** What apps receive when the user rejects. */
+/** Error that apps receive when the user rejects. */
 export const REJECTED: EndReason = { code: CODES.rejected, message: 'User rejected.' }
 
 function toReason(error: unknown): EndReason {

@@ -16,7 +16,7 @@ const isPendingRequest = objectOf({
   params: isAnything,
   expiryMs: isInteger,
 })
-/** What an app asks the user to sign, send or change. */
+/** Request of an app to sign, send or change something. */
 export type PendingRequest = ShapeOf<typeof isPendingRequest>
 
 /** Identifies a request: apps choose the ids, and two sessions may have the same one. */
@@ -58,7 +58,7 @@ export class WalletRequests {
     }
   }
 
-  /** What the user has not decided: a decision counts as soon as the response is stored. */
+  /** Requests that wait for the user's decision, which counts as soon as its response is stored. */
   all(): PendingRequest[] {
     return this.#requests
       .all()

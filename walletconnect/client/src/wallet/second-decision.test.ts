@@ -38,7 +38,7 @@ async function propose() {
   return { id: (await proposed).proposal.id, session }
 }
 
-/** Lets the wallet show a login; returns it with its signature. */
+/** Lets the wallet show a login. Returns it with its signature. */
 async function requestLogin() {
   const { uri, authenticated } = await app.authenticate(LOGIN)
   const requested = nextEvent<WalletEvents, 'loginRequested'>(wallet, 'loginRequested')

@@ -20,7 +20,7 @@ import { type Authentication, type SignInLimits, WalletAuthentications } from '.
 import { type Approval, type Proposal, REJECTED, WalletProposals } from './proposals.ts'
 import { type PendingRequest, type RequestKey, WalletRequests } from './requests.ts'
 
-/** What apps send to a wallet. */
+/** Messages of apps to a wallet. */
 export type WalletEvents = PeerEvents & {
   proposed: { proposal: Proposal }
   proposalExpired: { proposal: Proposal }
@@ -37,7 +37,7 @@ export type SessionEvent = { topic: string; chainId: string; name: string; data:
 
 export type WalletOptions = ClientOptions & {
   /**
-   * What logins (wc_sessionAuthenticate) may allow apps to use. Without it, the wallet receives no logins, and apps
+   * Chains and methods that logins (wc_sessionAuthenticate) may grant. Without it, the wallet receives no logins, and apps
    * get a session without one.
    */
   signIn?: SignInLimits
@@ -55,7 +55,7 @@ export type WalletClient = {
   /** Returns the text that an account (CAIP-10) signs to log in. */
   loginMessage: (id: number, account: string) => string
   /**
-   * Sends signatures by account; returns the session that the login opens, if any. When it fails after the decision was
+   * Sends signatures by account. Returns the session that the login opens, if any. When it fails after the decision was
    * stored, they are sent later: a session that the relay does not get before the login expires is ended.
    */
   approveLogin: (
@@ -70,7 +70,7 @@ export type WalletClient = {
   reject: (id: number, reason?: EndReason) => Promise<void>
   /** Sends the user's decision on one of `requests()`. Resolves when the relay has it. */
   respond: (request: RequestKey, outcome: Outcome) => Promise<void>
-  /** Changes accounts, chains, methods or events of a session; resolves when the app has confirmed it. */
+  /** Changes accounts, chains, methods or events of a session. Resolves when the app has confirmed it. */
   update: (topic: string, namespaces: Namespaces) => Promise<void>
   /** Makes a session last seven days from now. */
   extend: (topic: string) => Promise<void>
