@@ -15,7 +15,7 @@ const ARRIVAL_LIMIT_MS = 60_000
 /** Sockets in pairs that send each other messages. */
 export type Pairs = Awaited<ReturnType<typeof connectPairs>>
 
-/** What became of the messages of a run. */
+/** Outcome of the messages of a run. */
 export type LoadResult = { times: number[]; lost: number; doubled: number }
 
 /** Connects sockets, and subscribes the second one of each pair to the topics of the pair. */

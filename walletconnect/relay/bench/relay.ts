@@ -8,7 +8,7 @@ import { connectPairs, type Pairs } from './load-clients.ts'
 /**
  * Measures one node: memory of an idle socket, and the time from a publication to its arrival at the other side, for
  * several numbers of sockets with the same load. The memory store is the baseline: the rest of the relay is the same.
- * This process is the load generator, relay and store are others; the CPU time of each is printed, because on a busy
+ * This process is the load generator, relay and store are others. The CPU time of each is printed, because on a busy
  * machine it says more than the times.
  *
  * Usage: npm run bench:relay [-- <stores> <numbers of sockets>], such as `memory,postgres 100,5000`

@@ -1,4 +1,4 @@
-/** How a queue writes its items. */
+/** Size and writing of the batches of a queue. */
 export type BatchOptions<item, outcome> = {
   /** Writes some items and returns an outcome for each, in the same order. */
   write: (items: readonly item[]) => Promise<readonly outcome[]>

@@ -16,7 +16,7 @@ const MIB = 1_024 * 1_024
 const PUBLISH_LIMITS = { maxBatch: 2 * MIB, maxWaiting: 64 * MIB }
 const RECEIPT_LIMITS = { maxBatch: 1_000, maxWaiting: 100_000 }
 
-/** What delivery needs of stores, sockets and metrics. */
+/** Dependencies of delivery: stores, sockets and metrics. */
 export type DeliveryDeps = {
   mailboxes: Pick<Mailboxes, 'publish' | 'read' | 'acknowledge'>
   /** Sends a message to its subscribers on this node. */
@@ -26,7 +26,7 @@ export type DeliveryDeps = {
   onFailure: (action: 'publish' | 'acknowledge', error: unknown) => void
 }
 
-/** How a call to publish ends. */
+/** Outcome of a call to publish. */
 export type PublishReply = { ok: () => void; full: () => void; failed: () => void }
 
 /** Moves messages from publishers through the mailboxes to subscribers, in batches. */

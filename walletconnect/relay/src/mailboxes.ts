@@ -20,7 +20,7 @@ export type NewMessage = {
 export type StoredMessage = Omit<NewMessage, 'expiresAtMs' | 'source'>
 
 /**
- * What became of a message: `duplicate` when the mailbox has it already, `full` when it holds as many as it may, or
+ * Outcome of a message: `duplicate` when the mailbox has it already, `full` when it holds as many as it may, or
  * when all messages of the publisher take as many bytes as they may, `failed` when the store refused this message only.
  */
 export type PublishOutcome = 'stored' | 'duplicate' | 'full' | 'failed'
@@ -38,7 +38,7 @@ export type MailboxRead = {
   maxBytes: number
 }
 
-/** The first messages of a read; `hasMore` when others did not fit. */
+/** The first messages of a read. `hasMore` is true when others did not fit. */
 export type MailboxPage = { messages: StoredMessage[]; hasMore: boolean }
 
 /** Mailboxes of all topics. Each keeps its messages until they expire, whether or not someone has received them. */
@@ -78,10 +78,10 @@ export function pageOf(
   return { messages, hasMore: messages.length < found.length }
 }
 
-/** Clients whose acknowledgements of one message are stored; further ones get it again when they reconnect. */
+/** Clients whose acknowledgements of one message are stored. Further ones get it again when they reconnect. */
 export const MAX_RECEIVERS = 100
 
-/** What a message takes besides its texts. */
+/** Bytes of a message besides its texts. */
 const MESSAGE_BYTES = 1_024
 
 /** Returns the bytes that a message takes, in memory or in a store. */

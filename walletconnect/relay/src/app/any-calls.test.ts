@@ -16,7 +16,7 @@ import { connectClient } from '../testing/test-client.ts'
 
 const TOPIC = 'ab'.repeat(32)
 const [TOPICS, MESSAGE_ID] = [[TOPIC, 'cd'.repeat(32)], 'ef'.repeat(32)]
-/** What clients send, by method. */
+/** Params of valid calls, by method. */
 const PARAMS: Readonly<Record<string, object>> = {
   irn_publish: publishing(TOPIC, 'hello', { attestation: 'a', prompt: true }),
   irn_batchPublish: { messages: [publishing(TOPIC, 'one'), publishing(TOPIC, 'two')] },

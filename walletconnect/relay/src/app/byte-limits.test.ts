@@ -12,7 +12,7 @@ import { connectClient, type TestClient } from '../testing/test-client.ts'
 
 const AUDIENCE = 'wss://relay.example'
 const FULL = { code: -32_000, data: 'MailboxLimitExceeded' }
-/** Two of these reach the limit of a client, and four that of an address. */
+/** Two of these reach the limit of a client, and four the limit of an address. */
 const TEXT = 'x'.repeat(40_000)
 
 describe.each(STORES)('two nodes on the %s store', (kind) => {
@@ -56,7 +56,7 @@ describe.each(STORES)('two nodes on the %s store', (kind) => {
     await app.call('irn_publish', large('second', { ttl: 60 }))
     const elsewhere = await connect(1, { identity: app.identity })
     await expect.poll(() => probe(elsewhere)).toMatchObject(FULL)
-    // What is stored already is confirmed, and others have room.
+    // A stored message is confirmed, and others have room.
     expect(await elsewhere.call('irn_publish', sent)).toBe(true)
     const other = await connect(0)
     expect(await other.call('irn_publish', large('of another'))).toBe(true)

@@ -76,7 +76,7 @@ describe.each(STORES)('on the %s store', (kind) => {
   })
 
   test('never sends a message back to its publisher, nor to another socket of the same client', async () => {
-    // What one socket of a client acknowledges, the others no longer read.
+    // Messages that one socket of a client acknowledges are no longer read by the others.
     const app = await connect({ acknowledges: false })
     const wallet = await connect()
     const topic = newTopic()
@@ -111,7 +111,7 @@ describe.each(STORES)('on the %s store', (kind) => {
     const [one] = second.pushes
     if (one !== undefined) second.acknowledge(one)
     await storeReceipts(second)
-    // What a client has, none of its sockets gets again; the rest comes to each that subscribes.
+    // No socket of a client receives its acknowledged messages again. The others come to each socket that subscribes.
     await second.close()
     const third = await connect({ identity, acknowledges: false })
     await third.call('irn_subscribe', { topic })
@@ -390,7 +390,7 @@ describe.each(STORES)('on the %s store', (kind) => {
       await app.call('irn_publish', publishing(topic, number.padEnd(400_000)))
     }
     await silent.call('irn_subscribe', { topic })
-    // The eleventh exceeds 4 MiB; further ones wait for acknowledgements.
+    // The eleventh exceeds 4 MiB. Further ones wait for acknowledgements.
     await expect.poll(() => silent.pushes).toHaveLength(11)
     const part = { messages: { length: 11 }, hasMore: true }
     const fetcher = await connect()

@@ -27,7 +27,7 @@ export type NodeDeps = {
   nowMs: () => number
 }
 
-/** What one process of the relay does: its sockets, and the messages between them and the mailboxes. */
+/** One process of the relay: its sockets, and the messages between them and the mailboxes. */
 export type RelayNode = ReturnType<typeof createRelayNode>
 
 /** Messages in a call: `wc_approveSession` carries two. They are base64, in which JSON escapes nothing. */

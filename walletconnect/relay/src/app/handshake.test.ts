@@ -25,7 +25,7 @@ afterAll(() => Promise.all([relay.stop(), strict.stop()]))
 
 type Attempt = { url: string; query?: Record<string, string>; headers?: Record<string, string> }
 
-/** Tries to connect; returns how it ended: `open`, a close code with its reason, or an HTTP status. */
+/** Tries to connect. Returns how it ended: `open`, a close code with its reason, or an HTTP status. */
 async function attempt({ url, query = {}, headers = {} }: Attempt): Promise<string> {
   const target = new URL(url)
   for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value)
@@ -35,7 +35,7 @@ async function attempt({ url, query = {}, headers = {} }: Attempt): Promise<stri
   socket.on('close', (code, reason) => resolve(`${code} ${reason}`))
   socket.on('error', () => undefined)
   socket.on('open', () => {
-    // A refusal follows immediately; a reply to a call shows that there is none.
+    // A refusal follows immediately. A reply to a call shows that there is none.
     socket.send('{"id":1,"jsonrpc":"2.0","method":"irn_unknown"}')
     void once(socket, 'message').then(() => resolve('open'))
   })

@@ -140,7 +140,7 @@ describe.each(SHARED)('two nodes on the %s store', (kind) => {
     expect(wallet.messages()).toHaveLength(texts.length)
     const both = () => [...movedWallet.messages(), ...back.messages()]
     await expect.poll(() => new Set(both()).size).toBe(texts.length)
-    // What was pushed and not acknowledged before the kill comes again, and nothing comes twice on one socket.
+    // Messages not acknowledged before the kill come again, and none comes twice on one socket.
     for (const messages of [movedWallet.messages(), back.messages()]) {
       expect(new Set(messages).size).toBe(messages.length)
     }
@@ -181,7 +181,7 @@ describe.each(SHARED)('two nodes on the %s store', (kind) => {
     const { promise: ended, resolve: end } = Promise.withResolvers<null>()
     const identity = createIdentity()
     const wallets: TestClient[] = []
-    /** Connects to the node that runs; the one that ran before may refuse meanwhile. */
+    /** Connects to the node that runs. The earlier node may refuse meanwhile. */
     const connect = async (options = {}): Promise<TestClient> => {
       for (;;) {
         const client = await connectClient(current.url, options).catch(() => null)

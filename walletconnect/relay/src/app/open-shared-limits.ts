@@ -21,7 +21,7 @@ export async function openSharedLimits(
   metrics: Pick<Metrics, 'limitNodes'>,
 ): Promise<OpenLimits> {
   if (databaseUrl === null) return LOCAL
-  // Mailboxes migrate theirs.
+  // Mailboxes migrate their own database.
   if (store.kind !== 'postgres') {
     const db = await openDatabase(databaseUrl, () => undefined)
     await db.destroy()

@@ -76,7 +76,7 @@ describe.each(SHARED)('two nodes on the %s store, with one database of limits', 
     const openAtBoth = async () => Math.max(...(await Promise.all([openAt(0), openAt(1)])))
     await expect.poll(openAtBoth).toBeGreaterThanOrEqual(SOCKETS)
     for (let times = 0; times < SOCKETS; times += 1) await openAtBoth()
-    // Alone, each would allow as many; a slow machine exchanges late.
+    // Alone, each would allow as many. A slow machine exchanges late.
     expect(opened.flat().length).toBeLessThanOrEqual(SOCKETS * 1.5)
 
     await nodes[0].stop()

@@ -8,7 +8,7 @@ import { createIdentity } from '../testing/test-identity.ts'
 
 const SOCKETS = 5
 
-/** Starts a relay; returns a function that opens a socket, or returns the status of the refusal. */
+/** Starts a relay. Returns a function that opens a socket, or returns the status of the refusal. */
 async function startFullRelay() {
   const relay = await startTestRelay(
     { variables: { RELAY_STORE: 'memory' } },

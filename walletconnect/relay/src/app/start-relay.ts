@@ -17,14 +17,14 @@ import { relayOperations } from './relay-operations.ts'
 const CLEANUP_INTERVAL_MS = 5_000
 
 export type StartOptions = {
-  /** The clock; tests move it. */
+  /** The clock. Tests move it. */
   nowMs?: () => number
 }
 
 /**
  * Starts the relay in this process.
  *
- * @throws {BaseError} when it cannot start; nothing is left running then.
+ * @throws {BaseError} when it cannot start. Nothing is left running then.
  */
 export async function startRelay(
   config: RelayConfig,
@@ -54,7 +54,7 @@ export async function startRelay(
       config.http,
       {
         onUpgrade: node.sockets.onUpgrade,
-        // The sockets have a separate limit; the rest is for HTTP.
+        // The sockets have a separate limit. The rest is for HTTP.
         maxConnections: config.limits.sockets + HTTP_CONNECTIONS,
         maxPerIp: config.limits.socketsPerIp + HTTP_PER_IP,
       },

@@ -26,7 +26,7 @@ type MessageRow = {
 /** A client has received a message. */
 type AcknowledgementRow = { place: number; client: Buffer }
 
-/** What live messages of a client or an IP address take. */
+/** Bytes of the live messages of a client or an IP address. */
 type StoredBytesRow = {
   /** Public key of the client, or hash of the address. */
   owner: Buffer

@@ -6,7 +6,7 @@ const THIS_MACHINE = 'this machine'
 
 /**
  * Returns the address for which a request counts. A request comes from this machine when each address on its way does: a
- * stranger who names it in X-Forwarded-For follows with an address of theirs, which a proxy appends.
+ * stranger who names it in X-Forwarded-For follows with another address, which a proxy appends.
  *
  * @param proxies - Number of proxies in front.
  */

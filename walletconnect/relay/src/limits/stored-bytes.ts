@@ -14,14 +14,14 @@ export function sourceOf(ip: string): string {
 
 const MINUTE_MS = 60_000
 
-/** By the lifetime of a message up to which each is used. */
+/** Bucket sizes by the lifetime of a message up to which each is used. */
 const SLOTS = [
   { lifetimeMs: 60 * MINUTE_MS, slotMs: MINUTE_MS },
   { lifetimeMs: 1_440 * MINUTE_MS, slotMs: 15 * MINUTE_MS },
 ] as const
 const LONGEST_SLOT_MS = 360 * MINUTE_MS
 
-/** Decides against whose limit a message counts, and for how long. */
+/** Fields that decide against which limits a message counts, and for how long. */
 export type Counted = Pick<NewMessage, 'publisher' | 'source' | 'publishedAtMs' | 'expiresAtMs'>
 
 /** Returns until when a message counts: its expiry, rounded up, so that an owner has few of these times. */
@@ -37,7 +37,7 @@ export function countedUntilMs({
 /** Counts the bytes of live messages in this process. */
 export class StoredBytes {
   readonly #limits: ByteLimits
-  /** By client or source, and by the time until which they count. */
+  /** Bytes by client or source, and by the time until which they count. */
   readonly #owners = new Map<string, Map<number, number>>()
 
   constructor(limits: ByteLimits) {

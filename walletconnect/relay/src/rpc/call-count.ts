@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** Topics, or receipts, that count as one call. */
 const TOPICS_PER_CALL = 10
 
-/** What calls list whose work grows with the list: mailboxes to read, and receipts to store. */
+/** Lists in calls whose work grows with the list: mailboxes to read, and receipts to store. */
 const Lists = z.object({
   topics: z.catch(z.array(z.unknown()), []),
   receipts: z.catch(z.array(z.unknown()), []),

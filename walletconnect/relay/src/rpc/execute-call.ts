@@ -27,7 +27,7 @@ export type Subscriptions = {
   load: (topics: readonly string[]) => void
 }
 
-/** Who calls. */
+/** The caller. */
 export type Caller = {
   client: { did: string; key: string }
   ip: string

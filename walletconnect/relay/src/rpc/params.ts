@@ -32,7 +32,6 @@ export const Publish = z.object({
   tag: z.number().check(z.int(), z.minimum(0), z.maximum(MAX_TAG)),
   attestation: OptionalText,
 })
-/** @see Publish */
 export type Publish = z.infer<typeof Publish>
 
 /** irn_batchPublish. */

@@ -22,9 +22,9 @@ export type FrameDeps = CallDeps & {
 /** A text of a client, and where the response goes. */
 export type ReceivedFrame = Caller & {
   text: string
-  /** Called before the call is executed; a reply of the client is no call. */
+  /** Called before the call is executed. A reply of the client is no call. */
   onCallStart?: () => void
-  /** Handles a reply, a result or an error; returns whether it acknowledges a call of ours. */
+  /** Handles a reply, a result or an error. Returns whether it acknowledges a call of ours. */
   onReply: (reply: Extract<Frame, { kind: 'reply' }>) => boolean
   /** Called instead of all others for a text beyond the limits. */
   onExcess: () => void

@@ -12,7 +12,7 @@ import { CLOSE_CODES } from '../protocol-error.ts'
 import type { Subscribers } from './subscribers.ts'
 import { unfinishedBytes } from './unfinished-bytes.ts'
 
-/** Messages that a client may have without acknowledging them; further ones wait in the mailboxes. */
+/** Messages that a client may have without acknowledging them. Further ones wait in the mailboxes. */
 const MAX_UNACKNOWLEDGED = 2_000
 const MAX_UNACKNOWLEDGED_BYTES = 4 * 1_024 * 1_024
 
@@ -138,7 +138,7 @@ export class ClientSocket {
     return this.#topics.size >= maxTopics || !topicCounts.hasRoom(this.#ip)
   }
 
-  /** Subscribes to a topic; `load` then pushes what its mailbox holds. */
+  /** Subscribes to a topic. `load` then pushes what its mailbox holds. */
   add(topic: string): void {
     if (!this.#topics.has(topic)) {
       this.#topics.add(topic)
@@ -171,7 +171,7 @@ export class ClientSocket {
     const { topic } = message
     if (this.#behind.has(topic) || this.#room() === 0) this.#behind.add(topic)
     else if (this.#loading?.has(topic) !== true) this.#pushUnlessPushed(message)
-    // What the mailbox holds comes first.
+    // Messages of the mailbox come first.
     else if (this.#arrived.length < MAX_ARRIVED) this.#arrived.push(message)
     else this.#behind.add(topic)
   }
@@ -273,7 +273,7 @@ export class ClientSocket {
 
   /** @returns Whether the mailboxes could be read. */
   async #pushMailboxes(topics: readonly string[]): Promise<boolean> {
-    // What was pushed and not acknowledged is read again.
+    // Messages that were pushed and not acknowledged are read again.
     const limit = this.#pushed.size + this.#room()
     const maxBytes = this.#unacknowledgedBytes + MAX_UNACKNOWLEDGED_BYTES
     try {

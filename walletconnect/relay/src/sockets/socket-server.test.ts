@@ -7,7 +7,7 @@ import { TopicCounts } from '../limits/topic-counts.ts'
 import { SocketServer, type SocketServerDeps } from './socket-server.ts'
 import { Subscribers } from './subscribers.ts'
 
-/** Starts a server whose clients all have the same name; returns a function that connects one. */
+/** Starts a server whose clients all have the same name. Returns a function that connects one. */
 async function startSockets(changes: Partial<SocketServerDeps>) {
   const sockets = new SocketServer({
     socket: {

@@ -14,7 +14,7 @@ import { ClientSocket, type SocketDeps } from './client-socket.ts'
 const PING_SECONDS = 20
 const TICK_MS = 1_000
 
-/** Each takes memory, however short it is; browsers make fragments of 64 KiB and more. */
+/** Each takes memory, however short it is. Browsers make fragments of 64 KiB and more. */
 const MAX_FRAGMENTS = 256
 
 /** Limit for clients that are refused by a close code: nothing that they send is used. */
@@ -28,7 +28,7 @@ const UNAUTHORIZED = 401
 /** Clients are moved in groups, so that they do not arrive at other nodes all at once. */
 const DRAIN = { groups: 20, pauseMs: 75, limitMs: 4_000, pollMs: 20 } as const
 
-/** What the server does with handshakes and texts of clients, and its limits. */
+/** Handlers of handshakes and of clients' texts, and limits. */
 export type SocketServerDeps = {
   socket: SocketDeps
   admit: (request: IncomingMessage) => Promise<ClientSocket['client']>
@@ -59,7 +59,7 @@ export class SocketServer {
   readonly #deps: SocketServerDeps
   readonly #server: WebSocketServer
   readonly #refusals: WebSocketServer
-  /** With the address of each, and the slot of the second in which it gets its pings. */
+  /** Sockets with the address of each, and the slot of the second in which it gets its pings. */
   readonly #sockets = new Map<ClientSocket, { ip: string; slot: number }>()
   #accepted = 0
   /** Handshakes whose tokens are being verified. */
@@ -89,7 +89,7 @@ export class SocketServer {
     return this.#isDraining
   }
 
-  /** For `listen`. */
+  /** Handler for `listen`. */
   readonly onUpgrade: UpgradeListener = (request, socket, head) => {
     destroyOnError(socket)
     const ip = callerAddress(request, this.#deps.proxies)

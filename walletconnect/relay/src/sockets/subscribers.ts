@@ -1,4 +1,4 @@
-/** Which sockets of this node are subscribed to a topic. Most topics have one or two. */
+/** Sockets of this node that are subscribed to a topic. Most topics have one or two. */
 export class Subscribers<socket> {
   readonly #byTopic = new Map<string, readonly socket[]>()
 

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 
-/** What ws keeps of a message until its last fragment has arrived. It is not among its types: a test checks it. */
+/** Fields in which ws keeps a message until its last fragment has arrived. They are not among its types: a test checks them. */
 type Receiver = {
   /** Bytes of a fragment that is not complete, and the chunks that they came in. */
   _bufferedBytes: number

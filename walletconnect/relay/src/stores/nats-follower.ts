@@ -9,7 +9,7 @@ const MESSAGES_AT_ONCE = 1_000
 export type FollowDeps = {
   connection: NatsConnection
   client: JetStreamClient
-  /** Where to start in each stream. */
+  /** First place to read in each stream. */
   start: Places
   /** Called for each new message, also those of this node. Returns whether the message is of another node. */
   onMessage: (header: MsgHdrs) => boolean

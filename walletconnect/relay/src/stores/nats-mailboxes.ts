@@ -34,7 +34,7 @@ const WRONG_LAST_SEQUENCE = 10_071
 /** Messages whose streams a node remembers. */
 const REMEMBERED = 100_000
 
-/** Where the messages of receipts are looked for that the node does not remember. */
+/** Limits of the search for messages of receipts that the node does not remember. */
 const LOOKED_UP_TOPICS = 16
 const LOOKED_UP = { limit: 100, maxBytes: 1_024 * 1_024 }
 
@@ -183,7 +183,7 @@ class NatsMailboxes {
   }
 }
 
-/** Without the topic, which is a secret of two parties. */
+/** Returns the span of a publication, without the topic, which is a secret of two parties. */
 function publishSpan(): SpanStart {
   return { name: 'publish', kind: 'PRODUCER', attributes: { 'messaging.system': 'nats' } }
 }

@@ -9,7 +9,7 @@ export type Entry = { message: StoredMessage; expiresAtMs: number; atMs: number;
 /** One header for everything: each further one costs time to write and to parse. */
 const FACTS = 'facts'
 
-/** What a node stores with a message. */
+/** Data that a node stores with a message. */
 export type Facts = {
   /** Node that has stored it. */
   node: string

@@ -55,7 +55,7 @@ export class NatsReader {
     return { messages: entries.map(({ message }) => message), hasMore: !isComplete }
   }
 
-  /** Returns the message at a place of a stream; null when it is gone. */
+  /** Returns the message at a place of a stream, or null when it is gone. */
   at(age: Age, seq: number): Promise<StoredMsg | null> {
     return this.#get('messages', age, { seq })
   }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { AGES_S, openStreams, streamOf } from './nats-streams.ts'
 
 const NODES = 12
-/** In some of these, the server refuses a node while another creates the same stream. */
+/** Repetitions: in some of them, the server refuses a node while another creates the same stream. */
 const STARTS = 40
 
 test.skipIf(NATS_PROGRAM === null)('nodes that start together open the same streams', async () => {

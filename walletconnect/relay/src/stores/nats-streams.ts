@@ -9,14 +9,13 @@ import { NatsStorageTooSmallError } from './nats-storage-too-small-error.ts'
  * knows one age per stream.
  */
 export const AGES_S = [300, 3_600, 86_400, 2_592_000] as const
-/** @see AGES_S */
 export type Age = (typeof AGES_S)[number]
 export const LONGEST: Age = 2_592_000
 
-/** What streams hold: messages by topic, and acknowledgements by topic and client. */
+/** Content of a stream: messages by topic, and acknowledgements by topic and client. */
 export type Kind = 'messages' | 'receipts'
 
-/** Acknowledgements of a client for a topic; the oldest are dropped, and their messages come again after a reconnect. */
+/** Acknowledgements of a client for a topic. The oldest are dropped, and their messages come again after a reconnect. */
 const MAX_RECEIPTS = 1_000
 
 /** Returns the age of the stream for a message. */

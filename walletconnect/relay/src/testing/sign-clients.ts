@@ -24,7 +24,7 @@ export async function startOfficialClient(relayUrl: string, name: string): Promi
   })
 }
 
-/** What a wallet of the tests signs for. */
+/** Account of the tests' wallets. */
 export const ACCOUNT = 'eip155:56:0x00000000000000000000000000000000000000aa'
 
 /** Makes a wallet approve each proposal, and sign everything. */
