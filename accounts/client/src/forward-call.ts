@@ -6,14 +6,14 @@ import { type JsonRpcCall, JsonRpcReply } from '@bullring/wallet-api/blockchain-
 import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import { BundlerUnreachableError } from './errors.ts'
 
-/** Where a bundler listens. */
+/** Address of a bundler. */
 export type BundlerTarget = {
   url: string
   /** For our bundler, which then learns who each caller is; null for a hosted one, which does not. */
   token: string | null
 }
 
-/** For whom a service calls. */
+/** Caller on whose behalf a service calls. */
 type BundlerCaller = {
   /** Null where the bundler reads it from what is signed. */
   userId: string | null
@@ -54,7 +54,7 @@ export async function forwardCall(
   }
 }
 
-/** For our bundler only. */
+/** Returns headers for our bundler only. */
 function traceHeaders(token: string | null): { traceparent?: string } {
   const traceparent = token === null ? undefined : currentTraceparent()
   return traceparent === undefined ? {} : { traceparent }

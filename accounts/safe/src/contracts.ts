@@ -15,7 +15,7 @@ export const CONTRACTS = {
   moduleSetup: '0x2dd68b007B46fBe91B9A7c3EDa5A7a1063cB5b47',
   /** Lets the EntryPoint run operations of an account, and checks its signatures (ERC-1271). */
   module: '0x75cf11467937ce3F2f357CE24ffc3DBF8fD5c226',
-  /** Runs several calls at once; refuses delegate calls. */
+  /** Runs several calls at once. Refuses delegate calls. */
   multiSend: '0x9641d764fc13c8B624c04430C7356C1C7C8102e2',
 } as const
 

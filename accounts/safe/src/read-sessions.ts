@@ -5,7 +5,7 @@ import { SESSION_MODULE } from './contracts.ts'
 import type { Session } from './session.ts'
 import { sessionModuleAbi } from './session-module-abi.ts'
 
-/** What a session has used. */
+/** Used part of a session's limits. */
 export type SessionState = {
   status: 'unknown' | 'active' | 'revoked'
   /** Sent in all, in wei. */
@@ -47,7 +47,7 @@ export async function hasSessionModule(client: ChainClient, account: Address): P
   })
 }
 
-/** What a session can still do. */
+/** Remaining part of a session's limits. */
 export type Allowance = {
   /** Most that the next call may send, in wei. */
   perCall: bigint

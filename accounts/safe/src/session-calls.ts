@@ -19,7 +19,7 @@ export const SESSION_METHODS = (['grant', 'revoke'] as const).map((name) =>
   toFunctionSelector(getAbiItem({ abi: sessionModuleAbi, name })),
 )
 
-/** Encodes the calls by which an account lets a key act; the first session also enables the module. */
+/** Encodes the calls by which an account lets a key act. The first session also enables the module. */
 export function grantCalls(
   account: Address,
   session: Session,

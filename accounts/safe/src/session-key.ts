@@ -39,6 +39,6 @@ export async function signSessionCall(
   const message = new Uint8Array(hexToBytes(sessionCallHash(context)))
   const raw = bytesToHex(new Uint8Array(await crypto.subtle.sign(algorithm, privateKey, message)))
   const s = BigInt(slice(raw, 32))
-  // A signature has two valid values of s; the module accepts the lower one only.
+  // A signature has two valid values of s. The module accepts the lower one only.
   return [slice(raw, 0, 32), numberToHex(s > ORDER / 2n ? ORDER - s : s, { size: 32 })]
 }

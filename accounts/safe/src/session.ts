@@ -14,7 +14,7 @@ import { sessionModuleAbi } from './session-module-abi.ts'
 /** A method of a contract. */
 type Method = { to: Address; selector: Hex }
 
-/** What an account allows a key, until a time. */
+/** Permissions that an account grants to a key until a time. */
 export type Session = {
   /** Point on the curve P-256. */
   key: { x: Hex; y: Hex }

@@ -1,6 +1,6 @@
 /** Headers by which a service tells the bundler for whom it calls. */
 export const BUNDLER_HEADERS = {
-  /** Id of the user; only custody names one. */
+  /** Id of the user. Only custody names one. */
   user: 'x-bundler-user',
   /** Hash of the visitor's IP address. */
   ipHash: 'x-bundler-ip-hash',

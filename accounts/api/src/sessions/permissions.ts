@@ -28,7 +28,7 @@ const ContractCall = z.strictObject({
   type: z.literal('contract-call'),
   data: z.strictObject({
     address: hexOf(20),
-    /** Kits send it; the names are those of the game's contract. */
+    /** Kits send it. The names are those of the game's contract. */
     abi: z.optional(z.array(z.unknown())),
     functions: z
       .array(z.strictObject({ functionName: z.string().check(z.maxLength(64)) }))
@@ -51,7 +51,7 @@ function countMethods(permissions: readonly z.output<typeof ContractCall>[]): nu
   return permissions.reduce((sum, { data }) => sum + data.functions.length, 0)
 }
 
-/** What an app requests by `wallet_grantPermissions` (ERC-7715), as far as sessions of keys can enforce it. */
+/** Request of an app by `wallet_grantPermissions` (ERC-7715), as far as sessions of keys can enforce it. */
 export const PermissionRequest = z.object({
   chainId: z.union([z.string(), z.number()]),
   /** The account; by default the one in use. */
@@ -65,12 +65,11 @@ export const PermissionRequest = z.object({
   /** One of each type. */
   policies: z.array(Policy).check(z.maxLength(2)),
 })
-/** @see PermissionRequest */
 export type PermissionRequest = z.output<typeof PermissionRequest>
 
 const SessionId = hexOf(32)
 
-/** What an app requests by `wallet_revokePermissions`: the session's id, by the name of the standard or of wallet kits. */
+/** Request of an app by `wallet_revokePermissions`: the session's id, by the name of the standard or of wallet kits. */
 export const RevocationRequest = z.union([
   z.object({ permissionsContext: SessionId }),
   z.object({ pci: SessionId }),

@@ -18,7 +18,7 @@ const CallData = z
     z.maxLength(2 + 2 * 4_096, 'is too long'),
   )
 
-/** What an account allows a session's key; see `contracts/src/interfaces/ISessionModule.sol`. */
+/** Permissions that an account grants to a session's key. See `contracts/src/interfaces/ISessionModule.sol`. */
 export const WireSession = z.object({
   key: z.object({ x: hexOf(32), y: hexOf(32) }),
   valuePerCall: WeiText,

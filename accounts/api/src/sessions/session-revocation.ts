@@ -16,5 +16,4 @@ export const WireSessionRevocation = z.object({
   session: hexOf(32),
   signature: AccountSignature,
 })
-/** @see WireSessionRevocation */
 export type WireSessionRevocation = z.output<typeof WireSessionRevocation>

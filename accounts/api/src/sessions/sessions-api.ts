@@ -22,7 +22,6 @@ export const SmartSession = z.object({
     methods: z.array(z.object({ to: ChecksumAddress, selector: hexOf(4) })),
   }),
 })
-/** @see SmartSession */
 export type SmartSession = z.output<typeof SmartSession>
 
 /** Newest first. */
@@ -31,7 +30,6 @@ export const SessionsResponse = z.object({
   /** Whether calls that a key signed are sent: there is a bundler. */
   takesCalls: z.boolean(),
 })
-/** @see SessionsResponse */
 export type SessionsResponse = z.output<typeof SessionsResponse>
 
 /** POST /v1/sessions/{address}/revoke: ends a session with the account's signature. */
@@ -42,8 +40,7 @@ export const RevokeSessionResponse = z.object({
   success: z.literal(true),
   hash: z.nullable(hexOf(32)),
 })
-/** @see RevokeSessionResponse */
 export type RevokeSessionResponse = z.output<typeof RevokeSessionResponse>
 
-/** POST /v1/sessions/{address}/calls: a call of a session; `hash` is what its key signed. */
+/** POST /v1/sessions/{address}/calls: a call of a session. `hash` is what its key signed. */
 export const SessionCallResponse = z.object({ hash: hexOf(32) })

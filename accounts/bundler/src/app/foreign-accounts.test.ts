@@ -134,7 +134,7 @@ describe('invalid operations', () => {
     const reply = await sendRaw(bundler.url(), user, { ...operation, signature: other.signature })
     expect(reply).toEqual({
       refused: 'bundler.rejected',
-      // Of ERC-7769, for a wrong signature.
+      // Code of ERC-7769 for a wrong signature.
       rpcCode: -32_507,
       reason: 'AA24 signature error',
     })

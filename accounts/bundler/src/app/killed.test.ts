@@ -25,7 +25,7 @@ import {
   signRevocation,
 } from '../testing/test-session.ts'
 
-/** Each step kills a process; TEST_DEEP=1 kills at every step, otherwise where most can be lost. */
+/** Each step kills a process. TEST_DEEP=1 kills at every step, otherwise where most can be lost. */
 const [OPERATION_STEPS, SESSION_STEPS] = inject('isDeep')
   ? [
       ['accepted', 'signed', 'stored', 'broadcast', 'mined', 'settled'],
@@ -111,7 +111,7 @@ test.each(OPERATION_STEPS)(
     expect(stored.map(({ state }) => state)).toEqual(['included', 'included', 'included'])
     expect(await relayerCount()).toBe(before.transactions + bets.length)
     await living.child.stop()
-    // What is spent is what the chain charged: no operation was counted twice, none forgotten.
+    // The spent amount is the one that the chain charged: no operation was counted twice or forgotten.
     const costs = await Promise.all(stored.map(costOf))
     expect(await spentBy(user)).toBe(costs.reduce((sum, cost) => sum + cost, 0n))
   },

@@ -40,16 +40,16 @@ type Deps = {
 }
 
 export type StartOptions = {
-  /** The clock; tests move it. */
+  /** The clock. Tests move it. */
   nowMs?: () => number
-  /** Called between the steps of an operation; tests end the process there. */
+  /** Called between the steps of an operation. Tests end the process there. */
   onStep?: (step: RelayerStep) => void
 }
 
 /**
  * Starts the bundler in this process.
  *
- * @throws {BaseError} when it cannot start; nothing is left running then.
+ * @throws {BaseError} when it cannot start. Nothing is left running then.
  */
 export async function startBundler(
   config: BundlerConfig,

@@ -13,7 +13,7 @@ export type ChainClient = PublicClient<Transport, Chain>
 
 const TIMEOUT_MS = 5_000
 
-/** Connects to a node; each request has a time limit. */
+/** Connects to a node. Each request has a time limit. */
 export function createChainClient(chain: { id: number; rpcUrl: string }): ChainClient {
   return createPublicClient({
     chain: defineChain({

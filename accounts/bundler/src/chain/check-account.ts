@@ -17,7 +17,7 @@ import { type ChainClient, readChain } from './chain-client.ts'
 
 /** Times of validity, before the owner's signature. */
 const TIMES_BYTES = 12
-/** Where a proxy stores the contract whose code it runs. */
+/** Storage slot in which a proxy names the contract whose code it runs. */
 const SINGLETON_SLOT = numberToHex(0, { size: 32 })
 /** `keccak256('fallback_manager.handler.address')`. */
 const FALLBACK_HANDLER_SLOT = '0x6c9a6c4a39284e37ed1cf53d337577d14212a4870fb976a4366c693b939918d5'

@@ -11,11 +11,11 @@ export type GasLimits = Pick<
 >
 
 const TRANSACTION_GAS = 21_000n
-/** What `handleOps` needs around validation and calls, measured with a margin. */
+/** Gas that `handleOps` needs around validation and calls, measured with a margin. */
 const ENTRY_POINT_GAS = 35_000n
 /** Validation of a signature by the module takes 60,000 at most. */
 const VALIDATION_GAS = 110_000n
-/** Deploying an account takes 290,000; unused verification gas costs nothing. */
+/** Deploying an account takes 290,000. Unused verification gas costs nothing. */
 const DEPLOYMENT_GAS = 400_000n
 /** Refunds are not part of the measured gas, and nested calls keep a 64th. */
 const MARGIN = { percent: 125n, gas: 30_000n }
@@ -50,7 +50,7 @@ export async function estimateGas(chain: ChainClient, operation: Operation): Pro
   }
 }
 
-/** In place of fields that the owner signs later, with as many bytes as any value has. */
+/** Placeholder of fields that the owner signs later, with as many bytes as any value has. */
 const UNKNOWN_FIELDS = {
   callGasLimit: MAX_CALL_GAS,
   verificationGasLimit: MAX_CALL_GAS,

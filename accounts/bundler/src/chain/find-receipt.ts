@@ -1,7 +1,7 @@
 import type { Hash, RpcTransactionReceipt } from 'viem'
 import { type ChainClient, readChain } from './chain-client.ts'
 
-/** Returns the receipt of a transaction as the node writes it; null while it is not on the chain. */
+/** Returns the receipt of a transaction as the node writes it, or null while it is not on the chain. */
 export async function findReceipt(
   chain: ChainClient,
   hash: Hash,

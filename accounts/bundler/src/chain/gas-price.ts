@@ -2,7 +2,7 @@ import type { Operation } from '@bullring/smart-account/signatures'
 import { GasPriceTooHighError, InvalidParamsError } from '../http/errors.ts'
 import { type ChainClient, readChain } from './chain-client.ts'
 
-/** What a transaction may pay per gas at first and at most, in wei. */
+/** First and highest price that a transaction may pay per gas, in wei. */
 export type PriceRange = { first: bigint; max: bigint }
 
 /** Fees that an operation offers, as ERC-7769 names them. */

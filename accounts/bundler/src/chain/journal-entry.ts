@@ -23,7 +23,7 @@ import {
 } from './simulate.ts'
 import type { Sending } from './simulate-call.ts'
 
-/** What the relayer sends: an operation of an account, a call of a session, or a session's end. */
+/** Entry that the relayer sends: an operation of an account, a call of a session, or a session's end. */
 type Entry =
   | { operation: Operation }
   | { sessionCall: SignedSessionCall }

@@ -34,7 +34,7 @@ const LimitField = z.pipe(
   z.transform((text) => hexToBigInt(text as Hex)),
 )
 
-/** A user operation of EntryPoint 0.7 (ERC-7769). Optional fields are those that an estimate fills. */
+/** A user operation of EntryPoint 0.7 (ERC-7769). An estimate fills the optional fields. */
 const OperationFields = z.object({
   sender: AddressField,
   nonce: QuantityField,

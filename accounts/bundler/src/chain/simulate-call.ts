@@ -1,7 +1,7 @@
 import type { Address, Hex, Log } from 'viem'
 import { type ChainClient, readChain } from './chain-client.ts'
 
-/** Who sends a transaction, with which gas limit. */
+/** Sender and gas limit of a transaction. */
 export type Sending = { relayer: Address; gas: bigint }
 
 /**

@@ -75,7 +75,7 @@ export function operationLogs(logs: readonly Log[]) {
   }
 }
 
-/** What the EntryPoint reports of an operation, and where. */
+/** The EntryPoint's event about an operation, and its transaction. */
 export type Inclusion = { transactionHash: Hash; args: { success: boolean } }
 
 /** Blocks in which an operation of ours may have been run by someone else. */

@@ -141,7 +141,7 @@ export async function listSent(db: Database): Promise<readonly SentOperation[]> 
   )
 }
 
-/** How an operation ended. */
+/** Outcome of an operation. */
 export type OperationEnd =
   | { state: 'included'; transaction: Hex; isSuccess: boolean }
   | { state: 'failed'; error: string }

@@ -59,5 +59,5 @@ type TransactionRow = {
   is_cancellation: Generated<boolean>
 }
 
-/** What was spent or is reserved, per day. */
+/** Spent and reserved amounts per day. */
 type BudgetRow = { scope: string; key: string; day: number; spent: bigint }

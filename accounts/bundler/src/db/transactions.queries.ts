@@ -29,7 +29,7 @@ export async function nextNonce(db: Database): Promise<number> {
   return last === null ? 0 : Number(last) + 1
 }
 
-/** Returns the signed transaction with the highest nonce; null for none. */
+/** Returns the signed transaction with the highest nonce, or null for none. */
 export async function findLastTransaction(db: Database): Promise<Hex | null> {
   const last = await db
     .selectFrom('transactions')

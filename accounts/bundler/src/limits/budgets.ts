@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { BundlerTables } from '../db/schema.ts'
 import { BudgetSpentError } from '../http/errors.ts'
 
-/** What is spent on sponsored operations at most per UTC day, in wei. */
+/** Most that sponsored operations may cost per UTC day, in wei. */
 export type Budgets = {
   /** All operations together. */
   all: bigint
@@ -51,7 +51,7 @@ function parseCharges(texts: readonly string[]): Charge[] {
 
 /**
  * Takes `amount` from every budget, or from none. Concurrent transactions wait for each other at the first budget
- * that they share; the order of the budgets is the same for all, so none waits for the other.
+ * that they share. The order of the budgets is the same for all, so none waits for the other.
  *
  * @throws {BudgetSpentError}
  */
@@ -97,7 +97,7 @@ export async function hasRoom(
   return true
 }
 
-/** Returns the unused part of a charge to its budgets; a negative amount is charged on top, even beyond a budget. */
+/** Returns the unused part of a charge to its budgets. A negative amount is charged on top, even beyond a budget. */
 export async function giveBack(
   db: Database,
   { charges, day, amount }: { charges: readonly string[]; day: number; amount: bigint },

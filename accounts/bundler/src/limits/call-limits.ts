@@ -37,7 +37,7 @@ export class CallLimits {
   readonly #network: RateLimiter
   readonly #all: RateLimiter
 
-  /** @param perMinute - For all callers; a simulation counts 20 times. */
+  /** @param perMinute - For all callers. A simulation counts 20 times. */
   constructor(perMinute: number) {
     this.#user = new RateLimiter(perMinute * PARTS.user)
     this.#ip = new RateLimiter(perMinute * PARTS.ip)

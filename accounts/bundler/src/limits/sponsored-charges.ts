@@ -4,7 +4,7 @@ import { type Address, isAddressEqual, size, slice } from 'viem'
 import { NotSponsoredError } from '../http/errors.ts'
 import type { Charge } from './budgets.ts'
 
-/** Who caused an operation, as the calling service says. */
+/** Visitor who caused an operation, as named by the calling service. */
 export type Caller = {
   userId: string
   ipHash: string
@@ -67,12 +67,12 @@ export function depositCharges(caller: Caller): readonly Charge[] {
   return separateCharges('self-paid', caller)
 }
 
-/** Budgets as large as those of sponsored operations, which these do not use up. */
+/** Separate budgets, as large as the budgets of sponsored operations. */
 function separateCharges(kind: string, caller: Caller): readonly Charge[] {
   return [{ scope: 'all', key: kind }, ...callerCharges(`${kind}:`, caller)]
 }
 
-/** @param prefix - Distinguishes the budgets; no name has a colon. */
+/** @param prefix - Distinguishes the budgets. No name has a colon. */
 function callerCharges(prefix: string, { userId, ipHash, networkHash }: Caller): readonly Charge[] {
   return [
     ...(networkHash === null ? [] : [{ scope: 'network', key: prefix + networkHash } as const]),

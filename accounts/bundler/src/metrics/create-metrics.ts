@@ -3,7 +3,7 @@ import { formatEther } from 'viem'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** How operations end. */
+/** Outcomes of operations. */
 const OUTCOMES = ['success', 'reverted', 'failed'] as const
 
 /** Creates the metrics of the bundler. */

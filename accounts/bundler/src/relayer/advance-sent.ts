@@ -3,11 +3,11 @@ import type { SentOperation } from '../db/operations.queries.ts'
 import { insertTransaction, type RelayerTransaction } from '../db/transactions.queries.ts'
 import { broadcast, type RelayerDeps, signCancellation, signTransaction } from './relayer.ts'
 
-/** How much more a replacement pays: nodes accept a tenth and more. */
+/** Factor by which a replacement pays more: nodes accept a tenth and more. */
 const RAISE = { numerator: 5n, denominator: 4n }
 const LEAST_RAISE = { numerator: 11n, denominator: 10n }
 
-/** What becomes of a transaction that is not mined in time. */
+/** Step after a transaction was not mined in time. */
 type NextStep = { kind: 'broadcast' } | { kind: 'raise' | 'cancel'; gasPrice: bigint }
 
 /**

@@ -20,7 +20,7 @@ export type RelayerDeps = {
   onReplaced: () => void
   /** Called when an operation gives up its place. */
   onCancelled: () => void
-  /** Called between the steps of an operation; tests end the process there. */
+  /** Called between the steps of an operation. Tests end the process there. */
   onStep: (step: RelayerStep) => void
 }
 
@@ -34,7 +34,7 @@ export type RelayerStep =
   | 'mined'
   | 'settled'
 
-/** Why an operation was not sent, or gave up its place. */
+/** Reason that an operation was not sent, or gave up its place. */
 export const PRICE_ROSE = 'the price of gas rose above what the operation may pay'
 
 /** Gas of a transfer between accounts with keys. */

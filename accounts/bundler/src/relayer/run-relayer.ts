@@ -7,7 +7,7 @@ import { settleSent } from './settle-sent.ts'
 /** Wakes the relayer when there is something to send. */
 export type Alarm = { ring: () => void; wait: (ms: number, signal: AbortSignal) => Promise<void> }
 
-/** Creates an alarm; a ring while no one waits ends the next wait at once. */
+/** Creates an alarm. A ring while no one waits ends the next wait at once. */
 export function createAlarm(): Alarm {
   let ringing = Promise.withResolvers<void>()
   return {

@@ -60,7 +60,7 @@ async function refusal(
   }
 }
 
-/** Ends an operation without a transaction of ours; someone else may have run it. */
+/** Ends an operation without a transaction of ours. Someone else may have run it. */
 async function drop(deps: RelayerDeps, operation: OpenOperation, error: string): Promise<void> {
   const { hash, budgets, budgetDay, reserved } = operation
   const found = await findEntryInclusion(deps.chain, operation)

@@ -20,7 +20,7 @@ import { broadcast, minedCount, PRICE_ROSE, type RelayerDeps } from './relayer.t
 import { runEach } from './run-each.ts'
 
 /**
- * Ends operations whose transaction is mined; replaces transactions that are not in time.
+ * Ends operations whose transaction is mined. Replaces transactions that are not in time.
  *
  * @param isFirst - Whether the process has just started: it broadcasts everything once.
  */
@@ -122,7 +122,7 @@ async function settle(
   else deps.onEnd(isSuccess ? 'success' : 'reverted', cost)
 }
 
-/** What the operator has paid, as far as the budgets go; a user who makes it pay for nothing loses all. */
+/** Amount that the operator has paid, up to the reservation. A user who makes it pay for nothing loses the whole reservation. */
 function keptOf(
   { operation, reserved }: SentOperation,
   {

@@ -81,13 +81,13 @@ export async function acceptOperation(
   return hash
 }
 
-/** Bits of the sequence number in a nonce, after those of its key (ERC-4337). */
+/** Bits of the sequence number in a nonce, after the bits of its key (ERC-4337). */
 const SEQUENCE_BITS = 64n
 
 /** Our estimates stay far below this: validation and calls have margins. */
 const MOST_GAS = { percent: 200n, gas: 300_000n }
 
-/** What a sponsored operation may use at most is taken from budgets of others, and kept when its calls revert on the chain. */
+/** The most that a sponsored operation may use is taken from budgets of others, and kept when its calls revert on the chain. */
 function checkRoom(gas: bigint, used: bigint): void {
   if (gas > (used * MOST_GAS.percent) / 100n + MOST_GAS.gas) {
     throw new InvalidParamsError('the gas limits are far above what the operation uses')
@@ -108,7 +108,7 @@ function checkLimits(operation: Operation): void {
   if (operation.preVerificationGas > MAX_PRE_VERIFICATION_GAS) {
     throw new InvalidParamsError('preVerificationGas is too high')
   }
-  // What the account does not pay back, the relayer would.
+  // The relayer would pay for gas that the account does not pay back.
   if (!isSponsored(operation) && operation.preVerificationGas < preVerificationGas(operation)) {
     throw new InvalidParamsError('preVerificationGas is too low')
   }

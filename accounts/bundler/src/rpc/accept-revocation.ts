@@ -21,7 +21,7 @@ const REVOCATION_NONCE = 2n ** 32n
 const MAX_GAS = 300_000n
 
 /**
- * Checks and stores the end of a session that its account signed; the operator pays. From then on it is sent, whatever
+ * Checks and stores the end of a session that its account signed. The operator pays. From then on it is sent, whatever
  * happens to the process. Sending it again changes nothing.
  *
  * @returns The hash that the account signed.

@@ -18,7 +18,7 @@ import { withMargin } from './with-margin.ts'
 const MIN_SECONDS_LEFT = 15
 
 /**
- * Checks and stores a call of a session's key, for the module to make; the operator pays. From then on it is sent,
+ * Checks and stores a call of a session's key, for the module to make. The operator pays. From then on it is sent,
  * whatever happens to the process. Sending the same call again changes nothing.
  *
  * @returns The hash that the key signed.

@@ -7,7 +7,7 @@ import { isUserOperation } from '../chain/journal-entry.ts'
 import { findOperation } from '../db/operations.queries.ts'
 import type { BundlerTables } from '../db/schema.ts'
 
-/** Returns an operation and, once it is on the chain, its block, as ERC-7769 has them; null for an unknown one. */
+/** Returns an operation and, once it is on the chain, its block, as ERC-7769 has them, or null for an unknown one. */
 export async function operationByHash(
   { db, chain }: { db: Kysely<BundlerTables>; chain: ChainClient },
   hash: Hex,

@@ -9,7 +9,7 @@ import type { BundlerTables } from '../db/schema.ts'
 
 export type ReceiptDeps = { db: Kysely<BundlerTables>; chain: ChainClient }
 
-/** Returns the receipt of an operation that is on the chain, as ERC-7769 has it; null for any other. */
+/** Returns the receipt of an operation that is on the chain, as ERC-7769 has it, or null for any other. */
 export async function operationReceipt({ db, chain }: ReceiptDeps, hash: Hex) {
   const stored = await findOperation(db, hash)
   if (stored === null || stored.transaction === null) return null

@@ -194,7 +194,7 @@ export function clientOf(
   })
 }
 
-/** For whom a service calls, custody by default. */
+/** Caller on whose behalf a service calls, by default custody. */
 export type TestCaller = {
   user: string
   ip?: string
@@ -217,7 +217,7 @@ export type TestAccount = Awaited<
   ReturnType<Awaited<ReturnType<typeof startTestChain>>['newAccount']>
 >
 
-/** Prepares and signs an operation; `changes` are made before it is signed. */
+/** Prepares and signs an operation. `changes` are made before it is signed. */
 export async function signOperation(
   client: ReturnType<typeof clientOf>,
   account: TestAccount,
@@ -250,7 +250,7 @@ const Reply = z.object({
   ),
 })
 
-/** Sends an operation without a client; returns its hash or the codes of the error. */
+/** Sends an operation without a client. Returns its hash or the codes of the error. */
 export async function sendRaw(
   url: string,
   caller: TestCaller,
