@@ -16,7 +16,7 @@ export function isDraining(): boolean {
   return isEnding
 }
 
-/** Makes /readyz respond with 503 from now on; everything else continues. */
+/** Makes /readyz respond with 503 from now on. Everything else continues. */
 export function startDraining(): void {
   isEnding = true
 }

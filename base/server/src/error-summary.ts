@@ -11,7 +11,7 @@ const CONNECTION_FAILURES: readonly string[] = [
 
 /**
  * Returns what may be logged about an error. Full messages of chain and database errors contain addresses,
- * request bodies and URLs with keys; they belong to the debug level.
+ * request bodies and URLs with keys. They belong to the debug level.
  */
 export function errorSummary(error: unknown): { name: string; detail: string } {
   if (error instanceof BaseError) return { name: error.name, detail: error.code }

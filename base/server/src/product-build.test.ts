@@ -24,7 +24,7 @@ function git(...args: readonly string[]): string {
   return execFileSync('git', [...identity, ...args], { cwd: root, encoding: 'utf8' }).trim()
 }
 
-/** Makes the folder a checkout; returns its commit. */
+/** Makes the folder a checkout. Returns its commit. */
 function commitAll(): string {
   git('init', '--quiet')
   git('add', '--all')

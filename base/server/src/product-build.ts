@@ -17,7 +17,7 @@ const Manifest = z.object({ version: z.string() })
 
 let own: ProductBuild | null = null
 
-/** Returns version and commit of the code that this process runs: those of its first call. */
+/** Returns version and commit of the code that this process runs, as read by the first call. */
 export function productBuild(): ProductBuild {
   own ??= readProductBuild(ROOT)
   return own

@@ -25,7 +25,7 @@ type OpenService = (onProgress: (text: string) => void) => {
   start: () => Promise<RunningService>
 }
 
-/** Time limit for stopping; then the process exits. */
+/** Time limit for stopping. Then the process exits. */
 const STOP_LIMIT_MS = 8_000
 
 /**

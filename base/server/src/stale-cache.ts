@@ -6,7 +6,7 @@ export type StaleCacheOptions = {
   /** A younger result is returned while a new one is computed in the background. */
   staleMs: number
   maxEntries: number
-  /** Called when a computation in the background fails; the old result is kept until it is too old. */
+  /** Called when a computation in the background fails. The old result is kept until it is too old. */
   onFailure: (error: unknown) => void
 }
 
@@ -44,7 +44,7 @@ export class StaleCache<value> {
     if (running !== undefined) return running
     const started = compute()
       .then((value) => {
-        // A renewed result is not replaced by that of an earlier computation.
+        // The result of an earlier computation does not replace a renewed one.
         if (this.#running.get(key) === started) this.#store(key, { value, atMs: nowMs })
         return value
       })

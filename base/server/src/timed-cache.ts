@@ -1,6 +1,6 @@
 type Entry<value> = { value: Promise<value>; expiresMs: number }
 
-/** Shares results for a time. Concurrent callers share one computation; failures are not kept. */
+/** Shares results for a time. Concurrent callers share one computation. Failures are not kept. */
 export class TimedCache<value> {
   readonly #entries = new Map<string, Entry<value>>()
   readonly #lifetimeMs: number

@@ -12,5 +12,4 @@ export const CaipContractField = z.pipe(
     return { chainId: Number(chainId), address: getAddress(address) }
   }),
 )
-/** @see CaipContractField */
 export type CaipContractField = z.infer<typeof CaipContractField>

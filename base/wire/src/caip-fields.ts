@@ -3,12 +3,10 @@ import { AddressField } from './fields.ts'
 
 /** CAIP-2 id of an EVM chain in a response, such as `eip155:56`. */
 export const CaipNetworkId = z.templateLiteral(['eip155:', z.int()])
-/** @see CaipNetworkId */
 export type CaipNetworkId = z.infer<typeof CaipNetworkId>
 
 /** CAIP-10 account or contract in a response, such as `eip155:56:0x…`. */
 export const CaipAddress = z.templateLiteral([CaipNetworkId, ':', z.string()])
-/** @see CaipAddress */
 export type CaipAddress = z.infer<typeof CaipAddress>
 
 /** CAIP-2 id of an EVM chain in a request, parsed to the chain id as a number. */
@@ -22,7 +20,6 @@ export const SolanaChainId = z.templateLiteral([
   'solana:',
   z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32}$/)),
 ])
-/** @see SolanaChainId */
 export type SolanaChainId = z.infer<typeof SolanaChainId>
 
 const RPC_CHAIN = /^(?:eip155:\d{1,15}|solana:[1-9A-HJ-NP-Za-km-z]{32})$/

@@ -13,5 +13,5 @@ export function signatureField(maxBytes: number) {
     )
 }
 
-/** @see signatureField */
+/** A signature of at most 16 KiB. */
 export const SignatureField = signatureField(16_384)

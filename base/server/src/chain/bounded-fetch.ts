@@ -44,7 +44,7 @@ export async function boundedFetch(
 
 const Calls = z.union([z.object({ method: z.string() }), z.array(z.object({ method: z.string() }))])
 
-/** Names the methods of JSON-RPC; the URL of a node may hold a key. */
+/** Names the methods of JSON-RPC. The URL of a node may hold a key. */
 function spanOf(body: string): SpanStart {
   const parsed = z.safeParse(Calls, parsedJson(body))
   const calls = parsed.success ? [parsed.data].flat() : []

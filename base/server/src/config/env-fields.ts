@@ -8,7 +8,7 @@ export const WebUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) U
 /** `true` or `false`; false by default. */
 export const Flag = z.stringbool({ error: 'must be true or false' }).default(false)
 
-/** Number of proxies in front of the service; `true` is one, and none is the default. */
+/** Number of proxies in front of the service. `true` is one, and none is the default. */
 export const ProxyCount = z
   .string()
   .regex(/^(?:true|false|\d)$/, 'must be true, false or the number of proxies')

@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import type { Hash } from 'viem'
 import { toBytes, toHex } from './bytes.ts'
 
-/** A block that an index holds; `timestamp` is in Unix seconds. */
+/** A block that an index holds. `timestamp` is in Unix seconds. */
 export type StoredBlock = { number: number; hash: Hash; timestamp: number }
 
 /** Blocks kept, and so the depth of the deepest reorg that an index can undo. */

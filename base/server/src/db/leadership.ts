@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** How often a leader confirms its lock, and a standby tries to take it. */
+/** Interval at which a leader confirms its lock, and a standby tries to take it. */
 const STEP_MS = 500
 
 /** The server ends a session that is silent for this long, and with it the lock. */
@@ -18,7 +18,7 @@ export type LeadershipOptions = {
   url: string
   /** `application_name` of the session. */
   applicationName: string
-  /** What is led, in the schema that the URL selects. */
+  /** Name of the work that is led, in the schema that the URL selects. */
   name: string
   /** Whether to lead, too, while the database cannot be reached. */
   leadsUnreachable?: boolean

@@ -66,7 +66,7 @@ async function migrateIn(db: Kysely<unknown>, options: MigrateOptions): Promise<
   }
 }
 
-/** Returns why it failed; undefined if it did not. */
+/** Returns why it failed, or undefined if it did not. */
 async function tryMigrate(
   db: Kysely<unknown>,
   { migrations, schema }: MigrateOptions,

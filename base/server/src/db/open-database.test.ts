@@ -6,7 +6,7 @@ import { expect, inject, test } from 'vitest'
 import { copyIn } from './copy-in.ts'
 import { openDatabase, openPool } from './open-database.ts'
 
-/** What the server sends once it can take the next statement. */
+/** Message of the server once it can take the next statement. */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
 
 /** Delays READY, as a busy server does after an error, which it sends at once. */

@@ -2,9 +2,8 @@ import { Kysely, type LogEvent, PostgresDialect, type PostgresPool } from 'kysel
 import pg from 'pg'
 import { isTracing, recordCall } from '../tracing/span.ts'
 
-/** A pool of connections, and one of them. */
 export type ConnectionPool = pg.Pool
-/** @see ConnectionPool */
+/** A connection of a pool. */
 export type Connection = pg.PoolClient
 
 const INT8_OID = 20
@@ -80,9 +79,9 @@ function closeIfStuck(client: pg.PoolClient): void {
   if (active !== null) void end.call(client)
 }
 
-/** What the types of pg leave out. */
+/** Option that the types of pg leave out. */
 type PipelineConfig = { pipeline: boolean }
-/** @see PipelineConfig */
+/** Members of a client that the types of pg leave out. */
 type PgInternals = { _activeQuery: unknown; end: () => Promise<void> }
 
 /** Returns the database that connections of `pool` reach. */

@@ -47,7 +47,7 @@ describe('clientIp', () => {
     resources.defer(service.close)
     const proxy = await startProxy(service.url)
     resources.defer(proxy.close)
-    // What a CDN sends: the header of its caller, and its caller's address.
+    // A CDN sends the header of its caller, and its caller's address.
     const throughCdn = async (visitor: string, forged = '9.9.9.9') => {
       const headers = { 'x-forwarded-for': `${forged}, ${visitor}` }
       return (await fetch(`${proxy.url}/behind-two`, { headers })).text()

@@ -73,7 +73,7 @@ describe('guardedFetch', () => {
   })
 
   test('error: a name that changes its address after the check gains nothing', async () => {
-    // 198.18.0.0/15 would be refused; this address is public and silent here.
+    // 198.18.0.0/15 would be refused. This address is public and silent here.
     const { resolve, queries } = answering(['192.31.196.1'], ['127.0.0.1'])
     const url = `https://evil.example:${port}/`
     await expect(

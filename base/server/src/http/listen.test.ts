@@ -13,7 +13,7 @@ const LIMITS = {
   checkIntervalMs: 50,
 }
 
-/** Of this machine, but not loopback. */
+/** An address of this machine that is not loopback. */
 const OUTER_ADDRESS = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ internal, family }) => !internal && family === 'IPv4')?.address

@@ -18,13 +18,13 @@ export type ConnectionLimits = {
   /** Time to send the headers of a request, and the whole request. */
   headersTimeoutMs: number
   requestTimeoutMs: number
-  /** How long a connection may be idle between two requests. */
+  /** Longest idle time of a connection between two requests. */
   keepAliveMs: number
-  /** How often these times are checked. */
+  /** Interval at which these times are checked. */
   checkIntervalMs: number
 }
 
-/** Receives a request to leave HTTP, such as that of a WebSocket, with the bytes that followed its headers. */
+/** Receives a request to leave HTTP, such as a WebSocket handshake, with the bytes that followed its headers. */
 export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
 /**
@@ -47,21 +47,21 @@ const LIMITS: ConnectionLimits = {
 
 /**
  * Connections that the system accepts for the process while it is busy. Beyond them it drops handshakes, and clients
- * wait for seconds or are reset; Node's 511 is too few when a thousand visitors come back at once.
+ * wait for seconds or are reset. Node's 511 is too few when a thousand visitors come back at once.
  */
 const BACKLOG = 4_096
 
 /** Time limit for requests in flight once the service stops. */
 const DRAIN_MS = 2_000
 
-/** A request may already be on its way on an idle keep-alive connection; wait this long for it. */
+/** A request may already be on its way on an idle keep-alive connection. Wait this long for it. */
 const IDLE_MS = 100
 
 /**
  * Starts an HTTP server.
  *
  * @param address.proxies - Number of proxies in front, whose connections are not limited per address.
- * @param limits - By default those of a public service; `onUpgrade` receives requests to leave HTTP.
+ * @param limits - By default the limits of a public service. `onUpgrade` receives requests to leave HTTP.
  * @throws {CannotListenError}
  */
 export async function listen(
@@ -117,7 +117,7 @@ async function closeServer(server: Server, upgraded: ReadonlySet<Duplex>): Promi
   server.prependListener('request', (_, response) => {
     response.shouldKeepAlive = false
   })
-  // The method of net.Server: that of http.Server also closes idle connections at once (since Node 19,
+  // The method of net.Server: the one of http.Server also closes idle connections at once (since Node 19,
   // https://nodejs.org/api/http.html#serverclosecallback) and so resets those on which a request arrives.
   NetServer.prototype.close.call(server, () => resolve())
   for (const socket of upgraded) socket.destroy()

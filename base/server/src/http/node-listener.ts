@@ -4,7 +4,7 @@ import type { NodeFetch } from '../metrics/timed-fetch.ts'
 
 /** Returns the app as listener of a Node server. */
 export function nodeListener(fetch: NodeFetch): RequestListener {
-  // HTTP/1.0 has no Host header, and the adapter needs one; `guardSite` decides which paths are served without.
+  // HTTP/1.0 has no Host header, and the adapter needs one. `guardSite` decides which paths are served without.
   const handle = getRequestListener(fetch, { hostname: 'localhost' })
   return (request, response) => {
     // RFC 9112, section 3.2. A proxy in front may have decided by the other one.

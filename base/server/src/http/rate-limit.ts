@@ -4,7 +4,7 @@ import { type CountedNetwork, networksOf } from '../limits/networks-of.ts'
 import { clientIp } from './client-ip.ts'
 import { RateLimitedError } from './errors.ts'
 
-/** Track at most this many callers; evict the least recently seen. */
+/** Track at most this many callers. Evict the least recently seen. */
 const MAX_CALLERS = 20_000
 
 /** A node keeps this part of the limit to itself: other nodes learn of a caller that has used half of it. */
@@ -20,12 +20,12 @@ type Bucket = {
   knownAtMs: number
 }
 
-/** What one caller or network has used, for other nodes. */
+/** Usage of one caller or network, for other nodes. */
 export type CallerCount = { caller: string; count: number; perMinute: number }
 
 /**
  * Token bucket per caller, refilled steadily: bursts pass, floods do not. Callers with IPv6 also share one per /48. With
- * several nodes, `SharedLimits` exchanges what each has counted; see ADR 37 for the bound.
+ * several nodes, `SharedLimits` exchanges what each has counted. See ADR 37 for the bound.
  */
 export class RateLimiter {
   readonly perMinute: number
@@ -41,7 +41,7 @@ export class RateLimiter {
   }
 
   /**
-   * Counts `wanted` requests; returns false when `caller` has to wait. More than the limit of a minute counts as
+   * Counts `wanted` requests. Returns false when `caller` has to wait. More than the limit of a minute counts as
    * that limit, or it could never pass.
    */
   allows(caller: string, nowMs: number, wanted = 1): boolean {

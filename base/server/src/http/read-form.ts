@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 
 /**
- * Reads the fields of a form that a page submits as `application/x-www-form-urlencoded`; a body of another type has
+ * Reads the fields of a form that a page submits as `application/x-www-form-urlencoded`. A body of another type has
  * none. Needs {@link limitBody} before it.
  */
 export async function readForm(c: Context): Promise<ReadonlyMap<string, string>> {

@@ -9,7 +9,7 @@ export type ReadJsonOptions = {
 }
 
 /**
- * Reads a request's JSON body; an empty one counts as `{}`. Needs {@link limitBody} before it.
+ * Reads a request's JSON body. An empty one counts as `{}`. Needs {@link limitBody} before it.
  *
  * @throws {UnsupportedMediaTypeError} when the content type is not JSON.
  * @throws {MalformedJsonError} when the body is not JSON, or nested too deeply.

@@ -12,7 +12,7 @@ const MAX_RUNNING = 128
 const LIMIT_MS = 3_000
 
 type ResolverOptions = {
-  /** Addresses of the name servers; those of the machine by default. */
+  /** Addresses of the name servers, by default the machine's. */
   servers?: readonly string[]
   maxRunning?: number
   limitMs?: number

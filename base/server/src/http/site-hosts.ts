@@ -8,7 +8,7 @@ const LOOPBACK_NAME = /(?:^|\.)localhost$/
 const NOT_IN_HOST = /[/?#@\\]/
 
 /**
- * Returns the URL of a request; null when its Host header is missing or invalid.
+ * Returns the URL of a request, or null when its Host header is missing or invalid.
  *
  * @param target - Path and query.
  */
@@ -18,7 +18,7 @@ export function urlAtHost(host: string | undefined, target: string): URL | null 
     : URL.parse(`http://${host}${target}`)
 }
 
-/** Returns the name or address in a Host header, without port and brackets; null when it is invalid. */
+/** Returns the name or address in a Host header, without port and brackets, or null when it is invalid. */
 export function hostnameOf(host: string | undefined): string | null {
   return urlAtHost(host, '/')?.hostname.replace(/^\[|\]$/g, '') ?? null
 }

@@ -1,2 +1,2 @@
-/** Count of a JSON-RPC call that a node answers by scanning or executing much more than one item; providers charge about as much. */
+/** Count of a JSON-RPC call for which a node scans or executes much more than one item. Providers charge about as much. */
 export const EXPENSIVE_CALL = 20

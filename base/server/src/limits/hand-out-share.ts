@@ -4,10 +4,10 @@ const MIN_UNSHARED = 3
 /** Between two exchanges, all nodes together hand out this part of what is left. */
 const PART = 1 / 3
 
-/** What other nodes have counted is known for this long. */
+/** Time for which the counts of other nodes are known. */
 const KNOWN_MS = 1_000
 
-/** What a node knows of one caller. */
+/** Counts that a node knows of one caller. */
 export type CallerState = {
   /** Left of the caller's limit. */
   left: number

@@ -14,7 +14,7 @@ type Holder = {
   knownAtMs: number
 }
 
-/** What a caller holds at this node, for other nodes. */
+/** Count that a caller holds at this node, for other nodes. */
 export type CallerHold = { caller: string; held: number }
 
 /** Counts what each caller holds, such as live connections, and with IPv6 each /48. With several nodes, `SharedLimits` exchanges the counts. */
@@ -35,7 +35,7 @@ export class HeldCounts {
       const holder = this.#holderOf(network)
       const left = holder.max - holder.own - holder.others
       const hasRoom = left >= 1 && this.#hasShare(holder, left, nowMs)
-      // What other nodes hold may be less by now.
+      // The counts of other nodes may be lower by now.
       if (!hasRoom && this.#nodes > 1) this.#due.add(network.key)
       return hasRoom
     })

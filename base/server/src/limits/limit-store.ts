@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-/** Creates the tables of limits that several nodes share; for a migration of the service. */
+/** Creates the tables of limits that several nodes share, in a migration of the service. */
 export const CREATE_SHARED_LIMITS = [
   sql`create table limit_keys (
     is_only boolean primary key default true check (is_only),
@@ -34,13 +34,13 @@ const FULL_AFTER = sql`interval '2 minutes'`
 /** 128 bits of the HMAC: collisions are out of reach for any number of callers. */
 const HASH_BYTES = 16
 
-/** What a caller has used of the limit `name` since the last exchange. */
+/** Usage of the limit `name` by a caller since the last exchange. */
 export type Usage = { name: string; caller: string; perMinute: number; count: number }
 
-/** What a caller holds of the limit `name` at this node. */
+/** Count of the limit `name` that a caller holds at this node. */
 export type Hold = { name: string; caller: string; held: number }
 
-/** Where nodes exchange what they count. */
+/** Store in which nodes exchange their counts. */
 export type LimitStore = ReturnType<typeof createLimitStore>
 
 /**

@@ -132,7 +132,7 @@ describe('LoadShedder', () => {
       }
     }
     for (let times = 0; times < 5; times += 1) await start(`${times}`)
-    // The first runs; each of those that wait takes 300 ms.
+    // The first runs. Each waiting request takes 300 ms.
     expect([shedder.waiting, sheds]).toEqual([3, ['queue']])
   })
 

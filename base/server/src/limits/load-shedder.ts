@@ -25,7 +25,7 @@ export type LoadShedderOptions = {
   onShed?: (reason: ShedReason) => void
 }
 
-/** `queue`: those before it would take too long; `wait`: it has waited too long; `loop`: the event loop is late. */
+/** `queue`: earlier requests would take too long; `wait`: it has waited too long; `loop`: the event loop is late. */
 export type ShedReason = 'queue' | 'wait' | 'loop'
 
 /**

@@ -6,10 +6,10 @@ import type { Limit } from './take-allowance.ts'
  */
 const NETWORK_FACTOR = 8
 
-/** What `clientIp` returns for an IPv6 address; its first three groups are the /48. */
+/** Address as `clientIp` returns it for IPv6. Its first three groups are the /48. */
 const IPV6_CALLER = /^((?:[\da-f]{1,4}:){3})[\da-f]{1,4}::$/
 
-/** What a caller counts as, and how many times the limit of one caller applies to it. */
+/** Key that a caller is counted by, and the multiple of one caller's limit that applies to it. */
 export type CountedNetwork = { key: string; factor: number }
 
 /** Returns what a caller counts as: itself and, with IPv6, its /48. Each has to have room. */
@@ -25,7 +25,7 @@ export function networkOf(caller: string): string | null {
   return groups === undefined ? null : `${groups}:/48`
 }
 
-/** Returns a limit whose key is a caller, and that of its network. */
+/** Returns a caller's limit, and the limit of the caller's network. */
 export function limitsOfCaller<limit extends Limit>(limit: limit): limit[] {
   return networksOf(limit.key).map(({ key, factor }) => ({
     ...limit,

@@ -8,7 +8,7 @@ import { SharedLimits } from './shared-limits.ts'
 /** An exchange that takes longer leaves each node to count alone. */
 const TIMEOUT_MS = 2_000
 
-/** Creates limits; `name` identifies each among the nodes of a service. */
+/** Creates limits. `name` identifies each among the nodes of a service. */
 export type LimitFactory = Pick<SharedLimits, 'rateLimiter' | 'heldCounts'>
 
 /** The limits of a service, as long as they are open. */

@@ -64,7 +64,7 @@ async function drain(nodes: readonly Node[], caller: string): Promise<number> {
   return allowed
 }
 
-/** What a caller may get back while the test runs. */
+/** Requests that a caller may get back while the test runs. */
 const refilledIn = (ms: number) => (ms * PER_MINUTE) / 60_000
 
 describe('SharedLimits', () => {
@@ -200,7 +200,7 @@ describe('SharedLimits', () => {
     expect(allowed).toBeGreaterThanOrEqual(PER_MINUTE)
     isDown = false
     await expect.poll(node.nodes).toBe(2)
-    // What was used alone is known to the other node.
+    // The other node knows the usage from the time without it.
     await expect
       .poll(async () => {
         const { rows } = await sql<{ tokens: number }>`select tokens from limit_buckets`.execute(

@@ -5,14 +5,14 @@ import { RateLimiter } from '../http/rate-limit.ts'
 import { HeldCounts } from './held-counts.ts'
 import type { LimitStore } from './limit-store.ts'
 
-/** How often nodes exchange what they have counted. */
+/** Interval at which nodes exchange their counts. */
 const EXCHANGE_MS = 250
 
-/** How often a node renews its lease and counts the others. */
+/** Interval at which a node renews its lease and counts the others. */
 const BEAT_MS = 1_000
 const SWEEP_MS = 30_000
 
-/** Callers of one exchange; the others wait for the next. */
+/** Callers of one exchange. The others wait for the next. */
 const MAX_CALLERS = 2_000
 
 export type SharedLimitsDeps = {

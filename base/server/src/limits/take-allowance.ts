@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 
-/** Creates the table of counted events; for a migration of the service. */
+/** Creates the table of counted events, in a migration of the service. */
 export const CREATE_LIMIT_EVENTS = [
   sql`create table limit_events (
     id int8 generated always as identity primary key,
@@ -18,7 +18,7 @@ export type Window = { seconds: number; max: number }
 /** Something that is allowed a number of times per period: a mail, a wrong code, a share that is handed out. */
 export type LimitedEvent = { kind: string; key: string }
 
-/** What is limited, and by how much. No window is longer than a day. */
+/** Subject and windows of a limit. No window is longer than a day. */
 export type Limit = LimitedEvent & { windows: readonly Window[] }
 
 /** The clock by which a service counts, in Unix seconds: its own or the database's. */

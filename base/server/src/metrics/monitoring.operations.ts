@@ -15,7 +15,7 @@ export type MonitoringDeps = {
   /** Callers with this token may read the metrics; null for none. */
   metricsToken: string | null
   probes: Readonly<Record<string, Probe>>
-  /** Why a component that is down is down; null when there is nothing to add. */
+  /** Reason that a component is down, or null when there is nothing to add. */
   reasons?: Readonly<Record<string, () => string | null>>
   /** Whether the service can serve; by default when every component is up. */
   isReady?: (components: Components) => boolean

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Returns whether a component works now; throwing counts as no. */
+/** Returns whether a component works now. Throwing counts as no. */
 export type Probe = () => boolean | Promise<boolean>
 
 export type ComponentState = 'up' | 'down'

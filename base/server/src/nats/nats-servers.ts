@@ -1,11 +1,11 @@
-/** How to connect to NATS: options of the client. */
+/** Options of the client of NATS. */
 export type NatsServers = { servers: string[]; user?: string; pass?: string; tls?: object }
 
 /**
  * Returns how to connect to the servers of a cluster. The client itself ignores the user and password of a URL, and that
  * `tls` forbids plain text.
  *
- * @param urls - The first with a user names that of all servers.
+ * @param urls - The first URL with a user names the user of all servers.
  */
 export function natsServers(urls: readonly string[]): NatsServers {
   const parsed = urls.map((url) => new URL(url))

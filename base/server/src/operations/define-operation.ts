@@ -29,7 +29,7 @@ export type OperationDefinition<
   response: response
   /** Accepts a JSON body of any content type: browsers send `text/plain` without a preflight request. */
   acceptsAnyType?: boolean
-  /** Error statuses of middleware and handler; those of invalid input are added. */
+  /** Error statuses of middleware and handler. Statuses of invalid input are added. */
   errors: readonly number[]
   handler: (
     input: Input<params, query, body>,
@@ -40,7 +40,7 @@ export type OperationDefinition<
 /**
  * Declares an API operation. Route and OpenAPI description both follow from it: see `operationRoutes` and
  * `openapiDocument`. Input is checked against the schemas before the handler runs, with 422 for a
- * violation; the compiler checks the handler's result against the response schema (write
+ * violation. The compiler checks the handler's result against the response schema (write
  * `{ status: 'ok' } satisfies Health` where the schema has a literal).
  *
  * @example

@@ -30,7 +30,7 @@ export type OperationDescription = {
 
 /**
  * One API operation: its description and its handler. `defineOperation` creates one that validates its
- * input; a literal of this type is for responses that are neither JSON nor text, such as event streams.
+ * input. A literal of this type is for responses that are neither JSON nor text, such as event streams.
  */
 export type Operation = OperationDescription & {
   /** Receives the request once its body is known to respect `maxBodyBytes`. */

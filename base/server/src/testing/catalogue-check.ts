@@ -1,6 +1,6 @@
 type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** What is wrong with the texts in another language. */
+/** Defects of the texts in another language. */
 export type CatalogueFlaws = {
   /** Keys that only one of the two has. */
   keys: string[]

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 /** Requests to each node at the same time. */
 const AT_ONCE = 10
 
-/** Two nodes that count alone allow twice the limit; those that share it on a slow machine exchange late. */
+/** Two nodes that count alone allow twice the limit. Nodes that share it exchange late on a slow machine. */
 const TOLERANCE = 1.5
 
 /**

@@ -19,7 +19,7 @@ import {
 import type { SpanFactory } from './span.ts'
 import type { TraceConfig } from './trace-config.ts'
 
-/** Spans are sent in batches; a trace is visible after this delay at the latest. */
+/** Spans are sent in batches. A trace is visible after this delay at the latest. */
 const EXPORT_DELAY_MS = 1_000
 
 /** The only module that loads OpenTelemetry's packages; imported once tracing is on. */

@@ -11,7 +11,7 @@ export type SpanStart = {
   startMs?: number
 }
 
-/** Creates spans; `startTracing` loads one. */
+/** Creates spans. `startTracing` loads one. */
 export type SpanFactory = {
   /** @param parent - A span of this process, the `traceparent` header of another process, or null for a new trace. */
   startSpan: (start: SpanStart, parent: Span | string | null) => Span
@@ -78,7 +78,7 @@ export function recordCall(start: SpanStart & { startMs: number }, error?: unkno
   span.end()
 }
 
-/** Returns the `traceparent` header for a request to another of our services; undefined outside a span. */
+/** Returns the `traceparent` header for a request to another of our services, or undefined outside a span. */
 export function currentTraceparent(): string | undefined {
   const span = current.getStore()
   return factory === null || span === undefined ? undefined : factory.traceparentOf(span)

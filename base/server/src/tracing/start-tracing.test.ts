@@ -16,7 +16,7 @@ import { startTracing } from './start-tracing.ts'
 
 const ACCOUNT = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 const CALLER = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
-/** As of the adapter; the app reads none of them. */
+/** As of the adapter. The app reads none of them. */
 const BINDINGS = {} as Parameters<ReturnType<typeof timedFetch>>[1]
 
 let collector: TraceCollector

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { parseSettings, type Settings } from '../config/define-settings.ts'
 import { WebUrl } from '../config/env-fields.ts'
 
-/** Which traces are recorded, as in OpenTelemetry's specification. */
+/** Sampling of traces, as in OpenTelemetry's specification. */
 const SAMPLERS = [
   'always_on',
   'always_off',

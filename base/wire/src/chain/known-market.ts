@@ -9,5 +9,4 @@ export const KnownMarket = z.object({
   kind: z.enum(MARKET_KINDS),
   prediction: ChecksumAddress,
 })
-/** @see KnownMarket */
 export type KnownMarket = z.infer<typeof KnownMarket>

@@ -1,6 +1,6 @@
 import chains from './public-chains.json' with { type: 'json' }
 
-/** What is generally known of a public chain. */
+/** General facts about a public chain. */
 export type PublicChain = { id: number; name: string; coin: string; explorerUrl: string | null }
 
 /** Written from viem, whose own list takes half a second to load. */
@@ -9,7 +9,7 @@ const PUBLIC_CHAINS: ReadonlyMap<number, PublicChain> = new Map(
 )
 
 /**
- * Returns a chain that others run, whose coins may have value; null for a local chain. This is the one
+ * Returns a chain that others run, whose coins may have value, or null for a local chain. This is the one
  * place that decides which chains may have a faucet, a burner wallet and replayed prices: 31337, 1337
  * and ids that viem does not list. For programs only: the list has several hundred chains.
  */

@@ -11,8 +11,7 @@ export const Problem = z.object({
   errors: z.optional(z.array(z.object({ field: z.string(), reason: z.string() }))),
   /** Stable name of why another service, or a contract, refused a request. */
   reason: z.optional(z.string()),
-  /** Why a name cannot be registered, for the visitor (R-NAMES-7). */
+  /** Reason that a name cannot be registered, for the visitor (R-NAMES-7). */
   reasons: z.optional(z.array(z.object({ name: z.string(), description: z.string() }))),
 })
-/** @see Problem */
 export type Problem = z.infer<typeof Problem>

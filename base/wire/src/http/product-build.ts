@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 
 /** The code that a process runs. */
 export const ProductBuild = z.object({
-  /** Of the release, with `-dev` between two releases. */
+  /** Version of the release, with `-dev` between two releases. */
   version: z.string(),
   /** 40 digits, with `-dirty` after changes; null where neither git nor the build of an archive or image has named it. */
   commit: z.nullable(z.string()),
 })
-/** @see ProductBuild */
 export type ProductBuild = z.infer<typeof ProductBuild>

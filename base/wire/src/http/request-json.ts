@@ -116,7 +116,7 @@ function parseProblem(text: string): Pick<ApiProblem, 'problemCode' | 'detail' |
   }
 }
 
-/** Returns the text of the response; null for a proxy's HTML page, which is not fit to show. */
+/** Returns the text of the response, or null for a proxy's HTML page, which is not fit to show. */
 function plainText(response: Response, text: string): string | null {
   if (response.headers.get('content-type')?.startsWith('text/html')) return null
   return text.slice(0, MAX_DETAIL_LENGTH) || null

@@ -7,5 +7,4 @@ export const ServiceHealth = z.extend(ProductBuild, {
   /** The server's clock in seconds, with milliseconds as fraction. */
   server_time: z.number(),
 })
-/** @see ServiceHealth */
 export type ServiceHealth = z.infer<typeof ServiceHealth>

@@ -10,6 +10,6 @@ export const TIME_LIMITS = {
   proxy: 9_000,
   /** The wallet service handles a request. */
   service: 8_000,
-  /** The wallet service waits for one node or explorer; the rest is left for a second node. */
+  /** The wallet service waits for one node or explorer. The rest is left for a second node. */
   node: 5_000,
 } as const

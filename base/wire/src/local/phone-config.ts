@@ -24,5 +24,4 @@ export const PhoneConfig = z.object({
   /** Contracts of the game, whose calls the wallet explains. */
   markets: z.array(KnownMarket),
 })
-/** @see PhoneConfig */
 export type PhoneConfig = z.infer<typeof PhoneConfig>
