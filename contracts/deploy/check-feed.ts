@@ -2,7 +2,7 @@ import { priceFeedAbi } from '@bullring/prediction/price-feed-abi'
 import { findPublicChain } from '@bullring/wire/chain/public-chain'
 import type { Address, PublicClient } from 'viem'
 
-/** Description and newest answer of a feed; the price has 8 decimals. */
+/** Description and newest answer of a feed. The price has 8 decimals. */
 export type FeedReport = { description: string; price: bigint; ageSeconds: bigint }
 
 /** The contract at the oracle's address is not a feed that the game can use. */

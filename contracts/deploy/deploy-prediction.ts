@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { DeployClients, Deployment } from './deploy-contract.ts'
 import { deployContract } from './deploy-contract.ts'
 
-/** Constructor arguments of a market; `IPrediction.Settings` documents their limits. */
+/** Constructor arguments of a market. `IPrediction.Settings` documents their limits. */
 export type PredictionSettings = {
   /** Price feed with 8 decimals. */
   oracle: Address

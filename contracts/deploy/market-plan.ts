@@ -72,7 +72,7 @@ const Variables = z.object({
 })
 
 /**
- * Reads the plan of a deployment from the environment; chains 56 and 97 have a preset feed.
+ * Reads the plan of a deployment from the environment. Chains 56 and 97 have a preset feed.
  *
  * @throws {InvalidPlanError} naming every invalid variable.
  */

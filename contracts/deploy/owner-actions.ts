@@ -20,7 +20,7 @@ export type OwnerOptions = {
   print: (line: string) => void
 }
 
-/** The owner's command cannot be carried out; the message says why. */
+/** The owner's command cannot be carried out. The message says why. */
 export class OwnerCommandError extends Error {
   override readonly name = 'OwnerCommandError'
 }

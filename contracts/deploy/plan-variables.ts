@@ -22,7 +22,7 @@ export const DeployVariables = {
 }
 
 /**
- * Parses variables; an empty one counts as absent.
+ * Parses variables. An empty one counts as absent.
  *
  * @throws {InvalidPlanError} naming every invalid variable.
  */

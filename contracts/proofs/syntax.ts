@@ -33,7 +33,7 @@ export type FunctionCall = {
   nodeType: 'FunctionCall'
   expression: Expression
   arguments: Expression[]
-  /** Of arguments in braces, which may have any order. */
+  /** Names of arguments in braces, which may have any order. */
   names: string[]
 }
 

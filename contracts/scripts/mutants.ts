@@ -1,6 +1,6 @@
 /** One deliberate fault in a contract. */
 export type Mutant = {
-  /** What the fault does. */
+  /** Effect of the fault. */
   fault: string
   /** Occurs exactly once in the contract. */
   search: string

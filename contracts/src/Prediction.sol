@@ -32,7 +32,7 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         StrikeState state;
     }
 
-    /// @dev What is known of an epoch: the stakes of its round, and the price at its lock. One struct, because a claim needs
+    /// @dev Known facts of an epoch: the stakes of its round, and the price at its lock. One struct, because a claim needs
     /// both
     struct EpochData {
         Pool pool;
@@ -54,7 +54,7 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
         uint32 count;
     }
 
-    /// @dev What the owner can change. Rounds before `newEpoch` have the old minimum and fee, the others the new ones;
+    /// @dev Settings that the owner can change. Rounds before `newEpoch` have the old minimum and fee, the others the new ones;
     /// rounds from `firstPausedEpoch` on take no bets. One slot, which a bet reads once
     struct Terms {
         uint80 oldMinBetAmount;
@@ -98,7 +98,7 @@ contract Prediction is IPrediction, Ownable2Step, ReentrancyGuardTransient {
     uint256 public immutable settlementWindow;
     /// @inheritdoc IPrediction
     uint256 public immutable maxPayoutMultiple;
-    /// @dev What a stake can gain, in hundredths. Without a limit it is more than any losing side has
+    /// @dev Most that a stake can gain, in hundredths. Without a limit it is more than any losing side has
     uint256 private immutable _maxGainMultiple;
 
     Terms private _terms;

@@ -12,7 +12,7 @@ contract PredictionGasTest is Game {
     uint256 private constant STAKE = 1 ether;
     /// @dev By this settlement there are two decided rounds, and fees in the treasury
     uint256 private constant STEADY = 4;
-    /// @dev What `CREATE` costs the test, on top of the transaction
+    /// @dev Cost of `CREATE` in the test, on top of the transaction
     uint256 private constant CREATE_GAS = 32_000;
 
     /// @dev Replaces the feed by one that is compiled like `Prediction`

@@ -6,7 +6,7 @@ import {Game} from "./Game.sol";
 import {Handler} from "./Handler.sol";
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 
-/// @notice What holds after any sequence of calls by anyone; {Handler} makes the calls
+/// @notice Invariants after any sequence of calls by anyone. {Handler} makes the calls
 contract PredictionInvariantTest is Game {
     Handler private handler;
 

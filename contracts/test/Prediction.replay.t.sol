@@ -223,7 +223,7 @@ contract PredictionReplayTest is Game {
         if (unmatched != 0) assertEq(claim(loser, epoch), unmatched);
     }
 
-    /// @dev What the losers get back because the winners cannot gain it
+    /// @dev Amount that the losers get back because the winners cannot gain it
     function unmatchedOf(Row memory row) private view returns (uint256) {
         uint256 multiple = prediction.maxPayoutMultiple();
         if (multiple == 0) return 0;

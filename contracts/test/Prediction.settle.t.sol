@@ -412,7 +412,7 @@ contract PredictionSettleTest is Game {
     }
 
     /// @dev Random answers in up to three phases that may overlap. Of all ids, at most one settles the strike, and it is
-    /// the one that {OracleModel} finds
+    /// the result of {OracleModel}
     function testFuzz_settle_hasAtMostOneProof(uint256 seed) public {
         uint256 phases = 1 + seed % 3;
         uint256 answers = 6;

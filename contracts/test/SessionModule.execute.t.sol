@@ -7,7 +7,7 @@ import {Sessions} from "./Sessions.sol";
 import {NoReceiver, Reenterer} from "./Stubs.sol";
 import {P256} from "@openzeppelin/contracts/utils/cryptography/P256.sol";
 
-/// @notice Which calls a session's key can make
+/// @notice Calls that a session's key can make
 contract SessionModuleExecuteTest is Sessions {
     ISessionModule.Session private session;
     bytes32 private id;

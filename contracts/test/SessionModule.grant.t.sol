@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {ISessionModule} from "../src/interfaces/ISessionModule.sol";
 import {Sessions} from "./Sessions.sol";
 
-/// @notice Which sessions an account can grant, and how it ends them
+/// @notice Sessions that an account can grant, and their end
 contract SessionModuleGrantTest is Sessions {
     function test_grant_storesAndAnnouncesTheSession() public {
         ISessionModule.Session memory session = betting();
@@ -138,7 +138,7 @@ contract SessionModuleGrantTest is Sessions {
         module.grant(session);
     }
 
-    /// @dev What the Safe's ERC-4337 module accepts for a hash: the owner's signature of a Safe message (EIP-712)
+    /// @dev Signature that the Safe's ERC-4337 module accepts for a hash: the owner's signature of a Safe message (EIP-712)
     function ownerSignature(uint256 key, bytes32 hash) private view returns (bytes memory) {
         bytes32 domain = keccak256(
             abi.encode(keccak256("EIP712Domain(uint256 chainId,address verifyingContract)"), block.chainid, safe)

@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {SessionHandler} from "./SessionHandler.sol";
 import {Sessions} from "./Sessions.sol";
 
-/// @notice What holds after any sequence of calls; {SessionHandler} makes them, and keeps its own account of the limits
+/// @notice Invariants after any sequence of calls. {SessionHandler} makes them, and keeps its own account of the limits
 contract SessionModuleInvariantTest is Sessions {
     SessionHandler private handler;
 

@@ -6,7 +6,7 @@ import {ISessionModule} from "../src/interfaces/ISessionModule.sol";
 import {Game} from "./Game.sol";
 import {P256} from "@openzeppelin/contracts/utils/cryptography/P256.sol";
 
-/// @notice What the tests need of the published Safe contracts
+/// @notice Functions of the published Safe contracts that the tests need
 interface ISafeSetup {
     function createProxyWithNonce(address singleton, bytes calldata initializer, uint256 saltNonce)
         external

@@ -7,7 +7,7 @@ pragma solidity 0.8.37;
 interface INameGateway {
     /// @param name DNS-encoded name
     /// @param data Call to a resolver, such as `addr(bytes32)`
-    /// @return What the resolver returns
+    /// @return Result of the resolver
     function resolve(bytes calldata name, bytes calldata data) external view returns (bytes memory);
 
     /// @return The name of `account`, empty for none

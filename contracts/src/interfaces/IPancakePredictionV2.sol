@@ -39,7 +39,7 @@ interface IPancakePredictionV2 {
     /// @notice Bets and rounds stop until the contract is unpaused
     event Pause(uint256 indexed epoch);
 
-    /// @notice How the pool of an ended round is divided
+    /// @notice Division of the pool of an ended round
     event RewardsCalculated(
         uint256 indexed epoch, uint256 rewardBaseCalAmount, uint256 rewardAmount, uint256 treasuryAmount
     );

@@ -412,7 +412,7 @@ interface IPrediction {
     /// @notice Number of rounds in which `user` has a bet
     function getUserRoundsLength(address user) external view returns (uint256);
 
-    /// @notice What the contract owes `user` for a page of their rounds: stakes of undecided rounds, and uncollected
+    /// @notice Amount that the contract owes `user` for a page of their rounds: stakes of undecided rounds, and uncollected
     /// rewards, refunds and returned parts
     /// @dev Same cursors as {getUserRounds}. At any block, the sum over all players plus `treasuryAmount` is at most the
     /// contract's balance; the difference is rounding dust of less than 1 wei per bet

@@ -6,7 +6,7 @@ pragma solidity 0.8.37;
 /// call and in all, a number of calls per period, and until a time. Anyone may submit a call that the key signed. The module
 /// has no owner, holds no coins and makes no other calls
 interface ISessionModule {
-    /// @notice What an account allows a key. Its hash is the id of the session
+    /// @notice Permissions that an account grants to a key. Their hash is the id of the session
     struct Session {
         /// @notice Public key on the curve P-256
         bytes32 keyX;
@@ -43,7 +43,7 @@ interface ISessionModule {
         Revoked
     }
 
-    /// @notice What a session has used
+    /// @notice Used part of a session's limits
     struct State {
         /// @notice Sent in all, in wei
         uint112 spent;
@@ -105,7 +105,7 @@ interface ISessionModule {
     /// @notice Id of a session
     function sessionId(Session calldata session) external pure returns (bytes32);
 
-    /// @notice What a session has used, and whether it is active
+    /// @notice Used part of a session's limits, and whether it is active
     function stateOf(address account, bytes32 id) external view returns (State memory);
 
     /// @notice EIP-712 hash of a call
