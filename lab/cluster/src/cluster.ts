@@ -18,7 +18,7 @@ export type ClusterOptions = {
   folder: string
   password: string
   plan: ClusterPlan
-  /** Where the chain's node listens. */
+  /** URL of the chain's node. */
   chain: Address
   /** Variables of all nodes: chain, market, limits. */
   variables: Readonly<Record<string, string>>

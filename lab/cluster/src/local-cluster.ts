@@ -21,7 +21,7 @@ import { requireProgram } from './programs/require-program.ts'
 export type LocalCluster = {
   url: string
   parts: readonly { name: string; url: string }[]
-  /** Promotes the standby; reports when the old primary follows. */
+  /** Promotes the standby. Reports when the old primary follows. */
   failOver: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -31,7 +31,7 @@ const DEFAULT_PORT = '3200'
 /**
  * Starts a cluster in its data folder, or continues it.
  *
- * @param env - Settings as of `npm start`; the load balancer listens on PORT, the others on the ports after it.
+ * @param env - Settings as of `npm start`. The load balancer listens on PORT, the others on the ports after it.
  * @throws {StackError} with a sentence for the operator, after stopping what was started.
  */
 export async function startLocalCluster(

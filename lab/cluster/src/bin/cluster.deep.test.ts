@@ -12,7 +12,7 @@ import { CLUSTER_PORTS } from '../plan.ts'
 import { findPorts } from '../processes/find-ports.ts'
 
 const SCRIPT = join(repositoryRoot, 'lab/cluster/src/bin/cluster.ts')
-/** For a busy machine. */
+/** Time limit on a busy machine. */
 const LIMIT_MS = 600_000
 
 /** Above every process id. */
@@ -49,7 +49,7 @@ async function end(child: ChildProcessWithoutNullStreams): Promise<unknown> {
   return code
 }
 
-/** Returns the status of a read through the load balancer; null while it does not answer. */
+/** Returns the status of a read through the load balancer, or null while it does not answer. */
 async function readStatus(port: number): Promise<number | null> {
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
   const signal = AbortSignal.timeout(10_000)

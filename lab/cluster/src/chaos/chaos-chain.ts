@@ -30,7 +30,7 @@ const DEPTH_LIMIT = 64
 const ATTEMPTS = 8
 /** More than a thousand rounds need. */
 const MAX_BLOCKS = 100_000
-/** A machine may stand still for minutes; a transaction whose receipt is lost would be missing in the ledger. */
+/** A machine may stand still for minutes. A transaction whose receipt is lost would be missing in the ledger. */
 const RPC_TIMEOUT_MS = 900_000
 const PHASE = 1n << 64n
 
@@ -169,7 +169,7 @@ function actionsOn(rpcUrl: string, market: LocalMarket, oracle: Address) {
     },
     mine: (blocks: number) => rpc('anvil_mine', [numberToHex(blocks)]),
     /**
-     * Replaces the newest blocks by empty ones; transactions in them are gone.
+     * Replaces the newest blocks by empty ones. Transactions in them are gone.
      *
      * @returns The newest block that remains.
      */

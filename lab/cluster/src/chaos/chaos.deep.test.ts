@@ -5,7 +5,7 @@ import { runInFolder } from './run-in-folder.ts'
 const ROUNDS = 20
 /** Fixed, so that each run injects the same faults. */
 const SEED = 2_026
-/** For a busy machine; an idle one needs a tenth. */
+/** Time limit on a busy machine. An idle one needs a tenth. */
 const LIMIT_MS = 1_500_000
 
 const canRun = findProgram('haproxy') !== null && findProgram('nats-server') !== null

@@ -13,7 +13,7 @@ type Random = () => number
 /** Something that goes wrong while rounds are played. */
 export type Fault = {
   name: string
-  /** How often it is chosen, relative to the others. */
+  /** Relative frequency with which it is chosen. */
   weight: number
   /** Resolves once it is over; false when it could not be injected now. */
   inject: (random: Random) => Promise<boolean>

@@ -150,7 +150,7 @@ export class Ledger {
     return betResult(stake, this.poolOf(bet.epoch), this.stateOf(bet.epoch, now), this.#rules)
   }
 
-  /** What `claim` paid, or would pay, for a bet. */
+  /** Returns the amount that `claim` paid, or would pay, for a bet. */
   payoutOf(bet: LedgerBet, now: UnixSeconds): bigint {
     return this.resultOf({ ...bet, claimedAt: null }, now).claimAmount
   }

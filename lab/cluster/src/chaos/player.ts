@@ -24,7 +24,7 @@ const LOCK_MARGIN_SECONDS = 40
 const MISSED_ANSWERS = 0.04
 const LATE_ANSWERS = 0.1
 const CLAIMS_A_ROUND = 4
-/** Rounds that the keeper may be behind before play waits for it; the contract settles for a day, 288 rounds. */
+/** Rounds that the keeper may be behind before play waits for it. The contract settles for a day, 288 rounds. */
 const MAX_BEHIND = 40
 const KEEPER_LIMIT_MS = 900_000
 const CHECK_MS = 250

@@ -39,7 +39,7 @@ export type ChaosReport = {
   watchers: readonly Watcher['counts'][]
   /** Empty when everything agrees with the ledger. */
   differences: readonly string[]
-  /** What could not be injected on this machine. */
+  /** Faults that could not be injected on this machine. */
   missing: readonly string[]
 }
 
@@ -107,7 +107,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   }
 }
 
-/** Plays all rounds; ends when the last fault is over. */
+/** Plays all rounds. Ends when the last fault is over. */
 async function playAmidFaults(
   deps: PlayerDeps,
   faults: readonly Fault[],

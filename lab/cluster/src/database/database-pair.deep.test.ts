@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Which server answers that it is the primary, as haproxy sees it. */
+/** Returns the role that each server reports, as haproxy sees it. */
 async function roles(): Promise<string[]> {
   return await Promise.all(
     checks.map(async (port) => {

@@ -215,7 +215,7 @@ class Pair implements DatabasePair {
     this.#servers.set(name, server)
   }
 
-  /** What Patroni does in its synchronous mode: commits wait for a standby, unless none follows. */
+  /** Does the same as Patroni in its synchronous mode: commits wait for a standby, unless none follows. */
   async #keepSynchronous(): Promise<void> {
     const { signal } = this.#stopping
     while (!signal.aborted) {

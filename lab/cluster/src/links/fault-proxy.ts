@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** A port of 127.0.0.1. */
 export type Address = { host: string; port: number }
 
-/** What a link does to the bytes that pass. */
+/** Fault of a link in the bytes that pass. */
 export type LinkFault =
   /** Closes all connections and refuses new ones. */
   | { kind: 'cut' }
@@ -16,7 +16,7 @@ export type LinkFault =
 
 /** A TCP proxy between two parts of a cluster, which can fail. */
 export type FaultProxy = Address & {
-  /** Null for none; bytes that were held back pass again. */
+  /** Null for none. Bytes that were held back pass again. */
   setFault: (fault: LinkFault | null) => void
   setTarget: (target: Address) => void
   close: () => Promise<void>

@@ -7,7 +7,7 @@ const PROGRAM = fileURLToPath(new URL('../bin/clean-up.ts', import.meta.url))
 export type CleanUp = {
   /** Notes a process that does not name the folder in its command line. */
   addProcess: (pid: number) => void
-  /** Cleans up now; resolves when nothing is left. */
+  /** Cleans up now. Resolves when nothing is left. */
   finish: () => Promise<void>
 }
 

@@ -32,7 +32,7 @@ export type Supervised = {
 /**
  * Starts a program and restarts it, with growing pauses while it fails.
  *
- * @throws What `start` throws the first time.
+ * @throws The error of the first `start`.
  */
 export async function supervise(options: SupervisedOptions): Promise<Supervised> {
   const { name, start, report } = options

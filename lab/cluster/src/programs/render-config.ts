@@ -5,7 +5,7 @@ import { repositoryRoot } from '@bullring/stack/repository-root'
 /**
  * Writes a file of `ops/cluster` with the addresses and paths of this machine.
  *
- * @param replacements - Text of the committed file, and what stands for it here; each must occur.
+ * @param replacements - Text of the committed file, and what stands for it here. Each must occur.
  */
 export async function renderConfig(
   name: string,

@@ -7,7 +7,7 @@ import { untilListening } from './until-listening.ts'
 export type HaproxyPorts = {
   game: number
   primary: number
-  /** Where nodes reach the wallet service, and its own port. */
+  /** Port at which nodes reach the wallet service, and the service's own port. */
   wallet: { port: number; service: number }
   api: readonly number[]
   stream: readonly number[]

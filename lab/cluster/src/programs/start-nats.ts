@@ -12,7 +12,7 @@ export async function startNats(options: {
   program: string
   folder: string
   port: number
-  /** Of all users; letters and digits. */
+  /** Password of all users, in letters and digits. */
   password: string
 }): Promise<Child> {
   const { program, folder, port } = options

@@ -8,7 +8,7 @@ const CHECK_MS = 50
 /**
  * Waits until a child listens on a port of 127.0.0.1.
  *
- * @throws With its last output when it exits or takes longer than a minute; it is stopped then.
+ * @throws With its last output when it exits or takes longer than a minute. It is stopped then.
  */
 export async function untilListening(child: Child, port: number): Promise<Child> {
   const deadline = Date.now() + TIMEOUT_MS
