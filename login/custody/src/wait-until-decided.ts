@@ -3,7 +3,7 @@ import type { DeviceChanges } from './db/device-changes.ts'
 /** Less than the 30 seconds after which apps give up. */
 const WAIT_MS = 25_000
 
-/** How often a state is read without a notification: it may expire, and a notification may get lost. */
+/** Interval at which a state is read without a notification: it may expire, and a notification may get lost. */
 const REREAD_MS = 10_000
 
 export type DecisionWait<state extends string> = {

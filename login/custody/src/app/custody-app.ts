@@ -209,7 +209,7 @@ function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
   ]
 }
 
-/** What the mails about changes of the address need. */
+/** Returns the dependencies of the mails about changes of the address. */
 export function undoMailsDeps(
   deps: Pick<CustodyAppDeps, 'config' | 'db' | 'nowS' | 'log' | 'mailer' | 'metrics'>,
 ): UndoMailsDeps {
@@ -243,7 +243,7 @@ function notice<details>(
   return createNotice({ db, log, sendMail: countedMail(deps, kind) }, contentOf)
 }
 
-/** Returns what writes the mail about a recovery; each has a separate link. */
+/** Returns what writes the mail about a recovery. Each has a separate link. */
 function recoveryContent({ db, nowS, config }: CustodyAppDeps) {
   return async (recovery: NewRecovery, { userId }: Owner): Promise<MailContent> => {
     const { deviceId, isNew, language } = recovery

@@ -31,7 +31,7 @@ async function emailOf(user: LoggedIn): Promise<unknown> {
   return (body['user'] as { email: string } | undefined)?.email
 }
 
-/** Milliseconds after which the process is killed; some requests get through, some do not. */
+/** Milliseconds after which the process is killed. Some requests get through, some do not. */
 const DELAYS = [0, 6, 25]
 
 test('a core that is killed while it changes an address has changed all of it or nothing', {

@@ -220,7 +220,7 @@ describe('attackers', () => {
     const previous = { provider: 'email', subject: other.email, email: null, name: null } as const
     const mixed = await signChange(custody, user, next, { previous })
     expect(await user.post('/core/email-change/apply', { assertion: mixed })).toMatchObject(INVALID)
-    // The vault knows whether the user's own wallet needs a passkey; it was asked about another one, or none.
+    // The vault knows whether the user's own wallet needs a passkey. It was asked about another one, or none.
     for (const claims of [{ wallet: other.wallet.walletId }, { wallet: undefined }]) {
       const assertion = await signChange(custody, user, next, claims)
       expect(await user.post('/core/email-change/apply', { assertion })).toMatchObject(INVALID)
@@ -253,7 +253,7 @@ describe('attackers', () => {
 test('an approval for the new address from before the change lets no device in', async () => {
   const [user, thief] = [await createUserWithWallet(custody), await createDevice(custody)]
   const next = newEmail()
-  // Of a time when the address had another wallet.
+  // The device was approved while the address had another wallet.
   await custody.database.db
     .insertInto('trusted_devices')
     .values({
@@ -437,7 +437,7 @@ describe('undoing a change', () => {
     const next = newEmail()
     await changeEmail(custody, user, next)
     const link = await readChangeLink(custody, user.email, UNDO_MAIL)
-    // The link is pressed in time; while it waits for its turn, the 72 hours end.
+    // The link is pressed in time. While it waits for its turn, the 72 hours end.
     const stranger = await createUserWithWallet(custody)
     await sql`update identities set subject = ${user.email} where user_id = ${stranger.userId}`.execute(
       custody.database.db,

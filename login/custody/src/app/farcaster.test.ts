@@ -42,7 +42,7 @@ async function registered(name: string) {
 
 const newSalt = () => randomBytes(32).toString('base64url')
 
-/** What a phone signed for a device. */
+/** Returns the evidence that a phone has signed for a device. */
 async function evidenceFor(deviceId: string, answer: PhoneMessage = {}): Promise<LoginEvidence> {
   const salt = newSalt()
   const nonce = await farcasterNonce(deviceId, salt)

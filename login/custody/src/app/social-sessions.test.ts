@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([custody.stop(), provider.stop()]))
 
-/** Of base64url. */
+/** Digits of base64url. */
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 const newSubject = () => String(randomInt(1, 2 ** 40))

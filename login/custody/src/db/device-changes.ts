@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { listenForNotifications } from '@bullring/server/db/listen-for-notifications'
 
-/** What was decided about devices at any node: approved or refused links, and changes of the address. */
+/** Decisions about devices at any node: approved or refused links, and changes of the address. */
 export class DeviceChanges {
   readonly #events = new EventEmitter().setMaxListeners(0)
 

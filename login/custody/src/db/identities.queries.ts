@@ -45,7 +45,7 @@ export async function removeLoginEmail(
 /**
  * Lets a user log in with an address, in place of the current one. Sessions keep working.
  *
- * @returns False when the address has another account; nothing is changed then.
+ * @returns False when the address has another account. Nothing is changed then.
  */
 export async function replaceLoginEmail(
   trx: Transaction<CustodyTables>,

@@ -1,9 +1,9 @@
 import type { Database } from './database.ts'
 
-/** How long a change of the address can be undone; until then the earlier address gets no other account. */
+/** Time for which a change of the address can be undone. Until then the earlier address gets no other account. */
 export const UNDO_S = 72 * 3_600
 
-/** Returns whose earlier address this is, as long as the change can be undone; null if it is free. */
+/** Returns whose earlier address this is, as long as the change can be undone, or null if it is free. */
 export async function findReservation(
   db: Database,
   email: string,

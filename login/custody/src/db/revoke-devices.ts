@@ -8,7 +8,7 @@ export type RevokedDevices = { userId: string } & ({ only: string } | { except: 
  * Ends the sessions of devices, deletes their auth shares, and forgets that they were approved. The user must be locked: a
  * login at the same time comes before or after it as a whole.
  *
- * @returns Their labels; none for devices that were revoked before.
+ * @returns Their labels, or none for devices that were revoked before.
  */
 export async function revokeDevices(
   trx: Transaction<CustodyTables>,

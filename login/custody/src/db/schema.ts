@@ -73,7 +73,7 @@ type EmailChangeRow = {
   new_email: string
   /** The first of `notice_emails`, for nodes of the previous version. */
   notice_email: string | null
-  /** Who gets the link that undoes it; null before it is applied, and where a node of the previous version has applied it. */
+  /** Addresses that get the link to undo it; null before it is applied, and if a node of the previous version has applied it. */
   notice_emails: string[] | null
   /** Language of the mails about it. */
   language: Generated<Language>

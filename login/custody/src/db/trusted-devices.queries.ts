@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 /** A device that wants to log in with an address. */
 type Login = { email: string; deviceId: string }
 
-/** An approved link lets a device log in within this time; afterwards only the devices of the user's list may. */
+/** An approved link lets a device log in within this time. Afterwards only the devices of the user's list may. */
 const APPROVAL_S = 3_600
 
 /** Returns whether the owner of the mailbox let this device log in, a moment ago or as one of the user's devices. */

@@ -2,7 +2,7 @@ import { createToken } from '@bullring/login-server/secret-token'
 import type { Database } from '../db/database.ts'
 import { UNDO_S } from '../db/reserved-emails.queries.ts'
 
-/** How long a link is kept: its page says that it is too late. */
+/** Time for which a link is kept: its page says that it is too late. */
 const KEPT_S = 30 * 86_400
 
 /** Creates a link that removes a new device. Returns its token, of which only the hash is stored. */

@@ -41,7 +41,7 @@ export function removalPageOperations(deps: RemovalPageDeps): readonly Operation
   })
 }
 
-/** Returns the label of the device; null when it was removed before. */
+/** Returns the label of the device, or null when it was removed before. */
 async function remove(
   { db, nowS }: RemovalPageDeps,
   { userId, deviceId }: LinkedDevice,

@@ -7,7 +7,7 @@ import { html } from 'hono/html'
 import { textsIn } from '../texts/texts-in.ts'
 import type { LinkedDevice } from './device-links.queries.ts'
 
-/** Where the page behind the links is. */
+/** Path of the page behind the links. */
 export const REMOVAL_PATH = '/device/remove'
 
 /** Returns the page that shows a new device, and removes it. */

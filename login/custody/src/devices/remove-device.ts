@@ -20,7 +20,7 @@ type Removal = { deviceId: string; assertion: string | null }
  * Removes a device of the session's user: any other one only with the vault's assertion that the caller is the owner. Repeating
  * it changes nothing.
  *
- * @returns Whose it was, and its label; null for one that was removed before.
+ * @returns Whose it was, and its label, or null for one that was removed before.
  * @throws {NoSessionError} @throws {OwnerNotProvenError} @throws {InvalidAssertionError}
  */
 export async function removeDevice(

@@ -9,7 +9,7 @@ import { textsIn } from '../texts/texts-in.ts'
 import type { LinkedChange } from './email-changes.queries.ts'
 import { canUndo } from './undo-change.ts'
 
-/** Where the page behind the links is. */
+/** Path of the page behind the links. */
 export const CHANGE_PATH = '/email-change'
 
 /** A page behind a mailed link, and when it is shown. */

@@ -124,7 +124,7 @@ function receiptOperation(deps: EmailChangeDeps): Operation {
   })
 }
 
-/** Returns the id of a wallet that a user without one is about to create; undefined when it cannot be created. */
+/** Returns the id of a wallet that a user without one is about to create, or undefined when it cannot be created. */
 async function freeWalletId(
   { db }: EmailChangeDeps,
   wallet: CustodyWallet | null,

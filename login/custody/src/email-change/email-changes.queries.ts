@@ -8,7 +8,7 @@ import { noticeReceivers } from '../db/notice-receivers.queries.ts'
 import { UNDO_S } from '../db/reserved-emails.queries.ts'
 import type { CustodyTables } from '../db/schema.ts'
 
-/** How long a mailed link is valid, and how long an approval is. */
+/** Lifetimes of a mailed link and of an approval. */
 const LINK_LIFETIME_S = 20 * 60
 const APPROVAL_LIFETIME_S = 3_600
 
@@ -157,16 +157,16 @@ export async function markApplied(
 export type UnsentChange = {
   id: string
   oldEmail: string | null
-  /** Who could log in before it. */
+  /** Addresses that could log in before it. */
   receivers: readonly string[]
   newEmail: string
   language: Language
   appliedAt: number
-  /** From where it was made. */
+  /** Place in which it was made. */
   place: Place
 }
 
-/** Returns a change to mail that is not in `tried`, and locks it until the transaction ends; other processes skip it. */
+/** Returns a change to mail that is not in `tried`, and locks it until the transaction ends. Other processes skip it. */
 export async function lockUnsentChange(
   trx: Transaction<CustodyTables>,
   tried: readonly string[],
@@ -260,7 +260,7 @@ export async function findLinkedChange(db: Database, hash: Buffer): Promise<Link
 }
 
 /**
- * Returns when a change of a user was last undone; undefined if none was lately, or if the address was changed again since: the
+ * Returns when a change of a user was last undone, or undefined if none was lately, or if the address was changed again since: the
  * vault knew of the undo then.
  */
 export async function findLastUndo(db: Database, userId: string): Promise<number | undefined> {
@@ -277,7 +277,7 @@ export async function findLastUndo(db: Database, userId: string): Promise<number
   return isChangedAgain ? undefined : (undoneAt ?? undefined)
 }
 
-/** How long a change is kept: its page shows the outcome. */
+/** Time for which a change is kept: its page shows the outcome. */
 const KEPT_S = 30 * 86_400
 
 /** Deletes changes that no link leads to any more. */

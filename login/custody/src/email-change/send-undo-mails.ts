@@ -27,7 +27,7 @@ export type UndoMailsDeps = {
 
 /**
  * Mails the undo links of all changes whose owners were not notified yet. A mail that fails, or a process that is killed on the
- * way, leaves it to the next call; a mail that was sent twice has two links that both work. Never throws.
+ * way, leaves it to the next call. A mail that was sent twice has two links that both work. Never throws.
  */
 export async function sendUndoMails(deps: UndoMailsDeps): Promise<void> {
   try {

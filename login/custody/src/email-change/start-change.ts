@@ -26,7 +26,7 @@ export type StartChangeDeps = {
   db: Kysely<CustodyTables>
   sendMail: SendMail
   mails: MailAllowance
-  /** Where browsers reach the service. */
+  /** Public origin of the service. */
   publicOrigin: string
   /** Origins of the dashboard, the only page on which a wallet gets its first address. */
   dashboardOrigins: readonly string[]

@@ -17,8 +17,8 @@ export function canUndo({ kind, state, appliedAt }: LinkedChange, nowS: number):
  * Restores a user's earlier address, or removes the first one, even if other changes followed it, and revokes every
  * device. Does nothing for another kind of link, or when it is too late.
  *
- * @returns The change, and who could log in before the undo; null when nothing was undone.
- * @throws {EmailInUseError} when the earlier address has another account by now; nothing is changed then.
+ * @returns The change, and who could log in before the undo, or null when nothing was undone.
+ * @throws {EmailInUseError} when the earlier address has another account by now. Nothing is changed then.
  */
 export async function undoChange(
   db: Kysely<CustodyTables>,

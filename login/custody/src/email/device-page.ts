@@ -8,13 +8,13 @@ import { html } from 'hono/html'
 import { textsIn } from '../texts/texts-in.ts'
 import type { FoundRequest } from './device-requests.queries.ts'
 
-/** Where the page behind a device link is. */
+/** Path of the page behind a device link. */
 export const DEVICE_PATH = '/device'
 
 type PageState = {
   token: string
   language: Language
-  /** By which the request was found; none for the request of the link. */
+  /** Code by which the request was found; none for the request of the link. */
   code?: string
   /** A code that belongs to no request. */
   unknownCode?: string
@@ -25,7 +25,7 @@ export function devicePage(request: FoundRequest, state: PageState): Html {
   const { language } = state
   const { login: texts, common } = textsIn(language)
   const { otherDevice } = texts
-  // Without the login of the link, which the reader does not mean.
+  // The login of the link is not shown: the reader means another one.
   if (state.unknownCode !== undefined) {
     const content = html`<h1>${otherDevice}</h1>${codeForm(state)}`
     return MAIL_PAGE.render({ language, title: otherDevice, content })

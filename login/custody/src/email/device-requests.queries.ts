@@ -5,10 +5,10 @@ import type { Database } from '../db/database.ts'
 import type { CustodyTables } from '../db/schema.ts'
 import { isTrusted, trustDevice } from '../db/trusted-devices.queries.ts'
 
-/** How long a mailed link is valid. */
+/** Lifetime of a mailed link. */
 export const LINK_LIFETIME_S = 20 * 60
 
-/** Who asks to log in. */
+/** A login that waits for approval of its device. */
 export type DeviceRequest = {
   email: string
   deviceId: string
@@ -72,7 +72,7 @@ async function insertRequest(
 }
 
 /**
- * Returns the hash of the request that a device has shown a code of; null for none.
+ * Returns the hash of the request that a device has shown a code of, or null for none.
  *
  * @param typed - As the reader types it: with spaces or dashes, in any case.
  */

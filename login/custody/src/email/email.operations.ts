@@ -19,7 +19,7 @@ import { type StartEmailDeps, startEmail } from './start-email.ts'
 import { waitForDevice } from './wait-for-device.ts'
 
 export type EmailDeps = StartEmailDeps & {
-  /** Counts a login against the caller's limit; throws when it is used up. */
+  /** Counts a login against the caller's limit. Throws when it is used up. */
   takeLogin: (c: Context) => void
   ipOf: (c: Context) => string
   /** Waiting requests of each IP address. */

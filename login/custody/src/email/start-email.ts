@@ -29,7 +29,7 @@ export type StartEmailDeps = MailboxReceiptDeps & {
   db: Kysely<CustodyTables>
   sendMail: SendMail
   mails: MailAllowance
-  /** Where browsers reach the service. */
+  /** Public origin of the service. */
   publicOrigin: string
 }
 

@@ -17,7 +17,7 @@ import { API_ERRORS } from '../http/documented-errors.ts'
 export type FarcasterDeps = {
   /** Null where the operator offers no login with Farcaster. */
   relay: FarcasterRelay | null
-  /** Counts a login against the caller's limit; throws when it is used up. */
+  /** Counts a login against the caller's limit. Throws when it is used up. */
   takeLogin: (c: Context) => void
 }
 

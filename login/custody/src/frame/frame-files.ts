@@ -40,7 +40,7 @@ export class UnstampedFrameError extends BaseError {
   }
 }
 
-/** Page of each path; `/oauth/callback/:provider` is matched by its beginning. */
+/** Page of each path. `/oauth/callback/:provider` is matched by its beginning. */
 const DASHBOARD_PATH = '/dashboard'
 const APPROVAL_PATH = '/approval'
 const CALLBACK_PATH = /^\/oauth\/callback\/[a-z]{1,20}$/

@@ -14,7 +14,7 @@ import type { Context } from 'hono'
 import * as z from 'zod/mini'
 
 export type RpcProxyDeps = {
-  /** Where the wallet service listens; it decides on methods and limits. */
+  /** URL of the wallet service, which decides on methods and limits. */
   url: string
   projectId: string
   /** Number of trusted proxies in front. */

@@ -9,7 +9,7 @@ import type { CustodyTables } from '../db/schema.ts'
 import { findSession } from '../db/sessions.queries.ts'
 import { NoSessionError, NotFreshError } from './errors.ts'
 
-/** How recent a login must be to export or enrol. */
+/** Greatest age of a login that may export or enrol. */
 const FRESH_S = 300
 
 export type SessionDeps = { db: Database; nowS: Clock }

@@ -8,7 +8,7 @@ import { noticeReceivers } from '../db/notice-receivers.queries.ts'
 /** Whose wallet something happened to, and who could log in to it before, if others than now. */
 export type Owner = { userId: string; before?: readonly string[] }
 
-/** Mails an owner that something happened; a mail that fails changes nothing. Never throws. */
+/** Mails an owner that something happened. A mail that fails changes nothing. Never throws. */
 export type NotifyOwner<details> = (owner: Owner, details: details) => void
 
 export type NoticeDeps = { db: Database; log: Logger; sendMail: SendMail }

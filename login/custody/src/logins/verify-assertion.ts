@@ -10,7 +10,7 @@ import {
 import { jwtVerify } from 'jose'
 import { InvalidAssertionError } from './errors.ts'
 
-/** How far the vault's clock may differ. */
+/** Largest difference of the vault's clock. */
 const TOLERANCE_S = 10
 
 /**

@@ -21,7 +21,7 @@ import type { EvidenceChecks } from './evidence/evidence-checks.ts'
 /** Sessions end after a week, whatever their use. */
 const LIFETIME_S = 7 * 86_400
 
-/** Access tokens of some providers never expire; each is the evidence of one login only, for a hundred years. */
+/** Access tokens of some providers never expire. Each is the evidence of one login only, for a hundred years. */
 const USED_EVIDENCE_S = 100 * 365 * 86_400
 
 /** Assertions for anything else are no logins. */
@@ -90,7 +90,7 @@ async function takeProof(db: Database, proof: string, nowS: number): Promise<voi
 }
 
 /**
- * The vault's assertion alone opens nothing worth having: the owner of a wallet approved this device by the core's own mail.
+ * The vault's assertion alone opens no session of a wallet: its owner must have approved this device by the core's own mail.
  */
 async function requireOwnCheck(
   db: Database,

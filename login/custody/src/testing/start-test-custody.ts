@@ -20,11 +20,11 @@ export type TestCustody = {
   /** Key pair of the vault that the service trusts. */
   vaultKey: KeyObject
   vaultPublicKey: KeyObject
-  /** In base64, as the service is given it. */
+  /** Base64, as in the service's configuration. */
   receiptKey: string
   kek: string
   nowMs: () => number
-  /** Moves the service's clock, and that of the devices. */
+  /** Moves the clocks of the service and the devices. */
   advance: (seconds: number) => void
   /** Starts a second node. */
   startNode: (variables: Readonly<Record<string, string>>) => Promise<RunningService>
@@ -41,7 +41,7 @@ export function createKek(id: string): string {
   return `${id}=${randomBytes(32).toString('base64')}`
 }
 
-/** Returns the environment of a service; `overrides` win. */
+/** Returns the environment of a service. `overrides` win. */
 export function testVariables(
   given: {
     databaseUrl: string

@@ -18,7 +18,7 @@ const KEY_ID = 'test'
 
 type TokenOwner = { provider: string; subject: string; clientId: string; isRevoked: boolean }
 
-/** Stands in for the sites at which the core checks logins; a test decides what they have issued. */
+/** Stands in for the sites at which the core checks logins. A test decides what they have issued. */
 export type TestProvider = {
   url: string
   key: KeyObject
@@ -26,7 +26,7 @@ export type TestProvider = {
   requests: string[]
   /** Responds to everything with this status, while it is set. */
   outage: number | null
-  /** Signs an ID token of Google; what a test names wins. */
+  /** Signs an ID token of Google. What a test names wins. */
   signIdToken: (
     claims: object,
     options?: { key?: KeyObject; expiresAt?: number },
@@ -81,7 +81,7 @@ export async function startTestProvider(): Promise<TestProvider> {
   return provider
 }
 
-/** What a provider responds about a token, in its own form; undefined for a token that it has not issued. */
+/** Returns a provider's response about a token, in the provider's format, or undefined for a token that it has not issued. */
 function describe(
   tokens: ReadonlyMap<string, TokenOwner>,
   { url: path = '', headers: { authorization = '' } }: IncomingMessage,

@@ -94,7 +94,7 @@ export type LoggedIn = {
   post: (path: string, body?: object, options?: PostOptions) => Promise<DeviceResponse>
 }
 
-/** Opens a session with the vault's assertion; the device must be approved if there is a wallet. */
+/** Opens a session with the vault's assertion. The device must be approved if there is a wallet. */
 export async function logIn(
   custody: TestCustody,
   email: string,

@@ -72,7 +72,7 @@ async function checkProof(wallet: NewWallet, { session, device }: Owner): Promis
   if (!isProven) throw new InvalidProofError()
 }
 
-/** Returns whether the wallet is new; false when this very wallet is stored. */
+/** Returns whether the wallet is new, or false when this very wallet is stored. */
 async function insertWallet(
   trx: Transaction<CustodyTables>,
   userId: string,

@@ -36,7 +36,7 @@ export async function takeRelease(
     .execute()
 }
 
-/** A device is enrolled at once; a user may take a while to find the passkey. */
+/** A device is enrolled at once. A user may take a while to find the passkey. */
 const ENROLMENT_S = 3_600
 
 /**

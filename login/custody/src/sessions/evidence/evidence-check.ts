@@ -10,7 +10,7 @@ export type AssertedLogin = {
   nowS: number
 }
 
-/** What the evidence proves, whatever the vault says. */
+/** Facts that the evidence proves without the vault. */
 export type ProvenLogin = {
   /** Id of the account at the provider. */
   subject: string

@@ -8,7 +8,7 @@ import type { EvidenceCheck } from './evidence-check.ts'
 import { addressesOf, type OAuthConfig } from './oauth-providers.ts'
 import { READ_TOKEN_OWNER } from './token-owner.ts'
 
-/** The core's own check of each provider's logins; providers without one cannot be used. */
+/** The core's own check of each provider's logins. Providers without one cannot be used. */
 export type EvidenceChecks = ReadonlyMap<IdentityProvider, EvidenceCheck>
 
 export type EvidenceConfig = {

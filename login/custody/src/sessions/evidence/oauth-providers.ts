@@ -20,7 +20,7 @@ type OpenIdProvider = 'google' | 'apple'
 /** Providers without ID tokens. */
 export type ApiProvider = Exclude<SocialProvider, OpenIdProvider>
 
-/** Where the core checks the logins of a provider. */
+/** Addresses at which the core checks the logins of a provider. */
 type Addresses =
   | { kind: 'id-token'; issuer: string; jwksUrl: string }
   | { kind: 'access-token'; provider: ApiProvider; apiUrl: string }

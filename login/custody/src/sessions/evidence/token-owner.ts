@@ -60,7 +60,7 @@ export const READ_TOKEN_OWNER: Readonly<Record<ApiProvider, ReadTokenOwner>> = {
     const found = z.parse(DiscordToken, await request({ path: '/oauth2/@me', authorization }))
     return { subject: found.user.id, clientId: found.application.id }
   },
-  // X names no client; its token is nevertheless of no use without the vault's assertion.
+  // X names no client. Its token is nevertheless of no use without the vault's assertion.
   x: async (request, token) => {
     const authorization = `Bearer ${token}`
     const { data } = z.parse(XUser, await request({ path: '/users/me', authorization }))
