@@ -390,7 +390,7 @@ describe('the link in the mail about a change of passkeys', () => {
     await press(await readUndoToken(owner.email, 'removed'))
     const again = await logInElsewhere(owner)
     expect(await release(again)).toMatchObject({ body: { sealed: null, passkeys: [passkey] } })
-    // The proof is that of the share as before.
+    // The proof is of the same share as before.
     expect(await put(again)).toMatchObject({ status: 200 })
     expect((await storedColumns(walletId))?.ciphertext).toBeNull()
   })

@@ -150,7 +150,7 @@ describe('a recovery share', () => {
   test('error: a login stores ten shares a day', async () => {
     const device = await createTestDevice(vault)
     const email = await logIn(device)
-    // By another site, whose accounts never change hands.
+    // A login by another site, whose accounts never change hands.
     for (const table of ['logins', 'identities'] as const) {
       await vault.database.db
         .updateTable(table)

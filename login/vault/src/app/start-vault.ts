@@ -48,7 +48,7 @@ type Deps = {
 /**
  * Starts the vault in this process.
  *
- * @throws {BaseError} when it cannot start; nothing is left running then.
+ * @throws {BaseError} when it cannot start. Nothing is left running then.
  */
 export async function startVault(config: VaultConfig, log: Logger): Promise<RunningService> {
   const stopping = new AbortController()

@@ -359,7 +359,7 @@ describe('while a passkey is required', () => {
         body: { code: 'passkeys.proof' },
       })
     }
-    // Nor by naming no wallet, or that of someone else.
+    // Nor by naming no wallet, or another user's.
     const other = await createWallet()
     expect(await reader.post('/email/update', { email: newEmail() })).toMatchObject({
       status: 409,

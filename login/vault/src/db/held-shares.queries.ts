@@ -4,8 +4,8 @@ import type { Database } from './database.ts'
 import type { VaultTables } from './schema.ts'
 
 /**
- * How long a plain share is kept after a passkey took its place. It is not handed out: only undoing a change of the passkeys or
- * of the address brings it back. Longer than changes can be undone, so that the owner has a day to log in.
+ * Time for which a plain share is kept after a passkey has replaced it. It is not handed out: only undoing a change of the
+ * passkeys or of the address brings it back. Longer than changes can be undone, so that the owner has a day to log in.
  */
 const HELD_SECONDS = 4 * 86_400
 

@@ -10,12 +10,12 @@ import { noticeReceivers } from './notice-receivers.queries.ts'
 import { findPasskeys, type StoredPasskey } from './passkeys.queries.ts'
 import type { PasskeyChangeKind, VaultTables } from './schema.ts'
 
-/** How long a change of the passkeys can be undone: shorter than the plain share is held. */
+/** Time for which a change of the passkeys can be undone: shorter than the plain share is held. */
 const UNDO_SECONDS = 72 * 3_600
-/** How long a change is kept: its page shows the outcome. */
+/** Time for which a change is kept: its page shows the outcome. */
 const KEPT_SECONDS = 30 * 86_400
 
-/** How a wallet is protected at one time. */
+/** Protection of a wallet at one time. */
 export type Protection = { isRequired: boolean; passkeys: readonly StoredPasskey[] }
 
 const bytes = z.pipe(
@@ -61,7 +61,7 @@ type NewChange = {
   before: Protection
   language: Language
   place: Place
-  /** Who heard of the change that this one undoes: the owner's address may have changed since. */
+  /** Addresses that were notified of the change that this one undoes: the owner's address may have changed since. */
   alsoTo?: readonly string[]
 }
 
@@ -98,7 +98,7 @@ export async function recordChange(
 export type LinkedChange = {
   id: number
   walletId: string
-  /** Who was notified of it. */
+  /** Addresses that were notified of it. */
   emails: readonly string[]
   language: Language
   before: Protection
@@ -172,7 +172,7 @@ export async function markUndone(
 export type UnsentChange = {
   id: number
   kind: PasskeyChangeKind
-  /** Who could log in at the time of the change, and who can now: of the two, one may be a thief. Only those not yet notified. */
+  /** Addresses to notify, which could log in at the time of the change or can now: either may be a thief's. */
   emails: readonly string[]
   language: Language
   changedAt: number
@@ -180,7 +180,7 @@ export type UnsentChange = {
   place: Place | null
 }
 
-/** Returns the next change to mail after `id`, and locks it until the transaction ends; other processes skip it. */
+/** Returns the next change to mail after `id`, and locks it until the transaction ends. Other processes skip it. */
 export async function lockUnsentChange(
   trx: Transaction<VaultTables>,
   id: number,

@@ -58,7 +58,7 @@ export async function deletePasskey(
     .execute()
 }
 
-/** Replaces the passkeys of a wallet by those that it had earlier. */
+/** Restores the earlier passkeys of a wallet. */
 export async function replacePasskeys(
   trx: Transaction<VaultTables>,
   walletId: string,

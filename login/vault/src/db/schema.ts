@@ -103,7 +103,7 @@ type FarcasterChannelRow = {
   /** Token of the channel at the relay. */
   token: string
   salt: string
-  /** What the phone has signed; null until then. */
+  /** Message that the phone has signed; null until then. */
   message: string | null
   signature: string | null
   user_name: string | null
@@ -112,7 +112,7 @@ type FarcasterChannelRow = {
 
 /**
  * Share B of the recovery set, encrypted with a separate key, which the service's key `kek_id` wraps. All three are null
- * when only a passkey opens the share; then `proof_hash` is the hash of the proof that a caller has it.
+ * when only a passkey opens the share. Then `proof_hash` is the hash of the proof that a caller has it.
  */
 export type RecoveryShareRow = {
   wallet_id: string
@@ -143,7 +143,7 @@ type PasskeyRow = {
   created_at: number
 }
 
-/** What changed about the passkeys of a wallet; `email-undone` is by an undone change of the address. */
+/** Change of the passkeys of a wallet. `email-undone` is caused by an undone change of the address. */
 export type PasskeyChangeKind = 'added' | 'required' | 'removed' | 'undone' | 'email-undone'
 
 /** A change of the passkeys, and what it replaced. */
@@ -155,11 +155,11 @@ type PasskeyChangeRow = {
   passkeys_before: JSONColumnType<readonly unknown[]>
   /** The first of `emails`, for nodes of the previous version. */
   email: string | null
-  /** Who hears of it; null for changes that a node of the previous version recorded. */
+  /** Addresses to notify; null for changes that a node of the previous version recorded. */
   emails: string[] | null
-  /** Who was notified, as long as others were not; null for none. */
+  /** Addresses that were notified, as long as others were not; null for none. */
   notified_emails: string[] | null
-  /** From where it was made; null for such changes. */
+  /** Place in which it was made; null for such changes. */
   ip: string | null
   device: string | null
   app: string | null

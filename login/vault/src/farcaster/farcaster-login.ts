@@ -25,7 +25,7 @@ import {
   storeChannelResult,
 } from './farcaster.queries.ts'
 
-/** How the vault reaches Farcaster. */
+/** The vault's access to Farcaster. */
 export type Farcaster = { relay: FarcasterRelay; registry: FarcasterRegistry }
 
 export type FarcasterLoginDeps = {

@@ -3,7 +3,7 @@ import { DATABASE_TIME } from '../db/clock.ts'
 import type { Database } from '../db/database.ts'
 import type { VaultTables } from '../db/schema.ts'
 
-/** What a phone has signed on a channel. */
+/** Message that a phone has signed on a channel. */
 export type SignedChannel = {
   message: string
   signature: `0x${string}`

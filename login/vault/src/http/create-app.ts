@@ -17,7 +17,7 @@ export type AppOptions = {
   operations: {
     /** Health and metrics, for the operator's programs. */
     system: readonly Operation[]
-    /** For the frame. */
+    /** Operations for the frame. */
     api: readonly Operation[]
     /** Pages for people, which the API's description leaves out. */
     pages: readonly Operation[]
@@ -56,7 +56,7 @@ export function createApp({ operations, frameOrigins, rules, log }: AppOptions):
   return app
 }
 
-/** Programs send no origin; what they send must be signed by a device like everything else. */
+/** Programs send no origin. What they send must be signed by a device like everything else. */
 function refuseForeignOrigins(frameOrigins: readonly string[]): MiddlewareHandler {
   return (c, next) => {
     const origin = c.req.header('origin')

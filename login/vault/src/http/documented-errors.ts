@@ -1,2 +1,2 @@
-/** Error statuses of every operation that pages use, besides those of signed requests: foreign origin, rate limit. */
+/** Error statuses of every operation that pages use, besides the statuses of signed requests: foreign origin, rate limit. */
 export const PAGE_ERRORS: readonly number[] = [403, 429]

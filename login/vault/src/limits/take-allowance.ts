@@ -11,7 +11,7 @@ import type { VaultTables } from '../db/schema.ts'
 
 type Kind = 'wrong-code' | 'wrong-code-of-owner' | 'channel-from' | 'put' | 'release' | 'passkey'
 
-/** What is limited, and by how much, on the database's clock. */
+/** Subject and windows of a limit, on the database's clock. */
 export type Limit = ServerLimit & { kind: Kind }
 
 /** Counts an event unless a window is full. Returns the seconds to wait; 0 when the event is counted. */

@@ -2,7 +2,6 @@ import { createServiceMetrics } from '@bullring/server/metrics/service-metrics'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** @see CodeOutcome */
 const CODE_OUTCOMES = ['right', 'wrong', 'expired', 'locked', 'address-locked'] as const
 
 /** Creates the metrics of the vault. No label names a person, a wallet or a device. */

@@ -6,7 +6,7 @@ import { type OAuthProfile, readProfile } from './profiles.ts'
 /** Registration of this installation with a provider. */
 export type OAuthClient = { clientId: string; clientSecret: string }
 
-/** What one provider needs. */
+/** Settings of one provider. */
 export type Provider = {
   server: AuthorizationServer
   scope: string

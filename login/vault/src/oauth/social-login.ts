@@ -55,7 +55,7 @@ export async function startSocialLogin(
 /**
  * Finishes a login with the URL that the provider called.
  *
- * @throws {UnknownOAuthLoginError} on another device than the one that started it, or a second time.
+ * @throws {UnknownOAuthLoginError} on a device that did not start it, or a second time.
  */
 export async function finishSocialLogin(
   deps: SocialLoginDeps,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { OtpPurpose } from '@bullring/login-api/vault-api/otp'
 
-/** What a code is bound to. */
+/** Values that a code is bound to. */
 export type CodeBinding = {
   deviceId: string
   email: string
@@ -10,7 +10,7 @@ export type CodeBinding = {
   newEmail?: string
 }
 
-/** What a code may be for: a login, or a step of changing the address. */
+/** Purpose of a code: a login, or a step of changing the address. */
 export type StoredPurpose = OtpPurpose | 'update-primary' | 'update-secondary'
 
 /**

@@ -23,7 +23,7 @@ export function isLocked({ hashes, tries }: WrongCodes): boolean {
 
 /**
  * Counts a wrong code. Wallet modals keep the digits of a wrong code and submit again with each digit that is changed, so
- * a code that differs from the last one in a single digit belongs to the same try; the same code again counts nothing.
+ * a code that differs from the last one in a single digit belongs to the same try. The same code again counts nothing.
  *
  * @param hashOf - Hashes a code as the mailed one is.
  */

@@ -3,14 +3,14 @@ import { MailAllowance } from '@bullring/login-server/mail/mail-allowance'
 import { DATABASE_TIME } from '../db/clock.ts'
 import { MailLimitError } from './errors.ts'
 
-/** How many mails with codes may be sent. */
+/** Limits of mails with codes. */
 export type MailLimits = {
-  /** To one address per hour and per day. */
+  /** Mails to one address per hour and per day. */
   perHour: number
   perDay: number
-  /** For one IP address per hour. */
+  /** Mails caused by one IP address per hour. */
   perHourAndIp: number
-  /** For all addresses together per hour. */
+  /** Mails to all addresses together per hour. */
   perHourInAll: number
 }
 

@@ -45,7 +45,7 @@ function sendOperation(deps: OtpDeps): Operation {
     errors: [...PAGE_ERRORS, 502],
     handler: async ({ body: { email, purpose, receipt } }, c) => {
       const { id: deviceId, origin } = deviceOf(c)
-      // An old receipt is none: the code is then counted like that of a stranger.
+      // An old receipt does not count: the code is then counted like a stranger's.
       const mailbox = await readMailboxReceipt(receipt, { custodyKey: deps.custodyKey, deviceId })
       const isOwner = mailbox?.email === email
       const place = placeOf(c, { ip: ipOf(c), app: origin })

@@ -45,7 +45,7 @@ export async function deleteExpiredCodes(db: Database): Promise<void> {
   await db.deleteFrom('otps').where('expires_at', '<=', DATABASE_TIME).execute()
 }
 
-/** What became of a code that was entered. */
+/** Outcome of an entered code. */
 export type CodeOutcome =
   | { kind: 'right' | 'wrong' | 'expired' | 'locked' }
   | { kind: 'address-locked'; seconds: number }
@@ -80,7 +80,7 @@ export async function takeCode(
   return { kind: isLocked(after) ? 'locked' : 'wrong' }
 }
 
-/** Wrong tries per address, over all devices and codes; those of devices that the mailbox has let in are counted separately. */
+/** Wrong tries per address, over all devices and codes. Tries of devices that the mailbox has let in are counted separately. */
 function wrongCodeLimit(email: string, isOwner: boolean): Limit {
   const kind = isOwner ? 'wrong-code-of-owner' : 'wrong-code'
   return { kind, key: email, windows: [{ seconds: 86_400, max: 10 }] }

@@ -16,7 +16,7 @@ export type SendCodeDeps = {
   mails: MailAllowance
 }
 
-/** For whom a code is, and the mail's language. */
+/** Recipient of a code, and the mail's language. */
 export type CodeRequest = {
   place: Place
   language: Language

@@ -69,7 +69,7 @@ export async function listPasskeys(
  * Returns the assertion with which custody removes a device of the wallet's user.
  *
  * @throws {LoginRequiredError} @throws {UnknownWalletError}
- * @throws {PasskeyProofError} when the wallet needs a passkey, and the proof is not that of its share.
+ * @throws {PasskeyProofError} when the wallet needs a passkey, and the proof is not of its share.
  */
 export async function proveOwner(
   deps: PasskeysDeps,

@@ -23,7 +23,7 @@ export type RecoveryDeps = {
   envelope: Envelope
   sendMail: SendMail
   log: Logger
-  /** How often the share of one wallet may be handed out. */
+  /** Limit of handing out the share of one wallet. */
   releasesPerDay: number
 }
 
@@ -31,7 +31,7 @@ const DAY = 86_400
 
 export type ReleaseRequest = Omit<ReleaseNotice, 'time'> & { deviceId: string; walletId: string }
 
-/** What a device gets: the share, or the ways in which passkeys open it. */
+/** Response to a device: the share, or the ways in which passkeys open it. */
 export type Released = { share: Buffer | null; passkeys: readonly StoredPasskey[] }
 
 /**

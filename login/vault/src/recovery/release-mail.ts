@@ -5,7 +5,7 @@ import type { Language } from '@bullring/wire/text/languages'
 import { placeDetails } from '../texts/place-details.ts'
 import { textsIn } from '../texts/texts-in.ts'
 
-/** Where a share went. */
+/** Time and place of a handed-out share. */
 export type ReleaseNotice = {
   time: number
   place: Place

@@ -41,7 +41,7 @@ export async function requireStillProven(
   if (stored.share === null && !owner.isProven) throw new PasskeyProofError()
 }
 
-/** @throws {PasskeyProofError} unless the proof is that of the wallet's share. */
+/** @throws {PasskeyProofError} unless the proof is of the wallet's share. */
 export async function checkProof(
   envelope: Envelope,
   stored: StoredRecovery,

@@ -15,17 +15,17 @@ import { renderPasskeyMail } from './passkey-mail.ts'
 export type PasskeyMailsDeps = {
   db: Database
   sendMail: SendMail
-  /** Where browsers reach the service. */
+  /** Public origin of the service. */
   publicOrigin: () => string
   log: Logger
 }
 
-/** Where the page behind the links is. */
+/** Path of the page behind the links. */
 export const UNDO_PATH = '/passkeys/undo'
 
 /**
  * Mails all changes of passkeys whose owners were not notified yet, with links that undo them. A mail that fails, or a process
- * that is killed on the way, leaves it to the next call; a mail that was sent twice has two links that both work. Never throws.
+ * that is killed on the way, leaves it to the next call. A mail that was sent twice has two links that both work. Never throws.
  */
 export async function sendPasskeyMails(deps: PasskeyMailsDeps): Promise<void> {
   try {

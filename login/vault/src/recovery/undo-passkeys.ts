@@ -54,7 +54,7 @@ export async function undoPasskeys(
   await deps.sendPasskeyMails()
 }
 
-/** Returns false when the plain share is gone; nothing is changed then. */
+/** Returns false when the plain share is gone. Nothing is changed then. */
 async function restore(
   trx: Transaction<VaultTables>,
   { envelope }: Pick<UndoPasskeysDeps, 'envelope'>,

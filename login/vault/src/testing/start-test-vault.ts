@@ -21,7 +21,7 @@ export const FRAME_ORIGIN = 'http://127.0.0.1:4999'
 export type TestKeys = {
   assertionKey: string
   assertionPublicKey: KeyObject
-  /** With which custody signs receipts, and its public half in base64. */
+  /** Key with which custody signs receipts, and its public half in base64. */
   receiptKey: KeyObject
   custodyPublicKey: string
   keks: string
@@ -57,7 +57,7 @@ export function generateTestKeys(): TestKeys {
   }
 }
 
-/** Returns the environment of a vault; `overrides` win. */
+/** Returns the environment of a vault. `overrides` win. */
 export function testVariables(
   keys: TestKeys,
   databaseUrl: string,

@@ -9,7 +9,7 @@ import { FRAME_ORIGIN, type TestVault } from './start-test-vault.ts'
 
 /** A browser with the keys of a device. */
 export type TestDevice = Omit<SigningDevice, 'post'> & {
-  /** POSTs a signed request; `headers` win. */
+  /** POSTs a signed request. `headers` win. */
   post: (path: string, body: object, headers?: Record<string, string>) => Promise<DeviceResponse>
 }
 

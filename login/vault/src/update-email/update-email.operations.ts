@@ -20,7 +20,7 @@ import type { UpdateEmail } from './update-email.ts'
 
 export type UpdateEmailOperationsDeps = {
   updateEmail: UpdateEmail
-  /** Gives an account the address that custody's receipt names; returns it. */
+  /** Gives an account the address that custody's receipt names. Returns it. */
   finishUpdate: (caller: FinishingDevice, receipt: string) => Promise<string | null>
   ipOf: (c: Context) => string
 }

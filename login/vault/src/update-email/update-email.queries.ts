@@ -88,7 +88,7 @@ export async function findEmail(db: Database, accountId: string): Promise<string
   return row?.subject ?? null
 }
 
-/** How long a proven address may wait for custody's receipt: also after a change was undone. */
+/** Time for which a proven address may wait for custody's receipt: also after a change was undone. */
 const CLAIM_SECONDS = 90 * 86_400
 
 /** Remembers that an account has proven an address. It still logs in with the current one only. */

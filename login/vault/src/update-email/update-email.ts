@@ -27,7 +27,7 @@ import {
 } from './update-email.queries.ts'
 
 /**
- * The device that calls, and from where; `origin` is of the page on which the user is, `receipt` custody's of the session, or
+ * The device that calls, and from where. `origin` is of the page on which the user is, `receipt` custody's of the session, or
  * null.
  */
 type Caller = {
@@ -38,12 +38,12 @@ type Caller = {
   language: Language
 }
 
-/** What a change of address is for. */
+/** New address of an account, and its wallet. */
 type NewUpdate = {
   newEmail: string
   /** Null for an account without a wallet. */
   walletId: string | null
-  /** That the caller knows the wallet's recovery share; null for a wallet that needs no passkey. */
+  /** Proof that the caller knows the wallet's recovery share; null for a wallet that needs no passkey. */
   proof: Buffer | null
 }
 
@@ -63,7 +63,7 @@ export type UpdateEmailDeps = {
   /** Origins of the dashboard, the only page on which an account gets its first address. */
   frameOrigins: readonly string[]
   signAssertion: SignAssertion
-  /** Returns whether the caller has proven to know the share of the account's wallet; throws if that wallet needs a passkey. */
+  /** Returns whether the caller has proven to know the share of the account's wallet. Throws if that wallet needs a passkey. */
   requireOwner: (owner: {
     accountId: string
     walletId: string
@@ -74,7 +74,7 @@ export type UpdateEmailDeps = {
     trx: Transaction<VaultTables>,
     owner: { accountId: string; walletId: string; isProven: boolean },
   ) => Promise<void>
-  /** Mails a code; the mail names the new address. */
+  /** Mails a code. The mail names the new address. */
   sendCode: (caller: Caller, email: string, purpose: Purpose, newEmail: string) => Promise<void>
   /** Uses up a code, and does `onRight` with it or not at all. Throws unless the code is right. */
   enterCode: <result>(
