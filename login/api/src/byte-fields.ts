@@ -20,5 +20,4 @@ export const P256PublicKey = z.object({
   x: bytesField(32),
   y: bytesField(32),
 })
-/** @see P256PublicKey */
 export type P256PublicKey = z.infer<typeof P256PublicKey>

@@ -25,7 +25,7 @@ export const DEVICE_HEADERS = {
 /** Header of a response that refuses a request for its time: the server's clock in Unix seconds. */
 export const SERVER_TIME_HEADER = 'server-time'
 
-/** How far the time of a request may be from the server's clock. */
+/** Largest difference between the time of a request and the server's clock. */
 export const MAX_CLOCK_SKEW_S = 60
 
 const NONCE_BYTES = 16
@@ -33,7 +33,7 @@ const NONCE_BYTES = 16
 /** Valid once. */
 export const NonceField = bytesField(NONCE_BYTES)
 
-/** What a device signs. */
+/** Parts of a request that its device signs. */
 export type DeviceRequest = {
   method: string
   /** Origin of the service: no service can pass a request on to the other. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { IdentityProvider } from './social-provider.ts'
 
 /**
- * Who logged in. `provider` and `subject` together are the identity; two identities with the same address are never
+ * The identity that logged in. `provider` and `subject` together are its key. Two identities with the same address are never
  * merged.
  */
 export const Identity = z.object({
@@ -14,5 +14,4 @@ export const Identity = z.object({
   /** Name to show; null when the provider names none. */
   name: z.nullable(z.string().check(z.maxLength(100))),
 })
-/** @see Identity */
 export type Identity = z.infer<typeof Identity>

@@ -14,7 +14,6 @@ export const SealedBytes = z.object({
   /** With the authentication tag. */
   ciphertext: z.string().check(z.maxLength(1_024), z.regex(/^[A-Za-z0-9_-]+$/)),
 })
-/** @see SealedBytes */
 export type SealedBytes = z.infer<typeof SealedBytes>
 
 /** WebCrypto's `CryptoKey`, which Node's types declare as a value only. */
@@ -33,7 +32,7 @@ export function canSealTo(publicKey: P256PublicKey): Promise<boolean> {
 /**
  * Seals `bytes` to the holder of `publicKey`.
  *
- * @param context - What the bytes are and for whom; `openSealed` needs the same.
+ * @param context - What the bytes are and for whom. `openSealed` needs the same.
  */
 export async function seal(
   bytes: Uint8Array<ArrayBuffer>,

@@ -22,7 +22,6 @@ export const DevicesResponse = z.object({
     }),
   ),
 })
-/** @see DevicesResponse */
 export type DevicesResponse = z.infer<typeof DevicesResponse>
 
 /** POST /core/devices/revoke, with a session: ends the device's sessions and deletes its auth share. */
@@ -31,10 +30,8 @@ export const DeviceRevokeRequest = z.object({
   /** The vault's, from POST /passkeys/prove; not needed for the device itself, nor by a user without a wallet. */
   assertion: z.nullish(Assertion),
 })
-/** @see DeviceRevokeRequest */
 export type DeviceRevokeRequest = z.infer<typeof DeviceRevokeRequest>
 
 /** Response of POST /core/devices/revoke, also when the device was revoked before. */
 export const DeviceRevokeResponse = z.object({ revoked: z.literal(true) })
-/** @see DeviceRevokeResponse */
 export type DeviceRevokeResponse = z.infer<typeof DeviceRevokeResponse>

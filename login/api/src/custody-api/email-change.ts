@@ -8,7 +8,7 @@ import { Assertion } from '../vault-api/assertion.ts'
  * first one on the wallet's own dashboard only, within five minutes of a login: the link goes to the new address.
  */
 
-/** POST /core/email-change/start: mails the link. The same request again mails it again; an approval is kept. */
+/** POST /core/email-change/start: mails the link. The same request again mails it again. An approval is kept. */
 export const EmailChangeStartRequest = z.object({ email: EmailField })
 
 /** POST /core/email-change/wait: waits up to 25 seconds for the decision. Call it again while `pending`. */
@@ -20,31 +20,26 @@ export const EmailChangeWaitRequest = z.object({ email: EmailField })
 export const EmailChangeResponse = z.object({
   state: z.enum(['pending', 'approved', 'rejected', 'expired', 'applied']),
 })
-/** @see EmailChangeResponse */
 export type EmailChangeResponse = z.infer<typeof EmailChangeResponse>
 
 /**
- * POST /core/email-change/apply: changes the address to the one that vault asserts and that was approved on this device.
+ * POST /core/email-change/apply: changes the address to one that vault asserts and that was approved on this device.
  * All other devices are revoked. Repeating it changes nothing.
  */
 export const EmailChangeApplyRequest = z.object({ assertion: Assertion })
-/** @see EmailChangeApplyRequest */
 export type EmailChangeApplyRequest = z.infer<typeof EmailChangeApplyRequest>
 
 /** The address with which the account logs in from now on. */
 export const EmailChangeApplyResponse = z.object({ email: z.string() })
-/** @see EmailChangeApplyResponse */
 export type EmailChangeApplyResponse = z.infer<typeof EmailChangeApplyResponse>
 
 /** POST /core/email-change/receipt: core's word on the current address, for vault. */
 export const EmailReceiptRequest = z.object({
-  /** A user without a wallet gets it for the one that the page is about to create. */
+  /** Id of the wallet that the page is about to create, for a user without one. */
   newWalletId: z.optional(z.uuid()),
 })
-/** @see EmailReceiptRequest */
 export const EmailReceiptResponse = z.object({
   /** Null for a user who never had an address, and when `newWalletId` is not for a user without a wallet. */
   receipt: z.nullable(Assertion),
 })
-/** @see EmailReceiptResponse */
 export type EmailReceiptResponse = z.infer<typeof EmailReceiptResponse>

@@ -9,7 +9,6 @@ export const FarcasterCheckRequest = z.object({
   url: z.url().check(z.maxLength(2_048)),
   salt: FarcasterSalt,
 })
-/** @see FarcasterCheckRequest */
 export type FarcasterCheckRequest = z.infer<typeof FarcasterCheckRequest>
 
 /** Response of POST /core/farcaster/check. */

@@ -11,7 +11,6 @@ export const CustodyWallet = z.object({
   evm: ChecksumAddress,
   solana: SolanaAddress,
 })
-/** @see CustodyWallet */
 export type CustodyWallet = z.infer<typeof CustodyWallet>
 
 /** A signed-in user on this device. */
@@ -27,13 +26,12 @@ export const CustodySession = z.object({
   }),
   /** Null until the frame has made one. */
   wallet: z.nullable(CustodyWallet),
-  /** Whether the core holds an auth share for this device; otherwise the device must be enrolled. */
+  /** Whether the core holds an auth share for this device. Otherwise the device must be enrolled. */
   hasAuthShare: z.boolean(),
   /** When the user last proved the login, in Unix seconds; exporting and enrolling need a recent one. */
   authTime: TimestampField,
   expiresAt: TimestampField,
 })
-/** @see CustodySession */
 export type CustodySession = z.infer<typeof CustodySession>
 
 /** POST /core/session/open: turns the vault's assertion into a session of this device. */
@@ -42,12 +40,10 @@ export const SessionOpenRequest = z.object({
   /** For the core's own check of every login that is not by email. */
   evidence: z.optional(LoginEvidence),
 })
-/** @see SessionOpenRequest */
 export type SessionOpenRequest = z.infer<typeof SessionOpenRequest>
 
 /** The token is returned only here. */
 export const SessionOpenResponse = z.object({ token: TokenField, session: CustodySession })
-/** @see SessionOpenResponse */
 export type SessionOpenResponse = z.infer<typeof SessionOpenResponse>
 
 /** POST /core/session/get: the session, or 401 `session.none`. Responds with {@link CustodySession}. */
@@ -55,15 +51,12 @@ export const SessionGetRequest = EmptyRequest
 
 /** POST /core/session/receipt: core's word on the session, for vault. */
 export const SessionReceiptRequest = EmptyRequest
-/** @see SessionReceiptRequest */
 export const SessionReceiptResponse = z.object({
   /** Null for a user without a wallet. */
   receipt: z.nullable(Assertion),
 })
-/** @see SessionReceiptResponse */
 export type SessionReceiptResponse = z.infer<typeof SessionReceiptResponse>
 
 /** POST /core/session/close: signs out. Idempotent. */
 export const SessionCloseRequest = EmptyRequest
-/** @see SessionCloseRequest */
 export const SessionCloseResponse = z.object({ closed: z.literal(true) })

@@ -24,12 +24,10 @@ export const WalletCreateRequest = z.object({
   /** Signature of {@link walletProofText}. */
   proof: z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]{130}$/))]),
 })
-/** @see WalletCreateRequest */
 export type WalletCreateRequest = z.input<typeof WalletCreateRequest>
 
 /** Response of the requests that store something. */
 export const StoredResponse = z.object({ stored: z.literal(true) })
-/** @see StoredResponse */
 export type StoredResponse = z.infer<typeof StoredResponse>
 
 /** POST /core/wallet/auth-share, with a session: this device's auth share, for one signature. Logged. */
@@ -40,17 +38,14 @@ export const AuthShareRequest = z.object({
   /** SHA-256 of the approved request's params as JSON, in base64url. */
   digest: bytesField(32),
 })
-/** @see AuthShareRequest */
 export type AuthShareRequest = z.infer<typeof AuthShareRequest>
 
 /** A share of the wallet's key. */
 export const ShareResponse = z.object({ walletId: WalletIdField, share: ShareField })
-/** @see ShareResponse */
 export type ShareResponse = z.infer<typeof ShareResponse>
 
 /** POST /core/wallet/device-share, with a session: stores the auth share of this device's new 2-of-2. */
 export const DeviceShareRequest = z.object({ walletId: WalletIdField, share: ShareField })
-/** @see DeviceShareRequest */
 export type DeviceShareRequest = z.infer<typeof DeviceShareRequest>
 
 /**

@@ -20,7 +20,6 @@ export const Envelope = z.object({
   id: z.optional(z.string()),
   payload: z.optional(z.unknown()),
 })
-/** @see Envelope */
 export type Envelope = z.infer<typeof Envelope>
 
 /** Returns the type of the successful reply to `name`. */

@@ -42,7 +42,7 @@ export type ReplyPayload<name extends RequestName> = z.output<(typeof replyPaylo
  */
 export const ErrorPayload = z.object({ message: z.string(), code: z.optional(z.int()) })
 
-/** The message of an error reply after the user declined; apps recognize this text. */
+/** The message of an error reply after the user declined. Apps recognize this text. */
 export const USER_REJECTED_MESSAGE = 'User rejected the request.'
 
 /** The vault's text when the phone declined a login with Farcaster, or the time is over. */

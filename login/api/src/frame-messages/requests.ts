@@ -15,10 +15,9 @@ export const ThemePayload = z.object({
   /** BCP 47 tag. Only our wallet kit sends it. */
   language: z.optional(z.string()),
 })
-/** @see ThemePayload */
 export type ThemePayload = z.infer<typeof ThemePayload>
 
-/** What the app says about itself. Untrusted: the frame shows the app's origin beside it. */
+/** Self-description of the app. Untrusted: the frame shows the app's origin beside it. */
 export const DappPayload = z.object({
   metadata: z.optional(
     z.object({
@@ -34,7 +33,6 @@ export const DappPayload = z.object({
   hearsApproval: z.optional(z.boolean()),
   projectId: z.string(),
 })
-/** @see DappPayload */
 export type DappPayload = z.infer<typeof DappPayload>
 
 /** The requests of an app to the frame, each with the schema of its payload. */

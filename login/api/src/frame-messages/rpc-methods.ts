@@ -1,4 +1,4 @@
-/** Methods that read and need no approval; the schema accepts any `params`. */
+/** Methods that read and need no approval. The schema accepts any `params`. */
 export const UNCHECKED_READ_METHODS = [
   'eth_accounts',
   'eth_blockNumber',
@@ -9,7 +9,7 @@ export const UNCHECKED_READ_METHODS = [
   'wallet_getAssets',
 ] as const
 
-/** Methods that read and need no approval; `params` is an array. */
+/** Methods that read and need no approval. `params` is an array. */
 export const LIST_READ_METHODS = [
   'eth_call',
   'eth_estimateGas',
@@ -62,7 +62,6 @@ export const APPROVAL_METHODS = [
   'wallet_grantPermissions',
   'wallet_revokePermissions',
 ] as const
-/** @see APPROVAL_METHODS */
 export type ApprovalMethod = (typeof APPROVAL_METHODS)[number]
 
 /** Returns whether the frame shows `method` to the user before it runs. */

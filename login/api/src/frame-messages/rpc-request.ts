@@ -67,5 +67,4 @@ export const RpcRequest = z.discriminatedUnion('method', [
   z.object({ method: z.literal('wallet_grantPermissions'), params: z.array(z.unknown()) }),
   z.object({ method: z.literal('wallet_revokePermissions'), params: z.optional(z.unknown()) }),
 ])
-/** @see RpcRequest */
 export type RpcRequest = z.infer<typeof RpcRequest>

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 
 /** Chain of a message: a number for EVM chains, CAIP-2 text such as `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp` otherwise. */
 export const FrameChainId = z.union([z.string(), z.number()])
-/** @see FrameChainId */
 export type FrameChainId = z.infer<typeof FrameChainId>
 
 const FrameAccount = z.object({ address: z.string(), type: z.enum(['eoa', 'smartAccount']) })
@@ -16,12 +15,10 @@ export const FrameUser = z.object({
   accounts: z.optional(z.array(FrameAccount)),
   preferredAccountType: z.optional(z.string()),
 })
-/** @see FrameUser */
 export type FrameUser = z.infer<typeof FrameUser>
 
 /** The account of a social login. */
 export const FrameSocialUser = z.extend(FrameUser, {
   userName: z.optional(z.nullable(z.string())),
 })
-/** @see FrameSocialUser */
 export type FrameSocialUser = z.infer<typeof FrameSocialUser>

@@ -19,10 +19,10 @@ export const ASSERTION_AUDIENCE = 'custody'
 /** `typ` of the assertion's header: no other token of the key is accepted in its place (RFC 8725, section 3.11). */
 export const ASSERTION_TYPE = 'login-assertion+jwt'
 
-/** How long custody accepts an assertion. */
+/** Time for which custody accepts an assertion. */
 export const ASSERTION_LIFETIME_S = 60
 
-/** What the login was for. Custody accepts an assertion only for what it is for. */
+/** Purpose of the login. Custody accepts an assertion only for its purpose. */
 const AssertionPurpose = z.enum(['login', 'export', 'update-email', 'remove-device'])
 
 /** Claims of the assertion besides `iss`, `aud`, `iat` and `exp`, which jose sets and checks. */
@@ -32,7 +32,7 @@ export const LoginAssertion = z.object({
   /** The device that proved the identity: the only one that may present the assertion. */
   device: DeviceId,
   identity: Identity,
-  /** How the identity was proven (RFC 8176): `otp` for an email code, `social` for another site, `farcaster`. */
+  /** Method by which the identity was proven (RFC 8176): `otp` for an email code, `social` for another site, `farcaster`. */
   amr: z.array(z.enum(['otp', 'social', 'farcaster'])).check(z.minLength(1)),
   /** When the identity was proven. */
   auth_time: z.int().check(z.positive()),
@@ -45,7 +45,6 @@ export const LoginAssertion = z.object({
    */
   wallet: z.optional(z.uuid()),
 })
-/** @see LoginAssertion */
 export type LoginAssertion = z.infer<typeof LoginAssertion>
 
 /** A signed assertion, in JWS compact form. */

@@ -18,7 +18,7 @@ export const RECEIPT_AUDIENCE = 'vault'
 /** `typ` of the receipt's header (RFC 8725, section 3.11). */
 export const RECEIPT_TYPE = 'email-receipt+jwt'
 
-/** How long vault accepts a receipt. */
+/** Time for which vault accepts a receipt. */
 export const RECEIPT_LIFETIME_S = 60
 
 /** Claims of the receipt besides `iss`, `aud`, `iat` and `exp`, which jose sets and checks. */
@@ -31,5 +31,4 @@ export const EmailReceipt = z.object({
   /** When a change of the address was last undone, in Unix seconds: passkeys that a thief may have added go with it. */
   undoneAt: z.optional(z.int()),
 })
-/** @see EmailReceipt */
 export type EmailReceipt = z.infer<typeof EmailReceipt>

@@ -10,11 +10,10 @@ export const FarcasterChannelRequest = z.object({ salt: FarcasterSalt })
 /** Response of POST /farcaster/channel: opens a channel. It replaces the device's earlier one. */
 export const FarcasterChannelResponse = z.object({
   channelId: z.uuid(),
-  /** To scan or to open on the phone. */
+  /** Link to scan or to open on the phone. */
   url: z.url(),
   expiresInSeconds: z.int(),
 })
-/** @see FarcasterChannelResponse */
 export type FarcasterChannelResponse = z.infer<typeof FarcasterChannelResponse>
 
 /** Body of POST /farcaster/wait. */
@@ -25,5 +24,4 @@ export const FarcasterWaitResponse = z.discriminatedUnion('status', [
   z.object({ status: z.literal('pending') }),
   z.object({ status: z.literal('completed'), login: LoginResponse }),
 ])
-/** @see FarcasterWaitResponse */
 export type FarcasterWaitResponse = z.infer<typeof FarcasterWaitResponse>

@@ -4,7 +4,7 @@ import { bytesField } from '../byte-fields.ts'
 import { FarcasterSalt } from '../farcaster-nonce.ts'
 
 /**
- * What custody needs to check a social or Farcaster login itself, without trusting vault's word: the provider's own
+ * Evidence by which custody checks a social or Farcaster login itself, without trusting vault: the provider's own
  * token, or the signed message.
  */
 export const LoginEvidence = z.discriminatedUnion('kind', [
@@ -27,5 +27,4 @@ export const LoginEvidence = z.discriminatedUnion('kind', [
     salt: FarcasterSalt,
   }),
 ])
-/** @see LoginEvidence */
 export type LoginEvidence = z.infer<typeof LoginEvidence>

@@ -17,5 +17,4 @@ export const MailboxReceipt = z.object({
   device: DeviceId,
   email: EmailField,
 })
-/** @see MailboxReceipt */
 export type MailboxReceipt = z.output<typeof MailboxReceipt>

@@ -7,7 +7,7 @@ import { LoginEvidence } from './login-evidence.ts'
 
 /**
  * Login at another site (OAuth 2.0 with PKCE, RFC 7636). The provider returns to the frame's callback page, which hands
- * the frame that page's URL; it is of no use without the verifier, which never leaves the frame.
+ * the frame that page's URL. It is of no use without the verifier, which never leaves the frame.
  */
 
 /** `state` of an authorization request. Letters and digits only: some apps append `--` and a URL to it. */
@@ -24,12 +24,10 @@ export const StartOAuthRequest = z.object({
   /** The nonce of an ID token is made of it and the device's id (see `loginNonce`). */
   nonceSalt: bytesField(32),
 })
-/** @see StartOAuthRequest */
 export type StartOAuthRequest = z.infer<typeof StartOAuthRequest>
 
 /** Response of POST /oauth/start. `state` is a parameter of `uri`, and not its last one. */
 export const StartOAuthResponse = z.object({ uri: z.url(), state: OAuthState })
-/** @see StartOAuthResponse */
 export type StartOAuthResponse = z.infer<typeof StartOAuthResponse>
 
 /** Body of POST /oauth/finish, signed by the device that started the login. Works once per login. */
@@ -37,7 +35,6 @@ export const FinishOAuthRequest = z.object({
   uri: ResultUri,
   codeVerifier: z.string().check(z.regex(/^[\w.~-]{43,128}$/, 'not a verifier')),
 })
-/** @see FinishOAuthRequest */
 export type FinishOAuthRequest = z.infer<typeof FinishOAuthRequest>
 
 /** Response of a finished social or Farcaster login. */
@@ -46,5 +43,4 @@ export const LoginResponse = z.object({
   identity: Identity,
   evidence: LoginEvidence,
 })
-/** @see LoginResponse */
 export type LoginResponse = z.infer<typeof LoginResponse>

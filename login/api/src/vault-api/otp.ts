@@ -7,7 +7,7 @@ import { Assertion } from './assertion.ts'
 /** Digits of a code. */
 export const OTP_LENGTH = 6
 
-/** How long a code is valid. */
+/** Lifetime of a code. */
 export const OTP_LIFETIME_SECONDS = 20 * 60
 
 /** Time from one mail to an address to the next. */
@@ -19,9 +19,8 @@ export const OtpField = z.pipe(
   z.transform((text: string) => text.replaceAll(/\D/g, '')),
 )
 
-/** What a code may be for. `export` proves the login again before a key is shown. */
+/** Purpose of a code. `export` proves the login again before a key is shown. */
 export const OtpPurpose = z.enum(['login', 'export'])
-/** @see OtpPurpose */
 export type OtpPurpose = z.infer<typeof OtpPurpose>
 
 /**
@@ -34,17 +33,15 @@ export const SendOtpRequest = z.object({
   /** Shows that the mailbox has let the device in (`mailbox-receipt.ts`): strangers cannot use up its mails and tries. */
   receipt: z.nullish(Assertion),
 })
-/** @see SendOtpRequest */
 export type SendOtpRequest = z.output<typeof SendOtpRequest>
 
 /** Response of POST /otp/send. */
 export const SendOtpResponse = z.object({
-  /** How long the code is valid. */
+  /** Lifetime of the code. */
   expiresInSeconds: z.int(),
   /** When the next mail may be requested. */
   nextInSeconds: z.int(),
 })
-/** @see SendOtpResponse */
 export type SendOtpResponse = z.infer<typeof SendOtpResponse>
 
 /**
@@ -52,10 +49,8 @@ export type SendOtpResponse = z.infer<typeof SendOtpResponse>
  * `otp.expired` or `otp.locked` with the text for the visitor as `detail`, without a period.
  */
 export const VerifyOtpRequest = z.object({ email: EmailField, purpose: OtpPurpose, otp: OtpField })
-/** @see VerifyOtpRequest */
 export type VerifyOtpRequest = z.output<typeof VerifyOtpRequest>
 
 /** Response of POST /otp/verify. */
 export const VerifyOtpResponse = z.object({ assertion: Assertion })
-/** @see VerifyOtpResponse */
 export type VerifyOtpResponse = z.infer<typeof VerifyOtpResponse>

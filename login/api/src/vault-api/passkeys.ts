@@ -19,11 +19,10 @@ const CredentialId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,1364}$/))
 /** The share as one passkey opens it. */
 export const PasskeyShare = z.object({
   credentialId: CredentialId,
-  /** What the passkey is asked to evaluate. */
+  /** Input that the passkey evaluates. */
   salt: bytesField(32),
   encryptedShare: bytesField(ENCRYPTED_SHARE_BYTES),
 })
-/** @see PasskeyShare */
 export type PasskeyShare = z.infer<typeof PasskeyShare>
 
 /** The caller's {@link recoveryProof} of a wallet. */
@@ -35,7 +34,6 @@ export const ListPasskeysRequest = z.object({
   /** Custody's receipt of the session; needed unless the login is of the last five minutes. */
   receipt: z.nullish(Assertion),
 })
-/** @see ListPasskeysRequest */
 export type ListPasskeysRequest = z.infer<typeof ListPasskeysRequest>
 
 /** Response of POST /passkeys/list. */
@@ -44,7 +42,6 @@ export const ListPasskeysResponse = z.object({
   isRequired: z.boolean(),
   passkeys: z.array(z.extend(PasskeyShare, { label: z.string(), createdAt: z.int() })),
 })
-/** @see ListPasskeysResponse */
 export type ListPasskeysResponse = z.infer<typeof ListPasskeysResponse>
 
 /** Body of POST /passkeys/put: stores the share for one more passkey, besides the plain one. */
@@ -54,7 +51,6 @@ export const PutPasskeyRequest = z.object({
   label: StorableText.check(z.minLength(1), z.maxLength(64)),
   passkey: PasskeyShare,
 })
-/** @see PutPasskeyRequest */
 export type PutPasskeyRequest = z.infer<typeof PutPasskeyRequest>
 
 /**
@@ -66,7 +62,6 @@ export const RequirePasskeyRequest = z.object({
   proof: ProofField,
   credentialId: CredentialId,
 })
-/** @see RequirePasskeyRequest */
 export type RequirePasskeyRequest = z.infer<typeof RequirePasskeyRequest>
 
 /** Body of POST /passkeys/remove. With the last required one, the plain share is stored again. */
@@ -78,7 +73,6 @@ export const RemovePasskeyRequest = z.object({
   /** To be stored again, with the last required passkey; null otherwise. */
   share: z.nullable(ShareField),
 })
-/** @see RemovePasskeyRequest */
 export type RemovePasskeyRequest = z.infer<typeof RemovePasskeyRequest>
 
 /**
@@ -91,12 +85,10 @@ export const ProveOwnerRequest = z.object({
   proof: z.nullable(ProofField),
   receipt: z.nullish(Assertion),
 })
-/** @see ProveOwnerRequest */
 export type ProveOwnerRequest = z.infer<typeof ProveOwnerRequest>
 
 /** Response of POST /passkeys/prove. */
 export const ProveOwnerResponse = z.object({ assertion: Assertion })
-/** @see ProveOwnerResponse */
 export type ProveOwnerResponse = z.infer<typeof ProveOwnerResponse>
 
 /** Response of the requests that change something. */

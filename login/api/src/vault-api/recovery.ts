@@ -11,7 +11,7 @@ import { ShareField } from './share-field.ts'
  */
 
 /**
- * Body of POST /recovery/put: stores the share of a new wallet. The same share again is no error; another share for a
+ * Body of POST /recovery/put: stores the share of a new wallet. The same share again is no error. Another share for a
  * stored wallet is 409. A share whose wallet custody never created does no harm.
  */
 export const PutRecoveryRequest = z.object({
@@ -20,30 +20,26 @@ export const PutRecoveryRequest = z.object({
   /** Custody's receipt of the address for this new wallet; null for logins by another site. */
   receipt: z.nullish(Assertion),
 })
-/** @see PutRecoveryRequest */
 export type PutRecoveryRequest = z.infer<typeof PutRecoveryRequest>
 
 /** Response of POST /recovery/put. */
 export const PutRecoveryResponse = z.object({ stored: z.literal(true) })
-/** @see PutRecoveryResponse */
 export type PutRecoveryResponse = z.infer<typeof PutRecoveryResponse>
 
 /**
  * Body of POST /recovery/release: hands out the share, at most three times a day, and mails the owner. The reply is
- * sealed to `ecdhKey`, so that no proxy in between sees it; see `openSealed`.
+ * sealed to `ecdhKey`, so that no proxy in between sees it. See `openSealed`.
  */
 export const ReleaseRecoveryRequest = z.object({ walletId: z.uuid(), ecdhKey: P256PublicKey })
-/** @see ReleaseRecoveryRequest */
 export type ReleaseRecoveryRequest = z.infer<typeof ReleaseRecoveryRequest>
 
 /** Response of POST /recovery/release. */
 export const ReleaseRecoveryResponse = z.object({
-  /** The share; its context is `recoveryContext`. Null when only a passkey opens it. */
+  /** The share. Its context is `recoveryContext`. Null when only a passkey opens it. */
   sealed: z.nullable(SealedBytes),
   /** The share as each passkey opens it; empty unless one is needed. */
   passkeys: z.array(PasskeyShare),
 })
-/** @see ReleaseRecoveryResponse */
 export type ReleaseRecoveryResponse = z.infer<typeof ReleaseRecoveryResponse>
 
 /** Returns the context to which a released share is bound. */

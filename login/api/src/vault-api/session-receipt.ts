@@ -16,5 +16,4 @@ export const SessionReceipt = z.object({
   device: DeviceId,
   walletId: z.uuid(),
 })
-/** @see SessionReceipt */
 export type SessionReceipt = z.infer<typeof SessionReceipt>

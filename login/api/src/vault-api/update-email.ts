@@ -6,7 +6,7 @@ import { ProofField } from './passkeys.ts'
 
 /**
  * Changing the address of an account. Every request is signed by the device, which must be logged in at vault. The
- * current address is confirmed first, then the new one; an account without an address confirms the new one only, on the wallet's
+ * current address is confirmed first, then the new one. An account without an address confirms the new one only, on the wallet's
  * own dashboard and within five minutes of a login. The
  * current address keeps its rights until custody's receipt shows that the change was made there too. While the wallet needs a
  * passkey, a change needs the same proof as a change of the passkeys.
@@ -24,7 +24,6 @@ export const UpdateEmailRequest = z.object({
   proof: z.nullish(ProofField),
   receipt: Receipt,
 })
-/** @see UpdateEmailRequest */
 export type UpdateEmailRequest = z.output<typeof UpdateEmailRequest>
 
 /** Response of POST /email/update: which code was mailed. */
@@ -33,27 +32,22 @@ export const UpdateEmailResponse = z.object({
   /** The address that the account has now; null if it has none. */
   currentEmail: z.nullable(z.string()),
 })
-/** @see UpdateEmailResponse */
 export type UpdateEmailResponse = z.infer<typeof UpdateEmailResponse>
 
 /** Body of POST /email/primary, the code from the current address; mails the one for the new address. */
 export const ConfirmPrimaryRequest = z.object({ otp: OtpField, receipt: Receipt })
-/** @see ConfirmPrimaryRequest */
 export type ConfirmPrimaryRequest = z.output<typeof ConfirmPrimaryRequest>
 
 /** Response of POST /email/primary. */
 export const ConfirmPrimaryResponse = z.object({ action: z.literal('VERIFY_SECONDARY_OTP') })
-/** @see ConfirmPrimaryResponse */
 export type ConfirmPrimaryResponse = z.infer<typeof ConfirmPrimaryResponse>
 
 /** Body of POST /email/secondary, the code from the new address. */
 export const ConfirmSecondaryRequest = z.object({ otp: OtpField, receipt: Receipt })
-/** @see ConfirmSecondaryRequest */
 export type ConfirmSecondaryRequest = z.output<typeof ConfirmSecondaryRequest>
 
 /** Response of POST /email/secondary: with this assertion, custody changes the address too. */
 export const ConfirmSecondaryResponse = z.object({ newEmail: z.string(), assertion: Assertion })
-/** @see ConfirmSecondaryResponse */
 export type ConfirmSecondaryResponse = z.infer<typeof ConfirmSecondaryResponse>
 
 /**
@@ -62,10 +56,8 @@ export type ConfirmSecondaryResponse = z.infer<typeof ConfirmSecondaryResponse>
  * finished in this way, too.
  */
 export const FinishUpdateRequest = z.object({ receipt: Assertion })
-/** @see FinishUpdateRequest */
 export type FinishUpdateRequest = z.output<typeof FinishUpdateRequest>
 
 /** Response of POST /email/finish. */
 export const FinishUpdateResponse = z.object({ email: z.nullable(z.string()) })
-/** @see FinishUpdateResponse */
 export type FinishUpdateResponse = z.infer<typeof FinishUpdateResponse>

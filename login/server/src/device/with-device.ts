@@ -20,7 +20,7 @@ export const DEVICE_SECURITY = {
 
 const devices = new WeakMap<Context, RequestDevice>()
 
-/** Returns an operation for signed requests only; its handler calls {@link deviceOf}. */
+/** Returns an operation for signed requests only. Its handler calls {@link deviceOf}. */
 export function withDevice(operation: Operation, check: DeviceCheck): Operation {
   return {
     ...operation,

@@ -9,7 +9,7 @@ export type EncryptedRecord = WrappedKey & { ciphertext: Buffer }
 export type Envelope = {
   /** Id of the key-encryption key of new records. */
   currentKekId: string
-  /** @param context - Table and row of the record; it opens only there. */
+  /** @param context - Table and row of the record. It opens only there. */
   encrypt: (plaintext: Uint8Array, context: string) => Promise<EncryptedRecord>
   /**
    * @throws {UnknownKekError}

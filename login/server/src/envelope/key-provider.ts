@@ -25,7 +25,7 @@ export type KeyProvider = {
 /** A key-encryption key. */
 export type Kek = { id: string; key: Buffer }
 
-/** Key-encryption keys, `id=key` separated by commas. The first one wraps; the others only unwrap, for a rotation. */
+/** Key-encryption keys, `id=key` separated by commas. The first one wraps. The others only unwrap, for a rotation. */
 export const KekList = z
   .string('is missing')
   .transform((text) => text.split(',').map((part) => part.trim()))

@@ -4,7 +4,7 @@ import {
 } from '@bullring/login-api/farcaster-registries'
 import type { RegistryOptions } from './farcaster-registry.ts'
 
-/** How a service reaches Farcaster. */
+/** Addresses of Farcaster. */
 export type FarcasterConfig = {
   /** Base URL of the relay between page and phone. */
   relayUrl: string

@@ -18,7 +18,7 @@ export type RegistryOptions = {
   keyRegistry: Address
 }
 
-/** What the chain says about Farcaster accounts. */
+/** Records of Farcaster accounts on the chain. */
 export type FarcasterRegistry = {
   /** Whether an address signed a message: as the holder of a key, or as a contract (ERC-1271). */
   isSigned: (signed: { address: Address; message: string; signature: Hex }) => Promise<boolean>

@@ -4,7 +4,7 @@ import { isStorableText } from '@bullring/wire/storable-text'
 import * as z from 'zod'
 import { FarcasterUnreachableError } from './errors.ts'
 
-/** What a phone is asked to sign. */
+/** Fields that a phone signs. */
 type ChannelRequest = { domain: string; uri: string; nonce: string; expiresAt: Date }
 
 /** A channel is closed once its result was read, or when it has expired. */
@@ -17,7 +17,7 @@ type ChannelState =
 export type FarcasterRelay = {
   open: (request: ChannelRequest) => Promise<{ token: string; url: string }>
   read: (token: string) => Promise<ChannelState>
-  /** Returns the channel of a URL for the phone; null when phones would not read it as one of this relay. */
+  /** Returns the channel of a URL for the phone, or null when phones would not read it as one of this relay. */
   tokenOf: (url: string) => string | null
 }
 
@@ -104,7 +104,7 @@ export function createFarcasterRelay(relayUrl: string): FarcasterRelay {
   }
 }
 
-/** Phones open pages of the relay's site: `farcaster.xyz` is that of `relay.farcaster.xyz`. */
+/** Phones open pages of the relay's site: `farcaster.xyz` for `relay.farcaster.xyz`. */
 function isSiteOf(relay: URL, url: URL): boolean {
   if (url.host === relay.host) return true
   return url.port === '' && url.host.includes('.') && relay.host.endsWith(`.${url.host}`)

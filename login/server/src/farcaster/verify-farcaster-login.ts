@@ -22,13 +22,13 @@ export type FarcasterAccount = {
   nonce: string
 }
 
-/** How old a message may be, whatever its own expiration time. */
+/** Greatest age of a message, whatever its expiration time. */
 const MAX_AGE_MS = 15 * 60_000
 
-/** How far a phone's clock may differ. */
+/** Largest difference of a phone's clock. */
 const SKEW_MS = 5 * 60_000
 
-/** FIP-11; the second one is from before it. */
+/** FIP-11. The second one is from before it. */
 const STATEMENTS: readonly (string | undefined)[] = ['Farcaster Auth', 'Farcaster Connect']
 
 /** OP Mainnet, also where another chain stands in for it. */

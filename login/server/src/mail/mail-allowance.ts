@@ -12,7 +12,7 @@ import { MailsUsedUpError } from './errors.ts'
 const HOUR_S = 3_600
 
 /**
- * Why a mail is sent; mails of each cause are counted separately. `login`: anyone may request it. `owner`: the caller has shown
+ * Cause of a mail. Mails of each cause are counted separately. `login`: anyone may request it. `owner`: the caller has shown
  * access to the mailbox, so strangers cannot use these up. `first-email`: a wallet without an address asks for this one.
  */
 type MailCause = 'login' | 'owner' | 'first-email'
@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<MailCause, string>> = {
   'first-email': 'mail-to-first',
 }
 
-/** Where a mail goes, and the IP address of who causes it. */
+/** Recipient of a mail, and the IP address of the caller who causes it. */
 export type Mail = {
   email: string
   ip: string
@@ -45,7 +45,7 @@ export type MailAllowanceOptions = {
   onUsedUp: () => void
 }
 
-/** How many mails callers may cause. Mails of the service itself, such as notices to owners, are not counted. */
+/** Limits of the mails that callers cause. Mails of the service itself, such as notices to owners, are not counted. */
 export class MailAllowance {
   readonly #options: MailAllowanceOptions
 
@@ -73,7 +73,7 @@ export class MailAllowance {
   /**
    * Counts a mail against the limits of the caller only, unless `trx` is rolled back.
    *
-   * @throws What `tooMany` creates.
+   * @throws The error that `tooMany` creates.
    */
   async takeOfCaller(trx: QueryExecutorProvider, { ip }: Pick<Mail, 'ip'>): Promise<void> {
     const { now, tooMany } = this.#options

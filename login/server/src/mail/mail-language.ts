@@ -15,7 +15,7 @@ export function requestLanguage(c: Context): Language {
   return visitLanguage(LANGUAGES, { chosen: null, preferred })
 }
 
-/** Returns the language of a page behind a mailed link: that of the mail, else of the browser. */
+/** Returns the language of a page behind a mailed link: the mail's, else the browser's. */
 export function linkLanguage(c: Context): Language {
   const named = c.req.query(PARAMETER)
   return LANGUAGES.find((language) => language === named) ?? requestLanguage(c)

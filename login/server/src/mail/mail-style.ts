@@ -10,7 +10,7 @@ export const MAIL_COLOURS = {
   onAmber: '#ffffff',
 } as const
 
-/** Dark colours, for clients that know the media query; the others invert the light ones themselves. */
+/** Dark colours, for clients that know the media query. The others invert the light ones themselves. */
 export const MAIL_STYLE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 a { color: inherit }

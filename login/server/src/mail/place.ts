@@ -1,7 +1,7 @@
 import { deviceLabel } from '@bullring/server/http/device-label'
 import type { Context } from 'hono'
 
-/** From where a request came, as mails about it say. */
+/** Origin of a request, as shown in mails about it. */
 export type Place = {
   ip: string
   /** Browser and system. */

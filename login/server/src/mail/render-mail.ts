@@ -5,7 +5,7 @@ import { MAIL_COLOURS as C, MAIL_STYLE } from './mail-style.ts'
 /** HTML whose inserted texts are escaped. */
 type Html = ReturnType<typeof html>
 
-/** What a mail says. Every text is plain text. */
+/** Content of a mail. Every text is plain text. */
 export type MailContent = {
   language: Language
   subject: string

@@ -15,7 +15,7 @@ type MailedLink = { token: string; hash: Buffer; language: Language }
 export type LinkPage = {
   path: string
   summaries: { show: string; decide: string }
-  /** Returns the page; null for a link that was never mailed. */
+  /** Returns the page, or null for a link that was never mailed. */
   show: (link: MailedLink) => Promise<Html | null>
   /**
    * Carries out a decision, and may return a page to show instead of the link's.

@@ -32,7 +32,7 @@ export type SigningDevice = {
 }
 
 export type SigningDeviceOptions = {
-  /** Where the service listens now. */
+  /** Current address of the service. */
   baseUrl: () => string
   /** Origin of the page that calls the service. */
   pageOrigin: string
@@ -44,7 +44,7 @@ export type SigningDeviceOptions = {
   nowMs?: () => number
 }
 
-/** Creates a device that calls from another IP address than the others; the service trusts one proxy. */
+/** Creates a device that calls from another IP address than the others. The service trusts one proxy. */
 export async function createSigningDevice(options: SigningDeviceOptions): Promise<SigningDevice> {
   const { baseUrl, pageOrigin, appOrigin = APP_ORIGIN, audience, nowMs = Date.now } = options
   const keys = await generateDeviceKeys()
