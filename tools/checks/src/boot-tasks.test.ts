@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
 
-/** What operators read before Node 24 is installed. */
+/** Documents that operators read before Node 24 is installed. */
 const DOCUMENTS = [
   'README.md',
   ...readdirSync(join(repositoryRoot, 'docs'), { recursive: true, encoding: 'utf8' })

@@ -27,7 +27,7 @@ export function unguardedClients(text: string): number {
   return creations.filter((rest) => !/\bccipRead: false\b/.test(argumentOf(rest))).length
 }
 
-/** What stands before the bracket that ends the argument. */
+/** Text before the bracket that ends the argument. */
 function argumentOf(rest: string): string {
   let depth = 1
   for (const [index, character] of [...rest].entries()) {

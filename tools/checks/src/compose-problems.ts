@@ -9,7 +9,7 @@ const PROJECTS = [['compose.yaml'], ['compose.yaml', 'ops/cluster/compose.yaml']
 
 const Networks = z.union([z.array(z.string()), z.record(z.string(), z.unknown())])
 
-/** The keys that we use of those of the Compose specification, so that a block at a wrong place is refused. */
+/** The keys of the Compose specification that we use, so that a block at a wrong place is refused. */
 const Service = z.strictObject({
   build: z.optional(z.unknown()),
   command: z.optional(z.unknown()),

@@ -39,7 +39,7 @@ export async function ignoredOldSettings(): Promise<readonly string[]> {
   return (await Promise.all(problems)).flat()
 }
 
-/** Of a cluster with one database, whose nodes but the index reach no chain to pay from. */
+/** Variables that a cluster with one database omits. Only its index node reaches a chain to pay from. */
 const NOT_IN_CLUSTER = ['GAME_DATABASE_READ_URL', 'GAME_FAUCET_PRIVATE_KEY']
 
 /** Returns the variables of the game in compose.yaml that nodes of `ops/cluster/compose.yaml` do not have. */

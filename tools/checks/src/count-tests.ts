@@ -10,7 +10,7 @@ const REPORT = join(repositoryRoot, 'artifacts/reports/playwright-list.json')
 const PlaywrightList = z.object({ stats: z.object({ skipped: z.int() }) })
 const VitestList = z.array(z.unknown())
 
-/** Returns the number of browser tests; listing them needs no browser. */
+/** Returns the number of browser tests. Listing them needs no browser. */
 export async function countBrowserTests({ env, signal }: ProgramOptions): Promise<number> {
   await rm(REPORT, { force: true })
   await runProgram(

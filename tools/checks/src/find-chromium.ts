@@ -87,7 +87,7 @@ async function installWithApt({ report, signal }: Options): Promise<string | nul
   return await firstPresent(INSTALLED_PATHS)
 }
 
-/** Returns the prefix of commands that run as root; null where a password would be needed. */
+/** Returns the prefix of commands that run as root, or null where a password would be needed. */
 async function sudoCommand(): Promise<readonly string[] | null> {
   if (process.getuid?.() === 0) return []
   const sudo = ['sudo', '--non-interactive'] as const

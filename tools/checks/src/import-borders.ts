@@ -48,7 +48,7 @@ const BORDERS: Readonly<Record<string, readonly string[]>> = {
 const TEST = /^e2e\/|\.test\.tsx?$|\/(?:bench|chaos|example|testing)\//
 const IMPORT = /(?:\bfrom|\bimport\(|^import)\s*(['"])(?<specifier>[^'"\n]+)\1/gm
 
-/** An import of a file; paths are relative to the repository. */
+/** An import of a file. Paths are relative to the repository. */
 export type Import = { file: string; specifier: string }
 
 /** Folders of the workspaces, by the names of their packages. */
@@ -69,7 +69,7 @@ export function specifiersIn(source: string): readonly string[] {
   return Array.from(source.matchAll(IMPORT), ({ groups }) => groups?.['specifier'] ?? '')
 }
 
-/** Returns why an import crosses a border, or null: relative ones stay in their workspace, packages are those of {@link BORDERS}. */
+/** Returns why an import crosses a border, or null: relative ones stay in their workspace, packages are in {@link BORDERS}. */
 export function borderProblem({ file, specifier }: Import, workspaces: Workspaces): string | null {
   const own = workspaceOf(file, workspaces)
   if (specifier.startsWith('.')) {

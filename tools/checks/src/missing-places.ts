@@ -3,7 +3,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 
-/** The READMEs of the products; those of published packages name files of other projects. */
+/** The READMEs of the products. READMEs of published packages name files of other projects. */
 const DOCUMENTS = ['ARCHITECTURE.md', '*/README.md']
 const CODE_BLOCK = /^```.*?^```/gms
 const A_FILE = /\/.*\.\w+$/

@@ -4,7 +4,7 @@ export type Failure = { name: string; message: string; file?: string }
 /** Seconds that the tests of a file took, one after the other. */
 export type FileTime = { file: string; seconds: number }
 
-/** What a runner's tests or checks ended with. */
+/** Outcome of a runner's tests or checks. */
 export type Outcome = { passed: number; failures: Failure[]; files: FileTime[] }
 
 /**

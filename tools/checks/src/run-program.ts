@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 import { parseTimes, timedCommand } from './timed-command.ts'
 
-/** How a program ended: `output` holds stdout and stderr in the order they arrived. */
+/** Result of a program: `output` holds stdout and stderr in the order they arrived. */
 export type ProgramResult = { isSuccess: boolean; output: string; stdout: string }
 
 /** Environment of a program, and the signal that ends it. */

@@ -4,7 +4,7 @@ import { type RunnerTime, timeRunner } from './runner-time.ts'
 import { afterSecondRun, filesOf } from './second-run.ts'
 import type { TestRunner } from './test-runners.ts'
 
-/** What all runners together ended with; `flaky` failed in the whole run and passed when run again. */
+/** Outcome of all runners together. `flaky` failed in the whole run and passed when run again. */
 export type TestOutcome = Outcome & { flaky: Failure[]; times: RunnerTime[] }
 
 type Write = (text: string) => void

@@ -1,6 +1,6 @@
 import type { Failure, Outcome } from './outcome.ts'
 
-/** The files to run again: those of all failures, or none when a failure has no file. */
+/** The files to run again: all files with failures, or none when a failure has no file. */
 export function filesOf(failures: readonly Failure[]): string[] {
   const files = failures.map(({ file }) => file)
   return files.includes(undefined) ? [] : [...new Set(files.filter((file) => file !== undefined))]
@@ -9,7 +9,7 @@ export function filesOf(failures: readonly Failure[]): string[] {
 /**
  * Combines a run with a second one of its failed files.
  *
- * @returns What still fails, and what failed once only: a defect of the test or a race in the product.
+ * @returns Tests that still fail, and tests that failed only once: a defect of the test or a race in the product.
  */
 export function afterSecondRun(first: Outcome, second: Outcome): Outcome & { flaky: Failure[] } {
   const keyOf = ({ file, name }: Failure) => `${file} ${name}`

@@ -8,7 +8,7 @@ export type NotRun = { what: string; count: number; reason: string }
 /** The end of a whole test run. */
 export type TestRun = TestOutcome & { notRun: NotRun[] }
 
-/** Lines of a message that the summary shows; the runner's output above holds the rest. */
+/** Lines of a message that the summary shows. The runner's output above holds the rest. */
 const MESSAGE_LINES = 6
 
 const SLOWEST_FILES = 20

@@ -99,7 +99,7 @@ function parseDuration(text: string): number {
     .reduce((sum, seconds) => sum + seconds, 0)
 }
 
-/** Reads Vitest's JSON report; a file that could not be loaded is one failure. */
+/** Reads Vitest's JSON report. A file that could not be loaded is one failure. */
 export function vitestOutcome(report: unknown): Outcome {
   const { numPassedTests, testResults } = z.parse(VitestReport, report)
   const results = testResults.map((result) => ({
@@ -126,7 +126,7 @@ export function vitestOutcome(report: unknown): Outcome {
   return { passed: numPassedTests, failures, files }
 }
 
-/** Reads Playwright's JSON report; an error outside the tests is a failure, too. */
+/** Reads Playwright's JSON report. An error outside the tests is a failure, too. */
 export function playwrightOutcome(report: unknown): Outcome {
   const { suites, stats, errors } = z.parse(PlaywrightReport, report)
   const specs = suites.flatMap(specsOf)

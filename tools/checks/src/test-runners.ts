@@ -11,7 +11,7 @@ type TestResult = Outcome & { output: string }
 
 /**
  * A test runner and how to read what it ran. `files` limits it to some test files, named as in its
- * failures; no file means all.
+ * failures. No file means all.
  */
 export type TestRunner = {
   name: string
@@ -47,7 +47,7 @@ async function forgeReport(seed: readonly string[], options: ProgramOptions): Pr
 /**
  * Returns the runner of the unit and integration tests.
  *
- * @param otherPostgres - Folder of another PostgreSQL's programs; the database tests run on it too.
+ * @param otherPostgres - Folder of another PostgreSQL's programs. The database tests run on it too.
  */
 export function vitestTests(otherPostgres: string | undefined): TestRunner {
   return {

@@ -9,7 +9,7 @@ while kill -0 "$program" 2>/dev/null; do wait "$program"; code=$?; done
 times >&3
 exit "$code"`
 
-/** Returns a command that runs `program` and reports its processor time; see {@link parseTimes}. */
+/** Returns a command that runs `program` and reports its processor time. See {@link parseTimes}. */
 export function timedCommand(
   program: string,
   args: readonly string[],
@@ -20,7 +20,7 @@ export function timedCommand(
 /**
  * Reads the output of the shell's `times` (POSIX, 2.14): the second line is user and system time of what it ran.
  *
- * @returns Seconds; null if the shell was killed before it wrote them.
+ * @returns Seconds, or null if the shell was killed before it wrote them.
  */
 export function parseTimes(output: string): number | null {
   const times = [...output.matchAll(/(\d+)m(\d+(?:[.,]\d+)?)s/g)].map(

@@ -24,7 +24,7 @@ const Lockfile = z.object({
 
 /**
  * Packages for other platforms whose checksums the registry view of this checkout's author did not have (404).
- * `npm run lock:complete` adds them where the registry has them; then remove them here. Never add a package that
+ * `npm run lock:complete` adds them where the registry has them. Then remove them here. Never add a package that
  * runs on a server.
  */
 const KNOWN_WITHOUT_INTEGRITY: readonly RegExp[] = [

@@ -9,7 +9,7 @@ const FOLDER = '.github/workflows'
 
 const text = z.string().check(z.minLength(1))
 
-/** A tag may be moved to other code; a commit cannot. */
+/** A tag may be moved to other code. A commit cannot. */
 const PinnedAction = z.string().check(
   z.regex(/^[\w.-]+\/[\w./-]+@[0-9a-f]{40}$/, {
     error: 'Pin the action to the 40 digits of a commit',
@@ -44,7 +44,7 @@ const Job = z.strictObject({
 })
 type Job = z.infer<typeof Job>
 
-/** The keys that we use of those of GitHub's workflows, so that a misspelled one is refused. */
+/** The keys of GitHub's workflows that we use, so that a misspelled one is refused. */
 const Workflow = z.strictObject({
   name: text,
   on: z.strictObject({

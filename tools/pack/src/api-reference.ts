@@ -3,7 +3,7 @@ import { type Declared, declarationsIn } from './declarations.ts'
 import type { Declarations } from './emit-types.ts'
 import { INCLUDED } from './workspace.ts'
 
-/** Types of the library itself; those of packages that it includes are left out. */
+/** Path of types of included packages, which the reference leaves out. */
 const INCLUDED_TYPES = new RegExp(`^types/(?:${INCLUDED.join('|')})/`)
 const IMPORT = /^import (?:type )?\{(?<names>[^}]+)\} from '(?<path>\.[^']+)\.js';$/gm
 

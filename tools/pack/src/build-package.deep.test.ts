@@ -11,7 +11,7 @@ import { LIBRARIES, type Library } from './workspace.ts'
 const TIMEOUT_MS = 300_000
 const RELATIVE_IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)["'](\.[^"']+)["']/g
 
-/** What a page of someone else writes; it compiles only if the types have arrived. */
+/** Code of a page outside this repository. It compiles only if the package has its types. */
 const STRANGERS_CODE = {
   walletconnect: `
 import { createAppClient } from '@bullring/walletconnect/app'

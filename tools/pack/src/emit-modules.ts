@@ -12,7 +12,7 @@ const HASH_LENGTH = 8
 
 /**
  * Compiles a library to ES modules: one per entry point, and one per part that loads on demand. What it uses of unpublished packages
- * is included; other packages are imported by name.
+ * is included. Other packages are imported by name.
  *
  * @returns The packages that the modules import.
  */

@@ -26,7 +26,7 @@ export type Declarations = {
 }
 
 /**
- * Compiles the types of a library to declarations, with those of unpublished packages that they refer to.
+ * Compiles the types of a library to declarations, with the types of unpublished packages that they refer to.
  *
  * @throws {PackError} when the sources have type errors.
  */
@@ -99,7 +99,7 @@ async function compileTypes(library: Library): Promise<string> {
   throw new PackError(`The types of ${library} do not compile:\n${output}`)
 }
 
-/** Returns the source file that an import of `source` names; null outside of this repository. */
+/** Returns the source file that an import of `source` names, or null outside of this repository. */
 function targetOf(library: Library, source: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return join(dirname(source), specifier)
   return sourceOf(library, specifier)

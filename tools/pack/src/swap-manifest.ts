@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 
 const BACKUPS = join(repositoryRoot, 'node_modules/.cache/pack')
 
-/** What package.json contained, and what it was replaced by. */
+/** The original package.json, and its replacement. */
 const Backup = z.object({ original: z.string(), published: z.string() })
 
 /** Replaces the package.json in a library's folder until {@link restoreManifest}: npm packs the file that is there. */

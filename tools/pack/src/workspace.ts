@@ -6,7 +6,7 @@ import { PackError } from './errors.ts'
 
 const Versions = z.optional(z.record(z.string(), z.string()))
 
-/** What a package.json of this repository says, as far as publishing it needs. */
+/** The fields of a package.json that publishing needs. */
 export const Manifest = z.object({
   name: z.string(),
   version: z.optional(z.string()),
@@ -18,7 +18,6 @@ export const Manifest = z.object({
   peerDependencies: Versions,
   peerDependenciesMeta: z.optional(z.record(z.string(), z.object({ optional: z.boolean() }))),
 })
-/** @see Manifest */
 export type Manifest = z.infer<typeof Manifest>
 
 const LIBRARY_FOLDERS = {
@@ -54,7 +53,7 @@ export async function readManifest(name: Library | Included): Promise<Manifest> 
   return Manifest.parse(JSON.parse(await readFile(join(folderOf(name), 'package.json'), 'utf8')))
 }
 
-/** Returns the source file of an import within this repository; null for imports of other packages. */
+/** Returns the source file of an import within this repository, or null for imports of other packages. */
 export function sourceOf(library: Library, specifier: string): string | null {
   if (specifier.startsWith('#')) return join(folderOf(library), 'src', specifier.slice(1))
   const [, name = '', path = ''] = /^@bullring\/([\w-]+)\/(.+)$/.exec(specifier) ?? []

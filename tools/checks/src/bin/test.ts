@@ -16,7 +16,7 @@ import { browserTests, contractTests, type TestRunner, vitestTests } from '../te
 
 /**
  * `npm test`: checks and all tests, with one summary. TEST_DEEP=1 (`npm run test:deep`) adds the tests of clusters,
- * faults and packages, longer histories and more repetitions; a flaky test fails it.
+ * faults and packages, longer histories and more repetitions. A flaky test fails it.
  */
 
 refuseArguments('npm test')

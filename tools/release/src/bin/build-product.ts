@@ -4,7 +4,7 @@ import { buildContracts, buildFrame, buildPhone, buildWebApp } from '@bullring/s
 import { textProgress } from '@bullring/stack/progress'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 
-/** Builds all that `npm start` would build. The checks compile contracts too, with those of tests. */
+/** Builds all that `npm start` would build. The checks compile contracts too, with the test contracts. */
 const progress = textProgress((text) => process.stdout.write(`${text}\n`))
 for (const folder of ['out', 'cache'])
   await rm(join(repositoryRoot, 'contracts', folder), { recursive: true, force: true })
