@@ -3,7 +3,7 @@ import { AccountField, CaipAddress } from '@bullring/wire/caip-fields'
 import * as z from 'zod/mini'
 import { AmountText, TokenAmountField } from './token-amount-field.ts'
 
-/** GET /v1/convert/quotes: what a swap would yield now. */
+/** GET /v1/convert/quotes: the current yield of a swap. */
 
 /** Seconds for which a quote can be turned into a transaction. */
 export const QUOTE_SECONDS = 30

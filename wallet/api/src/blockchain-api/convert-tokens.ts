@@ -1,7 +1,7 @@
 import { CaipAddress, ChainIdField } from '@bullring/wire/caip-fields'
 import * as z from 'zod/mini'
 
-/** GET /v1/convert/tokens: what can be swapped on a chain. */
+/** GET /v1/convert/tokens: the tokens that can be swapped on a chain. */
 
 /** Query of the request. */
 export const ConvertTokensQuery = z.object({ chainId: z.optional(ChainIdField) })

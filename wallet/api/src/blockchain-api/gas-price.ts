@@ -1,7 +1,7 @@
 import { ChainIdField } from '@bullring/wire/caip-fields'
 import * as z from 'zod/mini'
 
-/** GET /v1/convert/gas-price: what a legacy transaction pays per unit of gas. */
+/** GET /v1/convert/gas-price: the price of a legacy transaction per unit of gas. */
 
 /** Query of the request. */
 export const GasPriceQuery = z.object({ chainId: z.optional(ChainIdField) })

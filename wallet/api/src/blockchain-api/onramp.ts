@@ -9,7 +9,7 @@ const Amount = z.object({ amount: z.string(), currency: z.string() })
 /** A positive amount as a caller writes it, such as `100` or `12.50`. */
 const AmountField = z.string().check(z.maxLength(20), z.regex(/^\d+(\.\d+)?$/, 'not an amount'))
 
-/** Currency to pay with, and what may be paid at once by each method. */
+/** Currency to pay with, and limits of one payment by each method. */
 const PaymentCurrency = z.object({
   id: z.string(),
   payment_method_limits: z.array(z.object({ id: z.string(), min: z.string(), max: z.string() })),

@@ -21,7 +21,7 @@ export const CloudAuthRequest = SiwxVerifyRequest
 /** The token opens the session as `Authorization: Bearer`, here and at /siwx. Kits of version 1.8 read it as a JSON Web Token. */
 export const CloudAuthToken = z.object({ token: z.string() })
 
-/** PATCH /auth/v1/update-user-metadata: what the app keeps with the session. */
+/** PATCH /auth/v1/update-user-metadata: the data that the app keeps with the session. */
 export const CloudAuthMetadata = z
   .record(z.string().check(z.maxLength(64)), z.unknown())
   .check(z.refine(isStorable, 'not JSON that can be stored'))

@@ -5,7 +5,7 @@ import { fullName } from '../names/full-name.ts'
 import type { NameRegistry } from '../names/name-registry.ts'
 import type { ServedChain } from './served-chains.ts'
 
-/** Names of accounts: registered here, else of SPACE ID on BNB Smart Chain, else of ENS. */
+/** Returns a reader of accounts' names: registered here, else of SPACE ID on BNB Smart Chain, else of ENS. */
 export function createIdentities(
   registry: NameRegistry | null,
   chains: ReadonlyMap<number, Pick<ServedChain, 'client'>>,

@@ -35,7 +35,7 @@ type OnrampDeps = {
   take: (c: Context) => void
 }
 
-/** Buying coins: its operations, its list of purchases, and the loop that sends what was bought. */
+/** Buying coins: its operations, its list of purchases, and the loop that sends the coins. */
 export type Onramp = {
   api: readonly Operation[]
   keyless: readonly Operation[]

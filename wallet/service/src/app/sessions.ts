@@ -33,7 +33,7 @@ type SessionsDeps = {
 
 export type Sessions = {
   operations: readonly Operation[]
-  /** Stores what the chain reports until the signal aborts. */
+  /** Stores the chain's events until the signal aborts. */
   run: (signal: AbortSignal) => Promise<void>
 }
 
@@ -62,7 +62,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
 
 function senderTo({ bundler, http }: Pick<WalletConfig, 'bundler' | 'http'>): SessionChain['send'] {
   if (bundler === null) return null
-  // The bundler reads the user from what the session's key or the account has signed.
+  // The bundler reads the user from the data that the session's key or the account has signed.
   return (call, c) =>
     forwardCall(bundler, call, { userId: null, ip: clientIp(c, http.proxies) }, c.req.raw.signal)
 }

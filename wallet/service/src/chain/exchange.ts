@@ -4,7 +4,7 @@ import { InvalidRouterError } from './errors.ts'
 import { ONE_REQUEST, requireReachable } from './require-reachable.ts'
 import type { RpcClient } from './rpc-client.ts'
 
-/** A router of the Uniswap V2 kind, with what it says about itself. */
+/** A router of the Uniswap V2 kind, with the addresses that it reports. */
 export type Router = { address: Address; factory: Address; wrappedCoin: Address }
 
 /** Two tokens in a pool of a router's factory. */

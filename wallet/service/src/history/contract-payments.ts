@@ -25,7 +25,7 @@ type Trace = z.infer<typeof Trace>
 
 type TraceBlock = { Method: 'trace_block'; Parameters: [Hex]; ReturnType: unknown }
 
-/** Reads what contracts paid in a block. Empty on a node that has no traces: histories then lack such payments. */
+/** Reads the payments of contracts in a block. Empty on a node that has no traces: histories then lack such payments. */
 export async function readContractPayments(
   client: RpcClient,
   block: number,

@@ -12,7 +12,7 @@ export type Move = Place & {
   transfer: Transfer
 }
 
-/** Whether a row is a transfer of `account` in one of some transactions, of which there must be one. */
+/** Returns whether a row is a transfer of `account` in one of some transactions, of which there must be one. */
 export function isTransferOf(account: Address, places: readonly Place[]) {
   const bytes = toBytes(account)
   const wanted = places.map(

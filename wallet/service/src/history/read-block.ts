@@ -17,7 +17,7 @@ type TransactionFacts = {
 
 /** A transfer in the index. `token` is null for the chain's coin. */
 export type IndexedTransfer = TransactionFacts & {
-  /** -1 for the coin that the transaction itself sends, lower for what contracts pay. */
+  /** -1 for the coin that the transaction itself sends, lower for payments of contracts. */
   logIndex: number
   token: Address | null
   from: Address

@@ -12,7 +12,7 @@ export function remoteUrlOf(text: string, ipfsGateway: string | null): URL | nul
   return URL.parse(`${ipfsGateway.replace(/\/$/, '')}/ipfs/${cid}${path}`)
 }
 
-/** Whether a URL is on the operator's gateway, which may be local. */
+/** Returns whether a URL is on the operator's gateway, which may be local. */
 export function isOnGateway({ href }: URL, ipfsGateway: string | null): boolean {
   return ipfsGateway !== null && href.startsWith(`${ipfsGateway.replace(/\/$/, '')}/ipfs/`)
 }

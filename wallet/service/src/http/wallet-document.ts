@@ -1,7 +1,7 @@
 import { openapiDocument } from '@bullring/server/openapi/openapi-document'
 import type { OperationDescription } from '@bullring/server/operations/operation'
 
-/** OpenAPI document of the wallet service. */
+/** Returns the OpenAPI document of the wallet service. */
 export function walletDocument(
   operations: readonly OperationDescription[],
 ): ReturnType<typeof openapiDocument> {

@@ -32,7 +32,7 @@ const CACHE = { lifetimeMs: 600_000, maxEntries: 5_000 }
 /** Metadata that is read at the same time, for all callers together. */
 const MAX_IN_FLIGHT = 64
 
-/** Returns a reader of names and pictures, which are kept for ten minutes. It never rejects for what a contract does. */
+/** Returns a reader of names and pictures, which are kept for ten minutes. It never rejects because of a contract. */
 export function createNftDetails(
   client: RpcClient,
   options: MetadataOptions & { nowMs: () => number },

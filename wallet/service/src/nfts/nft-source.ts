@@ -34,7 +34,7 @@ export function toCursor({ block, contract, tokenId }: Place): string {
   return `${block}-${contract.toLowerCase()}-${tokenId}`
 }
 
-/** Newest first; within a block in the order of contract and id. */
+/** Sorts newest first; within a block in the order of contract and id. */
 function compare(a: Place, b: Place): number {
   if (a.block !== b.block) return b.block - a.block
   const [first, second] = [a.contract.toLowerCase(), b.contract.toLowerCase()]

@@ -69,7 +69,7 @@ export function checkoutResult(purchase: Purchase, coin: string): Html {
   }
 }
 
-/** A sentence where there is nothing to buy. */
+/** Returns a page with a sentence where there is nothing to buy. */
 export function checkoutNotice(title: string, text: string): Html {
   return CHECKOUT.render({ title, content: html`<h1>${title}</h1><p>${text}</p>` })
 }

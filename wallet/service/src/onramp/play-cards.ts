@@ -8,7 +8,7 @@ export const PLAY_CARDS: readonly { number: string; outcome: CardOutcome; effect
   { number: '4000 0000 0000 3220', outcome: 'pending', effect: 'stays pending' },
 ]
 
-/** Returns what happens with a card number, typed with or without spaces, or null for any other card. */
+/** Returns the outcome of a card number, typed with or without spaces, or null for any other card. */
 export function cardOutcome(typed: string): CardOutcome | null {
   const digits = typed.replaceAll(/[\s-]/g, '')
   const card = PLAY_CARDS.find(({ number }) => number.replaceAll(' ', '') === digits)

@@ -19,7 +19,7 @@ export function fiatAmount(typed: string): string | null {
 }
 
 /**
- * Returns what an amount of coins costs, in USD with cents, rounded up.
+ * Returns the cost of an amount of coins, in USD with cents, rounded up.
  *
  * @param coins - Whole coins.
  * @param price - USD per coin.

@@ -26,7 +26,7 @@ export type PayoutDeps = {
   log: Logger
 }
 
-/** Plain transfers cost 21,000; accounts with code (EIP-7702) a little more. */
+/** Plain transfers cost 21,000. Transfers to accounts with code (EIP-7702) cost a little more. */
 const TRANSFER_GAS = 60_000n
 
 /**
@@ -94,7 +94,7 @@ async function signPayout(
   return payout
 }
 
-/** True when another transaction has taken the nonce: this one can never be mined. */
+/** Returns whether another transaction has taken the nonce: this one can never be mined. */
 async function isOvertaken(
   { client, seller }: PayoutDeps,
   payout: Hex,

@@ -9,7 +9,7 @@ const TransactionHash = HashField.check(z.regex(/^0x[0-9a-fA-F]{64}$/))
 /**
  * Reads the JSON body of a webhook.
  *
- * @throws {InvalidWebhookError} when it is not what the provider documents.
+ * @throws {InvalidWebhookError} when it is not as the provider documents it.
  */
 export function readEvent<schema extends z.ZodMiniType>(
   schema: schema,

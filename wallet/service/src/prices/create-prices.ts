@@ -44,7 +44,7 @@ async function readPrices(deps: PricesDeps): Promise<UsdPrices> {
   if (coin !== null) {
     for (const { address, wrapsCoin } of usable) if (wrapsCoin) known.set(address, coin)
   }
-  // Without an exchange that responds, the prices of feeds are still right.
+  // The prices of feeds are right even if no exchange responds.
   const pooled = await pricesOfPools(deps, usable, coin, known).catch((error: unknown) => {
     onFailure(error)
     return []

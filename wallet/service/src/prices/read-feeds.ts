@@ -13,7 +13,7 @@ const feedAbi = parseAbi([
 /** Chainlink's feeds report at least once a day, whatever the price does. */
 const MAX_AGE_SECONDS = 26n * 3_600n
 
-/** Reads the prices of feeds, by token. Left out: feeds that fail, are outdated or are not what they should be. */
+/** Reads the prices of feeds, by token. Omits feeds that fail, are outdated or have another description. */
 export async function readFeeds(
   client: RpcClient,
   feeds: readonly PriceFeed[],

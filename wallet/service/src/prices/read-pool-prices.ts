@@ -17,7 +17,7 @@ export type PoolPriceDeps = {
 export type PricedSide = { address: Address; decimals: number; price: UsdPrice }
 
 /**
- * Reads what tokens cost in their deepest pool with a side whose price is known. One trade can move such a price, so it
+ * Reads the prices of tokens in their deepest pool with a side whose price is known. One trade can move such a price, so it
  * is for showing values only.
  *
  * @param sidesOf - Returns the sides that may price a token in the pools of a router.

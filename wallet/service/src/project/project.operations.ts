@@ -46,7 +46,7 @@ export function projectOperations(deps: ProjectDeps): readonly Operation[] {
   ]
 }
 
-/** Without plans, what the service can do is for the app's options to decide. */
+/** Returns the features. There are no plans: the app's options decide which ones it uses. */
 function featuresOf({ hasHistory, hasSwaps }: ProjectDeps): ProjectFeature[] {
   return [
     forTheApp('social_login'),

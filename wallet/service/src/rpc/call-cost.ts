@@ -14,12 +14,12 @@ const EXPENSIVE_METHODS: ReadonlySet<string> = new Set([
 /** Bytes of replies that a request may have for the cost of its calls. */
 const BYTES_PER_UNIT = 64 * 1_024
 
-/** Returns what the replies of a request count besides its calls: long ones cost a node, and us, as much as expensive calls. */
+/** Returns the cost of a request's replies besides its calls: long ones cost a node, and us, as much as expensive calls. */
 export function replyCost(bytes: number): number {
   return EXPENSIVE_CALL * Math.floor(bytes / BYTES_PER_UNIT)
 }
 
-/** Returns what a call, as received, counts against its caller's limit. Each simulated call counts as an expensive one. */
+/** Returns the count of a call, as received, against its caller's limit. Each simulated call counts as an expensive one. */
 export function callCost(call: unknown): number {
   const parsed = z.safeParse(JsonRpcCall, call)
   if (!parsed.success) return 1

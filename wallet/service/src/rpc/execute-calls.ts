@@ -131,7 +131,7 @@ async function refuseEvm(
   return refusalOf(method, isLogs ? await withRangeEnd(params, readHead) : params)
 }
 
-/** Null when no node responds: the range is then refused. */
+/** Returns null when no node responds: the range is then refused. */
 async function readHead(rpc: Pick<ChainRpc, 'request'>, options: RequestOptions): Promise<unknown> {
   const reply = await rpc.request({ method: 'eth_blockNumber', params: [] }, options)
   return reply.kind === 'result' ? reply.result : null

@@ -49,7 +49,7 @@ function isOpenEnded(filter: unknown): filter is object {
   return blockHash === undefined && endsAtHead && blockOf(fromBlock) !== null
 }
 
-/** Null unless it is a block number. */
+/** Returns null unless it is a block number. */
 function blockOf(value: unknown): number | null {
   return isHex(value) && value.length > 2 && value.length <= 12 ? hexToNumber(value) : null
 }

@@ -1,7 +1,7 @@
 /** More than any useful reply. Nodes limit theirs to about as much. */
 const MAX_PER_REQUEST = 16 * 1_024 * 1_024
 
-/** Replies that all requests hold at once: what they take of the process's memory. */
+/** Most bytes of the replies that all requests hold at once, in the process's memory. */
 const MAX_IN_ALL = 64 * 1_024 * 1_024
 
 /** Bytes of replies that the requests of a process hold until they are sent. */

@@ -22,7 +22,7 @@ export type RpcDeps = {
   rpcOf: (chain: ChainKey) => ChainRpc | undefined
   /** Counts the cost of calls against the caller's limit. Throws when it is used up. */
   take: (c: Context, cost: number) => void
-  /** Counts what the replies cost besides. */
+  /** Counts the additional cost of the replies. */
   charge: (c: Context, cost: number) => void
 }
 

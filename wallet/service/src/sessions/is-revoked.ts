@@ -4,7 +4,7 @@ import type { RpcClient } from '../chain/rpc-client.ts'
 import { SessionsNotOfferedError } from './errors.ts'
 
 /**
- * Whether the module for session keys has ended a session for good.
+ * Returns whether the module for session keys has ended a session for good.
  *
  * @throws {SessionsNotOfferedError} on a chain without the module.
  */

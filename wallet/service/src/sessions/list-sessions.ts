@@ -16,7 +16,7 @@ const MAX_SESSIONS = 100
 const MAX_TIME = 8_640_000_000_000
 const GRANT = getAbiItem({ abi: sessionModuleAbi, name: 'grant' })
 
-/** Lists the sessions of an account, newest first, with what they have spent. */
+/** Lists the sessions of an account, newest first, with the amounts that they have spent. */
 export async function listSessions(
   { log, client }: { log: Pick<SessionLog, 'eventsOf'>; client: RpcClient },
   account: Address,
@@ -50,7 +50,7 @@ type GrantedSession = { id: Hex; limits: Hex; grantedAt: number; revokedAt: numb
 
 /** Returns the sessions of an account by its events, newest first. */
 export function grantedSessions(events: readonly SessionEvent[]): readonly GrantedSession[] {
-  // The oldest comes last, and is kept: the module revokes again what is revoked.
+  // The oldest comes last, and is kept: the module also emits an event when a revoked session is revoked again.
   const revocations = new Map(
     events.flatMap(({ session, limits, minedAt }) =>
       limits === null ? [[session, minedAt] as const] : [],

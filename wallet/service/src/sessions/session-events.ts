@@ -38,7 +38,7 @@ export type EventRange = {
 }
 
 /**
- * Reads what the module for session keys reported in a range of blocks, oldest first.
+ * Reads the events of the module for session keys in a range of blocks, oldest first.
  *
  * @throws {LaggingNodeError} when the node does not have the last block yet.
  */

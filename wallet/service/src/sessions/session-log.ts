@@ -90,7 +90,7 @@ export function createSessionLog({ db, client, isLocal, startBlock }: SessionLog
 
 /**
  * Reads a range of final blocks. Anyone can fill a block with revocations of sessions that do not exist, until nodes refuse
- * to list them. Then only the grants of that block are read, and what has ended is known from its state.
+ * to list them. Then only the grants of that block are read, and ended sessions are known from its state.
  */
 async function readFinal(client: RpcClient, range: EventRange) {
   try {

@@ -5,7 +5,10 @@ import { concatHex, hexToBytes } from 'viem'
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' }
 
-/** Whether the key of the session that a call names has signed it. Only the chain knows whether there is such a session. */
+/**
+ * Returns whether the key of the session that a call names has signed it. Only the chain knows whether there is such a
+ * session.
+ */
 export async function isSignedByKey(signed: SignedSessionCall, chainId: number): Promise<boolean> {
   const { account, session, call, signature } = signed
   const { x, y } = session.key

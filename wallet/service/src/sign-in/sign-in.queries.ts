@@ -62,7 +62,7 @@ export async function findSession(
   return row === undefined ? null : toSession(row)
 }
 
-/** Replaces what the app keeps with a session. */
+/** Replaces the data that the app keeps with a session. */
 export async function updateMetadata(
   db: Database,
   id: string,

@@ -19,7 +19,7 @@ const DEADLINE_SECONDS = 1_200n
 /** Slippage is a percentage with two decimals. */
 const FULL_SHARE = 10_000n
 
-/** Builds the transaction of a swap, and simulates it: what would revert is not returned. */
+/** Builds the transaction of a swap, and simulates it: a transaction that would revert is not returned. */
 export async function buildTransaction(
   pair: SwapPair,
   request: ConvertTransactionRequest,
@@ -46,7 +46,7 @@ export async function buildTransaction(
 }
 
 /**
- * The slippage counts from what the user saw.
+ * Returns the least yield. The slippage counts from the amount that the user saw.
  *
  * @throws {PriceMovedError}
  */

@@ -6,7 +6,7 @@ import type { Route } from './route.ts'
 import type { SwapPair, SwapSide } from './swap-chain.ts'
 
 /**
- * Checks what a simulation would only report as a revert: balance, allowance, and that the decimals with which the
+ * Checks conditions that a simulation would only report as a revert: balance, allowance, and that the decimals with which the
  * user saw the amounts still belong to the tokens.
  */
 export async function checkAccount(

@@ -54,7 +54,7 @@ async function findCandidates(pair: SwapPair): Promise<readonly Candidate[]> {
   })
 }
 
-/** Both ends directly, and through the wrapped coin and each hub. */
+/** Returns the paths: direct, and through the wrapped coin and each hub. */
 function pathsOf({ from, to, hubs }: SwapPair, { wrappedCoin }: Router): (readonly Address[])[] {
   const start = from.token === null ? wrappedCoin : from.address
   const end = to.token === null ? wrappedCoin : to.address

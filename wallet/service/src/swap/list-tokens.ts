@@ -6,7 +6,7 @@ import { NATIVE_COIN } from '../tokens/native-coin.ts'
 import { requireRouters, type SwapChain } from './swap-chain.ts'
 
 /**
- * Lists what can be swapped, the coin first.
+ * Lists the tokens that can be swapped, the coin first.
  *
  * @throws {SwapUnavailableError}
  */

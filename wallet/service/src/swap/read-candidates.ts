@@ -10,7 +10,7 @@ const routerAbi = parseAbi([
 
 type Pool = readonly [bigint, bigint, number]
 
-/** Reads what each candidate yields. One through an empty pool, or one that yields nothing, is left out. */
+/** Reads the yield of each candidate. Candidates through an empty pool, or without a yield, are left out. */
 export async function readCandidates(
   client: RpcClient,
   candidates: readonly Candidate[],

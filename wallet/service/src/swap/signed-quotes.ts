@@ -6,12 +6,12 @@ import { QuoteExpiredError } from './errors.ts'
 /** The swap that a quote is for. */
 export type QuotedSwap = { chainId: number; from: Address; to: Address; amount: bigint }
 
-/** Issues quotes whose ids hold what was quoted, so that every node with the same key can check them. */
+/** Issues quotes whose ids contain the quote, so that every node with the same key can check them. */
 export type SignedQuotes = {
   /** @param toAmount - What the swap would yield. */
   sign: (swap: QuotedSwap, toAmount: bigint) => { id: string; expiresAt: number }
   /**
-   * Returns what the swap would have yielded.
+   * Returns the quoted yield of the swap.
    *
    * @throws {QuoteExpiredError} unless the id is a valid quote for this swap.
    */

@@ -22,7 +22,7 @@ export type SwapTerms = {
   receiver: Address
   /** Unix seconds of chain time. */
   deadline: bigint
-  /** Whether to check what arrives rather than what was sent: a token may keep a part of each transfer. */
+  /** Whether to check the received amount rather than the sent one: a token may keep a part of each transfer. */
   takesFees: boolean
 }
 

@@ -6,7 +6,7 @@ import type { SwapCall } from './swap-calls.ts'
 /** Percent of the estimate: reserves and storage may change until the transaction is mined. */
 const GAS_SHARE = 125n
 
-/** Returns what a transaction that was simulated pays for gas. */
+/** Returns the gas price and limit of a simulated transaction. */
 export async function withGas(
   client: RpcClient,
   account: Address,

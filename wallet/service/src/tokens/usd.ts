@@ -21,7 +21,7 @@ export function toUsdNumber(usd: bigint): number {
   return Number(formatUnits(usd, USD_DECIMALS))
 }
 
-/** Returns what `amount`, in the smallest units, is worth, with `USD_DECIMALS` decimals. */
+/** Returns the value of `amount`, in the smallest units, in USD with `USD_DECIMALS` decimals. */
 export function usdValue(amount: bigint, decimals: number, price: UsdPrice): bigint {
   return (amount * price) / 10n ** BigInt(decimals)
 }
