@@ -1,6 +1,6 @@
 /**
  * A wallet in Node, from which `npm run try:packages` runs the packed client: `node wallet.mjs <relay>`. It pairs with each link that its
- * parent process sends, approves what is proposed, and signs every message.
+ * parent process sends, approves each proposal, and signs every message.
  */
 import { approvedNamespaces } from '@bullring/walletconnect/approved-namespaces'
 import { createMemoryStorage } from '@bullring/walletconnect/memory-storage'

@@ -108,7 +108,7 @@ export async function createAppClient(options: ClientOptions): Promise<AppClient
   }
 }
 
-/** They need more cryptography than the rest. */
+/** Loads logins on demand: they need more cryptography than the rest. */
 function loadLogins() {
   return import('./authenticate.ts')
 }

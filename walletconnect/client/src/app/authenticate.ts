@@ -222,7 +222,7 @@ function toLogin({ p, s }: Cacao): SignedLogin {
   return { chain, address, message: writeSignInMessage(p), signature: s.s }
 }
 
-/** Whether a login is the requested one, not one that was signed for another page or time. */
+/** Returns whether a login is the requested one, not one that was signed for another page or time. */
 function isFor({ p }: Cacao, { domain, aud, nonce, chains }: AuthPayload): boolean {
   const isOnChain = chains.some((chain) => p.iss.startsWith(`did:pkh:${chain}:`))
   return p.domain === domain && p.aud === aud && p.nonce === nonce && isOnChain
@@ -246,7 +246,7 @@ function toPayload(request: AuthenticateRequest, nowMs: number): AuthPayload {
   }
 }
 
-/** Whether this app sends links, and receives them. */
+/** Returns whether this app sends links, and receives them. */
 function canUseLinks({ canOpenLinks }: Peer, metadata: Metadata): boolean {
   return canOpenLinks && messageLinkOf(metadata) !== undefined
 }

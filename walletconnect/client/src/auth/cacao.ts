@@ -30,7 +30,7 @@ const isCacao = objectOf({
   p: objectOf({ ...texts, iss: isText }),
   s: objectOf({ t: isText, s: isText }),
 })
-/** A signed login (CAIP-74): its account, what was signed, and the signature. */
+/** A signed login (CAIP-74): its account, the signed fields, and the signature. */
 export type Cacao = ShapeOf<typeof isCacao>
 
 /** The response to wc_sessionAuthenticate. */

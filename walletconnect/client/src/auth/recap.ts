@@ -49,7 +49,7 @@ export function limitRecap(
   return [...others, writeRecap(allowed.methods, allowed.chains)]
 }
 
-/** Returns the statement to sign: the app's, followed by what a recap allows in words. */
+/** Returns the statement to sign: the app's, followed by the permissions of a recap in words. */
 export function statementWithRecap(
   statement: string | undefined,
   resources: readonly string[] = [],

@@ -8,7 +8,7 @@ const SIGNATURE = /^0x[0-9a-fA-F]{130}$/
 const ADDRESS_BYTES = 20
 const R_AND_S_BYTES = 64
 
-/** Whether an account with a key has signed a login (EIP-191). Accounts of contracts must be checked on chain. */
+/** Returns whether an account with a key has signed a login (EIP-191). Accounts of contracts must be checked on chain. */
 export function isSignedByKey(cacao: Cacao): boolean {
   const issuer = readIssuer(cacao.p.iss)
   if (issuer === undefined || cacao.s.t !== 'eip191' || !SIGNATURE.test(cacao.s.s)) return false

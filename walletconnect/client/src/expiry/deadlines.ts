@@ -28,7 +28,7 @@ export class Deadlines {
     clearTimeout(this.#timer)
   }
 
-  /** Handles what is due: called by itself, and when a page becomes visible again. */
+  /** Handles due deadlines: called by itself, and when a page becomes visible again. */
   check(): void {
     const nowMs = this.#nowMs()
     for (const [key, { atMs, onReached }] of [...this.#deadlines]) {

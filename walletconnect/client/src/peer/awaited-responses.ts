@@ -5,7 +5,7 @@ import type { ErrorObject, Outcome, ResponsePayload } from '../protocol/payloads
 /** Whether a request is stored to which the peer has not responded. */
 type IsAwaited = (topic: string, id: number) => boolean
 
-/** Stores what the peer has responded. The relay keeps the response until this is done. */
+/** Stores the peer's response. The relay keeps the response until this is done. */
 type OnOutcome = (outcome: Outcome) => Promise<void>
 
 type AwaitedResponse = {
@@ -37,7 +37,7 @@ export class AwaitedResponses {
   /**
    * Waits for the response to a request.
    *
-   * @throws {WalletConnectError} with what the peer sent, or when the time is over.
+   * @throws {WalletConnectError} with the peer's error, or when the time is over.
    */
   wait({ id, topics, expiryMs, onOutcome }: AwaitedResponse): Promise<unknown> {
     if (this.#isStopped) return Promise.reject(clientClosed())
@@ -59,13 +59,13 @@ export class AwaitedResponses {
     this.#take(id)?.reject(error)
   }
 
-  /** Fails what awaits a response. */
+  /** Fails all awaited responses. */
   stop(): void {
     this.#isStopped = true
     for (const id of this.#waiting.keys()) this.cancel(id, clientClosed())
   }
 
-  /** Hands a response to what awaits it. Returns false if that is not here. */
+  /** Passes a response to its caller. Returns false if its caller is not here. */
   async settle(topic: string, { id, result, error }: ResponsePayload): Promise<boolean> {
     const waiting = this.#waiting.get(id)
     if (!waiting?.topics.includes(topic)) {
@@ -87,7 +87,7 @@ export class AwaitedResponses {
   }
 }
 
-/** Returns what a peer has responded as an error to throw. */
+/** Returns a peer's error response as an error to throw. */
 export function toError({ code, message, data }: ErrorObject): WalletConnectError {
   return new WalletConnectError(code, message, { data })
 }

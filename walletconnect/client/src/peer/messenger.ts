@@ -152,7 +152,7 @@ export class Messenger {
     return async () => await outbox.deliver(key)
   }
 
-  /** Fails what awaits a response, and opens no more links. */
+  /** Fails all awaited responses, and opens no more links. */
   stop(): void {
     this.#isStopped = true
     this.responses.stop()

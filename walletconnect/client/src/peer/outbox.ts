@@ -110,7 +110,7 @@ export class Outbox {
     await this.#staged.delete(key)
   }
 
-  /** Publishes what an earlier page has left. */
+  /** Publishes the messages that an earlier page has left. */
   resume(): void {
     for (const [key] of this.#staged.all()) this.deliver(key).catch(() => undefined)
   }

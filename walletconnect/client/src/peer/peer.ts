@@ -112,7 +112,7 @@ export function resumePeer({ outbox, pairings, sessions, relay }: Peer): void {
   if (topics.length > 0) relay.subscribe(topics).catch(() => undefined)
 }
 
-/** Ends what is in flight. Stored work continues when the client opens again. */
+/** Ends all work in flight. Stored work continues when the client opens again. */
 export function stopPeer({ deadlines, messenger, outbox, relay }: Peer): void {
   deadlines.stop()
   messenger.stop()
@@ -120,7 +120,7 @@ export function stopPeer({ deadlines, messenger, outbox, relay }: Peer): void {
   relay.stop()
 }
 
-/** Makes a call fail once the client is closed: what it stored could not be sent. */
+/** Makes a call fail once the client is closed: its message could not be sent. */
 export function whileOpen<Args extends unknown[], Result>(
   { relay }: Peer,
   call: (...args: Args) => Promise<Result>,

@@ -1,12 +1,12 @@
 import type { ProposedNamespaces } from '../session/namespaces.ts'
 
-/** Replaces parts of what is proposed to wallets. Methods, chains and events are by namespace, such as `eip155`. */
+/** Replaces parts of the proposal to wallets. Methods, chains and events are by namespace, such as `eip155`. */
 export type ConfigOverride = {
   methods?: Record<string, string[]>
   /** CAIP-2 ids. Wallets that know none of a namespace leave it out. */
   chains?: Record<string, string[]>
   events?: Record<string, string[]>
-  /** Endpoints for what needs no wallet, by CAIP-2 id: `eip155:56`. */
+  /** Endpoints for requests that need no wallet, by CAIP-2 id: `eip155:56`. */
   rpcMap?: Record<string, string>
   /** The chain that is used after connecting, where the wallet approves it: `eip155:56`. */
   defaultChain?: string

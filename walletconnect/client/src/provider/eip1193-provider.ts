@@ -32,9 +32,9 @@ const NO_ACCOUNT: EndReason = {
 
 export type ProviderOptions = {
   client: AppClient
-  /** The app's chains, the preferred one first, with an endpoint for what needs no wallet. */
+  /** The app's chains, the preferred one first, with an endpoint for requests that need no wallet. */
   chains: readonly { chainId: number; rpcUrl: string }[]
-  /** Receives the default proposal and returns what to propose. By default, the default is proposed as `eip155`. */
+  /** Receives the default proposal and returns the one to send. Without it, the default is proposed as `eip155`. */
   propose?: (eip155: ProposedNamespaces[string]) => ProposedNamespaces
   /** The account of a resumed session that the wallet has selected; by default its first. */
   selectedAccount?: string | undefined

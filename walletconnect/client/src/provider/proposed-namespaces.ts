@@ -22,7 +22,7 @@ const EVENTS = ['chainChanged', 'accountsChanged']
 /** Methods that only a wallet can handle. */
 export const WALLET_METHODS: ReadonlySet<string> = new Set(METHODS)
 
-/** Returns what an app proposes for its EVM chains. */
+/** Returns an app's proposal for its EVM chains. */
 export function proposeChains(chainIds: readonly number[]) {
   return { chains: chainIds.map(toCaip2), methods: METHODS, events: EVENTS }
 }

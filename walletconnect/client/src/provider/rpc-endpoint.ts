@@ -12,7 +12,7 @@ const isReply = objectOf({
 let lastId = 0
 
 /**
- * Calls a JSON-RPC endpoint of a chain: for what needs no wallet.
+ * Calls a JSON-RPC endpoint of a chain, for requests that need no wallet.
  *
  * @throws {WalletConnectError} for an error reply, a reply that is no JSON-RPC, and none in time.
  */

@@ -21,7 +21,7 @@ export function chainsOf(session: Session): number[] {
   )
 }
 
-/** Whether a session has accounts on EVM chains. */
+/** Returns whether a session has accounts on EVM chains. */
 export function hasEvmAccounts(session: Session): boolean {
   return evmAccounts(session).length > 0
 }

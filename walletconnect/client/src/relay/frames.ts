@@ -25,7 +25,7 @@ export type Push = ShapeOf<typeof isPush>
 const isReply = objectOf({ id: isId, result: isAnything, error: optional(isAnything) })
 export type Reply = { id: string | number; result: unknown; error?: ErrorObject }
 
-/** Parses what the relay sends: a push, a reply, or `undefined`. */
+/** Parses a text of the relay: a push, a reply, or `undefined`. */
 export function parseFrame(text: string): { push: Push } | { reply: Reply } | undefined {
   const push = parseJson(text, isPush)
   if (push !== undefined) return { push }

@@ -91,7 +91,7 @@ export class RelayClient {
     await Promise.all(batches(added).map((batch) => this.#subscribe(batch)))
   }
 
-  /** Leaves a topic and forgets what was received there. */
+  /** Leaves a topic and forgets the messages received there. */
   async unsubscribe(topic: string): Promise<void> {
     if (!this.#topics.delete(topic)) return
     await this.#handled.delete(topic)

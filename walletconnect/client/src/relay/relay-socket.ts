@@ -4,7 +4,7 @@ import { RelayClock } from './relay-clock.ts'
 
 /** The protocol's close code for a client that is not accepted. */
 const UNAUTHORIZED = 3_000
-/** The relay's close code for a client that sends too much: what it sends again would close the next socket, too. */
+/** The relay's close code for a client that sends too much: sending the same again would close the next socket, too. */
 const TOO_MANY_REQUESTS = 3_001
 const TRY_LATER = 1_000
 
@@ -176,7 +176,7 @@ export class RelaySocket {
     const socket = this.#socket
     const isHandled = await this.#options.onPush(push).catch(() => false)
     if (!isHandled) return
-    // On a new connection, the relay pushes what was not acknowledged again, under another id.
+    // On a new connection, the relay pushes unacknowledged messages again, under another id.
     if (this.#socket === socket && this.#isOpen) socket?.send(writeAcknowledgement(push.id))
   }
 

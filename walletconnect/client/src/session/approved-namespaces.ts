@@ -15,7 +15,7 @@ export type SupportedNamespaces = Readonly<
 >
 
 /**
- * Returns what a wallet approves of a proposal: all that the app requires or offers, and the wallet supports.
+ * Returns the part of a proposal that a wallet approves: all that the app requires or offers, and the wallet supports.
  *
  * @throws {WalletConnectError} with the protocol's code when the wallet does not support what the app requires, or
  * nothing that it offers.

@@ -29,7 +29,7 @@ export function chainOfAccount(account: string): string {
 }
 
 /**
- * Checks what an app proposes.
+ * Checks an app's proposal.
  *
  * @throws {WalletConnectError}
  */
@@ -45,7 +45,7 @@ export function checkProposal(namespaces: ProposedNamespaces): void {
 }
 
 /**
- * Checks what a wallet approves, against what the app requires.
+ * Checks a wallet's approval against the requirements of the app.
  *
  * @throws {WalletConnectError} with the protocol's code.
  */
@@ -98,12 +98,12 @@ function namespacesOfChain(namespaces: Namespaces, chain: string): Namespaces[st
     .map(([, namespace]) => namespace)
 }
 
-/** Whether a session allows a method on a chain. */
+/** Returns whether a session allows a method on a chain. */
 export function allowsMethod(namespaces: Namespaces, chain: string, method: string): boolean {
   return namespacesOfChain(namespaces, chain).some(({ methods }) => methods.includes(method))
 }
 
-/** Whether a session allows an event on a chain. */
+/** Returns whether a session allows an event on a chain. */
 export function allowsEvent(namespaces: Namespaces, chain: string, event: string): boolean {
   return namespacesOfChain(namespaces, chain).some(({ events }) => events.includes(event))
 }

@@ -9,7 +9,7 @@ const STORE = 'entries'
  */
 export function createIndexedDbStorage(name = 'walletconnect'): Storage {
   let database: Promise<IDBDatabase> | undefined
-  /** Pages do not get what they post themselves. */
+  /** Pages do not receive their own posts. */
   const changes =
     typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`storage:${name}`)
   const run = async <T>(

@@ -3,7 +3,7 @@ import { isText } from '../shape/shape.ts'
 import { createMemoryStorage } from './memory-storage.ts'
 import { Records, type Storage } from './storage.ts'
 
-/** Two pages with one storage. */
+/** Opens two pages with one storage. */
 function openPages() {
   const storage = createMemoryStorage()
   const listeners = [new Set<(key: string) => void>(), new Set<(key: string) => void>()] as const

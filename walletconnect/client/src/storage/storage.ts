@@ -28,7 +28,7 @@ export class Records<T> {
     this.#records = records
   }
 
-  /** Reads what is stored. Records of another shape are left out. */
+  /** Reads the stored records. Records of another shape are left out. */
   static async open<T>(storage: Storage, kind: string, shape: Shape<T>): Promise<Records<T>> {
     const prefix = `${kind}:`
     const opened = new Records<T>(storage, prefix, new Map())
@@ -75,7 +75,7 @@ export class Records<T> {
     }
   }
 
-  /** Takes over what another page has written. What this page is writing is newer. */
+  /** Takes over a record that another page has written. A write in progress on this page is newer. */
   async #reload(key: string, shape: Shape<T>): Promise<void> {
     const value = await this.#storage.get(this.#prefix + key)
     if (this.#writing.has(key)) return

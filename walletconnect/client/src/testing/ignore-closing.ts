@@ -1,6 +1,6 @@
 import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 
-/** Handles what a test's client throws when it is closed before the relay has replied. */
+/** Handles the error of a test's client when it is closed before the relay has replied. */
 export function ignoreClosing(error: unknown): void {
   if (!(error instanceof WalletConnectError) || error.code !== CODES.relayUnreachable) throw error
 }

@@ -1,6 +1,6 @@
 import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 
-/** Decisions of the user that are being carried out, by the id of what they are about. */
+/** Decisions of the user that are being carried out, by the id of the request. */
 export class Decisions {
   readonly #ids = new Set<number>()
 

@@ -18,7 +18,7 @@ const MAX_PENDING = 50
 const isProposal = objectOf({
   id: isInteger,
   pairingTopic: isKey,
-  /** The app: what it says of itself is not verified. */
+  /** The app. Its self-description is not verified. */
   proposer: isParty,
   requiredNamespaces: isProposedNamespaces,
   optionalNamespaces: isProposedNamespaces,

@@ -94,7 +94,7 @@ export class WalletRequests {
   ): Promise<void> {
     const { messenger, sessions, nowMs } = this.#peer
     const session = sessions.find(topic)
-    // The user may be deciding on the session's first one with this id.
+    // The user may be deciding on the session's first request with this id.
     if (session === undefined || this.#requests.get(keyOf({ topic, id })) !== undefined) return
     const { method, params } = request
     const expiryMs = toExpiryMs(request.expiryTimestamp, nowMs())
@@ -135,7 +135,7 @@ function deadlineOf(request: RequestKey): string {
   return `session-request:${keyOf(request)}`
 }
 
-/** The app chooses the time, within limits: what is kept longer is a burden for the wallet only. */
+/** Limits the time that the app chooses: requests that are kept longer are a burden for the wallet only. */
 function toExpiryMs(expiryTimestamp: number | undefined, nowMs: number): number {
   if (expiryTimestamp === undefined) return nowMs + LIFETIMES_MS.request
   return Math.min(expiryTimestamp * 1_000, nowMs + LIFETIMES_MS.longestRequest)

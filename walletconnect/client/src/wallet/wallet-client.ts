@@ -48,7 +48,7 @@ export type WalletClient = {
   on: Emitter<WalletEvents>['on']
   isConnected: () => boolean
   sessions: () => Session[]
-  /** Returns, as the next two, what the user has not decided: show it again after a reload. */
+  /** Returns, as the next two, requests that wait for the user's decision: show them again after a reload. */
   proposals: () => Proposal[]
   requests: () => PendingRequest[]
   logins: () => Authentication[]
