@@ -64,7 +64,7 @@ async function measureLoad(processes: Processes, pairs: Pairs): Promise<string> 
 async function measure(store: TestStore, storePid: number | null, count: number): Promise<void> {
   const variables = { ...store.variables, LOG_LEVEL: 'error' }
   const { child, url } = await startRelayProcess(variables)
-  // Subscribes to as many topics: what reading their mailboxes takes once is not memory of idle sockets.
+  // Subscribes to as many topics: the memory that reading their mailboxes takes once is not that of idle sockets.
   const warmUp = await connectPairs(url, { sockets: 100, topics: TOPICS })
   await warmUp.run(1_000, 2)
   const before = await memoryKib(child.pid)

@@ -16,7 +16,7 @@ import type { ClientSocket, SocketDeps } from '../sockets/client-socket.ts'
 import { SocketServer } from '../sockets/socket-server.ts'
 import { Subscribers } from '../sockets/subscribers.ts'
 
-/** Configuration of a node, and what it shares with others or reports to. */
+/** Configuration of a node, the stores that it shares with others, and its reports. */
 export type NodeDeps = {
   config: RelayConfig
   log: Logger
@@ -102,7 +102,7 @@ export function createRelayNode(deps: NodeDeps) {
       const { topicCount: topics } = subscribers
       metrics.load({ sockets: sockets.size, topics, waiting: delivery.waiting })
     },
-    /** Moves the clients to other nodes, and stores what they have sent. */
+    /** Moves the clients to other nodes, and stores their messages. */
     drain: async () => {
       await sockets.drain()
       await delivery.settled()

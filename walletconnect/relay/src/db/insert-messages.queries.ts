@@ -72,7 +72,7 @@ export async function insertMessages(
   return rows.map(({ outcome }) => outcome)
 }
 
-/** The messages as rows. */
+/** Returns the messages as rows. */
 function givenRows(messages: readonly NewMessage[]) {
   const given = messages.map((message, position) => ({
     ...message,

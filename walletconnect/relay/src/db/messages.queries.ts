@@ -65,7 +65,7 @@ export async function insertAcknowledgements(
 /** Short transactions: other writers wait for none of them. */
 const DELETED_AT_ONCE = 5_000
 
-/** Deletes some expired messages with what is stored about them, and returns how many. */
+/** Deletes some expired messages with all rows about them, and returns their number. */
 export async function deleteExpiredMessages(
   db: Kysely<RelayTables>,
   nowMs: number,

@@ -1,7 +1,7 @@
 import { openapiDocument } from '@bullring/server/openapi/openapi-document'
 import type { OperationDescription } from '@bullring/server/operations/operation'
 
-/** OpenAPI document of the relay. */
+/** Returns the OpenAPI document of the relay. */
 export function relayDocument(
   operations: readonly OperationDescription[],
 ): ReturnType<typeof openapiDocument> {

@@ -26,7 +26,7 @@ const BYTES_PER_FRAME = 16_384
 const FRAMES_PER_HANDSHAKE = 10
 
 /**
- * Limits what one client and one IP address may do. Programs on this machine are limited as clients only. Clients are
+ * Limits the calls of one client and one IP address. Programs on this machine are limited as clients only. Clients are
  * counted by each node: a client that needs more could make itself another key, and one with thousands of topics
  * subscribes to all of them at once.
  */
@@ -82,7 +82,7 @@ export class CallLimits {
     this.#httpCalls.remove(ip)
   }
 
-  /** Counts what is open, with the handshake or the token of a single HTTP request. */
+  /** Counts open sockets, with the handshake or the token of a single HTTP request. */
   #open(counts: HeldCounts, ip: string): boolean {
     if (!isThisMachine(ip) && !counts.hasRoom(ip)) return false
     if (!this.#allows(this.#frames, FRAMES_PER_HANDSHAKE, ip)) return false

@@ -7,7 +7,7 @@ export type ByteLimits = { perClient: number; perIp: number }
 
 const SOURCE_DIGITS = 32
 
-/** Returns what identifies an address among stored messages; empty for this machine, which is limited by client only. */
+/** Returns the key of an address among stored messages; empty for this machine, which is limited by client only. */
 export function sourceOf(ip: string): string {
   return isThisMachine(ip) ? '' : hash('sha256', ip).slice(0, SOURCE_DIGITS)
 }
@@ -71,7 +71,7 @@ export class StoredBytes {
     }
   }
 
-  /** Forgets what has expired. */
+  /** Forgets expired messages. */
   sweep(nowMs: number): void {
     for (const [owner, bytes] of this.#owners) {
       for (const untilMs of bytes.keys()) if (untilMs <= nowMs) bytes.delete(untilMs)

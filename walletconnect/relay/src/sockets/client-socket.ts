@@ -138,14 +138,14 @@ export class ClientSocket {
     return this.#topics.size >= maxTopics || !topicCounts.hasRoom(this.#ip)
   }
 
-  /** Subscribes to a topic. `load` then pushes what its mailbox holds. */
+  /** Subscribes to a topic. `load` then pushes the messages of its mailbox. */
   add(topic: string): void {
     if (!this.#topics.has(topic)) {
       this.#topics.add(topic)
       this.#deps.topicCounts.add(this.#ip)
       this.#deps.subscribers.add(topic, this)
     }
-    // A client that subscribes again gets what it has not acknowledged again.
+    // A client that subscribes again receives its unacknowledged messages again.
     for (const key of this.#unacknowledgedKeys.get(topic) ?? []) this.#pushed.delete(key)
     this.#unacknowledgedKeys.delete(topic)
     this.#behind.add(topic)
@@ -159,7 +159,7 @@ export class ClientSocket {
     this.#deps.subscribers.remove(topic, this)
   }
 
-  /** Pushes what mailboxes of subscribed topics hold for the client. */
+  /** Pushes the messages in mailboxes of subscribed topics. */
   load(topics: Iterable<string> = this.#topics): void {
     for (const topic of topics) if (this.#topics.has(topic)) this.#behind.add(topic)
     this.#continue()

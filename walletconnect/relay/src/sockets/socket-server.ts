@@ -48,7 +48,7 @@ export type SocketServerDeps = {
   /** Bytes of messages that are not complete or not written. */
   pendingBytes: PendingLimits
   proxies: number
-  /** Reports that a socket is not accepted, or ended for what it takes up. */
+  /** Reports that a socket is not accepted, or ended because it takes too many bytes. */
   onRefused: (reason: string) => void
   /** Reports a fault of ours, after which a socket is ended. */
   onFault: (error: unknown) => void

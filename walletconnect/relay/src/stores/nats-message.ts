@@ -3,7 +3,7 @@ import type { StoredMsg } from '@nats-io/jetstream'
 import { headers, type MsgHdrs } from '@nats-io/transport-node'
 import { type NewMessage, type StoredMessage, sizeOf } from '../mailboxes.ts'
 
-/** A message with what decides about its delivery. */
+/** A message with the facts that decide about its delivery. */
 export type Entry = { message: StoredMessage; expiresAtMs: number; atMs: number; place: number }
 
 /** One header for everything: each further one costs time to write and to parse. */
@@ -32,7 +32,7 @@ export function toHeaders(message: NewMessage, node: string): MsgHdrs {
   return header
 }
 
-/** Parses what `toHeaders` has written. */
+/** Parses headers written by `toHeaders`. */
 export function factsOf(header: MsgHdrs): Facts {
   const values = header.get(FACTS).split(' ')
   const [size = 0, tag = 0, publishedAtMs = 0, expiresAtMs = 0] = values.slice(0, 4).map(Number)

@@ -27,7 +27,7 @@ export function streamOf(kind: Kind, age: Age): string {
   return `relay_${kind}_${age}`
 }
 
-/** Returns the subject of a topic's messages, or of what a client has acknowledged of them. */
+/** Returns the subject of a topic's messages, or of a client's acknowledgements. */
 export function subjectOf(kind: Kind, age: Age, topic: string, client?: string): string {
   return [`relay_${kind}`, age, topic, ...(client === undefined ? [] : [client])].join('.')
 }

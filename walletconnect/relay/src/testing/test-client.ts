@@ -27,7 +27,7 @@ type Reply = z.infer<typeof Reply>
 
 export type ClientOptions = {
   identity?: TestIdentity
-  /** Whether it acknowledges what it receives; by default it does. */
+  /** Whether it acknowledges messages; by default it does. */
   acknowledges?: boolean
   /** URL that its token names; by default that of the relay. */
   audience?: string
