@@ -77,7 +77,7 @@ async function sendFromKey({ reader, rpcUrl }: TestBundler, call: Call): Promise
   return (await reader.waitForTransactionReceipt({ hash })).gasUsed
 }
 
-/** Bets by a session's key, from its signature to the receipt. */
+/** Sends a bet by a session's key, and measures from its signature to the receipt. */
 async function call(bundler: TestBundler, session: TestSession) {
   const { db } = bundler.database
   const startMs = performance.now()

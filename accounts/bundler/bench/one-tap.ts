@@ -44,7 +44,7 @@ async function tap(bundler: TestBundler, session: TestSession): Promise<number> 
   return performance.now() - startMs
 }
 
-/** Time until a transfer from a key is in a block, seen as often. */
+/** Measures the time until a transfer from a key is in a block, polled at the same interval. */
 async function transfer({ reader, rpcUrl }: TestBundler): Promise<number> {
   const wallet = createWalletClient({
     account: keeper,

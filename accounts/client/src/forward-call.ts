@@ -15,7 +15,7 @@ export type BundlerTarget = {
 
 /** Caller on whose behalf a service calls. */
 type BundlerCaller = {
-  /** Null where the bundler reads it from what is signed. */
+  /** Null where the bundler reads it from the signed data. */
   userId: string | null
   ip: string
 }

@@ -22,7 +22,7 @@ const STATUS = ['unknown', 'active', 'revoked'] as const
 
 type ChainClient = Client<Transport, Chain | undefined>
 
-/** Reads what a session has used. */
+/** Reads the used part of a session's limits. */
 export async function readSessionState(
   client: ChainClient,
   account: Address,
@@ -37,7 +37,7 @@ export async function readSessionState(
   return { ...state, status: STATUS[status] ?? 'unknown' }
 }
 
-/** Whether an account that is deployed has enabled the module. */
+/** Returns whether an account that is deployed has enabled the module. */
 export async function hasSessionModule(client: ChainClient, account: Address): Promise<boolean> {
   return await readContract(client, {
     address: account,
@@ -57,7 +57,7 @@ export type Allowance = {
   calls: number
 }
 
-/** Returns what is left of a session at a time; nothing of one that has ended. */
+/** Returns the remaining part of a session's limits at a time; nothing for a session that has ended. */
 export function allowanceLeft(session: Session, state: SessionState, nowS: number): Allowance {
   if (state.status !== 'active' || nowS >= session.expiresAt) {
     return { perCall: 0n, inAll: 0n, calls: 0 }

@@ -46,7 +46,7 @@ export function revokeCall(id: Hex): Call {
   return { to: SESSION_MODULE, value: 0n, data }
 }
 
-/** Encodes what anyone may send to end a session with the account's signature. */
+/** Encodes the call by which anyone may end a session with the account's signature. */
 export function signedRevocation(account: Address, id: Hex, signature: Hex): Call {
   const data = encodeFunctionData({
     abi: sessionModuleAbi,
@@ -64,7 +64,7 @@ export type SignedSessionCall = {
   signature: SessionSignature
 }
 
-/** Encodes what anyone may send to make a call of a session. */
+/** Encodes the call by which anyone may make a call of a session. */
 export function encodeSessionCall({ account, session, call, signature }: SignedSessionCall): Call {
   const { to, value, data: callData, nonce, deadline } = call
   const numbers = { nonce: BigInt(nonce), deadline: BigInt(deadline) }

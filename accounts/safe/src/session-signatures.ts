@@ -61,7 +61,7 @@ export function sessionCallHash({ account, id, call, chainId }: SessionCallConte
   })
 }
 
-/** Returns what an account signs (ERC-1271) to end a session. */
+/** Returns the data that an account signs (ERC-1271) to end a session. */
 export function revocationTypedData(account: Address, id: Hex, chainId: number) {
   return {
     domain: domainOf(chainId),

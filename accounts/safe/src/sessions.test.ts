@@ -118,7 +118,7 @@ async function newSession(limits: Partial<Session> = {}) {
   return { key, session, id: sessionId(session) }
 }
 
-/** An account with a session. */
+/** Creates an account with a session. */
 async function grantSession(limits: Partial<Session> = {}) {
   const account = await newAccount()
   const granted = await newSession(limits)
@@ -251,7 +251,7 @@ describe('sessions', () => {
   })
 })
 
-/** The error with which the module refuses a call. */
+/** Returns the error with which the module refuses a call. */
 async function refusal(signed: SignedSessionCall): Promise<string> {
   const { account, session, call, signature } = signed
   const numbers = { nonce: BigInt(call.nonce), deadline: BigInt(call.deadline) }

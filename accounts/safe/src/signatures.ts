@@ -40,7 +40,7 @@ const MESSAGE_TYPES = { SafeMessage: [{ name: 'message', type: 'bytes' }] } as c
 /** As long as a real signature, so that verifying it costs as much gas. */
 export const STUB_SIGNATURE = withValidity(`0x${'ec'.repeat(64)}1b`)
 
-/** Returns what the owner signs for a user operation (EIP-712). */
+/** Returns the typed data that the owner signs for a user operation (EIP-712). */
 export function operationTypedData(operation: Omit<Operation, 'signature'>, chainId: number) {
   const { initCode, paymasterAndData } = toPackedUserOperation({ ...operation, signature: '0x' })
   return {

@@ -34,7 +34,7 @@ export async function checkAccount(chain: ChainClient, operation: Operation): Pr
   if (size(signature) !== size(STUB_SIGNATURE)) {
     throw new ForeignAccountError('its signature has another length')
   }
-  // One that ends between simulation and block would make the transaction revert.
+  // A signature that expires between simulation and block would make the transaction revert.
   if (slice(signature, 0, TIMES_BYTES) !== slice(STUB_SIGNATURE, 0, TIMES_BYTES)) {
     throw new ForeignAccountError('its signature is limited in time')
   }

@@ -22,7 +22,7 @@ function operationWith(data: Hex) {
   }
 }
 
-/** Least gas of a transaction with this data (EIP-7623). */
+/** Returns the least gas of a transaction with this data (EIP-7623). */
 function floorOf(data: Hex): bigint {
   return hexToBytes(data).reduce((sum, byte) => sum + (byte === 0 ? 10n : 40n), 21_000n)
 }

@@ -76,12 +76,12 @@ export function refusedGas(operation: Operation): bigint {
 /** Returns the gas limit of the transaction that runs an operation. */
 export function transactionGas(operation: Operation): bigint {
   const { verificationGasLimit, callGasLimit } = operation
-  // A call gets 63 of 64 parts of what is left.
+  // A call gets 63 of 64 parts of the remaining gas.
   const inner = ((verificationGasLimit + callGasLimit) * 64n) / 63n
   return preVerificationGas(operation) + inner + 60_000n
 }
 
-/** Gas of a transaction's data: what is charged for it, and the least that such a transaction pays (EIP-7623). */
+/** Returns the gas charged for a transaction's data, and the least gas that such a transaction pays (EIP-7623). */
 function dataGas(data: Hex): { data: bigint; floor: bigint } {
   const bytes = hexToBytes(data)
   const zeros = BigInt(bytes.filter((byte) => byte === 0).length)

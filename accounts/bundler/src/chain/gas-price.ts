@@ -26,7 +26,7 @@ export async function suggestFees(chain: ChainClient): Promise<Fees> {
 const REPLACEMENT_ROOM = 2n
 
 /**
- * Returns what a transaction for the operator may pay.
+ * Returns the prices that a transaction for the operator may pay.
  *
  * @throws {GasPriceTooHighError}
  */
@@ -40,7 +40,7 @@ export async function operatorPriceRange(
 }
 
 /**
- * Returns what the transaction of an operation may pay. One whose account pays must offer today's price, and never
+ * Returns the prices that the transaction of an operation may pay. One whose account pays must offer today's price, and never
  * costs the relayer more than it gets back.
  *
  * @throws {InvalidParamsError} when it offers too little.

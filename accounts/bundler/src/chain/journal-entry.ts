@@ -36,7 +36,7 @@ function readEntry(text: string): Entry {
   return revocation === null ? { operation: readOperation(text) } : { revocation }
 }
 
-/** Whether an entry is a user operation: calls and revocations of sessions are not. */
+/** Returns whether an entry is a user operation: calls and revocations of sessions are not. */
 export function isUserOperation(text: string): boolean {
   return 'operation' in readEntry(text)
 }
@@ -65,7 +65,7 @@ export async function simulateEntry(
   else await simulateOperation(chain, entry.operation, sending)
 }
 
-/** Finds what the chain reports of an entry among the logs of a transaction; undefined for nothing. */
+/** Finds the event about an entry among the logs of a transaction; undefined for none. */
 export function inclusionIn(text: string, logs: readonly Log[]): Inclusion | undefined {
   const entry = readEntry(text)
   if ('sessionCall' in entry) return sessionInclusion(entry.sessionCall, logs)
@@ -84,7 +84,7 @@ export async function findEntryInclusion(
   return await findInclusion(chain, hash)
 }
 
-/** Whether the operator pays for an entry: always for sessions, which need no user operation. */
+/** Returns whether the operator pays for an entry: always for sessions, which need no user operation. */
 export function isPaidByOperator(text: string): boolean {
   const entry = readEntry(text)
   return !('operation' in entry) || isSponsored(entry.operation)

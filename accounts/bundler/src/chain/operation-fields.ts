@@ -50,7 +50,7 @@ const OperationFields = z.object({
   signature: z._default(HexField, STUB_SIGNATURE),
 })
 
-/** Nothing is missing in what its owner has signed. */
+/** A complete operation, as its owner has signed it. */
 const SignedFields = z.extend(OperationFields, {
   callGasLimit: LimitField,
   verificationGasLimit: LimitField,

@@ -40,7 +40,7 @@ export async function simulateSessionCall(
   return gasUsed
 }
 
-/** Returns the error for what the module, or what it called, reverted with. */
+/** Returns the error for the revert data of the module, or of the contract that it called. */
 export function sessionRefusal(data: Hex): Error {
   try {
     const { errorName } = decodeErrorResult({ abi: sessionModuleAbi, data })
@@ -50,7 +50,7 @@ export function sessionRefusal(data: Hex): Error {
   }
 }
 
-/** Finds what the module reports of a call among logs of one transaction; undefined for nothing. */
+/** Finds the module's event about a call among logs of one transaction; undefined for none. */
 export function sessionInclusion(
   { account, session, call }: SignedSessionCall,
   logs: readonly Log[],

@@ -37,7 +37,7 @@ export async function simulateRevocation(
   return gasUsed
 }
 
-/** Finds what the module reports of a revocation among logs of one transaction; undefined for nothing. */
+/** Finds the module's event about a revocation among logs of one transaction; undefined for none. */
 export function revocationInclusion(
   { account, session }: WireSessionRevocation,
   logs: readonly Log[],

@@ -7,7 +7,7 @@ export type Sending = { relayer: Address; gas: bigint }
 /**
  * Runs the very transaction that would be sent, on the newest block.
  *
- * @param refusalOf - Returns the error for what the transaction reverted with.
+ * @param refusalOf - Returns the error for the transaction's revert data.
  */
 export async function simulateCall(
   chain: ChainClient,

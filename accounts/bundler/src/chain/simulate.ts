@@ -63,7 +63,7 @@ function rejectionOf(reason: string): BundlerError {
     : new RejectedOperationError(reason)
 }
 
-/** Finds what the EntryPoint reports of the only operation of a transaction. */
+/** Finds the EntryPoint's events about the only operation of a transaction. */
 export function operationLogs(logs: readonly Log[]) {
   const ours = logs.filter(
     ({ address }) => address.toLowerCase() === CONTRACTS.entryPoint.toLowerCase(),
@@ -106,7 +106,7 @@ export async function findInclusion(
   return logs[0]
 }
 
-/** Reads a revert; of an unknown error, its first four bytes. */
+/** Returns the reason in revert data, or the first four bytes of an unknown error. */
 export function reasonOf(data: Hex): string {
   if (data === '0x') return 'no reason'
   try {

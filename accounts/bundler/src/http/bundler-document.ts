@@ -2,7 +2,7 @@ import { BUNDLER_HEADERS } from '@bullring/accounts-api/bundler/caller'
 import { openapiDocument } from '@bullring/server/openapi/openapi-document'
 import type { OperationDescription } from '@bullring/server/operations/operation'
 
-/** OpenAPI document of the bundler. */
+/** Returns the OpenAPI document of the bundler. */
 export function bundlerDocument(
   operations: readonly OperationDescription[],
 ): ReturnType<typeof openapiDocument> {

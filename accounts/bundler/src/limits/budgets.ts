@@ -78,7 +78,7 @@ export async function reserve(
   }
 }
 
-/** Whether every budget has room for `amount` now. */
+/** Returns whether every budget has room for `amount` now. */
 export async function hasRoom(
   db: Database,
   { charges, day, amount }: { charges: readonly Charge[]; day: number; amount: bigint },

@@ -16,7 +16,7 @@ const EXPENSIVE_METHODS: ReadonlySet<string> = new Set([
 /** Call whose user is a claim until its signature is checked: strangers could use up the limit of anyone's user. */
 const CLAIMED_USER = 'bundler_revokeSession'
 
-/** Parts of what all callers together may use. Many users of a mobile network share an address. */
+/** Shares of the limit of all callers together. Many users of a mobile network share an address. */
 const PARTS = { user: 1 / 20, ip: 1 / 4, network: 1 / 2 } as const
 
 /** Calls of all callers together: they must leave the node to the index and the keeper, which may share it. */

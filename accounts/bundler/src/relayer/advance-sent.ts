@@ -11,8 +11,8 @@ const LEAST_RAISE = { numerator: 11n, denominator: 10n }
 type NextStep = { kind: 'broadcast' } | { kind: 'raise' | 'cancel'; gasPrice: bigint }
 
 /**
- * Broadcasts again what the node may have lost, and raises the price of what waits for too long. An operation that may not
- * pay the price of gas gives up its place: a cancellation with its nonce lets those behind it pass.
+ * Broadcasts a transaction again that the node may have lost, and raises the price of one that waits too long. An operation
+ * that may not pay the price of gas gives up its place: a cancellation with its nonce lets later ones pass.
  *
  * @param isFirst - Whether the process has just started: it broadcasts everything once.
  */
@@ -50,8 +50,8 @@ export async function advanceSent(
 }
 
 /**
- * @param given - The price of gas, what the last transaction pays, what the next one may pay, and what any transaction
- *   may pay.
+ * @param given - Prices per gas in wei: today's, the last transaction's, the most that the next one may pay, and the most
+ *   that any transaction may pay.
  */
 function nextStep(given: { price: bigint; last: bigint; max: bigint; cap: bigint }): NextStep {
   const { price, last, max, cap } = given

@@ -15,7 +15,7 @@ export type RelayerDeps = {
   /** Most that any transaction pays per gas, in wei. */
   maxGasPrice: bigint
   nowS: () => number
-  /** Reports how an operation ended, and what its transaction cost. */
+  /** Reports the outcome of an operation, and the cost of its transaction. */
   onEnd: (outcome: 'success' | 'reverted' | 'failed', cost: bigint) => void
   onReplaced: () => void
   /** Called when an operation gives up its place. */

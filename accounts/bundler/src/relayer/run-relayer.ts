@@ -22,7 +22,7 @@ export function createAlarm(): Alarm {
 /**
  * Sends accepted operations and settles sent ones, until `signal` aborts. Several processes may do so at once.
  *
- * @param onFailure - Called with what a step throws, and how many have failed in a row.
+ * @param onFailure - Called with the error of a step, and the number of consecutive failures.
  */
 export async function runRelayer(
   deps: RelayerDeps,

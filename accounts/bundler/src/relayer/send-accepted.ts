@@ -23,7 +23,7 @@ const BATCH = 16
 
 /**
  * Gives each accepted operation a transaction, and broadcasts it once it is stored. A process that ends in between
- * loses nothing: the next one broadcasts what is stored.
+ * loses nothing: the next one broadcasts the stored transaction.
  */
 export async function sendAccepted(deps: RelayerDeps): Promise<void> {
   const accepted = await listAccepted(deps.db, BATCH)

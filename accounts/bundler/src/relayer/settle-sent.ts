@@ -122,7 +122,10 @@ async function settle(
   else deps.onEnd(isSuccess ? 'success' : 'reverted', cost)
 }
 
-/** Amount that the operator has paid, up to the reservation. A user who makes it pay for nothing loses the whole reservation. */
+/**
+ * Returns the wei that the budgets count as paid by the operator. A user who makes the operator pay for nothing loses the
+ * whole reservation.
+ */
 function keptOf(
   { operation, reserved }: SentOperation,
   {

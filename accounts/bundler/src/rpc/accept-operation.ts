@@ -97,7 +97,7 @@ function checkRoom(gas: bigint, used: bigint): void {
 /** Limits above ours only serve to make the relayer pay for nothing. */
 function checkLimits(operation: Operation): void {
   const { nonce, callGasLimit, verificationGasLimit } = operation
-  // Operations with several keys could be pending together, and one could spend what the others pay their fees with.
+  // Operations with several keys could be pending together, and one could spend the coins that the others pay their fees with.
   if (nonce >> SEQUENCE_BITS !== 0n) {
     throw new InvalidParamsError('the key of the nonce is not 0')
   }

@@ -41,7 +41,7 @@ export async function quoteFees(deps: AcceptDeps, operation: Operation, caller: 
   }
 }
 
-/** Null when not all calls are sponsored. */
+/** Returns null when not all calls are sponsored. */
 function chargesOf(
   { sponsorship }: AcceptDeps,
   operation: Operation,

@@ -53,7 +53,7 @@ export async function storeEntry(
   onAccepted()
 }
 
-/** Whether an entry is stored, and has not failed. Another request may store it at the same time. */
+/** Returns whether an entry is stored, and has not failed. Another request may store it at the same time. */
 export async function isWaiting(db: Database, hash: Hex): Promise<boolean> {
   const stored = await findOperation(db, hash)
   return stored !== null && stored.state !== 'failed'
