@@ -10,7 +10,7 @@ const CONNECTION_FAILURES: readonly string[] = [
 ]
 
 /**
- * Returns what may be logged about an error. Full messages of chain and database errors contain addresses,
+ * Returns the part of an error that may be logged. Full messages of chain and database errors contain addresses,
  * request bodies and URLs with keys. They belong to the debug level.
  */
 export function errorSummary(error: unknown): { name: string; detail: string } {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Whether PostgreSQL stores a text: it has no NUL, and no half of a surrogate pair. */
+/** Returns whether PostgreSQL stores a text: it has no NUL, and no half of a surrogate pair. */
 export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }

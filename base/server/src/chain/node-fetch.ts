@@ -16,7 +16,7 @@ export type NodeRequest = {
 /** More than any response of a node that is useful. */
 const MAX_BYTES = 10 * 1_024 * 1_024
 
-/** Bytes of all responses that are being received at once: what they take of the process's memory. */
+/** Most bytes of all responses that are being received at once, in the process's memory. */
 const MAX_BYTES_AT_ONCE = 64 * 1_024 * 1_024
 let receiving = 0
 
@@ -31,8 +31,8 @@ const AGENTS = {
 const unzip = promisify(gunzip)
 
 /**
- * Sends a request to a node of a chain, over connections that remain open. Does what viem needs of `fetch` at half its CPU
- * time: no streams, and no redirects.
+ * Sends a request to a node of a chain, over connections that remain open. Does the work of `fetch` for viem
+ * at half its CPU time: no streams, and no redirects.
  *
  * @throws {DOMException} named `TimeoutError` after the time limit; the reason of `signal` when it aborts.
  * @throws {ResponseBodyTooLargeError} for more than 10 MiB, and while all responses together have more than 64 MiB.

@@ -6,7 +6,7 @@ import { type DatabaseOptions, openDatabase } from './open-database.ts'
 
 export type MigrateOptions = {
   /**
-   * Applied in the order of their names. A name with `-contract-` removes what the previous version still needs: older
+   * Applied in the order of their names. A migration named `-contract-` removes what the previous version still needs: older
    * versions do not start afterwards.
    */
   migrations: Readonly<Record<string, Migration>>

@@ -16,12 +16,12 @@ export function clientIp(c: Context, proxies: number): string {
   return addressOf(c.req.header('x-forwarded-for'), proxies, remote)
 }
 
-/** Returns what `clientIp` does, outside a Hono app. */
+/** Returns the same address as `clientIp`, outside a Hono app. */
 export function callerIp({ headers, socket }: IncomingMessage, proxies: number): string {
   return addressOf(headers['x-forwarded-for']?.toString(), proxies, socket.remoteAddress)
 }
 
-/** Returns what `clientIp` does for a connection of the caller, without a request. */
+/** Returns the same address as `clientIp` for a connection of the caller, without a request. */
 export function socketIp({ remoteAddress }: Socket): string {
   return networkOf(remoteAddress ?? 'unknown')
 }

@@ -118,7 +118,7 @@ export async function guardedPost(
 
 type Headers = Readonly<Record<string, string>>
 
-/** Returns what a request needs to reach `url` under the rules of `options`. */
+/** Returns the options that a request needs to reach `url` under the rules of `options`. */
 function guardTarget(
   url: string | URL,
   options: GuardedOptions,

@@ -16,7 +16,7 @@ type Bucket = {
   atMs: number
   /** Counted here, and unknown to other nodes. */
   unshared: number
-  /** When what other nodes have counted was last taken into account. */
+  /** Time at which the counts of other nodes were last taken into account. */
   knownAtMs: number
 }
 
@@ -25,7 +25,7 @@ export type CallerCount = { caller: string; count: number; perMinute: number }
 
 /**
  * Token bucket per caller, refilled steadily: bursts pass, floods do not. Callers with IPv6 also share one per /48. With
- * several nodes, `SharedLimits` exchanges what each has counted. See ADR 37 for the bound.
+ * several nodes, `SharedLimits` exchanges their counts. See ADR 37 for the bound.
  */
 export class RateLimiter {
   readonly perMinute: number
@@ -89,7 +89,7 @@ export class RateLimiter {
     throw new RateLimitedError(Math.max(...waitsS, 1))
   }
 
-  /** Counts what was more than expected. The caller has got it, and waits afterwards: at most a minute longer. */
+  /** Counts the excess over the expected cost. The caller has used it already, and waits afterwards: at most a minute longer. */
   charge(caller: string, nowMs: number, count: number): void {
     for (const network of networksOf(caller)) {
       const bucket = this.#touch(network, nowMs)
@@ -117,7 +117,7 @@ export class RateLimiter {
     })
   }
 
-  /** Takes over what all nodes have left of a caller's limit, after they have learnt of `count`. */
+  /** Takes over the rest of a caller's limit on all nodes, after they have learnt of `count`. */
   adopt({ caller, count }: Omit<CallerCount, 'perMinute'>, leftOfAll: number, nowMs: number): void {
     const bucket = this.#buckets.get(caller)
     if (bucket === undefined) return
@@ -153,7 +153,7 @@ export class RateLimiter {
     return (this.#unshared * perMinute) / this.perMinute
   }
 
-  /** While this node counted alone, what was used has been refilled: only what is missing now counts for the others. */
+  /** The usage while this node counted alone has been refilled in part: only the missing part counts for the others. */
   #shareAll(nowMs: number): void {
     for (const [caller, bucket] of this.#buckets) {
       refill(bucket, nowMs)

@@ -5,7 +5,7 @@ import { LookupLimitError } from './errors.ts'
 /** Finds all addresses of a name. Rejects when it has none, and when `signal` aborts. */
 export type ResolveName = (hostname: string, signal: AbortSignal) => Promise<LookupAddress[]>
 
-/** Lookups of the process at a time. More than what any of its callers runs at once. */
+/** Lookups of the process at a time. More than any of its callers runs at once. */
 const MAX_RUNNING = 128
 
 /** Time limit of a whole lookup. */

@@ -1,7 +1,7 @@
 /** Small limits leave a node this much, too. */
 const MIN_UNSHARED = 3
 
-/** Between two exchanges, all nodes together hand out this part of what is left. */
+/** Between two exchanges, all nodes together hand out this part of the rest. */
 const PART = 1 / 3
 
 /** Time for which the counts of other nodes are known. */

@@ -68,7 +68,7 @@ export class HeldCounts {
     this.#nodes = nodes
   }
 
-  /** Shares everything again: the other nodes have forgotten what this one holds. */
+  /** Shares everything again: the other nodes have forgotten the counts of this one. */
   shareAll(): void {
     for (const caller of this.#holders.keys()) this.#due.add(caller)
   }
@@ -84,7 +84,7 @@ export class HeldCounts {
     })
   }
 
-  /** Takes over what a caller holds at the other nodes. */
+  /** Takes over the count that a caller holds at the other nodes. */
   adopt(caller: string, others: number, nowMs = performance.now()): void {
     const holder = this.#holders.get(caller)
     if (holder === undefined) return

@@ -25,7 +25,7 @@ export const CREATE_SHARED_LIMITS = [
   ) with (fillfactor = 50)`,
 ]
 
-/** A node that was not seen for this long is dead: what its callers held is free again. */
+/** A node that was not seen for this long is dead: the counts of its callers are free again. */
 const LEASE = sql`interval '10 seconds'`
 
 /** Buckets refill within two minutes: a caller owes a minute's worth at most. */
@@ -77,15 +77,15 @@ export function createLimitStore(db: QueryExecutorProvider) {
       return { nodes: rows[0]?.nodes ?? 1, isNew: rows[0]?.is_new ?? true }
     },
 
-    /** Counts what callers have used. Returns what each has left, in the same order. */
+    /** Adds the usage of callers. Returns the rest of each one's limit, in the same order. */
     exchangeUsage: async (usages: readonly Usage[]): Promise<number[]> =>
       usages.length === 0 ? [] : await exchangeUsage(db, await readKey(), usages),
 
-    /** Stores what callers hold here. Returns what each holds at the other nodes, in the same order. */
+    /** Stores the counts that callers hold here. Returns each one's count at the other nodes, in the same order. */
     exchangeHolds: async (holds: readonly Hold[]): Promise<number[]> =>
       holds.length === 0 ? [] : await exchangeHolds(db, { node, key: await readKey() }, holds),
 
-    /** Deletes what no longer counts. */
+    /** Deletes rows that no longer count. */
     sweep: async (): Promise<void> => {
       await sql`delete from limit_buckets where caller in (
         select caller from limit_buckets where at < clock_timestamp() - ${FULL_AFTER}
@@ -99,7 +99,7 @@ export function createLimitStore(db: QueryExecutorProvider) {
       )
     },
 
-    /** Ends the lease: what callers held here is free. */
+    /** Ends the lease: the counts that callers held here are free. */
     leave: async (): Promise<void> => {
       await sql`with own as (delete from limit_nodes where node = ${node})
         delete from limit_holds where node = ${node}`.execute(db)

@@ -12,7 +12,7 @@ const IPV6_CALLER = /^((?:[\da-f]{1,4}:){3})[\da-f]{1,4}::$/
 /** Key that a caller is counted by, and the multiple of one caller's limit that applies to it. */
 export type CountedNetwork = { key: string; factor: number }
 
-/** Returns what a caller counts as: itself and, with IPv6, its /48. Each has to have room. */
+/** Returns the keys that a caller is counted by: itself and, with IPv6, its /48. Each has to have room. */
 export function networksOf(caller: string): readonly CountedNetwork[] {
   const own = { key: caller, factor: 1 }
   const network = networkOf(caller)

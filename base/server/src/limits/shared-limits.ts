@@ -52,7 +52,7 @@ export class SharedLimits {
     return limiter
   }
 
-  /** Creates a limit of what each caller holds at the same time. */
+  /** Creates a limit of the count that each caller holds at the same time. */
   heldCounts(name: string, max: number): HeldCounts {
     const counts = new HeldCounts(max)
     this.#holds.set(name, counts)

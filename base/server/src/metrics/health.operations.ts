@@ -3,7 +3,7 @@ import { defineOperation } from '../operations/define-operation.ts'
 import type { Operation } from '../operations/operation.ts'
 import { productBuild } from '../product-build.ts'
 
-/** GET /healthz. */
+/** Returns GET /healthz. */
 export function healthOperations({ nowMs }: { nowMs: () => number }): readonly Operation[] {
   return [
     defineOperation({

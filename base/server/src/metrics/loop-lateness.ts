@@ -1,6 +1,6 @@
 const TICK_MS = 100
 
-/** Measures how late the event loop runs its timers: what any request waits before it is even seen. */
+/** Measures how late the event loop runs its timers: the wait of any request before it is even seen. */
 export class LoopLateness {
   #dueAtMs = performance.now() + TICK_MS
   #lateMs = 0

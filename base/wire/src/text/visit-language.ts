@@ -20,7 +20,7 @@ export function visitLanguage(
   return offered[0] ?? 'en'
 }
 
-/** Whether two tags name the same language, perhaps as spoken in different countries. */
+/** Returns whether two tags name the same language, perhaps as spoken in different countries. */
 function isSame(a: string, b: string): boolean {
   return primary(a) === primary(b)
 }
