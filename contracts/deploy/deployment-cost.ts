@@ -2,7 +2,7 @@ import { formatUnits } from '@bullring/prediction/decimal'
 import { type Account, type Address, encodeDeployData, type PublicClient } from 'viem'
 import { readArtifact } from './artifact.ts'
 
-/** Estimates what a deployment costs now, as a text. */
+/** Estimates the current cost of a deployment, as a text. */
 export async function deploymentCost(
   client: PublicClient,
   account: Account | Address,

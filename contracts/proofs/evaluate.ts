@@ -233,7 +233,7 @@ function bitsOf(type: Expression | undefined): bigint | undefined {
   return bits === undefined ? undefined : BigInt(bits)
 }
 
-/** Whether only storage is written: fields of structs. */
+/** Returns whether only storage is written: fields of structs. */
 function isStorage(target: Expression): boolean {
   if (target.nodeType === 'TupleExpression') return target.components.every(isStorage)
   return target.nodeType === 'MemberAccess'

@@ -13,7 +13,7 @@ const CONNECTIVES: Record<string, string> = {
   '%': 'mod',
 }
 
-/** Arithmetic of the solver: collects what is known of the terms, as a script in SMT-LIB. */
+/** Arithmetic of the solver: collects the known facts of the terms, as a script in SMT-LIB. */
 export class Problem implements Arithmetic<string> {
   readonly #known: string[] = []
   /** Conditions of the branch under way. */

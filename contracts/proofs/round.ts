@@ -2,7 +2,7 @@ import { Evaluator, type Fields, type Value } from './evaluate.ts'
 import { Problem } from './problem.ts'
 import type { Syntax } from './syntax.ts'
 
-/** Any round with a winner that the contract accepts, and what it computes of it, as terms of the solver. */
+/** Any round with a winner that the contract accepts, and the contract's results for it, as terms of the solver. */
 export class Round {
   readonly problem = new Problem()
   /** Wei on the winning and on the losing side. */

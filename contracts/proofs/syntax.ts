@@ -119,7 +119,7 @@ export class Syntax {
   }
 
   /**
-   * Returns what the constructor assigns to a state variable.
+   * Returns the expression that the constructor assigns to a state variable.
    *
    * @throws When it assigns nothing to it.
    */

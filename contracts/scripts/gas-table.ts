@@ -8,7 +8,7 @@ const SNAPSHOTS = ['Prediction', 'SessionModule'].map((name) =>
   join(import.meta.dirname, `../snapshots/${name}.json`),
 )
 
-/** A row of a table: the operation, what it is compared with, and what we measured. */
+/** A row of a table: the operation, its comparison, and the measurement. */
 const ROW = /^(\| (.+?) +\| +[\d,]* \|) +[\d,]+ \|$/gm
 
 /**

@@ -50,7 +50,7 @@ const SUBJECTS: readonly Subject[] = [
   },
 ]
 
-/** Copies what the tests need, away from files that other processes write. */
+/** Copies the files that the tests need, away from files that other processes write. */
 function createCopy(): string {
   const copy = mkdtempSync(join(tmpdir(), 'mutants-'))
   for (const path of COPIED) cpSync(join(ROOT, path), join(copy, path), { recursive: true })

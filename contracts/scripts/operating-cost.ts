@@ -1,4 +1,4 @@
-// Writes what a market costs per day in gas into the table of `docs/going-live.md`, from the measured gas in
+// Writes the gas costs of a market per day into the table of `docs/going-live.md`, from the measured gas in
 // `contracts/snapshots`. `--check` writes nothing and fails if the table is stale.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

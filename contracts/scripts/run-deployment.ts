@@ -12,7 +12,7 @@ class UnknownArgumentError extends Error {
 export async function runDeployment(
   /** Name of the npm script. */
   command: string,
-  /** Reads the plan, then returns what deploys it. */
+  /** Reads the plan, then returns a function that deploys it. */
   prepare: () => (isSending: boolean, print: (line: string) => void) => Promise<unknown>,
 ): Promise<void> {
   try {
