@@ -38,7 +38,7 @@ export type ClusterOptions = {
   signal: AbortSignal
 }
 
-/** Nodes with what they need, running. */
+/** Running nodes and their dependencies. */
 export type Cluster = {
   /** Address of the load balancer. */
   url: string

@@ -25,7 +25,7 @@ const STRIKE_DELAY = 5
 const MAX_PAYOUT_MULTIPLE = 2_000
 const ACCOUNTS = 36
 export const START_BALANCE = 10n ** 24n
-/** Reorgs reach no deeper, so what comes before the first round never moves. */
+/** Reorgs reach no deeper, so blocks before the first round never change. */
 const DEPTH_LIMIT = 64
 const ATTEMPTS = 8
 /** More than a thousand rounds need. */

@@ -44,7 +44,7 @@ export async function apiDifferences(
   return differences
 }
 
-/** Lists where what a client of live events knows differs from the ledger. */
+/** Lists differences between the state of a client of live events and the ledger. */
 export function watcherDifferences(
   name: string,
   watcher: Watcher,

@@ -64,7 +64,7 @@ function fieldsOf(row: object): string {
   return Object.values(row).join(' ')
 }
 
-/** Lists what is in one of two sets only. */
+/** Lists elements that are in only one of two sets. */
 export function setDifferences(
   what: string,
   found: readonly string[],

@@ -132,7 +132,7 @@ export class Ledger {
     return { kind: 'fixed', price: first.price, oracleRoundId: first.id }
   }
 
-  /** State of a round once the keeper has settled what can be settled. */
+  /** Returns the state of a round once the keeper has settled everything that can be settled. */
   stateOf(epoch: Epoch, now: UnixSeconds): RoundState {
     const { schedule, settlementWindow } = this.terms
     const facts = {

@@ -2,7 +2,7 @@ import { type FaultyNode, startFaultyNode } from '@bullring/stack/testing/faulty
 import type { Part } from '../cluster.ts'
 import { type Address, type FaultProxy, startFaultProxy } from '../links/fault-proxy.ts'
 
-/** Fault proxies between the nodes and what they need. */
+/** Fault proxies between the nodes and their dependencies. */
 export type Links = {
   all: () => readonly { node: string; part: Part; proxy: FaultProxy }[]
   /** A lying node in front of the chain for each node of the game. */

@@ -90,7 +90,7 @@ export async function pushAnswer(
   ledger.addAnswer({ id, price: toPriceE8(price), updatedAt: await chain.timeOf(block), block })
 }
 
-/** Claims for some accounts what the ledger says that they are owed, if the contract says so too. */
+/** Claims for some accounts the amounts that they are owed according to both ledger and contract. */
 async function claimSome({ chain, ledger, random }: PlayerDeps): Promise<void> {
   const { time } = await chain.head()
   const open = currentEpoch(ledger.terms.schedule, time)

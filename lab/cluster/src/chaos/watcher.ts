@@ -19,8 +19,8 @@ const TRADES = 200
 export const ALL_DAYS = 366
 
 /**
- * A client of live events, which resumes after each break. It knows what a page knows: the first responses, live events,
- * and what it fetched again after a reset.
+ * A client of live events, which resumes after each break. It has the same state as a page: the first responses, live events,
+ * and responses fetched again after a reset.
  */
 export class Watcher {
   readonly rounds = new Map<number, Round>()

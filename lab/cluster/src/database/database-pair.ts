@@ -42,7 +42,7 @@ export type DatabasePair = {
   stop: () => Promise<void>
 }
 
-/** Starts both servers, continuing what is in the folder. */
+/** Starts both servers with the data in the folder. */
 export async function startDatabasePair(options: DatabasePairOptions): Promise<DatabasePair> {
   await using cleanup = new AsyncDisposableStack()
   await mkdir(options.folder, { recursive: true, mode: 0o711 })

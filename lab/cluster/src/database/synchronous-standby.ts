@@ -3,7 +3,7 @@ import { withClient } from '@bullring/stack/database/with-client'
 const TIMEOUT_MS = 5_000
 
 export type StandbyState = {
-  /** Receives what the primary writes as it is written. */
+  /** Receives the primary's writes as they happen. */
   isFollowing: boolean
   /** Commits wait for it. */
   isSynchronous: boolean

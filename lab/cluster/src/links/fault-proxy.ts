@@ -81,7 +81,7 @@ type LinkState = {
   healed: PromiseWithResolvers<void>
 }
 
-/** Copies what `from` sends to `to`, in order, as the fault of the moment allows. */
+/** Copies bytes from `from` to `to`, in order, as the current fault allows. */
 async function pass(from: Socket, to: Socket, state: LinkState): Promise<void> {
   try {
     for await (const chunk of from) {

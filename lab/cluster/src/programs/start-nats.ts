@@ -43,7 +43,7 @@ export function natsUrl(
   return `nats://${user}:${passwordOf({ password })}@${host}:${port}`
 }
 
-/** The server takes what begins with a digit for a number. */
+/** The server reads a word that begins with a digit as a number. */
 function passwordOf({ password }: { password: string }): string {
   return `p${password}`
 }
