@@ -20,7 +20,7 @@ export function parseProjects(text: string): Projects | null {
   return projects.size === 0 ? null : projects
 }
 
-/** Null unless the text is the URL of a site's root. */
+/** Returns null unless the text is the URL of a site's root. */
 function originOf(text: string): string | null {
   const url = URL.parse(text)
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'

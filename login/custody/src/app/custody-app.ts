@@ -233,7 +233,7 @@ function countedMail(
   }
 }
 
-/** Returns what mails an owner a notice. */
+/** Returns a function that mails an owner a notice. */
 function notice<details>(
   deps: CustodyAppDeps,
   kind: MailKind,
@@ -243,7 +243,7 @@ function notice<details>(
   return createNotice({ db, log, sendMail: countedMail(deps, kind) }, contentOf)
 }
 
-/** Returns what writes the mail about a recovery. Each has a separate link. */
+/** Returns a function that writes the mail about a recovery. Each mail has a separate link. */
 function recoveryContent({ db, nowS, config }: CustodyAppDeps) {
   return async (recovery: NewRecovery, { userId }: Owner): Promise<MailContent> => {
     const { deviceId, isNew, language } = recovery

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => custody.stop())
 
-/** A new device that has asked to log in to an address with a wallet. */
+/** Creates a new device that has requested to log in to an address with a wallet. */
 async function startElsewhere() {
   const { email } = await createUserWithWallet(custody)
   const device = await createDevice(custody)
@@ -141,7 +141,7 @@ test('error: 30 requests of an IP address wait at the same time', async () => {
   expect(await wait()).toMatchObject({ state: 'approved' })
 })
 
-/** An address whose mails strangers have used up, and a device that got a code instead of a link. */
+/** Returns an address whose mails strangers have used up, and a device that got a code instead of a link. */
 async function startWithCode() {
   const { email, post } = await createUserWithWallet(custody)
   const stranger = await createDevice(custody)

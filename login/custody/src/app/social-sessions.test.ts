@@ -52,7 +52,7 @@ async function open(
   return { status, code: body['code'], body }
 }
 
-/** Evidence of a login at Google, as that device gets it. */
+/** Returns the evidence of a login at Google, as that device gets it. */
 async function idToken(
   deviceId: string,
   claims: object,

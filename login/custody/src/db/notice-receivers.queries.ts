@@ -1,8 +1,8 @@
 import type { Database } from './database.ts'
 
 /**
- * Returns who hears of what happens to a user's wallet: the address of every login that opens it, whichever was used; the one
- * to log in with first. None for a user whose logins name no address.
+ * Returns the addresses to notify about a user's wallet: the address of every login that opens it, the login by
+ * email first. None for a user whose logins name no address.
  */
 export async function noticeReceivers(db: Database, userId: string): Promise<readonly string[]> {
   const rows = await db

@@ -15,7 +15,7 @@ type ChangeMail = {
   url: string
 }
 
-/** The mail to the current address with the link that approves a new one. */
+/** Returns the mail to the current address with the link that approves a new one. */
 export function changeMail({
   language,
   newEmail,
@@ -45,7 +45,7 @@ export function changeMail({
   }
 }
 
-/** The mail to the first address of a wallet, with the link that approves it. */
+/** Returns the mail to the first address of a wallet, with the link that approves it. */
 export function firstEmailMail({ language, label, ip, time, url }: ChangeMail): MailContent {
   const { first: texts, change, common } = textsIn(language)
   return {
@@ -70,7 +70,7 @@ type ChangedMail = Pick<ChangeMail, 'language' | 'newEmail' | 'time' | 'url'> & 
   place: Place
 }
 
-/** The mail to the logins of before, with the link that removes a wallet's first address. */
+/** Returns the mail to the logins of before, with the link that removes a wallet's first address. */
 export function addedMail(mail: ChangedMail): MailContent {
   const { first: texts } = textsIn(mail.language)
   return undoMail(mail, {
@@ -80,7 +80,7 @@ export function addedMail(mail: ChangedMail): MailContent {
   })
 }
 
-/** The mail to the logins of before, with the link that undoes the change. */
+/** Returns the mail to the logins of before, with the link that undoes the change. */
 export function changedMail(mail: ChangedMail): MailContent {
   const { change: texts } = textsIn(mail.language)
   const earlier = mail.oldEmail ?? ''

@@ -130,7 +130,7 @@ export async function decideChange(
 
 /**
  * Records that a change was made. Its time is later than those of the user's other changes, also within one second or by
- * another node's clock: undoing a change undoes what came after it, and nothing else. The user must be locked.
+ * another node's clock: undoing a change undoes later ones, and nothing else. The user must be locked.
  */
 export async function markApplied(
   trx: Transaction<CustodyTables>,

@@ -89,7 +89,7 @@ async function storeChange(
   return { change, ...(await addLink(trx, id, 'approve')) }
 }
 
-/** The mail that asks for approval: to the current address, or to the first one. */
+/** Returns the mail that requests approval: to the current address, or to the first one. */
 function mailOf({ oldEmail, newEmail, ip }: EmailChange): Mail {
   const hasWallet = oldEmail !== null
   // A session of the wallet is not a stranger to its address, but to any other.

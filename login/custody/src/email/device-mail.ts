@@ -6,7 +6,7 @@ import type { DeviceRequest } from './device-requests.queries.ts'
 
 type DeviceMail = DeviceRequest & { language: Language; url: string; time: string }
 
-/** The mail with the link that lets a device log in. */
+/** Returns the mail with the link that lets a device log in. */
 export function deviceMail({ language, label, origin, ip, time, url }: DeviceMail): MailContent {
   const { login: texts, common } = textsIn(language)
   return {

@@ -162,7 +162,7 @@ export async function decideDeviceRequest(
   await trustDevice(trx, { email: decided.email, deviceId: decided.device_id }, nowS)
 }
 
-/** Returns what has become of the newest link of a device. */
+/** Returns the state of the newest link of a device. */
 export async function deviceState(
   db: Database,
   { email, deviceId }: Pick<DeviceRequest, 'email' | 'deviceId'>,

@@ -14,7 +14,7 @@ export type NotifyOwner<details> = (owner: Owner, details: details) => void
 export type NoticeDeps = { db: Database; log: Logger; sendMail: SendMail }
 
 /**
- * Creates what mails a notice to everyone who can log in to a wallet.
+ * Creates a function that mails a notice to all addresses that can log in to a wallet.
  *
  * @param contentOf - Called once for each mail: links differ.
  */

@@ -54,7 +54,7 @@ export async function openSession(
     await takeAssertion(trx, assertion, nowS)
     if (proof !== null) await takeProof(trx, proof, nowS)
     const userId = await ensureUser(trx, assertion.identity, nowS)
-    // The checks must see what another device is changing right now: a new wallet, a revocation, another address.
+    // The checks must see concurrent changes by another device: a new wallet, a revocation, another address.
     await lockUser(trx, userId)
     if (!(await isIdentityOf(trx, userId, assertion.identity))) throw new InvalidAssertionError()
     await requireOwnCheck(trx, userId, assertion, nowS)
@@ -64,7 +64,7 @@ export async function openSession(
 }
 
 /**
- * Checks a login at another site at that site itself. Returns what must not be used again; null for a login by email,
+ * Checks a login at another site at that site itself. Returns the proof that must not be used again; null for a login by email,
  * which `requireOwnCheck` checks.
  */
 async function proofOf(

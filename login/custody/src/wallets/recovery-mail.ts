@@ -4,7 +4,7 @@ import type { Language } from '@bullring/wire/text/languages'
 import { placeDetails } from '../texts/place-details.ts'
 import { textsIn } from '../texts/texts-in.ts'
 
-/** A device that received what it needs to use or export the wallet. */
+/** A device that received the share it needs to use or export the wallet. */
 export type RecoveringDevice = { place: Place; isNew: boolean; language: Language }
 
 /**

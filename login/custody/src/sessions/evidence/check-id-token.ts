@@ -68,7 +68,7 @@ function remoteKeys({ jwksUrl, isLocal }: IdTokenOptions): JWTVerifyGetKey {
   })
 }
 
-/** Whether the keys could not be read: every error of a token has a class of jose. */
+/** Returns whether the keys could not be read: every error of a token has a class of jose. */
 function isUnreachable(error: unknown): boolean {
   return !(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout
 }
