@@ -66,7 +66,7 @@ async function logIn(answer: PhoneMessage) {
   return await wait(device, channelId)
 }
 
-/** Someone whose custody address is registered. */
+/** Creates a user whose custody address is registered. */
 async function registered(name: string) {
   const user = localFarcasterUser(name)
   await setCustodyAddress(anvil.rpcUrl, user.account.address, BigInt(user.fid))

@@ -63,7 +63,7 @@ async function release({ device, walletId }: Wallet) {
   return await device.post('/recovery/release', { walletId, ecdhKey: publicKey })
 }
 
-/** A wallet that needs its only passkey. */
+/** Creates a wallet that needs its only passkey. */
 async function createProtectedWallet() {
   const wallet = await createWallet()
   const passkey = newPasskey()

@@ -139,7 +139,7 @@ function countedMail(mailer: Mailer, metrics: Metrics): SendMail {
 
 const CLEANUP_INTERVAL_MS = 5 * 60_000
 
-/** Deletes what has expired, and mails what a crash left unmailed, until `signal` aborts. */
+/** Deletes expired rows, and sends mails that a crash left unsent, until `signal` aborts. */
 async function keepClean(
   { db, log, sendPasskeyMails }: Pick<Deps, 'db' | 'log' | 'sendPasskeyMails'>,
   signal: AbortSignal,

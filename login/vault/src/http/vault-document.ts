@@ -2,7 +2,7 @@ import { DEVICE_SCHEME, DEVICE_SECURITY } from '@bullring/login-server/device/wi
 import { openapiDocument } from '@bullring/server/openapi/openapi-document'
 import type { OperationDescription } from '@bullring/server/operations/operation'
 
-/** OpenAPI document of the vault. */
+/** Returns the OpenAPI document of the vault. */
 export function vaultDocument(
   operations: readonly OperationDescription[],
 ): ReturnType<typeof openapiDocument> {

@@ -80,7 +80,10 @@ export async function takeCode(
   return { kind: isLocked(after) ? 'locked' : 'wrong' }
 }
 
-/** Wrong tries per address, over all devices and codes. Tries of devices that the mailbox has let in are counted separately. */
+/**
+ * Returns the limit of wrong tries per address, over all devices and codes. Tries of devices that the mailbox has let in are
+ * counted separately.
+ */
 function wrongCodeLimit(email: string, isOwner: boolean): Limit {
   const kind = isOwner ? 'wrong-code-of-owner' : 'wrong-code'
   return { kind, key: email, windows: [{ seconds: 86_400, max: 10 }] }
