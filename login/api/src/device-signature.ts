@@ -142,7 +142,7 @@ export async function verifyDeviceSignature(
   }
 }
 
-/** The members in the order of their names, as RFC 7638 hashes them. */
+/** Returns the members in the order of their names, as RFC 7638 hashes them. */
 function canonicalKey({ crv, kty, x, y }: P256PublicKey): string {
   return JSON.stringify({ crv, kty, x, y })
 }

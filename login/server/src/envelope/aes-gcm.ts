@@ -16,7 +16,7 @@ export function encryptBytes(key: Uint8Array, plaintext: Uint8Array, context: st
 }
 
 /**
- * Decrypts what {@link encryptBytes} returned.
+ * Decrypts a result of {@link encryptBytes}.
  *
  * @throws {UnreadableRecordError} for another key, another context or altered bytes.
  */

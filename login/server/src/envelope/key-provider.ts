@@ -9,7 +9,7 @@ export type WrappedKey = {
   wrappedKey: Buffer
 }
 
-/** Wraps data-encryption keys; what a key management service does, too. */
+/** Wraps data-encryption keys, as a key management service does. */
 export type KeyProvider = {
   /** Id of the key-encryption key that wraps new keys. */
   currentId: string

@@ -56,7 +56,7 @@ export class MailAllowance {
   /**
    * Counts a mail, unless `trx` is rolled back.
    *
-   * @throws {MailsUsedUpError} and what `tooMany` creates.
+   * @throws {MailsUsedUpError} and the error that `tooMany` creates.
    */
   async take(trx: QueryExecutorProvider, mail: Mail): Promise<void> {
     const { now, tooMany, onUsedUp } = this.#options

@@ -19,7 +19,7 @@ export type MailContent = {
   button?: { label: string; url: string }
   /** Facts such as when and where. */
   details?: readonly { label: string; value: string }[]
-  /** Small print: what to do if the reader did not expect this mail. */
+  /** Small print: advice to a reader who did not expect this mail. */
   notes: readonly string[]
 }
 

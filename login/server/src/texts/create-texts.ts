@@ -8,7 +8,7 @@ export type TextsLike<english extends English> = {
   readonly [area in keyof english]: { readonly [key in keyof english[area]]: string }
 }
 
-/** Creates what returns the texts of a service in a language. */
+/** Creates a function that returns the texts of a service in a language. */
 export function createTexts<english extends English>(
   english: english,
   others: Readonly<Record<Exclude<Language, 'en'>, TextsLike<english>>>,
