@@ -3,7 +3,7 @@
 import { createInterface } from 'node:readline'
 import { init } from 'z3-solver'
 
-/** Work per script in Z3's own unit, which does not depend on the machine: at least 10 times what the hardest lemma needs. */
+/** Work per script in Z3's own unit, which does not depend on the machine: at least 10 times the work of the hardest lemma. */
 const WORK_LIMIT = 3_000_000
 
 const { Context, em } = await init()

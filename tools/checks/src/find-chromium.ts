@@ -115,7 +115,7 @@ async function installFromNpm({ report, signal }: Options): Promise<string | nul
   }
 }
 
-/** The errors that a program printed. */
+/** Returns the errors that a program printed. */
 function outputOf(error: unknown): string {
   return error instanceof Error && 'stderr' in error ? `${error.stderr}`.trim() : `${error}`
 }

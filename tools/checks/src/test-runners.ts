@@ -10,7 +10,7 @@ import { forgeOutcome, playwrightOutcome, vitestOutcome } from './test-reports.t
 type TestResult = Outcome & { output: string }
 
 /**
- * A test runner and how to read what it ran. `files` limits it to some test files, named as in its
+ * A test runner and the reader of its report. `files` limits it to some test files, named as in its
  * failures. No file means all.
  */
 export type TestRunner = {

@@ -65,7 +65,7 @@ const Workflow = z.strictObject({
 
 const Manifest = z.object({ scripts: z.record(z.string(), z.string()) })
 
-/** Returns what a host would refuse in the workflows, or what they call that does not exist. */
+/** Lists parts of the workflows that a host would refuse, or that call something that does not exist. */
 export async function workflowProblems(): Promise<readonly string[]> {
   const manifest = await readFile(join(repositoryRoot, 'package.json'), 'utf8')
   const { scripts } = Manifest.parse(JSON.parse(manifest))
@@ -109,7 +109,7 @@ function commandsOf({ steps }: Job): readonly string[] {
   return steps.flatMap(({ run }) => run?.trim().split('\n') ?? [])
 }
 
-/** Accepts npm scripts and programs of the repository alone: what a workflow does can then be run anywhere. */
+/** Accepts npm scripts and programs of the repository alone: the steps of a workflow can then be run anywhere. */
 function problemOf(command: string, scripts: readonly string[]): string | null {
   const [, script] = /^npm (?:run )?([\w:-]+)$/.exec(command) ?? []
   if (script !== undefined)

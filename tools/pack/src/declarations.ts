@@ -23,7 +23,7 @@ export function declarationsIn(text: string): readonly Declared[] {
   }))
 }
 
-/** Without `export declare`, paths of imported types, and the compiler's four spaces. */
+/** Returns code without `export declare`, paths of imported types, and the compiler's four spaces. */
 function codeOf(text: string): string {
   return text
     .replace(/^export /, '')

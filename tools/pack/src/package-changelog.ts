@@ -1,6 +1,6 @@
 const PART = '### For users of the packages'
 
-/** Returns what the product's changelog says to users of the packages, version by version. */
+/** Returns the parts of the product's changelog for users of the packages, version by version. */
 export function packageChangelog(changelog: string): string {
   const [, ...versions] = changelog.split(/^(?=## )/m)
   const parts = versions.flatMap((version) => {

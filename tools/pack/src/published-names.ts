@@ -4,7 +4,7 @@ const DECLARED =
   /^export (?:declare )?(?:abstract )?(?:function|const|class|type|interface) (?<name>\w+)/gm
 const LISTED = /^export (?:type )?\{(?<names>[^}]*)\}/gm
 
-/** Lists what a library exports: a line for each name, `<package>/<entry point> <name>`, in the order of the alphabet. */
+/** Lists the exports of a library: a line for each name, `<package>/<entry point> <name>`, in the order of the alphabet. */
 export function publishedNames(name: string, { files, entries }: Declarations): string {
   return [...entries]
     .flatMap(([entry, path]) =>

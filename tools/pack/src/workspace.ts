@@ -38,7 +38,7 @@ const INCLUDED_FOLDERS = {
   'wallet-api': 'wallet/api',
 } as const
 
-/** One of the packages of this repository that are not published: a library contains what it uses of them. */
+/** A package of this repository that is not published: a library contains the parts that it uses. */
 export type Included = keyof typeof INCLUDED_FOLDERS
 /** All of them. */
 export const INCLUDED = Object.keys(INCLUDED_FOLDERS) as readonly Included[]

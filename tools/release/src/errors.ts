@@ -1,4 +1,4 @@
-/** A release cannot be made. The message says why, and what to do. */
+/** A release cannot be made. The message says why, and how to continue. */
 export class ReleaseError extends Error {
   override readonly name = 'ReleaseError'
 }

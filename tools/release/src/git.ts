@@ -2,7 +2,7 @@ import { runCommand, type Surroundings } from './run-command.ts'
 
 const TIMEOUT_MS = 5 * 60_000
 
-/** Runs git in a folder and returns what it printed, without the line end. */
+/** Runs git in a folder and returns its output, without the line end. */
 export type Git = (
   args: readonly string[],
   variables?: Readonly<Record<string, string>>,

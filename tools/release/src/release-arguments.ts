@@ -9,7 +9,7 @@ export type ReleaseArguments = { version: string; skipsTests: boolean; hasTag: b
 /**
  * Parses the arguments of `npm run release`.
  *
- * @throws {ReleaseError} or {@link StackError} naming what is wrong.
+ * @throws {ReleaseError} or {@link StackError} naming the wrong argument.
  */
 export function parseReleaseArguments(args: readonly string[]): ReleaseArguments {
   const { values, positionals } = parseArguments(

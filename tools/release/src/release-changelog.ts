@@ -3,7 +3,7 @@ import { ReleaseError } from './errors.ts'
 const UNRELEASED = '## [Unreleased]\n'
 
 /**
- * Moves what is unreleased to a version.
+ * Moves the unreleased entries to a version.
  *
  * @param date - Of the release, such as 2026-11-26.
  * @throws {ReleaseError} when nothing is unreleased, or the version is there already.

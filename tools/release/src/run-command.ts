@@ -15,7 +15,7 @@ export type CommandOptions = Surroundings & {
 }
 
 /**
- * Runs a program and returns what it printed.
+ * Runs a program and returns its output.
  *
  * @throws {ReleaseError} with its last output when it fails or takes too long.
  */

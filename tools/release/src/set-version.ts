@@ -28,7 +28,7 @@ async function readJson(file: string): Promise<unknown> {
   return JSON.parse(await readFile(file, 'utf8'))
 }
 
-/** As npm writes it. */
+/** Writes JSON as npm does. */
 async function writeJson(file: string, content: unknown): Promise<void> {
   await writeFile(file, `${JSON.stringify(content, null, 2)}\n`)
 }
