@@ -110,7 +110,12 @@ describe('Evaluator', () => {
 describe('Syntax', () => {
   test('has no unchecked block without a proof', () => {
     expect(contract.uncheckedFunctions()).toEqual([
-      ...['claim', '_priceChange', '_matched', '_split', '_payout', '_returned'],
+      'claim',
+      '_priceChange',
+      '_matched',
+      '_split',
+      '_payout',
+      '_returned',
     ])
   })
 

@@ -32,8 +32,16 @@ export const sumLemmas: readonly SumLemma[] = [
   {
     title: 'payouts, returned parts and fee are at most the pool, and miss less than 1 wei a bet',
     numbers: [
-      ...['winning', 'losing', 'matched', 'reward', 'fee', 'unmatched'],
-      ...['winners', 'payouts', 'losers', 'returned'],
+      'winning',
+      'losing',
+      'matched',
+      'reward',
+      'fee',
+      'unmatched',
+      'winners',
+      'payouts',
+      'losers',
+      'returned',
     ],
     known: [
       '(= (+ reward fee) (+ winning matched))',
