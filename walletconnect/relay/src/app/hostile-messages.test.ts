@@ -12,23 +12,19 @@ import { connectClient } from '../testing/test-client.ts'
 
 /** Subjects of NATS separate names by points, and have wildcards. */
 const TOPICS = [
-  ...[
-    '*',
-    '>',
-    'a.b',
-    '$JS.API.INFO',
-    '_INBOX.>',
-    '',
-    ' ',
-    `${'a'.repeat(64)}\n`,
-    `${'a'.repeat(63)}*`,
-  ],
-  ...[
-    `${'a'.repeat(63)}>`,
-    `${'a'.repeat(62)}.>`,
-    `${'a'.repeat(64)}.${'b'.repeat(64)}`,
-    `${'a'.repeat(63)}ａ`,
-  ],
+  '*',
+  '>',
+  'a.b',
+  '$JS.API.INFO',
+  '_INBOX.>',
+  '',
+  ' ',
+  `${'a'.repeat(64)}\n`,
+  `${'a'.repeat(63)}*`,
+  `${'a'.repeat(63)}>`,
+  `${'a'.repeat(62)}.>`,
+  `${'a'.repeat(64)}.${'b'.repeat(64)}`,
+  `${'a'.repeat(63)}ａ`,
 ]
 const TTLS = [0, -1, -2_592_000, 2_592_001, 1e300, Number.MAX_SAFE_INTEGER, 0.5, null, '300']
 

@@ -15,8 +15,11 @@ async function refuse(query: string): Promise<Socket> {
   socket.on('error', () => undefined)
   const lines = [
     `GET /${query} HTTP/1.1`,
-    ...[`Host: ${host}`, 'Connection: Upgrade', 'Upgrade: websocket'],
-    ...['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='],
+    `Host: ${host}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
   ]
   socket.write(`${lines.join('\r\n')}\r\n\r\n`)
   await once(socket, 'data')
