@@ -216,7 +216,7 @@ describe('POST /v1/sessions/:address/calls', () => {
     async (message, data, reason) => {
       const granted = await grant(2)
       const body = await signCall(granted)
-      reply = { error: { code: -32_500, message, ...(data && { data }) } }
+      reply = { error: { code: -32_500, message, data } }
       const refused = await post(granted.account, '/calls', body)
       expect(refused.status).toBe(409)
       const problem = parse(Problem, await refused.json())

@@ -259,7 +259,7 @@ describe('cloud auth', () => {
       await fetchChecked(`${wallet.url}/auth/v1/nonce?projectId=unknown`),
     ]
     expect(refusals.map(({ status }) => status)).toEqual([
-      ...[401, 401, 401, 422, 422, 422, 422, 401, 401, 401],
+      401, 401, 401, 422, 422, 422, 422, 401, 401, 401,
     ])
     for (const refusal of refusals) {
       expect(refusal.headers.get('content-type')).toMatch(/^text\/plain/)

@@ -80,7 +80,9 @@ function walletVariables(): Record<string, string> {
       entry(address, symbol, decimals, { isHub: index === 0 }),
     ),
     entry(exchange.feeToken, 'DEFL'),
-    ...[entry(lonely, 'LONE'), entry(dusty, 'DUST'), entry(shifty, 'SHIFT')],
+    entry(lonely, 'LONE'),
+    entry(dusty, 'DUST'),
+    entry(shifty, 'SHIFT'),
   ]
   return {
     WALLET_TOKENS: JSON.stringify(tokens),

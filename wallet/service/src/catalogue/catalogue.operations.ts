@@ -29,10 +29,9 @@ export function catalogueOperations({
         c.header('cache-control', CACHE_CONTROL)
         // A page of another origin receives a refusal.
         c.header('vary', 'origin')
-        const include = query.include?.map(idOf)
         return selectWallets(catalogue, {
           ...query,
-          ...(include && { include }),
+          include: query.include?.map(idOf),
           exclude: query.exclude?.map(idOf),
         })
       },
