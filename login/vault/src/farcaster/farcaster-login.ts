@@ -65,7 +65,9 @@ export function createFarcasterLogin(deps: FarcasterLoginDeps): FarcasterLogin {
       const newest = new AbortController()
       waits.set(channelId, newest)
       const end = AbortSignal.any([
-        ...[signal, deps.stopping, newest.signal],
+        signal,
+        deps.stopping,
+        newest.signal,
         AbortSignal.timeout(WAIT_MS),
       ])
       try {
