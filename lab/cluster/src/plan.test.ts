@@ -21,7 +21,11 @@ describe('planCluster', () => {
     const taken = [
       ...nodes.map(({ port }) => port),
       ...databases.flatMap(({ port, checkPort }) => [port, checkPort]),
-      ...[haproxy.game, haproxy.primary, haproxy.wallet.port, nats, wallet],
+      haproxy.game,
+      haproxy.primary,
+      haproxy.wallet.port,
+      nats,
+      wallet,
     ]
     expect(taken.toSorted()).toEqual(PORTS)
   })

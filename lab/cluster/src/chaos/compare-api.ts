@@ -17,7 +17,7 @@ import type { Watcher } from './watcher.ts'
 
 const PAGE = 200
 
-/** Lists where the API at `url` differs from the ledger: every bet, its result, every account's sums, every round. */
+/** Lists differences between the API at `url` and the ledger: every bet, its result, every account's sums, every round. */
 export async function apiDifferences(
   name: string,
   url: string,
@@ -92,24 +92,43 @@ function tradeDifferences(
 
 function tradeText(trade: Trade): string {
   return [
-    ...[trade.direction, trade.position_amount, trade.win_amount, trade.claim_amount],
-    ...[trade.returned_amount, trade.is_win, trade.is_claimed, trade.state, trade.tx_hash],
+    trade.direction,
+    trade.position_amount,
+    trade.win_amount,
+    trade.claim_amount,
+    trade.returned_amount,
+    trade.is_win,
+    trade.is_claimed,
+    trade.state,
+    trade.tx_hash,
   ].join(' ')
 }
 
 function expectedTrade(bet: LedgerBet, ledger: Ledger, now: UnixSeconds): string {
   const result = ledger.resultOf(bet, now)
   return [
-    ...[bet.position === 'bull' ? 1 : 2, coin(bet.amount), coin(result.winAmount)],
-    ...[coin(result.claimAmount), coin(result.returnedAmount), result.isWin],
-    ...[bet.claimedAt !== null, ledger.stateOf(bet.epoch, now).kind, bet.hash],
+    bet.position === 'bull' ? 1 : 2,
+    coin(bet.amount),
+    coin(result.winAmount),
+    coin(result.claimAmount),
+    coin(result.returnedAmount),
+    result.isWin,
+    bet.claimedAt !== null,
+    ledger.stateOf(bet.epoch, now).kind,
+    bet.hash,
   ].join(' ')
 }
 
 function roundText(round: Round): string {
   return [
-    ...[round.epoch, round.bull_amount, round.bear_amount, round.lock_price, round.close_price],
-    ...[round.state, round.winner, round.refund_reason],
+    round.epoch,
+    round.bull_amount,
+    round.bear_amount,
+    round.lock_price,
+    round.close_price,
+    round.state,
+    round.winner,
+    round.refund_reason,
   ].join(' ')
 }
 
@@ -119,8 +138,12 @@ function expectedRound(ledger: Ledger, epoch: Epoch, now: UnixSeconds): string {
   const { bullAmount, bearAmount } = ledger.poolOf(epoch)
   const state = ledger.stateOf(epoch, now)
   return [
-    ...[epoch, coin(bullAmount), coin(bearAmount), priceOf(ledger.strikeOf(epoch))],
-    ...[priceOf(ledger.strikeOf(toEpoch(epoch + 1n))), state.kind],
+    epoch,
+    coin(bullAmount),
+    coin(bearAmount),
+    priceOf(ledger.strikeOf(epoch)),
+    priceOf(ledger.strikeOf(toEpoch(epoch + 1n))),
+    state.kind,
     state.kind === 'settled' && state.winner !== null ? WINNERS[state.winner] : null,
     state.kind === 'refund' ? state.reason : null,
   ].join(' ')
@@ -130,7 +153,7 @@ async function readTrades(url: string, account: Address): Promise<Trade[]> {
   const trades: Trade[] = []
   for (;;) {
     const before = trades.at(-1)?.epoch
-    const body = { user_address: account, limit: PAGE, ...(before && { before_epoch: before }) }
+    const body = { user_address: account, limit: PAGE, before_epoch: before }
     const page = z.parse(TradesByUserResponse, await post(url, '/api/trades-by-user', body))
     trades.push(...page)
     if (page.length < PAGE) return trades

@@ -8,7 +8,7 @@ import type { Ledger } from './ledger.ts'
 const POSITIONS: readonly Position[] = ['bull', 'bear']
 const CALLS_AT_ONCE = 400
 
-/** Lists where the contract differs from the ledger: bets, pools, strikes and every coin. */
+/** Lists differences between the contract and the ledger: bets, pools, strikes and every coin. */
 export async function contractDifferences(chain: ChaosChain, ledger: Ledger): Promise<string[]> {
   const { time } = await chain.head()
   return [

@@ -15,7 +15,7 @@ type BetRow = {
 type ClaimRow = { account: string; epoch: string; amount: string; block: string }
 type StrikeRow = { epoch: string; price: string | null }
 
-/** Lists where the rows of a database differ from the ledger. */
+/** Lists differences between the rows of a database and the ledger. */
 export async function databaseDifferences(
   name: string,
   url: string,
@@ -66,14 +66,14 @@ function fieldsOf(row: object): string {
 
 /** Lists elements that are in only one of two sets. */
 export function setDifferences(
-  what: string,
+  label: string,
   found: readonly string[],
   expected: readonly string[],
 ): string[] {
   const [has, needs] = [new Set(found), new Set(expected)]
   return [
-    ...[...needs.difference(has)].map((item) => `${what} is missing: ${item}`),
-    ...[...has.difference(needs)].map((item) => `${what} should not be: ${item}`),
-    ...(found.length === has.size ? [] : [`${what}: some are there twice`]),
+    ...[...needs.difference(has)].map((item) => `${label} is missing: ${item}`),
+    ...[...has.difference(needs)].map((item) => `${label} should not be: ${item}`),
+    ...(found.length === has.size ? [] : [`${label}: some are there twice`]),
   ]
 }

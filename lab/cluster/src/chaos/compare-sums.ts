@@ -68,8 +68,11 @@ export async function leaderboardDifferences(
     const rows = z.parse(LeaderboardResponse, await post(url, '/api/leaderboard', body))
     const found = rows.map((row) =>
       [
-        ...[row.user_address.toLowerCase(), row.total_rounds, row.won_rounds],
-        ...[row.net_results, row.total_position],
+        row.user_address.toLowerCase(),
+        row.total_rounds,
+        row.won_rounds,
+        row.net_results,
+        row.total_position,
       ].join(' '),
     )
     if (found.join() !== expected.join())
