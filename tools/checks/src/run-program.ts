@@ -33,7 +33,7 @@ export function runProgram(
       cwd: repositoryRoot,
       signal,
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-      ...(env && { env: { ...env } }),
+      env: env && { ...env },
     })
     let output = ''
     let stdout = ''
