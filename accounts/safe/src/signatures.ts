@@ -70,7 +70,7 @@ export function withValidity(signature: Hex): Hex {
   return concatHex([encodePacked(['uint48', 'uint48'], [validAfter, validUntil]), signature])
 }
 
-/** Returns what the owner signs for a message of the account (ERC-1271), given the message's hash. */
+/** Returns the typed data that the owner signs for a message of the account (ERC-1271), given the message's hash. */
 function messageTypedData(account: Address, hash: Hex, chainId: number) {
   return {
     domain: { chainId, verifyingContract: account },
@@ -80,12 +80,12 @@ function messageTypedData(account: Address, hash: Hex, chainId: number) {
   } as const
 }
 
-/** Returns what the owner signs for a text of the account (EIP-191). */
+/** Returns the typed data that the owner signs for a text of the account (EIP-191). */
 export function textTypedData(account: Address, message: SignableMessage, chainId: number) {
   return messageTypedData(account, hashMessage(message), chainId)
 }
 
-/** Returns what the owner signs for typed data of the account (EIP-712). */
+/** Returns the typed data that the owner signs for typed data of the account (EIP-712). */
 export function nestedTypedData(account: Address, data: TypedDataDefinition, chainId: number) {
   return messageTypedData(account, hashTypedData(data), chainId)
 }

@@ -22,7 +22,7 @@ export function startDraining(): void {
 }
 
 /**
- * Returns how long to continue after a request to stop, in milliseconds.
+ * Returns the time to continue after a request to stop, in milliseconds.
  *
  * @throws {InvalidConfigError}
  */

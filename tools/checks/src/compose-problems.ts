@@ -37,7 +37,7 @@ const ComposeFile = z.object({
 })
 type ComposeFile = z.infer<typeof ComposeFile>
 
-/** Returns what `docker compose` would refuse in the compose files: misplaced keys, and names that nothing declares. */
+/** Lists parts of the compose files that `docker compose` would refuse: misplaced keys, and undeclared names. */
 export async function composeProblems(): Promise<readonly string[]> {
   const lists = await Promise.all(
     PROJECTS.map(async (files) => {

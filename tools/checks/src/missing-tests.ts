@@ -36,7 +36,7 @@ function readSource(file: string): Promise<string> {
   return readFile(join(repositoryRoot, file), 'utf8')
 }
 
-/** Returns what the last column of the tables names that say what shows a claim: titles, functions and files. */
+/** Returns the titles, functions and files in the last column of the tables, which names the proof of each claim. */
 export function namedTests(document: string): readonly string[] {
   const titles: string[] = []
   let isShown = false

@@ -36,7 +36,7 @@ const pricesOf = async (hash: Hex) => {
   return rows.map((row) => row.gas_price)
 }
 
-/** Returns how many transactions wait in the node's pool. */
+/** Returns the number of transactions in the node's pool. */
 async function pooledCount(): Promise<number> {
   const pool = z.object({ pending: z.string(), queued: z.string() })
   const { pending, queued } = z.parse(pool, await bundler.rpc('txpool_status'))

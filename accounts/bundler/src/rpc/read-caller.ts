@@ -27,8 +27,8 @@ export function readService(c: Context, tokens: CallerTokens): Service {
 }
 
 /**
- * Returns who causes a call. Custody names its user. The wallet service, which strangers reach, names none: an attacker who takes
- * it over could spend the budget of any user. Its calls count for the account that they are signed for.
+ * Returns the visitor who causes a call. Custody names its user. The wallet service, which strangers reach, names none: an
+ * attacker who takes it over could spend the budget of any user. Its calls count for the account that they are signed for.
  *
  * @throws {UnknownCallerError}
  * @throws {BundlerError} for a call that the service may not make.

@@ -23,7 +23,7 @@ function nearestOf(name: string, known: readonly string[]): string {
   )
 }
 
-/** Returns how many characters must be inserted, removed or replaced (Levenshtein). */
+/** Returns the number of characters to insert, remove or replace (Levenshtein). */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (const [line, character] of [...from].entries()) {

@@ -6,8 +6,8 @@ import { type DatabaseOptions, openDatabase } from './open-database.ts'
 
 export type MigrateOptions = {
   /**
-   * Applied in the order of their names. A migration named `-contract-` removes what the previous version still needs: older
-   * versions do not start afterwards.
+   * Applied in the order of their names. A migration with `-contract-` in its name removes something that the
+   * previous version needs: older versions do not start afterwards.
    */
   migrations: Readonly<Record<string, Migration>>
   /** Environment variable that names the database. */
@@ -40,7 +40,7 @@ const RETRIED_CODES: ReadonlySet<unknown> = new Set(['55P03', '57014', '40P01'])
 
 /**
  * Runs the pending migrations. Several processes may do so at once: one works, the others wait. Processes of the previous
- * version may be running, and starting: see "Migrations" in CONTRIBUTING.md. Has its own connections, because a statement of
+ * version may be running, and starting: see "Migrations" in CONTRIBUTING.md. Opens separate connections, because a statement of
  * a migration may take longer than clients wait for others.
  *
  * @throws {DatabaseUnusableError}
@@ -66,7 +66,7 @@ async function migrateIn(db: Kysely<unknown>, options: MigrateOptions): Promise<
   }
 }
 
-/** Returns why it failed, or undefined if it did not. */
+/** Returns the error, or undefined after success. */
 async function tryMigrate(
   db: Kysely<unknown>,
   { migrations, schema }: MigrateOptions,
@@ -88,7 +88,7 @@ async function tryMigrate(
   return error
 }
 
-/** Settings last until the end of the transaction. Moving many rows may take longer than a query may. */
+/** Sets limits until the end of the transaction. Moving many rows may take longer than a query may. */
 function withLimits(migration: Migration): Migration {
   return {
     up: async (db) => {

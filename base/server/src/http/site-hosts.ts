@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 /** Names that browsers resolve to this machine without a name server (RFC 6761, section 6.3). */
 const LOOPBACK_NAME = /(?:^|\.)localhost$/
 
-/** Would make a part of the Host header a path, a query or a user name. */
+/** Characters that would make a part of the Host header a path, a query or a user name. */
 const NOT_IN_HOST = /[/?#@\\]/
 
 /**

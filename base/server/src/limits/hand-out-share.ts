@@ -17,7 +17,7 @@ export type CallerState = {
   knownForMs: number
 }
 
-/** Returns how much a node hands out to a caller of whom it knows nothing: `part` of the limit. */
+/** Returns the count that a node hands out to an unknown caller: `part` of the limit. */
 export function unsharedPart(limit: number, part: number): number {
   return Math.max(limit * part, MIN_UNSHARED)
 }

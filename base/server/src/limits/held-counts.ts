@@ -10,7 +10,7 @@ type Holder = {
   others: number
   /** Taken here since the last exchange. */
   added: number
-  /** When `others` was read. */
+  /** Time at which `others` was read. */
   knownAtMs: number
 }
 

@@ -2,7 +2,7 @@
 export type NatsServers = { servers: string[]; user?: string; pass?: string; tls?: object }
 
 /**
- * Returns how to connect to the servers of a cluster. The client itself ignores the user and password of a URL, and that
+ * Returns options for a connection to the servers of a cluster. The client itself ignores the user and password of a URL, and that
  * `tls` forbids plain text.
  *
  * @param urls - The first URL with a user names the user of all servers.

@@ -30,7 +30,7 @@ export async function spendLimit<node>(
   return { allowed, most: perMinute * TOLERANCE + refilled }
 }
 
-/** Returns how many nodes a node shares limits with, itself included; 0 while it counts alone. */
+/** Returns the number of nodes that share limits with a node, itself included; 0 while it counts alone. */
 export async function readLimitNodes(url: string, metricsToken: string): Promise<number | null> {
   const response = await fetch(new URL('/metrics', url), {
     headers: { authorization: `Bearer ${metricsToken}` },

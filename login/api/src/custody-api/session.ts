@@ -28,7 +28,7 @@ export const CustodySession = z.object({
   wallet: z.nullable(CustodyWallet),
   /** Whether the core holds an auth share for this device. Otherwise the device must be enrolled. */
   hasAuthShare: z.boolean(),
-  /** When the user last proved the login, in Unix seconds; exporting and enrolling need a recent one. */
+  /** Time of the user's last proof of the login, in Unix seconds. Exporting and enrolling need a recent one. */
   authTime: TimestampField,
   expiresAt: TimestampField,
 })

@@ -34,7 +34,7 @@ export const LoginAssertion = z.object({
   identity: Identity,
   /** Method by which the identity was proven (RFC 8176): `otp` for an email code, `social` for another site, `farcaster`. */
   amr: z.array(z.enum(['otp', 'social', 'farcaster'])).check(z.minLength(1)),
-  /** When the identity was proven. */
+  /** Time at which the identity was proven. */
   auth_time: z.int().check(z.positive()),
   purpose: AssertionPurpose,
   /** For `update-email`: the identity whose wallet `identity` is to have from now on. */

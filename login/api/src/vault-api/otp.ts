@@ -39,7 +39,7 @@ export type SendOtpRequest = z.output<typeof SendOtpRequest>
 export const SendOtpResponse = z.object({
   /** Lifetime of the code. */
   expiresInSeconds: z.int(),
-  /** When the next mail may be requested. */
+  /** Time from which the next mail may be requested. */
   nextInSeconds: z.int(),
 })
 export type SendOtpResponse = z.infer<typeof SendOtpResponse>

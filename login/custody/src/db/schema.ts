@@ -85,7 +85,7 @@ type EmailChangeRow = {
   /** Until when it can be approved, and then applied. */
   expires_at: number
   applied_at: number | null
-  /** When the link that undoes it was mailed. */
+  /** Time at which the link that undoes it was mailed. */
   notified_at: number | null
   undone_at: number | null
 }
@@ -100,7 +100,7 @@ type SessionRow = {
   device_id: string
   provider: IdentityProvider
   subject: string
-  /** When the login was proved. */
+  /** Time at which the login was proved. */
   auth_time: number
   created_at: number
   expires_at: number

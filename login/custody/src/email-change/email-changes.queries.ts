@@ -260,8 +260,8 @@ export async function findLinkedChange(db: Database, hash: Buffer): Promise<Link
 }
 
 /**
- * Returns when a change of a user was last undone, or undefined if none was lately, or if the address was changed again since: the
- * vault knew of the undo then.
+ * Returns the time at which a change of a user was last undone, or undefined if none was lately, or if the address was changed
+ * again since: the vault knew of the undo then.
  */
 export async function findLastUndo(db: Database, userId: string): Promise<number | undefined> {
   const { undoneAt, undone, applied } = await db

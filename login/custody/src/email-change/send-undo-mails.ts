@@ -55,7 +55,7 @@ async function sendNext(deps: UndoMailsDeps, tried: readonly string[]): Promise<
   })
 }
 
-/** Returns who got no mail: one that fails must not keep the others back. */
+/** Returns the addresses that got no mail: a mail that fails must not keep the others back. */
 async function mail(deps: UndoMailsDeps, change: UnsentChange): Promise<readonly string[]> {
   const missed: string[] = []
   for (const email of change.receivers) {

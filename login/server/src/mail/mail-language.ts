@@ -26,7 +26,7 @@ export function linkPath(path: string, token: string, language: Language): strin
   return `${path}?${new URLSearchParams({ t: token, ...languageParameter(language) })}`
 }
 
-/** Returns where the form of such a page is posted, so that the next page has the same language. */
+/** Returns the path to which the form of such a page is posted, so that the next page has the same language. */
 export function formPath(path: string, language: Language): string {
   const parameters = new URLSearchParams(languageParameter(language)).toString()
   return parameters === '' ? path : `${path}?${parameters}`

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 
 /**
- * Returns who hears of what happens to a wallet: the address of every login that opens it, whichever was used. None for a
+ * Returns the addresses to notify about a wallet: the address of every login that opens it, whichever was used. None for a
  * wallet whose logins name no address.
  */
 export async function noticeReceivers(db: Database, walletId: string): Promise<readonly string[]> {

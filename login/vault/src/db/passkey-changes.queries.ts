@@ -32,7 +32,7 @@ const StoredPasskeys = z.array(
   }),
 )
 
-/** Returns how a wallet is protected now. Its row must be locked. */
+/** Returns the current protection of a wallet. Its row must be locked. */
 export async function findProtection(
   trx: Transaction<VaultTables>,
   { walletId, share }: { walletId: string; share: object | null },

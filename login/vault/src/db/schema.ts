@@ -32,7 +32,7 @@ type IdentityRow = {
   account_id: string
   email: string | null
   name: string | null
-  /** When it became a login of this account; 0 for its first one. */
+  /** Time at which it became a login of this account; 0 for its first one. */
   linked_at: Generated<number>
 }
 
@@ -165,7 +165,7 @@ type PasskeyChangeRow = {
   app: string | null
   language: Generated<Language>
   changed_at: number
-  /** When that mail was sent. */
+  /** Time at which that mail was sent. */
   notified_at: number | null
   undone_at: number | null
 }

@@ -13,7 +13,7 @@ export type EnterCodeDeps = {
 }
 
 /**
- * Uses up an entered code together with what it is for: both happen, or neither.
+ * Uses up an entered code and runs `onRight` in one transaction: both happen, or neither.
  *
  * @throws {HttpError} unless the code is right.
  */

@@ -48,7 +48,7 @@ async function sendNext(deps: PasskeyMailsDeps, after: number): Promise<number |
   })
 }
 
-/** Returns who got the mail: one that fails must not keep the others back. */
+/** Returns the addresses that got the mail: a mail that fails must not keep the others back. */
 async function mail(deps: PasskeyMailsDeps, change: UnsentChange): Promise<readonly string[]> {
   const reached: string[] = []
   for (const email of change.emails) {

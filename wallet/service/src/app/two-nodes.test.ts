@@ -30,7 +30,7 @@ afterAll(async () => {
   await Promise.all([chain.stop(), database.drop()])
 })
 
-/** Returns what sends a request from an address. */
+/** Returns a function that sends a request from an address. */
 const requestFrom = (ip: string) => async (node: RunningService) => {
   const response = await fetch(`${node.url}/getWallets`, { headers: { 'x-forwarded-for': ip } })
   await response.body?.cancel()

@@ -35,7 +35,7 @@ function filterOf(
 }
 
 /**
- * Returns which chains satisfy the filter: the wanted ones that any wallet lists. If there is none, as for a local
+ * Returns the chains that satisfy the filter: the wanted ones that any wallet lists. If there is none, as for a local
  * chain, every chain of their namespaces: users can add such a chain to any wallet.
  */
 function chainFilter(

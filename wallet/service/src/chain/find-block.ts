@@ -1,7 +1,7 @@
 import { BlockNotFoundError, type Hash } from 'viem'
 import type { RpcClient } from './rpc-client.ts'
 
-/** Returns a block, or null when the chain does not have it, or no longer. */
+/** Returns a block, or null when the chain does not have it, or no longer has it. */
 export async function findBlock(
   client: RpcClient,
   number: number,

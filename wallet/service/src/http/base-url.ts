@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 const PREFIX = /^\/[\w-]{1,40}$/
 
 /**
- * Returns where the caller reaches this service, without a slash at the end.
+ * Returns the URL at which the caller reaches this service, without a slash at the end.
  *
  * @param proxies - Number of trusted proxies in front, which name scheme, host and path.
  */

@@ -1,7 +1,7 @@
 /** A CID in base58 or base32, and a path. */
 const IPFS_URL = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9]{46,100})((?:\/[\w.~%-]+)*)$/
 
-/** Returns where an https or ipfs URL is loaded from, or null for any other, and for ipfs without a gateway. */
+/** Returns the URL from which an https or ipfs URL is loaded, or null for any other, and for ipfs without a gateway. */
 export function remoteUrlOf(text: string, ipfsGateway: string | null): URL | null {
   const url = URL.parse(text)
   if (url?.protocol === 'https:') return url

@@ -19,7 +19,7 @@ const abi = parseAbi([
 /** Proxies and packed owners included. */
 const GAS = 300_000n
 
-/** Returns how many of each candidate the account holds now, as its contract says: events can claim anything. */
+/** Returns the account's current quantity of each candidate, as its contract says: events can claim anything. */
 export function readOwned(
   client: RpcClient,
   account: Address,

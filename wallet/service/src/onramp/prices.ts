@@ -32,7 +32,7 @@ export function costOf(coins: string, price: number): string {
 }
 
 /**
- * Returns how many coins an amount buys, rounded down, in whole coins.
+ * Returns the coins that an amount buys, rounded down, in whole coins.
  *
  * @param fiat - USD with cents.
  * @param price - USD per coin.

@@ -1,7 +1,7 @@
 import { MAX_SIMULATED_CALLS } from '@bullring/wallet-api/blockchain-api/json-rpc'
 import * as z from 'zod/mini'
 
-/** One block with the calls of one operation, which is what a wallet shows before a signature. */
+/** One block with the calls of one operation, as a wallet simulates it before a signature. */
 const Simulation = z.object({
   blockStateCalls: z.tuple([
     z.strictObject({
@@ -17,7 +17,7 @@ export function simulationIssue([simulation]: readonly unknown[]): string | null
     : `eth_simulateV1 takes one block with 1 to ${MAX_SIMULATED_CALLS} calls, and no overrides`
 }
 
-/** Returns how many calls an eth_simulateV1 executes; 1 for one that is not forwarded. */
+/** Returns the number of calls that an eth_simulateV1 executes; 1 for one that is not forwarded. */
 export function simulatedCalls([simulation]: readonly unknown[]): number {
   return z.safeParse(Simulation, simulation).data?.blockStateCalls[0].calls.length ?? 1
 }

@@ -56,7 +56,7 @@ export class ClientSocket {
   isAlive = true
   /** Calls that have no reply yet. */
   pendingCalls = 0
-  /** When a message was first found unfinished that still is. */
+  /** Time at which the current unfinished message was first found. */
   #unfinishedSinceMs: number | null = null
   readonly #ws: WebSocket
   readonly #ip: string
@@ -176,7 +176,7 @@ export class ClientSocket {
     else this.#behind.add(topic)
   }
 
-  /** Handles the client's reply to a push; false when there is none with this id. */
+  /** Handles the client's reply to a push. Returns false when there is no push with this id. */
   acknowledged(id: number): boolean {
     const pushed = this.#unacknowledged.get(id)
     if (pushed === undefined) return false

@@ -77,7 +77,7 @@ export async function openStreams(
 /** Numbers of the next messages, by stream. */
 export type Places = ReadonlyMap<Age, number>
 
-/** Returns where the messages of each stream will go on. */
+/** Returns the next place of messages in each stream. */
 export async function nextPlaces(manager: JetStreamManager): Promise<Places> {
   const places = AGES_S.map(async (age): Promise<[Age, number]> => {
     const { state } = await manager.streams.info(streamOf('messages', age))

@@ -57,7 +57,7 @@ export function loginPages({ clients, localUrl }: OAuthConfig): FrameConfig['soc
   }))
 }
 
-/** Returns where the core checks a login. */
+/** Returns the addresses at which the core checks a login. */
 export function addressesOf(provider: SocialProvider, localUrl: string | null): Addresses {
   const local = localUrl === null ? null : `${localUrl}/${provider}`
   if (isOpenId(provider)) {
