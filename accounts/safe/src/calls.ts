@@ -45,7 +45,7 @@ export function encodeCalls(calls: readonly Call[]): Hex {
   return encodeExecution({ to: CONTRACTS.multiSend, value: 0n, data }, DELEGATE_CALL)
 }
 
-/** Counts the calls in a result of `encodeCalls`; null for anything else. Much cheaper than to decode them. */
+/** Counts the calls in a result of `encodeCalls`. Returns null for anything else. Much cheaper than to decode them. */
 export function countCalls(callData: Hex): number | null {
   try {
     const { functionName, args } = decodeFunctionData({ abi: moduleAbi, data: callData })
@@ -67,7 +67,7 @@ function lengthAt(batch: Hex, start: number): number {
   return hexToNumber(`0x${batch.slice(end - 64, end)}`)
 }
 
-/** Decodes a result of `encodeCalls`; null for anything else, such as other delegate calls. */
+/** Decodes a result of `encodeCalls`. Returns null for anything else, such as other delegate calls. */
 export function decodeCalls(callData: Hex): readonly Call[] | null {
   try {
     const { functionName, args } = decodeFunctionData({ abi: moduleAbi, data: callData })

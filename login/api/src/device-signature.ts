@@ -113,7 +113,7 @@ export async function signDeviceRequest(
   }
 }
 
-/** Reads the key in the {@link DEVICE_HEADERS} of a request; null when it is missing or invalid. */
+/** Reads the key in the {@link DEVICE_HEADERS} of a request. Returns null when it is missing or invalid. */
 export function readDeviceKey(header: string): P256PublicKey | null {
   try {
     return P256PublicKey.parse(JSON.parse(new TextDecoder().decode(fromBase64Url(header))))

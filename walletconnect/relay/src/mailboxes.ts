@@ -48,7 +48,7 @@ export type Mailboxes = {
   /** Returns live messages of others that the client has not acknowledged, oldest first. */
   read: (read: MailboxRead) => Promise<MailboxPage>
   acknowledge: (receipts: readonly Receipt[]) => Promise<void>
-  /** Deletes some of the expired messages, and returns their number; 0 when none is left. */
+  /** Deletes some of the expired messages, and returns their number, 0 when none is left. */
   deleteExpired: () => Promise<number>
   /** Whether the store works. */
   isUp: () => Promise<boolean>

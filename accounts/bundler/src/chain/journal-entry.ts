@@ -65,7 +65,7 @@ export async function simulateEntry(
   else await simulateOperation(chain, entry.operation, sending)
 }
 
-/** Finds the event about an entry among the logs of a transaction; undefined for none. */
+/** Finds the event about an entry among the logs of a transaction. Returns undefined for none. */
 export function inclusionIn(text: string, logs: readonly Log[]): Inclusion | undefined {
   const entry = readEntry(text)
   if ('sessionCall' in entry) return sessionInclusion(entry.sessionCall, logs)
@@ -73,7 +73,7 @@ export function inclusionIn(text: string, logs: readonly Log[]): Inclusion | und
   return operationLogs(logs).event
 }
 
-/** Finds a recent transaction that ran an entry, ours or not; undefined for none. */
+/** Finds a recent transaction that ran an entry, ours or not. Returns undefined for none. */
 export async function findEntryInclusion(
   chain: ChainClient,
   { hash, operation: text }: { hash: Hex; operation: string },

@@ -49,12 +49,12 @@ export function formatRevocation(sessionRevocation: WireSessionRevocation): stri
   return JSON.stringify({ sessionRevocation })
 }
 
-/** Reads a revocation of the journal; null for other entries. */
+/** Reads a revocation of the journal. Returns null for other entries. */
 export function readRevocation(text: string): WireSessionRevocation | null {
   return z.safeParse(StoredRevocation, JSON.parse(text)).data?.sessionRevocation ?? null
 }
 
-/** Reads a call of the journal; null for other entries. */
+/** Reads a call of the journal. Returns null for other entries. */
 export function readSessionCall(text: string): SignedSessionCall | null {
   const stored = z.safeParse(StoredCall, JSON.parse(text))
   return stored.success ? toSignedCall(stored.data.sessionCall) : null

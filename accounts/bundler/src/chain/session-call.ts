@@ -50,7 +50,7 @@ export function sessionRefusal(data: Hex): Error {
   }
 }
 
-/** Finds the module's event about a call among logs of one transaction; undefined for none. */
+/** Finds the module's event about a call among logs of one transaction. Returns undefined for none. */
 export function sessionInclusion(
   { account, session, call }: SignedSessionCall,
   logs: readonly Log[],
@@ -66,7 +66,7 @@ export function sessionInclusion(
   return log && { transactionHash: log.transactionHash, args: { success: true } }
 }
 
-/** Finds a recent transaction that made a call; undefined for none. */
+/** Finds a recent transaction that made a call. Returns undefined for none. */
 export async function findSessionInclusion(
   chain: ChainClient,
   signed: SignedSessionCall,

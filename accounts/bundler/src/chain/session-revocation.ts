@@ -37,7 +37,7 @@ export async function simulateRevocation(
   return gasUsed
 }
 
-/** Finds the module's event about a revocation among logs of one transaction; undefined for none. */
+/** Finds the module's event about a revocation among logs of one transaction. Returns undefined for none. */
 export function revocationInclusion(
   { account, session }: WireSessionRevocation,
   logs: readonly Log[],
@@ -53,7 +53,7 @@ export function revocationInclusion(
   return log && { transactionHash: log.transactionHash, args: { success: true } }
 }
 
-/** Finds a recent transaction that ended the session, in whatever way; undefined for none. */
+/** Finds a recent transaction that ended the session, in whatever way. Returns undefined for none. */
 export async function findRevocationInclusion(
   chain: ChainClient,
   { account, session }: WireSessionRevocation,

@@ -89,7 +89,7 @@ export async function recentBlocks(
   return { fromBlock: head > RECENT_BLOCKS ? head - RECENT_BLOCKS : 0n, toBlock: head }
 }
 
-/** Finds a recent transaction that ran an operation; undefined for none. */
+/** Finds a recent transaction that ran an operation. Returns undefined for none. */
 export async function findInclusion(
   chain: ChainClient,
   userOpHash: Hash,

@@ -33,7 +33,7 @@ const COLUMNS = [
 /** Id of the session of a call; null for a user operation. */
 type OfSession = { session: Hex | null }
 
-/** Stores a new operation; false when it is stored already, or another one with its nonce. */
+/** Stores a new operation. Returns false when it is stored already, or another one with its nonce. */
 export async function insertOperation(
   db: Database,
   given: OpenOperation & OfSession & { userId: string; nowS: number },
@@ -103,7 +103,7 @@ export async function reviveOperation(
   return revived.numUpdatedRows === 1n
 }
 
-/** Finds an operation's state; null for an unknown one. */
+/** Finds an operation's state. Returns null for an unknown one. */
 export async function findOperation(db: Database, hash: Hex) {
   const row = await db
     .selectFrom('operations')
@@ -146,7 +146,7 @@ export type OperationEnd =
   | { state: 'included'; transaction: Hex; isSuccess: boolean }
   | { state: 'failed'; error: string }
 
-/** Ends an open operation; false when it has ended already. */
+/** Ends an open operation. Returns false when it has ended already. */
 export async function endOperation(db: Database, hash: Hex, end: OperationEnd): Promise<boolean> {
   const ended = await db
     .updateTable('operations')

@@ -61,7 +61,7 @@ export async function insertTransaction(
     .execute()
 }
 
-/** Notes the nonce of an accepted operation; false when it is no longer waiting. */
+/** Notes the nonce of an accepted operation. Returns false when it is no longer waiting. */
 export async function markSent(db: Database, operationHash: Hex, nonce: number): Promise<boolean> {
   const marked = await db
     .updateTable('operations')

@@ -15,7 +15,7 @@ export type Fault = {
   name: string
   /** Relative frequency with which it is chosen. */
   weight: number
-  /** Resolves once it is over; false when it could not be injected now. */
+  /** Resolves once it is over, with false when it could not be injected now. */
   inject: (random: Random) => Promise<boolean>
 }
 

@@ -2,7 +2,7 @@ import type { CustodySession } from '@bullring/login-api/custody-api/session'
 import { toAddress } from '@bullring/server/db/bytes'
 import type { Database } from './database.ts'
 
-/** Finds an open session by its token's hash; null if it has ended or is another device's. */
+/** Finds an open session by its token's hash. Returns null if it has ended or is another device's. */
 export async function findSession(
   db: Database,
   session: { hash: Buffer; deviceId: string; nowS: number },

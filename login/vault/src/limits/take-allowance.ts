@@ -14,7 +14,7 @@ type Kind = 'wrong-code' | 'wrong-code-of-owner' | 'channel-from' | 'put' | 'rel
 /** Subject and windows of a limit, on the database's clock. */
 export type Limit = ServerLimit & { kind: Kind }
 
-/** Counts an event unless a window is full. Returns the seconds to wait; 0 when the event is counted. */
+/** Counts an event unless a window is full. Returns the seconds to wait, or 0 when the event is counted. */
 export function takeAllowance(trx: Transaction<VaultTables>, limit: Limit): Promise<number> {
   return take(trx, limit, DATABASE_TIME)
 }

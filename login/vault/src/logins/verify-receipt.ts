@@ -31,7 +31,7 @@ export function verifyReceipt(jwt: string, check: ReceiptCheck): Promise<EmailRe
   return verifyKind({ schema: EmailReceipt, typ: RECEIPT_TYPE }, jwt, check)
 }
 
-/** Reads custody's receipt that a device is logged in to a wallet's user; null unless it is valid. */
+/** Reads custody's receipt that a device is logged in to a wallet's user. Returns null unless it is valid. */
 export function readSessionReceipt(
   jwt: GivenReceipt,
   check: ReceiptCheck,
@@ -39,7 +39,7 @@ export function readSessionReceipt(
   return readKind({ schema: SessionReceipt, typ: SESSION_RECEIPT_TYPE }, jwt, check)
 }
 
-/** Reads custody's receipt that a mailbox has let a device in; null unless it is valid. */
+/** Reads custody's receipt that a mailbox has let a device in. Returns null unless it is valid. */
 export function readMailboxReceipt(
   jwt: GivenReceipt,
   check: ReceiptCheck,

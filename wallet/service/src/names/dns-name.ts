@@ -1,6 +1,6 @@
 import { fromHex, type Hex, hexToBytes } from 'viem'
 
-/** Decodes a DNS-encoded name (RFC 1035, section 3.1), as ENSIP-10 passes it; null for an invalid one. */
+/** Decodes a DNS-encoded name (RFC 1035, section 3.1), as ENSIP-10 passes it. Returns null for an invalid one. */
 export function decodeDnsName(encoded: Hex): string | null {
   const bytes = hexToBytes(encoded)
   const labels: string[] = []

@@ -40,7 +40,7 @@ export function withClaims(token: string): string {
   return token.replace('.', '.e30.')
 }
 
-/** Parses the value of an Authorization header; null without a valid token. */
+/** Parses the value of an Authorization header. Returns null without a valid token. */
 export function parseToken(authorization: string | undefined): SessionToken | null {
   const [, id, secret] =
     /^Bearer ([\w-]{22})\.(?:e30\.)?([\w-]{43})$/i.exec(authorization ?? '') ?? []

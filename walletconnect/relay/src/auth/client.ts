@@ -13,7 +13,7 @@ const PREFIX = 'did:key:z'
 const MULTICODEC = [0xed, 0x01] as const
 const KEY_BYTES = 32
 
-/** Parses a `did:key` of an Ed25519 key; null when it is none. */
+/** Parses a `did:key` of an Ed25519 key. Returns null when it is none. */
 export function parseClient(did: string): Client | null {
   if (!did.startsWith(PREFIX)) return null
   const bytes = decodeBase58(did.slice(PREFIX.length))

@@ -46,12 +46,12 @@ export class CallLimits {
     this.#httpCalls = new HeldCounts(options.httpCallsPerIp)
   }
 
-  /** Counts a call, as several if it is for many topics; false when the caller has to wait. */
+  /** Counts a call, as several if it is for many topics. Returns false when the caller has to wait. */
   allowsCall({ client, ip }: Sender, count: number): boolean {
     return this.#allows(this.#calls, count, ip, client.key)
   }
 
-  /** Counts a frame before it is parsed; false when the sender has sent too many. */
+  /** Counts a frame before it is parsed. Returns false when the sender has sent too many. */
   allowsFrame({ client, ip }: Sender, length: number): boolean {
     return this.#allows(this.#frames, 1 + Math.floor(length / BYTES_PER_FRAME), ip, client.key)
   }
@@ -62,7 +62,7 @@ export class CallLimits {
     this.#frames.ofIps.giveBack(ip)
   }
 
-  /** Counts a socket until `returnSocket`; false when the address has too many, or has to wait. */
+  /** Counts a socket until `returnSocket`. Returns false when the address has too many, or has to wait. */
   takeSocket(ip: string): boolean {
     return this.#open(this.#sockets, ip)
   }
@@ -72,7 +72,7 @@ export class CallLimits {
     this.#sockets.remove(ip)
   }
 
-  /** Counts a call by HTTP until `returnHttpCall`; false when the address has too many, or has to wait. */
+  /** Counts a call by HTTP until `returnHttpCall`. Returns false when the address has too many, or has to wait. */
   takeHttpCall(ip: string): boolean {
     return this.#open(this.#httpCalls, ip)
   }

@@ -11,7 +11,7 @@ import { errorText, type FrameDeps, serveFrame } from './serve-frame.ts'
 export type RpcDeps = {
   frame: FrameDeps
   limits: {
-    /** Counts a request before its token is verified; false when the address has to wait. */
+    /** Counts a request before its token is verified. Returns false when the address has to wait. */
     takeHttpCall: (ip: string) => boolean
     returnHttpCall: (ip: string) => void
   }

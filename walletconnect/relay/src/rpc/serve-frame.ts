@@ -7,11 +7,11 @@ type Sender = { client: Caller['client']; ip: string }
 
 export type FrameDeps = CallDeps & {
   limits: {
-    /** Counts a text; false when it must not even be parsed. */
+    /** Counts a text. Returns false when it must not even be parsed. */
     allowsFrame: (sender: Sender, length: number) => boolean
     /** Takes back the count of a text that acknowledges a push. */
     returnFrame: (sender: Sender) => void
-    /** Counts a call, as several if it is for many topics; false when the caller has to wait. */
+    /** Counts a call, as several if it is for many topics. Returns false when the caller has to wait. */
     allowsCall: (sender: Sender, count: number) => boolean
   }
   /** Reports the outcome of a call: `ok`, or the tag of its error. */

@@ -37,7 +37,7 @@ export type SocketServerDeps = {
   limits: {
     takeSocket: (ip: string) => boolean
     returnSocket: (ip: string) => void
-    /** Counts a ping of a client; false when it has sent too many frames. */
+    /** Counts a ping of a client. Returns false when it has sent too many frames. */
     allowsFrame: (sender: { client: ClientSocket['client']; ip: string }, length: number) => boolean
   }
   maxSockets: number

@@ -138,7 +138,7 @@ class NatsMailboxes {
     if (last !== undefined) await client.publish(...last)
   }
 
-  /** Counts a message that another node has stored; false when it is of this node. */
+  /** Counts a message that another node has stored. Returns false when it is of this node. */
   countOfOthers(header: MsgHdrs): boolean {
     const { node, size, ...message } = factsOf(header)
     if (node === this.#node) return false
