@@ -13,7 +13,7 @@ import { CONTRACTS, PROXY_CREATION_HASH } from './contracts.ts'
 /** The call that deploys an account. */
 type Deployment = { factory: Address; factoryData: Hex }
 
-/** An owner has one account per salt; ours is number 0. */
+/** An owner has one account per salt. Ours is number 0. */
 const SALT_NONCE = 0n
 
 /** Returns the call that deploys the owner's account: a Safe with one owner, operated through the ERC-4337 module. */

@@ -11,7 +11,7 @@ import { startTracing } from './tracing/start-tracing.ts'
 /** A started service. */
 export type RunningService = {
   url: string
-  /** Rejects when the service cannot continue; never resolves before `stop`. */
+  /** Rejects when the service cannot continue. Never resolves before `stop`. */
   running: Promise<void>
   stop: () => Promise<void>
 }

@@ -17,7 +17,7 @@ export const SmartSession = z.object({
   revokedAt: z.nullable(z.int()),
   /** Sent in all, in wei. */
   spent: z.string().check(z.regex(/^\d+$/)),
-  /** Other clients may have granted more methods than we relay; the first 50 are listed. */
+  /** Other clients may have granted more methods than we relay. The first 50 are listed. */
   session: z.extend(WireSession, {
     methods: z.array(z.object({ to: ChecksumAddress, selector: hexOf(4) })),
   }),

@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const Ready = z.object({ kind: z.literal('ready'), url: z.string() })
 
-/** Starts a bundler in its own process, which dies at a step; `''` for one that lives. */
+/** Starts a bundler in its own process, which dies at a step, or lives for `''`. */
 async function startProcess(
   step: string,
   limits: Pick<TestLimits, 'replaceAfterSeconds'> = {},

@@ -93,7 +93,7 @@ async function signTransfer(account?: TestAccount) {
   )
 }
 
-/** Has another account send what the relayer's transaction does; ours is broadcast again then, and reverts. */
+/** Has another account send the calls of the relayer's transaction. Ours is broadcast again then, and reverts. */
 async function runBefore(transaction: Awaited<ReturnType<typeof sendWaiting>>['transaction']) {
   const { to = null, data = '0x', gas = 0n } = transaction ?? {}
   const { reader, rpcUrl } = bundler

@@ -8,7 +8,7 @@ export type BundlerTables = {
 }
 
 /**
- * `accepted` waits for a transaction, `sent` has one; `included` is on the chain, `failed` never will be. Neither
+ * `accepted` waits for a transaction, `sent` has one, `included` is on the chain, `failed` never will be. Neither
  * of the last two changes again.
  */
 export type OperationState = 'accepted' | 'sent' | 'included' | 'failed'
@@ -23,7 +23,7 @@ type OperationRow = {
   session: Buffer | null
   nonce: bigint
   user_id: string
-  /** JSON, as the RPC method received it; a call of a session as `sessionCall`, its end as `sessionRevocation`. */
+  /** JSON, as the RPC method received it. A call of a session is in `sessionCall`, its end in `sessionRevocation`. */
   operation: string
   state: OperationState
   /** Gas limit of its transaction. */

@@ -35,7 +35,7 @@ export type AcceptDeps = StoreDeps & {
 }
 
 /**
- * Checks and stores an operation; from then on it is sent, whatever happens to the process. Sending the same
+ * Checks and stores an operation. From then on it is sent, whatever happens to the process. Sending the same
  * operation again changes nothing.
  *
  * @returns Its hash.

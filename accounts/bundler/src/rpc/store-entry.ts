@@ -32,7 +32,7 @@ export type NewEntry = {
 }
 
 /**
- * Stores an entry and takes its reservation, or neither; from then on it is sent, whatever happens to the process.
+ * Stores an entry and takes its reservation, or neither. From then on it is sent, whatever happens to the process.
  *
  * @throws {BudgetSpentError} @throws {PendingOperationError}
  */

@@ -34,7 +34,7 @@ const unzip = promisify(gunzip)
  * Sends a request to a node of a chain, over connections that remain open. Does the work of `fetch` for viem
  * at half its CPU time: no streams, and no redirects.
  *
- * @throws {DOMException} named `TimeoutError` after the time limit; the reason of `signal` when it aborts.
+ * @throws {DOMException} named `TimeoutError` after the time limit, or the reason of `signal` when it aborts.
  * @throws {ResponseBodyTooLargeError} for more than 10 MiB, and while all responses together have more than 64 MiB.
  */
 export async function nodeFetch(url: string, request: NodeRequest): Promise<Response> {

@@ -20,7 +20,7 @@ export const AccessToken = z
   .string()
   .regex(/^\S{16,}$/, 'must have 16 or more characters and no spaces')
 
-/** URL of a PostgreSQL database; beyond this machine, with `sslmode`. */
+/** URL of a PostgreSQL database. Beyond this machine, it needs `sslmode`. */
 export const DatabaseUrl = z
   .string('is missing')
   .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
@@ -41,7 +41,7 @@ export function wholeNumber(min: number, max: number) {
     .refine((value) => value >= min && value <= max, message)
 }
 
-/** A server of a NATS cluster; beyond this machine, with TLS or the word that it goes without. */
+/** A server of a NATS cluster. Beyond this machine, it needs TLS or a statement that it goes without. */
 export const NatsUrl = z
   .url({
     protocol: /^(nats|tls)$/,

@@ -56,7 +56,7 @@ export class Leadership {
     return this.#isReported === false
   }
 
-  /** Holds the lock or waits for it until `signal` aborts; then ends once all work has ended. */
+  /** Holds the lock or waits for it until `signal` aborts. Then ends once all work has ended. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.#hold(signal).catch(() => undefined)
@@ -100,7 +100,7 @@ export class Leadership {
       query_timeout: RESPONSE_LIMIT_MS,
       keepAlive: true,
     })
-    // An error is followed by 'end'; without a listener it would crash the process.
+    // An error is followed by 'end'. Without a listener, it would crash the process.
     client.on('error', () => undefined)
     const onEnd = () => this.#move(leadsUnreachable === true && this.#term !== null)
     client.on('end', onEnd)

@@ -34,7 +34,7 @@ export async function listenForNotifications(
       query_timeout: TIMEOUT_MS,
       application_name: applicationName,
     })
-    // An error is followed by 'end'; without a listener it would crash the process.
+    // An error is followed by 'end'. Without a listener, it would crash the process.
     client.on('error', () => undefined)
     try {
       const ended = once(client, 'end', { signal })

@@ -20,7 +20,7 @@ export type DatabaseOptions = {
   timeoutMs?: number
   /** Whether a statement is given up that the server has not ended by its time limit. By default true. */
   givesUp?: boolean
-  /** Whether statements are sent before the results of earlier ones arrive; then COPY is impossible. */
+  /** Whether statements are sent before the results of earlier ones arrive, which makes COPY impossible. */
   isPipelined?: boolean
 }
 

@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 
 /**
  * Returns the IP address of the caller. Each proxy appends its caller to X-Forwarded-For, so only the last entries,
- * one per proxy of ours, cannot be forged; without a proxy the header is ignored. An IPv6 address is reduced to the first
+ * one per proxy of ours, cannot be forged. Without a proxy, the header is ignored. An IPv6 address is reduced to the first
  * one of its /64 network, within which each visitor chooses addresses freely (RFC 4291, section 2.5.4).
  *
  * @param proxies - Number of proxies between visitors and this process.

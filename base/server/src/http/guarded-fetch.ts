@@ -17,10 +17,10 @@ export type GuardedOptions = {
   /** Time limit from the name lookup to the end of the body. */
   timeoutMs: number
   maxBytes?: number
-  /** Accept header; JSON by default. */
+  /** Accept header, by default JSON. */
   accept?: string
   signal?: AbortSignal
-  /** Resolves names of targets that are not configured; replaced in tests. */
+  /** Resolves names of targets that are not configured. Replaced in tests. */
   resolveName?: ResolveName
 }
 

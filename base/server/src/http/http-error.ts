@@ -5,7 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 /** An error with a defined HTTP response. */
 export abstract class HttpError extends BaseError {
   abstract readonly status: ContentfulStatusCode
-  /** `detail` of the response; the message, unless that is for the operator only. */
+  /** `detail` of the response: the message, unless that is for the operator only. */
   readonly shown: string = this.message
   /** Headers of the response. */
   readonly headers: Readonly<Record<string, string>> = {}

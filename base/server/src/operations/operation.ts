@@ -12,15 +12,15 @@ export type OperationDescription = {
   query?: z.ZodMiniObject
   body?: z.ZodMiniType
   response: z.ZodMiniType
-  /** Status of a successful response; 200 by default. */
+  /** Status of a successful response, by default 200. */
   status?: 200 | 202
-  /** Content type of the response; JSON by default. */
+  /** Content type of the response, by default JSON. */
   contentType?: string
   /** Descriptions of the headers that a successful response may have, by name. */
   responseHeaders?: Readonly<Record<string, string>>
   /** Schema of the error responses if they carry more than a problem document. */
   problem?: z.ZodMiniType
-  /** Content type of its error responses; problem details by default. */
+  /** Content type of its error responses, by default problem details. */
   errorType?: 'text/plain'
   /** Statuses of all its error responses. */
   errors: readonly number[]

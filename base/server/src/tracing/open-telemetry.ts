@@ -22,7 +22,7 @@ import type { TraceConfig } from './trace-config.ts'
 /** Spans are sent in batches. A trace is visible after this delay at the latest. */
 const EXPORT_DELAY_MS = 1_000
 
-/** The only module that loads OpenTelemetry's packages; imported once tracing is on. */
+/** The only module that loads OpenTelemetry's packages. It is imported once tracing is on. */
 export function createSpanFactory(
   config: TraceConfig & { serviceName: string },
 ): SpanFactory & { shutdown: () => Promise<void> } {

@@ -7,7 +7,7 @@ export type SpanStart = {
   name: string
   kind: keyof typeof SpanKind
   attributes?: Attributes
-  /** Unix milliseconds; now by default. */
+  /** Unix milliseconds, by default now. */
   startMs?: number
 }
 

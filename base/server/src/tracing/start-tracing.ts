@@ -6,7 +6,7 @@ import { parseTraceConfig } from './trace-config.ts'
 const FLUSH_LIMIT_MS = 2_000
 
 /**
- * Starts tracing if OTEL_EXPORTER_OTLP_ENDPOINT is set; else no package of OpenTelemetry is loaded. To be called before
+ * Starts tracing if OTEL_EXPORTER_OTLP_ENDPOINT is set. Otherwise no package of OpenTelemetry is loaded. To be called before
  * databases are opened.
  *
  * @returns A function that sends the last spans and stops. It never rejects.

@@ -1,4 +1,4 @@
-/** Paths of the web app's pages, without a trailing slash; any other is a 404 (R-PAGE-1). */
+/** Paths of the web app's pages, without a trailing slash. Any other path is a 404 (R-PAGE-1). */
 export const PAGE_PATHS = ['/', '/direct-bet'] as const
 
 /** Path of a page of the web app. */

@@ -78,7 +78,7 @@ async function answerStrike(deps: PlayerDeps, epoch: Epoch): Promise<void> {
   await pushAnswer(deps, toUnixSeconds(strikeTime(schedule, epoch) + delay))
 }
 
-/** Writes a price; few different ones, so that ties occur. */
+/** Writes one of few prices, so that ties occur. */
 export async function pushAnswer(
   { chain, ledger, random }: PlayerDeps,
   at: UnixSeconds,

@@ -33,7 +33,7 @@ import { waitForChange } from './wait-for-change.ts'
 export type EmailChangeDeps = StartChangeDeps &
   ApplyChangeDeps & {
     receiptKey: KeyObject
-    /** Mails the links that undo changes; never throws. */
+    /** Mails the links that undo changes. Never throws. */
     sendUndoMails: () => Promise<void>
     ipOf: (c: Context) => string
     /** Waiting requests of each IP address. */

@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-/** Creates the table of used nonces; for a migration of the service. */
+/** Creates the table of used nonces, in a migration of the service. */
 export const CREATE_DEVICE_NONCES = [
   sql`create table device_nonces (
     device_id text not null,

@@ -86,7 +86,7 @@ export function createFarcasterRegistry(options: RegistryOptions): FarcasterRegi
   }
 }
 
-/** A contract may revert in any way; that is no signature. A node that does not respond is another matter. */
+/** A contract may revert in any way, which means no signature. A node that does not respond is an error. */
 async function isSignedByContract(
   rpcUrl: string,
   signed: { address: Address; message: string; signature: Hex },

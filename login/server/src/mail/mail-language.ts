@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 /** Names the language in links to pages behind mails. */
 const PARAMETER = 'l'
 
-/** Returns the language of the page or browser that sends a request (RFC 9110, section 12.5.4); English by default. */
+/** Returns the language of the page or browser that sends a request (RFC 9110, section 12.5.4), by default English. */
 export function requestLanguage(c: Context): Language {
   const preferred = (c.req.header('accept-language') ?? '')
     .split(',')

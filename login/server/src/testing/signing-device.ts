@@ -36,11 +36,11 @@ export type SigningDeviceOptions = {
   baseUrl: () => string
   /** Origin of the page that calls the service. */
   pageOrigin: string
-  /** Public origin of the service; where it listens by default. */
+  /** Public origin of the service, by default its address. */
   audience?: string
-  /** Origin of the app that the device names; {@link APP_ORIGIN} by default. */
+  /** Origin of the app that the device names, by default {@link APP_ORIGIN}. */
   appOrigin?: string
-  /** The device's clock; the real one by default. */
+  /** The device's clock, by default the real one. */
   nowMs?: () => number
 }
 

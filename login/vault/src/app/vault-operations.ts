@@ -37,7 +37,7 @@ export type VaultOperationsDeps = {
   metrics: Metrics
   envelope: Envelope
   sendMail: SendMail
-  /** Mails the owners of wallets whose passkeys were changed; never throws. */
+  /** Mails the owners of wallets whose passkeys were changed. Never throws. */
   sendPasskeyMails: () => Promise<void>
   ipOf: (c: Context) => string
   /** Ends waiting requests. */

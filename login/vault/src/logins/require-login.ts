@@ -13,7 +13,7 @@ export const LoginRequiredError = defineHttpError({
 /** A login of this age proves that the owner is at the device. */
 export const FRESH_SECONDS = 300
 
-/** A login of this age still names the account; custody's sessions last as long. */
+/** A login of this age still names the account. Custody's sessions last as long. */
 export const SESSION_SECONDS = 7 * 86_400
 
 /**

@@ -10,7 +10,7 @@ export type OAuthClient = { clientId: string; clientSecret: string }
 export type Provider = {
   server: AuthorizationServer
   scope: string
-  /** Names and verifies the account by an ID token (OpenID Connect); the others have a user information API. */
+  /** Names and verifies the account by an ID token (OpenID Connect). The others have a user information API. */
   hasIdToken: boolean
   /** Further addresses of the account's data, read with the access token. */
   profileUrls: readonly string[]

@@ -42,7 +42,7 @@ export type PasskeysDeps = {
   /** Verifies custody's receipts. */
   custodyKey: KeyObject
   signAssertion: SignAssertion
-  /** Mails the owners of changed wallets; never throws. */
+  /** Mails the owners of changed wallets. Never throws. */
   sendPasskeyMails: () => Promise<void>
 }
 

@@ -20,7 +20,7 @@ import { decryptShare } from './recovery.ts'
 export type UndoPasskeysDeps = {
   db: Database
   envelope: Envelope
-  /** Mails the owners of changed wallets; never throws. */
+  /** Mails the owners of changed wallets. Never throws. */
   sendPasskeyMails: () => Promise<void>
 }
 

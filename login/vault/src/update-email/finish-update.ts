@@ -23,7 +23,7 @@ import {
 export type FinishUpdateDeps = {
   db: Kysely<VaultTables>
   custodyKey: KeyObject
-  /** Mails the owners of wallets whose passkeys were removed; never throws. */
+  /** Mails the owners of wallets whose passkeys were removed. Never throws. */
   sendPasskeyMails: () => Promise<void>
 }
 

@@ -5,7 +5,7 @@ import { emitTypes } from '../emit-types.ts'
 import { publishedNames } from '../published-names.ts'
 import { LIBRARIES, readManifest } from '../workspace.ts'
 
-/** `npm run api`: lists the names that the libraries export; with `--check`, only reports that the list is not fresh. */
+/** `npm run api`: lists the names that the libraries export. With `--check`, only reports that the list is not fresh. */
 
 const FILE = 'tools/pack/published-names.txt'
 const lists: string[] = []

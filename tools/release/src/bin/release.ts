@@ -7,7 +7,7 @@ import { ReleaseError } from '../errors.ts'
 import { release } from '../release.ts'
 import { parseReleaseArguments } from '../release-arguments.ts'
 
-/** `npm run release -- <version>`: makes the files of a release; with `--tag`, its commits and tag too. Nothing is pushed. */
+/** `npm run release -- <version>`: makes the files of a release, and with `--tag` its commits and tag. Nothing is pushed. */
 
 const write = (text: string) => process.stdout.write(`${text}\n`)
 const signal = abortOnSignals()

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 export const BalanceQuery = z.object({
   currency: z._default(z.literal('usd'), 'usd'),
   chainId: z.optional(ChainIdField),
-  /** Tokens that just changed; if present, the balances are read from the chain now. */
+  /** Tokens that just changed. If present, the balances are read from the chain now. */
   forceUpdate: z.optional(z.string().check(z.maxLength(1_000))),
 })
 

@@ -11,6 +11,6 @@ export const ConvertAllowanceQuery = z.object({
   userAddress: AccountField,
 })
 
-/** In the smallest unit; the largest number there is for the coin, which needs no allowance. */
+/** Allowance in the smallest unit. For the coin, which needs none, it is the largest number. */
 export const ConvertAllowanceResponse = z.object({ allowance: AmountText })
 export type ConvertAllowanceResponse = z.infer<typeof ConvertAllowanceResponse>

@@ -28,7 +28,7 @@ export const CoinTransfer = z.object({
 })
 export type CoinTransfer = z.infer<typeof CoinTransfer>
 
-/** NFTs that a transaction moved (R-ACTIVITY-2); a missing `content` means no picture. */
+/** NFTs that a transaction moved (R-ACTIVITY-2). A missing `content` means no picture. */
 export const NftTransfer = z.object({
   nft_info: z.object({
     name: z.optional(z.string()),

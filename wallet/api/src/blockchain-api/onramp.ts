@@ -75,7 +75,7 @@ const NetworkName = z.string().check(z.maxLength(60))
 
 const DestinationWallet = z.object({
   address: AddressField,
-  /** The networks on which the wallet receives; any by default. */
+  /** The networks on which the wallet receives, by default any. */
   blockchains: z.optional(z.array(NetworkName).check(z.maxLength(100))),
 })
 

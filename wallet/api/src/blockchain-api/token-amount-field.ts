@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** Largest amount of a token. */
 export const MAX_UINT256 = 2n ** 256n - 1n
 
-/** Amount of a token in its smallest unit, as decimal text; parsed to a bigint. */
+/** Amount of a token in its smallest unit, as decimal text, parsed to a bigint. */
 export const TokenAmountField = z.pipe(
   z
     .string()

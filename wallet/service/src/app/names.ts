@@ -27,7 +27,7 @@ type Deps = {
   limits: LimitFactory
 }
 
-/** Puts the register of names together; without a zone there is none. */
+/** Creates the register of names. Without a zone, there is none. */
 export function createNames({
   config,
   db,

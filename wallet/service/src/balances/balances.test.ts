@@ -61,7 +61,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-/** The wrapped coin costs as much as the coin; nothing else has a price. */
+/** The wrapped coin costs as much as the coin. Nothing else has a price. */
 function pricesOf(usd: number | null): UsdPrices {
   if (usd === null) return NO_PRICES
   const price = parseUnits(`${usd}`, USD_DECIMALS)

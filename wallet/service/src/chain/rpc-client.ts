@@ -22,7 +22,7 @@ const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 export type RpcClientOptions = {
   /** Called when no node responds: some of viem's actions treat that as a negative result. */
   onFailure?: () => void
-  /** Returns the time limit of a request; `TIME_LIMITS.service` from its start by default. */
+  /** Returns the time limit of a request, by default `TIME_LIMITS.service` from its start. */
   limit?: () => AbortSignal
 }
 

@@ -8,7 +8,7 @@ export type ImageLinks = {
    * @param baseUrl - This service's URL, as the caller reaches it.
    */
   linkTo: (picture: string, baseUrl: string) => string | null
-  /** Returns the URL of the picture if this service signed it; otherwise null. */
+  /** Returns the URL of the picture if this service signed it, otherwise null. */
   pictureOf: (signature: string, encoded: string) => URL | null
 }
 

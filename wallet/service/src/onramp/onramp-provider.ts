@@ -34,7 +34,7 @@ export type OnrampProvider = {
   id: string
   name: string
   isPlayMoney: boolean
-  /** Whether its checkout can open with an amount of coins; others open with what the coins cost. */
+  /** Whether its checkout can open with an amount of coins. Others open with the cost of the coins. */
   takesCoins: boolean
   /** @param baseUrl - Where the visitor reaches this service. */
   checkoutUrl: (checkout: Checkout, baseUrl: string) => string

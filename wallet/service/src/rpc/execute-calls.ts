@@ -28,7 +28,7 @@ export type ExecuteOptions = {
   take: (cost: number) => void
   /** Counts the replies. The caller releases them. */
   bytes: ReplyBytes
-  /** Returns the error for a call that is not forwarded; for EVM chains by default. */
+  /** Returns the error for a call that is not forwarded, by default for EVM chains. */
   refuse?: Refuse
 }
 

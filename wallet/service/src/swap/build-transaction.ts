@@ -78,7 +78,7 @@ async function wrap(
 }
 
 /**
- * Chooses the router's function by simulation. The plain one trusts the computed amounts; if a token keeps a part
+ * Chooses the router's function by simulation. The plain one trusts the computed amounts. If a token keeps a part
  * of each transfer, it reverts, or less arrives than it checked. The other one checks what arrives: if that is
  * the complete yield, no token took a fee.
  */

@@ -32,7 +32,7 @@ export function readRecap(resources: readonly string[] = []) {
   }
 }
 
-/** Returns resources whose last one allows no other methods and chains than these; without a recap, they stay. */
+/** Returns resources whose last one allows no other methods and chains than these. Without a recap, they remain. */
 export function limitRecap(
   resources: readonly string[],
   methods: readonly string[],

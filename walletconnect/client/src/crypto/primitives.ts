@@ -14,7 +14,7 @@ const BASE_POINT = Uint8Array.from({ length: 32 }, (_byte, index) => (index === 
 
 type Library = typeof import('./library.ts')['library']
 
-/** Uses WebCrypto, which is faster and adds nothing to the page; otherwise a library, loaded on demand. */
+/** Uses WebCrypto, which is faster and adds nothing to the page, otherwise a library that is loaded on demand. */
 async function run(
   withPlatform: (subtle: SubtleCrypto) => Promise<Uint8Array>,
   withLibrary: (library: Library) => Uint8Array,

@@ -36,7 +36,7 @@ export type ProviderOptions = {
   chains: readonly { chainId: number; rpcUrl: string }[]
   /** Receives the default proposal and returns the one to send. Without it, the default is proposed as `eip155`. */
   propose?: (eip155: ProposedNamespaces[string]) => ProposedNamespaces
-  /** The account of a resumed session that the wallet has selected; by default its first. */
+  /** The account of a resumed session that the wallet has selected, by default its first. */
   selectedAccount?: string | undefined
 }
 

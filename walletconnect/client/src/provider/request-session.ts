@@ -11,7 +11,7 @@ export type ConnectionSignIn = Omit<
   'chains' | 'methods' | 'walletLink' | 'verifyContractSignature'
 > & {
   /**
-   * Called with the signed message before the account is connected; never for a wallet that only connects. The
+   * Called with the signed message before the account is connected. Not called for a wallet that only connects. The
    * signature of a contract's account is not checked yet. If it throws, the session ends.
    */
   onSigned: (signed: ProviderLogin) => Promise<void>

@@ -30,7 +30,7 @@ function options(storage: Storage) {
   return { relayUrl: relay.url, projectId: 'test', metadata: METADATA, storage, signIn }
 }
 
-/** Opens a wallet that ends after some writes; `run` may not return. */
+/** Opens a wallet that ends after some writes. `run` may not return. */
 async function runUntilKilled(
   storage: Storage,
   writes: number,

@@ -91,7 +91,7 @@ export function createRelayNode(deps: NodeDeps) {
     admit,
     maxFrameBytes,
     limits: callLimits,
-    /** Pushes messages that other nodes have stored; of all topics for null. */
+    /** Pushes messages that other nodes have stored, of all topics for null. */
     catchUp: (topics: readonly string[] | null) => {
       if (topics === null) for (const socket of sockets.all()) socket.load()
       for (const topic of topics ?? []) {

@@ -11,7 +11,7 @@ const LOCAL: OpenLimits = {
 }
 
 /**
- * Opens the limits that all nodes share through the configured database; without one, this node counts alone.
+ * Opens the limits that all nodes share through the configured database. Without one, this node counts alone.
  *
  * @throws {DatabaseUnusableError}
  */

@@ -16,7 +16,7 @@ import {
   parseParams,
 } from './params.ts'
 
-/** Topics that a caller receives; of a single HTTP request, there are none. */
+/** Topics that a caller receives. A single HTTP request has none. */
 export type Subscriptions = {
   /** Returns whether a further topic would be too many. */
   isFull: (topic: string) => boolean

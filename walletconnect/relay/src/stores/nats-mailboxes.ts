@@ -160,7 +160,7 @@ class NatsMailboxes {
     await Promise.all(reads)
   }
 
-  /** Stores a message unless the streams have it; without room, it only finds that out. */
+  /** Stores a message unless the streams have it. Without room, it only finds that out. */
   async #publishOnce(message: NewMessage, hasRoom: boolean): Promise<PublishOutcome> {
     const { topic, id, text } = message
     const { client, nowMs } = this.#options

@@ -29,7 +29,7 @@ export type ClientOptions = {
   identity?: TestIdentity
   /** Whether it acknowledges messages; by default it does. */
   acknowledges?: boolean
-  /** URL that its token names; by default that of the relay. */
+  /** URL that its token names, by default the relay's. */
   audience?: string
   /** Its address, which a proxy in front names; by default it has none. */
   from?: string | undefined
@@ -97,7 +97,7 @@ export async function connectClient(relayUrl: string, options: ClientOptions = {
   }
 }
 
-/** The protocol's code of errors of the relay itself; with all others, the same call fails again. */
+/** The protocol's code of errors of the relay itself. With all others, the same call fails again. */
 const INTERNAL = -32_603
 
 /** The relay's reply to a call that it does not carry out. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { InvalidEvidenceError } from '../errors.ts'
 import type { ApiProvider, OAuthClient } from './oauth-providers.ts'
 
-/** A request to a provider's API; a POST with a body. */
+/** A request to a provider's API: a POST if it has a body. */
 export type ProviderRequest = { path: string; authorization?: string; body?: unknown }
 
 /** Whose an access token is, and to which client it was issued: null where the provider does not say. */
