@@ -33,7 +33,7 @@ export async function insertShare(
     .execute()
 }
 
-/** Returns the recovery of a wallet. */
+/** Returns how a wallet is recovered. */
 export async function findRecovery(
   db: Database,
   walletId: string,
@@ -42,7 +42,7 @@ export async function findRecovery(
   return row && toRecovery(row)
 }
 
-/** Returns the recovery of a wallet, and locks its row until the transaction ends. */
+/** Returns how a wallet is recovered, and locks its row until the transaction ends. */
 export async function lockRecovery(
   trx: Transaction<VaultTables>,
   walletId: string,
