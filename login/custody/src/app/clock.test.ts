@@ -35,7 +35,7 @@ describe('a process whose clock is an hour behind', () => {
   test('refuses what a device signs by the clock of that process', async () => {
     const device = await createDevice(custody)
     custody.advance(-HOUR_S)
-    const { status, body } = await device.post('/core/session/get')
+    const { status, body } = await device.post('/core/session/get', {})
     custody.advance(HOUR_S)
     expect([status, body['code']]).toEqual([401, 'device.stale-request'])
   })
