@@ -1,7 +1,7 @@
 import { defineHttpError } from '@bullring/server/http/http-error'
 
 /**
- * `CUSTODY_BUNDLER_URL` or `WALLET_BUNDLER_URL` does not respond, or refuses the token.
+ * `BUNDLER_URL` does not respond, or refuses the token.
  *
  * @remedy Compare `…_BUNDLER_TOKEN` with its `BUNDLER_…_TOKEN`.
  */

@@ -84,7 +84,7 @@ export class UnusableBrowserError extends FrameError {
 /**
  * The core names itself or another vault than the page: one party would get both halves of every key.
  *
- * @remedy Set `CUSTODY_VAULT_URL` and [stamp the page](custody.md#which-vault-the-page-calls).
+ * @remedy Set `VAULT_PUBLIC_URL` and [stamp the page](custody.md#which-vault-the-page-calls).
  */
 export class WrongVaultError extends FrameError {
   override readonly name = 'WrongVaultError'

@@ -28,7 +28,7 @@ export type ErrorTag = keyof typeof ERRORS
 
 /**
  * A call with the protocol's tag as `data`: -32600 malformed, -32000 not servable, 3001 too many (closes a
- * socket over `RELAY_FRAMES_PER_MINUTE`), -32603 store failed.
+ * socket over 12,000 frames a minute), -32603 store failed.
  */
 export class RelayError extends ProtocolError {
   override readonly name = 'RelayError'

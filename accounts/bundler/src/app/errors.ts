@@ -1,6 +1,6 @@
 import { BaseError } from '@bullring/errors/base-error'
 
-/** `BUNDLER_CHAIN_ID` is not the chain of `BUNDLER_RPC_URL`. */
+/** `CHAIN_ID` is not the chain of `RPC_URL`. */
 export class WrongChainError extends BaseError {
   override readonly name = 'WrongChainError'
   readonly code = 'bundler.wrong-chain'
@@ -29,7 +29,7 @@ export class OtherRelayerError extends BaseError {
 /**
  * The chain lacks a contract of smart accounts.
  *
- * @remedy Check `BUNDLER_RPC_URL`.
+ * @remedy Check `RPC_URL`.
  */
 export class MissingContractError extends BaseError {
   override readonly name = 'MissingContractError'

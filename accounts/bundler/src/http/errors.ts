@@ -62,7 +62,7 @@ export const UnknownMethodError = defineRpcError(
 /**
  * The minute's calls of a user, IP address, IPv6 /48 or all are used up; simulated ones count 20 times.
  *
- * @remedy Wait, or raise `BUNDLER_CALLS_PER_MINUTE`.
+ * @remedy Wait.
  */
 export const TooManyCallsError = defineRpcError(
   { name: 'TooManyCallsError', code: 'bundler.too-many-calls', rpcCode: -32_005 },
@@ -128,7 +128,7 @@ export const PendingOperationError = defineRpcError(
   () => 'Another operation of this account with the same nonce is pending.',
 )
 
-/** `BUNDLER_RPC_URL` does not respond, or lacks a method such as `eth_simulateV1`. */
+/** `RPC_URL` does not respond, or lacks a method such as `eth_simulateV1`. */
 export const ChainFailedError = defineRpcError(
   { name: 'ChainFailedError', code: 'bundler.chain-failed', rpcCode: -32_603 },
   () => 'The chain does not respond. Please try again in a moment.',

@@ -70,7 +70,7 @@ export const UnsupportedMediaTypeError = defineHttpError({
 /**
  * A caller exceeded its rate limit, or has over 30 requests waiting for a mailed link.
  *
- * @remedy Operators: `…_RATE_LIMIT_PER_MINUTE`, `WALLET_RPC_CALLS_PER_MINUTE`; behind a proxy, `GAME_TRUST_PROXY`.
+ * @remedy Operators: `RATE_LIMIT_PER_MINUTE`; behind a proxy, `TRUST_PROXY`.
  */
 export const RateLimitedError = defineHttpError({
   name: 'RateLimitedError',
@@ -96,7 +96,7 @@ export const OverloadedError = defineHttpError({
   headers: (seconds) => ({ 'retry-after': String(seconds) }),
 })
 
-/** `GAME_WALLET_SERVICES_URL` does not respond. */
+/** `WALLET_SERVICE_URL` does not respond. */
 export const WalletServiceUnreachableError = defineHttpError({
   name: 'WalletServiceUnreachableError',
   code: 'wallet.service-unreachable',
@@ -108,7 +108,7 @@ export const WalletServiceUnreachableError = defineHttpError({
 /**
  * The address is in use, or not permitted.
  *
- * @remedy Change `GAME_PORT` or `WALLET_PORT` ([runbook](runbooks/port-taken.md)).
+ * @remedy Change `PORT` ([runbook](runbooks/port-taken.md)).
  */
 export class CannotListenError extends BaseError {
   override readonly name = 'CannotListenError'

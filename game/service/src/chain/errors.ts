@@ -4,7 +4,7 @@ import { HttpError } from '@bullring/server/http/http-error'
 import type { Address } from 'viem'
 import { HttpRequestError, TimeoutError } from 'viem'
 
-/** `GAME_CHAIN_ID` is not the chain of `GAME_RPC_URL`. */
+/** `CHAIN_ID` is not the chain of `RPC_URL`. */
 export class WrongChainError extends BaseError {
   override readonly name = 'WrongChainError'
   readonly code = 'chain.wrong-chain'
@@ -20,7 +20,7 @@ type ExpectedMarket = { kind: string; address: Address }
 /**
  * The named address has no market of the configured kind.
  *
- * @remedy Check `GAME_MARKETS` or `GAME_PREDICTION_ADDRESS`, `GAME_MARKET_KIND` and the chain.
+ * @remedy Check `GAME_MARKETS` or `PREDICTION_ADDRESS`, `MARKET_KIND` and the chain.
  */
 export class NoMarketError extends BaseError {
   override readonly name = 'NoMarketError'
@@ -52,7 +52,7 @@ export class OutdatedContractError extends BaseError {
 }
 
 /**
- * `GAME_RPC_URL` does not respond with JSON-RPC.
+ * `RPC_URL` does not respond with JSON-RPC.
  *
  * @remedy The service exits at startup, retries later.
  */

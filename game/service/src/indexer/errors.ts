@@ -17,7 +17,7 @@ export class OtherMarketError extends BaseError {
 }
 
 /**
- * The database holds a market of the other `GAME_MARKET_KIND`.
+ * The database holds a market of the other `MARKET_KIND`.
  *
  * @remedy Use a separate one.
  */
@@ -94,7 +94,7 @@ export class NotLeaderError extends BaseError {
 /**
  * No process with the role `index` has prepared the database for this market.
  *
- * @remedy Start one, or compare `GAME_DATABASE_URL`.
+ * @remedy Start one, or compare `DATABASE_URL`.
  */
 export class NotIndexedError extends BaseError {
   override readonly name = 'NotIndexedError'
@@ -135,7 +135,7 @@ export class MarketReplacedError extends BaseError {
 }
 
 /**
- * `GAME_START_BLOCK` is after the market's creation.
+ * `START_BLOCK` is after the market's creation.
  *
  * @remedy Set that block.
  */

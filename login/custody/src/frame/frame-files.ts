@@ -27,7 +27,7 @@ export class NoFrameError extends BaseError {
 }
 
 /**
- * The pages in `CUSTODY_FRAME_ROOT` do not carry the vault of `CUSTODY_VAULT_URL`.
+ * The pages in `CUSTODY_FRAME_ROOT` do not carry the vault of `VAULT_PUBLIC_URL`.
  *
  * @remedy [Stamp them](custody.md#which-vault-the-page-calls), with Docker by `VAULT_PUBLIC_URL` and a build.
  */

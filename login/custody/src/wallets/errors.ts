@@ -49,7 +49,7 @@ export const NoShareError = defineHttpError({
   message: 'This device cannot use the wallet. Please log in again.',
 })
 
-/** Over 30 signatures a minute of a device, or `CUSTODY_RECOVERIES_PER_DAY` is used up. */
+/** Over 30 signatures a minute of a device, or three recoveries a day of a wallet. */
 export const TooManyReleasesError = defineLimitError({
   name: 'TooManyReleasesError',
   code: 'custody.too-many-releases',

@@ -2,7 +2,7 @@ import { defineHttpError } from '@bullring/server/http/http-error'
 import { defineLimitError } from '@bullring/server/limits/define-limit-error'
 
 /**
- * `VAULT_SMTP_URL` or `CUSTODY_SMTP_URL` refused the mail or did not respond.
+ * `MAIL_URL` refused the mail or did not respond.
  *
  * @remedy Try again in a minute.
  */
@@ -15,7 +15,7 @@ export const MailNotSentError = defineHttpError({
 })
 
 /**
- * `VAULT_MAILS_PER_HOUR_IN_ALL` or `CUSTODY_MAILS_PER_HOUR_IN_ALL` is used up.
+ * The 2,000 mails an hour of the service are used up.
  *
  * @remedy See the [runbook](runbooks/embedded-wallet.md).
  */

@@ -41,7 +41,7 @@ export const AddressLockedError = defineLimitError({
   text: 'Too many wrong codes for this address.',
 })
 
-/** A code was mailed within 30 s, or `VAULT_MAILS_PER_HOUR`, `…_DAY` or `…_HOUR_AND_IP` is used up. */
+/** A code was mailed within 30 s, or the address has had 5 in an hour or 10 in a day, or the IP address 20 in an hour. */
 export const MailLimitError = defineLimitError({
   name: 'MailLimitError',
   code: 'otp.cooldown',

@@ -3,7 +3,7 @@ import { defineHttpError } from '@bullring/server/http/http-error'
 /**
  * A page of another origin called the service (R-SERVICE-8).
  *
- * @remedy Add it to `WALLET_ALLOWED_ORIGINS`; behind a proxy, set `WALLET_TRUST_PROXY` and forward
+ * @remedy Add it to `WALLET_ALLOWED_ORIGINS`; behind a proxy, set `TRUST_PROXY` and forward
  * `X-Forwarded-Host`.
  */
 export const OriginNotAllowedError = defineHttpError({

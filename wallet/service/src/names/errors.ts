@@ -72,7 +72,7 @@ export class NameUnavailableError extends HttpError {
 }
 
 /**
- * The IP address used up `WALLET_NAMES_PER_DAY_AND_IP` (`limit-network`), or all callers 20 short names
+ * The IP address registered 10 names in a day (`limit-network`), or all callers 20 short names
  * (`limit-all`).
  */
 export class NameLimitError extends HttpError {

@@ -3,7 +3,7 @@ import { defineHttpError, HttpError } from '@bullring/server/http/http-error'
 /**
  * The chain lacks the module, or the service its settings.
  *
- * @remedy Set `WALLET_SESSIONS_FROM_BLOCK` and `WALLET_BUNDLER_URL`.
+ * @remedy Set `START_BLOCK` and `BUNDLER_URL`.
  */
 export const SessionsNotOfferedError = defineHttpError({
   name: 'SessionsNotOfferedError',

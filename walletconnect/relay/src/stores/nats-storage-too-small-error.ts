@@ -3,7 +3,7 @@ import { BaseError } from '@bullring/errors/base-error'
 /**
  * NATS has less storage than the relay's streams reserve.
  *
- * @remedy Raise `max_file_store`, free other streams, or lower `RELAY_NATS_RECEIPT_BYTES`.
+ * @remedy Raise `max_file_store`, or free other streams.
  */
 export class NatsStorageTooSmallError extends BaseError {
   override readonly name = 'NatsStorageTooSmallError'

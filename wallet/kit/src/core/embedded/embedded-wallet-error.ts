@@ -17,7 +17,7 @@ export type EmbeddedWalletFailure = keyof typeof MESSAGES
 /**
  * The embedded wallet did not load, failed, was closed, or did not respond within 30 s.
  *
- * @remedy Check `GAME_EMBEDDED_WALLET_URL`, and the page's origin in `CUSTODY_PROJECTS`.
+ * @remedy Check `CUSTODY_PUBLIC_URL`, and the page's origin in `CUSTODY_PROJECTS`.
  */
 export class EmbeddedWalletError extends BaseError {
   override readonly name = 'EmbeddedWalletError'
