@@ -9,6 +9,8 @@ const config: KnipConfig = {
       ignoreDependencies: ['z3-solver'],
     },
     stack: { entry: ['boot/*.mjs', 'src/bin/*.ts'], project: ['{boot,src}/**/*.{mjs,ts}'] },
+    'lab/cluster': { entry: ['src/bin/*.ts'] },
+    'tools/checks': { entry: ['src/bin/*.ts'] },
     'tools/release': { entry: ['src/bin/*.ts'] },
     contracts: {
       entry: ['scripts/*.{ts,mjs}'],
@@ -41,12 +43,16 @@ const config: KnipConfig = {
     'accounts/safe': { project: ['src/**/*.ts'], includeEntryExports: true },
     'game/rules': { project: ['src/**/*.ts'], includeEntryExports: true },
     'login/server': { project: ['src/**/*.ts'], includeEntryExports: true },
-    'accounts/bundler': { project: ['src/**/*.ts'] },
-    'game/service': { project: ['src/**/*.ts'] },
-    'login/custody': { project: ['src/**/*.ts'] },
-    'walletconnect/relay': { project: ['src/**/*.ts'] },
-    'login/vault': { project: ['src/**/*.ts'] },
-    'wallet/service': { project: ['src/**/*.ts'] },
+    'accounts/bundler': { entry: ['src/bin/*.ts'], project: ['src/**/*.ts'] },
+    'game/service': { entry: ['src/bin/*.ts'], project: ['src/**/*.ts'] },
+    'login/custody': { entry: ['src/bin/*.ts'], project: ['src/**/*.ts'] },
+    // The second one is started as a process.
+    'walletconnect/relay': {
+      entry: ['src/bin/*.ts', 'src/testing/limited-relay.ts'],
+      project: ['src/**/*.ts'],
+    },
+    'login/vault': { entry: ['src/bin/*.ts'], project: ['src/**/*.ts'] },
+    'wallet/service': { entry: ['src/bin/*.ts'], project: ['src/**/*.ts'] },
     'game/web': {
       entry: ['service-worker/sw.ts'],
       project: ['{src,service-worker}/**/*.{ts,tsx}'],
@@ -54,7 +60,8 @@ const config: KnipConfig = {
       ignoreDependencies: ['@fontsource-variable/instrument-sans'],
     },
     'login/frame': {
-      entry: ['*.html'],
+      // The second group is loaded on demand, several modules at once, which knip does not follow.
+      entry: ['*.html', 'src/smart-account/approve-{calls,permissions}.ts'],
       project: ['src/**/*.{ts,tsx}'],
     },
     'walletconnect/phone': {

@@ -6,7 +6,7 @@ import type { Address, PublicClient } from 'viem'
 export type FeedReport = { description: string; price: bigint; ageSeconds: bigint }
 
 /** The contract at the oracle's address is not a feed that the game can use. */
-export class UnfitFeedError extends Error {
+class UnfitFeedError extends Error {
   override readonly name = 'UnfitFeedError'
 }
 

@@ -51,7 +51,7 @@ export async function deployContract(
 }
 
 /** The creation transaction was mined but created no contract. */
-export class DeploymentFailedError extends Error {
+class DeploymentFailedError extends Error {
   override readonly name = 'DeploymentFailedError'
   readonly transactionHash: Hex
 

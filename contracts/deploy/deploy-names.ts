@@ -58,7 +58,7 @@ export type DeployNamesOptions = {
 }
 
 /** The deployed resolver differs from the plan. */
-export class UnverifiedResolverError extends Error {
+class UnverifiedResolverError extends Error {
   override readonly name = 'UnverifiedResolverError'
 }
 

@@ -39,7 +39,6 @@ const Manifest = z.object({
   market: z.nullable(Market),
 })
 export type Manifest = z.output<typeof Manifest>
-export type Market = z.infer<typeof Market>
 
 /** The tables of the databases in a folder: migrations keep them up to date from the first release on. */
 export const TABLES = 1

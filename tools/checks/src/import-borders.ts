@@ -54,14 +54,20 @@ export type Import = { file: string; specifier: string }
 /** Folders of the workspaces, by the names of their packages. */
 export type Workspaces = ReadonlyMap<string, string>
 
-/** Returns the imports of this repository that cross a border. */
+/** Returns the imports of this repository that cross a border, and the packages that open every file to the others. */
 export async function importBorders(): Promise<readonly string[]> {
   const { manifests } = await productManifests(repositoryRoot)
   const workspaces = new Map(manifests.map(({ name, folder }) => [name, folder]))
   const sources = await readSources([`${SOURCE_FOLDERS}/**/*.{ts,tsx}`])
-  return sources.flatMap(({ file, text }) =>
+  const open = manifests.flatMap(({ folder, entries }) =>
+    entries.some((entry) => entry.includes('*'))
+      ? [`${folder}/package.json exports a pattern`]
+      : [],
+  )
+  const crossing = sources.flatMap(({ file, text }) =>
     specifiersIn(text).flatMap((specifier) => borderProblem({ file, specifier }, workspaces) ?? []),
   )
+  return [...open, ...crossing]
 }
 
 /** Returns the specifiers of the imports of a module. */

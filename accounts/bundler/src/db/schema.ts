@@ -11,7 +11,7 @@ export type BundlerTables = {
  * `accepted` waits for a transaction, `sent` has one, `included` is on the chain, `failed` never will be. Neither
  * of the last two changes again.
  */
-export type OperationState = 'accepted' | 'sent' | 'included' | 'failed'
+type OperationState = 'accepted' | 'sent' | 'included' | 'failed'
 
 /** The journal: each user operation, call of a session and revocation that was accepted. */
 type OperationRow = {

@@ -20,7 +20,7 @@ export class TransactionStuckError extends BaseError {
   }
 }
 
-export type Call = { to: Address; data?: Hex; value?: bigint }
+type Call = { to: Address; data?: Hex; value?: bigint }
 
 /** Sends the transactions of one account, one at a time. */
 export type TransactionSender = {

@@ -36,7 +36,7 @@ type FactTables = {
 }
 
 /** The market this database holds. The table has a single row, which is also the lock of all writers. */
-export type MarketRow = {
+type MarketRow = {
   is_only: Generated<boolean>
   chain_id: number
   prediction: Buffer
@@ -53,7 +53,7 @@ export type MarketRow = {
 }
 
 /** What the leader of the index knows of the chain. The table has a single row. */
-export type IndexStateRow = {
+type IndexStateRow = {
   is_only: Generated<boolean>
   /** A `MarketContract`, see market/stored-contract.ts. */
   contract: unknown
@@ -66,10 +66,10 @@ export type IndexStateRow = {
 }
 
 /** The newest indexed blocks. The highest is the cursor; the others serve to find a common ancestor. */
-export type BlockRow = { number: number; hash: Buffer; timestamp: number }
+type BlockRow = { number: number; hash: Buffer; timestamp: number }
 
 /** Sums of a round's bets. Kept by triggers: schema/divisions.ts. */
-export type PoolRow = {
+type PoolRow = {
   epoch: number
   bull_amount: bigint
   bear_amount: bigint
@@ -138,7 +138,7 @@ export type TimingChangeRow = Fact & { buffer_seconds: number; interval_seconds:
 export type OracleChangeRow = Fact & { oracle: Buffer }
 
 /** `block_number` is the block at which the oracle was read. */
-export type OracleRoundRow = {
+type OracleRoundRow = {
   round_id: bigint
   price: bigint
   updated_at: number

@@ -16,7 +16,7 @@ const COOLDOWN_SECONDS = 60
 const NOW = sql<number>`extract(epoch from clock_timestamp())::int8`
 
 /** The account received coins within the last minute. */
-export const FaucetCooldownError = defineHttpError({
+const FaucetCooldownError = defineHttpError({
   name: 'FaucetCooldownError',
   code: 'faucet.cooldown',
   status: 429,

@@ -20,7 +20,7 @@ const SERVER_PATH = /^\/(?:api|rpc)(?:\/|$)/
  *
  * @remedy Build the web app, or unset the variable.
  */
-export class NoWebAppError extends BaseError {
+class NoWebAppError extends BaseError {
   override readonly name = 'NoWebAppError'
   readonly code = 'http.no-web-app'
 

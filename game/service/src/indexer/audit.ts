@@ -14,7 +14,7 @@ import type { IndexStore } from './index-store.ts'
 import { INITIAL_RANGE } from './plan-step.ts'
 
 /** The contract's own sums of a round. */
-export type RoundTotals = { start: UnixSeconds; bullAmount: bigint; bearAmount: bigint }
+type RoundTotals = { start: UnixSeconds; bullAmount: bigint; bearAmount: bigint }
 
 export type AuditDeps = {
   chain: Pick<ChainSource, 'blockAt' | 'logsInRange'>

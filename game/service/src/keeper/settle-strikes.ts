@@ -11,7 +11,7 @@ import type { TransactionSender } from '../chain/send-transaction.ts'
 export type Settlement = { epoch: Epoch; oracleRoundId: bigint; answeredAt: UnixSeconds }
 
 /** `replaced`: another transaction of the same account took its nonce. */
-export type SettleOutcome = 'settled' | 'reverted' | 'replaced' | 'dry-run'
+type SettleOutcome = 'settled' | 'reverted' | 'replaced' | 'dry-run'
 
 /** Settles strikes whose oracle round is known. */
 export type Settler = {

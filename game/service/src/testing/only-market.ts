@@ -7,7 +7,7 @@ import { UnknownSymbolError } from '../market/errors.ts'
 export const ONLY_TABLES: readonly MarketTables[] = [{ symbol: DEFAULT_SYMBOL, schema: null }]
 
 /** Gives operations under test a single market, the default one. */
-export function onlyMarket<deps>(deps: deps): BySymbol<deps> {
+function onlyMarket<deps>(deps: deps): BySymbol<deps> {
   return (symbol) => {
     if (symbol !== DEFAULT_SYMBOL) throw new UnknownSymbolError()
     return deps

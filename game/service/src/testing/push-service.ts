@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { deriveKeys } from '../push/encrypt-message.ts'
 
 /** A message that arrived: decrypted, with the checked claims of its sender. */
-export type ReceivedMessage = {
+type ReceivedMessage = {
   text: string
   headers: IncomingMessage['headers']
   claims: { aud: string; exp: number; sub: string }

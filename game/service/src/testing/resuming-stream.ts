@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StreamEvent } from '@bullring/game-api/stream'
 import { parse } from '@bullring/wire/parse'
 
-export type ReceivedEvent = StreamEvent & { id: number }
+type ReceivedEvent = StreamEvent & { id: number }
 
 /** A client of the live events that resumes a broken stream, as browsers do. */
 export type ResumingStream = {

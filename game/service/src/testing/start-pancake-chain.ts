@@ -6,8 +6,8 @@ import { encodeDeployData, encodeFunctionData, getAddress, parseAbi } from 'viem
 import type { TestChain } from './start-test-chain.ts'
 import { sendMined, startTestChain } from './start-test-chain.ts'
 
-export const PANCAKE_INTERVAL = 300
-export const PANCAKE_BUFFER = 30
+const PANCAKE_INTERVAL = 300
+const PANCAKE_BUFFER = 30
 const FEE = 300n
 const MIN_BET_WEI = 1_000_000_000_000_000n
 /** An answer may be this much newer than the block. */

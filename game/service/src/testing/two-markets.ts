@@ -1,5 +1,4 @@
 import { toUnixSeconds } from '@bullring/prediction/units'
-import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { MarketTables } from '../db/market-tables.ts'
 import { migrate } from '../db/migrate.ts'
@@ -68,20 +67,12 @@ async function restart(db: Database, seed: number): Promise<void> {
 }
 
 /** Decides the next rounds, the next but one, or one that was left out; undoes all that are not final, or makes them final. */
-export type Step = {
+type Step = {
   market: 'BNB' | 'BTC'
   kind: 'decide' | 'skip' | 'late' | 'undo' | 'finish'
   epochs: number
   price: number
 }
-
-/** Generates changes. */
-export const anyStep: fc.Arbitrary<Step> = fc.record({
-  market: fc.constantFrom('BNB', 'BTC'),
-  kind: fc.constantFrom('decide', 'decide', 'decide', 'skip', 'late', 'undo', 'finish'),
-  epochs: fc.integer({ min: 1, max: 3 }),
-  price: fc.integer({ min: 1, max: 3 }),
-})
 
 async function apply(db: Database, { kind, epochs, price }: Step, block: number): Promise<void> {
   if (kind === 'undo') return await undo(db)

@@ -44,7 +44,7 @@ const Block = z.object({ timestamp: z.string(), number: z.string() })
 const feedAbi = parseAbi(['function push(int256 answer)'])
 
 /** A transaction that was mined. */
-export type Mined = { hash: Hash; block: number; isSuccess: boolean }
+type Mined = { hash: Hash; block: number; isSuccess: boolean }
 
 /** A local chain with one market, whose clock and blocks the test moves. */
 export type ChaosChain = ReturnType<typeof actionsOn> & {

@@ -65,7 +65,7 @@ function fieldsOf(row: object): string {
 }
 
 /** Lists elements that are in only one of two sets. */
-export function setDifferences(
+function setDifferences(
   label: string,
   found: readonly string[],
   expected: readonly string[],

@@ -6,7 +6,7 @@ import type { CustodyTables } from '../db/schema.ts'
 import { isTrusted, trustDevice } from '../db/trusted-devices.queries.ts'
 
 /** Lifetime of a mailed link. */
-export const LINK_LIFETIME_S = 20 * 60
+const LINK_LIFETIME_S = 20 * 60
 
 /** A login that waits for approval of its device. */
 export type DeviceRequest = {

@@ -17,7 +17,7 @@ import { isStamped } from './stamp-frame.ts'
  *
  * @remedy Build it, or unset the variable.
  */
-export class NoFrameError extends BaseError {
+class NoFrameError extends BaseError {
   override readonly name = 'NoFrameError'
   readonly code = 'custody.no-frame'
 

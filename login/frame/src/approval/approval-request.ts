@@ -54,7 +54,7 @@ export type GrantSubject = RequestedGrant & {
 }
 
 /** The end of what a key may do. */
-export type RevocationSubject = {
+type RevocationSubject = {
   kind: 'revocation'
   /** Id of the session. */
   id: Hex

@@ -3,14 +3,14 @@ import { base58 } from '@scure/base'
 import { type ByteReader, createByteReader } from './byte-reader.ts'
 
 /** Accounts that a transaction names by a lookup table and their positions in it. */
-export type AddressLookup = {
+type AddressLookup = {
   table: string
   writable: readonly number[]
   readonly: readonly number[]
 }
 
 /** One instruction; the numbers are positions in the list of all accounts. */
-export type CompiledInstruction = { program: number; accounts: readonly number[]; data: Uint8Array }
+type CompiledInstruction = { program: number; accounts: readonly number[]; data: Uint8Array }
 
 /** What the signers of a transaction sign. */
 export type TransactionMessage = {

@@ -11,7 +11,7 @@ export type WrongCodes = {
 export const MAX_TRIES = 5
 
 /** Distinct wrong codes per mailed code, whatever the number of tries. */
-export const MAX_WRONG_CODES = 20
+const MAX_WRONG_CODES = 20
 
 /** Retyping a code submits five mixtures before the last digit. */
 const MAX_CORRECTIONS = 5

@@ -7,7 +7,7 @@ import type { CodeOutcome } from './otp.queries.ts'
  */
 
 /** Not the mailed code. */
-export const WrongCodeError = defineHttpError({
+const WrongCodeError = defineHttpError({
   name: 'WrongCodeError',
   code: 'otp.wrong-code',
   status: 401,
@@ -15,7 +15,7 @@ export const WrongCodeError = defineHttpError({
 })
 
 /** The code is over 20 minutes old, used, replaced, or was never requested for this device, address and purpose. */
-export const CodeExpiredError = defineHttpError({
+const CodeExpiredError = defineHttpError({
   name: 'CodeExpiredError',
   code: 'otp.expired',
   status: 401,
@@ -27,7 +27,7 @@ export const CodeExpiredError = defineHttpError({
  *
  * @remedy Request a new one.
  */
-export const CodeLockedError = defineHttpError({
+const CodeLockedError = defineHttpError({
   name: 'CodeLockedError',
   code: 'otp.locked',
   status: 401,
@@ -35,7 +35,7 @@ export const CodeLockedError = defineHttpError({
 })
 
 /** Ten wrong codes for this address within a day; known devices count apart. */
-export const AddressLockedError = defineLimitError({
+const AddressLockedError = defineLimitError({
   name: 'AddressLockedError',
   code: 'otp.address-locked',
   text: 'Too many wrong codes for this address.',

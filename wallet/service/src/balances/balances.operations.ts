@@ -13,7 +13,7 @@ import type { Holdings } from './read-holdings.ts'
 import { toBalances } from './to-balances.ts'
 
 /** Reads balances on one chain. */
-export type BalanceSource = {
+type BalanceSource = {
   chain: ChainIdentity
   /** @param isForced - Reads now, instead of balances that may be 30 s old. */
   holdings: (account: Address, isForced: boolean) => Promise<Holdings>

@@ -20,7 +20,7 @@ export type WalletTables = {
 type HistoryChainRow = { chain_id: number; genesis_hash: Buffer }
 
 /** Newest indexed blocks: the highest is the cursor, the others find a reorg's ancestor. */
-export type HistoryBlockRow = { number: number; hash: Buffer; timestamp: number }
+type HistoryBlockRow = { number: number; hash: Buffer; timestamp: number }
 
 /** One transfer of a transaction. For the chain's coin, `token` is null and `log_index` negative. */
 export type HistoryTransferRow = {

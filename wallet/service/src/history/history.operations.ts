@@ -17,7 +17,7 @@ import type { HistorySource } from './history-source.ts'
 import { toTransaction } from './to-transaction.ts'
 
 /** History of one chain. */
-export type ChainHistory = {
+type ChainHistory = {
   chain: ChainIdentity
   source: HistorySource
   prices: () => Promise<UsdPrices>

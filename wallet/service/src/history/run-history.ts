@@ -39,7 +39,7 @@ export function runHistory(
  *
  * @returns Whether more blocks are waiting.
  */
-export async function historyStep(deps: HistoryDeps): Promise<boolean> {
+async function historyStep(deps: HistoryDeps): Promise<boolean> {
   const { client, store, onBlock } = deps
   const [newest, head] = await Promise.all([newestNumber(client), indexedHead(deps)])
   const isSame = (await findBlock(client, head.number))?.hash === head.hash

@@ -9,7 +9,7 @@ export type NewPurchase = {
 }
 
 /** Parameters of a checkout. */
-export type Checkout = NewPurchase & {
+type Checkout = NewPurchase & {
   /** Whole coins; null when the visitor names the amount, or `fiatAmount` does. */
   presetCoins: string | null
   /** Id of the user at the app. */
@@ -27,7 +27,7 @@ export type PurchaseReport = {
 }
 
 /** A request of a provider to our webhook. */
-export type Webhook = { body: string; header: (name: string) => string | undefined; nowMs: number }
+type Webhook = { body: string; header: (name: string) => string | undefined; nowMs: number }
 
 /** Sells coins on its own checkout page. */
 export type OnrampProvider = {

@@ -4,7 +4,7 @@ import { type Address, bytesToBigInt, toBytes } from 'viem'
 import { QuoteExpiredError } from './errors.ts'
 
 /** The swap that a quote is for. */
-export type QuotedSwap = { chainId: number; from: Address; to: Address; amount: bigint }
+type QuotedSwap = { chainId: number; from: Address; to: Address; amount: bigint }
 
 /** Issues quotes whose ids contain the quote, so that every node with the same key can check them. */
 export type SignedQuotes = {

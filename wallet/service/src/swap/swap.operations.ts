@@ -45,7 +45,7 @@ export type SwapDeps = {
   onStep: (step: SwapStep, outcome: 'built' | 'refused' | 'failed') => void
 }
 
-export type SwapStep = 'quote' | 'transaction'
+type SwapStep = 'quote' | 'transaction'
 
 /** Declarations of all operations of swaps. */
 const SWAP = {

@@ -16,7 +16,7 @@ import {
 import { TEST_CHAIN, type TestChain } from './test-chain.ts'
 
 /** USD with 8 decimals. */
-export const COIN_PRICE = 60_000_000_000n
+const COIN_PRICE = 60_000_000_000n
 
 const routerAbi = parseAbi([
   'function addLiquidityETH(address token, uint256 amount, uint256 minimum, uint256 minimumCoins, address to, uint256 deadline) payable',

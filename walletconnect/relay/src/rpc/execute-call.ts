@@ -17,7 +17,7 @@ import {
 } from './params.ts'
 
 /** Topics that a caller receives. A single HTTP request has none. */
-export type Subscriptions = {
+type Subscriptions = {
   /** Returns whether a further topic would be too many. */
   isFull: (topic: string) => boolean
   /** Subscribes, without sending anything yet. */

@@ -10,7 +10,7 @@ import { NatsStorageTooSmallError } from './nats-storage-too-small-error.ts'
  */
 export const AGES_S = [300, 3_600, 86_400, 2_592_000] as const
 export type Age = (typeof AGES_S)[number]
-export const LONGEST: Age = 2_592_000
+const LONGEST: Age = 2_592_000
 
 /** Content of a stream: messages by topic, and acknowledgements by topic and client. */
 export type Kind = 'messages' | 'receipts'

@@ -27,7 +27,7 @@ export function encodeProgress({
 }
 
 /** Returns null when the text is no progress. */
-export function decodeProgress(text: string): IndexProgress | null {
+function decodeProgress(text: string): IndexProgress | null {
   try {
     return Message.safeParse(JSON.parse(text)).data ?? null
   } catch {

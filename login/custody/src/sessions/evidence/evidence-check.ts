@@ -2,7 +2,7 @@ import type { Identity } from '@bullring/login-api/identity'
 import type { LoginEvidence } from '@bullring/login-api/vault-api/login-evidence'
 
 /** A login that the vault asserts. */
-export type AssertedLogin = {
+type AssertedLogin = {
   evidence: LoginEvidence
   identity: Identity
   /** The device that presents it. */
@@ -11,7 +11,7 @@ export type AssertedLogin = {
 }
 
 /** Facts that the evidence proves without the vault. */
-export type ProvenLogin = {
+type ProvenLogin = {
   /** Id of the account at the provider. */
   subject: string
   /** Works once: the text by which the evidence is recognized. */

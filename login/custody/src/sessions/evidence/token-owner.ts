@@ -6,7 +6,7 @@ import type { ApiProvider, OAuthClient } from './oauth-providers.ts'
 export type ProviderRequest = { path: string; authorization?: string; body?: unknown }
 
 /** Whose an access token is, and to which client it was issued: null where the provider does not say. */
-export type TokenOwner = { subject: string; clientId: string | null }
+type TokenOwner = { subject: string; clientId: string | null }
 
 /** Asks a provider about an access token. */
 export type ReadTokenOwner = (
