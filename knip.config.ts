@@ -69,7 +69,7 @@ const config: KnipConfig = {
       project: ['src/**/*.{ts,tsx}'],
     },
     e2e: {
-      entry: ['specs/*.spec.ts', 'scripts/*.ts', 'wallet-services/*.test.ts'],
+      entry: ['specs/**/*.spec.ts', 'scripts/*.ts', 'wallet-services/*.test.ts'],
       project: ['**/*.ts'],
     },
   },

@@ -48,8 +48,7 @@ const ordinary = ORDINARY_CHROMIUM && {
 const originOf = (stack: StackName) => `http://127.0.0.1:${portOf(stack)}`
 
 /** Tests of wallets and of the services for them: the embedded wallet, the exchange, a second market, the relay. */
-const WALLET_SPECS =
-  /[\\/](?:(?:frame|wallet-kit)\.|home\.(?:embedded-wallet|markets|phone|wallet-rooms)\.)[^\\/]*$/
+const WALLET_SPECS = /[\\/]specs[\\/](?:login|wallet|walletconnect)[\\/]|[\\/]home\.markets\./
 
 const WALLET_STACK = {
   TEST_EMBEDDED_WALLET: 'true',

@@ -1,0 +1,99 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { deployMarket } from '@bullring/contracts/deploy-market'
+import { readMarketPlan } from '@bullring/contracts/market-plan'
+import { localAccounts } from '@bullring/stack/chain/local-accounts'
+import { freePort } from '@bullring/stack/processes/free-port'
+import { startProduct } from '@bullring/stack/testing/start-product'
+import { startPublicChain } from '@bullring/stack/testing/start-public-chain'
+import { type BrowserContext, expect } from '@playwright/test'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { bet, untilWindowsLeft } from '../../../support/page-actions.ts'
+import { expectClean, monitorPage } from '../../../support/page-monitor.ts'
+import { returningVisitor } from '../../../support/returning-visitor.ts'
+import { test } from '../../../support/test.ts'
+import { installWallet } from '../../../support/test-wallet.ts'
+
+const CHAIN_ID = 56
+
+/** The product on a chain with the id of BNB Smart Chain, started as an operator starts it. */
+async function startOnPublicChain() {
+  await using cleanup = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'bullring-public-'))
+  cleanup.defer(() => rm(folder, { recursive: true, force: true }))
+  await chmod(folder, 0o711)
+  const chain = await startPublicChain(CHAIN_ID)
+  cleanup.defer(chain.stop)
+  await chain.pushPrice(600_00000000n)
+  const DEPLOYER_PRIVATE_KEY = generatePrivateKey()
+  await chain.fund(privateKeyToAccount(DEPLOYER_PRIVATE_KEY).address, '1')
+  const marketFile = join(folder, '56.json')
+  await deployMarket({
+    plan: readMarketPlan({
+      CHAIN_ID: `${CHAIN_ID}`,
+      RPC_URL: chain.rpcUrl,
+      OWNER_ADDRESS: localAccounts(0).owner.address,
+      DEPLOYER_PRIVATE_KEY,
+      // In the middle of round 1, which stays open for as long as the test takes.
+      GENESIS_TIMESTAMP: `${Math.floor(Date.now() / 1_000) + 5}`,
+      INTERVAL_SECONDS: '3600',
+    }),
+    isSending: true,
+    addressFile: pathToFileURL(marketFile),
+    print: () => undefined,
+  })
+  const port = await freePort()
+  const { child, outcome, text } = await startProduct([], {
+    PORT: `${port}`,
+    DATA_DIR: join(folder, 'data'),
+    CHAIN_ID: `${CHAIN_ID}`,
+    RPC_URL: chain.rpcUrl,
+    MARKET_FILE: marketFile,
+  })
+  cleanup.defer(() => child.stop())
+  expect(outcome, text).toBe('ready')
+  const running = cleanup.move()
+  return { chain, host: `127.0.0.1:${port}`, stop: () => running.disposeAsync() }
+}
+
+async function openWallet(context: BrowserContext, rpcUrl: string) {
+  return await installWallet(context, {
+    name: 'Fox',
+    nodes: { [CHAIN_ID]: rpcUrl },
+    known: [CHAIN_ID],
+  })
+}
+
+test('on chain 56 too, both routes call only their own server', async ({ browser }) => {
+  const { chain, host, stop } = await startOnPublicChain()
+  try {
+    const baseURL = `http://${host}`
+    const context = await browser.newContext({ baseURL, storageState: returningVisitor(baseURL) })
+    const wallet = await openWallet(context, chain.rpcUrl)
+    await chain.fund(wallet.address, '10')
+    const page = await context.newPage()
+    const monitor = await monitorPage(page, host)
+    const rpcCalls: string[] = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/rpc') rpcCalls.push(request.url())
+    })
+    const response = await page.goto('/')
+    expect(response?.headers()['content-security-policy']).toContain("connect-src 'self';")
+    await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Fox' }).click()
+    await expect(page.getByText(/10\.0000/).first()).toBeVisible()
+    await bet(page, 'UP', '0.5')
+    await expect(page.getByText('Bet UP Successfully')).toBeVisible()
+    await untilWindowsLeft(page)
+    await page.goto('/direct-bet')
+    await page.getByRole('button', { name: 'UP (看涨)' }).click()
+    await expect(page.getByText(/你已在轮次 #\d+ 下注/).first()).toBeVisible()
+    expect(rpcCalls.length).toBeGreaterThan(0)
+    expectClean(monitor)
+    await context.close()
+  } finally {
+    await stop()
+  }
+})

@@ -1,0 +1,89 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { openChainDriver } from '../../../support/chain-driver.ts'
+import { visitGame } from '../../../support/game-visitor.ts'
+import { returnToTab } from '../../../support/page-actions.ts'
+import { test } from '../../../support/test.ts'
+
+const PRICE = 860_00000000n
+const MAX_TABS = 40
+
+test('a round can be played with Tab, Enter and Escape', async ({ browser }) => {
+  const chain = await openChainDriver()
+  await chain.lockOpenRound(PRICE)
+  const epoch = await chain.openEpoch()
+  const { page, wallet } = await visitGame(browser, chain, { name: 'Key Wallet' })
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  await expect(button('Enter UP')).toBeEnabled()
+
+  await page.keyboard.press('Tab')
+  await expect(button('Skip to the rounds')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(button('Enter UP')).toBeFocused()
+
+  await press(page, button('Connect Wallet'))
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(button('Connect Wallet')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await press(page, page.getByRole('dialog').getByRole('button', { name: wallet.name }))
+  await expect(button(/^0x/)).toBeVisible()
+
+  await press(page, button('Enter UP'))
+  const amount = page
+    .getByRole('dialog', { name: 'Predict UP' })
+    .getByRole('textbox', { name: 'Amount' })
+  await expect(amount).toBeFocused()
+  await page.keyboard.type('1')
+  await tabTo(page, button('Confirm UP'))
+  await expectRing(button('Confirm UP'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Bet UP Successfully')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(button('You are in: UP 1.0000')).toBeFocused()
+
+  await chain.lockOpenRound(PRICE)
+  await chain.lockOpenRound(PRICE + 1n)
+  await chain.untilSettled(epoch + 1, PRICE + 1n)
+  await returnToTab(page)
+  const collect = page
+    .getByRole('region', { name: `Expired #${epoch}` })
+    .getByRole('button', { name: /^Collect/ })
+  await expect(collect).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Your result' })).toBeHidden()
+
+  await press(page, button(/^History/))
+  await press(page, page.getByRole('dialog').getByRole('button', { name: new RegExp(`#${epoch}`) }))
+  await expect(page.getByRole('dialog')).toContainText('Your direction')
+  await page.keyboard.press('Escape')
+  await expect(button(/^History/)).toBeFocused()
+  await press(page, collect)
+  await expect(page.getByText('Claim successful')).toBeVisible()
+})
+
+/** Moves the focus to a control with Tab and presses Enter. */
+async function press(page: Page, control: Locator): Promise<void> {
+  await tabTo(page, control)
+  await page.keyboard.press('Enter')
+}
+
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible()
+  for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${MAX_TABS} Tabs do not lead to ${control}`)
+}
+
+/** Checks that the focus is visible. */
+async function expectRing(control: Locator): Promise<void> {
+  const { style, width } = await control.evaluate((element) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    return { style: outlineStyle, width: Number.parseFloat(outlineWidth) }
+  })
+  expect(style).toBe('solid')
+  expect(width).toBeGreaterThanOrEqual(2)
+}

@@ -1,0 +1,64 @@
+import { expect } from '@playwright/test'
+import { openChainDriver } from '../../../support/chain-driver.ts'
+import { returnToTab } from '../../../support/page-actions.ts'
+import { test } from '../../../support/test.ts'
+
+const PRICE = 860_00000000n
+
+test('nothing moves with reduced motion', async ({ browser }) => {
+  const chain = await openChainDriver()
+  await chain.lockOpenRound(PRICE)
+  const epoch = await chain.openEpoch()
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.addInitScript(recordMotion)
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: `Next #${epoch}` })).toBeVisible()
+  await page.getByRole('button', { name: 'History' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await chain.lockOpenRound(PRICE + 1_00000000n)
+  await returnToTab(page)
+  await expect(page.getByRole('region', { name: `Next #${epoch + 1}` })).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'motion'))).toEqual([])
+})
+
+test('a page at rest draws in steps', async ({ page }) => {
+  const chain = await openChainDriver()
+  await chain.lockOpenRound(PRICE)
+  const epoch = await chain.openEpoch()
+  await page.goto('/')
+  const live = page.getByRole('region', { name: `Live #${epoch - 1}` })
+  await expect(live).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(endlessEasings))
+    .toContainEqual(expect.stringMatching(/^steps/))
+  expect(await page.evaluate(endlessEasings)).not.toContainEqual(
+    expect.not.stringMatching(/^steps/),
+  )
+})
+
+/** Runs in the page: timing functions of the animations that never end. */
+function endlessEasings(): string[] {
+  return document
+    .getAnimations()
+    .flatMap(({ effect }) =>
+      effect instanceof KeyframeEffect && effect.getTiming().iterations === Infinity
+        ? effect.getKeyframes().flatMap(({ offset, easing }) => (offset === 1 ? [] : [easing]))
+        : [],
+    )
+}
+
+/** Runs in the page: records every animation and transition that takes time. */
+function recordMotion(): void {
+  const motion = new Set<string>()
+  const note = () => {
+    for (const animation of document.getAnimations()) {
+      const duration = animation.effect?.getComputedTiming().duration
+      if (typeof duration === 'number' && duration > 1) motion.add(`${duration} ms`)
+    }
+    Reflect.set(window, 'motion', [...motion])
+    requestAnimationFrame(note)
+  }
+  requestAnimationFrame(note)
+}
