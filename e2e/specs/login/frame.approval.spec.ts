@@ -1,7 +1,10 @@
 import { callRpc } from '@bullring/stack/chain/anvil'
 import { type Browser, expect, type Locator } from '@playwright/test'
 import { maxUint256, numberToHex, parseEther, stringToHex } from 'viem'
-import { type EmbeddedWalletStack, openEmbeddedWallet } from '../../support/embedded-wallet-stack.ts'
+import {
+  type EmbeddedWalletStack,
+  openEmbeddedWallet,
+} from '../../support/embedded-wallet-stack.ts'
 import { type FrameParent, openParent, readMail, untilReady } from '../../support/frame-parent.ts'
 import { mineSoon } from '../../support/mine-soon.ts'
 import { signInMessage } from '../../support/sign-in-message.ts'

@@ -15,7 +15,12 @@ import { type FrameParent, openParent, readMail, untilReady } from '../../suppor
 import { useSmartAccount } from '../../support/frame-smart-account.ts'
 import { mineSoon } from '../../support/mine-soon.ts'
 import { signInMessage } from '../../support/sign-in-message.ts'
-import { buildTransfer, decodeTransaction, isSignedBy, toBase58 } from '../../support/solana-wallet.ts'
+import {
+  buildTransfer,
+  decodeTransaction,
+  isSignedBy,
+  toBase58,
+} from '../../support/solana-wallet.ts'
 import { test } from '../../support/test.ts'
 import { approveIn, approveInWindow, openWindow, readRequest } from '../../support/wallet-window.ts'
 

@@ -2,7 +2,10 @@ import { type Browser, expect, type Locator, type Page, type TestInfo } from '@p
 import { createPublicClient, getAddress, http, parseEther } from 'viem'
 import { expectAccessible } from '../../support/accessibility.ts'
 import { setBalance } from '../../support/chain-driver.ts'
-import { type EmbeddedWalletStack, openEmbeddedWallet } from '../../support/embedded-wallet-stack.ts'
+import {
+  type EmbeddedWalletStack,
+  openEmbeddedWallet,
+} from '../../support/embedded-wallet-stack.ts'
 import { holdSession, refusalOnChain } from '../../support/one-tap.ts'
 import { returnToTab, takePicture, untilWindowsLeft } from '../../support/page-actions.ts'
 import { checkPage } from '../../support/page-checks.ts'

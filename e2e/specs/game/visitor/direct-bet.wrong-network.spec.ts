@@ -1,6 +1,11 @@
 import { expect } from '@playwright/test'
 import { openChainDriver } from '../../../support/chain-driver.ts'
-import { chooseWallet, GAME_CHAIN, OTHER_CHAIN, openVisitor } from '../../../support/game-visitor.ts'
+import {
+  chooseWallet,
+  GAME_CHAIN,
+  OTHER_CHAIN,
+  openVisitor,
+} from '../../../support/game-visitor.ts'
 import { test } from '../../../support/test.ts'
 
 test('a wallet on another network gets a warning, switches and bets', async ({ browser }) => {
