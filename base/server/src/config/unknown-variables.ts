@@ -4,13 +4,14 @@ export type UnknownVariable = { name: string; nearest: string }
 /**
  * Finds misspelled variables: they have the prefix of a service, such as `GAME_`, but are none that it reads.
  *
- * @param known - Names of the variables that the service reads.
+ * @param known - Names of the variables that the service reads; without any, nothing is compared.
  */
 export function unknownVariables(
   env: Readonly<Record<string, string | undefined>>,
   known: readonly string[],
   prefix: string,
 ): UnknownVariable[] {
+  if (known.length === 0) return []
   return Object.entries(env)
     .filter(([name, value]) => value && name.startsWith(prefix) && !known.includes(name))
     .map(([name]) => ({ name, nearest: nearestOf(name, known) }))

@@ -137,7 +137,7 @@ describe('startGame', () => {
     [
       'no market',
       { PREDICTION_ADDRESS: `0x${'12'.repeat(20)}` },
-      /^There is no Bullring market at 0x1212\w+ on this chain\. Check GAME_MARKETS or GAME_PREDICTION/,
+      /^There is no Bullring market at 0x1212\w+ on this chain\. Check GAME_MARKETS or PREDICTION/,
     ],
     [
       'no web app',

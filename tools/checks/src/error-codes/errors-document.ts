@@ -2,7 +2,7 @@ import type { DeclaredError } from './declared-errors.ts'
 
 const INTRODUCTION = `# Errors
 
-Written from the doc comments of the error classes by \`npm run errors\`. HTTP responses carry \`code\` in
+Written from the doc comments of the error classes. HTTP responses carry \`code\` in
 \`application/problem+json\` (RFC 9457), logs in \`detail\`. "Reply" is the HTTP status or the code of JSON-RPC.
 
 Remedy where a row has none: correct what cause and message name; after 401, log in again; after 429 and 503, wait for \`Retry-After\`;
