@@ -68,7 +68,10 @@ async function measure(
   for (let turn = 0; turn < TURNS; turn += 1) {
     const startMs = performance.now()
     const leaders = await findLeaders(db, ONLY_TABLES, {
-      ...{ window, rankBy, fromEpochs: [toEpoch(STARTS[window])], limit: LIMIT },
+      window,
+      rankBy,
+      fromEpochs: [toEpoch(STARTS[window])],
+      limit: LIMIT,
       minimumRounds: rankBy === 'win_percent' ? MINIMUM_ROUNDS : 1,
     })
     if (leaders.length !== LIMIT) throw new Error(`${leaders.length} leaders`)
@@ -84,7 +87,10 @@ async function measureRank(db: Database, accounts: number, rankBy: Ranking): Pro
     const account = accountNumber(Math.ceil((accounts * (turn + 0.5)) / TURNS))
     const startMs = performance.now()
     const { own } = await findRank(db, ONLY_TABLES, {
-      ...{ window: 'all', rankBy, fromEpochs: [toEpoch(STARTS.all)], account },
+      window: 'all',
+      rankBy,
+      fromEpochs: [toEpoch(STARTS.all)],
+      account,
       minimumRounds: rankBy === 'win_percent' ? MINIMUM_ROUNDS : 1,
     })
     if (own === null) throw new Error(`${account} has no standing`)

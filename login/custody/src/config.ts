@@ -245,7 +245,9 @@ function chainIdsOf(vars: Values<typeof SETTINGS>): readonly number[] {
 function marketsOf(vars: Values<typeof SETTINGS>, chainId: number): readonly KnownMarket[] {
   const { PREDICTION_ADDRESS: only, GAME_MARKETS: listed = [], MARKET_KIND: kind } = vars
   const markets = listed.map((market) => ({
-    ...{ chainId, symbol: market.symbol, prediction: market.address },
+    chainId,
+    symbol: market.symbol,
+    prediction: market.address,
     kind: market.kind ?? kind,
   }))
   if (only === undefined) return markets

@@ -1,4 +1,4 @@
-/** What visitors of the custody service may do. */
+/** Limits on visitors of the custody service. */
 export type CustodyLimits = {
   /** From one IP address. */
   requestsPerMinute: number

@@ -58,7 +58,7 @@ export const LOGIN_DEVELOPER_LIMITS = {
   text: 'limits with which developers and tests log in again and again from one address, set by `npm start` on a local chain of this machine; refused if `CUSTODY_PUBLIC_URL` is not on this machine',
 } as const
 
-/** Where strangers log in, the limits hold. */
+/** Finds developer limits that strangers would meet. */
 export function developerLimitIssues(env: PresentEnv): readonly string[] {
   const { LOGIN_DEVELOPER_LIMITS: flag, CUSTODY_PUBLIC_URL: url = '' } = env
   if (Flag.safeParse(flag).data !== true || isLoopbackHost(URL.parse(url)?.host ?? '')) return []

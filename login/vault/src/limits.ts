@@ -1,11 +1,11 @@
 import type { MailLimits } from './otp/create-mail-allowance.ts'
 
-/** What visitors of the vault may do. */
+/** Limits on visitors of the vault. */
 export type VaultLimits = {
   /** From one IP address. */
   requestsPerMinute: number
   mails: MailLimits
-  /** How often the recovery share of one wallet may be handed out. */
+  /** Releases of the recovery share of one wallet. */
   releasesPerDay: number
 }
 

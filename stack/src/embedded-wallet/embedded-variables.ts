@@ -85,13 +85,13 @@ export function custodyVariables(
   }
 }
 
-/** What both services need to know. */
+/** Variables of both services. */
 function loginVariables(
   settings: StackSettings,
   { urls, keys, smtpUrl, loginProvider }: EmbeddedOptions,
 ): Record<string, string> {
   const { MAIL_URL = '', MAIL_FROM = '', CUSTODY_PROJECTS } = settings.serviceEnv
-  // Where strangers play, the limits hold on a local chain too.
+  // The limits hold on a local chain too, if strangers can reach it.
   const isForDevelopers =
     keys !== null && smtpUrl !== null && isHere(urls) && !isPublished(settings)
   return {

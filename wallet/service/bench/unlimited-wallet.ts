@@ -10,7 +10,9 @@ await runService(() => {
   const log = pino({ level: config.logLevel })
   const limits = { ...config.limits, swapRequestsPerMinute: 1e6, upstreamCallsPerMinute: 1e6 }
   return {
-    ...{ log, variables: [], prefix: '' },
+    log,
+    variables: [],
+    prefix: '',
     start: () => startWallet({ ...config, limits }, log),
   }
 })

@@ -143,7 +143,7 @@ const TokenFeed = z
     return { chainId: Number(chainId), token: getAddress(token), feed: getAddress(feed) }
   })
 
-/** How often the history of a local chain is read: as often as it has blocks. */
+/** Interval of reading a local chain's history: that of its blocks. */
 const POLL_INTERVAL_MS = 1_000
 
 const DEFAULT_EXPLORER_URL = 'https://api.etherscan.io/v2/api'

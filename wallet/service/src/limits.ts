@@ -1,4 +1,4 @@
-/** What visitors of the wallet service may do, besides its requests. */
+/** Limits on visitors of the wallet service, besides that of requests. */
 export type WalletLimits = {
   /** JSON-RPC calls per IP address; each call of a batch counts, expensive ones more than once. */
   rpcCallsPerMinute: number

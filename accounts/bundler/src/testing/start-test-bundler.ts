@@ -109,7 +109,7 @@ export function testVariables(given: {
   }
 }
 
-/** What an operator cannot choose. */
+/** Limits that no operator can choose. */
 export type TestLimits = {
   replaceAfterSeconds?: number | undefined
   callsPerMinute?: number

@@ -10,7 +10,7 @@ import { type PreparedTransaction, prepareTransaction } from './prepare-transact
 import { readToken } from './read-token.ts'
 import { type Simulation, simulateCalls } from './simulate-call.ts'
 
-/** What is known about a transaction once the chain was read. */
+/** Facts about a transaction that come from the chain. */
 export type TransactionDetails = {
   prepared: PreparedTransaction
   /** The token that the call moves; null when none, or when it does not describe itself. */

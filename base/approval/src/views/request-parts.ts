@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { TransactionDetails } from '../chain/transaction-details.ts'
 import type { ApprovalParties } from '../request.ts'
 
-/** What a view says about a request; the page around it adds who asks, and the buttons. */
+/** Parts of a request that a view supplies. The page around it adds the app and the buttons. */
 export type RequestParts = {
   title: string
   /** Amount, recipient and warnings: on the screen whenever the request can be approved. */

@@ -14,7 +14,9 @@ beforeAll(async () => {
   markets = await createTwoMarkets(inject('postgresUrl'))
   const clock = { firstEpochClosedAfter: () => Promise.resolve(toEpoch(1)) }
   const views = markets.tables.map((marketConfig) => ({
-    ...{ marketConfig, market: { clock }, now: () => toUnixSeconds(100 * 86_400) },
+    marketConfig,
+    market: { clock },
+    now: () => toUnixSeconds(100 * 86_400),
     versions: { settled: () => null, newest: () => null },
   }))
   const leaderboards = createLeaderboards({

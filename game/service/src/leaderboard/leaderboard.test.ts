@@ -310,7 +310,9 @@ describe('leaderboardOperations', () => {
         await database.db.transaction().execute(async (ranked) => {
           const before = await rowsRead(ranked, 'standings')
           const found = await findRank(ranked, ONLY_TABLES, {
-            ...{ window: 'all', fromEpochs: [toEpoch(1)], rankBy },
+            window: 'all',
+            fromEpochs: [toEpoch(1)],
+            rankBy,
             account: toAddress(account),
             minimumRounds: rankBy === 'win_percent' ? 10 : 1,
           })

@@ -60,7 +60,10 @@ export async function findProfitLine(
 
 function toPoint({ symbol, epoch, placed_at, rounds, net }: PointRow): ProfitPoint {
   return {
-    ...{ symbol, epoch: toEpoch(epoch), placedAt: toUnixSeconds(placed_at), rounds },
+    symbol,
+    epoch: toEpoch(epoch),
+    placedAt: toUnixSeconds(placed_at),
+    rounds,
     netResults: net,
   }
 }

@@ -39,7 +39,7 @@ function ShownRequest({ shown }: { shown: ShownApproval }) {
   )
 }
 
-/** What is asked, on the page of the request. */
+/** The request's parts, on its page. */
 export function Subject({ shown }: { shown: ShownApproval }) {
   const { origin, account, network, subject } = shown.request
   const parties = { host: new URL(origin).host, account, network }

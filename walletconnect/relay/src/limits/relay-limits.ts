@@ -1,4 +1,4 @@
-/** What one process of the relay holds, and what its clients may send. */
+/** Capacity of one process of the relay, and limits on its clients. */
 export type RelayLimits = {
   sockets: number
   socketsPerIp: number

@@ -15,7 +15,9 @@ await runService(() => {
   const limits = { ...config.limits, ...changes }
   const log = pino({ level: config.logLevel })
   return {
-    ...{ log, variables: [], prefix: '' },
+    log,
+    variables: [],
+    prefix: '',
     start: () => startRelay({ ...config, limits }, log),
   }
 })

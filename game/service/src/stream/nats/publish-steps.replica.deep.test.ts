@@ -54,7 +54,12 @@ const market: LiveStreamDeps['market'] = {
 function openLive(db: Database): Promise<LiveStream> {
   const { primary } = databases
   return createLiveStream({
-    ...{ db, log, market, chainId: 1, symbol: 'BNB', openSteps: natsSteps(nats) },
+    db,
+    log,
+    market,
+    chainId: 1,
+    symbol: 'BNB',
+    openSteps: natsSteps(nats),
     ...{ limit: new ConnectionLimit({ maxPerIp: 9 }), slices: new TimeSlices() },
     primary: { db: primary.db, market },
     readProgress: () => readIndexState(primary.db),
