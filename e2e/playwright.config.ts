@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { returningVisitor } from './support/returning-visitor.ts'
-import { walletServiceVariables } from './support/stack-wallet-service.ts'
-import { portOf, RELAY_PORT, type StackName, stackVariables } from './support/stacks.ts'
+import { walletServiceVariables } from './support/stack/stack-wallet-service.ts'
+import { portOf, RELAY_PORT, type StackName, stackVariables } from './support/stack/stacks.ts'
+import { returningVisitor } from './support/visitor/returning-visitor.ts'
 
 /**
  * Chromium's features that only cost time: Playwright's own list, because the last switch replaces it,

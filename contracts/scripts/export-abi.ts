@@ -64,19 +64,19 @@ function isStale(path: string, source: string): boolean {
 
 const modules: AbiModule[] = [
   {
-    path: join(SOURCE, 'prediction-abi.ts'),
+    path: join(SOURCE, 'abi/prediction-abi.ts'),
     name: 'predictionAbi',
     doc: 'ABI of the game contract.',
     abi: withInterfaceNames(readArtifact('IPrediction').abi, readArtifact('Prediction').abi),
   },
   {
-    path: join(SOURCE, 'pancake-prediction-abi.ts'),
+    path: join(SOURCE, 'abi/pancake-prediction-abi.ts'),
     name: 'pancakePredictionAbi',
     doc: 'What the game service reads of a PancakePredictionV2 contract.',
     abi: readArtifact('IPancakePredictionV2').abi,
   },
   {
-    path: join(SOURCE, 'price-feed-abi.ts'),
+    path: join(SOURCE, 'abi/price-feed-abi.ts'),
     name: 'priceFeedAbi',
     doc: 'ABI of a price feed: a Chainlink proxy or the feed of the local chain.',
     abi: readArtifact('IPriceFeed').abi,

@@ -9,10 +9,10 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 import { chromium } from '@playwright/test'
-import { buildKitExample } from '../support/kit-example.ts'
-import { startKitWithCatalogue } from '../support/kit-with-catalogue.ts'
-import { timeDialogOpening } from '../support/time-dialog-opening.ts'
-import { acceptAtRelay } from '../support/walletconnect-relay.ts'
+import { buildKitExample } from '../support/kit/kit-example.ts'
+import { startKitWithCatalogue } from '../support/kit/kit-with-catalogue.ts'
+import { timeDialogOpening } from '../support/kit/time-dialog-opening.ts'
+import { acceptAtRelay } from '../support/walletconnect/walletconnect-relay.ts'
 
 const BENCH = join(repositoryRoot, 'wallet/kit/bench')
 const VITE = join(repositoryRoot, 'node_modules/vite/bin/vite.js')

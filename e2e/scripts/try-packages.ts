@@ -21,7 +21,7 @@ import {
   type FreshApp,
   install,
   packLibrary,
-} from '../support/fresh-apps.ts'
+} from '../support/kit/fresh-apps.ts'
 
 const WALLET = 'wallet.mjs'
 const PATIENCE = { timeout: 60_000 }

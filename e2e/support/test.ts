@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test'
-import { restAnimations } from './rest-animations.ts'
+import { restAnimations } from './page/rest-animations.ts'
 
 /**
  * A test that closes every browser context when it ends. Playwright closes only those that it opened

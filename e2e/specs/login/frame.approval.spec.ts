@@ -1,21 +1,26 @@
 import { callRpc } from '@bullring/stack/chain/anvil'
 import { type Browser, expect, type Locator } from '@playwright/test'
 import { maxUint256, numberToHex, parseEther, stringToHex } from 'viem'
+import { mineSoon } from '../../support/chain/mine-soon.ts'
 import {
   type EmbeddedWalletStack,
   openEmbeddedWallet,
-} from '../../support/embedded-wallet-stack.ts'
-import { type FrameParent, openParent, readMail, untilReady } from '../../support/frame-parent.ts'
-import { mineSoon } from '../../support/mine-soon.ts'
-import { signInMessage } from '../../support/sign-in-message.ts'
+} from '../../support/stack/embedded-wallet-stack.ts'
 import { test } from '../../support/test.ts'
+import {
+  type FrameParent,
+  openParent,
+  readMail,
+  untilReady,
+} from '../../support/wallet/frame-parent.ts'
+import { signInMessage } from '../../support/wallet/sign-in-message.ts'
 import {
   approveIn,
   approveInWindow,
   armedIn,
   openWindow,
   readRequest,
-} from '../../support/wallet-window.ts'
+} from '../../support/wallet/wallet-window.ts'
 
 const SOMEONE = '0x000000000000000000000000000000000000bEEF'
 const CODE = /\b\d{3}\s?\d{3}\b/

@@ -9,20 +9,30 @@ import { type CDPSession, expect, type Page } from '@playwright/test'
 import { lamports, address as solanaAddress } from '@solana/kit'
 import { encodeFunctionData, parseEther, recoverMessageAddress, stringToHex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
-import { expectAccessible } from '../../support/accessibility.ts'
-import { startEmbeddedWalletStack } from '../../support/embedded-wallet-stack.ts'
-import { type FrameParent, openParent, readMail, untilReady } from '../../support/frame-parent.ts'
-import { useSmartAccount } from '../../support/frame-smart-account.ts'
-import { mineSoon } from '../../support/mine-soon.ts'
-import { signInMessage } from '../../support/sign-in-message.ts'
+import { mineSoon } from '../../support/chain/mine-soon.ts'
+import { expectAccessible } from '../../support/page/accessibility.ts'
+import { startEmbeddedWalletStack } from '../../support/stack/embedded-wallet-stack.ts'
+import { test } from '../../support/test.ts'
+import {
+  type FrameParent,
+  openParent,
+  readMail,
+  untilReady,
+} from '../../support/wallet/frame-parent.ts'
+import { useSmartAccount } from '../../support/wallet/frame-smart-account.ts'
+import { signInMessage } from '../../support/wallet/sign-in-message.ts'
 import {
   buildTransfer,
   decodeTransaction,
   isSignedBy,
   toBase58,
-} from '../../support/solana-wallet.ts'
-import { test } from '../../support/test.ts'
-import { approveIn, approveInWindow, openWindow, readRequest } from '../../support/wallet-window.ts'
+} from '../../support/wallet/solana-wallet.ts'
+import {
+  approveIn,
+  approveInWindow,
+  openWindow,
+  readRequest,
+} from '../../support/wallet/wallet-window.ts'
 
 let stack: Awaited<ReturnType<typeof startEmbeddedWalletStack>>
 let solana: SolanaNode

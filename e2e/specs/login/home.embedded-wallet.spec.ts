@@ -1,18 +1,18 @@
 import { type Browser, expect, type Locator, type Page, type TestInfo } from '@playwright/test'
 import { createPublicClient, getAddress, http, parseEther } from 'viem'
-import { expectAccessible } from '../../support/accessibility.ts'
-import { setBalance } from '../../support/chain-driver.ts'
+import { setBalance } from '../../support/chain/chain-driver.ts'
+import { placeBet } from '../../support/chain/place-bet.ts'
+import { expectAccessible } from '../../support/page/accessibility.ts'
+import { checkPage } from '../../support/page/page-checks.ts'
 import {
   type EmbeddedWalletStack,
   openEmbeddedWallet,
-} from '../../support/embedded-wallet-stack.ts'
-import { holdSession, refusalOnChain } from '../../support/one-tap.ts'
-import { returnToTab, takePicture, untilWindowsLeft } from '../../support/page-actions.ts'
-import { checkPage } from '../../support/page-checks.ts'
-import { placeBet } from '../../support/place-bet.ts'
-import { returningVisitor } from '../../support/returning-visitor.ts'
+} from '../../support/stack/embedded-wallet-stack.ts'
 import { test } from '../../support/test.ts'
-import { approveInWindow } from '../../support/wallet-window.ts'
+import { returnToTab, takePicture, untilWindowsLeft } from '../../support/visitor/page-actions.ts'
+import { returningVisitor } from '../../support/visitor/returning-visitor.ts'
+import { holdSession, refusalOnChain } from '../../support/wallet/one-tap.ts'
+import { approveInWindow } from '../../support/wallet/wallet-window.ts'
 
 const LOCK_PRICE = 860_00000000n
 const CLOSE_PRICE = 861_00000000n

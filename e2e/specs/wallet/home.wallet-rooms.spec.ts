@@ -12,10 +12,10 @@ import {
   parseEther,
   parseUnits,
 } from 'viem'
-import { type DescribedStack, readStack } from '../../support/described-stack.ts'
-import { takePicture } from '../../support/page-actions.ts'
-import { returningVisitor } from '../../support/returning-visitor.ts'
+import { type DescribedStack, readStack } from '../../support/stack/described-stack.ts'
 import { test } from '../../support/test.ts'
+import { takePicture } from '../../support/visitor/page-actions.ts'
+import { returningVisitor } from '../../support/visitor/returning-visitor.ts'
 
 /** Operates the page with the mouse, or with the keyboard alone. */
 type Hands = {

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from '../../support/accessibility.ts'
-import { test } from '../../support/kit-test.ts'
-import { takePicture } from '../../support/page-actions.ts'
-import { installWallet } from '../../support/test-wallet.ts'
-import { acceptAtRelay } from '../../support/walletconnect-relay.ts'
+import { test } from '../../support/kit/kit-test.ts'
+import { expectAccessible } from '../../support/page/accessibility.ts'
+import { takePicture } from '../../support/visitor/page-actions.ts'
+import { installWallet } from '../../support/wallet/test-wallet.ts'
+import { acceptAtRelay } from '../../support/walletconnect/walletconnect-relay.ts'
 
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('dialog').getByRole('button', { name }).first().click()

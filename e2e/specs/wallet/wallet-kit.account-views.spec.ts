@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test'
-import { test } from '../../support/kit-test.ts'
+import { test } from '../../support/kit/kit-test.ts'
 import {
   connectKit,
   expectAccessible,
   type KitVisitor,
   openAccount,
   visitKit,
-} from '../../support/kit-visitor.ts'
-import { expectLayout } from '../../support/layout-problems.ts'
-import { takePicture } from '../../support/page-actions.ts'
+} from '../../support/kit/kit-visitor.ts'
+import { expectLayout } from '../../support/page/layout-problems.ts'
+import { takePicture } from '../../support/visitor/page-actions.ts'
 
 type Step = readonly [view: string, open: (visitor: KitVisitor) => Promise<void>]
 

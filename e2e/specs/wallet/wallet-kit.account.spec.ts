@@ -1,6 +1,11 @@
 import { expect } from '@playwright/test'
-import { test } from '../../support/kit-test.ts'
-import { connectKit, expectAccessible, openAccount, visitKit } from '../../support/kit-visitor.ts'
+import { test } from '../../support/kit/kit-test.ts'
+import {
+  connectKit,
+  expectAccessible,
+  openAccount,
+  visitKit,
+} from '../../support/kit/kit-visitor.ts'
 
 test('the account shows address and balance', async ({ browser, kitOnLocalChains: kit }) => {
   const visitor = await visitKit(browser, kit, { coins: '1.23456' })

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../../support/kit-test.ts'
-import { takePicture } from '../../support/page-actions.ts'
-import { requestWalletService } from '../../support/stack-wallet-service.ts'
-import { installWallet } from '../../support/test-wallet.ts'
-import { timeDialogOpening } from '../../support/time-dialog-opening.ts'
-import { acceptAtRelay } from '../../support/walletconnect-relay.ts'
+import { test } from '../../support/kit/kit-test.ts'
+import { timeDialogOpening } from '../../support/kit/time-dialog-opening.ts'
+import { requestWalletService } from '../../support/stack/stack-wallet-service.ts'
+import { takePicture } from '../../support/visitor/page-actions.ts'
+import { installWallet } from '../../support/wallet/test-wallet.ts'
+import { acceptAtRelay } from '../../support/walletconnect/walletconnect-relay.ts'
 
 /** Time from the click to a visible title. */
 const VISIBLE_WITHIN_MS = 100

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../../support/kit-test.ts'
-import { takePicture } from '../../support/page-actions.ts'
-import { installWallet } from '../../support/test-wallet.ts'
+import { test } from '../../support/kit/kit-test.ts'
+import { takePicture } from '../../support/visitor/page-actions.ts'
+import { installWallet } from '../../support/wallet/test-wallet.ts'
 
 /** A chain that the page does not know. */
 const OTHER_CHAIN = 1

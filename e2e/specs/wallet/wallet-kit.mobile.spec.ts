@@ -1,7 +1,7 @@
 import { devices, expect, type Page } from '@playwright/test'
-import { test } from '../../support/kit-test.ts'
-import { returnToTab, takePicture } from '../../support/page-actions.ts'
-import { acceptAtRelay } from '../../support/walletconnect-relay.ts'
+import { test } from '../../support/kit/kit-test.ts'
+import { returnToTab, takePicture } from '../../support/visitor/page-actions.ts'
+import { acceptAtRelay } from '../../support/walletconnect/walletconnect-relay.ts'
 
 const { defaultBrowserType: _, ...iphone } = devices['iPhone 14']
 test.use(iphone)

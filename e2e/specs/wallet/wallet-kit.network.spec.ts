@@ -1,7 +1,12 @@
 import { expect } from '@playwright/test'
-import { UNKNOWN_CHAIN } from '../../support/kit-on-local-chains.ts'
-import { test } from '../../support/kit-test.ts'
-import { connectKit, expectAccessible, openAccount, visitKit } from '../../support/kit-visitor.ts'
+import { UNKNOWN_CHAIN } from '../../support/kit/kit-on-local-chains.ts'
+import { test } from '../../support/kit/kit-test.ts'
+import {
+  connectKit,
+  expectAccessible,
+  openAccount,
+  visitKit,
+} from '../../support/kit/kit-visitor.ts'
 
 test('a visitor switches the network and returns to the account', async ({
   browser,

@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test'
 import { erc20Abi, parseEther, parseUnits } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { test } from '../../support/kit-test.ts'
+import { test } from '../../support/kit/kit-test.ts'
 import {
   connectKit,
   expectAccessible,
   type KitVisitor,
   openAccount,
   visitKit,
-} from '../../support/kit-visitor.ts'
+} from '../../support/kit/kit-visitor.ts'
 
 const receiver = () => privateKeyToAddress(generatePrivateKey())
 

@@ -1,10 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { erc20Abi, parseEther, parseUnits } from 'viem'
-import { test } from '../../support/kit-test.ts'
-import { connectKit, type KitVisitor, openAccount, visitKit } from '../../support/kit-visitor.ts'
-import { checkPage } from '../../support/page-checks.ts'
-import { requestWalletService } from '../../support/stack-wallet-service.ts'
-import { acceptAtRelay } from '../../support/walletconnect-relay.ts'
+import { test } from '../../support/kit/kit-test.ts'
+import {
+  connectKit,
+  type KitVisitor,
+  openAccount,
+  visitKit,
+} from '../../support/kit/kit-visitor.ts'
+import { checkPage } from '../../support/page/page-checks.ts'
+import { requestWalletService } from '../../support/stack/stack-wallet-service.ts'
+import { acceptAtRelay } from '../../support/walletconnect/walletconnect-relay.ts'
 
 const sign = ({ dialog }: KitVisitor) => dialog.getByRole('button', { name: 'Sign', exact: true })
 

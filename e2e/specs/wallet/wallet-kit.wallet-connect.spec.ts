@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../../support/kit-test.ts'
-import { startPhone, type WalletConnectPhone } from '../../support/walletconnect-phone.ts'
-import { acceptAtRelay, refuseAtRelay } from '../../support/walletconnect-relay.ts'
+import { test } from '../../support/kit/kit-test.ts'
+import {
+  startPhone,
+  type WalletConnectPhone,
+} from '../../support/walletconnect/walletconnect-phone.ts'
+import { acceptAtRelay, refuseAtRelay } from '../../support/walletconnect/walletconnect-relay.ts'
 
 const SIGNATURE = `0x${'11'.repeat(65)}`
 const OTHER_SIGNATURE = `0x${'22'.repeat(65)}`

@@ -1,13 +1,16 @@
 import { writeFile } from 'node:fs/promises'
 import { type Browser, chromium, expect, type Page, type TestInfo } from '@playwright/test'
 import { isAddress } from 'viem'
-import { expectAccessible } from '../../support/accessibility.ts'
-import { overrideConfig, walletResponse } from '../../support/game-visitor.ts'
-import { bet, returnToTab, takePicture } from '../../support/page-actions.ts'
-import { type PhoneAndRelay, startPhoneAndRelay } from '../../support/phone-and-relay.ts'
-import { placeBet } from '../../support/place-bet.ts'
-import { returningVisitor } from '../../support/returning-visitor.ts'
+import { placeBet } from '../../support/chain/place-bet.ts'
+import { expectAccessible } from '../../support/page/accessibility.ts'
 import { test } from '../../support/test.ts'
+import { overrideConfig, walletResponse } from '../../support/visitor/game-visitor.ts'
+import { bet, returnToTab, takePicture } from '../../support/visitor/page-actions.ts'
+import { returningVisitor } from '../../support/visitor/returning-visitor.ts'
+import {
+  type PhoneAndRelay,
+  startPhoneAndRelay,
+} from '../../support/walletconnect/phone-and-relay.ts'
 
 const LOCK_PRICE = 860_00000000n
 const CLOSE_PRICE = 861_00000000n

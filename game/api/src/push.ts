@@ -2,7 +2,7 @@ import { AddressField, SymbolField } from '@bullring/wire/fields'
 import { signatureField } from '@bullring/wire/signature-field'
 import { type Address, sha256, stringToBytes } from 'viem'
 import * as z from 'zod/mini'
-import { type SigningGame, signedText } from './signed-text.ts'
+import { type SigningGame, signedText } from './referrals/signed-text.ts'
 
 /** Address that a push service gave to a browser (RFC 8030). A secret: anyone who knows it can send messages. */
 const EndpointField = z

@@ -1,12 +1,12 @@
 import { parse } from '@bullring/wire/parse'
 import { expect, test } from 'vitest'
-import { LeaderboardRequest } from './leaderboard.ts'
-import { ProfitLineRequest } from './profit-line.ts'
-import { RecentBetsRequest } from './recent-bets.ts'
-import { RoundsRequest } from './rounds.ts'
+import { LeaderboardRequest } from './players/leaderboard.ts'
+import { ProfitLineRequest } from './players/profit-line.ts'
+import { RecentBetsRequest } from './players/recent-bets.ts'
+import { TradeStatsRequest } from './players/trade-stats.ts'
+import { TradesByUserRequest } from './players/trades-by-user.ts'
+import { RoundsRequest } from './rounds/rounds.ts'
 import { TokenPricesRequest } from './token-prices.ts'
-import { TradeStatsRequest } from './trade-stats.ts'
-import { TradesByUserRequest } from './trades-by-user.ts'
 
 const account = { user_address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }
 

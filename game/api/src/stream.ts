@@ -6,7 +6,7 @@ import {
   TimestampField,
 } from '@bullring/wire/fields'
 import * as z from 'zod/mini'
-import { Round } from './round.ts'
+import { Round } from './rounds/round.ts'
 import { TokenPrice } from './token-prices.ts'
 
 /**

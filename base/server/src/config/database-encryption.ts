@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../http/site-hosts.ts'
+import { isLoopbackHost } from '../http/server/site-hosts.ts'
 
 /** Values of `sslmode` in PostgreSQL's clients. */
 const MODES: ReadonlySet<string> = new Set([

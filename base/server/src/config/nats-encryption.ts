@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../http/site-hosts.ts'
+import { isLoopbackHost } from '../http/server/site-hosts.ts'
 
 /** Says why {@link saysNatsEncryption} refuses a URL. */
 export const NEEDS_TLS =

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@bullring/errors/base-error'
-import { defineHttpError } from '../http/http-error.ts'
+import { defineHttpError } from '../http/errors/http-error.ts'
 
 /** Up to here a wait is named in seconds: wallet modals count the cooldown of a mail down. */
 const NAMED_IN_SECONDS_S = 120

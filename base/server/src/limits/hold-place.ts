@@ -1,4 +1,4 @@
-import { RateLimitedError } from '../http/errors.ts'
+import { RateLimitedError } from '../http/errors/errors.ts'
 import type { HeldCounts } from './held-counts.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { OverloadedError } from '../http/errors.ts'
+import { OverloadedError } from '../http/errors/errors.ts'
 import { LoadShedder, type ShedReason } from './load-shedder.ts'
 
 beforeEach(() => {

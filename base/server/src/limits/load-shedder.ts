@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { OverloadedError } from '../http/errors.ts'
+import { OverloadedError } from '../http/errors/errors.ts'
 
 /** No task waits longer for its turn. */
 const MAX_WAIT_MS = 1_000

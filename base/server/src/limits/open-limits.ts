@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { openDatabase } from '../db/open-database.ts'
-import { RateLimiter } from '../http/rate-limit.ts'
+import { RateLimiter } from '../http/request/rate-limit.ts'
 import { HeldCounts } from './held-counts.ts'
 import { createLimitStore } from './limit-store.ts'
 import { SharedLimits } from './shared-limits.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { errorSummary } from '../error-summary.ts'
-import { RateLimiter } from '../http/rate-limit.ts'
+import { RateLimiter } from '../http/request/rate-limit.ts'
 import { HeldCounts } from './held-counts.ts'
 import type { LimitStore } from './limit-store.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
-import { readJson } from '../http/read-json.ts'
+import { readJson } from '../http/request/read-json.ts'
 import type { Operation } from './operation.ts'
 import { parseRequest } from './parse-request.ts'
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { limitBody } from '../http/limit-body.ts'
+import { limitBody } from '../http/request/limit-body.ts'
 import type { Operation } from './operation.ts'
 
 /** Routes `operations`, each with the limit of its body. */

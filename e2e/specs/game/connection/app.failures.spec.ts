@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { checkPage } from '../../../support/page-checks.ts'
+import { checkPage } from '../../../support/page/page-checks.ts'
 import { test } from '../../../support/test.ts'
 
 test('a page shows that the game is unreachable and opens once it is back', async ({

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
 import { test } from '../../../support/test.ts'
 
 test('a link moves title and focus to the new page and never shows a blank one', async ({

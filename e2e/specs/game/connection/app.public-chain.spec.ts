@@ -10,11 +10,11 @@ import { startProduct } from '@bullring/stack/testing/start-product'
 import { startPublicChain } from '@bullring/stack/testing/start-public-chain'
 import { type BrowserContext, expect } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { bet, untilWindowsLeft } from '../../../support/page-actions.ts'
-import { expectClean, monitorPage } from '../../../support/page-monitor.ts'
-import { returningVisitor } from '../../../support/returning-visitor.ts'
+import { expectClean, monitorPage } from '../../../support/page/page-monitor.ts'
 import { test } from '../../../support/test.ts'
-import { installWallet } from '../../../support/test-wallet.ts'
+import { bet, untilWindowsLeft } from '../../../support/visitor/page-actions.ts'
+import { returningVisitor } from '../../../support/visitor/returning-visitor.ts'
+import { installWallet } from '../../../support/wallet/test-wallet.ts'
 
 const CHAIN_ID = 56
 

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { bet, untilWindowsLeft } from '../../../support/page-actions.ts'
-import { expectClean, monitorPage } from '../../../support/page-monitor.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
+import { expectClean, monitorPage } from '../../../support/page/page-monitor.ts'
 import { test } from '../../../support/test.ts'
+import { bet, untilWindowsLeft } from '../../../support/visitor/page-actions.ts'
 
 test('both routes call only their own server and obey their policy', async ({ page }) => {
   const chain = await openChainDriver()

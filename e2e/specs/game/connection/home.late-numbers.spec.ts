@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { checkPage } from '../../../support/page-checks.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
+import { checkPage } from '../../../support/page/page-checks.ts'
 import { test } from '../../../support/test.ts'
 
 test('a page lays out before its data arrives, and nothing moves afterwards', async ({

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { visitGame } from '../../../support/game-visitor.ts'
-import { untilLive } from '../../../support/page-actions.ts'
-import { placeBet } from '../../../support/place-bet.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
+import { placeBet } from '../../../support/chain/place-bet.ts'
 import { test } from '../../../support/test.ts'
+import { visitGame } from '../../../support/visitor/game-visitor.ts'
+import { untilLive } from '../../../support/visitor/page-actions.ts'
 
 /** Half of the 30 s between two polls: polling alone could not show all of it in time. */
 const AT_ONCE = { timeout: 15_000 }

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { untilLive } from '../../../support/page-actions.ts'
-import { checkPage } from '../../../support/page-checks.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
+import { checkPage } from '../../../support/page/page-checks.ts'
 import { test } from '../../../support/test.ts'
+import { untilLive } from '../../../support/visitor/page-actions.ts'
 
 test('a drawer that fails to load leaves the page working and opens on retry', async ({ page }) => {
   const history = await failToLoad(page, /history-window-.*\.(css|js)$/)

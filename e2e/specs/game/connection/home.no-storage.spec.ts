@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { connectWallet, visitGame } from '../../../support/game-visitor.ts'
-import { bet } from '../../../support/page-actions.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
 import { test } from '../../../support/test.ts'
+import { connectWallet, visitGame } from '../../../support/visitor/game-visitor.ts'
+import { bet } from '../../../support/visitor/page-actions.ts'
 
 test('a visitor whose browser blocks storage can bet', async ({ browser }) => {
   const chain = await openChainDriver()

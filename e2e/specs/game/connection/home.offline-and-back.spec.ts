@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { connectWallet, visitGame } from '../../../support/game-visitor.ts'
-import { untilLive } from '../../../support/page-actions.ts'
-import { placeBet } from '../../../support/place-bet.ts'
-import { currentStack, portOf } from '../../../support/stacks.ts'
-import { openStallingLine } from '../../../support/stalling-line.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
+import { placeBet } from '../../../support/chain/place-bet.ts'
+import { currentStack, portOf } from '../../../support/stack/stacks.ts'
+import { openStallingLine } from '../../../support/stack/stalling-line.ts'
 import { test } from '../../../support/test.ts'
+import { connectWallet, visitGame } from '../../../support/visitor/game-visitor.ts'
+import { untilLive } from '../../../support/visitor/page-actions.ts'
 
 /** Sooner than the next poll after 30 s. */
 const SOON = { timeout: 20_000 }

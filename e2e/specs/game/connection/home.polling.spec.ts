@@ -2,10 +2,10 @@ import { roundTimes } from '@bullring/prediction/schedule'
 import { toEpoch } from '@bullring/prediction/units'
 import { mineAt } from '@bullring/stack/replay/warp'
 import { expect, type Page } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { returnToTab } from '../../../support/page-actions.ts'
-import { placeBet } from '../../../support/place-bet.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
+import { placeBet } from '../../../support/chain/place-bet.ts'
 import { test } from '../../../support/test.ts'
+import { returnToTab } from '../../../support/visitor/page-actions.ts'
 
 const STREAM = /\/api\/stream/
 const ROUNDS = /\/api\/(?:current-epoch|round-info|live-round)/

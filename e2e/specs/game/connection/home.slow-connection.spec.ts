@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { returnToTab } from '../../../support/page-actions.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
 import { test } from '../../../support/test.ts'
+import { returnToTab } from '../../../support/visitor/page-actions.ts'
 
 /** Longer than the 3 s between two polls after a round closes. */
 const DELAY_MS = 5_000

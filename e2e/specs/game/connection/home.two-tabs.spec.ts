@@ -1,9 +1,9 @@
 import { callRpc } from '@bullring/stack/chain/anvil'
 import { expect } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { connectWallet, expectConnected, visitGame } from '../../../support/game-visitor.ts'
-import { bet, untilLive } from '../../../support/page-actions.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
 import { test } from '../../../support/test.ts'
+import { connectWallet, expectConnected, visitGame } from '../../../support/visitor/game-visitor.ts'
+import { bet, untilLive } from '../../../support/visitor/page-actions.ts'
 
 /** Half of the 30 s between two polls. */
 const AT_ONCE = { timeout: 15_000 }

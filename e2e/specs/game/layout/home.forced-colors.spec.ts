@@ -1,8 +1,8 @@
 import { expect, type Locator } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { connectWallet, openVisitor } from '../../../support/game-visitor.ts'
-import { takePicture } from '../../../support/page-actions.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
 import { test } from '../../../support/test.ts'
+import { connectWallet, openVisitor } from '../../../support/visitor/game-visitor.ts'
+import { takePicture } from '../../../support/visitor/page-actions.ts'
 
 test('forced colors draw the price line and surround the wallet modal', async ({
   browser,

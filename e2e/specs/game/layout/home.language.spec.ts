@@ -1,10 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { connectWallet, openVisitor, overrideConfig } from '../../../support/game-visitor.ts'
-import { takePicture } from '../../../support/page-actions.ts'
-import { pageTexts } from '../../../support/page-texts.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
+import { pageTexts } from '../../../support/page/page-texts.ts'
+import { unreadableTexts } from '../../../support/page/text-layout.ts'
 import { test } from '../../../support/test.ts'
-import { unreadableTexts } from '../../../support/text-layout.ts'
+import {
+  connectWallet,
+  openVisitor,
+  overrideConfig,
+} from '../../../support/visitor/game-visitor.ts'
+import { takePicture } from '../../../support/visitor/page-actions.ts'
 
 /** Names, symbols and words that are the same in Spanish. */
 const SAME = [

@@ -1,11 +1,15 @@
 import { type Browser, expect, type Locator, type Page, type TestInfo } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { connectWallet, type GameVisitor, visitGame } from '../../../support/game-visitor.ts'
-import { withTextSize } from '../../../support/large-text.ts'
-import { expectLayout } from '../../../support/layout-problems.ts'
-import { bet, takePicture } from '../../../support/page-actions.ts'
-import { placeBet } from '../../../support/place-bet.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
+import { placeBet } from '../../../support/chain/place-bet.ts'
+import { withTextSize } from '../../../support/page/large-text.ts'
+import { expectLayout } from '../../../support/page/layout-problems.ts'
 import { test } from '../../../support/test.ts'
+import {
+  connectWallet,
+  type GameVisitor,
+  visitGame,
+} from '../../../support/visitor/game-visitor.ts'
+import { bet, takePicture } from '../../../support/visitor/page-actions.ts'
 
 /** The default font size of the visitor's browser: text at 200 % (WCAG 2.2, 1.4.4). */
 const TEXT_SIZE = 32

@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { visitGame } from '../../../support/game-visitor.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
 import { test } from '../../../support/test.ts'
+import { visitGame } from '../../../support/visitor/game-visitor.ts'
 
 const sizeOf = async (window: Locator) => {
   await expect(window).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { returnToTab } from '../../../support/page-actions.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
 import { test } from '../../../support/test.ts'
+import { returnToTab } from '../../../support/visitor/page-actions.ts'
 
 const PRICE = 860_00000000n
 

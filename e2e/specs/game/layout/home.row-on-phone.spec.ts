@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
 import { test } from '../../../support/test.ts'
 
 test('a phone shows the right end of the row, a desktop all of it', async ({ browser }) => {

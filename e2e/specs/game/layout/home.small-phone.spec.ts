@@ -1,10 +1,10 @@
 import { expect, type Locator } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { connectWallet, visitGame } from '../../../support/game-visitor.ts'
-import { expectLayout } from '../../../support/layout-problems.ts'
-import { bet, takePicture } from '../../../support/page-actions.ts'
-import { placeBet } from '../../../support/place-bet.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
+import { placeBet } from '../../../support/chain/place-bet.ts'
+import { expectLayout } from '../../../support/page/layout-problems.ts'
 import { test } from '../../../support/test.ts'
+import { connectWallet, visitGame } from '../../../support/visitor/game-visitor.ts'
+import { bet, takePicture } from '../../../support/visitor/page-actions.ts'
 
 const boxOf = async (element: Locator) => {
   const box = await element.boundingBox()

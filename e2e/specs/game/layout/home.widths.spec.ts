@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { connectWallet, visitGame } from '../../../support/game-visitor.ts'
-import { horizontalOverflow } from '../../../support/layout-problems.ts'
-import { bet } from '../../../support/page-actions.ts'
-import { placeBet } from '../../../support/place-bet.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
+import { placeBet } from '../../../support/chain/place-bet.ts'
+import { horizontalOverflow } from '../../../support/page/layout-problems.ts'
+import { unreadableTexts } from '../../../support/page/text-layout.ts'
 import { test } from '../../../support/test.ts'
-import { unreadableTexts } from '../../../support/text-layout.ts'
+import { connectWallet, visitGame } from '../../../support/visitor/game-visitor.ts'
+import { bet } from '../../../support/visitor/page-actions.ts'
 
 const WIDTHS = { from: 280, to: 3_840, step: 40 }
 

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { connectWallet, visitGame } from '../../../support/game-visitor.ts'
-import { horizontalOverflow } from '../../../support/layout-problems.ts'
-import { takePicture } from '../../../support/page-actions.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
+import { horizontalOverflow } from '../../../support/page/layout-problems.ts'
+import { unreadableTexts } from '../../../support/page/text-layout.ts'
 import { test } from '../../../support/test.ts'
-import { unreadableTexts } from '../../../support/text-layout.ts'
+import { connectWallet, visitGame } from '../../../support/visitor/game-visitor.ts'
+import { takePicture } from '../../../support/visitor/page-actions.ts'
 
 /** A window of 1280 x 720 at 200 % (WCAG 2.2, 1.4.4 and 1.4.10). */
 const ZOOMED = { width: 640, height: 360 }

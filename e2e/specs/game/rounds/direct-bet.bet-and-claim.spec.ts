@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { parseEther } from 'viem'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { type GameVisitor, visitGame } from '../../../support/game-visitor.ts'
-import { takePicture } from '../../../support/page-actions.ts'
-import { checkPage } from '../../../support/page-checks.ts'
-import { expectClean, monitorPage } from '../../../support/page-monitor.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
+import { checkPage } from '../../../support/page/page-checks.ts'
+import { expectClean, monitorPage } from '../../../support/page/page-monitor.ts'
 import { test } from '../../../support/test.ts'
+import { type GameVisitor, visitGame } from '../../../support/visitor/game-visitor.ts'
+import { takePicture } from '../../../support/visitor/page-actions.ts'
 
 const LOCK_PRICE = 860_00000000n
 const CLOSE_PRICE = 861_00000000n

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { connectWallet, visitGame } from '../../../support/game-visitor.ts'
-import { bet, returnToTab } from '../../../support/page-actions.ts'
-import { checkPage } from '../../../support/page-checks.ts'
-import { expectClean, monitorPage } from '../../../support/page-monitor.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
+import { checkPage } from '../../../support/page/page-checks.ts'
+import { expectClean, monitorPage } from '../../../support/page/page-monitor.ts'
 import { test } from '../../../support/test.ts'
+import { connectWallet, visitGame } from '../../../support/visitor/game-visitor.ts'
+import { bet, returnToTab } from '../../../support/visitor/page-actions.ts'
 
 const PRICE = 860_00000000n
 

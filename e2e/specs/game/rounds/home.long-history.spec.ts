@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { connectWallet, type GameVisitor, visitGame } from '../../../support/game-visitor.ts'
-import { bet, takePicture } from '../../../support/page-actions.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
 import { test } from '../../../support/test.ts'
+import {
+  connectWallet,
+  type GameVisitor,
+  visitGame,
+} from '../../../support/visitor/game-visitor.ts'
+import { bet, takePicture } from '../../../support/visitor/page-actions.ts'
 
 const ROWS = process.env['TEST_DEEP'] === '1' ? 10_000 : 1_000
 /** One of this many rows is uncollected. */

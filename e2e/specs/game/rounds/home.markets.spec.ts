@@ -1,11 +1,16 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { parseEther } from 'viem'
-import { installBatchingWallet } from '../../../support/batching-wallet.ts'
-import { driveChain, setBalance } from '../../../support/chain-driver.ts'
-import { readStack } from '../../../support/described-stack.ts'
-import { bet, returnToTab, takePicture, untilWindowsLeft } from '../../../support/page-actions.ts'
-import { returningVisitor } from '../../../support/returning-visitor.ts'
+import { driveChain, setBalance } from '../../../support/chain/chain-driver.ts'
+import { readStack } from '../../../support/stack/described-stack.ts'
 import { test } from '../../../support/test.ts'
+import {
+  bet,
+  returnToTab,
+  takePicture,
+  untilWindowsLeft,
+} from '../../../support/visitor/page-actions.ts'
+import { returningVisitor } from '../../../support/visitor/returning-visitor.ts'
+import { installBatchingWallet } from '../../../support/wallet/batching-wallet.ts'
 
 /** Returns the controls of the top bar that are cut by the window or covered by another one. */
 function misplacedControls(page: Page): Promise<string[]> {

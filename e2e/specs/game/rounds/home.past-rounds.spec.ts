@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import { expectAccessible } from '../../../support/accessibility.ts'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { visitGame } from '../../../support/game-visitor.ts'
-import { returnToTab, untilDrawn } from '../../../support/page-actions.ts'
-import { checkPage } from '../../../support/page-checks.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
+import { expectAccessible } from '../../../support/page/accessibility.ts'
+import { checkPage } from '../../../support/page/page-checks.ts'
 import { test } from '../../../support/test.ts'
+import { visitGame } from '../../../support/visitor/game-visitor.ts'
+import { returnToTab, untilDrawn } from '../../../support/visitor/page-actions.ts'
 
 test('the strip, the row and links lead to past rounds', async ({ browser }, info) => {
   const chain = await openChainDriver()

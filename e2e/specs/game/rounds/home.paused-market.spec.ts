@@ -2,9 +2,9 @@ import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
 import { expect } from '@playwright/test'
 import { createWalletClient, http } from 'viem'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { visitGame } from '../../../support/game-visitor.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
 import { test } from '../../../support/test.ts'
+import { visitGame } from '../../../support/visitor/game-visitor.ts'
 
 test('a paused market takes bets until the lock, then none until it goes on', async ({
   browser,

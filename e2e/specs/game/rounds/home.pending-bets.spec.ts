@@ -1,11 +1,11 @@
 import { callRpc } from '@bullring/stack/chain/anvil'
 import { expect, type Page } from '@playwright/test'
 import { createWalletClient, http, parseGwei } from 'viem'
-import { type ChainDriver, openChainDriver } from '../../../support/chain-driver.ts'
-import { connectWallet, visitGame } from '../../../support/game-visitor.ts'
-import { bet } from '../../../support/page-actions.ts'
+import { type ChainDriver, openChainDriver } from '../../../support/chain/chain-driver.ts'
 import { test } from '../../../support/test.ts'
-import type { TestWallet } from '../../../support/test-wallet.ts'
+import { connectWallet, visitGame } from '../../../support/visitor/game-visitor.ts'
+import { bet } from '../../../support/visitor/page-actions.ts'
+import type { TestWallet } from '../../../support/wallet/test-wallet.ts'
 
 const BLOCK_SECONDS = 1
 

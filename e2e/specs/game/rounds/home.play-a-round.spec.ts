@@ -1,10 +1,10 @@
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { expect } from '@playwright/test'
 import { parseEther, parseEventLogs } from 'viem'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { connectWallet, visitGame } from '../../../support/game-visitor.ts'
-import { bet, returnToTab, takePicture } from '../../../support/page-actions.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
 import { test } from '../../../support/test.ts'
+import { connectWallet, visitGame } from '../../../support/visitor/game-visitor.ts'
+import { bet, returnToTab, takePicture } from '../../../support/visitor/page-actions.ts'
 
 const LOCK_PRICE = 860_00000000n
 const CLOSE_PRICE = 861_00000000n

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { connectWallet, visitGame } from '../../../support/game-visitor.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
 import { test } from '../../../support/test.ts'
+import { connectWallet, visitGame } from '../../../support/visitor/game-visitor.ts'
 
 test('a referral counts once for the owner of the link', async ({ browser }) => {
   const chain = await openChainDriver()

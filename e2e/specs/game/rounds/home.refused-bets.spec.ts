@@ -1,8 +1,8 @@
 import { expect, type Locator } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { connectWallet, visitGame } from '../../../support/game-visitor.ts'
-import { bet, takePicture } from '../../../support/page-actions.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
 import { test } from '../../../support/test.ts'
+import { connectWallet, visitGame } from '../../../support/visitor/game-visitor.ts'
+import { bet, takePicture } from '../../../support/visitor/page-actions.ts'
 
 /** Ambiguous amounts, and the field's text for them: none of them can be staked. */
 const TYPED = [

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { connectWallet, visitGame } from '../../../support/game-visitor.ts'
-import { bet, returnToTab, takePicture } from '../../../support/page-actions.ts'
-import { checkWidths } from '../../../support/page-checks.ts'
-import { placeBet } from '../../../support/place-bet.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
+import { placeBet } from '../../../support/chain/place-bet.ts'
+import { checkWidths } from '../../../support/page/page-checks.ts'
 import { test } from '../../../support/test.ts'
+import { connectWallet, visitGame } from '../../../support/visitor/game-visitor.ts'
+import { bet, returnToTab, takePicture } from '../../../support/visitor/page-actions.ts'
 
 const PHONE = { width: 360, height: 740 }
 

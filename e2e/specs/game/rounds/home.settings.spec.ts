@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from '../../../support/accessibility.ts'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { connectWallet, openVisitor, visitGame } from '../../../support/game-visitor.ts'
-import { bet } from '../../../support/page-actions.ts'
-import { checkPage } from '../../../support/page-checks.ts'
-import { placeBet } from '../../../support/place-bet.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
+import { placeBet } from '../../../support/chain/place-bet.ts'
+import { expectAccessible } from '../../../support/page/accessibility.ts'
+import { checkPage } from '../../../support/page/page-checks.ts'
 import {
   addPushService,
   openPushSource,
   recordSignals,
   setHidden,
-} from '../../../support/record-signals.ts'
+} from '../../../support/page/record-signals.ts'
 import { test } from '../../../support/test.ts'
+import { connectWallet, openVisitor, visitGame } from '../../../support/visitor/game-visitor.ts'
+import { bet } from '../../../support/visitor/page-actions.ts'
 
 /** The test stack has no key for messages, so that its server refuses every subscription. */
 const PUSH_CONFIG = { pushKey: 'BGtkbcjrO12YMoDuq2sCQeHlu47uPx3SHTgFKZFYiBW8' }

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { connectWallet, visitGame } from '../../../support/game-visitor.ts'
-import { bet } from '../../../support/page-actions.ts'
-import { checkPage } from '../../../support/page-checks.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
+import { checkPage } from '../../../support/page/page-checks.ts'
 import { test } from '../../../support/test.ts'
+import { connectWallet, visitGame } from '../../../support/visitor/game-visitor.ts'
+import { bet } from '../../../support/visitor/page-actions.ts'
 
 test('a visitor reads stats and leaderboard and invites a friend from the bottom drawer', async ({
   browser,

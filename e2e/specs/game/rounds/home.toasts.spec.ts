@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { connectWallet, visitGame } from '../../../support/game-visitor.ts'
-import { bet } from '../../../support/page-actions.ts'
-import { recordAnnouncements } from '../../../support/record-announcements.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
+import { recordAnnouncements } from '../../../support/page/record-announcements.ts'
 import { test } from '../../../support/test.ts'
+import { connectWallet, visitGame } from '../../../support/visitor/game-visitor.ts'
+import { bet } from '../../../support/visitor/page-actions.ts'
 
 /** Slowdown to a cheap phone, on which a toast in a closing dialog would leave before it is announced. */
 const SLOWER = 10

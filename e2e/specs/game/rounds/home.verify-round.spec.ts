@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { visitGame } from '../../../support/game-visitor.ts'
-import { takePicture } from '../../../support/page-actions.ts'
-import { checkPage } from '../../../support/page-checks.ts'
-import { placeBet } from '../../../support/place-bet.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
+import { placeBet } from '../../../support/chain/place-bet.ts'
+import { checkPage } from '../../../support/page/page-checks.ts'
 import { test } from '../../../support/test.ts'
+import { visitGame } from '../../../support/visitor/game-visitor.ts'
+import { takePicture } from '../../../support/visitor/page-actions.ts'
 
 const STEPS = ['Times', 'Locked price', 'Closed price', 'Prize pool', 'Result', 'Payout']
 

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { chooseWallet, openVisitor, walletResponse } from '../../../support/game-visitor.ts'
-import { checkPage } from '../../../support/page-checks.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
+import { checkPage } from '../../../support/page/page-checks.ts'
 import { test } from '../../../support/test.ts'
+import { chooseWallet, openVisitor, walletResponse } from '../../../support/visitor/game-visitor.ts'
 
 test('a visitor who signs in on the Chinese page is signed in on the main screen too', async ({
   browser,

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
+import { test } from '../../../support/test.ts'
 import {
   chooseWallet,
   GAME_CHAIN,
   OTHER_CHAIN,
   openVisitor,
-} from '../../../support/game-visitor.ts'
-import { test } from '../../../support/test.ts'
+} from '../../../support/visitor/game-visitor.ts'
 
 test('a wallet on another network gets a warning, switches and bets', async ({ browser }) => {
   const chain = await openChainDriver()

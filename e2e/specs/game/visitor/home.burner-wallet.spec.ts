@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { bet, takePicture } from '../../../support/page-actions.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
 import { test } from '../../../support/test.ts'
+import { bet, takePicture } from '../../../support/visitor/page-actions.ts'
 
 test('a newcomer without a wallet gets play money and bets', async ({ page }, info) => {
   const chain = await openChainDriver()

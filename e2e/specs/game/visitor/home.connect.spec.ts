@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
-import { expectConnected, openVisitor } from '../../../support/game-visitor.ts'
-import { expectClean, monitorPage } from '../../../support/page-monitor.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
+import { expectClean, monitorPage } from '../../../support/page/page-monitor.ts'
 import { test } from '../../../support/test.ts'
+import { expectConnected, openVisitor } from '../../../support/visitor/game-visitor.ts'
 
 test('a modal that fails to load shows an error and opens on the next click', async ({ page }) => {
   await page.goto('/')

@@ -1,6 +1,9 @@
 import { expect } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { openChainDriver } from '../../../support/chain-driver.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
+import { checkPage } from '../../../support/page/page-checks.ts'
+import { expectClean, monitorPage } from '../../../support/page/page-monitor.ts'
+import { test } from '../../../support/test.ts'
 import {
   chooseWallet,
   expectConnected,
@@ -8,10 +11,7 @@ import {
   openVisitor,
   overrideConfig,
   walletResponse,
-} from '../../../support/game-visitor.ts'
-import { checkPage } from '../../../support/page-checks.ts'
-import { expectClean, monitorPage } from '../../../support/page-monitor.ts'
-import { test } from '../../../support/test.ts'
+} from '../../../support/visitor/game-visitor.ts'
 
 const sign = ({ dialog }: GameVisitor) => dialog.getByRole('button', { name: 'Sign', exact: true })
 

@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test'
-import { openChainDriver } from '../../../support/chain-driver.ts'
+import { openChainDriver } from '../../../support/chain/chain-driver.ts'
+import { test } from '../../../support/test.ts'
 import {
   chooseWallet,
   expectConnected,
   GAME_CHAIN,
   OTHER_CHAIN,
   openVisitor,
-} from '../../../support/game-visitor.ts'
-import { bet } from '../../../support/page-actions.ts'
-import { test } from '../../../support/test.ts'
+} from '../../../support/visitor/game-visitor.ts'
+import { bet } from '../../../support/visitor/page-actions.ts'
 
 test('a wallet on another network adds the game’s, switches and bets', async ({ browser }) => {
   const chain = await openChainDriver()

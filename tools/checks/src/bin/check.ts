@@ -1,6 +1,6 @@
-import { abortOnSignals } from '../abort-on-signals.ts'
-import { refuseArguments } from '../refuse-arguments.ts'
-import { runChecks } from '../run-checks.ts'
+import { abortOnSignals } from '../running/abort-on-signals.ts'
+import { refuseArguments } from '../running/refuse-arguments.ts'
+import { runChecks } from '../running/run-checks.ts'
 
 refuseArguments('npm run check')
 const signal = abortOnSignals()

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { StackError } from '@bullring/stack/errors'
 import { parseArguments, parseCount } from '@bullring/stack/parse-arguments'
-import { abortOnSignals } from '../abort-on-signals.ts'
-import { runProgram } from '../run-program.ts'
-import { timeRunner } from '../runner-time.ts'
+import { abortOnSignals } from '../running/abort-on-signals.ts'
+import { runProgram } from '../running/run-program.ts'
+import { timeRunner } from '../tests/runner-time.ts'
 
 /**
  * `npm run test:repeat -- 10` runs `npm test` ten times in succession beside four busy loops. Exits with 1 unless every

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
-import { withReference } from '../configuration-reference.ts'
+import { withReference } from '../documents/configuration-reference.ts'
 
 /** Writes the tables of docs/configuration.md; with `--check`, only reports whether they are fresh. */
 

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
-import { readDeclaredErrors } from '../error-codes/declared-errors.ts'
-import { errorsDocument } from '../error-codes/errors-document.ts'
+import { readDeclaredErrors } from '../documents/declared-errors.ts'
+import { errorsDocument } from '../documents/errors-document.ts'
 
 /** `npm run errors`: writes docs/errors.md; with `--check`, only reports that it is not fresh. */
 

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { RENAMED_SETTINGS, WITHDRAWN_SETTINGS } from '@bullring/server/config/old-settings'
+import { TRACE_SETTINGS } from '@bullring/server/tracing/trace-config'
+import { repositoryRoot } from '@bullring/stack/repository-root'
+import { parse } from 'yaml'
+import * as z from 'zod'
+import { SERVICES } from '../running/programs.ts'
+
+const IMAGE = /\b([A-Z][A-Z_]+)=/g
+const OLD = /^ {2}OLD_SETTINGS: >-\n((?: {4}.*\n)+)/m
+
+/** Returns the settings of the services that compose.yaml and the image do not set or pass on; the game's may be the keeper's. */
+export async function composeVariables(): Promise<readonly string[]> {
+  const image = new Set(await namesIn('Dockerfile', IMAGE))
+  const problems: string[] = []
+  for (const [service, settings] of Object.entries(SERVICES)) {
+    const passed = new Set([...(await environmentOf('compose.yaml', service)), ...image])
+    if (service === 'game') {
+      for (const name of await environmentOf('compose.yaml', 'keeper')) passed.add(name)
+    }
+    for (const name of Object.keys({ ...settings, ...TRACE_SETTINGS })) {
+      if (!passed.has(name)) problems.push(`compose.yaml does not pass ${name} to ${service}`)
+    }
+  }
+  return problems
+}
+
+/** Returns the settings of earlier versions that the compose files would ignore. */
+export async function ignoredOldSettings(): Promise<readonly string[]> {
+  const names = [...Object.keys(RENAMED_SETTINGS), ...Object.keys(WITHDRAWN_SETTINGS)]
+  const files = ['compose.yaml', 'ops/cluster/compose.yaml']
+  const problems = files.map(async (file) => {
+    const [, list = ''] = OLD.exec(await readFile(join(repositoryRoot, file), 'utf8')) ?? []
+    return names
+      .filter((name) => !list.includes(`\${${name}:+${name}}`))
+      .map((name) => `${name} is ignored by ${file}: add it to OLD_SETTINGS`)
+  })
+  return (await Promise.all(problems)).flat()
+}
+
+/** Variables that a cluster with one database omits. Only its index node reaches a chain to pay from. */
+const NOT_IN_CLUSTER = ['GAME_DATABASE_READ_URL', 'GAME_FAUCET_PRIVATE_KEY']
+
+/** Returns the variables of the game in compose.yaml that nodes of `ops/cluster/compose.yaml` do not have. */
+export async function clusterVariables(): Promise<readonly string[]> {
+  const [game, index] = await Promise.all([
+    environmentOf('compose.yaml', 'game'),
+    environmentOf('ops/cluster/compose.yaml', 'index1'),
+  ])
+  return game
+    .filter((name) => !index.includes(name) && !NOT_IN_CLUSTER.includes(name))
+    .map((name) => `${name} is in compose.yaml, but ops/cluster/compose.yaml does not pass it on`)
+}
+
+const ComposeFile = z.object({ services: z.record(z.string(), z.unknown()) })
+const Service = z.object({ environment: z.record(z.string(), z.unknown()) })
+
+async function environmentOf(file: string, service: string): Promise<string[]> {
+  const text = await readFile(join(repositoryRoot, file), 'utf8')
+  const { services } = ComposeFile.parse(parse(text, { merge: true }))
+  const { environment } = Service.parse(services[service])
+  return Object.keys(environment)
+}
+
+async function namesIn(file: string, pattern: RegExp): Promise<string[]> {
+  const text = await readFile(join(repositoryRoot, file), 'utf8')
+  return [...text.matchAll(pattern)].map(([, name]) => name ?? '')
+}
