@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 
 const run = promisify(execFile)
-const programOf = (name: string) => fileURLToPath(new URL(`bin/${name}.ts`, import.meta.url))
+const programOf = (name: string) => fileURLToPath(new URL(`../bin/${name}.ts`, import.meta.url))
 
 describe.each([
   ['check', 'npm run check'],
