@@ -1,10 +1,10 @@
+import type { ChainKey } from '@bullring/server/chain/nodes/chain-identity'
+import { type ChainRpc, createChainRpc } from '@bullring/server/chain/nodes/chain-rpc'
+import { createUpstream } from '@bullring/server/chain/nodes/upstream'
 import type { LimitFactory } from '@bullring/server/limits/open-limits'
 import type { SolanaChainId } from '@bullring/wire/caip-fields'
-import type { ChainKey } from '../chain/chain-identity.ts'
-import { type ChainRpc, createChainRpc } from '../chain/chain-rpc.ts'
 import { identifyChain } from '../chain/identify-chain.ts'
 import { type ChainIdentity, createRpcClient, type RpcClient } from '../chain/rpc-client.ts'
-import { createUpstream } from '../chain/upstream.ts'
 import type { WalletConfig } from '../config.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
 

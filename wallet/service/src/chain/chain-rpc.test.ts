@@ -1,3 +1,5 @@
+import { type ChainRpc, createChainRpc } from '@bullring/server/chain/nodes/chain-rpc'
+import { createUpstream } from '@bullring/server/chain/nodes/upstream'
 import { type Anvil, callRpc, startAnvil } from '@bullring/stack/chain/anvil'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
 import { keccak256, numberToHex } from 'viem'
@@ -5,8 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { executeCalls } from '../rpc/execute-calls.ts'
 import { type HeldBytes, ReplyBytes } from '../rpc/reply-bytes.ts'
 import { type Fault, type FaultyUpstream, startFaultyUpstream } from '../testing/faulty-upstream.ts'
-import { type ChainRpc, createChainRpc } from './chain-rpc.ts'
-import { createUpstream } from './upstream.ts'
 
 const CHAIN_ID = 31_337
 let anvil: Anvil
@@ -51,13 +51,31 @@ describe('createChainRpc', () => {
   const faults: Fault[] = ['never responds', 'busy', 'broken', 'a gateway page', 'nonsense']
   test.each(faults)('fails over to the second node when the first fails: %s', async (fault) => {
     faulty.misbehave(fault)
-    expect(await execute(both, call('eth_chainId'))).toMatchObject({ result: '0x7a69' })
+    const upstreams = [createUpstream(faulty.url, { timeoutMs: 300 }), createUpstream(anvil.rpcUrl)]
+    const rpc = createChainRpc({ chainId: CHAIN_ID, upstreams })
+    expect(await execute(rpc, call('eth_chainId'))).toMatchObject({ result: '0x7a69' })
     expect(faulty.requests).toHaveLength(1)
-    const batch = await execute(both, [call('eth_chainId', [], 'a'), call('eth_gasPrice', [], 'b')])
+    const batch = await execute(rpc, [call('eth_chainId', [], 'a'), call('eth_gasPrice', [], 'b')])
     expect(batch).toMatchObject([
       { id: 'a', result: '0x7a69' },
       { id: 'b', result: expect.stringMatching(/^0x/) },
     ])
+  })
+
+  test('asks a node last for a second after it has limited its callers', async () => {
+    const upstreams = [createUpstream(faulty.url), createUpstream(anvil.rpcUrl)]
+    const rpc = createChainRpc({ chainId: CHAIN_ID, upstreams })
+    faulty.misbehave('busy')
+    await execute(rpc, call('eth_chainId'))
+    faulty.misbehave(null)
+    await execute(rpc, call('eth_gasPrice'))
+    expect(faulty.requests).toEqual([])
+    await expect
+      .poll(async () => {
+        await execute(rpc, call('eth_blockNumber'))
+        return faulty.requests.length
+      })
+      .toBeGreaterThan(0)
   })
 
   test.each([

@@ -1,5 +1,5 @@
+import type { ChainKey } from '@bullring/server/chain/nodes/chain-identity'
 import { defineHttpError, HttpError } from '@bullring/server/http/http-error'
-import type { ChainKey } from './chain-identity.ts'
 
 /**
  * The service has no node of this chain.

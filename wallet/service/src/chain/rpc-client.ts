@@ -1,7 +1,7 @@
+import type { ChainRpc } from '@bullring/server/chain/nodes/chain-rpc'
 import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import type { Chain, CustomTransport, PublicClient } from 'viem'
 import { createPublicClient, custom, defineChain, RpcRequestError } from 'viem'
-import type { ChainRpc } from './chain-rpc.ts'
 import { NodesUnreachableError } from './errors.ts'
 
 /** Id, name and coin symbol of a chain. */

@@ -1,4 +1,4 @@
-import type { RpcError } from '../chain/rpc-reply.ts'
+import type { RpcError } from '@bullring/server/chain/nodes/rpc-reply'
 import { logRangeIssue } from './log-range.ts'
 import { simulationIssue } from './simulation-size.ts'
 

@@ -1,3 +1,7 @@
+import type { ChainRpc } from '@bullring/server/chain/nodes/chain-rpc'
+import { toRpcError } from '@bullring/server/chain/nodes/failover'
+import type { RpcError, RpcReply } from '@bullring/server/chain/nodes/rpc-reply'
+import type { RequestOptions, RpcRequest } from '@bullring/server/chain/nodes/upstream'
 import { parseJson } from '@bullring/server/http/parse-json'
 import {
   JsonRpcCall,
@@ -6,10 +10,6 @@ import {
 } from '@bullring/wallet-api/blockchain-api/json-rpc'
 import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import * as z from 'zod/mini'
-import type { ChainRpc } from '../chain/chain-rpc.ts'
-import { toRpcError } from '../chain/failover.ts'
-import type { RpcError, RpcReply } from '../chain/rpc-reply.ts'
-import type { RequestOptions, RpcRequest } from '../chain/upstream.ts'
 import { refusalOf } from './allowed-methods.ts'
 import { callCost } from './call-cost.ts'
 import { withRangeEnd } from './log-range.ts'

@@ -1,4 +1,4 @@
-import type { RpcError } from '../chain/rpc-reply.ts'
+import type { RpcError } from '@bullring/server/chain/nodes/rpc-reply'
 
 /** Methods that wallets need. Excludes scans of all accounts or blocks, which nodes charge much for. */
 const ALLOWED_METHODS: ReadonlySet<string> = new Set([

@@ -1,3 +1,4 @@
+import type { ChainRpc } from '@bullring/server/chain/nodes/chain-rpc'
 import { toBytes } from '@bullring/server/db/bytes'
 import { SESSION_MODULE } from '@bullring/smart-account/contracts'
 import type { Session } from '@bullring/smart-account/session'
@@ -8,7 +9,6 @@ import { openAccountContracts } from '@bullring/stack/account-contracts/open-acc
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
 import { type Hex, toEventSelector } from 'viem'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { ChainRpc } from '../chain/chain-rpc.ts'
 import { createRpcClient, type RpcClient } from '../chain/rpc-client.ts'
 import { startTestChain, TEST_CHAIN, type TestChain } from '../testing/test-chain.ts'
 import { createTestDatabase } from '../testing/test-database.ts'

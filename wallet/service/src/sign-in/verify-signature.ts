@@ -1,7 +1,7 @@
+import type { ChainRpc } from '@bullring/server/chain/nodes/chain-rpc'
 import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import type { Address, Hex } from 'viem'
 import { compactSignatureToSignature, parseCompactSignature, serializeSignature, size } from 'viem'
-import type { ChainRpc } from '../chain/chain-rpc.ts'
 import { type ChainIdentity, createRpcClient } from '../chain/rpc-client.ts'
 import { SignatureUncheckedError, WrongSignatureError } from './errors.ts'
 

@@ -1,5 +1,7 @@
 import { readArtifact } from '@bullring/contracts/artifact'
 import { waitForReceipt } from '@bullring/contracts/wait-for-receipt'
+import { type ChainRpc, createChainRpc } from '@bullring/server/chain/nodes/chain-rpc'
+import { createUpstream } from '@bullring/server/chain/nodes/upstream'
 import { callRpc, startAnvil } from '@bullring/stack/chain/anvil'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
 import { localChain } from '@bullring/stack/chain/local-market'
@@ -14,9 +16,7 @@ import type {
 } from 'viem'
 import { createPublicClient, createWalletClient, getAddress, http } from 'viem'
 import type { HDAccount } from 'viem/accounts'
-import { type ChainRpc, createChainRpc } from '../chain/chain-rpc.ts'
 import type { ChainIdentity } from '../chain/rpc-client.ts'
-import { createUpstream } from '../chain/upstream.ts'
 
 export const TEST_CHAIN: ChainIdentity = { id: 31_337, name: 'Local chain', coin: 'BNB' }
 

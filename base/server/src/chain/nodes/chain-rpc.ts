@@ -1,9 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { keccak256 } from 'viem'
 import { isHex } from 'viem/utils'
-import { type ChainKey, identityRequest, isIdentityOf } from './chain-identity.ts'
+import type { ChainKey } from './chain-identity.ts'
 import { isFinal } from './failover.ts'
 import { InFlight } from './in-flight.ts'
+import {
+  dissenters,
+  type NodeState,
+  type Problem,
+  problemsOf,
+  readHashes,
+  readState,
+} from './node-state.ts'
 import { rankUpstreams, SAMPLES_KEPT, type Sample } from './rank-upstreams.ts'
 import type { RpcReply } from './rpc-reply.ts'
 import type { RequestOptions, RpcRequest, Upstream } from './upstream.ts'
@@ -22,6 +30,12 @@ const PING_INTERVAL_MS = 4_000
 const SINGLE_PING_INTERVAL_MS = 60_000
 const PING_TIMEOUT_MS = 1_000
 
+/** Rounds of pings after which the nodes' histories are compared again. */
+const ROUNDS_BETWEEN_COMPARISONS = 15
+
+/** Time that a node which limits its callers is asked last. */
+const REST_MS = 1_000
+
 export type ChainRpcOptions = {
   chainId: ChainKey
   /** At least one, in the operator's order of preference. */
@@ -29,6 +43,8 @@ export type ChainRpcOptions = {
   pingIntervalMs?: number
   /** Counts a call to a node; false when all callers together have used up their limit. */
   takeCall?: () => boolean
+  /** Called when a node, counted from 0, is left out, and with null when it is used again. */
+  onProblem?: (node: number, problem: Problem | null) => void
 }
 
 /**
@@ -43,25 +59,58 @@ export function createChainRpc({
   upstreams,
   pingIntervalMs = upstreams.length > 1 ? PING_INTERVAL_MS : SINGLE_PING_INTERVAL_MS,
   takeCall = () => true,
+  onProblem = () => undefined,
 }: ChainRpcOptions): ChainRpc {
   const inFlight = new InFlight<RpcReply>()
   const samples: Sample[][] = upstreams.map(() => [])
+  const problems: (Problem | null)[] = upstreams.map(() => null)
+  const restingUntilMs = new Map<Upstream, number>()
   let ranked = upstreams
+  let dissenting: ReadonlySet<number> = new Set()
+  let rounds = 0
 
+  const compare = async (heads: readonly (number | null)[], signal: AbortSignal) => {
+    rounds += 1
+    if (!isComparable(chainId, heads) || rounds % ROUNDS_BETWEEN_COMPARISONS !== 1) return
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(PING_TIMEOUT_MS)])
+    dissenting = dissenters(await readHashes(upstreams, heads, limit))
+  }
+  const note = (index: number, problem: Problem | null) => {
+    if (problems[index] !== problem) onProblem(index, problem)
+    problems[index] = problem
+  }
   const rank = async (signal: AbortSignal) => {
-    const round = await Promise.all(upstreams.map((upstream) => ping(upstream, chainId, signal)))
+    const states = await pingAll(upstreams, chainId, signal)
+    const heads = states.map(({ head }) => head)
+    await compare(heads, signal)
     if (signal.aborted) return
-    for (const [index, { isUp, latencyMs }] of round.entries()) {
+    for (const [index, { isUp, latencyMs }] of states.entries()) {
       samples[index] = [...(samples[index] ?? []), { isUp, latencyMs }].slice(-SAMPLES_KEPT)
     }
+    for (const [index, problem] of problemsOf(states, chainId).entries()) {
+      note(index, problem ?? (dissenting.has(index) ? 'another history' : null))
+    }
     ranked = rankUpstreams(samples)
-      .filter((index) => round[index]?.isOtherChain === false)
+      .filter((index) => problems[index] === null)
       .flatMap((index) => upstreams[index] ?? [])
+  }
+  const restedFirst = () => {
+    const now = performance.now()
+    const isResting = (upstream: Upstream) => Number((restingUntilMs.get(upstream) ?? 0) > now)
+    return restingUntilMs.size === 0
+      ? ranked
+      : ranked.toSorted((a, b) => isResting(a) - isResting(b))
+  }
+  const onReply = (upstream: Upstream, reply: RpcReply) => {
+    if (isLimited(reply)) restingUntilMs.set(upstream, performance.now() + REST_MS)
   }
   return {
     request: (request, options) =>
       inFlight.run(JSON.stringify([request.method, request.params]), async () =>
-        withKnownHash(request, await failOver(ranked, request, { ...options, takeCall })),
+        withKnownHash(
+          request,
+          await failOver(restedFirst(), request, { ...options, takeCall, onReply }),
+        ),
       ),
     keepRanking: async (signal) => {
       while (!signal.aborted) {
@@ -75,10 +124,21 @@ export function createChainRpc({
 /** The same to a caller as a node that is busy. */
 const LIMIT_EXCEEDED: RpcReply = { kind: 'failure', reason: 'status', status: 429 }
 
+function isLimited(reply: RpcReply): boolean {
+  return reply.kind === 'error'
+    ? reply.error.code === -32_005
+    : reply.kind === 'failure' && reply.status === 429
+}
+
+type FailOverOptions = RequestOptions & {
+  takeCall: () => boolean
+  onReply: (upstream: Upstream, reply: RpcReply) => void
+}
+
 async function failOver(
   upstreams: readonly Upstream[],
   request: RpcRequest,
-  { takeCall, ...options }: RequestOptions & { takeCall: () => boolean },
+  { takeCall, onReply, ...options }: FailOverOptions,
 ): Promise<RpcReply> {
   let reply: RpcReply | null = null
   let errors = 0
@@ -86,6 +146,7 @@ async function failOver(
     if (options.signal.aborted) break
     if (!takeCall()) return reply ?? LIMIT_EXCEEDED
     reply = await upstream.request(request, options)
+    onReply(upstream, reply)
     if (reply.kind === 'error') errors += 1
     if (isFinal(reply) || errors === MAX_ERROR_REPLIES) break
   }
@@ -93,21 +154,24 @@ async function failOver(
   return { kind: 'failure', reason: upstreams.length === 0 ? 'unreachable' : 'timeout' }
 }
 
-/** A node that serves another chain counts as down, and receives no requests until it serves this one. */
-async function ping(
-  upstream: Upstream,
+function pingAll(
+  upstreams: readonly Upstream[],
   chainId: ChainKey,
   signal: AbortSignal,
-): Promise<Sample & { isOtherChain: boolean }> {
-  const startMs = performance.now()
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(PING_TIMEOUT_MS)])
-  const reply = await upstream.request(identityRequest(chainId), {
-    isBatched: false,
-    signal: limit,
-  })
-  const isUp = reply.kind === 'result' && isIdentityOf(chainId, reply.result)
-  const isOtherChain = reply.kind === 'result' && !isUp
-  return { isUp, isOtherChain, latencyMs: performance.now() - startMs }
+): Promise<readonly (NodeState & Sample)[]> {
+  const of = { chainId, isAlone: upstreams.length === 1 }
+  const ping = async (upstream: Upstream) => {
+    const startMs = performance.now()
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(PING_TIMEOUT_MS)])
+    const state = await readState(upstream, of, limit)
+    return { ...state, latencyMs: performance.now() - startMs }
+  }
+  return Promise.all(upstreams.map(ping))
+}
+
+/** Blocks have hashes on EVM chains only, and one node has nothing to be compared with. */
+function isComparable(chain: ChainKey, heads: readonly (number | null)[]): boolean {
+  return typeof chain === 'number' && heads.filter((head) => head !== null).length > 1
 }
 
 /** The first node may accept a transaction but respond too late: then the next one already knows it. */
