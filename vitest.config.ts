@@ -59,11 +59,14 @@ const otherPostgres = process.env['TEST_POSTGRES_PROGRAMS']
 /** Tests of what another version of PostgreSQL may do differently: migrations, triggers, notifications, locks. */
 const DATABASE_TESTS = [
   'game/service/src/db/**/*.test.ts',
-  'game/service/src/indexer/{pools,sync}.test.ts',
+  'game/service/src/indexer/{sync,write/pools}.test.ts',
   'game/service/src/market/market.test.ts',
   // The same statements as above, with a chain and processes around them.
   ...(isDeep
-    ? ['game/service/src/app/{reorg,stream}.test.ts', 'game/service/src/chaos/kill-index.test.ts']
+    ? [
+        'game/service/src/app/{stream,loops/reorg}.test.ts',
+        'game/service/src/chaos/kill-index.test.ts',
+      ]
     : []),
 ]
 

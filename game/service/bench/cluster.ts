@@ -9,8 +9,12 @@ import { findPorts } from '@bullring/cluster/processes/find-ports'
 import { startChild } from '@bullring/stack/processes/child'
 import { numberToHex } from 'viem'
 import * as z from 'zod'
+import {
+  startTestChain,
+  TEST_KEEPER_KEY,
+  type TestChain,
+} from '../src/testing/chain/start-test-chain.ts'
 import { gameVariables, startGameProcess } from '../src/testing/start-game-service.ts'
-import { startTestChain, TEST_KEEPER_KEY, type TestChain } from '../src/testing/start-test-chain.ts'
 import { startBenchDatabases } from './bench-database.ts'
 import { fillIndex } from './fill-index.ts'
 import { load } from './load.ts'
@@ -104,7 +108,7 @@ async function measure(name: string, port: number): Promise<void> {
 
 /** Measures the time from a block with a new price to its event at each client. */
 async function measureStreams(name: string, port: number, clients: number): Promise<void> {
-  const program = fileURLToPath(new URL('./stream-client.ts', import.meta.url))
+  const program = fileURLToPath(new URL('./stream/stream-client.ts', import.meta.url))
   const args = [program, `${port}`, `${clients}`]
   const child = startChild({ name: 'clients', command: process.execPath, args, withIpc: true })
   try {

@@ -7,13 +7,13 @@ import { startChild } from '@bullring/stack/processes/child'
 import { cpuMs, memoryKib } from '@bullring/stack/processes/process-usage'
 import { numberToHex } from 'viem'
 import * as z from 'zod'
+import { startTestChain } from '../src/testing/chain/start-test-chain.ts'
 import { startGameProcess } from '../src/testing/start-game-service.ts'
-import { startTestChain } from '../src/testing/start-test-chain.ts'
+import { measureBackfill } from './backfill/memory-backfill.ts'
 import { fillIndex } from './fill-index.ts'
-import { type LiveGame, startLiveGame } from './live-game.ts'
 import { load } from './load.ts'
-import { measureBackfill } from './memory-backfill.ts'
 import { printLine } from './report.ts'
+import { type LiveGame, startLiveGame } from './stream/live-game.ts'
 
 /**
  * Measures the CPU time of the game service and PostgreSQL for each kind of work, which a busy machine changes less than
@@ -144,7 +144,7 @@ async function measureStreams(): Promise<void> {
     name: 'the listeners',
     command: process.execPath,
     args: [
-      fileURLToPath(new URL('./stream-client.ts', import.meta.url)),
+      fileURLToPath(new URL('./stream/stream-client.ts', import.meta.url)),
       ...[`${game.port}`, `${CLIENTS}`],
     ],
     withIpc: true,

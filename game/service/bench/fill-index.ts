@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { migrate } from '../src/db/migrate.ts'
 import type { Database } from '../src/db/open-database.ts'
 import { openDatabase } from '../src/db/open-database.ts'
-import { createIndexStore } from '../src/indexer/index-store.ts'
-import type { TestChain } from '../src/testing/start-test-chain.ts'
-import { TEST_CHAIN_ID } from '../src/testing/start-test-chain.ts'
+import { createIndexStore } from '../src/indexer/write/index-store.ts'
+import type { TestChain } from '../src/testing/chain/start-test-chain.ts'
+import { TEST_CHAIN_ID } from '../src/testing/chain/start-test-chain.ts'
 
 export type History = { rounds: number; betsPerRound: number }
 

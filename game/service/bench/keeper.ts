@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { parseEther } from 'viem'
+import type { TestChain } from '../src/testing/chain/start-test-chain.ts'
+import { startTestChain, TEST_KEEPER_KEY } from '../src/testing/chain/start-test-chain.ts'
 import { startGameService } from '../src/testing/start-game-service.ts'
-import type { TestChain } from '../src/testing/start-test-chain.ts'
-import { startTestChain, TEST_KEEPER_KEY } from '../src/testing/start-test-chain.ts'
 import { startBenchDatabases } from './bench-database.ts'
 import { printLine, quantile } from './report.ts'
 

@@ -6,11 +6,11 @@ import { parse } from '@bullring/wire/parse'
 import type { Address } from 'viem'
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { TestDatabase } from '../testing/create-test-database.ts'
-import { createTestDatabase } from '../testing/create-test-database.ts'
+import type { TestChain } from '../testing/chain/start-test-chain.ts'
+import { startTestChain } from '../testing/chain/start-test-chain.ts'
+import type { TestDatabase } from '../testing/database/create-test-database.ts'
+import { createTestDatabase } from '../testing/database/create-test-database.ts'
 import { post, startGameService } from '../testing/start-game-service.ts'
-import type { TestChain } from '../testing/start-test-chain.ts'
-import { startTestChain } from '../testing/start-test-chain.ts'
 
 const USD = 100_000_000n
 const PHASE = 1n << 64n

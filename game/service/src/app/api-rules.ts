@@ -4,8 +4,8 @@ import { rateLimit } from '@bullring/server/http/rate-limit'
 import type { LimitFactory } from '@bullring/server/limits/open-limits'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { GameConfig } from '../config.ts'
-import type { CachePolicy } from '../http/response-cache.ts'
-import type { IndexVersions } from './index-versions.ts'
+import type { CachePolicy } from '../http/cache/response-cache.ts'
+import type { IndexVersions } from './markets/index-versions.ts'
 
 /** Reads whose responses depend only on the index and the open round. */
 const INDEX_READS: ReadonlySet<string> = new Set([

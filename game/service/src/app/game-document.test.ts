@@ -2,7 +2,7 @@ import { openapiRoutes } from '@bullring/server/openapi/openapi.routes'
 import { Problem } from '@bullring/wire/http/problem'
 import { parse } from '@bullring/wire/parse'
 import { describe, expect, test } from 'vitest'
-import { gameDocument } from '../http/game-document.ts'
+import { gameDocument } from '../http/pages/game-document.ts'
 import { DOCUMENTED_OPERATIONS } from '../testing/documented-operations.ts'
 
 // As a client sees it: after JSON.

@@ -4,8 +4,8 @@ import type { GameConfig } from '../config.ts'
 import type { Database } from '../db/open-database.ts'
 import type { Databases } from '../db/open-databases.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
-import type { Leaderboards } from './leaderboards.ts'
-import type { Markets } from './markets.ts'
+import type { Leaderboards } from './markets/leaderboards.ts'
+import type { Markets } from './markets/markets.ts'
 
 /** What one process has once, whatever the number of its markets. */
 export type GameRuntime = {

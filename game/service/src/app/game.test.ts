@@ -7,11 +7,11 @@ import { startChild } from '@bullring/stack/processes/child'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import * as z from 'zod/mini'
 import { OtherMarketError, StartBlockLateError } from '../indexer/errors.ts'
-import type { TestDatabase } from '../testing/create-test-database.ts'
-import { createTestDatabase } from '../testing/create-test-database.ts'
+import type { TestChain } from '../testing/chain/start-test-chain.ts'
+import { startTestChain, TEST_KEEPER_KEY } from '../testing/chain/start-test-chain.ts'
+import type { TestDatabase } from '../testing/database/create-test-database.ts'
+import { createTestDatabase } from '../testing/database/create-test-database.ts'
 import { gameVariables, startGameService } from '../testing/start-game-service.ts'
-import type { TestChain } from '../testing/start-test-chain.ts'
-import { startTestChain, TEST_KEEPER_KEY } from '../testing/start-test-chain.ts'
 
 const Ready = z.object({ kind: z.literal('ready'), url: z.string() })
 const PROGRAM = fileURLToPath(new URL('../bin/game.ts', import.meta.url))

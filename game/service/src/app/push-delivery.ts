@@ -22,8 +22,8 @@ import { type Message, SendQueue } from '../push/send-queue.ts'
 import { createVapid } from '../push/vapid.ts'
 import { createAccountProof } from './account-proof.ts'
 import type { GameRuntime } from './game-runtime.ts'
-import type { Loop } from './loop.ts'
-import type { MarketRuntime } from './market-runtime.ts'
+import type { Loop } from './loops/loop.ts'
+import type { MarketRuntime } from './markets/market-runtime.ts'
 
 /** How often results are looked for; they are of no use before the page shows them. */
 const POLL_MS = 2_000

@@ -2,7 +2,7 @@ import type { MonitoringDeps } from '@bullring/server/metrics/monitoring.operati
 import { sql } from 'kysely'
 import type { GameConfig } from '../config.ts'
 import type { Database } from '../db/open-database.ts'
-import type { MarketSlot } from './market-slot.ts'
+import type { MarketSlot } from './markets/market-slot.ts'
 
 type Readiness = Pick<MonitoringDeps, 'probes' | 'reasons' | 'isReady'>
 

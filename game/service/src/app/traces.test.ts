@@ -4,9 +4,9 @@ import { startTraceCollector, type TraceCollector } from '@bullring/server/testi
 import { type Service, startService } from '@bullring/stack/start-service'
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createTestDatabase as createGameDatabase } from '../testing/create-test-database.ts'
+import { startTestChain, TEST_CHAIN_ID, type TestChain } from '../testing/chain/start-test-chain.ts'
+import { createTestDatabase as createGameDatabase } from '../testing/database/create-test-database.ts'
 import { gameVariables } from '../testing/start-game-service.ts'
-import { startTestChain, TEST_CHAIN_ID, type TestChain } from '../testing/start-test-chain.ts'
 
 let chain: TestChain
 let collector: TraceCollector

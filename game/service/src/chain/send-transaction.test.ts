@@ -3,8 +3,8 @@ import type { Address, Hash } from 'viem'
 import { numberToHex, parseEther, parseGwei } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { TestChain } from '../testing/start-test-chain.ts'
-import { startTestChain, TEST_KEEPER_KEY } from '../testing/start-test-chain.ts'
+import type { TestChain } from '../testing/chain/start-test-chain.ts'
+import { startTestChain, TEST_KEEPER_KEY } from '../testing/chain/start-test-chain.ts'
 import { createTransactionSender, TransactionStuckError } from './send-transaction.ts'
 
 const account = privateKeyToAccount(TEST_KEEPER_KEY)

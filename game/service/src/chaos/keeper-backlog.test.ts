@@ -2,11 +2,11 @@ import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { TestDatabase } from '../testing/create-test-database.ts'
-import { createTestDatabase } from '../testing/create-test-database.ts'
+import type { TestChain } from '../testing/chain/start-test-chain.ts'
+import { startTestChain, TEST_KEEPER_KEY } from '../testing/chain/start-test-chain.ts'
+import type { TestDatabase } from '../testing/database/create-test-database.ts'
+import { createTestDatabase } from '../testing/database/create-test-database.ts'
 import { startGameProcess, startGameService } from '../testing/start-game-service.ts'
-import type { TestChain } from '../testing/start-test-chain.ts'
-import { startTestChain, TEST_KEEPER_KEY } from '../testing/start-test-chain.ts'
 
 const keeper = privateKeyToAccount(TEST_KEEPER_KEY).address
 

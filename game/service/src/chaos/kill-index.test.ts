@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { expectEqualToRebuild } from '../testing/compare-index.ts'
-import type { TestDatabase } from '../testing/create-test-database.ts'
-import { createTestDatabase } from '../testing/create-test-database.ts'
+import { playRound, settleAndClaim } from '../testing/chain/play-rounds.ts'
+import type { TestChain } from '../testing/chain/start-test-chain.ts'
+import { startTestChain } from '../testing/chain/start-test-chain.ts'
+import { expectEqualToRebuild } from '../testing/database/compare-index.ts'
+import type { TestDatabase } from '../testing/database/create-test-database.ts'
+import { createTestDatabase } from '../testing/database/create-test-database.ts'
 import { killRepeatedly } from '../testing/kill-repeatedly.ts'
-import { playRound, settleAndClaim } from '../testing/play-rounds.ts'
 import { startGameProcess, startGameService } from '../testing/start-game-service.ts'
-import type { TestChain } from '../testing/start-test-chain.ts'
-import { startTestChain } from '../testing/start-test-chain.ts'
 
 /** Once at each moment of `killRepeatedly`; TEST_DEEP=1: at more random times. */
 const KILLS = inject('isDeep') ? 20 : 2

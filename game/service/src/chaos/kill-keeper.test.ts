@@ -1,12 +1,12 @@
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { TestDatabase } from '../testing/create-test-database.ts'
-import { createTestDatabase } from '../testing/create-test-database.ts'
+import { playRound, settlingRoundId } from '../testing/chain/play-rounds.ts'
+import type { TestChain } from '../testing/chain/start-test-chain.ts'
+import { startTestChain, TEST_KEEPER_KEY } from '../testing/chain/start-test-chain.ts'
+import type { TestDatabase } from '../testing/database/create-test-database.ts'
+import { createTestDatabase } from '../testing/database/create-test-database.ts'
 import { killRepeatedly } from '../testing/kill-repeatedly.ts'
-import { playRound, settlingRoundId } from '../testing/play-rounds.ts'
 import { startGameProcess, startGameService } from '../testing/start-game-service.ts'
-import type { TestChain } from '../testing/start-test-chain.ts'
-import { startTestChain, TEST_KEEPER_KEY } from '../testing/start-test-chain.ts'
 
 /** Accounts 2 and 8 of the local chain's well-known mnemonic. */
 const KEEPER_KEYS = [

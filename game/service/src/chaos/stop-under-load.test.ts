@@ -3,11 +3,11 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { TestDatabase } from '../testing/create-test-database.ts'
-import { createTestDatabase } from '../testing/create-test-database.ts'
+import type { TestChain } from '../testing/chain/start-test-chain.ts'
+import { startTestChain } from '../testing/chain/start-test-chain.ts'
+import type { TestDatabase } from '../testing/database/create-test-database.ts'
+import { createTestDatabase } from '../testing/database/create-test-database.ts'
 import { startGameProcess } from '../testing/start-game-service.ts'
-import type { TestChain } from '../testing/start-test-chain.ts'
-import { startTestChain } from '../testing/start-test-chain.ts'
 
 const Ready = z.object({ url: z.string() })
 const CLIENTS = 40

@@ -8,12 +8,12 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import * as z from 'zod/mini'
 import { MIGRATIONS } from '../db/migrate.ts'
 import { type Balancer, startBalancer } from '../testing/balancer.ts'
-import type { TestDatabase } from '../testing/create-test-database.ts'
-import { createTestDatabase } from '../testing/create-test-database.ts'
+import type { TestChain } from '../testing/chain/start-test-chain.ts'
+import { startTestChain } from '../testing/chain/start-test-chain.ts'
+import type { TestDatabase } from '../testing/database/create-test-database.ts'
+import { createTestDatabase } from '../testing/database/create-test-database.ts'
 import { openResumingStream, type ResumingStream } from '../testing/resuming-stream.ts'
 import { startGameProcess } from '../testing/start-game-service.ts'
-import type { TestChain } from '../testing/start-test-chain.ts'
-import { startTestChain } from '../testing/start-test-chain.ts'
 
 const Ready = z.object({ kind: z.literal('ready'), url: z.string() })
 const VISITORS = 4

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { newestPosition } from '../stream/stream.queries.ts'
-import type { TestDatabase } from '../testing/create-test-database.ts'
-import { createTestDatabase } from '../testing/create-test-database.ts'
-import { fillRound } from '../testing/fill-round.ts'
+import { newestPosition } from '../stream/postgres/stream.queries.ts'
+import type { TestDatabase } from '../testing/database/create-test-database.ts'
+import { createTestDatabase } from '../testing/database/create-test-database.ts'
+import { fillRound } from '../testing/database/fill-round.ts'
 import { listenForChanges } from './listen-for-changes.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
-import { createTestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase } from '../testing/database/create-test-database.ts'
 import { isMigrated, migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 

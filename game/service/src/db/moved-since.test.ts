@@ -1,9 +1,9 @@
 import { toBytes } from '@bullring/server/db/bytes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { TestDatabase } from '../testing/create-test-database.ts'
-import { createTestDatabase } from '../testing/create-test-database.ts'
-import { HISTORY_ACCOUNTS, replaceHistory } from '../testing/random-history.ts'
+import type { TestDatabase } from '../testing/database/create-test-database.ts'
+import { createTestDatabase } from '../testing/database/create-test-database.ts'
+import { HISTORY_ACCOUNTS, replaceHistory } from '../testing/database/random-history.ts'
 
 let database: TestDatabase
 

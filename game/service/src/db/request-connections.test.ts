@@ -3,7 +3,7 @@ import { OverloadedError } from '@bullring/server/http/errors'
 import { LoadShedder } from '@bullring/server/limits/load-shedder'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../testing/create-test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database/create-test-database.ts'
 import { asRequest, limitRequests, outsideRequests } from './request-connections.ts'
 
 /** Connections that requests may hold, of two. */

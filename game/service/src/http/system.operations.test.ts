@@ -5,7 +5,7 @@ import { productBuild } from '@bullring/server/product-build'
 import { parse } from '@bullring/wire/parse'
 import { expect, test } from 'vitest'
 import { parseConfig } from '../config.ts'
-import { toAppConfig } from './app-config.ts'
+import { toAppConfig } from './pages/app-config.ts'
 import { systemOperations } from './system.operations.ts'
 
 const CONFIG = parseConfig({

@@ -1,9 +1,9 @@
-import type { Block } from './chain-source.ts'
 import { ChainMovedError } from './errors.ts'
 import type { StoredBlock } from './index-model.ts'
-import type { RangePace } from './range-pace.ts'
-import { readAhead } from './read-ahead.ts'
-import type { BlockRange } from './read-range.ts'
+import type { Block } from './read/chain-source.ts'
+import type { RangePace } from './read/range-pace.ts'
+import { readAhead } from './read/read-ahead.ts'
+import type { BlockRange } from './read/read-range.ts'
 import type { SyncDeps } from './sync-deps.ts'
 
 /** Reads the newest block again after this time: the chain grows during a backfill. */

@@ -4,7 +4,7 @@ import { createBlockTable } from '@bullring/server/db/block-table'
 import type { MarketKind } from '@bullring/wire/chain/market-kind'
 import type { Address, Hash } from 'viem'
 import type { WindowStarts } from '../market/windows.ts'
-import type { MarketRows } from './apply-log.ts'
+import type { MarketRows } from './read/apply-log.ts'
 
 /** A block in the index. */
 export type StoredBlock = { number: number; hash: Hash; timestamp: UnixSeconds }

@@ -1,10 +1,10 @@
 import type { UnixSeconds } from '@bullring/prediction/units'
 import type { Logger } from 'pino'
 import type { WindowStarts } from '../market/windows.ts'
-import type { LogReader } from './apply-log.ts'
-import type { ChainSource } from './chain-source.ts'
 import type { StoredBlock } from './index-model.ts'
-import type { IndexStore } from './index-store.ts'
+import type { LogReader } from './read/apply-log.ts'
+import type { ChainSource } from './read/chain-source.ts'
+import type { IndexStore } from './write/index-store.ts'
 
 /** What the node returned as its newest block when a step began. */
 export type HeadReading = {

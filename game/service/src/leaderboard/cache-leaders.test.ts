@@ -1,7 +1,7 @@
 import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp } from '../testing/create-test-app.ts'
-import { onlySelection } from '../testing/only-market.ts'
+import { onlySelection } from '../testing/database/only-market.ts'
 import { cacheLeaders } from './cache-leaders.ts'
 import { leaderboardOperations } from './leaderboard.operations.ts'
 import type { LeaderboardFilter } from './ranking-filter.ts'

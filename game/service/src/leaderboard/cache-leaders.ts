@@ -1,4 +1,4 @@
-import { VersionedCache } from '../http/versioned-cache.ts'
+import { VersionedCache } from '../http/cache/versioned-cache.ts'
 import { type LeaderboardFilter, rankingKey } from './ranking-filter.ts'
 import type { Standing } from './standing.ts'
 

@@ -1,9 +1,9 @@
 import { toUnixSeconds } from '@bullring/prediction/units'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { TestDatabase } from '../testing/create-test-database.ts'
-import { createTestDatabase } from '../testing/create-test-database.ts'
-import { rowsRead } from '../testing/rows-read.ts'
+import type { TestDatabase } from '../testing/database/create-test-database.ts'
+import { createTestDatabase } from '../testing/database/create-test-database.ts'
+import { rowsRead } from '../testing/database/rows-read.ts'
 import { findPriceHistory } from './price-history.queries.ts'
 
 const DAY = 86_400

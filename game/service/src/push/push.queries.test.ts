@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../testing/create-test-database.ts'
-import { fillRound } from '../testing/fill-round.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database/create-test-database.ts'
+import { fillRound } from '../testing/database/fill-round.ts'
 import {
   isProvenBrowser,
   recordFailure,

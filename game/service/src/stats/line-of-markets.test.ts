@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Database } from '../db/open-database.ts'
-import { shortLine } from '../testing/expected-line.ts'
-import { createTwoMarkets, type TwoMarkets } from '../testing/two-markets.ts'
+import { shortLine } from '../testing/database/expected-line.ts'
+import { createTwoMarkets, type TwoMarkets } from '../testing/database/two-markets.ts'
 import { findProfitLine } from './profit-line.queries.ts'
 
 const ACCOUNT = `0x${'ff'.repeat(20)}` as const

@@ -2,19 +2,19 @@ import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createIndexStore } from '../indexer/index-store.ts'
-import type { TestDatabase } from '../testing/create-test-database.ts'
-import { createTestDatabase } from '../testing/create-test-database.ts'
-import { shortLine, streaksOf } from '../testing/expected-line.ts'
-import { ONLY_TABLES } from '../testing/only-market.ts'
-import type { RandomHistory } from '../testing/random-history.ts'
+import { createIndexStore } from '../indexer/write/index-store.ts'
+import type { TestDatabase } from '../testing/database/create-test-database.ts'
+import { createTestDatabase } from '../testing/database/create-test-database.ts'
+import { shortLine, streaksOf } from '../testing/database/expected-line.ts'
+import { ONLY_TABLES } from '../testing/database/only-market.ts'
+import type { RandomHistory } from '../testing/database/random-history.ts'
 import {
   anyRandomHistory,
   decidedBetsOf,
   HISTORY_ACCOUNTS,
   HISTORY_EPOCHS,
   replaceHistory,
-} from '../testing/random-history.ts'
+} from '../testing/database/random-history.ts'
 import { findProfitLine } from './profit-line.queries.ts'
 
 const RUNS = inject('isDeep') ? 200 : 12

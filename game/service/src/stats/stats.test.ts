@@ -13,18 +13,18 @@ import { bullringRules } from '../market/bullring-rules.ts'
 import { coinText } from '../market/round-figures.ts'
 import type { Post } from '../testing/create-test-app.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
-import type { TestDatabase } from '../testing/create-test-database.ts'
-import { createTestDatabase } from '../testing/create-test-database.ts'
-import { streaksOf } from '../testing/expected-line.ts'
-import { ONLY_TABLES, onlySelection } from '../testing/only-market.ts'
-import type { DecidedBet } from '../testing/random-history.ts'
+import type { TestDatabase } from '../testing/database/create-test-database.ts'
+import { createTestDatabase } from '../testing/database/create-test-database.ts'
+import { streaksOf } from '../testing/database/expected-line.ts'
+import { ONLY_TABLES, onlySelection } from '../testing/database/only-market.ts'
+import type { DecidedBet } from '../testing/database/random-history.ts'
 import {
   anyRandomHistory,
   decidedBetsOf,
   HISTORY_ACCOUNTS,
   replaceHistory,
-} from '../testing/random-history.ts'
-import { rowsRead } from '../testing/rows-read.ts'
+} from '../testing/database/random-history.ts'
+import { rowsRead } from '../testing/database/rows-read.ts'
 import { findProfitLine } from './profit-line.queries.ts'
 import { type StatsDeps, statsOperations } from './stats.operations.ts'
 import { findTotals } from './stats.queries.ts'

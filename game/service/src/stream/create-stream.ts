@@ -4,14 +4,15 @@ import type { StreamEvent } from '@bullring/game-api/stream'
 import { errorSummary } from '@bullring/server/error-summary'
 import { type SpanStart, traceCall } from '@bullring/server/tracing/span'
 import type { Logger } from 'pino'
-import { batchBettors, type FindBettors } from './batch-bettors.ts'
+import { batchBettors, type FindBettors } from './clients/batch-bettors.ts'
+import { toFrames } from './clients/frames.ts'
+import { joinStream } from './clients/join-stream.ts'
+import { expectedClients, spreadResets } from './clients/spread-resets.ts'
+import type { StreamClient } from './clients/stream-hub.ts'
+import { StreamHub } from './clients/stream-hub.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
-import { toFrames } from './frames.ts'
-import { joinStream } from './join-stream.ts'
-import type { Journal } from './journal.ts'
-import { createMissedEvents } from './missed-events.ts'
-import { RecentSteps } from './recent-steps.ts'
-import { expectedClients, spreadResets } from './spread-resets.ts'
+import { createMissedEvents } from './events/missed-events.ts'
+import { RecentSteps } from './events/recent-steps.ts'
 import {
   type AccountKey,
   type EpochsByAccount,
@@ -19,10 +20,9 @@ import {
   epochsByAccount,
   mergeEpochs,
   type Step,
-} from './step.ts'
+} from './events/step.ts'
+import type { Journal } from './postgres/journal.ts'
 import type { StepSink } from './step-sink.ts'
-import type { StreamClient } from './stream-hub.ts'
-import { StreamHub } from './stream-hub.ts'
 import type { TimeSlices } from './time-slices.ts'
 
 export type StreamDeps = {

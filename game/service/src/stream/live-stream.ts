@@ -3,11 +3,11 @@ import type { Database } from '../db/open-database.ts'
 import type { Market } from '../market/market.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
 import { createStream, type Stream } from './create-stream.ts'
-import { createJournal, type Journal } from './journal.ts'
+import { toEvents } from './events/to-events.ts'
+import { createJournal, type Journal } from './postgres/journal.ts'
+import { findAnswers, findBettors, newestPosition, readChanges } from './postgres/stream.queries.ts'
 import type { OpenSteps, StepSource, StepSourceDeps } from './step-source.ts'
-import { findAnswers, findBettors, newestPosition, readChanges } from './stream.queries.ts'
 import type { TimeSlices } from './time-slices.ts'
-import { toEvents } from './to-events.ts'
 
 type LiveMarket = Pick<Market, 'clock' | 'findRounds'>
 

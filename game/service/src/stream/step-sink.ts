@@ -1,5 +1,5 @@
-import type { Journal } from './journal.ts'
-import type { Step } from './step.ts'
+import type { Step } from './events/step.ts'
+import type { Journal } from './postgres/journal.ts'
 
 /** What sources of steps see of the stream. */
 export type StepSink = {

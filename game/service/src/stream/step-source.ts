@@ -2,7 +2,7 @@ import type { UnixSeconds } from '@bullring/prediction/units'
 import type { Logger } from 'pino'
 import type { Database } from '../db/open-database.ts'
 import type { ListenForChanges } from '../db/share-changes.ts'
-import type { Journal } from './journal.ts'
+import type { Journal } from './postgres/journal.ts'
 import type { StepSink } from './step-sink.ts'
 
 /** Source of a market's steps: the journal of the database, or NATS between many processes. */

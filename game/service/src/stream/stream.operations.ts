@@ -7,8 +7,8 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
 import type { BySymbol } from '../market/by-symbol.ts'
+import { openSink } from './clients/open-sink.ts'
 import type { LiveStream } from './live-stream.ts'
-import { openSink } from './open-sink.ts'
 
 export type StreamOperationsDeps = {
   ofMarket: BySymbol<Pick<LiveStream, 'hub' | 'join'>>

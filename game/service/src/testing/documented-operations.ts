@@ -1,6 +1,6 @@
 import { gameOperations } from '../app/game-operations.ts'
-import { createLeaderboards } from '../app/leaderboards.ts'
-import { createMarkets } from '../app/markets.ts'
+import { createLeaderboards } from '../app/markets/leaderboards.ts'
+import { createMarkets } from '../app/markets/markets.ts'
 
 const markets = createMarkets([], 'usual')
 

@@ -1,7 +1,7 @@
 import { pushMessage } from '@bullring/game-api/push'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
 import { getAddress, type Hex } from 'viem'
-import { TEST_CHAIN_ID, type TestChain } from './start-test-chain.ts'
+import { TEST_CHAIN_ID, type TestChain } from './chain/start-test-chain.ts'
 
 /** Returns a trader's signature that a browser may receive its results. */
 export async function signSubscription(

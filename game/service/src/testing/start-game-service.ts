@@ -8,10 +8,10 @@ import type { Logger } from 'pino'
 import { pino } from 'pino'
 import { startGame } from '../app/start-game.ts'
 import { parseConfig } from '../config.ts'
-import { gameDocument } from '../http/game-document.ts'
+import { gameDocument } from '../http/pages/game-document.ts'
+import type { TestChain } from './chain/start-test-chain.ts'
+import { TEST_CHAIN_ID } from './chain/start-test-chain.ts'
 import { DOCUMENTED_OPERATIONS } from './documented-operations.ts'
-import type { TestChain } from './start-test-chain.ts'
-import { TEST_CHAIN_ID } from './start-test-chain.ts'
 
 const checkResponse = createResponseCheck(gameDocument(DOCUMENTED_OPERATIONS))
 

@@ -1,6 +1,6 @@
 import { toEpoch } from '@bullring/prediction/units'
 import { expect, test } from 'vitest'
-import type { Step } from '../step.ts'
+import type { Step } from '../events/step.ts'
 import { decodeStep, encodeStep } from './envelope.ts'
 
 const STEP: Step = {

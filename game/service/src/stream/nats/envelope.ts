@@ -1,7 +1,7 @@
 import { StreamEvent } from '@bullring/game-api/stream'
 import { toEpoch } from '@bullring/prediction/units'
 import * as z from 'zod'
-import type { Step } from '../step.ts'
+import type { Step } from '../events/step.ts'
 
 /** Raised when older processes would misread newer messages: they read the journal instead. */
 const VERSION = 1

@@ -3,11 +3,11 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { natsUrl } from '@bullring/cluster/programs/start-nats'
 import { NATS_PROGRAM } from '@bullring/stack/testing/nats-server'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { startTestChain } from '../../testing/chain/start-test-chain.ts'
 import { startClusterNats } from '../../testing/cluster-nats.ts'
-import { createTestDatabase } from '../../testing/create-test-database.ts'
+import { createTestDatabase } from '../../testing/database/create-test-database.ts'
 import { openResumingStream } from '../../testing/resuming-stream.ts'
 import { post, startGameService } from '../../testing/start-game-service.ts'
-import { startTestChain } from '../../testing/start-test-chain.ts'
 
 const USD = 100_000_000n
 const BLOCKS = 200

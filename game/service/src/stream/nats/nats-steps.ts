@@ -1,5 +1,5 @@
+import { findJournalId, hasChange, newestPosition } from '../postgres/stream.queries.ts'
 import type { OpenSteps } from '../step-source.ts'
-import { findJournalId, hasChange, newestPosition } from '../stream.queries.ts'
 import { followSteps } from './follow-steps.ts'
 import { channelOf, type Nats, openNats } from './nats.ts'
 import { followProgress } from './progress.ts'

@@ -4,9 +4,9 @@ import type { RunningService } from '@bullring/server/run-service'
 import { NATS_PROGRAM, startNatsServer } from '@bullring/stack/testing/nats-server'
 import { parseEther } from 'viem'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
-import { createTestDatabase } from '../../testing/create-test-database.ts'
+import { startTestChain } from '../../testing/chain/start-test-chain.ts'
+import { createTestDatabase } from '../../testing/database/create-test-database.ts'
 import { startGameProcess, startGameService } from '../../testing/start-game-service.ts'
-import { startTestChain } from '../../testing/start-test-chain.ts'
 
 const USD = 100_000_000n
 const PHASE = 1n << 64n

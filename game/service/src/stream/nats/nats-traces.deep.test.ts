@@ -2,9 +2,9 @@ import { startTraceCollector, type TraceCollector } from '@bullring/server/testi
 import { startService } from '@bullring/stack/start-service'
 import { NATS_PROGRAM, startNatsServer } from '@bullring/stack/testing/nats-server'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
-import { createTestDatabase } from '../../testing/create-test-database.ts'
+import { startTestChain } from '../../testing/chain/start-test-chain.ts'
+import { createTestDatabase } from '../../testing/database/create-test-database.ts'
 import { gameVariables } from '../../testing/start-game-service.ts'
-import { startTestChain } from '../../testing/start-test-chain.ts'
 
 const USD = 100_000_000n
 

@@ -3,20 +3,20 @@ import { NATS_PROGRAM, type NatsServer, startNatsServer } from '@bullring/stack/
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { listenForChanges } from '../../db/listen-for-changes.ts'
-import type { TestDatabase } from '../../testing/create-test-database.ts'
-import { createTestDatabase } from '../../testing/create-test-database.ts'
+import type { TestDatabase } from '../../testing/database/create-test-database.ts'
+import { createTestDatabase } from '../../testing/database/create-test-database.ts'
 import { ConnectionLimit } from '../connection-limit.ts'
 import { createStream } from '../create-stream.ts'
-import { createJournal } from '../journal.ts'
+import type { ChangesSince } from '../events/to-events.ts'
+import { createJournal } from '../postgres/journal.ts'
 import {
   findBettors,
   findJournalId,
   hasChange,
   newestPosition,
   readChanges,
-} from '../stream.queries.ts'
+} from '../postgres/stream.queries.ts'
 import { TimeSlices } from '../time-slices.ts'
-import type { ChangesSince } from '../to-events.ts'
 import { followSteps } from './follow-steps.ts'
 import { channelOf, openNats } from './nats.ts'
 import { publishSteps } from './publish-steps.ts'

@@ -4,14 +4,14 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listenForChanges } from '../../db/listen-for-changes.ts'
 import type { Database } from '../../db/open-database.ts'
-import { readIndexState } from '../../indexer/index-state.ts'
+import { readIndexState } from '../../indexer/write/index-state.ts'
 import {
   type ReplicatedDatabase,
   startReplicatedDatabase,
-} from '../../testing/start-replicated-database.ts'
+} from '../../testing/database/start-replicated-database.ts'
 import { ConnectionLimit } from '../connection-limit.ts'
 import { createLiveStream, type LiveStream, type LiveStreamDeps } from '../live-stream.ts'
-import { findJournalId, newestPosition } from '../stream.queries.ts'
+import { findJournalId, newestPosition } from '../postgres/stream.queries.ts'
 import { TimeSlices } from '../time-slices.ts'
 import { decodeStep } from './envelope.ts'
 import { channelOf, lastStep, type Nats, openNats } from './nats.ts'

@@ -1,0 +1,188 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { BaseError } from '@bullring/errors/base-error'
+import type { UnixSeconds } from '@bullring/prediction/units'
+import { reportFailedStep } from '@bullring/server/chain/report-failed-step'
+import { readFirstStart, readFirstTerms } from '../../chain/read-pancake-contract.ts'
+import type { AuditMemory } from '../../indexer/audit.ts'
+import { auditAgain } from '../../indexer/audit.ts'
+import { MarketReplacedError, NotLeaderError } from '../../indexer/errors.ts'
+import type { StoredBlock } from '../../indexer/index-model.ts'
+import type { ChainSource } from '../../indexer/read/chain-source.ts'
+import { createChainSource, withLenientOracle } from '../../indexer/read/chain-source.ts'
+import { storeFirstTerms } from '../../indexer/read/first-terms.ts'
+import { LOG_READERS } from '../../indexer/read/log-readers.ts'
+import { requireEarlyStart } from '../../indexer/read/require-first-event.ts'
+import { runIndexer } from '../../indexer/run-indexer.ts'
+import type { HeadReading } from '../../indexer/sync-deps.ts'
+import { keepDays, storeContract } from '../../indexer/write/index-state.ts'
+import type { IndexStore } from '../../indexer/write/index-store.ts'
+import { createIndexStore } from '../../indexer/write/index-store.ts'
+import { openIndex, rebuildIndex } from '../../indexer/write/open-index.ts'
+import { readMarketContract } from '../../market/market-contract.ts'
+import { windowStarts } from '../../market/windows.ts'
+import type { IndexedRuntime } from '../markets/market-runtime.ts'
+import { announceHeads } from './announce-heads.ts'
+import { auditLoop } from './audit-loop.ts'
+import type { Loop } from './loop.ts'
+import { runLoops } from './loop.ts'
+import { progressLoop } from './progress-loop.ts'
+import { createHistoryReport } from './report-history.ts'
+import { retentionLoop } from './retention-loop.ts'
+
+/** A leader whose node does not respond opens the index again after this time. */
+const RETRY_MS = 1_000
+
+/**
+ * Syncs and audits the index in each term in which this process leads.
+ *
+ * @param onReady - Called once the index is at the head of the chain, and complete.
+ */
+export function indexLoop(runtime: IndexedRuntime, onReady: () => void): Loop {
+  let isOpen = false
+  const lead: Loop = async (signal) => {
+    const index = createIndex(runtime, signal)
+    if (!isOpen) isOpen = await openPatiently(runtime, index.open, signal)
+    if (isOpen)
+      await runLoops([...index.loops, progressLoop(runtime, onReady), runtime.live.publish], signal)
+  }
+  return (signal) => runtime.leadership.whileLeading(lead, signal)
+}
+
+/** Opens the index. A process that already serves what another one indexed does so until the node responds. */
+async function openPatiently(
+  { head, log }: IndexedRuntime,
+  open: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const report = reportFailedStep(log, 'index not opened')
+  for (let failures = 1; !signal.aborted; failures += 1) {
+    try {
+      await open()
+      return true
+    } catch (error) {
+      if (!head.hasReached || !(error instanceof BaseError && error.isRetryable)) throw error
+      report(error, failures)
+      await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+  return false
+}
+
+/** Creates the index of one term. */
+function createIndex(runtime: IndexedRuntime, signal: AbortSignal) {
+  const { config, marketConfig, log, client, contract, market, db, databases, head, health } =
+    runtime
+  const chain = chainSourceOf(runtime)
+  const store = whileLeading(createIndexStore(db, databases), runtime, signal)
+  const indexed = {
+    kind: contract.kind,
+    chainId: config.chain.id,
+    prediction: contract.predictionAddress,
+    startBlock: marketConfig.startBlock,
+    maxPayoutMultiple: contract.kind === 'bullring' ? contract.maxPayoutMultiple : 0,
+  }
+  const prepare = async () => {
+    await prepareTerms(runtime)
+    await storeContract(db, contract)
+    await keepDays(db, contract)
+  }
+  const report = createHistoryReport(runtime)
+  const memory: AuditMemory = { nextEpoch: null, storedEpoch: null, isRight: true }
+  const deps = {
+    chain,
+    store,
+    applyLog: LOG_READERS[contract.kind],
+    windowStarts: (blockTime: UnixSeconds) => windowStarts(market.clock, blockTime),
+    log,
+    nowMs: Date.now,
+    onBlock: (block: StoredBlock, reading: HeadReading) => {
+      head.move(block, reading)
+      report.onBlock(block, reading)
+    },
+    onReorg: (depth: number) => {
+      health.metrics.reorg(depth)
+      auditAgain(memory)
+    },
+    onNodeLag: (blocks: number) => {
+      health.onNodeLag(blocks)
+      report.onNodeLag(blocks)
+    },
+    rebuild: async () => {
+      const found = await readMarketContract(client, marketConfig)
+      if (!isDeepStrictEqual(found, contract)) throw new MarketReplacedError()
+      head.reset()
+      memory.nextEpoch = null
+      await rebuildIndex({ chain, store }, indexed)
+      await prepare()
+    },
+  }
+  const { announced, loops } = announceHeads(runtime)
+  const { pollIntervalMs } = config
+  return {
+    open: async () => {
+      if (contract.kind === 'pancake-v2') await checkStart(runtime, chain)
+      await openIndex({ chain, store, log }, indexed)
+      await prepare()
+    },
+    loops: [
+      (ending: AbortSignal) => runIndexer(deps, { pollIntervalMs, announced }, ending),
+      ...loops,
+      auditLoop(runtime, { chain, store, memory }),
+      retentionLoop(runtime),
+    ],
+  }
+}
+
+/** Returns the store with writes that only the leader can make: a process that was frozen may not know yet. */
+function whileLeading(
+  store: IndexStore,
+  { leadership }: IndexedRuntime,
+  signal: AbortSignal,
+): IndexStore {
+  const guard =
+    <args extends unknown[], result>(write: (...args: args) => Promise<result>) =>
+    async (...args: args) => {
+      if (signal.aborted || !leadership.isLeading()) throw new NotLeaderError()
+      return await write(...args)
+    }
+  return {
+    ...store,
+    restart: guard(store.restart),
+    rewind: guard(store.rewind),
+    apply: guard(store.apply),
+    applyRange: guard(store.applyRange),
+  }
+}
+
+function chainSourceOf({ client, contract }: IndexedRuntime): ChainSource {
+  const source = createChainSource(client, {
+    prediction: contract.predictionAddress,
+    oracle: contract.kind === 'bullring' ? contract.oracleAddress : null,
+  })
+  // The feed of a foreign market may reject reads.
+  return contract.kind === 'pancake-v2' ? withLenientOracle(source) : source
+}
+
+async function checkStart({ client, marketConfig, contract }: IndexedRuntime, chain: ChainSource) {
+  const firstStart = await readFirstStart(client, contract.predictionAddress)
+  await requireEarlyStart({ chain, firstStart }, marketConfig.startBlock)
+}
+
+/** Stores what the constructor of a PancakePredictionV2 contract set without an event. */
+async function prepareTerms({
+  client,
+  marketConfig,
+  contract,
+  db,
+  log,
+}: IndexedRuntime): Promise<void> {
+  if (contract.kind === 'bullring') return
+  const { startBlock } = marketConfig
+  const stored = await storeFirstTerms(db, () =>
+    readFirstTerms(client, contract.predictionAddress, startBlock),
+  )
+  if (stored?.treasuryFee === null) {
+    log.warn({ block: startBlock }, 'no state of the contract at the start block')
+  }
+}

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { currentEpoch } from '@bullring/prediction/schedule'
+import { toUnixSeconds } from '@bullring/prediction/units'
+import { reportFailedStep } from '@bullring/server/chain/report-failed-step'
+import { readFirstStart, readPancakeTerms } from '../../chain/read-pancake-contract.ts'
+import { completeFirstFee } from '../../indexer/read/first-terms.ts'
+import { requireFirstFee, requireFirstRound } from '../../indexer/read/require-first-event.ts'
+import { storeProgress } from '../../indexer/write/index-state.ts'
+import type { IndexedRuntime } from '../markets/market-runtime.ts'
+import type { Loop } from './loop.ts'
+
+/** Other processes count the index as down long after this time. */
+const STORE_MS = 1_000
+
+/**
+ * Completes the index when it reaches the head of the chain, and stores for other processes how far it is.
+ *
+ * @param onReady - Called once it is complete.
+ */
+export function progressLoop(runtime: IndexedRuntime, onReady: () => void): Loop {
+  const { head } = runtime
+  const store = createProgressStore(runtime)
+  return async (signal) => {
+    // What another process has led to the head of the chain is complete.
+    let isComplete = head.hasReached
+    while (!signal.aborted) {
+      if (!isComplete && head.hasReached) {
+        await finishIndex(runtime)
+        isComplete = true
+      }
+      if (isComplete) onReady()
+      await store(isComplete)
+      const due = sleep(STORE_MS, undefined, { signal }).catch(() => undefined)
+      await (isComplete ? due : Promise.race([due, head.reached]))
+    }
+  }
+}
+
+function createProgressStore({ db, head, history, leadership, log }: IndexedRuntime) {
+  const report = reportFailedStep(log, 'index state not stored')
+  let failures = 0
+  return async (isComplete: boolean): Promise<void> => {
+    // A process that was frozen may not know yet that another one leads.
+    if (!leadership.isLeading()) return
+    const atMs = isComplete ? head.atHeadAtMs : null
+    const atHeadAgeMs = atMs === null ? null : Date.now() - atMs
+    try {
+      await storeProgress(db, { chainBlock: history.newestBlock, atHeadAgeMs })
+      failures = 0
+    } catch (error) {
+      failures += 1
+      report(error, failures)
+    }
+  }
+}
+
+/** Checks and completes what only a finished index can tell. */
+async function finishIndex({ client, contract, db }: IndexedRuntime): Promise<void> {
+  const address = contract.predictionAddress
+  if (contract.kind === 'bullring') {
+    return await requireFirstFee(db, async (block) => {
+      const { timestamp } = await client.getBlock({ blockNumber: BigInt(block) })
+      return currentEpoch(contract.schedule, toUnixSeconds(timestamp))
+    })
+  }
+  await requireFirstRound(db, () => readFirstStart(client, address))
+  await completeFirstFee(db, async (block) => {
+    const terms = await readPancakeTerms(client, address, block)
+    return terms.treasuryFee
+  })
+}

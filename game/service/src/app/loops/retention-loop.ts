@@ -1,0 +1,29 @@
+import { toUnixSeconds } from '@bullring/prediction/units'
+import { followChain, type NextStep } from '@bullring/server/chain/follow-chain'
+import { dropBets } from '../../indexer/write/drop-bets.ts'
+import type { MarketRuntime } from '../markets/market-runtime.ts'
+import type { Loop } from './loop.ts'
+
+const INTERVAL_MS = 60_000
+const DAY_SECONDS = 86_400
+
+/** Drops bets of rounds that closed too long ago; does nothing where all are kept. */
+export function retentionLoop(
+  { config, market, db, head, now, log }: MarketRuntime,
+  intervalMs = INTERVAL_MS,
+): Loop {
+  const { keepBetsDays } = config
+  if (keepBetsDays === null) return () => Promise.resolve()
+  const step = async (): Promise<NextStep> => {
+    if (!head.hasReached) return 'soon'
+    const since = toUnixSeconds(Math.max(now() - keepBetsDays * DAY_SECONDS, 0))
+    const epoch = await market.clock.firstEpochClosedAfter(since)
+    const partitions = await dropBets(db, epoch)
+    if (partitions > 0) log.info({ epoch: Number(epoch), partitions }, 'old bets dropped')
+    return 'soon'
+  }
+  const onFailure = (err: unknown, attempt: number) =>
+    log.debug({ err, attempt }, 'old bets not dropped')
+  const options = { pollIntervalMs: intervalMs, maxPauseMs: intervalMs, onFailure }
+  return (signal) => followChain(step, options, signal)
+}

@@ -1,0 +1,52 @@
+import type { JournalPosition } from '../../db/journal-position.ts'
+import type { IndexHead } from '../../indexer/index-head.ts'
+import type { RoundClock } from '../../market/round-rules.ts'
+import type { LiveStream } from '../../stream/live-stream.ts'
+
+type IndexVersionsDeps = {
+  position: Pick<JournalPosition, 'read'>
+  clock: Pick<RoundClock, 'phaseKey'>
+  head: IndexHead
+  live: Pick<LiveStream, 'position' | 'settledPosition'>
+}
+
+/** Versions of what reads return; null while nothing may be cached. */
+export type IndexVersions = {
+  /** Changes at each block, with each live event, and when a round changes state by time. */
+  newest: () => string | null
+  /** Changes when a round is settled or opens. */
+  settled: () => string | null
+}
+
+/**
+ * Creates the versions of reads whose market is not known yet: they change with those of any market, all of which follow
+ * the same blocks.
+ */
+export function combineVersions(open: () => readonly { versions: IndexVersions }[]): IndexVersions {
+  const combined = (name: keyof IndexVersions) => () => {
+    let all: string | null = null
+    for (const { versions } of open()) {
+      const version = versions[name]()
+      if (version !== null) all = all === null ? version : `${all}\n${version}`
+    }
+    return all
+  }
+  return { newest: combined('newest'), settled: combined('settled') }
+}
+
+/** Creates the versions that caches of index reads depend on. */
+export function indexVersions({ clock, head, live, position }: IndexVersionsDeps): IndexVersions {
+  const phase = () => clock.phaseKey(head.now(Date.now()))
+  return {
+    newest: () => {
+      if (!head.hasReached) return null
+      const { number, timestamp } = head.newestBlock ?? {}
+      return `${live.position()} ${position.read} ${number} ${timestamp} ${phase()}`
+    },
+    settled: () => {
+      // Events may be ahead of a replica: what it returns until then is from before the settlement.
+      const isRead = position.read >= live.settledPosition()
+      return head.hasReached && isRead ? `${live.settledPosition()} ${phase()}` : null
+    },
+  }
+}
