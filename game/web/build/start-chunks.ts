@@ -13,7 +13,10 @@ export const startChunks: Rolldown.CodeSplittingOptions = {
     ),
     group('start-react', /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/),
     group('start-libraries', /[\\/]node_modules[\\/]/),
-    group('start-api', /[\\/](packages[\\/](wire|prediction|errors)|web[\\/]src[\\/]api)[\\/]/),
+    group(
+      'start-api',
+      /[\\/](base[\\/](errors|wire)|game[\\/]rules|(accounts|game|login|wallet)[\\/]api|web[\\/]src[\\/]api)[\\/]/,
+    ),
     // Without main.tsx and its styles, which stay in the first chunk.
     group(
       'start-app',

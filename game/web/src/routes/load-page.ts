@@ -15,7 +15,7 @@ export async function loadDirectBet() {
 }
 
 /** Loads the window of one round. */
-export const loadRoundWindow = () => import('#features/rounds/round-window.tsx')
+export const loadRoundWindow = () => import('#features/rounds/window/round-window.tsx')
 
 /** Preloads the chunks of the page at `path` before the app mounts. */
 export function preloadPage(path: string): void {

@@ -43,7 +43,7 @@ export const statsChunk = lazyChunk('stats', () => import('./stats-tray.tsx'))
 export const verifyChunk = lazyChunk('verify', () => import('#features/verify/verify-dialog.tsx'))
 
 export const resultsChunk = lazyChunk('results', () => import('#features/results/result-strip.tsx'))
-export const olderChunk = lazyChunk('older', () => import('#features/rounds/older-rounds.tsx'))
+export const olderChunk = lazyChunk('older', () => import('#features/rounds/row/older-rounds.tsx'))
 export const roundChunk = lazyChunk('round', () => loadRoundWindow())
 export const shareWinChunk = lazyChunk('share-win', () => import('#features/share/share-win.ts'))
 export const proofChunk = lazyChunk('proof', () => import('#features/verify/round-proof.tsx'))

@@ -1,7 +1,7 @@
 import { useMarketRules } from '#api/market-rules.ts'
 import { useTokenPrices } from '#features/chart/use-token-prices.ts'
 import { MyBetStrip } from '#features/my-bet/my-bet-strip.tsx'
-import { LiveStanding } from '#features/rounds/user-standing.tsx'
+import { LiveStanding } from '#features/rounds/cards/user-standing.tsx'
 import type { Win } from '#features/share/draw-win.ts'
 import { useHomeHistory, useHomeRounds } from './home-data.tsx'
 import { HomeResult } from './home-result.tsx'

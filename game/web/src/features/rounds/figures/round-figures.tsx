@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import type { Round } from '#api/round.ts'
 import { formatPrice } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
+import { ROUND_MESSAGES } from '../round-messages.ts'
+import type { UserBet } from '../user-bet.ts'
 import { Bnb, Figure, Figures, Side } from './figures.tsx'
-import { ROUND_MESSAGES } from './round-messages.ts'
 import { displayedMultiple } from './round-odds.ts'
-import type { UserBet } from './user-bet.ts'
 
 /** The lock price and the prize pool of a round that has locked. */
 export function RoundFigures({ round, state }: { round: Round; state: RoundState }) {

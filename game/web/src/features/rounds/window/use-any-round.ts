@@ -3,7 +3,7 @@ import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useGameApi } from '#api/game-api.ts'
 import type { Round } from '#api/round.ts'
-import { expiredRoundQuery, roundKeys } from './round-queries.ts'
+import { expiredRoundQuery, roundKeys } from '../round-queries.ts'
 
 /** A round that a visitor has requested by its number. */
 export type AnyRound =

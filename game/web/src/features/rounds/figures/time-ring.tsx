@@ -7,7 +7,7 @@ import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { RingGauge } from '#ui/ring-gauge.tsx'
-import { ROUND_MESSAGES } from './round-messages.ts'
+import { ROUND_MESSAGES } from '../round-messages.ts'
 import styles from './time-ring.module.css'
 
 type TimeRingProps = {

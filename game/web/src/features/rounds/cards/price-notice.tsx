@@ -3,8 +3,8 @@ import { toUnixSeconds } from '@bullring/prediction/units'
 import type { MarketKind } from '@bullring/wire/chain/market-kind'
 import { formatTime } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
+import { ROUND_MESSAGES } from '../round-messages.ts'
 import { Notice } from './notice.tsx'
-import { ROUND_MESSAGES } from './round-messages.ts'
 
 type PriceNoticeProps = {
   kind: MarketKind

@@ -2,7 +2,7 @@ import type { Pool } from '@bullring/prediction/payout'
 import { formatShare } from '#format/format.ts'
 import { useLanguage, useMessages } from '#i18n/language.ts'
 import { POSITION_MESSAGES } from '#ui/position-messages.ts'
-import { ROUND_MESSAGES } from './round-messages.ts'
+import { ROUND_MESSAGES } from '../round-messages.ts'
 import { bullShare } from './round-odds.ts'
 import styles from './share-bar.module.css'
 

@@ -4,8 +4,8 @@ import { type ReactNode, useId } from 'react'
 import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import ticketStyles from '#ui/ticket.module.css'
+import { ROUND_MESSAGES } from '../round-messages.ts'
 import styles from './round-card.module.css'
-import { ROUND_MESSAGES } from './round-messages.ts'
 
 type RoundCardProps = {
   type: DisplayType

@@ -7,8 +7,8 @@ import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { POSITION_MESSAGES, POSITION_TONES } from '#ui/position-messages.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { ROUND_MESSAGES } from '../round-messages.ts'
 import styles from './figures.module.css'
-import { ROUND_MESSAGES } from './round-messages.ts'
 
 type HeadlineProps = { label: string; aside?: ReactNode; children: ReactNode }
 

@@ -2,13 +2,13 @@ import type { Epoch } from '@bullring/prediction/units'
 import { memo, type RefObject, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Address } from 'viem'
-import { AnyCard, type CardProps } from './any-card.tsx'
+import { AnyCard, type CardProps } from '../cards/any-card.tsx'
+import { usePastBet } from '../use-past-bet.ts'
+import { usePastRound } from '../use-past-rounds.ts'
 import { FirstRoundCard } from './first-round-card.tsx'
 import { Slot } from './rounds-row.tsx'
 import { RowControls } from './row-controls.tsx'
 import { epochAt, useOlderPlaces } from './use-older-places.ts'
-import { usePastBet } from './use-past-bet.ts'
-import { usePastRound } from './use-past-rounds.ts'
 
 type OlderRoundsProps = {
   row: RefObject<HTMLElement | null>

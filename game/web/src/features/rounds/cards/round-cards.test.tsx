@@ -10,11 +10,11 @@ import { ChainClockContext } from '#chain/use-chain-time.ts'
 import { formatTime } from '#format/format.ts'
 import { TEST_MARKET } from '#testing/test-app-config.ts'
 import { testRound } from '#testing/test-round.ts'
+import type { UserBet } from '../user-bet.ts'
 import { ExpiredCard } from './expired-card.tsx'
 import { LiveCard } from './live-card.tsx'
 import { NextCard } from './next-card.tsx'
 import { MissingCard } from './placeholder-card.tsx'
-import type { UserBet } from './user-bet.ts'
 
 afterEach(cleanup)
 

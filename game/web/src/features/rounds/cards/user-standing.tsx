@@ -5,8 +5,8 @@ import { type MarketRules, standingRules } from '#api/market-rules.ts'
 import type { Round } from '#api/round.ts'
 import { useChainTime } from '#chain/use-chain-time.ts'
 import { StandingLine } from '#ui/standing-line.tsx'
-import { useCurrentState } from './use-current-state.ts'
-import type { UserBet } from './user-bet.ts'
+import { useCurrentState } from '../use-current-state.ts'
+import type { UserBet } from '../user-bet.ts'
 
 type UserStandingProps = {
   round: Round

@@ -5,13 +5,13 @@ import { memo } from 'react'
 import { useMarketRules } from '#api/market-rules.ts'
 import type { Round } from '#api/round.ts'
 import { useChainTime } from '#chain/use-chain-time.ts'
+import { useCurrentState } from '../use-current-state.ts'
+import type { UserBet, UserBets } from '../user-bet.ts'
 import { ClaimButton } from './claim-button.tsx'
 import { ExpiredCard } from './expired-card.tsx'
 import { LiveCard } from './live-card.tsx'
 import { type CardOneTap, NextCard } from './next-card.tsx'
 import { secondsToPrice } from './seconds-to-price.ts'
-import { useCurrentState } from './use-current-state.ts'
-import type { UserBet, UserBets } from './user-bet.ts'
 
 /** Props of the cards besides their round. */
 export type CardProps = {

@@ -4,10 +4,10 @@ import { useLanguage, useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { RingGauge } from '#ui/ring-gauge.tsx'
 import ticketStyles from '#ui/ticket.module.css'
-import placeholderStyles from './placeholder-card.module.css'
-import cardStyles from './round-card.module.css'
+import placeholderStyles from '../cards/placeholder-card.module.css'
+import cardStyles from '../cards/round-card.module.css'
+import { usePastRound } from '../use-past-rounds.ts'
 import { ROW_MESSAGES } from './row-messages.ts'
-import { usePastRound } from './use-past-rounds.ts'
 
 const FIRST = toEpoch(1n)
 

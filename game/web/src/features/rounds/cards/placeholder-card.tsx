@@ -5,13 +5,13 @@ import { classNames } from '#ui/class-names.ts'
 import { RingGauge } from '#ui/ring-gauge.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import ticketStyles from '#ui/ticket.module.css'
-import { Figure, Figures, Headline, Side, Sides } from './figures.tsx'
+import { Figure, Figures, Headline, Side, Sides } from '../figures/figures.tsx'
+import { ShareBar } from '../figures/share-bar.tsx'
+import { ROUND_MESSAGES } from '../round-messages.ts'
 import liveStyles from './live-card.module.css'
 import styles from './placeholder-card.module.css'
 import cardStyles from './round-card.module.css'
 import { RoundCard } from './round-card.tsx'
-import { ROUND_MESSAGES } from './round-messages.ts'
-import { ShareBar } from './share-bar.tsx'
 
 const HEADLINES = {
   next: 'prizePool',
