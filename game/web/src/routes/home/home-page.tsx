@@ -26,9 +26,9 @@ import { classNames } from '#ui/class-names.ts'
 import { ToastRegion } from '#ui/toast-region.tsx'
 import { usePageDescription } from '../use-page-description.ts'
 import { usePageTitle } from '../use-page-title.ts'
-import { HistoryButton } from './history-button.tsx'
+import { HomeBanners } from './banners/home-banners.tsx'
+import { HomeFooter } from './footer/home-footer.tsx'
 import { HomeActions, useHomeActions } from './home-actions.tsx'
-import { HomeBanners } from './home-banners.tsx'
 import {
   alertsChunk,
   chartChunk,
@@ -40,15 +40,15 @@ import {
   titleChunk,
 } from './home-chunks.ts'
 import { HomeData, useHomeHistory, useHomeRecentRounds, useHomeRounds } from './home-data.tsx'
-import { HomeFooter } from './home-footer.tsx'
 import { HOME_MESSAGES } from './home-messages.ts'
 import styles from './home-page.module.css'
-import { HomeTop } from './home-top.tsx'
-import { HomeWindow } from './home-window.tsx'
-import { SkipLink } from './skip-link.tsx'
-import { StatsButton } from './stats-button.tsx'
+import { HomeTop } from './top-bar/home-top.tsx'
+import { SkipLink } from './top-bar/skip-link.tsx'
 import { useCardProps } from './use-card-props.ts'
 import { useShareWin } from './use-share-win.ts'
+import { HistoryButton } from './windows/history-button.tsx'
+import { HomeWindow } from './windows/home-window.tsx'
+import { StatsButton } from './windows/stats-button.tsx'
 
 /** The main screen. Composes features and contains no rules. */
 export function HomePage() {

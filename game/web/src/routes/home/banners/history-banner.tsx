@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import type { HistoryProgress } from '#chain/use-clock-sync.ts'
 import { formatShare } from '#format/format.ts'
 import { useLanguage, useMessages } from '#i18n/language.ts'
+import { HOME_MESSAGES } from '../home-messages.ts'
 import { timeLeftText } from './age-text.ts'
 import styles from './history-banner.module.css'
-import { HOME_MESSAGES } from './home-messages.ts'
 
 type HistoryBannerProps = {
   progress: HistoryProgress

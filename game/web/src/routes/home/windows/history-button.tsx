@@ -1,8 +1,8 @@
 import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { HOME_MESSAGES } from '../home-messages.ts'
 import styles from './history-button.module.css'
-import { HOME_MESSAGES } from './home-messages.ts'
 
 type HistoryButtonProps = {
   /** Number of claimable bets among the loaded bets. */

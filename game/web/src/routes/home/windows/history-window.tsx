@@ -8,10 +8,10 @@ import { useWalletAddress } from '#chain/use-wallet.ts'
 import { HistoryDrawer } from '#features/history/history-drawer.tsx'
 import { type Trades, useTrades } from '#features/history/use-trades.ts'
 import { roundQuery } from '#features/rounds/round-number.ts'
-import { useHomeActions } from './home-actions.tsx'
-import { useHomeHistory } from './home-data.tsx'
+import { useHomeActions } from '../home-actions.tsx'
+import { useHomeHistory } from '../home-data.tsx'
+import { openMarket } from '../open-market.ts'
 import { MarketChoice } from './market-choice.tsx'
-import { openMarket } from './open-market.ts'
 import { ReachedMarkets } from './reached-markets.tsx'
 
 type HistoryWindowProps = { connectButton: ReactNode; onClose: () => void }

@@ -2,9 +2,9 @@ import { useAppConfig } from '#api/app-config.ts'
 import { useHistoryProgress } from '#chain/use-clock-sync.ts'
 import { type LineState, useLine } from '#data/line.ts'
 import { ConnectBanner, NetworkBanner } from '#features/connect/wallet-banner.tsx'
+import { useHomeActions } from '../home-actions.tsx'
+import { useHomeRounds } from '../home-data.tsx'
 import { HistoryBanner } from './history-banner.tsx'
-import { useHomeActions } from './home-actions.tsx'
-import { useHomeRounds } from './home-data.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
 /** Banners about problems that currently prevent the visitor from playing. */

@@ -2,8 +2,8 @@ import { useLine } from '#data/line.ts'
 import { useTokenPrices } from '#features/chart/use-token-prices.ts'
 import { WalletButton } from '#features/connect/wallet-button.tsx'
 import { PriceTag } from '#features/price/price-tag.tsx'
-import { useHomeActions } from './home-actions.tsx'
-import { useHomeAccount } from './home-data.tsx'
+import { useHomeActions } from '../home-actions.tsx'
+import { useHomeAccount } from '../home-data.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** The top bar with price and wallet. */

@@ -1,5 +1,5 @@
 import type { MessagesOf } from '#i18n/message.ts'
-import type { HOME_MESSAGES } from './home-messages.ts'
+import type { HOME_MESSAGES } from '../home-messages.ts'
 
 type HomeMessages = MessagesOf<typeof HOME_MESSAGES>
 

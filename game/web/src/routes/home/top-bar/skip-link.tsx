@@ -1,5 +1,5 @@
 import { useMessages } from '#i18n/language.ts'
-import { HOME_MESSAGES } from './home-messages.ts'
+import { HOME_MESSAGES } from '../home-messages.ts'
 import styles from './skip-link.module.css'
 
 /** Leads past the top bar, clock and chart to the card that takes bets; shown when it has the focus. */

@@ -3,9 +3,9 @@ import { useAppConfig } from '#api/app-config.ts'
 import { useMarketSymbol } from '#api/market-config.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Icon } from '#ui/icon.tsx'
-import { HOME_MESSAGES } from './home-messages.ts'
+import { HOME_MESSAGES } from '../home-messages.ts'
+import { openMarket } from '../open-market.ts'
 import styles from './market-select.module.css'
-import { openMarket } from './open-market.ts'
 
 /** Set while the page of another market mounts, whose select then takes over the focus. */
 let isSwitching = false

@@ -14,7 +14,7 @@ import { PlayMoneyButton } from '#features/connect/play-money-button.tsx'
 import { isUnclaimed } from '#features/history/trade-outcome.ts'
 import { priceDirection } from '#features/price/price-direction.ts'
 import type { CardRound } from '#features/rounds/use-rounds.ts'
-import { useHomeActions, useOpenWindow } from './home-actions.tsx'
+import { useHomeActions, useOpenWindow } from '../home-actions.tsx'
 import {
   betChunk,
   guideChunk,
@@ -26,9 +26,9 @@ import {
   statsChunk,
   useDialogChunk,
   verifyChunk,
-} from './home-chunks.ts'
-import { useHomeAccount, useHomeHistory, useHomeRounds } from './home-data.tsx'
-import { useCardProps } from './use-card-props.ts'
+} from '../home-chunks.ts'
+import { useHomeAccount, useHomeHistory, useHomeRounds } from '../home-data.tsx'
+import { useCardProps } from '../use-card-props.ts'
 import { useFirstVisit } from './use-first-visit.ts'
 import { useShareRound } from './use-share-round.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/button.tsx'
+import { HOME_MESSAGES } from '../home-messages.ts'
 import { lastUpdateText } from './age-text.ts'
-import { HOME_MESSAGES } from './home-messages.ts'
 import styles from './offline-banner.module.css'
 
 type OfflineBannerProps = {

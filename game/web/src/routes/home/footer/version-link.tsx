@@ -1,6 +1,6 @@
 import { useAppConfig } from '#api/app-config.ts'
 import { useMessages } from '#i18n/language.ts'
-import { HOME_MESSAGES } from './home-messages.ts'
+import { HOME_MESSAGES } from '../home-messages.ts'
 
 /** Length of a commit id as git abbreviates it. */
 const SHORT_COMMIT = 7

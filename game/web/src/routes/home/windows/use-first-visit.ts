@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { changeSettings, isRemembered, readSettings } from '#settings/device-settings.ts'
-import { useHomeActions, useOpenWindow } from './home-actions.tsx'
-import { useHomeHistory, useHomeRounds } from './home-data.tsx'
+import { useHomeActions, useOpenWindow } from '../home-actions.tsx'
+import { useHomeHistory, useHomeRounds } from '../home-data.tsx'
 
 /** Time to look at the page before the guide opens. */
 const OPEN_AFTER_MS = 2_500

@@ -6,9 +6,9 @@ import type { UserBet } from '#features/rounds/user-bet.ts'
 import { shareLink } from '#features/share/share.ts'
 import { useShareReport } from '#features/share/use-share-report.ts'
 import { useMessages } from '#i18n/language.ts'
-import { HOME_MESSAGES } from './home-messages.ts'
-import { useRoundLink } from './use-round-link.ts'
-import { useShareWin } from './use-share-win.ts'
+import { HOME_MESSAGES } from '../home-messages.ts'
+import { useRoundLink } from '../use-round-link.ts'
+import { useShareWin } from '../use-share-win.ts'
 
 /** Returns a function that shares a round: the picture of the visitor's win, else the link. */
 export function useShareRound(): (round: Round, userBet: UserBet | undefined) => void {
