@@ -1,7 +1,7 @@
 import { useMessages } from '#i18n/language.ts'
 import { usePageTitle } from '#routes/use-page-title.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { START_MESSAGES } from './start-messages.ts'
 import styles from './start-screens.module.css'
 

@@ -1,7 +1,7 @@
 import type { Language } from '@bullring/wire/text/languages'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { WINDOW_MESSAGES } from '#ui/window-messages.ts'
+import { WINDOW_MESSAGES } from '#ui/dialog/window-messages.ts'
 import { loadCatalogue } from './catalogue.ts'
 import { useMessages } from './language.ts'
 import { LanguageProvider } from './language-provider.tsx'

@@ -13,7 +13,7 @@ import { ChainClockContext } from '#chain/use-chain-time.ts'
 import { TEST_MARKET, testAppConfig } from '#testing/test-app-config.ts'
 import { TEST_INTERVAL, testRound } from '#testing/test-round.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
-import { ToastRegion } from '#ui/toast-region.tsx'
+import { ToastRegion } from '#ui/dialog/toast-region.tsx'
 import { BetDialog } from './bet-dialog.tsx'
 import { usePendingSide } from './use-place-bet.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMarketSymbol } from '#api/market-config.ts'
 import { useMessages } from '#i18n/language.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import styles from './chart-card.module.css'
 import { CHART_MESSAGES } from './chart-messages.ts'
 

@@ -1,5 +1,5 @@
 import { useMessages } from '#i18n/language.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { CONNECT_MESSAGES } from './connect-messages.ts'
 
 type ConnectButtonProps = {

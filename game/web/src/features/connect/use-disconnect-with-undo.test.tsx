@@ -7,7 +7,7 @@ import { AppConfigContext } from '#api/app-config.ts'
 import { mockWalletConfig } from '#testing/mock-wallet-config.ts'
 import { testAppConfig } from '#testing/test-app-config.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
-import { ToastRegion } from '#ui/toast-region.tsx'
+import { ToastRegion } from '#ui/dialog/toast-region.tsx'
 import { useDisconnectWithUndo } from './use-disconnect-with-undo.ts'
 
 afterEach(cleanup)

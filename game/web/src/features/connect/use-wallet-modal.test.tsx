@@ -9,7 +9,7 @@ import { AppConfigContext } from '#api/app-config.ts'
 import { mockWalletConfig } from '#testing/mock-wallet-config.ts'
 import { testAppConfig } from '#testing/test-app-config.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
-import { ToastRegion } from '#ui/toast-region.tsx'
+import { ToastRegion } from '#ui/dialog/toast-region.tsx'
 import { loadWalletModal } from './load-wallet-modal.ts'
 import { useWalletModal, WalletModalHost } from './use-wallet-modal.tsx'
 

@@ -1,7 +1,7 @@
 import type { Epoch } from '@bullring/prediction/units'
 import { type Ref, useRef, useState } from 'react'
 import { useMessages } from '#i18n/language.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { checkClaimEpoch } from './claim-check.ts'
 import styles from './claim-form.module.css'

@@ -1,5 +1,5 @@
 import { useMessages } from '#i18n/language.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { DIRECT_WALLET_MESSAGES } from './direct-bet-messages.ts'
 import styles from './network-warning.module.css'
 

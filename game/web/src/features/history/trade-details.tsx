@@ -10,8 +10,8 @@ import {
   formatPriceChange,
 } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
-import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { POSITION_MESSAGES, POSITION_TONES } from '#ui/position-messages.ts'
 import { HISTORY_MESSAGES, TRADE_OUTCOME_MESSAGES } from './history-messages.ts'

@@ -10,7 +10,7 @@ import { MOCK_ACCOUNT, mockOwner, mockWalletConfig } from '#testing/mock-wallet-
 import { TEST_MARKET, testAppConfig } from '#testing/test-app-config.ts'
 import { testRound } from '#testing/test-round.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
-import { ToastRegion } from '#ui/toast-region.tsx'
+import { ToastRegion } from '#ui/dialog/toast-region.tsx'
 import { OneTapBets } from './one-tap-bets.tsx'
 import { useOneTap } from './one-tap-store.ts'
 import { type CallDeps, sendCall } from './send-call.ts'

@@ -1,7 +1,7 @@
 import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import { formatDayAndHour } from '#format/format.ts'
 import { useLanguage, useMessages } from '#i18n/language.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import styles from './one-tap.module.css'
 import { ONE_TAP_MESSAGES } from './one-tap-messages.ts'
 import type { SessionFacts } from './one-tap-session.ts'

@@ -1,5 +1,5 @@
 import { useMessages } from '#i18n/language.ts'
-import { Switch } from '#ui/switch.tsx'
+import { Switch } from '#ui/controls/switch.tsx'
 import { ONE_TAP_MESSAGES } from './one-tap-messages.ts'
 import { useIsOffered, useOwner } from './use-offer.ts'
 

@@ -8,7 +8,7 @@ import { subscribeBrowser } from '#browser/push-subscription.ts'
 import { PUSH_REGISTRATION, registerPush } from '#chain/push-registration.ts'
 import { useWalletAddress } from '#chain/use-wallet.ts'
 import { useMessages } from '#i18n/language.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { SETTINGS_MESSAGES } from './settings-messages.ts'
 
 /**

@@ -6,7 +6,7 @@ import { useLanguage, useMessages } from '#i18n/language.ts'
 import { changeSettings, type PlayLimits } from '#settings/device-settings.ts'
 import { allowance, dailyLimit, withBreak, withDailyLimit } from '#settings/play-limits.ts'
 import { useDeviceSettings } from '#settings/use-device-settings.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import styles from './settings-dialog.module.css'
 import { SETTINGS_MESSAGES } from './settings-messages.ts'
 

@@ -10,7 +10,7 @@ import { type PushProblem, usePushProblem } from '#chain/push-registration.ts'
 import { useMessages } from '#i18n/language.ts'
 import { changeSettings } from '#settings/device-settings.ts'
 import { useDeviceSettings } from '#settings/use-device-settings.ts'
-import { Switch } from '#ui/switch.tsx'
+import { Switch } from '#ui/controls/switch.tsx'
 import { ConfirmPush } from './confirm-push.tsx'
 import { SETTINGS_MESSAGES } from './settings-messages.ts'
 

@@ -1,6 +1,6 @@
 import type { Round } from '#api/round.ts'
 import { useMessages } from '#i18n/language.ts'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
 import { ProofReport } from './proof-report.tsx'
 import styles from './verify-dialog.module.css'
 import { VERIFY_MESSAGES } from './verify-messages.ts'

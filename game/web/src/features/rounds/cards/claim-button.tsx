@@ -1,7 +1,7 @@
 import type { Wei } from '@bullring/prediction/units'
 import { formatBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { ROUND_MESSAGES } from '../round-messages.ts'
 
 type ClaimButtonProps = { amount: Wei; isClaiming: boolean; onClaim: () => void }

@@ -1,7 +1,7 @@
 import type { DisplayType } from '@bullring/prediction/round-state'
 import { useMessages } from '#i18n/language.ts'
-import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { Button } from '#ui/controls/button.tsx'
 import { RingGauge } from '#ui/ring-gauge.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import ticketStyles from '#ui/ticket.module.css'

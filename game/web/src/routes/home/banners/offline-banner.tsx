@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useMessages } from '#i18n/language.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { HOME_MESSAGES } from '../home-messages.ts'
 import { lastUpdateText } from './age-text.ts'
 import styles from './offline-banner.module.css'

@@ -1,5 +1,5 @@
 import { useMessages } from '#i18n/language.ts'
-import { Button } from './button.tsx'
+import { Button } from '../controls/button.tsx'
 import { EmptyPanel } from './empty-panel.tsx'
 import { FAILED_PANEL_MESSAGES } from './failed-panel-messages.ts'
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
+import { classNames } from '../class-names.ts'
 import styles from './button.module.css'
-import { classNames } from './class-names.ts'
 
 type ButtonProps = ComponentProps<'button'> & {
   /** UP and DOWN are the two bets. Everything else that acts is amber. */

@@ -10,11 +10,11 @@ import {
 import { useMessages } from '#i18n/language.ts'
 import type { ShownToast, ToastStore } from '#toasts/toast-store.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
-import { classNames } from './class-names.ts'
-import type { IconName } from './icon.tsx'
-import { Icon } from './icon.tsx'
+import { classNames } from '../class-names.ts'
+import type { IconName } from '../icon.tsx'
+import { Icon } from '../icon.tsx'
+import { VisuallyHidden } from '../visually-hidden.tsx'
 import styles from './toast-region.module.css'
-import { VisuallyHidden } from './visually-hidden.tsx'
 import { TOAST_LEVEL_MESSAGES, WINDOW_MESSAGES } from './window-messages.ts'
 
 const ICONS: Record<ShownToast['level'], IconName> = {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { classNames } from '../class-names.ts'
 import styles from './choice.module.css'
-import { classNames } from './class-names.ts'
 
 type ChoiceProps<option extends string> = {
   label: string
