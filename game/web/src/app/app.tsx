@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react
 import { type ReactNode, useDeferredValue } from 'react'
 import { WagmiProvider } from 'wagmi'
 import { AppConfigContext } from '#api/app-config.ts'
-import { ChainClockContext } from '#chain/use-chain-time.ts'
+import { ChainClockContext } from '#chain/clock/use-chain-time.ts'
 import { LanguageProvider } from '#i18n/language-provider.tsx'
 import type { LanguageStore } from '#i18n/language-store.ts'
 import { AppRoutes, pageLanguage } from '#routes/app-routes.tsx'

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { GameApi } from '#api/game-api.ts'
 import { sleep } from '#browser/sleep.ts'
-import type { ChainClock } from '#chain/chain-clock.ts'
-import { clockQuery } from '#chain/use-clock-sync.ts'
+import type { ChainClock } from '#chain/clock/chain-clock.ts'
+import { clockQuery } from '#chain/clock/use-clock-sync.ts'
 import { tokenPricesQuery } from '#features/chart/use-token-prices.ts'
 import {
   currentEpochQuery,

@@ -1,6 +1,6 @@
 import { type Connector, createConfig, http, mock } from 'wagmi'
 import { connect } from 'wagmi/actions'
-import { chainDefinition } from '#chain/chain-definition.ts'
+import { chainDefinition } from '#chain/wallet/chain-definition.ts'
 import type { testAppConfig } from './test-app-config.ts'
 
 /** Account of the mock wallet. */

@@ -10,8 +10,8 @@ import {
   savePushTexts,
   subscribeBrowser,
 } from '#browser/push-subscription.ts'
-import { PUSH_REGISTRATION, registerPush } from '#chain/push-registration.ts'
-import { useSessionToken } from '#chain/sign-in-session.ts'
+import { PUSH_REGISTRATION, registerPush } from '#chain/wallet/push-registration.ts'
+import { useSessionToken } from '#chain/wallet/sign-in-session.ts'
 import { useDeviceSettings } from '#settings/use-device-settings.ts'
 
 /**

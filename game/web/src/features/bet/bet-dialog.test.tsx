@@ -6,10 +6,15 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createConfig, http, WagmiProvider } from 'wagmi'
 import { AppConfigContext } from '#api/app-config.ts'
-import { createChainClock } from '#chain/chain-clock.ts'
-import { chainDefinition } from '#chain/chain-definition.ts'
-import { claimAndBet, placeBet, readBetTerms, readHasBet } from '#chain/prediction-contract.ts'
-import { ChainClockContext } from '#chain/use-chain-time.ts'
+import { createChainClock } from '#chain/clock/chain-clock.ts'
+import { ChainClockContext } from '#chain/clock/use-chain-time.ts'
+import {
+  claimAndBet,
+  placeBet,
+  readBetTerms,
+  readHasBet,
+} from '#chain/contract/prediction-contract.ts'
+import { chainDefinition } from '#chain/wallet/chain-definition.ts'
 import { TEST_MARKET, testAppConfig } from '#testing/test-app-config.ts'
 import { TEST_INTERVAL, testRound } from '#testing/test-round.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
@@ -17,7 +22,7 @@ import { ToastRegion } from '#ui/dialog/toast-region.tsx'
 import { BetDialog } from './bet-dialog.tsx'
 import { usePendingSide } from './use-place-bet.ts'
 
-vi.mock('#chain/prediction-contract.ts', () => ({
+vi.mock('#chain/contract/prediction-contract.ts', () => ({
   claimAndBet: vi.fn(),
   placeBet: vi.fn(),
   readBetTerms: vi.fn(),

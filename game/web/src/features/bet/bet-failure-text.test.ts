@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ProviderNotFoundError } from 'wagmi'
-import { loadFailure } from '#chain/load-failure.ts'
+import { loadFailure } from '#chain/contract/load-failure.ts'
 import { messagesIn } from '#i18n/language.ts'
 import { minedRevert, notConnectedError, revertedCall } from '#testing/test-failures.ts'
 import { betFailureText } from './bet-failure-text.ts'

@@ -1,9 +1,9 @@
 import type { Config } from 'wagmi'
 import { sleep } from '#browser/sleep.ts'
-import { loadContract } from '#chain/load-contract.ts'
-import { loadFailure } from '#chain/load-failure.ts'
-import type { Market } from '#chain/market.ts'
-import type { NewBet } from '#chain/prediction-contract.ts'
+import { loadContract } from '#chain/contract/load-contract.ts'
+import { loadFailure } from '#chain/contract/load-failure.ts'
+import type { Market } from '#chain/contract/market.ts'
+import type { NewBet } from '#chain/contract/prediction-contract.ts'
 
 /** Errors of nodes for a nonce that another tab has just used: Geth, anvil through viem. */
 const NONCE_TAKEN = /nonce|underpriced|already known|transaction creation failed/i

@@ -3,7 +3,7 @@ import { TransactionReplacedError } from '@bullring/wallet-kit/transaction-repla
 import { InsufficientFundsError, UserRejectedRequestError } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ProviderNotFoundError } from 'wagmi'
-import { loadFailure } from '#chain/load-failure.ts'
+import { loadFailure } from '#chain/contract/load-failure.ts'
 import { messagesIn } from '#i18n/language.ts'
 import { notConnectedError, revertedCall } from '#testing/test-failures.ts'
 import { type ClaimPlace, claimFailureText } from './claim-failure-text.ts'

@@ -6,14 +6,17 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createConfig, http, WagmiProvider } from 'wagmi'
 import { AppConfigContext } from '#api/app-config.ts'
-import { canBatch } from '#chain/batch-calls.ts'
-import { chainDefinition } from '#chain/chain-definition.ts'
-import { claimEpochs, claimTogether } from '#chain/prediction-contract.ts'
+import { canBatch } from '#chain/contract/batch-calls.ts'
+import { claimEpochs, claimTogether } from '#chain/contract/prediction-contract.ts'
+import { chainDefinition } from '#chain/wallet/chain-definition.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { useClaim } from './use-claim.ts'
 
-vi.mock('#chain/prediction-contract.ts', () => ({ claimEpochs: vi.fn(), claimTogether: vi.fn() }))
-vi.mock('#chain/batch-calls.ts', () => ({ canBatch: vi.fn() }))
+vi.mock('#chain/contract/prediction-contract.ts', () => ({
+  claimEpochs: vi.fn(),
+  claimTogether: vi.fn(),
+}))
+vi.mock('#chain/contract/batch-calls.ts', () => ({ canBatch: vi.fn() }))
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const epochs = [toEpoch(9n), toEpoch(6n)]

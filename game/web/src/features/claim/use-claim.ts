@@ -6,9 +6,9 @@ import type { Address } from 'viem'
 import { type Config, useConfig } from 'wagmi'
 import { useAppConfig } from '#api/app-config.ts'
 import { marketConfigOf } from '#api/market-config.ts'
-import { loadContract } from '#chain/load-contract.ts'
-import { loadFailure } from '#chain/load-failure.ts'
-import { MAX_EPOCHS_PER_TRANSACTION } from '#chain/max-epochs.ts'
+import { loadContract } from '#chain/contract/load-contract.ts'
+import { loadFailure } from '#chain/contract/load-failure.ts'
+import { MAX_EPOCHS_PER_TRANSACTION } from '#chain/contract/max-epochs.ts'
 import { useMessages } from '#i18n/language.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
 import { type ClaimPlace, claimFailureText } from './claim-failure-text.ts'
@@ -139,7 +139,7 @@ async function claimInTurn(
 
 /** Whether the wallet runs several calls as one. */
 async function batches(config: Config, account: Address, chainId: number): Promise<boolean> {
-  const { canBatch } = await import('#chain/batch-calls.ts')
+  const { canBatch } = await import('#chain/contract/batch-calls.ts')
   return await canBatch(config, { account, chainId })
 }
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { type Connector, useConfig, useConnection, useDisconnect } from 'wagmi'
-import { BURNER_CONNECTOR_ID } from '#chain/burner-connector.ts'
+import { BURNER_CONNECTOR_ID } from '#chain/burner/burner-connector.ts'
 import { useMessages } from '#i18n/language.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
 import { CONNECT_MESSAGES } from './connect-messages.ts'

@@ -1,5 +1,5 @@
 import type { Wei } from '@bullring/prediction/units'
-import type { Wallet } from '#chain/use-wallet.ts'
+import type { Wallet } from '#chain/wallet/use-wallet.ts'
 import { formatAddress, formatBalance } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/controls/button.tsx'

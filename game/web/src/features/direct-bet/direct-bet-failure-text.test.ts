@@ -8,7 +8,7 @@ import {
   UserRejectedRequestError,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { loadFailure } from '#chain/load-failure.ts'
+import { loadFailure } from '#chain/contract/load-failure.ts'
 import { messagesIn } from '#i18n/language.ts'
 import { minedRevert, notConnectedError, revertedCall } from '#testing/test-failures.ts'
 import { directBetFailureText } from './direct-bet-failure-text.ts'

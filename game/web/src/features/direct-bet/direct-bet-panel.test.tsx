@@ -8,19 +8,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createConfig, http, mock, WagmiProvider } from 'wagmi'
 import { connect } from 'wagmi/actions'
 import { AppConfigContext } from '#api/app-config.ts'
-import { chainDefinition } from '#chain/chain-definition.ts'
-import { readCurrentEpoch } from '#chain/current-epoch.ts'
-import { claimEpochs, placeBet } from '#chain/prediction-contract.ts'
-import { ChainClockContext } from '#chain/use-chain-time.ts'
-import { useWallet } from '#chain/use-wallet.ts'
+import { ChainClockContext } from '#chain/clock/use-chain-time.ts'
+import { readCurrentEpoch } from '#chain/contract/current-epoch.ts'
+import { claimEpochs, placeBet } from '#chain/contract/prediction-contract.ts'
+import { chainDefinition } from '#chain/wallet/chain-definition.ts'
+import { useWallet } from '#chain/wallet/use-wallet.ts'
 import { formatTime } from '#format/format.ts'
 import { DirectBetPanel } from './direct-bet-panel.tsx'
 
-vi.mock('#chain/prediction-contract.ts', () => ({
+vi.mock('#chain/contract/prediction-contract.ts', () => ({
   placeBet: vi.fn(),
   claimEpochs: vi.fn(),
 }))
-vi.mock('#chain/current-epoch.ts', () => ({ readCurrentEpoch: vi.fn() }))
+vi.mock('#chain/contract/current-epoch.ts', () => ({ readCurrentEpoch: vi.fn() }))
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const hash: Hash = `0x${'ab'.repeat(32)}`

@@ -1,7 +1,7 @@
 import type { Epoch, Wei } from '@bullring/prediction/units'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
-import type { Wallet } from '#chain/use-wallet.ts'
+import type { Wallet } from '#chain/wallet/use-wallet.ts'
 import { formatAddress } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { ClaimForm } from './claim-form.tsx'

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useClient } from 'wagmi'
 import { useMarketConfig } from '#api/market-config.ts'
 import { pollInterval } from '#api/poll-interval.ts'
-import { readCurrentEpoch } from '#chain/current-epoch.ts'
-import { useMarket } from '#chain/use-market.ts'
+import { readCurrentEpoch } from '#chain/contract/current-epoch.ts'
+import { useMarket } from '#chain/contract/use-market.ts'
 
 /** R-DIRECT-2. */
 const EPOCH_REFRESH_MS = 60_000

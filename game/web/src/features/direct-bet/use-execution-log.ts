@@ -1,6 +1,6 @@
 import type { UnixSeconds } from '@bullring/prediction/units'
 import { useCallback, useEffect, useState } from 'react'
-import { useChainClock, useChainTime } from '#chain/use-chain-time.ts'
+import { useChainClock, useChainTime } from '#chain/clock/use-chain-time.ts'
 
 type LogTone = 'step' | 'done' | 'info' | 'error'
 

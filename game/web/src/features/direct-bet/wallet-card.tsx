@@ -1,7 +1,7 @@
 import type { Wei } from '@bullring/prediction/units'
 import type { ReactNode } from 'react'
 import { useDisconnect } from 'wagmi'
-import type { Wallet } from '#chain/use-wallet.ts'
+import type { Wallet } from '#chain/wallet/use-wallet.ts'
 import { formatBalance } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'

@@ -1,6 +1,6 @@
 import type { UnixSeconds } from '@bullring/prediction/units'
 import { useEffect, useRef } from 'react'
-import { useChainClock } from '#chain/use-chain-time.ts'
+import { useChainClock } from '#chain/clock/use-chain-time.ts'
 
 /**
  * Keeps the title of the tab up to date, once a second and without rendering anything.

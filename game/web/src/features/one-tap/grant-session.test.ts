@@ -3,13 +3,13 @@ import { sessionId } from '@bullring/smart-account/session'
 import { type Hex, slice } from 'viem'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Connector } from 'wagmi'
-import { deleteSession, readSession, saveSession } from '#chain/one-tap-sessions.ts'
+import { deleteSession, readSession, saveSession } from '#chain/wallet/one-tap-sessions.ts'
 import { MOCK_ACCOUNT } from '#testing/mock-wallet-config.ts'
 import { TEST_MARKET } from '#testing/test-app-config.ts'
 import { endSession, grantSession, NoStorageError } from './grant-session.ts'
 import { sessionOf } from './session-limits.ts'
 
-vi.mock('#chain/one-tap-sessions.ts', () => ({
+vi.mock('#chain/wallet/one-tap-sessions.ts', () => ({
   deleteSession: vi.fn(),
   readSession: vi.fn(),
   saveSession: vi.fn(),

@@ -3,7 +3,7 @@ import { createSessionKey, sessionKeyPoint } from '@bullring/smart-account/sessi
 import type { Address } from 'viem'
 import type { Connector } from 'wagmi'
 import * as z from 'zod/mini'
-import { deleteSession, readSession, saveSession } from '#chain/one-tap-sessions.ts'
+import { deleteSession, readSession, saveSession } from '#chain/wallet/one-tap-sessions.ts'
 import { type ChosenLimits, permissionRequest, sessionOf } from './session-limits.ts'
 
 type Owner = { account: Address; chainId: number }

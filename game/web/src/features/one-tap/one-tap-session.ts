@@ -8,7 +8,7 @@ import {
 import { sessionId } from '@bullring/smart-account/session'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { Address, Client } from 'viem'
-import { readSession, type StoredSession } from '#chain/one-tap-sessions.ts'
+import { readSession, type StoredSession } from '#chain/wallet/one-tap-sessions.ts'
 import type { CallFailure } from './call-outcome.ts'
 
 /** A session of this browser, and its used amounts. */

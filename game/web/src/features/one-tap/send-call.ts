@@ -15,7 +15,7 @@ import type { Address, Client, Hex } from 'viem'
 import { getBalance, getBlock } from 'viem/actions'
 import { inOneTab } from '#browser/one-tab.ts'
 import { sleep } from '#browser/sleep.ts'
-import type { StoredSession } from '#chain/one-tap-sessions.ts'
+import type { StoredSession } from '#chain/wallet/one-tap-sessions.ts'
 import { type CallFailure, type CallOutcome, readRefusal } from './call-outcome.ts'
 
 /** Access to the chain and to the service that sends calls. */

@@ -6,7 +6,7 @@ import type { Address } from 'viem'
 import { type Connector, useConfig, useConnection } from 'wagmi'
 import { useAppConfig } from '#api/app-config.ts'
 import { useMarketKind } from '#api/market-rules.ts'
-import { readCapabilities } from '#chain/read-capabilities.ts'
+import { readCapabilities } from '#chain/contract/read-capabilities.ts'
 import { oneTapKeys } from './one-tap-session.ts'
 
 /** An account that can bet with one tap. */

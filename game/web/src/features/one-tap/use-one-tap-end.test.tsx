@@ -4,9 +4,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createChainClock } from '#chain/chain-clock.ts'
-import { deleteSession } from '#chain/one-tap-sessions.ts'
-import { ChainClockContext } from '#chain/use-chain-time.ts'
+import { createChainClock } from '#chain/clock/chain-clock.ts'
+import { ChainClockContext } from '#chain/clock/use-chain-time.ts'
+import { deleteSession } from '#chain/wallet/one-tap-sessions.ts'
 import { MOCK_ACCOUNT, mockWalletConfig } from '#testing/mock-wallet-config.ts'
 import { TEST_MARKET, testAppConfig } from '#testing/test-app-config.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
@@ -14,7 +14,7 @@ import { publishOneTap } from './one-tap-store.ts'
 import { sessionOf } from './session-limits.ts'
 import { useOneTapEnd } from './use-one-tap-end.ts'
 
-vi.mock('#chain/one-tap-sessions.ts', () => ({ deleteSession: vi.fn() }))
+vi.mock('#chain/wallet/one-tap-sessions.ts', () => ({ deleteSession: vi.fn() }))
 
 const NOW_S = 1_000
 const END = toUnixSeconds(2_000)

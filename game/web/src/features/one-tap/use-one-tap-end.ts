@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { deleteSession } from '#chain/one-tap-sessions.ts'
-import { useChainTime } from '#chain/use-chain-time.ts'
+import { useChainTime } from '#chain/clock/use-chain-time.ts'
+import { deleteSession } from '#chain/wallet/one-tap-sessions.ts'
 import { useMessages } from '#i18n/language.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
 import { ONE_TAP_MESSAGES } from './one-tap-messages.ts'

@@ -1,7 +1,7 @@
 import type { PriceE8, UnixSeconds } from '@bullring/prediction/units'
 import { useState } from 'react'
 import { useMarketSymbol } from '#api/market-config.ts'
-import { useChainTime } from '#chain/use-chain-time.ts'
+import { useChainTime } from '#chain/clock/use-chain-time.ts'
 import { formatPrice } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'

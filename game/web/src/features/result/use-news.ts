@@ -1,7 +1,7 @@
 import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
 import { useCallback, useEffect, useState } from 'react'
 import type { Trade } from '#api/trade.ts'
-import { useChainClock } from '#chain/use-chain-time.ts'
+import { useChainClock } from '#chain/clock/use-chain-time.ts'
 import { isDecided } from './news.ts'
 import { type ResultsOf, takeNews } from './seen-results.ts'
 

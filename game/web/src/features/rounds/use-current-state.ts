@@ -1,7 +1,7 @@
 import type { RoundState } from '@bullring/prediction/round-state'
 import type { Round } from '#api/round.ts'
 import { stateAt } from '#api/state-at.ts'
-import { useHasPassed } from '#chain/use-chain-time.ts'
+import { useHasPassed } from '#chain/clock/use-chain-time.ts'
 
 /** Returns the round's state now. Re-renders only when it changes. */
 export function useCurrentState({ state, times }: Round): RoundState {

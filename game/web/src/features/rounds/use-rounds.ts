@@ -6,7 +6,7 @@ import { useGameApi } from '#api/game-api.ts'
 import { useMarketConfig } from '#api/market-config.ts'
 import { pollInterval } from '#api/poll-interval.ts'
 import type { Round } from '#api/round.ts'
-import { useHasPassed } from '#chain/use-chain-time.ts'
+import { useHasPassed } from '#chain/clock/use-chain-time.ts'
 import {
   currentEpochQuery,
   expiredRoundQuery,

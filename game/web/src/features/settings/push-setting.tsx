@@ -6,7 +6,7 @@ import {
   subscribeBrowser,
   unsubscribeBrowser,
 } from '#browser/push-subscription.ts'
-import { type PushProblem, usePushProblem } from '#chain/push-registration.ts'
+import { type PushProblem, usePushProblem } from '#chain/wallet/push-registration.ts'
 import { useMessages } from '#i18n/language.ts'
 import { changeSettings } from '#settings/device-settings.ts'
 import { useDeviceSettings } from '#settings/use-device-settings.ts'

@@ -2,7 +2,7 @@ import type { OracleRound } from '@bullring/prediction/oracle-round'
 import { toBasisPoints, toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
 import type { Round } from '#api/round.ts'
-import type { RoundEvidence, StrikeEvidence } from '#chain/round-evidence.ts'
+import type { RoundEvidence, StrikeEvidence } from '#chain/contract/round-evidence.ts'
 import { deriveProof } from './derive-proof.ts'
 
 const BNB = 10n ** 18n

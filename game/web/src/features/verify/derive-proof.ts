@@ -5,7 +5,7 @@ import { type RoundTimes, roundTimes, strikeTime } from '@bullring/prediction/sc
 import type { UnixSeconds } from '@bullring/prediction/units'
 import { toEpoch } from '@bullring/prediction/units'
 import type { Round } from '#api/round.ts'
-import type { MarketTerms, RoundEvidence, StrikeEvidence } from '#chain/round-evidence.ts'
+import type { MarketTerms, RoundEvidence, StrikeEvidence } from '#chain/contract/round-evidence.ts'
 
 /** Whether the price feed confirms a strike. */
 type StrikeVerdict =

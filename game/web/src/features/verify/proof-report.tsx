@@ -1,6 +1,6 @@
 import type { Round } from '#api/round.ts'
-import type { RoundEvidence } from '#chain/round-evidence.ts'
-import { useMarket } from '#chain/use-market.ts'
+import type { RoundEvidence } from '#chain/contract/round-evidence.ts'
+import { useMarket } from '#chain/contract/use-market.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { deriveProof } from './derive-proof.ts'

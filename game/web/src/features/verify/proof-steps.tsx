@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { Address } from 'viem'
 import type { Round } from '#api/round.ts'
-import type { RoundEvidence } from '#chain/round-evidence.ts'
+import type { RoundEvidence } from '#chain/contract/round-evidence.ts'
 import { formatAddress } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'

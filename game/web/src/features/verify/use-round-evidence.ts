@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useConfig } from 'wagmi'
 import type { Round } from '#api/round.ts'
-import { type RoundEvidence, readRoundEvidence } from '#chain/round-evidence.ts'
-import { useMarket } from '#chain/use-market.ts'
+import { type RoundEvidence, readRoundEvidence } from '#chain/contract/round-evidence.ts'
+import { useMarket } from '#chain/contract/use-market.ts'
 
 /** Reads the round's evidence from the chain, again each time the dialog opens or the page shows new prices. */
 export function useRoundEvidence({

@@ -1,8 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAppConfig } from '#api/app-config.ts'
 import { useMarketConfig } from '#api/market-config.ts'
-import { useClockSync } from '#chain/use-clock-sync.ts'
-import { balanceKeys, useWallet, useWalletAddress, useWalletBalance } from '#chain/use-wallet.ts'
+import { useClockSync } from '#chain/clock/use-clock-sync.ts'
+import {
+  balanceKeys,
+  useWallet,
+  useWalletAddress,
+  useWalletBalance,
+} from '#chain/wallet/use-wallet.ts'
 import { PlayMoneyButton } from '#features/connect/play-money-button.tsx'
 import { usePlayMoney } from '#features/connect/use-play-money.ts'
 import { useWalletModal } from '#features/connect/use-wallet-modal.tsx'

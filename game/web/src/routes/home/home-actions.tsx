@@ -4,7 +4,7 @@ import { createContext, memo, type ReactNode, use, useCallback, useState } from 
 import { useMarketConfig, useMarketSymbol } from '#api/market-config.ts'
 import type { Round } from '#api/round.ts'
 import type { Trade } from '#api/trade.ts'
-import { useWallet, useWalletAddress } from '#chain/use-wallet.ts'
+import { useWallet, useWalletAddress } from '#chain/wallet/use-wallet.ts'
 import { useRefreshAfterClaim } from '#data/use-refresh.ts'
 import type { ClaimPlace } from '#features/claim/claim-failure-text.ts'
 import { type MarketRounds, useClaim } from '#features/claim/use-claim.ts'

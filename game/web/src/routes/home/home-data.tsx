@@ -1,7 +1,12 @@
 import type { Epoch } from '@bullring/prediction/units'
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import type { Trade } from '#api/trade.ts'
-import { useWallet, useWalletAddress, useWalletBalance, type Wallet } from '#chain/use-wallet.ts'
+import {
+  useWallet,
+  useWalletAddress,
+  useWalletBalance,
+  type Wallet,
+} from '#chain/wallet/use-wallet.ts'
 import { useRefreshAfterTransaction } from '#data/use-refresh.ts'
 import { type PlayMoney, usePlayMoney } from '#features/connect/use-play-money.ts'
 import { type Trades, useTrades } from '#features/history/use-trades.ts'

@@ -10,11 +10,11 @@ import { AppConfigContext } from '#api/app-config.ts'
 import { createGameApi, type GameApi } from '#api/game-api.ts'
 import type { Round } from '#api/round.ts'
 import type { TradeStats } from '#api/trade-stats.ts'
-import { type ChainClock, createChainClock } from '#chain/chain-clock.ts'
-import { readFirstPausedEpoch } from '#chain/first-paused-epoch.ts'
-import { placeBet } from '#chain/prediction-contract.ts'
-import { ChainClockContext } from '#chain/use-chain-time.ts'
-import { createWagmiConfig } from '#chain/wagmi-config.ts'
+import { type ChainClock, createChainClock } from '#chain/clock/chain-clock.ts'
+import { ChainClockContext } from '#chain/clock/use-chain-time.ts'
+import { readFirstPausedEpoch } from '#chain/contract/first-paused-epoch.ts'
+import { placeBet } from '#chain/contract/prediction-contract.ts'
+import { createWagmiConfig } from '#chain/wallet/wagmi-config.ts'
 import { createQueryClient } from '#data/query-client.ts'
 import { TEST_MARKET, testAppConfig } from '#testing/test-app-config.ts'
 import { TEST_INTERVAL, testRound } from '#testing/test-round.ts'
@@ -23,12 +23,14 @@ import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { MarketScope } from '../market-scope.tsx'
 import { HomePage } from './home-page.tsx'
 
-vi.mock('#chain/prediction-contract.ts', async (original) => ({
-  ...(await original<typeof import('#chain/prediction-contract.ts')>()),
+vi.mock('#chain/contract/prediction-contract.ts', async (original) => ({
+  ...(await original<typeof import('#chain/contract/prediction-contract.ts')>()),
   placeBet: vi.fn(),
   readBetTerms: vi.fn(async () => TERMS),
 }))
-vi.mock('#chain/first-paused-epoch.ts', () => ({ readFirstPausedEpoch: vi.fn(async () => null) }))
+vi.mock('#chain/contract/first-paused-epoch.ts', () => ({
+  readFirstPausedEpoch: vi.fn(async () => null),
+}))
 
 const BNB = 10n ** 18n
 const TERMS = { minimum: toWei(1n), isPaused: false, hasCode: false, gasCost: toWei(1n) }

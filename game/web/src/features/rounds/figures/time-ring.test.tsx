@@ -1,7 +1,7 @@
 import { toUnixSeconds } from '@bullring/prediction/units'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { ChainClockContext } from '#chain/use-chain-time.ts'
+import { ChainClockContext } from '#chain/clock/use-chain-time.ts'
 import { TimeRing } from './time-ring.tsx'
 
 afterEach(cleanup)

@@ -1,5 +1,5 @@
 import type { RoundTimes } from '@bullring/prediction/schedule'
-import { useChainTime } from '#chain/use-chain-time.ts'
+import { useChainTime } from '#chain/clock/use-chain-time.ts'
 import { changeTone } from '#format/change-tone.ts'
 import { formatPriceChange } from '#format/format.ts'
 import { formatTimeLeft } from '#format/time-left.ts'

@@ -1,7 +1,7 @@
 import type { UnixSeconds } from '@bullring/prediction/units'
 import type { ReactNode } from 'react'
 import type { Round } from '#api/round.ts'
-import { useHasPassed } from '#chain/use-chain-time.ts'
+import { useHasPassed } from '#chain/clock/use-chain-time.ts'
 import { formatDateTime, formatPercent } from '#format/format.ts'
 import { useLanguage, useMessages } from '#i18n/language.ts'
 import styles from './round-window.module.css'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { HistoryProgress } from '#chain/use-clock-sync.ts'
+import type { HistoryProgress } from '#chain/clock/use-clock-sync.ts'
 import { formatShare } from '#format/format.ts'
 import { useLanguage, useMessages } from '#i18n/language.ts'
 import { HOME_MESSAGES } from '../home-messages.ts'

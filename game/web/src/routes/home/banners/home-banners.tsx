@@ -1,5 +1,5 @@
 import { useAppConfig } from '#api/app-config.ts'
-import { useHistoryProgress } from '#chain/use-clock-sync.ts'
+import { useHistoryProgress } from '#chain/clock/use-clock-sync.ts'
 import { type LineState, useLine } from '#data/line.ts'
 import { ConnectBanner, NetworkBanner } from '#features/connect/wallet-banner.tsx'
 import { useHomeActions } from '../home-actions.tsx'

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useAppConfig } from '#api/app-config.ts'
 import { useMarketSymbol } from '#api/market-config.ts'
 import { useMarketReach } from '#api/market-reach.ts'
-import { useWalletAddress } from '#chain/use-wallet.ts'
+import { useWalletAddress } from '#chain/wallet/use-wallet.ts'
 import { followOtherMarket } from '#data/follow-other-market.ts'
 
 /** Browsers allow six connections per server over HTTP/1.1. Polling refreshes the markets beyond. */

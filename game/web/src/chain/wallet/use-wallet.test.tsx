@@ -7,8 +7,8 @@ import { connect } from 'wagmi/actions'
 import { AppConfigContext } from '#api/app-config.ts'
 import { MOCK_ACCOUNT } from '#testing/mock-wallet-config.ts'
 import { testAppConfig } from '#testing/test-app-config.ts'
+import { reportMined } from '../contract/mined-transactions.ts'
 import { chainDefinition } from './chain-definition.ts'
-import { reportMined } from './mined-transactions.ts'
 import { useHasAccount, useWallet, useWalletBalance } from './use-wallet.ts'
 
 afterEach(cleanup)

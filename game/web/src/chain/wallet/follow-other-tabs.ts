@@ -1,6 +1,6 @@
 import type { Config } from 'wagmi'
 import { disconnect } from 'wagmi/actions'
-import { BURNER_CONNECTOR_ID } from './burner-connector.ts'
+import { BURNER_CONNECTOR_ID } from '../burner/burner-connector.ts'
 
 /**
  * Disconnects this tab when another one of this site does: a visitor who leaves must not go on betting in a

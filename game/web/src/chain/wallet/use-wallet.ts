@@ -5,8 +5,8 @@ import { useEffect } from 'react'
 import type { Address } from 'viem'
 import { useClient, useConnection } from 'wagmi'
 import { useAppConfig } from '#api/app-config.ts'
-import { BURNER_CONNECTOR_ID } from './burner-connector.ts'
-import { onMined } from './mined-transactions.ts'
+import { BURNER_CONNECTOR_ID } from '../burner/burner-connector.ts'
+import { onMined } from '../contract/mined-transactions.ts'
 
 /** The visitor's wallet. */
 export type Wallet =

@@ -1,6 +1,6 @@
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { useMutationState } from '@tanstack/react-query'
-import { loadFailure } from './load-failure.ts'
+import { loadFailure } from '../contract/load-failure.ts'
 
 /** Key of the mutations that keep this browser's push address at our server. Their result is the problem, or null. */
 export const PUSH_REGISTRATION = ['push-registration'] as const
