@@ -4,22 +4,22 @@ import { useAppConfig } from '#api/app-config.ts'
 import type { Wallet } from '#chain/wallet/use-wallet.ts'
 import { formatAddress } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
-import { ClaimForm } from './claim-form.tsx'
-import { DirectBetForm } from './direct-bet-form.tsx'
 import {
   DIRECT_LOG_MESSAGES,
   DIRECT_WALLET_MESSAGES,
   type DirectWalletMessages,
 } from './direct-bet-messages.ts'
 import styles from './direct-bet-panel.module.css'
-import { LogCard } from './log-card.tsx'
-import { NetworkWarning } from './network-warning.tsx'
-import { ProgressCard } from './progress-card.tsx'
+import { ClaimForm } from './form/claim-form.tsx'
+import { DirectBetForm } from './form/direct-bet-form.tsx'
+import { useEpochInput } from './form/use-epoch-input.ts'
+import { LogCard } from './progress/log-card.tsx'
+import { ProgressCard } from './progress/progress-card.tsx'
+import { useExecutionLog, type WriteLog } from './progress/use-execution-log.ts'
 import { type DirectTransaction, useDirectTransaction } from './use-direct-transaction.ts'
-import { useEpochInput } from './use-epoch-input.ts'
-import { useExecutionLog, type WriteLog } from './use-execution-log.ts'
-import { useWalletChain, type WalletChain } from './use-wallet-chain.ts'
-import { WalletCard } from './wallet-card.tsx'
+import { NetworkWarning } from './wallet/network-warning.tsx'
+import { useWalletChain, type WalletChain } from './wallet/use-wallet-chain.ts'
+import { WalletCard } from './wallet/wallet-card.tsx'
 
 type DirectBetPanelProps = {
   wallet: Wallet

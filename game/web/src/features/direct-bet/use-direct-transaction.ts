@@ -15,8 +15,8 @@ import {
   DIRECT_LOG_MESSAGES,
   type DirectLogMessages,
 } from './direct-bet-messages.ts'
-import { formatEpochs } from './epoch-text.ts'
-import type { WriteLog } from './use-execution-log.ts'
+import { formatEpochs } from './form/epoch-text.ts'
+import type { WriteLog } from './progress/use-execution-log.ts'
 
 /** A bet or claim that the visitor has submitted. */
 export type DirectTransaction =

@@ -1,5 +1,5 @@
 import type { Epoch } from '@bullring/prediction/units'
-import type { DirectBetMessages } from './direct-bet-messages.ts'
+import type { DirectBetMessages } from '../direct-bet-messages.ts'
 import { parseEpoch } from './epoch-text.ts'
 
 /** The epoch to add, or why it cannot be added. */

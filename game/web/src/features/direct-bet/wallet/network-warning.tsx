@@ -1,6 +1,6 @@
 import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { DIRECT_WALLET_MESSAGES } from './direct-bet-messages.ts'
+import { DIRECT_WALLET_MESSAGES } from '../direct-bet-messages.ts'
 import styles from './network-warning.module.css'
 
 type NetworkWarningProps = { gameName: string; isSwitching: boolean; onSwitch: () => void }

@@ -1,9 +1,9 @@
 import { formatTime } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
-import { DIRECT_LOG_MESSAGES } from './direct-bet-messages.ts'
+import { DIRECT_LOG_MESSAGES } from '../direct-bet-messages.ts'
+import { Ticket } from '../ticket.tsx'
 import styles from './log-card.module.css'
-import { Ticket } from './ticket.tsx'
 import type { LogEntry } from './use-execution-log.ts'
 
 const NO_TIME = '--:--:--'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { messagesIn } from '#i18n/language.ts'
+import { DIRECT_BET_MESSAGES } from '../direct-bet-messages.ts'
 import { checkBet } from './bet-check.ts'
-import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'
 
 const MESSAGES = messagesIn(DIRECT_BET_MESSAGES, 'zh-CN')
 

@@ -3,10 +3,10 @@ import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { type RingArc, RingGauge } from '#ui/ring-gauge.tsx'
-import { DIRECT_PROGRESS_MESSAGES, type DirectProgressMessages } from './direct-bet-messages.ts'
+import { DIRECT_PROGRESS_MESSAGES, type DirectProgressMessages } from '../direct-bet-messages.ts'
+import { Ticket } from '../ticket.tsx'
+import type { TransactionProgress } from '../use-direct-transaction.ts'
 import styles from './progress-card.module.css'
-import { Ticket } from './ticket.tsx'
-import type { TransactionProgress } from './use-direct-transaction.ts'
 
 const STEPS = ['sending', 'waiting', 'done'] as const
 

@@ -1,7 +1,7 @@
 import type { Epoch, Wei } from '@bullring/prediction/units'
 import { maxUint256 } from 'viem'
 import { parseAmount } from '#format/parse-amount.ts'
-import type { DirectBetMessages } from './direct-bet-messages.ts'
+import type { DirectBetMessages } from '../direct-bet-messages.ts'
 import { parseEpoch } from './epoch-text.ts'
 
 /** The result of a check: the bet to send, or the problem and its field. */

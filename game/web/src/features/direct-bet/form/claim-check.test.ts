@@ -1,8 +1,8 @@
 import { toEpoch } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
 import { messagesIn } from '#i18n/language.ts'
+import { DIRECT_BET_MESSAGES } from '../direct-bet-messages.ts'
 import { checkClaimEpoch } from './claim-check.ts'
-import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'
 
 const MESSAGES = messagesIn(DIRECT_BET_MESSAGES, 'zh-CN')
 

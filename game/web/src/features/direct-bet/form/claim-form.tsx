@@ -3,12 +3,12 @@ import { type Ref, useRef, useState } from 'react'
 import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { DIRECT_BET_MESSAGES } from '../direct-bet-messages.ts'
+import { Ticket } from '../ticket.tsx'
 import { checkClaimEpoch } from './claim-check.ts'
 import styles from './claim-form.module.css'
-import { DIRECT_BET_MESSAGES } from './direct-bet-messages.ts'
 import { ProblemText } from './problem-text.tsx'
 import { TextField } from './text-field.tsx'
-import { Ticket } from './ticket.tsx'
 
 type ClaimFormProps = {
   epochs: readonly Epoch[]

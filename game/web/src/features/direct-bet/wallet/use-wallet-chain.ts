@@ -4,10 +4,10 @@ import { useAppConfig } from '#api/app-config.ts'
 import { loadFailure } from '#chain/contract/load-failure.ts'
 import { switchToChain } from '#chain/wallet/switch-to-chain.ts'
 import { useMessages } from '#i18n/language.ts'
+import { directBetFailureText } from '../direct-bet-failure-text.ts'
+import { DIRECT_FAILURE_MESSAGES, DIRECT_LOG_MESSAGES } from '../direct-bet-messages.ts'
+import type { WriteLog } from '../progress/use-execution-log.ts'
 import { chainName, isAcceptedChain } from './accepted-chains.ts'
-import { directBetFailureText } from './direct-bet-failure-text.ts'
-import { DIRECT_FAILURE_MESSAGES, DIRECT_LOG_MESSAGES } from './direct-bet-messages.ts'
-import type { WriteLog } from './use-execution-log.ts'
 
 /** The chain the wallet is on. */
 export type WalletChain = { id: number; name: string | null; isAccepted: boolean }
