@@ -11,10 +11,10 @@ import { betMarks } from './bet-mark.ts'
 import type { ChartBand } from './chart-band.ts'
 import styles from './chart-card.module.css'
 import { CHART_MESSAGES } from './chart-messages.ts'
+import { SelectableChart } from './plot/selectable-chart.tsx'
 import { type ChartRange, rangeSeconds, useChartRange } from './price-range.ts'
 import { priceSpan } from './price-span.ts'
 import { RangeButtons } from './range-buttons.tsx'
-import { SelectableChart } from './selectable-chart.tsx'
 import { useChartPrices } from './use-chart-prices.ts'
 
 type ChartCardProps = {

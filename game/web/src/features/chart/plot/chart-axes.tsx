@@ -1,8 +1,8 @@
 import type { PricePoint } from '#api/price-point.ts'
+import { type ChartScale, type Plot, toDollars } from '../scale/chart-scale.ts'
+import { timeTicks } from '../scale/time-ticks.ts'
 import { labelPlaces, MARGIN } from './chart-layout.ts'
-import { type ChartScale, type Plot, toDollars } from './chart-scale.ts'
 import styles from './price-chart.module.css'
-import { timeTicks } from './time-ticks.ts'
 
 /** Decimals of a price: R-PAGE-8. */
 const PRICE_PLACES = 4

@@ -1,4 +1,4 @@
-import type { Plot } from './chart-scale.ts'
+import type { Plot } from '../scale/chart-scale.ts'
 
 /** Space in pixels for the price labels on the right, the times below and the names of rounds above. */
 export const MARGIN = { top: 22, right: 92, bottom: 24, left: 0 }

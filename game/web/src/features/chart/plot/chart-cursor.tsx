@@ -1,7 +1,7 @@
 import type { PricePoint } from '#api/price-point.ts'
 import { formatPrice, formatTime } from '#format/format.ts'
+import { type ChartScale, type Plot, toDollars } from '../scale/chart-scale.ts'
 import { MARGIN, TAG_HEIGHT, tagText } from './chart-layout.ts'
-import { type ChartScale, type Plot, toDollars } from './chart-scale.ts'
 import styles from './price-chart.module.css'
 
 type CursorProps = { point: PricePoint; scale: ChartScale; plot: Plot }

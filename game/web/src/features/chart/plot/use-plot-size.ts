@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import type { Plot } from './chart-scale.ts'
+import type { Plot } from '../scale/chart-scale.ts'
 
 /** Pixels of a rem at the default text size. */
 export const REM = 16

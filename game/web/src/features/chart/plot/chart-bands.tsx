@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import type { PricePoint } from '#api/price-point.ts'
 import { useMessages } from '#i18n/language.ts'
-import { bandLabel, type ChartBand, finishTime } from './chart-band.ts'
+import { bandLabel, type ChartBand, finishTime } from '../chart-band.ts'
+import { CHART_BAND_MESSAGES } from '../chart-messages.ts'
+import { type ChartScale, type Plot, toDollars } from '../scale/chart-scale.ts'
 import { MARGIN } from './chart-layout.ts'
-import { CHART_BAND_MESSAGES } from './chart-messages.ts'
-import { type ChartScale, type Plot, toDollars } from './chart-scale.ts'
 import styles from './price-chart.module.css'
 import { priceArea } from './price-path.ts'
 

@@ -1,8 +1,8 @@
 import { POSITION_TONES } from '#ui/position-messages.ts'
-import type { BetMark } from './bet-mark.ts'
-import type { ChartBand } from './chart-band.ts'
+import type { BetMark } from '../bet-mark.ts'
+import type { ChartBand } from '../chart-band.ts'
+import { type ChartScale, toDollars } from '../scale/chart-scale.ts'
 import styles from './chart-marks.module.css'
-import { type ChartScale, toDollars } from './chart-scale.ts'
 
 /** Triangles around the origin that point in the direction of the bet. */
 const TRIANGLES = { bull: 'M0 -6 6 5H-6Z', bear: 'M0 6 6 -5H-6Z' } as const

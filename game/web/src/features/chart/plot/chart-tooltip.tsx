@@ -1,9 +1,9 @@
 import type { PricePoint } from '#api/price-point.ts'
 import { formatPrice, formatTime } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
+import { CHART_MESSAGES } from '../chart-messages.ts'
+import { type ChartScale, type Plot, toDollars } from '../scale/chart-scale.ts'
 import { MARGIN } from './chart-layout.ts'
-import { CHART_MESSAGES } from './chart-messages.ts'
-import { type ChartScale, type Plot, toDollars } from './chart-scale.ts'
 import styles from './chart-tooltip.module.css'
 import { REM } from './use-plot-size.ts'
 

@@ -1,5 +1,5 @@
 import type { PricePoint } from '#api/price-point.ts'
-import { type ChartScale, toDollars } from './chart-scale.ts'
+import { type ChartScale, toDollars } from '../scale/chart-scale.ts'
 
 /** Returns the SVG path of the price steps: each answer is in force until the next one. */
 export function pricePath(points: readonly PricePoint[], { x, y }: ChartScale): string {
