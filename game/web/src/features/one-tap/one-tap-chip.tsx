@@ -3,7 +3,7 @@ import { useMessages } from '#i18n/language.ts'
 import { Icon } from '#ui/icon.tsx'
 import styles from './one-tap-chip.module.css'
 import { ONE_TAP_MESSAGES } from './one-tap-messages.ts'
-import { factsOf, type OneTapSession } from './one-tap-session.ts'
+import { factsOf, type OneTapSession } from './session/one-tap-session.ts'
 
 type OneTapChipProps = { session: OneTapSession; onOpen: () => void }
 

@@ -8,11 +8,11 @@ import { Icon } from '#ui/icon.tsx'
 import styles from './one-tap.module.css'
 import { OneTapForm } from './one-tap-form.tsx'
 import { ONE_TAP_MESSAGES } from './one-tap-messages.ts'
-import { factsOf, type OneTapSession } from './one-tap-session.ts'
 import { OneTapStatus } from './one-tap-status.tsx'
-import { MAX_MARKETS } from './session-limits.ts'
-import type { OneTapOwner } from './use-offer.ts'
-import { useEndSession, useGrantSession } from './use-session-changes.ts'
+import { factsOf, type OneTapSession } from './session/one-tap-session.ts'
+import { MAX_MARKETS } from './session/session-limits.ts'
+import type { OneTapOwner } from './session/use-offer.ts'
+import { useEndSession, useGrantSession } from './session/use-session-changes.ts'
 
 type OneTapDialogProps = {
   owner: OneTapOwner

@@ -11,7 +11,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Choice } from '#ui/controls/choice.tsx'
 import styles from './one-tap.module.css'
 import { ONE_TAP_MESSAGES, type OneTapMessages } from './one-tap-messages.ts'
-import type { ChosenLimits } from './session-limits.ts'
+import type { ChosenLimits } from './session/session-limits.ts'
 
 const COUNTS = ['5', '10', '20'] as const
 const DURATIONS = ['hour', 'tonight', 'day'] as const

@@ -4,7 +4,7 @@ import { useLanguage, useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/controls/button.tsx'
 import styles from './one-tap.module.css'
 import { ONE_TAP_MESSAGES } from './one-tap-messages.ts'
-import type { SessionFacts } from './one-tap-session.ts'
+import type { SessionFacts } from './session/one-tap-session.ts'
 
 type OneTapStatusProps = { facts: SessionFacts; isPending: boolean; onTurnOff: () => void }
 

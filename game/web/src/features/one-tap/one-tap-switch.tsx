@@ -1,7 +1,7 @@
 import { useMessages } from '#i18n/language.ts'
 import { Switch } from '#ui/controls/switch.tsx'
 import { ONE_TAP_MESSAGES } from './one-tap-messages.ts'
-import { useIsOffered, useOwner } from './use-offer.ts'
+import { useIsOffered, useOwner } from './session/use-offer.ts'
 
 /** Offers one-tap bets where they can work. It is on once the limits were approved. */
 export function OneTapSwitch({ onOpen }: { onOpen: () => void }) {

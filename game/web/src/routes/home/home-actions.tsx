@@ -11,7 +11,7 @@ import { type MarketRounds, useClaim } from '#features/claim/use-claim.ts'
 import { CONNECT_MESSAGES } from '#features/connect/connect-messages.ts'
 import { useSwitchNetwork } from '#features/connect/use-switch-network.ts'
 import { useWalletModal } from '#features/connect/use-wallet-modal.tsx'
-import { useOneTap } from '#features/one-tap/one-tap-store.ts'
+import { useOneTap } from '#features/one-tap/bet/one-tap-store.ts'
 import { roundInAddress } from '#features/rounds/round-number.ts'
 import { useMessages } from '#i18n/language.ts'
 

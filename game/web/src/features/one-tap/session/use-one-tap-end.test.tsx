@@ -10,7 +10,7 @@ import { deleteSession } from '#chain/wallet/one-tap-sessions.ts'
 import { MOCK_ACCOUNT, mockWalletConfig } from '#testing/mock-wallet-config.ts'
 import { TEST_MARKET, testAppConfig } from '#testing/test-app-config.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
-import { publishOneTap } from './one-tap-store.ts'
+import { publishOneTap } from '../bet/one-tap-store.ts'
 import { sessionOf } from './session-limits.ts'
 import { useOneTapEnd } from './use-one-tap-end.ts'
 

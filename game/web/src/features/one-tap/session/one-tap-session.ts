@@ -9,7 +9,7 @@ import { sessionId } from '@bullring/smart-account/session'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { Address, Client } from 'viem'
 import { readSession, type StoredSession } from '#chain/wallet/one-tap-sessions.ts'
-import type { CallFailure } from './call-outcome.ts'
+import type { CallFailure } from '../bet/call-outcome.ts'
 
 /** A session of this browser, and its used amounts. */
 export type OneTapSession = { stored: StoredSession; state: SessionState }

@@ -3,8 +3,8 @@ import { toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { sessionModuleAbi } from '@bullring/smart-account/session-module-abi'
 import { createClient, custom, encodeFunctionResult } from 'viem'
 import { afterEach, expect, test, vi } from 'vitest'
+import { sessionOf } from '../session/session-limits.ts'
 import { type OneTapCall, sendCall } from './send-call.ts'
-import { sessionOf } from './session-limits.ts'
 
 const ACCOUNT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const CALL = { to: ACCOUNT, data: '0x12345678', value: 50n, lockAt: null } as const

@@ -11,10 +11,10 @@ import { TEST_MARKET, testAppConfig } from '#testing/test-app-config.ts'
 import { testRound } from '#testing/test-round.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { ToastRegion } from '#ui/dialog/toast-region.tsx'
+import { sessionOf } from '../session/session-limits.ts'
 import { OneTapBets } from './one-tap-bets.tsx'
 import { useOneTap } from './one-tap-store.ts'
 import { type CallDeps, sendCall } from './send-call.ts'
-import { sessionOf } from './session-limits.ts'
 import { UNDO_MS } from './taps.ts'
 
 vi.mock('./send-call.ts', () => ({ sendCall: vi.fn() }))

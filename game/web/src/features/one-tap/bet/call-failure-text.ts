@@ -1,5 +1,5 @@
+import type { OneTapMessages } from '../one-tap-messages.ts'
 import type { CallFailure } from './call-outcome.ts'
-import type { OneTapMessages } from './one-tap-messages.ts'
 
 /** Failures whose text gives the reason alone. */
 const REASON_ONLY: ReadonlySet<CallFailure> = new Set<CallFailure>([
