@@ -17,8 +17,8 @@ import {
   HISTORY_MESSAGES,
 } from './history-messages.ts'
 import { HistoryTools } from './history-tools.tsx'
-import { groupByDay } from './trade-days.ts'
-import { TradeList } from './trade-list.tsx'
+import { groupByDay } from './trade/trade-days.ts'
+import { TradeList } from './trade/trade-list.tsx'
 import {
   filterTrades,
   HISTORY_FILTERS,

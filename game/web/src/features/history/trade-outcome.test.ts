@@ -2,8 +2,8 @@ import { toWei } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
 import type { Trade } from '#api/trade.ts'
 import { testTrade } from '#testing/test-trade.ts'
+import { signedAmount } from './trade/trade-row.tsx'
 import { filterTrades, isUnclaimed, tradeOutcome } from './trade-outcome.ts'
-import { signedAmount } from './trade-row.tsx'
 
 const BNB = 10n ** 18n
 

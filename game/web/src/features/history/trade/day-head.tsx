@@ -3,8 +3,8 @@ import { formatHistoryBnb } from '#format/format.ts'
 import { useLanguage, useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { HISTORY_MESSAGES } from '../history-messages.ts'
 import styles from './day-head.module.css'
-import { HISTORY_MESSAGES } from './history-messages.ts'
 import { dayText, type TradeDay } from './trade-days.ts'
 
 /** Names the day of the bets below it, with their total. Renders nothing within a day. */

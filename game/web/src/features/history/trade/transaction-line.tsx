@@ -4,7 +4,7 @@ import { formatAddress } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import type { MessagesOf } from '#i18n/message.ts'
 import { Icon } from '#ui/icon.tsx'
-import { HISTORY_MESSAGES } from './history-messages.ts'
+import { HISTORY_MESSAGES } from '../history-messages.ts'
 import styles from './transaction-line.module.css'
 
 /** The transaction of a bet: a link to the block explorer, or its hash to copy where there is none. */

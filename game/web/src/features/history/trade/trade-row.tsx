@@ -6,9 +6,9 @@ import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { POSITION_MESSAGES, POSITION_TONES } from '#ui/position-messages.ts'
-import { TRADE_OUTCOME_MESSAGES } from './history-messages.ts'
+import { TRADE_OUTCOME_MESSAGES } from '../history-messages.ts'
+import { isUnclaimed, lossOf, type TradeOutcome, tradeOutcome } from '../trade-outcome.ts'
 import { TradeDetails } from './trade-details.tsx'
-import { isUnclaimed, lossOf, type TradeOutcome, tradeOutcome } from './trade-outcome.ts'
 import styles from './trade-row.module.css'
 
 /** Placeholder for an amount while there is none. */

@@ -14,9 +14,9 @@ import { classNames } from '#ui/class-names.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { POSITION_MESSAGES, POSITION_TONES } from '#ui/position-messages.ts'
-import { HISTORY_MESSAGES, TRADE_OUTCOME_MESSAGES } from './history-messages.ts'
+import { HISTORY_MESSAGES, TRADE_OUTCOME_MESSAGES } from '../history-messages.ts'
+import { lossOf, type TradeOutcome } from '../trade-outcome.ts'
 import styles from './trade-details.module.css'
-import { lossOf, type TradeOutcome } from './trade-outcome.ts'
 import { TransactionLine } from './transaction-line.tsx'
 
 type TradeDetailsProps = {

@@ -1,6 +1,6 @@
 import type { Language } from '@bullring/wire/text/languages'
 import { type Trade, tradeKey } from '#api/trade.ts'
-import { netResultOf } from './trade-outcome.ts'
+import { netResultOf } from '../trade-outcome.ts'
 
 /** A day of the visitor's calendar on which they placed bets. */
 export type TradeDay = {
