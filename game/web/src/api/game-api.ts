@@ -22,7 +22,12 @@ import { ALL_MARKETS, DEFAULT_SYMBOL, MISSING_MARKETS_HEADER } from '@bullring/w
 import { requestJson } from '@bullring/wire/http/request-json'
 import { createContext, use } from 'react'
 import type { Address, Hash, Hex } from 'viem'
-import { noteFirstBets } from './first-bets.ts'
+import type { PricePoint } from './round/price-point.ts'
+import { decodePricePoints } from './round/price-point.ts'
+import type { Round } from './round/round.ts'
+import { decodeRound, toAmount } from './round/round.ts'
+import { notePositions, seenPositions } from './seen-positions.ts'
+import { noteFirstBets } from './trade/first-bets.ts'
 import {
   decodeOwnRank,
   decodeStanding,
@@ -30,17 +35,12 @@ import {
   type OwnRank,
   type Standing,
   type StatsWindow,
-} from './leaderboard.ts'
-import type { PricePoint } from './price-point.ts'
-import { decodePricePoints } from './price-point.ts'
-import { decodeProfitLine, type ProfitLine } from './profit-line.ts'
-import { decodeRecentBet, type RecentBet } from './recent-bet.ts'
-import type { Round } from './round.ts'
-import { decodeRound, toAmount } from './round.ts'
-import { notePositions, seenPositions } from './seen-positions.ts'
-import type { Trade, TradeCursor } from './trade.ts'
-import { decodeTrade } from './trade.ts'
-import { decodeTradeStats, type TradeStats } from './trade-stats.ts'
+} from './trade/leaderboard.ts'
+import { decodeProfitLine, type ProfitLine } from './trade/profit-line.ts'
+import { decodeRecentBet, type RecentBet } from './trade/recent-bet.ts'
+import type { Trade, TradeCursor } from './trade/trade.ts'
+import { decodeTrade } from './trade/trade.ts'
+import { decodeTradeStats, type TradeStats } from './trade/trade-stats.ts'
 
 /** Accounts on the leaderboard. */
 const LEADERBOARD_SIZE = 50

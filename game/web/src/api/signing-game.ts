@@ -1,5 +1,5 @@
 import type { SigningGame } from '@bullring/game-api/signed-text'
-import { useAppConfig } from './app-config.ts'
+import { useAppConfig } from './market/app-config.ts'
 
 /** Returns the game that visitors sign texts for; null without a market. */
 export function useSigningGame(): SigningGame | null {

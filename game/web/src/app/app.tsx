@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
 import { WagmiProvider } from 'wagmi'
-import { AppConfigContext } from '#api/app-config.ts'
+import { AppConfigContext } from '#api/market/app-config.ts'
 import { ChainClockContext } from '#chain/clock/use-chain-time.ts'
 import { LanguageProvider } from '#i18n/language-provider.tsx'
 import type { LanguageStore } from '#i18n/language-store.ts'

@@ -2,7 +2,7 @@ import type { AppConfig } from '@bullring/game-api/config'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { createGameApi, type GameApi } from '#api/game-api.ts'
-import { defaultSymbol } from '#api/market-config.ts'
+import { defaultSymbol } from '#api/market/market-config.ts'
 import { createQueryClient } from './query-client.ts'
 
 /** API client and query cache of one market: data of another cannot appear. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import { tradeKey } from '#api/trade.ts'
+import { tradeKey } from '#api/trade/trade.ts'
 import { balanceKeys } from '#chain/wallet/use-wallet.ts'
 import { priceKeys } from '#features/chart/use-token-prices.ts'
 import type { ClaimedRounds } from '#features/claim/use-claim.ts'

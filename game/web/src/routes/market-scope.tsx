@@ -1,10 +1,10 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { Fragment, type ReactNode, startTransition, useEffect, useMemo, useState } from 'react'
-import { useAppConfig } from '#api/app-config.ts'
 import { AppQueryClientContext } from '#api/app-query-client.ts'
 import { GameApiContext } from '#api/game-api.ts'
-import { MarketContext, symbolOf } from '#api/market-config.ts'
-import { MarketReachContext } from '#api/market-reach.ts'
+import { useAppConfig } from '#api/market/app-config.ts'
+import { MarketContext, symbolOf } from '#api/market/market-config.ts'
+import { MarketReachContext } from '#api/market/market-reach.ts'
 import { type MarketClient, MarketClientsContext } from '#data/market-clients.ts'
 import { WalletModalHost } from '#features/connect/use-wallet-modal.tsx'
 

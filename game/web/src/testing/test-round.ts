@@ -1,5 +1,5 @@
 import { toBasisPoints, toEpoch, toUnixSeconds, toWei } from '@bullring/prediction/units'
-import type { Round } from '#api/round.ts'
+import type { Round } from '#api/round/round.ts'
 
 /** Length of a round in tests, in seconds; also the lock time of round 1. */
 export const TEST_INTERVAL = 300

@@ -1,5 +1,5 @@
 import { toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
-import type { Trade } from '#api/trade.ts'
+import type { Trade } from '#api/trade/trade.ts'
 
 const BNB = 10n ** 18n
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useAppConfig } from '#api/app-config.ts'
-import { useMarketConfig } from '#api/market-config.ts'
+import { useAppConfig } from '#api/market/app-config.ts'
+import { useMarketConfig } from '#api/market/market-config.ts'
 import type { Market } from './market.ts'
 
 /** Returns the market of this page. */

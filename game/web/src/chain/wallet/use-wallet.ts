@@ -4,7 +4,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Address } from 'viem'
 import { useClient, useConnection } from 'wagmi'
-import { useAppConfig } from '#api/app-config.ts'
+import { useAppConfig } from '#api/market/app-config.ts'
 import { BURNER_CONNECTOR_ID } from '../burner/burner-connector.ts'
 import { onMined } from '../contract/mined-transactions.ts'
 

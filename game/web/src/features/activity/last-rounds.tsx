@@ -1,6 +1,6 @@
 import type { Epoch } from '@bullring/prediction/units'
 import { useId } from 'react'
-import type { Round } from '#api/round.ts'
+import type { Round } from '#api/round/round.ts'
 import { changeTone } from '#format/change-tone.ts'
 import { formatBnb, formatPrice, formatPriceChange } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'

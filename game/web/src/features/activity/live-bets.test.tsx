@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
-import type { RecentBet } from '#api/recent-bet.ts'
+import type { RecentBet } from '#api/trade/recent-bet.ts'
 import { LiveBets } from './live-bets.tsx'
 
 afterEach(cleanup)

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { RecentBet } from '#api/recent-bet.ts'
+import type { RecentBet } from '#api/trade/recent-bet.ts'
 import { formatAddress, formatBnb, formatTime } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'

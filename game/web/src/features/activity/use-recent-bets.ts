@@ -1,6 +1,6 @@
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type GameApi, useGameApi } from '#api/game-api.ts'
-import type { RecentBet } from '#api/recent-bet.ts'
+import type { RecentBet } from '#api/trade/recent-bet.ts'
 
 /** Bets on the list. */
 const SHOWN_BETS = 30

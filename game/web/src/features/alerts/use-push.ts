@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Address } from 'viem'
-import { useAppConfig } from '#api/app-config.ts'
 import { type AccountProof, useGameApi } from '#api/game-api.ts'
+import { useAppConfig } from '#api/market/app-config.ts'
 import { useNotificationState } from '#browser/notifications.ts'
 import {
   canReceivePushes,

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createConfig, http, WagmiProvider } from 'wagmi'
-import { AppConfigContext } from '#api/app-config.ts'
+import { AppConfigContext } from '#api/market/app-config.ts'
 import { createChainClock } from '#chain/clock/chain-clock.ts'
 import { ChainClockContext } from '#chain/clock/use-chain-time.ts'
 import {

@@ -1,6 +1,6 @@
 import { toBasisPoints, toWei } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
-import type { MarketRules } from '#api/market-rules.ts'
+import type { MarketRules } from '#api/market/market-rules.ts'
 import { TEST_MARKET } from '#testing/test-app-config.ts'
 import { expectedReturn } from './expected-return.ts'
 

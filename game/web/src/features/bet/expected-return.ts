@@ -8,7 +8,7 @@ import {
 } from '@bullring/prediction/payout'
 import type { BasisPoints, Wei } from '@bullring/prediction/units'
 import { toWei } from '@bullring/prediction/units'
-import { type MarketRules, payoutRules, returnsOneSided } from '#api/market-rules.ts'
+import { type MarketRules, payoutRules, returnsOneSided } from '#api/market/market-rules.ts'
 
 /** Payout and possible loss of a bet if no more bets came in. */
 export type ExpectedReturn = {

@@ -1,8 +1,8 @@
 import type { Epoch } from '@bullring/prediction/units'
 import { type BasisPoints, toBasisPoints, toEpoch } from '@bullring/prediction/units'
 import { useQuery } from '@tanstack/react-query'
-import { fetchAppConfig, useAppConfig } from '#api/app-config.ts'
-import { marketConfigOf, useMarketSymbol } from '#api/market-config.ts'
+import { fetchAppConfig, useAppConfig } from '#api/market/app-config.ts'
+import { marketConfigOf, useMarketSymbol } from '#api/market/market-config.ts'
 
 /** A changed fee and the first round it is charged in. */
 export type NextFee = { fee: BasisPoints; epoch: Epoch }

@@ -1,6 +1,6 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { Epoch, PriceE8, UnixSeconds } from '@bullring/prediction/units'
-import type { PricePoint } from '#api/price-point.ts'
+import type { PricePoint } from '#api/round/price-point.ts'
 
 /** A bet of the visitor, as a point on the price line. */
 export type BetMark = { epoch: Epoch; position: Position; at: UnixSeconds; price: PriceE8 }

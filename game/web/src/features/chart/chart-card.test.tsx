@@ -5,7 +5,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
-import type { PricePoint } from '#api/price-point.ts'
+import type { PricePoint } from '#api/round/price-point.ts'
 import { formatTime } from '#format/format.ts'
 import { ChartCard } from './chart-card.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useMarketSymbol } from '#api/market-config.ts'
+import { useMarketSymbol } from '#api/market/market-config.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/controls/button.tsx'
 import styles from './chart-card.module.css'

@@ -1,5 +1,5 @@
 import type { PriceE8 } from '@bullring/prediction/units'
-import type { PricePoint } from '#api/price-point.ts'
+import type { PricePoint } from '#api/round/price-point.ts'
 
 /**
  * Returns the lowest and the highest price.

@@ -1,7 +1,7 @@
 import type { PriceRange } from '@bullring/game-api/price-history'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type GameApi, useGameApi } from '#api/game-api.ts'
-import type { PricePoint } from '#api/price-point.ts'
+import type { PricePoint } from '#api/round/price-point.ts'
 import type { ChartRange } from './price-range.ts'
 import { priceKeys } from './use-token-prices.ts'
 

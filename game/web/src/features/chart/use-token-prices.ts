@@ -2,9 +2,9 @@ import type { PriceRange } from '@bullring/game-api/price-history'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type GameApi, useGameApi } from '#api/game-api.ts'
-import { useMarketConfig } from '#api/market-config.ts'
+import { useMarketConfig } from '#api/market/market-config.ts'
 import { pollInterval } from '#api/poll-interval.ts'
-import type { PricePoint } from '#api/price-point.ts'
+import type { PricePoint } from '#api/round/price-point.ts'
 
 /** R-CHART-2. */
 const CHART_REFRESH_MS = 30_000

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useConfig } from 'wagmi'
-import { useAppConfig } from '#api/app-config.ts'
+import { useAppConfig } from '#api/market/app-config.ts'
 import { loadFailure } from '#chain/contract/load-failure.ts'
 import { switchToChain } from '#chain/wallet/switch-to-chain.ts'
 import { useMessages } from '#i18n/language.ts'

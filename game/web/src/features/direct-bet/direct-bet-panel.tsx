@@ -1,6 +1,6 @@
 import type { Epoch, Wei } from '@bullring/prediction/units'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useAppConfig } from '#api/app-config.ts'
+import { useAppConfig } from '#api/market/app-config.ts'
 import type { Wallet } from '#chain/wallet/use-wallet.ts'
 import { formatAddress } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'

@@ -1,6 +1,6 @@
 import type { BasisPoints } from '@bullring/prediction/units'
 import { type ReactNode, useRef } from 'react'
-import { type MarketRules, useMarketRules } from '#api/market-rules.ts'
+import { type MarketRules, useMarketRules } from '#api/market/market-rules.ts'
 import { formatBnb, formatPercent } from '#format/format.ts'
 import { useLanguage, useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'

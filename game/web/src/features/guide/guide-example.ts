@@ -2,7 +2,7 @@ import type { Pool } from '@bullring/prediction/payout'
 import { payoutOf, splitPot } from '@bullring/prediction/payout'
 import type { BasisPoints, Wei } from '@bullring/prediction/units'
 import { toWei } from '@bullring/prediction/units'
-import { type MarketRules, payoutRules } from '#api/market-rules.ts'
+import { type MarketRules, payoutRules } from '#api/market/market-rules.ts'
 
 const BNB = 10n ** 18n
 

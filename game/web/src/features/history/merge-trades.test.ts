@@ -1,6 +1,6 @@
 import { toUnixSeconds } from '@bullring/prediction/units'
 import { expect, test } from 'vitest'
-import { tradeKey } from '#api/trade.ts'
+import { tradeKey } from '#api/trade/trade.ts'
 import { testTrade } from '#testing/test-trade.ts'
 import { mergeTrades } from './merge-trades.ts'
 

@@ -1,4 +1,4 @@
-import { isOlder, type Trade, tradeKey } from '#api/trade.ts'
+import { isOlder, type Trade, tradeKey } from '#api/trade/trade.ts'
 
 /** Returns the newest bets followed by the older pages' bets, without overlap. All newest first. */
 export function mergeTrades(newest: readonly Trade[], older: readonly Trade[]): readonly Trade[] {

@@ -1,6 +1,6 @@
 import { toWei } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
-import type { Trade } from '#api/trade.ts'
+import type { Trade } from '#api/trade/trade.ts'
 import { testTrade } from '#testing/test-trade.ts'
 import { signedAmount } from './trade/trade-row.tsx'
 import { filterTrades, isUnclaimed, tradeOutcome } from './trade-outcome.ts'

@@ -1,6 +1,6 @@
 import type { Wei } from '@bullring/prediction/units'
 import { toWei } from '@bullring/prediction/units'
-import type { Trade } from '#api/trade.ts'
+import type { Trade } from '#api/trade/trade.ts'
 
 /** The result of a bet as the history shows it. */
 export type TradeOutcome = 'win' | 'lose' | 'refund' | 'open' | 'live' | 'calculating'

@@ -3,7 +3,7 @@ import { toEpoch, toWei } from '@bullring/prediction/units'
 import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import type { GameApi } from '#api/game-api.ts'
-import { type Trade, tradeKey } from '#api/trade.ts'
+import { type Trade, tradeKey } from '#api/trade/trade.ts'
 import { isUnclaimed } from './trade-outcome.ts'
 
 /** Query keys of an account's bets: the first page, which is polled, and the older pages loaded on demand. */

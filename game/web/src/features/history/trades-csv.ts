@@ -1,5 +1,5 @@
 import { COIN_DECIMALS, formatUnits, PRICE_DECIMALS } from '@bullring/prediction/decimal'
-import type { Trade } from '#api/trade.ts'
+import type { Trade } from '#api/trade/trade.ts'
 import { netResultOf, tradeOutcome } from './trade-outcome.ts'
 
 type Column = { name: string; cell: (trade: Trade) => string }

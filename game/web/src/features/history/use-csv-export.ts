@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Address } from 'viem'
 import { pageAfter, useGameApi } from '#api/game-api.ts'
-import { cursorAfter, type Trade, type TradeCursor } from '#api/trade.ts'
+import { cursorAfter, type Trade, type TradeCursor } from '#api/trade/trade.ts'
 import { saveFile } from '#browser/save-file.ts'
 import { tradesCsv } from './trades-csv.ts'
 

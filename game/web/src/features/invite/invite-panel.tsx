@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react'
 import type { Address } from 'viem'
-import { useMarketSymbol } from '#api/market-config.ts'
+import { useMarketSymbol } from '#api/market/market-config.ts'
 import { useClipboard } from '#browser/use-clipboard.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/controls/button.tsx'

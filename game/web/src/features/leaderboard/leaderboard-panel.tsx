@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Address } from 'viem'
-import { LEADERBOARD_RANKINGS, LEADERBOARD_WINDOWS, type OwnRank } from '#api/leaderboard.ts'
+import { LEADERBOARD_RANKINGS, LEADERBOARD_WINDOWS, type OwnRank } from '#api/trade/leaderboard.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Choice } from '#ui/controls/choice.tsx'
 import { EmptyPanel } from '#ui/panel/empty-panel.tsx'

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { isAddressEqual } from 'viem/utils'
-import type { OwnRank, Standing } from '#api/leaderboard.ts'
+import type { OwnRank, Standing } from '#api/trade/leaderboard.ts'
 import {
   formatAddress,
   formatBnb,

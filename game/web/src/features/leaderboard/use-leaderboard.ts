@@ -1,9 +1,9 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { reachKey, useGameApi } from '#api/game-api.ts'
-import type { LeaderboardQuery, OwnRank, Standing } from '#api/leaderboard.ts'
-import { useMarketConfig } from '#api/market-config.ts'
+import { useMarketConfig } from '#api/market/market-config.ts'
 import { pollInterval } from '#api/poll-interval.ts'
+import type { LeaderboardQuery, OwnRank, Standing } from '#api/trade/leaderboard.ts'
 
 /** Ranks change when a round is settled. Live events refresh them sooner. */
 const LEADERBOARD_REFRESH_MS = 60_000

@@ -1,6 +1,6 @@
 import type { PriceE8, UnixSeconds } from '@bullring/prediction/units'
 import { useState } from 'react'
-import { useMarketSymbol } from '#api/market-config.ts'
+import { useMarketSymbol } from '#api/market/market-config.ts'
 import { useChainTime } from '#chain/clock/use-chain-time.ts'
 import { formatPrice } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'

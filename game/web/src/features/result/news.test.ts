@@ -1,6 +1,6 @@
 import { toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
-import type { Trade } from '#api/trade.ts'
+import type { Trade } from '#api/trade/trade.ts'
 import { testTrade } from '#testing/test-trade.ts'
 import { findNews, outcomeOf, totalsOf } from './news.ts'
 

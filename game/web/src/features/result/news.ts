@@ -1,7 +1,7 @@
 import { isOneSided } from '@bullring/prediction/payout'
 import type { RefundReason } from '@bullring/prediction/round-state'
 import { type Epoch, toWei, type UnixSeconds, type Wei } from '@bullring/prediction/units'
-import type { Trade } from '#api/trade.ts'
+import type { Trade } from '#api/trade/trade.ts'
 
 /** Results that this device has shown: all up to `newest`, except `pending`, which had none yet. */
 export type SeenResults = { newest: Epoch; pending: readonly Epoch[] }

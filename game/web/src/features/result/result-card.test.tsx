@@ -2,7 +2,7 @@ import { toEpoch, toPriceE8, toWei } from '@bullring/prediction/units'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Trade } from '#api/trade.ts'
+import type { Trade } from '#api/trade/trade.ts'
 import { testTrade } from '#testing/test-trade.ts'
 import { ResultCard } from './result-card.tsx'
 

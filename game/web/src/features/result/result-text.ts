@@ -1,4 +1,4 @@
-import type { Trade } from '#api/trade.ts'
+import type { Trade } from '#api/trade/trade.ts'
 import { formatBnb } from '#format/format.ts'
 import { outcomeOf, totalsOf } from './news.ts'
 import type { ResultMessages } from './result-messages.ts'

@@ -1,7 +1,7 @@
 import { toEpoch, type UnixSeconds } from '@bullring/prediction/units'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
-import type { Trade } from '#api/trade.ts'
+import type { Trade } from '#api/trade/trade.ts'
 import { inOneTab } from '#browser/one-tab.ts'
 import { openStorage } from '#browser/open-storage.ts'
 import { findNews, type SeenResults } from './news.ts'

@@ -1,6 +1,6 @@
 import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
 import { useCallback, useEffect, useState } from 'react'
-import type { Trade } from '#api/trade.ts'
+import type { Trade } from '#api/trade/trade.ts'
 import { useChainClock } from '#chain/clock/use-chain-time.ts'
 import { isDecided } from './news.ts'
 import { type ResultsOf, takeNews } from './seen-results.ts'

@@ -1,6 +1,6 @@
 import type { Epoch } from '@bullring/prediction/units'
-import type { Round } from '#api/round.ts'
-import type { Trade } from '#api/trade.ts'
+import type { Round } from '#api/round/round.ts'
+import type { Trade } from '#api/trade/trade.ts'
 import { useMessages } from '#i18n/language.ts'
 import { ResultLink } from './result-link.tsx'
 import styles from './result-strip.module.css'

@@ -1,6 +1,6 @@
 import type { Position } from '@bullring/prediction/payout'
-import type { Round } from '#api/round.ts'
-import type { Trade } from '#api/trade.ts'
+import type { Round } from '#api/round/round.ts'
+import type { Trade } from '#api/trade/trade.ts'
 import { formatPriceChange } from '#format/format.ts'
 import type { StripMessages } from './strip-messages.ts'
 

@@ -3,7 +3,7 @@ import { toEpoch } from '@bullring/prediction/units'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import type { GameApi } from '#api/game-api.ts'
-import type { Round } from '#api/round.ts'
+import type { Round } from '#api/round/round.ts'
 
 /**
  * Query keys of the rounds. The cards read `byEpoch` only, whichever call a round came from, so a round

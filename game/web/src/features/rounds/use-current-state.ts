@@ -1,6 +1,6 @@
 import type { RoundState } from '@bullring/prediction/round-state'
-import type { Round } from '#api/round.ts'
-import { stateAt } from '#api/state-at.ts'
+import type { Round } from '#api/round/round.ts'
+import { stateAt } from '#api/round/state-at.ts'
 import { useHasPassed } from '#chain/clock/use-chain-time.ts'
 
 /** Returns the round's state now. Re-renders only when it changes. */

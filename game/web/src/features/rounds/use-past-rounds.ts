@@ -1,7 +1,7 @@
 import { type Epoch, toEpoch } from '@bullring/prediction/units'
 import { skipToken, useQueries, useQuery } from '@tanstack/react-query'
 import { useGameApi } from '#api/game-api.ts'
-import type { Round } from '#api/round.ts'
+import type { Round } from '#api/round/round.ts'
 import { blockOf, roundBlockQuery, roundKeys } from './round-queries.ts'
 import type { CardRound } from './use-rounds.ts'
 

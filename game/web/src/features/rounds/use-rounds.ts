@@ -3,9 +3,9 @@ import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { useGameApi } from '#api/game-api.ts'
-import { useMarketConfig } from '#api/market-config.ts'
+import { useMarketConfig } from '#api/market/market-config.ts'
 import { pollInterval } from '#api/poll-interval.ts'
-import type { Round } from '#api/round.ts'
+import type { Round } from '#api/round/round.ts'
 import { useHasPassed } from '#chain/clock/use-chain-time.ts'
 import {
   currentEpochQuery,

@@ -2,8 +2,8 @@ import { type Position, returnOf, splitPot } from '@bullring/prediction/payout'
 import type { RoundState } from '@bullring/prediction/round-state'
 import type { Epoch, Wei } from '@bullring/prediction/units'
 import { toWei } from '@bullring/prediction/units'
-import { type MarketRules, payoutRules } from '#api/market-rules.ts'
-import type { Round } from '#api/round.ts'
+import { type MarketRules, payoutRules } from '#api/market/market-rules.ts'
+import type { Round } from '#api/round/round.ts'
 
 /** The visitor's bet on a round on screen. */
 export type UserBet = {

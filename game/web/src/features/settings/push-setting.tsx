@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useAppConfig } from '#api/app-config.ts'
 import { useGameApi } from '#api/game-api.ts'
+import { useAppConfig } from '#api/market/app-config.ts'
 import {
   canReceivePushes,
   subscribeBrowser,

@@ -1,4 +1,4 @@
-import type { ProfitPoint } from '#api/profit-line.ts'
+import type { ProfitPoint } from '#api/trade/profit-line.ts'
 
 /** A sum on the line. `epoch` is null at its start, before the first round. */
 type LinePoint = Pick<ProfitPoint, 'rounds' | 'netResults'> & Partial<ProfitPoint>

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type PointerEvent, useId, useMemo, useState } from 'react'
-import { useMarketReach } from '#api/market-reach.ts'
-import type { ProfitPoint } from '#api/profit-line.ts'
+import { useMarketReach } from '#api/market/market-reach.ts'
+import type { ProfitPoint } from '#api/trade/profit-line.ts'
 import { changeTone } from '#format/change-tone.ts'
 import { formatDayAndHour, formatSignedBnb } from '#format/format.ts'
 import { useLanguage, useMessages } from '#i18n/language.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useMarketReach } from '#api/market-reach.ts'
-import type { ProfitLine } from '#api/profit-line.ts'
-import type { TradeStats } from '#api/trade-stats.ts'
+import { useMarketReach } from '#api/market/market-reach.ts'
+import type { ProfitLine } from '#api/trade/profit-line.ts'
+import type { TradeStats } from '#api/trade/trade-stats.ts'
 import { changeTone } from '#format/change-tone.ts'
 import {
   formatBnb,

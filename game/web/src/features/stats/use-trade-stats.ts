@@ -6,11 +6,11 @@ import {
 } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { reachKey, useGameApi } from '#api/game-api.ts'
-import type { StatsWindow } from '#api/leaderboard.ts'
-import { useMarketConfig } from '#api/market-config.ts'
+import { useMarketConfig } from '#api/market/market-config.ts'
 import { pollInterval } from '#api/poll-interval.ts'
-import type { ProfitLine } from '#api/profit-line.ts'
-import type { TradeStats } from '#api/trade-stats.ts'
+import type { StatsWindow } from '#api/trade/leaderboard.ts'
+import type { ProfitLine } from '#api/trade/profit-line.ts'
+import type { TradeStats } from '#api/trade/trade-stats.ts'
 
 /** Results come with the rounds. Live events refresh them sooner. */
 const STATS_REFRESH_MS = 30_000

@@ -1,7 +1,7 @@
 import type { OracleRound } from '@bullring/prediction/oracle-round'
 import { toBasisPoints, toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
-import type { Round } from '#api/round.ts'
+import type { Round } from '#api/round/round.ts'
 import type { RoundEvidence, StrikeEvidence } from '#chain/contract/round-evidence.ts'
 import { deriveProof } from './derive-proof.ts'
 

@@ -4,7 +4,7 @@ import { type RoundState, roundState, type Strike } from '@bullring/prediction/r
 import { type RoundTimes, roundTimes, strikeTime } from '@bullring/prediction/schedule'
 import type { UnixSeconds } from '@bullring/prediction/units'
 import { toEpoch } from '@bullring/prediction/units'
-import type { Round } from '#api/round.ts'
+import type { Round } from '#api/round/round.ts'
 import type { MarketTerms, RoundEvidence, StrikeEvidence } from '#chain/contract/round-evidence.ts'
 
 /** Whether the price feed confirms a strike. */

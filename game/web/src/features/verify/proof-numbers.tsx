@@ -1,6 +1,6 @@
 import type { Position, PotSplit } from '@bullring/prediction/payout'
 import { toWei } from '@bullring/prediction/units'
-import type { Round } from '#api/round.ts'
+import type { Round } from '#api/round/round.ts'
 import type { RoundEvidence } from '#chain/contract/round-evidence.ts'
 import {
   formatBnb,

@@ -1,4 +1,4 @@
-import type { Round } from '#api/round.ts'
+import type { Round } from '#api/round/round.ts'
 import type { RoundEvidence } from '#chain/contract/round-evidence.ts'
 import { useMarket } from '#chain/contract/use-market.ts'
 import { useMessages } from '#i18n/language.ts'

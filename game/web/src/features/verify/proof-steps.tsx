@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { Address } from 'viem'
-import type { Round } from '#api/round.ts'
+import type { Round } from '#api/round/round.ts'
 import type { RoundEvidence } from '#chain/contract/round-evidence.ts'
 import { formatAddress } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'

@@ -1,4 +1,4 @@
-import type { Round } from '#api/round.ts'
+import type { Round } from '#api/round/round.ts'
 import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'

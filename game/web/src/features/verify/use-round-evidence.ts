@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useConfig } from 'wagmi'
-import type { Round } from '#api/round.ts'
+import type { Round } from '#api/round/round.ts'
 import { type RoundEvidence, readRoundEvidence } from '#chain/contract/round-evidence.ts'
 import { useMarket } from '#chain/contract/use-market.ts'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useAppConfig } from '#api/app-config.ts'
-import { useMarketConfig } from '#api/market-config.ts'
+import { useAppConfig } from '#api/market/app-config.ts'
+import { useMarketConfig } from '#api/market/market-config.ts'
 import { useClockSync } from '#chain/clock/use-clock-sync.ts'
 import {
   balanceKeys,

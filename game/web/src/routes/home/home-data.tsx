@@ -1,6 +1,6 @@
 import type { Epoch } from '@bullring/prediction/units'
 import { createContext, type ReactNode, use, useMemo } from 'react'
-import type { Trade } from '#api/trade.ts'
+import type { Trade } from '#api/trade/trade.ts'
 import {
   useWallet,
   useWalletAddress,

@@ -1,4 +1,4 @@
-import { useMarketRules } from '#api/market-rules.ts'
+import { useMarketRules } from '#api/market/market-rules.ts'
 import { useTokenPrices } from '#features/chart/use-token-prices.ts'
 import { MyBetStrip } from '#features/my-bet/my-bet-strip.tsx'
 import { LiveStanding } from '#features/rounds/cards/user-standing.tsx'

@@ -1,7 +1,7 @@
 import { toWei } from '@bullring/prediction/units'
 import { useEffect } from 'react'
 import type { Address } from 'viem'
-import type { Trade } from '#api/trade.ts'
+import type { Trade } from '#api/trade/trade.ts'
 import { useMarket } from '#chain/contract/use-market.ts'
 import { useWalletAddress } from '#chain/wallet/use-wallet.ts'
 import { ResultCard } from '#features/result/result-card.tsx'

@@ -1,5 +1,5 @@
 import type { DisplayType } from '@bullring/prediction/round-state'
-import type { Round } from '#api/round.ts'
+import type { Round } from '#api/round/round.ts'
 import type { Rounds } from '#features/rounds/use-rounds.ts'
 import type { UserBet, UserBets } from '#features/rounds/user-bet.ts'
 

@@ -1,4 +1,4 @@
-import { marketQuery } from '#api/market-config.ts'
+import { marketQuery } from '#api/market/market-config.ts'
 import { openUrl } from '#browser/window-history.ts'
 
 /**

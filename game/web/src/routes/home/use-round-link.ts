@@ -1,6 +1,6 @@
 import type { Epoch } from '@bullring/prediction/units'
 import { useCallback } from 'react'
-import { marketQuery, useMarketSymbol } from '#api/market-config.ts'
+import { marketQuery, useMarketSymbol } from '#api/market/market-config.ts'
 import { roundQuery } from '#features/rounds/round-number.ts'
 
 /** Returns the address of a round of this market, to be shared, and how a picture shows it. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useMarketSymbol } from '#api/market-config.ts'
+import { useMarketSymbol } from '#api/market/market-config.ts'
 import type { Win } from '#features/share/draw-win.ts'
 import { SHARE_MESSAGES } from '#features/share/share-messages.ts'
 import { useShareReport } from '#features/share/use-share-report.ts'

@@ -1,4 +1,4 @@
-import type { PricePoint } from '#api/price-point.ts'
+import type { PricePoint } from '#api/round/price-point.ts'
 import { type ChartScale, type Plot, toDollars } from '../scale/chart-scale.ts'
 import { timeTicks } from '../scale/time-ticks.ts'
 import { labelPlaces, MARGIN } from './chart-layout.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { PricePoint } from '#api/price-point.ts'
+import type { PricePoint } from '#api/round/price-point.ts'
 import { useMessages } from '#i18n/language.ts'
 import { bandLabel, type ChartBand, finishTime } from '../chart-band.ts'
 import { CHART_BAND_MESSAGES } from '../chart-messages.ts'

@@ -1,4 +1,4 @@
-import type { PricePoint } from '#api/price-point.ts'
+import type { PricePoint } from '#api/round/price-point.ts'
 import { formatPrice, formatTime } from '#format/format.ts'
 import { type ChartScale, type Plot, toDollars } from '../scale/chart-scale.ts'
 import { MARGIN, TAG_HEIGHT, tagText } from './chart-layout.ts'

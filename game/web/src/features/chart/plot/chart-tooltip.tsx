@@ -1,4 +1,4 @@
-import type { PricePoint } from '#api/price-point.ts'
+import type { PricePoint } from '#api/round/price-point.ts'
 import { formatPrice, formatTime } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { CHART_MESSAGES } from '../chart-messages.ts'

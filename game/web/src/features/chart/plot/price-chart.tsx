@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { PricePoint } from '#api/price-point.ts'
+import type { PricePoint } from '#api/round/price-point.ts'
 import type { BetMark } from '../bet-mark.ts'
 import type { ChartBand } from '../chart-band.ts'
 import type { ChartScale, Plot } from '../scale/chart-scale.ts'

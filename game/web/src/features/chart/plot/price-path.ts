@@ -1,4 +1,4 @@
-import type { PricePoint } from '#api/price-point.ts'
+import type { PricePoint } from '#api/round/price-point.ts'
 import { type ChartScale, toDollars } from '../scale/chart-scale.ts'
 
 /** Returns the SVG path of the price steps: each answer is in force until the next one. */

@@ -1,6 +1,6 @@
 import { toEpoch, toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
-import type { PricePoint } from '#api/price-point.ts'
+import type { PricePoint } from '#api/round/price-point.ts'
 import { chartScale, nearestPoint, priceDomain } from './chart-scale.ts'
 
 function point(timestamp: number, dollars: number): PricePoint {

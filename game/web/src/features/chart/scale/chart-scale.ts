@@ -1,6 +1,6 @@
 import { formatUnits, PRICE_DECIMALS } from '@bullring/prediction/decimal'
 import type { PriceE8, UnixSeconds } from '@bullring/prediction/units'
-import type { PricePoint } from '#api/price-point.ts'
+import type { PricePoint } from '#api/round/price-point.ts'
 import { type LinearScale, linearScale, ticks } from './linear-scale.ts'
 
 /** R-CHART-3: space above the highest and below the lowest price. */

@@ -1,5 +1,5 @@
 import type { Language } from '@bullring/wire/text/languages'
-import { type Trade, tradeKey } from '#api/trade.ts'
+import { type Trade, tradeKey } from '#api/trade/trade.ts'
 import { netResultOf } from '../trade-outcome.ts'
 
 /** A day of the visitor's calendar on which they placed bets. */

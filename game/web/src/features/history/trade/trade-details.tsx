@@ -1,6 +1,6 @@
 import { type Position, refundMultiple } from '@bullring/prediction/payout'
 import type { ReactNode } from 'react'
-import type { Trade } from '#api/trade.ts'
+import type { Trade } from '#api/trade/trade.ts'
 import { changeTone } from '#format/change-tone.ts'
 import {
   formatBnb,

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { type Trade, tradeKey } from '#api/trade.ts'
+import { type Trade, tradeKey } from '#api/trade/trade.ts'
 import { useMessages } from '#i18n/language.ts'
 import { HISTORY_MESSAGES } from '../history-messages.ts'
 import { DayHead } from './day-head.tsx'

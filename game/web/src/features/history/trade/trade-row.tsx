@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useId } from 'react'
-import { useMarketReach } from '#api/market-reach.ts'
-import type { Trade } from '#api/trade.ts'
+import { useMarketReach } from '#api/market/market-reach.ts'
+import type { Trade } from '#api/trade/trade.ts'
 import { formatHistoryBnb, formatHour } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'

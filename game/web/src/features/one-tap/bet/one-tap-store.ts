@@ -2,7 +2,7 @@ import type { Position } from '@bullring/prediction/payout'
 import type { Epoch, Wei } from '@bullring/prediction/units'
 import { useSyncExternalStore } from 'react'
 import type { Address } from 'viem'
-import type { Round } from '#api/round.ts'
+import type { Round } from '#api/round/round.ts'
 
 /** A bet by one tap that is not in a block yet. */
 export type TappedBet = {

@@ -4,7 +4,7 @@ import { cleanup, render as renderIn, screen, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Round } from '#api/round.ts'
+import type { Round } from '#api/round/round.ts'
 import type { ChainClock } from '#chain/clock/chain-clock.ts'
 import { ChainClockContext } from '#chain/clock/use-chain-time.ts'
 import { formatTime } from '#format/format.ts'

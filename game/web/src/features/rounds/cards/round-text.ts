@@ -1,7 +1,7 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { RefundReason } from '@bullring/prediction/round-state'
 import type { MarketKind } from '@bullring/wire/chain/market-kind'
-import type { Round } from '#api/round.ts'
+import type { Round } from '#api/round/round.ts'
 import type { RoundMessages } from '../round-messages.ts'
 
 /** Returns the winner as texts name it: in a tie of a market without refunds, the house keeps the pot. */

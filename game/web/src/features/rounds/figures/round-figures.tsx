@@ -1,7 +1,7 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { RoundState } from '@bullring/prediction/round-state'
 import type { ReactNode } from 'react'
-import type { Round } from '#api/round.ts'
+import type { Round } from '#api/round/round.ts'
 import { formatPrice } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { ROUND_MESSAGES } from '../round-messages.ts'

@@ -1,6 +1,6 @@
 import { type Pool, type Position, potOf, refundMultiple } from '@bullring/prediction/payout'
 import type { RoundState } from '@bullring/prediction/round-state'
-import type { Round } from '#api/round.ts'
+import type { Round } from '#api/round/round.ts'
 
 const SCALE = 10_000n
 

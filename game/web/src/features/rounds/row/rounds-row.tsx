@@ -1,6 +1,6 @@
 import type { DisplayType } from '@bullring/prediction/round-state'
 import { type ReactNode, type RefObject, useRef } from 'react'
-import type { Round } from '#api/round.ts'
+import type { Round } from '#api/round/round.ts'
 import { useRenderStep } from '#browser/use-render-step.ts'
 import { useMessages } from '#i18n/language.ts'
 import { AnyCard, type CardProps } from '../cards/any-card.tsx'

@@ -1,6 +1,6 @@
 import type { UnixSeconds } from '@bullring/prediction/units'
 import type { ReactNode } from 'react'
-import type { Round } from '#api/round.ts'
+import type { Round } from '#api/round/round.ts'
 import { useHasPassed } from '#chain/clock/use-chain-time.ts'
 import { formatDateTime, formatPercent } from '#format/format.ts'
 import { useLanguage, useMessages } from '#i18n/language.ts'

@@ -2,7 +2,7 @@ import type { Epoch } from '@bullring/prediction/units'
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useGameApi } from '#api/game-api.ts'
-import type { Round } from '#api/round.ts'
+import type { Round } from '#api/round/round.ts'
 import { expiredRoundQuery, roundKeys } from '../round-queries.ts'
 
 /** A round that a visitor has requested by its number. */

@@ -1,4 +1,4 @@
-import { useAppConfig } from '#api/app-config.ts'
+import { useAppConfig } from '#api/market/app-config.ts'
 import { useHistoryProgress } from '#chain/clock/use-clock-sync.ts'
 import { type LineState, useLine } from '#data/line.ts'
 import { ConnectBanner, NetworkBanner } from '#features/connect/wallet-banner.tsx'

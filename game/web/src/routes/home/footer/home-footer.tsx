@@ -1,5 +1,5 @@
-import { useAppConfig } from '#api/app-config.ts'
-import { useMarketConfig } from '#api/market-config.ts'
+import { useAppConfig } from '#api/market/app-config.ts'
+import { useMarketConfig } from '#api/market/market-config.ts'
 import { formatAddress, formatPercent } from '#format/format.ts'
 import { useLanguage, useMessages } from '#i18n/language.ts'
 import { useToastStore } from '#toasts/toast-store.ts'

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { AppConfigContext } from '#api/app-config.ts'
+import { AppConfigContext } from '#api/market/app-config.ts'
 import { testAppConfig } from '#testing/test-app-config.ts'
 import { VersionLink } from './version-link.tsx'
 

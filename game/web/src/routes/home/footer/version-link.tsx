@@ -1,4 +1,4 @@
-import { useAppConfig } from '#api/app-config.ts'
+import { useAppConfig } from '#api/market/app-config.ts'
 import { useMessages } from '#i18n/language.ts'
 import { HOME_MESSAGES } from '../home-messages.ts'
 

@@ -1,5 +1,5 @@
 import type { Language } from '@bullring/wire/text/languages'
-import { useAppConfig } from '#api/app-config.ts'
+import { useAppConfig } from '#api/market/app-config.ts'
 import { useLanguageChoice, useMessages } from '#i18n/language.ts'
 import { LANGUAGE_MESSAGES } from '#i18n/language-messages.ts'
 import { LANGUAGE_NAMES } from '#i18n/language-names.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useAppConfig } from '#api/app-config.ts'
-import { useMarketSymbol } from '#api/market-config.ts'
+import { useAppConfig } from '#api/market/app-config.ts'
+import { useMarketSymbol } from '#api/market/market-config.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Icon } from '#ui/icon.tsx'
 import { HOME_MESSAGES } from '../home-messages.ts'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { useAppConfig } from '#api/app-config.ts'
-import { useMarketReach, useMissingMarkets } from '#api/market-reach.ts'
+import { useAppConfig } from '#api/market/app-config.ts'
+import { useMarketReach, useMissingMarkets } from '#api/market/market-reach.ts'
 import { useMessages } from '#i18n/language.ts'
 import styles from './market-choice.module.css'
 import { MARKET_CHOICE_MESSAGES } from './market-choice-messages.ts'

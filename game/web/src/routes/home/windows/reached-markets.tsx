@@ -2,7 +2,7 @@ import { ALL_MARKETS } from '@bullring/wire/fields'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { createGameApi, GameApiContext, useGameApi } from '#api/game-api.ts'
-import { missingMarketsKey, useMarketReach } from '#api/market-reach.ts'
+import { missingMarketsKey, useMarketReach } from '#api/market/market-reach.ts'
 import { useOtherMarkets } from './use-other-markets.ts'
 
 /** Lets the parts below read the market of the page or all markets, as the visitor has chosen. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useAppConfig } from '#api/app-config.ts'
-import { useMarketSymbol } from '#api/market-config.ts'
-import { useMarketReach } from '#api/market-reach.ts'
+import { useAppConfig } from '#api/market/app-config.ts'
+import { useMarketSymbol } from '#api/market/market-config.ts'
+import { useMarketReach } from '#api/market/market-reach.ts'
 import { useWalletAddress } from '#chain/wallet/use-wallet.ts'
 import { followOtherMarket } from '#data/follow-other-market.ts'
 

@@ -3,7 +3,7 @@ import type { Position } from '@bullring/prediction/payout'
 import type { Epoch, UnixSeconds, Wei } from '@bullring/prediction/units'
 import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import type { Address } from 'viem'
-import { toAmount } from './round.ts'
+import { toAmount } from '../round/round.ts'
 
 /** A bet of any account. */
 export type RecentBet = {

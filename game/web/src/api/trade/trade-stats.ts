@@ -2,7 +2,7 @@ import type { TradeStats as WireTradeStats } from '@bullring/game-api/trade-stat
 import { COIN_DECIMALS, parseUnits } from '@bullring/prediction/decimal'
 import type { BasisPoints, Epoch, Wei } from '@bullring/prediction/units'
 import { toBasisPoints, toEpoch } from '@bullring/prediction/units'
-import { toAmount } from './round.ts'
+import { toAmount } from '../round/round.ts'
 
 /** Sums of an account's decided rounds. Refunds are neither wins nor losses (R-STATS-4). */
 export type TradeStats = {

@@ -3,7 +3,7 @@ import { COIN_DECIMALS, parseUnits } from '@bullring/prediction/decimal'
 import type { Pool, Position } from '@bullring/prediction/payout'
 import type { Epoch, PriceE8, UnixSeconds, Wei } from '@bullring/prediction/units'
 import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
-import { toAmount, toPrice } from './round.ts'
+import { toAmount, toPrice } from '../round/round.ts'
 
 /** A bet of an account and its result. */
 export type Trade = {
