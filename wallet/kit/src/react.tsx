@@ -6,9 +6,9 @@ import type { EventListener } from '#core/events.ts'
 import type { Modal, ModalState } from '#core/modal/modal.ts'
 import type { Route, RouteArguments, SwapArguments, View } from '#core/modal/views.ts'
 import type { WalletKit } from './create-wallet-kit.ts'
-import { followEmbeddedWallet } from './react/embedded-wallet.ts'
+import { startAccount } from './react/account/start-account.ts'
 import { KitContext, useConnectionState, useKit, useStore } from './react/kit-context.ts'
-import { startAccount } from './react/start-account.ts'
+import { followEmbeddedWallet } from './react/login/embedded-wallet.ts'
 import { startAnalytics } from './react/start-analytics.ts'
 import { ModalDialog } from './shell/modal-dialog.tsx'
 
@@ -68,7 +68,7 @@ function startKit(kit: WalletKit): () => void {
   queryClient.mount()
   // Rare, so its code is not part of the page's.
   if (window.location.search.includes('result_uri=')) {
-    void import('./react/resume-social-login.ts').then(({ resumeSocialLogin }) =>
+    void import('./react/login/resume-social-login.ts').then(({ resumeSocialLogin }) =>
       resumeSocialLogin(kit),
     )
   }

@@ -1,5 +1,5 @@
 import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
-import { NetworkImage } from '#react/network-image.tsx'
+import { NetworkImage } from '#react/network/network-image.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { BUTTON_MESSAGES } from './button-messages.ts'
 import { PageButton } from './page-button.tsx'

@@ -1,6 +1,6 @@
 import { totalValueText } from '#core/account/total-value.ts'
+import { useAssets } from '#react/account/use-assets.ts'
 import { useMessages } from '#react/kit-context.ts'
-import { useAssets } from '#react/use-assets.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './account.module.css'
 import { ACCOUNT_MESSAGES } from './account-messages.ts'

@@ -5,8 +5,8 @@ import { uniqueById } from '#core/unique-by-id.ts'
 import type { WalletCatalogueClient } from '#core/wallets/wallet-catalogue-client.ts'
 import { effectiveFilter, NO_FILTER, type WalletFilter } from '#core/wallets/wallet-filter.ts'
 import { walletPagesQuery } from '#core/wallets/wallet-queries.ts'
+import { useLoadedCatalogue } from '#react/connect/use-wallet-catalogue.ts'
 import { useKit } from '#react/kit-context.ts'
-import { useLoadedCatalogue } from '#react/use-wallet-catalogue.ts'
 
 /** R-WALLETS-8. */
 const DEBOUNCE_MS = 500

@@ -1,7 +1,7 @@
 import { fill } from '@bullring/wire/text/fill'
 import type { CheckoutStage } from '#core/buy/checkout-stage.ts'
 import type { Checkout } from '#core/buy/checkouts.ts'
-import { useAccountDeps } from '#react/account-deps.ts'
+import { useAccountDeps } from '#react/account/account-deps.ts'
 import { useCopy, useKit, useMessages } from '#react/kit-context.ts'
 import { Button } from '#ui/button.tsx'
 import { RetryButton } from '#ui/retry-button.tsx'

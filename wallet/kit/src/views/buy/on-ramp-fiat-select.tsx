@@ -1,6 +1,6 @@
 import type { BuyOffer } from '#core/buy/buy-offer.ts'
 import { fiatName, fiatSign } from '#core/buy/fiat-text.ts'
-import { useAccountDeps } from '#react/account-deps.ts'
+import { useAccountDeps } from '#react/account/account-deps.ts'
 import { useMessages } from '#react/kit-context.ts'
 import { WalletImage } from '#ui/wallet-image.tsx'
 import { BUY_MESSAGES } from './buy-messages.ts'

@@ -1,5 +1,5 @@
 import type { BuyOffer } from '#core/buy/buy-offer.ts'
-import { useAccountDeps } from '#react/account-deps.ts'
+import { useAccountDeps } from '#react/account/account-deps.ts'
 import { useMessages } from '#react/kit-context.ts'
 import { WalletImage } from '#ui/wallet-image.tsx'
 import { BUY_MESSAGES } from './buy-messages.ts'

@@ -1,7 +1,7 @@
 import type { BuyCoin, BuyFiat, BuyOffer } from '#core/buy/buy-offer.ts'
 import { type BuyProblem, buyProblem } from '#core/buy/buy-problem.ts'
 import type { BuyOrder } from '#core/buy/buy-requests.ts'
-import { useAccountDeps } from '#react/account-deps.ts'
+import { useAccountDeps } from '#react/account/account-deps.ts'
 import { useStore } from '#react/kit-context.ts'
 
 export type BuyChoice = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BUY_QUOTE_REFRESH_MS, buyQuoteQuery } from '#core/buy/buy-queries.ts'
 import type { BuyOrder, BuyQuote } from '#core/buy/buy-requests.ts'
-import { useAccountDeps } from '#react/account-deps.ts'
+import { useAccountDeps } from '#react/account/account-deps.ts'
 import { useKit } from '#react/kit-context.ts'
 
 /** Fetches what an order yields, and again while it is shown. */

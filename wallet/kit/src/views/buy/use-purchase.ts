@@ -5,7 +5,7 @@ import { HOLDINGS_KEY } from '#core/account/account-queries.ts'
 import { purchasesQuery } from '#core/buy/buy-queries.ts'
 import { type CheckoutStage, checkoutStage } from '#core/buy/checkout-stage.ts'
 import type { Checkout } from '#core/buy/checkouts.ts'
-import { useAccountDeps } from '#react/account-deps.ts'
+import { useAccountDeps } from '#react/account/account-deps.ts'
 import { useKit } from '#react/kit-context.ts'
 
 const POLL_MS = 4_000

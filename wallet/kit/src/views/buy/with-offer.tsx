@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { BuyOffer } from '#core/buy/buy-offer.ts'
+import { useBuyOffer } from '#react/account/use-buy-offer.ts'
 import { useMessages } from '#react/kit-context.ts'
-import { useBuyOffer } from '#react/use-buy-offer.ts'
 import layout from '#ui/layout.module.css'
 import { Note } from '#ui/note.tsx'
 import { RetryButton } from '#ui/retry-button.tsx'

@@ -1,5 +1,5 @@
 import { socialName } from '@bullring/login-api/social-name'
-import { useSocials, useStartSocialLogin } from '#react/use-social-login.ts'
+import { useSocials, useStartSocialLogin } from '#react/login/use-social-login.ts'
 import { ListRow } from '#ui/list-row.tsx'
 import { RowList } from '#ui/row-list.tsx'
 import { ScrollList } from '#ui/scroll-list.tsx'

@@ -4,10 +4,10 @@ import {
   type WalletItem,
   walletCountLabel,
 } from '#core/wallets/wallet-list.ts'
-import { useConnectDeps } from '#react/connect-deps.ts'
+import { useConnectDeps } from '#react/connect/connect-deps.ts'
+import { useSelectWallet } from '#react/connect/use-select-wallet.ts'
+import type { WalletList } from '#react/connect/use-wallet-list.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
-import { useSelectWallet } from '#react/use-select-wallet.ts'
-import type { WalletList } from '#react/use-wallet-list.ts'
 import { Button } from '#ui/button.tsx'
 import { ListRow, Tag } from '#ui/list-row.tsx'
 import { RowIcon } from '#ui/row-icon.tsx'

@@ -1,4 +1,4 @@
-import { InstalledPane } from '#react/installed-pane.tsx'
+import { InstalledPane } from '#react/connect/installed-pane.tsx'
 import { useConnectionState } from '#react/kit-context.ts'
 
 /** Connects a wallet that is installed in this browser. */

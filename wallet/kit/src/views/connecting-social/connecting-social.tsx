@@ -12,10 +12,10 @@ import {
 import { openSocialPopup } from '#core/embedded/social-popup.ts'
 import type { SocialChoice } from '#core/modal/views.ts'
 import type { WalletKit } from '#create-wallet-kit.ts'
-import { connectEmbeddedWallet, loadEmbeddedWallet } from '#react/embedded-wallet.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
-import { SOCIAL_MESSAGES } from '#react/social-messages.ts'
-import { SocialPane } from '#react/social-pane.tsx'
+import { connectEmbeddedWallet, loadEmbeddedWallet } from '#react/login/embedded-wallet.ts'
+import { SOCIAL_MESSAGES } from '#react/login/social-messages.ts'
+import { SocialPane } from '#react/login/social-pane.tsx'
 import { Button } from '#ui/button.tsx'
 import { RetryButton } from '#ui/retry-button.tsx'
 

@@ -1,7 +1,7 @@
 import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets'
 import { fill } from '@bullring/wire/text/fill'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useConnectDeps } from '#react/connect-deps.ts'
+import { useConnectDeps } from '#react/connect/connect-deps.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { Button } from '#ui/button.tsx'
 import { ConnectingPane } from '#ui/connecting-pane.tsx'

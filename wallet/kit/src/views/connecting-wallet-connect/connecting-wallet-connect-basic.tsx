@@ -1,5 +1,5 @@
 import { hasAllWallets } from '#core/wallets/wallet-list.ts'
-import { useConnectDeps } from '#react/connect-deps.ts'
+import { useConnectDeps } from '#react/connect/connect-deps.ts'
 import { useConnectionState, useKit } from '#react/kit-context.ts'
 import { AllWalletsRow } from '#views/connect/all-wallets-row.tsx'
 import styles from './connecting-wallet-connect.module.css'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { WalletChoice } from '#core/modal/views.ts'
 import { NO_WALLETS, walletsQuery } from '#core/wallets/wallet-queries.ts'
-import { useConnectDeps } from '#react/connect-deps.ts'
+import { useConnectDeps } from '#react/connect/connect-deps.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'

@@ -2,7 +2,7 @@ import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets
 import { useEffect, useId, useState } from 'react'
 import { platformsOf } from '#core/connect/platforms.ts'
 import type { WalletPlatform } from '#core/events.ts'
-import { useConnectDeps } from '#react/connect-deps.ts'
+import { useConnectDeps } from '#react/connect/connect-deps.ts'
 import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
 import type { IconName } from '#ui/icon.tsx'
 import layout from '#ui/layout.module.css'

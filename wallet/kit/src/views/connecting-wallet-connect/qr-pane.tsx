@@ -1,7 +1,7 @@
 import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets'
 import { fill } from '@bullring/wire/text/fill'
 import { lazy, Suspense, useState } from 'react'
-import { useConnectDeps } from '#react/connect-deps.ts'
+import { useConnectDeps } from '#react/connect/connect-deps.ts'
 import { useMessages } from '#react/kit-context.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextButton } from '#ui/text-button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { secondsLeft } from '#core/connect/pairing.ts'
-import { useConnectDeps } from '#react/connect-deps.ts'
+import { useConnectDeps } from '#react/connect/connect-deps.ts'
 import { useStore } from '#react/kit-context.ts'
 
 /** Creates a pairing link while mounted and replaces it before it expires. */

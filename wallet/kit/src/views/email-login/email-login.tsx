@@ -1,4 +1,4 @@
-import { EmailField } from '#react/email-field.tsx'
+import { EmailField } from '#react/login/email-field.tsx'
 import { ScrollList } from '#ui/scroll-list.tsx'
 
 /** The email field alone, for apps that have their own button for it. */

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { EmbeddedWalletError } from '#core/embedded/embedded-wallet-error.ts'
 import type { WalletKit } from '#create-wallet-kit.ts'
-import { EMAIL_MESSAGES } from '#react/email-messages.ts'
-import { loadEmbeddedWallet } from '#react/embedded-wallet.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
-import { MailPane } from '#react/mail-pane.tsx'
-import { useResend } from '#react/use-resend.ts'
+import { EMAIL_MESSAGES } from '#react/login/email-messages.ts'
+import { loadEmbeddedWallet } from '#react/login/embedded-wallet.ts'
+import { MailPane } from '#react/login/mail-pane.tsx'
+import { useResend } from '#react/login/use-resend.ts'
 import styles from './email-verify-device.module.css'
 
 /** Waits until the user has opened the link of a mail. The code that confirms the login follows. */

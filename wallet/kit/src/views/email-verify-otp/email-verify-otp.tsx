@@ -1,7 +1,7 @@
-import { CodePane } from '#react/code-pane.tsx'
-import { connectEmbeddedWallet } from '#react/embedded-wallet.ts'
 import { useKit } from '#react/kit-context.ts'
-import { reportConnected } from '#react/use-email-login.ts'
+import { CodePane } from '#react/login/code-pane.tsx'
+import { connectEmbeddedWallet } from '#react/login/embedded-wallet.ts'
+import { reportConnected } from '#react/login/use-email-login.ts'
 
 /** Logs in with the code of a mail. */
 export function EmailVerifyOtp({ data: { email } }: { data: { email: string } }) {

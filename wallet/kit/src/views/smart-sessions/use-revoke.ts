@@ -1,9 +1,9 @@
 import type { SmartSession } from '@bullring/accounts-api/sessions/sessions-api'
 import { useState } from 'react'
 import { isRejection } from '#core/failure/classify-failure.ts'
-import { loadEmbeddedWallet } from '#react/embedded-wallet.ts'
+import type { KitAccount } from '#react/account/use-kit-account.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
-import type { KitAccount } from '#react/use-kit-account.ts'
+import { loadEmbeddedWallet } from '#react/login/embedded-wallet.ts'
 import { SESSION_MESSAGES } from './session-messages.ts'
 
 /** Returns a function that ends a session once the user approves in the frame. The frame waits for the chain. */

@@ -1,9 +1,9 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { getSolanaBalance } from '#core/solana/solana-requests.ts'
-import { useAccountDeps } from '#react/account-deps.ts'
-import { loadEmbeddedWallet } from '#react/embedded-wallet.ts'
+import { useAccountDeps } from '#react/account/account-deps.ts'
 import { useConnectionState, useKit } from '#react/kit-context.ts'
-import { useSolanaChain } from '#react/use-solana-chain.ts'
+import { loadEmbeddedWallet } from '#react/login/embedded-wallet.ts'
+import { useSolanaChain } from '#react/network/use-solana-chain.ts'
 
 /** Balances are read again this often while a view shows them. */
 const REFRESH_MS = 10_000

@@ -6,7 +6,7 @@ import { checkApproval, checkSwap, type ShownSwap } from '#core/swap/check-trans
 import { swapIdOf } from '#core/swap/native-token.ts'
 import { allowanceQuery } from '#core/swap/swap-queries.ts'
 import { buildApproval, buildSwap, type Quote, type SwapPair } from '#core/swap/swap-requests.ts'
-import { useAccountDeps } from '#react/account-deps.ts'
+import { useAccountDeps } from '#react/account/account-deps.ts'
 import { useKit } from '#react/kit-context.ts'
 
 /** Returns whether the exchange must be allowed to take the token first; null while unknown. */

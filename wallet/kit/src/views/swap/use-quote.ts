@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { QUOTE_REFRESH_MS, quoteQuery } from '#core/swap/swap-queries.ts'
 import type { Quote, SwapPair } from '#core/swap/swap-requests.ts'
-import { useAccountDeps } from '#react/account-deps.ts'
+import { useAccountDeps } from '#react/account/account-deps.ts'
 import { useKit } from '#react/kit-context.ts'
 
 /** Fetches the quote of a swap, and again while it is shown. */

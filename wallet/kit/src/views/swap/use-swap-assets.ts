@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import type { Asset } from '#core/account/asset.ts'
 import { swapAssets } from '#core/swap/swap-assets.ts'
 import { swapTokensQuery } from '#core/swap/swap-queries.ts'
-import { useAccountDeps } from '#react/account-deps.ts'
+import { useAccountDeps } from '#react/account/account-deps.ts'
+import { useAssets } from '#react/account/use-assets.ts'
+import { useKitAccount } from '#react/account/use-kit-account.ts'
 import { useKit } from '#react/kit-context.ts'
-import { useAssets } from '#react/use-assets.ts'
-import { useKitAccount } from '#react/use-kit-account.ts'
 
 /** Loads what can be swapped on the current network, with the account's balances. */
 export function useSwapAssets() {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { swapFeeQuery } from '#core/swap/swap-queries.ts'
-import { useAccountDeps } from '#react/account-deps.ts'
+import { useAccountDeps } from '#react/account/account-deps.ts'
+import { useKitAccount } from '#react/account/use-kit-account.ts'
 import { useKit } from '#react/kit-context.ts'
-import { useKitAccount } from '#react/use-kit-account.ts'
 
 /** Returns the highest fee of a swap in wei; null while unknown. */
 export function useSwapFee(): bigint | null {

@@ -4,9 +4,9 @@ import type { Asset } from '#core/account/asset.ts'
 import { swapIdOf } from '#core/swap/native-token.ts'
 import type { SwapFormState } from '#core/swap/swap-form.ts'
 import { priceQuery } from '#core/swap/swap-queries.ts'
-import { useAccountDeps } from '#react/account-deps.ts'
+import { useAccountDeps } from '#react/account/account-deps.ts'
+import { useKitAccount } from '#react/account/use-kit-account.ts'
 import { useKit, useStore } from '#react/kit-context.ts'
-import { useKitAccount } from '#react/use-kit-account.ts'
 
 export type SwapSides = { form: SwapFormState; from: Asset | null; to: Asset | null }
 

@@ -7,7 +7,7 @@ import { amountText } from '#core/account/amount-text.ts'
 import { sentTransaction } from '#core/account/sent-transaction.ts'
 import type { SwapProperties } from '#core/events.ts'
 import type { Quote, SwapPair } from '#core/swap/swap-requests.ts'
-import { useAccountDeps } from '#react/account-deps.ts'
+import { useAccountDeps } from '#react/account/account-deps.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { SWAP_MESSAGES } from './swap-messages.ts'
 

@@ -1,6 +1,6 @@
 import { fill } from '@bullring/wire/text/fill'
+import { OpenWalletLink } from '#react/connect/open-wallet-link.tsx'
 import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
-import { OpenWalletLink } from '#react/open-wallet-link.tsx'
 import { ConnectingPane } from '#ui/connecting-pane.tsx'
 import { RetryButton } from '#ui/retry-button.tsx'
 import { NETWORK_MESSAGES } from '#views/networks/network-messages.ts'

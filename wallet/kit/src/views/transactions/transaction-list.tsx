@@ -1,6 +1,6 @@
 import { useRef } from 'react'
+import type { KitAccount } from '#react/account/use-kit-account.ts'
 import { useMessages } from '#react/kit-context.ts'
-import type { KitAccount } from '#react/use-kit-account.ts'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { SkeletonRows } from '#ui/row-list.tsx'

@@ -1,4 +1,4 @@
-import { useKitAccount } from '#react/use-kit-account.ts'
+import { useKitAccount } from '#react/account/use-kit-account.ts'
 import { TransactionList } from './transaction-list.tsx'
 
 /** The activity of the account as a separate view. */

@@ -7,7 +7,7 @@ import { withPending } from '#core/account/pending-transactions.ts'
 import { shownTransactions } from '#core/account/transactions.ts'
 import { isNotOffered } from '#core/service/refusal.ts'
 import { uniqueById } from '#core/unique-by-id.ts'
-import { useAccountDeps } from '#react/account-deps.ts'
+import { useAccountDeps } from '#react/account/account-deps.ts'
 import { useKit, useMessages, useStore } from '#react/kit-context.ts'
 import { TRANSACTION_MESSAGES } from './transaction-messages.ts'
 

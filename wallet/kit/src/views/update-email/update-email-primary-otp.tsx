@@ -1,7 +1,7 @@
 import type { EmailChange } from '#core/modal/views.ts'
-import { CodePane } from '#react/code-pane.tsx'
-import { EMAIL_MESSAGES } from '#react/email-messages.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
+import { CodePane } from '#react/login/code-pane.tsx'
+import { EMAIL_MESSAGES } from '#react/login/email-messages.ts'
 
 /** Confirms a change of the email address with the code that was sent to the current one. */
 export function UpdateEmailPrimaryOtp({ data }: { data: EmailChange }) {

@@ -1,7 +1,7 @@
 import type { EmailChange } from '#core/modal/views.ts'
-import { CodePane } from '#react/code-pane.tsx'
-import { EMAIL_MESSAGES } from '#react/email-messages.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
+import { CodePane } from '#react/login/code-pane.tsx'
+import { EMAIL_MESSAGES } from '#react/login/email-messages.ts'
 
 /** Confirms the new email address with the code that was sent to it. */
 export function UpdateEmailSecondaryOtp({ data }: { data: EmailChange }) {

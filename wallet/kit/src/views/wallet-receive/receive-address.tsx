@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useCopy, useMessages } from '#react/kit-context.ts'
-import { NetworkImage } from '#react/network-image.tsx'
+import { NetworkImage } from '#react/network/network-image.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { QrCode } from '#ui/qr-code.tsx'

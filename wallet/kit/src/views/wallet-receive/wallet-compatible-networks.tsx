@@ -1,6 +1,6 @@
 import { useMessages } from '#react/kit-context.ts'
-import { NetworkImage } from '#react/network-image.tsx'
-import { useCompatibleNetworks } from '#react/use-compatible-networks.ts'
+import { NetworkImage } from '#react/network/network-image.tsx'
+import { useCompatibleNetworks } from '#react/network/use-compatible-networks.ts'
 import { RowList } from '#ui/row-list.tsx'
 import { ScrollList } from '#ui/scroll-list.tsx'
 import { RECEIVE_MESSAGES } from './receive-messages.ts'

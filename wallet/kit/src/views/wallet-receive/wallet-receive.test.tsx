@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { accountDepsOf } from '#react/account-deps.ts'
+import { accountDepsOf } from '#react/account/account-deps.ts'
 import { openAccountView } from '#testing/open-account-view.tsx'
 import { TEST_ADDRESS } from '#testing/test-wallet.ts'
 

@@ -1,7 +1,7 @@
 import type { SendFormState } from '#core/account/send-form.ts'
 import { shortAddress } from '#core/account/short-address.ts'
 import { shortName } from '#core/account/short-name.ts'
-import { useAccountDeps } from '#react/account-deps.ts'
+import { useAccountDeps } from '#react/account/account-deps.ts'
 import { useMessages } from '#react/kit-context.ts'
 import { ReceiverBox } from './receiver-box.tsx'
 import { SEND_MESSAGES } from './send-messages.ts'

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import type { SendFormState } from '#core/account/send-form.ts'
 import { addressIn, isName } from '#core/account/send-rules.ts'
-import { useAccountDeps } from '#react/account-deps.ts'
+import { useAccountDeps } from '#react/account/account-deps.ts'
+import { useKitAccount } from '#react/account/use-kit-account.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
-import { useKitAccount } from '#react/use-kit-account.ts'
 import { SEND_MESSAGES } from './send-messages.ts'
 
 /** A name is looked up when the visitor has stopped typing for this long. */

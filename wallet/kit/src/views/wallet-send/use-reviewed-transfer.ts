@@ -3,9 +3,9 @@ import type { Address } from 'viem'
 import type { Asset } from '#core/account/asset.ts'
 import type { SendFormState } from '#core/account/send-form.ts'
 import { parseAmount } from '#core/account/typed-amount.ts'
-import { useAccountDeps } from '#react/account-deps.ts'
+import { useAccountDeps } from '#react/account/account-deps.ts'
+import { useKitAccount } from '#react/account/use-kit-account.ts'
 import { useKit, useStore } from '#react/kit-context.ts'
-import { useKitAccount } from '#react/use-kit-account.ts'
 
 /** The transfer under review. Only its fee still changes. */
 export type ReviewedTransfer = {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Address } from 'viem'
 import type { SendFormState } from '#core/account/send-form.ts'
 import { feeOf } from '#core/account/send-rules.ts'
-import { useAccountDeps } from '#react/account-deps.ts'
+import { useAccountDeps } from '#react/account/account-deps.ts'
 
 /** Keeps the form's fee in sync with its token and receiver; null while the node does not respond. */
 export function useSendFee({ asset, address }: SendFormState, from: Address | null): void {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { type Asset, isSameAsset } from '#core/account/asset.ts'
 import type { SendForm, SendFormState } from '#core/account/send-form.ts'
-import { useAccountDeps } from '#react/account-deps.ts'
+import { useAccountDeps } from '#react/account/account-deps.ts'
+import { useKitAccount } from '#react/account/use-kit-account.ts'
 import { useStore } from '#react/kit-context.ts'
-import { useKitAccount } from '#react/use-kit-account.ts'
 
 /**
  * Returns the send form and resets it when account or network change (R-NETWORK-4).

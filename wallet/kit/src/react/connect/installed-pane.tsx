@@ -1,0 +1,32 @@
+import { fill } from '@bullring/wire/text/fill'
+import { ConnectingPane } from '#ui/connecting-pane.tsx'
+import { RetryButton } from '#ui/retry-button.tsx'
+import { useMessages } from '../kit-context.ts'
+import { CONNECTING_MESSAGES } from './connecting-messages.ts'
+import { useConnectAttempt } from './use-connect-attempt.ts'
+
+type InstalledPaneProps = { connectorUid: string; name: string; image: string | null }
+
+/** Asks a wallet in this browser to connect immediately, with a retry after a failure. */
+export function InstalledPane({ connectorUid, name, image }: InstalledPaneProps) {
+  const messages = useMessages('connecting', CONNECTING_MESSAGES)
+  const { status, message, retry } = useConnectAttempt(connectorUid, name)
+  const texts = {
+    waiting: [fill(messages.waiting, { name }), messages.waitingDetail],
+    declined: [messages.declined, messages.declinedDetail],
+    failed: [messages.failed, message || messages.unknownError],
+  } as const
+  const [title, detail] = texts[status]
+  return (
+    <ConnectingPane
+      name={name}
+      image={image}
+      isWaiting={status === 'waiting'}
+      isFailed={status !== 'waiting'}
+      title={title}
+      detail={detail}
+    >
+      {status !== 'waiting' && <RetryButton label={messages.retry} onClick={retry} />}
+    </ConnectingPane>
+  )
+}
