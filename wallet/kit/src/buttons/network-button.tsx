@@ -1,6 +1,6 @@
 import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
 import { NetworkImage } from '#react/network/network-image.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/image/icon.tsx'
 import { BUTTON_MESSAGES } from './button-messages.ts'
 import { PageButton } from './page-button.tsx'
 

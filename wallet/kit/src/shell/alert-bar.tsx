@@ -1,6 +1,6 @@
 import { useKit, useMessages, useStore } from '#react/kit-context.ts'
-import { Icon } from '#ui/icon.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
+import { IconButton } from '#ui/button/icon-button.tsx'
+import { Icon } from '#ui/image/icon.tsx'
 import styles from './alert-bar.module.css'
 import { SHELL_MESSAGES } from './shell-messages.ts'
 

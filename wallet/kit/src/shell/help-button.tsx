@@ -1,5 +1,5 @@
 import { useKit, useMessages } from '#react/kit-context.ts'
-import { IconButton } from '#ui/icon-button.tsx'
+import { IconButton } from '#ui/button/icon-button.tsx'
 import { SHELL_MESSAGES } from './shell-messages.ts'
 
 /** Opens the view that explains what a wallet is. */

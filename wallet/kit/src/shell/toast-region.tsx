@@ -1,6 +1,6 @@
 import { useKit, useStore } from '#react/kit-context.ts'
 import { classNames } from '#ui/class-names.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/image/icon.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import styles from './toast-region.module.css'
 

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { useMessages } from '#react/kit-context.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/button/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import layout from '#ui/layout.module.css'
 import { SHELL_MESSAGES } from './shell-messages.ts'

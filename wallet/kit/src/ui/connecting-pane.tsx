@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './connecting-pane.module.css'
-import { Icon, type IconName } from './icon.tsx'
-import { WalletImage } from './wallet-image.tsx'
+import { Icon, type IconName } from './image/icon.tsx'
+import { WalletImage } from './image/wallet-image.tsx'
 
 type ConnectingPaneProps = {
   name: string

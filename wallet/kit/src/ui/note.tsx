@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import type { IconName } from './icon.tsx'
+import type { IconName } from './image/icon.tsx'
 import layout from './layout.module.css'
+import { RowIcon } from './list/row-icon.tsx'
 import styles from './note.module.css'
-import { RowIcon } from './row-icon.tsx'
 
 type NoteProps = { icon: IconName; title: string; detail?: string; children?: ReactNode }
 

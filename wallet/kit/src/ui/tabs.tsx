@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { classNames } from './class-names.ts'
-import { Icon, type IconName } from './icon.tsx'
+import { Icon, type IconName } from './image/icon.tsx'
 import styles from './tabs.module.css'
 
 type Tab<Id extends string> = { id: Id; label: string; icon: IconName }

@@ -1,5 +1,5 @@
-import { SkeletonRows } from './row-list.tsx'
-import { ScrollList } from './scroll-list.tsx'
+import { SkeletonRows } from './list/row-list.tsx'
+import { ScrollList } from './list/scroll-list.tsx'
 
 /**
  * Placeholder of a view whose code is still loading.

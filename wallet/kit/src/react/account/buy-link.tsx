@@ -1,4 +1,4 @@
-import { TextButton } from '#ui/text-button.tsx'
+import { TextButton } from '#ui/button/text-button.tsx'
 import { useMessages } from '../kit-context.ts'
 import { ASSET_MESSAGES } from './asset-messages.ts'
 import { useBuy } from './use-buy.ts'

@@ -1,6 +1,6 @@
 import { fill } from '@bullring/wire/text/fill'
+import { RetryButton } from '#ui/button/retry-button.tsx'
 import { ConnectingPane } from '#ui/connecting-pane.tsx'
-import { RetryButton } from '#ui/retry-button.tsx'
 import { useMessages } from '../kit-context.ts'
 import { CONNECTING_MESSAGES } from './connecting-messages.ts'
 import { useConnectAttempt } from './use-connect-attempt.ts'

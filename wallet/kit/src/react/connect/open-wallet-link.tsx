@@ -2,7 +2,7 @@ import { fill } from '@bullring/wire/text/fill'
 import { isSafeLink } from '#core/connect/deep-links.ts'
 import { browserStorage } from '#core/persistence.ts'
 import { readApp } from '#core/wallets/wallet-app.ts'
-import { TextLink } from '#ui/text-button.tsx'
+import { TextLink } from '#ui/button/text-button.tsx'
 import { useConnectionState, useKit, useMessages } from '../kit-context.ts'
 import { OPEN_WALLET_MESSAGES } from './open-wallet-messages.ts'
 

@@ -1,5 +1,5 @@
 import { type Ref, useId, useState } from 'react'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/image/icon.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { useKit, useMessages } from '../kit-context.ts'
 import styles from './email-field.module.css'

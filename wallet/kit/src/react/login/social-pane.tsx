@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#ui/class-names.ts'
-import { SocialIcon } from '#ui/social-icon.tsx'
+import { SocialIcon } from '#ui/image/social-icon.tsx'
 import styles from './social-pane.module.css'
 
 type SocialPaneProps = {

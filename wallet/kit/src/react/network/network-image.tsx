@@ -1,4 +1,4 @@
-import { WalletImage } from '#ui/wallet-image.tsx'
+import { WalletImage } from '#ui/image/wallet-image.tsx'
 import { useKit } from '../kit-context.ts'
 
 type NetworkImageProps = {

@@ -2,7 +2,7 @@ import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import type { Network } from '#core/connect/connections.ts'
 import { useBuy } from '#react/account/use-buy.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
-import { Icon, type IconName } from '#ui/icon.tsx'
+import { Icon, type IconName } from '#ui/image/icon.tsx'
 import styles from './account-actions.module.css'
 import { ACCOUNT_MESSAGES } from './account-messages.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useKit, useMessages } from '#react/kit-context.ts'
-import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Icon } from '#ui/image/icon.tsx'
 import { ACCOUNT_MESSAGES } from './account-messages.ts'
 
 /** Disconnects the wallet; also shown on an unsupported network. */

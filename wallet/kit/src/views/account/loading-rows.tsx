@@ -1,6 +1,6 @@
 import { useMessages } from '#react/kit-context.ts'
-import { SkeletonRows } from '#ui/row-list.tsx'
-import { ScrollList } from '#ui/scroll-list.tsx'
+import { SkeletonRows } from '#ui/list/row-list.tsx'
+import { ScrollList } from '#ui/list/scroll-list.tsx'
 import { ACCOUNT_MESSAGES } from './account-messages.ts'
 
 /** Placeholders of a tab while it loads. */

@@ -3,7 +3,7 @@ import { useKitAccount } from '#react/account/use-kit-account.ts'
 import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
 import { NetworkImage } from '#react/network/network-image.tsx'
 import { useSolanaChain } from '#react/network/use-solana-chain.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/image/icon.tsx'
 import { ACCOUNT_MESSAGES } from './account-messages.ts'
 import styles from './network-pill.module.css'
 

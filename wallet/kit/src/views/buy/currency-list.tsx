@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { useKit } from '#react/kit-context.ts'
-import { ListRow } from '#ui/list-row.tsx'
-import { RowList } from '#ui/row-list.tsx'
-import { ScrollList } from '#ui/scroll-list.tsx'
-import { SearchField } from '#ui/search-field.tsx'
+import { SearchField } from '#ui/field/search-field.tsx'
+import { ListRow } from '#ui/list/list-row.tsx'
+import { RowList } from '#ui/list/row-list.tsx'
+import { ScrollList } from '#ui/list/scroll-list.tsx'
 import styles from './buy.module.css'
 
 type Currency = { id: string; name: string; detail: string; image: ReactNode }

@@ -1,7 +1,7 @@
 import type { BuyOffer } from '#core/buy/buy-offer.ts'
 import { useAccountDeps } from '#react/account/account-deps.ts'
 import { useMessages } from '#react/kit-context.ts'
-import { WalletImage } from '#ui/wallet-image.tsx'
+import { WalletImage } from '#ui/image/wallet-image.tsx'
 import { BUY_MESSAGES } from './buy-messages.ts'
 import { CurrencyList } from './currency-list.tsx'
 import { useBuyOrder } from './use-buy-order.ts'

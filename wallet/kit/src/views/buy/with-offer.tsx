@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { BuyOffer } from '#core/buy/buy-offer.ts'
 import { useBuyOffer } from '#react/account/use-buy-offer.ts'
 import { useMessages } from '#react/kit-context.ts'
+import { RetryButton } from '#ui/button/retry-button.tsx'
 import layout from '#ui/layout.module.css'
+import { SkeletonRows } from '#ui/list/row-list.tsx'
 import { Note } from '#ui/note.tsx'
-import { RetryButton } from '#ui/retry-button.tsx'
-import { SkeletonRows } from '#ui/row-list.tsx'
 import { BUY_MESSAGES } from './buy-messages.ts'
 
 /** Shows `children` once it is known what can be bought, otherwise why nothing can. */

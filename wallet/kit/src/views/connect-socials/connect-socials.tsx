@@ -1,9 +1,9 @@
 import { socialName } from '@bullring/login-api/social-name'
 import { useSocials, useStartSocialLogin } from '#react/login/use-social-login.ts'
-import { ListRow } from '#ui/list-row.tsx'
-import { RowList } from '#ui/row-list.tsx'
-import { ScrollList } from '#ui/scroll-list.tsx'
-import { SocialIcon } from '#ui/social-icon.tsx'
+import { SocialIcon } from '#ui/image/social-icon.tsx'
+import { ListRow } from '#ui/list/list-row.tsx'
+import { RowList } from '#ui/list/row-list.tsx'
+import { ScrollList } from '#ui/list/scroll-list.tsx'
 import styles from './connect-socials.module.css'
 
 /** All social accounts to log in with. */

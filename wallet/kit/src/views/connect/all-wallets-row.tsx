@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useKit, useMessages } from '#react/kit-context.ts'
-import { ListRow } from '#ui/list-row.tsx'
-import { RowIcon } from '#ui/row-icon.tsx'
+import { ListRow } from '#ui/list/list-row.tsx'
+import { RowIcon } from '#ui/list/row-icon.tsx'
 import { CONNECT_MESSAGES } from './connect-messages.ts'
 
 /** Opens the list of all wallets. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useKit, useMessages } from '#react/kit-context.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/image/icon.tsx'
 import { CONNECT_MESSAGES } from './connect-messages.ts'
 import styles from './legal.module.css'
 

@@ -4,8 +4,8 @@ import { fill } from '@bullring/wire/text/fill'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { SOCIAL_MESSAGES } from '#react/login/social-messages.ts'
 import { useSocials, useStartSocialLogin } from '#react/login/use-social-login.ts'
-import { Icon } from '#ui/icon.tsx'
-import { SocialIcon } from '#ui/social-icon.tsx'
+import { Icon } from '#ui/image/icon.tsx'
+import { SocialIcon } from '#ui/image/social-icon.tsx'
 import styles from './social-rows.module.css'
 
 /** With more accounts than this, the last tile leads to all of them. */

@@ -5,14 +5,14 @@ import { useCopy, useKit, useMessages } from '#react/kit-context.ts'
 import { connectEmbeddedWallet, loadEmbeddedWallet } from '#react/login/embedded-wallet.ts'
 import { SOCIAL_MESSAGES } from '#react/login/social-messages.ts'
 import { SocialPane } from '#react/login/social-pane.tsx'
-import { Button } from '#ui/button.tsx'
-import { openLink } from '#ui/open-link.ts'
-import { RetryButton } from '#ui/retry-button.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { openLink } from '#ui/button/open-link.ts'
+import { RetryButton } from '#ui/button/retry-button.tsx'
+import { TextButton } from '#ui/button/text-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { TextButton } from '#ui/text-button.tsx'
 import styles from './connecting-farcaster.module.css'
 
-const QrCode = lazy(async () => ({ default: (await import('#ui/qr-code.tsx')).QrCode }))
+const QrCode = lazy(async () => ({ default: (await import('#ui/image/qr-code.tsx')).QrCode }))
 
 /** Logs in with the Farcaster app: by a QR code, or on a phone by a link. */
 export function ConnectingFarcaster() {

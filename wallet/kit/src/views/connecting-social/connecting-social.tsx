@@ -16,8 +16,8 @@ import { useKit, useMessages } from '#react/kit-context.ts'
 import { connectEmbeddedWallet, loadEmbeddedWallet } from '#react/login/embedded-wallet.ts'
 import { SOCIAL_MESSAGES } from '#react/login/social-messages.ts'
 import { SocialPane } from '#react/login/social-pane.tsx'
-import { Button } from '#ui/button.tsx'
-import { RetryButton } from '#ui/retry-button.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { RetryButton } from '#ui/button/retry-button.tsx'
 
 /** Logs in at a provider's page in another window. */
 export function ConnectingSocial({ data }: { data: SocialChoice }) {

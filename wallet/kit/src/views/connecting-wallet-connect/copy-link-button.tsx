@@ -1,5 +1,5 @@
 import { useCopy, useMessages } from '#react/kit-context.ts'
-import { TextButton } from '#ui/text-button.tsx'
+import { TextButton } from '#ui/button/text-button.tsx'
 import { WALLET_CONNECT_MESSAGES } from './wallet-connect-messages.ts'
 
 /** Copies the pairing link; disabled until there is one. */

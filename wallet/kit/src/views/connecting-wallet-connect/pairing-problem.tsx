@@ -1,7 +1,7 @@
 import type { PairingState } from '#core/connect/pairing.ts'
 import { useMessages } from '#react/kit-context.ts'
+import { RetryButton } from '#ui/button/retry-button.tsx'
 import { ConnectingPane } from '#ui/connecting-pane.tsx'
-import { RetryButton } from '#ui/retry-button.tsx'
 import { WALLET_CONNECT_MESSAGES } from './wallet-connect-messages.ts'
 
 type PairingProblemProps = {

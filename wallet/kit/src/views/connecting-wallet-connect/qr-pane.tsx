@@ -3,15 +3,15 @@ import { fill } from '@bullring/wire/text/fill'
 import { lazy, Suspense, useState } from 'react'
 import { useConnectDeps } from '#react/connect/connect-deps.ts'
 import { useMessages } from '#react/kit-context.ts'
+import { TextButton } from '#ui/button/text-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { TextButton } from '#ui/text-button.tsx'
 import styles from './connecting-wallet-connect.module.css'
 import { CopyLinkButton } from './copy-link-button.tsx'
 import { PairingProblem } from './pairing-problem.tsx'
 import { usePairing, useSecondsLeft } from './use-pairing.ts'
 import { WALLET_CONNECT_MESSAGES } from './wallet-connect-messages.ts'
 
-const QrCode = lazy(async () => ({ default: (await import('#ui/qr-code.tsx')).QrCode }))
+const QrCode = lazy(async () => ({ default: (await import('#ui/image/qr-code.tsx')).QrCode }))
 
 /** A QR code to scan; replaced before it expires. */
 export function QrPane({ wallet }: { wallet: CatalogueWallet | null }) {

@@ -1,11 +1,11 @@
 import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets'
 import { isSafeLink } from '#core/connect/deep-links.ts'
 import { useMessages } from '#react/kit-context.ts'
-import type { IconName } from '#ui/icon.tsx'
-import { ListRow } from '#ui/list-row.tsx'
-import { openLink } from '#ui/open-link.ts'
-import { RowIcon } from '#ui/row-icon.tsx'
-import { ScrollList } from '#ui/scroll-list.tsx'
+import { openLink } from '#ui/button/open-link.ts'
+import type { IconName } from '#ui/image/icon.tsx'
+import { ListRow } from '#ui/list/list-row.tsx'
+import { RowIcon } from '#ui/list/row-icon.tsx'
+import { ScrollList } from '#ui/list/scroll-list.tsx'
 import { DOWNLOADS_MESSAGES } from './downloads-messages.ts'
 
 const ROWS: readonly (readonly [keyof typeof DOWNLOADS_MESSAGES, IconName])[] = [

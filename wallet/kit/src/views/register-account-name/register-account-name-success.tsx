@@ -1,6 +1,6 @@
 import { fill } from '@bullring/wire/text/fill'
 import { useKit, useMessages } from '#react/kit-context.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/button/button.tsx'
 import layout from '#ui/layout.module.css'
 import { Note } from '#ui/note.tsx'
 import { NAME_MESSAGES } from './name-messages.ts'

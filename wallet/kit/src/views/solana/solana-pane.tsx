@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '#react/kit-context.ts'
-import { RetryButton } from '#ui/retry-button.tsx'
+import { RetryButton } from '#ui/button/retry-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import styles from './solana.module.css'
 import { SOLANA_MESSAGES } from './solana-messages.ts'

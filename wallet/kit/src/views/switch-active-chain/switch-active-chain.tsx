@@ -1,7 +1,7 @@
 import { fill } from '@bullring/wire/text/fill'
 import { useState } from 'react'
 import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/button/button.tsx'
 import { ConnectingPane } from '#ui/connecting-pane.tsx'
 import { ACCOUNT_MESSAGES } from '#views/account/account-messages.ts'
 import { NETWORK_MESSAGES } from '#views/networks/network-messages.ts'

@@ -1,8 +1,8 @@
 import { fill } from '@bullring/wire/text/fill'
 import { OpenWalletLink } from '#react/connect/open-wallet-link.tsx'
 import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
+import { RetryButton } from '#ui/button/retry-button.tsx'
 import { ConnectingPane } from '#ui/connecting-pane.tsx'
-import { RetryButton } from '#ui/retry-button.tsx'
 import { NETWORK_MESSAGES } from '#views/networks/network-messages.ts'
 import { useSwitchAttempt } from './use-switch-attempt.ts'
 

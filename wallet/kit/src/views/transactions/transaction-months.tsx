@@ -1,7 +1,7 @@
 import type { AnyTransaction } from '@bullring/wallet-api/blockchain-api/history-page'
 import { groupByMonth, monthTitle } from '#core/account/transactions.ts'
 import { pageLanguage } from '#core/page-language.ts'
-import { RowList } from '#ui/row-list.tsx'
+import { RowList } from '#ui/list/row-list.tsx'
 import text from '#ui/text.module.css'
 import { TransactionRow } from './transaction-row.tsx'
 import styles from './transactions.module.css'

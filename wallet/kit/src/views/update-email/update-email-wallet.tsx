@@ -7,7 +7,7 @@ import { EMAIL_MESSAGES } from '#react/login/email-messages.ts'
 import { loadEmbeddedWallet } from '#react/login/embedded-wallet.ts'
 import { useEmailFailureText } from '#react/login/use-email-login.ts'
 import { useEmbeddedWallet } from '#react/login/use-embedded-wallet.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/button/button.tsx'
 import styles from './update-email.module.css'
 
 /** Changes the email address of the account: first the new address is entered. */

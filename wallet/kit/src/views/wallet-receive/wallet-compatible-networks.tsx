@@ -1,8 +1,8 @@
 import { useMessages } from '#react/kit-context.ts'
 import { NetworkImage } from '#react/network/network-image.tsx'
 import { useCompatibleNetworks } from '#react/network/use-compatible-networks.ts'
-import { RowList } from '#ui/row-list.tsx'
-import { ScrollList } from '#ui/scroll-list.tsx'
+import { RowList } from '#ui/list/row-list.tsx'
+import { ScrollList } from '#ui/list/scroll-list.tsx'
 import { RECEIVE_MESSAGES } from './receive-messages.ts'
 import styles from './wallet-receive.module.css'
 

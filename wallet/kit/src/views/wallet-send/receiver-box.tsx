@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { useKit, useMessages } from '#react/kit-context.ts'
+import { TextButton } from '#ui/button/text-button.tsx'
 import text from '#ui/text.module.css'
-import { TextButton } from '#ui/text-button.tsx'
 import { SEND_MESSAGES } from './send-messages.ts'
 import styles from './wallet-send.module.css'
 

@@ -1,4 +1,4 @@
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/image/icon.tsx'
 import styles from './transfer-arrow.module.css'
 
 /** The arrow between what is sent and who receives it. */

@@ -1,6 +1,6 @@
 import { useMessages } from '#react/kit-context.ts'
-import { Points } from '#ui/points.tsx'
-import { TextLink } from '#ui/text-button.tsx'
+import { TextLink } from '#ui/button/text-button.tsx'
+import { Points } from '#ui/list/points.tsx'
 import { NETWORK_HELP_MESSAGES } from './network-help-messages.ts'
 
 const MORE_URL = 'https://ethereum.org/en/developers/docs/networks/'

@@ -1,6 +1,6 @@
 import { useKit, useMessages } from '#react/kit-context.ts'
-import { Button } from '#ui/button.tsx'
-import { Points } from '#ui/points.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Points } from '#ui/list/points.tsx'
 import { WALLET_HELP_MESSAGES } from './wallet-help-messages.ts'
 
 /** Explains what a wallet is and links to wallets to install. */

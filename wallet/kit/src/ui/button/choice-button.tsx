@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import { Icon } from '../image/icon.tsx'
+import { VisuallyHidden } from '../visually-hidden.tsx'
 import styles from './choice-button.module.css'
-import { classNames } from './class-names.ts'
-import { Icon } from './icon.tsx'
-import { VisuallyHidden } from './visually-hidden.tsx'
 
 type ChoiceButtonProps = {
   /** Selected item, with an image of 28 px. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Skeleton } from '../skeleton.tsx'
 import styles from './row-list.module.css'
-import { Skeleton } from './skeleton.tsx'
 
 /** A list of `ListRow`s, each in an `<li>`. */
 export function RowList({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { Icon, type IconName } from './icon.tsx'
+import { Icon, type IconName } from '../image/icon.tsx'
 import styles from './icon-button.module.css'
 
 type IconButtonProps = {

@@ -1,6 +1,6 @@
-import { Icon, type IconName } from './icon.tsx'
+import { Icon, type IconName } from '../image/icon.tsx'
+import { SocialIcon } from '../image/social-icon.tsx'
 import styles from './row-icon.module.css'
-import { SocialIcon } from './social-icon.tsx'
 
 /** An icon in place of a wallet's image. */
 export function RowIcon({ name }: { name: IconName }) {

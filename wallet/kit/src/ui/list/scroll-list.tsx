@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '../class-names.ts'
 import styles from './scroll-list.module.css'
 import { useEdgeFade } from './use-edge-fade.ts'
 

@@ -1,5 +1,5 @@
+import { Icon } from '../image/icon.tsx'
 import { Button } from './button.tsx'
-import { Icon } from './icon.tsx'
 
 /** Repeats what failed. */
 export function RetryButton({ label, onClick }: { label: string; onClick: () => void }) {

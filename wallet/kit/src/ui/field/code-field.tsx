@@ -1,5 +1,5 @@
 import { type Ref, useId, useState } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '../class-names.ts'
 import styles from './code-field.module.css'
 
 /** Digits of a one-time code. */

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
+import { classNames } from '../class-names.ts'
+import { Spinner } from '../spinner.tsx'
 import styles from './button.module.css'
-import { classNames } from './class-names.ts'
-import { Spinner } from './spinner.tsx'
 
 type ButtonProps = {
   children: ReactNode

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { typedAmount } from '#core/account/typed-amount.ts'
+import { classNames } from '../class-names.ts'
+import text from '../text.module.css'
 import styles from './amount-box.module.css'
-import { classNames } from './class-names.ts'
-import text from './text.module.css'
 
 type AmountBoxProps = {
   label: string

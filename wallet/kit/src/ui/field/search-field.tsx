@@ -1,5 +1,5 @@
 import { type Ref, useId } from 'react'
-import { Icon } from './icon.tsx'
+import { Icon } from '../image/icon.tsx'
 import styles from './search-field.module.css'
 
 type SearchFieldProps = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from './icon.tsx'
+import { Icon, type IconName } from '../image/icon.tsx'
 import styles from './text-button.module.css'
 
 type TextButtonProps = {
