@@ -1,4 +1,4 @@
-import type { TRANSACTION_VERBS } from '#core/account/transaction-verbs.ts'
+import type { TRANSACTION_VERBS } from '#core/account/history/transaction-verbs.ts'
 import type { View } from '#core/modal/views.ts'
 import type { SIGN_IN_MESSAGES } from '#core/sign-in/sign-in-messages.ts'
 import type { ASSET_MESSAGES } from '#react/account/asset-messages.ts'

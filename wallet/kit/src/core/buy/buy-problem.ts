@@ -1,4 +1,4 @@
-import { parseAmount } from '#core/account/typed-amount.ts'
+import { parseAmount } from '#core/account/amount/typed-amount.ts'
 import type { BuyFiat } from './buy-offer.ts'
 
 /** Decimals of the currencies that providers take. */

@@ -2,7 +2,7 @@ import type { AnyTransaction } from '@bullring/wallet-api/blockchain-api/history
 import { HistoryPage } from '@bullring/wallet-api/blockchain-api/history-page'
 import { OnrampOptions, OnrampQuote, OnrampUrl } from '@bullring/wallet-api/blockchain-api/onramp'
 import type { Address } from 'viem'
-import { isDecimal } from '#core/account/typed-amount.ts'
+import { isDecimal } from '#core/account/amount/typed-amount.ts'
 import { SDK_QUERY, type WalletService } from '#core/service/wallet-service.ts'
 import { NoQuoteError } from '#core/swap/no-quote-error.ts'
 

@@ -1,5 +1,5 @@
 import type { AnyTransaction } from '@bullring/wallet-api/blockchain-api/history-page'
-import { transactionState } from '#core/account/transactions.ts'
+import { transactionState } from '#core/account/history/transactions.ts'
 import type { Checkout } from './checkouts.ts'
 
 /** Stage of a purchase, as the visitor sees it. */

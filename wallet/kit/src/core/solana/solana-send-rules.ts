@@ -1,5 +1,5 @@
-import type { SendProblem } from '#core/account/send-rules.ts'
-import { parseAmount } from '#core/account/typed-amount.ts'
+import { parseAmount } from '#core/account/amount/typed-amount.ts'
+import type { SendProblem } from '#core/account/send/send-rules.ts'
 import { isSolanaAddress, SIGNATURE_FEE, SOL_DECIMALS } from './solana-transfer.ts'
 
 /** Reason why a transfer cannot be sent yet; null when it can. */

@@ -1,6 +1,6 @@
 import { BaseError } from '@bullring/errors/base-error'
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
-import { UnexpectedDecimalsError } from '#core/account/check-decimals.ts'
+import { UnexpectedDecimalsError } from '#core/account/send/check-decimals.ts'
 import { classifyFailure } from '#core/failure/classify-failure.ts'
 import { isNotOffered } from '#core/service/refusal.ts'
 import { NoQuoteError } from './no-quote-error.ts'

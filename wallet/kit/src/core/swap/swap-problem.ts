@@ -1,5 +1,5 @@
+import { parseAmount } from '#core/account/amount/typed-amount.ts'
 import type { Asset } from '#core/account/asset.ts'
-import { parseAmount } from '#core/account/typed-amount.ts'
 
 /** Gas of a swap over two pools, an upper bound. */
 export const SWAP_GAS = 300_000n

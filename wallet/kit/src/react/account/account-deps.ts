@@ -1,10 +1,10 @@
 import { createWagmiChainAccess } from '#connectors/wagmi-chain-access.ts'
-import type { NameResolver } from '#core/account/name-resolver.ts'
 import {
   createPendingTransactions,
   type PendingTransactions,
-} from '#core/account/pending-transactions.ts'
-import { createSendForm, type SendForm } from '#core/account/send-form.ts'
+} from '#core/account/history/pending-transactions.ts'
+import type { NameResolver } from '#core/account/name-resolver.ts'
+import { createSendForm, type SendForm } from '#core/account/send/send-form.ts'
 import { type BuyForm, createBuyForm } from '#core/buy/buy-form.ts'
 import { createCheckout } from '#core/buy/buy-requests.ts'
 import { checkoutAddress } from '#core/buy/checkout-address.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { typedAmount } from '#core/account/typed-amount.ts'
+import { typedAmount } from '#core/account/amount/typed-amount.ts'
 import { classNames } from '../class-names.ts'
 import text from '../text.module.css'
 import styles from './amount-box.module.css'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { coinBalanceQuery } from '#core/account/account-queries.ts'
-import { amountText } from '#core/account/amount-text.ts'
+import { amountText } from '#core/account/amount/amount-text.ts'
 import type { Network } from '#core/connect/connections.ts'
 import { useAccountDeps } from '#react/account/account-deps.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'

@@ -1,6 +1,6 @@
-import { usdText } from '#core/account/amount-text.ts'
+import { usdText } from '#core/account/amount/amount-text.ts'
+import { balanceText } from '#core/account/amount/balance-text.ts'
 import type { Asset } from '#core/account/asset.ts'
-import { balanceText } from '#core/account/balance-text.ts'
 import { AssetImage } from '#react/account/asset-image.tsx'
 import { ASSET_MESSAGES } from '#react/account/asset-messages.ts'
 import { BuyLink } from '#react/account/buy-link.tsx'

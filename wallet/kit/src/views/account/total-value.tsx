@@ -1,4 +1,4 @@
-import { totalValueText } from '#core/account/total-value.ts'
+import { totalValueText } from '#core/account/amount/total-value.ts'
 import { useAssets } from '#react/account/use-assets.ts'
 import { useMessages } from '#react/kit-context.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'

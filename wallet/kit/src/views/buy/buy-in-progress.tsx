@@ -1,6 +1,6 @@
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { fill } from '@bullring/wire/text/fill'
-import { boughtText } from '#core/account/transactions.ts'
+import { boughtText } from '#core/account/history/transactions.ts'
 import type { CheckoutStage } from '#core/buy/checkout-stage.ts'
 import type { Checkout } from '#core/buy/checkouts.ts'
 import { UntrustedCheckoutError } from '#core/buy/untrusted-checkout-error.ts'

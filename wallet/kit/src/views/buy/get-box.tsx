@@ -1,5 +1,5 @@
 import { fill } from '@bullring/wire/text/fill'
-import { decimalText } from '#core/account/amount-text.ts'
+import { decimalText } from '#core/account/amount/amount-text.ts'
 import type { BuyProvider } from '#core/buy/buy-offer.ts'
 import type { BuyQuote } from '#core/buy/buy-requests.ts'
 import { fiatText } from '#core/buy/fiat-text.ts'

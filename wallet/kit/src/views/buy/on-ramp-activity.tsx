@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { shownTransactions, transactionState } from '#core/account/transactions.ts'
+import { shownTransactions, transactionState } from '#core/account/history/transactions.ts'
 import { purchasesQuery } from '#core/buy/buy-queries.ts'
 import type { WalletService } from '#core/service/wallet-service.ts'
 import { useAccountDeps } from '#react/account/account-deps.ts'

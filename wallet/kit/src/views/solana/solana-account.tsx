@@ -1,4 +1,4 @@
-import { amountText } from '#core/account/amount-text.ts'
+import { amountText } from '#core/account/amount/amount-text.ts'
 import { shortAddress } from '#core/account/short-address.ts'
 import { SOL_DECIMALS } from '#core/solana/solana-transfer.ts'
 import { useCopy, useKit, useMessages } from '#react/kit-context.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatUnits } from 'viem/utils'
-import { parseAmount } from '#core/account/typed-amount.ts'
+import { parseAmount } from '#core/account/amount/typed-amount.ts'
 import { classifyFailure } from '#core/failure/classify-failure.ts'
 import { getBlockhash } from '#core/solana/solana-requests.ts'
 import type { SolanaDraft } from '#core/solana/solana-send-rules.ts'

@@ -1,5 +1,5 @@
 import { fill } from '@bullring/wire/text/fill'
-import { amountText, usdText } from '#core/account/amount-text.ts'
+import { amountText, usdText } from '#core/account/amount/amount-text.ts'
 import { minimumOf } from '#core/swap/slippage.ts'
 import type { Quote, SwapPair } from '#core/swap/swap-requests.ts'
 import { useCoinPrice } from '#react/account/use-coin-price.ts'

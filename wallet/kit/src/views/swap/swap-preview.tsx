@@ -1,5 +1,5 @@
 import { fill } from '@bullring/wire/text/fill'
-import { amountText, usdText } from '#core/account/amount-text.ts'
+import { amountText, usdText } from '#core/account/amount/amount-text.ts'
 import type { Asset } from '#core/account/asset.ts'
 import type { WalletService } from '#core/service/wallet-service.ts'
 import { swapFailureOf } from '#core/swap/swap-failure.ts'

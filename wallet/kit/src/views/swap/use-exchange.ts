@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
-import { checkDecimals } from '#core/account/check-decimals.ts'
+import { checkDecimals } from '#core/account/send/check-decimals.ts'
 import type { WalletService } from '#core/service/wallet-service.ts'
 import { checkApproval, checkSwap, type ShownSwap } from '#core/swap/check-transaction.ts'
 import { swapIdOf } from '#core/swap/native-token.ts'

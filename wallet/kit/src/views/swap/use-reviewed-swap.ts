@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { parseAmount } from '#core/account/amount/typed-amount.ts'
 import type { Asset } from '#core/account/asset.ts'
-import { parseAmount } from '#core/account/typed-amount.ts'
 import type { SwapPair } from '#core/swap/swap-requests.ts'
 import { useKitAccount } from '#react/account/use-kit-account.ts'
 import { useKit } from '#react/kit-context.ts'

@@ -1,5 +1,5 @@
 import type { AnyTransaction } from '@bullring/wallet-api/blockchain-api/history-page'
-import { groupByMonth, monthTitle } from '#core/account/transactions.ts'
+import { groupByMonth, monthTitle } from '#core/account/history/transactions.ts'
 import { pageLanguage } from '#core/page-language.ts'
 import { RowList } from '#ui/list/row-list.tsx'
 import text from '#ui/text.module.css'

@@ -1,13 +1,13 @@
 import type { AnyTransaction } from '@bullring/wallet-api/blockchain-api/history-page'
 import { explorerLink } from '#core/account/explorer-link.ts'
-import { TRANSACTION_VERBS } from '#core/account/transaction-verbs.ts'
+import { TRANSACTION_VERBS } from '#core/account/history/transaction-verbs.ts'
 import {
   amountsOf,
   pictureOf,
   transactionState,
   verbOf,
   worthOf,
-} from '#core/account/transactions.ts'
+} from '#core/account/history/transactions.ts'
 import { trustedImage } from '#core/account/trusted-image.ts'
 import { pageLanguage } from '#core/page-language.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'

@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
-import { sentTransaction } from '#core/account/sent-transaction.ts'
+import { sentTransaction } from '#core/account/send/sent-transaction.ts'
 import { accountDepsOf } from '#react/account/account-deps.ts'
 import { openAccountView } from '#testing/open-account-view.tsx'
 import { type ServiceReply, startTestService, type TestService } from '#testing/test-service.ts'

@@ -1,4 +1,4 @@
-import type { SendFormState } from '#core/account/send-form.ts'
+import type { SendFormState } from '#core/account/send/send-form.ts'
 import { shortAddress } from '#core/account/short-address.ts'
 import { shortName } from '#core/account/short-name.ts'
 import { useAccountDeps } from '#react/account/account-deps.ts'

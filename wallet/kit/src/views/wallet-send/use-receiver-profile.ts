@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { zeroAddress } from 'viem'
-import type { SendFormState } from '#core/account/send-form.ts'
+import type { SendFormState } from '#core/account/send/send-form.ts'
 import { useAccountDeps } from '#react/account/account-deps.ts'
 import { useIdentity } from '#react/account/use-identity.ts'
 import type { KitAccount } from '#react/account/use-kit-account.ts'

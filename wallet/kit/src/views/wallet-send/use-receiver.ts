@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { SendFormState } from '#core/account/send-form.ts'
-import { addressIn, isName } from '#core/account/send-rules.ts'
+import type { SendFormState } from '#core/account/send/send-form.ts'
+import { addressIn, isName } from '#core/account/send/send-rules.ts'
 import { useAccountDeps } from '#react/account/account-deps.ts'
 import { useKitAccount } from '#react/account/use-kit-account.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'

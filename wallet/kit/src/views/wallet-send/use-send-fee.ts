@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Address } from 'viem'
-import type { SendFormState } from '#core/account/send-form.ts'
-import { feeOf } from '#core/account/send-rules.ts'
+import type { SendFormState } from '#core/account/send/send-form.ts'
+import { feeOf } from '#core/account/send/send-rules.ts'
 import { useAccountDeps } from '#react/account/account-deps.ts'
 
 /** Keeps the form's fee in sync with its token and receiver; null while the node does not respond. */

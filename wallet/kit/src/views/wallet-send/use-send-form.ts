@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { type Asset, isSameAsset } from '#core/account/asset.ts'
-import type { SendForm, SendFormState } from '#core/account/send-form.ts'
+import type { SendForm, SendFormState } from '#core/account/send/send-form.ts'
 import { useAccountDeps } from '#react/account/account-deps.ts'
 import { useKitAccount } from '#react/account/use-kit-account.ts'
 import { useStore } from '#react/kit-context.ts'

@@ -1,6 +1,6 @@
 import { fill } from '@bullring/wire/text/fill'
-import { amountText, usdText } from '#core/account/amount-text.ts'
-import type { SendFormState } from '#core/account/send-form.ts'
+import { amountText, usdText } from '#core/account/amount/amount-text.ts'
+import type { SendFormState } from '#core/account/send/send-form.ts'
 import { shortAddress } from '#core/account/short-address.ts'
 import { shortName } from '#core/account/short-name.ts'
 import { AssetImage } from '#react/account/asset-image.tsx'

@@ -1,4 +1,4 @@
-import { sendProblem } from '#core/account/send-rules.ts'
+import { sendProblem } from '#core/account/send/send-rules.ts'
 import { ASSET_MESSAGES } from '#react/account/asset-messages.ts'
 import { useAccountType } from '#react/account/use-account-type.ts'
 import { useAssets } from '#react/account/use-assets.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Asset } from './asset.ts'
+import type { Asset } from '../asset.ts'
 import { totalValueText } from './total-value.ts'
 
 const asset = (balance: bigint, price: number | null): Asset => ({

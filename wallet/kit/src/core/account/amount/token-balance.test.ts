@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Asset, assetOf } from './asset.ts'
+import { type Asset, assetOf } from '../asset.ts'
 import { balanceOf } from './token-balance.ts'
 
 const USDT: Asset = {

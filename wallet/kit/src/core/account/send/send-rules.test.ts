@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Asset } from './asset.ts'
+import type { Asset } from '../asset.ts'
 import { addressIn, feeOf, isName, maxAmount, type SendDraft, sendProblem } from './send-rules.ts'
 
 const TOKEN = '0x55d398326f99059fF775485246999027B3197955'

@@ -1,4 +1,4 @@
-import { amountText } from '#core/account/amount-text.ts'
+import { amountText } from '#core/account/amount/amount-text.ts'
 import type { Asset } from '#core/account/asset.ts'
 
 /** Decimals of an available balance (R-SEND-4). */

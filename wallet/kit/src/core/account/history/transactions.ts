@@ -1,7 +1,7 @@
 import type { NftTransfer, TransactionTransfer } from '@bullring/wallet-api/blockchain-api/history'
 import type { AnyTransaction } from '@bullring/wallet-api/blockchain-api/history-page'
 import { toCaipNetworkId } from '@bullring/wire/caip-ids'
-import { decimalText, formatUsd } from './amount-text.ts'
+import { decimalText, formatUsd } from '../amount/amount-text.ts'
 
 /** Decimals of the amounts in a list, and of bought amounts. */
 const AMOUNT_DECIMALS = 3

@@ -1,8 +1,8 @@
 import type { Hex } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
-import type { Asset } from './asset.ts'
+import type { Asset } from '../asset.ts'
+import { sentTransaction } from '../send/sent-transaction.ts'
 import { createPendingTransactions, withPending } from './pending-transactions.ts'
-import { sentTransaction } from './sent-transaction.ts'
 
 const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

@@ -2,7 +2,7 @@ import type { AnyTransaction } from '@bullring/wallet-api/blockchain-api/history
 import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import type { Address, Hex } from 'viem'
 import { formatUnits } from 'viem/utils'
-import type { Asset } from './asset.ts'
+import type { Asset } from '../asset.ts'
 
 type Sent = {
   hash: Hex

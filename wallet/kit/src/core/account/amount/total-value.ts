@@ -1,6 +1,6 @@
 import { formatUnits } from 'viem/utils'
+import type { Asset } from '../asset.ts'
 import { formatUsd } from './amount-text.ts'
-import type { Asset } from './asset.ts'
 
 /** Returns the value of all assets with a known price, "$1,234.50"; null if none has one. */
 export function totalValueText(assets: readonly Asset[]): string | null {

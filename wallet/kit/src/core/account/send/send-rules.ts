@@ -1,7 +1,7 @@
 import { type Address, zeroAddress } from 'viem'
 import { getAddress, isAddress } from 'viem/utils'
-import type { Asset } from './asset.ts'
-import { parseAmount } from './typed-amount.ts'
+import { parseAmount } from '../amount/typed-amount.ts'
+import type { Asset } from '../asset.ts'
 
 /** Gas of a coin transfer (Ethereum yellow paper), and an upper bound for a token transfer. */
 const COIN_GAS = 21_000n

@@ -1,7 +1,7 @@
 import type { Balance } from '@bullring/wallet-api/blockchain-api/balance'
 import { toCaipAddress, toCaipNetworkId } from '@bullring/wire/caip-ids'
 import { formatUnits } from 'viem/utils'
-import type { Asset } from './asset.ts'
+import type { Asset } from '../asset.ts'
 
 /** Converts an asset to the form for integrators (R-ACCOUNT-3), the reverse of `assetOf`. */
 export function balanceOf(asset: Asset): Balance {

@@ -1,6 +1,6 @@
 import { BaseError } from '@bullring/errors/base-error'
 import type { ChainAccess } from '#core/chain-access.ts'
-import type { Asset } from './asset.ts'
+import type { Asset } from '../asset.ts'
 
 /**
  * The wallet service reported wrong decimals. Nothing is sent.

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { createStore, type WritableStore } from '#core/store.ts'
-import type { Asset } from './asset.ts'
+import type { Asset } from '../asset.ts'
 
 /** The transfer entered so far; kept while its views change. */
 export type SendFormState = {
