@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { useKit, useStore } from '#react/kit-context.ts'
-import { Card } from '#shell/card.tsx'
-import styles from '#shell/card-surface.module.css'
+import { Card } from '#shell/card/card.tsx'
+import styles from '#shell/card/card-surface.module.css'
 import { useTheme } from '#shell/use-theme.ts'
 import { classNames } from '#ui/class-names.ts'
 

@@ -10,7 +10,7 @@ import { startAccount } from './react/account/start-account.ts'
 import { KitContext, useConnectionState, useKit, useStore } from './react/kit-context.ts'
 import { followEmbeddedWallet } from './react/login/embedded-wallet.ts'
 import { startAnalytics } from './react/start-analytics.ts'
-import { ModalDialog } from './shell/modal-dialog.tsx'
+import { ModalDialog } from './shell/dialog/modal-dialog.tsx'
 
 type WalletKitProviderProps = {
   kit: WalletKit
@@ -44,7 +44,7 @@ function OpenModal() {
 }
 
 const ApprovalDialog = lazy(async () => ({
-  default: (await import('./shell/approval-dialog.tsx')).ApprovalDialog,
+  default: (await import('./shell/dialog/approval-dialog.tsx')).ApprovalDialog,
 }))
 
 /** Approvals of the embedded wallet; loaded when its account is connected. */

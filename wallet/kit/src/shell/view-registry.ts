@@ -5,7 +5,7 @@ import type { Route, View, ViewData } from '#core/modal/views.ts'
 import type { WalletKit } from '#create-wallet-kit.ts'
 import { AccountLeft } from '#views/account/account-left.tsx'
 import type { ACCOUNT_VIEWS } from './account-views.ts'
-import { HelpButton } from './help-button.tsx'
+import { HelpButton } from './card/help-button.tsx'
 
 type ViewComponent<view extends View> = ComponentType<{ data: ViewData[view] }>
 

@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef } from 'react'
 import { useKit, useStore } from '#react/kit-context.ts'
 import { classNames } from '#ui/class-names.ts'
-import { Card } from './card.tsx'
-import surface from './card-surface.module.css'
+import { Card } from '../card/card.tsx'
+import surface from '../card/card-surface.module.css'
+import { useTheme } from '../use-theme.ts'
 import styles from './modal-dialog.module.css'
 import { useScrollLock } from './use-scroll-lock.ts'
-import { useTheme } from './use-theme.ts'
 import { wrapFocus } from './wrap-focus.ts'
 
 /**

@@ -3,7 +3,7 @@ import { useMessages } from '#react/kit-context.ts'
 import { Button } from '#ui/button/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import layout from '#ui/layout.module.css'
-import { SHELL_MESSAGES } from './shell-messages.ts'
+import { SHELL_MESSAGES } from '../shell-messages.ts'
 import styles from './view-boundary.module.css'
 
 /** Keeps the modal usable when a view fails to load or to render. */

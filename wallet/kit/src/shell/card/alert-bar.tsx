@@ -1,8 +1,8 @@
 import { useKit, useMessages, useStore } from '#react/kit-context.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { Icon } from '#ui/image/icon.tsx'
+import { SHELL_MESSAGES } from '../shell-messages.ts'
 import styles from './alert-bar.module.css'
-import { SHELL_MESSAGES } from './shell-messages.ts'
 
 /** Shows a configuration mistake to the developer of the page. */
 export function AlertBar() {

@@ -3,10 +3,10 @@ import { currentRoute } from '#core/modal/router.ts'
 import { useKit, useMessages, useStore } from '#react/kit-context.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { SHELL_MESSAGES } from '../shell-messages.ts'
+import { leftOf, titleOf } from '../view-registry.ts'
 import styles from './header.module.css'
-import { SHELL_MESSAGES } from './shell-messages.ts'
 import { swapClassName, useSwap } from './use-swap.ts'
-import { leftOf, titleOf } from './view-registry.ts'
 
 /** Duration of the old title's exit (R-MODAL-6). */
 const TITLE_MS = 120

@@ -5,6 +5,7 @@ import { likelyRows } from '#core/wallets/wallet-list.ts'
 import { useConnectionState, useKit, useStore } from '#react/kit-context.ts'
 import { classNames } from '#ui/class-names.ts'
 import { ViewSkeleton } from '#ui/view-skeleton.tsx'
+import { viewComponentOf } from '../view-registry.ts'
 import { AlertBar } from './alert-bar.tsx'
 import styles from './card.module.css'
 import { Header } from './header.tsx'
@@ -12,7 +13,6 @@ import { ToastRegion } from './toast-region.tsx'
 import { useFitHeight } from './use-fit-height.ts'
 import { swapClassName, useSwap } from './use-swap.ts'
 import { ViewBoundary } from './view-boundary.tsx'
-import { viewComponentOf } from './view-registry.ts'
 
 /** Duration of the old view's exit (R-MODAL-6). */
 const VIEW_MS = 150

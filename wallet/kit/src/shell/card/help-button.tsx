@@ -1,6 +1,6 @@
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
-import { SHELL_MESSAGES } from './shell-messages.ts'
+import { SHELL_MESSAGES } from '../shell-messages.ts'
 
 /** Opens the view that explains what a wallet is. */
 export function HelpButton() {
