@@ -56,7 +56,7 @@ const config: KnipConfig = {
     'game/web': {
       entry: ['service-worker/sw.ts'],
       project: ['{src,service-worker}/**/*.{ts,tsx}'],
-      // Named by src/ui/font.css.
+      // Named by src/ui/theme/font.css.
       ignoreDependencies: ['@fontsource-variable/instrument-sans'],
     },
     'login/frame': {

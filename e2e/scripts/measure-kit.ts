@@ -23,7 +23,7 @@ const WALLET_CONNECT = [
   'provider/eip1193-provider.ts',
   'storage/indexed-db-storage.ts',
 ].map((file) => `../../walletconnect/src/${file}`)
-const QR_CODE = '../src/ui/qr-code.tsx'
+const QR_CODE = '../src/ui/image/qr-code.tsx'
 const FRAME_CLIENT = '../src/connectors/embedded/create-embedded-wallet.ts'
 const FRAME_PAGE = 'sdk.html'
 /** Modules that the frame loads when a request must be approved. */

@@ -20,7 +20,7 @@ export const startChunks: Rolldown.CodeSplittingOptions = {
     // Without main.tsx and its styles, which stay in the first chunk.
     group(
       'start-app',
-      /[\\/](packages|src)[\\/](?!app[\\/]main\.tsx|ui[\\/](font|theme|base)\.css)/,
+      /[\\/]src[\\/](?!app[\\/]main\.tsx|ui[\\/]theme[\\/](font|theme|base)\.css)/,
     ),
   ],
 }

@@ -18,6 +18,8 @@ import type { CONNECT_MESSAGES } from '#views/connect/connect-messages.ts'
 import type { WALLET_CONNECT_MESSAGES } from '#views/connecting-wallet-connect/wallet-connect-messages.ts'
 import type { DOWNLOADS_MESSAGES } from '#views/downloads/downloads-messages.ts'
 import type { GET_WALLET_MESSAGES } from '#views/get-wallet/get-wallet-messages.ts'
+import type { NETWORK_HELP_MESSAGES } from '#views/help/network-help-messages.ts'
+import type { WALLET_HELP_MESSAGES } from '#views/help/wallet-help-messages.ts'
 import type { NETWORK_MESSAGES } from '#views/networks/network-messages.ts'
 import type { NAME_MESSAGES } from '#views/register-account-name/name-messages.ts'
 import type { SIWX_MESSAGES } from '#views/siwx-sign-message/siwx-messages.ts'
@@ -28,8 +30,6 @@ import type { SWITCH_ADDRESS_MESSAGES } from '#views/switch-address/switch-addre
 import type { TRANSACTION_MESSAGES } from '#views/transactions/transaction-messages.ts'
 import type { RECEIVE_MESSAGES } from '#views/wallet-receive/receive-messages.ts'
 import type { SEND_MESSAGES } from '#views/wallet-send/send-messages.ts'
-import type { NETWORK_HELP_MESSAGES } from '#views/what-is-a-network/network-help-messages.ts'
-import type { WALLET_HELP_MESSAGES } from '#views/what-is-a-wallet/wallet-help-messages.ts'
 import type { BUTTON_MESSAGES } from './buttons/button-messages.ts'
 
 /** The texts of one area, in any language. */

@@ -39,9 +39,9 @@ export const ACCOUNT_VIEWS = {
     (await import('#views/account-settings/account-settings.tsx')).AccountSettings,
   Profile: async () => (await import('#views/profile/profile.tsx')).Profile,
   UpdateEmailWallet: async () =>
-    (await import('#views/update-email/update-email-wallet.tsx')).UpdateEmailWallet,
+    (await import('#views/email/update-email-wallet.tsx')).UpdateEmailWallet,
   UpdateEmailPrimaryOtp: async () =>
-    (await import('#views/update-email/update-email-primary-otp.tsx')).UpdateEmailPrimaryOtp,
+    (await import('#views/email/update-email-primary-otp.tsx')).UpdateEmailPrimaryOtp,
   UpdateEmailSecondaryOtp: async () =>
-    (await import('#views/update-email/update-email-secondary-otp.tsx')).UpdateEmailSecondaryOtp,
+    (await import('#views/email/update-email-secondary-otp.tsx')).UpdateEmailSecondaryOtp,
 } as const

@@ -26,7 +26,7 @@ const connectingWalletConnect = () =>
   import('#views/connecting-wallet-connect/connecting-wallet-connect.tsx')
 const connectingBasic = () =>
   import('#views/connecting-wallet-connect/connecting-wallet-connect-basic.tsx')
-const connectingExternal = () => import('#views/connecting-external/connecting-external.tsx')
+const connectingExternal = () => import('#views/connect/connecting-external.tsx')
 
 const REGISTRY: { readonly [view in View]: ViewEntry<view> } = {
   Account: entry('Account', async () => (await import('#views/account/account.tsx')).Account, {
@@ -75,17 +75,16 @@ const REGISTRY: { readonly [view in View]: ViewEntry<view> } = {
   ),
   ConnectSocials: entry(
     'All socials',
-    async () => (await import('#views/connect-socials/connect-socials.tsx')).ConnectSocials,
+    async () => (await import('#views/social/connect-socials.tsx')).ConnectSocials,
   ),
   ConnectingSocial: entry(
     'Connect Social',
-    async () => (await import('#views/connecting-social/connecting-social.tsx')).ConnectingSocial,
+    async () => (await import('#views/social/connecting-social.tsx')).ConnectingSocial,
     { titleOf: ({ provider }) => socialName(provider) },
   ),
   ConnectingFarcaster: entry(
     'Farcaster',
-    async () =>
-      (await import('#views/connecting-farcaster/connecting-farcaster.tsx')).ConnectingFarcaster,
+    async () => (await import('#views/social/connecting-farcaster.tsx')).ConnectingFarcaster,
   ),
   AccountSettings: ofAccount('Account settings', 'AccountSettings'),
   Profile: ofAccount('Profile', 'Profile'),
@@ -94,16 +93,15 @@ const REGISTRY: { readonly [view in View]: ViewEntry<view> } = {
   UpdateEmailSecondaryOtp: ofAccount('Confirm New Email', 'UpdateEmailSecondaryOtp'),
   EmailLogin: entry(
     'Email Login',
-    async () => (await import('#views/email-login/email-login.tsx')).EmailLogin,
+    async () => (await import('#views/email/email-login.tsx')).EmailLogin,
   ),
   EmailVerifyOtp: entry(
     'Confirm Email',
-    async () => (await import('#views/email-verify-otp/email-verify-otp.tsx')).EmailVerifyOtp,
+    async () => (await import('#views/email/email-verify-otp.tsx')).EmailVerifyOtp,
   ),
   EmailVerifyDevice: entry(
     'Register Device',
-    async () =>
-      (await import('#views/email-verify-device/email-verify-device.tsx')).EmailVerifyDevice,
+    async () => (await import('#views/email/email-verify-device.tsx')).EmailVerifyDevice,
   ),
   GetWallet: entry(
     'Get a wallet',
@@ -111,11 +109,11 @@ const REGISTRY: { readonly [view in View]: ViewEntry<view> } = {
   ),
   WhatIsANetwork: entry(
     'What is a network?',
-    async () => (await import('#views/what-is-a-network/what-is-a-network.tsx')).WhatIsANetwork,
+    async () => (await import('#views/help/what-is-a-network.tsx')).WhatIsANetwork,
   ),
   WhatIsAWallet: entry(
     'What is a wallet?',
-    async () => (await import('#views/what-is-a-wallet/what-is-a-wallet.tsx')).WhatIsAWallet,
+    async () => (await import('#views/help/what-is-a-wallet.tsx')).WhatIsAWallet,
   ),
   Networks: entry(
     'Choose Network',
@@ -128,8 +126,7 @@ const REGISTRY: { readonly [view in View]: ViewEntry<view> } = {
   ),
   SwitchActiveChain: entry(
     'Switch chain',
-    async () =>
-      (await import('#views/switch-active-chain/switch-active-chain.tsx')).SwitchActiveChain,
+    async () => (await import('#views/switch-network/switch-active-chain.tsx')).SwitchActiveChain,
   ),
   UnsupportedChain: entry(
     'Switch Network',
