@@ -1,8 +1,15 @@
 import { BaseError } from '@bullring/errors/base-error'
 import { findCause } from '@bullring/errors/find-cause'
 import { HttpError } from '@bullring/server/http/http-error'
+import { isRevert } from '@bullring/wire/chain/is-revert'
 import type { Address } from 'viem'
-import { HttpRequestError, TimeoutError } from 'viem'
+import {
+  AbiDecodingDataSizeTooSmallError,
+  AbiDecodingZeroDataError,
+  ContractFunctionZeroDataError,
+  HttpRequestError,
+  RpcRequestError,
+} from 'viem'
 
 /** `CHAIN_ID` is not the chain of `RPC_URL`. */
 export class WrongChainError extends BaseError {
@@ -64,18 +71,36 @@ export class ChainUnreachableError extends HttpError {
   override readonly isRetryable = true
 
   constructor(options?: ErrorOptions) {
-    super('The chain at RPC_URL does not respond.', options)
+    super(`The chain at RPC_URL does not respond${wordsOfNode(options?.cause)}.`, options)
   }
 }
 
-/** True when the node could not be reached, as opposed to refusing the request. */
-export function isTransportError(error: unknown): boolean {
-  return (findCause(error, HttpRequestError) ?? findCause(error, TimeoutError)) !== undefined
+/**
+ * Returns whether a call of a contract failed by what the contract has replied: a revert, nothing, or something else than the
+ * ABI says. Everything else is about the node.
+ */
+export function isContractAnswer(error: unknown): boolean {
+  return (
+    isRevert(error) ||
+    findCause(error, ContractFunctionZeroDataError) !== undefined ||
+    findCause(error, AbiDecodingZeroDataError) !== undefined ||
+    findCause(error, AbiDecodingDataSizeTooSmallError) !== undefined
+  )
 }
 
 /** Maps a failed read of a market's contract to the error to report. */
 export function toMarketError(cause: unknown, expected: ExpectedMarket): BaseError {
-  return isTransportError(cause)
-    ? new ChainUnreachableError({ cause })
-    : new NoMarketError(expected, { cause })
+  return isContractAnswer(cause)
+    ? new NoMarketError(expected, { cause })
+    : new ChainUnreachableError({ cause })
+}
+
+const MAX_WORDS = 200
+
+/** What the node has said, for the operator: a status, or the text of its error. */
+function wordsOfNode(cause: unknown): string {
+  const { status } = findCause(cause, HttpRequestError) ?? {}
+  if (status !== undefined) return `: HTTP ${status}`
+  const { details } = findCause(cause, RpcRequestError) ?? {}
+  return details ? `: "${details.slice(0, MAX_WORDS)}"` : ''
 }

@@ -1,11 +1,10 @@
-import { findCause } from '@bullring/errors/find-cause'
 import type { OracleRound } from '@bullring/prediction/oracle-round'
 import { toOracleRound } from '@bullring/prediction/oracle-round'
 import { priceFeedAbi } from '@bullring/prediction/price-feed-abi'
+import { isRevert } from '@bullring/wire/chain/is-revert'
 import type { Address, Hash } from 'viem'
-import { ContractFunctionRevertedError } from 'viem'
 import type { ChainClient } from './chain-client.ts'
-import { isTransportError } from './errors.ts'
+import { isContractAnswer } from './errors.ts'
 
 /** Reads a Chainlink-compatible price feed by round id; works for a proxy and for a plain feed. */
 export type OracleReader = {
@@ -53,7 +52,7 @@ export function createOracleReader(
         return toOracleRound(id, data)
       } catch (error) {
         // Other feeds revert for a round that they do not have.
-        if (findCause(error, ContractFunctionRevertedError)) return null
+        if (isRevert(error)) return null
         throw error
       }
     },
@@ -66,7 +65,7 @@ export function lenientReader({ latestId, roundById }: OracleReader): OracleRead
     try {
       return await read
     } catch (error) {
-      if (isTransportError(error)) throw error
+      if (!isContractAnswer(error)) throw error
       return none
     }
   }

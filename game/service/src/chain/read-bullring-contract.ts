@@ -3,7 +3,7 @@ import type { Schedule } from '@bullring/prediction/schedule'
 import { toUnixSeconds } from '@bullring/prediction/units'
 import type { Address } from 'viem'
 import type { ChainClient } from './chain-client.ts'
-import { isTransportError, OutdatedContractError, toMarketError } from './errors.ts'
+import { isContractAnswer, OutdatedContractError, toMarketError } from './errors.ts'
 
 /** The immutable terms of a bullring contract. */
 export type BullringContract = {
@@ -65,7 +65,7 @@ async function readNewTerms(client: ChainClient, address: Address) {
     ])
     return { strikeDelay: Number(strikeDelay), maxPayoutMultiple: Number(maxPayoutMultiple) }
   } catch (cause) {
-    if (isTransportError(cause)) throw cause
+    if (!isContractAnswer(cause)) throw cause
     throw new OutdatedContractError(address, { cause })
   }
 }

@@ -1,9 +1,9 @@
-import { findCause } from '@bullring/errors/find-cause'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
+import { isRevert } from '@bullring/wire/chain/is-revert'
 import type { Logger } from 'pino'
 import type { Address } from 'viem'
-import { ContractFunctionRevertedError, encodeFunctionData } from 'viem'
+import { encodeFunctionData } from 'viem'
 import type { ChainClient } from '../chain/chain-client.ts'
 import type { TransactionSender } from '../chain/send-transaction.ts'
 
@@ -37,7 +37,7 @@ export function createSettler(
       })
       return true
     } catch (error) {
-      if (findCause(error, ContractFunctionRevertedError)) return false
+      if (isRevert(error)) return false
       throw error
     }
   }

@@ -1,9 +1,10 @@
 import { boundedFetch } from '@bullring/server/chain/bounded-fetch'
 import { TimedCache } from '@bullring/server/timed-cache'
 import type { Identity } from '@bullring/wallet-api/blockchain-api/identity'
+import { isRevert } from '@bullring/wire/chain/is-revert'
 import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import type { Address } from 'viem'
-import { BaseError, ContractFunctionRevertedError, createPublicClient, http } from 'viem'
+import { createPublicClient, http } from 'viem'
 import { normalize } from 'viem/ens'
 import { NodesUnreachableError } from '../chain/errors.ts'
 
@@ -56,10 +57,7 @@ function createEnsClient(rpcUrl: string, signal: AbortSignal) {
 
 /** A resolver belongs to its account: it may revert, or ask for a fetch, as it likes. */
 function nullIfReverted(error: unknown): null {
-  const isReverted =
-    error instanceof BaseError &&
-    error.walk((cause) => cause instanceof ContractFunctionRevertedError) !== null
-  if (isReverted) return null
+  if (isRevert(error)) return null
   throw new NodesUnreachableError({ cause: error })
 }
 

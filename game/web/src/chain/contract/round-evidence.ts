@@ -1,4 +1,3 @@
-import { findCause } from '@bullring/errors/find-cause'
 import type { OracleRound } from '@bullring/prediction/oracle-round'
 import { toOracleRound } from '@bullring/prediction/oracle-round'
 import type { Pool } from '@bullring/prediction/payout'
@@ -6,7 +5,8 @@ import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { priceFeedAbi } from '@bullring/prediction/price-feed-abi'
 import type { BasisPoints, Epoch, PriceE8, UnixSeconds } from '@bullring/prediction/units'
 import { toBasisPoints, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
-import { type Address, ContractFunctionRevertedError } from 'viem'
+import { isRevert } from '@bullring/wire/chain/is-revert'
+import type { Address } from 'viem'
 import type { Config } from 'wagmi'
 import { getBlock, readContract } from 'wagmi/actions'
 import type { Market } from './market.ts'
@@ -137,7 +137,7 @@ async function readOracleRound(
     })
     return toOracleRound(id, data)
   } catch (error) {
-    if (findCause(error, ContractFunctionRevertedError)) return null
+    if (isRevert(error)) return null
     throw error
   }
 }
