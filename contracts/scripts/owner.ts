@@ -18,7 +18,8 @@ async function run(): Promise<void> {
   await runOwnerCommand({
     command,
     chainId,
-    rpcUrl,
+    // The nodes of a service are a list, the preferred one first.
+    rpcUrl: rpcUrl.split(',')[0] ?? rpcUrl,
     prediction: market.prediction,
     ownerKey: (OWNER_PRIVATE_KEY || null) as Hex | null,
     print: (line) => process.stdout.write(`${line}\n`),

@@ -105,7 +105,7 @@ function sessionVariables({ chain }: StackSettings, market: ServedMarket): Recor
   return chain.startBlock === null ? {} : { START_BLOCK: `${chain.startBlock}` }
 }
 
-/** Visitors use the node of index and keeper only where the operator names no other node of the chain. */
+/** Visitors use the nodes of index and keeper only where the operator names no other node of the chain. */
 function nodesForBrowsers(chainId: number, market: ServedMarket, given: string): string {
   const own = market.kind === 'local' ? market.localGame.rpcUrl : market.rpcUrl
   const nodes = given
@@ -113,7 +113,8 @@ function nodesForBrowsers(chainId: number, market: ServedMarket, given: string):
     .map((node) => node.trim())
     .filter(Boolean)
   const hasNode = nodes.some((node) => node.startsWith(`${chainId}=`))
-  return (hasNode ? nodes : [`${chainId}=${own}`, ...nodes]).join(',')
+  const ours = hasNode ? [] : own.split(',').map((node) => `${chainId}=${node}`)
+  return [...ours, ...nodes].join(',')
 }
 
 function exchangeVariables(chainId: number, market: ServedMarket): Record<string, string> {

@@ -6,7 +6,7 @@ import {
   type Settings,
   type Values,
 } from '@bullring/server/config/define-settings'
-import { DatabaseUrl, WebUrl, wholeNumber } from '@bullring/server/config/env-fields'
+import { DatabaseUrl, NodeUrls, WebUrl, wholeNumber } from '@bullring/server/config/env-fields'
 import { InvalidConfigError } from '@bullring/server/config/errors'
 import { ContractAddress, MarketKindField } from '@bullring/server/config/market-fields'
 import {
@@ -60,6 +60,7 @@ export type StackSettings = {
     | {
         kind: 'public'
         id: number
+        /** Nodes, comma-separated as the services expect them. */
         rpcUrl: string
         /** File with the deployed market. */
         marketFile: URL
@@ -96,7 +97,7 @@ export const SETTINGS = {
   },
   DATABASE_URL: { ...DATABASE_URL, kind: DatabaseUrl.optional() },
   CHAIN_ID: { ...CHAIN_ID, kind: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(31_337) },
-  RPC_URL: { ...RPC_URL, kind: z.url('must be a URL').optional() },
+  RPC_URL: { ...RPC_URL, kind: NodeUrls.optional() },
   PREDICTION_ADDRESS: { ...PREDICTION_ADDRESS, kind: ContractAddress.optional() },
   MARKET_KIND: { ...MARKET_KIND, kind: MarketKindField.default('bullring') },
   START_BLOCK: { ...START_BLOCK, kind: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional() },
@@ -199,7 +200,7 @@ function hostWarnings({ HOST }: Env, host: string): string[] {
 }
 
 function chainOf(vars: Values<typeof SETTINGS>, set: Env): StackSettings['chain'] {
-  const { CHAIN_ID: id, RPC_URL: rpcUrl, PREDICTION_ADDRESS: prediction } = vars
+  const { CHAIN_ID: id, RPC_URL: rpcUrls, PREDICTION_ADDRESS: prediction } = vars
   if (!MARKET_CHAIN_IDS.includes(id)) {
     requireLocalId(id)
     if (vars.MARKET_KIND !== 'bullring') {
@@ -217,7 +218,7 @@ function chainOf(vars: Values<typeof SETTINGS>, set: Env): StackSettings['chain'
       tickerUrl: tickerUrlOf(vars.PRICE_SOURCE),
     }
   }
-  if (rpcUrl === undefined) {
+  if (rpcUrls === undefined) {
     throw new StackError(`Chain ${id} is a public chain: set RPC_URL to one of its nodes.`)
   }
   const { START_BLOCK, MARKET_KIND: marketKind } = vars
@@ -228,7 +229,7 @@ function chainOf(vars: Values<typeof SETTINGS>, set: Env): StackSettings['chain'
   return {
     kind: 'public',
     id,
-    rpcUrl,
+    rpcUrl: rpcUrls.join(','),
     prediction: prediction ?? null,
     startBlock,
     marketKind,

@@ -4,7 +4,7 @@ import {
   DatabaseUrl,
   type LogLevel,
   listOf,
-  WebUrl,
+  NodeUrls,
   wholeNumber,
 } from '@bullring/server/config/env-fields'
 import type { PresentEnv } from '@bullring/server/config/parse-env'
@@ -33,7 +33,7 @@ export type BundlerConfig = {
     port: number
   }
   databaseUrl: string
-  chain: { id: number; rpcUrl: string }
+  chain: { id: number; rpcUrls: readonly string[] }
   /** Pays for the transactions. */
   relayerKey: Hex
   /** Tokens of the services that may call. */
@@ -87,7 +87,7 @@ export const SETTINGS = {
     isSecret: true,
   },
   CHAIN_ID: { ...CHAIN_ID, kind: wholeNumber(1, Number.MAX_SAFE_INTEGER) },
-  RPC_URL: { ...RPC_URL, kind: WebUrl },
+  RPC_URL: { ...RPC_URL, kind: NodeUrls },
   BUNDLER_RELAYER_PRIVATE_KEY: {
     kind: PrivateKey,
     text: 'account that pays for the transactions. Use it for nothing else, and keep little in it',
@@ -143,7 +143,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   return {
     http: { host: vars.BULLRING_HOST, port: vars.PORT },
     databaseUrl: vars.BUNDLER_DATABASE_URL,
-    chain: { id: vars.CHAIN_ID, rpcUrl: vars.RPC_URL },
+    chain: { id: vars.CHAIN_ID, rpcUrls: vars.RPC_URL },
     relayerKey: vars.BUNDLER_RELAYER_PRIVATE_KEY,
     callerTokens: {
       custody: vars.BUNDLER_CUSTODY_TOKEN,

@@ -59,7 +59,7 @@ describe('parseConfig', () => {
         id: 31_337,
         name: 'Local chain',
         coin: 'BNB',
-        rpcUrl: 'http://127.0.0.1:8545',
+        rpcUrls: ['http://127.0.0.1:8545'],
         socketUrl: null,
         timeoutMs: 10_000,
         publicRpcUrls: ['/rpc'],

@@ -6,6 +6,7 @@ import {
   Flag,
   listOf,
   NatsUrl,
+  NodeUrls,
   WebUrl,
   wholeNumber,
 } from '@bullring/server/config/env-fields'
@@ -73,7 +74,8 @@ export type GameConfig = {
     id: number
     name: string
     coin: string
-    rpcUrl: string
+    /** Nodes, in the operator's order of preference. */
+    rpcUrls: readonly string[]
     /** Where the node announces new blocks by WebSocket; null to poll only. */
     socketUrl: string | null
     /** Time limit of one HTTP request to the node, body included. */
@@ -159,7 +161,7 @@ export const SETTINGS = {
   BULLRING_HOST,
   PORT: portSetting(4000),
   CHAIN_ID: { ...CHAIN_ID, kind: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(31_337) },
-  RPC_URL: { ...RPC_URL, kind: WebUrl.default('http://127.0.0.1:8545') },
+  RPC_URL: { ...RPC_URL, kind: NodeUrls.prefault('http://127.0.0.1:8545') },
   GAME_RPC_WS_URL: {
     kind: z.url({ protocol: /^wss?$/, error: 'must be a ws(s) URL' }).optional(),
     text: 'WebSocket of the same node, `wss://` or `ws://`: the blocks that it announces wake the index, which reads and checks them at `RPC_URL`. Polling goes on ten times more slowly (at most every 2 s), and as without it while the connection is closed, silent or announces what is not there',
@@ -460,7 +462,7 @@ function chainOf(vars: Values<typeof KEEPER_SETTINGS>): GameConfig['chain'] {
     id: vars.CHAIN_ID,
     name: publicChain?.name ?? 'Local chain',
     coin: publicChain?.coin ?? 'BNB',
-    rpcUrl: vars.RPC_URL,
+    rpcUrls: vars.RPC_URL,
     socketUrl: vars.GAME_RPC_WS_URL ?? null,
     timeoutMs: RPC_TIMEOUT_MS,
     publicRpcUrls: browserRpcUrls.length > 0 ? browserRpcUrls : ['/rpc'],

@@ -1,12 +1,13 @@
 import { type DeployedMarket, readDeployedMarket } from '@bullring/contracts/address-file'
 import { presetFeed } from '@bullring/contracts/market-plan'
-import { type Address, createPublicClient, http, isAddressEqual } from 'viem'
+import { type Address, createPublicClient, fallback, http, isAddressEqual } from 'viem'
 import { StackError } from '../errors.ts'
 import type { StackSettings } from '../settings.ts'
 import { findCreationBlock } from './find-creation-block.ts'
 
 /** The market on a public chain, as index and pages need it. */
 export type PublicMarket = {
+  /** Nodes, comma-separated. */
   rpcUrl: string
   marketKind: string
   prediction: Address
@@ -66,7 +67,7 @@ function recordedAddress(
 
 function creationBlock(rpcUrl: string, prediction: Address): Promise<number> {
   const client = createPublicClient({
-    transport: http(rpcUrl, { timeout: 20_000 }),
+    transport: fallback(rpcUrl.split(',').map((url) => http(url, { timeout: 20_000 }))),
     ccipRead: false,
   })
   return findCreationBlock(client, prediction).catch((cause: unknown) => {

@@ -4,10 +4,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
-import { getAbiItem, toEventSelector } from 'viem'
+import { getAbiItem, numberToHex, toEventSelector, toFunctionSelector } from 'viem'
 
 type Call = { id: number; method: string; params: readonly unknown[] }
-type Reply = { id: number; result: unknown }
+type Reply = { id: number; result?: unknown; error?: unknown }
 
 /** Faults of an unreliable node, applied to every second request or to all. */
 export type Fault =
@@ -21,6 +21,15 @@ export type Fault =
   | 'hides bets'
   | 'returns a wrong block hash'
   | 'is behind the head'
+  | 'limits a batch to 3 calls'
+  | 'refuses ranges with a status'
+  | 'dates logs 1970'
+  | 'dates logs in milliseconds'
+  | 'returns each log twice'
+  | 'returns logs in reverse'
+  | 'returns nulls'
+  | 'fails every other oracle round'
+  | 'returns no logs of the first range once'
 
 export type FaultyNode = {
   url: string
@@ -49,12 +58,33 @@ const SPOILERS: Partial<Record<Fault, Spoiler>> = {
 }
 
 /** Faults of every request: a correct retry would reveal them. */
-const ALWAYS: ReadonlySet<Fault | null> = new Set(['returns no logs at first', 'hides bets'])
+const ALWAYS: ReadonlySet<Fault | null> = new Set([
+  'returns no logs at first',
+  'hides bets',
+  'limits a batch to 3 calls',
+  'refuses ranges with a status',
+  'dates logs 1970',
+  'dates logs in milliseconds',
+  'returns each log twice',
+  'returns logs in reverse',
+  'fails every other oracle round',
+  'returns no logs of the first range once',
+])
 
 const BET_BULL = toEventSelector(getAbiItem({ abi: predictionAbi, name: 'BetBull' }))
 
-function isNoBullBet(log: { topics?: readonly string[] }): boolean {
+type Log = { topics?: readonly string[]; blockTimestamp?: string }
+
+function isNoBullBet(log: Log): boolean {
   return log.topics?.[0] !== BET_BULL
+}
+
+const LOG_FAULTS: Partial<Record<Fault, (logs: readonly Log[]) => readonly unknown[]>> = {
+  'hides bets': (logs) => logs.filter(isNoBullBet),
+  'dates logs 1970': (logs) => logs.map((log) => ({ ...log, blockTimestamp: '0x0' })),
+  'dates logs in milliseconds': (logs) => logs.map(inMilliseconds),
+  'returns each log twice': (logs) => [...logs, ...logs],
+  'returns logs in reverse': (logs) => logs.toReversed(),
 }
 
 /** Starts a proxy in front of a real node that fails or returns wrong results. */
@@ -65,19 +95,27 @@ export async function startFaultyNode(target: string): Promise<FaultyNode> {
   let faultCount = 0
   const seen = new Set<string>()
 
-  const falsifyLogs = (call: Call, logs: unknown): unknown => {
-    if (fault === 'hides bets' && Array.isArray(logs)) return logs.filter(isNoBullBet)
-    if (fault !== 'returns no logs at first') return logs
-    const key = JSON.stringify(call.params)
+  /** Hides logs the first time. */
+  const hideOnce = (key: string, logs: readonly unknown[]): readonly unknown[] => {
     const isFirst = !seen.has(key)
     seen.add(key)
     return isFirst ? [] : logs
+  }
+
+  const falsifyLogs = (call: Call, logs: unknown): unknown => {
+    if (!Array.isArray(logs) || fault === null) return logs
+    if (fault === 'returns no logs at first') return hideOnce(JSON.stringify(call.params), logs)
+    if (fault === 'returns no logs of the first range once') {
+      return isFirstRange(call) ? hideOnce(fault, logs) : logs
+    }
+    return LOG_FAULTS[fault]?.(logs) ?? logs
   }
 
   const falsify = (call: Call, result: unknown): unknown => {
     if (call.method === 'eth_getLogs') return falsifyLogs(call, result)
     if (call.method !== 'eth_getBlockByNumber' || !isBlock(result)) return result
     if (fault === 'returns a wrong block hash') return { ...result, hash: `0x${'99'.repeat(32)}` }
+    if (fault === 'returns nulls') return null
     if (fault === 'is behind the head' && Number(result.number) > frozenHead) return null
     return result
   }
@@ -87,22 +125,31 @@ export async function startFaultyNode(target: string): Promise<FaultyNode> {
     const replies = await forward(target, forwarded)
     return replies.map((reply) => {
       const call = calls.find(({ id }) => id === reply.id)
-      return call ? { ...reply, result: falsify(call, reply.result) } : reply
+      if (call === undefined || reply.result === undefined) return reply
+      if (by === 'fails every other oracle round' && isOddOracleRound(call)) {
+        return { id: reply.id, error: { code: -32_603, message: 'handle request error' } }
+      }
+      return { ...reply, result: falsify(call, reply.result) }
     })
+  }
+
+  const respond = async (body: string, response: ServerResponse, hit: Fault | null) => {
+    const calls = callsOf(body)
+    const status = hit === null ? null : refusalOf(hit, calls)
+    if (status !== null) return response.writeHead(status).end()
+    const replies = hit === null ? await forward(target, calls) : await spoil(calls, hit)
+    const out = JSON.stringify(body.startsWith('[') ? replies : replies[0])
+    const spoiler = hit === null ? undefined : SPOILERS[hit]
+    if (spoiler) return spoiler(response, out)
+    return response.setHeader('content-type', 'application/json').end(out)
   }
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request)
-    const calls = callsOf(body)
     requests += 1
-    const isHit = ALWAYS.has(fault) || requests % 2 === 0
-    const hit = isHit ? fault : null
+    const hit = ALWAYS.has(fault) || requests % 2 === 0 ? fault : null
     if (hit !== null) faultCount += 1
-    const replies = hit === null ? await forward(target, calls) : await spoil(calls, hit)
-    const out = JSON.stringify(body.startsWith('[') ? replies : replies[0])
-    const spoiler = hit === null ? undefined : SPOILERS[hit]
-    if (spoiler) spoiler(response, out)
-    else response.setHeader('content-type', 'application/json').end(out)
+    await respond(body, response, hit)
   }
   // The caller may be killed in the middle of a request.
   const server = createServer((request, response) => {
@@ -125,6 +172,47 @@ export async function startFaultyNode(target: string): Promise<FaultyNode> {
       await once(server, 'close')
     },
   }
+}
+
+/** Status of a refused request; null for one that is served. */
+function refusalOf(fault: Fault, calls: readonly Call[]): number | null {
+  if (fault === 'limits a batch to 3 calls') return calls.length > 3 ? 500 : null
+  if (fault !== 'refuses ranges with a status') return null
+  return calls.some(isLongRange) ? 403 : null
+}
+
+/** Blocks of a range that a node with limits serves. */
+const MAX_RANGE = 4
+
+type Range = { fromBlock?: string; toBlock?: string }
+
+function rangeOf({ method, params }: Call): { from: number; to: number } | null {
+  if (method !== 'eth_getLogs') return null
+  const { fromBlock, toBlock } = (params[0] ?? {}) as Range
+  return fromBlock === undefined ? null : { from: Number(fromBlock), to: Number(toBlock) }
+}
+
+function isLongRange(call: Call): boolean {
+  const range = rangeOf(call)
+  return range !== null && range.to - range.from >= MAX_RANGE
+}
+
+function isFirstRange(call: Call): boolean {
+  const range = rangeOf(call)
+  return range !== null && range.from <= 1
+}
+
+const GET_ROUND_DATA = toFunctionSelector('getRoundData(uint80)')
+
+function isOddOracleRound({ method, params }: Call): boolean {
+  const { data, input = data } = (params[0] ?? {}) as { data?: string; input?: string }
+  return (
+    method === 'eth_call' && input?.startsWith(GET_ROUND_DATA) === true && /[13579bdf]$/.test(input)
+  )
+}
+
+function inMilliseconds(log: Log) {
+  return { ...log, blockTimestamp: numberToHex(Number(log.blockTimestamp) * 1_000) }
 }
 
 function callsOf(body: string): readonly Call[] {

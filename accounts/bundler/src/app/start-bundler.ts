@@ -67,7 +67,7 @@ export async function startBundler(
     await db.destroy()
   }
   try {
-    const chain = createChainClient(config.chain)
+    const chain = createChainClient(config.chain, log)
     await requireChain(chain, config.chain.id)
     const metrics = createMetrics()
     const relayer = privateKeyToAccount(config.relayerKey)

@@ -1,8 +1,10 @@
+import { nodeTransport } from '@bullring/server/chain/nodes/node-transport'
+import { openNodes } from '@bullring/server/chain/nodes/open-nodes'
+import type { Logger } from 'pino'
 import {
   type Chain,
   createPublicClient,
   defineChain,
-  http,
   type PublicClient,
   type Transport,
 } from 'viem'
@@ -13,16 +15,20 @@ export type ChainClient = PublicClient<Transport, Chain>
 
 const TIMEOUT_MS = 5_000
 
-/** Connects to a node. Each request has a time limit. */
-export function createChainClient(chain: { id: number; rpcUrl: string }): ChainClient {
+/** Connects to the nodes of a chain. Each request has a time limit. */
+export function createChainClient(
+  { id, rpcUrls }: { id: number; rpcUrls: readonly string[] },
+  log: Logger,
+): ChainClient {
+  const nodes = openNodes(id, rpcUrls, { log, timeoutMs: TIMEOUT_MS, ranksWhenUsed: true })
   return createPublicClient({
     chain: defineChain({
-      id: chain.id,
-      name: `Chain ${chain.id}`,
+      id,
+      name: `Chain ${id}`,
       nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
-      rpcUrls: { default: { http: [chain.rpcUrl] } },
+      rpcUrls: { default: { http: [] } },
     }),
-    transport: http(chain.rpcUrl, { timeout: TIMEOUT_MS, retryCount: 1 }),
+    transport: nodeTransport(nodes, { timeoutMs: 2 * TIMEOUT_MS, retryCount: 1 }),
     cacheTime: 0,
     // Contracts cannot make the service fetch URLs (EIP-3668).
     ccipRead: false,

@@ -5,6 +5,12 @@ import { NEEDS_TLS, saysNatsEncryption } from './nats-encryption.ts'
 /** An http(s) URL. */
 export const WebUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
 
+/** Nodes of one chain, comma-separated, in the operator's order of preference. */
+export const NodeUrls = z
+  .string('is missing')
+  .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+  .pipe(z.array(WebUrl).min(1, 'is missing'))
+
 /** `true` or `false`; false by default. */
 export const Flag = z.stringbool({ error: 'must be true or false' }).default(false)
 

@@ -18,7 +18,10 @@ import { PREDICTION } from './history-chain.ts'
  */
 const [rpcUrl, databaseUrl] = z.tuple([z.url(), z.string()]).parse(process.argv.slice(2))
 
-const client = createChainClient({ id: 1, name: 'bench', coin: 'BNB', rpcUrl, timeoutMs: 10_000 })
+const client = createChainClient(
+  { id: 1, name: 'bench', coin: 'BNB', rpcUrls: [rpcUrl], timeoutMs: 10_000 },
+  pino({ level: 'silent' }),
+)
 const chain = withLenientOracle(createChainSource(client, { prediction: PREDICTION, oracle: null }))
 const pool = openPool({ url: databaseUrl, applicationName: 'bench', onIdleError: () => undefined })
 const db = databaseOf<GameTables>(pool)

@@ -169,9 +169,9 @@ async function marketTerms(runtime: MarketView): Promise<MarketTerms> {
   return { oracle, ...schedule, settlementWindow, maxPayoutMultiple, nextTreasuryFee }
 }
 
-function coinSender({ config, db }: GameRuntime): SendCoins {
+function coinSender({ config, db, log }: GameRuntime): SendCoins {
   const key = config.faucetPrivateKey
   return key === null
     ? () => Promise.reject(new UnknownPathError())
-    : createCoinSender(createChainClient(config.chain), privateKeyToAccount(key), db)
+    : createCoinSender(createChainClient(config.chain, log), privateKeyToAccount(key), db)
 }

@@ -119,7 +119,7 @@ async function openStepSource(
 }
 
 function createKeeper(config: GameConfig, log: Logger): Keeper | null {
-  const sender = keeperSender(createChainClient(config.chain), config)
+  const sender = keeperSender(createChainClient(config.chain, log), config)
   if (sender === null || config.keeper === null) return null
   return { sender, leadership: keeperLeadership(config, config.keeper, log) }
 }

@@ -32,7 +32,7 @@ export async function startKeeper(config: KeeperConfig, log: Logger): Promise<Ru
   const stopping = new AbortController()
   const metrics = createMetrics(Date.now)
   const markets = config.markets.filter(({ kind }) => kind === 'bullring')
-  const sender = keeperSender(createChainClient(config.chain), config)
+  const sender = keeperSender(createChainClient(config.chain, log), config)
   const keepers = await Promise.all(
     markets.map((market) => openKeeper({ config, log, metrics, sender }, market)),
   )
@@ -67,7 +67,7 @@ async function openKeeper({ config, log, metrics, sender }: KeeperDeps, market: 
     history: { progress: null },
     metrics: metrics.ofMarket(symbol, () => null),
   })
-  const client = createChainClient(config.chain, health.onRpcRequest)
+  const client = createChainClient(config.chain, log, health.onRpcRequest)
   await checkChainId(client)
   const contract = await readBullringContract(client, predictionAddress)
   const named = Object.entries(health.keeperProbes()).map(([name, probe]) => [

@@ -1,22 +1,26 @@
-import { boundedFetch, type RpcOutcome } from '@bullring/server/chain/bounded-fetch'
-import type { Chain, HttpTransport, PublicClient } from 'viem'
-import { createPublicClient, defineChain, http } from 'viem'
+import type { RpcOutcome } from '@bullring/server/chain/bounded-fetch'
+import { nodeTransport } from '@bullring/server/chain/nodes/node-transport'
+import { openNodes } from '@bullring/server/chain/nodes/open-nodes'
+import type { Logger } from 'pino'
+import type { Chain, CustomTransport, PublicClient } from 'viem'
+import { createPublicClient, defineChain } from 'viem'
 
 /** Client for reads from the chain. */
-export type ChainClient = PublicClient<HttpTransport, Chain>
+export type ChainClient = PublicClient<CustomTransport, Chain>
 
 /** How to reach the chain. */
 export type ChainEndpoint = {
   id: number
   name: string
   coin: string
-  rpcUrl: string
+  /** Its nodes, in the operator's order of preference. */
+  rpcUrls: readonly string[]
   /** Time limit of one HTTP request, body included. */
   timeoutMs: number
 }
 
-/** Calls of one tick are sent as one JSON-RPC batch; public nodes refuse much larger ones. */
-const BATCH_SIZE = 100
+/** Nodes that a call may wait for. */
+const MAX_NODES_WAITED_FOR = 3
 
 /**
  * Creates a client whose requests have a time limit and a bounded number of retries.
@@ -24,25 +28,26 @@ const BATCH_SIZE = 100
  * @param onRequest - Called with the outcome of each HTTP request.
  */
 export function createChainClient(
-  { id, name, coin, rpcUrl, timeoutMs }: ChainEndpoint,
+  { id, name, coin, rpcUrls, timeoutMs }: ChainEndpoint,
+  log: Logger,
   onRequest: (outcome: RpcOutcome) => void = () => undefined,
 ): ChainClient {
-  const chain = defineChain({
-    id,
-    name,
-    nativeCurrency: { name: coin, symbol: coin, decimals: 18 },
-    rpcUrls: { default: { http: [rpcUrl] } },
+  const nodes = openNodes(id, rpcUrls, {
+    log,
+    timeoutMs,
+    ranksWhenUsed: true,
+    onRequest: (_, outcome) => onRequest(outcome),
   })
+  const limitMs = timeoutMs * Math.min(rpcUrls.length, MAX_NODES_WAITED_FOR)
   return createPublicClient({
-    chain,
+    chain: defineChain({
+      id,
+      name,
+      nativeCurrency: { name: coin, symbol: coin, decimals: 18 },
+      rpcUrls: { default: { http: [] } },
+    }),
     // Contracts cannot make the service fetch URLs (EIP-3668).
     ccipRead: false,
-    transport: http(rpcUrl, {
-      batch: { batchSize: BATCH_SIZE },
-      fetchFn: (input, init) => boundedFetch(input, init, timeoutMs, onRequest),
-      timeout: timeoutMs,
-      retryCount: 2,
-      retryDelay: 150,
-    }),
+    transport: nodeTransport(nodes, { timeoutMs: limitMs, retryCount: 2 }),
   })
 }

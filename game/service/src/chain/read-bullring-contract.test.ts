@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import type { Hex } from 'viem'
 import { toFunctionSelector } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -54,10 +55,11 @@ describe('readBullringContract', () => {
   test('error: tells other contracts and an unreachable node apart', async () => {
     const reading = readBullringContract(chain.client, chain.market.oracle)
     await expect(reading).rejects.toThrow(NoMarketError)
-    const client = createChainClient({
-      ...{ id: TEST_CHAIN_ID, name: 'test', coin: 'BNB', timeoutMs: 1_000 },
-      rpcUrl: 'http://127.0.0.1:1',
-    })
+    const rpcUrls = ['http://127.0.0.1:1']
+    const client = createChainClient(
+      { id: TEST_CHAIN_ID, name: 'test', coin: 'BNB', timeoutMs: 1_000, rpcUrls },
+      pino({ level: 'silent' }),
+    )
     const unreachable = readBullringContract(client, chain.market.prediction)
     await expect(unreachable).rejects.toThrow(ChainUnreachableError)
   })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunningService } from '@bullring/server/run-service'
 import type { Fault, FaultyNode } from '@bullring/stack/testing/faulty-node'
 import { startFaultyNode } from '@bullring/stack/testing/faulty-node'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { LAG_GRACE_MS } from '../indexer/sync.ts'
 import { playRound, settleAndClaim } from '../testing/chain/play-rounds.ts'
 import type { TestChain } from '../testing/chain/start-test-chain.ts'
@@ -53,6 +53,13 @@ describe('the index', () => {
     ['is behind the head', 500],
     ['stops in the middle of a body', 500],
     ['never responds', 500],
+    ['limits a batch to 3 calls', 500],
+    ['dates logs 1970', 500],
+    ['dates logs in milliseconds', 500],
+    ['returns each log twice', 500],
+    ['returns logs in reverse', 500],
+    ['returns nulls', 500],
+    ['fails every other oracle round', 500],
   ])('equals a rebuild after a node that %s', async (fault, faultMs) => {
     await node.setFault(fault)
     await play(2)
@@ -100,4 +107,42 @@ describe('the index', () => {
     await node.setFault(null)
     await expectEqualToRebuild(chain, database.db)
   })
+})
+
+describe('the first read of a chain', () => {
+  test.each<Fault>([
+    'limits a batch to 3 calls',
+    'refuses ranges with a status',
+    'dates logs 1970',
+    'dates logs in milliseconds',
+    'returns each log twice',
+    'returns logs in reverse',
+    'fails every other oracle round',
+    'returns no logs of the first range once',
+  ])('equals a rebuild with a node that %s', async (fault) => {
+    await play(1)
+    const fresh = await createTestDatabase(inject('postgresUrl'))
+    onTestFinished(() => fresh.drop())
+    await node.setFault(fault)
+    const starting = startGameService(chain, fresh.url, { RPC_URL: node.url })
+    await expect.poll(() => node.faultCount()).toBeGreaterThan(0)
+    // A node that never replies to some calls would keep the index from its end.
+    if (fault === 'fails every other oracle round') await node.setFault(null)
+    const started = await starting
+    onTestFinished(() => started.stop())
+    const { bets } = await expectEqualToRebuild(chain, fresh.db)
+    expect(bets).toHaveLength(epoch * 4)
+  })
+})
+
+test('a second node takes over from one that fails', async () => {
+  const fresh = await createTestDatabase(inject('postgresUrl'))
+  onTestFinished(() => fresh.drop())
+  await node.setFault('responds with a gateway error page')
+  const both = { RPC_URL: `http://127.0.0.1:9,${node.url},${chain.rpcUrl}` }
+  const started = await startGameService(chain, fresh.url, both, { rpcTimeoutMs: 1_000 })
+  onTestFinished(() => started.stop())
+  await play(1)
+  await expectEqualToRebuild(chain, fresh.db)
+  await node.setFault(null)
 })

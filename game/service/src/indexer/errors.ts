@@ -48,6 +48,21 @@ export class ChainMovedError extends BaseError {
 }
 
 /**
+ * A node has replied with something other than blocks and logs.
+ *
+ * @remedy None: it is asked again, or another node. If it persists, use another node.
+ */
+export class UnreadableReplyError extends BaseError {
+  override readonly name = 'UnreadableReplyError'
+  readonly code = 'index.unreadable-reply'
+  override readonly isRetryable = true
+
+  constructor(method: string) {
+    super(`The reply of a node to ${method} cannot be believed.`)
+  }
+}
+
+/**
  * Another process has moved the index.
  *
  * @remedy None: the next step continues.

@@ -1,8 +1,9 @@
 import type { ChainKey } from '@bullring/server/chain/nodes/chain-identity'
-import { type ChainRpc, createChainRpc } from '@bullring/server/chain/nodes/chain-rpc'
-import { createUpstream } from '@bullring/server/chain/nodes/upstream'
+import type { ChainRpc } from '@bullring/server/chain/nodes/chain-rpc'
+import { openNodes } from '@bullring/server/chain/nodes/open-nodes'
 import type { LimitFactory } from '@bullring/server/limits/open-limits'
 import type { SolanaChainId } from '@bullring/wire/caip-fields'
+import type { Logger } from 'pino'
 import { identifyChain } from '../chain/identify-chain.ts'
 import { type ChainIdentity, createRpcClient, type RpcClient } from '../chain/rpc-client.ts'
 import type { WalletConfig } from '../config.ts'
@@ -33,22 +34,22 @@ export function servedClusters(
 type RpcDeps = {
   metrics: Pick<Metrics, 'upstreamRequest'>
   limits: LimitFactory
+  log: Logger
 }
 
 function openRpc(
   chainId: ChainKey,
   urls: readonly string[],
   config: Pick<WalletConfig, 'limits'>,
-  { metrics, limits }: RpcDeps,
+  { metrics, limits, log }: RpcDeps,
 ): ChainRpc {
-  const upstreams = urls.map((url, node) =>
-    createUpstream(url, {
-      onRequest: (outcome) => metrics.upstreamRequest(chainId, node, outcome),
-    }),
-  )
   const limiter = limits.rateLimiter(`upstream-${chainId}`, config.limits.upstreamCallsPerMinute)
   const takeCall = () => limiter.allows('all callers', Date.now())
-  return createChainRpc({ chainId, upstreams, takeCall })
+  return openNodes(chainId, urls, {
+    log,
+    takeCall,
+    onRequest: (node, outcome) => metrics.upstreamRequest(chainId, node, outcome),
+  })
 }
 
 /** Returns the configured chains by id. */

@@ -72,8 +72,8 @@ export async function startWallet(config: WalletConfig, log: Logger): Promise<Ru
     await db.destroy()
   }
   try {
-    const chains = servedChains(config, { metrics, limits })
-    const clusters = servedClusters(config, { metrics, limits })
+    const chains = servedChains(config, { metrics, limits, log })
+    const clusters = servedClusters(config, { metrics, limits, log })
     const tokens = await readTokens(config.tokens)
     const assets = tokenChains(config, chains, tokens, log)
     const onramp = openOnramp({ config, log, db, limits, chains, assets })

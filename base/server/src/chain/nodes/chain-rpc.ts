@@ -41,6 +41,8 @@ export type ChainRpcOptions = {
   /** At least one, in the operator's order of preference. */
   upstreams: readonly Upstream[]
   pingIntervalMs?: number
+  /** Ranks the nodes when a call comes after `pingIntervalMs`: a process whose nodes rest does not wake them. */
+  ranksWhenUsed?: boolean
   /** Counts a call to a node; false when all callers together have used up their limit. */
   takeCall?: () => boolean
   /** Called when a node, counted from 0, is left out, and with null when it is used again. */
@@ -58,6 +60,7 @@ export function createChainRpc({
   chainId,
   upstreams,
   pingIntervalMs = upstreams.length > 1 ? PING_INTERVAL_MS : SINGLE_PING_INTERVAL_MS,
+  ranksWhenUsed = false,
   takeCall = () => true,
   onProblem = () => undefined,
 }: ChainRpcOptions): ChainRpc {
@@ -101,17 +104,24 @@ export function createChainRpc({
       ? ranked
       : ranked.toSorted((a, b) => isResting(a) - isResting(b))
   }
+  let rankedMs = Number.NEGATIVE_INFINITY
+  const rankIfDue = () => {
+    if (!ranksWhenUsed || upstreams.length === 1) return
+    if (performance.now() - rankedMs < pingIntervalMs) return
+    rankedMs = performance.now()
+    void rank(AbortSignal.timeout(2 * PING_TIMEOUT_MS))
+  }
   const onReply = (upstream: Upstream, reply: RpcReply) => {
     if (isLimited(reply)) restingUntilMs.set(upstream, performance.now() + REST_MS)
   }
   return {
-    request: (request, options) =>
-      inFlight.run(JSON.stringify([request.method, request.params]), async () =>
-        withKnownHash(
-          request,
-          await failOver(restedFirst(), request, { ...options, takeCall, onReply }),
-        ),
-      ),
+    request: (request, options) => {
+      rankIfDue()
+      const call = { ...options, takeCall, onReply }
+      return inFlight.run(JSON.stringify([request.method, request.params]), async () =>
+        withKnownHash(request, await failOver(restedFirst(), request, call)),
+      )
+    },
     keepRanking: async (signal) => {
       while (!signal.aborted) {
         await rank(signal)

@@ -2,6 +2,7 @@ import type { RpcHeader } from '../../chain/head-socket.ts'
 import { followHeadSocket } from '../../chain/head-socket.ts'
 import { AnnouncedHeads } from '../../indexer/follow/announced-heads.ts'
 import { toBlock } from '../../indexer/read/chain-source.ts'
+import { parseHeader } from '../../indexer/read/node-replies.ts'
 import type { MarketRuntime } from '../markets/market-runtime.ts'
 import type { Loop } from './loop.ts'
 
@@ -29,8 +30,10 @@ export function announceHeads({ config, contract, log, health }: MarketRuntime):
   })
   const listen: Loop = async (signal) => {
     const events = {
-      onHead: (header: RpcHeader) =>
-        announced.announce(toBlock(header, contract.predictionAddress)),
+      onHead: (announcedHeader: RpcHeader) => {
+        const header = parseHeader(announcedHeader)
+        if (header !== null) announced.announce(toBlock(header, contract.predictionAddress))
+      },
       onBreak: () => announced.close(),
     }
     await followHeadSocket(socketUrl, events, signal)

@@ -43,8 +43,9 @@ export function indexLoop(runtime: IndexedRuntime, onReady: () => void): Loop {
   const lead: Loop = async (signal) => {
     const index = createIndex(runtime, signal)
     if (!isOpen) isOpen = await openPatiently(runtime, index.open, signal)
-    if (isOpen)
-      await runLoops([...index.loops, progressLoop(runtime, onReady), runtime.live.publish], signal)
+    if (!isOpen) return
+    const progress = progressLoop(runtime, index.rebuild, onReady)
+    await runLoops([...index.loops, progress, runtime.live.publish], signal)
   }
   return (signal) => runtime.leadership.whileLeading(lead, signal)
 }
@@ -120,6 +121,7 @@ function createIndex(runtime: IndexedRuntime, signal: AbortSignal) {
   const { announced, loops } = announceHeads(runtime)
   const { pollIntervalMs } = config
   return {
+    rebuild: deps.rebuild,
     open: async () => {
       if (contract.kind === 'pancake-v2') await checkStart(runtime, chain)
       await openIndex({ chain, store, log }, indexed)

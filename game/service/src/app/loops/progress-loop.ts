@@ -3,6 +3,7 @@ import { currentEpoch } from '@bullring/prediction/schedule'
 import { toUnixSeconds } from '@bullring/prediction/units'
 import { reportFailedStep } from '@bullring/server/chain/report-failed-step'
 import { readFirstStart, readPancakeTerms } from '../../chain/read-pancake-contract.ts'
+import { StartBlockLateError } from '../../indexer/errors.ts'
 import { completeFirstFee } from '../../indexer/read/first-terms.ts'
 import { requireFirstFee, requireFirstRound } from '../../indexer/read/require-first-event.ts'
 import { storeProgress } from '../../indexer/write/index-state.ts'
@@ -15,25 +16,60 @@ const STORE_MS = 1_000
 /**
  * Completes the index when it reaches the head of the chain, and stores for other processes how far it is.
  *
+ * @param readAgain - Empties the index, which is then read anew.
  * @param onReady - Called once it is complete.
  */
-export function progressLoop(runtime: IndexedRuntime, onReady: () => void): Loop {
+export function progressLoop(
+  runtime: IndexedRuntime,
+  readAgain: () => Promise<void>,
+  onReady: () => void,
+): Loop {
   const { head } = runtime
   const store = createProgressStore(runtime)
   return async (signal) => {
     // What another process has led to the head of the chain is complete.
     let isComplete = head.hasReached
+    let wasReadAgain = false
     while (!signal.aborted) {
       if (!isComplete && head.hasReached) {
-        await finishIndex(runtime)
-        isComplete = true
+        isComplete = await finishIndex(runtime, wasReadAgain)
+        if (!isComplete) await readAgain()
+        wasReadAgain ||= !isComplete
       }
       if (isComplete) onReady()
       await store(isComplete)
       const due = sleep(STORE_MS, undefined, { signal }).catch(() => undefined)
-      await (isComplete ? due : Promise.race([due, head.reached]))
+      await (isComplete || wasReadAgain ? due : Promise.race([due, head.reached]))
     }
   }
+}
+
+/**
+ * Completes a finished index. Returns false when it lacks the contract's first event although the start block is early enough:
+ * a node has held logs back.
+ *
+ * @throws {StartBlockLateError} when the start block is to blame, or the logs are still missing in an index read again.
+ */
+async function finishIndex(runtime: IndexedRuntime, wasReadAgain: boolean): Promise<boolean> {
+  try {
+    await complete(runtime)
+    return true
+  } catch (error) {
+    const isLate = error instanceof StartBlockLateError
+    if (!isLate || wasReadAgain || (await existsBeforeStart(runtime))) throw error
+    runtime.log.warn('the first event of the market is missing, reading its history again')
+    return false
+  }
+}
+
+/** Returns whether a node knows the contract before the start block. Most keep no state that old. */
+async function existsBeforeStart({ client, contract, marketConfig }: IndexedRuntime) {
+  if (marketConfig.startBlock === 0) return false
+  const blockNumber = BigInt(marketConfig.startBlock - 1)
+  const code = await client
+    .getCode({ address: contract.predictionAddress, blockNumber })
+    .catch(() => undefined)
+  return code !== undefined
 }
 
 function createProgressStore({ db, head, history, leadership, log }: IndexedRuntime) {
@@ -55,7 +91,7 @@ function createProgressStore({ db, head, history, leadership, log }: IndexedRunt
 }
 
 /** Checks and completes what only a finished index can tell. */
-async function finishIndex({ client, contract, db }: IndexedRuntime): Promise<void> {
+async function complete({ client, contract, db }: IndexedRuntime): Promise<void> {
   const address = contract.predictionAddress
   if (contract.kind === 'bullring') {
     return await requireFirstFee(db, async (block) => {

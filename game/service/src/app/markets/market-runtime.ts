@@ -103,7 +103,7 @@ export async function openMarket(deps: MarketRuntimeDeps): Promise<MarketRuntime
   })
   const isIndexing = config.roles.has('index')
   const needsChain = isIndexing || keeper !== null
-  const client = needsChain ? createChainClient(config.chain, health.onRpcRequest) : null
+  const client = needsChain ? createChainClient(config.chain, log, health.onRpcRequest) : null
   if (client !== null) await checkChainId(client)
   if (isIndexing) await migrate(config.databaseUrl, schema)
   const contract =

@@ -1,7 +1,8 @@
 import { findCause } from '@bullring/errors/find-cause'
 import { HttpRequestError, ResponseBodyTooLargeError, RpcRequestError, TimeoutError } from 'viem'
 
-const CONTENT_TOO_LARGE = 413
+/** Statuses by which nodes and their gateways refuse a range; others are about the caller or the rate of its calls. */
+const REFUSALS: ReadonlySet<number | undefined> = new Set([400, 403, 413, 422, 500, 503])
 
 /**
  * True when a smaller range of blocks may succeed: nodes limit blocks, logs, bytes or time, and report it in
@@ -14,7 +15,7 @@ export function isRangeRefused(error: unknown): boolean {
     findCause(error, TimeoutError)
   return (
     cause !== undefined ||
-    findCause(error, HttpRequestError)?.status === CONTENT_TOO_LARGE ||
+    REFUSALS.has(findCause(error, HttpRequestError)?.status) ||
     // The time limit of `boundedFetch`.
     findCause(error, DOMException)?.name === 'TimeoutError'
   )

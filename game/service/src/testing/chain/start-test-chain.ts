@@ -7,6 +7,7 @@ import { type LocalAccounts, localAccounts } from '@bullring/stack/chain/local-a
 import type { LocalMarket } from '@bullring/stack/chain/local-market'
 import { deployLocalMarket } from '@bullring/stack/chain/local-market'
 import type { MarketKind } from '@bullring/wire/chain/market-kind'
+import { pino } from 'pino'
 import type { Address, Hash, Hex } from 'viem'
 import { encodeFunctionData, parseAbi } from 'viem'
 import * as z from 'zod/mini'
@@ -115,13 +116,10 @@ async function playableChain(
   const market = await deploy()
   const others: LocalMarket[] = []
   while (others.length < markets - 1) others.push(await deploy())
-  const client = createChainClient({
-    id: TEST_CHAIN_ID,
-    name: 'test',
-    coin: 'BNB',
-    rpcUrl,
-    timeoutMs: 10_000,
-  })
+  const client = createChainClient(
+    { id: TEST_CHAIN_ID, name: 'test', coin: 'BNB', rpcUrls: [rpcUrl], timeoutMs: 10_000 },
+    pino({ level: 'silent' }),
+  )
   const send = (from: Address, to: Address, data: Hex, value = 0n) => {
     const transaction = { from, to, data, value: `0x${value.toString(16)}`, gas: '0x200000' }
     return sendMined(rpc, transaction)
