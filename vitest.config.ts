@@ -60,7 +60,7 @@ const otherPostgres = process.env['TEST_POSTGRES_PROGRAMS']
 const DATABASE_TESTS = [
   'game/service/src/db/**/*.test.ts',
   'game/service/src/indexer/{sync,write/pools}.test.ts',
-  'game/service/src/market/market.test.ts',
+  'game/service/src/market/rounds.test.ts',
   // The same statements as above, with a chain and processes around them.
   ...(isDeep
     ? [

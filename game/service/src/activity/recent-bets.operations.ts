@@ -3,14 +3,15 @@ import { RecentBetsRequest, RecentBetsResponse } from '@bullring/game-api/recent
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import { API_ERRORS } from '../http/documented-errors.ts'
-import type { BySymbol } from '../market/by-symbol.ts'
 import { coinText } from '../market/round-figures.ts'
 import type { RecentBet } from './recent-bets.queries.ts'
 
 export type RecentBetsDeps = { findRecentBets: (limit: number) => Promise<RecentBet[]> }
 
 /** POST /api/recent-bets. */
-export function recentBetsOperations(ofMarket: BySymbol<RecentBetsDeps>): readonly Operation[] {
+export function recentBetsOperations(
+  ofMarket: (symbol: string) => RecentBetsDeps,
+): readonly Operation[] {
   return [
     defineOperation({
       method: 'post',

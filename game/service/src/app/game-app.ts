@@ -21,22 +21,20 @@ import { walletProxy } from '../http/proxy/wallet-proxy.ts'
 import { createRoundPictures } from '../rounds/round-pictures.ts'
 import { roundPagePreview, type ShareDeps, shareRoutes } from '../rounds/share.routes.ts'
 import { apiRules } from './api-rules.ts'
-import { gameOperations, readOperations } from './game-operations.ts'
-import type { GameRuntime } from './game-runtime.ts'
+import { type GameDeps, gameOperations, readOperations } from './game-operations.ts'
 import { combineVersions } from './markets/index-versions.ts'
-import { createLeaderboards } from './markets/leaderboards.ts'
 import type { Markets } from './markets/markets.ts'
-import { positionHeader } from './replica/position-header.ts'
-import { createReadRouting } from './replica/read-routing.ts'
+import { positionHeader } from './reads/position-header.ts'
+import { createReadRouting } from './reads/read-routing.ts'
 
 /** Builds the HTTP application of the service, as the listener of a Node server. */
-export async function gameListener(runtime: GameRuntime): Promise<RequestListener> {
-  const { config, log, markets, metrics, limits } = runtime
-  const { reads, api, stream, faucet, system } = gameOperations(runtime)
+export async function gameListener(deps: GameDeps): Promise<RequestListener> {
+  const { config, log, markets, metrics, limits } = deps
+  const { reads, api, stream, faucet, system } = gameOperations(deps)
   const isApi = config.roles.has('api')
   const versions = combineVersions(markets.open)
   const rules = apiRules({ config, versions, limits })
-  const share = shareDeps(runtime)
+  const share = shareDeps(deps)
   const shared = {
     log,
     allowedOrigins: sitesOf(config.http),
@@ -47,7 +45,7 @@ export async function gameListener(runtime: GameRuntime): Promise<RequestListene
   const app = createApp({
     ...shared,
     api: [
-      ...(isApi ? [readRoutes(reads, markets, runtime.databases.reads)] : []),
+      ...(isApi ? [readRoutes(reads, markets, deps.reads)] : []),
       ...(isApi
         ? [operationRoutes(config.faucetPrivateKey === null ? api : [...api, ...faucet])]
         : []),
@@ -64,15 +62,19 @@ export async function gameListener(runtime: GameRuntime): Promise<RequestListene
     pages: isApi ? await webPages(config, roundPagePreview(share, rules.isAllowed)) : null,
   })
   const fetch = timedFetch(app, metrics)
-  const fetchPrimary = timedFetch(createApp({ ...shared, ...primaryRoutes(runtime) }), metrics)
+  const newest = readRoutes(readOperations('newest', deps), markets, deps.db)
+  const fetchNewest = timedFetch(
+    createApp({ ...shared, api: [newest], system: [], pages: null }),
+    metrics,
+  )
   return cachedListener({
     policies: rules.cache,
     allowedOrigins: shared.allowedOrigins,
     fetch,
-    route: createReadRouting(() => markets.slots.flatMap((slot) => slot.runtime ?? [])),
-    fetchPrimary,
+    route: createReadRouting(markets.open),
+    fetchNewest,
     handle: nodeListener(fetch),
-    handlePrimary: nodeListener(fetchPrimary),
+    handleNewest: nodeListener(fetchNewest),
     onHit: metrics.httpRequest,
   })
 }
@@ -91,24 +93,17 @@ function readRoutes(
   return routes.route('/', operationRoutes(reads))
 }
 
-/** Routes of requests that need what this process does not have yet. */
-function primaryRoutes({ config, primaryMarkets, databases, metrics }: GameRuntime) {
-  const leaderboards = createLeaderboards({
-    ...{ markets: primaryMarkets, shared: databases.primary, metrics },
-    proxies: config.http.proxies,
-  })
-  const reads = readOperations(primaryMarkets, databases.primary, leaderboards)
-  return { api: [readRoutes(reads, primaryMarkets, databases.primary)], system: [], pages: null }
-}
-
-function shareDeps({ config, markets }: GameRuntime): ShareDeps {
+function shareDeps({ config, markets }: GameDeps): ShareDeps {
   return {
-    ofMarket: markets.bySymbol(({ market, now }) => ({
-      ...market,
-      now,
-      findRound: (epoch) => asRequest(() => market.findRound(epoch)),
-    })),
-    defaultSymbol: markets.slots[0]?.marketConfig.symbol ?? '',
+    ofMarket: (symbol) => {
+      const { rounds, now } = markets.find(symbol).reads.usual
+      return {
+        ...rounds,
+        now,
+        findRound: (epoch) => asRequest(() => rounds.findRound(epoch)),
+      }
+    },
+    defaultSymbol: config.markets[0].symbol,
     publicOrigin: config.http.publicOrigin,
   }
 }

@@ -1,7 +1,9 @@
 import type { MarketConfig } from '@bullring/game-api/config'
 import { UnknownPathError } from '@bullring/server/http/errors'
+import type { LimitFactory } from '@bullring/server/limits/open-limits'
 import { monitoringOperations } from '@bullring/server/metrics/monitoring.operations'
 import type { Operation } from '@bullring/server/operations/operation'
+import type { Logger } from 'pino'
 import { privateKeyToAccount } from 'viem/accounts'
 import { recentBetsOperations } from '../activity/recent-bets.operations.ts'
 import { findRecentBets } from '../activity/recent-bets.queries.ts'
@@ -9,6 +11,7 @@ import { createChainClient } from '../chain/chain-client.ts'
 import type { HistoryProgress } from '../chain/history-progress.ts'
 import type { MarketTerms } from '../chain/read-pancake-contract.ts'
 import { readMarketTerms } from '../chain/read-pancake-contract.ts'
+import type { GameConfig } from '../config.ts'
 import type { Database } from '../db/open-database.ts'
 import { faucetOperations } from '../faucet/faucet.operations.ts'
 import { createFaucetCooldown } from '../faucet/faucet.ts'
@@ -20,6 +23,7 @@ import { systemOperations } from '../http/system.operations.ts'
 import { leaderboardOperations } from '../leaderboard/leaderboard.operations.ts'
 import { findNextFee } from '../market/find-next-fee.ts'
 import { findPancakeTerms } from '../market/pancake-market-terms.ts'
+import type { Metrics } from '../metrics/create-metrics.ts'
 import { findPriceHistory } from '../prices/price-history.queries.ts'
 import { pricesOperations } from '../prices/prices.operations.ts'
 import { findPrices } from '../prices/prices.queries.ts'
@@ -30,12 +34,12 @@ import { findTotals } from '../stats/stats.queries.ts'
 import { streamOperations } from '../stream/stream.operations.ts'
 import { tradesOperations } from '../trades/trades.operations.ts'
 import { findFirstStored, findTrades } from '../trades/trades.queries.ts'
-import type { GameRuntime } from './game-runtime.ts'
-import { type Leaderboards, tablesOf } from './markets/leaderboards.ts'
-import type { MarketView } from './markets/market-runtime.ts'
-import type { Markets } from './markets/markets.ts'
+import { createLeaderboards, tablesOf } from './markets/leaderboards.ts'
+import type { Market } from './markets/market.ts'
+import type { Markets, SelectedMarkets } from './markets/markets.ts'
 import { pushRoutes } from './push-delivery.ts'
 import { readiness } from './readiness.ts'
+import type { ViewName } from './reads/read-source.ts'
 import { referralOperations } from './referral-operations.ts'
 
 /** Before the first block. */
@@ -53,76 +57,110 @@ export type GameOperations = {
   system: readonly Operation[]
 }
 
+/** Dependencies of the operations, one for all markets of the process. */
+export type GameDeps = {
+  config: GameConfig
+  log: Logger
+  metrics: Metrics
+  /** Invitations and subscriptions, which all markets share, in the database that is written. */
+  db: Database
+  /** The same where requests read. */
+  reads: Database
+  markets: Markets
+  /** Limits that hold for all nodes together. */
+  limits: LimitFactory
+}
+
 /** Declares every operation of the service. Those that concern one market receive it by the request's symbol. */
-export function gameOperations(runtime: GameRuntime): GameOperations {
-  const { config, markets } = runtime
+export function gameOperations(deps: GameDeps): GameOperations {
+  const { config, db, markets } = deps
   return {
-    reads: readOperations(markets, runtime.databases.reads, runtime.leaderboards),
-    api: [...referralOperations(runtime), ...pushRoutes(runtime)],
+    reads: readOperations('usual', deps),
+    api: [...referralOperations(deps), ...pushRoutes(deps)],
     stream: streamOperations({
-      ofMarket: markets.bySymbol(({ live }) => live),
+      ofMarket: (symbol) => markets.find(symbol).live,
       proxies: config.http.proxies,
     }),
     faucet: faucetOperations({
-      cooldown: createFaucetCooldown(runtime.db),
-      sendCoins: coinSender(runtime),
+      cooldown: createFaucetCooldown(db),
+      sendCoins: coinSender(deps),
     }),
-    system: system(runtime),
+    system: system(deps),
   }
 }
 
-/**
- * Declares the reads of the index.
- *
- * @param shared - Database of reads over several markets.
- */
+/** Declares the reads of the index. */
 export function readOperations(
-  { bySymbol, bySelection }: Pick<Markets, 'bySymbol' | 'bySelection'>,
-  shared: Database,
-  leaderboards: Leaderboards,
+  view: ViewName,
+  { config, db, reads, markets, metrics }: Omit<GameDeps, 'limits' | 'log'>,
 ): readonly Operation[] {
+  const shared = view === 'usual' ? reads : db
+  const { proxies } = config.http
+  const leaderboards = createLeaderboards({ markets, view, shared, metrics, proxies })
+  const read = (symbol: string) => viewOf(markets.find(symbol), view)
+  const select =
+    <deps>(create: (selected: SelectedMarkets) => deps) =>
+    (symbol: string) => {
+      const { markets: selected, missing } = markets.select(symbol)
+      return { selected: create(selected), missing }
+    }
   return [
-    ...roundsOperations(bySymbol(({ market, now }) => ({ ...market, now }))),
+    ...roundsOperations((symbol) => {
+      const { rounds, now } = read(symbol)
+      return { ...rounds, now }
+    }),
     ...tradesOperations(
-      bySelection((markets) =>
-        markets.map(({ market, marketConfig, now, db }) => ({
-          symbol: marketConfig.symbol,
-          now,
-          findTrades: (filter) => findTrades(market, filter),
-          findFirstStored: () => findFirstStored(db),
-        })),
+      select((selected) =>
+        selected.map((market) => {
+          const { symbol, rounds, now, db: own } = viewOf(market, view)
+          return {
+            symbol,
+            now,
+            findTrades: (filter) => findTrades(rounds, filter),
+            findFirstStored: () => findFirstStored(own),
+          }
+        }),
       ),
     ),
     ...statsOperations(
-      bySelection((markets) => {
-        const { db, tables } = tablesOf(markets, shared)
+      select((selected) => {
+        const { db: joined, tables } = tablesOf(selected, view, shared)
         return {
-          markets: markets.map(({ marketConfig, market, now, db: own }) => ({
-            symbol: marketConfig.symbol,
-            clock: market.clock,
-            now,
-            findTotals: (filter) => findTotals(own, filter),
-          })),
-          findProfitLine: (filter) => findProfitLine(db, tables, filter),
+          markets: selected.map((market) => {
+            const { symbol, rounds, now, db: own } = viewOf(market, view)
+            return {
+              symbol,
+              clock: rounds.clock,
+              now,
+              findTotals: (filter) => findTotals(own, filter),
+            }
+          }),
+          findProfitLine: (filter) => findProfitLine(joined, tables, filter),
         }
       }),
     ),
-    ...recentBetsOperations(
-      bySymbol(({ db }) => ({ findRecentBets: (limit) => findRecentBets(db, limit) })),
-    ),
-    ...pricesOperations(
-      bySymbol(({ market, now, db, contract }) => ({
-        clock: market.clock,
+    ...recentBetsOperations((symbol) => {
+      const { db: own } = read(symbol)
+      return { findRecentBets: (limit) => findRecentBets(own, limit) }
+    }),
+    ...pricesOperations((symbol) => {
+      const { kind, rounds, now, db: own } = read(symbol)
+      return {
+        clock: rounds.clock,
         now,
-        findPrices: (limit) => findPrices(db, contract.kind, limit),
-        findPriceHistory: (window) => findPriceHistory(db, contract.kind, window),
-      })),
-    ),
+        findPrices: (limit) => findPrices(own, kind, limit),
+        findPriceHistory: (window) => findPriceHistory(own, kind, window),
+      }
+    }),
     ...leaderboardOperations(leaderboards.select, leaderboards),
   ]
 }
 
-function system({ config, metrics, databases, markets }: GameRuntime): readonly Operation[] {
+function viewOf({ config: { symbol, kind }, reads }: Market, view: ViewName) {
+  return { ...reads[view], symbol, kind }
+}
+
+function system({ config, metrics, reads, markets }: GameDeps): readonly Operation[] {
   const { open, slots } = markets
   return [
     ...systemOperations({
@@ -139,37 +177,37 @@ function system({ config, metrics, databases, markets }: GameRuntime): readonly 
     ...monitoringOperations({
       metrics,
       metricsToken: config.metricsToken,
-      ...readiness({ config, slots, db: databases.reads }),
+      ...readiness({ config, slots, db: reads }),
     }),
   ]
 }
 
 /** The newest block of all indexes: they follow the same chain. */
-function newestBlock(markets: readonly MarketView[]) {
+function newestBlock(markets: readonly Market[]) {
   const blocks = markets.flatMap(({ head }) => head.newestBlock ?? [])
   return blocks.toSorted((a, b) => b.number - a.number)[0] ?? null
 }
 
-async function describeMarket(market: MarketView): Promise<[string, MarketConfig]> {
-  const { symbol, kind, predictionAddress, prices } = market.marketConfig
+async function describeMarket(market: Market): Promise<[string, MarketConfig]> {
+  const { symbol, kind, predictionAddress, prices } = market.config
   const terms = await marketTerms(market)
   return [symbol, { kind, prediction: predictionAddress, prices, ...terms }]
 }
 
-async function marketTerms(runtime: MarketView): Promise<MarketTerms> {
-  const { client, contract, market, db, head, now } = runtime
+async function marketTerms({ client, contract, head, reads }: Market): Promise<MarketTerms> {
+  const { db, rounds, now } = reads.usual
   if (contract.kind === 'pancake-v2') {
     if (head.hasReached) return await findPancakeTerms(db)
     if (client === null) throw new NotReadyError()
     return await readMarketTerms(client, contract.predictionAddress)
   }
   const { oracleAddress: oracle, schedule, settlementWindow, maxPayoutMultiple } = contract
-  const current = await market.clock.currentEpoch(now())
+  const current = await rounds.clock.currentEpoch(now())
   const nextTreasuryFee = await findNextFee(db, current)
   return { oracle, ...schedule, settlementWindow, maxPayoutMultiple, nextTreasuryFee }
 }
 
-function coinSender({ config, db, log }: GameRuntime): SendCoins {
+function coinSender({ config, db, log }: GameDeps): SendCoins {
   const key = config.faucetPrivateKey
   return key === null
     ? () => Promise.reject(new UnknownPathError())

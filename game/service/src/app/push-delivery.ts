@@ -21,9 +21,9 @@ import { isAllowedEndpoint, type SendDeps, sendMessage } from '../push/send-mess
 import { type Message, SendQueue } from '../push/send-queue.ts'
 import { createVapid } from '../push/vapid.ts'
 import { createAccountProof } from './account-proof.ts'
-import type { GameRuntime } from './game-runtime.ts'
+import type { GameDeps } from './game-operations.ts'
 import type { Loop } from './loops/loop.ts'
-import type { MarketRuntime } from './markets/market-runtime.ts'
+import type { Market } from './markets/market.ts'
 
 /** How often results are looked for; they are of no use before the page shows them. */
 const POLL_MS = 2_000
@@ -34,14 +34,19 @@ const NEW_SUBSCRIPTIONS_PER_MINUTE = 10
 /** The same for all addresses together. */
 const ALL_NEW_SUBSCRIPTIONS_PER_MINUTE = 6_000
 
+type PushDeps = Pick<GameDeps, 'config' | 'db' | 'markets' | 'limits'>
+
 /** Declares the operations of push messages. */
-export function pushRoutes({ config, db, markets, limits }: GameRuntime): readonly Operation[] {
+export function pushRoutes({ config, db, markets, limits }: PushDeps): readonly Operation[] {
   const limiter = limits.rateLimiter('subscriptions', NEW_SUBSCRIPTIONS_PER_MINUTE)
   const ofAll = limits.rateLimiter('all subscriptions', ALL_NEW_SUBSCRIPTIONS_PER_MINUTE)
   const isProven = createAccountProof(config)
   return pushOperations({
     isEnabled: config.push !== null,
-    ofMarket: markets.bySymbol((runtime) => ({ openEpoch: () => openEpoch(runtime) })),
+    ofMarket: (symbol) => {
+      const { usual } = markets.find(symbol).reads
+      return { openEpoch: () => openEpoch(usual) }
+    },
     isAllowed: (endpoint) => isAllowedEndpoint(endpoint, config.push?.origins ?? []),
     takeSubscription: (c) => {
       limiter.take(clientIp(c, config.http.proxies), Date.now())
@@ -59,8 +64,12 @@ export function pushRoutes({ config, db, markets, limits }: GameRuntime): readon
 }
 
 /** Sends the results of all markets to subscribed browsers, if the operator has set a key. */
-export function pushLoop(runtime: GameRuntime): Loop {
-  const { config, log, db, markets } = runtime
+export function pushLoop({
+  config,
+  log,
+  db,
+  markets,
+}: Pick<GameDeps, 'config' | 'log' | 'db' | 'markets'>): Loop {
   return async (signal) => {
     if (config.push === null) return
     const onError = (error: unknown) => {
@@ -68,9 +77,9 @@ export function pushLoop(runtime: GameRuntime): Loop {
     }
     const send = { vapid: createVapid(config.push), origins: config.push.origins }
     const queue = createQueue(db, send, onError)
-    const readers = new WeakMap<MarketRuntime, () => Promise<Message[]>>()
+    const readers = new WeakMap<Market, () => Promise<Message[]>>()
     while (!signal.aborted) {
-      const leading = markets.slots.flatMap((slot) => slot.runtime ?? []).filter(isDelivering)
+      const leading = markets.open().filter(isDelivering)
       for (const market of leading) {
         const read = readers.get(market) ?? resultReader(db, market)
         readers.set(market, read)
@@ -99,35 +108,35 @@ function createQueue(db: Database, send: SendDeps, onError: (error: unknown) => 
 }
 
 /** The leader of the index sends: results must not be sent twice. */
-function isDelivering({ head, leadership }: MarketRuntime): boolean {
-  return head.hasReached && leadership?.isLeading() === true
+function isDelivering({ head, isLeading }: Market): boolean {
+  return head.hasReached && isLeading()
 }
 
-function resultReader(db: Database, runtime: MarketRuntime): () => Promise<Message[]> {
-  const { symbol, predictionAddress } = runtime.marketConfig
+function resultReader(db: Database, market: Market): () => Promise<Message[]> {
+  const { symbol, predictionAddress } = market.config
   return createResultReader({
     market: predictionAddress,
-    openEpoch: () => openEpoch(runtime),
-    findDecided: (epoch) => findDecided(runtime, epoch),
-    reserve: (epochs) => reserveDeliveries(db, runtime.marketConfig, epochs),
+    openEpoch: () => openEpoch(market),
+    findDecided: (epoch) => findDecided(market, epoch),
+    reserve: (epochs) => reserveDeliveries(db, market.config, epochs),
     prune: (epoch) => pruneSubscriptions(db, symbol, epoch),
   })
 }
 
-async function openEpoch({ market, now }: Pick<MarketRuntime, 'market' | 'now'>): Promise<number> {
-  return Number(await market.clock.currentEpoch(now()))
+async function openEpoch({ rounds, now }: Pick<Market, 'rounds' | 'now'>): Promise<number> {
+  return Number(await rounds.clock.currentEpoch(now()))
 }
 
 async function findDecided(
-  { market, now }: MarketRuntime,
+  { rounds, now }: Market,
   from: number,
 ): Promise<Map<number, DecidedRound>> {
   const at = now()
-  const newest = Number(await market.clock.currentEpoch(at))
-  const found = await market.findRoundsBefore(toEpoch(newest + 1), newest + 1 - from)
-  const rounds = found.map(({ round }) => round.at(at))
+  const newest = Number(await rounds.clock.currentEpoch(at))
+  const found = await rounds.findRoundsBefore(toEpoch(newest + 1), newest + 1 - from)
+  const snapshots = found.map(({ round }) => round.at(at))
   return new Map(
-    rounds
+    snapshots
       .filter(({ state }) => state.kind === 'settled' || state.kind === 'refund')
       .map((round) => [Number(round.epoch), round]),
   )

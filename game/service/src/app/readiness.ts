@@ -33,7 +33,7 @@ export function readiness({ config, slots, db }: ReadinessDeps): Readiness {
 }
 
 /** What each process has to do is all that can be down in it. */
-function componentsOf({ kind }: MarketSlot['marketConfig'], config: ReadinessDeps['config']) {
+function componentsOf({ kind }: MarketSlot['config'], config: ReadinessDeps['config']) {
   const isIndexing = config.roles.has('index')
   const hasKeeper = config.keeper !== null
   return [
@@ -45,12 +45,12 @@ function componentsOf({ kind }: MarketSlot['marketConfig'], config: ReadinessDep
 }
 
 function ofMarket(slot: MarketSlot, config: ReadinessDeps['config'], isOneOfSeveral: boolean) {
-  const { symbol } = slot.marketConfig
+  const { symbol } = slot.config
   const nameOf = (component: string) => (isOneOfSeveral ? `${component} ${symbol}` : component)
-  const probes = componentsOf(slot.marketConfig, config).map((component) => [
+  const probes = componentsOf(slot.config, config).map((component) => [
     nameOf(component),
-    () => slot.runtime?.health.probes[component]?.() ?? false,
+    () => slot.market?.health.probes[component]?.() ?? false,
   ])
-  const reason = () => (slot.runtime === null ? slot.problem : slot.runtime.health.indexReason())
+  const reason = () => (slot.market === null ? slot.problem : slot.market.health.indexReason())
   return { probes: Object.fromEntries(probes), reasons: { [nameOf('index')]: reason } }
 }

@@ -5,7 +5,7 @@ import { createReferCodes } from '../referrals/refer-codes.ts'
 import { referralsOperations } from '../referrals/referrals.operations.ts'
 import { recordReferral } from '../referrals/referrals.queries.ts'
 import { createAccountProof } from './account-proof.ts'
-import type { GameRuntime } from './game-runtime.ts'
+import type { GameDeps } from './game-operations.ts'
 
 /** Referrals that one IP address may have recorded a minute: each is a row for good. */
 const REFERRALS_PER_MINUTE = 20
@@ -17,14 +17,14 @@ const ALL_REFERRALS_PER_MINUTE = 6_000
 export function referralOperations({
   config,
   db,
-  databases,
+  reads,
   limits,
-}: GameRuntime): readonly Operation[] {
+}: Pick<GameDeps, 'config' | 'db' | 'reads' | 'limits'>): readonly Operation[] {
   const referrals = limits.rateLimiter('referrals', REFERRALS_PER_MINUTE)
   const allReferrals = limits.rateLimiter('all referrals', ALL_REFERRALS_PER_MINUTE)
   const isProven = createAccountProof(config)
   return referralsOperations({
-    codes: createReferCodes({ db, reads: databases.reads }),
+    codes: createReferCodes({ db, reads }),
     isProven: (c, { account, referCode, signature }) =>
       isProven(c, {
         account,

@@ -1,32 +1,33 @@
 import { warnConnectionLost } from '@bullring/server/db/warn-connection-lost'
 import { guardSite, guardUpgrades } from '@bullring/server/http/guard-site'
 import { HTTP_PER_IP, type Listener, listen } from '@bullring/server/http/listen'
-import type { LoadShedder } from '@bullring/server/limits/load-shedder'
 import { openLimits } from '@bullring/server/limits/open-limits'
 import type { RunningService } from '@bullring/server/run-service'
 import type { Logger } from 'pino'
 import { createChainClient } from '../chain/chain-client.ts'
 import type { GameConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
-import type { Databases } from '../db/open-databases.ts'
-import { openDatabases } from '../db/open-databases.ts'
-import { ReplicaSwitch } from '../db/replica-switch.ts'
+import {
+  type ConnectionOptions,
+  type Connections,
+  openConnections,
+} from '../db/open-connections.ts'
 import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
 import { ConnectionLimit } from '../stream/connection-limit.ts'
 import { databaseSteps } from '../stream/postgres/database-steps.ts'
 import type { OpenSteps } from '../stream/step-source.ts'
 import { TimeSlices } from '../stream/time-slices.ts'
 import { gameListener, gameUpgrades } from './game-app.ts'
-import type { GameRuntime } from './game-runtime.ts'
+import type { GameDeps } from './game-operations.ts'
 import { keeperSender } from './loops/keeper-sender.ts'
 import { keeperLeadership } from './loops/leaderships.ts'
-import { createLeaderboards } from './markets/leaderboards.ts'
-import type { Keeper, MarketRuntimeDeps } from './markets/market-runtime.ts'
-import { openMarket } from './markets/market-runtime.ts'
+import { type Keeper, openMarket, type SharedDeps } from './markets/market.ts'
 import { MarketSlot } from './markets/market-slot.ts'
-import { createMarkets } from './markets/markets.ts'
+import { Markets } from './markets/markets.ts'
 import { openShedder } from './open-shedder.ts'
 import { pushLoop } from './push-delivery.ts'
+import { oneDatabase } from './reads/one-database.ts'
+import type { ReadSource, TableReads } from './reads/read-source.ts'
 
 /**
  * Starts what the roles of this process need. Resolves once every index is at the head of the chain; of several
@@ -42,27 +43,28 @@ export async function startGame(
   const stopping = new AbortController()
   const metrics = createMetrics(Date.now)
   const steps = await openStepSource(config, metrics)
-  const replica = createReplicaSwitch(config, log, metrics)
-  const databases = openAllDatabases(config, log, { replica, shedder: openShedder(metrics) })
+  const onIdleError = warnConnectionLost(log)
+  const pools = { onIdleError, shedder: openShedder(metrics) }
+  const source = await openReadSource(config, { ...pools, log, metrics })
+  const tables = openTables(config, source, pools)
   const keeper = createKeeper(config, log)
   const shared = openLimits({ databaseUrl: config.databaseUrl, service: 'game', log, metrics })
   const { limits } = shared
   const maxPerIp = config.http.streamsPerIp
   const perIp = limits.heldCounts('streams', maxPerIp)
-  const connections = new ConnectionLimit({ maxPerIp, perIp })
-  const slices = new TimeSlices()
-  const slotDeps = {
-    config,
+  const slots = createSlots(
+    {
+      config,
+      metrics,
+      onProgress,
+      keeper,
+      connections: new ConnectionLimit({ maxPerIp, perIp }),
+      slices: new TimeSlices(),
+      openSteps: steps.open,
+    },
+    tables,
     log,
-    metrics,
-    onProgress,
-    keeper,
-    connections,
-    slices,
-    replica,
-    openSteps: steps.open,
-  }
-  const slots = createSlots(slotDeps, databases)
+  )
   let listener: Listener | null = null
   let running: Promise<void> = Promise.resolve()
   const stop = async () => {
@@ -70,7 +72,7 @@ export async function startGame(
     await Promise.all([...slots.map((slot) => slot.close()), listener?.close()])
     await steps.close()
     await running.catch(() => undefined)
-    for (const opened of new Set(databases)) await opened.close()
+    for (const { reads } of tables.values()) await reads.close()
     await shared.close()
   }
   try {
@@ -78,21 +80,14 @@ export async function startGame(
       await migrate(config.databaseUrl)
       await openAll(slots)
     }
-    const markets = createMarkets(slots, 'usual')
-    const runtime = {
-      ...{ config, log, metrics, limits, db: databases[0].primary, databases: databases[0] },
-      markets,
-      leaderboards: createLeaderboards({
-        ...{ markets, shared: databases[0].reads, metrics },
-        proxies: config.http.proxies,
-      }),
-      primaryMarkets: createMarkets(slots, 'primary'),
-    }
-    listener = await listenTo(runtime)
+    const { written, reads } = tablesOf(tables, null)
+    const markets = new Markets(slots)
+    const deps = { config, log, metrics, limits, db: written.db, reads: reads.db, markets }
+    listener = await listenTo(deps)
     const started = slots.map((slot) => slot.run(stopping.signal))
     const isReached = config.roles.has('api') || config.roles.has('stream')
     const loops = [
-      pushLoop(runtime)(stopping.signal),
+      pushLoop(deps)(stopping.signal),
       keeper?.leadership.run(stopping.signal),
       isReached ? shared.run(stopping.signal) : null,
     ]
@@ -124,47 +119,49 @@ function createKeeper(config: GameConfig, log: Logger): Keeper | null {
   return { sender, leadership: keeperLeadership(config, config.keeper, log) }
 }
 
-function createReplicaSwitch(
-  { readUrl }: GameConfig,
-  log: Logger,
-  metrics: Metrics,
-): ReplicaSwitch {
-  if (readUrl !== null) metrics.replicaUsed(true)
-  return new ReplicaSwitch((isUsable) => {
-    metrics.replicaUsed(isUsable)
-    if (isUsable) log.info('replica has caught up')
-    else log.warn('replica is late, reading from the primary server')
-  })
+/** Replicas are loaded only where one is configured. */
+async function openReadSource(
+  { readUrl, roles }: GameConfig,
+  options: ConnectionOptions & { log: Logger; metrics: Metrics },
+): Promise<ReadSource> {
+  if (readUrl === null) return oneDatabase
+  const { replicaSource } = await import('./reads/replica/replica-source.ts')
+  return replicaSource({ ...options, url: readUrl, hasApi: roles.has('api') })
 }
 
-/** Opens the database of accounts and the default market first, then one for each market. */
-function openAllDatabases(
-  { databaseUrl, readUrl, markets }: GameConfig,
-  log: Logger,
-  { replica: { isUsable: usesReplica }, shedder }: { replica: ReplicaSwitch; shedder: LoadShedder },
-): [Databases, ...Databases[]] {
-  const onIdleError = warnConnectionLost(log)
-  const open = (schema: string | null) =>
-    openDatabases({ databaseUrl, readUrl, usesReplica, onIdleError, shedder }, schema)
-  const shared = open(null)
-  return [shared, ...markets.map(({ schema }) => (schema === null ? shared : open(schema)))]
+/** The tables of each schema; those of accounts are in `null`, with the default market's. */
+type Tables = ReadonlyMap<string | null, { written: Connections; reads: TableReads }>
+
+function openTables(
+  { databaseUrl, markets }: GameConfig,
+  source: ReadSource,
+  options: ConnectionOptions,
+): Tables {
+  const schemas = new Set([null, ...markets.map(({ schema }) => schema)])
+  return new Map(
+    [...schemas].map((schema) => {
+      const written = openConnections(databaseUrl, schema, options)
+      return [schema, { written, reads: source.open(written, schema) }]
+    }),
+  )
 }
 
-type SlotDeps = Omit<MarketRuntimeDeps, 'marketConfig' | 'databases'>
+function tablesOf(tables: Tables, schema: string | null) {
+  const found = tables.get(schema)
+  if (found === undefined) throw new Error(`The tables of ${schema} are not open.`)
+  return found
+}
 
-function createSlots(
-  deps: SlotDeps,
-  [shared, ...databases]: [Databases, ...Databases[]],
-): MarketSlot[] {
-  const { config, log } = deps
-  const isAlone = config.markets.length === 1
-  return config.markets.map((marketConfig, index) => {
-    const marketLog = isAlone ? log : log.child({ market: marketConfig.symbol })
+function createSlots(deps: SharedDeps, tables: Tables, log: Logger): MarketSlot[] {
+  const { markets } = deps.config
+  const isAlone = markets.length === 1
+  return markets.map((market) => {
+    const marketLog = isAlone ? log : log.child({ market: market.symbol })
+    const { written, reads } = tablesOf(tables, market.schema)
     return new MarketSlot({
-      marketConfig,
+      config: market,
       log: marketLog,
-      databases: databases[index] ?? shared,
-      open: (slot) => openMarket({ ...deps, ...slot, log: marketLog }),
+      open: () => openMarket({ ...deps, market, log: marketLog, written, tables: reads }),
       isAlone,
     })
   })
@@ -179,12 +176,12 @@ async function openAll(slots: readonly MarketSlot[]): Promise<void> {
   if (failures.length === slots.length) throw failures[0]
 }
 
-async function listenTo(runtime: GameRuntime): Promise<Listener> {
-  const { http } = runtime.config
+async function listenTo(deps: GameDeps): Promise<Listener> {
+  const { http } = deps.config
   // X-Forwarded-Host is checked where it is used: some proxies pass on what their caller sent.
   const site = { ...http, proxies: 0, urlVariable: 'GAME_PUBLIC_URL' }
-  const onUpgrade = gameUpgrades(runtime.config)
-  return listen(guardSite(await gameListener(runtime), site), http, {
+  const onUpgrade = gameUpgrades(deps.config)
+  return listen(guardSite(await gameListener(deps), site), http, {
     maxPerIp: http.streamsPerIp + HTTP_PER_IP,
     ...(onUpgrade !== null && { onUpgrade: guardUpgrades(onUpgrade, site) }),
   })

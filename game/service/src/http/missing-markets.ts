@@ -1,6 +1,13 @@
 import { MISSING_MARKETS_HEADER } from '@bullring/wire/fields'
 import type { Context } from 'hono'
 
+/** Dependencies of an operation for one market, or for `ALL` that can respond. */
+export type Selected<deps> = {
+  selected: deps
+  /** Symbols of the markets of `ALL` that cannot respond. */
+  missing: readonly string[]
+}
+
 /** Documents the header of responses that may cover all markets. */
 export const MISSING_MARKETS = {
   [MISSING_MARKETS_HEADER]:

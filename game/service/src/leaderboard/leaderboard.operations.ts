@@ -10,8 +10,7 @@ import type { Operation } from '@bullring/server/operations/operation'
 import type { Context } from 'hono'
 import type { Address } from 'viem'
 import { API_ERRORS } from '../http/documented-errors.ts'
-import { MISSING_MARKETS, reportMissing } from '../http/missing-markets.ts'
-import type { BySelection } from '../market/by-symbol.ts'
+import { MISSING_MARKETS, reportMissing, type Selected } from '../http/missing-markets.ts'
 import { coinText } from '../market/round-figures.ts'
 import { firstEpochsOf, type Window, type WindowMarket } from '../market/windows.ts'
 import { countClosed, minimumRounds } from './minimum-rounds.ts'
@@ -31,7 +30,7 @@ export type LeaderboardOptions = {
 
 /** POST /api/leaderboard and /api/leaderboard-rank. */
 export function leaderboardOperations(
-  select: BySelection<LeaderboardDeps>,
+  select: (symbol: string) => Selected<LeaderboardDeps>,
   { readAll = (_c, read) => read() }: LeaderboardOptions = {},
 ): readonly Operation[] {
   const filterFor = async (request: RankingRequest, c: Context) => {

@@ -1,8 +1,8 @@
 import type { Round } from '@bullring/game-api/round'
 import type { Strike } from '@bullring/prediction/round-state'
 import type { UnixSeconds } from '@bullring/prediction/units'
-import type { RoundAndPrice } from './market.ts'
 import { roundFigures } from './round-figures.ts'
+import type { RoundAndPrice } from './rounds.ts'
 
 /** Converts a round to the API's format, as of chain time `now`. */
 export function toWireRound(found: RoundAndPrice, now: UnixSeconds): Round {

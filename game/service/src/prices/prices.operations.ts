@@ -10,7 +10,6 @@ import { toUnixSeconds } from '@bullring/prediction/units'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import { API_ERRORS } from '../http/documented-errors.ts'
-import type { BySymbol } from '../market/by-symbol.ts'
 import { priceText } from '../market/round-figures.ts'
 import type { RoundClock } from '../market/round-rules.ts'
 import type { PriceWindow } from './price-history.queries.ts'
@@ -25,7 +24,7 @@ export type PricesDeps = {
 }
 
 /** POST /api/token-prices and /api/price-history. */
-export function pricesOperations(ofMarket: BySymbol<PricesDeps>): readonly Operation[] {
+export function pricesOperations(ofMarket: (symbol: string) => PricesDeps): readonly Operation[] {
   return [
     defineOperation({
       method: 'post',

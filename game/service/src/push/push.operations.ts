@@ -10,14 +10,13 @@ import type { Context } from 'hono'
 import type { Address, Hex } from 'viem'
 import { API_ERRORS } from '../http/documented-errors.ts'
 import { UnprovenAccountError } from '../http/errors.ts'
-import type { BySymbol } from '../market/by-symbol.ts'
 import { PushDisabledError, RefusedEndpointError } from './errors.ts'
 import type { Subscription } from './push.queries.ts'
 
 export type PushDeps = {
   isEnabled: boolean
   /** Number of the open round of a market. */
-  ofMarket: BySymbol<{ openEpoch: () => Promise<number> }>
+  ofMarket: (symbol: string) => { openEpoch: () => Promise<number> }
   /** Whether messages may be sent to an endpoint. */
   isAllowed: (endpoint: string) => boolean
   /** Counts a subscription against the caller's limit; throws when it is used up. */

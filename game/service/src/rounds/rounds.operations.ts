@@ -8,24 +8,23 @@ import { toEpoch } from '@bullring/prediction/units'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import { API_ERRORS } from '../http/documented-errors.ts'
-import type { BySymbol } from '../market/by-symbol.ts'
-import type { Market } from '../market/market.ts'
 import type { RoundClock } from '../market/round-rules.ts'
+import type { Rounds } from '../market/rounds.ts'
 import { toWireRound } from '../market/to-wire-round.ts'
 import { NoLiveRoundError, NoOpenRoundError, UnknownEpochError } from './errors.ts'
 
-export type RoundsDeps = Pick<Market, 'findRound' | 'findRoundsBefore'> & {
+export type RoundsDeps = Pick<Rounds, 'findRound' | 'findRoundsBefore'> & {
   clock: Pick<RoundClock, 'currentEpoch'>
   /** Chain time. */
   now: () => UnixSeconds
 }
 
 /** POST /api/current-epoch, /api/round-info, /api/live-round and /api/rounds. */
-export function roundsOperations(ofMarket: BySymbol<RoundsDeps>): readonly Operation[] {
+export function roundsOperations(ofMarket: (symbol: string) => RoundsDeps): readonly Operation[] {
   return [...singleRoundOperations(ofMarket), roundListOperation(ofMarket)]
 }
 
-function singleRoundOperations(ofMarket: BySymbol<RoundsDeps>): readonly Operation[] {
+function singleRoundOperations(ofMarket: (symbol: string) => RoundsDeps): readonly Operation[] {
   return [
     defineOperation({
       method: 'post',
@@ -71,7 +70,7 @@ function singleRoundOperations(ofMarket: BySymbol<RoundsDeps>): readonly Operati
   ]
 }
 
-function roundListOperation(ofMarket: BySymbol<RoundsDeps>): Operation {
+function roundListOperation(ofMarket: (symbol: string) => RoundsDeps): Operation {
   return defineOperation({
     method: 'post',
     path: '/api/rounds',

@@ -3,7 +3,6 @@ import { toEpoch } from '@bullring/prediction/units'
 import type { Context, MiddlewareHandler } from 'hono'
 import { Hono } from 'hono'
 import type { PagePreview } from '../http/pages/page-preview.ts'
-import type { BySymbol } from '../market/by-symbol.ts'
 import { toWireRound } from '../market/to-wire-round.ts'
 import { UnknownEpochError } from './errors.ts'
 import type { RoundPictures } from './round-pictures.ts'
@@ -11,7 +10,7 @@ import { previewOf } from './round-preview.ts'
 import type { RoundsDeps } from './rounds.operations.ts'
 
 export type ShareDeps = {
-  ofMarket: BySymbol<RoundsDeps>
+  ofMarket: (symbol: string) => RoundsDeps
   /** Market of addresses that name none. */
   defaultSymbol: string
   publicOrigin: string | null

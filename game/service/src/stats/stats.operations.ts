@@ -5,8 +5,7 @@ import type { UnixSeconds } from '@bullring/prediction/units'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import { API_ERRORS } from '../http/documented-errors.ts'
-import { MISSING_MARKETS, reportMissing } from '../http/missing-markets.ts'
-import type { BySelection } from '../market/by-symbol.ts'
+import { MISSING_MARKETS, reportMissing, type Selected } from '../http/missing-markets.ts'
 import { coinText } from '../market/round-figures.ts'
 import type { RoundClock } from '../market/round-rules.ts'
 import { firstEpochOf, firstEpochsOf } from '../market/windows.ts'
@@ -26,7 +25,9 @@ export type StatsDeps = {
 }
 
 /** POST /api/trade-stats and /api/profit-line. */
-export function statsOperations(select: BySelection<StatsDeps>): readonly Operation[] {
+export function statsOperations(
+  select: (symbol: string) => Selected<StatsDeps>,
+): readonly Operation[] {
   return [
     defineOperation({
       method: 'post',

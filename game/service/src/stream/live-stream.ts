@@ -1,6 +1,6 @@
 import type { UnixSeconds } from '@bullring/prediction/units'
 import type { Database } from '../db/open-database.ts'
-import type { Market } from '../market/market.ts'
+import type { Rounds } from '../market/rounds.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
 import { createStream, type Stream } from './create-stream.ts'
 import { toEvents } from './events/to-events.ts'
@@ -9,12 +9,11 @@ import { findAnswers, findBettors, newestPosition, readChanges } from './postgre
 import type { OpenSteps, StepSource, StepSourceDeps } from './step-source.ts'
 import type { TimeSlices } from './time-slices.ts'
 
-type LiveMarket = Pick<Market, 'clock' | 'findRounds'>
+type LiveRounds = Pick<Rounds, 'clock' | 'findRounds'>
 
 export type LiveStreamDeps = Omit<StepSourceDeps, 'journal' | 'primary'> & {
-  /** The primary server. */
-  primary: { db: Database; market: LiveMarket }
-  market: LiveMarket
+  primary: { db: Database; rounds: LiveRounds }
+  rounds: LiveRounds
   now: () => UnixSeconds
   limit: ConnectionLimit
   slices: TimeSlices
@@ -46,10 +45,10 @@ export async function createLiveStream(deps: LiveStreamDeps): Promise<LiveStream
   return { ...stream, publish, followProgress }
 }
 
-type Source = Pick<LiveStreamDeps, 'db' | 'market'>
+type Source = Pick<LiveStreamDeps, 'db' | 'rounds'>
 
-function journalOf({ db, market }: Source, { primary, now }: LiveStreamDeps): Journal {
-  const { clock, findRounds } = market
+function journalOf({ db, rounds }: Source, { primary, now }: LiveStreamDeps): Journal {
+  const { clock, findRounds } = rounds
   const eventDeps = {
     clock,
     findRounds,

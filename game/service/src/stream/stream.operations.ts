@@ -6,12 +6,11 @@ import { parseRequest } from '@bullring/server/operations/parse-request'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
-import type { BySymbol } from '../market/by-symbol.ts'
 import { openSink } from './clients/open-sink.ts'
 import type { LiveStream } from './live-stream.ts'
 
 export type StreamOperationsDeps = {
-  ofMarket: BySymbol<Pick<LiveStream, 'hub' | 'join'>>
+  ofMarket: (symbol: string) => Pick<LiveStream, 'hub' | 'join'>
   /** Number of trusted proxies in front. */
   proxies: number
 }

@@ -1,8 +1,5 @@
 import { gameOperations } from '../app/game-operations.ts'
-import { createLeaderboards } from '../app/markets/leaderboards.ts'
-import { createMarkets } from '../app/markets/markets.ts'
-
-const markets = createMarkets([], 'usual')
+import { Markets } from '../app/markets/markets.ts'
 
 /** Every operation, for its description only: no handler may be called. */
 export const DOCUMENTED_OPERATIONS = Object.values(
@@ -14,10 +11,8 @@ export const DOCUMENTED_OPERATIONS = Object.values(
       faucetPrivateKey: null,
       keeper: null,
     },
-    markets,
-    leaderboards: createLeaderboards({ markets, metrics: {} } as never),
+    markets: new Markets([]),
     limits: { rateLimiter: () => null },
-    databases: {},
     metrics: {},
   } as never),
 ).flat()

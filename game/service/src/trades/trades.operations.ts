@@ -7,8 +7,7 @@ import type { Operation } from '@bullring/server/operations/operation'
 import type * as z from 'zod/mini'
 import { API_ERRORS } from '../http/documented-errors.ts'
 import { FIRST_BETS, reportFirstBets } from '../http/first-bets.ts'
-import { MISSING_MARKETS, reportMissing } from '../http/missing-markets.ts'
-import type { BySelection } from '../market/by-symbol.ts'
+import { MISSING_MARKETS, reportMissing, type Selected } from '../http/missing-markets.ts'
 import { coinText, roundFigures } from '../market/round-figures.ts'
 import type { StoredTrade, TradeFilter } from './trades.queries.ts'
 
@@ -24,7 +23,7 @@ export type MarketTradesDeps = {
 
 /** POST /api/trades-by-user. */
 export function tradesOperations(
-  select: BySelection<readonly MarketTradesDeps[]>,
+  select: (symbol: string) => Selected<readonly MarketTradesDeps[]>,
 ): readonly Operation[] {
   return [
     defineOperation({

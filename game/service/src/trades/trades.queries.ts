@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import type { Address, Hash } from 'viem'
 import type { Database } from '../db/open-database.ts'
 import { BULL } from '../db/schema.ts'
-import type { Market } from '../market/market.ts'
 import type { IndexedRound } from '../market/round-rules.ts'
+import type { Rounds } from '../market/rounds.ts'
 
 /** A bet of an account, with its round. */
 export type StoredTrade = { bet: Bet; round: IndexedRound; txHash: Hash; placedAt: UnixSeconds }
@@ -30,7 +30,7 @@ type TradeRow = {
 
 /** Finds bets of an account, newest first. */
 export async function findTrades(
-  { joinRounds }: Pick<Market, 'joinRounds'>,
+  { joinRounds }: Pick<Rounds, 'joinRounds'>,
   { account, limit, beforeEpoch }: TradeFilter,
 ): Promise<StoredTrade[]> {
   const older = beforeEpoch === null ? sql`` : sql`and b.epoch < ${beforeEpoch}`

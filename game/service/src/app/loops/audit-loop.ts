@@ -1,32 +1,47 @@
 import type { Epoch } from '@bullring/prediction/units'
+import type { Logger } from 'pino'
 import type { Hash } from 'viem'
+import type { ChainClient } from '../../chain/chain-client.ts'
 import { readRoundTotals } from '../../chain/read-round-totals.ts'
 import type { AuditMemory } from '../../indexer/audit.ts'
 import { runAudit } from '../../indexer/audit.ts'
+import type { IndexHead } from '../../indexer/index-head.ts'
 import type { ChainSource } from '../../indexer/read/chain-source.ts'
 import { LOG_READERS } from '../../indexer/read/log-readers.ts'
 import type { IndexStore } from '../../indexer/write/index-store.ts'
-import type { IndexedRuntime } from '../markets/market-runtime.ts'
+import type { MarketContract } from '../../market/market-contract.ts'
+import type { RoundClock } from '../../market/round-rules.ts'
 import type { Loop } from './loop.ts'
 
 /** Polls between two audits: rounds last minutes. */
 const POLLS_PER_AUDIT = 5
 
+type AuditDeps = {
+  client: ChainClient
+  clock: Pick<RoundClock, 'currentEpoch'>
+  contract: MarketContract
+  head: Pick<IndexHead, 'isFresh'>
+  log: Logger
+  /** Called after each audit. */
+  onResult: (isRight: boolean) => void
+  pollIntervalMs: number
+}
+
 /** Compares the index with the contract. */
 export function auditLoop(
-  { config, log, client, contract, market, head, health }: IndexedRuntime,
+  { client, clock, contract, head, log, onResult, pollIntervalMs }: AuditDeps,
   index: { chain: ChainSource; store: IndexStore; memory: AuditMemory },
 ): Loop {
   const deps = {
     ...index,
     log,
     applyLog: LOG_READERS[contract.kind],
-    currentEpoch: market.clock.currentEpoch,
+    currentEpoch: clock.currentEpoch,
     isAtHead: () => head.isFresh(Date.now()),
     readTotals: (epoch: Epoch, blockHash: Hash) =>
       readRoundTotals(client, { prediction: contract.predictionAddress, epoch, blockHash }),
-    onResult: health.onAudit,
+    onResult,
   }
-  const intervalMs = config.pollIntervalMs * POLLS_PER_AUDIT
+  const intervalMs = pollIntervalMs * POLLS_PER_AUDIT
   return (signal) => runAudit(deps, index.memory, { intervalMs }, signal)
 }

@@ -3,10 +3,17 @@ import { isDeepStrictEqual } from 'node:util'
 import { BaseError } from '@bullring/errors/base-error'
 import type { UnixSeconds } from '@bullring/prediction/units'
 import { reportFailedStep } from '@bullring/server/chain/report-failed-step'
+import type { Leadership } from '@bullring/server/db/leadership'
+import type { Logger } from 'pino'
+import type { ChainClient } from '../../chain/chain-client.ts'
+import type { HistoryMeter } from '../../chain/history-progress.ts'
 import { readFirstStart, readFirstTerms } from '../../chain/read-pancake-contract.ts'
+import type { GameConfig } from '../../config.ts'
+import type { Connections } from '../../db/open-connections.ts'
 import type { AuditMemory } from '../../indexer/audit.ts'
 import { auditAgain } from '../../indexer/audit.ts'
 import { MarketReplacedError, NotLeaderError } from '../../indexer/errors.ts'
+import type { IndexHead } from '../../indexer/index-head.ts'
 import type { StoredBlock } from '../../indexer/index-model.ts'
 import type { ChainSource } from '../../indexer/read/chain-source.ts'
 import { createChainSource, withLenientOracle } from '../../indexer/read/chain-source.ts'
@@ -19,9 +26,11 @@ import { keepDays, storeContract } from '../../indexer/write/index-state.ts'
 import type { IndexStore } from '../../indexer/write/index-store.ts'
 import { createIndexStore } from '../../indexer/write/index-store.ts'
 import { openIndex, rebuildIndex } from '../../indexer/write/open-index.ts'
-import { readMarketContract } from '../../market/market-contract.ts'
+import { type MarketContract, readMarketContract } from '../../market/market-contract.ts'
+import type { Rounds } from '../../market/rounds.ts'
 import { windowStarts } from '../../market/windows.ts'
-import type { IndexedRuntime } from '../markets/market-runtime.ts'
+import type { MarketConfig } from '../../market-config.ts'
+import type { MarketHealth } from '../../metrics/market-health.ts'
 import { announceHeads } from './announce-heads.ts'
 import { auditLoop } from './audit-loop.ts'
 import type { Loop } from './loop.ts'
@@ -33,26 +42,45 @@ import { retentionLoop } from './retention-loop.ts'
 /** A leader whose node does not respond opens the index again after this time. */
 const RETRY_MS = 1_000
 
+type IndexLoopDeps = {
+  config: Pick<GameConfig, 'chain' | 'keepBetsDays' | 'pollIntervalMs'>
+  market: MarketConfig
+  log: Logger
+  client: ChainClient
+  contract: MarketContract
+  rounds: Pick<Rounds, 'clock'>
+  written: Connections
+  head: IndexHead
+  now: () => UnixSeconds
+  history: HistoryMeter
+  health: MarketHealth
+  leadership: Leadership
+  /** Publishes live events for other processes. */
+  publish: Loop
+  /** Tells the parent process that the first read of the chain advances. */
+  onProgress: (text: string) => void
+}
+
 /**
  * Syncs and audits the index in each term in which this process leads.
  *
  * @param onReady - Called once the index is at the head of the chain, and complete.
  */
-export function indexLoop(runtime: IndexedRuntime, onReady: () => void): Loop {
+export function indexLoop(deps: IndexLoopDeps, onReady: () => void): Loop {
   let isOpen = false
   const lead: Loop = async (signal) => {
-    const index = createIndex(runtime, signal)
-    if (!isOpen) isOpen = await openPatiently(runtime, index.open, signal)
+    const index = createIndex(deps, signal)
+    if (!isOpen) isOpen = await openPatiently(deps, index.open, signal)
     if (!isOpen) return
-    const progress = progressLoop(runtime, index.rebuild, onReady)
-    await runLoops([...index.loops, progress, runtime.live.publish], signal)
+    const progress = progressLoop({ ...deps, db: deps.written.db }, index.rebuild, onReady)
+    await runLoops([...index.loops, progress, deps.publish], signal)
   }
-  return (signal) => runtime.leadership.whileLeading(lead, signal)
+  return (signal) => deps.leadership.whileLeading(lead, signal)
 }
 
 /** Opens the index. A process that already serves what another one indexed does so until the node responds. */
 async function openPatiently(
-  { head, log }: IndexedRuntime,
+  { head, log }: Pick<IndexLoopDeps, 'head' | 'log'>,
   open: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -71,30 +99,31 @@ async function openPatiently(
 }
 
 /** Creates the index of one term. */
-function createIndex(runtime: IndexedRuntime, signal: AbortSignal) {
-  const { config, marketConfig, log, client, contract, market, db, databases, head, health } =
-    runtime
-  const chain = chainSourceOf(runtime)
-  const store = whileLeading(createIndexStore(db, databases), runtime, signal)
+function createIndex(deps: IndexLoopDeps, signal: AbortSignal) {
+  const { config, market, log, client, contract, rounds, written, head, health, now } = deps
+  const { db } = written
+  const { clock } = rounds
+  const chain = chainSourceOf(deps)
+  const store = whileLeading(createIndexStore(db, written), deps.leadership, signal)
   const indexed = {
     kind: contract.kind,
     chainId: config.chain.id,
     prediction: contract.predictionAddress,
-    startBlock: marketConfig.startBlock,
+    startBlock: market.startBlock,
     maxPayoutMultiple: contract.kind === 'bullring' ? contract.maxPayoutMultiple : 0,
   }
   const prepare = async () => {
-    await prepareTerms(runtime)
+    await prepareTerms(deps)
     await storeContract(db, contract)
     await keepDays(db, contract)
   }
-  const report = createHistoryReport(runtime)
+  const report = createHistoryReport(deps)
   const memory: AuditMemory = { nextEpoch: null, storedEpoch: null, isRight: true }
-  const deps = {
+  const syncDeps = {
     chain,
     store,
     applyLog: LOG_READERS[contract.kind],
-    windowStarts: (blockTime: UnixSeconds) => windowStarts(market.clock, blockTime),
+    windowStarts: (blockTime: UnixSeconds) => windowStarts(clock, blockTime),
     log,
     nowMs: Date.now,
     onBlock: (block: StoredBlock, reading: HeadReading) => {
@@ -110,7 +139,7 @@ function createIndex(runtime: IndexedRuntime, signal: AbortSignal) {
       report.onNodeLag(blocks)
     },
     rebuild: async () => {
-      const found = await readMarketContract(client, marketConfig)
+      const found = await readMarketContract(client, market)
       if (!isDeepStrictEqual(found, contract)) throw new MarketReplacedError()
       head.reset()
       memory.nextEpoch = null
@@ -118,20 +147,21 @@ function createIndex(runtime: IndexedRuntime, signal: AbortSignal) {
       await prepare()
     },
   }
-  const { announced, loops } = announceHeads(runtime)
-  const { pollIntervalMs } = config
+  const { announced, loops } = announceHeads({ config, contract, log, metrics: health.metrics })
+  const { keepBetsDays, pollIntervalMs } = config
+  const audit = { client, clock, contract, head, log, onResult: health.onAudit, pollIntervalMs }
   return {
-    rebuild: deps.rebuild,
+    rebuild: syncDeps.rebuild,
     open: async () => {
-      if (contract.kind === 'pancake-v2') await checkStart(runtime, chain)
+      if (contract.kind === 'pancake-v2') await checkStart(deps, chain)
       await openIndex({ chain, store, log }, indexed)
       await prepare()
     },
     loops: [
-      (ending: AbortSignal) => runIndexer(deps, { pollIntervalMs, announced }, ending),
+      (ending: AbortSignal) => runIndexer(syncDeps, { pollIntervalMs, announced }, ending),
       ...loops,
-      auditLoop(runtime, { chain, store, memory }),
-      retentionLoop(runtime),
+      auditLoop(audit, { chain, store, memory }),
+      retentionLoop({ clock, db, head, keepBetsDays, log, now }),
     ],
   }
 }
@@ -139,7 +169,7 @@ function createIndex(runtime: IndexedRuntime, signal: AbortSignal) {
 /** Returns the store with writes that only the leader can make: a process that was frozen may not know yet. */
 function whileLeading(
   store: IndexStore,
-  { leadership }: IndexedRuntime,
+  leadership: Pick<Leadership, 'isLeading'>,
   signal: AbortSignal,
 ): IndexStore {
   const guard =
@@ -157,7 +187,7 @@ function whileLeading(
   }
 }
 
-function chainSourceOf({ client, contract }: IndexedRuntime): ChainSource {
+function chainSourceOf({ client, contract }: IndexLoopDeps): ChainSource {
   const source = createChainSource(client, {
     prediction: contract.predictionAddress,
     oracle: contract.kind === 'bullring' ? contract.oracleAddress : null,
@@ -166,22 +196,22 @@ function chainSourceOf({ client, contract }: IndexedRuntime): ChainSource {
   return contract.kind === 'pancake-v2' ? withLenientOracle(source) : source
 }
 
-async function checkStart({ client, marketConfig, contract }: IndexedRuntime, chain: ChainSource) {
+async function checkStart({ client, market, contract }: IndexLoopDeps, chain: ChainSource) {
   const firstStart = await readFirstStart(client, contract.predictionAddress)
-  await requireEarlyStart({ chain, firstStart }, marketConfig.startBlock)
+  await requireEarlyStart({ chain, firstStart }, market.startBlock)
 }
 
 /** Stores what the constructor of a PancakePredictionV2 contract set without an event. */
 async function prepareTerms({
   client,
-  marketConfig,
+  market,
   contract,
-  db,
+  written,
   log,
-}: IndexedRuntime): Promise<void> {
+}: IndexLoopDeps): Promise<void> {
   if (contract.kind === 'bullring') return
-  const { startBlock } = marketConfig
-  const stored = await storeFirstTerms(db, () =>
+  const { startBlock } = market
+  const stored = await storeFirstTerms(written.db, () =>
     readFirstTerms(client, contract.predictionAddress, startBlock),
   )
   if (stored?.treasuryFee === null) {

@@ -1,5 +1,6 @@
 import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
 import { toUnixSeconds } from '@bullring/prediction/units'
+import type { Logger } from 'pino'
 import { formatEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { ChainClient } from '../../chain/chain-client.ts'
@@ -13,10 +14,12 @@ import { readStrikes } from '../../keeper/read-strikes.ts'
 import type { RunKeeperDeps } from '../../keeper/run-keeper.ts'
 import { runKeeper } from '../../keeper/run-keeper.ts'
 import { createDrySettler, createSettler } from '../../keeper/settle-strikes.ts'
-import type { MarketRuntime } from '../markets/market-runtime.ts'
+import type { MarketHealth } from '../../metrics/market-health.ts'
 import type { Loop } from './loop.ts'
 
-type KeeperRuntime = Pick<MarketRuntime, 'log' | 'health'> & {
+type KeeperDeps = {
+  log: Logger
+  health: MarketHealth
   client: ChainClient
   /** Null without a keeper. */
   sender: TransactionSender | null
@@ -24,8 +27,10 @@ type KeeperRuntime = Pick<MarketRuntime, 'log' | 'health'> & {
 }
 
 /** Settles strikes, if this process has a keeper. */
-export function keeperLoop(runtime: KeeperRuntime, contract: BullringContract): Loop[] {
-  const { config, log, client, health, sender } = runtime
+export function keeperLoop(
+  { client, config, health, log, sender }: KeeperDeps,
+  contract: BullringContract,
+): Loop[] {
   const { keeper, pollIntervalMs } = config
   if (keeper === null || sender === null) return []
   const { metrics } = health

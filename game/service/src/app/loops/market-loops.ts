@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Leadership } from '@bullring/server/db/leadership'
+import type { Logger } from 'pino'
 import { checkChainId } from '../../chain/check-chain-id.ts'
-import type { MarketRuntime } from '../markets/market-runtime.ts'
+import type { GameConfig } from '../../config.ts'
+import type { Connections } from '../../db/open-connections.ts'
+import type { ListenForChanges } from '../../db/share-changes.ts'
+import type { MarketConfig } from '../../market-config.ts'
+import type { Keeper, Market } from '../markets/market.ts'
 import { followLoops } from './follow-loop.ts'
 import { indexLoop } from './index-loop.ts'
 import { keeperLoop } from './keeper-loop.ts'
@@ -10,48 +16,65 @@ import { runLoops } from './loop.ts'
 /** Well below the time after which a node that has not responded counts as down. */
 const CHECK_CHAIN_MS = 5_000
 
-/**
- * Starts the loops of a market.
- *
- * @returns `ready`, once the index is at the head of the chain, and `running`, when all loops have ended.
- */
-export function startMarket(
-  runtime: MarketRuntime,
-  signal: AbortSignal,
-): { ready: Promise<void>; running: Promise<void> } {
+/** A market whose loops run. */
+export type RunningMarket = {
+  /** Resolves once the index is at the head of the chain. */
+  ready: Promise<void>
+  /** Resolves when all loops have ended; rejects when one has failed. */
+  running: Promise<void>
+}
+
+type MarketParts = Pick<
+  Market,
+  'client' | 'contract' | 'rounds' | 'head' | 'now' | 'history' | 'health' | 'live' | 'reads'
+> & {
+  config: GameConfig
+  market: MarketConfig
+  log: Logger
+  written: Connections
+  /** Null where this process does not index. */
+  leadership: Leadership | null
+  keeper: Keeper | null
+  listen: ListenForChanges
+  onProgress: (text: string) => void
+}
+
+/** Starts the loops that the roles of this process need of a market. */
+export function startMarket(parts: MarketParts, signal: AbortSignal): RunningMarket {
   const { promise: reached, resolve } = Promise.withResolvers<void>()
-  const running = runLoops(marketLoops(runtime, resolve), signal)
+  const running = runLoops(marketLoops(parts, resolve), signal)
   return { ready: Promise.race([reached, running]), running }
 }
 
-function marketLoops(runtime: MarketRuntime, onReady: () => void): Loop[] {
-  const { config, live, leadership } = runtime
+function marketLoops(parts: MarketParts, onReady: () => void): Loop[] {
+  const { config, head, history, live, leadership, contract, reads, listen, log } = parts
   const isServing = config.roles.has('api') || config.roles.has('stream')
+  const followed = { contract, head, history, leadership, listen, live, log, reads }
   return [
     ...(leadership === null ? [] : [(signal: AbortSignal) => leadership.run(signal)]),
-    ...indexLoops(runtime, onReady),
-    ...followLoops(runtime, onReady),
+    ...indexLoops(parts, onReady),
+    ...followLoops(followed, onReady),
     ...(isServing ? [live.run] : []),
-    ...keeperLoops(runtime),
-    ...chainCheck(runtime),
+    ...keeperLoops(parts),
+    ...chainCheck(parts),
   ]
 }
 
-function indexLoops(runtime: MarketRuntime, onReady: () => void): Loop[] {
-  const { client, leadership } = runtime
+function indexLoops(parts: MarketParts, onReady: () => void): Loop[] {
+  const { client, leadership, live } = parts
   if (client === null || leadership === null) return []
-  return [indexLoop({ ...runtime, client, leadership }, onReady)]
+  return [indexLoop({ ...parts, client, leadership, publish: live.publish }, onReady)]
 }
 
-function keeperLoops(runtime: MarketRuntime): Loop[] {
-  const { client, contract, keeper } = runtime
+function keeperLoops({ client, config, contract, health, keeper, log }: MarketParts): Loop[] {
   if (client === null || keeper === null || contract.kind !== 'bullring') return []
-  const loops = keeperLoop({ ...runtime, client, sender: keeper.sender }, contract)
+  const { sender } = keeper
+  const loops = keeperLoop({ client, config, health, log, sender }, contract)
   return loops.map((loop) => (signal) => keeper.leadership.whileLeading(loop, signal))
 }
 
 /** Without the index and the keeper, which call the node all the time, this tells whether it responds. */
-function chainCheck({ client, leadership }: MarketRuntime): Loop[] {
+function chainCheck({ client, leadership }: Pick<MarketParts, 'client' | 'leadership'>): Loop[] {
   if (client === null) return []
   return [
     async (signal) => {

@@ -1,6 +1,7 @@
-import { describeProgress } from '../../chain/history-progress.ts'
+import type { Logger } from 'pino'
+import { describeProgress, type HistoryMeter } from '../../chain/history-progress.ts'
+import type { IndexHead } from '../../indexer/index-head.ts'
 import type { HeadReading } from '../../indexer/sync-deps.ts'
-import type { MarketRuntime } from '../markets/market-runtime.ts'
 
 const REPORT_MS = 10_000
 
@@ -11,14 +12,17 @@ type HistoryReport = {
   onNodeLag: (blocks: number) => void
 }
 
+type HistoryDeps = {
+  head: Pick<IndexHead, 'hasReached'>
+  history: HistoryMeter
+  log: Logger
+  /** Tells the parent process that the first read of the chain advances. */
+  onProgress: (text: string) => void
+}
+
 /** Reports the first read of the chain, which may take hours, to log and parent process. */
 export function createHistoryReport(
-  {
-    head,
-    history,
-    log,
-    onProgress,
-  }: Pick<MarketRuntime, 'head' | 'history' | 'log' | 'onProgress'>,
+  { head, history, log, onProgress }: HistoryDeps,
   nowMs: () => number = Date.now,
 ): HistoryReport {
   let reportedAtMs = nowMs()

@@ -9,7 +9,6 @@ import { createTestDatabase } from '../../testing/database/create-test-database.
 import { onlySelection } from '../../testing/database/only-market.ts'
 import { tradesOperations } from '../../trades/trades.operations.ts'
 import { findFirstStored } from '../../trades/trades.queries.ts'
-import type { MarketRuntime } from '../markets/market-runtime.ts'
 import { retentionLoop } from './retention-loop.ts'
 
 const DAY_SECONDS = 86_400
@@ -52,12 +51,16 @@ async function runLoop(
       return Promise.resolve(toEpoch(10_001))
     },
   }
-  const runtime = {
-    ...{ config: { keepBetsDays }, market: { clock }, db: database.db, head: { hasReached } },
-    ...{ now: () => NOW, log: pino({ level: 'silent' }) },
+  const deps = {
+    clock,
+    db: database.db,
+    head: { hasReached },
+    keepBetsDays,
+    log: pino({ level: 'silent' }),
+    now: () => NOW,
   }
   const stopping = new AbortController()
-  const loop = retentionLoop(runtime as unknown as MarketRuntime, 5)(stopping.signal)
+  const loop = retentionLoop(deps, 5)(stopping.signal)
   await expect.poll(() => until(cutoffs), { timeout: 30_000 }).toBe(true)
   stopping.abort()
   await loop

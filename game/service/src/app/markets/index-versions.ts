@@ -1,10 +1,10 @@
-import type { JournalPosition } from '../../db/journal-position.ts'
 import type { IndexHead } from '../../indexer/index-head.ts'
 import type { RoundClock } from '../../market/round-rules.ts'
 import type { LiveStream } from '../../stream/live-stream.ts'
 
 type IndexVersionsDeps = {
-  position: Pick<JournalPosition, 'read'>
+  /** Id of the newest change that reads have. */
+  position: () => number
   clock: Pick<RoundClock, 'phaseKey'>
   head: IndexHead
   live: Pick<LiveStream, 'position' | 'settledPosition'>
@@ -41,11 +41,11 @@ export function indexVersions({ clock, head, live, position }: IndexVersionsDeps
     newest: () => {
       if (!head.hasReached) return null
       const { number, timestamp } = head.newestBlock ?? {}
-      return `${live.position()} ${position.read} ${number} ${timestamp} ${phase()}`
+      return `${live.position()} ${position()} ${number} ${timestamp} ${phase()}`
     },
     settled: () => {
       // Events may be ahead of a replica: what it returns until then is from before the settlement.
-      const isRead = position.read >= live.settledPosition()
+      const isRead = position() >= live.settledPosition()
       return head.hasReached && isRead ? `${live.settledPosition()} ${phase()}` : null
     },
   }

@@ -13,16 +13,14 @@ let refused: string[]
 beforeAll(async () => {
   markets = await createTwoMarkets(inject('postgresUrl'))
   const clock = { firstEpochClosedAfter: () => Promise.resolve(toEpoch(1)) }
-  const views = markets.tables.map((marketConfig) => ({
-    marketConfig,
-    market: { clock },
-    now: () => toUnixSeconds(100 * 86_400),
+  const selected = markets.tables.map((config) => ({
+    config,
+    reads: { usual: { rounds: { clock }, now: () => toUnixSeconds(100 * 86_400) } },
     versions: { settled: () => null, newest: () => null },
   }))
   const leaderboards = createLeaderboards({
-    markets: {
-      bySelection: (create) => () => ({ selected: create(views as never), missing: [] }),
-    },
+    markets: { select: () => ({ markets: selected as never, missing: [] }) },
+    view: 'usual',
     shared: markets.db,
     metrics: { reads: { shed: (queue: string) => refused.push(queue) } } as never,
     proxies: 1,

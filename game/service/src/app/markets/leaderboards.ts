@@ -3,25 +3,28 @@ import { CallerQueues } from '@bullring/server/limits/caller-queues'
 import { LoadShedder } from '@bullring/server/limits/load-shedder'
 import type { MarketTables } from '../../db/market-tables.ts'
 import type { Database } from '../../db/open-database.ts'
+import type { Selected } from '../../http/missing-markets.ts'
 import { cacheLeaders } from '../../leaderboard/cache-leaders.ts'
 import type {
   LeaderboardDeps,
   LeaderboardOptions,
 } from '../../leaderboard/leaderboard.operations.ts'
 import { findLeaders, findRank } from '../../leaderboard/leaderboard.queries.ts'
-import type { BySelection } from '../../market/by-symbol.ts'
 import type { Metrics } from '../../metrics/create-metrics.ts'
+import type { ViewName } from '../reads/read-source.ts'
 import { combineVersions } from './index-versions.ts'
 import type { Markets, SelectedMarkets } from './markets.ts'
 
 /** Leaderboards of each market and of all, as a process reads them. */
 export type Leaderboards = {
-  select: BySelection<LeaderboardDeps>
+  select: (symbol: string) => Selected<LeaderboardDeps>
   readAll: NonNullable<LeaderboardOptions['readAll']>
 }
 
 export type LeaderboardsDeps = {
-  markets: Pick<Markets, 'bySelection'>
+  markets: Pick<Markets, 'select'>
+  /** View to read; only the usual one is cached. */
+  view: ViewName
   /** Database of reads over several markets. */
   shared: Database
   metrics: Pick<Metrics, 'reads'>
@@ -30,7 +33,8 @@ export type LeaderboardsDeps = {
 }
 
 export function createLeaderboards({
-  markets: { bySelection },
+  markets,
+  view,
   shared,
   metrics: { reads },
   proxies,
@@ -40,31 +44,58 @@ export function createLeaderboards({
     concurrent: 1,
     onShed: (reason) => reads.shed('rankings', reason),
   })
-  const select = bySelection<LeaderboardDeps>((markets) => {
-    const { db, tables } = tablesOf(markets, shared)
+  const createBoards = (selected: SelectedMarkets): LeaderboardDeps => {
+    const { db, tables } = tablesOf(selected, view, shared)
     const run = <result>(read: () => Promise<result>) =>
-      markets.length > 1 ? rankings.run(read) : read()
+      selected.length > 1 ? rankings.run(read) : read()
+    const { settled } = combineVersions(() => selected)
     return {
-      markets: markets.map(({ market, now }) => ({ clock: market.clock, now })),
+      markets: selected.map(({ reads: { [view]: market } }) => ({
+        clock: market.rounds.clock,
+        now: market.now,
+      })),
       findLeaders: cacheLeaders(
         (filter) => run(() => findLeaders(db, tables, filter)),
-        combineVersions(() => markets).settled,
+        view === 'usual' ? settled : () => null,
       ),
       findRank: (filter) => run(() => findRank(db, tables, filter)),
     }
-  })
+  }
   const callers = new CallerQueues()
-  return { select, readAll: (c, read) => callers.run(clientIp(c, proxies), read) }
+  return {
+    select: remember(markets, createBoards),
+    readAll: (c, read) => callers.run(clientIp(c, proxies), read),
+  }
+}
+
+/** Creates again when other markets can respond than before. */
+function remember<deps>(
+  { select }: Pick<Markets, 'select'>,
+  create: (markets: SelectedMarkets) => deps,
+): (symbol: string) => Selected<deps> {
+  const created = new Map<string, { markets: SelectedMarkets; selected: deps }>()
+  return (symbol) => {
+    const { markets, missing } = select(symbol)
+    const last = created.get(symbol)
+    const isSame =
+      last?.markets.length === markets.length &&
+      markets.every((market, index) => market === last.markets[index])
+    if (last !== undefined && isSame) return { selected: last.selected, missing }
+    const selected = create(markets)
+    created.set(symbol, { markets, selected })
+    return { selected, missing }
+  }
 }
 
 /** Where a query finds the tables of the markets: one market has its own connections. */
 export function tablesOf(
   markets: SelectedMarkets,
+  view: ViewName,
   shared: Database,
 ): { db: Database; tables: readonly MarketTables[] } {
   const [only] = markets
   if (markets.length === 1) {
-    return { db: only.db, tables: [{ symbol: only.marketConfig.symbol, schema: null }] }
+    return { db: only.reads[view].db, tables: [{ symbol: only.config.symbol, schema: null }] }
   }
-  return { db: shared, tables: markets.map(({ marketConfig }) => marketConfig) }
+  return { db: shared, tables: markets.map(({ config }) => config) }
 }

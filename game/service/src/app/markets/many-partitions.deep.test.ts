@@ -5,7 +5,7 @@ import { getAddress, numberToHex } from 'viem'
 import { describe, expect, inject, test } from 'vitest'
 import type { Database } from '../../db/open-database.ts'
 import type { GameTables } from '../../db/schema.ts'
-import { createMarket } from '../../market/market.ts'
+import { createRounds } from '../../market/rounds.ts'
 import { findProfitLine } from '../../stats/profit-line.queries.ts'
 import { createTestDatabase } from '../../testing/database/create-test-database.ts'
 import { ONLY_TABLES } from '../../testing/database/only-market.ts'
@@ -59,7 +59,7 @@ describe('a market with 200 partitions', () => {
     const tradesBefore = (beforeEpoch: number | null) =>
       partitionsRead(db, async (tx) => {
         const filter = { account, limit: 2, beforeEpoch }
-        expect(await findTrades(createMarket(tx, CONTRACT), filter)).toHaveLength(2)
+        expect(await findTrades(createRounds(tx, CONTRACT), filter)).toHaveLength(2)
       })
     expect(await tradesBefore(null)).toBeLessThan(5)
     expect(await tradesBefore(1_230_005)).toBeLessThan(5)

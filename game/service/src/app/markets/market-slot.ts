@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorSummary } from '@bullring/server/error-summary'
 import type { Logger } from 'pino'
-import type { Databases } from '../../db/open-databases.ts'
 import { NotIndexedError } from '../../indexer/errors.ts'
 import type { MarketConfig } from '../../market-config.ts'
-import { startMarket } from '../loops/market-loops.ts'
-import type { MarketRuntime } from './market-runtime.ts'
+import type { Market } from './market.ts'
 
 /** A market that failed is opened again after this time. */
 const RETRY_MS = 10_000
@@ -14,10 +12,9 @@ const RETRY_MS = 10_000
 const WAIT_MS = 500
 
 export type MarketSlotDeps = {
-  marketConfig: MarketConfig
+  config: MarketConfig
   log: Logger
-  databases: Databases
-  open: (slot: { marketConfig: MarketConfig; databases: Databases }) => Promise<MarketRuntime>
+  open: () => Promise<Market>
   /** Whether the process serves no other market, and ends when this one fails. */
   isAlone: boolean
 }
@@ -27,19 +24,19 @@ export type MarketSlotDeps = {
  * go on.
  */
 export class MarketSlot {
-  readonly marketConfig: MarketConfig
+  readonly config: MarketConfig
   readonly #deps: MarketSlotDeps
-  #runtime: MarketRuntime | null = null
+  #market: Market | null = null
   #problem: string | null = null
 
   constructor(deps: MarketSlotDeps) {
     this.#deps = deps
-    this.marketConfig = deps.marketConfig
+    this.config = deps.config
   }
 
   /** Null while it is not open. */
-  get runtime(): MarketRuntime | null {
-    return this.#runtime
+  get market(): Market | null {
+    return this.#market
   }
 
   /** Why the market is closed; null while it is open. */
@@ -50,7 +47,7 @@ export class MarketSlot {
   /** Connects to contract and database. Rejects as `openMarket` does. */
   async open(): Promise<void> {
     try {
-      this.#runtime = await this.#deps.open(this.#deps)
+      this.#market = await this.#deps.open()
       this.#problem = null
     } catch (error) {
       if (error instanceof NotIndexedError) this.#problem = error.message
@@ -73,7 +70,7 @@ export class MarketSlot {
 
   /** Ends the live connections. */
   async close(): Promise<void> {
-    await this.#runtime?.live.hub.close()
+    await this.#market?.live.hub.close()
   }
 
   async #runAgain(signal: AbortSignal, onReady: () => void): Promise<void> {
@@ -95,28 +92,28 @@ export class MarketSlot {
   }
 
   async #runOnce(signal: AbortSignal, onReady: () => void): Promise<void> {
-    if (this.#runtime === null) await this.open()
-    if (this.#runtime === null) return
+    if (this.#market === null) await this.open()
+    if (this.#market === null) return
     const failing = new AbortController()
-    const market = startMarket(this.#runtime, AbortSignal.any([signal, failing.signal]))
+    const running = this.#market.run(AbortSignal.any([signal, failing.signal]))
     try {
-      await market.ready
+      await running.ready
       if (!signal.aborted) onReady()
-      await market.running
+      await running.running
     } catch (error) {
       failing.abort()
-      await market.running.catch(() => undefined)
+      await running.running.catch(() => undefined)
       throw error
     }
   }
 
   #fail(error: unknown): void {
     void this.close()
-    this.#runtime = null
+    this.#market = null
     this.#problem = error instanceof Error ? error.message : String(error)
     if (this.#deps.isAlone) return
-    const { log, marketConfig } = this.#deps
-    log.error({ symbol: marketConfig.symbol, error: errorSummary(error) }, 'market failed')
+    const { log, config } = this.#deps
+    log.error({ symbol: config.symbol, error: errorSummary(error) }, 'market failed')
   }
 }
 

@@ -9,7 +9,7 @@ import { getAddress, parseEther } from 'viem'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { StartBlockLateError } from '../../indexer/errors.ts'
 import { epochsThatTimeMayChange, isChangedByTime } from '../../market/changed-by-time.ts'
-import { createMarket } from '../../market/market.ts'
+import { createRounds } from '../../market/rounds.ts'
 import type { PancakeChain } from '../../testing/chain/start-pancake-chain.ts'
 import { startPancakeChain } from '../../testing/chain/start-pancake-chain.ts'
 import { waitUntilIndexed } from '../../testing/database/compare-index.ts'
@@ -138,7 +138,7 @@ describe('the terms of a PancakePredictionV2 contract', () => {
     await playWithFeeChange()
     await start()
     const contract = { kind: 'pancake-v2', predictionAddress: chain.market.prediction } as const
-    const found = createMarket(database.db, contract)
+    const found = createRounds(database.db, contract)
     const changed = async (from: number, to: number) => {
       const span = { before: toUnixSeconds(at(from)), after: toUnixSeconds(at(to)) }
       const rounds = await found.findRounds(await epochsThatTimeMayChange(found.clock, span))

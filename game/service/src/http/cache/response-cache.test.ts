@@ -144,7 +144,7 @@ describe('cachedListener', () => {
     const rooms: boolean[] = []
     const route: RouteRead = (_header, hasRoom) => {
       rooms.push(hasRoom())
-      return 'primary'
+      return 'newest'
     }
     const url = await start({ perMinute: 3, route })
     const statuses: (number | undefined)[] = []

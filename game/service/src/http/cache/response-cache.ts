@@ -24,7 +24,7 @@ export type RouteRead = (
   header: string | undefined,
   /** Whether the caller may cost a query. */
   hasRoom: () => boolean,
-) => 'usual' | 'primary' | Promise<'usual' | 'primary'>
+) => 'usual' | 'newest' | Promise<'usual' | 'newest'>
 
 export type CachedListenerDeps = {
   policies: readonly CachePolicy[]
@@ -33,12 +33,12 @@ export type CachedListenerDeps = {
   /** The app: computes what the cache misses. */
   fetch: NodeFetch
   route?: RouteRead
-  /** The same app on the primary server, for what the cache does not have yet. */
-  fetchPrimary?: NodeFetch
+  /** The same app on the database that is written, for what the cache does not have yet. */
+  fetchNewest?: NodeFetch
   /** Serves every other route, and requests that no cache can have: with a query, or a long body. */
   handle: RequestListener
-  /** The same on the primary server. */
-  handlePrimary?: RequestListener
+  /** The same for what the cache does not have yet. */
+  handleNewest?: RequestListener
   /** Called after each response that came from the cache. */
   onHit: (labels: { route: string; method: string; status: number }, seconds: number) => void
 }
@@ -78,8 +78,8 @@ export function cachedListener(deps: CachedListenerDeps): RequestListener {
     handle,
     onHit,
     route: routeOf = () => 'usual',
-    fetchPrimary = fetch,
-    handlePrimary = handle,
+    fetchNewest = fetch,
+    handleNewest = handle,
   } = deps
   const routes = new Map(policies.flatMap(routesOf))
 
@@ -106,12 +106,10 @@ export function cachedListener(deps: CachedListenerDeps): RequestListener {
       send(exchange.outgoing, computed),
     )
   }
-  const respondFrom = (source: 'usual' | 'primary', route: Route, exchange: Exchange) =>
+  const respondFrom = (source: 'usual' | 'newest', route: Route, exchange: Exchange) =>
     source === 'usual'
       ? respond(route, exchange)
-      : computeResponse(fetchPrimary, exchange).then((computed) =>
-          send(exchange.outgoing, computed),
-        )
+      : computeResponse(fetchNewest, exchange).then((computed) => send(exchange.outgoing, computed))
   const sourceFor = ({ policy }: Route, incoming: IncomingMessage) =>
     policy.hasPosition
       ? routeOf(positionOf(incoming), () => policy.hasRoom(incoming))
@@ -131,8 +129,8 @@ export function cachedListener(deps: CachedListenerDeps): RequestListener {
     return send(exchange.outgoing, await compute(exchange))
   }
 
-  const handleFrom = (source: 'usual' | 'primary', ...exchange: Parameters<RequestListener>) =>
-    (source === 'usual' ? handle : handlePrimary)(...exchange)
+  const handleFrom = (source: 'usual' | 'newest', ...exchange: Parameters<RequestListener>) =>
+    (source === 'usual' ? handle : handleNewest)(...exchange)
 
   return (incoming, outgoing) => {
     const [path = '', query] = (incoming.url ?? '').split('?')

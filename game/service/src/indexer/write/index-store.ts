@@ -7,7 +7,7 @@ import { applyRange, applyStep, applyTogether, restartIndex, rewindIndex } from 
 
 export type IndexStore = ReturnType<typeof createIndexStore>
 
-/** Connections to the primary server. */
+/** Connections for writing. */
 export type IndexConnections = {
   /** For COPY. */
   pool: ConnectionPool

@@ -3,8 +3,8 @@ import type { Epoch, PriceE8, UnixSeconds } from '@bullring/prediction/units'
 import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import type { TimeSpan } from '../../market/changed-by-time.ts'
 import { epochsThatTimeMayChange, isChangedByTime } from '../../market/changed-by-time.ts'
-import type { DatedRound, Market } from '../../market/market.ts'
 import { priceText } from '../../market/round-figures.ts'
+import type { DatedRound, Rounds } from '../../market/rounds.ts'
 import { toWireRound } from '../../market/to-wire-round.ts'
 import { type Events, mergeTrades, RESET } from './step.ts'
 
@@ -29,7 +29,7 @@ export type ChangesSince = {
 
 export type PriceChange = { price: PriceE8; updatedAt: UnixSeconds }
 
-export type EventDeps = Pick<Market, 'clock' | 'findRounds'> & {
+export type EventDeps = Pick<Rounds, 'clock' | 'findRounds'> & {
   /** Chain time. */
   now: () => UnixSeconds
   findAnswers: (oracleRoundIds: readonly bigint[]) => Promise<PriceChange[]>

@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 /** Each block opens a round. */
-const market: LiveStreamDeps['market'] = {
+const rounds: LiveStreamDeps['rounds'] = {
   clock: {
     currentEpoch: (now) => Promise.resolve(toEpoch(now)),
     epochsAt: () => Promise.resolve([]),
@@ -56,12 +56,12 @@ function openLive(db: Database): Promise<LiveStream> {
   return createLiveStream({
     db,
     log,
-    market,
+    rounds,
     chainId: 1,
     symbol: 'BNB',
     openSteps: natsSteps(nats),
     ...{ limit: new ConnectionLimit({ maxPerIp: 9 }), slices: new TimeSlices() },
-    primary: { db: primary.db, market },
+    primary: { db: primary.db, rounds },
     readProgress: () => readIndexState(primary.db),
     listen: (onChange, signal) =>
       listenForChanges(primary.url, { onChange, onBreak: () => undefined }, signal),

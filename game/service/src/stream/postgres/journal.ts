@@ -1,4 +1,4 @@
-import { waitUntil } from '../../db/journal-position.ts'
+import { waitUntil } from '../../db/wait-until.ts'
 import type { Events, Step } from '../events/step.ts'
 import type { Change, ChangesSince } from '../events/to-events.ts'
 import type { ChangesRange } from './stream.queries.ts'

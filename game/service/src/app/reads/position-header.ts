@@ -1,20 +1,20 @@
 import { POSITION_HEADER, positionsText } from '@bullring/game-api/positions'
 import { shareNext } from '@bullring/server/share-next'
 import type { MiddlewareHandler } from 'hono'
+import type { MarketTables } from '../../db/market-tables.ts'
 import type { Database } from '../../db/open-database.ts'
 import { outsideRequests } from '../../db/request-connections.ts'
 import { newestPositions } from '../../stream/postgres/stream.queries.ts'
-import type { MarketView } from '../markets/market-runtime.ts'
 
 /**
  * Adds the journal positions of all markets to responses: read after their data, so that a client which then requests
  * these positions from another process gets nothing older.
  */
 export function positionHeader(
-  open: () => readonly Pick<MarketView, 'marketConfig'>[],
+  open: () => readonly { config: MarketTables }[],
   db: Database,
 ): MiddlewareHandler {
-  const markets = () => open().map(({ marketConfig }) => marketConfig)
+  const markets = () => open().map(({ config }) => config)
   const readPositions = shareNext(() => outsideRequests(() => newestPositions(db, markets())))
   return async (c, next) => {
     await next()

@@ -7,15 +7,15 @@ import type { TestDatabase } from '../testing/database/create-test-database.ts'
 import { createTestDatabase } from '../testing/database/create-test-database.ts'
 import { fillRound } from '../testing/database/fill-round.ts'
 import { rowsRead } from '../testing/database/rows-read.ts'
-import type { Market } from './market.ts'
-import { createMarket } from './market.ts'
+import type { Rounds } from './rounds.ts'
+import { createRounds } from './rounds.ts'
 
 let database: TestDatabase
-let market: Market
+let market: Rounds
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
-  market = createMarket(database.db, contract)
+  market = createRounds(database.db, contract)
 })
 
 beforeEach(async () => {
@@ -93,7 +93,7 @@ describe('findRound of a bullring market', () => {
     await database.db.transaction().execute(async (tx) => {
       await fillRound(tx, 7, 1_000)
       const before = await rowsRead(tx, 'bets')
-      const found = await createMarket(tx, contract).findRound(toEpoch(7))
+      const found = await createRounds(tx, contract).findRound(toEpoch(7))
       expect(found?.round.at(toUnixSeconds(0)).pool.bearAmount).toBe(250_000n)
       expect(await rowsRead(tx, 'bets')).toBe(before)
     })
@@ -148,7 +148,7 @@ describe('findRoundsBefore of a bullring market', () => {
         select n, n, n, 6, n from generate_series(1, 20000) n`.execute(tx)
       await sql`analyze strikes`.execute(tx)
       const before = await rowsRead(tx, 'strikes')
-      const found = await createMarket(tx, contract).findRoundsBefore(toEpoch(10_001), 50)
+      const found = await createRounds(tx, contract).findRoundsBefore(toEpoch(10_001), 50)
       const epochs = found.map(({ round }) => Number(round.at(toUnixSeconds(0)).epoch))
       expect(epochs).toEqual(Array.from({ length: 50 }, (_, index) => 10_000 - index))
       expect((await rowsRead(tx, 'strikes')) - before).toBeLessThan(120)

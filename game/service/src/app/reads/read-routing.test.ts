@@ -5,13 +5,15 @@ import { createReadRouting } from './read-routing.ts'
 function createRouting() {
   let reads = 0
   const market = {
-    marketConfig: { symbol: 'BNB' },
-    position: { read: 10 },
-    live: { position: () => 10 },
-    readPrimary: () => {
-      reads += 1
-      return Promise.resolve(12)
+    config: { symbol: 'BNB' },
+    reads: {
+      position: () => 10,
+      newestPosition: () => {
+        reads += 1
+        return Promise.resolve(12)
+      },
     },
+    live: { position: () => 10 },
   }
   return { route: createReadRouting(() => [market]), market, reads: () => reads }
 }
@@ -24,10 +26,10 @@ describe('createReadRouting', () => {
     expect(reads()).toBe(0)
   })
 
-  test('waits for what the primary server has, and ignores what it does not have', async () => {
+  test('waits for what the database has, and ignores what it does not have', async () => {
     const { route, market } = createRouting()
     const waiting = route('BNB=12', () => true)
-    market.position.read = 12
+    market.reads.position = () => 12
     market.live.position = () => 12
     expect(await waiting).toBe('usual')
     expect(await route('BNB=13', () => true)).toBe('usual')
@@ -35,7 +37,7 @@ describe('createReadRouting', () => {
 
   test('makes no query for a caller who has used up the limit', () => {
     const { route, reads } = createRouting()
-    expect(route('BNB=999999999', () => false)).toBe('primary')
+    expect(route('BNB=999999999', () => false)).toBe('newest')
     expect(reads()).toBe(0)
   })
 })

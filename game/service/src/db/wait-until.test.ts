@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { waitUntil } from './journal-position.ts'
+import { waitUntil } from './wait-until.ts'
 
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
 

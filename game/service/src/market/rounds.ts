@@ -14,8 +14,8 @@ export type RoundAndPrice = { round: IndexedRound; lastPrice: PriceE8 | null }
 /** A round with the time of the index's newest block; 0 before the first. */
 export type DatedRound = RoundAndPrice & { blockTime: UnixSeconds }
 
-/** The indexed rounds of a market of either kind. */
-export type Market = Pick<RoundRules<never>, 'clock'> & {
+/** The indexed rounds of a market, of either kind. */
+export type Rounds = Pick<RoundRules<never>, 'clock'> & {
   /** Reads one round, null when there is none. A round without bets has an empty pool. */
   findRound: (epoch: Epoch) => Promise<RoundAndPrice | null>
   /** Reads the `limit` rounds before `epoch`, newest first. */
@@ -35,7 +35,7 @@ export type Market = Pick<RoundRules<never>, 'clock'> & {
 }
 
 /** Picks the rules of the contract's kind. */
-export function createMarket(db: Database, contract: MarketContract): Market {
+export function createRounds(db: Database, contract: MarketContract): Rounds {
   switch (contract.kind) {
     case 'bullring':
       return createReader(db, bullringRules(contract))
@@ -47,7 +47,7 @@ export function createMarket(db: Database, contract: MarketContract): Market {
 function createReader<facts extends { epoch: number }>(
   db: Database,
   { columns, joins, toIndexedRound, clock }: RoundRules<facts>,
-): Market {
+): Rounds {
   const joinRounds = async <row>(source: RawBuilder<unknown>, extra: RawBuilder<row>) => {
     const { rows } = await sql<facts & row>`
       select e.epoch, ${extra}, ${columns} from ${source} e ${joins}

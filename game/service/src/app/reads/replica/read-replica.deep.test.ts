@@ -4,13 +4,13 @@ import type { RunningService } from '@bullring/server/run-service'
 import { sql } from 'kysely'
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestChain } from '../../testing/chain/start-test-chain.ts'
-import { startTestChain } from '../../testing/chain/start-test-chain.ts'
+import type { TestChain } from '../../../testing/chain/start-test-chain.ts'
+import { startTestChain } from '../../../testing/chain/start-test-chain.ts'
 import {
   type ReplicatedDatabase,
   startReplicatedDatabase,
-} from '../../testing/database/start-replicated-database.ts'
-import { startGameService } from '../../testing/start-game-service.ts'
+} from '../../../testing/database/start-replicated-database.ts'
+import { startGameService } from '../../../testing/start-game-service.ts'
 
 const TOKEN = 'a-token-of-the-test'
 const USD = 100_000_000n

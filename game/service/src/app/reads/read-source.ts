@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { UnixSeconds } from '@bullring/prediction/units'
+import { DatabaseSilentError } from '@bullring/server/db/errors'
+import type { Connections } from '../../db/open-connections.ts'
+import type { Database } from '../../db/open-database.ts'
+import { type IndexState, readIndexState } from '../../indexer/write/index-state.ts'
+import type { MarketContract } from '../../market/market-contract.ts'
+import type { Rounds } from '../../market/rounds.ts'
+
+/** Longest wait for the database before the next attempt. */
+const QUERY_LIMIT_MS = 2_000
+
+/** Databases that requests and live events read: the ones that are written, or replicas of them. */
+export type ReadSource = {
+  /** @param written - Connections to the tables of `schema`. */
+  open: (written: Connections, schema: string | null) => TableReads
+}
+
+/** Reads of the tables of one schema. */
+export type TableReads = {
+  db: Database
+  ofMarket: (market: ReadMarket) => MarketReads
+  /** May be called again. */
+  close: () => Promise<void>
+}
+
+/** The market of an index that is read. */
+export type ReadMarket = {
+  symbol: string
+  contract: MarketContract
+  /** Chain time. */
+  now: () => UnixSeconds
+}
+
+/** A market as operations read it. */
+export type MarketView = { db: Database; rounds: Rounds; now: () => UnixSeconds }
+
+/** Views of a market: the usual one, and the database that is written, without caches. */
+export type ViewName = 'usual' | 'newest'
+
+/** Reads of a market's index, and how far they are. */
+export type MarketReads = Record<ViewName, MarketView> & {
+  /** Id of the newest change that the usual view is known to have. */
+  position: () => number
+  /** Reads the newest change of the database that is written, for the view of it. */
+  newestPosition: () => Promise<number>
+  /**
+   * Reads how far the index is in the usual view.
+   *
+   * @throws {DatabaseSilentError} when the query takes too long.
+   */
+  readState: () => Promise<StateRead>
+  /** Records a notified change; null after each (re)connect, because earlier notifications were missed. */
+  onNotified: (position: number | null) => void
+  /** Records the position that the leader of the index reports. Null where the view may be behind it. */
+  onReported: ((position: number) => void) | null
+}
+
+export type StateRead = {
+  /** Null before the index has begun. */
+  state: IndexState | null
+  /** When to read again at the latest; null for the usual time. */
+  retryMs: number | null
+}
+
+/** @throws {DatabaseSilentError} when the query takes too long. */
+export function readStateInTime(db: Database): Promise<IndexState | null> {
+  const late = sleep(QUERY_LIMIT_MS, undefined, { ref: false }).then(() => {
+    throw new DatabaseSilentError()
+  })
+  return Promise.race([readIndexState(db), late])
+}
