@@ -15,7 +15,7 @@ import { createStream } from '../../src/stream/create-stream.ts'
 import type { AccountKey, EpochsByAccount, Step } from '../../src/stream/events/step.ts'
 import { decodeStep, encodeStep } from '../../src/stream/nats/envelope.ts'
 import { createJournal } from '../../src/stream/postgres/journal.ts'
-import type { StepSink } from '../../src/stream/step-sink.ts'
+import type { StepSink } from '../../src/stream/step-source.ts'
 import { TimeSlices } from '../../src/stream/time-slices.ts'
 import { printLine, quantile, report } from '../report.ts'
 import { type Blocks, measureBlocks } from './loop-blocks.ts'
@@ -100,7 +100,6 @@ function startStream(clients: number, sliceMs?: number) {
       journal: createJournal({
         readChanges: () => Promise.reject(new Error('not in memory')),
         toEvents: () => Promise.reject(new Error('not in memory')),
-        newestPosition: () => Promise.resolve(0),
       }),
       findBettors: findAll,
       follow: (given) => Promise.resolve(sink.resolve(given)),

@@ -2,7 +2,7 @@ import type { RecentBet as WireBet } from '@bullring/game-api/recent-bets'
 import { RecentBetsRequest, RecentBetsResponse } from '@bullring/game-api/recent-bets'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
-import { API_ERRORS } from '../http/documented-errors.ts'
+import { API_ERRORS } from '../http/errors.ts'
 import { coinText } from '../market/round-figures.ts'
 import type { RecentBet } from './recent-bets.queries.ts'
 

@@ -12,7 +12,6 @@ import type { Database } from '../db/open-database.ts'
 import { asRequest } from '../db/request-connections.ts'
 import { cachedListener } from '../http/cache/response-cache.ts'
 import { createApp } from '../http/create-app.ts'
-import { limitConnections } from '../http/limit-connections.ts'
 import { gameDocument } from '../http/pages/game-document.ts'
 import { contentSecurityPolicy } from '../http/pages/page-policy.ts'
 import { type PageOptions, staticFiles } from '../http/pages/static-files.ts'
@@ -150,3 +149,10 @@ async function webPages(
     preview,
   })
 }
+
+/** Live connections are limited by their number. */
+const UNLIMITED = '/api/stream'
+
+/** Lets requests wait for connections to the database, and refuses those that would wait too long. */
+const limitConnections: MiddlewareHandler = (c, next) =>
+  c.req.path === UNLIMITED ? next() : asRequest(next)

@@ -19,8 +19,7 @@ import { IndexHead } from '../indexer/index-head.ts'
 import type { MarketConfig } from '../market-config.ts'
 import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
 import { createMarketHealth } from '../metrics/market-health.ts'
-import { keeperLoop } from './loops/keeper-loop.ts'
-import { keeperSender } from './loops/keeper-sender.ts'
+import { keeperLoop, keeperSender } from './loops/keeper-loop.ts'
 
 /**
  * Starts a keeper alone in this process, so that no process that visitors reach has its key. It serves /readyz and

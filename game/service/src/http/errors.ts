@@ -46,3 +46,6 @@ export const UnprovenAccountError = defineHttpError({
   status: 401,
   message: 'This needs a signature of the account, or its sign-in session.',
 })
+
+/** Error statuses of every call under /api: foreign origin, rate limit, index not ready. */
+export const API_ERRORS: readonly number[] = [403, 429, 503]

@@ -6,7 +6,7 @@ import { ConnectionLimit } from './connection-limit.ts'
 import { createStream } from './create-stream.ts'
 import { type AccountKey, accountKey, type Step } from './events/step.ts'
 import { createJournal } from './postgres/journal.ts'
-import type { StepSink } from './step-sink.ts'
+import type { StepSink } from './step-source.ts'
 import { TimeSlices } from './time-slices.ts'
 
 const ACCOUNTS = [1, 2].map((digit) => getAddress(`0x${`${digit}`.repeat(40)}`))
@@ -25,7 +25,6 @@ function createGame() {
   const reads: (readonly [number, number | null])[] = []
   const lookUps: AccountKey[][] = []
   const journal = createJournal({
-    newestPosition: () => Promise.resolve(10),
     readChanges: ({ since, until }) => {
       reads.push([since, until])
       const kind = since < 5 ? ('reset' as const) : ('strike' as const)

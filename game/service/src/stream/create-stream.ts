@@ -22,7 +22,7 @@ import {
   type Step,
 } from './events/step.ts'
 import type { Journal } from './postgres/journal.ts'
-import type { StepSink } from './step-sink.ts'
+import type { StepSink } from './step-source.ts'
 import type { TimeSlices } from './time-slices.ts'
 
 export type StreamDeps = {

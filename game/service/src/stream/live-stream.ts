@@ -4,16 +4,23 @@ import type { Rounds } from '../market/rounds.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
 import { createStream, type Stream } from './create-stream.ts'
 import { toEvents } from './events/to-events.ts'
-import { createJournal, type Journal } from './postgres/journal.ts'
-import { findAnswers, findBettors, newestPosition, readChanges } from './postgres/stream.queries.ts'
+import { createJournal, type Journal, type JournalDeps } from './postgres/journal.ts'
+import { findAnswers, findBettors, newestPosition } from './postgres/stream.queries.ts'
 import type { OpenSteps, StepSource, StepSourceDeps } from './step-source.ts'
 import type { TimeSlices } from './time-slices.ts'
 
-type LiveRounds = Pick<Rounds, 'clock' | 'findRounds'>
+/** An index as live events read it. */
+export type StreamView = {
+  db: Database
+  rounds: Pick<Rounds, 'clock' | 'findRounds'>
+  /** Reads changes of the journal; waits for those that `db` does not have yet. */
+  readChanges: JournalDeps['readChanges']
+}
 
-export type LiveStreamDeps = Omit<StepSourceDeps, 'journal' | 'primary'> & {
-  primary: { db: Database; rounds: LiveRounds }
-  rounds: LiveRounds
+export type LiveStreamDeps = Omit<StepSourceDeps, 'db' | 'journal' | 'written'> & {
+  usual: StreamView
+  /** The database that is written. */
+  newest: StreamView
   now: () => UnixSeconds
   limit: ConnectionLimit
   slices: TimeSlices
@@ -24,14 +31,16 @@ export type LiveStreamDeps = Omit<StepSourceDeps, 'journal' | 'primary'> & {
 
 export type LiveStream = Stream & Pick<StepSource, 'publish' | 'followProgress'>
 
-/** Streams live events of the market in `db`, whichever process writes to it. */
+/** Streams live events of a market, whichever process writes them. */
 export async function createLiveStream(deps: LiveStreamDeps): Promise<LiveStream> {
-  const { db, primary, log, limit, slices, onDropped } = deps
-  const journal = journalOf(deps, deps)
+  const { usual, newest, now, log, limit, slices, onDropped } = deps
+  const { db } = usual
+  const journal = journalOf(usual, now)
   const { follow, publish, followProgress } = await deps.openSteps({
     ...deps,
+    db,
     journal,
-    primary: { db: primary.db, journal: journalOf(primary, deps) },
+    written: { db: newest.db, journal: journalOf(newest, now) },
   })
   const stream = createStream(
     {
@@ -45,9 +54,7 @@ export async function createLiveStream(deps: LiveStreamDeps): Promise<LiveStream
   return { ...stream, publish, followProgress }
 }
 
-type Source = Pick<LiveStreamDeps, 'db' | 'rounds'>
-
-function journalOf({ db, rounds }: Source, { primary, now }: LiveStreamDeps): Journal {
+function journalOf({ db, rounds, readChanges }: StreamView, now: () => UnixSeconds): Journal {
   const { clock, findRounds } = rounds
   const eventDeps = {
     clock,
@@ -55,9 +62,5 @@ function journalOf({ db, rounds }: Source, { primary, now }: LiveStreamDeps): Jo
     now,
     findAnswers: (ids: readonly bigint[]) => findAnswers(db, ids),
   }
-  return createJournal({
-    readChanges: (range) => readChanges(db, range),
-    toEvents: (changes) => toEvents(eventDeps, changes),
-    newestPosition: () => newestPosition(primary.db),
-  })
+  return createJournal({ readChanges, toEvents: (changes) => toEvents(eventDeps, changes) })
 }

@@ -2,8 +2,20 @@ import type { UnixSeconds } from '@bullring/prediction/units'
 import type { Logger } from 'pino'
 import type { Database } from '../db/open-database.ts'
 import type { ListenForChanges } from '../db/share-changes.ts'
+import type { Step } from './events/step.ts'
 import type { Journal } from './postgres/journal.ts'
-import type { StepSink } from './step-sink.ts'
+
+/** The stream, as sources of steps see it. */
+export type StepSink = {
+  /** Position of the newest change that was sent. */
+  position: () => number
+  /** False while no client would receive events. */
+  needsEvents: () => boolean
+  /** Sends a step that begins at the position. One call at a time. */
+  send: (step: Step, signal: AbortSignal) => Promise<void>
+  /** Keeps an earlier step for clients that resume. */
+  remember: (step: Step) => void
+}
 
 /** Source of a market's steps: the journal of the database, or NATS between many processes. */
 export type StepSource = {
@@ -36,9 +48,9 @@ export type StepSourceDeps = {
   /** The database that this process reads, and its journal. */
   db: Database
   journal: Journal
-  /** The primary server: published steps are never behind it. */
-  primary: { db: Database; journal: Journal }
-  /** Reads the progress from the primary server; null before the index has begun. */
+  /** The database that is written: published steps are never behind it. */
+  written: { db: Database; journal: Journal }
+  /** Reads the progress there; null before the index has begun. */
   readProgress: () => Promise<IndexProgress | null>
   listen: ListenForChanges
   log: Logger

@@ -1,3 +1,4 @@
+import { ResponseBodyTooLargeError } from 'viem'
 import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import { boundedFetch, type RpcOutcome } from '../bounded-fetch.ts'
 import { CallBatches } from './call-batches.ts'
@@ -44,6 +45,7 @@ export function createUpstream(
       const response = await boundedFetch(url, init, timeoutMs, onRequest)
       return { status: response.status, isOk: response.ok, text: await response.text() }
     } catch (error) {
+      if (error instanceof ResponseBodyTooLargeError) return TOO_LARGE
       return { failure: { kind: 'failure', reason: isOverdue(error) ? 'timeout' : 'unreachable' } }
     }
   }
@@ -62,6 +64,9 @@ export function createUpstream(
       isBatched && isSmall(request) ? batches.send(request, signal) : sendAlone(request, signal),
   }
 }
+
+/** As by a node that says itself that its response would be too large: fewer calls, or a smaller range, may succeed. */
+const TOO_LARGE: Exchange = { status: 413, isOk: false, text: '' }
 
 const JSON_HEADERS = { 'content-type': 'application/json' } as const
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { reportFailedStep } from '@bullring/server/chain/report-failed-step'
 import type { Leadership } from '@bullring/server/db/leadership'
@@ -11,7 +12,6 @@ import type { MarketContract } from '../../market/market-contract.ts'
 import type { IndexProgress, StepSource } from '../../stream/step-source.ts'
 import type { MarketReads } from '../reads/read-source.ts'
 import type { Loop } from './loop.ts'
-import { runWhenWoken } from './run-when-woken.ts'
 
 /** Without a report for this long, the leader is down or publishes none: the database is read. */
 const SILENT_MS = 3_000
@@ -128,4 +128,39 @@ function applyProgress(
   const nowMs = Date.now()
   head.follow(block, atHeadAgeMs === null ? null : nowMs - atHeadAgeMs, nowMs)
   if (chainBlock !== null) history.move(block.number, chainBlock, nowMs)
+}
+
+type WakeUpOptions = {
+  /** Calls `onChange` when a step is due, until `signal` aborts. */
+  listen: (onChange: () => void, signal: AbortSignal) => Promise<void>
+  signal: AbortSignal
+}
+
+/**
+ * Repeats `step`, one at a time, whenever it is due, until `signal` aborts. Ends when a step throws.
+ *
+ * @param step - Returns after how many milliseconds the next is due even if nothing wakes it.
+ */
+async function runWhenWoken(
+  step: () => Promise<number>,
+  { listen, signal }: WakeUpOptions,
+): Promise<void> {
+  const ending = new AbortController()
+  const either = AbortSignal.any([signal, ending.signal])
+  let woken = Promise.withResolvers<void>()
+  const listening = listen(() => woken.resolve(), either)
+  try {
+    while (!signal.aborted) {
+      woken = Promise.withResolvers()
+      const dueMs = await step()
+      await Promise.race([woken.promise, rest(dueMs, either)])
+    }
+  } finally {
+    ending.abort()
+    await listening
+  }
+}
+
+function rest(ms: number, signal: AbortSignal): Promise<void> {
+  return sleep(ms, undefined, { signal }).catch(() => undefined)
 }

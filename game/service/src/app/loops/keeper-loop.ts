@@ -7,6 +7,7 @@ import type { ChainClient } from '../../chain/chain-client.ts'
 import { createOracleReader } from '../../chain/oracle-reader.ts'
 import type { BullringContract } from '../../chain/read-bullring-contract.ts'
 import type { TransactionSender } from '../../chain/send-transaction.ts'
+import { createSharedSender, createTransactionSender } from '../../chain/send-transaction.ts'
 import type { GameConfig } from '../../config.ts'
 import { ALARM_NAMES, createAlarms } from '../../keeper/alarms.ts'
 import { findSettlingRound } from '../../keeper/find-settling-round.ts'
@@ -72,4 +73,14 @@ export function keeperLoop(
       return runKeeper(deps, options, signal)
     },
   ]
+}
+
+/** Creates the sender of the keeper's account, which settles the strikes of all markets; null without a keeper. */
+export function keeperSender(
+  client: ChainClient,
+  { keeper }: Pick<GameConfig, 'keeper'>,
+): TransactionSender | null {
+  if (keeper === null) return null
+  const account = privateKeyToAccount(keeper.privateKey)
+  return createSharedSender(createTransactionSender(client, account, keeper))
 }

@@ -117,12 +117,13 @@ export async function openMarket(deps: MarketDeps): Promise<Market> {
     listenForChanges(databaseUrl, { onChange, onBreak }, signal),
   )
   const live = await createLiveStream({
-    ...reads.usual,
+    usual: reads.usual,
+    newest: reads.newest,
+    now,
     listen,
     log,
     limit: deps.connections,
     slices: deps.slices,
-    primary: { db, rounds },
     readProgress: () => readIndexState(db),
     chainId: config.chain.id,
     symbol: market.symbol,

@@ -1,9 +1,10 @@
 import { shareNext } from '@bullring/server/share-next'
 import type { Database } from '../../db/open-database.ts'
 import { createRounds } from '../../market/rounds.ts'
-import { newestPosition } from '../../stream/postgres/stream.queries.ts'
+import { newestPosition, readWrittenChanges } from '../../stream/postgres/stream.queries.ts'
 import {
   type MarketReads,
+  type MarketView,
   type ReadMarket,
   type ReadSource,
   readStateInTime,
@@ -15,7 +16,12 @@ export const oneDatabase: ReadSource = {
 }
 
 function readsOf(db: Database, { contract, now }: ReadMarket): MarketReads {
-  const view = { db, rounds: createRounds(db, contract), now }
+  const view: MarketView = {
+    db,
+    rounds: createRounds(db, contract),
+    now,
+    readChanges: (range) => readWrittenChanges(db, range),
+  }
   let position = 0
   return {
     usual: view,

@@ -6,6 +6,7 @@ import type { Database } from '../../db/open-database.ts'
 import { type IndexState, readIndexState } from '../../indexer/write/index-state.ts'
 import type { MarketContract } from '../../market/market-contract.ts'
 import type { Rounds } from '../../market/rounds.ts'
+import type { StreamView } from '../../stream/live-stream.ts'
 
 /** Longest wait for the database before the next attempt. */
 const QUERY_LIMIT_MS = 2_000
@@ -32,8 +33,8 @@ export type ReadMarket = {
   now: () => UnixSeconds
 }
 
-/** A market as operations read it. */
-export type MarketView = { db: Database; rounds: Rounds; now: () => UnixSeconds }
+/** A market as operations and live events read it. */
+export type MarketView = StreamView & { rounds: Rounds; now: () => UnixSeconds }
 
 /** Views of a market: the usual one, and the database that is written, without caches. */
 export type ViewName = 'usual' | 'newest'

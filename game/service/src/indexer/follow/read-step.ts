@@ -1,11 +1,13 @@
+import type { OracleRound } from '@bullring/prediction/oracle-round'
 import { toAddress } from '@bullring/server/db/bytes'
 import type { Address } from 'viem'
+import type { OracleReader } from '../../chain/oracle-reader.ts'
+import { firstIdOf, phaseOf } from '../../chain/oracle-reader.ts'
 import { ChainMovedError } from '../errors.ts'
 import type { IndexStep, StoredBlock } from '../index-model.ts'
 import type { LogReader } from '../read/apply-log.ts'
 import { noRows, rowsOf } from '../read/apply-log.ts'
 import type { Block, ChainSource } from '../read/chain-source.ts'
-import { readOracleRounds } from '../read/read-oracle-rounds.ts'
 import type { IndexStore } from '../write/index-store.ts'
 import type { StepPlan } from './plan-step.ts'
 
@@ -103,4 +105,28 @@ async function newOracleRounds(
   const { feed, knownId } = await before
   const oracleRounds = await readOracleRounds(chain.oracleAt(newest, feed), knownId)
   return { oracleRounds, oracle: { feed, knownId: oracleRounds.at(-1)?.id ?? knownId } }
+}
+
+/** The API returns at most this many prices, so older ones are never read. */
+const MAX_ROUNDS = 500n
+
+/**
+ * Reads the oracle's rounds after `knownId`: at most the newest 500, and only of the current phase.
+ *
+ * @param knownId - Newest round in the index, null for none.
+ */
+async function readOracleRounds(
+  oracle: OracleReader,
+  knownId: bigint | null,
+): Promise<OracleRound[]> {
+  const latestId = await oracle.latestId()
+  if (latestId === knownId) return []
+  const firstOfPhase = firstIdOf(phaseOf(latestId))
+  const afterKnown = (knownId ?? 0n) + 1n
+  const afterLimit = latestId - MAX_ROUNDS + 1n
+  const first = [firstOfPhase, afterKnown, afterLimit].reduce((a, b) => (a > b ? a : b))
+  const ids: bigint[] = []
+  for (let id = first; id <= latestId; id += 1n) ids.push(id)
+  const rounds = await Promise.all(ids.map((id) => oracle.roundById(id)))
+  return rounds.flatMap((round) => (round !== null && round.price > 0n ? [round] : []))
 }

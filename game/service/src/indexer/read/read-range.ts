@@ -1,9 +1,10 @@
+import { findCause } from '@bullring/errors/find-cause'
 import type { Logger } from 'pino'
+import { HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
 import { ChainMovedError } from '../errors.ts'
 import type { LogReader, MarketLog, MarketRows } from './apply-log.ts'
 import { rowsOf } from './apply-log.ts'
 import type { Block, ChainSource } from './chain-source.ts'
-import { isRangeRefused } from './is-range-refused.ts'
 import type { RangePace } from './range-pace.ts'
 
 export type RangeDeps = {
@@ -64,4 +65,19 @@ async function readLogs(
     log.debug({ block: from, rangeSize: pace.size }, 'range of logs refused, halving it')
     return null
   }
+}
+
+/** Statuses by which nodes and their gateways refuse a range; others are about the caller or the rate of its calls. */
+const REFUSALS: ReadonlySet<number | undefined> = new Set([400, 403, 413, 422, 500, 503])
+
+/**
+ * True when a smaller range of blocks may succeed: nodes limit blocks, logs, bytes or time, and report it in
+ * many ways.
+ */
+function isRangeRefused(error: unknown): boolean {
+  return (
+    findCause(error, RpcRequestError) !== undefined ||
+    findCause(error, TimeoutError) !== undefined ||
+    REFUSALS.has(findCause(error, HttpRequestError)?.status)
+  )
 }

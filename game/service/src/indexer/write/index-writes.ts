@@ -13,8 +13,7 @@ import type { IndexStep, MarketIdentity, StoredBlock } from '../index-model.ts'
 import { blockTable } from '../index-model.ts'
 import type { MarketRows } from '../read/apply-log.ts'
 import { copyRows } from './copy-rows.ts'
-import { roundRowInserts } from './insert-round-rows.ts'
-import { oracleRoundInserts, rowInserts } from './insert-rows.ts'
+import { oracleRoundInserts, roundRowInserts, rowInserts } from './insert-rows.ts'
 import { partitionAdditions } from './keep-partitions.ts'
 
 const FACT_TABLES = [

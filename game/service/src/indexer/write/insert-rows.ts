@@ -1,8 +1,9 @@
 import type { OracleRound } from '@bullring/prediction/oracle-round'
 import { toBytes } from '@bullring/server/db/bytes'
-import type { RawBuilder } from 'kysely'
+import type { CompiledQuery, InsertObject, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
+import type { Database } from '../../db/open-database.ts'
 import type { GameTables } from '../../db/schema.ts'
 import type { MarketRows } from '../read/apply-log.ts'
 
@@ -83,4 +84,32 @@ function insertAll<row extends object>(
     }),
   )
   return [sql`insert into ${sql.table(table)} (${names}) select * from unnest(${arrays})`]
+}
+
+type RoundTable =
+  | 'round_starts'
+  | 'round_locks'
+  | 'round_ends'
+  | 'round_rewards'
+  | 'timing_changes'
+  | 'oracle_changes'
+
+/** Returns the statements that insert the round events of a PancakePredictionV2 contract: a few rows per step. */
+export function roundRowInserts(db: Database, rows: MarketRows): CompiledQuery[] {
+  return [
+    ...insert(db, 'round_starts', rows.starts),
+    ...insert(db, 'round_locks', rows.locks),
+    ...insert(db, 'round_ends', rows.ends),
+    ...insert(db, 'round_rewards', rows.rewards),
+    ...insert(db, 'timing_changes', rows.timingChanges),
+    ...insert(db, 'oracle_changes', rows.oracleChanges),
+  ]
+}
+
+function insert<table extends RoundTable>(
+  db: Database,
+  table: table,
+  rows: readonly InsertObject<GameTables, table>[],
+): CompiledQuery[] {
+  return rows.length === 0 ? [] : [db.insertInto(table).values(rows).compile()]
 }

@@ -21,15 +21,15 @@ export function openNatsSteps(
 
 /** Opens the steps of each market on one connection. */
 export function natsSteps(nats: Nats): OpenSteps {
-  return async ({ chainId, symbol, db, journal, primary, readProgress, listen, log, metrics }) => {
+  return async ({ chainId, symbol, db, journal, written, readProgress, listen, log, metrics }) => {
     const channel = channelOf(chainId, symbol, await findJournalId(db))
     const shared = { nats, channel, listen, log }
     const publishDeps = {
       ...shared,
       readProgress,
-      journal: primary.journal,
-      newestPosition: () => newestPosition(primary.db),
-      hasChange: (position: number) => hasChange(primary.db, position),
+      journal: written.journal,
+      newestPosition: () => newestPosition(written.db),
+      hasChange: (position: number) => hasChange(written.db, position),
     }
     return {
       follow: (sink, signal) => followSteps({ ...shared, journal, metrics }, sink, signal),

@@ -14,7 +14,7 @@ import {
   findJournalId,
   hasChange,
   newestPosition,
-  readChanges,
+  readWrittenChanges,
 } from '../postgres/stream.queries.ts'
 import { TimeSlices } from '../time-slices.ts'
 import { followSteps } from './follow-steps.ts'
@@ -60,10 +60,9 @@ async function connect() {
   const journal = createJournal({
     readChanges: (range) => {
       counted.reads += 1
-      return readChanges(db, range)
+      return readWrittenChanges(db, range)
     },
     toEvents,
-    newestPosition: () => newestPosition(db),
   })
   const nats = openNats([server.url])
   const stopping = new AbortController()

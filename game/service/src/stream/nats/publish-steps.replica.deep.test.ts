@@ -2,6 +2,7 @@ import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import { NATS_PROGRAM, type NatsServer, startNatsServer } from '@bullring/stack/testing/nats-server'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readReplicaChanges } from '../../app/reads/replica/replica-changes.ts'
 import { listenForChanges } from '../../db/listen-for-changes.ts'
 import type { Database } from '../../db/open-database.ts'
 import { readIndexState } from '../../indexer/write/index-state.ts'
@@ -11,7 +12,7 @@ import {
 } from '../../testing/database/start-replicated-database.ts'
 import { ConnectionLimit } from '../connection-limit.ts'
 import { createLiveStream, type LiveStream, type LiveStreamDeps } from '../live-stream.ts'
-import { findJournalId, newestPosition } from '../postgres/stream.queries.ts'
+import { findJournalId, newestPosition, readWrittenChanges } from '../postgres/stream.queries.ts'
 import { TimeSlices } from '../time-slices.ts'
 import { decodeStep } from './envelope.ts'
 import { channelOf, lastStep, type Nats, openNats } from './nats.ts'
@@ -39,7 +40,7 @@ afterAll(async () => {
 })
 
 /** Each block opens a round. */
-const rounds: LiveStreamDeps['rounds'] = {
+const rounds: LiveStreamDeps['usual']['rounds'] = {
   clock: {
     currentEpoch: (now) => Promise.resolve(toEpoch(now)),
     epochsAt: () => Promise.resolve([]),
@@ -54,14 +55,17 @@ const rounds: LiveStreamDeps['rounds'] = {
 function openLive(db: Database): Promise<LiveStream> {
   const { primary } = databases
   return createLiveStream({
-    db,
+    usual: { db, rounds, readChanges: (range) => readReplicaChanges(db, primary.db, range) },
+    newest: {
+      db: primary.db,
+      rounds,
+      readChanges: (range) => readWrittenChanges(primary.db, range),
+    },
     log,
-    rounds,
     chainId: 1,
     symbol: 'BNB',
     openSteps: natsSteps(nats),
     ...{ limit: new ConnectionLimit({ maxPerIp: 9 }), slices: new TimeSlices() },
-    primary: { db: primary.db, rounds },
     readProgress: () => readIndexState(primary.db),
     listen: (onChange, signal) =>
       listenForChanges(primary.url, { onChange, onBreak: () => undefined }, signal),

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { errorSummary } from '@bullring/server/error-summary'
 import type { Logger } from 'pino'
 import type { ListenForChanges } from '../../db/share-changes.ts'
+import type { OpenSteps, StepSink } from '../step-source.ts'
+import type { Journal } from './journal.ts'
 
 export type FollowDeps = {
   listen: ListenForChanges
@@ -70,3 +72,26 @@ export async function followJournal(
   // A read in progress still needs the database.
   await pumping
 }
+
+/** Sends all that the journal has, and returns the position then. */
+export async function sendNewest(
+  journal: Journal,
+  sink: StepSink,
+  signal: AbortSignal,
+): Promise<number> {
+  const since = sink.position()
+  const step = await journal.read({ since, needsEvents: sink.needsEvents() })
+  if (step.position !== since) await sink.send(step, signal)
+  return sink.position()
+}
+
+/** Steps from the journal: each process reads the database itself, so the leader publishes nothing. */
+export const databaseSteps: OpenSteps = ({ journal, listen, log }) =>
+  Promise.resolve({
+    follow: (sink, signal) => {
+      const step = (ending: AbortSignal) => sendNewest(journal, sink, ending)
+      return followJournal({ listen, step, log }, signal)
+    },
+    publish: () => Promise.resolve(),
+    followProgress: () => Promise.resolve(),
+  })

@@ -86,7 +86,19 @@ export async function readChanges(
   }
 }
 
-/** What the journal has, in each row beside a change. */
+/**
+ * Reads the changes after change `since` in the database that is written.
+ *
+ * @returns a reset when it does not have the range: a restored database has lost it.
+ */
+export async function readWrittenChanges(db: Database, range: ChangesRange): Promise<ChangesSince> {
+  const found = await readChanges(db, range)
+  return (
+    found ?? { position: await newestPosition(db), changes: [{ kind: 'reset' }], blockBefore: null }
+  )
+}
+
+/** The state of the journal, in each row beside a change. */
 type JournalState = { newest: number; is_known: boolean; block_before: number | null }
 
 type StoredChange = Omit<ChangeRow, 'id'>

@@ -13,7 +13,7 @@ import { IndexHead } from '../../../indexer/index-head.ts'
 import { type IndexState, readIndexState } from '../../../indexer/write/index-state.ts'
 import { createRounds } from '../../../market/rounds.ts'
 import type { Metrics } from '../../../metrics/create-metrics.ts'
-import { newestPosition } from '../../../stream/postgres/stream.queries.ts'
+import { newestPosition, readWrittenChanges } from '../../../stream/postgres/stream.queries.ts'
 import {
   type MarketReads,
   type MarketView,
@@ -23,6 +23,7 @@ import {
   type StateRead,
   type TableReads,
 } from '../read-source.ts'
+import { readReplicaChanges } from './replica-changes.ts'
 import { ReplicaSwitch } from './replica-switch.ts'
 
 /** How often a replica is read until it has a change that was notified. */
@@ -103,11 +104,17 @@ class ReplicaReads implements MarketReads {
     this.#symbol = symbol
     const { db, primary, hasApi } = deps
     const head = new IndexHead()
-    this.usual = { db, rounds: createRounds(db, contract), now }
+    this.usual = {
+      db,
+      rounds: createRounds(db, contract),
+      now,
+      readChanges: (range) => readReplicaChanges(db, primary, range),
+    }
     this.newest = {
       db: primary,
       rounds: createRounds(primary, contract),
       now: () => head.now(Date.now()),
+      readChanges: (range) => readWrittenChanges(primary, range),
     }
     this.newestPosition = shareNext(async () => {
       const state = await readIndexState(primary)
