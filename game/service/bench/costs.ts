@@ -132,7 +132,7 @@ async function measureReads(): Promise<void> {
   }
 }
 
-/** What the same blocks cost with and without clients, by client, with Node's options for a stream node. */
+/** Costs of the same blocks with and without clients, by client, with Node's options for a stream node. */
 async function measureStreams(): Promise<void> {
   const options = nodeOptionsOf('game', { GAME_ROLES: 'stream' })
   await using game = await startLiveGame(await createDatabase('cost_streams'), {

@@ -25,8 +25,12 @@ export async function fillIndex(url: string, chain: TestChain, history: History)
     const { prediction, startBlock } = chain.market
     await createIndexStore(db).restart(
       {
-        ...{ kind: 'bullring', chainId: TEST_CHAIN_ID, maxPayoutMultiple: 0 },
-        ...{ prediction, startBlock, genesisHash: genesis.hash },
+        kind: 'bullring',
+        chainId: TEST_CHAIN_ID,
+        maxPayoutMultiple: 0,
+        prediction,
+        startBlock,
+        genesisHash: genesis.hash,
       },
       { number: block, hash: newest.hash, timestamp: toUnixSeconds(newest.timestamp) },
     )

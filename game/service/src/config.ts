@@ -40,7 +40,7 @@ import { type MarketConfig, marketIssues, marketsOf, PriceList } from './market-
 import { isPushKey, publicPushKey } from './push/vapid.ts'
 import { ROLES, type Role, RoleList } from './roles.ts'
 
-/** How often the chain is polled: a local node tolerates more than a shared one. */
+/** Interval in which the chain is polled: a local node tolerates more than a shared one. */
 const LOCAL_POLL_MS = 50
 const PUBLIC_POLL_MS = 200
 
@@ -51,7 +51,7 @@ const TELEGRAM = 'https://telegram.org/'
 
 /** Configuration of the game service, read once from the environment by `bin/`. */
 export type GameConfig = {
-  /** What this process does. */
+  /** Tasks of this process. */
   roles: ReadonlySet<Role>
   http: {
     host: string
@@ -76,7 +76,7 @@ export type GameConfig = {
     coin: string
     /** Nodes, in the operator's order of preference. */
     rpcUrls: readonly string[]
-    /** Where the node announces new blocks by WebSocket; null to poll only. */
+    /** WebSocket URL at which the node announces new blocks; null to poll only. */
     socketUrl: string | null
     /** Time limit of one HTTP request to the node, body included. */
     timeoutMs: number
@@ -95,7 +95,7 @@ export type GameConfig = {
   natsServers: readonly string[]
   /** The wallet service behind /wallet; null for none. */
   wallet: { servicesUrl: string } | null
-  /** Where our relay listens; null for none. */
+  /** URL of our relay; null for none. */
   relayServiceUrl: string | null
   /** Identifies the page to the wallet service and the relay. */
   projectId: string
@@ -123,7 +123,7 @@ export type GameConfig = {
   metricsToken: string | null
   faucetPrivateKey: Hex | null
   hasBurnerWallet: boolean
-  /** What the language selector offers; never empty. */
+  /** Languages that the selector offers; never empty. */
   languages: readonly Language[]
   telegramUrl: string | null
   /** Messages to browsers whose page is closed; null without a key. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /**
- * What a process does: `index` follows the chain (one process leads, others stand by), `keeper` settles strikes, `api`
+ * Tasks of a process: `index` follows the chain (one process leads, others stand by), `keeper` settles strikes, `api`
  * serves pages and API, `stream` live events.
  */
 export const ROLES = ['index', 'keeper', 'api', 'stream'] as const

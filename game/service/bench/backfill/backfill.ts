@@ -74,12 +74,18 @@ function printFigures(bets: number, figures: BackfillFigures, bare: number): voi
     `${bets} bets: us CPU an event: ${costs.join(', ')}; ${(eventsPerSecond / bare).toFixed(2)} of the baseline, peak ${Math.round(peakMib)} MiB, ${Math.round(bytesPerBet)} bytes per bet`,
   )
   report({
-    ...{ what: `backfill of ${bets} bets`, unit: 'events/s', bound: 'at least' },
-    ...{ target: TARGETS.eventsPerSecond, reached: eventsPerSecond },
+    what: `backfill of ${bets} bets`,
+    unit: 'events/s',
+    bound: 'at least',
+    target: TARGETS.eventsPerSecond,
+    reached: eventsPerSecond,
   })
   report({
-    ...{ what: 'CPU of the index process', unit: 'us an event', bound: 'at most' },
-    ...{ target: TARGETS.cpuUs, reached: indexUs },
+    what: 'CPU of the index process',
+    unit: 'us an event',
+    bound: 'at most',
+    target: TARGETS.cpuUs,
+    reached: indexUs,
   })
 }
 

@@ -29,11 +29,15 @@ await migrate(databaseUrl)
 const store = createIndexStore(db, { pool })
 const identity = {
   ...({ kind: 'bullring', chainId: 1, prediction: PREDICTION } as const),
-  ...{ startBlock: 0, maxPayoutMultiple: 0 },
+  startBlock: 0,
+  maxPayoutMultiple: 0,
 }
 const rebuild = () => rebuildIndex({ chain, store }, identity)
 const deps = {
-  ...{ chain, store, applyLog, rebuild },
+  chain,
+  store,
+  applyLog,
+  rebuild,
   windowStarts: () => Promise.resolve({}),
   onBlock: () => undefined,
   onReorg: () => undefined,

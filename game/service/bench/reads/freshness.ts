@@ -50,15 +50,21 @@ export async function benchFreshness(databases: BenchDatabases): Promise<void> {
   printLine(`polling takes ${ratio.toFixed(1)} times as long to the row (p50)`)
   const figure = { unit: 'ms', bound: 'at most' } as const
   report({
-    ...{ ...figure, what: 'block to row, p50', target: TARGETS.row },
+    ...figure,
+    what: 'block to row, p50',
+    target: TARGETS.row,
     reached: quantile(subscribed.row, 0.5),
   })
   report({
-    ...{ ...figure, what: 'block to message, p50', target: TARGETS.message },
+    ...figure,
+    what: 'block to message, p50',
+    target: TARGETS.message,
     reached: quantile(subscribed.message, 0.5),
   })
   report({
-    ...{ ...figure, what: 'block to message, p95', target: TARGETS.lateMessage },
+    ...figure,
+    what: 'block to message, p95',
+    target: TARGETS.lateMessage,
     reached: quantile(subscribed.message, 0.95),
   })
 }
@@ -83,7 +89,9 @@ async function measure(
   ])
   const port = new URL(z.parse(Ready, ready).url).port
   const listener = startChild({
-    ...{ name: 'the listener', command: process.execPath, withIpc: true },
+    name: 'the listener',
+    command: process.execPath,
+    withIpc: true,
     args: [
       fileURLToPath(new URL('../stream/stream-client.ts', import.meta.url)),
       port,
@@ -124,7 +132,10 @@ async function placeBet(chain: TestChain): Promise<Address> {
   await chain.rpc('anvil_setBalance', [from, numberToHex(10n ** 19n)])
   await chain.rpc('eth_sendTransaction', [
     {
-      ...{ from, to: chain.market.prediction, value: numberToHex(STAKE), gas: '0x200000' },
+      from,
+      to: chain.market.prediction,
+      value: numberToHex(STAKE),
+      gas: '0x200000',
       data: encodeFunctionData({ abi: predictionAbi, functionName: 'betBull', args: [1n] }),
     },
   ])

@@ -149,7 +149,10 @@ function reads(
   })
   const all = { symbol: 'ALL' }
   const list = (name: string, path: string, body: Read['body'], hasShared = false): Read => ({
-    ...{ name, path, body, hasShared },
+    name,
+    path,
+    body,
+    hasShared,
   })
   return [
     list('current-epoch (baseline)', 'current-epoch', () => ({})),
@@ -161,13 +164,16 @@ function reads(
     list('recent-bets', 'recent-bets', () => ({ limit: 50 })),
     list('trades-by-user', 'trades-by-user', (index) => ({ user_address: user_address(index) })),
     list('trades-by-user, 200', 'trades-by-user', (index) => ({
-      ...{ user_address: user_address(index), limit: 200 },
+      user_address: user_address(index),
+      limit: 200,
     })),
     list('trades-by-user, ALL', 'trades-by-user', (index) => ({
-      ...{ ...all, user_address: user_address(index) },
+      ...all,
+      user_address: user_address(index),
     })),
     list('trades-by-user, busiest', 'trades-by-user', (index) => ({
-      ...{ user_address: bot, before_epoch: epoch(index) + 1 },
+      user_address: bot,
+      before_epoch: epoch(index) + 1,
     })),
     ...['trade-stats', 'profit-line'].flatMap((path) => [
       list(path, path, own),
@@ -177,16 +183,21 @@ function reads(
         window: pick(WINDOWS, index),
       })),
       list(`${path}, busiest in ALL`, path, (index) => ({
-        ...{ ...all, user_address: bot, window: pick(WINDOWS, index) },
+        ...all,
+        user_address: bot,
+        window: pick(WINDOWS, index),
       })),
     ]),
     list('leaderboard', 'leaderboard', ranked, true),
     list('leaderboard, ALL', 'leaderboard', (index) => ({ ...all, ...ranked(index) }), true),
     list('leaderboard-rank', 'leaderboard-rank', (index) => ({
-      ...{ ...ranked(index), user_address: user_address(index) },
+      ...ranked(index),
+      user_address: user_address(index),
     })),
     list('leaderboard-rank, ALL', 'leaderboard-rank', (index) => ({
-      ...{ ...all, ...ranked(index), user_address: user_address(index) },
+      ...all,
+      ...ranked(index),
+      user_address: user_address(index),
     })),
   ]
 }

@@ -33,7 +33,9 @@ export async function benchLagging(databases: BenchDatabases, clients: number): 
   const url = await databases.create('lagging')
   const start = async (role: string, variables: Readonly<Record<string, string>> = {}) => {
     const node = await startNode(chain, url, {
-      ...{ GAME_NATS_URL: nats.url, GAME_ROLES: role, GAME_STREAMS_PER_IP: '100000' },
+      GAME_NATS_URL: nats.url,
+      GAME_ROLES: role,
+      GAME_STREAMS_PER_IP: '100000',
       RATE_LIMIT_PER_MINUTE: '1000000',
       ...variables,
     })

@@ -3,7 +3,7 @@ import { PerformanceObserver } from 'node:perf_hooks'
 
 const SAMPLE_MS = 1
 
-/** How long the event loop was blocked at most, in milliseconds. */
+/** Longest block of the event loop, in milliseconds. */
 export type Blocks = {
   /** By the clock: the CPU may have run other processes meanwhile. */
   wallMs: number

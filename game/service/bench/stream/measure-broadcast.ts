@@ -68,7 +68,9 @@ const BETTORS = Buffer.concat(
 /** The message of a full block, as it arrives over NATS. */
 function messageAt(position: number): string {
   const step: Step = {
-    ...{ since: position - 1, position, hasSettled: true },
+    since: position - 1,
+    position,
+    hasSettled: true,
     events: {
       shared: [{ event: 'epoch', data: { epoch: 7, block_timestamp: position } }],
       trades: [{ epoch: toEpoch(7n), accounts: BETTORS }],

@@ -13,7 +13,7 @@ const SILENT_SHARE = 0.1
 const TURNS = 20
 /** Rounds whose events are sent at once: as many as the service sends without a reset. */
 const ROUNDS = 50
-/** What the system holds for a connection besides `tcp_notsent_lowat`: what is on its way, and what the client has received. */
+/** Bytes that the system holds for a connection besides `tcp_notsent_lowat`: those on their way, and those that the client has received. */
 const RECEIVE_BYTES = 65_536
 /** With more, hundreds of silent clients take the memory that the system has for all connections. */
 const MAX_HELD_BYTES = 1_048_576
@@ -22,7 +22,7 @@ const NAMESPACE =
 const METRICS_TOKEN = 'a-token-of-the-operator'
 const DROP_TIMEOUT_MS = 60_000
 const CHECK_MS = 200
-/** What each silent client may hold at most, and as much again for the collector of garbage. */
+/** Bytes that each silent client may hold at most, and as much again for the collector of garbage. */
 const TARGET_MIB_PER_SILENT = 1
 const TARGET_SLOWDOWN = 2
 

@@ -47,7 +47,9 @@ export async function benchStorm(databases: BenchDatabases, clients: number): Pr
   const db = openDatabase(url, () => undefined)
   resources.defer(() => db.destroy())
   const child = startChild({
-    ...{ name: 'the clients', command: process.execPath, withIpc: true },
+    name: 'the clients',
+    command: process.execPath,
+    withIpc: true,
     args: [
       fileURLToPath(new URL('./storm-crowd.ts', import.meta.url)),
       `${game.port}`,

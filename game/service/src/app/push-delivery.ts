@@ -25,7 +25,7 @@ import type { GameDeps } from './game-operations.ts'
 import type { Loop } from './loops/loop.ts'
 import type { Market } from './markets/market.ts'
 
-/** How often results are looked for; they are of no use before the page shows them. */
+/** Interval in which results are looked for; they are of no use before the page shows them. */
 const POLL_MS = 2_000
 
 /** Subscriptions of one IP address a minute: each is a row, and a request every round. */

@@ -32,7 +32,7 @@ export function readiness({ config, slots, db }: ReadinessDeps): Readiness {
   }
 }
 
-/** What each process has to do is all that can be down in it. */
+/** Components of a process, by its roles: nothing else can be down in it. */
 function componentsOf({ kind }: MarketSlot['config'], config: ReadinessDeps['config']) {
   const isIndexing = config.roles.has('index')
   const hasKeeper = config.keeper !== null

@@ -30,7 +30,7 @@ const PUSH = {
   GAME_PUSH_CONTACT: 'mailto:operator@bullring.example',
 }
 
-/** What a browser subscribes with. */
+/** Subscription of a browser. */
 const BROWSER = {
   endpoint: 'https://fcm.googleapis.com/fcm/send/browser',
   p256dh: Buffer.alloc(65, 4).toString('base64url'),

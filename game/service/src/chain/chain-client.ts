@@ -8,7 +8,7 @@ import { createPublicClient, defineChain } from 'viem'
 /** Client for reads from the chain. */
 export type ChainClient = PublicClient<CustomTransport, Chain>
 
-/** How to reach the chain. */
+/** Nodes of the chain. */
 export type ChainEndpoint = {
   id: number
   name: string

@@ -5,7 +5,7 @@ import { toUnixSeconds } from '@bullring/prediction/units'
 export type SeenBlock = { timestamp: UnixSeconds; seenAtMs: number }
 
 /**
- * How far the clock advances without a new block. A stalled chain accepts no bets and locks no round, so
+ * Longest advance of the clock without a new block. A stalled chain accepts no bets and locks no round, so
  * its time must stop as well, but not between two regular blocks.
  */
 const MAX_ADVANCE_MS = 5_000

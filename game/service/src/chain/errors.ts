@@ -21,7 +21,7 @@ export class WrongChainError extends BaseError {
   }
 }
 
-/** What the configuration says about a contract. */
+/** A contract, as it is configured. */
 type ExpectedMarket = { kind: string; address: Address }
 
 /**

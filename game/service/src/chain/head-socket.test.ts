@@ -24,7 +24,8 @@ const HEADER: RpcHeader = {
 
 const notice = (result: unknown) =>
   JSON.stringify({
-    ...{ jsonrpc: '2.0', method: 'eth_subscription' },
+    jsonrpc: '2.0',
+    method: 'eth_subscription',
     params: { subscription: '0x1', result },
   })
 

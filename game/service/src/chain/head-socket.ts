@@ -30,7 +30,9 @@ const MAX_PAUSE_MS = 15_000
 const MAX_MESSAGE_BYTES = 64 * 1_024
 
 const SUBSCRIBE = JSON.stringify({
-  ...{ jsonrpc: '2.0', id: 1, method: 'eth_subscribe' },
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'eth_subscribe',
   params: ['newHeads'],
 })
 
@@ -88,7 +90,8 @@ function subscribeOnce(
 ): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const socket = new WebSocket(url, {
-    ...{ handshakeTimeout: PATIENCE_MS, maxPayload: MAX_MESSAGE_BYTES },
+    handshakeTimeout: PATIENCE_MS,
+    maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
   })
   const end = () => socket.terminate()

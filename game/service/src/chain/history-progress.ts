@@ -1,4 +1,4 @@
-/** How far the index has read the history of the market. */
+/** Progress of the index in the history of the market. */
 export type HistoryProgress = {
   /** Rounded down. */
   percent: number

@@ -8,7 +8,7 @@ import { ChainUnreachableError, toMarketError } from './errors.ts'
 /** A PancakePredictionV2 contract. Its admin can change everything else: see {@link PancakeTerms}. */
 export type PancakeContract = { kind: 'pancake-v2'; predictionAddress: Address }
 
-/** What the constructor sets without an event, and the admin may change with one. */
+/** Terms that the constructor sets without an event, and the admin may change with one. */
 export type PancakeTerms = {
   oracle: Address
   intervalSeconds: number

@@ -39,7 +39,7 @@ type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
 type Pending = { nonce: number; fees: Fees; hashes: Hash[] }
 
 type Waiting = {
-  /** How long to wait before the fee is raised. */
+  /** Wait before the fee is raised. */
   raiseAfterMs: number
   pollMs: number
 }
@@ -138,7 +138,7 @@ export function createTransactionSender(
       const gas = (estimate * GAS_PERCENT) / 100n
       for (let attempt = 0; attempt < MAX_ATTEMPTS && !signal.aborted; attempt += 1) {
         pending = await submit(call, gas, nonce).catch((error: unknown) => {
-          // When raising the fee fails, the earlier version may still be mined.
+          // If raising the fee fails, the earlier version may still be mined.
           if (pending?.nonce === nonce) return pending
           throw error
         })

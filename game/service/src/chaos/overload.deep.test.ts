@@ -103,7 +103,7 @@ describe('a service whose database hangs', () => {
       expect(await metric('bullring_reads_shed_total')).toBe(shedBefore + READS - RUNNING)
       expect(await metric('bullring_reads_waiting')).toBe(0)
 
-      // What needs no database, or must show that the process lives, goes on.
+      // Requests that need no database, or must show that the process lives, go on.
       expect(await readCached()).toBe(200)
       expect((await get(game, '/healthz')).status).toBe(200)
       expect((await get(game, '/readyz')).status).toBe(200)

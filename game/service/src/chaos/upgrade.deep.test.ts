@@ -21,7 +21,7 @@ const STREAMS = 4
 /** Successful requests between two steps of the upgrade. */
 const REQUESTS = 40
 
-/** What the next version may do while this one runs: rules in CONTRIBUTING.md. */
+/** Changes that the next version may make while this one runs: rules in CONTRIBUTING.md. */
 const NEXT: Migration = {
   up: async (db) => {
     await sql`alter table bets add column note text`.execute(db)
@@ -159,7 +159,9 @@ describe('an upgrade', { timeout: 600_000 }, () => {
 
     // The first new node migrates at its start, while the old ones serve.
     await migrate({
-      ...{ url: database.url, applicationName: 'test', onIdleError: () => undefined },
+      url: database.url,
+      applicationName: 'test',
+      onIdleError: () => undefined,
       migrations: { ...MIGRATIONS, '9999-notes': NEXT },
       variable: 'DATABASE_URL',
     })

@@ -24,7 +24,8 @@ const MARKET_MIGRATIONS: Readonly<Record<string, Migration>> = {
  */
 export function migrate(databaseUrl: string, schema: string | null = null): Promise<void> {
   const options = {
-    ...{ url: inSchema(databaseUrl, schema), applicationName: 'bullring-game' },
+    url: inSchema(databaseUrl, schema),
+    applicationName: 'bullring-game',
     onIdleError: () => undefined,
     variable: 'DATABASE_URL',
   }

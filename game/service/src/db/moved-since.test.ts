@@ -13,13 +13,19 @@ beforeAll(async () => {
   // Two accounts on opposite sides of the rounds 1 and 9, which are final.
   const bets = [1, 9].flatMap((epoch) =>
     HISTORY_ACCOUNTS.slice(0, 2).map((account, index) => ({
-      ...{ ...facts, account: toBytes(account), epoch },
-      ...{ position: index + 1, log_index: 2 * epoch + index },
+      ...facts,
+      account: toBytes(account),
+      epoch,
+      position: index + 1,
+      log_index: 2 * epoch + index,
     })),
   )
   const strikes = [1, 2, 9, 10].map((epoch) => ({
-    ...{ epoch, price: BigInt(epoch), oracle_round_id: BigInt(epoch) },
-    ...{ block_number: 45, log_index: epoch },
+    epoch,
+    price: BigInt(epoch),
+    oracle_round_id: BigInt(epoch),
+    block_number: 45,
+    log_index: epoch,
   }))
   const feeChanges = [{ epoch: 0, treasury_fee: 300, block_number: 0, log_index: 0 }]
   const block = { number: 60, hash: Buffer.alloc(32), timestamp: 0 }

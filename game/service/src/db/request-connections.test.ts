@@ -17,7 +17,9 @@ beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
   shedder = new LoadShedder({ concurrent: CONCURRENT })
   const pool = openPool({
-    ...{ url: database.url, applicationName: 'test', maxConnections: CONCURRENT + 1 },
+    url: database.url,
+    applicationName: 'test',
+    maxConnections: CONCURRENT + 1,
     onIdleError: () => undefined,
   })
   db = databaseOf(limitRequests(pool, shedder))

@@ -52,14 +52,14 @@ type MarketRow = {
   dropped_before: Generated<number>
 }
 
-/** What the leader of the index knows of the chain. The table has a single row. */
+/** State of the chain, as the leader of the index knows it. The table has a single row. */
 type IndexStateRow = {
   is_only: Generated<boolean>
   /** A `MarketContract`, see market/stored-contract.ts. */
   contract: unknown
   /** The node's newest block; null before the first step. */
   chain_block: number | null
-  /** When the index was last known to end at the chain's newest block; null before that. */
+  /** Time at which the index was last known to end at the chain's newest block; null before that. */
   at_head_at: Date | null
   /** The rounds before this one were compared with the contract; null before the first comparison. */
   audited_before: number | null
@@ -123,7 +123,7 @@ export type RoundLockRow = Fact & {
 
 export type RoundEndRow = Fact & { epoch: number; price: bigint; oracle_round_id: bigint }
 
-/** How the pool of an ended round is divided. All but `treasury_amount` is 0 after a tie. */
+/** Division of the pool of an ended round. All but `treasury_amount` is 0 after a tie. */
 export type RoundRewardsRow = Fact & {
   epoch: number
   winning_amount: bigint

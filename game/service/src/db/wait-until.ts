@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How often a wait looks at the position. */
+/** Interval in which a wait looks at the position. */
 const LOOK_MS = 5
 
 /**

@@ -6,7 +6,7 @@ import type { Address } from 'viem'
 import * as z from 'zod/mini'
 
 export type SessionSource = {
-  /** Where the wallet service listens. */
+  /** URL of the wallet service. */
   servicesUrl: string
   projectId: string
   /** Origin of our pages; null when not configured. */

@@ -9,7 +9,7 @@ export type SystemDeps = {
   appConfig: () => Promise<AppConfig>
   /** Newest indexed block; null before the first. */
   newestBlock: () => { number: number; timestamp: number } | null
-  /** How far the first read of the chain is; null once it is done. */
+  /** Progress of the first read of the chain; null once it is done. */
   history: () => HistoryProgress | null
   nowMs: () => number
 }

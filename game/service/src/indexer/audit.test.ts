@@ -90,8 +90,14 @@ test('repairs an index that has grown while the logs were read', async () => {
   const { deps, rewind } = index
   deps.applyLog = (rows) =>
     void rows.bets.push({
-      ...{ account: '0x', epoch: 25, position: BULL, amount: STAKE, tx_hash: '0x' },
-      ...{ placed_at: 950, block_number: 950, log_index: 0 },
+      account: '0x',
+      epoch: 25,
+      position: BULL,
+      amount: STAKE,
+      tx_hash: '0x',
+      placed_at: 950,
+      block_number: 950,
+      log_index: 0,
     })
   const logsInRange = deps.chain.logsInRange
   deps.chain.logsInRange = async (from, to) => {

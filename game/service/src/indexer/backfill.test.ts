@@ -68,7 +68,11 @@ async function createIndex(lastBlock = Number.POSITIVE_INFINITY): Promise<Index>
   const rebuild = () =>
     rebuildIndex({ chain: source, store }, { ...market, prediction, startBlock })
   const deps: SyncDeps = {
-    ...{ chain: { ...source, logsInRange }, store, applyLog, rebuild, nowMs: () => 0 },
+    chain: { ...source, logsInRange },
+    store,
+    applyLog,
+    rebuild,
+    nowMs: () => 0,
     windowStarts: () => Promise.resolve({}),
     onBlock: () => undefined,
     onReorg: () => undefined,
@@ -94,7 +98,7 @@ async function readTables({ database: { db } }: Index): Promise<Record<string, u
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db)
   const tables: Record<string, unknown> = {}
   for (const { name } of rows.filter((row) => !LEFT_OUT.includes(row.name))) {
-    // When the oracle was read depends on those moments too.
+    // The time of the oracle reading depends on those moments too.
     const left = sql.lit(name === 'oracle_rounds' ? 'block_number' : '')
     const content = await sql<{ row: string }>`
       select (to_jsonb(t) - ${left}::text)::text as row from ${sql.table(name)} t order by 1`.execute(

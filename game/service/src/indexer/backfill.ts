@@ -9,7 +9,7 @@ import type { SyncDeps } from './sync-deps.ts'
 /** Reads the newest block again after this time: the chain grows during a backfill. */
 const RUN_MS = 30_000
 
-/** Where the index ends, and its newest block that is still on the chain. */
+/** The end of the index, and its newest block that is still on the chain. */
 type Ends = { head: StoredBlock; ancestor: StoredBlock }
 
 export type BackfillOptions = {
@@ -41,8 +41,12 @@ export async function backfill(
     // The hash of a range's last block commits to all blocks before it.
     if (before.hash !== ends.ancestor.hash) throw new ChainMovedError()
     await deps.store.applyRange({
-      ...{ from: ends.head, ancestor: ends.ancestor.number, blocks: [last], rows },
-      ...{ oracleRounds: [], windowStarts: {} },
+      from: ends.head,
+      ancestor: ends.ancestor.number,
+      blocks: [last],
+      rows,
+      oracleRounds: [],
+      windowStarts: {},
     })
     onWritten(ends, last)
     deps.onBlock(last, { isHead: false, newest: newest.number, readAtMs: deps.nowMs() })

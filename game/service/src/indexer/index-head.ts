@@ -59,7 +59,7 @@ export class IndexHead {
     return this.#head
   }
 
-  /** When the index was last known to be at the head of the chain; null before that. */
+  /** Time at which the index was last known to be at the head of the chain; null before that. */
   get atHeadAtMs(): number | null {
     return this.#atHeadAtMs
   }

@@ -9,7 +9,7 @@ import type { MarketRows } from './read/apply-log.ts'
 /** A block in the index. */
 export type StoredBlock = { number: number; hash: Hash; timestamp: UnixSeconds }
 
-/** Which market an index holds. */
+/** Identity of the market that an index holds. */
 export type MarketIdentity = {
   kind: MarketKind
   chainId: number

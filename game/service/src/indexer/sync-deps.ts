@@ -6,7 +6,7 @@ import type { LogReader } from './read/apply-log.ts'
 import type { ChainSource } from './read/chain-source.ts'
 import type { IndexStore } from './write/index-store.ts'
 
-/** What the node returned as its newest block when a step began. */
+/** The newest block of the node when a step began. */
 export type HeadReading = {
   /** True when the index ends at that block. */
   isHead: boolean

@@ -19,7 +19,7 @@ export type SyncMemory = {
   lag: { sinceMs: number; isReported: boolean } | null
   /** Consecutive steps in which the node contradicted every indexed block. */
   contradictions: number
-  /** What the index ends with; null while it is unknown. */
+  /** End of the index; null while it is unknown. */
   tip: Tip | null
 }
 

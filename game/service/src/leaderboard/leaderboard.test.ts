@@ -222,7 +222,7 @@ describe('leaderboardOperations', () => {
   test('property: does not depend on how many rounds are final, nor on where kept windows start', async () => {
     const anyBlocks = fc.uniqueArray(fc.integer({ min: 1, max: 10 }), { maxLength: 5 })
     const strikeBlocks = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 13, maxLength: 13 })
-    // Where the kept window starts, at each cut; the clock decides where a request's window starts.
+    // The start of the kept window, at each cut; the clock decides where a request's window starts.
     const starts = fc.array(fc.integer({ min: 1, max: 14 }), { minLength: 6, maxLength: 6 })
     const asked = fc.record({
       window: fc.constantFrom('day' as const, 'week' as const, 'month' as const, 'all' as const),

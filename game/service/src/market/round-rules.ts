@@ -37,7 +37,7 @@ export type RoundClock = {
   phaseKey: (now: UnixSeconds) => number
 }
 
-/** How the facts of one market kind become rounds. */
+/** Rules by which the facts of one market kind become rounds. */
 export type RoundRules<row extends { epoch: number }> = {
   /** Select list over `joins`. */
   columns: RawBuilder<unknown>

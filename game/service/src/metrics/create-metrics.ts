@@ -19,7 +19,7 @@ type ReadQueue = 'reads' | 'rankings'
 
 const READ_QUEUES: readonly ReadQueue[] = ['reads', 'rankings']
 
-/** What is read when metrics are collected. */
+/** Figures that are read when metrics are collected. */
 type ReadLoad = { waiting: () => number; lateMs: () => number }
 
 const SECONDS_SETTLE = [0, 1, 2, 3, 5, 10, 30, 60, 300, 3_600]

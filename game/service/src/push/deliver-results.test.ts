@@ -10,8 +10,10 @@ const REFUND: DecidedRound = {
 }
 
 const KEYS = {
-  ...{ symbol: 'BNB', isFailing: false },
-  ...{ p256dh: Buffer.alloc(65), auth: Buffer.alloc(16) },
+  symbol: 'BNB',
+  isFailing: false,
+  p256dh: Buffer.alloc(65),
+  auth: Buffer.alloc(16),
 }
 
 const betOn = (epoch: number, endpoint: string): ReservedBet => ({

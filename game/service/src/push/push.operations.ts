@@ -52,7 +52,9 @@ export function pushOperations(deps: PushDeps): readonly Operation[] {
         const claim = { account, endpoint, signature: signature as Hex | null }
         if (!(await deps.isProven(c, claim))) throw new UnprovenAccountError()
         await deps.save({
-          ...{ symbol, account, endpoint },
+          symbol,
+          account,
+          endpoint,
           p256dh: Buffer.from(body.p256dh, 'base64url'),
           auth: Buffer.from(body.auth, 'base64url'),
           // The page has shown the results of all rounds before the live one.

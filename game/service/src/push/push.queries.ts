@@ -87,7 +87,7 @@ export async function recordRecovery(db: Database, endpoint: string): Promise<vo
     .execute()
 }
 
-/** Where results for a browser go. */
+/** Destination of the results for a browser. */
 export type Receiver = BrowserKeys & {
   symbol: string
   endpoint: string

@@ -54,8 +54,11 @@ function toKey(d: string, point: Buffer): KeyObject {
   return createPrivateKey({
     format: 'jwk',
     key: {
-      ...{ kty: 'EC', crv: 'P-256', d },
-      ...{ x: x.toString('base64url'), y: y.toString('base64url') },
+      kty: 'EC',
+      crv: 'P-256',
+      d,
+      x: x.toString('base64url'),
+      y: y.toString('base64url'),
     },
   })
 }

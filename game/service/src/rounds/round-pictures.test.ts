@@ -6,12 +6,25 @@ import { createRoundPictures } from './round-pictures.ts'
 
 function round(epoch: number, changes: Partial<Round> = {}): Round {
   return {
-    ...{ epoch, start_timestamp: 0, lock_timestamp: 300, close_timestamp: 600 },
-    ...{ lock_price: null, close_price: null, price_change: null },
-    ...{ total_amount: '3', bull_amount: '2', bear_amount: '1' },
-    ...{ bull_payout: 1.455, bear_payout: 2.91, treasury_fee: 300 },
-    ...{ display_type: 'next', state: 'open', refund_reason: null, winner: null },
-    ...{ lock_oracle_id: null, close_oracle_id: null },
+    epoch,
+    start_timestamp: 0,
+    lock_timestamp: 300,
+    close_timestamp: 600,
+    lock_price: null,
+    close_price: null,
+    price_change: null,
+    total_amount: '3',
+    bull_amount: '2',
+    bear_amount: '1',
+    bull_payout: 1.455,
+    bear_payout: 2.91,
+    treasury_fee: 300,
+    display_type: 'next',
+    state: 'open',
+    refund_reason: null,
+    winner: null,
+    lock_oracle_id: null,
+    close_oracle_id: null,
     ...changes,
   } as Round
 }

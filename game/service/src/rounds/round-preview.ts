@@ -1,6 +1,6 @@
 import type { Round } from '@bullring/game-api/round'
 
-/** What link previews say about a round. */
+/** Texts of link previews about a round. */
 export type RoundPreview = {
   title: string
   description: string
@@ -14,7 +14,7 @@ export type RoundPreview = {
   prices: { lock: string | null; close: string | null }
   /** Null where the picture leaves it out. */
   pool: string | null
-  /** What the winning side received per stake; null unless a side has won. */
+  /** Payout of the winning side per stake; null unless a side has won. */
   multiple: string | null
   isDecided: boolean
 }

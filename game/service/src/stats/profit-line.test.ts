@@ -46,8 +46,11 @@ const anyStrikes = fc
   })
   .map((drawn) =>
     drawn.map(({ block_number, step }, index) => ({
-      ...{ epoch: index + 1, oracle_round_id: BigInt(index + 1), log_index: 100 + index },
-      ...{ block_number, price: 600n + BigInt((index * step) % 3) },
+      epoch: index + 1,
+      oracle_round_id: BigInt(index + 1),
+      log_index: 100 + index,
+      block_number,
+      price: 600n + BigInt((index * step) % 3),
     })),
   )
 

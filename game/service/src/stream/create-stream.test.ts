@@ -12,7 +12,9 @@ import { TimeSlices } from './time-slices.ts'
 const ACCOUNTS = [1, 2].map((digit) => getAddress(`0x${`${digit}`.repeat(40)}`))
 
 const stepOf = (since: number, decided: bigint[] = []): Step => ({
-  ...{ since, position: since + 1, hasSettled: decided.length > 0 },
+  since,
+  position: since + 1,
+  hasSettled: decided.length > 0,
   events: {
     shared: [{ event: 'epoch', data: { epoch: since + 1, block_timestamp: 1 } }],
     trades: [],

@@ -55,7 +55,7 @@ export function createStream(deps: StreamDeps, { limit, from, slices, onDropped 
   let position = from
   let settledPosition = from
   let written: Promise<void> = Promise.resolve()
-  /** When all clients were sent something last. */
+  /** Time at which all clients were sent something last. */
   let sentAtMs = performance.now()
   let firstJoinAtMs: number | null = null
 
@@ -95,7 +95,10 @@ export function createStream(deps: StreamDeps, { limit, from, slices, onDropped 
     }
   }
   const joinDeps = {
-    ...{ hub, slices, log, position: () => position },
+    hub,
+    slices,
+    log,
+    position: () => position,
     spread: (events: readonly StreamEvent[]) => {
       const seenMs = performance.now() - (firstJoinAtMs ?? 0)
       return spreadResets(events, expectedClients(hub.size, seenMs))

@@ -16,7 +16,7 @@ type ReceivedMessage = {
 /** A push service on this machine, with one browser. */
 export type TestPushService = AsyncDisposable & {
   origin: string
-  /** What the browser sends to the game. */
+  /** Subscription that the browser sends to the game. */
   subscription: { endpoint: string; p256dh: string; auth: string }
   received: ReceivedMessage[]
   /** Number of all requests, refused ones included. */

@@ -9,7 +9,7 @@ type ReceivedEvent = StreamEvent & { id: number }
 /** A client of the live events that resumes a broken stream, as browsers do. */
 export type ResumingStream = {
   events: readonly ReceivedEvent[]
-  /** How often the stream was opened. */
+  /** Number of times that the stream was opened. */
   connects: () => number
   isOpen: () => boolean
 }

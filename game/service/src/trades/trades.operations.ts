@@ -11,13 +11,13 @@ import { MISSING_MARKETS, reportMissing, type Selected } from '../http/missing-m
 import { coinText, roundFigures } from '../market/round-figures.ts'
 import type { StoredTrade, TradeFilter } from './trades.queries.ts'
 
-/** What the operation needs of each market. */
+/** Reads of one market. */
 export type MarketTradesDeps = {
   symbol: string
   /** Chain time. */
   now: () => UnixSeconds
   findTrades: (filter: TradeFilter) => Promise<StoredTrade[]>
-  /** Where the stored bets begin; null where all are stored. */
+  /** Finds the first stored bet; null where all are stored. */
   findFirstStored: () => Promise<FirstBet | null>
 }
 

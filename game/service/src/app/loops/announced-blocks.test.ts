@@ -48,7 +48,8 @@ afterAll(async () => {
 async function start(socketUrl: string, pollIntervalMs: string): Promise<void> {
   const log = pino({ base: null }, { write: (line) => lines.push(JSON.parse(line).msg) })
   const variables = {
-    ...{ GAME_RPC_WS_URL: socketUrl, GAME_POLL_INTERVAL_MS: pollIntervalMs },
+    GAME_RPC_WS_URL: socketUrl,
+    GAME_POLL_INTERVAL_MS: pollIntervalMs,
     METRICS_TOKEN: METRICS_TOKEN,
   }
   game = await startGameService(chain, database.url, variables, { log })

@@ -16,7 +16,7 @@ import type { Loop } from './loop.ts'
 /** Without a report for this long, the leader is down or publishes none: the database is read. */
 const SILENT_MS = 3_000
 
-/** How often the database is read while the leader reports: it alone knows whether the market was replaced. */
+/** Interval in which the database is read while the leader reports: it alone knows whether the market was replaced. */
 const REPORTED_READ_MS = 15_000
 
 /** Changes are looked for this often even without a notification; the leader reports its state as often. */
@@ -64,7 +64,7 @@ function isReady(deps: FollowDeps): boolean {
   return deps.head.hasReached && followsLeader(deps)
 }
 
-/** When the leader has reported, and the database was read nonetheless. */
+/** Times of the last report of the leader, and of the last read of the database. */
 class LeaderReports {
   #heardAtMs = Number.NEGATIVE_INFINITY
   #readAtMs = Number.NEGATIVE_INFINITY

@@ -45,7 +45,7 @@ export function progressLoop(
   const { head } = deps
   const store = createProgressStore(deps)
   return async (signal) => {
-    // What another process has led to the head of the chain is complete.
+    // An index that another process has led to the head of the chain is complete.
     let isComplete = head.hasReached
     let wasReadAgain = false
     while (!signal.aborted) {

@@ -22,14 +22,21 @@ beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
   const { db } = database
   const market = {
-    ...{ chain_id: 1, genesis_hash: Buffer.alloc(32), start_block: 0, has_days: true },
-    ...{ prediction: Buffer.alloc(20), max_payout_multiple: 0 },
+    chain_id: 1,
+    genesis_hash: Buffer.alloc(32),
+    start_block: 0,
+    has_days: true,
+    prediction: Buffer.alloc(20),
+    max_payout_multiple: 0,
   }
   await db.insertInto('market').values(market).execute()
   await sql`select keep_partitions(array[5, 10005])`.execute(db)
   const bet = { position: 1, amount: 1n, tx_hash: Buffer.alloc(32), block_number: 1 }
   const bets = [5, 10_005, 10_006].map((epoch, index) => ({
-    ...{ ...bet, account: Buffer.alloc(20, 1), epoch, log_index: index },
+    ...bet,
+    account: Buffer.alloc(20, 1),
+    epoch,
+    log_index: index,
     placed_at: KEPT.placedAt + index - 1,
   }))
   await db.insertInto('bets').values(bets).execute()

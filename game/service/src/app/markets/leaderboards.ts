@@ -87,7 +87,7 @@ function remember<deps>(
   }
 }
 
-/** Where a query finds the tables of the markets: one market has its own connections. */
+/** Returns the tables of the markets, and their database: one market has its own connections. */
 export function tablesOf(
   markets: SelectedMarkets,
   view: ViewName,

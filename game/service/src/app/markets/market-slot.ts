@@ -8,7 +8,7 @@ import type { Market } from './market.ts'
 /** A market that failed is opened again after this time. */
 const RETRY_MS = 10_000
 
-/** How often a process without the role index looks for the market. */
+/** Interval in which a process without the role index looks for the market. */
 const WAIT_MS = 500
 
 export type MarketSlotDeps = {

@@ -125,9 +125,13 @@ async function compareWithContract(): Promise<number> {
       await chain.rounds(number)
     const round = await roundOf(number)
     expect(round).toMatchObject({
-      ...{ start_timestamp: times[0], lock_timestamp: times[1], close_timestamp: times[2] },
-      ...{ lock_price: price(lockPrice), close_price: price(closePrice) },
-      ...{ total_amount: formatEther(total), bull_amount: formatEther(bull) },
+      start_timestamp: times[0],
+      lock_timestamp: times[1],
+      close_timestamp: times[2],
+      lock_price: price(lockPrice),
+      close_price: price(closePrice),
+      total_amount: formatEther(total),
+      bull_amount: formatEther(bull),
       bear_amount: formatEther(bear),
     })
     expect(round.state).toBe(isEnded ? 'settled' : 'refund')
@@ -197,7 +201,8 @@ describe('a service that starts after the history of the original PancakePredict
     const board = parse(LeaderboardResponse, await response.json())
     for (const row of board) {
       const trades = await post(game, '/api/trades-by-user', {
-        ...{ user_address: row.user_address, limit: 200 },
+        user_address: row.user_address,
+        limit: 200,
       })
       const decided = parse(TradesByUserResponse, await trades.json()).filter(
         ({ is_win }) => is_win !== null,

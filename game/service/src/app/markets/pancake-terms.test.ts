@@ -111,7 +111,9 @@ describe('the terms of a PancakePredictionV2 contract', () => {
   test('the configuration follows them while the service runs', async () => {
     const service = await start()
     expect(await market(service)).toMatchObject({
-      ...{ genesisTimestamp: 0, intervalSeconds: 300, settlementWindow: 30 },
+      genesisTimestamp: 0,
+      intervalSeconds: 300,
+      settlementWindow: 30,
       oracle: getAddress(chain.market.oracle),
     })
     await playWithFeeChange()

@@ -69,7 +69,7 @@ async function readBet(chain: TestChain, account: Address, round: number) {
     client.readContract({ ...contract, functionName: 'refundable', args: bet }),
     client.readContract({ ...contract, functionName: 'ledger', args: bet }),
   ])
-  // What is owed for an undecided bet is its stake.
+  // The stake is owed for an undecided bet.
   const claim = isClaimable || isRefundable ? owed : 0n
   return { claim, amount, direction: position + 1, isClaimed, isClaimable, isRefundable }
 }

@@ -60,7 +60,7 @@ export type MarketReads = Record<ViewName, MarketView> & {
 export type StateRead = {
   /** Null before the index has begun. */
   state: IndexState | null
-  /** When to read again at the latest; null for the usual time. */
+  /** Longest time until the next read; null for the usual one. */
   retryMs: number | null
 }
 

@@ -62,7 +62,7 @@ type Exchange = {
 /** Larger bodies are never API calls. */
 const MAX_BODY_BYTES = 1_024
 
-/** What the adapter sends, too. */
+/** The same response as that of the adapter. */
 const INVALID_HOST: PlainResponse = { status: 400, headers: ['content-length', '0'], body: '' }
 
 /**

@@ -1,4 +1,4 @@
-/** What sites that show link previews read in a page. */
+/** Fields of a page that link previews show. */
 export type PagePreview = {
   title: string
   description: string

@@ -7,7 +7,7 @@ import { RelayUnreachableError } from '../errors.ts'
 import { requestForwarder, visibleHost } from './forward-request.ts'
 
 export type RelayProxyOptions = {
-  /** Where the relay listens. */
+  /** URL of the relay. */
   url: string
   /** Number of trusted proxies in front. */
   proxies: number
@@ -29,7 +29,9 @@ const CONNECT_TIMEOUT_MS = 9_000
 /** Forwards POST /relay/rpc to the relay, for clients without a WebSocket. The relay limits the length of calls. */
 export function relayProxy(options: RelayProxyOptions): Hono {
   const forward = requestForwarder({
-    ...{ prefix: PREFIX, proxies: options.proxies, sites: options.sites },
+    prefix: PREFIX,
+    proxies: options.proxies,
+    sites: options.sites,
     unreachable: RelayUnreachableError,
   })
   return new Hono().all(`${PREFIX}/rpc`, (c) => {

@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import { requestForwarder } from './forward-request.ts'
 
 export type WalletProxyOptions = {
-  /** Where the wallet service listens. */
+  /** URL of the wallet service. */
   url: string
   /** Number of trusted proxies in front, which set X-Forwarded-* headers. */
   proxies: number
@@ -36,7 +36,9 @@ const readableByPages: MiddlewareHandler = (c, next) => {
 export function walletProxy(options: WalletProxyOptions): Hono {
   const { url, chainId, projectId } = options
   const forward = requestForwarder({
-    ...{ prefix: PREFIX, proxies: options.proxies, sites: options.sites },
+    prefix: PREFIX,
+    proxies: options.proxies,
+    sites: options.sites,
     unreachable: WalletServiceUnreachableError,
   })
   const rpc = new URL('/v1/', url)

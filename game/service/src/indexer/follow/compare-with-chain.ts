@@ -4,7 +4,7 @@ import type { StoredBlock } from '../index-model.ts'
 import type { Block } from '../read/chain-source.ts'
 
 /**
- * How the node's chain relates to the index:
+ * Relation of the node's chain to the index:
  * `ancestor`: the newest indexed block on that chain. Any block above it has another hash there.
  * `behind`: the node does not contradict the index, it only lacks its newest blocks.
  * `other-chain`: the node has none of the indexed blocks, and other blocks at their heights.

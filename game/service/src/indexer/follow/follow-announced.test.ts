@@ -33,7 +33,11 @@ async function indexedChain(blocks: number, windowStarts = (): WindowStarts => (
   const rebuild = () => rebuildIndex({ chain: chain.source, store }, TEST_MARKET)
   const heads: number[] = []
   const deps: SyncDeps = {
-    ...{ chain: chain.source, store, applyLog, rebuild, nowMs: () => 0 },
+    chain: chain.source,
+    store,
+    applyLog,
+    rebuild,
+    nowMs: () => 0,
     windowStarts: () => Promise.resolve(windowStarts()),
     onBlock: ({ number }) => heads.push(number),
     onReorg: () => undefined,

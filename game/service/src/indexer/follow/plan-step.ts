@@ -1,13 +1,13 @@
 import type { StoredBlock } from '../index-model.ts'
 import type { Block } from '../read/chain-source.ts'
 
-/** How many of the newest blocks are read one by one, because a reorg may still remove them. */
+/** Number of the newest blocks that are read one by one, because a reorg may still remove them. */
 export const FOLLOW_DEPTH = 64
 
 /** First block range: small, because the density of logs is unknown. */
 export const INITIAL_RANGE = 100
 
-/** What the next step reads. */
+/** Blocks that the next step reads. */
 export type StepPlan =
   | { kind: 'at-head' }
   /** Old blocks, in ranges of many. */

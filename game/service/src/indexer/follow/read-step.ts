@@ -11,7 +11,7 @@ import type { Block, ChainSource } from '../read/chain-source.ts'
 import type { IndexStore } from '../write/index-store.ts'
 import type { StepPlan } from './plan-step.ts'
 
-/** What the index knows of the oracle after a block. */
+/** The oracle after a block, as the index knows it. */
 export type OraclePosition = {
   /** Address of the price feed; null for the market's only one. */
   feed: Address | null

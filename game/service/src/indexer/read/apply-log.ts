@@ -66,8 +66,16 @@ const READERS: LogReaders = new Map<Hex | undefined, LogReader>([
 /** Creates an empty collection of rows. */
 export function noRows(): MarketRows {
   return {
-    ...{ bets: [], claims: [], strikes: [], feeChanges: [] },
-    ...{ starts: [], locks: [], ends: [], rewards: [], timingChanges: [], oracleChanges: [] },
+    bets: [],
+    claims: [],
+    strikes: [],
+    feeChanges: [],
+    starts: [],
+    locks: [],
+    ends: [],
+    rewards: [],
+    timingChanges: [],
+    oracleChanges: [],
   }
 }
 

@@ -6,12 +6,12 @@ import type { MarketContract } from '../../market/market-contract.ts'
 import { StoredContract } from '../../market/stored-contract.ts'
 import type { StoredBlock } from '../index-model.ts'
 
-/** What the leader of the index has stored for processes that do not follow the chain. */
+/** State that the leader of the index has stored for processes that do not follow the chain. */
 export type IndexState = {
   contract: MarketContract
   /** The node's newest block; null before the first step. */
   chainBlock: number | null
-  /** How long ago the index was last known to be at the head of the chain; null before that. */
+  /** Time since the index was last known to be at the head of the chain; null before that. */
   atHeadAgeMs: number | null
   /** Newest indexed block; null before the first. */
   block: StoredBlock | null

@@ -70,7 +70,9 @@ export async function applyRange(pool: ConnectionPool, step: IndexStep): Promise
   // Released at the end of its only transaction.
   const connect = () => Promise.resolve(client)
   const db = databaseOf<GameTables>({
-    ...{ options: pool.options, connect, end: () => Promise.resolve() },
+    options: pool.options,
+    connect,
+    end: () => Promise.resolve(),
   })
   return await applyStep(db, step, (tx, rows) => copyRows(tx, client, rows))
 }

@@ -16,13 +16,19 @@ const blockAt = (number: number): StoredBlock => ({
 
 const MARKET = {
   ...({ kind: 'bullring', chainId: 1, prediction: `0x${'aa'.repeat(20)}` } as const),
-  ...{ genesisHash: blockAt(0).hash, startBlock: 1, maxPayoutMultiple: 0 },
+  genesisHash: blockAt(0).hash,
+  startBlock: 1,
+  maxPayoutMultiple: 0,
 }
 
 const rowsOf = (epochs: readonly number[], block: number) => {
   const fact = (epoch: number, index: number) => ({
-    ...{ account: numberToHex(1 + (epoch % 200), { size: 20 }), epoch, amount: BigInt(epoch) },
-    ...{ tx_hash: numberToHex(0, { size: 32 }), block_number: block, log_index: index },
+    account: numberToHex(1 + (epoch % 200), { size: 20 }),
+    epoch,
+    amount: BigInt(epoch),
+    tx_hash: numberToHex(0, { size: 32 }),
+    block_number: block,
+    log_index: index,
   })
   const bets = epochs.map((epoch, index) => ({ ...fact(epoch, index), position: 1, placed_at: 0 }))
   return { ...noRows(), bets, claims: epochs.map((epoch, index) => fact(epoch, 1_000 + index)) }
@@ -31,12 +37,17 @@ const rowsOf = (epochs: readonly number[], block: number) => {
 const storedBets = (epochs: readonly number[]) =>
   rowsOf(epochs, 1).bets.map((row) => ({
     ...row,
-    ...{ account: toBytes(row.account), tx_hash: toBytes(row.tx_hash) },
+    account: toBytes(row.account),
+    tx_hash: toBytes(row.tx_hash),
   }))
 
 const step = (from: number, ancestor: number, to: number, epochs: readonly number[]) => ({
-  ...{ from: blockAt(from), ancestor, blocks: [blockAt(to)], rows: rowsOf(epochs, to) },
-  ...{ oracleRounds: [], windowStarts: {} },
+  from: blockAt(from),
+  ancestor,
+  blocks: [blockAt(to)],
+  rows: rowsOf(epochs, to),
+  oracleRounds: [],
+  windowStarts: {},
 })
 
 describe('keepPartitions', () => {

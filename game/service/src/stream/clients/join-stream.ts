@@ -43,7 +43,7 @@ export async function joinStream(
     hub.receiveFrom(client, until)
     const missed =
       lastEventId === null ? () => NOTHING : await missedBy(deps, client, { since, until })
-    // What many clients have missed is found in the same moment.
+    // Events that many clients have missed are found in the same moment.
     await slices.runTask(() => hub.start(client, Buffer.concat([retryLine(), missed()])))
   } catch (error) {
     log.warn({ error: errorSummary(error) }, 'live connection not resumed')

@@ -8,7 +8,7 @@ import type { StreamSink } from './stream-hub.ts'
 const EVENT = Buffer.from('event: heartbeat\ndata: {}\n\n')
 
 let service: Listener
-/** What each request got, and the bytes that waited after an event in the same turn of the event loop. */
+/** The response of each request, and the bytes that waited after an event in the same turn of the event loop. */
 const opened: { sink: StreamSink | null; waiting: number | undefined }[] = []
 
 beforeAll(async () => {

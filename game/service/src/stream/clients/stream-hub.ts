@@ -36,7 +36,7 @@ const HEARTBEAT = Buffer.from('event: heartbeat\ndata: {}\n\n')
 /** The connected clients. Handles bytes, not events. */
 export class StreamHub {
   readonly #clients = new Map<StreamClient, ClientState>()
-  /** How many clients subscribe to each account. */
+  /** Number of clients that subscribe to each account. */
   readonly #accounts = new Map<AccountKey, number>()
   readonly #limit: ConnectionLimit
   readonly #slices: TimeSlices

@@ -7,7 +7,7 @@ import type { TimeSlices } from '../time-slices.ts'
 import { mergeEvents, type RecentSteps } from './recent-steps.ts'
 import { type EpochsByAccount, type Events, epochsByAccount, RESET } from './step.ts'
 
-/** What clients missed between two positions. */
+/** Events that clients missed between two positions. */
 export type Missed = {
   shared: readonly StreamEvent[]
   epochsOf: EpochsByAccount

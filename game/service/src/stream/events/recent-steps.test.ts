@@ -12,7 +12,9 @@ const opened = (epoch: number): StreamEvent => ({
 const accounts = (count: number) => Buffer.alloc(20 * count, 7)
 
 const stepOf = (since: number, count = 1) => ({
-  ...{ since, position: since + 1, hasSettled: false },
+  since,
+  position: since + 1,
+  hasSettled: false,
   events: {
     shared: [opened(since + 1)],
     trades: [{ epoch: toEpoch(5n), accounts: accounts(count) }],

@@ -3,7 +3,7 @@ import type { Epoch } from '@bullring/prediction/units'
 import type { Address, Hex } from 'viem'
 import type { SlicedWork } from '../time-slices.ts'
 
-/** What happened between two positions of the journal: the same for all clients and processes. */
+/** Events between two positions of the journal: the same for all clients and processes. */
 export type Step = {
   since: number
   position: number

@@ -4,7 +4,9 @@ import type { Step } from '../events/step.ts'
 import { decodeStep, encodeStep } from './envelope.ts'
 
 const STEP: Step = {
-  ...{ since: 7, position: 9, hasSettled: true },
+  since: 7,
+  position: 9,
+  hasSettled: true,
   events: {
     shared: [{ event: 'epoch', data: { epoch: 5, block_timestamp: 600 } }],
     trades: [{ epoch: toEpoch(5n), accounts: Buffer.alloc(40, 3) }],

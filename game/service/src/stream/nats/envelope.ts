@@ -29,7 +29,10 @@ const Envelope = z.object({
 export function encodeStep(step: Step, maxBytes: number): string {
   const { since, position, hasSettled, events } = step
   const base: z.input<typeof Envelope> = {
-    ...{ version: VERSION, since, position, hasSettled },
+    version: VERSION,
+    since,
+    position,
+    hasSettled,
     events: null,
   }
   if (events === null) return JSON.stringify(base)

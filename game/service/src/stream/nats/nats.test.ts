@@ -53,7 +53,7 @@ function toEvents({ changes }: ChangesSince) {
   return Promise.resolve({ shared, trades: [], decided: [] })
 }
 
-/** What a process has, with the number of its queries. */
+/** Dependencies of a process, with the number of its queries. */
 async function connect() {
   const { db, url } = database
   const counted = { reads: 0, listeners: 0, replacing: [] as boolean[] }
@@ -68,7 +68,10 @@ async function connect() {
   const stopping = new AbortController()
   const channel = channelOf(1, 'BNB', await findJournalId(db))
   const deps = {
-    ...{ nats, channel, journal, log },
+    nats,
+    channel,
+    journal,
+    log,
     metrics: {
       replacing: (isReplacing: boolean) => counted.replacing.push(isReplacing),
       waiting: () => undefined,

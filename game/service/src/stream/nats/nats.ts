@@ -27,8 +27,12 @@ export function openNats(
   let opening: Promise<NatsConnection> | null = null
   const open = () => {
     const connecting = connect({
-      ...{ ...natsServers(servers), name: 'bullring-game', timeout: TIMEOUT_MS },
-      ...{ pingInterval: PING_MS, maxReconnectAttempts: -1, reconnectTimeWait: RECONNECT_MS },
+      ...natsServers(servers),
+      name: 'bullring-game',
+      timeout: TIMEOUT_MS,
+      pingInterval: PING_MS,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: RECONNECT_MS,
     })
     connecting
       .then((connection) => watchBreaks(connection, onDisconnect))
@@ -54,13 +58,13 @@ async function watchBreaks(connection: NatsConnection, onDisconnect: () => void)
   for await (const { type } of connection.status()) if (type === 'disconnect') onDisconnect()
 }
 
-/** Where the steps of one journal go. */
+/** Subjects and stream of the steps of one journal. */
 export type Channel = {
   stream: string
   subject: string
   /** Reports that steps are published, even when none are. Not stored. */
   aliveSubject: string
-  /** Where the leader reports how far the index is. Not stored. */
+  /** Subject of the progress that the leader reports. Not stored. */
   progressSubject: string
 }
 

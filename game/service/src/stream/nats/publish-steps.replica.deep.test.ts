@@ -65,7 +65,8 @@ function openLive(db: Database): Promise<LiveStream> {
     chainId: 1,
     symbol: 'BNB',
     openSteps: natsSteps(nats),
-    ...{ limit: new ConnectionLimit({ maxPerIp: 9 }), slices: new TimeSlices() },
+    limit: new ConnectionLimit({ maxPerIp: 9 }),
+    slices: new TimeSlices(),
     readProgress: () => readIndexState(primary.db),
     listen: (onChange, signal) =>
       listenForChanges(primary.url, { onChange, onBreak: () => undefined }, signal),

@@ -36,7 +36,7 @@ export async function publishSteps(deps: PublishDeps, signal: AbortSignal): Prom
   const { nats, channel, journal, listen, log } = deps
   /** Null until the stream is open, and again after a failure. */
   let position: number | null = null
-  /** When the step that runs began; null between steps. */
+  /** Start of the step that runs; null between steps. */
   let startedAtMs: number | null = null
   const step = async () => {
     startedAtMs = performance.now()

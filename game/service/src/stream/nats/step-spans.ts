@@ -5,7 +5,8 @@ import { headers, type MsgHdrs } from '@nats-io/transport-node'
 const HEADER = 'traceparent'
 
 const span = (name: string, kind: SpanStart['kind'], attributes: SpanStart['attributes']) => ({
-  ...{ name, kind },
+  name,
+  kind,
   attributes: { 'messaging.system': 'nats', ...attributes },
 })
 

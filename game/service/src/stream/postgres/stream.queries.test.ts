@@ -129,7 +129,7 @@ describe('the journal', () => {
     }
     const kept = await addBlock()
     const lost = [await addBlock(), await addBlock(), await addBlock()]
-    // What a restored copy has.
+    // The journal of a restored copy.
     await sql`delete from changes where id > ${kept}`.execute(db)
     await sql`select setval(pg_get_serial_sequence('changes', 'id'), ${kept})`.execute(db)
     const ahead = await readChanges(db, { since: lost[2] ?? 0, until: null, limit: 20 })

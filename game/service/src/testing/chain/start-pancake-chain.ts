@@ -116,6 +116,15 @@ async function roundOf({ client }: TestChain, address: Address, epoch: number) {
   const [base, reward, isEnded] = round.slice(11) as [bigint, bigint, boolean]
   return {
     times: [start, lock, close].map(Number),
-    ...{ lockPrice, closePrice, lockId, closeId, total, bull, bear, base, reward, isEnded },
+    lockPrice,
+    closePrice,
+    lockId,
+    closeId,
+    total,
+    bull,
+    bear,
+    base,
+    reward,
+    isEnded,
   }
 }

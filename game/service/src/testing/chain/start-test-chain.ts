@@ -16,7 +16,7 @@ import { createChainClient } from '../../chain/chain-client.ts'
 
 export const TEST_CHAIN_ID = 31_337
 
-/** What accounts do with one market. */
+/** Calls of accounts to one market. */
 export type MarketActions = {
   bet: (trader: Address, epoch: number, position: Position, amount: bigint) => Promise<Hash>
   claim: (trader: Address, epochs: readonly number[]) => Promise<Hash>

@@ -24,8 +24,10 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'bullring-replica-'))
   await chmod(folder, 0o711)
   const options = (name: string) => ({
-    ...{ name, folder: join(folder, name) },
-    ...{ password: 'test', isDurable: false },
+    name,
+    folder: join(folder, name),
+    password: 'test',
+    isDurable: false,
   })
   const server = await startPostgres(options('primary'))
   const { adminUrl } = server
@@ -40,7 +42,9 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
   url.pathname = new URL(primary.url).pathname
   const db = openDatabase(url.href, () => undefined)
   return {
-    ...{ primary, replica: { url: url.href, db }, replayed },
+    primary,
+    replica: { url: url.href, db },
+    replayed,
     replay: async (action) => {
       await sql.raw(`select pg_wal_replay_${action}()`).execute(db)
     },

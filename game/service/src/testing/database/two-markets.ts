@@ -30,7 +30,8 @@ export async function createTwoMarkets(postgresUrl: string): Promise<TwoMarkets>
   const btc = openDatabase(database.url, () => undefined, BTC_SCHEMA)
   await migrate(database.url, BTC_SCHEMA)
   return {
-    ...{ db, btc },
+    db,
+    btc,
     tables: [
       { symbol: 'BNB', schema: null },
       { symbol: 'BTC', schema: BTC_SCHEMA },
@@ -52,7 +53,9 @@ async function restart(db: Database, seed: number): Promise<void> {
   await createIndexStore(db).restart(
     {
       ...({ kind: 'bullring', chainId: 1, prediction: `0x${'aa'.repeat(20)}` } as const),
-      ...{ genesisHash: HASH, startBlock: 1, maxPayoutMultiple: 0 },
+      genesisHash: HASH,
+      startBlock: 1,
+      maxPayoutMultiple: 0,
     },
     { number: 0, hash: HASH, timestamp: toUnixSeconds(0) },
   )

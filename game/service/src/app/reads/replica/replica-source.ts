@@ -26,7 +26,7 @@ import {
 import { readReplicaChanges } from './replica-changes.ts'
 import { ReplicaSwitch } from './replica-switch.ts'
 
-/** How often a replica is read until it has a change that was notified. */
+/** Interval in which a replica is read until it has a change that was notified. */
 const REPLICA_MS = 5
 /** The same once the API reads from the primary server. */
 const LATE_REPLICA_MS = 250
