@@ -1,5 +1,5 @@
+import { parseIcuText } from '@bullring/wire/text/icu-text'
 import type { Plugin } from 'vite'
-import { parseIcuText } from './icu-text.ts'
 import { readMessages, type SourceText } from './read-messages.ts'
 
 const MESSAGES_FILE = /-messages\.ts$/

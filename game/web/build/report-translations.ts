@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { type CatalogueFile, catalogueProblems } from './check-catalogue.ts'
+import type { Catalogue } from '@bullring/wire/text/catalogue'
+import { catalogueProblems } from '@bullring/wire/text/check-catalogue'
 import { readMessages } from './read-messages.ts'
 
 /**
@@ -20,7 +21,7 @@ const files = globSync(`${SRC}i18n/catalogues/*.json`).filter(
 )
 for (const file of files.toSorted()) {
   const language = basename(file, '.json')
-  const catalogue: CatalogueFile = JSON.parse(readFileSync(file, 'utf8'))
+  const catalogue: Catalogue = JSON.parse(readFileSync(file, 'utf8'))
   const problems = catalogueProblems(language, sources, catalogue)
   process.stdout.write(`${language}: ${problems.length === 0 ? 'complete' : problems.length}\n`)
   for (const { kind, key, detail } of problems) {

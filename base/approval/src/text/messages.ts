@@ -1,3 +1,4 @@
+import type { Translated } from '@bullring/wire/text/catalogue'
 import type { Language } from '@bullring/wire/text/languages'
 import {
   APPROVAL_MESSAGES,
@@ -15,12 +16,8 @@ const ENGLISH_TEXTS = {
   simulation: SIMULATION_MESSAGES,
 } as const
 
-/** The texts of requests by area and key. `{name}` is a placeholder for a value. */
-export type ApprovalTexts = {
-  readonly [area in keyof typeof ENGLISH_TEXTS]: {
-    readonly [key in keyof (typeof ENGLISH_TEXTS)[area]]: string
-  }
-}
+/** The texts of requests by area and key. */
+export type ApprovalTexts = Translated<typeof ENGLISH_TEXTS>
 
 /** The texts of requests in one language. */
 export type ApprovalMessages = ApprovalTexts & { readonly language: Language }

@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts'
+import { LANGUAGES, type Language } from './languages.ts'
 
 type Wishes = {
   /** The visitor's choice on this device; null without one. */
@@ -13,6 +13,18 @@ export function visitLanguage(
   { chosen, preferred }: Wishes,
 ): Language {
   if (chosen !== null && offered.includes(chosen)) return chosen
+  return preferredLanguage(preferred, offered)
+}
+
+/**
+ * Returns the first of the preferred languages that is offered, else the first offered one.
+ *
+ * @param preferred - BCP 47 tags. The same language of another country matches too.
+ */
+export function preferredLanguage(
+  preferred: readonly string[],
+  offered: readonly Language[] = LANGUAGES,
+): Language {
   for (const tag of preferred) {
     const match = offered.find((one) => one === tag) ?? offered.find((one) => isSame(one, tag))
     if (match !== undefined) return match

@@ -1,6 +1,7 @@
+import type { Catalogue } from '@bullring/wire/text/catalogue'
+import { catalogueProblems } from '@bullring/wire/text/check-catalogue'
 import { LANGUAGES } from '@bullring/wire/text/languages'
 import { expect, test } from 'vitest'
-import { type CatalogueFile, catalogueProblems } from '../../build/check-catalogue.ts'
 import { readMessages } from '../../build/read-messages.ts'
 
 const sources = Object.values(
@@ -26,6 +27,6 @@ test('there is a catalogue for each language but English', () => {
 
 test.each(Object.entries(catalogues))('%s is complete (docs/translating.md)', (file, json) => {
   const language = file.replace(/^.*\/|\.json$/g, '')
-  const catalogue: CatalogueFile = JSON.parse(json)
+  const catalogue: Catalogue = JSON.parse(json)
   expect(catalogueProblems(language, sources, catalogue)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { type ApprovalTexts, ENGLISH_APPROVAL } from '@bullring/approval/text/messages'
+import type { Translated } from '@bullring/wire/text/catalogue'
 import type { Language } from '@bullring/wire/text/languages'
 import {
   CALLS_MESSAGES,
@@ -26,12 +27,8 @@ const ENGLISH_TEXTS = {
   problem: PROBLEM_MESSAGES,
 } as const
 
-/** The texts that only the frame shows, by area and key. `{name}` is a placeholder for a value. */
-export type FrameTexts = {
-  readonly [area in keyof typeof ENGLISH_TEXTS]: {
-    readonly [key in keyof (typeof ENGLISH_TEXTS)[area]]: string
-  }
-}
+/** The texts that only the frame shows, by area and key. */
+export type FrameTexts = Translated<typeof ENGLISH_TEXTS>
 
 /** The texts of the frame in one language, with those of requests. */
 export type FrameMessages = ApprovalTexts & FrameTexts & { readonly language: Language }

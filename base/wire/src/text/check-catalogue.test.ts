@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
-import { catalogueProblems } from '../../build/check-catalogue.ts'
-import { readMessages } from '../../build/read-messages.ts'
+import { catalogueProblems } from './check-catalogue.ts'
 
-const sources = readMessages(`export const A = defineMessages('a', {
-  unit: 'BNB',
-  hello: 'Hello',
-  count: message('{count, plural, one {# bet} other {# bets}}', 'count'),
-  side: message('{side, select, bull {UP} other {DOWN}} at {time}', 'side', 'time'),
-})`)
+const texts = [
+  { key: 'unit', text: 'BNB' },
+  { key: 'hello', text: 'Hello' },
+  { key: 'count', text: '{count, plural, one {# bet} other {# bets}}' },
+  { key: 'side', text: '{side, select, bull {UP} other {DOWN}} at {time}' },
+]
 
 const COMPLETE = {
   unit: 'BNB',
@@ -17,7 +16,7 @@ const COMPLETE = {
 }
 
 const problems = (change: Record<string, string>) =>
-  catalogueProblems('es', sources, { a: { ...COMPLETE, ...change } })
+  catalogueProblems('es', [{ name: 'a', texts }], { a: { ...COMPLETE, ...change } })
 
 test('a complete catalogue has no problems', () => {
   expect(problems({})).toEqual([])
@@ -45,7 +44,7 @@ test.each([
 
 test('error: finds a missing text and shows it in English', () => {
   const { hello: _, ...others } = COMPLETE
-  expect(catalogueProblems('es', sources, { a: others })).toEqual([
+  expect(catalogueProblems('es', [{ name: 'a', texts }], { a: others })).toEqual([
     { kind: 'missing', key: 'a.hello', detail: 'Hello' },
   ])
 })

@@ -1,8 +1,8 @@
+import type { Catalogue } from './catalogue.ts'
 import { type IcuText, parseIcuText } from './icu-text.ts'
-import type { SourceMessages } from './read-messages.ts'
 
-/** Translations as a file lists them: texts by the name of their messages and their key. */
-export type CatalogueFile = Readonly<Record<string, Readonly<Record<string, string>>>>
+/** The English texts of one area. */
+export type SourceTexts = { name: string; texts: readonly { key: string; text: string }[] }
 
 /** A defect of one text of a catalogue. */
 export type CatalogueProblem = {
@@ -13,19 +13,40 @@ export type CatalogueProblem = {
 }
 
 /** English texts that may be the same in any language: names, symbols and units. */
-const SAME_EVERYWHERE = new Set(['BNB', 'BNB/USD', 'Bullring', 'CSV', '404', '–'])
+const SAME_EVERYWHERE = new Set(['BNB', 'BNB/USD', 'Bullring', 'CSV', 'EOA', '404', '–'])
 
 /** English words that are the same word in one language. */
 const SAME_IN: Readonly<Record<string, readonly string[]>> = {
-  es: ['5 min', 'Error'],
-  'pt-BR': ['5 min'],
+  es: [
+    '5 min',
+    'Email',
+    'Error',
+    'Exchange',
+    'Passkey',
+    'Token',
+    'Tokens',
+    'Wallet',
+    '{amount} tokens',
+  ],
+  'pt-BR': [
+    '5 min',
+    'Exchange',
+    'NFTs',
+    'Passkey',
+    'Token',
+    'Tokens',
+    'item {id}',
+    '{amount} tokens',
+  ],
+  tr: ['Passkey', 'Token'],
+  vi: ['Email', 'Passkey', 'Token'],
 }
 
 /** Compares a catalogue with the messages in the code. */
 export function catalogueProblems(
   language: string,
-  sources: readonly SourceMessages[],
-  catalogue: CatalogueFile,
+  sources: readonly SourceTexts[],
+  catalogue: Catalogue,
 ): CatalogueProblem[] {
   const translated = textsByKey(catalogue)
   const english = new Map<string, string>(
@@ -44,7 +65,7 @@ export function catalogueProblems(
   ]
 }
 
-function textsByKey(catalogue: CatalogueFile): Map<string, string> {
+function textsByKey(catalogue: Catalogue): Map<string, string> {
   return new Map<string, string>(
     Object.entries(catalogue).flatMap(([name, texts]) =>
       Object.entries(texts).map(([key, text]) => [`${name}.${key}`, text] as const),
