@@ -1,8 +1,7 @@
-import type { Place } from '@bullring/login-server/mail/place'
+import { type Place, placeDetails } from '@bullring/login-server/mail/place'
 import type { MailContent } from '@bullring/login-server/mail/render-mail'
 import { utcTime } from '@bullring/login-server/mail/utc-time'
 import type { Language } from '@bullring/wire/text/languages'
-import { placeDetails } from '../texts/place-details.ts'
 import { textsIn } from '../texts/texts-in.ts'
 
 /** A device that was removed from a wallet, and from where. */
@@ -14,7 +13,7 @@ export function removedMail({ label, place, language, time }: RemovedDevice): Ma
   return {
     language,
     subject: texts.removed,
-    preview: `${label}. ${texts.expected}`,
+    preview: `${label}. ${common.expected}`,
     heading: texts.removed,
     paragraphs: [texts.removedText],
     details: [
@@ -22,6 +21,6 @@ export function removedMail({ label, place, language, time }: RemovedDevice): Ma
       { label: common.time, value: utcTime(time, language) },
       ...placeDetails(language, place),
     ],
-    notes: [texts.expected, texts.removedSecure],
+    notes: [common.expected, texts.removedSecure],
   }
 }

@@ -1,8 +1,7 @@
-import type { Place } from '@bullring/login-server/mail/place'
+import { type Place, placeDetails } from '@bullring/login-server/mail/place'
 import type { MailContent } from '@bullring/login-server/mail/render-mail'
 import { fill } from '@bullring/wire/text/fill'
 import type { Language } from '@bullring/wire/text/languages'
-import { placeDetails } from '../texts/place-details.ts'
 import { textsIn } from '../texts/texts-in.ts'
 
 type ChangeMail = {
@@ -25,14 +24,14 @@ export function changeMail({
   time,
   url,
 }: ChangeMail): MailContent {
-  const { change: texts, common } = textsIn(language)
+  const { change: texts, common, decision } = textsIn(language)
   const subject = fill(texts.subject, { email: newEmail })
   return {
     language,
     subject,
     preview: texts.preview,
     heading: subject,
-    paragraphs: [fill(texts.text, { email: newEmail }), common.details],
+    paragraphs: [fill(texts.text, { email: newEmail }), decision.details],
     button: { label: texts.review, url },
     details: [
       { label: common.newEmail, value: newEmail },
@@ -41,26 +40,26 @@ export function changeMail({
       { label: common.ip, value: ip },
       { label: common.time, value: time },
     ],
-    notes: [common.expires, texts.otherwise],
+    notes: [decision.expires, texts.otherwise],
   }
 }
 
 /** Returns the mail to the first address of a wallet, with the link that approves it. */
 export function firstEmailMail({ language, label, ip, time, url }: ChangeMail): MailContent {
-  const { first: texts, change, common } = textsIn(language)
+  const { first: texts, change, common, decision } = textsIn(language)
   return {
     language,
     subject: texts.subject,
     preview: change.preview,
     heading: texts.subject,
-    paragraphs: [texts.text, common.details],
+    paragraphs: [texts.text, decision.details],
     button: { label: change.review, url },
     details: [
       { label: common.device, value: label },
       { label: common.ip, value: ip },
       { label: common.time, value: time },
     ],
-    notes: [common.expires, texts.otherwise],
+    notes: [decision.expires, texts.otherwise],
   }
 }
 
@@ -95,20 +94,20 @@ function undoMail(
   { language, newEmail, time, url, place }: ChangedMail,
   says: { subject: string; paragraphs: readonly string[]; otherwise: string },
 ): MailContent {
-  const { notice, common } = textsIn(language)
+  const { common } = textsIn(language)
   return {
     language,
     subject: says.subject,
-    preview: notice.expected,
+    preview: common.expected,
     heading: says.subject,
     paragraphs: says.paragraphs,
-    button: { label: notice.notMe, url },
+    button: { label: common.notMe, url },
     details: [
       { label: common.newEmail, value: newEmail },
       { label: common.time, value: time },
       ...placeDetails(language, place),
     ],
-    notes: [notice.expected, says.otherwise],
+    notes: [common.expected, says.otherwise],
   }
 }
 
@@ -130,7 +129,7 @@ export function undoneMail({
   time,
   place,
 }: UndoneEmail): MailContent {
-  const { undone: texts, notice, common } = textsIn(language)
+  const { undone: texts, common } = textsIn(language)
   const subject = oldEmail === null ? texts.removed : texts.changedBack
   const text =
     oldEmail === null
@@ -139,10 +138,10 @@ export function undoneMail({
   return {
     language,
     subject,
-    preview: notice.expected,
+    preview: common.expected,
     heading: subject,
     paragraphs: [text],
     details: [{ label: common.time, value: time }, ...placeDetails(language, place)],
-    notes: [notice.expected, texts.secure],
+    notes: [common.expected, texts.secure],
   }
 }

@@ -40,7 +40,7 @@ function approvalPage(change: LinkedChange, visit: Visit): Html {
 
 function pendingPage(change: LinkedChange, { token, language }: Visit): Html {
   const { oldEmail, newEmail, label, origin, ip, createdAt } = change
-  const { changePage: texts, common } = textsIn(language)
+  const { changePage: texts, common, decision } = textsIn(language)
   const title = oldEmail === null ? texts.firstTitle : texts.title
   return MAIL_PAGE.render({
     language,
@@ -58,8 +58,8 @@ function pendingPage(change: LinkedChange, { token, language }: Visit): Html {
       <p class="warning">${texts.warning}</p>
       <form method="post" action="${formPath(CHANGE_PATH, language)}">
         <input type="hidden" name="t" value="${token}">
-        <button name="decision" value="approve">${common.approve}</button>
-        <button class="reject" name="decision" value="reject">${common.reject}</button>
+        <button name="decision" value="approve">${decision.approve}</button>
+        <button class="reject" name="decision" value="reject">${decision.reject}</button>
       </form>`,
   })
 }

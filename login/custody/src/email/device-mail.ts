@@ -8,13 +8,13 @@ type DeviceMail = DeviceRequest & { language: Language; url: string; time: strin
 
 /** Returns the mail with the link that lets a device log in. */
 export function deviceMail({ language, label, origin, ip, time, url }: DeviceMail): MailContent {
-  const { login: texts, common } = textsIn(language)
+  const { login: texts, common, decision } = textsIn(language)
   return {
     language,
     subject: texts.subject,
     preview: fill(texts.preview, { device: label }),
     heading: texts.subject,
-    paragraphs: [texts.text, common.details],
+    paragraphs: [texts.text, decision.details],
     button: { label: texts.review, url },
     details: [
       { label: common.device, value: label },
@@ -22,6 +22,6 @@ export function deviceMail({ language, label, origin, ip, time, url }: DeviceMai
       { label: common.ip, value: ip },
       { label: common.time, value: time },
     ],
-    notes: [common.expires, texts.otherwise],
+    notes: [decision.expires, texts.otherwise],
   }
 }

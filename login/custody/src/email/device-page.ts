@@ -51,7 +51,7 @@ function pendingContent(
   { email, label, origin, ip, createdAt }: FoundRequest,
   { token, language, code }: PageState,
 ): Html {
-  const { login: texts, common } = textsIn(language)
+  const { login: texts, common, decision } = textsIn(language)
   return html`
     <h1>${texts.subject}</h1>
     <p>${fill(texts.asks, { email })}</p>
@@ -65,8 +65,8 @@ function pendingContent(
     <form method="post" action="${formPath(DEVICE_PATH, language)}">
       <input type="hidden" name="t" value="${token}">
       ${code === undefined ? '' : html`<input type="hidden" name="code" value="${code}">`}
-      <button name="decision" value="approve">${common.approve}</button>
-      <button class="reject" name="decision" value="reject">${common.reject}</button>
+      <button name="decision" value="approve">${decision.approve}</button>
+      <button class="reject" name="decision" value="reject">${decision.reject}</button>
     </form>`
 }
 

@@ -1,4 +1,4 @@
-/** Texts of the core's mails and pages. `{name}` is a placeholder for a value. */
+/** Texts of custody's mails and pages. */
 export const ENGLISH = {
   login: {
     subject: 'Approve this login',
@@ -112,20 +112,11 @@ export const ENGLISH = {
       'That device was logged out and can no longer sign. To use your wallet on it again, log in there.',
     removedSecure:
       'If not, someone can use your wallet. Secure your mailbox, log in again, remove the devices that you do not know, and move your coins to another wallet.',
-    expected: 'If this was you, there is nothing to do.',
-    notMe: 'This was not me',
   },
-  common: {
+  decision: {
     details: 'The link shows you the details. Nothing happens until you press Approve there.',
     expires: 'The link expires in 20 minutes.',
-    expired: 'Link expired',
-    device: 'Device',
-    app: 'App',
-    ip: 'IP address',
-    time: 'Time',
-    newEmail: 'New email',
     approve: 'Approve',
     reject: 'Reject',
-    close: 'You can close this page.',
   },
 } as const

@@ -1,7 +1,6 @@
-import type { Place } from '@bullring/login-server/mail/place'
+import { type Place, placeDetails } from '@bullring/login-server/mail/place'
 import type { MailContent } from '@bullring/login-server/mail/render-mail'
 import type { Language } from '@bullring/wire/text/languages'
-import { placeDetails } from '../texts/place-details.ts'
 import { textsIn } from '../texts/texts-in.ts'
 
 /** A device that received the share it needs to use or export the wallet. */
@@ -23,11 +22,11 @@ export function recoveryMail(
   return {
     language,
     subject,
-    preview: `${place.device}. ${texts.expected}`,
+    preview: `${place.device}. ${common.expected}`,
     heading: subject,
     paragraphs: removeUrl === null ? [text] : [text, texts.removeNew],
-    ...(removeUrl !== null && { button: { label: texts.notMe, url: removeUrl } }),
+    ...(removeUrl !== null && { button: { label: common.notMe, url: removeUrl } }),
     details: [...placeDetails(language, place), { label: common.time, value: time }],
-    notes: [texts.expected, texts.secure],
+    notes: [common.expected, texts.secure],
   }
 }

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '@bullring/wire/text/languages'
-import { visitLanguage } from '@bullring/wire/text/visit-language'
+import { preferredLanguage } from '@bullring/wire/text/visit-language'
 import type { Context } from 'hono'
 
 /** Names the language in links to pages behind mails. */
@@ -12,7 +12,7 @@ export function requestLanguage(c: Context): Language {
     .map(parsePreference)
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ tag }) => tag)
-  return visitLanguage(LANGUAGES, { chosen: null, preferred })
+  return preferredLanguage(preferred)
 }
 
 /** Returns the language of a page behind a mailed link: the mail's, else the browser's. */

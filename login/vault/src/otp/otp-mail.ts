@@ -1,9 +1,8 @@
 import { OTP_LIFETIME_SECONDS } from '@bullring/login-api/vault-api/otp'
-import type { Place } from '@bullring/login-server/mail/place'
+import { type Place, placeDetails } from '@bullring/login-server/mail/place'
 import { type RenderedMail, renderMail } from '@bullring/login-server/mail/render-mail'
 import { fill } from '@bullring/wire/text/fill'
 import type { Language } from '@bullring/wire/text/languages'
-import { placeDetails } from '../texts/place-details.ts'
 import { type Texts, textsIn } from '../texts/texts-in.ts'
 import type { StoredPurpose } from './code-hash.ts'
 
@@ -26,7 +25,7 @@ export function renderCodeMail({
   newEmail,
   place,
 }: CodeMail): Promise<RenderedMail> {
-  const { code: texts } = textsIn(language)
+  const { code: texts, common } = textsIn(language)
   const { subject, heading, paragraph } = saysOf(purpose, texts)
   return renderMail({
     language,
@@ -37,7 +36,7 @@ export function renderCodeMail({
     code,
     // After the code: programs that look for six digits must not find them in an address.
     details: [
-      ...(newEmail === undefined ? [] : [{ label: texts.newEmail, value: newEmail }]),
+      ...(newEmail === undefined ? [] : [{ label: common.newEmail, value: newEmail }]),
       ...placeDetails(language, place),
     ],
     notes: [fill(texts.once, { minutes: MINUTES }), texts.never],

@@ -1,9 +1,8 @@
-import type { Place } from '@bullring/login-server/mail/place'
+import { type Place, placeDetails } from '@bullring/login-server/mail/place'
 import { type RenderedMail, renderMail } from '@bullring/login-server/mail/render-mail'
 import { utcTime } from '@bullring/login-server/mail/utc-time'
 import type { Language } from '@bullring/wire/text/languages'
 import type { PasskeyChangeKind } from '../db/schema.ts'
-import { placeDetails } from '../texts/place-details.ts'
 import { type Texts, textsIn } from '../texts/texts-in.ts'
 
 type PasskeyNotice = {
@@ -23,20 +22,20 @@ export function renderPasskeyMail({
   place,
   undoUrl,
 }: PasskeyNotice): Promise<RenderedMail> {
-  const { passkeys: texts, notice } = textsIn(language)
+  const { passkeys: texts, common } = textsIn(language)
   const { subject, paragraph } = saysOf(kind, texts)
   return renderMail({
     language,
     subject,
-    preview: notice.expected,
+    preview: common.expected,
     heading: subject,
     paragraphs: undoUrl === null ? [paragraph] : [paragraph, texts.undo],
-    ...(undoUrl !== null && { button: { label: notice.notMe, url: undoUrl } }),
+    ...(undoUrl !== null && { button: { label: common.notMe, url: undoUrl } }),
     details: [
-      { label: notice.time, value: utcTime(changedAt, language) },
+      { label: common.time, value: utcTime(changedAt, language) },
       ...placeDetails(language, place),
     ],
-    notes: [notice.expected, texts.otherwise],
+    notes: [common.expected, texts.otherwise],
   })
 }
 

@@ -1,8 +1,7 @@
-import type { Place } from '@bullring/login-server/mail/place'
+import { type Place, placeDetails } from '@bullring/login-server/mail/place'
 import { type RenderedMail, renderMail } from '@bullring/login-server/mail/render-mail'
 import { utcTime } from '@bullring/login-server/mail/utc-time'
 import type { Language } from '@bullring/wire/text/languages'
-import { placeDetails } from '../texts/place-details.ts'
 import { textsIn } from '../texts/texts-in.ts'
 
 /** Time and place of a handed-out share. */
@@ -14,17 +13,17 @@ export type ReleaseNotice = {
 
 /** Renders the notice that a share was handed out. What the page then does with it, the vault cannot know. */
 export function renderReleaseMail({ time, place, language }: ReleaseNotice): Promise<RenderedMail> {
-  const { release: texts, notice } = textsIn(language)
+  const { release: texts, common } = textsIn(language)
   return renderMail({
     language,
     subject: texts.subject,
-    preview: notice.expected,
+    preview: common.expected,
     heading: texts.subject,
     paragraphs: [texts.text],
     details: [
-      { label: notice.time, value: utcTime(time, language) },
+      { label: common.time, value: utcTime(time, language) },
       ...placeDetails(language, place),
     ],
-    notes: [notice.expected, texts.otherwise],
+    notes: [common.expected, texts.otherwise],
   })
 }

@@ -11,12 +11,12 @@ import { canUndo } from './undo-passkeys.ts'
 
 /** Returns the page that shows a change of the passkeys, and undoes it. */
 export function undoPage(change: LinkedChange, token: string, language: Language): Html {
-  const { undoPage: texts } = textsIn(language)
+  const { undoPage: texts, common } = textsIn(language)
   if (change.isUndone) {
-    const { done: title, doneText: text, close: note } = texts
-    return decidedPage(language, { look: 'approved', title, text, note })
+    const { done: title, doneText: text } = texts
+    return decidedPage(language, { look: 'approved', title, text, note: common.close })
   }
-  if (!canUndo(change)) return noticePage(language, texts.expired, texts.expiredText)
+  if (!canUndo(change)) return noticePage(language, common.expired, texts.expiredText)
   const { passkeys, isRequired } = change.before
   const labels = passkeys.map(({ label }) => label).join(', ')
   return MAIL_PAGE.render({

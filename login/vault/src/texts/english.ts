@@ -1,4 +1,4 @@
-/** Texts of the vault's mails and pages. `{name}` is a placeholder for a value. */
+/** Texts of the vault's mails and pages. */
 export const ENGLISH = {
   code: {
     loginSubject: 'Your login code',
@@ -17,14 +17,10 @@ export const ENGLISH = {
     once: 'The code expires in {minutes} minutes and works once, in the browser that requested it.',
     never:
       'We will never ask you for this code. If you did not request it, ignore this email: without the code, no one gets in.',
-    newEmail: 'New email',
   },
   release: {
     subject: 'Your wallet was unlocked after a login',
     text: 'A browser has logged in to your wallet and unlocked it: to use it there, to show its recovery phrase, or to add a passkey.',
-    where: 'IP address',
-    browser: 'Browser',
-    app: 'App',
     otherwise:
       'If it was not, change the password of your mailbox now, then log in to your wallet, remove the device from the list in its settings, and move what it holds to another wallet.',
   },
@@ -56,16 +52,9 @@ export const ENGLISH = {
     protectedAgain:
       'New devices will need one of these passkeys again. Changes that came later are undone, too.',
     openAgain: 'New devices will need no passkey. Changes that came later are undone, too.',
-    expired: 'Link expired',
     expiredText: 'A change of passkeys can only be undone within 72 hours.',
     done: 'Change undone',
     doneText:
       'Your wallet has the passkeys from before the change. Log in to it now, and remove the devices that you do not know.',
-    close: 'You can close this page.',
-  },
-  notice: {
-    expected: 'If this was you, there is nothing to do.',
-    notMe: 'This was not me',
-    time: 'Time',
   },
 } as const
