@@ -46,7 +46,7 @@ export async function sendMessage(
   if (body === null) return 'gone'
   const { origin } = new URL(endpoint)
   const headers = {
-    authorization: vapid.authorization(origin, Date.now()),
+    authorization: await vapid.authorization(origin, Date.now()),
     'content-encoding': 'aes128gcm',
     'content-type': 'application/octet-stream',
     ttl: `${KEPT_SECONDS}`,

@@ -1,9 +1,10 @@
-import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto'
+import { createECDH, createPrivateKey, type KeyObject } from 'node:crypto'
+import { SignJWT } from 'jose'
 
 /** Identifies this service to push services (RFC 8292). */
 export type Vapid = {
   /** Returns the value of the Authorization header for a request to `origin`. */
-  authorization: (origin: string, nowMs: number) => string
+  authorization: (origin: string, nowMs: number) => Promise<string>
 }
 
 /** Keys in base64url, and where push services reach the operator: a `mailto:` or `https:` URL. */
@@ -12,18 +13,18 @@ type PushIdentity = { privateKey: string; publicKey: string; contact: string }
 /** At most a day is allowed; clocks may differ. */
 const VALID_SECONDS = 12 * 60 * 60
 
-/**
- * Creates the operator's identity.
- */
+/** Creates the operator's identity. */
 export function createVapid({ privateKey, publicKey, contact }: PushIdentity): Vapid {
   const key = toKey(privateKey, Buffer.from(publicKey, 'base64url'))
-  const head = encode({ typ: 'JWT', alg: 'ES256' })
   return {
-    authorization: (origin, nowMs) => {
-      const exp = Math.floor(nowMs / 1_000) + VALID_SECONDS
-      const text = `${head}.${encode({ aud: origin, exp, sub: contact })}`
-      const signature = sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' })
-      return `vapid t=${text}.${signature.toString('base64url')}, k=${publicKey}`
+    authorization: async (origin, nowMs) => {
+      const token = await new SignJWT()
+        .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
+        .setAudience(origin)
+        .setExpirationTime(Math.floor(nowMs / 1_000) + VALID_SECONDS)
+        .setSubject(contact)
+        .sign(key)
+      return `vapid t=${token}, k=${publicKey}`
     },
   }
 }
@@ -61,8 +62,4 @@ function toKey(d: string, point: Buffer): KeyObject {
       y: y.toString('base64url'),
     },
   })
-}
-
-function encode(value: object): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
