@@ -4,14 +4,13 @@ import { Home } from '#home/home.tsx'
 import { PhoneContext } from '#wallet/use-phone.ts'
 import styles from './app.module.css'
 import { openPage, type Page } from './open-page.ts'
-import { pairingLinkOf } from './pairing-link.ts'
 
-/** The whole page: the wallet, or why it is not here. */
+/** The page: the wallet, or why it is not here. */
 export function App() {
   const [page, setPage] = useState<Page>({ state: 'opening' })
   // A page that was opened by a pairing link takes the wallet over.
   const [start, setStart] = useState(() => ({
-    link: pairingLinkOf(location.search),
+    link: readPairingLink(location.search),
     isForced: false,
   }))
   useEffect(() => {
@@ -74,4 +73,11 @@ function Message({ title, text, children }: MessageProps) {
       {children}
     </main>
   )
+}
+
+/** Returns the pairing link of the page's address: `/?uri=wc:…` or `/wc?uri=wc:…`, encoded or not. */
+function readPairingLink(search: string): string | null {
+  // Without encoding, the link's own parameters follow.
+  const [, plain] = /[?&]uri=(wc:.*)$/.exec(search) ?? []
+  return plain ?? new URLSearchParams(search).get('uri')
 }

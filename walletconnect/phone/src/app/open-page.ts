@@ -1,9 +1,13 @@
+import { createIndexedDbStorage } from '@bullring/walletconnect/indexed-db-storage'
+import { createWalletClient } from '@bullring/walletconnect/wallet'
+import { requestJson } from '@bullring/wire/http/request-json'
+import { PhoneConfig } from '@bullring/wire/local/phone-config'
 import { sentenceOf } from '#ui/sentence-of.ts'
-import type { Phone } from '#wallet/phone.ts'
+import { Phone } from '#wallet/phone.ts'
+import { signInLimits } from '#wallet/read-proposal.ts'
 import { holdWallet } from './hold-wallet.ts'
-import { openPhone } from './open-phone.ts'
 
-/** What the page shows: the wallet, or why it is not here. */
+/** State of the page: the wallet, or why it is not here. */
 export type Page =
   | { state: 'opening' }
   | { state: 'elsewhere' }
@@ -40,4 +44,23 @@ export function openPage({ link, isForced }: Start, show: (page: Page) => void):
     if (!isOver) show({ state: 'failed', problem: sentenceOf(error) })
   })
   return close
+}
+
+/** Reads the configuration, and opens the wallet with what this browser has stored. */
+async function openPhone(): Promise<Phone> {
+  const config = await requestJson({ url: '/config.json', schema: PhoneConfig })
+  const client = await createWalletClient({
+    relayUrl: config.relayUrl,
+    projectId: config.projectId,
+    storage: createIndexedDbStorage(),
+    signIn: signInLimits(config),
+    metadata: {
+      name: 'Test wallet',
+      description: 'A wallet with test keys for chains on this machine.',
+      url: location.origin,
+      icons: [`${location.origin}/icon-192.png`],
+    },
+  })
+  // Separate from the storage of the WalletConnect client.
+  return await Phone.open({ config, client, storage: createIndexedDbStorage('phone') })
 }

@@ -16,7 +16,8 @@ export function toCaip2(chainId: number): string {
 
 /** Creates a client for a chain. Reads are repeated by their callers. */
 export function createChainClient(chain: PhoneChain): PublicClient {
-  const { id, name, nativeCurrency, rpcUrl: url } = chain
+  const { id, name, nativeCurrency, rpcUrl } = chain
+  const url = new URL(rpcUrl, globalThis.location?.href).href
   return createPublicClient({
     chain: { id, name, nativeCurrency, rpcUrls: { default: { http: [url] } } },
     transport: http(url, { timeout: TIMEOUT_MS, retryCount: 0 }),

@@ -1,7 +1,8 @@
 import { formatAmount } from '@bullring/approval/text/format-amount'
+import { FaucetResponse } from '@bullring/game-api/faucet'
 import { Button } from '@bullring/ui/button'
+import { requestJson } from '@bullring/wire/http/request-json'
 import { useState } from 'react'
-import { getPlayMoney } from '#account/faucet.ts'
 import { sentenceOf } from '#ui/sentence-of.ts'
 import { usePhone, usePhoneState } from '#wallet/use-phone.ts'
 import styles from './account-card.module.css'
@@ -9,7 +10,7 @@ import { ChainChoice } from './chain-choice.tsx'
 import { CopyAddress } from './copy-address.tsx'
 import { type Balance, useBalance } from './use-balance.ts'
 
-/** The account: what it has, its address, its chain. */
+/** The account: its balance, address and chain. */
 export function AccountCard() {
   const balance = useBalance()
   return (
@@ -27,10 +28,9 @@ const LONG = 11
 
 /** Four decimals on the screen, all of them for those who need them. */
 function BalanceLine({ balance: { amount, isStale } }: { balance: Balance }) {
-  const { config } = usePhone()
+  const phone = usePhone()
   const { chainId } = usePhoneState()
-  const coin = config.chains.find(({ id }) => id === chainId)?.nativeCurrency
-  const { symbol = '', decimals = 18 } = coin ?? {}
+  const { symbol = '', decimals = 18 } = phone.chain(chainId)?.nativeCurrency ?? {}
   const shown = amount === undefined ? '' : roundedAmount(amount, decimals)
   return (
     <div className={styles['balance']}>
@@ -60,16 +60,26 @@ function roundedAmount(amount: bigint, decimals: number): string {
   return `${whole}.${fraction.padEnd(4, '0')}`
 }
 
+/** The faucet waits for its transaction to be mined. */
+const FAUCET_TIMEOUT_MS = 30_000
+
 function PlayMoney({ onReceived }: { onReceived: () => Promise<void> }) {
   const phone = usePhone()
   const { address, chainId } = usePhoneState()
   const [isBusy, setBusy] = useState(false)
-  const url = phone.config.chains.find(({ id }) => id === chainId)?.faucetUrl ?? null
+  const url = phone.chain(chainId)?.faucetUrl ?? null
   if (url === null) return null
   const get = async () => {
     setBusy(true)
     try {
-      phone.notify('done', `You got ${await getPlayMoney(url, address)} BNB of play money.`)
+      const body = { user_address: address }
+      const { amount } = await requestJson({
+        url,
+        body,
+        schema: FaucetResponse,
+        timeoutMs: FAUCET_TIMEOUT_MS,
+      })
+      phone.notify('done', `You got ${amount} BNB of play money.`)
       await onReceived()
     } catch (error) {
       phone.notify('problem', sentenceOf(error))

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { sentenceOf } from '#ui/sentence-of.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { usePhone } from '#wallet/use-phone.ts'
-import styles from './reset-wallet.module.css'
 
 /** Replaces the account, after a warning. */
 export function ResetWallet() {
@@ -17,26 +16,24 @@ export function ResetWallet() {
     setOpen(false)
   }
   return (
-    <div className={styles['reset']}>
+    <>
       <Button tone="plain" onClick={() => setOpen(true)}>
         Start with a new account
       </Button>
       {isOpen && (
         <Sheet title="Start with a new account?" onClose={() => setOpen(false)}>
-          <div className={styles['body']}>
-            <p>
-              The key of this account is deleted, its play money stays behind, and all sites are
-              disconnected.
-            </p>
-            <Button isBusy={isBusy} onClick={() => void reset()}>
-              Delete the key
-            </Button>
-            <Button tone="quiet" onClick={() => setOpen(false)}>
-              Keep it
-            </Button>
-          </div>
+          <p>
+            The key of this account is deleted, its play money stays behind, and all sites are
+            disconnected.
+          </p>
+          <Button isBusy={isBusy} onClick={() => void reset()}>
+            Delete the key
+          </Button>
+          <Button tone="quiet" onClick={() => setOpen(false)}>
+            Keep it
+          </Button>
         </Sheet>
       )}
-    </div>
+    </>
   )
 }

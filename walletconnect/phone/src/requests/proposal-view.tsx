@@ -1,38 +1,32 @@
 import { Code, Fact, Facts } from '@bullring/ui/facts'
 import { Notice } from '@bullring/ui/notice'
 import { toCaip2 } from '#chain/chains.ts'
-import type { Namespaces, Proposal } from '#wallet/phone-client.ts'
+import type { Namespaces } from '#wallet/phone-client.ts'
+import type { DecidableOf } from '#wallet/phone-state.ts'
 import { usePhone, usePhoneState } from '#wallet/use-phone.ts'
+import { Decision } from './decision.tsx'
 import styles from './proposal-view.module.css'
-import type { ShowDecision } from './show-decision.ts'
-
-type ProposalViewProps = { proposal: Proposal; children: ShowDecision }
 
 /** A site that wants to connect. */
-export function ProposalView({ proposal, children }: ProposalViewProps) {
-  const phone = usePhone()
-  const reading = phone.readProposal(proposal)
+export function ProposalView({ decidable }: { decidable: DecidableOf<'proposal'> }) {
+  const reading = usePhone().readProposal(decidable.proposal)
   const isPossible = reading.kind === 'acceptable'
-  return children({
-    content: (
-      <>
-        {isPossible ? (
-          <Approved namespaces={reading.namespaces} />
-        ) : (
-          <Notice tone="warning">{reading.reason}</Notice>
-        )}
-        <Notice tone="quiet">
-          Name and address are what the site says of itself. Connect only if you have just opened
-          its code.
-        </Notice>
-      </>
-    ),
-    isPossible,
-    label: 'Connect',
-  })
+  return (
+    <Decision decidable={decidable} label="Connect" isPossible={isPossible}>
+      {isPossible ? (
+        <Approved namespaces={reading.namespaces} />
+      ) : (
+        <Notice tone="warning">{reading.reason}</Notice>
+      )}
+      <Notice tone="quiet">
+        Name and address are what the site says of itself. Connect only if you have just opened its
+        code.
+      </Notice>
+    </Decision>
+  )
 }
 
-/** What the methods mean, in the order in which they matter. */
+/** Meanings of the methods, in the order in which they matter. */
 const ABILITIES: Readonly<Record<string, string>> = {
   eth_sendTransaction: 'ask you to send transactions',
   personal_sign: 'ask you to sign messages',
@@ -60,7 +54,7 @@ function Approved({ namespaces }: { namespaces: Namespaces }) {
         </ul>
       </div>
       <Facts>
-        <Fact name={chains.length === 1 ? 'Network' : 'Networks'}>{names.join(', ')}</Fact>
+        <Fact name={names.length === 1 ? 'Network' : 'Networks'}>{names.join(', ')}</Fact>
         <Fact name="Account">
           <Code>{address}</Code>
         </Fact>

@@ -3,40 +3,31 @@ import { readMessage } from '@bullring/approval/decode/read-message'
 import type { ApprovalParties } from '@bullring/approval/request'
 import { APPROVAL_MESSAGES } from '@bullring/approval/text/approval-messages'
 import { MessageRequest } from '@bullring/approval/views/message-request'
-import type { RequestParts } from '@bullring/approval/views/request-parts'
+import type { RequestParts, RequestViewProps } from '@bullring/approval/views/request-parts'
 import { TransactionRequest } from '@bullring/approval/views/transaction-request'
 import { TypedDataRequest } from '@bullring/approval/views/typed-data-request'
 import { Fact, Facts } from '@bullring/ui/facts'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { hexToBytes } from 'viem'
 import { chainRequestOf } from '#chain/chains.ts'
-import type { Decidable } from '#wallet/phone-state.ts'
+import type { DecidableOf } from '#wallet/phone-state.ts'
 import type { Subject } from '#wallet/read-request.ts'
 import { siteHost } from '#wallet/site-name.ts'
 import { usePhone, usePhoneState } from '#wallet/use-phone.ts'
-import type { ShowDecision } from './show-decision.ts'
+import { Decision } from './decision.tsx'
 
-type RequestViewProps = {
-  request: Extract<Decidable, { kind: 'request' }>
-  children: ShowDecision
-}
-
-/** What a connected site wants. */
-export function RequestView({ request: { session, subject }, children }: RequestViewProps) {
+/** A request of a connected site. */
+export function RequestView({ decidable }: { decidable: DecidableOf<'request'> }) {
+  const { session, subject } = decidable
   const { chainId: selected } = usePhoneState()
   const chainId = subject.kind === 'transaction' ? subject.chainId : selected
   const parties = useParties(siteHost(session.peer.metadata), chainId)
-  const show = ({ asked, children: rest, action, isBlocked = false }: RequestParts) =>
-    children({
-      content: (
-        <>
-          {asked}
-          {rest}
-        </>
-      ),
-      isPossible: !isBlocked,
-      label: APPROVAL_MESSAGES[action],
-    })
+  const show = ({ asked, children, action, isBlocked = false }: RequestParts) => (
+    <Decision decidable={decidable} label={APPROVAL_MESSAGES[action]} isPossible={!isBlocked}>
+      {asked}
+      {children}
+    </Decision>
+  )
   switch (subject.kind) {
     case 'message': {
       const { message } = subject
@@ -59,24 +50,23 @@ export function RequestView({ request: { session, subject }, children }: Request
         </TransactionView>
       )
     case 'switch-chain':
-      return <SwitchView chainId={subject.chainId}>{children}</SwitchView>
+      return (
+        <Decision decidable={decidable} label="Switch" isPossible={true}>
+          <SwitchFacts chainId={subject.chainId} />
+        </Decision>
+      )
   }
 }
 
 function useParties(host: string, chainId: number): ApprovalParties {
-  const { config } = usePhone()
+  const phone = usePhone()
   const { address } = usePhoneState()
-  const chain = config.chains.find(({ id }) => id === chainId)
   const { name = `Chain ${chainId}`, nativeCurrency: coin = { symbol: '', decimals: 18 } } =
-    chain ?? {}
+    phone.chain(chainId) ?? {}
   return { host, account: address, network: { chainId, name, coin } }
 }
 
-type TransactionViewProps = {
-  parties: ApprovalParties
-  subject: Extract<Subject, { kind: 'transaction' }>
-  children: (parts: RequestParts) => ReactNode
-}
+type TransactionViewProps = RequestViewProps<Extract<Subject, { kind: 'transaction' }>>
 
 function TransactionView({ parties, subject, children }: TransactionViewProps) {
   const phone = usePhone()
@@ -94,18 +84,13 @@ function TransactionView({ parties, subject, children }: TransactionViewProps) {
   )
 }
 
-function SwitchView({ chainId, children }: { chainId: number; children: ShowDecision }) {
-  const { config } = usePhone()
+function SwitchFacts({ chainId }: { chainId: number }) {
+  const phone = usePhone()
   const { chainId: current } = usePhoneState()
-  const nameOf = (id: number) => config.chains.find((chain) => chain.id === id)?.name ?? `${id}`
-  return children({
-    content: (
-      <Facts>
-        <Fact name="From">{nameOf(current)}</Fact>
-        <Fact name="To">{nameOf(chainId)}</Fact>
-      </Facts>
-    ),
-    isPossible: true,
-    label: 'Switch',
-  })
+  return (
+    <Facts>
+      <Fact name="From">{phone.chain(current)?.name ?? current}</Fact>
+      <Fact name="To">{phone.chain(chainId)?.name ?? chainId}</Fact>
+    </Facts>
+  )
 }

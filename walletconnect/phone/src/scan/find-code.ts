@@ -1,4 +1,21 @@
-import type { Detector } from './create-detector.ts'
+/** Finds codes in pictures: the used part of the browser's BarcodeDetector. */
+export type Detector = { detect: (picture: ImageBitmapSource) => Promise<{ rawValue: string }[]> }
+
+const QR_CODE = ['qr_code']
+
+type DetectorClass = {
+  new (options: { formats: string[] }): Detector
+  getSupportedFormats: () => Promise<readonly string[]>
+}
+
+/** Uses the browser's decoder where it reads QR codes, and loads one otherwise. */
+export async function createDetector(): Promise<Detector> {
+  const { BarcodeDetector: native } = globalThis as { BarcodeDetector?: DetectorClass }
+  const formats = await native?.getSupportedFormats().catch((): string[] => [])
+  if (native !== undefined && formats?.includes('qr_code')) return new native({ formats: QR_CODE })
+  const { BarcodeDetector } = await import('qr/decode.js')
+  return new BarcodeDetector()
+}
 
 type Search = {
   detector: Detector

@@ -25,51 +25,47 @@ export function PairSheet({ mode, link, onClose }: PairSheetProps) {
   if (pairing.isWaiting) {
     return (
       <Sheet title="Waiting for the site…" onClose={onClose}>
-        <div className={styles['body']}>
-          <Waiting />
-          <Button tone="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <Waiting />
+        <Button tone="quiet" onClick={onClose}>
+          Cancel
+        </Button>
       </Sheet>
     )
   }
   return (
     <Sheet title={mode === 'scan' ? 'Scan a code' : 'Paste a link'} onClose={onClose}>
-      <div className={styles['body']}>
-        {mode === 'scan' && <CameraView onCode={pairing.pairScanned} />}
-        <form
-          className={styles['form']}
-          onSubmit={(event) => {
-            event.preventDefault()
-            pairing.pair(text)
-          }}
+      {mode === 'scan' && <CameraView onCode={pairing.pairScanned} />}
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          pairing.pair(text)
+        }}
+      >
+        <label htmlFor={field}>
+          {mode === 'scan'
+            ? 'Or paste the link of the code'
+            : 'Copy the link below the code of the site'}
+        </label>
+        <textarea
+          id={field}
+          rows={3}
+          placeholder="wc:…"
+          value={text}
+          spellCheck={false}
+          autoCapitalize="none"
+          autoComplete="off"
+          onChange={({ target }) => setText(target.value)}
+        />
+        {pairing.problem && <Notice tone="warning">{pairing.problem}</Notice>}
+        <Button
+          tone={mode === 'scan' ? 'quiet' : 'strong'}
+          disabled={text.trim() === ''}
+          onClick={() => pairing.pair(text)}
         >
-          <label htmlFor={field}>
-            {mode === 'scan'
-              ? 'Or paste the link of the code'
-              : 'Copy the link below the code of the site'}
-          </label>
-          <textarea
-            id={field}
-            rows={3}
-            placeholder="wc:…"
-            value={text}
-            spellCheck={false}
-            autoCapitalize="none"
-            autoComplete="off"
-            onChange={({ target }) => setText(target.value)}
-          />
-          {pairing.problem && <Notice tone="warning">{pairing.problem}</Notice>}
-          <Button
-            tone={mode === 'scan' ? 'quiet' : 'strong'}
-            disabled={text.trim() === ''}
-            onClick={() => pairing.pair(text)}
-          >
-            Connect
-          </Button>
-        </form>
-      </div>
+          Connect
+        </Button>
+      </form>
     </Sheet>
   )
 }

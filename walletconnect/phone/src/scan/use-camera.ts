@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { createDetector } from './create-detector.ts'
-import { findCode } from './find-code.ts'
+import { createDetector, findCode } from './find-code.ts'
 
 type Camera = { isOn: boolean; problem: string | null }
 

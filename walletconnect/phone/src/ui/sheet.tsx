@@ -38,7 +38,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
           </button>
         )}
       </header>
-      {children}
+      <div className={styles['body']}>{children}</div>
     </dialog>
   )
 }

@@ -9,20 +9,23 @@ export type Decidable = { key: string; id: number } & (
   | { kind: 'request'; request: PendingRequest; session: Session; subject: Subject }
 )
 
+/** One kind of {@link Decidable}. */
+export type DecidableOf<kind extends Decidable['kind']> = Extract<Decidable, { kind: kind }>
+
 /** A sentence about what has just happened. */
 export type Notice = { id: number; tone: 'done' | 'problem'; text: string }
 
-/** What the screens show. */
+/** State that the screens show. */
 export type PhoneState = {
   address: Address
   chainId: number
   isConnected: boolean
-  /** Why the relay refuses this wallet; null when it does not. */
+  /** Reason of the relay for refusing this wallet; null when it does not. */
   relayProblem: string | null
   sessions: readonly Session[]
   /** Not yet decided. */
   queue: readonly Decidable[]
-  /** Ids of what is decided and not yet with chain and relay. */
+  /** Whether a decision is not yet with chain and relay. */
   isSending: boolean
   notices: readonly Notice[]
 }

@@ -47,12 +47,19 @@ const newStores = (): Stores => ({ wallet: createMemoryStorage(), phone: createM
 async function startPhone(stores = newStores(), rpcUrl = anvil.rpcUrl): Promise<Phone> {
   const coin = { name: 'BNB', symbol: 'BNB', decimals: 18 }
   const chains = [CHAIN_ID, OTHER_CHAIN_ID].map((id) => ({
-    ...{ id, name: `Chain ${id}`, nativeCurrency: coin, rpcUrl, faucetUrl: null },
+    id,
+    name: `Chain ${id}`,
+    nativeCurrency: coin,
+    rpcUrl,
+    faucetUrl: null,
   }))
   const config = { chains, relayUrl: relay.url, projectId: 'test', markets: [] }
   const client = await createWalletClient({
-    ...{ relayUrl: relay.url, projectId: 'test', metadata: METADATA },
-    ...{ signIn: signInLimits(config), storage: stores.wallet },
+    relayUrl: relay.url,
+    projectId: 'test',
+    metadata: METADATA,
+    signIn: signInLimits(config),
+    storage: stores.wallet,
   })
   const phone = await Phone.open({ config, client, storage: stores.phone })
   closing.push(phone)

@@ -3,23 +3,22 @@ import { CODES } from '@bullring/walletconnect/errors'
 import type { PhoneConfig } from '@bullring/wire/local/phone-config'
 import type { PublicClient } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { loadAccountKey, replaceAccountKey } from '#account/account-key.ts'
-import type { PhoneStorage } from '#account/phone-storage.ts'
-import { createChainClient, toCaip2 } from '#chain/chains.ts'
+import { createChainClient, type PhoneChain, toCaip2 } from '#chain/chains.ts'
 import { sendSigned } from '#chain/send-signed.ts'
-import type {
-  Login,
-  Outcome,
-  PendingRequest,
-  PhoneClient,
-  Proposal,
-  RequestKey,
+import { loadAccountKey, type PhoneStorage, replaceAccountKey } from './account-key.ts'
+import {
+  type Login,
+  type Outcome,
+  type PendingRequest,
+  type PhoneClient,
+  type Proposal,
+  type RequestKey,
+  writeRequestKey,
 } from './phone-client.ts'
-import type { Decidable, Notice, PhoneState } from './phone-state.ts'
+import type { Decidable, DecidableOf, Notice, PhoneState } from './phone-state.ts'
 import { type ProposalReading, readProposal } from './read-proposal.ts'
 import { readQueue } from './read-queue.ts'
 import { RefusedRequestError, readRequest, type Subject } from './read-request.ts'
-import { writeRequestKey } from './request-key.ts'
 import { addChain, reportChain } from './session-chains.ts'
 import { signData, signTransaction, toOutcome } from './sign-subject.ts'
 import { SignedTransactions } from './signed-transactions.ts'
@@ -57,8 +56,14 @@ export class Phone {
     this.#account = account
     this.#clients = new Map(config.chains.map((chain) => [chain.id, createChainClient(chain)]))
     this.state = new Store<PhoneState>({
-      ...{ address: account.address, chainId, isConnected: client.isConnected() },
-      ...{ relayProblem: null, sessions: [], queue: [], isSending: false, notices: [] },
+      address: account.address,
+      chainId,
+      isConnected: client.isConnected(),
+      relayProblem: null,
+      sessions: [],
+      queue: [],
+      isSending: false,
+      notices: [],
     })
   }
 
@@ -70,7 +75,8 @@ export class Phone {
     const chain = config.chains.find(({ id }) => id === stored) ?? config.chains[0]
     const phone = new Phone(options, account, chain?.id ?? 0)
     phone.#transactions = await SignedTransactions.open({
-      ...{ storage, signal: phone.#closing.signal },
+      storage,
+      signal: phone.#closing.signal,
       send: (chainId, signed) => sendSigned(phone.chainClient(chainId), signed),
       respond: (sent, refusal) => phone.#respond(sent, toOutcome(sent.signed, refusal)),
       onChange: () => phone.#refresh(),
@@ -84,6 +90,11 @@ export class Phone {
   close(): void {
     this.#closing.abort()
     this.#client.close()
+  }
+
+  /** Returns a chain by its id; `undefined` for one that is not of this machine. */
+  chain(chainId: number): PhoneChain | undefined {
+    return this.config.chains.find(({ id }) => id === chainId)
   }
 
   chainClient(chainId: number): PublicClient {
@@ -182,11 +193,7 @@ export class Phone {
     this.notify('done', `Signed in to ${siteName(login.requester.metadata)}.`)
   }
 
-  async #approveRequest({
-    request,
-    subject,
-    session,
-  }: Extract<Decidable, { kind: 'request' }>): Promise<void> {
+  async #approveRequest({ request, subject, session }: DecidableOf<'request'>): Promise<void> {
     if (subject.kind === 'switch-chain') {
       addChain(this.#client, session, subject.chainId, this.#account.address).catch(() => undefined)
       await this.switchChain(subject.chainId)

@@ -4,7 +4,7 @@ import type { PhoneConfig } from '@bullring/wire/local/phone-config'
 import { toCaip2 } from '#chain/chains.ts'
 import type { Namespaces, Proposal } from './phone-client.ts'
 
-/** What this wallet can do for an app. */
+/** Methods that this wallet carries out for an app. */
 const METHODS: readonly string[] = [
   'personal_sign',
   'eth_signTypedData_v4',
@@ -14,12 +14,12 @@ const METHODS: readonly string[] = [
 ]
 const EVENTS: readonly string[] = ['chainChanged', 'accountsChanged']
 
-/** Returns what a login may allow an app to use. */
+/** Returns the chains and methods that a login may allow an app to use. */
 export function signInLimits({ chains }: PhoneConfig) {
   return { chains: chains.map(({ id }) => toCaip2(id)), methods: METHODS }
 }
 
-/** What to approve of a proposal, or why none of it. */
+/** The namespaces to approve of a proposal, or the reason for none. */
 export type ProposalReading =
   | { kind: 'acceptable'; namespaces: Namespaces }
   | { kind: 'unacceptable'; code: number; reason: string }

@@ -1,7 +1,6 @@
-import type { Login, PendingRequest, PhoneClient, Proposal } from './phone-client.ts'
+import { type PendingRequest, type PhoneClient, writeRequestKey } from './phone-client.ts'
 import type { Decidable } from './phone-state.ts'
 import type { RefusedRequestError, Subject } from './read-request.ts'
-import { writeRequestKey } from './request-key.ts'
 
 type Reader = (request: PendingRequest) => Subject | RefusedRequestError
 
@@ -18,20 +17,16 @@ export function readQueue(
     const subject = read(request)
     if ('code' in subject) return []
     const key = `request:${writeRequestKey(request)}`
-    return [{ key, id: request.id, kind: 'request', request, session, subject }]
+    return [{ kind: 'request', key, id: request.id, request, session, subject }]
   })
-  const proposals = client.proposals().map(toProposal)
-  const logins = client.logins().map(toLogin)
+  const proposals = client.proposals().map((proposal): Decidable => {
+    const { id } = proposal
+    return { kind: 'proposal', key: `proposal:${id}`, id, proposal }
+  })
+  const logins = client.logins().map((login): Decidable => {
+    const { id } = login
+    return { kind: 'login', key: `login:${id}`, id, login }
+  })
   // An id begins with the time at which the app made it.
   return [...proposals, ...logins, ...requests].sort((a, b) => a.id - b.id)
-}
-
-function toProposal(proposal: Proposal): Decidable {
-  const { id } = proposal
-  return { key: `proposal:${id}`, id, kind: 'proposal', proposal }
-}
-
-function toLogin(login: Login): Decidable {
-  const { id } = login
-  return { key: `login:${id}`, id, kind: 'login', login }
 }

@@ -7,7 +7,7 @@ import { type Address, type Hex, isHex, stringToHex, type TypedDataDefinition } 
 import * as z from 'zod/mini'
 import type { PendingRequest } from './phone-client.ts'
 
-/** What an app wants the user to do. */
+/** A request to decide. */
 export type Subject =
   | { kind: 'message'; message: Hex }
   | { kind: 'typed-data'; typedData: TypedDataDefinition }
@@ -71,17 +71,15 @@ export function readRequest(
       checkChain(Number(chainId), chainIds)
       return { kind: 'switch-chain', chainId: Number(chainId) }
     }
-    case 'wallet_addEthereumChain':
-      throw new RefusedRequestError(
-        UNSUPPORTED_METHOD,
-        'This test wallet adds no chains: it has the local chains of its machine only.',
-      )
     default:
-      throw new RefusedRequestError(
-        UNSUPPORTED_METHOD,
-        `This test wallet does not support ${method}.`,
-      )
+      throw new RefusedRequestError(UNSUPPORTED_METHOD, unsupportedText(method))
   }
+}
+
+function unsupportedText(method: string): string {
+  return method === 'wallet_addEthereumChain'
+    ? 'This test wallet adds no chains: it has the local chains of its machine only.'
+    : `This test wallet does not support ${method}.`
 }
 
 /** Some apps send the address first. */

@@ -1,8 +1,7 @@
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
-import type { PhoneStorage } from '#account/phone-storage.ts'
-import type { RequestKey } from './phone-client.ts'
-import { writeRequestKey } from './request-key.ts'
+import type { PhoneStorage } from './account-key.ts'
+import { type RequestKey, writeRequestKey } from './phone-client.ts'
 
 const Stored = z.object({
   /** Topic and id of the request that the transaction responds to. */
@@ -99,22 +98,9 @@ export class SignedTransactions {
       try {
         return await send(chainId, signed)
       } catch {
-        await waitFor(RETRY_MS, signal)
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
       }
     }
     return undefined
   }
-}
-
-function waitFor(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', finish)
-      resolve()
-    }
-    const timer = setTimeout(finish, ms)
-    signal.addEventListener('abort', finish, { once: true })
-    if (signal.aborted) finish()
-  })
 }

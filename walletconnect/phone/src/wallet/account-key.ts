@@ -1,8 +1,11 @@
+import type { createIndexedDbStorage } from '@bullring/walletconnect/indexed-db-storage'
 import type { Hex } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
-import type { PhoneStorage } from './phone-storage.ts'
 
-/** Under which the key is stored. It protects coins without value only. */
+/** Storage of the key, what the user decided, and the chain. */
+export type PhoneStorage = ReturnType<typeof createIndexedDbStorage>
+
+/** Name of the stored key. It protects coins without value only. */
 const NAME = 'account-key'
 
 /** Returns the stored key, or stores and returns a new one. */

@@ -1,0 +1,60 @@
+import { Button } from '@bullring/ui/button'
+import { Notice } from '@bullring/ui/notice'
+import { type ReactNode, useRef, useState } from 'react'
+import { sentenceOf } from '#ui/sentence-of.ts'
+import type { Decidable } from '#wallet/phone-state.ts'
+import { usePhone } from '#wallet/use-phone.ts'
+import styles from './decision.module.css'
+import { useArmed } from './use-armed.ts'
+
+type DecisionProps = {
+  decidable: Decidable
+  /** Label of the button that approves. */
+  label: string
+  /** Whether the user can approve. */
+  isPossible: boolean
+  children: ReactNode
+}
+
+/** Facts of something to decide, and the two buttons. A click meant for an earlier sheet does not approve. */
+export function Decision({ decidable, label, isPossible, children }: DecisionProps) {
+  const phone = usePhone()
+  const [running, setRunning] = useState<'approve' | 'reject' | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const isArmed = useArmed(button)
+  const decide = async (decision: 'approve' | 'reject') => {
+    setRunning(decision)
+    setProblem(null)
+    try {
+      await phone[decision](decidable)
+    } catch (error) {
+      setProblem(sentenceOf(error))
+      setRunning(null)
+    }
+  }
+  return (
+    <>
+      {children}
+      {problem && <Notice tone="warning">{problem}</Notice>}
+      <footer className={styles['actions']}>
+        <Button
+          tone="quiet"
+          disabled={running === 'approve'}
+          isBusy={running === 'reject'}
+          onClick={() => void decide('reject')}
+        >
+          Reject
+        </Button>
+        <Button
+          ref={button}
+          disabled={!isPossible || !isArmed || running === 'reject'}
+          isBusy={running === 'approve'}
+          onClick={() => void decide('approve')}
+        >
+          {label}
+        </Button>
+      </footer>
+    </>
+  )
+}
