@@ -64,7 +64,7 @@ export type CustodyConfig = {
     /** Number of trusted proxies, which set the headers with the caller's address and the requested host. */
     proxies: number
   }
-  /** Where browsers reach the service and the frame; mailed links begin with it. */
+  /** Public URL of the service and the frame; mailed links begin with it. */
   publicOrigin: string
   databaseUrl: string
   /** Apps that may embed the frame. */

@@ -16,7 +16,7 @@ import { readToken } from './read-token.ts'
 
 type Token = { address: Address; symbol: string; decimals: number } | null
 
-/** What a call would change for the account, simulated on the newest block. */
+/** Changes of a call for the account, simulated on the newest block. */
 export type BalanceChange =
   | { kind: 'coin'; amount: bigint }
   | { kind: 'token'; address: Address; token: Token; amount: bigint }
@@ -64,7 +64,10 @@ export async function simulateCalls(
   { account, calls }: { account: Address; calls: readonly Call[] },
 ): Promise<Simulation> {
   const requests = calls.map(({ to, value, data }) => ({
-    ...{ from: account, ...(to && { to }), value: toHex(value), data },
+    from: account,
+    ...(to && { to }),
+    value: toHex(value),
+    data,
   }))
   const options = {
     blockStateCalls: [{ calls: requests }],
@@ -130,7 +133,10 @@ function readTokenEvents(logs: RpcLog[], move: Move, allow: Allow): void {
     const { from, to, value: amount } = log.args
     const isCoin = address.toLowerCase() === COIN
     move({
-      ...{ from, to, amount, key: `token|${address}` },
+      from,
+      to,
+      amount,
+      key: `token|${address}`,
       toChange: (sum) =>
         isCoin
           ? { kind: 'coin', amount: sum }
@@ -154,7 +160,10 @@ function readItemEvents(logs: RpcLog[], move: Move, allow: Allow): void {
       const { from, to } = args
       for (const [id, amount] of itemsOf(args)) {
         move({
-          ...{ from, to, amount, key: `item|${address}|${id}` },
+          from,
+          to,
+          amount,
+          key: `item|${address}|${id}`,
           toChange: (sum) => ({ kind: 'item', address, id, amount: sum }),
         })
       }

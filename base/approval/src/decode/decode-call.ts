@@ -2,7 +2,7 @@ import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import type { KnownMarket } from '@bullring/wire/chain/known-market'
 import { type Address, decodeFunctionData, type Hex, isAddressEqual, parseAbi } from 'viem'
 
-/** What a call does, as far as the wallet knows it. */
+/** Effect of a call, as far as the wallet knows it. */
 export type DecodedCall =
   | { kind: 'bet'; side: 'up' | 'down'; epoch: bigint; symbol: string }
   | { kind: 'claim'; epochs: readonly bigint[]; symbol: string }

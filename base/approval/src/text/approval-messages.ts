@@ -56,7 +56,7 @@ export const TRANSACTION_MESSAGES = {
   data: 'Data',
 } as const
 
-/** What a transaction does. */
+/** Texts of a transaction's effect. */
 export const CALL_MESSAGES = {
   betUp: 'Bet {coins} on UP',
   betDown: 'Bet {coins} on DOWN',
@@ -87,7 +87,7 @@ export const CALL_MESSAGES = {
   callDetail: 'This wallet cannot tell what the call does. Approve it only if you trust this site.',
 } as const
 
-/** What a simulation of a call has shown. */
+/** Texts of the simulation of a call. */
 export const SIMULATION_MESSAGES = {
   unavailable:
     'This network cannot simulate calls, so the wallet cannot show what this one would change.',

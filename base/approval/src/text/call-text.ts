@@ -5,7 +5,7 @@ import { type Coin, coinText, isUnlimited, type TokenName, tokenText } from './c
 import type { ApprovalMessages } from './messages.ts'
 import { toVisibleName } from './show-text.ts'
 
-/** What a transaction does, in a headline and a sentence. */
+/** Effect of a transaction, in a headline and a sentence. */
 export type CallText = { title: string; detail: string; tone: 'up' | 'down' | 'plain' }
 
 type Context = { value: bigint; coin: Coin; token: TokenName; messages: ApprovalMessages }

@@ -7,7 +7,7 @@ import { toVisibleName } from './show-text.ts'
 /** The coin of a network. */
 export type Coin = { symbol: string; decimals: number }
 
-/** How a token calls itself; null when it does not describe itself. */
+/** A token's description of itself; null without one. */
 export type TokenName = { symbol: string; decimals: number } | null
 
 /** Returns an amount of the coin: "0.5 BNB". */

@@ -2,7 +2,7 @@ import { Icon } from '@bullring/ui/icon'
 import type { CallText } from '../text/call-text.ts'
 import styles from './transaction-request.module.css'
 
-/** What a call does. */
+/** Effect of a call. */
 export function Headline({ text }: { text: CallText }) {
   return (
     <section className={`${styles['headline']} ${styles[text.tone]}`}>

@@ -75,7 +75,10 @@ export async function startCustody(
     const nowS = () => Math.floor(timeMs() / 1_000)
     const deps: Deps = { config, log, db, envelope, metrics, mailer, nowS, clock }
     const app = await createCustodyApp({
-      ...{ ...deps, nowMs: timeMs, limits: shared.limits, deviceChanges },
+      ...deps,
+      nowMs: timeMs,
+      limits: shared.limits,
+      deviceChanges,
       stopping: stopping.signal,
     })
     const { publicOrigin, http } = config

@@ -23,14 +23,14 @@ export type ShownCall = {
   data: Hex
 }
 
-/** What is known about an operation once chain and bundler were read. */
+/** Facts about an operation that chain and bundler report. */
 export type OperationDetails = {
   prepared: PreparedOperation
   /** USD price of the chain's coin with 8 decimals; null when unknown. */
   coinPrice: bigint | null
 }
 
-/** What is known about calls once chain and bundler were read. */
+/** Facts about calls that chain and bundler report. */
 export type CallsDetails = OperationDetails & {
   /** The token that each call moves; null for calls that move none, or whose token does not describe itself. */
   tokens: readonly TokenName[]
@@ -46,7 +46,7 @@ export type CallsSubject = {
   load: () => Promise<CallsDetails>
 }
 
-/** What a key of the site may do from then on, without asking. */
+/** Permissions of a key of the site, which needs no approval for each use. */
 export type GrantSubject = RequestedGrant & {
   kind: 'grant'
   /** Reads the chain. Can be repeated. */
@@ -85,7 +85,7 @@ export type SolanaSubject = {
   isSent: boolean
 }
 
-/** What the user decides about. */
+/** Subject of the user's decision. */
 export type ApprovalSubject =
   | MessageSubject
   | TypedDataSubject

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { ApprovalRequest } from './approval-request.ts'
 import styles from './request-header.module.css'
 
-/** Who asks for what. The origin is the browser's, not what the app calls itself. */
+/** Origin and purpose of a request. The origin is the browser's, not what the app calls itself. */
 export function RequestHeader({
   request,
   children,

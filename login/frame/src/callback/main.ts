@@ -8,7 +8,7 @@ import { findPendingLogin } from '#login/pending-logins.ts'
 import { handBack } from './hand-back.ts'
 import { offerResult } from './result-link.ts'
 
-/** How long the frame may take to accept the result; it is in the page that opened this one. */
+/** Time limit of the frame for accepting the result; it is in the page that opened this one. */
 const OFFER_MS = 10_000
 
 document.documentElement.dataset['theme'] = matchMedia('(prefers-color-scheme: dark)').matches

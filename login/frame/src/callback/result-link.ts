@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { readCallback } from '#login/callback-url.ts'
 
 /**
- * How the callback page hands the result of a login to the frame that started it. Both are pages of the wallet's origin.
+ * The way of a login's result from the callback page to the frame that started it. Both are pages of the wallet's origin.
  * The page finds the frame among the frames of the window that opened it, or, where the provider has cut that tie
  * (Cross-Origin-Opener-Policy), on a channel of the browser, which reaches frames of the same site only.
  */

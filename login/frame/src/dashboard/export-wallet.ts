@@ -6,7 +6,7 @@ import { readRecoveryShares } from '#login/wallet-enrolment.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import { openSameWallet } from './fresh-login.tsx'
 
-/** What other wallets import. */
+/** Secrets that other wallets import. */
 export type ExportedKey = { words: readonly string[] }
 
 /**

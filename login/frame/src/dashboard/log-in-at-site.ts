@@ -4,7 +4,7 @@ import { acceptResults } from '#callback/result-link.ts'
 import { PopupBlockedError } from '#frame-errors.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
 
-/** How often the window is checked: browsers report no event when it closes. */
+/** Interval of the checks of the window: browsers report no event when it closes. */
 const POLL_MS = 1_000
 
 /**

@@ -1,6 +1,6 @@
 import styles from './dashboard.module.css'
 
-/** What went wrong, announced when it appears. */
+/** A failure, announced when it appears. */
 export function Problem({ text }: { text: string | undefined }) {
   return text === undefined ? null : (
     <p className={styles['problem']} role="alert">

@@ -56,7 +56,7 @@ function stubPopup() {
   return { popup, open }
 }
 
-/** What the callback page does in the window. */
+/** Acts as the callback page in the window. */
 async function callBack(): Promise<void> {
   const page = { addEventListener: () => undefined, location, opener: null }
   await offerResult(page, RESULT, AbortSignal.timeout(60_000))

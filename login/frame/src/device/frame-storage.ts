@@ -1,4 +1,4 @@
-/** What the frame keeps, by kind. */
+/** Values that the frame stores, by kind. */
 const STORES = ['device', 'shares', 'sessions'] as const
 /** @see STORES */
 type StoreName = (typeof STORES)[number]

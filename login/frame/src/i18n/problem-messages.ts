@@ -1,4 +1,4 @@
-/** What went wrong. Keys with a dot are codes of errors; `{seconds}` is until the next try. */
+/** Texts of failures. Keys with a dot are codes of errors; `{seconds}` is until the next try. */
 export const PROBLEM_MESSAGES = {
   unreachable: 'The wallet could not be reached. Check your connection and try again.',
   unknown: 'Something went wrong. Please try again.',

@@ -5,7 +5,7 @@ const ENTROPY_BYTES = 16
 /** The sharing library does not notice wrong shares: the checksum does. */
 const CHECKSUM_BYTES = 4
 
-/** What is split into shares: entropy and its checksum. */
+/** Secret that is split into shares: entropy and its checksum. */
 export type Secret = Uint8Array<ArrayBuffer>
 
 /** Generates the secret of a new wallet. */

@@ -1,12 +1,12 @@
-/** What some apps append to `state`, with the URL to return to. */
+/** Separator that some apps append to `state`, with the URL to return to. */
 const SEPARATOR = '--'
 
-/** What the URL of the callback page says. */
+/** Parameters of the callback page's URL. */
 export type Callback = {
   /** The URL as the provider was to call it. */
   uri: string
   state: string
-  /** Where an app without a popup, such as one in Telegram, expects to be called; null for others. */
+  /** URL at which an app without a popup, such as one in Telegram, expects the result; null for others. */
   returnTo: string | null
 }
 

@@ -103,7 +103,7 @@ describe('readyWallet', () => {
     const backend = createTestBackend()
     const browser = await backend.createBrowser()
     const { wallet } = await readyWallet(browser.deps, browser.signedIn())
-    // What another page of the browser stored while this one enrolled it, too.
+    // Stored by another page of the browser while this one enrolled it, too.
     const share = 'A'.repeat(28)
     await browser.deps.custody.storeAuthShare({ walletId: wallet?.id ?? '', share }, '')
     await expect(signingAddress(backend, browser)).rejects.toThrow(KeyMismatchError)

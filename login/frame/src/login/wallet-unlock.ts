@@ -8,7 +8,7 @@ import type { CustodyClient } from '#services/custody-client.ts'
 export type UnlockRequest = {
   token: string
   wallet: CustodyWallet
-  /** What the key is needed for, which the core logs: the method, and a hash of the params. */
+  /** Purpose of the key, which custody logs: the method, and a hash of the params. */
   purpose: { method: string; params: unknown }
 }
 

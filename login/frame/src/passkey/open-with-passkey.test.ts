@@ -38,7 +38,7 @@ function answerWith(credential: unknown) {
   return requests
 }
 
-/** What the vault stores for a passkey. */
+/** Record of the vault for a passkey. */
 async function stored(name: string, seed: number, walletId = WALLET) {
   const id = credentialId(name)
   const encryptedShare = await encryptShare(outputOf(seed), { walletId, credentialId: id }, share)

@@ -2,7 +2,7 @@ import { fromBase64Url, toBase64Url } from '@bullring/login-api/base64url'
 import { PasskeyError } from '#frame-errors.ts'
 import type { Share } from '#keys/shares.ts'
 
-/** What a passkey yields for a salt: 32 bytes that nothing else yields. */
+/** Output of a passkey for a salt: 32 bytes that nothing else yields. */
 export type PasskeyOutput = BufferSource
 
 /** The wallet and the passkey that a share is encrypted for: it opens for no others. */

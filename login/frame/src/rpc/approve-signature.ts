@@ -27,7 +27,7 @@ export async function approveMessage(
   })
 }
 
-/** What owners sign for a Safe. Another name would make another hash. */
+/** Typed data that owners sign for a Safe. Another name would make another hash. */
 const SAFE_TYPES: readonly string[] = ['SafeTx', 'SafeOp', 'SafeMessage']
 
 /** Handles `eth_signTypedData_v4`. Returns the signature. */

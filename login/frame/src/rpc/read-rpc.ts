@@ -70,7 +70,8 @@ async function readCapabilities(
       smart.map(async (id) => [
         `0x${id.toString(16)}`,
         {
-          ...{ atomicBatch: { supported: true }, atomic: { status: 'supported' } },
+          atomicBatch: { supported: true },
+          atomic: { status: 'supported' },
           ...((await hasSessionKeys(id)) && { permissions: PERMISSIONS }),
         },
       ]),
@@ -88,7 +89,7 @@ function requestedChains(params: unknown): (id: number) => boolean {
   return (id) => requested.has(id)
 }
 
-/** What `wallet_grantPermissions` accepts. */
+/** Permissions that `wallet_grantPermissions` accepts. */
 const PERMISSIONS = {
   supported: true,
   signerTypes: ['key', 'keys'],

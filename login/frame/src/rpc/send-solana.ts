@@ -24,7 +24,7 @@ const COMMITMENTS: Readonly<Record<Commitment, 'processed' | 'confirmed' | 'fina
   max: 'finalized',
 }
 
-/** What nodes say only in the text of an error. */
+/** Failures that nodes name only in the text of an error. */
 const REASONS: readonly [RegExp, string][] = [
   [/insufficient (?:lamports|funds)|debit an account/i, 'The balance does not cover it.'],
   [/blockhash not found/i, 'It has expired. Please start again.'],

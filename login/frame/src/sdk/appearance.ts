@@ -2,7 +2,7 @@ import type { DappPayload, ThemePayload } from '@bullring/login-api/frame-messag
 import type { Language } from '@bullring/wire/text/languages'
 import { pageLanguage } from '#i18n/page-language.ts'
 
-/** How the app looks and what it calls itself. Untrusted. */
+/** Look and name of the app. Untrusted. */
 export type Appearance = {
   theme: 'light' | 'dark'
   /** CSS colours as the browser serializes them. Not checked: they may make texts unreadable. */

@@ -123,7 +123,9 @@ describe('createHandlers', () => {
     const list = (filters: object) =>
       handlers.RPC_REQUEST({ method: 'wallet_getAssets', params: [{ account: EVM, ...filters }] })
     const coin = {
-      ...{ address: 'native', balance: '0x2a', type: 'NATIVE' },
+      address: 'native',
+      balance: '0x2a',
+      type: 'NATIVE',
       metadata: { name: 'BNB', symbol: 'BNB', decimals: 18 },
     }
     expect(await list({})).toEqual({ '0x38': [coin] })
@@ -131,7 +133,9 @@ describe('createHandlers', () => {
     const token = pad('0x1234', { size: 20 })
     const assetFilter = { '0x38': [{ address: token }, { address: 'native' }] }
     const held = {
-      ...{ address: token, balance: '0x7', type: 'ERC20' },
+      address: token,
+      balance: '0x7',
+      type: 'ERC20',
       metadata: { name: 'COIN', symbol: 'COIN', decimals: 6 },
     }
     expect(await list({ assetFilter })).toEqual({ '0x38': [coin, held] })
@@ -152,7 +156,7 @@ describe('createHandlers', () => {
     const { handlers } = createTestHandlers(SESSION)
     const chainId = SMART_CHAIN
     const read = async (id = chainId) => await handlers.GET_USER({ chainId: id })
-    // What unmodified apps send at their start, before they know where there is a choice.
+    // Sent by unmodified apps at their start, before they know where there is a choice.
     await handlers.GET_USER({ chainId, preferredAccountType: 'smartAccount' })
     await handlers.SET_PREFERRED_ACCOUNT({ type: 'smartAccount' })
     expect(await read()).toMatchObject({ address: EVM, preferredAccountType: 'eoa' })

@@ -33,7 +33,10 @@ export async function createFrameServices(
   const store = createSessionStore(storage, origin)
   const enrolment = { custody, vault, device, shares }
   const emailChange = createEmailChange({
-    ...{ custody, vault, storage, origin },
+    custody,
+    vault,
+    storage,
+    origin,
     ownOrigin: location.origin,
   })
   return {
@@ -50,7 +53,11 @@ export async function createFrameServices(
     emailChange,
     emailLogin: createEmailLogin({ custody, vault }),
     socialLogin: createSocialLogin({
-      ...{ storage, origin, vault, deviceId: device.id, socials: config.socials },
+      storage,
+      origin,
+      vault,
+      deviceId: device.id,
+      socials: config.socials,
       frameOrigin: location.origin,
     }),
     farcasterLogin: createFarcasterLogin(vault, custody),

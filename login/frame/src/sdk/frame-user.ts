@@ -14,7 +14,9 @@ export async function toFrameUser(
   const active = await activeAccount(accountTypes, wallet, chain)
   const isSmart = active.type === 'smartAccount'
   const user = {
-    ...{ address: active.address, chainId: chain, email: session.user.email },
+    address: active.address,
+    chainId: chain,
+    email: session.user.email,
     smartAccountDeployed: isSmart && (await isDeployed(active.address, chain)),
     preferredAccountType: active.type,
   }

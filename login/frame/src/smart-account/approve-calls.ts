@@ -84,7 +84,8 @@ async function approveAndSend(
   const client = createChainClient(chain)
   const bundler = createBundlerRequest(custody, context.session)
   const shown = calls.map((call, index) => ({
-    ...{ ...call, id: index + 1 },
+    ...call,
+    id: index + 1,
     call: decodeCall(call, { chainId, markets: config.markets, account }),
   }))
   let prepared: PreparedOperation | undefined

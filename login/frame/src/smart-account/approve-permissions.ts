@@ -54,7 +54,9 @@ export async function grantPermissions(
     show: (load) => ({ kind: 'grant', ...granted, load }),
     finish: () => ({
       ...(requested as object),
-      ...{ address: account, context: id, permissionsContext: id },
+      address: account,
+      context: id,
+      permissionsContext: id,
     }),
   })
 }

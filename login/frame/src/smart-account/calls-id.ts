@@ -4,7 +4,7 @@ import { CallsError } from '#frame-errors.ts'
 /** The two versions of EIP-5792 that apps use; they expect other replies. */
 export type CallsVersion = '1.0' | '2.0.0'
 
-/** What `wallet_getCallsStatus` must know of the calls it is about. */
+/** Facts about calls that `wallet_getCallsStatus` needs. */
 export type SentCalls = { version: CallsVersion; chainId: number; hash: Hex }
 
 const HASH_BYTES = 32

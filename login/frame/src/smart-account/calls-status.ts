@@ -31,8 +31,12 @@ export async function readCallsStatus(
     return { status, ...(receipts.length > 0 && { receipts }) }
   }
   return {
-    ...{ version, id, chainId: numberToHex(chainId), atomic: true },
-    ...{ status: isFailed ? FAILED : statusOf(receipt), receipts },
+    version,
+    id,
+    chainId: numberToHex(chainId),
+    atomic: true,
+    status: isFailed ? FAILED : statusOf(receipt),
+    receipts,
   }
 }
 

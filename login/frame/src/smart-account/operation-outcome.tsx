@@ -9,12 +9,12 @@ import type { ReactNode } from 'react'
 import type { ApprovalRequest, OperationDetails } from '#approval/approval-request.ts'
 import { useMessages } from '#i18n/messages-context.tsx'
 
-/** What the account pays for an operation. */
+/** Fee of the account for an operation. */
 function OperationFee({ details, coin }: { details: OperationDetails | undefined; coin: Coin }) {
   const { calls: words } = useMessages()
   if (details === undefined) return <Fee maxFee={undefined} coinPrice={null} coin={coin} />
   const { isSponsored, failure, maxFee } = details.prepared
-  // What cannot be sent has no fee.
+  // An operation that cannot be sent has no fee.
   if (failure !== null) return '–'
   return isSponsored ? (
     words.sponsored

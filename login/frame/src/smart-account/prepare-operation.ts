@@ -61,8 +61,13 @@ export async function prepareOperation(
     getBalance(client, { address: sender }),
   ])
   const draft: Operation = {
-    ...{ sender, ...start, callData: encodeCalls(calls), ...NO_LIMITS },
-    ...{ maxFeePerGas: 0n, maxPriorityFeePerGas: 0n, signature: STUB_SIGNATURE },
+    sender,
+    ...start,
+    callData: encodeCalls(calls),
+    ...NO_LIMITS,
+    maxFeePerGas: 0n,
+    maxPriorityFeePerGas: 0n,
+    signature: STUB_SIGNATURE,
   }
   const values = calls.reduce((sum, { value }) => sum + value, 0n)
   const state = { balance, isDeployed: start.factory === undefined }
@@ -84,7 +89,9 @@ export async function readStart(client: Client, owner: Address) {
   const address = accountAddress(owner)
   const [nonce, code] = await Promise.all([
     readContract(client, {
-      ...{ address: CONTRACTS.entryPoint, abi: entryPointAbi, functionName: 'getNonce' },
+      address: CONTRACTS.entryPoint,
+      abi: entryPointAbi,
+      functionName: 'getNonce',
       args: [address, 0n],
     }),
     getCode(client, { address }),

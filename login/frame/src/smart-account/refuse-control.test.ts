@@ -30,7 +30,10 @@ describe('refuseControl', () => {
 describe('refuseControlSignature', () => {
   const safe = accountAddress(ME)
   const typed = (verifyingContract: `0x${string}`, message = {}) => ({
-    ...{ domain: { verifyingContract }, types: {}, primaryType: 'SafeTx', message },
+    domain: { verifyingContract },
+    types: {},
+    primaryType: 'SafeTx',
+    message,
   })
 
   test('accepts data for another Safe of which the key is an owner', () => {

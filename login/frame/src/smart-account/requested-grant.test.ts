@@ -39,7 +39,10 @@ describe('readGrant', () => {
     expect(read()).toEqual({
       session: {
         key: { x: `0x${X}`, y: `0x${Y}` },
-        ...{ valuePerCall: 16n, totalValue: 256n, callsPerPeriod: 30, period: 3_600 },
+        valuePerCall: 16n,
+        totalValue: 256n,
+        callsPerPeriod: 30,
+        period: 3_600,
         expiresAt: NOW + 3_600,
         methods: [
           { to: BNB, selector: '0x57fb096f' },
@@ -49,7 +52,8 @@ describe('readGrant', () => {
         ],
       },
       markets: ['BNB', 'ETH'],
-      ...{ canBet: true, canClaim: true },
+      canBet: true,
+      canClaim: true,
     })
     const signer = { type: 'keys', data: { keys: [key] } }
     const claims = read({ permissions: [permit(BNB, 'claim')], signer, address: ME.toLowerCase() })

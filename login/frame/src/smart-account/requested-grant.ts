@@ -116,7 +116,9 @@ function limitsOf({ policies }: PermissionRequest) {
   const { perCall, total } = coins.data
   if (perCall > total) throw new InvalidRequestError('The limit per call is above the total.')
   return {
-    ...{ valuePerCall: perCall, totalValue: total },
-    ...{ callsPerPeriod: rate.data.count, period: rate.data.interval },
+    valuePerCall: perCall,
+    totalValue: total,
+    callsPerPeriod: rate.data.count,
+    period: rate.data.interval,
   }
 }

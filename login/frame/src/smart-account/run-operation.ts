@@ -32,8 +32,10 @@ export async function signAndSend(
   })
   const signed = { ...operation, signature }
   const hash = getUserOperationHash({
-    ...{ userOperation: signed, chainId },
-    ...{ entryPointAddress: CONTRACTS.entryPoint, entryPointVersion: '0.7' },
+    userOperation: signed,
+    chainId,
+    entryPointAddress: CONTRACTS.entryPoint,
+    entryPointVersion: '0.7',
   })
   return await sendOnce(hash, () => sendOperation(bundler, callOf('eth_sendUserOperation', signed)))
 }

@@ -16,7 +16,10 @@ const RECEIPT = {
 const lost = () => new ApiUnreachableError('/core/bundler')
 const problem = (status: number) =>
   new ApiProblemError('/core/bundler', {
-    ...{ status, problemCode: null, retryAfterSeconds: null, detail: null },
+    status,
+    problemCode: null,
+    retryAfterSeconds: null,
+    detail: null,
   })
 
 /** A bundler that replies to each call with the next of `replies`, and with the last one from then on. */

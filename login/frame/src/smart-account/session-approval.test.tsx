@@ -17,11 +17,16 @@ const grant = {
   kind: 'grant',
   session: {
     key: { x: '0x', y: '0x' },
-    ...{ valuePerCall: parseEther('0.05'), totalValue: parseEther('1'), callsPerPeriod: 1_000 },
-    ...{ period: 7_200, expiresAt: END, methods: [] },
+    valuePerCall: parseEther('0.05'),
+    totalValue: parseEther('1'),
+    callsPerPeriod: 1_000,
+    period: 7_200,
+    expiresAt: END,
+    methods: [],
   },
   markets: ['BNB', 'ETH'],
-  ...{ canBet: true, canClaim: true },
+  canBet: true,
+  canClaim: true,
   load: () => new Promise<never>(() => {}),
 } satisfies SessionSubject
 

@@ -16,7 +16,7 @@ import { durationText, endText } from './time-text.ts'
 
 type SessionApprovalProps = { shown: ShownApproval; subject: SessionSubject }
 
-/** What a key of the site may do without asking, until when; or the end of that. */
+/** Permissions of a key of the site and their end; or their revocation. */
 export function SessionApproval({ shown, subject }: SessionApprovalProps) {
   const messages = useMessages()
   const { session: texts } = messages

@@ -8,7 +8,7 @@ import { signTypedData } from '#keys/sign-evm.ts'
 import { type ApprovalContext, requireChainId, unlock } from '#rpc/approval-context.ts'
 import { createChainRequest } from '#rpc/chain-client.ts'
 
-/** What a smart account signs. */
+/** Data that a smart account signs. */
 export type Signable = { text: Uint8Array } | { typedData: TypedDataDefinition }
 
 /** Signs for the smart account (ERC-1271); before its deployment, with the call that deploys it (ERC-6492). */

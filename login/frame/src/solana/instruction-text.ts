@@ -1,7 +1,7 @@
 import { formatAmount } from '@bullring/approval/text/format-amount'
 import type { AccountName } from '#solana/instruction.ts'
 
-/** What an instruction does, and which accounts it concerns. */
+/** Effect of an instruction, and the accounts that it concerns. */
 export type InstructionText = {
   title: string
   detail: string

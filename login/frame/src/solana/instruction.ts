@@ -4,10 +4,10 @@ export type AccountName = string | null
 /** An amount of tokens. The mint and its decimals are known only if the instruction names them. */
 export type TokenAmount = { amount: bigint; mint: AccountName; decimals: number | null }
 
-/** What the right over a token account or a mint that changes hands allows. */
+/** Right over a token account or a mint that changes hands. */
 export type TokenRight = 'owner' | 'close' | 'mint' | 'freeze' | 'other'
 
-/** What an instruction does, as far as the wallet knows it. */
+/** Effect of an instruction, as far as the wallet knows it. */
 export type Instruction =
   | { kind: 'transfer'; from: AccountName; to: AccountName; lamports: bigint }
   | { kind: 'account'; payer: AccountName; account: AccountName; program: string; lamports: bigint }

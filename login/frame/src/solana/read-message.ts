@@ -12,7 +12,7 @@ type AddressLookup = {
 /** One instruction; the numbers are positions in the list of all accounts. */
 type CompiledInstruction = { program: number; accounts: readonly number[]; data: Uint8Array }
 
-/** What the signers of a transaction sign. */
+/** Message that the signers of a transaction sign. */
 export type TransactionMessage = {
   version: 'legacy' | 0
   /** The first accounts sign; the first of them pays the fee. */

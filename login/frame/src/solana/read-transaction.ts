@@ -7,14 +7,14 @@ import { readTransactionMessage, type TransactionMessage } from './read-message.
 /** A transaction on the wire: signatures, and the message they sign. */
 export type WireTransaction = {
   bytes: Uint8Array
-  /** Where the signatures begin. */
+  /** Offset of the signatures. */
   signatures: number
-  /** Where the message begins. */
+  /** Offset of the message. */
   body: number
   message: TransactionMessage
 }
 
-/** What fits into one packet of the network (`PACKET_DATA_SIZE`). */
+/** Size of one packet of the network (`PACKET_DATA_SIZE`). */
 const MAX_BYTES = 1_232
 /** That many bytes in base58, rounded up. Decoding takes the square of the length. */
 const MAX_LENGTH = 1_683

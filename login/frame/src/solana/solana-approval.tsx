@@ -127,7 +127,7 @@ function Data({ bytes }: { bytes: Uint8Array }) {
   )
 }
 
-/** What the user pays at most; other accounts may pay for some of the transactions. */
+/** Highest fee of the user; other accounts may pay for some of the transactions. */
 function FeeFact({
   transactions,
   own,

@@ -1,7 +1,7 @@
 import type { Envelope } from '@bullring/login-api/frame-messages/envelope'
 import { expect } from 'vitest'
 
-/** What the frame posted, and to which origin. */
+/** A message that the frame posted, and its target origin. */
 type Posted = { message: Envelope; targetOrigin: string }
 
 /** A frame window whose parent is a page of `origin`; both are played by event targets. */

@@ -12,7 +12,7 @@ import type { VaultClient } from '#services/vault-client.ts'
 const TOKEN = 'a'.repeat(43)
 const USER_ID = '00000000-0000-4000-8000-000000000001'
 
-/** Where a call is cut off: the request never arrives, or its response does not. */
+/** Point at which a call is cut off: the request never arrives, or its response does not. */
 export type Cut = { call: string; isReceived: boolean }
 
 /** Both services as far as enrolment needs them: they store and return shares, as the real ones do. */

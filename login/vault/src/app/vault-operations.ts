@@ -92,7 +92,9 @@ export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operatio
       farcaster: createFarcaster(config),
     }),
     ...recoveryOperations({
-      ...{ ...deps, custodyKey: config.custodyKey, releasesPerDay: config.limits.releasesPerDay },
+      ...deps,
+      custodyKey: config.custodyKey,
+      releasesPerDay: config.limits.releasesPerDay,
     }),
     ...passkeyOperations({ ...deps, custodyKey: config.custodyKey, signAssertion }),
     ...updateEmailOperations({

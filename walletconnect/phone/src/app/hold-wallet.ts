@@ -1,6 +1,6 @@
 const LOCK = 'phone'
 
-/** How this page came to hold the wallet: as the only one, or by taking it over from another page. */
+/** Claim of this page to the wallet: as the only one, or by taking it over from another page. */
 type Claim = { isTakenOver: boolean; onLost: () => void }
 
 /**

@@ -20,7 +20,7 @@ export function Home({ link }: { link: string | null }) {
     link === null ? null : { mode: 'paste', link },
   )
   const [first] = queue
-  // What the site proposes has arrived.
+  // The site's proposal has arrived.
   useEffect(() => {
     if (first !== undefined) setPairing(null)
   }, [first])

@@ -6,7 +6,7 @@ import styles from './notices.module.css'
 /** Long enough to read two sentences. */
 const SHOWN_MS = 8_000
 
-/** What has just happened, at the foot of the wallet. */
+/** Recent events, at the foot of the wallet. */
 export function Notices() {
   const { notices } = usePhoneState()
   return (

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** How long the button must have been visible: a click aimed at something else cannot hit it. */
+/** Time for which the button must have been visible: a click aimed at something else cannot hit it. */
 const ARMING_MS = 500
 
 /** Share of the button on the screen; the rest is for rounding. */

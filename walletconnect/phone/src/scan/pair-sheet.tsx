@@ -14,7 +14,7 @@ type PairSheetProps = {
   onClose: () => void
 }
 
-/** How long a site takes at most to respond. */
+/** Longest expected time of a site to respond. */
 const SLOW_MS = 12_000
 
 /** Takes a pairing link, by camera or as text, and waits for what the site proposes. */

@@ -185,8 +185,12 @@ test('signs in and connects at once', async () => {
   const phone = await startPhone()
   const app = await startApp()
   const { uri, authenticated } = await app.authenticate({
-    ...{ domain: 'game.example', uri: 'https://game.example/login', nonce: 'a1b2c3d4' },
-    ...{ chains: CHAINS, methods: ['personal_sign'], statement: 'Play.' },
+    domain: 'game.example',
+    uri: 'https://game.example/login',
+    nonce: 'a1b2c3d4',
+    chains: CHAINS,
+    methods: ['personal_sign'],
+    statement: 'Play.',
   })
   await phone.pair(uri)
   const login = await nextOf(phone)

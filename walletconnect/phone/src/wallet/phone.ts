@@ -231,7 +231,7 @@ export class Phone {
     }
   }
 
-  /** What cannot be done is refused at once, with the reason. */
+  /** Refuses a request that cannot be carried out at once, with the reason. */
   #refuseImpossible(request: PendingRequest): void {
     if (this.#transactions?.has(request)) return
     const reading = this.#read(request)
