@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { reportFailedStep } from '@bullring/server/chain/report-failed-step'
 import { warnConnectionLost } from '@bullring/server/db/warn-connection-lost'
 import { errorSummary } from '@bullring/server/error-summary'
-import { type Listener, listen } from '@bullring/server/http/listen'
+import { listen } from '@bullring/server/http/listen'
 import { nodeListener } from '@bullring/server/http/node-listener'
 import { healthOperations } from '@bullring/server/metrics/health.operations'
 import { monitoringOperations } from '@bullring/server/metrics/monitoring.operations'
 import { timedFetch } from '@bullring/server/metrics/timed-fetch'
 import type { Operation } from '@bullring/server/operations/operation'
 import type { RunningService } from '@bullring/server/run-service'
+import { startService } from '@bullring/server/start-service'
 import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { type LocalAccount, privateKeyToAccount } from 'viem/accounts'
@@ -51,22 +52,14 @@ export type StartOptions = {
  *
  * @throws {BaseError} when it cannot start. Nothing is left running then.
  */
-export async function startBundler(
+export function startBundler(
   config: BundlerConfig,
   log: Logger,
   { nowMs = Date.now, onStep = () => undefined }: StartOptions = {},
 ): Promise<RunningService> {
-  const stopping = new AbortController()
-  const db = await openDatabase(config.databaseUrl, warnConnectionLost(log))
-  let listener: Listener | null = null
-  let running: Promise<unknown> = Promise.resolve()
-  const stop = async () => {
-    stopping.abort()
-    await listener?.close()
-    await running
-    await db.destroy()
-  }
-  try {
+  return startService(log, async ({ signal, onStop }) => {
+    const db = await openDatabase(config.databaseUrl, warnConnectionLost(log))
+    onStop(() => db.destroy())
     const chain = createChainClient(config.chain, log)
     await requireChain(chain, config.chain.id)
     const metrics = createMetrics()
@@ -85,19 +78,14 @@ export async function startBundler(
       alarm: createAlarm(),
     }
     const app = createApp(bundlerOperations(deps), log)
-    listener = await listen(
-      nodeListener(timedFetch(app, metrics, { continuesTraces: true })),
-      config.http,
+    const handler = nodeListener(timedFetch(app, metrics, { continuesTraces: true }))
+    return {
       // Its callers are our services.
-      { maxPerIp: Number.POSITIVE_INFINITY },
-    )
-    running = Promise.all([relay(deps, stopping.signal), watchBalance(deps, stopping.signal)])
-    log.info({ url: listener.url, relayer: relayer.address }, 'ready')
-    return { url: listener.url, running: running.then(() => undefined), stop }
-  } catch (error) {
-    await stop()
-    throw error
-  }
+      listen: () => listen(handler, config.http, { maxPerIp: Number.POSITIVE_INFINITY }),
+      run: () => [relay(deps, signal), watchBalance(deps, signal)],
+      fields: { relayer: relayer.address },
+    }
+  })
 }
 
 function bundlerOperations(deps: Deps): readonly Operation[] {

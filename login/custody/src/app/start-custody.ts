@@ -6,12 +6,13 @@ import { createMailer, type Mailer } from '@bullring/login-server/mail/create-ma
 import { warnConnectionLost } from '@bullring/server/db/warn-connection-lost'
 import { errorSummary } from '@bullring/server/error-summary'
 import { guardSite } from '@bullring/server/http/guard-site'
-import { type Listener, listen } from '@bullring/server/http/listen'
+import { listen } from '@bullring/server/http/listen'
 import { nodeListener } from '@bullring/server/http/node-listener'
 import { openLimits } from '@bullring/server/limits/open-limits'
 import { deleteOldEvents } from '@bullring/server/limits/take-allowance'
 import { timedFetch } from '@bullring/server/metrics/timed-fetch'
 import type { RunningService } from '@bullring/server/run-service'
+import { startService } from '@bullring/server/start-service'
 import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { CustodyConfig } from '../config.ts'
@@ -47,28 +48,20 @@ type Deps = {
  * @param nowMs - Milliseconds since 1970, for tests that move the time; the database's clock by default.
  * @throws {BaseError} when it cannot start; nothing is left running then.
  */
-export async function startCustody(
+export function startCustody(
   config: CustodyConfig,
   log: Logger,
   nowMs?: () => number,
 ): Promise<RunningService> {
-  const stopping = new AbortController()
-  const db = await openDatabase(config.databaseUrl, warnConnectionLost(log))
-  const metrics = createMetrics()
-  const shared = openLimits({ databaseUrl: config.databaseUrl, service: 'custody', log, metrics })
-  const mailer = createMailer(config.mail)
-  const deviceChanges = new DeviceChanges()
-  let listener: Listener | null = null
-  let running: Promise<void> = Promise.resolve()
-  const stop = async () => {
-    stopping.abort()
-    await listener?.close()
-    await running.catch(() => undefined)
-    mailer.close()
-    await shared.close()
-    await db.destroy()
-  }
-  try {
+  return startService(log, async ({ signal, onStop }) => {
+    const db = await openDatabase(config.databaseUrl, warnConnectionLost(log))
+    onStop(() => db.destroy())
+    const metrics = createMetrics()
+    const shared = openLimits({ databaseUrl: config.databaseUrl, service: 'custody', log, metrics })
+    onStop(shared.close)
+    const mailer = createMailer(config.mail)
+    onStop(mailer.close)
+    const deviceChanges = new DeviceChanges()
     const envelope = createEnvelope(localKeys(config.keks))
     const clock = await openDatabaseClock(db)
     const timeMs = nowMs ?? clock.nowMs
@@ -79,7 +72,7 @@ export async function startCustody(
       nowMs: timeMs,
       limits: shared.limits,
       deviceChanges,
-      stopping: stopping.signal,
+      stopping: signal,
     })
     const { publicOrigin, http } = config
     const site = {
@@ -88,19 +81,16 @@ export async function startCustody(
       proxies: http.proxies,
       urlVariable: 'CUSTODY_PUBLIC_URL',
     }
-    listener = await listen(guardSite(nodeListener(timedFetch(app, metrics)), site), http)
     const onBreak = () => log.warn('connection for changes lost, reconnecting')
-    running = Promise.all([
-      runLoops(deps, stopping.signal),
-      shared.run(stopping.signal),
-      deviceChanges.run(config.databaseUrl, onBreak, stopping.signal),
-    ]).then(() => undefined)
-    log.info({ url: listener.url }, 'ready')
-    return { url: listener.url, running, stop }
-  } catch (error) {
-    await stop()
-    throw error
-  }
+    return {
+      listen: () => listen(guardSite(nodeListener(timedFetch(app, metrics)), site), http),
+      run: () => [
+        runLoops(deps, signal),
+        shared.run(signal),
+        deviceChanges.run(config.databaseUrl, onBreak, signal),
+      ],
+    }
+  })
 }
 
 /** Wraps keys again once, then deletes what has expired and mails what a crash left unmailed. */

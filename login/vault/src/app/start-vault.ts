@@ -8,13 +8,13 @@ import { warnConnectionLost } from '@bullring/server/db/warn-connection-lost'
 import { errorSummary } from '@bullring/server/error-summary'
 import { clientIp } from '@bullring/server/http/client-ip'
 import { guardSite } from '@bullring/server/http/guard-site'
-import type { Listener } from '@bullring/server/http/listen'
 import { listen } from '@bullring/server/http/listen'
 import { nodeListener } from '@bullring/server/http/node-listener'
 import { rateLimit } from '@bullring/server/http/rate-limit'
 import { type LimitFactory, openLimits } from '@bullring/server/limits/open-limits'
 import { timedFetch } from '@bullring/server/metrics/timed-fetch'
 import type { RunningService } from '@bullring/server/run-service'
+import { startService } from '@bullring/server/start-service'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { VaultConfig } from '../config.ts'
@@ -50,30 +50,18 @@ type Deps = {
  *
  * @throws {BaseError} when it cannot start. Nothing is left running then.
  */
-export async function startVault(config: VaultConfig, log: Logger): Promise<RunningService> {
-  const stopping = new AbortController()
-  const db = await openDatabase(config.databaseUrl, warnConnectionLost(log))
-  const metrics = createMetrics()
-  const shared = openLimits({ databaseUrl: config.databaseUrl, service: 'vault', log, metrics })
-  const mailer = createMailer(config.mail)
-  let listener: Listener | null = null
-  let rewrapping: Promise<void> = Promise.resolve()
-  let cleaning: Promise<void> = Promise.resolve()
-  let sharing: Promise<void> = Promise.resolve()
-  const stop = async () => {
-    stopping.abort()
-    await listener?.close()
-    await rewrapping.catch(() => undefined)
-    await cleaning
-    await sharing
-    mailer.close()
-    await shared.close()
-    await db.destroy()
-  }
-  try {
+export function startVault(config: VaultConfig, log: Logger): Promise<RunningService> {
+  return startService(log, async ({ signal, url, onStop }) => {
+    const db = await openDatabase(config.databaseUrl, warnConnectionLost(log))
+    onStop(() => db.destroy())
+    const metrics = createMetrics()
+    const shared = openLimits({ databaseUrl: config.databaseUrl, service: 'vault', log, metrics })
+    onStop(shared.close)
+    const mailer = createMailer(config.mail)
+    onStop(mailer.close)
     const envelope = createEnvelope(localKeys(config.keks))
     const sendMail = countedMail(mailer, metrics)
-    const publicOrigin = () => config.publicOrigin ?? listener?.url ?? ''
+    const publicOrigin = () => config.publicOrigin ?? url() ?? ''
     const mailPasskeys = oneAtATime(() => sendPasskeyMails({ db, sendMail, publicOrigin, log }))
     const app = createVaultApp({
       config,
@@ -84,7 +72,7 @@ export async function startVault(config: VaultConfig, log: Logger): Promise<Runn
       envelope,
       sendMail,
       sendPasskeyMails: mailPasskeys,
-      stopping: stopping.signal,
+      stopping: signal,
     })
     const site = {
       publicOrigin: config.publicOrigin,
@@ -93,21 +81,18 @@ export async function startVault(config: VaultConfig, log: Logger): Promise<Runn
       urlVariable: 'VAULT_PUBLIC_URL',
     }
     const guarded = guardSite(nodeListener(timedFetch(app, metrics)), site)
-    listener = await listen(guarded, config.http)
-    void reportUnreachableMail(mailer, log)
-    rewrapping = rewrapShares(
-      { db, envelope, log, onRewrapped: metrics.rewrapped },
-      stopping.signal,
-    )
-    log.info({ url: listener.url }, 'ready')
-    cleaning = keepClean({ db, log, sendPasskeyMails: mailPasskeys }, stopping.signal)
-    sharing = shared.run(stopping.signal)
-    const running = Promise.all([rewrapping, cleaning, sharing]).then(() => undefined)
-    return { url: listener.url, running, stop }
-  } catch (error) {
-    await stop()
-    throw error
-  }
+    return {
+      listen: () => listen(guarded, config.http),
+      run: () => {
+        void reportUnreachableMail(mailer, log)
+        return [
+          rewrapShares({ db, envelope, log, onRewrapped: metrics.rewrapped }, signal),
+          keepClean({ db, log, sendPasskeyMails: mailPasskeys }, signal),
+          shared.run(signal),
+        ]
+      },
+    }
+  })
 }
 
 /** A login sends several requests, each with a preflight request. */

@@ -2,13 +2,13 @@ import type { ChainRpc } from '@bullring/server/chain/nodes/chain-rpc'
 import { warnConnectionLost } from '@bullring/server/db/warn-connection-lost'
 import { clientIp } from '@bullring/server/http/client-ip'
 import { guardSite } from '@bullring/server/http/guard-site'
-import type { Listener } from '@bullring/server/http/listen'
 import { listen } from '@bullring/server/http/listen'
 import { nodeListener } from '@bullring/server/http/node-listener'
 import { rateLimit } from '@bullring/server/http/rate-limit'
 import { type LimitFactory, openLimits } from '@bullring/server/limits/open-limits'
 import { timedFetch } from '@bullring/server/metrics/timed-fetch'
 import type { RunningService } from '@bullring/server/run-service'
+import { startService } from '@bullring/server/start-service'
 import type { SolanaChainId } from '@bullring/wire/caip-fields'
 import type { Context, Hono } from 'hono'
 import { sql } from 'kysely'
@@ -56,22 +56,14 @@ type Deps = {
  *
  * @throws {BaseError} when it cannot start. Nothing is left running then.
  */
-export async function startWallet(config: WalletConfig, log: Logger): Promise<RunningService> {
-  const stopping = new AbortController()
-  const db = await openDatabase(config.databaseUrl, warnConnectionLost(log))
-  const metrics = createMetrics()
-  const shared = openLimits({ databaseUrl: config.databaseUrl, service: 'wallet', log, metrics })
-  const { limits } = shared
-  let listener: Listener | null = null
-  let running: Promise<void> = Promise.resolve()
-  const stop = async () => {
-    stopping.abort()
-    await listener?.close()
-    await running.catch(() => undefined)
-    await shared.close()
-    await db.destroy()
-  }
-  try {
+export function startWallet(config: WalletConfig, log: Logger): Promise<RunningService> {
+  return startService(log, async ({ signal, onStop }) => {
+    const db = await openDatabase(config.databaseUrl, warnConnectionLost(log))
+    onStop(() => db.destroy())
+    const metrics = createMetrics()
+    const shared = openLimits({ databaseUrl: config.databaseUrl, service: 'wallet', log, metrics })
+    onStop(shared.close)
+    const { limits } = shared
     const chains = servedChains(config, { metrics, limits, log })
     const clusters = servedClusters(config, { metrics, limits, log })
     const tokens = await readTokens(config.tokens)
@@ -88,19 +80,12 @@ export async function startWallet(config: WalletConfig, log: Logger): Promise<Ru
       proxies: http.proxies,
       urlVariable: 'GAME_PUBLIC_URL or WALLET_OWN_URL',
     }
-    listener = await listen(
-      guardSite(nodeListener(timedFetch(app, metrics, { continuesTraces: true })), site),
-      http,
-    )
-    running = Promise.all([runLoops(deps, stopping.signal), shared.run(stopping.signal)]).then(
-      () => undefined,
-    )
-    log.info({ url: listener.url }, 'ready')
-    return { url: listener.url, running, stop }
-  } catch (error) {
-    await stop()
-    throw error
-  }
+    const handler = nodeListener(timedFetch(app, metrics, { continuesTraces: true }))
+    return {
+      listen: () => listen(guardSite(handler, site), http),
+      run: () => [runLoops(deps, signal), shared.run(signal)],
+    }
+  })
 }
 
 function openOnramp({

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorSummary } from '@bullring/server/error-summary'
-import { HTTP_PER_IP, type Listener, listen } from '@bullring/server/http/listen'
+import { HTTP_PER_IP, listen } from '@bullring/server/http/listen'
 import { nodeListener } from '@bullring/server/http/node-listener'
 import { timedFetch } from '@bullring/server/metrics/timed-fetch'
 import type { RunningService } from '@bullring/server/run-service'
+import { startService } from '@bullring/server/start-service'
 import type { Logger } from 'pino'
 import type { RelayConfig } from '../config.ts'
 import { createApp } from '../http/create-app.ts'
@@ -26,51 +27,39 @@ export type StartOptions = {
  *
  * @throws {BaseError} when it cannot start. Nothing is left running then.
  */
-export async function startRelay(
+export function startRelay(
   config: RelayConfig,
   log: Logger,
   { nowMs = Date.now }: StartOptions = {},
 ): Promise<RunningService> {
-  const stopping = new AbortController()
-  const metrics = createMetrics()
-  const shared = await openSharedLimits(config, log, metrics)
-  const mailboxes = await openMailboxes(config, log, nowMs)
-  const node = createRelayNode({ config, log, mailboxes, metrics, shared: shared.limits, nowMs })
-  let listener: Listener | null = null
-  let running: Promise<unknown> = Promise.resolve()
-  const stop = async () => {
-    await node.drain()
-    stopping.abort()
-    await listener?.close()
-    await running
-    await shared.close()
-    await mailboxes.close()
-  }
-  try {
+  return startService(log, async ({ signal, onStop }) => {
+    const metrics = createMetrics()
+    const shared = await openSharedLimits(config, log, metrics)
+    onStop(() => shared.close())
+    const mailboxes = await openMailboxes(config, log, nowMs)
+    onStop(() => mailboxes.close())
+    const node = createRelayNode({ config, log, mailboxes, metrics, shared: shared.limits, nowMs })
     const operations = relayOperations({ config, node, mailboxes, metrics })
     const app = createApp({ operations, origins: config.origins, log })
-    listener = await listen(
-      nodeListener(timedFetch(app, metrics, { continuesTraces: true })),
-      config.http,
-      {
-        onUpgrade: node.sockets.onUpgrade,
-        // The sockets have a separate limit. The rest is for HTTP.
-        maxConnections: config.limits.sockets + HTTP_CONNECTIONS,
-        maxPerIp: config.limits.socketsPerIp + HTTP_PER_IP,
-      },
-    )
-    running = Promise.all([
-      mailboxes.follow(node.catchUp, stopping.signal),
-      node.sockets.keepAlive(stopping.signal),
-      shared.run(stopping.signal),
-      deleteExpired({ mailboxes, log, onExpired: metrics.expired }, stopping.signal),
-    ])
-    log.info({ url: listener.url, store: config.store.kind }, 'ready')
-    return { url: listener.url, running: running.then(() => undefined), stop }
-  } catch (error) {
-    await stop()
-    throw error
-  }
+    const handler = nodeListener(timedFetch(app, metrics, { continuesTraces: true }))
+    // The sockets have a separate limit. The rest is for HTTP.
+    const connections = {
+      onUpgrade: node.sockets.onUpgrade,
+      maxConnections: config.limits.sockets + HTTP_CONNECTIONS,
+      maxPerIp: config.limits.socketsPerIp + HTTP_PER_IP,
+    }
+    return {
+      listen: () => listen(handler, config.http, connections),
+      run: () => [
+        mailboxes.follow(node.catchUp, signal),
+        node.sockets.keepAlive(signal),
+        shared.run(signal),
+        deleteExpired({ mailboxes, log, onExpired: metrics.expired }, signal),
+      ],
+      drain: node.drain,
+      fields: { store: config.store.kind },
+    }
+  })
 }
 
 const HTTP_CONNECTIONS = 2_000
