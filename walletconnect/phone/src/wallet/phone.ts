@@ -1,3 +1,4 @@
+import { prepareTransaction } from '@bullring/approval/chain/prepare-transaction'
 import { Store } from '@bullring/ui/store'
 import { CODES } from '@bullring/walletconnect/errors'
 import type { PhoneConfig } from '@bullring/wire/local/phone-config'
@@ -20,7 +21,6 @@ import { type ProposalReading, readProposal } from './read-proposal.ts'
 import { readQueue } from './read-queue.ts'
 import { RefusedRequestError, readRequest, type Subject } from './read-request.ts'
 import { addChain, reportChain } from './session-chains.ts'
-import { signData, signTransaction, toOutcome } from './sign-subject.ts'
 import { SignedTransactions } from './signed-transactions.ts'
 import { siteName } from './site-name.ts'
 
@@ -78,7 +78,7 @@ export class Phone {
       storage,
       signal: phone.#closing.signal,
       send: (chainId, signed) => sendSigned(phone.chainClient(chainId), signed),
-      respond: (sent, refusal) => phone.#respond(sent, toOutcome(sent.signed, refusal)),
+      respond: (request, outcome) => phone.#respond(request, outcome),
       onChange: () => phone.#refresh(),
     })
     phone.#follow()
@@ -205,9 +205,17 @@ export class Phone {
       // Its nonce follows those of the transactions before.
       await this.#transactions?.allSent()
       const { chainId } = subject
-      const signed = await signTransaction(subject, this.#account, this.chainClient(chainId))
+      const client = this.chainClient(chainId)
+      const { address } = this.#account
+      const { unsigned } = await prepareTransaction(client, chainId, address, subject.transaction)
+      const signed = await this.#account.signTransaction(unsigned)
       await this.#transactions?.add({ topic: request.topic, id: request.id, chainId, signed })
-    } else void this.#respond(request, { result: await signData(subject, this.#account) })
+    } else {
+      const result = await (subject.kind === 'message'
+        ? this.#account.signMessage({ message: { raw: subject.message } })
+        : this.#account.signTypedData(subject.typedData))
+      void this.#respond(request, { result })
+    }
     this.notify('done', `${verb} for ${siteName(session.peer.metadata)}.`)
   }
 

@@ -1,7 +1,7 @@
-import type { Hex } from 'viem'
+import { type Hex, keccak256 } from 'viem'
 import * as z from 'zod/mini'
 import type { PhoneStorage } from './account-key.ts'
-import { type RequestKey, writeRequestKey } from './phone-client.ts'
+import { type Outcome, type RequestKey, writeRequestKey } from './phone-client.ts'
 
 const Stored = z.object({
   /** Topic and id of the request that the transaction responds to. */
@@ -26,7 +26,7 @@ export type SignedTransactionsDeps = {
    */
   send: (chainId: number, signed: Hex) => Promise<string | undefined>
   /** Responds to the request. Resolves when the response is sent. */
-  respond: (transaction: SignedTransaction, refusal: string | undefined) => Promise<void>
+  respond: (request: RequestKey, outcome: Outcome) => Promise<void>
   onChange: () => void
   signal: AbortSignal
 }
@@ -83,7 +83,7 @@ export class SignedTransactions {
     const finish = async () => {
       const refusal = await sent
       if (signal.aborted) return
-      await respond(transaction, refusal)
+      await respond(transaction, toOutcome(transaction.signed, refusal))
       await storage.delete(`${PREFIX}${key}`)
       this.#keys.delete(key)
       onChange()
@@ -103,4 +103,12 @@ export class SignedTransactions {
     }
     return undefined
   }
+}
+
+/** EIP-1474. */
+const TRANSACTION_REJECTED = -32_003
+
+function toOutcome(signed: Hex, refusal: string | undefined): Outcome {
+  if (refusal === undefined) return { result: keccak256(signed) }
+  return { error: { code: TRANSACTION_REJECTED, message: refusal } }
 }
