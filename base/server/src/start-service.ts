@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Listener } from './http/listen.ts'
+import type { Listener } from './http/server/listen.ts'
 import type { RunningService } from './run-service.ts'
 
 /** Scope of a service, from its start to its stop. */
