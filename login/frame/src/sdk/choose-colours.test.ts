@@ -39,9 +39,9 @@ describe('chooseColours', () => {
     expect(chooseColours({ theme: 'dark', ...dark })).toEqual({ ...dark, accent: undefined })
   })
 
-  test('compares with the colours of theme.css', async () => {
+  test('compares with the colours of tokens.css', async () => {
     const css = await readFile(
-      join(import.meta.dirname, '../../../../base/ui/src/theme.css'),
+      join(import.meta.dirname, '../../../../base/ui/src/tokens.css'),
       'utf8',
     )
     const [light = '', dark = ''] = css.split('[data-theme="dark"]')
