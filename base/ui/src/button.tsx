@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import styles from './button.module.css'
+import { Spinner } from './spinner.tsx'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'type'> & {
   tone?: 'strong' | 'quiet' | 'plain'
@@ -22,7 +23,7 @@ export function Button({
       aria-busy={isBusy}
       onClick={isBusy ? undefined : onClick}
     >
-      {isBusy && <span className={styles['spinner']} aria-hidden="true" />}
+      {isBusy && <Spinner />}
       {children}
     </button>
   )

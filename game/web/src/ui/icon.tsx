@@ -1,3 +1,5 @@
+import { createIcon } from '@bullring/ui/create-icon'
+
 /** Icon paths on a 16 px grid. UP and DOWN are shapes because fonts draw ▲ and ▼ differently. */
 const PATHS = {
   up: 'M8 3 14 13H2Z',
@@ -22,32 +24,6 @@ const PATHS = {
   refund: 'M3 8h8a2.5 2.5 0 0 1 0 5H8M3 8l3-3M3 8l3 3',
 } as const
 
-/** Filled icons. All others are outlines. */
-const SOLID: ReadonlySet<string> = new Set(['up', 'down'])
-
 export type IconName = keyof typeof PATHS
 
-/**
- * A decorative icon; the text beside it carries the meaning.
- *
- * @param props.size - In pixels at the default text size.
- */
-export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
-  const isSolid = SOLID.has(name)
-  const length = `${size / 16}rem`
-  return (
-    <svg
-      aria-hidden="true"
-      width={length}
-      height={length}
-      viewBox="0 0 16 16"
-      fill={isSolid ? 'currentColor' : 'none'}
-      stroke="currentColor"
-      strokeWidth={isSolid ? 1 : 1.6}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <path d={PATHS[name]} />
-    </svg>
-  )
-}
+export const Icon = createIcon(PATHS, 1.6)

@@ -1,3 +1,4 @@
+import { Spinner } from '@bullring/ui/spinner'
 import { useMessages } from '#i18n/language.ts'
 import { Icon } from '#ui/icon.tsx'
 import { CONNECT_MESSAGES } from './connect-messages.ts'
@@ -24,7 +25,7 @@ export function PlayMoneyButton({ playMoney, shape = 'label' }: PlayMoneyButtonP
       title={shape === 'icon' ? label : undefined}
       onClick={request}
     >
-      {isRunning ? <span className={styles['spinner']} /> : <Icon name="plus" />}
+      {isRunning ? <Spinner /> : <Icon name="plus" />}
       {shape === 'label' && label}
     </button>
   )

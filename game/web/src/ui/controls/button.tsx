@@ -1,3 +1,4 @@
+import { Spinner } from '@bullring/ui/spinner'
 import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './button.module.css'
@@ -36,7 +37,7 @@ export function Button({
       aria-busy={isPending || undefined}
       className={classNames(styles['button'], styles[tone], styles[size], className)}
     >
-      {isPending && <span className={styles['spinner']} aria-hidden="true" />}
+      {isPending && <Spinner />}
       {children}
     </button>
   )
