@@ -22,7 +22,7 @@ export function EmbeddedWalletKit() {
   const headingRef = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
 
-  // When embedded, closing shows the first view: Account if connected, Connect otherwise.
+  // Closing an embedded kit shows the first view: Account if connected, Connect otherwise.
   useEffect(() => modal.close(), [modal])
 
   return (

@@ -1,3 +1,4 @@
+import type { ThemePayload } from '@bullring/login-api/frame-messages/requests'
 import { useEffect, useId, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { EmbeddedWallet, FrameHost } from '#core/embedded/embedded-wallet.ts'
@@ -11,7 +12,6 @@ import { SHELL_MESSAGES } from '../shell-messages.ts'
 import { useTheme } from '../use-theme.ts'
 import { titleOf } from '../view-registry.ts'
 import styles from './approval-dialog.module.css'
-import { frameThemeOf } from './frame-theme.ts'
 import dialogStyles from './modal-dialog.module.css'
 import { useScrollLock } from './use-scroll-lock.ts'
 
@@ -122,4 +122,18 @@ function leaveFrame(dialog: HTMLDialogElement): void {
 
 function wait(durationMs: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, durationMs))
+}
+
+/** Returns the theme of the dialog for the frame inside it, and the language of the page. */
+function frameThemeOf(dialog: HTMLElement): ThemePayload {
+  const style = getComputedStyle(dialog)
+  const accent = style.getPropertyValue('--accent').trim()
+  const background = style.getPropertyValue('--card').trim()
+  const { lang: language } = document.documentElement
+  return {
+    themeMode: style.colorScheme === 'dark' ? 'dark' : 'light',
+    themeVariables: { '--w3m-accent': accent },
+    w3mThemeVariables: { '--w3m-accent': accent, '--w3m-background': background },
+    ...(language !== '' && { language }),
+  }
 }

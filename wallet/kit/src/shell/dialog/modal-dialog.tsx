@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useKit, useStore } from '#react/kit-context.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Card } from '../card/card.tsx'
@@ -6,7 +6,8 @@ import surface from '../card/card-surface.module.css'
 import { useTheme } from '../use-theme.ts'
 import styles from './modal-dialog.module.css'
 import { useScrollLock } from './use-scroll-lock.ts'
-import { wrapFocus } from './wrap-focus.ts'
+
+const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]:not([tabindex="-1"])'
 
 /**
  * The card in a modal, mounted while open. A native `<dialog>` makes the page behind it inert, is shown
@@ -61,4 +62,25 @@ export function ModalDialog() {
       </div>
     </dialog>
   )
+}
+
+/** Keeps Tab inside the element that handles it, from the last control to the first and back. */
+function wrapFocus(event: KeyboardEvent<HTMLElement>): void {
+  const controls = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (control) => !control.matches(':disabled, [inert] *') && control.getClientRects().length > 0,
+  )
+  const [first, last] = [controls.at(0), controls.at(-1)]
+  if (first === undefined || last === undefined) {
+    event.preventDefault()
+    return
+  }
+  const focused = document.activeElement
+  const isInside = controls.some((control) => control === focused)
+  if (event.shiftKey && (focused === first || !isInside)) {
+    event.preventDefault()
+    last.focus()
+  } else if (!event.shiftKey && focused === last) {
+    event.preventDefault()
+    first.focus()
+  }
 }

@@ -1,7 +1,9 @@
+import { totalValueText } from '#core/account/amount/total-value.ts'
 import { explorerLink } from '#core/account/explorer-link.ts'
 import { shortAddress } from '#core/account/short-address.ts'
 import { shortName } from '#core/account/short-name.ts'
 import { SETTINGS_MESSAGES } from '#react/account/settings-messages.ts'
+import { useAssets } from '#react/account/use-assets.ts'
 import { useIdentity } from '#react/account/use-identity.ts'
 import { type KitAccount, useKitAccount } from '#react/account/use-kit-account.ts'
 import { useNameZone } from '#react/account/use-name-zone.ts'
@@ -10,13 +12,13 @@ import { useEmbeddedLogin } from '#react/login/use-embedded-login.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { TextButton, TextLink } from '#ui/button/text-button.tsx'
 import { AddressImage } from '#ui/image/address-image.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './account.module.css'
 import { AccountActions } from './account-actions.tsx'
 import { ACCOUNT_MESSAGES } from './account-messages.ts'
 import { AccountTabs } from './account-tabs.tsx'
 import { CoinBalance } from './coin-balance.tsx'
 import { DisconnectButton } from './disconnect-button.tsx'
-import { TotalValue } from './total-value.tsx'
 
 /** Shows the connected account: name, value, actions, holdings and activity. */
 export function Account() {
@@ -105,5 +107,19 @@ function ChooseName() {
     >
       {messages.chooseName}
     </TextButton>
+  )
+}
+
+/** Value of the account's coin and tokens in US dollars; nothing without a price. */
+function TotalValue() {
+  const messages = useMessages('account', ACCOUNT_MESSAGES)
+  const { data } = useAssets()
+  const total = totalValueText(data?.assets ?? [])
+  if (total === null) return null
+  return (
+    <p className={styles['total']}>
+      <VisuallyHidden>{messages.total}: </VisuallyHidden>
+      {total}
+    </p>
   )
 }

@@ -1,16 +1,19 @@
 import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets'
+import { fill } from '@bullring/wire/text/fill'
 import { useEffect, useId, useState } from 'react'
-import { platformsOf } from '#core/connect/platforms.ts'
+import { isSafeLink } from '#core/connect/deep-links.ts'
+import { getLinkOf, platformsOf } from '#core/connect/platforms.ts'
 import type { WalletPlatform } from '#core/events.ts'
 import { useConnectDeps } from '#react/connect/connect-deps.ts'
 import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
+import { Button } from '#ui/button/button.tsx'
+import { openLink } from '#ui/button/open-link.ts'
 import type { IconName } from '#ui/image/icon.tsx'
 import layout from '#ui/layout.module.css'
 import { Tabs } from '#ui/tabs.tsx'
 import { AppPane } from './app-pane.tsx'
 import { BrowserPane, UnsupportedPane } from './browser-pane.tsx'
 import styles from './connecting-wallet-connect.module.css'
-import { GetRow } from './get-row.tsx'
 import { QrPane } from './qr-pane.tsx'
 import { WALLET_CONNECT_MESSAGES } from './wallet-connect-messages.ts'
 
@@ -85,4 +88,24 @@ function isInjected({ injected }: CatalogueWallet): boolean {
   const ethereum = (window as { ethereum?: Record<string, unknown> }).ethereum
   if (ethereum === undefined) return false
   return (injected ?? []).some(({ injected_id: id }) => id !== undefined && Boolean(ethereum[id]))
+}
+
+/** Links to a place to get the wallet. Renders nothing if there is none. */
+function GetRow({ wallet }: { wallet: CatalogueWallet }) {
+  const { device, router } = useKit()
+  const messages = useMessages('walletConnect', WALLET_CONNECT_MESSAGES)
+  const link = getLinkOf(wallet, device())
+  if (link === null || (link.kind === 'link' && !isSafeLink(link.url))) return null
+  const getWallet = () => {
+    if (link.kind === 'downloads') router.push('Downloads', { wallet })
+    else openLink(link.url)
+  }
+  return (
+    <div className={styles['get']}>
+      <span>{fill(messages.dontHave, { name: wallet.name })}</span>
+      <Button tone="quiet" onClick={getWallet}>
+        {messages.get}
+      </Button>
+    </div>
+  )
 }

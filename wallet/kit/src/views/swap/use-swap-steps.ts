@@ -1,8 +1,8 @@
 import { fill } from '@bullring/wire/text/fill'
 import { useRef, useState } from 'react'
+import type { Address } from 'viem'
 import type { WalletService } from '#core/service/wallet-service.ts'
 import { checkApproval, checkSwap, type ShownSwap } from '#core/swap/check-transaction.ts'
-import { KNOWN_ROUTERS } from '#core/swap/known-routers.ts'
 import { minimumOf } from '#core/swap/slippage.ts'
 import { swapFailureOf } from '#core/swap/swap-failure.ts'
 import { QUOTE_LIFETIME_MS } from '#core/swap/swap-queries.ts'
@@ -12,6 +12,12 @@ import { useKit, useMessages } from '#react/kit-context.ts'
 import { SWAP_MESSAGES } from './swap-messages.ts'
 import { useExchange, useNeedsApproval } from './use-exchange.ts'
 import { swapProperties, useSwapResult } from './use-swap-result.ts'
+
+/** PancakeSwap V2, by chain: what a swap on a public chain may call unless the app names others. */
+const KNOWN_ROUTERS: Readonly<Record<number, readonly Address[]>> = {
+  56: ['0x10ED43C718714eb63d5aA57B78B54704E256024E'],
+  97: ['0xD99D1c33F9fC3444f8101754aBC46c52416550D1'],
+}
 
 type SwapStep = 'ready' | 'approving' | 'approvalPending' | 'confirming'
 
