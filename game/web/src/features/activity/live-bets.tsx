@@ -1,15 +1,19 @@
 import { useId, useState } from 'react'
+import type { Address } from 'viem'
 import type { RecentBet } from '#api/trade/recent-bet.ts'
 import { formatAddress, formatBnb, formatTime } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { POSITION_MESSAGES, POSITION_TONES } from '#ui/position-messages.ts'
-import { AccountMark } from './account-mark.tsx'
 import { ACTIVITY_MESSAGES } from './activity-messages.ts'
 import styles from './rail-card.module.css'
 import { RailSkeleton } from './rail-skeleton.tsx'
 import { useRecentBets } from './use-recent-bets.ts'
+
+const TURN = 360
+/** Hex digits of the address that decide the colours. */
+const HUE_DIGITS = 4
 
 /** The newest bets of all players. Not announced: it changes all the time. */
 export function LiveBets() {
@@ -71,4 +75,13 @@ function BetRow({ bet }: { bet: RecentBet }) {
 
 function keyOf({ account, epoch }: RecentBet): string {
   return `${account} ${epoch}`
+}
+
+/** A disc whose colours belong to the account, so that the same player is recognised. Decorative. */
+function AccountMark({ account }: { account: Address }) {
+  const digits = account.slice(-HUE_DIGITS)
+  const hue = Number.parseInt(digits, 16) % TURN
+  const turn = Number.parseInt(account.slice(2, 2 + HUE_DIGITS), 16) % TURN
+  const background = `conic-gradient(from ${turn}deg, hsl(${hue} 45% 62%) 50%, hsl(${hue} 40% 42%) 50%)`
+  return <span className={styles['mark']} style={{ background }} aria-hidden="true" />
 }

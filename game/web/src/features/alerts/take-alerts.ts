@@ -4,7 +4,7 @@ import { inOneTab } from '#browser/one-tab.ts'
 import { openStorage } from '#browser/open-storage.ts'
 import type { Alert } from './stage-watch.ts'
 
-/** Whose bets, and in which market. */
+/** The account with the bets, and their market. */
 export type AlertsOf = { account: Address; market: Address }
 
 /** Far more than one tab can be behind another. */

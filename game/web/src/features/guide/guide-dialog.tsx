@@ -1,6 +1,7 @@
-import type { BasisPoints } from '@bullring/prediction/units'
+import { type Pool, payoutOf, splitPot } from '@bullring/prediction/payout'
+import { type BasisPoints, toWei, type Wei } from '@bullring/prediction/units'
 import { type ReactNode, useRef } from 'react'
-import { type MarketRules, useMarketRules } from '#api/market/market-rules.ts'
+import { type MarketRules, payoutRules, useMarketRules } from '#api/market/market-rules.ts'
 import { formatBnb, formatPercent } from '#format/format.ts'
 import { useLanguage, useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -8,9 +9,14 @@ import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import stickyFooter from '#ui/dialog/sticky-footer.module.css'
 import styles from './guide-dialog.module.css'
-import { guideExample } from './guide-example.ts'
 import { GUIDE_MESSAGES, type GuideMessages } from './guide-messages.ts'
 import { ClosePicture, LockPicture, PickPicture } from './guide-pictures.tsx'
+
+const BNB = 10n ** 18n
+
+/** Amounts that are easy to follow: the visitor's bet is a quarter of its side. */
+const STAKE = toWei(BNB / 10n)
+const POOL: Pool = { bullAmount: toWei((4n * BNB) / 10n), bearAmount: toWei((6n * BNB) / 10n) }
 
 type GuideDialogProps = {
   /** The fee of the open round. */
@@ -100,4 +106,17 @@ function payoutText({ kind, maxPayoutMultiple }: MarketRules, messages: GuideMes
   if (kind === 'pancake-v2') return ''
   if (maxPayoutMultiple === 0) return messages.least
   return messages.leastAndMost({ multiple: maxPayoutMultiple / HUNDREDTHS })
+}
+
+type GuideExample = {
+  stake: Wei
+  pool: Pool
+  /** Payout of the stake on UP when UP wins, after the fee. */
+  payout: Wei
+}
+
+/** Returns the worked example under the rules of a market. */
+function guideExample(market: MarketRules, treasuryFee: BasisPoints): GuideExample {
+  const split = splitPot(POOL, 'bull', payoutRules(market, treasuryFee))
+  return { stake: STAKE, pool: POOL, payout: payoutOf(STAKE, split) }
 }

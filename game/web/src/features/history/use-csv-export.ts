@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import type { Address } from 'viem'
 import { pageAfter, useGameApi } from '#api/game-api.ts'
 import { cursorAfter, type Trade, type TradeCursor } from '#api/trade/trade.ts'
-import { saveFile } from '#browser/save-file.ts'
 import { tradesCsv } from './trades-csv.ts'
 
 /** Size of a page: the API's maximum. */
@@ -71,4 +70,15 @@ async function* pagesOf(loadPage: LoadPage, signal: AbortSignal): AsyncGenerator
 /** "bullring-0x1234abcd-2026-11-22.csv". */
 function fileName(account: Address): string {
   return `bullring-${account.slice(0, 10)}-${new Date().toISOString().slice(0, 10)}.csv`
+}
+
+/** Saves text as a file of the visitor, as a download does. */
+function saveFile(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser reads the file after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

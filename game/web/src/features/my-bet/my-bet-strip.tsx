@@ -4,7 +4,8 @@ import { useMessages } from '#i18n/language.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { MY_BET_MESSAGES } from './my-bet-messages.ts'
 import styles from './my-bet-strip.module.css'
-import { showCard } from './show-card.ts'
+
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
 /** An open bet: the card of its round, and a line that says how it stands. */
 export type StripBet = { epoch: bigint; card: DisplayType; line: ReactNode }
@@ -28,4 +29,14 @@ export function MyBetStrip({ bets }: { bets: readonly StripBet[] }) {
       ))}
     </section>
   )
+}
+
+/** Scrolls the page and the row to a card. */
+function showCard(card: DisplayType): void {
+  const isStill = window.matchMedia(REDUCED_MOTION).matches
+  document.querySelector(`[data-card="${card}"]`)?.scrollIntoView({
+    behavior: isStill ? 'instant' : 'smooth',
+    block: 'nearest',
+    inline: 'center',
+  })
 }

@@ -9,7 +9,7 @@ import { findNews, type SeenResults } from './news.ts'
 const EpochText = z.string().check(z.regex(/^\d{1,20}$/))
 const StoredResults = z.object({ newest: EpochText, pending: z.array(EpochText) })
 
-/** Whose results, and of which market. */
+/** The account with the results, and their market. */
 export type ResultsOf = { account: Address; market: Address }
 
 /**

@@ -1,4 +1,5 @@
 import type { Position, PotSplit } from '@bullring/prediction/payout'
+import type { RoundState } from '@bullring/prediction/round-state'
 import { toWei } from '@bullring/prediction/units'
 import type { Round } from '#api/round/round.ts'
 import type { RoundEvidence } from '#chain/contract/round-evidence.ts'
@@ -13,8 +14,7 @@ import { useLanguage, useMessages } from '#i18n/language.ts'
 import { POSITION_MESSAGES } from '#ui/position-messages.ts'
 import type { RoundProof } from './derive-proof.ts'
 import { Formula, Row, Rows } from './proof-rows.tsx'
-import { resultText } from './result-text.ts'
-import { VERIFY_MESSAGES } from './verify-messages.ts'
+import { VERIFY_MESSAGES, type VerifyMessages } from './verify-messages.ts'
 
 type NumbersProps = { proof: RoundProof; evidence: RoundEvidence }
 
@@ -127,4 +127,22 @@ function SplitRows({ split, evidence }: { split: PotSplit; evidence: RoundEviden
       )}
     </>
   )
+}
+
+/** Says how a round ended. */
+function resultText(state: RoundState, messages: VerifyMessages): string {
+  switch (state.kind) {
+    case 'settled':
+      return messages.sideWon({ winner: state.winner ?? 'none' })
+    case 'refund':
+      return {
+        'one-sided': messages.refundOneSided,
+        tie: messages.refundTie,
+        'no-price': messages.refundNoPrice,
+      }[state.reason]
+    case 'open':
+    case 'locked':
+    case 'settling':
+      return messages.notDecided
+  }
 }
