@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 type Call = { id: number; method: string; params: readonly unknown[] }
 
 /** How a node refuses a batch. */
-export type BatchRefusal =
+type BatchRefusal =
   | 'status 400'
   | 'status 403'
   | 'status 413'

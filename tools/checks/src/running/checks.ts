@@ -9,6 +9,7 @@ import {
   composeVariables,
   ignoredOldSettings,
 } from '../repository/compose-variables.ts'
+import { folderSizes } from '../repository/folder-sizes.ts'
 import { importBorders } from '../repository/import-borders.ts'
 import { missingTests } from '../repository/missing-tests.ts'
 import { unpinnedImages } from '../repository/unpinned-images.ts'
@@ -53,6 +54,7 @@ export const checks: readonly Check[] = [
   ]),
   program('nothing unused (knip)', 'knip', []),
   list('imports cross no border', importBorders),
+  list('folders can be taken in at one look', folderSizes),
   list('compose files are complete', composeProblems),
   list('compose.yaml passes every variable on', composeVariables),
   list('nodes of a cluster have every variable', clusterVariables),

@@ -1,5 +1,5 @@
-import { ResponseBodyTooLargeError } from 'viem'
 import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
+import { ResponseBodyTooLargeError } from 'viem'
 import { boundedFetch, type RpcOutcome } from '../bounded-fetch.ts'
 import { CallBatches } from './call-batches.ts'
 import { type Exchange, readReplies, readReply } from './read-replies.ts'

@@ -7,14 +7,14 @@ import type { Logger } from 'pino'
 import type { ChainClient } from '../../chain/chain-client.ts'
 import type { HistoryMeter } from '../../chain/history-progress.ts'
 import { readFirstStart, readPancakeTerms } from '../../chain/read-pancake-contract.ts'
-import { StartBlockLateError } from '../../indexer/errors.ts'
 import type { Database } from '../../db/open-database.ts'
-import type { MarketConfig } from '../../market-config.ts'
+import { StartBlockLateError } from '../../indexer/errors.ts'
 import type { IndexHead } from '../../indexer/index-head.ts'
 import { completeFirstFee } from '../../indexer/read/first-terms.ts'
 import { requireFirstFee, requireFirstRound } from '../../indexer/read/require-first-event.ts'
 import { storeProgress } from '../../indexer/write/index-state.ts'
 import type { MarketContract } from '../../market/market-contract.ts'
+import type { MarketConfig } from '../../market-config.ts'
 import type { Loop } from './loop.ts'
 
 /** Other processes count the index as down long after this time. */
@@ -34,7 +34,7 @@ type ProgressDeps = {
 /**
  * Completes the index when it reaches the head of the chain, and stores for other processes how far it is.
  *
- * @param readAgain - Empties the index, which is then read anew.
+ * @param readAgain - Empties the index, which is then read again.
  * @param onReady - Called once it is complete.
  */
 export function progressLoop(
@@ -48,12 +48,14 @@ export function progressLoop(
     // An index that another process has led to the head of the chain is complete.
     let isComplete = head.hasReached
     let wasReadAgain = false
+    const finish = async () => {
+      isComplete = await finishIndex(deps, wasReadAgain)
+      if (isComplete) return
+      wasReadAgain = true
+      await readAgain()
+    }
     while (!signal.aborted) {
-      if (!isComplete && head.hasReached) {
-        isComplete = await finishIndex(deps, wasReadAgain)
-        if (!isComplete) await readAgain()
-        wasReadAgain ||= !isComplete
-      }
+      if (!isComplete && head.hasReached) await finish()
       if (isComplete) onReady()
       await store(isComplete)
       const due = sleep(STORE_MS, undefined, { signal }).catch(() => undefined)

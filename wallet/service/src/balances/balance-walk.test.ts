@@ -16,7 +16,6 @@ const DESCRIBED = [
   'wallet/service/src/balances/create-holdings.ts',
   'wallet/service/src/balances/read-holdings.ts',
   'wallet/service/src/balances/to-balances.ts',
-  'base/server/src/chain/nodes/chain-rpc.ts',
   'wallet/service/src/prices/create-prices.ts',
 ]
 
