@@ -41,4 +41,21 @@ describe('describeConnector', () => {
     const created = describedAs(mock({ accounts: [TEST_ADDRESS] }))
     expect(created).toMatchObject({ type: 'EXTERNAL', installed: false })
   })
+  test.each([
+    ['without an id', { id: undefined }, { id: 'u-1', name: 'Fox' }],
+    ['with a number as id', { id: 7 }, { id: 'u-1', name: 'Fox' }],
+    ['without a name', { name: undefined }, { id: 'io.fox', name: 'io.fox' }],
+    ['with an object as name', { name: {} }, { id: 'io.fox', name: 'io.fox' }],
+    ['with a number as icon', { icon: 7 }, { icon: null }],
+    ['with an icon on another host', { icon: 'https://fox.example/a.png' }, { icon: null }],
+    ['with null as rdns', { id: 'fox', rdns: null }, { rdns: null }],
+    ['with a list of no texts as rdns', { id: 'fox', rdns: [7] }, { rdns: null }],
+    ['named like a property of all objects', { id: 'constructor' }, { name: 'Fox' }],
+  ])('describes a connector %s', (_, odd, described) => {
+    const connector = { uid: 'u-1', id: 'io.fox', name: 'Fox', type: 'injected', ...odd }
+    expect(describeConnector(connector as never)).toMatchObject(described)
+  })
+  test('error: describes no connector that has no uid', () => {
+    expect(describeConnector({ id: 'io.fox', name: 'Fox', type: 'injected' } as never)).toBeNull()
+  })
 })

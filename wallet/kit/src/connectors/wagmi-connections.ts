@@ -9,12 +9,14 @@ import type {
   Network,
 } from '#core/connect/connections.ts'
 import type { ResolvedOptions } from '#core/options.ts'
+import { carefulProvider } from './careful-provider.ts'
 import { describeConnector } from './describe-connector.ts'
 
 type Texts = ResolvedOptions['connectorTexts']
 
 /** Creates the connections of a wagmi config. Watches nothing until a listener subscribes. */
 export function createWagmiConnections(config: Config, texts: Texts = {}): Connections {
+  for (const connector of config.connectors) makeCareful(connector)
   const readState = stateReader(config, texts)
   return {
     getState: readState,
@@ -33,6 +35,7 @@ export function createWagmiConnections(config: Config, texts: Texts = {}): Conne
         if (type === 'display_uri' && typeof data === 'string') onUri?.(data)
         if (type === 'relay_error') onRelayError?.(data)
       }
+      makeCareful(connector)
       await requireRequests(connector)
       connector.emitter.on('message', onMessage)
       try {
@@ -66,7 +69,7 @@ function stateReader(config: Config, texts: Texts): () => ConnectionsState {
     const connectors =
       source?.connectors === config.connectors
         ? state.connectors
-        : config.connectors.map((connector) => describeConnector(connector, texts[connector.id]))
+        : config.connectors.flatMap((connector) => describeConnector(connector, texts) ?? [])
     source = { state: config.state, connectors: config.connectors }
     state = { networks, connectors, connection: readConnection(config, connectors) }
     return state
@@ -109,6 +112,24 @@ function connectorOf(config: Config, connectorUid: string): Connector {
   if (connector === undefined)
     throw new Error('The wallet is no longer available. Reload the page.')
   return connector
+}
+
+/** Connectors whose provider is a careful one. */
+const carefulConnectors = new WeakSet<Connector>()
+
+/** Guards wagmi against wallets that violate EIP-1193. Announced ones and `window.ethereum` are any software's. */
+function makeCareful(connector: Connector): void {
+  const isWallet = connector.type === 'injected' && typeof connector.getProvider === 'function'
+  if (!isWallet || carefulConnectors.has(connector)) return
+  carefulConnectors.add(connector)
+  const getProvider = connector.getProvider.bind(connector)
+  let last: { provider: object; careful: object } | null = null
+  connector.getProvider = async (options) => {
+    const provider: unknown = await getProvider(options)
+    if (typeof provider !== 'object' || provider === null) return provider
+    if (last?.provider !== provider) last = { provider, careful: carefulProvider(provider) }
+    return last.careful
+  }
 }
 
 /** A wallet of the page, or an extension's, must follow EIP-1193 (R-CONNECT-4). */

@@ -13,6 +13,23 @@ test('createWagmiConfig offers WalletConnect only with a relay', () => {
   expect(typesOf({ relayUrl: '/relay' })).toContain('walletConnect')
 })
 
+test('createWagmiConfig lists all wallets when one is announced without a name', () => {
+  const info = { uuid: 'fox', name: 'Fox', icon: 'data:image/png;base64,AA==', rdns: 'io.fox' }
+  const details = [null, { info: { uuid: 'odd' }, provider: {} }, { info, provider: {} }]
+  const announce = () => {
+    for (const detail of details) {
+      window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+    }
+  }
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  window.addEventListener('eip6963:requestProvider', announce)
+  const { connectors } = createWagmiConfig(testAppConfig({}), window)
+  window.removeEventListener('eip6963:requestProvider', announce)
+  warn.mockRestore()
+  const names = connectors.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['Unnamed wallet', 'Fox']))
+})
+
 test('createWagmiConfig sends the calls of one task to our own origin in one request', async () => {
   const requests: { url: string; calls: { id: number; method: string }[] }[] = []
   vi.stubGlobal('fetch', (url: string, { body }: { body: string }) => {

@@ -1,4 +1,5 @@
 import type { AppConfig } from '@bullring/game-api/config'
+import { repairAnnouncements } from '@bullring/wallet-kit/announced-wallets'
 import { embeddedWalletOnDemand } from '@bullring/wallet-kit/embedded-wallet'
 import { type ConnectorOptions, walletConnectConnector } from '@bullring/walletconnect/connector'
 import { fallback, http } from 'viem'
@@ -25,6 +26,7 @@ export function createWagmiConfig(appConfig: AppConfig, page: Window): Config {
   const chain = chainDefinition(appConfig.chain, page.location.origin)
   const hasBurner = isBurnerAllowed(chain.id, appConfig.features.burnerWallet)
   const storage = openStorage(page, 'localStorage')
+  repairAnnouncements(page)
   const config = createConfig({
     chains: [chain],
     // Wallets that announce themselves (EIP-6963) are added by wagmi.

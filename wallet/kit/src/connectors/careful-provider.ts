@@ -1,0 +1,84 @@
+import { readChainId } from '@bullring/wire/chain/read-chain-id'
+import { type Address, getAddress, isAddress, numberToHex } from 'viem'
+
+/** A provider of EIP-1193, of which a wallet may lack anything. */
+type Provider = Readonly<Record<string | symbol, unknown>>
+
+type Listener = (data: unknown) => void
+
+const ACCOUNT_METHODS: ReadonlySet<unknown> = new Set(['eth_accounts', 'eth_requestAccounts'])
+
+/**
+ * Wraps a wallet's provider, so that wagmi receives what EIP-1193 promises: a list of addresses where the wallet
+ * responds with none, chain ids in hex, errors that are objects, and a provider that takes listeners.
+ */
+export function carefulProvider(wallet: object): object {
+  const provider = wallet as Provider
+  const wrapped = new WeakMap<Listener, Listener>()
+  const call = (name: string, ...args: unknown[]) => {
+    const method = provider[name]
+    return typeof method === 'function' ? Reflect.apply(method, provider, args) : undefined
+  }
+  const own: Record<string | symbol, unknown> = {
+    request: typeof provider['request'] === 'function' ? requestOf(call) : undefined,
+    on: (event: string, listener: Listener) => {
+      wrapped.set(listener, carefulListener(event, listener))
+      call('on', event, wrapped.get(listener))
+    },
+    removeListener: (event: string, listener: Listener) => {
+      const name = typeof provider['removeListener'] === 'function' ? 'removeListener' : 'off'
+      call(name, event, wrapped.get(listener) ?? listener)
+    },
+  }
+  return new Proxy(own, {
+    get: (_, key) => {
+      if (key in own) return own[key]
+      const value = provider[key]
+      // Methods of classes with private fields need their object.
+      return typeof value === 'function' ? value.bind(provider) : value
+    },
+    has: (_, key) => key in own || key in provider,
+  })
+}
+
+function requestOf(call: (name: string, ...args: unknown[]) => unknown) {
+  return async (request: { method: string }) => {
+    const result = await settle(() => call('request', request))
+    if (ACCOUNT_METHODS.has(request.method)) return addressesIn(result)
+    return request.method === 'eth_chainId' ? toChainHex(result) : result
+  }
+}
+
+/** wagmi reads the code of an error, which fails for a wallet that throws nothing. */
+async function settle(send: () => unknown): Promise<unknown> {
+  try {
+    return await send()
+  } catch (error) {
+    if (typeof error === 'object' && error !== null) throw error
+    throw new Error(typeof error === 'string' ? error : 'The wallet reported an error.')
+  }
+}
+
+function carefulListener(event: string, listener: Listener): Listener {
+  return (data) => {
+    if (event === 'accountsChanged') return listener(addressesIn(data))
+    if (event !== 'chainChanged' && event !== 'connect') return listener(data)
+    const chainId = readChainId(data)
+    if (chainId === undefined) return
+    const hex = numberToHex(chainId)
+    listener(event === 'connect' ? { chainId: hex } : hex)
+  }
+}
+
+function toChainHex(result: unknown): unknown {
+  const chainId = readChainId(result)
+  return chainId === undefined ? result : numberToHex(chainId)
+}
+
+/** Returns the addresses of a list; none for anything that is no list. */
+function addressesIn(accounts: unknown): Address[] {
+  if (!Array.isArray(accounts)) return []
+  return accounts
+    .filter((account) => typeof account === 'string' && isAddress(account, { strict: false }))
+    .map((account) => getAddress(account))
+}
