@@ -36,8 +36,18 @@ export function overrideNamespaces(
   )
 }
 
-/** Returns the id of an EVM chain from its CAIP-2 id, or undefined for others. */
-export function toChainId(caip2: string | undefined): number | undefined {
-  const id = Number(/^eip155:(\d+)$/.exec(caip2 ?? '')?.[1])
-  return Number.isSafeInteger(id) ? id : undefined
+const DIGITS = /^(?:eip155:)?(\d{1,15})$/
+const HEX = /^(?:eip155:)?(0x[0-9a-f]{1,13})$/i
+
+/**
+ * Returns the id of an EVM chain in each form that apps and wallets use: `56`, `'56'`, `'0x38'`, `'eip155:56'`, an object
+ * with one of them as `chainId`, or a list that begins with one; undefined for others.
+ */
+export function toChainId(value: unknown): number | undefined {
+  const first: unknown = Array.isArray(value) ? value[0] : value
+  const id =
+    typeof first === 'object' && first !== null && 'chainId' in first ? first.chainId : first
+  const text = typeof id === 'string' ? id.trim() : String(id)
+  const number = Number(DIGITS.exec(text)?.[1] ?? HEX.exec(text)?.[1])
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined
 }

@@ -1,10 +1,10 @@
-import type { AppClient } from '../app/app-client.ts'
+import type { AppClient, AppEvents } from '../app/app-client.ts'
 import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 import { Emitter } from '../events/emitter.ts'
 import { allowsMethod, type ProposedNamespaces } from '../session/namespaces.ts'
 import type { Session } from '../session/session.ts'
 import { ENDED_ELSEWHERE, type EndReason } from '../session/sessions.ts'
-import { isText, objectOf } from '../shape/shape.ts'
+import { toChainId } from './config-override.ts'
 import { proposeChains, toCaip2, WALLET_METHODS } from './proposed-namespaces.ts'
 import { type ConnectionSignIn, type ProviderLogin, requestSession } from './request-session.ts'
 import { callEndpoint } from './rpc-endpoint.ts'
@@ -54,9 +54,6 @@ export type ProviderEvents = {
 }
 
 export type ProviderRequest = { method: string; params?: unknown }
-
-const isSwitch = (value: unknown): value is [{ chainId: string }] =>
-  Array.isArray(value) && objectOf({ chainId: isText })(value[0])
 
 /** An EIP-1193 provider for the sessions of an app. */
 export class WalletConnectProvider {
@@ -224,8 +221,10 @@ export class WalletConnectProvider {
   /** Wallets need not know which of the approved chains an app uses. Only others concern them. */
   async #switchChain(params: unknown): Promise<null> {
     const session = this.#session
-    if (!isSwitch(params)) throw new WalletConnectError(CODES.invalidInput, 'Expected a chain.')
-    const chainId = Number(params[0].chainId)
+    const chainId = toChainId(params)
+    if (chainId === undefined) {
+      throw new WalletConnectError(CODES.invalidInput, 'Expected a chain.')
+    }
     if (session !== undefined && !chainsOf(session).includes(chainId)) {
       const method = 'wallet_switchEthereumChain'
       if (!allowsMethod(session.namespaces, toCaip2(this.#chainId), method)) {
@@ -260,10 +259,11 @@ export class WalletConnectProvider {
   }
 
   /** Accounts and chains that the user has not approved for this app are no change. */
-  #followEvent(session: Session, name: string, data: unknown): void {
+  #followEvent({ session, chainId, name, data }: AppEvents['sessionEvent']): void {
     if (name === 'chainChanged') {
-      const chainId = Number(data)
-      if (chainsOf(session).includes(chainId)) this.#setChain(chainId)
+      // Some wallets name the chain only as that of the event.
+      const changed = toChainId(data) ?? toChainId(chainId)
+      if (changed !== undefined && chainsOf(session).includes(changed)) this.#setChain(changed)
     } else if (name === 'accountsChanged') {
       const before = this.accounts
       this.#selected = selectedAddress(data) ?? this.#selected
@@ -282,8 +282,8 @@ export class WalletConnectProvider {
         if (chainId !== this.#chainId) this.#events.emit('chainChanged', toHex(this.#chainId))
         this.#reportAccounts(before)
       }),
-      this.#client.on('sessionEvent', ({ session, name, data }) => {
-        if (isOurs(session)) this.#followEvent(session, name, data)
+      this.#client.on('sessionEvent', (event) => {
+        if (isOurs(event.session)) this.#followEvent(event)
       }),
       this.#client.on('sessionEnded', ({ session, reason }) => {
         if (!isOurs(session)) return

@@ -106,6 +106,71 @@ test.each([
   provider.stop()
 })
 
+/** A provider on chain 56 whose session has accounts on 56 and 97, and a function that reports an event of the wallet. */
+function followedProvider() {
+  const other = `0x${'bb'.repeat(20)}`
+  const accounts = [`${CHAIN}:${ADDRESS}`, `${CHAIN}:${other}`, `eip155:97:${ADDRESS}`]
+  const session = { topic: 't', namespaces: { eip155: { ...NAMESPACES.eip155, accounts } } }
+  const listeners: Record<string, (event: unknown) => void> = {}
+  const on = (name: string, listener: (event: unknown) => void) => {
+    listeners[name] = listener
+    return () => undefined
+  }
+  const client = { sessions: () => [session], on, isPairing: () => false }
+  const provider = new WalletConnectProvider({ client: client as never, chains: CHAINS })
+  const report = (name: string, data: unknown, chainId = CHAIN) =>
+    listeners['sessionEvent']?.({ session, chainId, name, data })
+  return { provider, report, other }
+}
+
+test.each([
+  97,
+  '97',
+  '0x61',
+  [97],
+  'eip155:97',
+  ['eip155:97'],
+  { chainId: 97 },
+  { chainId: '0x61' },
+  { chainId: 'eip155:97', networkVersion: '97' },
+  [{ chainId: '0x61' }],
+])('follows the wallet to a chain that it names as %o', (data) => {
+  const { provider, report } = followedProvider()
+  report('chainChanged', data)
+  expect(provider.chainId).toBe(97)
+})
+
+test.each(['a message', null, undefined, {}, [], '', { chainId: null }])(
+  'follows the wallet to the chain of its event beside %o',
+  (data) => {
+    const { provider, report } = followedProvider()
+    report('chainChanged', data, 'eip155:97')
+    expect(provider.chainId).toBe(97)
+    report('chainChanged', data, 'a message')
+    expect(provider.chainId).toBe(97)
+  },
+)
+
+test.each([1, '0x1', 'eip155:1', { chainId: 1 }, -97, 97.5, 'solana:97'])(
+  'stays on its chain when the wallet names %o, which is not approved',
+  (data) => {
+    const { provider, report } = followedProvider()
+    report('chainChanged', data)
+    expect(provider.chainId).toBe(56)
+  },
+)
+
+test('follows the account that the wallet names in a list, an object or alone', () => {
+  const { provider, report, other } = followedProvider()
+  report('accountsChanged', { accounts: [other] })
+  expect(provider.accounts).toEqual([other, ADDRESS])
+  report('accountsChanged', `${CHAIN}:${ADDRESS}`)
+  expect(provider.accounts).toEqual([ADDRESS, other])
+  report('accountsChanged', null)
+  report('accountsChanged', [{}])
+  expect(provider.accounts).toEqual([ADDRESS, other])
+})
+
 test('error: rejections have the code of EIP-1193, and unknown chains theirs', async () => {
   const refused = await startProvider()
   const rejection = expect(refused.connected).rejects.toMatchObject({ code: 4_001 })

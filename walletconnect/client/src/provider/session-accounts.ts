@@ -26,9 +26,14 @@ export function hasEvmAccounts(session: Session): boolean {
   return evmAccounts(session).length > 0
 }
 
-/** Returns the address that the data of an `accountsChanged` event name first. Wallets send addresses or CAIP-10 ids. */
+/**
+ * Returns the address that the data of an `accountsChanged` event name first. Wallets send addresses or CAIP-10 ids, in
+ * a list, in an object with a list as `accounts`, or alone.
+ */
 export function selectedAddress(data: unknown): string | undefined {
-  const [first]: readonly unknown[] = Array.isArray(data) ? data : []
+  const isWrapped = typeof data === 'object' && data !== null && 'accounts' in data
+  const accounts: unknown = isWrapped ? data.accounts : data
+  const first: unknown = Array.isArray(accounts) ? accounts[0] : accounts
   return typeof first === 'string' ? first.slice(first.lastIndexOf(':') + 1) : undefined
 }
 
