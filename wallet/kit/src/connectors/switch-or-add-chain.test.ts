@@ -1,5 +1,5 @@
 import { defineChain, http, SwitchChainError, UserRejectedRequestError } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createConfig } from 'wagmi'
 import { connect } from 'wagmi/actions'
 import { injected } from 'wagmi/connectors'
@@ -19,9 +19,10 @@ function chainOf(id: number) {
   })
 }
 
-type Reply = { error: object } | { chainId: number }
+/** A reply may move the wallet, before it is sent or, with a delay, after. 'silent' stands for none at all. */
+type Reply = { error: object } | { chainId: number; delayMs?: number } | 'silent'
 
-/** Connects a wallet on `HOME` that replies to each method from a queue. A reply may move it. */
+/** Connects a wallet on `HOME` that replies to each method from a queue. */
 async function connectedWallet(queues: Record<string, Reply[]>) {
   const calls: { method: string; params?: unknown }[] = []
   let chainId: number = HOME.id
@@ -34,9 +35,17 @@ async function connectedWallet(queues: Record<string, Reply[]>) {
     calls.push(call)
     const reply = queues[method]?.shift()
     if (reply === undefined) return Promise.reject(new Error(`Unexpected ${method}`))
+    if (reply === 'silent') return new Promise(() => undefined)
     if ('error' in reply) return Promise.reject(reply.error)
-    chainId = reply.chainId
+    const move = () => {
+      chainId = reply.chainId
+    }
+    if (reply.delayMs === undefined) move()
+    else setTimeout(move, reply.delayMs)
     return Promise.resolve(null)
+  }
+  const moveTo = (id: number) => {
+    chainId = id
   }
   const provider = { request, on: () => undefined, removeListener: () => undefined }
   const connector = injected({ target: { id: 'test', name: 'Test', provider: provider as never } })
@@ -48,7 +57,7 @@ async function connectedWallet(queues: Record<string, Reply[]>) {
     transports: { [HOME.id]: http(), [AWAY.id]: http() },
   })
   await connect(config, { connector })
-  return { config, calls, methods: () => calls.map(({ method }) => method) }
+  return { config, calls, moveTo, methods: () => calls.map(({ method }) => method) }
 }
 
 const SWITCH = 'wallet_switchEthereumChain'
@@ -94,6 +103,70 @@ describe('switchOrAddChain', () => {
     })
     await switchOrAddChain(config, AWAY.id)
     expect(methods()).toEqual([SWITCH, ADD, SWITCH])
+  })
+
+  describe('a wallet that responds and stays where it is', () => {
+    afterEach(() => vi.useRealTimers())
+
+    /** Passes the time until the switch has ended. */
+    async function ended(config: Awaited<ReturnType<typeof connectedWallet>>['config']) {
+      vi.useFakeTimers()
+      const result = switchOrAddChain(config, AWAY.id).then(
+        () => 'done',
+        (error: Error) => error.name,
+      )
+      await vi.advanceTimersByTimeAsync(120_000)
+      return await Promise.race([result, 'waiting'])
+    }
+    const stays = { chainId: HOME.id }
+
+    test('is asked to add the chain', async () => {
+      const { config, methods } = await connectedWallet({
+        [SWITCH]: [stays],
+        [ADD]: [{ chainId: AWAY.id }],
+      })
+      expect(await ended(config)).toBe('done')
+      expect(methods()).toEqual([SWITCH, ADD])
+      expect(config.state.connections.values().next().value?.chainId).toBe(AWAY.id)
+    })
+
+    test('error: is reported when it stays for good', async () => {
+      const { config, methods } = await connectedWallet({ [SWITCH]: [stays, stays], [ADD]: [stays] })
+      expect(await ended(config)).toBe('ChainNotSupportedError')
+      expect(methods()).toEqual([SWITCH, ADD, SWITCH])
+    })
+
+    test('is not asked again when it moves a little later', async () => {
+      const { config, methods } = await connectedWallet({
+        [SWITCH]: [{ chainId: AWAY.id, delayMs: 1_200 }],
+      })
+      expect(await ended(config)).toBe('done')
+      expect(methods()).toEqual([SWITCH])
+    })
+
+    test('error: is reported when it never responds', async () => {
+      const { config } = await connectedWallet({ [SWITCH]: ['silent'] })
+      expect(await ended(config)).toBe('WalletSilentError')
+    })
+
+    test('error: is reported when it never responds to the addition', async () => {
+      const { config } = await connectedWallet({
+        [SWITCH]: [{ error: { code: 4902 } }],
+        [ADD]: ['silent'],
+      })
+      expect(await ended(config)).toBe('WalletSilentError')
+    })
+
+    test('has moved although it never responds', async () => {
+      const { config, moveTo } = await connectedWallet({ [SWITCH]: ['silent'] })
+      vi.useFakeTimers()
+      const done = switchOrAddChain(config, AWAY.id)
+      await vi.advanceTimersByTimeAsync(10_000)
+      moveTo(AWAY.id)
+      await vi.advanceTimersByTimeAsync(1_000)
+      await done
+      expect(config.state.connections.values().next().value?.chainId).toBe(AWAY.id)
+    })
   })
 
   test('error: passes a rejection on without adding anything', async () => {

@@ -1,3 +1,4 @@
+import { readChainId } from '@bullring/wire/chain/read-chain-id'
 import type { Address, Chain, Hex } from 'viem'
 import { createWalletClient, hexToBigInt, http, numberToHex, RpcError } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -48,12 +49,10 @@ export function createBurnerProvider(chain: Chain, storage: PageStorage): Burner
     },
     personal_sign: ([message]) => account.signMessage({ message: { raw: message as Hex } }),
     eth_signTypedData_v4: ([, json]) => account.signTypedData(JSON.parse(json as string)),
-    wallet_switchEthereumChain: ([target]) => {
-      const { chainId } = target as { chainId: Hex }
-      return Number(chainId) === chain.id
+    wallet_switchEthereumChain: ([target]) =>
+      readChainId(target) === chain.id
         ? Promise.resolve(null)
-        : Promise.reject(new UnknownChainError())
-    },
+        : Promise.reject(new UnknownChainError()),
   }
 
   return {

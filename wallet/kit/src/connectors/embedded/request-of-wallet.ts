@@ -2,6 +2,7 @@ import { USER_REJECTED_MESSAGE } from '@bullring/login-api/frame-messages/replie
 import { needsApproval } from '@bullring/login-api/frame-messages/rpc-methods'
 import { RpcRequest } from '@bullring/login-api/frame-messages/rpc-request'
 import { rpcResults } from '@bullring/login-api/frame-messages/rpc-results'
+import { readChainId } from '@bullring/wire/chain/read-chain-id'
 import {
   InternalRpcError,
   InvalidParamsRpcError,
@@ -37,9 +38,9 @@ export function createRequest(deps: RequestDeps): (call: Call) => Promise<unknow
     // R-FRAME-7.
     eth_chainId: () => Promise.resolve(numberToHex(deps.lastChain())),
     wallet_switchEthereumChain: async (params) => {
-      // Only viem in this page builds the parameters.
-      const [{ chainId }] = params as [{ chainId: string }]
-      await deps.switchNetwork(Number(chainId))
+      const chainId = readChainId(params)
+      if (chainId === undefined) throw new SwitchChainError(new Error('Expected a chain'))
+      await deps.switchNetwork(chainId)
       return null
     },
     wallet_addEthereumChain: () =>

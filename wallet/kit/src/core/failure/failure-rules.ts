@@ -85,7 +85,7 @@ export const FAILURE_RULES: readonly FailureRule[] = [
   },
   {
     kind: 'timeout',
-    names: ['TimeoutError', 'WaitForTransactionReceiptTimeoutError'],
+    names: ['TimeoutError', 'WaitForTransactionReceiptTimeoutError', 'WalletSilentError'],
     codes: ['TIMEOUT'],
     text: /took too long to respond|request (timed out|expired)/i,
   },
