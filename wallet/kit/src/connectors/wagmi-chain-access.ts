@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi } from 'viem'
+import { encodeFunctionData, erc20Abi, type Hash, isHash } from 'viem'
 import { waitForTransactionReceipt } from 'viem/actions'
 import type { Config } from 'wagmi'
 import {
@@ -13,6 +13,7 @@ import {
   signMessage,
 } from 'wagmi/actions'
 import type { ChainAccess, Transfer } from '#core/chain-access.ts'
+import { OutcomeUnknownError } from '#core/failure/outcome-unknown-error.ts'
 
 /** Longest wait for a transaction to be mined. */
 const MINED_TIMEOUT_MS = 180_000
@@ -51,13 +52,16 @@ export function createWagmiChainAccess(config: Config): ChainAccess {
       const { resolveEnsName } = await import('./resolve-ens-name.ts')
       return await resolveEnsName(config, name, chainId)
     },
-    send: (transfer) =>
-      sendTransaction(config, {
-        ...toTransaction(transfer),
-        account: transfer.from,
-        chainId: transfer.asset.chainId,
-      }),
-    sendCall: ({ from, ...call }) => sendTransaction(config, { ...call, account: from }),
+    send: async (transfer) =>
+      requireHash(
+        await sendTransaction(config, {
+          ...toTransaction(transfer),
+          account: transfer.from,
+          chainId: transfer.asset.chainId,
+        }),
+      ),
+    sendCall: async ({ from, ...call }) =>
+      requireHash(await sendTransaction(config, { ...call, account: from })),
     isMined: async (hash, chainId) => {
       // wagmi's function throws for a reverted transaction as it does for an unreachable node.
       const client = config.getClient({ chainId })
@@ -73,6 +77,12 @@ export function createWagmiChainAccess(config: Config): ChainAccess {
       ((await getBytecode(config, { address, chainId })) ?? '0x') !== '0x',
     getApprovedNetworks: () => readApprovedNetworks(config),
   }
+}
+
+/** Some wallets send a transaction and respond with nothing that names it. */
+function requireHash(response: unknown): Hash {
+  if (typeof response === 'string' && isHash(response)) return response
+  throw new OutcomeUnknownError()
 }
 
 function toTransaction({ asset, to, amount }: Transfer) {

@@ -58,7 +58,8 @@ const requestOf =
   ({ method }: { method: string }) =>
     Promise.resolve(method === 'eth_chainId' ? chainId : accounts)
 
-const listeners = { on: () => undefined, removeListener: () => undefined }
+const noop = () => undefined
+const listeners = { on: noop, removeListener: noop }
 
 describe('a wallet that violates EIP-1193', () => {
   test.each([[null], [undefined], [{}], ['locked'], [7], [[]], [[null]], [['locked']], [[{}]]])(
@@ -79,7 +80,7 @@ describe('a wallet that violates EIP-1193', () => {
 
   test.each([
     ['without listeners', {}],
-    ['without `removeListener`', { on: () => undefined }],
+    ['without `removeListener`', { on: noop }],
     ['with null as `on`', { on: null, removeListener: null }],
     ['that is frozen', Object.freeze({ request: requestOf([ADDRESS]), ...listeners })],
   ])('connects and disconnects %s', async (_, provider) => {

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type Config, createConfig, injected } from 'wagmi'
 import { connect } from 'wagmi/actions'
 import { type BatchedCall, canBatch, sendBatch } from './batch-calls.ts'
-import { claimAndBet, claimTogether } from './prediction-contract.ts'
+import { claimAndBet, claimTogether, placeBet, readHasBet } from './prediction-contract.ts'
 
 const chainId = 31_337
 const STAKE = parseEther('0.01')
@@ -115,13 +115,15 @@ async function stakeIn(prediction: Address): Promise<bigint> {
   return amount
 }
 
+const isDone = () => Promise.resolve(false)
+
 const account = () => ({ account: wallet.address, chainId })
 
 describe('sendBatch', () => {
   test('bets in several markets at once', async () => {
     const onSent = vi.fn()
     const calls = markets.map((market) => betOn(market))
-    await sendBatch(config, { ...account(), calls }, { last: 'betBull', onSent })
+    await sendBatch(config, { ...account(), calls }, { last: 'betBull', isDone, onSent })
     expect(await Promise.all(markets.map(stakeIn))).toEqual([STAKE, STAKE])
     expect(wallet.batches).toHaveLength(1)
     expect(onSent).toHaveBeenCalledTimes(1)
@@ -129,7 +131,7 @@ describe('sendBatch', () => {
 
   test('error: one call that reverts reverts all of them', async () => {
     const calls = [betOn(markets[0]), betOn(markets[1], 1n)]
-    const sent = sendBatch(config, { ...account(), calls }, { last: 'betBull' })
+    const sent = sendBatch(config, { ...account(), calls }, { last: 'betBull', isDone })
     await expect(sent).rejects.toThrow(ContractFunctionRevertedError)
     expect(await stakeIn(markets[0])).toBe(0n)
   })
@@ -139,7 +141,7 @@ describe('sendBatch', () => {
     const sent = sendBatch(
       config,
       { ...account(), calls: [betOn(markets[0])] },
-      { last: 'betBull' },
+      { last: 'betBull', isDone },
     )
     await expect(sent).rejects.toThrow(CallsNotSentError)
     expect(await stakeIn(markets[0])).toBe(0n)
@@ -158,7 +160,7 @@ describe('sendBatch', () => {
       return { status: 'CONFIRMED', receipts: [{ ...receipt, ...numbers }] }
     }
     const calls = [betOn(markets[0])]
-    const sent = sendBatch(await connectTo(older), { ...account(), calls }, { last: 'betBull' })
+    const sent = sendBatch(await connectTo(older), { ...account(), calls }, { last: 'betBull', isDone })
     await expect(sent).rejects.toThrow(ContractFunctionRevertedError)
   })
 })
@@ -178,6 +180,41 @@ describe('batches of the game', () => {
     expect(await stakeIn(markets[0])).toBe(0n)
     expect(wallet.batches.map((calls) => calls.length)).toEqual([2, 2])
   })
+})
+
+describe('a wallet that does not name what it has sent', () => {
+  const epoch = toEpoch(1n)
+
+  test.each([[null], [''], [{}], ['sent']])('bets, and responds with %o', async (response) => {
+    const player = accounts.oracle.address
+    await callRpc(anvil.rpcUrl, 'anvil_impersonateAccount', [player])
+    const snapshot = await callRpc(anvil.rpcUrl, 'evm_snapshot', [])
+    const wordless = await connectTo(async (method, params) => {
+      if (method.endsWith('ccounts')) return [player]
+      if (method === 'eth_chainId') return numberToHex(chainId)
+      await callRpc(anvil.rpcUrl, method, [...params])
+      return response
+    })
+    const bet = { account: player, epoch, position: 'bear' as const, amount: toWei(STAKE) }
+    const market = { prediction: markets[0], chainId }
+    expect(await placeBet(wordless, market, bet)).toBeNull()
+    expect(await readHasBet(wordless, market, bet)).toBe(true)
+    await callRpc(anvil.rpcUrl, 'evm_revert', [snapshot])
+  })
+
+  test.each([[null], [{}], [{ id: '' }]])(
+    'runs several calls, and responds with %o',
+    async (response) => {
+      const wordless = await connectTo(async (method, params) => {
+        const reply = await wallet.request(method, params)
+        return method === 'wallet_sendCalls' ? response : reply
+      })
+      const calls = [betOn(markets[0])]
+      const isPlaced = async () => (await stakeIn(markets[0])) === STAKE
+      await sendBatch(wordless, { ...account(), calls }, { last: 'betBull', isDone: isPlaced })
+      expect(await stakeIn(markets[0])).toBe(STAKE)
+    },
+  )
 })
 
 describe('canBatch', () => {

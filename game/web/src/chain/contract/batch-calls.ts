@@ -4,6 +4,7 @@ import { type Address, ContractFunctionRevertedError, type Hex } from 'viem'
 import type { Config } from 'wagmi'
 import { getConnection, sendCalls, waitForCallsStatus } from 'wagmi/actions'
 import { readCapabilities } from './read-capabilities.ts'
+import { sentOrDone } from './sent-or-done.ts'
 
 type Account = { account: Address; chainId: number }
 
@@ -47,19 +48,29 @@ async function readSupport(config: Config, { account, chainId }: Account): Promi
   return await Promise.race([reading, late])
 }
 
+type BatchSending = {
+  last: 'betBull' | 'betBear' | 'claim'
+  isDone: () => Promise<boolean>
+  onSent?: (() => void) | undefined
+}
+
 /**
  * Sends calls as one, and waits until they are mined.
  *
- * @param last - The function of the contract that the text of a failure names.
+ * @param sending - `last`: the function of the contract that the text of a failure names. `isDone`: whether the chain
+ *   shows the calls, for a wallet that does not name them.
  * @throws {ContractFunctionRevertedError} when they were reverted.
  * @throws {CallsNotSentError} when the wallet gave them up.
+ * @throws {OutcomeUnknownError} when the wallet does not name them and the chain does not show them.
  */
 export async function sendBatch(
   config: Config,
   { account, chainId, calls }: Account & { calls: readonly BatchedCall[] },
-  { last, onSent }: { last: 'betBull' | 'betBear' | 'claim'; onSent?: (() => void) | undefined },
+  { last, isDone, onSent }: BatchSending,
 ): Promise<void> {
-  const { id } = await sendCalls(config, { account, chainId, calls, forceAtomic: true })
+  const response = sendCalls(config, { account, chainId, calls, forceAtomic: true })
+  const id = await sentOrDone({ response, read: readId, isDone })
+  if (id === null) return
   onSent?.()
   const { statusCode, receipts = [] } = await waitForCallsStatus(config, {
     id,
@@ -70,4 +81,9 @@ export async function sendBatch(
   if (statusCode >= 500 || receipts.some(({ status }) => status === 'reverted')) {
     throw new ContractFunctionRevertedError({ abi: predictionAbi, functionName: last })
   }
+}
+
+function readId(response: unknown): string | undefined {
+  const isBundle = typeof response === 'object' && response !== null && 'id' in response
+  return isBundle && typeof response.id === 'string' && response.id !== '' ? response.id : undefined
 }

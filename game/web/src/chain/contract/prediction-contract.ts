@@ -2,7 +2,7 @@ import type { Position } from '@bullring/prediction/payout'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import type { Epoch, Wei } from '@bullring/prediction/units'
 import { toWei } from '@bullring/prediction/units'
-import { type Address, encodeFunctionData, type Hash } from 'viem'
+import { type Address, encodeFunctionData, type Hash, isHash } from 'viem'
 import type { Config } from 'wagmi'
 import {
   getBytecode,
@@ -13,6 +13,7 @@ import {
 } from 'wagmi/actions'
 import { type BatchedCall, canBatch, sendBatch } from './batch-calls.ts'
 import type { Market } from './market.ts'
+import { sentOrDone } from './sent-or-done.ts'
 import { waitUntilMined } from './wait-until-mined.ts'
 
 /** A bet to place. */
@@ -30,16 +31,21 @@ type OnSent = (hash: Hash) => void
 
 const BET_FUNCTIONS = { bull: 'betBull', bear: 'betBear' } as const
 
+/** Order of the contract's enum. */
+const POSITIONS: readonly Position[] = ['bull', 'bear']
+
 /**
  * Sends a bet and waits until it is mined. Simulates it first, so that a revert costs nothing and has a
- * reason. Throws like {@link waitUntilMined}.
+ * reason. Throws like {@link sentOrDone} and {@link waitUntilMined}.
+ *
+ * @returns The hash; null when the wallet did not name it and the chain shows the bet.
  */
 export async function placeBet(
   config: Config,
   market: Market,
   bet: NewBet,
   onSent?: OnSent,
-): Promise<Hash> {
+): Promise<Hash | null> {
   const functionName = BET_FUNCTIONS[bet.position]
   const { request } = await simulateContract(config, {
     abi: predictionAbi,
@@ -50,22 +56,30 @@ export async function placeBet(
     args: [bet.epoch],
     value: bet.amount,
   })
-  const hash = await writeContract(config, request)
+  const isDone = () => isPlaced(config, market, bet)
+  const hash = await sentOrDone({ response: writeContract(config, request), read: readHash, isDone })
+  if (hash === null) return null
   onSent?.(hash)
   const client = config.getClient({ chainId: market.chainId })
   return await waitUntilMined(client, { hash, functionName })
 }
 
+function readHash(response: unknown): Hash | undefined {
+  return typeof response === 'string' && isHash(response) ? response : undefined
+}
+
 /** Claims `collect` and bets at once, all or nothing, with a wallet that batches calls. */
 export async function claimAndBet(
   config: Config,
-  { prediction, chainId }: Market,
+  market: Market,
   { collect, ...bet }: NewBet & { collect: readonly Epoch[] },
   onSent: () => void,
 ): Promise<void> {
+  const { prediction, chainId } = market
   const calls = [claimCall(prediction, collect), betCall(prediction, bet)]
   const last = BET_FUNCTIONS[bet.position]
-  await sendBatch(config, { account: bet.account, chainId, calls }, { last, onSent })
+  const isDone = () => isPlaced(config, market, bet)
+  await sendBatch(config, { account: bet.account, chainId, calls }, { last, isDone, onSent })
 }
 
 /** Encodes a bet. */
@@ -91,25 +105,37 @@ export async function claimTogether(
   parts: readonly { prediction: Address; epochs: readonly Epoch[] }[],
 ): Promise<void> {
   const calls = parts.map(({ prediction, epochs }) => claimCall(prediction, epochs))
-  await sendBatch(config, { account, chainId, calls }, { last: 'claim' })
+  const isDone = async () => {
+    const claims = parts.map(({ prediction, epochs }) =>
+      isClaimed(config, { prediction, chainId }, { account, epochs }),
+    )
+    return (await Promise.all(claims)).every(Boolean)
+  }
+  await sendBatch(config, { account, chainId, calls }, { last: 'claim', isDone })
 }
 
-/** Claims winnings and refunds of `epochs` in one transaction and waits until it is mined. */
+/**
+ * Claims winnings and refunds of `epochs` in one transaction and waits until it is mined.
+ *
+ * @returns The hash; null when the wallet did not name it and the chain shows the claim.
+ */
 export async function claimEpochs(
   config: Config,
   market: Market,
-  { account, epochs }: { account: Address; epochs: readonly Epoch[] },
+  claim: { account: Address; epochs: readonly Epoch[] },
   onSent?: OnSent,
-): Promise<Hash> {
+): Promise<Hash | null> {
   const { request } = await simulateContract(config, {
     abi: predictionAbi,
     address: market.prediction,
     chainId: market.chainId,
-    account,
+    account: claim.account,
     functionName: 'claim',
-    args: [[...epochs]],
+    args: [[...claim.epochs]],
   })
-  const hash = await writeContract(config, request)
+  const isDone = () => isClaimed(config, market, claim)
+  const hash = await sentOrDone({ response: writeContract(config, request), read: readHash, isDone })
+  if (hash === null) return null
   onSent?.(hash)
   const client = config.getClient({ chainId: market.chainId })
   return await waitUntilMined(client, { hash, functionName: 'claim' })
@@ -133,16 +159,41 @@ const BET_GAS = 250_000n
 /** Reads whether an account has a bet on a round. */
 export async function readHasBet(
   config: Config,
-  { prediction: address, chainId }: Market,
+  market: Market,
   { account, epoch }: Pick<NewBet, 'account' | 'epoch'>,
 ): Promise<boolean> {
+  const { amount } = await readLedger(config, market, { account, epoch })
+  return amount > 0n
+}
+
+/** Reads whether the contract has exactly this bet. */
+async function isPlaced(config: Config, market: Market, bet: NewBet): Promise<boolean> {
+  const { position, amount } = await readLedger(config, market, bet)
+  return amount === bet.amount && POSITIONS[position] === bet.position
+}
+
+/** Reads whether the account has claimed the rounds. A transaction claims all or none. */
+async function isClaimed(
+  config: Config,
+  market: Market,
+  { account, epochs }: { account: Address; epochs: readonly Epoch[] },
+): Promise<boolean> {
+  const [epoch] = epochs
+  return epoch !== undefined && (await readLedger(config, market, { account, epoch })).isClaimed
+}
+
+async function readLedger(
+  config: Config,
+  { prediction: address, chainId }: Market,
+  { account, epoch }: Pick<NewBet, 'account' | 'epoch'>,
+) {
   const contract = { abi: predictionAbi, address, chainId } as const
-  const [, amount] = await readContract(config, {
+  const [position, amount, isClaimed] = await readContract(config, {
     ...contract,
     functionName: 'ledger',
     args: [epoch, account],
   })
-  return amount > 0n
+  return { position, amount, isClaimed }
 }
 
 export async function readBetTerms(

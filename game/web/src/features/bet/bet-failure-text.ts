@@ -39,6 +39,7 @@ function textOfKind(kind: Failure['kind'], messages: BetFailureMessages): string
     case 'reverted':
     case 'replaced':
     case 'notSent':
+    case 'outcomeUnknown':
       return messages[kind]
     default:
       return undefined

@@ -78,6 +78,8 @@ export const BET_FAILURE_MESSAGES = defineMessages('bet-failure', {
   reverted: 'Contract execution reverted: round may be locked or closed',
   replaced: 'Your wallet sent another transaction instead of this bet',
   notSent: 'Your wallet did not send this bet. You still have your stake.',
+  outcomeUnknown:
+    'Your wallet did not say whether it sent the transaction. If it did, the bet appears here soon: look in the wallet before you bet again.',
   /** R-BET-19. */
   other: message(
     'Bet {position, select, bull {Bull} other {Bear}} failed: {reason}',

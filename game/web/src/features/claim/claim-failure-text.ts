@@ -48,6 +48,8 @@ function textOfKind(
     case 'replaced':
     case 'notSent':
       return isCard ? messages[kind] : withReason(messages[kind], place, messages)
+    case 'outcomeUnknown':
+      return messages.outcomeUnknown
     case 'rejected':
       return isCard ? messages.cardRejected : messages.historyRejected
     case 'notConnected':

@@ -13,6 +13,8 @@ export const CLAIM_MESSAGES = defineMessages('claim', {
   reverted: 'Contract execution reverted: nothing to claim or already claimed',
   replaced: 'Your wallet sent another transaction instead of this claim',
   notSent: 'Your wallet did not send this claim. You can try again.',
+  outcomeUnknown:
+    'Your wallet did not say whether it sent the transaction. If it did, your winnings arrive soon: look in the wallet before you try again.',
   cardRejected: 'Transaction cancelled by user',
   cardNotConnected: 'Please connect wallet first',
   cardNoProvider: 'Provider not available',

@@ -126,6 +126,7 @@ export const DIRECT_FAILURE_MESSAGES = defineMessages(
     insufficientFunds: '余额不足',
     insufficientGas: 'Gas 不足',
     replaced: '钱包发送了另一笔交易，原交易没有执行',
+    outcomeUnknown: '钱包没有说明是否已发送这笔交易，再次发送前请先在钱包中查看',
     betReverted: '合约拒绝了这笔交易，轮次可能已锁定或结束',
     epochNotOpen: message('轮次 #{epoch} 不接受下注，当前开放的是轮次 #{open}', 'epoch', 'open'),
     betTooSmall: message('下注金额低于最低限额 {minimum} BNB', 'minimum'),

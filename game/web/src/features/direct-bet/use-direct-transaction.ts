@@ -29,7 +29,9 @@ type Submission = { account: Address; transaction: DirectTransaction }
 export type TransactionProgress =
   | { kind: 'idle' }
   | { kind: 'sending' }
-  | { kind: 'waiting' | 'done'; hash: Hash }
+  | { kind: 'waiting'; hash: Hash }
+  /** Without a hash, the wallet did not name the transaction. */
+  | { kind: 'done'; hash: Hash | null }
   | { kind: 'failed'; failure: DirectBetFailureText; hash: Hash | null }
 
 type TransactionDeps = {

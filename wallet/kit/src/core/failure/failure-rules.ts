@@ -11,6 +11,7 @@
  * - `chainNotSupported`: the wallet neither knows the network nor adds it.
  * - `replaced`: the wallet sent another transaction in its place.
  * - `notSent`: the wallet gave up calls that it had accepted, and they are in no block.
+ * - `outcomeUnknown`: the wallet may have sent the transaction: it did not say.
  * - `timeout`: no response in time.
  * - `unreachable`: the node or the network did not respond.
  * - `unknown`: anything else.
@@ -26,6 +27,7 @@ export type FailureKind =
   | 'chainNotSupported'
   | 'replaced'
   | 'notSent'
+  | 'outcomeUnknown'
   | 'timeout'
   | 'unreachable'
   | 'unknown'
@@ -68,6 +70,7 @@ export const FAILURE_RULES: readonly FailureRule[] = [
   },
   { kind: 'replaced', names: ['TransactionReplacedError'], codes: ['TRANSACTION_REPLACED'] },
   { kind: 'notSent', names: ['CallsNotSentError'] },
+  { kind: 'outcomeUnknown', names: ['OutcomeUnknownError'] },
   // Before reverts: viem treats every -32603 of a contract call as one.
   // 4900 is the wallet's node, not the visitor's connection to the wallet (EIP-1193, "Disconnected").
   {

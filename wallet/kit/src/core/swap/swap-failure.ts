@@ -20,6 +20,7 @@ export type SwapFailure =
   | 'otherDecimals'
   | 'serviceUnreachable'
   | 'unreachable'
+  | 'outcomeUnknown'
   | 'failed'
 
 /** Failures by the `code` of the service's problem document. */
@@ -48,5 +49,6 @@ export function swapFailureOf(error: unknown): SwapFailure {
   if (kind === 'rejected') return 'declined'
   if (kind === 'insufficientFunds') return 'insufficientGas'
   if (kind === 'reverted') return 'wouldFail'
+  if (kind === 'outcomeUnknown') return kind
   return kind === 'unreachable' || kind === 'timeout' ? 'unreachable' : 'failed'
 }

@@ -49,6 +49,8 @@ export const SWAP_MESSAGES = {
   otherDecimals: 'The token’s number of decimals differs from the one shown. Nothing was sent.',
   serviceUnreachable: 'The price could not be fetched. Try again.',
   unreachable: 'The network cannot be reached. Try again.',
+  outcomeUnknown:
+    'Your wallet did not say whether it sent the transaction. Look there before you try again.',
   failed: 'Transaction error',
   failedLater: 'The swap failed on the network',
 } as const

@@ -37,6 +37,8 @@ export const SEND_MESSAGES = {
   declined: 'Transaction declined',
   notAsShown: 'The token’s number of decimals differs from the one shown. Nothing was sent.',
   unreachable: 'The network cannot be reached. Try again.',
+  outcomeUnknown:
+    'Your wallet did not say whether it sent the transaction. Look there before you try again.',
   unsupportedChain: 'Unsupported chain',
   failed: 'Something went wrong',
   failedLater: 'The transaction failed on the network',

@@ -7,6 +7,7 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ChainNotSupportedError } from '#core/failure/chain-not-supported-error.ts'
+import { OutcomeUnknownError } from '#core/failure/outcome-unknown-error.ts'
 import { sendFailureOf } from './send-failure.ts'
 
 const url = 'http://node'
@@ -20,6 +21,7 @@ describe('sendFailureOf', () => {
     ['unreachable node', wrapped(new HttpRequestError({ url })), 'unreachable'],
     ['slow node', wrapped(new TimeoutError({ body: {}, url })), 'unreachable'],
     ['unknown network', new ChainNotSupportedError(), 'unsupportedChain'],
+    ['a wallet that did not name the transaction', new OutcomeUnknownError(), 'outcomeUnknown'],
     ['anything else', new Error('boom'), 'failed'],
     ['a thrown string', 'boom', 'failed'],
   ])('%s', (_, error, failure) => expect(sendFailureOf(error)).toBe(failure))

@@ -8,6 +8,7 @@ export type SendFailure =
   | 'notAsShown'
   | 'unsupportedChain'
   | 'unreachable'
+  | 'outcomeUnknown'
   | 'failed'
 
 /** Returns the key of the text for a failed transfer. */
@@ -16,6 +17,6 @@ export function sendFailureOf(error: unknown): SendFailure {
   const { kind } = classifyFailure(error)
   if (kind === 'rejected') return 'declined'
   if (kind === 'chainNotSupported') return 'unsupportedChain'
-  if (kind === 'insufficientFunds') return 'insufficientFunds'
+  if (kind === 'insufficientFunds' || kind === 'outcomeUnknown') return kind
   return kind === 'unreachable' || kind === 'timeout' ? 'unreachable' : 'failed'
 }
