@@ -208,5 +208,12 @@ describe('afterFailedSwitch', () => {
     ['another error', new SwitchChainError(walletError(-32_000)), 'stop'],
     ['an error without a code', new SwitchChainError(new Error('boom')), 'stop'],
     ['a thrown string', 'boom', 'stop'],
+    ['a wallet that says so in words', { message: 'Unrecognized chain ID "0x61".' }, 'add'],
+    ['the same as a thrown string', 'Unrecognized chain ID', 'add'],
+    ['a code in text', { code: '4902', message: 'no' }, 'add'],
+    ['a wallet without the method', { code: -32_601, message: 'Method not found' }, 'add'],
+    ['a rejection with an internal code', { code: -32_603, message: 'User rejected.' }, 'stop'],
+    ['a rejection without a code', { message: 'User cancelled' }, 'stop'],
+    ['a wallet that is busy', { code: -32_002, message: 'Already pending' }, 'stop'],
   ])('%s', (_, error, next) => expect(afterFailedSwitch(error)).toBe(next))
 })

@@ -3,12 +3,13 @@ import { numberToHex } from 'viem'
 import type { Config, Connector } from 'wagmi'
 import { getConnection, switchChain } from 'wagmi/actions'
 import { ChainNotSupportedError } from '#core/failure/chain-not-supported-error.ts'
-import { isRejection } from '#core/failure/classify-failure.ts'
+import { classifyFailure, isRejection } from '#core/failure/classify-failure.ts'
 import { failureLayers } from '#core/failure/failure-layers.ts'
 import { WalletSilentError } from '#core/failure/wallet-silent-error.ts'
 
-/** Codes of wallets that do not know a chain and may be asked to add it (R-NETWORK-2). */
-const UNKNOWN_CHAIN_CODES: ReadonlySet<unknown> = new Set([4902, 32_603, -32_603, 5000])
+/** Codes of wallets that do not know a chain and may be asked to add it, beside 4902 (R-NETWORK-2). */
+const INTERNAL_ERRORS: ReadonlySet<unknown> = new Set([32_603, -32_603])
+const WALLETCONNECT_REJECTED = 5000
 
 /** EIP-1193. */
 const USER_REJECTED = 4001
@@ -129,16 +130,16 @@ export function afterFailedSwitch(error: unknown): 'add' | 'again' | 'unsupporte
   if (layers.some(({ texts }) => texts.some((text) => /after adding network/i.test(text)))) {
     return 'again'
   }
-  // wagmi wraps most failures in its own 4902, which is unrelated to the wallet's code.
-  const codes = layers
-    .filter(({ name, code }) => name !== 'SwitchChainError' && code !== undefined)
-    .map(({ code }) => code)
+  const codes = layers.map(({ code }) => code).filter((code) => code !== undefined)
   const [outermost] = codes
   const innermost = codes.at(-1)
-  if (innermost === USER_REJECTED || innermost === undefined) return 'stop'
+  if (innermost === WALLETCONNECT_REJECTED) return 'add'
   // wagmi tried to add the chain and reports any failure of that as rejected by the user.
-  if (outermost === USER_REJECTED) return 'unsupported'
-  return UNKNOWN_CHAIN_CODES.has(innermost) ? 'add' : 'stop'
+  if (outermost === USER_REJECTED && innermost !== USER_REJECTED) return 'unsupported'
+  const { kind } = classifyFailure(error)
+  if (kind === 'rejected') return 'stop'
+  if (kind === 'chainUnknown' || kind === 'unsupportedMethod') return 'add'
+  return INTERNAL_ERRORS.has(innermost) ? 'add' : 'stop'
 }
 
 /** Describes a chain as `wallet_addEthereumChain` expects (EIP-3085). */

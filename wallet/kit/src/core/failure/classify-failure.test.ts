@@ -9,6 +9,7 @@ import {
   InternalRpcError,
   ResourceUnavailableRpcError,
   RpcRequestError,
+  SwitchChainError,
   TimeoutError,
   TransactionExecutionError,
   UnknownRpcError,
@@ -20,7 +21,9 @@ import { describe, expect, test } from 'vitest'
 import { ChainNotSupportedError } from '#core/failure/chain-not-supported-error.ts'
 import { CallsNotSentError } from './calls-not-sent-error.ts'
 import { classifyFailure, isRejection } from './classify-failure.ts'
+import { OutcomeUnknownError } from './outcome-unknown-error.ts'
 import { TransactionReplacedError } from './transaction-replaced-error.ts'
+import { WalletSilentError } from './wallet-silent-error.ts'
 
 const ABI = [
   {
@@ -161,6 +164,19 @@ describe('classifyFailure', () => {
       new BaseError('failed', { cause: new UserRejectedRequestError(new Error('no')) }),
     ],
     ['a text alone', new Error('ACTION_REJECTED')],
+    ['a code as text', { code: '4001', message: 'No' }],
+    ['an error in an error', { error: { error: { code: 4001 } } }],
+    ['a cause in data', rpcError(-32_603, 'Internal error', { cause: { code: 4001 } })],
+    ['web3.js 4', { code: 100, message: 'Web3 error', innerError: { code: 4001 } }],
+    ['Bitget Wallet', { code: -32_000, message: 'User Reject' }],
+    ['TokenPocket', new Error('user cancel')],
+    ['a wallet in one word', 'cancel'],
+    ['Trezor', new Error('Action cancelled by user')],
+    ['Ledger', new Error('Ledger device: Condition of use not satisfied (denied by the user?) (0x6985)')],
+    ['Ledger, by name', Object.assign(new Error('0x5501'), { name: 'UserRefusedOnDevice' })],
+    ['Phantom', rpcError(4001, 'The user rejected the request.')],
+    ['imToken', new Error('User did cancel the operation.')],
+    ['a wallet that declined', new Error('Transaction declined')],
   ])('rejected: %s', (_, error) => {
     expect(classifyFailure(error)).toMatchObject({ kind: 'rejected', revert: null })
     expect(isRejection(error)).toBe(true)
@@ -190,6 +206,33 @@ describe('classifyFailure', () => {
       new Error('Permissions request already pending; please wait.'),
     ],
     ['viem, a request open', 'alreadyPending', new ResourceUnavailableRpcError(new Error('busy'))],
+    ['a wallet that is busy', 'alreadyPending', { message: 'Already processing eth_requestAccounts. Please wait.' }],
+    ['a request open, deep', 'alreadyPending', { code: -32_603, data: { originalError: { code: -32_002 } } }],
+    ['MetaMask, another network', 'chainUnknown', rpcError(4902, 'Unrecognized chain ID "0x61".')],
+    [
+      'MetaMask on a phone, another network',
+      'chainUnknown',
+      {
+        code: -32_603,
+        message: 'Internal JSON-RPC error.',
+        data: { originalError: { code: 4902, message: 'Unrecognized chain ID "0x61".' } },
+      },
+    ],
+    ['a cause, another network', 'chainUnknown', new Error('no', { cause: { code: 4902 } })],
+    ['wagmi, another network', 'chainUnknown', new SwitchChainError(rpcError(4902, 'no'))],
+    ['wagmi, another failure', 'unknown', new SwitchChainError(rpcError(-1, 'no'))],
+    ['Rabby, in words', 'chainUnknown', new Error('Try adding the chain using wallet_addEthereumChain first')],
+    ['Rainbow, in words', 'chainUnknown', new Error('Chain Id not supported')],
+    ['SafePal, in words', 'chainUnknown', { code: -32_000, message: 'unknown chain' }],
+    ['a wallet, in its own words', 'chainUnknown', 'This chain has not been added to the wallet'],
+    ['EIP-5792, another network', 'chainUnknown', { code: 5710, message: 'No' }],
+    ['EIP-1193, a method', 'unsupportedMethod', rpcError(4200, 'No')],
+    ['JSON-RPC, a method', 'unsupportedMethod', { code: -32_601, message: 'No' }],
+    ['Geth, a method', 'unsupportedMethod', new Error('the method eth_x does not exist/is not available')],
+    ['a wallet, a method in words', 'unsupportedMethod', new Error('Method wallet_sendCalls is not supported')],
+    ['our own nodes, all down', 'unreachable', { code: -32_002, message: 'Resource unavailable: no node of this chain responds' }],
+    ['this app, no response', 'timeout', new WalletSilentError()],
+    ['this app, no hash', 'outcomeUnknown', new OutcomeUnknownError()],
     ['viem', 'insufficientFunds', new InsufficientFundsError()],
     [
       'Geth through MetaMask',

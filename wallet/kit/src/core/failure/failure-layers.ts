@@ -9,9 +9,17 @@ export type FailureLayer = {
 
 /**
  * Properties that hold the error behind an error: `cause` (ECMAScript, viem), `error` and `info`
- * (ethers), `data` and `originalError` (MetaMask), `value` (ethjs). Others may hold the request.
+ * (ethers), `data` and `originalError` (MetaMask), `value` (ethjs), `innerError` (web3.js). Others may hold the request.
  */
-const NESTED_KEYS = ['cause', 'error', 'info', 'data', 'originalError', 'value'] as const
+const NESTED_KEYS = [
+  'cause',
+  'error',
+  'info',
+  'data',
+  'originalError',
+  'value',
+  'innerError',
+] as const
 
 /** Properties with a message. `details` is viem's copy of the wallet's or node's message. */
 const TEXT_KEYS = ['shortMessage', 'reason', 'details', 'message'] as const
@@ -36,8 +44,14 @@ export function failureLayers(error: unknown): FailureLayer[] {
 }
 
 function layerOf(error: Readonly<Record<string, unknown>>): FailureLayer {
-  const { name, code } = error
-  return { name: typeof name === 'string' ? name : '', code, texts: textsOf(error), error }
+  const name = typeof error['name'] === 'string' ? error['name'] : ''
+  return { name, code: codeOf(name, error['code']), texts: textsOf(error), error }
+}
+
+function codeOf(name: string, code: unknown): unknown {
+  // wagmi wraps most failures in its own 4902, which is unrelated to the wallet's code.
+  if (name === 'SwitchChainError') return undefined
+  return typeof code === 'string' && /^-?\d+$/.test(code) ? Number(code) : code
 }
 
 function textsOf(error: Readonly<Record<string, unknown>>): string[] {

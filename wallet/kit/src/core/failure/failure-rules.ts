@@ -2,6 +2,8 @@
  * Kinds of failed requests and transactions.
  *
  * - `rejected`: the user declined in the wallet, or cancelled a transaction there.
+ * - `chainUnknown`: the wallet does not know the network yet, and may be asked to add it.
+ * - `unsupportedMethod`: the wallet does not have the method.
  * - `notConnected`: no wallet is connected, or it has disconnected.
  * - `noProvider`: the connector has no provider, e.g. because the extension was removed.
  * - `alreadyPending`: the wallet is still waiting for an earlier request (-32002).
@@ -18,6 +20,8 @@
  */
 export type FailureKind =
   | 'rejected'
+  | 'chainUnknown'
+  | 'unsupportedMethod'
   | 'notConnected'
   | 'noProvider'
   | 'alreadyPending'
@@ -47,12 +51,18 @@ export const FAILURE_RULES: readonly FailureRule[] = [
   { kind: 'chainNotSupported', names: ['ChainNotSupportedError'] },
   {
     kind: 'rejected',
-    names: ['UserRejectedRequestError'],
-    // EIP-1193; WalletConnect (R-CONNECT-5, CAIP-25: session, chains, methods); EIP-5792; ethers.
-    codes: [4001, 5000, 5001, 5002, 5750, 'ACTION_REJECTED'],
-    // In this order: MetaMask, Coinbase, Trust; SafePal; Rainbow, Trust; OKX; Binance; WalletConnect modal.
-    // Nodes and gateways reject requests, too, but give a reason: hence the whole text of Rainbow and Trust.
-    text: /\buser (has )?(rejected|denied|declined|disapproved|cancell?ed)|(rejected|denied|cancell?ed) by (the )?user|^(request|transaction) (was )?rejected\.?$|okx wallet reject|closed modal|connection request reset|ACTION_REJECTED|^cancell?ed\.?$/i,
+    names: [
+      'UserRejectedRequestError',
+      // Ledger.
+      'UserRefusedOnDevice',
+      'UserRefusedAddress',
+    ],
+    // EIP-1193; WalletConnect (R-CONNECT-5, CAIP-25: session, chains, methods); EIP-5792; ethers; web3.js.
+    codes: [4001, 5000, 5001, 5002, 5750, 'ACTION_REJECTED', 'USER_REJECTED'],
+    // In this order: MetaMask, Coinbase, Trust, Bitget, TokenPocket; SafePal, Trezor, Ledger; Rainbow, Trust; OKX;
+    // Binance; WalletConnect modal. Nodes and gateways reject requests, too, but give a reason: hence the whole text of
+    // Rainbow and Trust.
+    text: /\buser (has |did )?(reject|den(y|ied)\b|declin|disapprov|cancel|abort)|(rejected|denied|declined|cancell?ed) by (the )?user|^(request|transaction) (was )?(rejected|declined|cancell?ed)\.?$|okx wallet reject|closed modal|connection request reset|ACTION_REJECTED|^cancel(l?ed)?\.?$/i,
   },
   {
     kind: 'notConnected',
@@ -77,7 +87,7 @@ export const FAILURE_RULES: readonly FailureRule[] = [
     kind: 'unreachable',
     names: ['ProviderDisconnectedError'],
     codes: [4900],
-    text: /non-200 status code|failed to fetch/i,
+    text: /non-200 status code|failed to fetch|no node of this chain responds/i,
   },
   {
     kind: 'reverted',
@@ -96,11 +106,26 @@ export const FAILURE_RULES: readonly FailureRule[] = [
     kind: 'alreadyPending',
     names: ['ResourceUnavailableRpcError'],
     codes: [-32_002],
-    text: /already pending/i,
+    text: /already (pending|processing|in progress)/i,
   },
   {
     kind: 'unreachable',
     names: ['HttpRequestError', 'WebSocketRequestError', 'SocketClosedError'],
     codes: ['NETWORK_ERROR'],
+  },
+  // Last: contracts and nodes use such phrases, too.
+  {
+    kind: 'chainUnknown',
+    // EIP-3085 and EIP-3326; EIP-5792.
+    codes: [4902, 5710],
+    // MetaMask, Coinbase and Rabby; Rainbow and Trust; wallets that say it in their own words.
+    text: /(unrecogni[sz]ed|unknown|unsupported) chain|chain( id)?\b[^.]{0,40} (not (been )?(added|found|supported|recogni[sz]ed)|does not exist)|try adding the chain/i,
+  },
+  {
+    kind: 'unsupportedMethod',
+    names: ['MethodNotFoundRpcError', 'MethodNotSupportedRpcError', 'UnsupportedProviderMethodError'],
+    // EIP-1193; JSON-RPC; EIP-1474.
+    codes: [4200, -32_601, -32_004],
+    text: /method\b[^.]{0,60} (not|un)[ -]?(found|supported|implemented|available)|(unsupported|unknown) method|does not support the (requested )?method/i,
   },
 ]

@@ -16,7 +16,7 @@ export function sendFailureOf(error: unknown): SendFailure {
   if (error instanceof UnexpectedDecimalsError) return 'notAsShown'
   const { kind } = classifyFailure(error)
   if (kind === 'rejected') return 'declined'
-  if (kind === 'chainNotSupported') return 'unsupportedChain'
+  if (kind === 'chainNotSupported' || kind === 'chainUnknown') return 'unsupportedChain'
   if (kind === 'insufficientFunds' || kind === 'outcomeUnknown') return kind
   return kind === 'unreachable' || kind === 'timeout' ? 'unreachable' : 'failed'
 }
