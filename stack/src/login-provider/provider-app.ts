@@ -5,6 +5,7 @@ import { exportJWK, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import { renderAuthorizePage } from './authorize-page.ts'
 import { LOCAL_CLIENT } from './local-client.ts'
+import { refuseClient } from './refuse-client.ts'
 import { accountId, type TestAccount, userDocument } from './test-accounts.ts'
 import { addTokenRoutes } from './token-routes.ts'
 
@@ -29,8 +30,6 @@ const Grant = z.object({
   grant_type: z.literal('authorization_code'),
   code: z.string(),
   redirect_uri: z.string(),
-  client_id: z.literal(LOCAL_CLIENT.clientId),
-  client_secret: z.literal(LOCAL_CLIENT.clientSecret),
   code_verifier: z.string(),
 })
 
@@ -42,7 +41,7 @@ type Login = { provider: string; request: Request; account: TestAccount }
 
 /**
  * Routes of a provider that stands in for all social sites on a local chain: anyone logs in as anyone, but PKCE, the redirect
- * address and the client's secret are checked as the real ones do.
+ * address, the client's secret and where it is sent are checked as the real ones do.
  *
  * @param issuer - Base URL, below which each site has its paths.
  */
@@ -74,11 +73,16 @@ export function providerApp(issuer: () => string): Hono {
   })
 
   app.post('/:provider/token', async (c) => {
-    const grant = z.safeParse(Grant, await c.req.parseBody())
+    const [site, form] = [c.req.param('provider'), await c.req.parseBody()]
+    const refusal = refuseClient(site, c.req.header('authorization'), form)
+    if (refusal !== null) return c.json(refusal, 401)
+    const grant = z.safeParse(Grant, form)
     if (!grant.success) return c.json({ error: 'invalid_request' }, 400)
     const login = codes.get(grant.data.code)
     codes.delete(grant.data.code)
-    if (login === undefined || !isGrantOf(login, c.req.param('provider'), grant.data)) {
+    if (login === undefined || !isGrantOf(login, site, grant.data)) {
+      // GitHub reports errors with status 200.
+      if (site === 'github') return c.json({ error: 'bad_verification_code' })
       return c.json({ error: 'invalid_grant' }, 400)
     }
     const token = randomBytes(24).toString('base64url')
@@ -98,7 +102,11 @@ export function providerApp(issuer: () => string): Hono {
     const provider = c.req.param('provider')
     if (login?.provider !== provider) return c.json({ error: 'invalid_token' }, 401)
     const document = userDocument(provider, c.req.path.slice(provider.length + 1), login.account)
-    return document === undefined ? c.notFound() : c.json(document as object)
+    if (document === undefined) return c.notFound()
+    // As Facebook does.
+    if (provider === 'facebook') c.header('content-type', 'text/javascript; charset=UTF-8')
+    else c.header('content-type', 'application/json')
+    return c.body(JSON.stringify(document))
   })
 
   function signIdToken({ provider, request: { nonce }, account }: Login): Promise<string> {

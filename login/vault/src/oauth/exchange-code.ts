@@ -50,13 +50,14 @@ async function requestTokens(
   { clientId, clientSecret }: OAuthClient,
   { url, state, deviceId, nonceSalt, codeVerifier, redirectUri }: CodeExchange,
 ): Promise<oauth.TokenEndpointResponse> {
-  const { server, hasIdToken, isLocal } = provider
+  const { server, secretPlace, hasIdToken, isLocal } = provider
+  const authenticate = secretPlace === 'header' ? secretInHeader : oauth.ClientSecretPost
   const client = { client_id: clientId }
   const parameters = oauth.validateAuthResponse(server, client, url, state)
   const response = await oauth.authorizationCodeGrantRequest(
     server,
     client,
-    oauth.ClientSecretPost(clientSecret),
+    authenticate(clientSecret),
     parameters,
     redirectUri,
     codeVerifier,
@@ -71,8 +72,15 @@ async function requestTokens(
   return await oauth.processAuthorizationCodeResponse(server, client, response, checks)
 }
 
-function readDocuments(
-  { profileUrls, isLocal }: Provider,
+/** As X documents it: without the encoding of RFC 6749, which turns the hyphens of X's secrets into `%2D`. */
+function secretInHeader(secret: string): oauth.ClientAuth {
+  return (_server, { client_id: id }, _body, headers) =>
+    headers.set('authorization', `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`)
+}
+
+/** Reads the account's data. Only the first document is required: GitHub lists addresses where its app may read them. */
+async function readDocuments(
+  { profileUrls: [account = '', ...details], isLocal }: Provider,
   accessToken: string,
 ): Promise<unknown[]> {
   const read = async (url: string) => {
@@ -87,15 +95,31 @@ function readDocuments(
     if (!response.ok) throw new TypeError(`The provider responded with status ${response.status}`)
     return (await response.json()) as unknown
   }
-  return Promise.all(profileUrls.map(read))
+  const others = details.map((url) => read(url).catch(() => undefined))
+  return [await read(account), ...(await Promise.all(others))]
 }
 
-/** The visitor pressed Cancel, or the code is not for this login. */
+/** Errors of an authorization page whose visitor pressed Cancel (RFC 6749; Apple). */
+const CANCELLED: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize'])
+
+/** Errors of a token endpoint about the code (RFC 6749; GitHub, with status 200). The others are about the site or its client. */
+const CODE_REFUSED: ReadonlySet<unknown> = new Set(['invalid_grant', 'bad_verification_code'])
+
+/** Codes of oauth4webapi for a response that is not as OAuth defines it. */
+const MALFORMED: ReadonlySet<unknown> = new Set([
+  oauth.INVALID_RESPONSE,
+  oauth.PARSE_ERROR,
+  oauth.RESPONSE_IS_NOT_CONFORM,
+  oauth.RESPONSE_IS_NOT_JSON,
+])
+
+const ErrorBody = z.object({ body: z.object({ error: z.string() }) })
+
+/** The visitor pressed Cancel, or code or token are not for this login. */
 function isRefusal(error: unknown): boolean {
-  if (error instanceof z.core.$ZodError) return false
-  return (
-    error instanceof oauth.AuthorizationResponseError ||
-    error instanceof oauth.ResponseBodyError ||
-    error instanceof oauth.OperationProcessingError
-  )
+  if (error instanceof oauth.AuthorizationResponseError) return CANCELLED.has(error.error)
+  if (error instanceof oauth.ResponseBodyError) return CODE_REFUSED.has(error.error)
+  if (!(error instanceof oauth.OperationProcessingError)) return false
+  const reported = z.safeParse(ErrorBody, error.cause).data?.body.error
+  return CODE_REFUSED.has(reported) || !MALFORMED.has(error.code)
 }

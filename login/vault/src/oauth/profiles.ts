@@ -48,7 +48,7 @@ export const readProfile: Readonly<Record<SocialProvider, ReadProfile>> = {
   apple: fromClaims,
   github: ([user, emails]) => {
     const { id, login, name } = z.parse(GithubUser, user)
-    const own = z.parse(GithubEmails, emails).find(({ primary }) => primary)
+    const own = z.safeParse(GithubEmails, emails).data?.find(({ primary }) => primary)
     return {
       subject: String(id),
       email: verified(own?.email, own?.verified ?? false),

@@ -10,9 +10,11 @@ export type OAuthClient = { clientId: string; clientSecret: string }
 export type Provider = {
   server: AuthorizationServer
   scope: string
+  /** Where the token endpoint takes the client's secret. X ignores one in the body; Apple and Facebook know no other place. */
+  secretPlace: 'body' | 'header'
   /** Names and verifies the account by an ID token (OpenID Connect). The others have a user information API. */
   hasIdToken: boolean
-  /** Further addresses of the account's data, read with the access token. */
+  /** Addresses of the account's data, read with the access token. A login needs the first one only. */
   profileUrls: readonly string[]
   /** Reads the account from the ID token's claims, or from the responses of `profileUrls`. */
   readProfile: (documents: readonly unknown[]) => OAuthProfile
@@ -29,6 +31,7 @@ const ENDPOINTS: Readonly<Record<SocialProvider, Endpoints>> = {
     issuer: 'https://accounts.google.com',
     token: 'https://oauth2.googleapis.com/token',
     scope: 'openid email profile',
+    secretPlace: 'body',
     hasIdToken: true,
     profileUrls: [],
   },
@@ -37,6 +40,7 @@ const ENDPOINTS: Readonly<Record<SocialProvider, Endpoints>> = {
     issuer: 'https://appleid.apple.com',
     token: 'https://appleid.apple.com/auth/token',
     scope: 'openid',
+    secretPlace: 'body',
     hasIdToken: true,
     profileUrls: [],
   },
@@ -44,6 +48,7 @@ const ENDPOINTS: Readonly<Record<SocialProvider, Endpoints>> = {
     issuer: 'https://github.com',
     token: 'https://github.com/login/oauth/access_token',
     scope: 'read:user user:email',
+    secretPlace: 'body',
     hasIdToken: false,
     profileUrls: ['https://api.github.com/user', 'https://api.github.com/user/emails'],
   },
@@ -51,6 +56,7 @@ const ENDPOINTS: Readonly<Record<SocialProvider, Endpoints>> = {
     issuer: 'https://www.facebook.com',
     token: 'https://graph.facebook.com/v23.0/oauth/access_token',
     scope: 'email public_profile',
+    secretPlace: 'body',
     hasIdToken: false,
     profileUrls: ['https://graph.facebook.com/v23.0/me?fields=id,name,email'],
   },
@@ -58,6 +64,7 @@ const ENDPOINTS: Readonly<Record<SocialProvider, Endpoints>> = {
     issuer: 'https://x.com',
     token: 'https://api.x.com/2/oauth2/token',
     scope: 'users.read tweet.read',
+    secretPlace: 'header',
     hasIdToken: false,
     profileUrls: ['https://api.x.com/2/users/me'],
   },
@@ -65,6 +72,7 @@ const ENDPOINTS: Readonly<Record<SocialProvider, Endpoints>> = {
     issuer: 'https://discord.com',
     token: 'https://discord.com/api/oauth2/token',
     scope: 'identify email',
+    secretPlace: 'body',
     hasIdToken: false,
     profileUrls: ['https://discord.com/api/users/@me'],
   },
@@ -80,7 +88,7 @@ export function createProviders(localUrl: string | null): ReadonlyMap<SocialProv
 }
 
 function createProvider(name: SocialProvider, localUrl: string | null): Provider {
-  const { issuer, token, scope, hasIdToken, profileUrls } = ENDPOINTS[name]
+  const { issuer, token, scope, secretPlace, hasIdToken, profileUrls } = ENDPOINTS[name]
   const local = localUrl === null ? null : `${localUrl}/${name}`
   return {
     server: {
@@ -89,6 +97,7 @@ function createProvider(name: SocialProvider, localUrl: string | null): Provider
       token_endpoint: local === null ? token : `${local}/token`,
     },
     scope,
+    secretPlace,
     hasIdToken,
     profileUrls:
       local === null ? profileUrls : profileUrls.map((url) => `${local}${new URL(url).pathname}`),
