@@ -1,3 +1,4 @@
+import { plainText, typedDigits } from '@bullring/wire/text/plain-text'
 import * as z from 'zod/mini'
 import { EmailField } from '../email-field.ts'
 import { Assertion } from './assertion.ts'
@@ -13,10 +14,13 @@ export const OTP_LIFETIME_SECONDS = 20 * 60
 /** Time from one mail to an address to the next. */
 export const OTP_COOLDOWN_SECONDS = 30
 
-/** A code as the visitor types or pastes it, with or without a space, parsed to its digits. */
+/** A code as the visitor types or pastes it, in digits of any script, with or without a space, parsed to its digits. */
 export const OtpField = z.pipe(
-  z.string().check(z.maxLength(20), z.regex(/^\s*\d{3}[\s-]?\d{3}\s*$/, 'not a 6-digit code')),
-  z.transform((text: string) => text.replaceAll(/\D/g, '')),
+  z.pipe(
+    z.pipe(z.string().check(z.maxLength(20)), z.transform(plainText)),
+    z.string().check(z.regex(/^\s*\d{3}[\s-]?\d{3}\s*$/, 'not a 6-digit code')),
+  ),
+  z.transform(typedDigits),
 )
 
 /** Purpose of a code. `export` proves the login again before a key is shown. */

@@ -1,4 +1,5 @@
 import { fill } from '@bullring/wire/text/fill'
+import { typedDigits } from '@bullring/wire/text/plain-text'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useMessages } from '#i18n/messages-context.tsx'
 import styles from './dashboard.module.css'
@@ -33,7 +34,7 @@ export function CodeForm({ email, label, onCode, onCancel }: CodeFormProps) {
         <input
           ref={field}
           value={code}
-          onChange={({ target }) => setCode(digitsOf(target.value))}
+          onChange={({ target }) => setCode(typedDigits(target.value).slice(0, CODE_LENGTH))}
           autoComplete="one-time-code"
           inputMode="numeric"
           required
@@ -53,8 +54,4 @@ export function CodeForm({ email, label, onCode, onCancel }: CodeFormProps) {
       </button>
     </form>
   )
-}
-
-function digitsOf(text: string): string {
-  return text.replaceAll(/\D/g, '').slice(0, CODE_LENGTH)
 }

@@ -1,3 +1,4 @@
+import { typedEmail } from '@bullring/wire/text/plain-text'
 import { useMessages } from '#i18n/messages-context.tsx'
 
 type EmailInputProps = { value: string; onChange: (email: string) => void }
@@ -10,7 +11,7 @@ export function EmailInput({ value, onChange }: EmailInputProps) {
       {texts.email}
       <input
         value={value}
-        onChange={({ target }) => onChange(target.value)}
+        onChange={({ target }) => onChange(typedEmail(target.value))}
         type="email"
         autoComplete="email"
         required

@@ -1,3 +1,4 @@
+import { typedDigits } from '@bullring/wire/text/plain-text'
 import type { Address } from 'viem'
 import { formatCount } from '#format/format.ts'
 import { useLanguage, useMessages } from '#i18n/language.ts'
@@ -33,7 +34,7 @@ export function HistoryTools({ account, search, onSearch, result, onResult }: Hi
         aria-label={messages.search}
         placeholder={messages.searchHint}
         value={search}
-        onChange={(event) => onSearch(event.target.value.replaceAll(/\D/g, '').slice(0, 12))}
+        onChange={(event) => onSearch(typedDigits(event.target.value).slice(0, 12))}
       />
       <select
         className={styles['field']}

@@ -1,4 +1,5 @@
 import { type Epoch, toEpoch } from '@bullring/prediction/units'
+import { plainText } from '@bullring/wire/text/plain-text'
 
 /** A round number, with at most as many digits as the API accepts. */
 const NUMBER = /^[1-9]\d{0,14}$/
@@ -13,7 +14,8 @@ export function roundInAddress(): string | null {
 
 /** Returns the round that `text` names; null when it is no round number. */
 export function parseRoundNumber(text: string): Epoch | null {
-  return NUMBER.test(text) ? toEpoch(BigInt(text)) : null
+  const number = plainText(text).trim()
+  return NUMBER.test(number) ? toEpoch(BigInt(number)) : null
 }
 
 /** Returns the query that opens a round. */

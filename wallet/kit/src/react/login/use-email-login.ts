@@ -1,4 +1,5 @@
 import { fill } from '@bullring/wire/text/fill'
+import { typedEmail } from '@bullring/wire/text/plain-text'
 import { useState } from 'react'
 import { type EmailFailure, emailFailureOf } from '#core/embedded/email-failure.ts'
 import { isEmail } from '#core/embedded/is-email.ts'
@@ -14,7 +15,7 @@ export function useEmailLogin() {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const submit = async (typed: string) => {
-    const email = typed.trim()
+    const email = typedEmail(typed)
     kit.events.emit({ event: 'EMAIL_SUBMITTED' })
     if (!isEmail(email)) return setProblem(textOf({ cause: 'invalid' }))
     setBusy(true)

@@ -1,3 +1,4 @@
+import { typedDigits } from '@bullring/wire/text/plain-text'
 import { type Ref, useId, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './code-field.module.css'
@@ -27,7 +28,7 @@ export function CodeField({ label, describedBy, isInvalid, onComplete, ref }: Co
   const [code, setCode] = useState('')
   const [isFocused, setFocused] = useState(false)
   const change = (text: string) => {
-    const next = text.replaceAll(/\D/g, '').slice(0, LENGTH)
+    const next = typedDigits(text).slice(0, LENGTH)
     setCode(next)
     if (next.length === LENGTH && next !== code) onComplete(next)
   }

@@ -1,3 +1,4 @@
+import { typedEmail } from '@bullring/wire/text/plain-text'
 import { useId, useState } from 'react'
 import { emailFailureOf } from '#core/embedded/email-failure.ts'
 import { isEmail } from '#core/embedded/is-email.ts'
@@ -75,7 +76,8 @@ function useUpdate(email: string) {
   const textOf = useEmailFailureText()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  const save = async (newEmail: string) => {
+  const save = async (typed: string) => {
+    const newEmail = typedEmail(typed)
     if (!isEmail(newEmail)) return setProblem(textOf({ cause: 'invalid' }))
     setBusy(true)
     setProblem('')

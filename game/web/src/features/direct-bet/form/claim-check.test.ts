@@ -11,6 +11,7 @@ const epochs = [toEpoch(7n), toEpoch(9n)]
 describe('checkClaimEpoch', () => {
   test('accepts a new epoch', () => {
     expect(checkClaimEpoch(epochs, ' 8 ', MESSAGES)).toEqual({ kind: 'added', epoch: 8n })
+    expect(checkClaimEpoch(epochs, '８', MESSAGES)).toEqual({ kind: 'added', epoch: 8n })
   })
 
   test.each(['9', '7', ' 9'])('error: "%s" is a duplicate', (text) => {

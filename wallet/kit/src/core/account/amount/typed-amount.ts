@@ -1,15 +1,17 @@
+import { plainText } from '@bullring/wire/text/plain-text'
+
 const DECIMAL = /^\d*\.?\d*$/
 
 /** A whole part in groups of three digits, such as "1 000 000". */
 const GROUPS = /^\d{1,3}(?:\s\d{3})+(?=[.,]|$)/
 
 /**
- * Returns the content of an amount field for typed or pasted text: a decimal comma becomes a point, spaces around the
- * number and between thousands are dropped. Anything that is not one plain decimal number is returned unchanged so
+ * Returns the content of an amount field for typed or pasted text: digits and stops of other scripts become those of
+ * ASCII, a decimal comma becomes a point, spaces around the number and between thousands are dropped. Anything that is not one plain decimal number is returned unchanged so
  * that it can be rejected: with two separators, as in "1,000.50", or two numbers, the visitor may mean either.
  */
 export function typedAmount(typed: string): string {
-  const text = typed.trim().replace(GROUPS, withoutSpaces).replace(',', '.')
+  const text = plainText(typed).trim().replace(GROUPS, withoutSpaces).replace(',', '.')
   return DECIMAL.test(text) ? text.replace(/^\./, '0.') : typed
 }
 
