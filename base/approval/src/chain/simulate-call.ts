@@ -191,7 +191,8 @@ async function withTokens(
   const known = new Map(
     await Promise.all(
       [...addresses].slice(0, MAX_TOKENS).map(async (address) => {
-        const token = await readToken(client, address)
+        // The change is shown without a symbol when the node fails after the simulation.
+        const token = await readToken(client, address).catch(() => null)
         return [address, token && { address, ...token }] as const
       }),
     ),

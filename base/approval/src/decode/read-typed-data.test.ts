@@ -39,6 +39,43 @@ describe('readTypedData', () => {
     }
   })
 
+  test('reads addresses with the checksum of another chain (EIP-1191), without a change of the hash', () => {
+    const eip1191 = '0x27b1FdB04752BBc536007A920D24ACB045561c26'.replace('FdB', 'fDb')
+    const lower = eip1191.toLowerCase()
+    const types = {
+      Mail: [
+        { name: 'to', type: 'Person' },
+        { name: 'copies', type: 'address[]' },
+        { name: 'pairs', type: 'address[2][]' },
+        { name: 'text', type: 'string' },
+      ],
+      Person: [{ name: 'wallet', type: 'address' }],
+    }
+    const dataWith = (address: string) => ({
+      types,
+      primaryType: 'Mail',
+      domain: { name: 'Game', chainId: 30, verifyingContract: address },
+      message: {
+        to: { wallet: address },
+        copies: [address],
+        pairs: [[address, address]],
+        text: eip1191,
+      },
+    })
+    const typedData = readTypedData(dataWith(eip1191))
+    expect(hashTypedData(typedData)).toBe(hashTypedData(readTypedData(dataWith(lower))))
+    expect(typedData.message['text']).toBe(eip1191)
+  })
+
+  test('error: refuses an address that is none', () => {
+    const types = { Note: [{ name: 'to', type: 'address' }] }
+    for (const to of ['0x1234', 'alice.eth', 7, null]) {
+      expect(() => readTypedData({ ...TYPED_DATA, types, message: { to } })).toThrow(
+        InvalidRequestError,
+      )
+    }
+  })
+
   test('turns objects that pass for texts into texts, which checks compare', () => {
     const message = { text: new String('Hello') }
     expect(readTypedData({ ...TYPED_DATA, message }).message).toEqual({ text: 'Hello' })

@@ -1,4 +1,4 @@
-import { hashTypedData, type TypedDataDefinition } from 'viem'
+import { getAddress, hashTypedData, isAddress, type TypedDataDefinition } from 'viem'
 import * as z from 'zod/mini'
 import { InvalidRequestError } from '../errors.ts'
 
@@ -8,6 +8,8 @@ const TypedData = z.object({
   domain: z._default(z.record(z.string(), z.union([z.string(), z.number()])), {}),
   message: z.record(z.string(), z.unknown()),
 })
+
+type ParsedData = z.infer<typeof TypedData>
 
 const INVALID = 'The typed data of the request is not valid.'
 const UNSIGNED_DOMAIN = 'The domain of the typed data does not match its type.'
@@ -33,20 +35,51 @@ export function readTypedData(value: unknown): TypedDataDefinition {
   )
   if (!parsed.success) throw new InvalidRequestError(INVALID)
   if (!isDomainSigned(parsed.data)) throw new InvalidRequestError(UNSIGNED_DOMAIN)
-  const typedData = withDomainType(parsed.data) as unknown as TypedDataDefinition
   try {
+    const typedData = withChecksums(withDomainType(parsed.data)) as unknown as TypedDataDefinition
     hashTypedData(typedData)
+    return typedData
   } catch (cause) {
     throw new InvalidRequestError(INVALID, { cause })
   }
-  return typedData
+}
+
+/** Rewrites addresses, which apps of other chains write with another checksum (EIP-1191). It is not signed. */
+function withChecksums({ types, primaryType, domain, message }: ParsedData): ParsedData {
+  const rewrite = (type: string, value: unknown): unknown => {
+    const item = /^(.+)\[\d*\]$/.exec(type)?.[1]
+    if (item !== undefined) {
+      return Array.isArray(value) ? value.map((part) => rewrite(item, part)) : value
+    }
+    if (type === 'address') return withChecksum(value)
+    const fields = Object.hasOwn(types, type) ? types[type] : undefined
+    if (fields === undefined || typeof value !== 'object' || value === null) return value
+    const typeOf = new Map(fields.map((field) => [field.name, field.type]))
+    const entries = Object.entries(value).map(([name, part]) => {
+      const fieldType = typeOf.get(name)
+      return [name, fieldType === undefined ? part : rewrite(fieldType, part)] as const
+    })
+    return Object.fromEntries(entries)
+  }
+  // Sound: only texts in them change.
+  return {
+    types,
+    primaryType,
+    domain: rewrite('EIP712Domain', domain) as ParsedData['domain'],
+    message: rewrite(primaryType, message) as ParsedData['message'],
+  }
+}
+
+function withChecksum(value: unknown): unknown {
+  const isText = typeof value === 'string' && isAddress(value, { strict: false })
+  return isText ? getAddress(value) : value
 }
 
 /**
  * Whether the signature covers the whole domain, no more and no less: what the type leaves out is not signed, although
  * the view would show it.
  */
-function isDomainSigned({ types, primaryType, domain }: z.infer<typeof TypedData>): boolean {
+function isDomainSigned({ types, primaryType, domain }: ParsedData): boolean {
   if (primaryType === 'EIP712Domain') return false
   const present = Object.keys(domain)
   if (!present.every((name) => Object.hasOwn(DOMAIN_FIELDS, name))) return false
@@ -60,7 +93,7 @@ function isDomainSigned({ types, primaryType, domain }: z.infer<typeof TypedData
 }
 
 /** viem derives the type from values, and leaves out those it does not expect, such as a chain id that is text. */
-function withDomainType(data: z.infer<typeof TypedData>): z.infer<typeof TypedData> {
+function withDomainType(data: ParsedData): ParsedData {
   const fields = Object.entries(DOMAIN_FIELDS).filter(([name]) => Object.hasOwn(data.domain, name))
   const EIP712Domain = fields.map(([name, type]) => ({ name, type }))
   return { ...data, types: { EIP712Domain, ...data.types } }

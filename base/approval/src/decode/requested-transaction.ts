@@ -1,3 +1,4 @@
+import { readChainId } from '@bullring/wire/chain/read-chain-id'
 import { type Address, getAddress, type Hex, isAddress, isHex, maxUint256 } from 'viem'
 import { InvalidRequestError } from '../errors.ts'
 
@@ -30,8 +31,8 @@ export function readTransaction(
   if (typeof from !== 'string' || from.toLowerCase() !== account.toLowerCase()) {
     throw new InvalidRequestError('The transaction is for another account than this wallet.')
   }
-  const requestedChain = readQuantity(params, 'chainId')
-  if (requestedChain !== undefined && requestedChain !== BigInt(chainId)) {
+  const requestedChain = readChainId(params['chainId']) ?? readQuantity(params, 'chainId')
+  if (requestedChain !== undefined && BigInt(requestedChain) !== BigInt(chainId)) {
     throw new InvalidRequestError('The transaction is for another network than the selected one.')
   }
   const nonce = readQuantity(params, 'nonce')
@@ -40,10 +41,11 @@ export function readTransaction(
   if (maxFeePerGas !== undefined && (maxPriorityFeePerGas ?? 0n) > maxFeePerGas) {
     throw new InvalidRequestError('The tip of the transaction is above its fee.')
   }
+  const data = isNothing(params['data']) ? readData(params['input']) : readData(params['data'])
   return {
-    to: readRecipient(params['to']),
+    to: readRecipient(params['to'], data),
     value: readQuantity(params, 'value') ?? 0n,
-    data: readData(params['data'] ?? params['input']),
+    data,
     gas: readQuantity(params, 'gas') ?? readQuantity(params, 'gasLimit'),
     nonce: nonce === undefined ? undefined : Number(nonce),
     gasPrice: readQuantity(params, 'gasPrice'),
@@ -52,8 +54,15 @@ export function readTransaction(
   }
 }
 
-function readRecipient(value: unknown): Address | null {
+/** Older libraries write an absent field as '' or '0x', and empty data as '0x0'. */
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || value === '0x'
+}
+
+/** @param data - Without it, an empty recipient would send the value to a new contract without code. */
+function readRecipient(value: unknown, data: Hex): Address | null {
   if (value === undefined || value === null) return null
+  if (isNothing(value) && data !== '0x') return null
   if (typeof value !== 'string' || !isAddress(value, { strict: false })) {
     throw new InvalidRequestError('The recipient of the transaction is not an address.')
   }
@@ -61,11 +70,13 @@ function readRecipient(value: unknown): Address | null {
 }
 
 function readData(value: unknown): Hex {
-  if (value === undefined || value === null || value === '') return '0x'
-  if (!isHex(value) || value.length % 2 === 1) {
+  if (isNothing(value) || value === '0x0') return '0x'
+  const isBare = typeof value === 'string' && /^[0-9a-f]+$/i.test(value)
+  const data = isBare ? `0x${value}` : value
+  if (!isHex(data) || data.length % 2 === 1) {
     throw new InvalidRequestError('The data of the transaction is not valid.')
   }
-  return value
+  return data
 }
 
 /** A number as JSON-RPC writes it; some apps write decimal text, a number or a bigint. */
@@ -74,11 +85,11 @@ function readQuantity(
   field: string,
 ): bigint | undefined {
   const value = params[field]
-  if (value === undefined || value === null) return undefined
+  if (isNothing(value)) return undefined
   const isNumber = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
   const isBigInt = typeof value === 'bigint' && value >= 0n && value <= maxUint256
   const isText = typeof value === 'string' && /^(?:0x[0-9a-f]{1,64}|\d{1,78})$/i.test(value)
-  if (isNumber || isBigInt || isText) return BigInt(value)
+  if (isNumber || isBigInt || isText) return BigInt(value as string | number | bigint)
   throw new InvalidRequestError(`The field ${field} of the transaction is not a number.`)
 }
 
