@@ -23,8 +23,14 @@ describe('readTransaction', () => {
     [{ data: 'a9059cbb' }, { data: '0xa9059cbb' }],
     [{ data: '', input: '0xa9059cbb' }, { data: '0xa9059cbb' }],
     [{ data: '0x', input: 'a9059cbb' }, { data: '0xa9059cbb' }],
-    [{ to: '', data: '0x6001' }, { to: null, data: '0x6001' }],
-    [{ to: '0x', data: '6001' }, { to: null, data: '0x6001' }],
+    [
+      { to: '', data: '0x6001' },
+      { to: null, data: '0x6001' },
+    ],
+    [
+      { to: '0x', data: '6001' },
+      { to: null, data: '0x6001' },
+    ],
     [{ to: TO.toLowerCase() }, { to: TO }],
     [{ chainId: 'eip155:56' }, { to: TO }],
     [{ chainId: '0x38' }, { to: TO }],

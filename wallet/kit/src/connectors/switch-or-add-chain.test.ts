@@ -131,7 +131,10 @@ describe('switchOrAddChain', () => {
     })
 
     test('error: is reported when it stays for good', async () => {
-      const { config, methods } = await connectedWallet({ [SWITCH]: [stays, stays], [ADD]: [stays] })
+      const { config, methods } = await connectedWallet({
+        [SWITCH]: [stays, stays],
+        [ADD]: [stays],
+      })
       expect(await ended(config)).toBe('ChainNotSupportedError')
       expect(methods()).toEqual([SWITCH, ADD, SWITCH])
     })

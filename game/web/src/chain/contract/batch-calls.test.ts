@@ -160,7 +160,11 @@ describe('sendBatch', () => {
       return { status: 'CONFIRMED', receipts: [{ ...receipt, ...numbers }] }
     }
     const calls = [betOn(markets[0])]
-    const sent = sendBatch(await connectTo(older), { ...account(), calls }, { last: 'betBull', isDone })
+    const sent = sendBatch(
+      await connectTo(older),
+      { ...account(), calls },
+      { last: 'betBull', isDone },
+    )
     await expect(sent).rejects.toThrow(ContractFunctionRevertedError)
   })
 })

@@ -57,7 +57,11 @@ export async function placeBet(
     value: bet.amount,
   })
   const isDone = () => isPlaced(config, market, bet)
-  const hash = await sentOrDone({ response: writeContract(config, request), read: readHash, isDone })
+  const hash = await sentOrDone({
+    response: writeContract(config, request),
+    read: readHash,
+    isDone,
+  })
   if (hash === null) return null
   onSent?.(hash)
   const client = config.getClient({ chainId: market.chainId })
@@ -134,7 +138,11 @@ export async function claimEpochs(
     args: [[...claim.epochs]],
   })
   const isDone = () => isClaimed(config, market, claim)
-  const hash = await sentOrDone({ response: writeContract(config, request), read: readHash, isDone })
+  const hash = await sentOrDone({
+    response: writeContract(config, request),
+    read: readHash,
+    isDone,
+  })
   if (hash === null) return null
   onSent?.(hash)
   const client = config.getClient({ chainId: market.chainId })

@@ -40,7 +40,10 @@ const LIMITED: [RequestName, (wallet: EmbeddedWallet) => Promise<unknown>][] = [
 
 test.each(LIMITED)('error: %s fails after 30,000 ms without a reply', async (name, send) => {
   vi.useFakeTimers()
-  const frame = installTestFrame({ [name]: () => new Promise(() => undefined) })
+  const frame = installTestFrame({
+    [name]: () => new Promise(() => undefined),
+    IS_CONNECTED: () => ({ isConnected: false }),
+  })
   const settled = vi.fn()
   const reply = send(openWallet())
   reply.then(settled, settled)
@@ -51,6 +54,22 @@ test.each(LIMITED)('error: %s fails after 30,000 ms without a reply', async (nam
   expect(settled).toHaveBeenCalledOnce()
   await expect(reply).rejects.toThrow('Something went wrong')
 })
+
+test.each(LIMITED.filter(([name]) => /DEVICE|OTP|CONNECT_SOCIAL/.test(name)))(
+  '%s succeeds without a reply when the frame is logged in',
+  async (name, send) => {
+    vi.useFakeTimers()
+    const frame = installTestFrame({
+      [name]: () => new Promise(() => undefined),
+      IS_CONNECTED: () => ({ isConnected: true }),
+    })
+    const reply = send(openWallet())
+    await vi.waitFor(() => expect(frame.requests).toContain(name), SOON)
+    await vi.advanceTimersByTimeAsync(30_000)
+    await expect(reply).resolves.toBeUndefined()
+    expect(frame.requests.at(-1)).toBe('IS_CONNECTED')
+  },
+)
 
 test('a login with Farcaster waits for the phone as long as it takes', async () => {
   vi.useFakeTimers()

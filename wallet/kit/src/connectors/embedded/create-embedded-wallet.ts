@@ -139,8 +139,9 @@ function emailRequests(channel: FrameChannel, record: LoginRecord) {
       return action
     },
     connectDevice: async (signal: AbortSignal) =>
-      void (await channel.request('CONNECT_DEVICE', undefined, { signal })),
-    connectOtp: async (otp: string) => void (await channel.request('CONNECT_OTP', { otp })),
+      void (await orLoggedIn(channel, channel.request('CONNECT_DEVICE', undefined, { signal }))),
+    connectOtp: async (otp: string) =>
+      void (await orLoggedIn(channel, channel.request('CONNECT_OTP', { otp }))),
     updateEmail: async (email: string) => {
       const { action } = await channel.request('UPDATE_EMAIL', { email })
       record.storeMailSent()
@@ -162,8 +163,8 @@ function socialRequests(channel: FrameChannel, record: LoginRecord) {
     getSocialRedirectUri: async (provider, signal) =>
       (await channel.request('GET_SOCIAL_REDIRECT_URI', { provider }, { signal })).uri,
     connectSocial: async (provider, uri) => {
-      const { userName } = await channel.request('CONNECT_SOCIAL', { uri })
-      record.storeSocial(provider, userName ?? null)
+      const reply = await orLoggedIn(channel, channel.request('CONNECT_SOCIAL', { uri }))
+      record.storeSocial(provider, reply?.userName ?? null)
     },
     getFarcasterUri: async (signal) =>
       (await channel.request('GET_FARCASTER_URI', undefined, { signal })).url,
@@ -174,6 +175,26 @@ function socialRequests(channel: FrameChannel, record: LoginRecord) {
     },
     dropFarcaster: async () => void (await channel.request('RELOAD')),
   } satisfies Partial<EmbeddedWallet>
+}
+
+/** A frame that responds at all does so at once. */
+const LOGIN_CHECK_MS = 5_000
+
+/**
+ * Returns the reply to a login; null when it did not come in time although the frame is logged in. A code and the
+ * address of a login are used up by then: to send them again would fail.
+ */
+async function orLoggedIn<T>(channel: FrameChannel, login: Promise<T>): Promise<T | null> {
+  try {
+    return await login
+  } catch (error) {
+    if (!(error instanceof EmbeddedWalletError) || error.failure !== 'timedOut') throw error
+    const { isConnected } = await channel
+      .request('IS_CONNECTED', undefined, { signal: AbortSignal.timeout(LOGIN_CHECK_MS) })
+      .catch(() => ({ isConnected: false }))
+    if (!isConnected) throw error
+    return null
+  }
 }
 
 function accountRequests(channel: FrameChannel, record: LoginRecord, accounts: EmbeddedAccounts) {

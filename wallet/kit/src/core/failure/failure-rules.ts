@@ -123,7 +123,11 @@ export const FAILURE_RULES: readonly FailureRule[] = [
   },
   {
     kind: 'unsupportedMethod',
-    names: ['MethodNotFoundRpcError', 'MethodNotSupportedRpcError', 'UnsupportedProviderMethodError'],
+    names: [
+      'MethodNotFoundRpcError',
+      'MethodNotSupportedRpcError',
+      'UnsupportedProviderMethodError',
+    ],
     // EIP-1193; JSON-RPC; EIP-1474.
     codes: [4200, -32_601, -32_004],
     text: /method\b[^.]{0,60} (not|un)[ -]?(found|supported|implemented|available)|(unsupported|unknown) method|does not support the (requested )?method/i,

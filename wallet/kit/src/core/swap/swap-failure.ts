@@ -2,6 +2,7 @@ import { BaseError } from '@bullring/errors/base-error'
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { UnexpectedDecimalsError } from '#core/account/send/check-decimals.ts'
 import { classifyFailure } from '#core/failure/classify-failure.ts'
+import type { FailureKind } from '#core/failure/failure-rules.ts'
 import { isNotOffered } from '#core/service/refusal.ts'
 import { NoQuoteError } from './no-quote-error.ts'
 import { UnexpectedTransactionError } from './unexpected-transaction-error.ts'
@@ -35,6 +36,16 @@ const BY_CODE: Readonly<Record<string, SwapFailure>> = {
   'swap.token-not-listed': 'notOffered',
 }
 
+/** Failures of the wallet and the chain. */
+const BY_KIND: Partial<Readonly<Record<FailureKind, SwapFailure>>> = {
+  rejected: 'declined',
+  insufficientFunds: 'insufficientGas',
+  reverted: 'wouldFail',
+  outcomeUnknown: 'outcomeUnknown',
+  unreachable: 'unreachable',
+  timeout: 'unreachable',
+}
+
 /** Returns the key of the text for a failure, by its cause. */
 export function swapFailureOf(error: unknown): SwapFailure {
   if (error instanceof UnexpectedTransactionError) return 'notAsShown'
@@ -45,10 +56,5 @@ export function swapFailureOf(error: unknown): SwapFailure {
     return known ?? (isNotOffered(error) ? 'notOffered' : 'serviceUnreachable')
   }
   if (error instanceof BaseError && error.code.startsWith('api.')) return 'serviceUnreachable'
-  const { kind } = classifyFailure(error)
-  if (kind === 'rejected') return 'declined'
-  if (kind === 'insufficientFunds') return 'insufficientGas'
-  if (kind === 'reverted') return 'wouldFail'
-  if (kind === 'outcomeUnknown') return kind
-  return kind === 'unreachable' || kind === 'timeout' ? 'unreachable' : 'failed'
+  return BY_KIND[classifyFailure(error).kind] ?? 'failed'
 }
