@@ -71,7 +71,7 @@ const ODD: [string, unknown][] = [
   ['a name that throws', throwing('name')],
   ['an rdns that throws', throwing('rdns')],
   ['an icon that throws', throwing('icon')],
-  ['a property of its own that throws', throwing('extra')],
+  ['another property that throws', throwing('extra')],
 ]
 
 describe('repairAnnouncements', () => {

@@ -32,7 +32,8 @@ export function useWallet(): Wallet {
     kind: 'connected',
     address,
     isWrongChain: chainId !== chain.id,
-    isPlayMoney: PLAY_MONEY_CONNECTORS.includes(connector.id),
+    // Any wallet may announce these ids.
+    isPlayMoney: connector.type !== 'injected' && PLAY_MONEY_CONNECTORS.includes(connector.id),
   }
 }
 
