@@ -143,6 +143,20 @@ describe('a wallet that violates EIP-1193', () => {
   })
 })
 
+test('gives the texts of the app to its connector, and not to a wallet that announces its id', () => {
+  const config = createConfig({
+    chains: [bsc],
+    connectors: ['Ours', 'Theirs'].map((name) => testWallet({ id: 'my.wallet', name })),
+    transports: { [bsc.id]: http('http://127.0.0.1:9') },
+    multiInjectedProviderDiscovery: false,
+    storage: null,
+  })
+  const { connectors } = createWagmiConnections(config, {
+    'my.wallet': { name: 'Play money' },
+  }).getState()
+  expect(connectors.map(({ name }) => name)).toEqual(['Play money', 'Theirs'])
+})
+
 test('the connector for WalletConnect takes the sign-in of the kit', () => {
   expectTypeOf<ConnectionSignIn>().toExtend<ProviderSignIn>()
 })

@@ -69,11 +69,20 @@ function stateReader(config: Config, texts: Texts): () => ConnectionsState {
     const connectors =
       source?.connectors === config.connectors
         ? state.connectors
-        : config.connectors.flatMap((connector) => describeConnector(connector, texts) ?? [])
+        : describeAll(config.connectors, texts)
     source = { state: config.state, connectors: config.connectors }
     state = { networks, connectors, connection: readConnection(config, connectors) }
     return state
   }
+}
+
+/** Connectors of the app come first: a wallet that announces the id of one does not get its texts. */
+function describeAll(connectors: Config['connectors'], texts: Texts): ConnectorDescriptor[] {
+  const ids = connectors.map(({ id }) => id)
+  return connectors.flatMap((connector, index) => {
+    const isFirst = ids.indexOf(connector.id) === index
+    return describeConnector(connector, isFirst ? texts : {}) ?? []
+  })
 }
 
 /** One object, so that the state is the same while nothing changes. */

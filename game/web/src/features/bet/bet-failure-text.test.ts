@@ -1,6 +1,7 @@
 import type { Position } from '@bullring/prediction/payout'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { CallsNotSentError } from '@bullring/wallet-kit/calls-not-sent-error'
+import { OutcomeUnknownError } from '@bullring/wallet-kit/outcome-unknown-error'
 import { TransactionReplacedError } from '@bullring/wallet-kit/transaction-replaced-error'
 import {
   BaseError,
@@ -95,6 +96,13 @@ describe('betFailureText', () => {
     expect(textAfter(true)).toBe(
       'Bet Bear failed: No connection. The bet was sent and may still be placed.',
     )
+  })
+
+  test('says when the wallet has not said whether it sent the bet', async () => {
+    expect(await failureText(new OutcomeUnknownError(), 'bull')).toEqual({
+      level: 'error',
+      text: 'Your wallet did not say whether it sent the transaction. If it did, the bet appears here soon: look in the wallet before you bet again.',
+    })
   })
 
   test('names the side', async () => {

@@ -1,4 +1,5 @@
 import { CallsNotSentError } from '@bullring/wallet-kit/calls-not-sent-error'
+import { OutcomeUnknownError } from '@bullring/wallet-kit/outcome-unknown-error'
 import { TransactionReplacedError } from '@bullring/wallet-kit/transaction-replaced-error'
 import { InsufficientFundsError, UserRejectedRequestError } from 'viem'
 import { describe, expect, test } from 'vitest'
@@ -89,6 +90,10 @@ describe('claimFailureText on a card', () => {
     ['Contract execution reverted: nothing to claim or already claimed', revertedCall('claim')],
     ['Your wallet sent another transaction instead of this claim', new TransactionReplacedError()],
     ['Your wallet did not send this claim. You can try again.', new CallsNotSentError()],
+    [
+      'Your wallet did not say whether it sent the transaction. If it did, your winnings arrive soon: look in the wallet before you try again.',
+      new OutcomeUnknownError(),
+    ],
   ])('%s', async (text, error) => {
     expect(await failureText(error, 'card')).toEqual({
       level: 'error',
