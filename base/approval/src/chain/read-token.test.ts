@@ -1,5 +1,6 @@
 import { encodeAbiParameters, type Hex, numberToHex, stringToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { ChainError } from '../errors.ts'
 import { createChainClient } from './chain-client.ts'
 import { readToken } from './read-token.ts'
 
@@ -37,6 +38,8 @@ describe('readToken', () => {
   test.each([
     ['does not have the function', rpcError(3, 'execution reverted')],
     ['runs into an invalid opcode', rpcError(-32_000, 'invalid opcode: INVALID')],
+    ['reverts, as the wallet’s own nodes say', new ChainError('execution reverted', '0x')],
+    ['fails at an OpenEthereum node', new ChainError('VM execution error.', undefined)],
     ['does not exist', '0x' as const],
     ['responds with half a word', '0x1234' as const],
     ['responds with a broken text', word('MKR').padEnd(130, 'f') as Hex],
@@ -52,6 +55,7 @@ describe('readToken', () => {
     ['does not respond', new TypeError('fetch failed')],
     ['is overloaded', rpcError(-32_005, 'limit exceeded')],
     ['fails', rpcError(-32_603, 'Internal error')],
+    ['is none that responds', new ChainError('no node of this chain responds', undefined)],
   ])('error: throws when the node %s', async (_, error) => {
     await expect(readWith(error)).rejects.toThrow()
   })

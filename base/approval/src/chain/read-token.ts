@@ -16,7 +16,8 @@ const MAX_SYMBOL_LENGTH = 16
 const WORD_BYTES = 32
 
 /** Geth; others. */
-const REVERTED = /revert|invalid opcode|out of gas|vm exec|stack underflow|bad (instruction|jump)/i
+const REVERTED =
+  /revert|invalid opcode|out of gas|vm e(rror|x)|stack underflow|bad (instruction|jump)/i
 
 /**
  * Returns how a token calls itself; null when the contract is no token. The symbol is untrusted text.
