@@ -59,7 +59,7 @@ export async function readSessionEvents(
     withRevocations ? client.getLogs({ ...filter, event: REVOKED }) : [],
   ])
   if (last === null) throw new LaggingNodeError()
-  const logs = [...grants, ...revocations]
+  const logs = distinct([...grants, ...revocations])
   const times = await blockTimes(client, new Set(logs.map(({ blockNumber }) => blockNumber)))
   const events = logs.map(({ blockNumber, logIndex, args }) => ({
     blockNumber: Number(blockNumber),
@@ -70,6 +70,13 @@ export async function readSessionEvents(
     minedAt: times.get(blockNumber) ?? 0,
   }))
   return { events: events.sort(inOrder), last: { number: to, hash: last.hash } }
+}
+
+/** Some nodes list a log twice. */
+function distinct<log extends { blockHash: Hash; logIndex: number }>(
+  logs: readonly log[],
+): readonly log[] {
+  return [...new Map(logs.map((log) => [`${log.blockHash} ${log.logIndex}`, log])).values()]
 }
 
 function limitsOf(session: Parameters<typeof toSession>[0]): Hex {

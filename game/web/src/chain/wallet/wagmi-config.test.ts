@@ -48,3 +48,22 @@ test('createWagmiConfig sends the calls of one task to our own origin in one req
     },
   ])
 })
+
+test('createWagmiConfig asks another node call by call once it refuses a batch', async () => {
+  const sizes: number[] = []
+  vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
+    const calls = [JSON.parse(body)].flat()
+    sizes.push(calls.length)
+    const error = { code: -32_005, message: 'batch too large' }
+    const replies = calls.map(({ id }: { id: number }) => ({ jsonrpc: '2.0', id, result: '0x7' }))
+    const isArray = body.startsWith('[')
+    if (calls.length > 1) return Promise.resolve(Response.json({ jsonrpc: '2.0', id: null, error }))
+    return Promise.resolve(Response.json(isArray ? replies : replies[0]))
+  })
+  const { chain } = testAppConfig({})
+  const foreign = { chain: { ...chain, rpcUrls: ['https://node.example'] } }
+  const client = createWagmiConfig(testAppConfig(foreign), window).getClient()
+  expect(await Promise.all([getBlockNumber(client), getGasPrice(client)])).toEqual([7n, 7n])
+  vi.unstubAllGlobals()
+  expect(sizes.filter((size) => size === 1)).toHaveLength(2)
+})

@@ -2,7 +2,7 @@ import type { AppConfig } from '@bullring/game-api/config'
 import { repairAnnouncements } from '@bullring/wallet-kit/announced-wallets'
 import { embeddedWalletOnDemand } from '@bullring/wallet-kit/embedded-wallet'
 import { type ConnectorOptions, walletConnectConnector } from '@bullring/walletconnect/connector'
-import { fallback, http } from 'viem'
+import { fallback, http, type Transport } from 'viem'
 import type { Config } from 'wagmi'
 import { createConfig, createStorage, injected } from 'wagmi'
 import { openStorage } from '#browser/open-storage.ts'
@@ -16,8 +16,14 @@ import { forgetSessionsOnSignOut } from './forget-sessions.ts'
 /** Local rounds last a minute, so viem's default of 4 s for receipts would be noticeable. */
 const POLLING_INTERVAL_MS = 1_000
 
-/** R-RPC-2. */
+/** R-RPC-2: most calls of a batch to our own service. */
 const MAX_BATCH = 1_000
+
+/** Most calls of a batch to another node. */
+const MAX_FOREIGN_BATCH = 20
+
+/** R-RPC-6. */
+const PING_INTERVAL_MS = 4_000
 
 const STORAGE_KEY = 'bullring'
 
@@ -36,7 +42,7 @@ export function createWagmiConfig(appConfig: AppConfig, page: Window): Config {
       ...embeddedWallets(appConfig, page),
       ...(hasBurner ? [burnerConnector(chain, storage)] : []),
     ],
-    transports: { [chain.id]: chainTransport(chain.rpcUrls.default.http) },
+    transports: { [chain.id]: chainTransport(chain.rpcUrls.default.http, page.location.origin) },
     storage: createStorage({ key: STORAGE_KEY, storage }),
     pollingInterval: POLLING_INTERVAL_MS,
   })
@@ -45,10 +51,26 @@ export function createWagmiConfig(appConfig: AppConfig, page: Window): Config {
   return config
 }
 
-/** Joins the calls of one task into a batch (R-RPC-2), and ranks several nodes as R-RPC-6 says: viem's defaults. */
-function chainTransport(urls: readonly string[]) {
-  const transports = urls.map((url) => http(url, { batch: { batchSize: MAX_BATCH } }))
-  return fallback(transports, { rank: transports.length > 1 })
+/**
+ * Joins the calls of one task into a batch, and ranks several nodes by a method that every node and our own service allow.
+ * A node that refuses a batch is asked again call by call.
+ */
+function chainTransport(urls: readonly string[], origin: string) {
+  const batched = urls.map((url) => {
+    const batchSize = isOurs(url, origin) ? MAX_BATCH : MAX_FOREIGN_BATCH
+    return http(url, { batch: { batchSize } })
+  })
+  const alone = urls.filter((url) => !isOurs(url, origin)).map((url) => http(url))
+  const ranking = {
+    interval: PING_INTERVAL_MS,
+    ping: ({ transport }: { transport: ReturnType<Transport> }) =>
+      transport.request({ method: 'eth_chainId' }),
+  }
+  return fallback([...batched, ...alone], { rank: urls.length > 1 && ranking })
+}
+
+function isOurs(url: string, origin: string): boolean {
+  return new URL(url, origin).origin === origin
 }
 
 /** WalletConnect needs a relay. Without one it is not offered. */
