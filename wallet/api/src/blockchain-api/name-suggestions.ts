@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 /** Query of the request. */
 export const NameSuggestionsQuery = z.object({
-  /** Ignored: labels are the same in every zone, and other wallet kits always name their own. */
+  /** Zone of the names; other wallet kits always name their own. In a zone that is not served, every name is taken. */
   zone: z.optional(z.string().check(z.maxLength(253))),
 })
 

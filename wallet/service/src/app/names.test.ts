@@ -228,8 +228,12 @@ describe('names', () => {
       status: 200,
       body: { suggestions: [] },
     })
+    expect(await get(`suggestions/Felix?zone=${ZONE.toUpperCase()}`)).toEqual({ status: 200, body })
     // Clients of AppKit 1.7.3 name the zone of another product, always.
-    expect(await get('suggestions/Felix?zone=reown.id')).toEqual({ status: 200, body })
+    expect(await get('suggestions/Felix?zone=reown.id')).toEqual({
+      status: 200,
+      body: { suggestions: [{ name: 'Felix', registered: true }] },
+    })
   })
 
   test('error: gives short names only to accounts that have sent a transaction', async () => {

@@ -124,14 +124,19 @@ function suggestionsOperation(registry: NameRegistry | null): Operation {
   return defineOperation({
     method: 'get',
     path: '/v1/profile/suggestions/:name',
-    summary: 'Free labels that resemble one',
+    summary: 'Free labels that resemble one; in another zone, that one as registered',
     params: NameParams,
     query: NameSuggestionsQuery,
     response: NameSuggestions,
     errors: [...KEY_ERRORS, 501],
     security: ['projectId'],
-    handler: async ({ params: { name } }) => {
-      const labels = await configured(registry).suggest(name)
+    handler: async ({ params: { name }, query: { zone } }) => {
+      const names = configured(registry)
+      // Kits of other products ask for names in their zone, which would be refused only after the signature.
+      if (zone !== undefined && zone.toLowerCase() !== names.zone) {
+        return { suggestions: [{ name, registered: true }] }
+      }
+      const labels = await names.suggest(name)
       return { suggestions: labels.map((label) => ({ name: label, registered: false })) }
     },
   })
