@@ -140,9 +140,10 @@ test('a phone pairs by the QR code and plays; nothing is lost or doubled when it
     await stack.killRelay()
     await decide(phone, 'Approve')
     await expect(phone.getByText('Your last decision is on its way')).toBeVisible()
+    // The phone has sent it: the page finds the bet on the chain before the phone can say so.
+    await expect(game.getByText('Bet DOWN Successfully')).toBeVisible()
     await look(phone, info, '5-no-relay')
     await stack.startRelay()
-    await expect(game.getByText('Bet DOWN Successfully')).toBeVisible()
     await expect(phone.getByText('Your last decision is on its way')).toHaveCount(0)
   })
 

@@ -23,20 +23,26 @@ export function useFirstVisit(): void {
     latestIsFree.current = isFree
   }, [isFree])
 
+  const hasActed = useRef(false)
+  useEffect(() => {
+    const ending = new AbortController()
+    const note = () => {
+      hasActed.current = true
+    }
+    const options = { passive: true, signal: ending.signal }
+    for (const event of INTERACTION_EVENTS) window.addEventListener(event, note, options)
+    return () => ending.abort()
+  }, [])
+
   const isReady = next.kind === 'ready'
   useEffect(() => {
     if (!isReady || readSettings().hasSeenGuide || !isRemembered()) return
-    const wait = new AbortController()
     const timer = setTimeout(() => {
-      if (!latestIsFree.current || document.visibilityState === 'hidden') return
+      if (hasActed.current || !latestIsFree.current) return
+      if (document.visibilityState === 'hidden') return
       changeSettings({ hasSeenGuide: true })
       openGuide()
     }, OPEN_AFTER_MS)
-    wait.signal.addEventListener('abort', () => clearTimeout(timer))
-    const options = { passive: true, signal: wait.signal }
-    for (const event of INTERACTION_EVENTS) {
-      window.addEventListener(event, () => wait.abort(), options)
-    }
-    return () => wait.abort()
+    return () => clearTimeout(timer)
   }, [isReady, openGuide])
 }
