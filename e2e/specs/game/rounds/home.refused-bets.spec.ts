@@ -9,8 +9,6 @@ const TYPED = [
   ['1 000,50', '1000.50'],
   ['1\u00a0000,50', '1000.50'],
   ['1\u2009000', '1000'],
-  ['１，５', '１，５'],
-  ['٠٫٥', '٠٫٥'],
   ['1e3', '1e3'],
   ['0x10', '0x10'],
   ['-1', '-1'],
@@ -122,6 +120,12 @@ test.describe('a rejected bet', () => {
     await amount.fill('')
     await amount.pressSequentially('0,05')
     await expect(amount).toHaveValue('0.05')
+    for (const typed of ['٠٫٠٥', '０，０５', '０。０５']) {
+      await amount.fill('')
+      await page.keyboard.insertText(typed)
+      await expect(amount).toHaveValue('0.05')
+      await expect(dialog.getByRole('button', { name: /^Confirm/ })).toBeEnabled()
+    }
     for (const [typed, shown] of TYPED) {
       await amount.fill('')
       await page.keyboard.insertText(typed)

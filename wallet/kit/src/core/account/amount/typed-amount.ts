@@ -7,8 +7,9 @@ const GROUPS = /^\d{1,3}(?:\s\d{3})+(?=[.,]|$)/
 
 /**
  * Returns the content of an amount field for typed or pasted text: digits and stops of other scripts become those of
- * ASCII, a decimal comma becomes a point, spaces around the number and between thousands are dropped. Anything that is not one plain decimal number is returned unchanged so
- * that it can be rejected: with two separators, as in "1,000.50", or two numbers, the visitor may mean either.
+ * ASCII, a decimal comma becomes a point, spaces around the number and between thousands are dropped. Anything that is not
+ * one plain decimal number is returned unchanged so that it can be rejected: with two separators, as in "1,000.50", or two
+ * numbers, the visitor may mean either.
  */
 export function typedAmount(typed: string): string {
   const text = plainText(typed).trim().replace(GROUPS, withoutSpaces).replace(',', '.')
