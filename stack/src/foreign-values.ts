@@ -17,7 +17,7 @@ const SHARED_ON_LOCAL_CHAIN: Readonly<Record<string, RegExp>> = {
   CHAIN_ID: /^\d+$/,
   // Other products use MySQL, or a file.
   DATABASE_URL: /^postgres(?:ql)?:\/\//,
-  RPC_URL: /^(?:https?|wss?):\/\/./,
+  RPC_URL: /^https?:\/\/./,
   START_BLOCK: /^\d+$/,
 }
 

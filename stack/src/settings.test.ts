@@ -119,7 +119,7 @@ describe('parseSettings', () => {
     [{ ROUND_SECONDS: '1' }, 'ROUND_SECONDS must be a whole number from 10'],
     [{ CHAIN_ID: 'bsc', RPC_URL: 'https://node.example' }, 'CHAIN_ID must be a whole number'],
     [{ ...PUBLIC, DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres://'],
-    [{ ...PUBLIC, RPC_URL: 'node.example' }, 'RPC_URL must be a URL'],
+    [{ ...PUBLIC, RPC_URL: 'node.example' }, 'RPC_URL must be an http(s) URL'],
     [{ ...PUBLIC, START_BLOCK: 'latest' }, 'START_BLOCK must be a whole number'],
     [{ CHAIN_ID: '56' }, 'set RPC_URL'],
     [{ CHAIN_ID: '1' }, 'Chain 1 is Ethereum, a public chain'],

@@ -1,7 +1,15 @@
 import { toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
-import { HttpRequestError, RpcRequestError } from 'viem'
+import {
+  ContractFunctionRevertedError,
+  encodeErrorResult,
+  HttpRequestError,
+  parseAbi,
+  RpcRequestError,
+} from 'viem'
 import { describe, expect, test } from 'vitest'
 import { lenientReader } from './oracle-reader.ts'
+
+const REASON = parseAbi(['error Error(string)'])
 
 const round = { id: 7n, price: toPriceE8(6n), updatedAt: toUnixSeconds(5) }
 
@@ -18,9 +26,21 @@ describe('lenientReader', () => {
   })
 
   test('treats a refusal as a feed without rounds', async () => {
-    const refusal = { error: { code: -32_000, message: 'no access' }, body: {}, url: 'http://node' }
-    const reader = failing(new RpcRequestError(refusal))
+    const data = encodeErrorResult({ abi: REASON, errorName: 'Error', args: ['No access'] })
+    const refusal = { abi: REASON, functionName: 'latestRoundData', data }
+    const reader = failing(new ContractFunctionRevertedError(refusal))
     expect([await reader.latestId(), await reader.roundById(7n)]).toEqual([0n, null])
+  })
+
+  test('error: rethrows when a node is busy', async () => {
+    const busy = {
+      error: { code: -32_603, message: 'handle request error' },
+      body: {},
+      url: 'node',
+    }
+    const reader = failing(new RpcRequestError(busy))
+    await expect(reader.latestId()).rejects.toThrow(RpcRequestError)
+    await expect(reader.roundById(7n)).rejects.toThrow(RpcRequestError)
   })
 
   test('error: rethrows when the node cannot be reached', async () => {

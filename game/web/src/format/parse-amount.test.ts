@@ -29,7 +29,7 @@ describe('parseAmount', () => {
 
   test('property: nothing that is typed or pasted stakes more than the field shows', () => {
     const character = fc.constantFrom(
-      ..."0123456789.,' -+eExX_ \u00a0\u2009\u202f\t٠٣٥٫٬０１５，．BN",
+      ..."0123456789.,' -+eExX_ \u00a0\u2009\u202f\t٠٣٥٫٬،０１５，．。｡BN",
     )
     fc.assert(
       fc.property(
@@ -41,7 +41,7 @@ describe('parseAmount', () => {
           const [whole = '', fraction = ''] = shown.split('.')
           expect(amount).toBe(BigInt(whole || '0') * 10n ** 18n + BigInt(fraction.padEnd(18, '0')))
           // Every separator that was typed is still there: the digits beside it never join.
-          expect(typed.split(/[.,]/)).toHaveLength(shown.split('.').length)
+          expect(typed.split(/[.,٫،，．。｡]/)).toHaveLength(shown.split('.').length)
         },
       ),
       { numRuns: 2_000 },

@@ -143,3 +143,11 @@ describe('repairAnnouncements', () => {
     expect(listed(openPage())).toHaveLength(1)
   })
 })
+
+test('two copies of the kit on a page repair an announcement once', async () => {
+  vi.resetModules()
+  const copy = await import('./announced-wallets.ts')
+  stops.push(copy.repairAnnouncements(window))
+  announce({ info: { ...FOX, rdns: undefined }, provider: newProvider() })
+  expect(listed(openPage()).map(({ name }) => name)).toEqual(['Fox'])
+})

@@ -10,8 +10,8 @@ const REVERSE_DOMAIN = /^[^\s.]+(?:\.[^\s.]+)+$/
 type Info = { uuid: string; name: string; icon: string; rdns: string }
 type Names = Pick<Info, 'uuid' | 'rdns'>
 
-/** Announcements that this module has sent. */
-const repaired = new WeakSet<Event>()
+/** Marks announcements that are repaired, also for another copy of this module on the page. */
+const REPAIRED = Symbol.for('bullring.repaired-announcement')
 
 /**
  * Repairs what wallets announce (EIP-6963) before wagmi reads it: one malformed announcement would otherwise hide every
@@ -43,13 +43,12 @@ export function repairAnnouncements(page: Window): () => void {
     return { info: read.info, provider: known.get(provider)?.provider }
   }
   const follow = (event: Event) => {
-    if (repaired.has(event)) return
+    if (REPAIRED in event) return
     event.stopImmediatePropagation()
     const detail = repair('detail' in event ? event.detail : null)
     if (detail === undefined) return
     const announcement = new CustomEvent(EVENT, { detail: Object.freeze(detail) })
-    repaired.add(announcement)
-    page.dispatchEvent(announcement)
+    page.dispatchEvent(Object.assign(announcement, { [REPAIRED]: true }))
   }
   page.addEventListener(EVENT, follow, { capture: true })
   return () => page.removeEventListener(EVENT, follow, { capture: true })

@@ -1,6 +1,6 @@
 import { findCause } from '@bullring/errors/find-cause'
 import type { Logger } from 'pino'
-import { HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
+import { HttpRequestError, ResponseBodyTooLargeError, RpcRequestError, TimeoutError } from 'viem'
 import { ChainMovedError } from '../errors.ts'
 import type { LogReader, MarketLog, MarketRows } from './apply-log.ts'
 import { rowsOf } from './apply-log.ts'
@@ -78,6 +78,8 @@ function isRangeRefused(error: unknown): boolean {
   return (
     findCause(error, RpcRequestError) !== undefined ||
     findCause(error, TimeoutError) !== undefined ||
+    findCause(error, ResponseBodyTooLargeError) !== undefined ||
+    findCause(error, DOMException)?.name === 'TimeoutError' ||
     REFUSALS.has(findCause(error, HttpRequestError)?.status)
   )
 }
