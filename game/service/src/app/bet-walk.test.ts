@@ -10,8 +10,8 @@ const USD = 100_000_000n
 /** Loops and measurements that run in the meantime, whether or not there is a bet. */
 const OTHERS = /\/(?:metrics|push)\/|audit|retention|report-|history-progress|request-connections/
 
-/** The way that game/README.md describes: a longer one needs a reason, and a word there. */
-const MOST_FILES = 46
+/** The way that game/README.md describes, 46 files, and a loop that may run beside it. A longer one needs a reason, and a word there. */
+const MOST_FILES = 50
 const DESCRIBED = [
   'game/service/src/indexer/run-indexer.ts',
   'game/service/src/indexer/sync.ts',
