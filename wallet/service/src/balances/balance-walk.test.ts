@@ -19,7 +19,6 @@ const DESCRIBED = [
   'wallet/service/src/balances/create-holdings.ts',
   'wallet/service/src/balances/read-holdings.ts',
   'wallet/service/src/balances/to-balances.ts',
-  'wallet/service/src/prices/create-prices.ts',
 ]
 
 test('the way of a balance through the service is short', async () => {
