@@ -54,7 +54,7 @@ export const CHAIN_ID = {
 } as const
 
 export const RPC_URL = {
-  text: "the chain's nodes, comma-separated, the preferred one first; `npm start` needs one with `CHAIN_ID` 56 or 97. Of several the best is asked first, another one when it fails; those that are behind, have another history or serve another chain are left out, and the log says so. The bundler's must have `eth_simulateV1`",
+  text: "the chain's nodes, comma-separated, the preferred one first; `npm start` needs one with `CHAIN_ID` 56 or 97. Another one is asked when the best fails; those that lag or disagree are left out. The bundler's must have `eth_simulateV1`",
   purpose: 'Chain and market',
   isSecret: true,
 } as const
