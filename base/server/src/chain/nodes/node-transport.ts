@@ -36,7 +36,13 @@ const URL = 'node'
 /** The errors that viem's own transport throws. */
 function toError(reply: Exclude<RpcReply, { kind: 'result' }>, body: Required<Call>): Error {
   if (reply.kind === 'error') return new RpcRequestError({ body, error: reply.error, url: URL })
-  const { reason, status } = reply
+  const { reason, status, retryAfter } = reply
   if (reason === 'timeout') return new TimeoutError({ body, url: URL })
-  return new HttpRequestError({ body, url: URL, ...(status !== undefined && { status }) })
+  return new HttpRequestError({
+    body,
+    url: URL,
+    ...(status !== undefined && { status }),
+    // viem waits as long before it tries again.
+    ...(retryAfter !== undefined && { headers: new Headers({ 'retry-after': retryAfter }) }),
+  })
 }

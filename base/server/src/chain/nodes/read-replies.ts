@@ -4,7 +4,9 @@ import type { RpcReply } from './rpc-reply.ts'
 type Failure = Extract<RpcReply, { kind: 'failure' }>
 
 /** The response to an HTTP request, or the failure to get one. */
-export type Exchange = { status: number; isOk: boolean; text: string } | { failure: Failure }
+export type Exchange =
+  | { status: number; isOk: boolean; text: string; retryAfter?: string | undefined }
+  | { failure: Failure }
 
 /** The replies to the calls of one HTTP request in their order; null where the node has refused to make so many at once. */
 export type Replies = readonly (RpcReply | null)[]
@@ -35,7 +37,8 @@ export function readReply(exchange: Exchange): RpcReply {
   const reply = toReply(body)
   // Some nodes report errors with a status that is one, too.
   if (!exchange.isOk && reply.kind !== 'error') {
-    return { kind: 'failure', reason: 'status', status: exchange.status }
+    const { status, retryAfter } = exchange
+    return { kind: 'failure', reason: 'status', status, retryAfter }
   }
   return reply
 }

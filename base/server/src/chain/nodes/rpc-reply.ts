@@ -10,4 +10,6 @@ export type RpcReply =
       reason: 'timeout' | 'status' | 'unreadable' | 'unreachable'
       /** HTTP status, with reason `status`. */
       status?: number | undefined
+      /** Header of the response, with reason `status`: seconds after which the node may be asked again. */
+      retryAfter?: string | undefined
     }

@@ -43,7 +43,9 @@ export function createUpstream(
     try {
       const init = { method: 'POST', headers: JSON_HEADERS, body: JSON.stringify(message), signal }
       const response = await boundedFetch(url, init, timeoutMs, onRequest)
-      return { status: response.status, isOk: response.ok, text: await response.text() }
+      const { status, ok: isOk } = response
+      const retryAfter = response.headers.get('retry-after') ?? undefined
+      return { status, isOk, text: await response.text(), retryAfter }
     } catch (error) {
       if (error instanceof ResponseBodyTooLargeError) return TOO_LARGE
       return { failure: { kind: 'failure', reason: isOverdue(error) ? 'timeout' : 'unreachable' } }
