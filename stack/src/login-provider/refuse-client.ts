@@ -1,7 +1,7 @@
 import { LOCAL_CLIENT } from './local-client.ts'
 
 /**
- * Where each site takes the client's secret, as its documentation says: in the request's body (`client_secret_post`), in the
+ * Place of the client's secret at each site, as its documentation says: in the request's body (`client_secret_post`), in the
  * `Authorization` header (`client_secret_basic`), or either.
  */
 const SECRET_PLACES: Readonly<Record<string, 'body' | 'header' | 'either'>> = {

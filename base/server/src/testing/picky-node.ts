@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 
 type Call = { id: number; method: string; params: readonly unknown[] }
 
-/** How a node refuses a batch. */
+/** Response of a node to a batch that it refuses. */
 type BatchRefusal =
   | 'status 400'
   | 'status 403'

@@ -97,7 +97,7 @@ export function toMarketError(cause: unknown, expected: ExpectedMarket): BaseErr
 
 const MAX_WORDS = 200
 
-/** What the node has said, for the operator: a status, or the text of its error. */
+/** Words of the node for the operator: a status, or the text of its error. */
 function wordsOfNode(cause: unknown): string {
   const { status } = findCause(cause, HttpRequestError) ?? {}
   if (status !== undefined) return `: HTTP ${status}`

@@ -10,7 +10,7 @@ export type OAuthClient = { clientId: string; clientSecret: string }
 export type Provider = {
   server: AuthorizationServer
   scope: string
-  /** Where the token endpoint takes the client's secret. X ignores one in the body; Apple and Facebook know no other place. */
+  /** Place of the client's secret in a request to the token endpoint. X ignores one in the body; Apple and Facebook know no other place. */
   secretPlace: 'body' | 'header'
   /** Names and verifies the account by an ID token (OpenID Connect). The others have a user information API. */
   hasIdToken: boolean

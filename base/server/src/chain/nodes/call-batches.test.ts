@@ -45,7 +45,7 @@ describe('calls of one tick', () => {
     const upstream = createUpstream(node.url, { onBatchLimit: (calls) => limits.push(calls) })
     expect(await sendTogether(upstream)).toEqual(everything)
     expect(limits.at(-1)).toBeLessThanOrEqual(3)
-    // What has been learnt holds for the next calls.
+    // The learnt limit holds for the next calls.
     node.sizes.length = 0
     expect(await sendTogether(upstream)).toEqual(everything)
     expect(Math.max(...node.sizes)).toBeLessThanOrEqual(3)

@@ -9,7 +9,7 @@ const RESPONSE_MS = 180_000
 /** Time in which a transaction that a wallet has sent without a word is mined. */
 const MINED_MS = 45_000
 
-/** What a wallet responds to a transaction or to calls, and how their effect is read from the chain. */
+/** A wallet's response to a transaction or to calls, and the reading of their effect from the chain. */
 type Sending<T> = {
   response: Promise<unknown>
   /** Reads a valid response, such as a hash; `undefined` for anything else. */
