@@ -84,13 +84,16 @@ export function createChainRpc({
   }
   const rank = async (signal: AbortSignal) => {
     const states = await pingAll(upstreams, chainId, signal)
-    const heads = states.map(({ head }) => head)
-    await compare(heads, signal)
+    const found = problemsOf(states, chainId)
+    await compare(
+      states.map(({ head }, index) => (found[index] === null ? head : null)),
+      signal,
+    )
     if (signal.aborted) return
     for (const [index, { isUp, latencyMs }] of states.entries()) {
       samples[index] = [...(samples[index] ?? []), { isUp, latencyMs }].slice(-SAMPLES_KEPT)
     }
-    for (const [index, problem] of problemsOf(states, chainId).entries()) {
+    for (const [index, problem] of found.entries()) {
       note(index, problem ?? (dissenting.has(index) ? 'another history' : null))
     }
     ranked = rankUpstreams(samples)

@@ -66,7 +66,11 @@ export function problemsOf(
 
 const Block = z.object({ hash: z.string().check(z.regex(/^0x[0-9a-f]{64}$/i)) })
 
-/** Reads the hash that each node has for the newest block which all of them have had for a while; null where it has none. */
+/**
+ * Reads the hash that each node has for the newest block which all of them have had for a while; null where it has none.
+ *
+ * @param heads - Null for the nodes that are not asked.
+ */
 export async function readHashes(
   upstreams: readonly Upstream[],
   heads: readonly (number | null)[],
@@ -76,10 +80,12 @@ export async function readHashes(
   const number = Math.max(Math.min(...known) - MAX_BEHIND, 0)
   const request = { method: 'eth_getBlockByNumber', params: [numberToHex(number), false] }
   const replies = await Promise.all(
-    upstreams.map((upstream) => upstream.request(request, { isBatched: false, signal })),
+    upstreams.map((upstream, index) =>
+      heads[index] === null ? null : upstream.request(request, { isBatched: false, signal }),
+    ),
   )
   return replies.map((reply) =>
-    reply.kind === 'result'
+    reply?.kind === 'result'
       ? (z.safeParse(Block, reply.result).data?.hash.toLowerCase() ?? null)
       : null,
   )
