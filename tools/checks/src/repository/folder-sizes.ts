@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { readSources } from './read-sources.ts'
+import { findSources } from './read-sources.ts'
 import { SOURCE_FOLDERS } from './source-folders.ts'
 
 /** Files that a reader takes in at one look. */
@@ -7,8 +7,7 @@ const MAX_FILES = 25
 
 /** Returns the folders with more source files than a reader takes in at one look. Folders inside do not count. */
 export async function folderSizes(): Promise<readonly string[]> {
-  const sources = await readSources([`${SOURCE_FOLDERS}/**/*.{css,sol,ts,tsx}`])
-  return largeFolders(sources.map(({ file }) => file))
+  return largeFolders(await findSources([`${SOURCE_FOLDERS}/**/*.{css,sol,ts,tsx}`]))
 }
 
 /** Returns a sentence for each folder of `files` that is too large. */
