@@ -56,21 +56,17 @@ export function createWagmiConfig(appConfig: AppConfig, page: Window): Config {
  * A node that refuses a batch is asked again call by call.
  */
 function chainTransport(urls: readonly string[], origin: string) {
-  const batched = urls.map((url) => {
-    const batchSize = isOurs(url, origin) ? MAX_BATCH : MAX_FOREIGN_BATCH
-    return http(url, { batch: { batchSize } })
+  const nodes = urls.map((url) => {
+    if (new URL(url, origin).origin === origin)
+      return http(url, { batch: { batchSize: MAX_BATCH } })
+    return fallback([http(url, { batch: { batchSize: MAX_FOREIGN_BATCH } }), http(url)])
   })
-  const alone = urls.filter((url) => !isOurs(url, origin)).map((url) => http(url))
   const ranking = {
     interval: PING_INTERVAL_MS,
     ping: ({ transport }: { transport: ReturnType<Transport> }) =>
       transport.request({ method: 'eth_chainId' }),
   }
-  return fallback([...batched, ...alone], { rank: urls.length > 1 && ranking })
-}
-
-function isOurs(url: string, origin: string): boolean {
-  return new URL(url, origin).origin === origin
+  return fallback(nodes, { rank: nodes.length > 1 && ranking })
 }
 
 /** WalletConnect needs a relay. Without one it is not offered. */
