@@ -12,7 +12,7 @@ const FAUCET_AMOUNT = toWei(10n ** 19n)
 
 export type FaucetDeps = { cooldown: FaucetCooldown; sendCoins: SendCoins }
 
-/** POST /api/faucet, served on local chains only. */
+/** POST /api/faucet, served on local chains only: any account gets coins, once in `COOLDOWN_SECONDS`. */
 export function faucetOperations({ cooldown, sendCoins }: FaucetDeps): readonly Operation[] {
   return [
     defineOperation({
