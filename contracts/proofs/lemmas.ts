@@ -19,7 +19,7 @@ const REFUND = 'require(_isRefunded(epoch, bull, bear), RoundUndecided(epoch));'
 
 const isSafe = ({ problem }: Round) => `(and ${problem.safety.join(' ')})`
 
-/** `paid` is the share of `stake` in what its side shares, rounded down. */
+/** States that `paid` is `shared * stake / side`, rounded down. */
 function isShare(paid: string, stake: string, shared: string, side: string): string {
   return `(<= 0 (- (* ${stake} ${shared}) (* ${side} ${paid})) (- ${side} 1))`
 }

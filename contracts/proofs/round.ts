@@ -55,7 +55,10 @@ export class Round {
     return this.#number('_returned', [stake, this.winning, this.losing])
   }
 
-  /** Wei that a claim pays, unless it reverts. Of the change of the price, only the sign matters: 1, -1, or 0 without a winner. */
+  /**
+   * Returns the wei that a claim pays, unless it reverts. `change` is the sign of the price change: 1, -1, or 0 without
+   * a winner.
+   */
   claimed(stake: string, isBull: boolean, change: 1 | 0 | -1): string {
     const [bull, bear] = change < 0 ? [this.losing, this.winning] : [this.winning, this.losing]
     const bet = { amount: stake, isBull: String(isBull), claimed: 'is-claimed' }

@@ -72,7 +72,7 @@ const modules: AbiModule[] = [
   {
     path: join(SOURCE, 'abi/pancake-prediction-abi.ts'),
     name: 'pancakePredictionAbi',
-    doc: 'What the game service reads of a PancakePredictionV2 contract.',
+    doc: 'Part of a PancakePredictionV2 contract that the game service reads.',
     abi: readArtifact('IPancakePredictionV2').abi,
   },
   {

@@ -14,7 +14,7 @@ import { scriptBytes } from './page-weight.ts'
  */
 
 const EVENTS = 1_000
-/** Runs of Lighthouse, of which the median counts: other work on the machine slows some. */
+/** Number of Lighthouse runs. The median counts, because other work on the machine slows some. */
 const RUNS = 3
 const PATHS = ['/', '/direct-bet'] as const
 const TARGET = { performance: 95, other: 100, cls: 0.02, scriptKib: 190, framesPerSecond: 58 }

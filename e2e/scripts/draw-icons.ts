@@ -53,7 +53,7 @@ const share: Drawing = {
     <b style="background:#0b756d">▲ UP</b><b style="background:#bf3517">▼ DOWN</b></main>`,
 }
 
-/** Requested by browsers for whatever names no icon, such as JSON. */
+/** Icon that browsers request for documents that name none, such as JSON. */
 const favicon = icon('favicon.ico', 48, 96, 0, 'transparent')
 
 const DRAWINGS: readonly Drawing[] = [

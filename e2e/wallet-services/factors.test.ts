@@ -36,7 +36,7 @@ afterAll(() => services.stop())
 const newEmail = () => `${randomUUID()}@example.com`
 const { rows, factors } = await readFactorTable()
 
-/** Lets an account log in at another site, too, whose account has another address. */
+/** Adds a login at another site, with another address. */
 async function addSite(email: string): Promise<string> {
   const siteEmail = newEmail()
   const identity = {
@@ -131,7 +131,7 @@ async function applyChange(user: User, hasProof: boolean): Promise<void> {
   await page.custody.applyEmailChange(assertion, token)
 }
 
-/** Each operation that takes a passkey, of a user whose wallet needs one: without the proof, and with it. */
+/** Operations that take a passkey, for a user whose wallet needs one: without the proof, and with it. */
 const ATTEMPTS: Readonly<Record<string, (user: User, hasProof: boolean) => Promise<unknown>>> = {
   'custody POST /core/devices/revoke': async (user, hasProof) => {
     const { page, walletId, proof, token, otherId: deviceId } = user

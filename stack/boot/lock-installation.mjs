@@ -36,7 +36,7 @@ export async function lockInstallation(root, onWait) {
 
 function socketName(root) {
   const name = `bullring-${createHash('sha256').update(realpathSync(root)).digest('hex').slice(0, 32)}`
-  // The first of these two is no file: nothing remains of it.
+  // The names on Linux and Windows are no files: nothing remains of them.
   if (process.platform === 'linux') return `\0${name.padEnd(NAME_LENGTH, '.')}`
   if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`
   return join(tmpdir(), `${name}.sock`)

@@ -9,7 +9,7 @@ const PROBE_TIMEOUT_MS = 60_000
 /** The program, a font for machines without one, and the libraries that a server may lack. */
 const ARCHIVES = ['chromium.br', 'fonts.tar.br', 'al2023.tar.br']
 
-/** Its libraries, a set that belongs together, and its font besides this machine's. */
+/** Starts Chromium with its libraries, a set that belongs together, and with its font besides this machine's. */
 const START_SCRIPT = `#!/bin/sh
 folder=$(dirname "$0")
 export LD_LIBRARY_PATH="$folder/al2023/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"

@@ -19,7 +19,7 @@ export const frameRoot = join(repositoryRoot, 'login/frame/dist')
 /** Folder of the built test wallet. */
 export const phoneRoot = join(repositoryRoot, 'walletconnect/phone/dist')
 
-/** Sources of what pages are built from, besides their own. */
+/** Sources of the packages that pages are built from. */
 export const PAGE_PACKAGES =
   '{accounts/{api,safe},base/{approval,errors,ui,wire},game/{api,rules},login/api,wallet/{api,kit},walletconnect/client}/src/**/*.{ts,tsx,css,json}'
 

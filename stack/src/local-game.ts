@@ -33,7 +33,7 @@ export type LocalGame = {
   rounds: readonly RecordedRound[]
   /** A second market with the same schedule, whose rounds are generated; null without one. */
   btc: ReplayedMarket | null
-  /** Where tokens are traded; null without an exchange. */
+  /** Exchange of tokens; null without one. */
   exchange: LocalExchange | null
 }
 

@@ -23,7 +23,7 @@ export function gameVariables(
     webRoot: string
     market: ServedMarket
     walletUrl: string
-    /** Null for none, as the next one. */
+    /** Null for none; so is `embeddedWallet`. */
     relayServiceUrl: string | null
     embeddedWallet: { url: string; socials: readonly string[] } | null
   },

@@ -256,7 +256,7 @@ function refusePublicMarkets(set: Env): void {
   )
 }
 
-/** Variables of services, and those that several of them have. */
+/** Variables of one service or of several. */
 const OF_SERVICES =
   /^(?:(?:GAME|WALLET|CUSTODY|VAULT|BUNDLER|RELAY|OTEL)_.*|LOG_LEVEL|MAIL_FROM|MAIL_URL|METRICS_TOKEN|RATE_LIMIT_PER_MINUTE|TRUST_PROXY)$/
 

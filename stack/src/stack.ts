@@ -112,7 +112,7 @@ export async function startStack(
 /** `startOne` starts a service that is started again when it ends; its caller stops it. */
 type ServiceStart = Start & { startOne: (options: ServiceOptions) => Promise<RunningService> }
 
-/** What the services need that was started before them. */
+/** Parts that were started before the services, which need them. */
 type Opened = {
   databases: Databases
   market: ServedMarket

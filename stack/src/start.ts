@@ -3,12 +3,12 @@ import type { Child } from './processes/child.ts'
 import type { Progress } from './progress.ts'
 import type { StackSettings } from './settings.ts'
 
-/** What the steps of a start share. */
+/** State that the steps of a start share. */
 export type Start = {
   settings: StackSettings
   folder: DataFolder
   progress: Progress
-  /** What to do, last step first, when the product stops or a later step fails. */
+  /** Steps that undo the start, run from the last to the first when the product stops or a later step fails. */
   cleanup: AsyncDisposableStack
   /** Reports a process without which nothing runs, notes it in the data folder's lock, and stops it with the product. */
   keepChild: (child: Child, program: string) => Promise<void>

@@ -40,7 +40,7 @@ export type BundlerConfig = {
   callerTokens: CallerTokens
   /** Of all callers together; a simulation counts 20 times. */
   callsPerMinute: number
-  /** Most that a transaction pays per gas, in wei. */
+  /** Maximum price per gas of a transaction, in wei. */
   maxGasPrice: bigint
   /** Age at which a transaction that is not mined is replaced by one that pays more. */
   replaceAfterSeconds: number

@@ -9,7 +9,7 @@ import { BundlerUnreachableError } from './errors.ts'
 /** Address of a bundler. */
 export type BundlerTarget = {
   url: string
-  /** For our bundler, which then learns who each caller is; null for a hosted one, which does not. */
+  /** Token of our bundler, which also gets the caller; null for a hosted one, which does not. */
   token: string | null
 }
 

@@ -49,9 +49,9 @@ export async function hasSessionModule(client: ChainClient, account: Address): P
 
 /** Remaining part of a session's limits. */
 export type Allowance = {
-  /** Most that the next call may send, in wei. */
+  /** Maximum amount of the next call, in wei. */
   perCall: bigint
-  /** Most that all further calls together may send, in wei. */
+  /** Maximum amount of all further calls together, in wei. */
   inAll: bigint
   /** Calls until the period ends. */
   calls: number

@@ -8,7 +8,7 @@ import {
 /** WebCrypto's `CryptoKey`, which Node's types declare as a value only. */
 type Key = InstanceType<typeof CryptoKey>
 
-/** A key pair whose private half nothing can read, not even the page that made it. */
+/** A key pair whose private key cannot be read, not even by the page that made it. */
 export type SessionKey = { privateKey: Key; publicKey: Key }
 
 /** Order of the points of P-256. */

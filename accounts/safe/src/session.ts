@@ -18,9 +18,9 @@ type Method = { to: Address; selector: Hex }
 export type Session = {
   /** Point on the curve P-256. */
   key: { x: Hex; y: Hex }
-  /** Most that one call may send, in wei. */
+  /** Maximum amount of one call, in wei. */
   valuePerCall: bigint
-  /** Most that all calls together may send, in wei. */
+  /** Maximum amount of all calls together, in wei. */
   totalValue: bigint
   callsPerPeriod: number
   /** In seconds. */

@@ -20,7 +20,7 @@ type OpenService = (onProgress: (text: string) => void) => {
   log: Logger
   /** Names of the environment variables that the service reads. */
   variables: readonly string[]
-  /** Begins the names of those that no other service reads, such as `GAME_`. */
+  /** Prefix of the variables that only this service reads, such as `GAME_`. */
   prefix: string
   start: () => Promise<RunningService>
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Returns the schema of a signature that a wallet returned, in hex: 31 bytes or more (R-RPC-14). That of a contract wallet
- * may carry the call that deploys it (ERC-6492).
+ * Returns the schema of a signature that a wallet returned, in hex: 31 bytes or more (R-RPC-14). A contract wallet's
+ * signature may carry the call that deploys it (ERC-6492).
  */
 export function signatureField(maxBytes: number) {
   return z

@@ -209,7 +209,7 @@ test('a visitor logs in by email, signs, bets, and signs on a second device', as
   await first.ask('SWITCH_NETWORK', { chainId: 31_337 })
   await test.step('a smart account signs, and sends calls of both versions through a hosted bundler', async () => {
     await useSmartAccount(first, chain)
-    // It learns of operations only, not whose they are.
+    // The hosted bundler sees operations, but not their users.
     expect(hosted.methods).toContain('eth_sendUserOperation')
     expect(hosted.leaks).toEqual([])
   })

@@ -31,8 +31,8 @@ export async function expectAccessible(page: Page | Frame, state: string): Promi
 }
 
 /**
- * Runs in the page: waits for short animations, not for endless or long ones such as a countdown. The end of one may start
- * the next: the view that enters follows the one that leaves.
+ * Runs in the page: waits for short animations, not for endless or long ones such as a countdown. The end of an
+ * animation may start the next: the view that enters follows the one that leaves.
  */
 async function waitForAnimations(): Promise<void> {
   let quietFrames = 0

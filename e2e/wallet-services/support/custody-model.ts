@@ -71,7 +71,7 @@ export type Facts = Protection & {
   undoneAt: number | null
 }
 
-/** Someone at a device; null for a device that is new. */
+/** A party at a device. A login has null for a new device. */
 type Hand = { by: Party; device: number }
 
 export type Action =

@@ -190,7 +190,7 @@ async function press(
   return response.ok
 }
 
-/** Tries everything that takes no mail and no device of the owner's. Returns whether anything of it helped. */
+/** Tries everything that takes no mail and no device of the owner's. Returns whether any of it succeeded. */
 async function intrude({ services, addresses, walletId, browsers }: World, facts: Facts) {
   const { custody, vault, login } = (await openBrowser(services)).page()
   const [owner] = browsers

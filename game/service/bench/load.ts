@@ -8,7 +8,7 @@ export type Target = {
   body: string
   /** Sent in turn instead of `body`; each connection starts elsewhere. */
   bodies?: readonly string[]
-  /** Before the next request on a connection whose last one was refused. */
+  /** Pause after a refused request on a connection. */
   refusedPauseMs?: number
 }
 export type LoadResult = {
@@ -24,7 +24,7 @@ export type LoadResult = {
 /** Receive buffer of all connections: a response is parsed before the next read. */
 const SHARED = Buffer.alloc(256 * 1_024)
 
-/** Not counted: connections are still being opened. */
+/** Time at the start that is not counted: connections are still being opened. */
 const LEAD_IN_MS = 300
 
 /** Distance between the first requests of two connections. */

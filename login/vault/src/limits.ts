@@ -16,8 +16,8 @@ export const LIMITS: VaultLimits = {
     // A code can be guessed with a probability of 20 in a million at most.
     perDay: 10,
     perHourAndIp: 20,
-    // And as many to addresses without a wallet, which random ones can use up: protects the mail server's reputation from
-    // attackers with many addresses. An alert reports when it is reached.
+    // As many again for addresses without a wallet, counted separately because random addresses can use them up. Protects
+    // the mail server's reputation from attackers with many addresses. An alert reports when it is reached.
     perHourInAll: 2_000,
   },
   // Once for each new device, and for each time the recovery phrase is shown or a passkey is added.

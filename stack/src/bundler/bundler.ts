@@ -1,12 +1,12 @@
 /** Tokens of the services that call our bundler. */
 export type BundlerTokens = { custody: string; wallet: string }
 
-/** What sends the operations of smart accounts. */
+/** A bundler, which sends the operations of smart accounts. */
 export type Bundler = {
-  /** For JSON-RPC. */
+  /** URL of its JSON-RPC. */
   url: string
-  /** Of each service that calls it; null for a hosted one, which expects none. */
+  /** Token of each service that calls it; null for a hosted bundler, which expects none. */
   tokens: BundlerTokens | null
-  /** Stops our own. */
+  /** Stops our bundler; does nothing with a hosted one. */
   stop: () => Promise<void>
 }

@@ -27,7 +27,7 @@ export type Anvil = {
   /** For programs of this machine. */
   rpcUrl: string
   child: Child
-  /** Where anvil itself listens. */
+  /** Address on which anvil itself listens. */
   address: NodeAddress
 }
 

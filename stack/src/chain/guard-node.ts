@@ -3,7 +3,7 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** Where a node listens. */
+/** Address on which a node listens. */
 export type NodeAddress = { host: string; port: number }
 
 export type NodeGuard = { url: string; close: () => void }

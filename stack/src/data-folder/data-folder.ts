@@ -65,7 +65,7 @@ const MANIFEST = 'bullring.json'
 const ADVICE = 'Start from scratch with: npm start -- --fresh'
 /** Everything a stack writes; --fresh removes, and `setDataAside` moves, only these. */
 const CONTENTS = ['chain', 'postgres', 'push-key', MANIFEST]
-/** What a data folder may have beside them: lock, log, and data set aside. */
+/** Files that a data folder may also have: lock, log, and data set aside. */
 const WITHOUT_MANIFEST = /^(?:running\.json|bullring\.log|until-\d{4}-\S+)$/
 
 /**

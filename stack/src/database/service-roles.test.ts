@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** What a service that was taken over would try. */
+/** Expects that the role of a service that was taken over can do no harm elsewhere. */
 async function expectLimited(url: string, otherUrl: string, otherDatabase: string) {
   const [role] = await query(
     url,

@@ -30,7 +30,7 @@ export type Primary = { folder: string; adminUrl: string }
 export type StandbyOptions = PostgresOptions & {
   /** Name of the replication slot and of the connection: letters, digits and underscores. */
   name: string
-  /** Where the standby reaches the primary, when not directly. */
+  /** Address at which the standby reaches the primary, unless directly. */
   through?: { host: string; port: number }
 }
 

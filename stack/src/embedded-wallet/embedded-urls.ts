@@ -2,7 +2,7 @@ import { StackError } from '../errors.ts'
 import { hostUrl } from '../host-url.ts'
 import type { StackSettings } from '../settings.ts'
 
-/** Where browsers reach the embedded wallet, and where its services listen. */
+/** URLs at which browsers reach the embedded wallet, and ports on which its services listen. */
 export type EmbeddedUrls = {
   custody: { port: number; publicUrl: string }
   vault: { port: number; publicUrl: string }

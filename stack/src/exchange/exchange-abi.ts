@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** What the local chain calls of a Uniswap V2 router. */
+/** Functions of a Uniswap V2 router that the local chain calls. */
 export const routerAbi = parseAbi([
   'function addLiquidityETH(address token, uint256 amountTokenDesired, uint256 amountTokenMin, uint256 amountETHMin, address to, uint256 deadline) payable',
   'function addLiquidity(address tokenA, address tokenB, uint256 amountADesired, uint256 amountBDesired, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline)',

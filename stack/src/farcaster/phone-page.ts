@@ -29,7 +29,7 @@ export const PHONE_PAGE_HEADERS: Readonly<Record<string, string>> = {
 
 export type PhonePage = {
   token: string
-  /** What the phone is asked; nothing when the channel is unknown. */
+  /** The login that the phone may approve; undefined when the channel is unknown. */
   channel: Channel | undefined
   outcome: 'approved' | 'rejected' | null
 }

@@ -4,7 +4,7 @@ import { nodeListener } from '@bullring/server/http/node-listener'
 import { installFarcasterRegistry, setCustodyAddress } from './local-registry.ts'
 import { relayApp } from './relay-app.ts'
 
-/** What stands in for Farcaster on a local chain: relay, phone and registries. */
+/** Replacement for Farcaster on a local chain: relay, phone and registries. */
 export type LocalFarcaster = {
   /** URL of the relay and of the phone's page. */
   url: string

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LOCAL_CLIENT } from './local-client.ts'
 
-/** Who logs in at the local provider. */
+/** An account of the local provider. */
 export type TestAccount = { name: string; email: string }
 
 /** Returns the id of an account: a number of 15 digits, the same each time for one address and provider. */

@@ -15,7 +15,7 @@ export type NameResolverOptions = {
   chainId: number
   /** Deploys the resolver with its first transaction, so that the address is fixed, and owns it. */
   owner: HDAccount
-  /** Where browsers reach the wallet service. */
+  /** URL at which browsers reach the wallet service. */
   walletUrl: string
   /** Key with which the wallet service signs its answers. */
   signerKey: string

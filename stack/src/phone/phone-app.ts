@@ -15,7 +15,7 @@ export type PhoneAppOptions = {
   /** Folder of the built page. */
   root: string
   config: PhoneConfig
-  /** Where the services listen. */
+  /** URLs of the services on this machine. */
   gameUrl: string
   walletUrl: string
 }

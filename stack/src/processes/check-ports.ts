@@ -10,7 +10,7 @@ const GAME = 'The game'
 const LAST_PORT = 65_535
 /** The first port without privileges that `npm start` uses by itself. */
 const USUAL_PORT = 3_000
-/** Between two installations on one machine: more than the ports that one needs. */
+/** Distance between two installations on one machine: more ports than one installation needs. */
 const PORTS_APART = 10
 
 /**

@@ -2,7 +2,7 @@ import { toPriceE8, toWei } from '@bullring/prediction/units'
 import { gaussian, seededRandom } from './random.ts'
 import type { ReplayRound } from './recorded-rounds.ts'
 
-/** Where the walk starts and is drawn back to, in US dollars. */
+/** Price at which the walk starts and to which it is drawn back, in US dollars. */
 const CENTRE = 64_000
 
 /** Standard deviation from one round to the next, in basis points. */

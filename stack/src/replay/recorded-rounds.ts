@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 
 /** A round as it was played on BNB Smart Chain, which the local market replays. */
 export type RecordedRound = {
-  /** Its number on BNB Smart Chain. */
+  /** Number of the round on BNB Smart Chain. */
   epoch: number
   lockPrice: PriceE8
   closePrice: PriceE8
@@ -16,7 +16,7 @@ export type RecordedRound = {
   rewardAmount: Wei
 }
 
-/** What the replay plays of a round. */
+/** Fields of a round that the replay uses. */
 export type ReplayRound = Pick<
   RecordedRound,
   'lockPrice' | 'closePrice' | 'bullAmount' | 'bearAmount'

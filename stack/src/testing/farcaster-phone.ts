@@ -23,7 +23,7 @@ export async function pressOnPhone(
   return await response.text()
 }
 
-/** What a phone sends that does not follow the rules. */
+/** Fields with which a phone breaks the rules. */
 export type PhoneMessage = {
   user?: LocalFarcasterUser
   fields?: Partial<SiweMessage>

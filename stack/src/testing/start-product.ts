@@ -9,7 +9,7 @@ export type Product = {
   child: Child
   /** "ready", or how it ended before. */
   outcome: string
-  /** What it printed until then. */
+  /** Output until then. */
   text: string
 }
 

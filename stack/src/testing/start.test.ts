@@ -148,7 +148,7 @@ async function childPids(): Promise<number[]> {
   return (lock as { children: { pid: number }[] }).children.map(({ pid }) => pid)
 }
 
-/** What the wallet service replies through the port of the game service. */
+/** Returns the wallet service's reply through the port of the game service. */
 async function readWalletService() {
   const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).json()
   const key = 'projectId=bullring'

@@ -18,7 +18,7 @@ export const SERVICES = {
   wallet: WALLET,
 }
 
-/** In the repository: a folder for each released version, with the tables of each service. */
+/** Folder of the repository with a folder for each released version, which has the tables of each service. */
 const FOLDER = 'tools/release/databases'
 
 /** Writes the tables of this version, from which all later ones must upgrade: released-tables.test.ts. */

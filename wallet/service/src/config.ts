@@ -51,7 +51,7 @@ export type WalletConfig = {
     /** Further origins whose pages may call the service. */
     allowedOrigins: readonly string[]
   }
-  /** Where the service is published at the root of a separate origin; null if only behind the game service. */
+  /** Origin at whose root the service is published; null if it is only behind the game service. */
   ownOrigin: string | null
   /** Chain of requests without a chain id. */
   mainChainId: number

@@ -54,7 +54,7 @@ function countMethods(permissions: readonly z.output<typeof ContractCall>[]): nu
 /** Request of an app by `wallet_grantPermissions` (ERC-7715), as far as sessions of keys can enforce it. */
 export const PermissionRequest = z.object({
   chainId: z.union([z.string(), z.number()]),
-  /** The account, by default the one in use. */
+  /** The account; by default the selected one. */
   address: z.optional(hexOf(20)),
   expiry: UnixSeconds,
   signer: Signer,

@@ -13,5 +13,5 @@ export const UnixSeconds = z.int().check(z.gte(0), z.lte(2 ** 48 - 1))
 /** A number of calls or seconds of a session. */
 export const WholeCount = z.int().check(z.gte(1), z.lte(2 ** 32 - 1))
 
-/** Most methods of a session that we relay. */
+/** Maximum number of methods of a session. */
 export const MAX_SESSION_METHODS = 20

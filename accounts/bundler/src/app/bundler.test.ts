@@ -49,7 +49,7 @@ describe('a bundler that viem’s client calls', () => {
       { ...bet, value: bet.value * 2n },
       { ...bet, value: bet.value * 3n },
     ]
-    // One side of one round takes one bet: both revert together.
+    // An account can bet once in a round: both calls revert together.
     await expect(client.sendUserOperation({ account, calls })).rejects.toThrow('reverted')
     const batch = await client.sendUserOperation({
       account,
@@ -111,7 +111,7 @@ describe('a bundler that viem’s client calls', () => {
         params: [hash],
       } as never)
     await expect.poll(status).toMatchObject({ state: 'sent' })
-    // It can no longer pay its fee: the EntryPoint reverts the transaction.
+    // The account can no longer pay its fee: the EntryPoint reverts the transaction.
     await bundler.rpc('anvil_setBalance', [account.address, '0x0'])
     await bundler.rpc('evm_mine')
     await bundler.rpc('evm_setAutomine', [true])

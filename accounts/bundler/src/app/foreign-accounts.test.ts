@@ -167,7 +167,7 @@ describe('invalid operations', () => {
     const first = await send(1n)
     expect(first.hash).toBeDefined()
     expect(await send(2n)).toMatchObject({ refused: 'bundler.pending-operation' })
-    // Nor does one that pays more replace it: the relayer itself raises the price of what it has sent.
+    // Another signature that pays more does not replace it either: only the relayer raises the price of a sent operation.
     const better = await signOperation(client, account, [{ to: RELAYER, value: 3n, data: '0x' }], {
       maxFeePerGas: 10n ** 11n,
       maxPriorityFeePerGas: 10n ** 11n,

@@ -76,7 +76,7 @@ async function spentBy(key: string): Promise<bigint> {
 
 type Fees = { maxFeePerGas: string; maxPriorityFeePerGas: string }
 
-/** Raises what is spent of the user's sponsored budgets to any limit. */
+/** Raises the spent amount of the user's sponsored budgets to any limit. */
 async function spendAll(scope: string): Promise<void> {
   await bundler.database.db
     .updateTable('budgets')
@@ -103,7 +103,7 @@ describe('calls of a session', () => {
     // A first bet through a user operation takes more.
     expect(receipt.gasUsed).toBeLessThan(150_000n)
     expect(await spentBy('alice')).toBe(receipt.gasUsed * receipt.effectiveGasPrice)
-    // It is no user operation.
+    // A call of a session is no user operation.
     const client = bundler.client(caller)
     await expect(client.getUserOperation({ hash })).rejects.toThrow('could not be found')
   })
@@ -176,7 +176,7 @@ describe('calls of a session', () => {
     const { hash } = await sendSessionCall(bundler.url(), user, await signBet(bundler, session))
     await ended(hash)
     const next = await signBet(bundler, session, { nonce: 1 })
-    // One side of one round takes one bet.
+    // An account can bet once in a round.
     expect((await sendSessionCall(bundler.url(), user, next)).refused).toBe('bundler.reverting')
   })
 
@@ -253,7 +253,7 @@ describe('calls of a session', () => {
     const { hash } = await sendSessionCall(bundler.url(), caller, signed)
     await expect.poll(async () => (await rowOf(hash))?.state).toBe('sent')
     const reserved = await spentBy('eve')
-    // Between simulation and block, the account loses what it would have staked.
+    // Between simulation and block, the account loses its stake.
     await bundler.rpc('anvil_setBalance', [session.account.address, '0x0'])
     await bundler.rpc('evm_mine')
     await bundler.rpc('evm_setAutomine', [true])

@@ -106,7 +106,7 @@ describe('sponsorship', () => {
     const { hash } = await sendRaw(bundler.url(), { user: 'eve' }, operation)
     await expect.poll(() => stateOf(hash)).toBe('sent')
     const reserved = await spentBy('eve')
-    // Between simulation and block, the account loses what it would have staked.
+    // Between simulation and block, the account loses its stake.
     await bundler.rpc('anvil_setBalance', [operation.sender, '0x0'])
     await bundler.rpc('evm_mine')
     await bundler.rpc('evm_setAutomine', [true])
@@ -162,7 +162,7 @@ describe('sponsorship', () => {
 
   test('error: the users of an IPv6 /48 share a budget', async () => {
     await bundler.restart({}, { budgets: { network: parseEther('0.003') } })
-    // What is not mined yet keeps what it has reserved.
+    // An operation that is not mined yet keeps its reservation.
     await bundler.rpc('evm_setAutomine', [false])
     const replies = []
     for (const user of ['mia', 'noah', 'olga', 'paul', 'quinn', 'rosa']) {

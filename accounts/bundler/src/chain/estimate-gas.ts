@@ -19,7 +19,7 @@ const VALIDATION_GAS = 110_000n
 const DEPLOYMENT_GAS = 400_000n
 /** Refunds are not part of the measured gas, and nested calls keep a 64th. */
 const MARGIN = { percent: 125n, gas: 30_000n }
-/** Most that all calls of an operation may use. */
+/** Maximum gas of all calls of an operation. */
 export const MAX_CALL_GAS = 5_000_000n
 export const MAX_VERIFICATION_GAS = 1_000_000n
 export const MAX_PRE_VERIFICATION_GAS = 500_000n

@@ -40,8 +40,8 @@ export async function operatorPriceRange(
 }
 
 /**
- * Returns the prices that the transaction of an operation may pay. One whose account pays must offer today's price, and never
- * costs the relayer more than it gets back.
+ * Returns the prices that the transaction of an operation may pay. An operation whose account pays must offer today's
+ * price, and never costs the relayer more than it gets back.
  *
  * @throws {InvalidParamsError} when it offers too little.
  * @throws {GasPriceTooHighError}

@@ -5,10 +5,10 @@ import { toSignedCall, toWireCall } from '@bullring/smart-account/wire-session-c
 import * as z from 'zod/mini'
 import { InvalidParamsError } from '../http/errors.ts'
 
-/** The journal distinguishes calls of sessions from user operations by this property. */
+/** Call of a session in the journal: its property distinguishes it from a user operation. */
 const StoredCall = z.object({ sessionCall: WireSessionCall })
 
-/** Likewise revocations. */
+/** Revocation of a session in the journal. */
 const StoredRevocation = z.object({ sessionRevocation: WireSessionRevocation })
 
 /**

@@ -2,7 +2,7 @@ import { toAddress, toBytes, toHex } from '@bullring/server/db/bytes'
 import type { Address, Hex } from 'viem'
 import type { Database } from './database.ts'
 
-/** An operation of the journal whose end is not known. */
+/** An operation of the journal that has not ended. */
 export type OpenOperation = {
   hash: Hex
   sender: Address
@@ -65,8 +65,8 @@ export async function insertOperation(
 }
 
 /**
- * Lets a failed operation wait for a transaction again, as it is given now: its hash does not cover the signature. False when it
- * has not failed.
+ * Lets a failed operation wait for a transaction again, with its new signature, which the hash does not cover. Returns
+ * false when it has not failed.
  */
 export async function reviveOperation(
   db: Database,

@@ -19,7 +19,7 @@ type OperationRow = {
   hash: Buffer
   /** The account. */
   sender: Buffer
-  /** Id of the session whose key makes the call, or that ends; null for a user operation. */
+  /** Id of the session that makes the call or is revoked; null for a user operation. */
   session: Buffer | null
   nonce: bigint
   user_id: string
@@ -28,14 +28,14 @@ type OperationRow = {
   state: OperationState
   /** Gas limit of its transaction. */
   gas: bigint
-  /** Most that its transaction may pay per gas, in wei. */
+  /** Maximum price per gas of its transaction, in wei. */
   max_gas_price: bigint
   /** Budgets that its reservation is charged to, as `scope key` and one day; empty when the account pays. */
   budgets: string[]
   budget_day: number
-  /** Wei taken from those budgets: until it is settled, its highest cost. */
+  /** Wei taken from those budgets: the maximum cost until it is settled. */
   reserved: bigint
-  /** Nonce of the relayer's transactions for it, of which one is mined. */
+  /** Nonce of all transactions for it: only one of them is mined. */
   relayer_nonce: number | null
   /** The mined transaction. */
   transaction_hash: Buffer | null

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { BundlerTables } from '../db/schema.ts'
 import { BudgetSpentError } from '../http/errors.ts'
 
-/** Most that sponsored operations may cost per UTC day, in wei. */
+/** Maximum cost of sponsored operations per UTC day, in wei. */
 export type Budgets = {
   /** All operations together. */
   all: bigint

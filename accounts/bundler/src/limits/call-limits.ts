@@ -13,13 +13,13 @@ const EXPENSIVE_METHODS: ReadonlySet<string> = new Set([
   'bundler_revokeSession',
 ])
 
-/** Call whose user is a claim until its signature is checked: strangers could use up the limit of anyone's user. */
+/** Call that names its user without proof: strangers could use up the limit of any user. */
 const CLAIMED_USER = 'bundler_revokeSession'
 
 /** Shares of the limit of all callers together. Many users of a mobile network share an address. */
 const PARTS = { user: 1 / 20, ip: 1 / 4, network: 1 / 2 } as const
 
-/** Calls of all callers together: they must leave the node to the index and the keeper, which may share it. */
+/** Calls of all callers together. The index and the keeper may share the node, and need the rest of its capacity. */
 const CALLS_PER_MINUTE = 12_000
 
 /** All players of a local chain share one address, and no one pays for its node. */
@@ -30,7 +30,7 @@ export function callsPerMinute(chainId: number): number {
   return findPublicChain(chainId) === null ? LOCAL_CALLS_PER_MINUTE : CALLS_PER_MINUTE
 }
 
-/** Limits the calls of a minute, per user, address, IPv6 /48 and in all: the node also serves the index and the keeper. */
+/** Limits the calls per minute of each user, address and IPv6 /48, and of all callers together. */
 export class CallLimits {
   readonly #user: RateLimiter
   readonly #ip: RateLimiter

@@ -60,8 +60,8 @@ export function withoutSetup(calls: readonly Call[], account: Address): readonly
 }
 
 /**
- * Returns the budgets that vouch for an operation whose account pays: until it has, the relayer bears the risk that the
- * EntryPoint reverts the transaction. What is spent on sponsored operations does not count.
+ * Returns the budgets that vouch for an operation whose account pays: until it has paid, the relayer bears the risk
+ * that the EntryPoint reverts the transaction. Sponsored operations do not count.
  */
 export function depositCharges(caller: Caller): readonly Charge[] {
   return separateCharges('self-paid', caller)

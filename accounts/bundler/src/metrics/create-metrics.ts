@@ -11,7 +11,7 @@ export function createMetrics() {
   const { gauge, counter, histogram: _, ...service } = createServiceMetrics()
   const calls = counter('bundler_calls_total', 'JSON-RPC calls', ['method', 'outcome'])
   const operations = counter('bundler_operations_total', 'Operations that ended', ['outcome'])
-  // An alert compares outcomes: without a series of each, it would never fire.
+  // An alert compares outcomes: if one had no series, it would never fire.
   for (const outcome of OUTCOMES) operations.inc({ outcome }, 0)
   const cost = counter('bundler_cost_bnb_total', 'What mined transactions cost')
   const replaced = counter(

@@ -58,7 +58,7 @@ function nextStep(given: { price: bigint; last: bigint; max: bigint; cap: bigint
   const wanted = larger(price, (last * RAISE.numerator) / RAISE.denominator)
   const least = (last * LEAST_RAISE.numerator) / LEAST_RAISE.denominator + 1n
   if (price <= max && least <= max) return { kind: 'raise', gasPrice: smaller(wanted, max) }
-  // It is mined once the node has it, or waits until any transaction may pay the price.
+  // The transaction is mined once the node has it, or waits until any transaction may pay the price.
   if (price <= last || price > cap || least > cap) return { kind: 'broadcast' }
   return { kind: 'cancel', gasPrice: smaller(wanted, cap) }
 }

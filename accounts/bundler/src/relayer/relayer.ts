@@ -12,7 +12,7 @@ export type RelayerDeps = {
   chainId: number
   account: LocalAccount
   replaceAfterS: number
-  /** Most that any transaction pays per gas, in wei. */
+  /** Maximum price per gas of any transaction, in wei. */
   maxGasPrice: bigint
   nowS: () => number
   /** Reports the outcome of an operation, and the cost of its transaction. */

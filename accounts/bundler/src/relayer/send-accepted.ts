@@ -46,7 +46,7 @@ async function refusal(
   { chain, account }: RelayerDeps,
   { operation, gas, maxGasPrice }: OpenOperation,
 ): Promise<string | null> {
-  // Its transaction would hold up those behind it.
+  // The transaction would hold up those with later nonces.
   if ((await readChain(chain.getGasPrice())) > maxGasPrice) return PRICE_ROSE
   try {
     const options = { relayer: account.address, gas }

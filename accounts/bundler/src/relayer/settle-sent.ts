@@ -20,7 +20,7 @@ import { broadcast, minedCount, PRICE_ROSE, type RelayerDeps } from './relayer.t
 import { runEach } from './run-each.ts'
 
 /**
- * Ends operations whose transaction is mined. Replaces transactions that are not in time.
+ * Ends operations whose transaction is mined. Replaces transactions that take too long.
  *
  * @param isFirst - Whether the process has just started: it broadcasts everything once.
  */
@@ -104,7 +104,7 @@ async function settle(
   deps.onStep('mined')
   const { hash, budgets, budgetDay, reserved } = operation
   const own = inclusionIn(operation.operation, receipt.logs)
-  // Everyone may take the operation from our transaction and run it first.
+  // Anyone may copy the operation from our transaction and run it first.
   const event = own ?? (await findEntryInclusion(deps.chain, operation))
   const cost = receipt.gasUsed * receipt.effectiveGasPrice
   const isSuccess = event?.args.success === true
@@ -135,10 +135,10 @@ function keptOf(
     isCancelled,
   }: { event: Inclusion | undefined; cost: bigint; isOurs: boolean; isCancelled: boolean },
 ): bigint {
-  // May be more than was reserved, at a price that the operation itself could not pay.
+  // The cost may exceed the reservation: a cancellation can pay a higher price than the operation.
   if (isCancelled) return cost
   if (event === undefined) return reserved
-  // Run by another transaction: the account has paid that one, and the operator this one.
+  // Another transaction ran it: the account has paid for that one, and the operator for this one.
   if (!isOurs) return cost
   if (!isPaidByOperator(operation)) return 0n
   return event.args.success ? cost : reserved

@@ -46,7 +46,7 @@ export function readCaller(c: Context, service: Service, call: JsonRpcCall): Cal
 function signingUser({ method, params }: JsonRpcCall): string {
   if (method === 'bundler_sendSessionCall') return parseSessionCall(params).account.toLowerCase()
   if (method !== 'bundler_revokeSession') throw new UnknownMethodError()
-  // Not the limit of the calls: a stolen key could use it up, and would then last.
+  // Separate from the limit of calls: with a stolen key, a thief could use that up and prevent the revocation.
   return `revoke-${parseRevocation(params).account.toLowerCase()}`
 }
 

@@ -1,4 +1,4 @@
-/** Over the gas of the simulation: refunds are not part of it, and nested calls keep a 64th. */
+/** Margin over the gas of the simulation, which leaves out refunds and the 64th that nested calls keep. */
 const MARGIN = { percent: 125n, gas: 30_000n }
 
 /** Returns the gas limit of a transaction that used `gas` in its simulation. */

@@ -26,7 +26,7 @@ type Chain = Pick<
 >
 type Account = Awaited<ReturnType<Chain['newAccount']>>
 
-/** An account with a session whose key may bet. */
+/** An account with a session for bets. */
 export type TestSession = { account: Account; key: SessionKey; session: Session; id: Hex }
 
 /** Lets a new key bet for an account, by one sponsored operation that also deploys a new account. */

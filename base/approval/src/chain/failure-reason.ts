@@ -3,7 +3,7 @@ import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { decodeErrorResult, ExecutionRevertedError, InsufficientFundsError, isHex } from 'viem'
 import { ChainError } from '../errors.ts'
 
-/** Why a transaction fails; `error` is how the contract names it. One that `reverted` gives no reason, as in batches. */
+/** Reason why a transaction fails. `error` is the contract's name for it; `reverted` has none, as in batches. */
 export type FailureReason =
   | { kind: 'refused'; error: string }
   | { kind: 'reverted' }

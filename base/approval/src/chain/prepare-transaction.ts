@@ -15,7 +15,7 @@ import {
 import type { RequestedTransaction } from '../decode/requested-transaction.ts'
 import { type FailureReason, failureReason } from './failure-reason.ts'
 
-/** A transaction that is complete but for its signature, and what is known about its outcome. */
+/** A transaction that lacks only its signature, and its expected outcome. */
 export type PreparedTransaction = {
   unsigned: TransactionSerializable
   /** The most that the network can charge for it. */
@@ -23,7 +23,7 @@ export type PreparedTransaction = {
   balance: bigint
   /** Whether the balance pays for value and fee. */
   isFunded: boolean
-  /** Why the chain would refuse it at this time; null when its simulation succeeded. */
+  /** Reason why the chain would refuse it now; null when its simulation succeeded. */
   failure: FailureReason | null
 }
 

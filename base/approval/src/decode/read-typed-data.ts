@@ -99,7 +99,7 @@ function withDomainType(data: ParsedData): ParsedData {
   return { ...data, types: { EIP712Domain, ...data.types } }
 }
 
-/** Messages of windows carry more than JSON does, such as objects that pass for the string that a check looks for. */
+/** `postMessage` carries more than JSON, such as objects that could pass a check for a string. */
 function toJson(value: unknown): string {
   try {
     const text = JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}` : part))

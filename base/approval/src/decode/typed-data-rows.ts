@@ -4,7 +4,7 @@ import { MAX_LENGTH } from '../text/show-text.ts'
 /** One value of typed data; `depth` is its nesting. */
 export type TypedDataRow = { id: string; name: string; value: string | null; depth: number }
 
-/** Most rows shown. */
+/** Maximum number of rows shown. */
 const MAX_ROWS = 400
 
 /** Returns the values of typed data as rows, in the order of its types: other fields are not signed. */

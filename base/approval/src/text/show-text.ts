@@ -21,7 +21,7 @@ const KEPT = new Set(['\n', '\t'])
 /** Text of an app, made safe to show: what would be invisible or reorder the rest is named instead. */
 export type VisibleText = { text: string; hiddenLength: number }
 
-/** Returns `text` as it is shown, and how many characters of it are not. */
+/** Returns `text` as it is shown, and the number of characters that are cut off. */
 export function toVisibleText(text: string, maxLength = MAX_LENGTH): VisibleText {
   const shown = text.slice(0, maxLength).replaceAll('\r\n', '\n')
   return {

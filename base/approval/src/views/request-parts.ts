@@ -10,12 +10,12 @@ export type RequestParts = {
   /** Everything else: scrolled if it is long. */
   children: ReactNode
   action: 'sign' | 'approve'
-  /** Whether the request cannot be approved, or not yet. */
+  /** Whether the request cannot be approved now. */
   isBlocked?: boolean
   details?: TransactionDetails | undefined
 }
 
-/** Properties of the view of a subject, which hands what it says to the page around it. */
+/** Properties of the view of a subject. The view passes its parts to the page around it. */
 export type RequestViewProps<subject> = {
   parties: ApprovalParties
   subject: subject

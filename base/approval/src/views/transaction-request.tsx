@@ -59,7 +59,7 @@ export function TransactionRequest({
   })
 }
 
-/** Why the transaction cannot be sent, or would fail. */
+/** The reason why the transaction cannot be sent, or would fail. */
 function Outcome({ details, coin }: { details: TransactionDetails; coin: Coin }) {
   const { transaction: texts } = useApprovalMessages()
   const { isFunded, failure, balance } = details.prepared

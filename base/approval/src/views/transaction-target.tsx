@@ -8,7 +8,7 @@ const MAX_DATA_LENGTH = 4_000
 
 type Target = Pick<TransactionSubject, 'call' | 'to' | 'data'>
 
-/** Whom the transaction concerns, by what it does. */
+/** Shows the rounds and addresses that the transaction concerns. */
 export function TransactionTarget({ subject }: { subject: Target }) {
   const { transaction: names } = useApprovalMessages()
   const { call } = subject

@@ -49,7 +49,7 @@ export function TypedDataRequest({
   })
 }
 
-/** The contract for which data is signed. */
+/** The contract that the signed data is meant for. */
 function DomainFacts({ domain }: { domain: NonNullable<TypedDataDefinition['domain']> }) {
   const { typedData: texts } = useApprovalMessages()
   const { name, version, verifyingContract, salt } = domain

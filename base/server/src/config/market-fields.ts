@@ -9,7 +9,7 @@ const FORMAT =
 /** `[kind:]address[@start block]`. */
 const ENTRY = /^([A-Z][A-Z0-9]{0,15})=(?:([a-z0-9-]+):)?(0x[0-9a-fA-F]{40})(?:@(\d{1,15}))?$/
 
-/** Whose contracts the markets are. */
+/** Kind of the markets' contracts. */
 export const MarketKindField = z.enum(MARKET_KINDS, `must be ${MARKET_KINDS.join(' or ')}`)
 
 /** A contract's address. */

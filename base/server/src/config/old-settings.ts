@@ -1,4 +1,4 @@
-/** Settings of earlier versions, and the ones that replace them. */
+/** Settings of earlier versions, and their replacements. */
 export const RENAMED_SETTINGS: Readonly<Record<string, string>> = {
   BUNDLER_CHAIN_ID: 'CHAIN_ID',
   BUNDLER_HOST: 'BULLRING_HOST',

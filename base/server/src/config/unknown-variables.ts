@@ -2,7 +2,7 @@
 export type UnknownVariable = { name: string; nearest: string }
 
 /**
- * Finds misspelled variables: they have the prefix of a service, such as `GAME_`, but are none that it reads.
+ * Finds misspelled variables: they have the prefix of a service, such as `GAME_`, but the service does not read them.
  *
  * @param known - Names of the variables that the service reads; without any, nothing is compared.
  */

@@ -21,8 +21,8 @@ const LOCK_LIMIT = '2s'
 const RETRY_MS = 1_000
 
 /**
- * Makes the server end the statement of a process that was killed, for which others would wait. Where it cannot watch
- * its connections, as on Windows, or is older than PostgreSQL 14, they wait.
+ * Makes the server end the statement of a killed process, so that others need not wait for it. Where the server cannot
+ * watch its connections, as on Windows, or is older than PostgreSQL 14, they wait.
  */
 const CHECK_CONNECTION = sql`do $$
 begin
@@ -32,7 +32,7 @@ exception
 end
 $$`
 
-/** With the limit of a statement (60 s): half an hour for another process that migrates. */
+/** Attempts of up to 60 s (the limit of a statement): half an hour for another process that migrates. */
 const ATTEMPTS = 30
 
 /** Lock not available in time; statement cancelled, which waited for another process; deadlock. */

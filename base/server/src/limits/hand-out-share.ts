@@ -11,7 +11,7 @@ const KNOWN_MS = 1_000
 export type CallerState = {
   /** Left of the caller's limit. */
   left: number
-  /** Handed out here since the last exchange: other nodes do not know of it. */
+  /** Number handed out here since the last exchange, unknown to other nodes. */
   handedOut: number
   /** Time since the last exchange; infinite before the first. */
   knownForMs: number

@@ -9,7 +9,7 @@ export class LoopLateness {
     setInterval(() => this.#tick(), TICK_MS).unref()
   }
 
-  /** In milliseconds: of the last timer, or of the next one if that is late already. */
+  /** Delay of the last timer in milliseconds, or of the next one if that is late already. */
   get lateMs(): number {
     return Math.max(this.#lateMs, performance.now() - this.#dueAtMs, 0)
   }

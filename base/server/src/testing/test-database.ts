@@ -55,7 +55,7 @@ async function create<tables>(
 }
 
 /**
- * Creates a service's template unless another worker has. It gets its name once it is migrated, so that one whose
+ * Creates a service's template unless another worker has. It is named only after the migration, so that one whose
  * worker was stopped is never copied.
  *
  * @returns The name of the template.

@@ -60,7 +60,7 @@ export function parseTraceConfig(env: Env): (TraceConfig & { serviceName: string
   }
 }
 
-/** Such as `game` of game/service/src/bin/game.ts. */
+/** Returns the program's name, such as `game` for game/service/src/bin/game.ts. */
 function programName(): string {
   return basename(process.argv[1] ?? 'service', '.ts')
 }

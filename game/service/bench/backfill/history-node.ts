@@ -26,7 +26,7 @@ function resultOf(method: string, [first]: readonly unknown[]): string | null {
   if (method === 'eth_getBlockByNumber') return blockJson(String(first), bets)
   if (method !== 'eth_getLogs') return null
   const { fromBlock, toBlock } = first as { fromBlock?: string; toBlock?: string }
-  // The last blocks, whose logs are read by hash, have none.
+  // The logs of the last blocks are read by hash: there are none.
   return fromBlock === undefined ? '[]' : logsJson(Number(fromBlock), Number(toBlock), bets)
 }
 

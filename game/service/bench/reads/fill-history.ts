@@ -99,7 +99,7 @@ function clockOf({ schedule }: TestChain) {
   return bullringRules({ schedule, settlementWindow: 86_400, maxPayoutMultiple: 0 }).clock
 }
 
-/** `block` is that before the first round; a short chain has none with such a number. */
+/** `block` is the number of the block before the first round, higher than any block of a short chain. */
 type History = { from: number; rounds: number; start: number; block: number }
 
 async function insertHistory(

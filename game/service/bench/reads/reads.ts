@@ -16,9 +16,9 @@ import { prepareReads } from './prepare-reads.ts'
 const TARGET_MS = 20
 const REQUESTS = 300
 const WARM_UP = 20
-/** Before the first read: a service that has just started compiles its code and grows its memory. */
+/** Requests before the first measured one: a service that has just started compiles its code and grows its memory. */
 const STARTING_REQUESTS = 1_000
-/** From a settlement to the request that is measured. */
+/** Time from a settlement to the measured request. */
 const SETTLED_MS = 50
 /** The service reads what a reorg has changed meanwhile. */
 const UNDONE_MS = 150

@@ -5,7 +5,7 @@ const SAMPLE_MS = 1
 
 /** Longest block of the event loop, in milliseconds. */
 export type Blocks = {
-  /** By the clock: the CPU may have run other processes meanwhile. */
+  /** Elapsed time: the CPU may have run other processes meanwhile. */
   wallMs: number
   /** The same without the time in which the thread waited for a CPU. */
   ownMs: number

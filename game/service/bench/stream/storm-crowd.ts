@@ -14,7 +14,7 @@ const [port = 0, clients = 0] = process.argv.slice(2).map(Number)
 
 /** Connections opened at a time. */
 const BATCH = 100
-/** As those of a reverse proxy to the service. */
+/** Connections like those of a reverse proxy to the service. */
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 const CHECK_MS = 50
 const TIMEOUT_MS = 60_000

@@ -21,7 +21,7 @@ import { startGameProcess, startGameService } from '../testing/start-game-servic
 
 const TOKEN = 'a-token-of-the-test'
 
-/** Nothing listens there. */
+/** A node's URL at which nothing listens. */
 const NO_NODE = { RPC_URL: 'http://127.0.0.1:1' }
 const API_NODE = { ...NO_NODE, GAME_ROLES: 'api' }
 

@@ -9,7 +9,7 @@ export type HistoryProgress = {
 
 type Sample = { atMs: number; block: number }
 
-/** The rate is that of this long, because ranges differ in what they hold. */
+/** Period over which the rate is measured, because some ranges have more logs than others. */
 const RATE_WINDOW_MS = 60_000
 const SAMPLE_MS = 1_000
 const MIN_RATE_WINDOW_MS = 2_000

@@ -75,7 +75,7 @@ describe('a service whose database hangs', () => {
     const hear = async (text: string) => {
       while (!heard.includes(text)) heard += (await events?.read())?.value ?? ''
     }
-    // Caches drop what they hold while the process still learns of the first blocks.
+    // Caches are cleared until the process knows the first blocks.
     await chain.push(60_000_000_000n, chain.schedule.genesisTimestamp + 10)
     await hear('event: ')
     const newest = Number(await chain.rpc('eth_blockNumber'))
@@ -93,7 +93,7 @@ describe('a service whose database hangs', () => {
       const sent = Array.from({ length: READS }, (_, index) =>
         readTrades(index + 1).then((response) => responses.push(response)),
       )
-      // All but those that hang in the database get their response while it hangs.
+      // While the database hangs, all reads get a response except those that wait in the database.
       await expect.poll(() => responses.length).toBe(READS - RUNNING)
       for (const response of responses) {
         expect(response.status).toBe(503)

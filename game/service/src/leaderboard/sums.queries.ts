@@ -44,8 +44,8 @@ export function rankBySums(
 }
 
 /**
- * Selects the sums of every account over the markets: those that are kept, and what they lack. Rounds of an account fit
- * into int4, whose sums take less time.
+ * Selects the sums of every account over the markets: the kept sums, and the rounds that they lack. Rounds of an
+ * account fit into int4, whose sums take less time.
  */
 function sumsOf(
   markets: readonly MarketTables[],

@@ -2,7 +2,7 @@ import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
 import { toEpoch } from '@bullring/prediction/units'
 import type { IndexedRound, RoundClock } from './round-rules.ts'
 
-/** Number of the newest rounds that time alone can change, but for refunds. */
+/** Number of the newest rounds that time alone can change, apart from refunds. */
 const UNDECIDED_ROUNDS = 4
 
 /** Two moments of chain time. */

@@ -44,7 +44,7 @@ const columns: RawBuilder<unknown> = sql`
   d.winning_amount, d.reward_amount, d.treasury_amount`
 
 // The first rows of `fee_changes` and `timing_changes` are the constructor's terms: see first-terms.ts.
-// As in the contract, a round's fee is the one in force when it ends and its interval the one when it
+// As in the contract, a round has the fee in force when it ends and the interval in force when it
 // starts; the buffer is read at claim time.
 const joins: RawBuilder<unknown> = sql`
   left join pools pool on pool.epoch = e.epoch

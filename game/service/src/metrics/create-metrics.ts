@@ -14,7 +14,7 @@ const SECONDS_WAIT = [0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2]
 
 const SHED_REASONS: readonly ShedReason[] = ['queue', 'wait', 'loop']
 
-/** `rankings`: of all reads, those that add up the sums of every account. */
+/** `rankings` are reads that add up the sums of every account. */
 type ReadQueue = 'reads' | 'rankings'
 
 const READ_QUEUES: readonly ReadQueue[] = ['reads', 'rankings']
@@ -24,7 +24,7 @@ type ReadLoad = { waiting: () => number; lateMs: () => number }
 
 const SECONDS_SETTLE = [0, 1, 2, 3, 5, 10, 30, 60, 300, 3_600]
 
-/** Creates the service's Prometheus metrics. What differs between markets has their symbol as a label. */
+/** Creates the service's Prometheus metrics. Metrics of a market have its symbol as a label. */
 export function createMetrics(nowMs: () => number) {
   const { gauge, counter, histogram, ...service } = createServiceMetrics()
   const indexBlock = gauge('index_block', 'Newest indexed block', LABELS)

@@ -59,7 +59,7 @@ export function createMarketHealth({
     onKeeperPass: () => keeperSeen.mark(Date.now()),
     /** The probes of a keeper that runs alone. */
     keeperProbes: () => ({ chain, keeper }),
-    /** Why the index is down; null when there is nothing to say. */
+    /** Reason why the index is down; null when none is known. */
     indexReason: (): string | null => {
       if (nodeLag > 0) return `the node is ${nodeLag} blocks behind the index`
       const { progress } = history

@@ -15,7 +15,7 @@ const MAX_LOCKS = 1_440
 export type PriceWindow = { from: UnixSeconds; seconds: number }
 
 /**
- * Finds the prices since `from`, oldest first, and the one in force then. Of the prices in one bucket of time, it
+ * Finds the price in force at `from` and all later ones, oldest first. Of the prices in one bucket of time, it
  * returns the first, the lowest, the highest and the last: a line through them has every extreme.
  */
 export async function findPriceHistory(

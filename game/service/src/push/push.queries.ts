@@ -17,7 +17,10 @@ export type Subscription = BrowserKeys & {
   firstEpoch: number
 }
 
-/** Devices of one account; the one that was renewed longest ago makes room, unproven ones first. */
+/**
+ * Maximum number of devices of an account. A further one replaces an unproven one, or the one that was renewed longest
+ * ago.
+ */
 const MAX_PER_ACCOUNT = 10
 
 /** Pages renew their subscription on each visit. */

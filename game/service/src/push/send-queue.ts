@@ -28,7 +28,7 @@ type Origin = {
   score: number
 }
 
-/** Requests at a time: of all origins, of one, and of those that have not proven to be fast. */
+/** Maximum number of concurrent requests: in all, to one origin, and to origins that have not proven to be fast. */
 const MAX_RUNNING = 64
 const MAX_PER_ORIGIN = 32
 const MAX_UNPROVEN = 32
@@ -47,8 +47,8 @@ const MAX_WAITING_MS = 3_600_000
 const MAX_REMEMBERED = 10_000
 
 /**
- * Sends the messages of all markets. Endpoints are of strangers: origins that have delivered most come first and get more
- * requests at a time with each delivery, so that slow ones delay only each other.
+ * Sends the messages of all markets. Strangers choose the endpoints: origins that have delivered most come first and
+ * get more requests at a time with each delivery, so that slow ones delay only each other.
  */
 export class SendQueue {
   readonly #deps: SendQueueDeps
@@ -75,7 +75,7 @@ export class SendQueue {
     this.#fill()
   }
 
-  /** Starts no more requests, and returns the messages that are not sent once those that run have ended. */
+  /** Starts no more requests, waits for the running ones, and returns the messages that are not sent. */
   async stop(): Promise<Message[]> {
     this.#isStopped = true
     await Promise.all(this.#running)

@@ -9,7 +9,7 @@ export type ProfitFilter = {
   account: Address
   /** First round of the window in each market. */
   fromEpochs: readonly Epoch[]
-  /** At least 4. */
+  /** Maximum number of points, at least 4. */
   maxPoints: number
 }
 

@@ -7,7 +7,7 @@ const BALANCE_SHOWN = 8
 const PRICE_SHOWN = 4
 const MULTIPLE_SHOWN = 2
 
-/** Anything less would be rounded to zero. */
+/** Smallest price that is not rounded to zero. */
 const SMALLEST_SHOWN_PRICE = 10n ** BigInt(PRICE_DECIMALS - PRICE_SHOWN) / 2n
 
 /** Amount in BNB with 4 decimals, without the unit: "0.0500". */
@@ -57,7 +57,7 @@ export function formatMultiple(multiple: number): string {
   return multiple === 0 ? '\u2013' : `${multiple.toFixed(MULTIPLE_SHOWN)}x`
 }
 
-/** Number of things with the separators of the language: "1,200". */
+/** A count with the separators of the language: "1,200". */
 export function formatCount(count: number, language: string): string {
   return new Intl.NumberFormat(language).format(count)
 }

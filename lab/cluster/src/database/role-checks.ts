@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { withClient } from '@bullring/stack/database/with-client'
 
-/** Below haproxy's limit for a check. */
+/** Time limit of a check, below haproxy's. */
 const TIMEOUT_MS = 2_500
 
 export type RoleCheck = { port: number; close: () => Promise<void> }
 
 /**
  * Answers whether the PostgreSQL server at `url` is the primary or a replica, with 200 or 503 for `/primary` and `/replica`:
- * what haproxy asks Patroni on real hosts.
+ * the check that haproxy sends to Patroni on real hosts.
  */
 export async function serveRoleCheck(url: string, port: number): Promise<RoleCheck> {
   const server = createServer(async (request, response) => {

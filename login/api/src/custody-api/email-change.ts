@@ -8,14 +8,14 @@ import { Assertion } from '../vault-api/assertion.ts'
  * first one on the wallet's own dashboard only, within five minutes of a login: the link goes to the new address.
  */
 
-/** POST /core/email-change/start: mails the link. The same request again mails it again. An approval is kept. */
+/** POST /core/email-change/start: mails the link. A repeated request mails the link again and keeps an approval. */
 export const EmailChangeStartRequest = z.object({ email: EmailField })
 
 /** POST /core/email-change/wait: waits up to 25 seconds for the decision. Call it again while `pending`. */
 export const EmailChangeWaitRequest = z.object({ email: EmailField })
 
 /**
- * Response of both. `expired` also when no change was begun.
+ * Response of `start` and `wait`. `expired` also when no change was begun.
  */
 export const EmailChangeResponse = z.object({
   state: z.enum(['pending', 'approved', 'rejected', 'expired', 'applied']),
@@ -33,7 +33,7 @@ export type EmailChangeApplyRequest = z.infer<typeof EmailChangeApplyRequest>
 export const EmailChangeApplyResponse = z.object({ email: z.string() })
 export type EmailChangeApplyResponse = z.infer<typeof EmailChangeApplyResponse>
 
-/** POST /core/email-change/receipt: core's word on the current address, for vault. */
+/** POST /core/email-change/receipt: core's receipt for the current address, to present to the vault. */
 export const EmailReceiptRequest = z.object({
   /** Id of the wallet that the page is about to create, for a user without one. */
   newWalletId: z.optional(z.uuid()),

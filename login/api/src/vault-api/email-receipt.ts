@@ -28,7 +28,10 @@ export const EmailReceipt = z.object({
   walletId: z.uuid(),
   /** Null after the first address of a wallet was undone. */
   email: z.nullable(z.string().check(z.minLength(3), z.maxLength(254))),
-  /** When a change of the address was last undone, in Unix seconds: passkeys that a thief may have added go with it. */
+  /**
+   * Time of the last undo of a change of the address, in Unix seconds: it also removes passkeys that a thief may have
+   * added.
+   */
   undoneAt: z.optional(z.int()),
 })
 export type EmailReceipt = z.infer<typeof EmailReceipt>

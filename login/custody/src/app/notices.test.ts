@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => custody.stop())
 
-/** A user who logs in by email and at another site, whose account there has another address. */
+/** A user who logs in by email, and at another site with another address. */
 async function createUser() {
   const user = await createUserWithWallet(custody)
   const siteEmail = newEmail()

@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 /** Time for which a change of the address can be undone. Until then the earlier address gets no other account. */
 export const UNDO_S = 72 * 3_600
 
-/** Returns whose earlier address this is, as long as the change can be undone, or null if it is free. */
+/** Returns the user whose earlier address this is while the change can be undone, or null if it is free. */
 export async function findReservation(
   db: Database,
   email: string,

@@ -181,7 +181,7 @@ export async function deviceState(
   return newest?.state === 'pending' && newest.expires_at > nowS ? 'pending' : 'expired'
 }
 
-/** Deletes requests of which no page needs to know the outcome. */
+/** Deletes requests whose outcome no page needs. */
 export async function deleteOldRequests(db: Database, nowS: number): Promise<void> {
   await db
     .deleteFrom('device_requests')

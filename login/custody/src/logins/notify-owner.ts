@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { noticeReceivers } from '../db/notice-receivers.queries.ts'
 
-/** Whose wallet something happened to, and who could log in to it before, if others than now. */
+/** Owner of a wallet. `before`: addresses that could log in to it before a change. */
 export type Owner = { userId: string; before?: readonly string[] }
 
 /** Mails an owner that something happened. A mail that fails changes nothing. Never throws. */

@@ -6,7 +6,7 @@ import type { WrappedKey } from './key-provider.ts'
 
 /** A table of encrypted shares. */
 export type ShareTable<row extends ShareRow> = {
-  /** Returns the rows after one whose key another key-encryption key wraps, in the order of their ids. */
+  /** Returns rows after the row `after`, by id, whose key is wrapped by another key-encryption key. */
   find: (page: { kekId: string; after: row | null; limit: number }) => Promise<row[]>
   contextOf: (row: row) => string
   /** Replaces the wrapped key, unless another share has taken the row's place since it was read. */

@@ -60,7 +60,7 @@ export class MailAllowance {
    */
   async take(trx: QueryExecutorProvider, mail: Mail): Promise<void> {
     const { now, tooMany, onUsedUp } = this.#options
-    // In this order in every transaction, so that none waits for the other.
+    // Every transaction takes them in this order, so that no two wait for each other.
     await this.takeOfCaller(trx, mail)
     const wait = await takeAllowance(trx, this.#limitOfAddress(mail), now())
     if (wait > 0) throw tooMany(wait, 'address')

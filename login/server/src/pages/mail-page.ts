@@ -45,7 +45,7 @@ const UNKNOWN_LINK: Readonly<Record<Language, readonly [title: string, text: str
   'zh-CN': ['未知链接', '此链接无效。请打开最新邮件中的链接，或重新开始。'],
 }
 
-/** Returns a page with nothing to decide, but for `more`. */
+/** Returns a page with a text, and nothing to decide except in `more`. */
 export function noticePage(
   language: Language,
   title: string,
@@ -61,7 +61,7 @@ type Decided = {
   title: string
   text: string
   note: string
-  /** Below the note. */
+  /** Shown below the note. */
   more?: Html | ''
 }
 

@@ -410,7 +410,7 @@ test('a share that a reader of the earlier mailbox stores does not keep the owne
   await logIn(thief, email)
   const junk = { walletId: randomUUID(), share: randomBytes(21).toString('base64url') }
   expect(await thief.post('/recovery/put', junk)).toMatchObject({ status: 200 })
-  // The core gives an address to one account only: what its receipt says, counts.
+  // The core gives an address to one account only, so its receipt decides.
   const owner = await createTestDevice(vault)
   await logIn(owner, email)
   expect(await finish(owner, { walletId, email })).toMatchObject({ status: 200 })

@@ -52,7 +52,7 @@ type OtpRow = {
   purpose: string
   salt: Buffer
   code_hash: Buffer
-  /** Distinct wrong codes, in the order in which they came. */
+  /** Hashes of the distinct wrong codes, in the order of their entry. */
   wrong_hashes: Generated<Buffer[]>
   tries: Generated<number>
   /** Wrong codes of the current try after its first. */
@@ -159,7 +159,7 @@ type PasskeyChangeRow = {
   emails: string[] | null
   /** Addresses that were notified, as long as others were not; null for none. */
   notified_emails: string[] | null
-  /** Place in which it was made; null for such changes. */
+  /** IP address from which it was made; null for a change by a node of the previous version. */
   ip: string | null
   device: string | null
   app: string | null

@@ -8,7 +8,7 @@ import type { VaultTables } from '../db/schema.ts'
 export type Login = {
   accountId: string
   identity: Identity
-  /** When the identity was proven, in Unix seconds. */
+  /** Time at which the identity was proven, in Unix seconds. */
   authTime: number
   /** Seconds since then. */
   ageSeconds: number

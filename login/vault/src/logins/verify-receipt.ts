@@ -16,7 +16,7 @@ import { InvalidReceiptError } from './errors.ts'
 /** Tolerated difference of custody's clock. */
 const TOLERANCE_S = 10
 
-/** Whose signature counts, and the device that presents the receipt. */
+/** Key that must have signed the receipt, and the device that presents it. */
 type ReceiptCheck = { custodyKey: KeyObject; deviceId: string }
 
 /** A receipt as a page presents it; absent for none. */

@@ -1,6 +1,6 @@
 /** The wrong codes that were entered instead of one mailed code. */
 export type WrongCodes = {
-  /** Distinct ones, in the order in which they came. */
+  /** Hashes of the distinct wrong codes, in the order of their entry. */
   hashes: readonly Buffer[]
   tries: number
   /** Codes of the current try after its first. */

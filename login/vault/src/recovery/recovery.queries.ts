@@ -68,7 +68,7 @@ export async function restorePlainShare(
   await trx.deleteFrom('held_shares').where('wallet_id', '=', walletId).execute()
 }
 
-/** A share whose key an earlier key-encryption key wraps. */
+/** A share whose key is wrapped by an earlier key-encryption key. */
 export type OutdatedShare = WrappedKey & { walletId: string; accountId: string }
 
 type ShareTable = 'recovery_shares' | 'held_shares'

@@ -51,7 +51,7 @@ async function restore(
   { present, before }: { present: Protection; before: Protection },
 ): Promise<boolean> {
   const isRestored = present.isRequired && (await restoreHeldShare(trx, walletId))
-  // The share is gone but for the passkeys that open it now.
+  // Only the present passkeys open the share: they must remain.
   if (present.isRequired && !isRestored && !before.isRequired) return false
   await replacePasskeys(trx, walletId, before.passkeys)
   return isRestored || idsOf(present) !== idsOf(before)

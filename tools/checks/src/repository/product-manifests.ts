@@ -13,7 +13,7 @@ const Manifest = z.object({
 export type ProductManifest = {
   /** Empty for the root. */
   name: string
-  /** Of its folder, as package-lock.json names it; empty for the root. */
+  /** Folder, as package-lock.json names it; empty for the root. */
   folder: string
   version: string | undefined
   /** Keys of its `exports`. */

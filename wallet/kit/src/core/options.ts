@@ -51,7 +51,7 @@ type Features = {
   /** Actions and tabs of the account; all true by default (R-OPTIONS-3). */
   send?: boolean
   receive?: boolean
-  /** These need `servicesUrl`. */
+  /** Needs `servicesUrl`, as do the next two. */
   history?: boolean
   swaps?: boolean
   onramp?: boolean

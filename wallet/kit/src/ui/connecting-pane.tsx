@@ -7,7 +7,7 @@ import { WalletImage } from './image/wallet-image.tsx'
 type ConnectingPaneProps = {
   name: string
   image: string | null
-  /** In place of an image. */
+  /** Icon in place of an image. */
   icon?: IconName
   isWaiting: boolean
   isFailed: boolean

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets'
 
-/** Further ids of wallets in the public registry, whose entries were replaced. */
+/** Further ids of wallets: earlier entries of the public registry, which were replaced. */
 const REPLACED_IDS: readonly (readonly [former: string, current: string])[] = [
   // Base, formerly Coinbase Wallet. Wallet kits of different age name one or the other.
   [

@@ -12,7 +12,7 @@ export type Move = Place & {
   transfer: Transfer
 }
 
-/** Returns whether a row is a transfer of `account` in one of some transactions, of which there must be one. */
+/** Returns the condition that a row is a transfer of `account` in one of the transactions at `places`, at least one. */
 export function isTransferOf(account: Address, places: readonly Place[]) {
   const bytes = toBytes(account)
   const wanted = places.map(

@@ -1,6 +1,6 @@
 /**
  * Pairs of characters that look alike in common fonts. Labels are ASCII, so the mixed scripts of Unicode's
- * confusables (UTS 39) cannot occur. These are what is left of them between a-z and 0-9.
+ * confusables (UTS 39) cannot occur. These pairs remain between a-z and 0-9.
  */
 const LOOKALIKES: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/-/g, ''],

@@ -27,10 +27,10 @@ const LISTS = [
   { action: 'token1155tx', standard: 'ERC1155' },
 ] as const
 
-/** Accounts page through one reading. What has just arrived may be this late. */
+/** Pages of an account come from one reading. A new NFT may appear this late. */
 const CACHE = { lifetimeMs: 30_000, maxEntries: 2_000 }
 
-/** Two requests each, besides the requests of histories. */
+/** Each reading takes two requests to the explorer. Histories count separately. */
 const READINGS_PER_MINUTE = 20
 
 type ExplorerOptions = Explorer & {

@@ -16,12 +16,12 @@ export type HeldNft = NftCandidate & NftDetails & { quantity: bigint }
 
 const PAGE_SIZE = 20
 
-/** Pages of candidates that one request checks: a wallet can be full of NFTs that only exist in events. */
+/** Maximum number of pages of candidates that a request checks: a wallet can be full of NFTs that only exist in events. */
 const MAX_PAGES = 5
 
 /**
- * Reads a page of the NFTs that an account holds, newest first. A page may be short: what its contract does not confirm
- * is left out.
+ * Reads a page of the NFTs that an account holds, newest first. A page may be short: an NFT that its contract does not
+ * confirm is left out.
  *
  * @throws {UnknownCursorError}
  */

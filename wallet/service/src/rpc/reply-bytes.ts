@@ -1,13 +1,13 @@
-/** More than any useful reply. Nodes limit theirs to about as much. */
+/** Maximum bytes of a request's replies: more than any useful reply, and about as much as nodes allow. */
 const MAX_PER_REQUEST = 16 * 1_024 * 1_024
 
-/** Most bytes of the replies that all requests hold at once, in the process's memory. */
+/** Maximum bytes of replies that all requests hold at once, in the process's memory. */
 const MAX_IN_ALL = 64 * 1_024 * 1_024
 
 /** Bytes of replies that the requests of a process hold until they are sent. */
 export type HeldBytes = { count: number }
 
-/** Counts the bytes of one request's replies, also of equal calls each time: a short request can have a long reply. */
+/** Counts the bytes of one request's replies, those of equal calls each time: a short request can have a long reply. */
 export class ReplyBytes {
   readonly #held: HeldBytes
   #count = 0
@@ -30,7 +30,7 @@ export class ReplyBytes {
     return true
   }
 
-  /** To be called once, when the replies have been sent. */
+  /** Call it once, when the replies have been sent. */
   release(): void {
     this.#held.count -= this.#count
   }

@@ -24,7 +24,7 @@ export type SwapChain = {
 export type SwapSide = {
   /** Null for the coin. */
   token: Token | null
-  /** As on the wire: `NATIVE_COIN` for the coin. */
+  /** Address as on the wire: `NATIVE_COIN` for the coin. */
   address: Address
   symbol: string
   decimals: number

@@ -3,7 +3,7 @@ import { formatUnits } from 'viem'
 /** USD per whole token, with `USD_DECIMALS` decimals. */
 export type UsdPrice = bigint
 
-/** Enough for tokens of which a quadrillion costs a dollar. */
+/** Decimals of a price: enough for tokens of which a quadrillion costs a dollar. */
 export const USD_DECIMALS = 30
 
 /** USD prices of one chain. */

@@ -45,7 +45,7 @@ export type Sending = {
   topic: string
   method: MethodName
   params: unknown
-  /** When the request expires, if that is later than its method's default. */
+  /** Expiry of the request, if later than its method's default. */
   expiryMs?: number
 }
 

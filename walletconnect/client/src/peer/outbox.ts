@@ -58,8 +58,8 @@ export class Outbox {
   /**
    * Publishes a stored message. Resolves when the relay has it.
    *
-   * @throws {WalletConnectError} when the relay refuses this client or cannot be reached: the message is sent later then.
-   * When the relay refuses the message itself, it is sent again only by a later page.
+   * @throws {WalletConnectError} when the relay refuses this client or cannot be reached, in which case the message is sent
+   * later, or when the relay refuses the message itself, which only a later page sends again.
    */
   async deliver(key: string): Promise<void> {
     try {

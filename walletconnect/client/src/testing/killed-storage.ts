@@ -1,6 +1,6 @@
 import type { Storage } from '../storage/storage.ts'
 
-/** Returns the storage of a process that is killed: after some writes, nothing is written and no call returns. */
+/** Returns a storage that simulates a killed process: after `writes` writes, nothing is written and no call returns. */
 export function killedStorage(storage: Storage, writes = Number.POSITIVE_INFINITY) {
   let left = writes
   const hang = () => new Promise<never>(() => undefined)

@@ -9,7 +9,7 @@ import styles from './pair-sheet.module.css'
 
 type PairSheetProps = {
   mode: 'scan' | 'paste'
-  /** With which this page was opened. */
+  /** Pairing link with which this page was opened. */
   link: string | null
   onClose: () => void
 }

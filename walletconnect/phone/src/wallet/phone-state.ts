@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { Login, PendingRequest, Proposal, Session } from './phone-client.ts'
 import type { Subject } from './read-request.ts'
 
-/** Something for the user to decide, in the order of arrival. Apps choose the ids; no two have the same key. */
+/** A proposal, login or request for the user to decide. Apps choose the ids; keys are unique. */
 export type Decidable = { key: string; id: number } & (
   | { kind: 'proposal'; proposal: Proposal }
   | { kind: 'login'; login: Login }
@@ -23,7 +23,7 @@ export type PhoneState = {
   /** Reason of the relay for refusing this wallet; null when it does not. */
   relayProblem: string | null
   sessions: readonly Session[]
-  /** Not yet decided. */
+  /** Undecided items, in the order of arrival. */
   queue: readonly Decidable[]
   /** Whether a decision is not yet with chain and relay. */
   isSending: boolean

@@ -14,7 +14,7 @@ const Stored = z.object({
 export type SignedTransaction = z.infer<typeof Stored>
 
 const PREFIX = 'transaction:'
-/** Between attempts to reach the chain. */
+/** Time between attempts to reach the chain. */
 const RETRY_MS = 3_000
 
 export type SignedTransactionsDeps = {
@@ -22,7 +22,7 @@ export type SignedTransactionsDeps = {
   /**
    * Sends a transaction, unless the chain has it.
    *
-   * @returns Why the chain refuses it; `undefined` when it has it. Rejects when the chain is out of reach.
+   * @returns Reason why the chain refuses it; `undefined` once the chain has it. Rejects when the chain is out of reach.
    */
   send: (chainId: number, signed: Hex) => Promise<string | undefined>
   /** Responds to the request. Resolves when the response is sent. */
@@ -38,14 +38,14 @@ export type SignedTransactionsDeps = {
 export class SignedTransactions {
   readonly #deps: SignedTransactionsDeps
   readonly #keys = new Set<string>()
-  /** One after another: those of an account need one nonce after another. */
+  /** Transactions are sent one after another, because those of an account have consecutive nonces. */
   #lastSent: Promise<unknown> = Promise.resolve()
 
   private constructor(deps: SignedTransactionsDeps) {
     this.#deps = deps
   }
 
-  /** Continues with what is stored. */
+  /** Continues with the stored transactions. */
   static async open(deps: SignedTransactionsDeps): Promise<SignedTransactions> {
     const transactions = new SignedTransactions(deps)
     for (const [, value] of await deps.storage.entries(PREFIX)) {

@@ -40,7 +40,7 @@ export function guardSite(listener: RequestListener, site: Site): RequestListene
   }
 }
 
-/** Does the same for requests that leave HTTP, such as WebSocket handshakes. */
+/** Guards requests that leave HTTP, such as WebSocket handshakes. */
 export function guardUpgrades(listener: UpgradeListener, site: Site): UpgradeListener {
   const isOurs = siteCheck(site)
   return (request, socket, head) => {

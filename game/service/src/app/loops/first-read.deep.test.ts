@@ -113,6 +113,6 @@ test('the first read of a long history reports its progress, and resumes after a
   resources.defer(() => second.child.stop())
   await expect.poll(() => second.progress.at(-1), { timeout: 60_000 }).toBe('ready')
   expect((await health()).history).toBeNull()
-  // Later ranges may be requested again: the one in which the process was killed, and those of failed requests.
+  // Later ranges may be requested again: the range in which the process was killed, and ranges of failed requests.
   expect(node.ranges).not.toContain(oldest)
 }, 240_000)

@@ -19,8 +19,8 @@ export type IndexVersions = {
 }
 
 /**
- * Creates the versions of reads whose market is not known yet: they change with those of any market, all of which follow
- * the same blocks.
+ * Creates the versions of reads whose market is not known yet: they change with the version of any market. All markets
+ * follow the same blocks.
  */
 export function combineVersions(open: () => readonly { versions: IndexVersions }[]): IndexVersions {
   const combined = (name: keyof IndexVersions) => () => {
@@ -44,7 +44,7 @@ export function indexVersions({ clock, head, live, position }: IndexVersionsDeps
       return `${live.position()} ${position()} ${number} ${timestamp} ${phase()}`
     },
     settled: () => {
-      // Events may be ahead of a replica: what it returns until then is from before the settlement.
+      // Events may be ahead of a replica, which until then returns data from before the settlement.
       const isRead = position() >= live.settledPosition()
       return head.hasReached && isRead ? `${live.settledPosition()} ${phase()}` : null
     },

@@ -39,7 +39,7 @@ export class MarketSlot {
     return this.#market
   }
 
-  /** Why the market is closed; null while it is open. */
+  /** Reason why the market is closed; null while it is open. */
   get problem(): string | null {
     return this.#problem
   }

@@ -4,7 +4,7 @@ import { UnknownSymbolError } from '../../market/errors.ts'
 import type { Market } from './market.ts'
 import type { MarketSlot } from './market-slot.ts'
 
-/** At least one market, all at the head of the chain. */
+/** Markets of a request: at least one, all at the head of the chain. */
 export type SelectedMarkets = readonly [Market, ...Market[]]
 
 /** The markets of this process. */

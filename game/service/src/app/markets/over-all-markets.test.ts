@@ -205,7 +205,7 @@ describe('over all markets', () => {
     }
     const body = { symbol: 'ALL', window: 'all', limit: 3 }
     await database.db.transaction().execute(async (tx) => {
-      // A connection also counts what it read before this transaction and has not reported yet.
+      // A connection also counts earlier reads that it has not reported yet.
       const before = await countRowsRead(tx)
       const fromEpochs = [
         await clock.currentEpoch(toUnixSeconds(0)),

@@ -11,7 +11,7 @@ import type { StreamView } from '../../stream/live-stream.ts'
 /** Longest wait for the database before the next attempt. */
 const QUERY_LIMIT_MS = 2_000
 
-/** Databases that requests and live events read: the ones that are written, or replicas of them. */
+/** Databases that requests and live events read: the written ones, or replicas of them. */
 export type ReadSource = {
   /** @param written - Connections to the tables of `schema`. */
   open: (written: Connections, schema: string | null) => TableReads
@@ -25,7 +25,7 @@ export type TableReads = {
   close: () => Promise<void>
 }
 
-/** The market of an index that is read. */
+/** A market whose index is read. */
 export type ReadMarket = {
   symbol: string
   contract: MarketContract
@@ -36,14 +36,14 @@ export type ReadMarket = {
 /** A market as operations and live events read it. */
 export type MarketView = StreamView & { rounds: Rounds; now: () => UnixSeconds }
 
-/** Views of a market: the usual one, and the database that is written, without caches. */
+/** Views of a market: `usual`, and `newest`, which reads the written database without caches. */
 export type ViewName = 'usual' | 'newest'
 
-/** Reads of a market's index, and how far they are. */
+/** Reads of a market's index, and their positions. */
 export type MarketReads = Record<ViewName, MarketView> & {
   /** Id of the newest change that the usual view is known to have. */
   position: () => number
-  /** Reads the newest change of the database that is written, for the view of it. */
+  /** Reads the id of the newest change in the written database, for the view `newest`. */
   newestPosition: () => Promise<number>
   /**
    * Reads how far the index is in the usual view.

@@ -14,7 +14,10 @@ const MANY = sql.lit(1_000)
 /** A follower of the chain is never further behind. */
 const FEW_BLOCKS = sql.lit(64)
 
-/** Accounts that are listed. Of more, which no single block has, processes look up those that are connected. */
+/**
+ * Maximum number of accounts that a change lists. No single block has more; otherwise processes look up the connected
+ * accounts.
+ */
 const TOO_MANY = sql.lit(20_000)
 
 const NOTIFY = sql`perform pg_notify('bullring_positions', tg_table_schema || ' ' || (select max(id) from changes));`

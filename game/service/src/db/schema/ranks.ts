@@ -148,7 +148,7 @@ const MARKS = sql`
   create trigger empty_marks after truncate on standings
     for each statement execute function empty_marks();`
 
-/** Reads of a ranking: kept standings, and those whose sums have moved since. */
+/** Reads of a ranking: kept standings, and accounts whose sums have changed since. */
 const READS = sql`
   -- Rows of 'standings' whose sums have moved are replaced: as many more are read from the index.
   create function leading_standings(name text, since int8, ranking text, minimum int8, how_many int8)

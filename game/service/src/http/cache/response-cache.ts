@@ -7,7 +7,7 @@ import { VersionedCache } from './versioned-cache.ts'
 
 /** Routes whose responses depend on the request and a version alone. */
 export type CachePolicy = {
-  /** As "POST /api/x", without query. */
+  /** Methods and paths such as "POST /api/x", without query. */
   routes: ReadonlySet<string>
   /** Changes whenever a response may; null while nothing may be cached. */
   version: () => string | null
@@ -19,7 +19,7 @@ export type CachePolicy = {
   hasRoom: (incoming: IncomingMessage) => boolean
 }
 
-/** Decides by the position that a client has seen where its response is read. */
+/** Selects the view that a response is read from, by the position that the client has seen. */
 export type RouteRead = (
   header: string | undefined,
   /** Whether the caller may cost a query. */

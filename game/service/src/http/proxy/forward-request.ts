@@ -18,13 +18,13 @@ export type ForwardOptions = {
   ) => HttpError
 }
 
-/** These belong to the client's connection, not to ours; fetch refuses some of them. */
+/** Headers of the client's connection, which are not forwarded; fetch refuses some of them. */
 const CONNECTION_HEADERS = {
   connection: undefined,
   upgrade: undefined,
   'keep-alive': undefined,
   te: undefined,
-  // Node has continued such a request already.
+  // Node has already answered `100-continue`.
   expect: undefined,
 } as const
 
@@ -41,7 +41,7 @@ export function requestForwarder(
     try {
       return await traceCall(describe, () => {
         const signal = AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(TIME_LIMITS.proxy)])
-        // For the browser to follow.
+        // The browser follows redirects itself.
         const redirect = 'manual'
         return proxy(target, { raw: c.req.raw, redirect, headers: headersOf(c, options), signal })
       })

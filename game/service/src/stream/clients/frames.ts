@@ -5,7 +5,7 @@ import { accountKey, type EpochsByAccount } from '../events/step.ts'
 /** Serialized server-sent events of a step. */
 export type Frames = {
   position: number
-  /** For all clients. */
+  /** Events for all clients. */
   shared: Buffer
   /** Serializes the events of an account; null when it has none. */
   tradesOf: (account: Address) => Buffer | null

@@ -35,7 +35,7 @@ export class RecentSteps {
   }
 
   /**
-   * Returns the events of each step after a position up to another; null when not all of it is held. Steps must begin and end exactly
+   * Returns the events of each step between two positions; null when some are not held. Steps must begin and end exactly
    * there: a restored database may have lost a position between two of them.
    */
   between(since: number, until: number): readonly Events[] | null {
@@ -47,7 +47,7 @@ export class RecentSteps {
   }
 }
 
-/** Events carry the current state: of several about one thing, the last is enough. */
+/** Merges steps. An event carries the current state of its subject, so only the last event of each subject is kept. */
 export function* mergeEvents(steps: readonly Events[]): SlicedWork<Events> {
   const last = new Map<string, StreamEvent>()
   for (const event of steps.flatMap(({ shared }) => shared)) {

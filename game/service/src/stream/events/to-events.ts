@@ -14,7 +14,7 @@ export type Change =
   /** One account or several: addresses of 20 bytes, one after the other. */
   | { kind: 'bet' | 'claim'; epoch: Epoch; accounts: Buffer }
   | { kind: 'strike'; epoch: Epoch }
-  /** A round was started, locked or ended, in `pancake-v2`; or it has more bets at once than are listed. */
+  /** A round was started, locked or ended, in `pancake-v2`; or it got more bets at once than the journal lists. */
   | { kind: 'start' | 'round'; epoch: Epoch }
   | { kind: 'price'; oracleRoundId: bigint }
   | { kind: 'reset' }
@@ -64,7 +64,7 @@ export async function toEvents(deps: EventDeps, since: ChangesSince): Promise<Ev
 
 type RoundsOptions = { changed: ReadonlySet<Epoch>; passed: TimeSpan | null; now: UnixSeconds }
 
-/** Returns the events of rounds in `changed`, and of those that the passed time has changed. */
+/** Returns the events of rounds that are in `changed` or that the passed time has changed. */
 function roundEvents(
   found: readonly DatedRound[],
   { changed, passed, now }: RoundsOptions,

@@ -169,7 +169,7 @@ class StepFollower {
     return position <= sent && since !== sent
   }
 
-  /** Returns the step, or, when others are missing or part of it was sent, what the journal has up to its end. */
+  /** Returns the step. When steps before it are missing, or part of it was sent, reads up to its end from the journal. */
   async #following(step: Step) {
     const since = this.#sink.position()
     if (step.since === since) return step

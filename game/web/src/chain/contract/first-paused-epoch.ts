@@ -6,7 +6,7 @@ import type { Address, Client } from 'viem'
 const SELECTORS = { bullring: '0xff03ec0f', 'pancake-v2': '0x5c975abb' } as const
 
 /**
- * Reads the first round without bets, which may be the one after the open round; null unless bets are paused or about to be. A
+ * Reads the first round without bets, which may be the round after the open one; null unless bets are paused or about to be. A
  * PancakePredictionV2 contract pauses at once and returns true, which reads as 1: no round takes bets. Encoded by hand like
  * `readCurrentEpoch`.
  */

@@ -15,7 +15,10 @@ import { hasOtherBet } from './has-other-bet.ts'
 const TERMS_REFRESH_MS = 10_000
 /** Polling interval: each visitor queries the node. The dialog polls faster, and the contract refuses late bets anyway. */
 const PAUSE_REFRESH_MS = 60_000
-/** Longer than the index needs for a mined bet. One that a reorg removes is shown no longer than this. */
+/**
+ * Time for which a mined bet is shown without the index, which needs less. A bet that a reorg removes disappears after
+ * it.
+ */
 const PLACED_SHOWN_MS = 30_000
 
 /** Terms until the contract's terms are known. */

@@ -12,7 +12,7 @@ import { useMessages } from '#i18n/language.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
 import { CONNECT_MESSAGES, type ConnectMessages } from './connect-messages.ts'
 
-/** Between two gifts to one account, if the server does not name the time left. */
+/** Time between two gifts to one account, unless the server names it. */
 const COOLDOWN_SECONDS = 60
 
 export type PlayMoney = {

@@ -47,7 +47,10 @@ export function useRoundSearch(account: Address | null, search: string, history:
   }
 }
 
-/** Over all markets, each market that responds: a page of all could end before the round of one. */
+/**
+ * Returns the APIs to search: over all markets one for each that responds, because a page over all could end before the
+ * round.
+ */
 function useSearchedApis(): readonly Pick<GameApi, 'tradesByUser'>[] {
   const api = useGameApi()
   const { markets } = useAppConfig()

@@ -7,7 +7,7 @@ import { useToastStore } from '#toasts/toast-store.ts'
 import { loadRoundWindow } from '../load-page.ts'
 import { HOME_MESSAGES } from './home-messages.ts'
 
-/** Delay before a part of the page that has failed to load is requested again: once more of it for each failure. */
+/** Delay before a part of the page that has failed to load is requested again; it grows by this with each failure. */
 const RETRY_MS = 10_000
 const MAX_RETRY_MS = 60_000
 

@@ -3,7 +3,7 @@ import styles from './switch.module.css'
 
 type SwitchProps = {
   label: string
-  /** Its effect, or the reason why it cannot be switched on. */
+  /** Effect of the switch, or the reason why it cannot be switched on. */
   hint: ReactNode
   isOn: boolean
   isDisabled?: boolean

@@ -5,7 +5,7 @@ import type { ApiProvider, OAuthClient } from './oauth-providers.ts'
 /** A request to a provider's API: a POST if it has a body. */
 export type ProviderRequest = { path: string; authorization?: string; body?: unknown }
 
-/** Whose an access token is, and to which client it was issued: null where the provider does not say. */
+/** Account of an access token, and the client that it was issued to: null where the provider does not say. */
 type TokenOwner = { subject: string; clientId: string | null }
 
 /** Asks a provider about an access token. */

@@ -4,7 +4,7 @@ import type { SmartSession } from '@bullring/accounts-api/sessions/sessions-api'
 export const SESSION_GROUPS = ['active', 'expired', 'revoked'] as const
 export type SessionGroup = (typeof SESSION_GROUPS)[number]
 
-/** Returns the group of a session. One that was revoked stays so after its expiry. */
+/** Returns the group of a session. A revoked session is `revoked` also after its expiry. */
 export function groupOf(
   { revokedAt, expiry }: Pick<SmartSession, 'revokedAt' | 'expiry'>,
   nowMs: number,

@@ -47,7 +47,7 @@ async function addSession(
   fields: SiwxRequest,
   { address, chainId, message, signature }: SignedWithConnection,
 ): Promise<void> {
-  // Sound: the wallet's client has checked address and signature, but for contracts, which fail below.
+  // The wallet's client has checked address and signature, except of contracts, which fail below.
   const account = { address: address as Address, chainId }
   toasts.show('loading', messages.authenticating)
   try {

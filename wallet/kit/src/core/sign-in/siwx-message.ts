@@ -56,7 +56,7 @@ function toFields({ account, ...input }: MessageInput): SiwxFields {
   }
 }
 
-/** Creates the fields of a message but for the account: it is bound to page and time. */
+/** Creates the fields of a message without its account. They bind it to page and time. */
 export function createSiwxRequest({ nonce, page, options, now }: RequestInput): SiwxRequest {
   const { statement, requestId, resources, lifetimeSeconds = LIFETIME_SECONDS } = options
   return {

@@ -30,7 +30,7 @@ export type AccountDeps = {
   resolveName: NameResolver
 }
 
-/** One per kit, created lazily. */
+/** Dependencies of each kit, created lazily. */
 const depsOfKit = new WeakMap<WalletKit, AccountDeps>()
 
 export function useAccountDeps(): AccountDeps {

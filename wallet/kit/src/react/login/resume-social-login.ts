@@ -5,7 +5,7 @@ import type { WalletKit } from '#create-wallet-kit.ts'
 /** Parameter with which the wallet's callback page returns a visitor who had to leave the page (R-SOCIAL-2). */
 const PARAMETER = 'result_uri'
 
-/** Finishes the login of such a visitor. The parameter is removed: it works once. */
+/** Finishes the login of a visitor who has returned. The parameter is removed: it works once. */
 export function resumeSocialLogin({ config, modal }: WalletKit): void {
   const url = new URL(window.location.href)
   const resultUri = url.searchParams.get(PARAMETER)

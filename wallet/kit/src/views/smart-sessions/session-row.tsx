@@ -13,7 +13,7 @@ import { useRevoke } from './use-revoke.ts'
 
 type SessionRowProps = { session: SmartSession; group: SessionGroup; account: KitAccount }
 
-/** The limits of a session, what it used and when it ends or ended. */
+/** The limits of a session, their use, and the time of its end. */
 export function SessionRow({ session, group, account }: SessionRowProps) {
   const messages = useMessages('sessions', SESSION_MESSAGES)
   const { isRevoking, revoke } = useRevoke(session, account)

@@ -31,7 +31,7 @@ export function SendReceiver({ form, isInvalid }: SendReceiverProps) {
   )
 }
 
-/** Whom the address belongs to. */
+/** Name and picture of the address's owner. */
 function Profile({ form: { receiverName, receiverImage } }: { form: SendFormState }) {
   if (receiverName === null) return null
   return (

@@ -15,7 +15,7 @@ type ClaimFormProps = {
   walletProblem: string | null
   /** A transaction is being sent or mined. */
   isBusy: boolean
-  /** That transaction is the claim. */
+  /** The transaction is the claim. */
   isClaiming: boolean
   onAdd: (epoch: Epoch) => void
   onRemove: (epoch: Epoch) => void

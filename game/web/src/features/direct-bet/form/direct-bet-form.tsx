@@ -24,7 +24,7 @@ type DirectBetFormProps = {
   onBet: (bet: DirectTransaction) => void
 }
 
-/** With the epoch that was checked: once the contract's epoch replaces it, the problem is out of date. */
+/** A problem, and the epoch that was checked: with another epoch of the contract, it is out of date. */
 type Problem = Extract<BetCheck, { kind: 'problem' }> & { epoch: string }
 
 const POSITIONS = ['bull', 'bear'] as const satisfies readonly Position[]

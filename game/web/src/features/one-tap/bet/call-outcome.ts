@@ -20,7 +20,7 @@ export type CallFailure =
   /** Fees of the network exceed the operator's limit. */
   | 'expensive'
   | 'refused'
-  /** It was in no block before its deadline, after which no block can take it. */
+  /** No block had the call before its deadline, and none can have it later. */
   | 'late'
 
 /** Outcome of a session's call. */

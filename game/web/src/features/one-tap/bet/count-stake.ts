@@ -7,7 +7,7 @@ type StakeCount = {
 }
 
 /**
- * Makes a bet, whose stake counts from before it is posted, so that it counts even where its outcome is never
+ * Makes a bet. Its stake is counted before it is posted, and so also when the outcome is never
  * known: after an error, an abort or the end of the page.
  */
 export async function countStake(

@@ -39,7 +39,7 @@ export type OneTapCall = {
   lockAt: UnixSeconds | null
 }
 
-/** Seconds of chain time in which a call can be made: the bundler waits for a slow chain no longer. */
+/** Seconds of chain time in which a call can be made: the bundler does not wait longer for a slow chain. */
 const CALL_SECONDS = 60
 /** Limit on the device's clock, for a chain that makes no blocks. */
 const GIVE_UP_MS = 90_000
