@@ -35,7 +35,7 @@ describe('startService', () => {
     expect(steps.slice(5)).toEqual(['second closed', 'first closed'])
   })
 
-  test('closes what it has opened when it cannot listen', async () => {
+  test('closes its resources when it cannot listen', async () => {
     const steps: string[] = []
     const starting = start(steps, () => Promise.reject(new Error('in use')))
     await expect(starting).rejects.toThrow('in use')

@@ -32,7 +32,7 @@ const HELD_S = 96 * HOUR_S
 /** A device. Times are in Unix seconds; null for none. */
 type Device = {
   by: 'owner' | 'reader'
-  /** Whether the core has a share for it, and it the other one. */
+  /** Whether core and device have the two shares of its pair. */
   hasShare: boolean
   /** Time of its login at the core, in a session that it still has. */
   sessionAt: number | null

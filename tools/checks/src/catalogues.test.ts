@@ -30,7 +30,7 @@ const SOURCES: readonly { folders: readonly string[]; english: Catalogue }[] = [
 ]
 
 const languages = LANGUAGES.filter((language) => language !== 'en')
-/** All but those of the web app, which its build compiles and its own test compares in the same way. */
+/** All catalogues except the web app's, which its build compiles and its own test compares in the same way. */
 const catalogues = find('**/{catalogues,modal-catalogues}/*.json').filter(
   (file) => !file.startsWith('game/web/src/i18n/'),
 )

@@ -40,7 +40,7 @@ const INCLUDED_FOLDERS = {
 
 /** A package of this repository that is not published: a library contains the parts that it uses. */
 export type Included = keyof typeof INCLUDED_FOLDERS
-/** All of them. */
+/** All libraries. */
 export const INCLUDED = Object.keys(INCLUDED_FOLDERS) as readonly Included[]
 
 /** Returns the folder of a package. */

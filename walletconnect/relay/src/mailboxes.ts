@@ -32,7 +32,7 @@ export type Receipt = { client: string; topic: string; id: string }
 export type MailboxRead = {
   client: string
   topics: readonly string[]
-  /** Most messages. */
+  /** Maximum number of messages. */
   limit: number
   /** Once the texts have this many bytes, no further message is added. */
   maxBytes: number

@@ -190,7 +190,7 @@ test('a bundler that is killed when it cancels a transaction cancels it once, an
   await next.child.stop()
 })
 
-test('drops what it had accepted once the price of gas is above what it may pay', async () => {
+test('drops accepted operations once the gas price is above their limit', async () => {
   const before = await relayerCount()
   const user = { user: 'user-of-risen' }
   const dying = await startProcess('accepted')

@@ -181,7 +181,7 @@ describe('sponsorship', () => {
     await bundler.restart({})
   })
 
-  test('quotes no fee for what it pays, and a fee that it accepts for the rest', async () => {
+  test('quotes no fee for sponsored operations, and a fee that it accepts for others', async () => {
     const account = await bundler.newAccount()
     const client = bundler.client({ user: 'kate' })
     const bet = await signOperation(client, account, [bundler.bet])

@@ -225,7 +225,7 @@ test('sends and settles operations behind one that cannot be read', async () => 
   await bundler.database.db.deleteFrom('operations').where('hash', '=', blocked).execute()
 })
 
-test('repeats what it had settled on a chain that continues from an older state', async () => {
+test('repeats settled operations on a chain that continues from an older state', async () => {
   const before = await bundler.rpc('evm_snapshot')
   const settled = await newBet()
   const { hash = '0x' } = await sendRaw(bundler.url(), user, settled)
@@ -255,7 +255,7 @@ test('charges the user whose account ran its own operation first', async () => {
   await runBefore(transaction)
   const client = bundler.client(spender)
   expect((await client.waitForUserOperationReceipt({ hash })).success).toBe(true)
-  // Our transaction reverted, and the account has paid the other one.
+  // Our transaction reverted, and the account has paid for the other transaction.
   expect(await spentBy('self-paid:spender')).toBeGreaterThan(0n)
 })
 

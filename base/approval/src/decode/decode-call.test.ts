@@ -27,7 +27,7 @@ function describeTransaction(call: Omit<Call, 'value'>, value: bigint, chainId =
 }
 
 describe('decodeCall', () => {
-  test('a bet reads as what is at risk', () => {
+  test('a bet reads as its stake', () => {
     expect(describeTransaction({ to: GAME, data: bet }, 50_000_000_000_000_000n)).toEqual({
       title: 'Bet 0.05 BNB on UP',
       detail: 'BNB market, round 1234. You can lose at most 0.05 BNB.',

@@ -23,7 +23,7 @@ test.each([
   ])
 })
 
-test('error: refuses what is no URL of NATS, once', () => {
+test('error: refuses a value that is no URL of NATS, once', () => {
   for (const url of ['bus', 'http://bus.example']) {
     const issues = NatsUrl.safeParse(url).error?.issues
     expect(issues).toMatchObject([{ message: 'must be a list of nats URLs' }])

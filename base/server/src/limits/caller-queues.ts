@@ -2,8 +2,8 @@ import { LoadShedder } from './load-shedder.ts'
 import { networkOf } from './networks-of.ts'
 
 /**
- * Runs the tasks of each caller one at a time, so that no caller fills a queue of all. With IPv6, those of a /48 are one
- * caller.
+ * Runs the tasks of each caller one at a time, so that no caller fills the common queue. With IPv6, the tasks of a /48
+ * are one caller.
  */
 export class CallerQueues {
   readonly #queues = new Map<string, { queue: LoadShedder; tasks: number }>()

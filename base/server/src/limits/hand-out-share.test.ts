@@ -16,7 +16,7 @@ function handedOutOf(knownForMs: number, nodes: number): number {
 }
 
 describe('hasShare', () => {
-  test('hands out a third of what is left, divided by the nodes', () => {
+  test('hands out a third of the rest, divided by the nodes', () => {
     expect(handedOutOf(0, 2)).toBe(100)
     expect(handedOutOf(0, 10)).toBe(20)
   })

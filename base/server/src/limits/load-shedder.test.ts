@@ -56,7 +56,7 @@ describe('LoadShedder', () => {
     expect(running).toHaveLength(1)
   })
 
-  test('lets none pass those that wait, and never runs more at once', async () => {
+  test('runs tasks in their order, and never more at once', async () => {
     const { start, running, shedder } = createTasks()
     for (const name of ['a', 'b', 'c']) await start(name)
     running.shift()?.()
@@ -65,7 +65,7 @@ describe('LoadShedder', () => {
     expect([running.length, shedder.waiting]).toEqual([2, 1])
   })
 
-  test('refuses what has waited for a second, also when nothing ends', async () => {
+  test('refuses tasks that have waited for a second, also when no task ends', async () => {
     const { start, outcomes, sheds, shedder } = createTasks()
     for (const name of ['a', 'b', 'c']) await start(name)
     await vi.advanceTimersByTimeAsync(999)
@@ -74,7 +74,7 @@ describe('LoadShedder', () => {
     expect([outcomes, sheds, shedder.waiting]).toEqual([['c refused'], ['wait'], 0])
   })
 
-  test('refuses at once what the tasks before it would keep waiting for more than a second', async () => {
+  test('refuses at once a task that would wait for more than a second', async () => {
     const { start, end, outcomes, sheds } = createTasks()
     // Tasks take long.
     for (let times = 0; times < 40; times += 1) {

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 2_000
 /** Creates limits. `name` identifies each among the nodes of a service. */
 export type LimitFactory = Pick<SharedLimits, 'rateLimiter' | 'heldCounts'>
 
-/** The limits of a service, as long as they are open. */
+/** The open limits of a service. */
 export type OpenLimits = {
   limits: LimitFactory
   /** Exchanges counts with the other nodes until `signal` aborts. */

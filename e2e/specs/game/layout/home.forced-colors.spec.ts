@@ -21,9 +21,7 @@ test('forced colors draw the price line and surround the wallet modal', async ({
   await expect(page.locator('dialog[open] > div').first()).toHaveCSS('outline-style', 'solid')
 })
 
-test('forced colors fill what is selected, and surround what has the focus', async ({
-  browser,
-}, info) => {
+test('forced colors fill the selection, and surround the focus', async ({ browser }, info) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)
   const visitor = await openVisitor(browser, chain)

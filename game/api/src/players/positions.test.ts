@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parsePositions, positionsText } from './positions.ts'
 
-test('reads what it writes', () => {
+test('reads written positions', () => {
   const positions = new Map([
     ['BNB', 1_042],
     ['BTC', 0],

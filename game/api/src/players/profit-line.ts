@@ -39,9 +39,9 @@ export const ProfitLine = z.object({
   points: z.array(ProfitPoint),
   /** Rounds won in a row, or lost in a row as a negative number, up to the last one; 0 without a round. */
   current_streak: z.int(),
-  /** Most rounds won in a row. */
+  /** Maximum number of rounds won in a row. */
   longest_win_streak: count,
-  /** Most rounds lost in a row. */
+  /** Maximum number of rounds lost in a row. */
   longest_loss_streak: count,
 })
 export type ProfitLine = z.infer<typeof ProfitLine>

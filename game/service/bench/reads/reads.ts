@@ -32,7 +32,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 const Ready = z.object({ url: z.string() })
 
-/** Requests of one endpoint: `body` returns that of the request with this number. */
+/** Requests of one endpoint: `body` returns the body of the request with this number. */
 type Read = {
   name: string
   path: string

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { openCrowdStream, openSilentStream } from './crowd-stream.ts'
 
 /**
- * Many clients of live events in one process, some of which never read. Each other one checks that it receives every
+ * Many clients of live events in one process. Some never read; each of the others checks that it receives every
  * price exactly once, in order: their timestamps are consecutive.
  *
  * Usage: node crowd.ts <port> <readers> <silent clients>, with IPC

@@ -235,7 +235,7 @@ describe('a shared round', () => {
     )
   })
 
-  test('error: leaves the page as it is for what is no round', async () => {
+  test('error: leaves the page as it is for an address of no round', async () => {
     const usual = await html('')
     for (const query of [
       '?round=8',

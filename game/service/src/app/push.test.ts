@@ -154,7 +154,7 @@ test('sends each result once, encrypted and signed, and forgets a browser that i
   expect(lines.join('')).not.toContain(player().slice(2))
 })
 
-test('error: subscribes no browser without a proof of the account, nor with that of another one', async () => {
+test('error: subscribes no browser without a proof of the account, or with a proof of another account', async () => {
   expect(await problem(await renew())).toEqual([401, 'account.unproven'])
   const session = { authorization: 'Bearer known' }
   expect(await problem(await renew({}, session))).toEqual([401, 'account.unproven'])
@@ -204,7 +204,7 @@ test.each([
   expect(parse(Problem, await response.json()).code).toBe('push.refused-endpoint')
 })
 
-test('error: an address limits what it subscribes', async () => {
+test('error: limits the subscriptions of an IP address', async () => {
   const caller = newCaller()
   const statuses = await Promise.all(
     Array.from({ length: 12 }, async () => (await renew({}, caller)).status),

@@ -154,7 +154,7 @@ async function expectSameReads(api: RunningService, index: RunningService): Prom
 }
 
 describe('a process with the role api', () => {
-  test('serves the same reads as the one that indexes, without a node of the chain', async () => {
+  test('serves the same reads as the indexing process, without a node of the chain', async () => {
     const index = await start({ GAME_ROLES: 'index,api,stream' })
     const api = await start(API_NODE)
     await expectSameReads(api, index)

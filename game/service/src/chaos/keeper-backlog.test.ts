@@ -52,7 +52,7 @@ async function pendingStrikes(): Promise<number> {
 }
 
 describe('the keeper after a long downtime', { timeout: LIMIT_MS }, () => {
-  test('logs in a dry run what it would settle, and sends nothing', async () => {
+  test('logs the due settlements in a dry run, and sends nothing', async () => {
     const lines: string[] = []
     const child = startGameProcess(chain, database.url, {
       GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY,

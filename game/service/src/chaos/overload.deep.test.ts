@@ -67,7 +67,7 @@ async function metric(name: string): Promise<number> {
 }
 
 describe('a service whose database hangs', () => {
-  test('refuses what it cannot read soon, serves the rest, and recovers', async () => {
+  test('refuses reads that would wait too long, serves the rest, and recovers', async () => {
     const stopping = new AbortController()
     const stream = await fetch(`${game.url}/api/stream`, { signal: stopping.signal })
     const events = stream.body?.pipeThrough(new TextDecoderStream()).getReader()

@@ -10,7 +10,7 @@ const FILES = [
   'ops/grafana/dashboard.json',
   'ops/grafana/dashboard-cluster.json',
 ]
-/** Without those of the wallet service. */
+/** Names of metrics, without those of the wallet service. */
 const METRIC = /bullring_(?!wallet_)\w+/g
 
 describe('createMetrics', () => {

@@ -120,7 +120,7 @@ test('retries a failed message every 30 s, five times, and forgets no endpoint i
   expect(removed).toEqual([])
 })
 
-test('sends nothing more when it stops, and returns what is not sent', async () => {
+test('sends nothing more when it stops, and returns the unsent messages', async () => {
   const { queue, sentTo, end } = openQueue()
   queue.add(silent(40))
   const stopping = queue.stop()
@@ -129,7 +129,7 @@ test('sends nothing more when it stops, and returns what is not sent', async () 
   expect(sentTo('silent')).toBe(32)
 })
 
-test('drops what has waited for longer than an hour', async () => {
+test('drops messages that have waited for longer than an hour', async () => {
   const { queue, clock, end } = openQueue()
   queue.add(silent(40))
   clock.nowMs = 3_600_000

@@ -13,7 +13,7 @@ const anAccount = fc
   .map((bytes) => getAddress(`0x${Buffer.from(bytes).toString('hex')}`))
 
 describe('computeCode', () => {
-  test('property: decodes to the account, of which it shows nothing', () => {
+  test('property: decodes to the account, and reveals nothing about it', () => {
     fc.assert(
       fc.property(anAccount, (account) => {
         const code = computeCode(account, KEY)

@@ -113,7 +113,7 @@ describe('POST /api/create_refer', () => {
     expect((await codeOf(ALICE)).referred).toBe(1)
   })
 
-  test('counts a computed code and the one that a node of an earlier version stored later', async () => {
+  test('counts a computed code and a code that a node of an earlier version stored later', async () => {
     const { refer_code: computed } = await codeOf(ALICE)
     await storeRandomCode(ALICE, 'mvyxaxvdz5')
     expect(await createReferral(computed, BOB)).toMatchObject({ refer_code: 'mvyxaxvdz5' })

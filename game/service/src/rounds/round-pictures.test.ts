@@ -29,7 +29,7 @@ function round(epoch: number, changes: Partial<Round> = {}): Round {
   } as Round
 }
 
-test('draws a picture once, and again only when what it shows has changed', async () => {
+test('draws a picture once, and again only when its content has changed', async () => {
   const pictures = createRoundPictures()
   const first = await pictures(round(1), 'BNB')
   // The pool of an open round is not part of its picture.

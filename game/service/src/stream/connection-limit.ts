@@ -8,7 +8,7 @@ type Options = {
   maxPerIp: number
   /** Counts the connections of each address, by default those of this process. */
   perIp?: HeldCounts
-  /** Most connections of this process. */
+  /** Maximum number of connections of this process. */
   max?: number
 }
 

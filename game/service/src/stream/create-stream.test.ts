@@ -97,7 +97,7 @@ describe('createStream', () => {
     expect(new Set(retries).size).toBeGreaterThan(50)
   })
 
-  test('resumes from memory what it has sent, without the database', async () => {
+  test('resumes from the events in memory, without the database', async () => {
     await using game = createGame()
     const first = clientOf()
     await game.stream.join(first.client, null)

@@ -178,7 +178,7 @@ describe('openLiveStream', () => {
     expect(lines()).toEqual(['live'])
   })
 
-  test('closes on abort and drops what has not been passed on', () => {
+  test('closes on abort and drops events that were not passed on', () => {
     const { onEvents, newest, count } = openStream()
     newest().open()
     newest().send('price', PRICE)

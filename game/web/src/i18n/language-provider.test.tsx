@@ -27,7 +27,7 @@ const page = (fixed: Language | null) => (
 )
 const messages = () => [screen.getByRole('note').textContent, document.documentElement.lang]
 
-test('messages and document follow the language of the page; what is not translated is English', () => {
+test('messages and document follow the language of the page; missing translations are English', () => {
   const { rerender } = render(page(null))
   expect(messages()).toEqual(['Close Bye', 'en'])
   rerender(page('zh-CN'))

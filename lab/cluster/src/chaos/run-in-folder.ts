@@ -6,7 +6,7 @@ import { startCleanUp } from '../processes/clean-up.ts'
 import { findPorts } from '../processes/find-ports.ts'
 import { type ChaosOptions, type ChaosReport, runChaos } from './run-chaos.ts'
 
-/** Plays in a temporary folder, of which nothing remains, even when this process is killed. */
+/** Plays in a temporary folder, which is removed even when this process is killed. */
 export async function runInFolder(
   options: Omit<ChaosOptions, 'folder' | 'ports' | 'keepProcess'>,
 ): Promise<ChaosReport> {

@@ -31,7 +31,7 @@ describe('startFaultProxy', () => {
     expect(await get()).toBe(500_000)
   })
 
-  test('refuses connections while cut, and closes those that were open', async () => {
+  test('refuses connections while cut, and closes the open ones', async () => {
     expect(await get()).toBe(500_000)
     proxy.setFault({ kind: 'cut' })
     await expect(get()).rejects.toThrow('fetch failed')

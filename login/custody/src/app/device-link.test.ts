@@ -30,7 +30,7 @@ async function startElsewhere() {
 }
 
 describe('POST /core/email/start', () => {
-  test('error: a device whose link waits in the mailbox gets no other one for 30 seconds', async () => {
+  test('error: a device with a link in the mailbox gets no other link for 30 seconds', async () => {
     const { device, email } = await startElsewhere()
     const { status, body } = await device.post('/core/email/start', { email })
     expect(status).toBe(429)

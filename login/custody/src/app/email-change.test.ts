@@ -458,7 +458,7 @@ describe('undoing a change', () => {
     expect((await logInElsewhere(custody, user.email)).userId).toBe(user.userId)
   })
 
-  test('error: the approval’s link undoes nothing, nor does the undo link approve', async () => {
+  test('error: the approval’s link undoes nothing, and the undo link approves nothing', async () => {
     const user = await createUserWithWallet(custody)
     const next = newEmail()
     await approveChange(custody, user, next)

@@ -112,7 +112,7 @@ describe('everyone who can log in to a wallet hears of', () => {
 })
 
 describe('the link in the mail about a new device', () => {
-  test('removes it, of which the owner hears; opening it does nothing', async () => {
+  test('removes it and notifies the owner; opening the link alone does nothing', async () => {
     const user = await createUser()
     const added = await recover(user)
     const page = await fetch(added.link.replace(PUBLIC_ORIGIN, custody.url))

@@ -90,7 +90,7 @@ describe('POST /core/wallet/create', () => {
 })
 
 describe('POST /core/wallet/auth-share', () => {
-  test('is logged with what it is for, and limited to 30 a minute', async () => {
+  test('is logged with its purpose, and limited to 30 a minute', async () => {
     const user = await createUserWithWallet(custody)
     const released = []
     for (let signature = 0; signature < 31; signature += 1) released.push(await readAuthShare(user))

@@ -11,7 +11,7 @@ export class DeviceChanges {
   }
 
   /**
-   * Listens until `signal` aborts: one connection, whatever the number of those that wait.
+   * Listens until `signal` aborts, on one connection for all waiting requests.
    *
    * @param onBreak - Called each time the connection is lost or cannot be opened.
    */

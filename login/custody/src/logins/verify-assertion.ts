@@ -10,7 +10,7 @@ import {
 import { jwtVerify } from 'jose'
 import { InvalidAssertionError } from './errors.ts'
 
-/** Largest difference of the vault's clock. */
+/** Tolerated difference of the vault's clock. */
 const TOLERANCE_S = 10
 
 /**

@@ -25,7 +25,7 @@ export type FarcasterAccount = {
 /** Greatest age of a message, whatever its expiration time. */
 const MAX_AGE_MS = 15 * 60_000
 
-/** Largest difference of a phone's clock. */
+/** Tolerated difference of a phone's clock. */
 const SKEW_MS = 5 * 60_000
 
 /** FIP-11. The second one is from before it. */

@@ -502,7 +502,7 @@ test('error: an address that the account has not proven, and receipts of others'
   }
   const foreign = await signReceipt(other.device, proven)
   expect(await device.post('/email/finish', { receipt: foreign })).toMatchObject(invalid)
-  // Another account's device cannot finish it, nor can this one finish another's.
+  // A device finishes only its account's change.
   expect((await finish(other.device, proven)).status).toBe(401)
   expect((await finish(device, { ...proven, walletId: other.walletId })).status).toBe(401)
   expect(await canRecover(email, walletId)).toBe(true)

@@ -18,7 +18,7 @@ const ACCOUNTS: Readonly<Record<string, unknown>> = {
   '/discord/api/users/@me': { id: '99', username: 'alice', email: null, verified: false },
 }
 
-/** Replies by path; those of a test win. */
+/** Replies by path, which a test can override. */
 let replies: Readonly<Record<string, Reply>> = {}
 let tokenRequest: { authorization: string | undefined; form: URLSearchParams }
 

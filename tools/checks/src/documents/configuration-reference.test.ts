@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { documentedSettings } from '../running/programs.ts'
 import { withReference } from './configuration-reference.ts'
 
-/** An operator can read so many settings, and so many on one page. */
+/** Maximum number of settings that an operator can read, in all and on one page. */
 const MOST_SETTINGS = 120
 const MOST_ON_FIRST_PAGE = 40
 

@@ -7,7 +7,7 @@ import { repositoryRoot } from '@bullring/stack/repository-root'
 const DOCUMENTS = ['ARCHITECTURE.md', '*/README.md']
 const CODE_BLOCK = /^```.*?^```/gms
 const A_FILE = /\/.*\.\w+$/
-/** Placeholders, commands, packages and HTTP paths are none. */
+/** Placeholders, commands, packages and HTTP paths do not count. */
 const NOT_A_FILE = /[<*\s=]|^[/@.]|(?:^|\/)x(?:\/|\.ts$)/
 
 /** Returns the places that ARCHITECTURE.md and the READMEs of products name and the repository lacks. */

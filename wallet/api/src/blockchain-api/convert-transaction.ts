@@ -6,7 +6,7 @@ import { AmountText, TokenAmountField } from './token-amount-field.ts'
 
 /** POST /v1/convert/build-transaction: the transaction of a swap. */
 
-/** Most slippage that a caller may accept, in percent. */
+/** Maximum slippage that a caller may accept, in percent. */
 const MAX_SLIPPAGE = 50
 
 /** Body of the request. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 /** POST /v1/fungible/price: USD prices of tokens. */
 
-/** Most tokens of a request. */
+/** Maximum number of tokens of a request. */
 const MAX_PRICES = 100
 
 /** Body of the request. The coin is `0xeeee…eeee`. */

@@ -6,10 +6,10 @@ import * as z from 'zod/mini'
 /** Query of the request. */
 export const JsonRpcQuery = z.object({ chainId: RpcChainField })
 
-/** Most calls of a batch (R-RPC-2). */
+/** Maximum number of calls of a batch (R-RPC-2). */
 export const MAX_BATCH = 1_000
 
-/** Most calls of one `eth_simulateV1`: the batch of a smart account. */
+/** Maximum number of calls of one `eth_simulateV1`: the batch of a smart account. */
 export const MAX_SIMULATED_CALLS = 40
 
 /** One call. There are no notifications: a call without an id receives a reply with id null. */

@@ -14,7 +14,7 @@ import type { Token } from '../tokens/token.ts'
 import type { UsdPrices } from '../tokens/usd.ts'
 import type { ServedChain } from './served-chains.ts'
 
-/** Least value of the coins in a pool that prices a token: moving the price of a smaller one is cheap. */
+/** Minimum value of the coins in a pool that prices a token: moving the price of a smaller one is cheap. */
 const POOL_FLOOR_USD = 10_000
 
 /** A chain with its tokens, as balances, prices and swaps need it. */

@@ -13,7 +13,7 @@ export type PricesDeps = Omit<PoolPriceDeps, 'floor'> & {
   client: RpcClient
   tokens: UsableTokens
   feeds: readonly PriceFeed[]
-  /** Least value of the coins in a pool that prices a token, in USD. */
+  /** Minimum value of the coins in a pool that prices a token, in USD. */
   poolFloorUsd: number
   /** Called when prices could not be renewed. Older ones are served for a minute. */
   onFailure: (error: unknown) => void

@@ -9,7 +9,7 @@ import { type UsdPrice, usdValue } from '../tokens/usd.ts'
 export type PoolPriceDeps = {
   client: RpcClient
   exchange: Exchange
-  /** Least value of the priced side of a pool, in USD as a price: a thin pool's price is whatever its last trade was. */
+  /** Minimum value of the priced side of a pool, in USD as a price: a thin pool's price is whatever its last trade was. */
   floor: bigint
 }
 

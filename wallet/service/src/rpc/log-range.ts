@@ -1,6 +1,6 @@
 import { hexToNumber, isHash, isHex } from 'viem/utils'
 
-/** Most blocks of one eth_getLogs: about as many as public nodes allow. */
+/** Maximum number of blocks of one eth_getLogs: about as many as public nodes allow. */
 const MAX_BLOCKS = 5_000
 
 /** Blocks near the head of the chain. */

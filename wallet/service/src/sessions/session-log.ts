@@ -14,7 +14,7 @@ import { findPosition, forgetEvents, listEvents, storeEvents } from './sessions.
 
 /** Blocks per request: first, and most. Nodes limit them differently. */
 const MAX_SPAN = 5_000
-/** Most blocks that a request of a visitor reads. */
+/** Maximum number of blocks that a request of a visitor reads. */
 const MAX_TAIL = 2_000
 
 export type SessionLogDeps = {

@@ -9,10 +9,10 @@ import { watchWakeUps } from './wake-ups.ts'
 
 const SEED_KEY = 'identity'
 
-/** Most topics of one call. */
+/** Maximum number of topics of one call. */
 const BATCH = 500
 
-/** Most messages of a topic that are remembered, to be handled once. */
+/** Maximum number of messages of a topic that are remembered, to be handled once. */
 const REMEMBERED = 500
 
 export type Publication = {

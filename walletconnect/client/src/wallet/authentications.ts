@@ -22,7 +22,7 @@ import { isInteger, objectOf, optional, type ShapeOf } from '../shape/shape.ts'
 import { Records } from '../storage/storage.ts'
 import { Decisions } from './decisions.ts'
 
-/** Most logins of a pairing that wait for the user. */
+/** Maximum number of logins of a pairing that wait for the user. */
 const MAX_PENDING = 50
 
 const UNSENT: EndReason = {

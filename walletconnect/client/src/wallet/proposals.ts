@@ -12,7 +12,7 @@ import { isInteger, isText, objectOf, optional, recordOf, type ShapeOf } from '.
 import { Records } from '../storage/storage.ts'
 import { Decisions } from './decisions.ts'
 
-/** Most proposals of a pairing that wait for the user. */
+/** Maximum number of proposals of a pairing that wait for the user. */
 const MAX_PENDING = 50
 
 const isProposal = objectOf({

@@ -22,7 +22,7 @@ export type PendingRequest = ShapeOf<typeof isPendingRequest>
 /** Identifies a request: apps choose the ids, and two sessions may have the same one. */
 export type RequestKey = Pick<PendingRequest, 'topic' | 'id'>
 
-/** Most requests of a session that wait for the user. */
+/** Maximum number of requests of a session that wait for the user. */
 const MAX_PENDING = 50
 
 export type RequestEvents = {

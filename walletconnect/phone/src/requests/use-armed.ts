@@ -6,7 +6,7 @@ const ARMING_MS = 500
 /** Share of the button on the screen; the rest is for rounding. */
 const WHOLE = 0.95
 
-/** Least time between two reports of the browser, the minimum for tracked visibility. */
+/** Minimum time between two reports of the browser, the minimum for tracked visibility. */
 const REPORT_DELAY_MS = 100
 
 /** Options of the second version of IntersectionObserver, which only Chromium has. */

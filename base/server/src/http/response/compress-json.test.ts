@@ -38,7 +38,7 @@ test.each([
   expect(JSON.parse(gunzipSync(bytes).toString())).toEqual({ text })
 })
 
-test('passes on what is compressed already', async () => {
+test('passes on compressed responses', async () => {
   const response = await app.request('/zipped', { headers: { 'accept-encoding': 'gzip' } })
   expect(response.headers.get('content-encoding')).toBe('br')
   expect(await response.text()).toBe('zipped')

@@ -4,7 +4,7 @@ import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { limitConnections } from './limit-connections.ts'
 
-/** Counts connections of `addresses`, of which a server with room for three each keeps. */
+/** Counts the connections of `addresses` that a server with room for three each keeps open. */
 function acceptedOf(addresses: readonly string[]) {
   const server = createServer()
   limitConnections(server, 3)

@@ -26,7 +26,7 @@ describe('createReadRouting', () => {
     expect(reads()).toBe(0)
   })
 
-  test('waits for what the database has, and ignores what it does not have', async () => {
+  test('waits for positions that the database has, and ignores others', async () => {
     const { route, market } = createRouting()
     const waiting = route('BNB=12', () => true)
     market.reads.position = () => 12

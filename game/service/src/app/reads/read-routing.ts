@@ -7,7 +7,7 @@ import type { MarketReads, ViewName } from './read-source.ts'
 /** Longest wait for the newest position, and for what a client has seen; then the newest view is read. */
 const MAX_WAIT_MS = 500
 
-/** A market of which clients name positions. */
+/** A market whose positions clients name. */
 type RoutedMarket = {
   config: { symbol: string }
   reads: Pick<MarketReads, 'position' | 'newestPosition'>

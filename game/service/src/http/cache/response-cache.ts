@@ -62,7 +62,7 @@ type Exchange = {
 /** Larger bodies are never API calls. */
 const MAX_BODY_BYTES = 1_024
 
-/** The same response as that of the adapter. */
+/** Response to a request with an invalid Host, the same as the adapter's. */
 const INVALID_HOST: PlainResponse = { status: 400, headers: ['content-length', '0'], body: '' }
 
 /**

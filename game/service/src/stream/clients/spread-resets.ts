@@ -11,7 +11,10 @@ const RETURN_MS = MAX_RETRY_MS - MIN_RETRY_MS
 /** Before that, a few clients that come at once would look like thousands. */
 const MIN_SEEN_MS = 100
 
-/** Gives resets the time over which all clients are to fetch: those of a thousand clients take the service some seconds. */
+/**
+ * Gives resets the time over which all clients are to fetch: the fetches of a thousand clients take the service some
+ * seconds.
+ */
 export function spreadResets(events: readonly StreamEvent[], clients: number): StreamEvent[] {
   const spread_ms = Math.min(Math.round(clients * RESET_MS_PER_CLIENT), MAX_RESET_MS)
   return events.map((event) =>
@@ -22,7 +25,7 @@ export function spreadResets(events: readonly StreamEvent[], clients: number): S
 /**
  * Estimates how many clients there will be after a start of the process, when all of before come back.
  *
- * @param clients - Those that have come so far.
+ * @param clients - Number of clients so far.
  * @param seenMs - Time since the first of them came.
  */
 export function expectedClients(clients: number, seenMs: number): number {

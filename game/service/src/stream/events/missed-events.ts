@@ -50,7 +50,10 @@ export function createMissedEvents({ recent, journal, slices }: MissedDeps) {
   }
 }
 
-/** Clients can name any position within a step, each of which is a read: those that would wait too long load everything. */
+/**
+ * Clients can name any position within a step, and each position takes a read: a client that would wait too long loads
+ * everything.
+ */
 function toReset(error: unknown): Events {
   if (!(error instanceof OverloadedError)) throw error
   return RESET

@@ -16,7 +16,7 @@ const STEP: Step = {
 
 const LIMIT = 1_024 * 1_024
 
-test('decodes what it encodes', () => {
+test('decodes encoded steps', () => {
   expect(decodeStep(encodeStep(STEP, LIMIT))).toEqual(STEP)
 })
 
@@ -30,7 +30,7 @@ test('encodes all bets of a very full block', () => {
   expect(decodeStep(encodeStep(full, LIMIT))?.events?.trades[0]?.accounts).toHaveLength(400_000)
 })
 
-test('error: returns null for another version, and for what is no step', () => {
+test('error: returns null for another version, and for bytes that are no step', () => {
   const other = encodeStep(STEP, LIMIT).replace('"version":1', '"version":2')
   for (const text of [other, '{}', 'x', '']) expect(decodeStep(text)).toBe(null)
 })

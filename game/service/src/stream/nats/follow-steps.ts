@@ -32,7 +32,7 @@ const MESSAGES_AT_ONCE = 100
 
 /**
  * Sends the steps that another process publishes, until `signal` aborts. While none arrive, it follows the journal
- * itself: positions are those of the journal, so that nothing is lost or sent twice.
+ * itself: positions come from the journal, so that nothing is lost or sent twice.
  */
 export async function followSteps(
   deps: FollowStepsDeps,

@@ -57,7 +57,7 @@ function chainOfSpans() {
 }
 
 describe.skipIf(NATS_PROGRAM === null)('traces of live events', () => {
-  test('join the process that indexes, NATS and the one that serves live events', async () => {
+  test('join the indexing process, NATS and the process that serves live events', async () => {
     const chain = await startProcesses()
     let block = 0
     const mine = async () => {

@@ -2,7 +2,7 @@ import type { Events, Step } from '../events/step.ts'
 import type { Change, ChangesSince } from '../events/to-events.ts'
 import type { ChangesRange } from './stream.queries.ts'
 
-/** Changes turned into events at once: those of several minutes. */
+/** Number of changes turned into events at once: about several minutes of changes. */
 const MAX_CHANGES = 5_000
 
 /** The same for clients that reconnect, which costs the service more than the clients. */

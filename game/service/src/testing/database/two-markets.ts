@@ -12,7 +12,7 @@ const HASH = `0x${'00'.repeat(32)}` as const
 
 /** The indexes of two markets in one database. */
 export type TwoMarkets = {
-  /** Sees the tables of the first market, and those of both by `tables`. */
+  /** Connection that sees the tables of the first market, and by `tables` the tables of both. */
   db: Database
   btc: Database
   tables: readonly MarketTables[]

@@ -19,7 +19,7 @@ const POLLING_INTERVAL_MS = 1_000
 /** R-RPC-2: most calls of a batch to our own service. */
 const MAX_BATCH = 1_000
 
-/** Most calls of a batch to another node. */
+/** Maximum number of calls of a batch to another node. */
 const MAX_FOREIGN_BATCH = 20
 
 /** R-RPC-6. */

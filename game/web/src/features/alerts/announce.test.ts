@@ -76,7 +76,7 @@ test('signals nothing again after a reload', async () => {
   expect(heard).toEqual([])
 })
 
-test('error: what is stored cannot be read', async () => {
+test('error: the stored value cannot be read', async () => {
   const key = `bullring.alerts.${OWNER.market}.${OWNER.account}`.toLowerCase()
   localStorage.setItem(key, '{"a":1')
   const { heard, signal } = openTab()

@@ -98,7 +98,7 @@ describe('useTrades', () => {
     await waitFor(() => expect(claimed()).toMatchObject([{ epoch: 5n, claimAmount: 0n }]))
   })
 
-  test('refetches only the one of three pages whose bet has changed', async () => {
+  test('refetches only the page with the changed bet, of three', async () => {
     const { server, result, client, tradesByUser, epochs } = setUp(500)
     await waitFor(() => expect(epochs()).toHaveLength(30))
     for (const loaded of [200, 400, 500]) {

@@ -59,7 +59,7 @@ describe('findNews', () => {
     expect(epochs([testTrade(10n), testTrade(9n)], first.seen, NOW)).toEqual([9n])
   })
 
-  test('leaves out what is a day old and what has been collected', () => {
+  test('leaves out results that are a day old or collected', () => {
     const old = testTrade(9n, { placedAt: toUnixSeconds(NOW - 86_400) })
     const claimed = testTrade(8n, { isClaimed: true })
     expect(epochs([old, claimed], seen(7n), NOW)).toEqual([])
@@ -67,7 +67,7 @@ describe('findNews', () => {
 })
 
 describe('outcomeOf', () => {
-  test('a win, a loss and a loss of which a part comes back', () => {
+  test('a win, a loss and a loss with a returned part', () => {
     expect(outcomeOf(testTrade(9n))).toEqual({ kind: 'won', gain: BNB / 50n })
     expect(outcomeOf(lost(9n))).toEqual({ kind: 'lost', lost: BNB / 20n, returned: 0n })
     expect(outcomeOf(lost(9n, BNB / 50n))).toEqual({

@@ -39,7 +39,7 @@ test('a loss says so in plain words', () => {
   expect(screen.queryByRole('button', { name: /Collect/ })).toBeNull()
 })
 
-test('a loss of which a part comes back explains it', () => {
+test('a loss with a returned part explains it', () => {
   const returned = toWei(BNB / 50n)
   show([lost({ claimAmount: returned, returnedAmount: returned })])
   expect(text()).toContain('You lost 0.0300 BNB')

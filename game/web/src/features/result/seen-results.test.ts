@@ -28,7 +28,7 @@ test('keeps accounts and markets apart', async () => {
   expect(await takeNews(owner, [testTrade(9n)], NOW)).toHaveLength(1)
 })
 
-test('starts over when what is stored cannot be read', async () => {
+test('starts over when the stored results cannot be read', async () => {
   await takeNews(owner, [pending], NOW)
   for (const key of Object.keys(localStorage)) localStorage.setItem(key, '{"newest":-1}')
   expect(await takeNews(owner, [testTrade(9n)], NOW)).toEqual([])

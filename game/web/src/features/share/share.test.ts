@@ -17,7 +17,7 @@ function stubBrowser(share: Partial<Pick<Navigator, 'share' | 'canShare'>>) {
 }
 
 describe('shareLink', () => {
-  test('shares by the system, also where it cannot tell what it shares', async () => {
+  test('shares by the system, also where that does not report what it can share', async () => {
     const share = vi.fn(async () => undefined)
     stubBrowser({ share })
     expect(await shareLink(LINK)).toBe('shared')

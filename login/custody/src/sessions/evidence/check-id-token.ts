@@ -16,7 +16,7 @@ export type IdTokenOptions = {
 /** An ID token is for the login that has just ended, not for one of an hour ago. */
 const MAX_AGE_S = 600
 
-/** Largest difference of the provider's clock. */
+/** Tolerated difference of the provider's clock. */
 const TOLERANCE_S = 60
 
 const MAX_JWKS_BYTES = 64 * 1_024

@@ -10,7 +10,7 @@ import { ScrollList } from '#ui/list/scroll-list.tsx'
 import styles from './get-wallet.module.css'
 import { GET_WALLET_MESSAGES } from './get-wallet-messages.ts'
 
-/** Largest number of wallets shown. */
+/** Maximum number of wallets shown. */
 const MAX_WALLETS = 4
 
 /** Suggests a few wallets to visitors without one. */

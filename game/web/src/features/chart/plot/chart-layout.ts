@@ -14,7 +14,7 @@ export function tagText(price: string): string {
   return price.length > TAG_CHARACTERS ? price.slice(0, -2) : price
 }
 
-/** Least distance in pixels from the middle of a tag to the middle of a label. */
+/** Minimum distance in pixels from the middle of a tag to the middle of a label. */
 const CLEARANCE = TAG_HEIGHT / 2 + 9
 
 /** Returns the size of the plot within the margins. */

@@ -6,7 +6,7 @@ import type { LinearScale } from './linear-scale.ts'
 const STEPS = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200]
 const LONGEST_STEP = 86_400
 const SECONDS_PER_MINUTE = 60
-/** Least distance between two labels, in pixels, and as a share of the plot: a narrow one has two labels. */
+/** Minimum distance between two labels, in pixels, and as a share of the plot: a narrow one has two labels. */
 const SPACING = 96
 const SPACING_SHARE = 0.4
 

@@ -23,7 +23,7 @@ function sessionWith(state: Partial<SessionState>) {
 
 const at = (chainTimeS: number, nowMs = 0) => ({ chainTimeS: toUnixSeconds(chainTimeS), nowMs })
 
-test('shows what is left', () => {
+test('shows the remaining limits', () => {
   expect(factsOf(sessionWith({ spent: 150n }))).toEqual({
     stake: 50n,
     left: 350n,

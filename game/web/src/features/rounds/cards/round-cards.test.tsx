@@ -222,7 +222,7 @@ describe('LiveCard', () => {
     expect(text).toContain(`Closes at ${formatTime(close)}`)
   })
 
-  test('shows what it waits for while the lock price is not on chain', () => {
+  test('explains the wait while the lock price is not on chain', () => {
     live({ lockPrice: null }, { kind: 'locked' })
     expect(card('Live #10').textContent).toContain(
       `Waiting for the first oracle price after ${formatTime(toUnixSeconds(lock + 10))}`,

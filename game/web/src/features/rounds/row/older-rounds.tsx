@@ -44,7 +44,7 @@ export function OlderRounds({ row, open, account, cards }: OlderRoundsProps) {
   )
 }
 
-/** Takes the width of so many cards. */
+/** Space with the width of `places` cards. */
 function Spacer({ places }: { places: number }) {
   if (places === 0) return null
   const width = `calc(${places} * (var(--card-width) + var(--card-gap)) - var(--card-gap))`

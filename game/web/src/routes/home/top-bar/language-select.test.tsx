@@ -31,7 +31,7 @@ test('offers English only by default', () => {
   expect(names()).toEqual(['English'])
 })
 
-test('offers what is switched on, each in its own language, and remembers the choice', async () => {
+test('offers the enabled languages, each by its own name, and remembers the choice', async () => {
   open(['en', 'zh-CN'])
   expect(names()).toEqual(['English', '简体中文'])
   await userEvent.selectOptions(screen.getByRole('combobox'), '简体中文')
