@@ -1,4 +1,5 @@
 import { formatUnits } from '@bullring/prediction/decimal'
+import { productBuild } from '@bullring/server/product-build'
 import type { Address, Hex } from 'viem'
 import { createWalletClient, getAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -8,7 +9,7 @@ import {
   readDeployedMarket,
   writeDeployedMarket,
 } from './address-file.ts'
-import { buildIdentity } from './build-identity.ts'
+import { readArtifact } from './artifact.ts'
 import { checkFeed } from './check-feed.ts'
 import { connectNode, type NodeConnection } from './connect-node.ts'
 import type { Deployment } from './deploy-contract.ts'
@@ -145,7 +146,8 @@ function describe(
       owner,
       ...Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, `${value}`])),
     },
-    ...buildIdentity('Prediction'),
+    compiler: readArtifact('Prediction').compiler,
+    commit: productBuild().commit,
     verified: true,
   }
 }

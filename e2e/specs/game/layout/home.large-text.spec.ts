@@ -1,7 +1,6 @@
 import { type Browser, expect, type Locator, type Page, type TestInfo } from '@playwright/test'
 import { openChainDriver } from '../../../support/chain/chain-driver.ts'
 import { placeBet } from '../../../support/chain/place-bet.ts'
-import { withTextSize } from '../../../support/page/large-text.ts'
 import { expectLayout } from '../../../support/page/layout-problems.ts'
 import { test } from '../../../support/test.ts'
 import {
@@ -22,7 +21,10 @@ const SIZES = [
 
 test.use({
   launchOptions: [
-    async ({ launchOptions }, use) => use(withTextSize(launchOptions, TEXT_SIZE)),
+    async ({ launchOptions }, use) => {
+      const textSize = `--blink-settings=defaultFontSize=${TEXT_SIZE}`
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), textSize] })
+    },
     { scope: 'worker' },
   ],
 })

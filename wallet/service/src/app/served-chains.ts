@@ -3,8 +3,8 @@ import type { ChainRpc } from '@bullring/server/chain/nodes/chain-rpc'
 import { openNodes } from '@bullring/server/chain/nodes/open-nodes'
 import type { LimitFactory } from '@bullring/server/limits/open-limits'
 import type { SolanaChainId } from '@bullring/wire/caip-fields'
+import { findPublicChain } from '@bullring/wire/chain/public-chain'
 import type { Logger } from 'pino'
-import { identifyChain } from '../chain/identify-chain.ts'
 import { type ChainIdentity, createRpcClient, type RpcClient } from '../chain/rpc-client.ts'
 import type { WalletConfig } from '../config.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
@@ -64,4 +64,11 @@ export function servedChains(
       return [chainId, { identity, isLocal, rpc, client: createRpcClient(rpc, identity) }]
     }),
   )
+}
+
+/** Returns name and coin of a chain. An unlisted one is a local chain with the game's coin. */
+function identifyChain(id: number): ChainIdentity & { isLocal: boolean } {
+  const known = findPublicChain(id)
+  if (known === null) return { id, name: 'Local chain', coin: 'BNB', isLocal: true }
+  return { id, name: known.name, coin: known.coin, isLocal: false }
 }
