@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { BUNDLER_HEADERS } from '@bullring/accounts-api/bundler/caller'
+import { BUNDLER_HEADERS } from '@bullring/accounts-api/bundler-headers'
 import { listen } from '@bullring/server/http/listen'
 import { expect, test } from 'vitest'
 import { forwardCall } from './forward-call.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { BUNDLER_HEADERS } from '@bullring/accounts-api/bundler/caller'
+import { BUNDLER_HEADERS } from '@bullring/accounts-api/bundler-headers'
 import { networkOf } from '@bullring/server/limits/networks-of'
 import { currentTraceparent, type SpanStart, traceCall } from '@bullring/server/tracing/span'
 import { type JsonRpcCall, JsonRpcReply } from '@bullring/wallet-api/blockchain-api/json-rpc'

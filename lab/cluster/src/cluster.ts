@@ -4,7 +4,7 @@ import { ensureServiceDatabase } from '@bullring/stack/database/ensure-service-d
 import type { Child } from '@bullring/stack/processes/child'
 import { startService } from '@bullring/stack/start-service'
 import { type DatabasePair, startDatabasePair } from './database/database-pair.ts'
-import type { Address } from './links/fault-proxy.ts'
+import type { Address } from './fault-proxy.ts'
 import type { ClusterPlan, PlannedNode } from './plan.ts'
 import { type Supervised, supervise } from './processes/supervise.ts'
 import { requireProgram } from './programs/require-program.ts'

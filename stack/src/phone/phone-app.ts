@@ -7,7 +7,7 @@ import {
   sendFile,
   toStaticFile,
 } from '@bullring/server/http/static-file'
-import type { PhoneConfig } from '@bullring/wire/local/phone-config'
+import type { PhoneConfig } from '@bullring/wire/phone-config'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { chainRpcUrl } from './phone-config.ts'
 

@@ -1,6 +1,6 @@
 import { toCaipNetworkId } from '@bullring/wire/caip-ids'
 import { findPublicChain } from '@bullring/wire/chain/public-chain'
-import type { PhoneConfig } from '@bullring/wire/local/phone-config'
+import type { PhoneConfig } from '@bullring/wire/phone-config'
 import type { Address } from 'viem'
 import { localChain } from '../chain/local-market.ts'
 import type { LocalGame } from '../local-game.ts'

@@ -1,4 +1,4 @@
-import { BUNDLER_HEADERS } from '@bullring/accounts-api/bundler/caller'
+import { BUNDLER_HEADERS } from '@bullring/accounts-api/bundler-headers'
 import { openapiDocument } from '@bullring/server/openapi/openapi-document'
 import type { OperationDescription } from '@bullring/server/operations/operation'
 

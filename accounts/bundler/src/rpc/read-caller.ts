@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { BUNDLER_HEADERS } from '@bullring/accounts-api/bundler/caller'
+import { BUNDLER_HEADERS } from '@bullring/accounts-api/bundler-headers'
 import type { JsonRpcCall } from '@bullring/wallet-api/blockchain-api/json-rpc'
 import type { Context } from 'hono'
 import { parseRevocation, parseSessionCall } from '../chain/session-call-fields.ts'

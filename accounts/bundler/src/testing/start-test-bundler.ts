@@ -1,4 +1,4 @@
-import { BUNDLER_HEADERS } from '@bullring/accounts-api/bundler/caller'
+import { BUNDLER_HEADERS } from '@bullring/accounts-api/bundler-headers'
 import type { TestDatabase } from '@bullring/server/testing/test-database'
 import type { Call } from '@bullring/smart-account/calls'
 import { CONTRACTS, SESSION_MODULE } from '@bullring/smart-account/contracts'

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { startFaultProxy } from '@bullring/cluster/links/fault-proxy'
+import { startFaultProxy } from '@bullring/cluster/fault-proxy'
 import type { Child } from '@bullring/stack/processes/child'
 import { numberToHex } from 'viem'
 import * as z from 'zod'

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { randomInteger } from '@bullring/stack/replay/random'
 import type { Fault as NodeFault } from '@bullring/stack/testing/faulty-node'
 import type { Cluster } from '../cluster.ts'
-import type { LinkFault } from '../links/fault-proxy.ts'
+import type { LinkFault } from '../fault-proxy.ts'
 import type { Clocks } from './clocks.ts'
 import type { Links } from './links.ts'
 

@@ -1,6 +1,6 @@
 import { type FaultyNode, startFaultyNode } from '@bullring/stack/testing/faulty-node'
 import type { Part } from '../cluster.ts'
-import { type Address, type FaultProxy, startFaultProxy } from '../links/fault-proxy.ts'
+import { type Address, type FaultProxy, startFaultProxy } from '../fault-proxy.ts'
 
 /** Fault proxies between the nodes and their dependencies. */
 export type Links = {

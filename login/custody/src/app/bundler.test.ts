@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { BUNDLER_HEADERS } from '@bullring/accounts-api/bundler/caller'
+import { BUNDLER_HEADERS } from '@bullring/accounts-api/bundler-headers'
 import { accountAddress } from '@bullring/smart-account/account-address'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startTestCustody, type TestCustody } from '../testing/start-test-custody.ts'

@@ -1,7 +1,7 @@
 import { formPath } from '@bullring/login-server/mail/mail-language'
 import { utcTime } from '@bullring/login-server/mail/utc-time'
 import { decidedPage, MAIL_PAGE, noticePage } from '@bullring/login-server/pages/mail-page'
-import type { Html } from '@bullring/server/pages/page'
+import type { Html } from '@bullring/server/page'
 import { fill } from '@bullring/wire/text/fill'
 import type { Language } from '@bullring/wire/text/languages'
 import { html } from 'hono/html'

@@ -1,5 +1,5 @@
 import { farcasterNonce } from '@bullring/login-api/farcaster-nonce'
-import { parseSiweExactly } from '@bullring/server/siwe/parse-siwe-exactly'
+import { parseSiweExactly } from '@bullring/server/parse-siwe-exactly'
 import { isHex } from 'viem'
 import type { SiweMessage } from 'viem/siwe'
 import { FarcasterRefusedError } from './errors.ts'

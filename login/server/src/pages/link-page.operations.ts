@@ -1,7 +1,7 @@
 import { TokenField } from '@bullring/login-api/custody-api/fields'
 import { readForm } from '@bullring/server/http/read-form'
 import type { Operation } from '@bullring/server/operations/operation'
-import type { Html } from '@bullring/server/pages/page'
+import type { Html } from '@bullring/server/page'
 import type { Language } from '@bullring/wire/text/languages'
 import type { Context } from 'hono'
 import * as z from 'zod/mini'

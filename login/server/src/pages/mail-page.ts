@@ -1,4 +1,4 @@
-import { createPageLayout, type Html } from '@bullring/server/pages/page'
+import { createPageLayout, type Html } from '@bullring/server/page'
 import type { Language } from '@bullring/wire/text/languages'
 import type { Context } from 'hono'
 import { html } from 'hono/html'

@@ -11,9 +11,9 @@ import type { FarcasterRelay } from '@bullring/login-server/farcaster/farcaster-
 import { verifyFarcasterLogin } from '@bullring/login-server/farcaster/verify-farcaster-login'
 import { limitsOfCaller } from '@bullring/server/limits/networks-of'
 import type { Database } from '../db/database.ts'
-import { takeAllowance } from '../limits/take-allowance.ts'
 import { storeLogin } from '../logins/logins.queries.ts'
 import type { SignAssertion } from '../logins/sign-assertion.ts'
+import { takeAllowance } from '../take-allowance.ts'
 import { ChannelClosedError, ChannelLimitError } from './errors.ts'
 import {
   CHANNEL_LIFETIME_SECONDS,

@@ -1,5 +1,5 @@
 import { SOCIAL_PROVIDERS, type SocialProvider } from '@bullring/login-api/social-provider'
-import { AUTHORIZE_URLS } from '@bullring/login-server/oauth/authorize-urls'
+import { AUTHORIZE_URLS } from '@bullring/login-server/authorize-urls'
 import type { AuthorizationServer } from 'oauth4webapi'
 import { type OAuthProfile, readProfile } from './profiles.ts'
 

@@ -5,7 +5,7 @@ import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
 import { DATABASE_TIME } from '../db/clock.ts'
 import type { Database } from '../db/database.ts'
 import type { VaultTables } from '../db/schema.ts'
-import { type Limit, secondsLeft, takeAllowance } from '../limits/take-allowance.ts'
+import { type Limit, secondsLeft, takeAllowance } from '../take-allowance.ts'
 import { type CodeBinding, hashCode } from './code-hash.ts'
 import { countWrongCode, isLocked, type WrongCodes } from './count-wrong-code.ts'
 

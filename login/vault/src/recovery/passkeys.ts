@@ -15,10 +15,10 @@ import {
   type StoredPasskey,
 } from '../db/passkeys.queries.ts'
 import type { PasskeyChangeKind, VaultTables } from '../db/schema.ts'
-import { takeAllowance } from '../limits/take-allowance.ts'
 import { FRESH_SECONDS, requireLogin } from '../logins/require-login.ts'
 import { requireSession, type SessionCaller } from '../logins/require-session.ts'
 import type { SignAssertion } from '../logins/sign-assertion.ts'
+import { takeAllowance } from '../take-allowance.ts'
 import {
   PasskeyConflictError,
   PasskeyLimitError,

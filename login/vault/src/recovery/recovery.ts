@@ -5,9 +5,9 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { noticeReceivers } from '../db/notice-receivers.queries.ts'
 import { findPasskeys, type StoredPasskey } from '../db/passkeys.queries.ts'
-import { takeAllowance } from '../limits/take-allowance.ts'
 import type { Login } from '../logins/logins.queries.ts'
 import { FRESH_SECONDS, requireLogin } from '../logins/require-login.ts'
+import { takeAllowance } from '../take-allowance.ts'
 import { RecoveryLimitError, UnknownWalletError } from './errors.ts'
 import {
   findRecovery,

@@ -11,7 +11,7 @@ export function startAnalytics({ alerts, events, options }: WalletKit): () => vo
   const waiting: WalletKitEvent[] = []
   let report = (event: WalletKitEvent): unknown => waiting.push(event)
   const load = async () => {
-    const { createEventReporter } = await import('#core/analytics/create-event-reporter.ts')
+    const { createEventReporter } = await import('#core/create-event-reporter.ts')
     report = createEventReporter({ alerts, servicesUrl, projectId, page: () => location })
     for (const event of waiting) report(event)
   }

@@ -1,4 +1,4 @@
-import type { Html } from '@bullring/server/pages/page'
+import type { Html } from '@bullring/server/page'
 import { html } from 'hono/html'
 import { CHECKOUT } from './checkout-style.ts'
 import { PLAY_CARDS } from './play-cards.ts'

@@ -1,4 +1,4 @@
-import { createPageLayout } from '@bullring/server/pages/page'
+import { createPageLayout } from '@bullring/server/page'
 
 /** Layout of the checkout page. */
 export const CHECKOUT = createPageLayout(`

@@ -1,6 +1,6 @@
 import { readForm } from '@bullring/server/http/read-form'
 import type { Operation } from '@bullring/server/operations/operation'
-import type { Html } from '@bullring/server/pages/page'
+import type { Html } from '@bullring/server/page'
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import type { ChainIdentity } from '../chain/rpc-client.ts'

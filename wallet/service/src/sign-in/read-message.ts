@@ -1,4 +1,4 @@
-import { parseSiweExactly } from '@bullring/server/siwe/parse-siwe-exactly'
+import { parseSiweExactly } from '@bullring/server/parse-siwe-exactly'
 import type { Address } from 'viem'
 import { getAddress } from 'viem'
 import type { SiweMessage } from 'viem/siwe'

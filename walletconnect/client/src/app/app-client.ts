@@ -1,5 +1,4 @@
-import { CODES } from '../errors/walletconnect-error.ts'
-import { Emitter } from '../events/emitter.ts'
+import { Emitter } from '../emitter.ts'
 import {
   type ClientOptions,
   disconnect,
@@ -16,6 +15,7 @@ import { isExtend, isSessionEvent, isUpdate } from '../protocol/session-messages
 import { allowsEvent, checkApproval } from '../session/namespaces.ts'
 import type { Session } from '../session/session.ts'
 import type { EndReason } from '../session/sessions.ts'
+import { CODES } from '../walletconnect-error.ts'
 import type { AuthenticateRequest, PendingAuthentication } from './authenticate.ts'
 import { takePageLock } from './page-lock.ts'
 import { type ConnectRequest, type PendingConnection, Proposals } from './proposals.ts'

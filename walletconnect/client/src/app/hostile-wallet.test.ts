@@ -1,6 +1,6 @@
 import type { TestRelay } from '@bullring/relay/testing/start-test-relay'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { Emitter } from '../events/emitter.ts'
+import { Emitter } from '../emitter.ts'
 import { readPairingUri } from '../pairing/pairing-uri.ts'
 import { openPeer, type Peer, resumePeer, stopPeer } from '../peer/peer.ts'
 import type { MethodName } from '../protocol/methods.ts'

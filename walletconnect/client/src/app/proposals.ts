@@ -1,6 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils'
 import { randomSymKey } from '../crypto/keys.ts'
-import { CODES, clientClosed, WalletConnectError } from '../errors/walletconnect-error.ts'
 import { writePairingUri } from '../pairing/pairing-uri.ts'
 import type { Peer } from '../peer/peer.ts'
 import { LIFETIMES_MS } from '../protocol/methods.ts'
@@ -13,8 +12,9 @@ import {
   type ProposedNamespaces,
 } from '../session/namespaces.ts'
 import type { Session } from '../session/session.ts'
-import { isInteger, isText, objectOf, optional, recordOf, type ShapeOf } from '../shape/shape.ts'
+import { isInteger, isText, objectOf, optional, recordOf, type ShapeOf } from '../shape.ts'
 import { Records } from '../storage/storage.ts'
+import { CODES, clientClosed, WalletConnectError } from '../walletconnect-error.ts'
 
 /** Request of an app for a session. */
 export type ConnectRequest = {

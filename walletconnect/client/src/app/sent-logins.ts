@@ -1,10 +1,10 @@
 import { hexToBytes } from '@noble/hashes/utils'
 import { isAuthPayload } from '../auth/cacao.ts'
 import { hashKey } from '../crypto/hash.ts'
-import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 import type { Peer } from '../peer/peer.ts'
 import { isKey } from '../protocol/parties.ts'
-import { isFlag, isInteger, isText, objectOf, optional, type ShapeOf } from '../shape/shape.ts'
+import { isFlag, isInteger, isText, objectOf, optional, type ShapeOf } from '../shape.ts'
+import { CODES, WalletConnectError } from '../walletconnect-error.ts'
 import { SENT_LOGIN } from './sent-login-key.ts'
 import { isStoredOutcome } from './stored-outcome.ts'
 

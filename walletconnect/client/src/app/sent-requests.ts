@@ -1,11 +1,11 @@
-import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 import type { Peer } from '../peer/peer.ts'
 import { LIFETIMES_MS } from '../protocol/methods.ts'
 import type { Outcome } from '../protocol/payloads.ts'
 import { allowsMethod } from '../session/namespaces.ts'
 import type { Session } from '../session/session.ts'
-import { isAnything, isInteger, isText, objectOf, optional, type ShapeOf } from '../shape/shape.ts'
+import { isAnything, isInteger, isText, objectOf, optional, type ShapeOf } from '../shape.ts'
 import { Records } from '../storage/storage.ts'
+import { CODES, WalletConnectError } from '../walletconnect-error.ts'
 import type { PageLock } from './page-lock.ts'
 import { isStoredOutcome, toPromise } from './stored-outcome.ts'
 

@@ -1,6 +1,6 @@
 import { toError } from '../peer/awaited-responses.ts'
 import { isErrorObject } from '../protocol/payloads.ts'
-import { isAnything, objectOf, optional, type ShapeOf } from '../shape/shape.ts'
+import { isAnything, objectOf, optional, type ShapeOf } from '../shape.ts'
 
 /** Response of a wallet, kept until a page has carried it out. */
 export const isStoredOutcome = objectOf({ result: isAnything, error: optional(isErrorObject) })

@@ -1,5 +1,5 @@
 import { isParty } from '../protocol/parties.ts'
-import { isInteger, isText, listOf, objectOf, optional, type ShapeOf } from '../shape/shape.ts'
+import { isInteger, isText, listOf, objectOf, optional, type ShapeOf } from '../shape.ts'
 
 const texts = {
   domain: isText,

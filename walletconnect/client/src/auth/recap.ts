@@ -1,6 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils'
 import { base64ToBytes, bytesToBase64Url, bytesToText } from '../crypto/bytes.ts'
-import { isText, listOf, objectOf, optional, parseJson, recordOf } from '../shape/shape.ts'
+import { isText, listOf, objectOf, optional, parseJson, recordOf } from '../shape.ts'
 
 const PREFIX = 'urn:recap:'
 const STATEMENT =

@@ -1,5 +1,5 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
-import { isText, type Shape } from '../shape/shape.ts'
+import { isText, type Shape } from '../shape.ts'
 import { Records, type Storage } from '../storage/storage.ts'
 import { hashKey } from './hash.ts'
 import { deriveSymKey, generateKeyPair } from './keys.ts'

@@ -1,7 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils'
 import { hashKey } from '../crypto/hash.ts'
-import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 import { isKey } from '../protocol/parties.ts'
+import { CODES, WalletConnectError } from '../walletconnect-error.ts'
 
 /** Content of a pairing link. */
 export type PairingLink = {

@@ -1,9 +1,9 @@
 import { hexToBytes } from '@noble/hashes/utils'
 import type { KeyChain } from '../crypto/key-chain.ts'
-import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
-import type { Deadlines } from '../expiry/deadlines.ts'
-import { isInteger, isText, listOf, objectOf, type ShapeOf } from '../shape/shape.ts'
+import type { Deadlines } from '../deadlines.ts'
+import { isInteger, isText, listOf, objectOf, type ShapeOf } from '../shape.ts'
 import { Records, type Storage } from '../storage/storage.ts'
+import { CODES, WalletConnectError } from '../walletconnect-error.ts'
 
 const isPairing = objectOf({ expiryMs: isInteger, methods: listOf(isText) })
 type Pairing = ShapeOf<typeof isPairing>

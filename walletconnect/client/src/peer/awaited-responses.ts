@@ -1,6 +1,6 @@
-import { CODES, clientClosed, WalletConnectError } from '../errors/walletconnect-error.ts'
-import type { Deadlines } from '../expiry/deadlines.ts'
+import type { Deadlines } from '../deadlines.ts'
 import type { ErrorObject, Outcome, ResponsePayload } from '../protocol/payloads.ts'
+import { CODES, clientClosed, WalletConnectError } from '../walletconnect-error.ts'
 
 /** Whether a request is stored to which the peer has not responded. */
 type IsAwaited = (topic: string, id: number) => boolean

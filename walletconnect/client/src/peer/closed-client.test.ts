@@ -1,7 +1,7 @@
 import type { TestRelay } from '@bullring/relay/testing/start-test-relay'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type AppClient, createAppClient } from '../app/app-client.ts'
-import { Emitter } from '../events/emitter.ts'
+import { Emitter } from '../emitter.ts'
 import { readPairingUri } from '../pairing/pairing-uri.ts'
 import { isPropose } from '../protocol/session-messages.ts'
 import { createMemoryStorage } from '../storage/memory-storage.ts'

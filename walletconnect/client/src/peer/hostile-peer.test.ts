@@ -1,7 +1,7 @@
 import type { TestRelay } from '@bullring/relay/testing/start-test-relay'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type AppClient, createAppClient } from '../app/app-client.ts'
-import { Emitter } from '../events/emitter.ts'
+import { Emitter } from '../emitter.ts'
 import { createMemoryStorage } from '../storage/memory-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { CHAIN, NAMESPACES, PROPOSED, SIGN } from '../testing/approve-all.ts'

@@ -7,9 +7,8 @@ import {
   writeClearEnvelope,
 } from '../crypto/envelope.ts'
 import type { KeyChain } from '../crypto/key-chain.ts'
-import { CODES, clientClosed, WalletConnectError } from '../errors/walletconnect-error.ts'
-import type { Deadlines } from '../expiry/deadlines.ts'
-import { readLink, writeLink } from '../link/link-mode.ts'
+import type { Deadlines } from '../deadlines.ts'
+import { readLink, writeLink } from '../link-mode.ts'
 import {
   LIFETIMES_MS,
   METHODS,
@@ -26,7 +25,8 @@ import {
   writeResponse,
 } from '../protocol/payloads.ts'
 import type { Publication } from '../relay/relay-client.ts'
-import type { Shape } from '../shape/shape.ts'
+import type { Shape } from '../shape.ts'
+import { CODES, clientClosed, WalletConnectError } from '../walletconnect-error.ts'
 import { AwaitedResponses } from './awaited-responses.ts'
 import type { Outbox } from './outbox.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 import { createMemoryStorage } from '../storage/memory-storage.ts'
+import { CODES, WalletConnectError } from '../walletconnect-error.ts'
 import { Outbox } from './outbox.ts'
 
 const MESSAGE = { topic: 'aa', message: 'text', ttl: 300, tag: 1_109, prompt: false }

@@ -1,7 +1,7 @@
-import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 import type { Publication } from '../relay/relay-client.ts'
-import { isFlag, isInteger, isText, objectOf, type ShapeOf } from '../shape/shape.ts'
+import { isFlag, isInteger, isText, objectOf, type ShapeOf } from '../shape.ts'
 import { Records, type Storage } from '../storage/storage.ts'
+import { CODES, WalletConnectError } from '../walletconnect-error.ts'
 
 const isStaged = objectOf({
   topic: isText,

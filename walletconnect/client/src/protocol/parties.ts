@@ -1,12 +1,4 @@
-import {
-  isFlag,
-  isText,
-  listOf,
-  objectOf,
-  optional,
-  type ShapeOf,
-  textLike,
-} from '../shape/shape.ts'
+import { isFlag, isText, listOf, objectOf, optional, type ShapeOf, textLike } from '../shape.ts'
 
 export const isKey = textLike(/^[0-9a-f]{64}$/)
 

@@ -6,7 +6,7 @@ import {
   optional,
   parseJson,
   type ShapeOf,
-} from '../shape/shape.ts'
+} from '../shape.ts'
 
 const isRequest = objectOf({ id: isInteger, method: isText, params: isAnything })
 export type RequestPayload = ShapeOf<typeof isRequest>

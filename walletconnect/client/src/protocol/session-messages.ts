@@ -8,7 +8,7 @@ import {
   optional,
   recordOf,
   type ShapeOf,
-} from '../shape/shape.ts'
+} from '../shape.ts'
 import { isKey, isParty, isRelayProtocol } from './parties.ts'
 
 /** wc_sessionPropose. Times of the protocol are in seconds. */

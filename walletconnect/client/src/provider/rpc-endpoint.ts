@@ -1,5 +1,5 @@
-import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
-import { isAnything, isInteger, isText, objectOf, optional } from '../shape/shape.ts'
+import { isAnything, isInteger, isText, objectOf, optional } from '../shape.ts'
+import { CODES, WalletConnectError } from '../walletconnect-error.ts'
 
 /** R-RPC-3. */
 const TIMEOUT_MS = 10_000

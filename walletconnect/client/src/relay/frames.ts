@@ -8,7 +8,7 @@ import {
   parseJson,
   type Shape,
   type ShapeOf,
-} from '../shape/shape.ts'
+} from '../shape.ts'
 
 const isId: Shape<string | number> = (value) => isText(value) || isInteger(value)
 

@@ -2,8 +2,8 @@ import { RELAY_LIMITS } from '@bullring/relay/limits/relay-limits'
 import { startTestRelay } from '@bullring/relay/testing/start-test-relay'
 import { afterEach, expect, test } from 'vitest'
 import { hashText } from '../crypto/hash.ts'
-import type { WalletConnectError } from '../errors/walletconnect-error.ts'
 import { createMemoryStorage } from '../storage/memory-storage.ts'
+import type { WalletConnectError } from '../walletconnect-error.ts'
 import { RelayClient } from './relay-client.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,4 +1,4 @@
-import { CODES, clientClosed, WalletConnectError } from '../errors/walletconnect-error.ts'
+import { CODES, clientClosed, WalletConnectError } from '../walletconnect-error.ts'
 import { type Push, parseFrame, type Reply, writeAcknowledgement, writeCall } from './frames.ts'
 import { RelayClock } from './relay-clock.ts'
 

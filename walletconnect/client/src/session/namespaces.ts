@@ -1,5 +1,5 @@
-import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
-import { isText, listOf, objectOf, optional, recordOf, type ShapeOf } from '../shape/shape.ts'
+import { isText, listOf, objectOf, optional, recordOf, type ShapeOf } from '../shape.ts'
+import { CODES, WalletConnectError } from '../walletconnect-error.ts'
 
 export const isProposedNamespaces = recordOf(
   objectOf({ chains: optional(listOf(isText)), methods: listOf(isText), events: listOf(isText) }),

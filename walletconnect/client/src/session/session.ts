@@ -1,13 +1,5 @@
 import { isKey, isParty } from '../protocol/parties.ts'
-import {
-  isFlag,
-  isInteger,
-  isText,
-  objectOf,
-  optional,
-  recordOf,
-  type ShapeOf,
-} from '../shape/shape.ts'
+import { isFlag, isInteger, isText, objectOf, optional, recordOf, type ShapeOf } from '../shape.ts'
 import { isNamespaces, isProposedNamespaces } from './namespaces.ts'
 
 export const isSession = objectOf({

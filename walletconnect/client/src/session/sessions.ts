@@ -1,7 +1,7 @@
 import type { KeyChain } from '../crypto/key-chain.ts'
-import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
-import type { Deadlines } from '../expiry/deadlines.ts'
+import type { Deadlines } from '../deadlines.ts'
 import { Records, type Storage } from '../storage/storage.ts'
+import { CODES, WalletConnectError } from '../walletconnect-error.ts'
 import { isSession, type Session } from './session.ts'
 
 /** The reason for which a session ended. */

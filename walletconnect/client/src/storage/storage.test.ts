@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { isText } from '../shape/shape.ts'
+import { isText } from '../shape.ts'
 import { createMemoryStorage } from './memory-storage.ts'
 import { Records, type Storage } from './storage.ts'
 

@@ -1,4 +1,4 @@
-import type { Shape } from '../shape/shape.ts'
+import type { Shape } from '../shape.ts'
 
 /** Storage of a client's keys and sessions. Values are plain data that survives structured cloning. */
 export type Storage = {

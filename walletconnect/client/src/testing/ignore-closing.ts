@@ -1,4 +1,4 @@
-import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
+import { CODES, WalletConnectError } from '../walletconnect-error.ts'
 
 /** Handles the error of a test's client when it is closed before the relay has replied. */
 export function ignoreClosing(error: unknown): void {

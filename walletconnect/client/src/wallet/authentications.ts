@@ -10,7 +10,6 @@ import {
 import { limitRecap } from '../auth/recap.ts'
 import { writeSignInMessage } from '../auth/sign-in-message.ts'
 import { hashKey } from '../crypto/hash.ts'
-import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 import type { SendStaged } from '../peer/messenger.ts'
 import { disconnect, type Peer } from '../peer/peer.ts'
 import { LIFETIMES_MS } from '../protocol/methods.ts'
@@ -18,8 +17,9 @@ import { isKey, isParty, type Metadata, messageLinkOf } from '../protocol/partie
 import type { Outcome } from '../protocol/payloads.ts'
 import type { Session } from '../session/session.ts'
 import type { EndReason } from '../session/sessions.ts'
-import { isInteger, objectOf, optional, type ShapeOf } from '../shape/shape.ts'
+import { isInteger, objectOf, optional, type ShapeOf } from '../shape.ts'
 import { Records } from '../storage/storage.ts'
+import { CODES, WalletConnectError } from '../walletconnect-error.ts'
 import { Decisions } from './decisions.ts'
 
 /** Maximum number of logins of a pairing that wait for the user. */

@@ -1,4 +1,4 @@
-import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
+import { CODES, WalletConnectError } from '../walletconnect-error.ts'
 
 /** Decisions of the user that are being carried out, by the id of the request. */
 export class Decisions {

@@ -1,4 +1,3 @@
-import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 import { readPairingUri } from '../pairing/pairing-uri.ts'
 import type { SendStaged } from '../peer/messenger.ts'
 import type { Peer } from '../peer/peer.ts'
@@ -8,8 +7,9 @@ import { isPropose, type Propose } from '../protocol/session-messages.ts'
 import { checkApproval, isProposedNamespaces, type Namespaces } from '../session/namespaces.ts'
 import type { Session } from '../session/session.ts'
 import type { EndReason } from '../session/sessions.ts'
-import { isInteger, isText, objectOf, optional, recordOf, type ShapeOf } from '../shape/shape.ts'
+import { isInteger, isText, objectOf, optional, recordOf, type ShapeOf } from '../shape.ts'
 import { Records } from '../storage/storage.ts'
+import { CODES, WalletConnectError } from '../walletconnect-error.ts'
 import { Decisions } from './decisions.ts'
 
 /** Maximum number of proposals of a pairing that wait for the user. */

@@ -1,12 +1,12 @@
-import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
 import type { Peer } from '../peer/peer.ts'
 import { LIFETIMES_MS } from '../protocol/methods.ts'
 import { isKey } from '../protocol/parties.ts'
 import type { Outcome } from '../protocol/payloads.ts'
 import { isSessionRequest } from '../protocol/session-messages.ts'
 import { allowsMethod } from '../session/namespaces.ts'
-import { isAnything, isInteger, isText, objectOf, type ShapeOf } from '../shape/shape.ts'
+import { isAnything, isInteger, isText, objectOf, type ShapeOf } from '../shape.ts'
 import { Records } from '../storage/storage.ts'
+import { CODES, WalletConnectError } from '../walletconnect-error.ts'
 
 const isPendingRequest = objectOf({
   id: isInteger,

@@ -1,5 +1,4 @@
-import { CODES, WalletConnectError } from '../errors/walletconnect-error.ts'
-import { Emitter } from '../events/emitter.ts'
+import { Emitter } from '../emitter.ts'
 import {
   type ClientOptions,
   disconnect,
@@ -16,6 +15,7 @@ import type { Outcome } from '../protocol/payloads.ts'
 import { allowsEvent, checkApproval, type Namespaces } from '../session/namespaces.ts'
 import type { Session } from '../session/session.ts'
 import type { EndReason } from '../session/sessions.ts'
+import { CODES, WalletConnectError } from '../walletconnect-error.ts'
 import { type Authentication, type SignInLimits, WalletAuthentications } from './authentications.ts'
 import { type Approval, type Proposal, REJECTED, WalletProposals } from './proposals.ts'
 import { type PendingRequest, type RequestKey, WalletRequests } from './requests.ts'

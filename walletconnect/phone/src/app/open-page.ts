@@ -1,7 +1,7 @@
 import { createIndexedDbStorage } from '@bullring/walletconnect/indexed-db-storage'
 import { createWalletClient } from '@bullring/walletconnect/wallet'
 import { requestJson } from '@bullring/wire/http/request-json'
-import { PhoneConfig } from '@bullring/wire/local/phone-config'
+import { PhoneConfig } from '@bullring/wire/phone-config'
 import { sentenceOf } from '#ui/sentence-of.ts'
 import { Phone } from '#wallet/phone.ts'
 import { signInLimits } from '#wallet/read-proposal.ts'

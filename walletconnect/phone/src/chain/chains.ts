@@ -1,7 +1,7 @@
 import type { ChainRequest } from '@bullring/approval/chain/chain-client'
 import { ChainError } from '@bullring/approval/errors'
 import { findCause } from '@bullring/errors/find-cause'
-import type { PhoneConfig } from '@bullring/wire/local/phone-config'
+import type { PhoneConfig } from '@bullring/wire/phone-config'
 import { createPublicClient, http, type PublicClient, RpcRequestError } from 'viem'
 
 /** A chain of this machine. */

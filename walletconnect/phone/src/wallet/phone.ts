@@ -1,7 +1,7 @@
 import { prepareTransaction } from '@bullring/approval/chain/prepare-transaction'
 import { Store } from '@bullring/ui/store'
 import { CODES } from '@bullring/walletconnect/errors'
-import type { PhoneConfig } from '@bullring/wire/local/phone-config'
+import type { PhoneConfig } from '@bullring/wire/phone-config'
 import type { PublicClient } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { createChainClient, type PhoneChain, toCaip2 } from '#chain/chains.ts'

@@ -1,6 +1,6 @@
 import { approvedNamespaces } from '@bullring/walletconnect/approved-namespaces'
 import { CODES, WalletConnectError } from '@bullring/walletconnect/errors'
-import type { PhoneConfig } from '@bullring/wire/local/phone-config'
+import type { PhoneConfig } from '@bullring/wire/phone-config'
 import { toCaip2 } from '#chain/chains.ts'
 import type { Namespaces, Proposal } from './phone-client.ts'
 

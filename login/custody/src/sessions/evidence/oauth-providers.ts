@@ -1,6 +1,6 @@
 import type { FrameConfig } from '@bullring/login-api/custody-api/config'
 import type { SocialProvider } from '@bullring/login-api/social-provider'
-import { AUTHORIZE_URLS } from '@bullring/login-server/oauth/authorize-urls'
+import { AUTHORIZE_URLS } from '@bullring/login-server/authorize-urls'
 
 /** Registration of this installation with a provider. */
 export type OAuthClient = {

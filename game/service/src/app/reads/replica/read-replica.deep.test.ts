@@ -1,4 +1,4 @@
-import { type FaultProxy, startFaultProxy } from '@bullring/cluster/links/fault-proxy'
+import { type FaultProxy, startFaultProxy } from '@bullring/cluster/fault-proxy'
 import { POSITION_HEADER, parsePositions } from '@bullring/game-api/positions'
 import type { RunningService } from '@bullring/server/run-service'
 import { sql } from 'kysely'

@@ -5,9 +5,9 @@ import {
   takeAllowance as take,
 } from '@bullring/server/limits/take-allowance'
 import type { Transaction } from 'kysely'
-import { DATABASE_TIME } from '../db/clock.ts'
-import type { Database } from '../db/database.ts'
-import type { VaultTables } from '../db/schema.ts'
+import { DATABASE_TIME } from './db/clock.ts'
+import type { Database } from './db/database.ts'
+import type { VaultTables } from './db/schema.ts'
 
 type Kind = 'wrong-code' | 'wrong-code-of-owner' | 'channel-from' | 'put' | 'release' | 'passkey'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { KnownMarket } from '../chain/known-market.ts'
+import { KnownMarket } from './chain/known-market.ts'
 
 /** GET /config.json of the test wallet: what its page needs to know about its installation. */
 export const PhoneConfig = z.object({

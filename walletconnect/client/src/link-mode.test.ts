@@ -1,15 +1,11 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, onTestFinished, test } from 'vitest'
-import { type AppClient, createAppClient } from '../app/app-client.ts'
-import { ignoreClosing } from '../testing/ignore-closing.ts'
-import { nextEvent } from '../testing/next-event.ts'
-import { METADATA } from '../testing/relay.ts'
-import {
-  createWalletClient,
-  type WalletClient,
-  type WalletEvents,
-} from '../wallet/wallet-client.ts'
+import { type AppClient, createAppClient } from './app/app-client.ts'
 import { readLink, writeLink } from './link-mode.ts'
+import { ignoreClosing } from './testing/ignore-closing.ts'
+import { nextEvent } from './testing/next-event.ts'
+import { METADATA } from './testing/relay.ts'
+import { createWalletClient, type WalletClient, type WalletEvents } from './wallet/wallet-client.ts'
 
 const ACCOUNT = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 const CAIP_10 = `eip155:56:${ACCOUNT.address}`
