@@ -276,7 +276,7 @@ async function expectMails(
   }
 }
 
-test('everyone who can log in hears of a wallet that is opened on a new device, from both services', async () => {
+test('opening a wallet on a new device notifies everyone who can log in, from both services', async () => {
   const { addresses } = await createUser()
   for (const address of addresses) {
     const subjects = async () => (await readMails(services, address)).map(({ subject }) => subject)

@@ -32,7 +32,7 @@ const STOP_LIMIT_MS = 8_000
  * Runs a service as this process: starts it, notifies the parent process, runs until a signal or a failure,
  * stops the service and exits. A failure is printed in one sentence.
  *
- * @param open - Parses the configuration. Its argument tells the parent process that a
+ * @param open - Parses the configuration. Its argument notifies the parent process that a
  *   long start advances.
  */
 export async function runService(open: OpenService): Promise<never> {

@@ -26,7 +26,7 @@ export const TimestampField = z.int().check(z.nonnegative())
 /** The market of a request that names none (R-API-1). */
 export const DEFAULT_SYMBOL = 'BNB'
 
-/** Selects all markets where a request asks for sums or lists. No market may have it. */
+/** Symbol that selects all markets, in requests for sums or lists. No market may use it. */
 export const ALL_MARKETS = 'ALL'
 
 /** Response header that names the markets of `ALL` which the response lacks, separated by commas. */

@@ -58,7 +58,7 @@ type Change = {
 export type Facts = Protection & {
   now: number
   nextId: number
-  /** The address of the wallet at the core, and at the vault, which hears of an undo with the next login. */
+  /** The address of the wallet at the core, and at the vault, which learns of an undo with the next login. */
   address: Mailbox
   vaultAddress: Mailbox
   devices: readonly Device[]

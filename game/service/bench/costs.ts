@@ -77,14 +77,14 @@ async function measureBlock(): Promise<void> {
   print('block', { gameCpuMs, postgresCpuMs })
 }
 
-/** @param untilHeard - Resolves when all clients have the block: the service sends several late ones together. */
+/** @param untilReceived - Resolves when all clients have the block: the service sends several late ones together. */
 async function blocksCost(
   game: LiveGame,
-  untilHeard: (mine: () => Promise<unknown>) => Promise<unknown> = (mine) => mine(),
+  untilReceived: (mine: () => Promise<unknown>) => Promise<unknown> = (mine) => mine(),
 ): Promise<{ gameCpuMs: number; postgresCpuMs: number }> {
   await game.minePrice()
   const before = { game: await cpuMs(game.pid), postgres: await postgresMs() }
-  for (let block = 0; block < BLOCKS; block += 1) await untilHeard(game.minePrice)
+  for (let block = 0; block < BLOCKS; block += 1) await untilReceived(game.minePrice)
   return {
     gameCpuMs: ((await cpuMs(game.pid)) - before.game) / BLOCKS,
     postgresCpuMs: ((await postgresMs()) - before.postgres) / BLOCKS,
@@ -153,9 +153,9 @@ async function measureStreams(): Promise<void> {
   const opened = await memoryKib(game.pid)
   const crowded = await blocksCost(game, async (mine) => {
     listeners.process.send({ kind: 'listen' })
-    const heard = once(listeners.process, 'message')
+    const received = once(listeners.process, 'message')
     await mine()
-    await heard
+    await received
   })
   await listeners.stop()
   print('stream', {

@@ -53,7 +53,7 @@ export function revocationInclusion(
   return log && { transactionHash: log.transactionHash, args: { success: true } }
 }
 
-/** Finds a recent transaction that ended the session, in whatever way. Returns undefined for none. */
+/** Finds a recent transaction that ended the session in any way. Returns undefined for none. */
 export async function findRevocationInclusion(
   chain: ChainClient,
   { account, session }: WireSessionRevocation,

@@ -49,20 +49,20 @@ export async function benchLagging(databases: BenchDatabases, clients: number): 
     resources.use(await startCrowd(nodes[0].port, { readers })),
     resources.use(await startCrowd(nodes[1].port, { readers })),
   ] as const
-  for (let price = 0; price < PRICES; price += 1) await hearAll([lagging, other], await push())
+  for (let price = 0; price < PRICES; price += 1) await receiveAll([lagging, other], await push())
   nodes[0].child.process.kill('SIGSTOP')
   try {
     for (let price = 0; price < STOPPED_PRICES; price += 1) {
-      await hearAll([other], await push())
+      await receiveAll([other], await push())
       await sleep(PRICE_PAUSE_MS)
     }
   } finally {
     nodes[0].child.process.kill('SIGCONT')
   }
   const startMs = performance.now()
-  await hearAll([lagging, other], await push())
+  await receiveAll([lagging, other], await push())
   const reached = performance.now() - startMs
-  for (let price = 0; price < PRICES; price += 1) await hearAll([lagging, other], await push())
+  for (let price = 0; price < PRICES; price += 1) await receiveAll([lagging, other], await push())
   report({
     what: `${readers} clients of a node that was stopped have all events`,
     unit: 'ms after it continued',
@@ -82,9 +82,9 @@ function pusher(chain: TestChain): () => Promise<number> {
   }
 }
 
-async function hearAll(crowds: readonly Crowd[], price: number): Promise<void> {
+async function receiveAll(crowds: readonly Crowd[], price: number): Promise<void> {
   for (const { faults, resets, closed } of await Promise.all(
-    crowds.map(({ hear }) => hear(price)),
+    crowds.map(({ receive }) => receive(price)),
   )) {
     if (faults + closed > 0) throw new Error(`${faults} faults, ${closed} closed streams`)
     if (resets > 0) printLine(`${resets} resets, after which clients load everything again`)

@@ -7,7 +7,7 @@ import type { BenchDatabases } from '../bench-database.ts'
 import { printLine, quantile, report } from '../report.ts'
 import { journalRounds } from './journal-rounds.ts'
 import { type LiveGame, startLiveGame } from './live-game.ts'
-import { type Crowd, type Heard, startCrowd } from './start-crowd.ts'
+import { type Crowd, type Received, startCrowd } from './start-crowd.ts'
 
 const SILENT_SHARE = 0.1
 const TURNS = 20
@@ -110,9 +110,9 @@ async function fillBuffers(
 async function sendRounds(db: Database, game: LiveGame, crowd: Crowd): Promise<number> {
   await journalRounds(db, ROUNDS)
   await game.minePrice()
-  const heard = await crowd.hear(game.newestPrice())
-  requireComplete(heard)
-  return heard.bytes
+  const received = await crowd.receive(game.newestPrice())
+  requireComplete(received)
+  return received.bytes
 }
 
 /** Returns how much of what a client does not read the system holds. */
@@ -125,12 +125,12 @@ async function readHeldBytes(): Promise<number> {
 /** Returns the delay of a price at each reader. */
 async function hearPrice(game: LiveGame, crowd: Crowd): Promise<number[]> {
   const minedAtMs = await game.minePrice()
-  const heard = await crowd.hear(game.newestPrice())
-  requireComplete(heard)
-  return heard.receivedAtMs.map((atMs) => atMs - minedAtMs)
+  const received = await crowd.receive(game.newestPrice())
+  requireComplete(received)
+  return received.receivedAtMs.map((atMs) => atMs - minedAtMs)
 }
 
-function requireComplete({ faults, resets, closed }: Heard): void {
+function requireComplete({ faults, resets, closed }: Received): void {
   if (faults + resets + closed === 0) return
   throw new Error(`Readers had ${faults} faults, ${resets} resets, and ${closed} were closed.`)
 }

@@ -4,7 +4,7 @@ import { startChild } from '@bullring/stack/processes/child'
 import * as z from 'zod'
 
 const Opened = z.object({ opened: z.number() })
-const Heard = z.object({
+const Received = z.object({
   /** On the clock that all processes of a machine share. */
   receivedAtMs: z.array(z.number()),
   /** Data that a reader has received since it was opened, at least. */
@@ -15,17 +15,17 @@ const Heard = z.object({
   /** Readers whose stream has ended. */
   closed: z.number(),
 })
-export type Heard = z.infer<typeof Heard>
+export type Received = z.infer<typeof Received>
 
 /** Clients of live events in another process: see crowd.ts. */
 export type Crowd = {
   /** Resolves when all readers have the price of a time. */
-  hear: (price: number) => Promise<Heard>
+  receive: (price: number) => Promise<Received>
   [Symbol.asyncDispose]: () => Promise<void>
 }
 
 /** A broken service must not hang a measurement. */
-const HEAR_TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 120_000
 const PROGRAM = fileURLToPath(new URL('./crowd.ts', import.meta.url))
 
 /** Resolves when all are connected. */
@@ -45,16 +45,16 @@ export async function startCrowd(
   exit.catch(() => undefined)
   const nextMessage = async () => {
     const [message] = await Promise.race([
-      once(child.process, 'message', { signal: AbortSignal.timeout(HEAR_TIMEOUT_MS) }),
+      once(child.process, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS) }),
       exit,
     ])
     return message
   }
   Opened.parse(await nextMessage())
   return {
-    hear: async (price) => {
+    receive: async (price) => {
       child.process.send({ price })
-      return Heard.parse(await nextMessage())
+      return Received.parse(await nextMessage())
     },
     [Symbol.asyncDispose]: () => child.stop(),
   }

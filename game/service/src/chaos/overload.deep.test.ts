@@ -71,13 +71,13 @@ describe('a service whose database hangs', () => {
     const stopping = new AbortController()
     const stream = await fetch(`${game.url}/api/stream`, { signal: stopping.signal })
     const events = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
-    let heard = ''
-    const hear = async (text: string) => {
-      while (!heard.includes(text)) heard += (await events?.read())?.value ?? ''
+    let received = ''
+    const waitFor = async (text: string) => {
+      while (!received.includes(text)) received += (await events?.read())?.value ?? ''
     }
     // Caches are cleared until the process knows the first blocks.
     await chain.push(60_000_000_000n, chain.schedule.genesisTimestamp + 10)
-    await hear('event: ')
+    await waitFor('event: ')
     const newest = Number(await chain.rpc('eth_blockNumber'))
     await expect.poll(readNewestBlock).toBe(newest)
     const isReadPosition = async () =>
@@ -107,7 +107,7 @@ describe('a service whose database hangs', () => {
       expect(await readCached()).toBe(200)
       expect((await get(game, '/healthz')).status).toBe(200)
       expect((await get(game, '/readyz')).status).toBe(200)
-      await hear('heartbeat')
+      await waitFor('heartbeat')
       return sent
     })
     await Promise.all(reads)

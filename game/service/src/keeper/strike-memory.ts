@@ -33,7 +33,7 @@ export class StrikeMemory {
   async follow(block: SeenBlock, hashOf: (number: bigint) => Promise<Hash>): Promise<void> {
     const last = this.#lastBlock
     if (last !== null) {
-      // Behind it, a node that lags tells nothing about it yet.
+      // A node that lags behind it does not have it yet.
       if (block.number < last.number) return
       if ((await hashAt(last.number, block, hashOf)) !== last.hash) this.#done.clear()
     }

@@ -9,7 +9,7 @@ export type LineState =
   /** No events arrive, but the server responds to requests. */
   | { kind: 'polling' }
   /** The server does not respond: the data on screen may be out of date. */
-  | { kind: 'lost'; heardAtMs: number }
+  | { kind: 'lost'; receivedAtMs: number }
 
 export const lineKeys = { state: ['line'] as const }
 

@@ -61,7 +61,7 @@ export function openLiveStream(options: LiveStreamOptions): void {
   }
   const fail = () => {
     close()
-    void line.check(watch.heardAtMs())
+    void line.check(watch.receivedAtMs())
     const longest = line.isLost() ? MAX_LOST_RETRY_MS : MAX_RETRY_MS
     const delay = Math.min(FIRST_RETRY_MS * 2 ** failures, longest)
     failures += 1
@@ -75,13 +75,13 @@ export function openLiveStream(options: LiveStreamOptions): void {
     source = listen(url, {
       onOpen: (isResumed) => {
         failures = 0
-        watch.heard()
+        watch.received()
         line.open()
         if (!isResumed) onGap()
       },
-      onHeartbeat: watch.heard,
+      onHeartbeat: watch.received,
       onEvent: (event, position) => {
-        watch.heard()
+        watch.received()
         options.onPosition?.(position)
         batch.add(event)
       },
@@ -131,7 +131,7 @@ function createLine({ onLine, onGap, reachServer, signal }: LiveStreamOptions) {
       opened += 1
       set({ kind: 'live' })
     },
-    check: async (heardAtMs: number): Promise<void> => {
+    check: async (receivedAtMs: number): Promise<void> => {
       const before = { state, opened }
       const limit = new AbortController()
       const timer = setTimeout(() => limit.abort(), REACH_LIMIT_MS)
@@ -142,7 +142,7 @@ function createLine({ onLine, onGap, reachServer, signal }: LiveStreamOptions) {
       clearTimeout(timer)
       // Meanwhile the connection may have opened again.
       if (signal.aborted || opened !== before.opened) return
-      set(isReached ? { kind: 'polling' } : { kind: 'lost', heardAtMs })
+      set(isReached ? { kind: 'polling' } : { kind: 'lost', receivedAtMs })
       if (isReached && before.state === 'lost') onGap()
     },
   }

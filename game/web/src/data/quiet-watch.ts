@@ -14,7 +14,7 @@ export function createQuietWatch(onQuiet: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Start of the limit: the last message, or the start of the watch. */
   let sinceMs = 0
-  let heardAtMs = Date.now()
+  let receivedAtMs = Date.now()
 
   const look = (isLast: boolean) => {
     const left = sinceMs + QUIET_LIMIT_MS - Date.now()
@@ -33,11 +33,11 @@ export function createQuietWatch(onQuiet: () => void) {
       arm(QUIET_LIMIT_MS)
     },
     stop,
-    heard: () => {
-      heardAtMs = Date.now()
-      sinceMs = heardAtMs
+    received: () => {
+      receivedAtMs = Date.now()
+      sinceMs = receivedAtMs
     },
     /** Time of the last message, by the visitor's clock. */
-    heardAtMs: () => heardAtMs,
+    receivedAtMs: () => receivedAtMs,
   }
 }

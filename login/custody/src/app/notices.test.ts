@@ -63,7 +63,7 @@ async function recover(user: Awaited<ReturnType<typeof createUser>>) {
   return { ...added, link }
 }
 
-describe('everyone who can log in to a wallet hears of', () => {
+describe('everyone who can log in to a wallet is notified of', () => {
   test('a new device: from where, and how to remove it', async () => {
     const user = await createUser()
     const added = await recover(user)

@@ -26,7 +26,7 @@ export function renderCodeMail({
   place,
 }: CodeMail): Promise<RenderedMail> {
   const { code: texts, common } = textsIn(language)
-  const { subject, heading, paragraph } = saysOf(purpose, texts)
+  const { subject, heading, paragraph } = textsOf(purpose, texts)
   return renderMail({
     language,
     subject,
@@ -43,7 +43,7 @@ export function renderCodeMail({
   })
 }
 
-function saysOf(purpose: StoredPurpose, texts: Texts['code']) {
+function textsOf(purpose: StoredPurpose, texts: Texts['code']) {
   switch (purpose) {
     case 'login':
       return {

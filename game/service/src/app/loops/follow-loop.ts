@@ -47,7 +47,7 @@ export function followLoops(deps: FollowDeps, onReady: () => void): Loop[] {
   const follow = followLoop(deps, reports, onReady)
   if (onReported === null) return [follow]
   const onProgress = (progress: IndexProgress) => {
-    reports.hear()
+    reports.record()
     onReported(progress.position)
     applyProgress(deps, progress)
     if (isReady(deps)) onReady()
@@ -66,18 +66,18 @@ function isReady(deps: FollowDeps): boolean {
 
 /** Times of the last report of the leader, and of the last read of the database. */
 class LeaderReports {
-  #heardAtMs = Number.NEGATIVE_INFINITY
+  #reportedAtMs = Number.NEGATIVE_INFINITY
   #readAtMs = Number.NEGATIVE_INFINITY
 
-  hear(): void {
-    this.#heardAtMs = performance.now()
+  record(): void {
+    this.#reportedAtMs = performance.now()
   }
 
   /** Whether to read the database; true counts as a read. */
   takeRead(): boolean {
     const nowMs = performance.now()
-    const isHeard = nowMs - this.#heardAtMs < SILENT_MS
-    if (isHeard && nowMs - this.#readAtMs < REPORTED_READ_MS) return false
+    const isReporting = nowMs - this.#reportedAtMs < SILENT_MS
+    if (isReporting && nowMs - this.#readAtMs < REPORTED_READ_MS) return false
     this.#readAtMs = nowMs
     return true
   }

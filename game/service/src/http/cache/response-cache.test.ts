@@ -125,16 +125,16 @@ const count = async (url: string, body = '{}') =>
 const MEGABYTE = 2 ** 20
 
 /** Sends megabytes until the peer has responded or closed the connection. */
-async function writeUntilHeard(sent: ClientRequest, megabytes: number): Promise<void> {
-  let isHeard = false
-  const heard = new Promise<void>((resolve) => {
+async function writeUntilResponse(sent: ClientRequest, megabytes: number): Promise<void> {
+  let hasResponse = false
+  const responded = new Promise<void>((resolve) => {
     for (const event of ['response', 'close', 'error']) sent.once(event, () => resolve())
   }).then(() => {
-    isHeard = true
+    hasResponse = true
   })
   const chunk = Buffer.alloc(MEGABYTE, ' ')
-  for (let count = 0; count < megabytes && !isHeard; count += 1) {
-    await Promise.race([new Promise((resolve) => sent.write(chunk, resolve)), heard])
+  for (let count = 0; count < megabytes && !hasResponse; count += 1) {
+    await Promise.race([new Promise((resolve) => sent.write(chunk, resolve)), responded])
   }
   sent.end()
 }
@@ -255,7 +255,7 @@ describe('cachedListener', () => {
     })
     const [response] = await Promise.all([
       once(sent, 'response').then(([found]) => found as IncomingMessage),
-      writeUntilHeard(sent, 200),
+      writeUntilResponse(sent, 200),
     ])
     response.resume()
     sent.destroy()

@@ -52,7 +52,7 @@ class StepFollower {
   readonly #deps: FollowStepsDeps
   readonly #sink: StepSink
   readonly #signal: AbortSignal
-  #heardAtMs = performance.now()
+  #receivedAtMs = performance.now()
   /** Position of the process that publishes. */
   #published = 0
   /** Ends after the step that is being sent. */
@@ -99,7 +99,7 @@ class StepFollower {
     const onText = (text: string) => {
       const position = Number(text)
       if (!Number.isSafeInteger(position)) return
-      this.#heardAtMs = performance.now()
+      this.#receivedAtMs = performance.now()
       this.#published = position
     }
     return followSubject({ nats, subject: channel.aliveSubject, log }, onText, this.#signal)
@@ -109,7 +109,7 @@ class StepFollower {
   async replace(): Promise<void> {
     const { listen, log, metrics } = this.#deps
     metrics.replacing(false)
-    const isSilent = () => performance.now() - this.#heardAtMs > SILENT_MS
+    const isSilent = () => performance.now() - this.#receivedAtMs > SILENT_MS
     const step = (signal: AbortSignal) => this.#inTurn(() => this.#sendNewest(signal))
     while (!this.#signal.aborted) {
       await this.#pause(CHECK_MS)
@@ -142,7 +142,7 @@ class StepFollower {
   }
 
   async #receive(message: JsMsg): Promise<void> {
-    this.#heardAtMs = performance.now()
+    this.#receivedAtMs = performance.now()
     this.#deps.metrics.waiting(message.info.pending)
     const step = decodeStep(message.string())
     while (!this.#signal.aborted) {

@@ -61,16 +61,16 @@ describe.skipIf(NATS_PROGRAM === null)('ops/cluster/nats.conf', () => {
   })
 
   test('lets no node report in place of the index', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     const subscription = (await index.connection()).subscribe(CHANNEL.aliveSubject, {
       callback: (_error, message) => {
-        heard.push(message.string())
+        received.push(message.string())
       },
     })
     ;(await node.connection()).publish(CHANNEL.aliveSubject, '7')
     await (await node.connection()).flush()
     ;(await index.connection()).publish(CHANNEL.aliveSubject, '8')
-    await expect.poll(() => heard).toEqual(['8'])
+    await expect.poll(() => received).toEqual(['8'])
     subscription.unsubscribe()
   })
 

@@ -7,7 +7,7 @@ import type { Channel, Nats } from './nats.ts'
 
 const Whole = z.int().nonnegative()
 
-/** Nodes that follow versions which cannot read it hear nothing, and read the database. */
+/** Nodes whose version cannot parse it ignore it, and read the database. */
 const Message = z.object({
   position: Whole,
   chainBlock: z.nullable(Whole),

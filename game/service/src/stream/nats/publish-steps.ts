@@ -22,7 +22,7 @@ export type PublishDeps = {
   log: Logger
 }
 
-/** Processes that hear nothing for longer read the journal by themselves. */
+/** Processes that receive nothing for longer read the journal by themselves. */
 export const ALIVE_MS = 1_000
 
 /** A step that takes longer hangs: other processes must not take this one for alive. */

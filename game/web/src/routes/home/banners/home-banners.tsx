@@ -43,5 +43,5 @@ export function HomeBanners() {
 
 /** Time of the server's last message: on an open line, silence means that nothing has changed. */
 function newestOf(line: LineState, updatedAtMs: number): number {
-  return line.kind === 'lost' ? Math.max(line.heardAtMs, updatedAtMs) : updatedAtMs
+  return line.kind === 'lost' ? Math.max(line.receivedAtMs, updatedAtMs) : updatedAtMs
 }
