@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { plainText, typedDigits, typedEmail } from './plain-text.ts'
+import { plainText, typedDigits, typedEmail, typedName } from './plain-text.ts'
 
 describe('plainText', () => {
   test.each([
@@ -26,6 +26,15 @@ describe('plainText', () => {
     ['', ''],
   ])('reads %j as %j', (text, plain) => expect(plainText(text)).toBe(plain))
 })
+
+test.each([
+  ['alice。eth', 'alice.eth'],
+  ['alice．eth', 'alice.eth'],
+  ['\u200e alice｡eth\u00a0\n', 'alice.eth'],
+  // Another account than without the joiners, and letters that ENS refuses or maps by its own rules.
+  ['\u{1f468}\u200d\u{1f469}.eth', '\u{1f468}\u200d\u{1f469}.eth'],
+  ['ａｌｉｃｅ.eth', 'ａｌｉｃｅ.eth'],
+])('typedName reads %j as %j', (text, name) => expect(typedName(text)).toBe(name))
 
 test.each([
   ['１２３ ４５６', '123456'],

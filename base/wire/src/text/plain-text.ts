@@ -36,6 +36,14 @@ export function typedDigits(text: string): string {
   return plainText(text).replaceAll(/\D/g, '')
 }
 
+/** Spaces and marks without width around a text. Within a name they count: an emoji may be joined by one. */
+const EDGES = /^[\p{Cf}\p{Zs}\s]+|[\p{Cf}\p{Zs}\s]+$/gu
+
+/** Returns the name of an account in typed or pasted text: "alice。eth" is "alice.eth" (ENSIP-15 knows one stop). */
+export function typedName(text: string): string {
+  return text.replaceAll(EDGES, '').replaceAll(/[\u3002\uff0e\uff61]/g, '.')
+}
+
 const NAMED = /^[^<>]*<([^<>]*)>$/
 const LINK = /^mailto:([^?]*)(?:\?.*)?$/i
 

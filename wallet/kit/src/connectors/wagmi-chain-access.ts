@@ -18,6 +18,9 @@ import { OutcomeUnknownError } from '#core/failure/outcome-unknown-error.ts'
 /** Longest wait for a transaction to be mined. */
 const MINED_TIMEOUT_MS = 180_000
 
+/** Time in which users review a transaction, on a hardware wallet too. A request of WalletConnect lives as long. */
+const RESPONSE_MS = 300_000
+
 /** Creates access to the chains of a wagmi config and to its connected wallet. */
 export function createWagmiChainAccess(config: Config): ChainAccess {
   return {
@@ -52,16 +55,15 @@ export function createWagmiChainAccess(config: Config): ChainAccess {
       const { resolveEnsName } = await import('./resolve-ens-name.ts')
       return await resolveEnsName(config, name, chainId)
     },
-    send: async (transfer) =>
-      requireHash(
-        await sendTransaction(config, {
+    send: (transfer) =>
+      hashOf(
+        sendTransaction(config, {
           ...toTransaction(transfer),
           account: transfer.from,
           chainId: transfer.asset.chainId,
         }),
       ),
-    sendCall: async ({ from, ...call }) =>
-      requireHash(await sendTransaction(config, { ...call, account: from })),
+    sendCall: ({ from, ...call }) => hashOf(sendTransaction(config, { ...call, account: from })),
     isMined: async (hash, chainId) => {
       // wagmi's function throws for a reverted transaction as it does for an unreachable node.
       const client = config.getClient({ chainId })
@@ -79,9 +81,14 @@ export function createWagmiChainAccess(config: Config): ChainAccess {
   }
 }
 
-/** Some wallets send a transaction and respond with nothing that names it. */
-function requireHash(response: unknown): Hash {
-  if (typeof response === 'string' && isHash(response)) return response
+/** Some wallets send a transaction and respond with nothing that names it, or never. */
+async function hashOf(response: Promise<unknown>): Promise<Hash> {
+  let limit: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<null>((resolve) => {
+    limit = setTimeout(() => resolve(null), RESPONSE_MS)
+  })
+  const hash = await Promise.race([response, silence]).finally(() => clearTimeout(limit))
+  if (typeof hash === 'string' && isHash(hash)) return hash
   throw new OutcomeUnknownError()
 }
 

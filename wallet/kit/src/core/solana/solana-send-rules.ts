@@ -1,3 +1,4 @@
+import { plainText } from '@bullring/wire/text/plain-text'
 import { parseAmount } from '#core/account/amount/typed-amount.ts'
 import type { SendProblem } from '#core/account/send/send-rules.ts'
 import { isSolanaAddress, SIGNATURE_FEE, SOL_DECIMALS } from './solana-transfer.ts'
@@ -7,6 +8,11 @@ export type SolanaSendProblem = Exclude<SendProblem, 'selectToken'>
 
 /** A transfer that is being entered, as typed. */
 export type SolanaDraft = { amount: string; receiver: string }
+
+/** Returns the receiver in typed or pasted text. */
+export function solanaReceiver(text: string): string {
+  return plainText(text).trim()
+}
 
 /**
  * Returns the first problem of a transfer (R-SEND-1); null without one.
@@ -24,7 +30,7 @@ export function solanaSendProblem(
   if (lamports === null) return 'incorrectValue'
   if (balance !== null && lamports > balance) return 'insufficientFunds'
   if (balance !== null && lamports + SIGNATURE_FEE > balance) return 'insufficientGas'
-  const to = receiver.trim()
+  const to = solanaReceiver(receiver)
   if (to === '') return 'addAddress'
   return isSolanaAddress(to) && to !== own ? null : 'invalidAddress'
 }

@@ -3,7 +3,7 @@ import { formatUnits } from 'viem/utils'
 import { parseAmount } from '#core/account/amount/typed-amount.ts'
 import { classifyFailure } from '#core/failure/classify-failure.ts'
 import { getBlockhash } from '#core/solana/solana-requests.ts'
-import type { SolanaDraft } from '#core/solana/solana-send-rules.ts'
+import { type SolanaDraft, solanaReceiver } from '#core/solana/solana-send-rules.ts'
 import { buildTransfer, SOL_DECIMALS } from '#core/solana/solana-transfer.ts'
 import { useAccountDeps } from '#react/account/account-deps.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
@@ -33,7 +33,7 @@ export function useSolanaSend(own: string) {
     try {
       const wallet = await loadEmbeddedWallet(kit)
       const blockhash = await getBlockhash(service, chainId)
-      const to = draft.receiver.trim()
+      const to = solanaReceiver(draft.receiver)
       await wallet.sendSolana(chainId, buildTransfer({ from: own, to, lamports, blockhash }))
       kit.events.emit({ event: 'SEND_SUCCESS', properties })
       if (kit.router.current().view === 'SolanaSend') kit.router.reset('SolanaAccount')

@@ -1,3 +1,4 @@
+import { typedName } from '@bullring/wire/text/plain-text'
 import { useEffect } from 'react'
 import type { SendFormState } from '#core/account/send/send-form.ts'
 import { addressIn, isName } from '#core/account/send/send-rules.ts'
@@ -24,7 +25,7 @@ export function useReceiver({ receiver }: SendFormState): void {
     const timer = setTimeout(async () => {
       let found: SendFormState['address'] = null
       try {
-        found = await resolveName(receiver.trim(), chainId, controller.signal)
+        found = await resolveName(typedName(receiver), chainId, controller.signal)
       } catch {
         if (!controller.signal.aborted) toasts.show('error', messages.resolvingFailed)
       }

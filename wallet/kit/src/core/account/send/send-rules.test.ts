@@ -111,6 +111,8 @@ describe('addressIn', () => {
   test.each([
     [` ${FRIEND} `, FRIEND],
     [FRIEND.toLowerCase(), FRIEND],
+    [`\u200e${FRIEND}\u00a0`, FRIEND],
+    [FRIEND.replace('0x8ba1', '０ｘ８ｂａ１'), FRIEND],
     [FRIEND.replace('b', 'B'), null],
     ['alice.eth', null],
   ])('reads %j as %s', (text, address) => expect(addressIn(text)).toBe(address))
@@ -120,6 +122,8 @@ describe('isName', () => {
   test.each([
     ['alice.eth', true],
     ['pay.alice.eth', true],
+    ['alice。eth', true],
+    ['\u200ealice．eth\u00a0', true],
     ['alice', false],
     ['alice.', false],
     ['a b.eth', false],

@@ -1,3 +1,4 @@
+import { plainText, typedName } from '@bullring/wire/text/plain-text'
 import { type Address, zeroAddress } from 'viem'
 import { getAddress, isAddress } from 'viem/utils'
 import { parseAmount } from '../amount/typed-amount.ts'
@@ -99,11 +100,11 @@ export function maxAmount(asset: Asset, fee: bigint): bigint {
 
 /** Parses an address; null if the text is not one or its checksum is wrong. */
 export function addressIn(text: string): Address | null {
-  const address = text.trim()
+  const address = plainText(text).trim()
   return isAddress(address) ? getAddress(address) : null
 }
 
 /** True for text that may be a name, such as "alice.eth". */
 export function isName(text: string): boolean {
-  return /^[^\s.]+(\.[^\s.]+)+$/.test(text.trim())
+  return /^[^\s.]+(\.[^\s.]+)+$/.test(typedName(text))
 }
