@@ -68,6 +68,11 @@ const ODD: [string, unknown][] = [
   ['null as icon', { ...FOX, uuid: 'odd', icon: null, rdns: 'io.odd' }],
   ['a number as icon', { ...FOX, uuid: 'odd', icon: 7, rdns: 'io.odd' }],
   ['the uuid of another wallet', { ...FOX, name: 'Odd', rdns: 'io.odd' }],
+  ['the icon and rdns of another wallet', { ...FOX, uuid: 'odd', name: 'Odd' }],
+  [
+    'the name and rdns of another wallet',
+    { ...FOX, uuid: 'odd', icon: 'data:image/png;base64,BB==' },
+  ],
   ['a name that throws', throwing('name')],
   ['an rdns that throws', throwing('rdns')],
   ['an icon that throws', throwing('icon')],
@@ -80,7 +85,7 @@ describe('repairAnnouncements', () => {
     announce({ info: FOX, provider: newProvider() })
     const [odd, fox] = listed(openPage())
     expect(odd).toMatchObject({ name: expect.any(String), rdns: expect.stringContaining('.') })
-    expect(fox).toMatchObject({ name: 'Fox', rdns: 'io.fox', icon: FOX.icon })
+    expect(fox).toMatchObject({ name: 'Fox', rdns: expect.stringContaining('.'), icon: FOX.icon })
   })
 
   test.each(ODD)('lists a wallet with %s that is announced after the page', (_, info) => {
@@ -124,6 +129,13 @@ describe('repairAnnouncements', () => {
     })
     openPage()
     expect(warn.mock.calls).toEqual([['[wallet-kit] Odd announces no valid rdns: listed without.']])
+  })
+
+  test('lists a wallet once that announces a new provider each time', () => {
+    const page = openPage()
+    for (const uuid of ['a', 'a', 'b'])
+      announce({ info: { ...FOX, uuid }, provider: newProvider() })
+    expect(listed(page)).toHaveLength(1)
   })
 
   test('lists each of two wallets without names, once', () => {

@@ -8,15 +8,14 @@ const EVENT = 'eip6963:announceProvider'
 const REVERSE_DOMAIN = /^[^\s.]+(?:\.[^\s.]+)+$/
 
 type Info = { uuid: string; name: string; icon: string; rdns: string }
-type Names = Pick<Info, 'uuid' | 'rdns'>
 
 /** Marks announcements that are repaired, also for another copy of this module on the page. */
 const REPAIRED = Symbol.for('bullring.repaired-announcement')
 
 /**
  * Repairs what wallets announce (EIP-6963) before wagmi reads it: one malformed announcement would otherwise hide every
- * wallet. A missing name, icon, `rdns` or `uuid` is filled in; an announcement without a provider is left out. The
- * console reports either once. Call it before `createConfig`.
+ * wallet, and one with the `rdns` of another wallet would hide that one. A missing name, icon, `rdns` or `uuid` is filled
+ * in; an announcement without a provider is left out. The console reports either once. Call it before `createConfig`.
  *
  * @returns a function that stops it.
  *
@@ -26,16 +25,16 @@ const REPAIRED = Symbol.for('bullring.repaired-announcement')
  */
 export function repairAnnouncements(page: Window): () => void {
   const warn = warner()
-  const known = new Map<object, { provider: object; names: Names }>()
+  const known = new Map<object, { provider: object; info: Info }>()
   const repair = (detail: unknown) => {
     const [info, provider] = [part(detail, 'info'), part(detail, 'provider')]
     if (provider === null) return warn(`${nameIn(info)} announces no provider: it is not listed.`)
-    const owners = [...known].filter(([owner]) => owner !== provider).map(([, { names }]) => names)
+    const owners = [...known].filter(([owner]) => owner !== provider).map(([, entry]) => entry.info)
     const entry = known.get(provider)
-    const read = readInfo(info, owners, entry?.names)
+    const read = readInfo(info, owners, entry?.info)
     known.set(provider, {
       provider: entry?.provider ?? carefulProvider(provider),
-      names: entry?.names ?? read.info,
+      info: entry?.info ?? read.info,
     })
     if (read.missing.length > 0) {
       warn(`${read.info.name} announces no valid ${read.missing.join(', ')}: listed without.`)
@@ -69,12 +68,15 @@ function nameIn(info: object | null): string {
   return readText(info, 'name') ?? readText(info, 'rdns') ?? 'A wallet'
 }
 
-function readInfo(info: object | null, others: readonly Names[], earlier: Names | undefined) {
+function readInfo(info: object | null, others: readonly Info[], earlier: Info | undefined) {
   const [name, icon] = [readText(info, 'name'), readText(info, 'icon')]
   const [uuid, rdns] = [readText(info, 'uuid'), readText(info, 'rdns')]
   const isUuid = uuid !== null && !others.some((other) => other.uuid === uuid)
-  const isRdns = rdns !== null && REVERSE_DOMAIN.test(rdns)
-  const label = name ?? (isRdns ? rdns : 'Unnamed wallet')
+  const isDomain = rdns !== null && REVERSE_DOMAIN.test(rdns)
+  const label = name ?? (isDomain ? rdns : 'Unnamed wallet')
+  const isRdns =
+    isDomain &&
+    !others.some((other) => other.rdns === rdns && !looksAlike(other, label, icon ?? ''))
   const missing = { name: name !== null, icon: icon !== null, rdns: isRdns, uuid: isUuid }
   return {
     info: {
@@ -87,8 +89,13 @@ function readInfo(info: object | null, others: readonly Names[], earlier: Names 
   }
 }
 
+/** Wallets that announce a new provider each time look the same, and are one. */
+function looksAlike(other: Info, name: string, icon: string): boolean {
+  return other.name === name && other.icon === icon
+}
+
 /** Returns a name that is the same after a reload, because wagmi remembers the connected wallet by it. */
-function unusedRdns(name: string, others: readonly Names[]): string {
+function unusedRdns(name: string, others: readonly Info[]): string {
   const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
   const used = others.filter(({ rdns }) => rdns.endsWith(`.${slug}`)).length
   return `unnamed${used === 0 ? '' : used}.${slug}`
