@@ -9,7 +9,12 @@ import {
   openEmbeddedWallet,
 } from '../../support/stack/embedded-wallet-stack.ts'
 import { test } from '../../support/test.ts'
-import { returnToTab, takePicture, untilWindowsLeft } from '../../support/visitor/page-actions.ts'
+import {
+  nextCard,
+  returnToTab,
+  takePicture,
+  untilWindowsLeft,
+} from '../../support/visitor/page-actions.ts'
 import { returningVisitor } from '../../support/visitor/returning-visitor.ts'
 import { holdSession, refusalOnChain } from '../../support/wallet/one-tap.ts'
 import { approveInWindow } from '../../support/wallet/wallet-window.ts'
@@ -263,7 +268,7 @@ test('a smart account bets and collects without coins for fees, several calls wi
 
 /** Bets with one tap. Returns when the card says that the visitor is in. */
 async function tapBet(page: Page, side: 'UP' | 'DOWN'): Promise<void> {
-  const next = page.getByRole('region', { name: /^Next #/ })
+  const next = nextCard(page)
   await press(next.getByRole('button', { name: `${side} with 0.05 BNB` }))
   await expect(next.getByRole('button', { name: `You are in: ${side}` })).toBeVisible()
 }

@@ -1,4 +1,4 @@
-import { expect, type Page, type TestInfo } from '@playwright/test'
+import { expect, type Locator, type Page, type TestInfo } from '@playwright/test'
 
 /** Bets through the dialog of the Next card. */
 export async function bet(page: Page, side: 'UP' | 'DOWN', amount: string): Promise<void> {
@@ -6,6 +6,11 @@ export async function bet(page: Page, side: 'UP' | 'DOWN', amount: string): Prom
   const dialog = page.getByRole('dialog', { name: `Predict ${side}` })
   await dialog.getByRole('textbox', { name: 'Amount' }).fill(amount)
   await dialog.getByRole('button', { name: /^Confirm/ }).click()
+}
+
+/** The card of the open round. Its buttons stand beside the clock too. */
+export function nextCard(page: Page): Locator {
+  return page.getByRole('region', { name: /^Next #/ })
 }
 
 /** Makes the page refresh at once, as it does when a visitor returns to its tab. */

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { openChainDriver } from '../../../support/chain/chain-driver.ts'
 import { test } from '../../../support/test.ts'
 import { connectWallet, expectConnected, visitGame } from '../../../support/visitor/game-visitor.ts'
-import { bet, untilLive } from '../../../support/visitor/page-actions.ts'
+import { bet, nextCard, untilLive } from '../../../support/visitor/page-actions.ts'
 
 /** Half of the 30 s between two polls. */
 const AT_ONCE = { timeout: 15_000 }
@@ -23,7 +23,9 @@ test('a bet in one tab shows in the other', async ({ browser }) => {
   await expect(player.page.getByText('Bet UP Successfully')).toBeVisible()
   const next = other.getByRole('region', { name: `Next #${epoch}` })
   await expect(next).toContainText('You: UP 0.5000', AT_ONCE)
-  await expect(other.getByRole('button', { name: 'You are in: UP 0.5000' })).toBeDisabled()
+  await expect(
+    nextCard(other).getByRole('button', { name: 'You are in: UP 0.5000' }),
+  ).toBeDisabled()
   await expect(other.getByRole('button', { name: 'Enter DOWN' })).toBeDisabled()
   await expect(other.getByText('9.49', { exact: false }).first()).toBeVisible(AT_ONCE)
 })

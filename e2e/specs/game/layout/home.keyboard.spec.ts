@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { openChainDriver } from '../../../support/chain/chain-driver.ts'
 import { test } from '../../../support/test.ts'
 import { visitGame } from '../../../support/visitor/game-visitor.ts'
-import { returnToTab } from '../../../support/visitor/page-actions.ts'
+import { nextCard, returnToTab } from '../../../support/visitor/page-actions.ts'
 
 const PRICE = 860_00000000n
 const MAX_TABS = 40
@@ -41,7 +41,7 @@ test('a round can be played with Tab, Enter and Escape', async ({ browser }) => 
   await page.keyboard.press('Enter')
   await expect(page.getByText('Bet UP Successfully')).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(button('You are in: UP 1.0000')).toBeFocused()
+  await expect(nextCard(page).getByRole('button', { name: 'You are in: UP 1.0000' })).toBeFocused()
 
   await chain.lockOpenRound(PRICE)
   await chain.lockOpenRound(PRICE + 1n)

@@ -33,6 +33,40 @@ test('a toast covers neither the price nor the time left', async ({ browser }) =
   }
 })
 
+for (const size of [
+  { width: 320, height: 568 },
+  { width: 390, height: 664 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 720 },
+]) {
+  test(`the first screen of ${size.width} x ${size.height} px is enough to bet`, async ({
+    browser,
+  }, info) => {
+    const chain = await openChainDriver()
+    await chain.lockOpenRound(860_00000000n)
+    const visitor = await visitGame(browser, chain, { isTouch: size.width < 1_000 })
+    const { page } = visitor
+    await page.setViewportSize(size)
+    await connectWallet(visitor)
+    const bar = page.getByRole('group', { name: `Bet on round #${await chain.openEpoch()}` })
+    const inSight = [
+      bar.getByRole('button', { name: /^UP/ }),
+      bar.getByRole('button', { name: /^DOWN/ }),
+      page.getByRole('timer').first(),
+    ]
+    for (const part of inSight) await expect(part).toBeInViewport({ ratio: 1 })
+    await takePicture(page, info, `first-screen-${size.width}`)
+    await bar.getByRole('button', { name: /^UP/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Predict UP' })
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('0.1')
+    await dialog.getByRole('button', { name: 'Confirm UP' }).click()
+    const entered = bar.getByRole('button', { name: 'You are in: UP 0.1000' })
+    await expect(entered).toBeInViewport({ ratio: 1 })
+    await expect(entered).toBeFocused()
+    await expectLayout(page, `the bar at ${size.width} px`)
+  })
+}
+
 test('the button that closes the guide is in sight on a small phone', async ({ browser }) => {
   const chain = await openChainDriver()
   const { page, dialog } = await visitGame(browser, chain, { isTouch: true })

@@ -4,7 +4,7 @@ import { createWalletClient, http, parseGwei } from 'viem'
 import { type ChainDriver, openChainDriver } from '../../../support/chain/chain-driver.ts'
 import { test } from '../../../support/test.ts'
 import { connectWallet, visitGame } from '../../../support/visitor/game-visitor.ts'
-import { bet } from '../../../support/visitor/page-actions.ts'
+import { bet, nextCard } from '../../../support/visitor/page-actions.ts'
 import type { TestWallet } from '../../../support/wallet/test-wallet.ts'
 
 const BLOCK_SECONDS = 1
@@ -42,7 +42,9 @@ test.describe('a pending bet', () => {
     await betOnHeldChain(page, chain)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Waiting for your wallet' })).toBeDisabled()
+    await expect(
+      nextCard(page).getByRole('button', { name: 'Waiting for your wallet' }),
+    ).toBeDisabled()
     await expect(page.getByRole('button', { name: 'Enter DOWN' })).toBeDisabled()
     await cancel(wallet, chain)
     await expect(page.getByText('Transaction cancelled by user')).toBeVisible()
@@ -64,7 +66,7 @@ test('a mined bet shows on its card before the index has it', async ({ browser }
   await expect(page.getByText('Bet UP Successfully')).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByText('Your bet appears here.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'You are in: UP 0.5000' })).toBeDisabled()
+  await expect(nextCard(page).getByRole('button', { name: 'You are in: UP 0.5000' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Enter DOWN' })).toBeDisabled()
   await page.unrouteAll()
 })

@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test'
 import { openChainDriver } from '../../../support/chain/chain-driver.ts'
 import { test } from '../../../support/test.ts'
 import { connectWallet, visitGame } from '../../../support/visitor/game-visitor.ts'
-import { bet, takePicture } from '../../../support/visitor/page-actions.ts'
+import { bet, nextCard, takePicture } from '../../../support/visitor/page-actions.ts'
 
 /** Ambiguous amounts, and the field's text for them: none of them can be staked. */
 const TYPED = [
@@ -39,7 +39,9 @@ test.describe('a rejected bet', () => {
     await connectWallet(player)
     await bet(player.page, 'UP', '1')
     await expect(player.page.getByText('Bet UP Successfully')).toBeVisible()
-    await expect(player.page.getByRole('button', { name: /^You are in: UP 1/ })).toBeDisabled()
+    await expect(
+      nextCard(player.page).getByRole('button', { name: /^You are in: UP 1/ }),
+    ).toBeDisabled()
     await expect(player.page.getByRole('button', { name: 'Enter DOWN' })).toBeDisabled()
   })
 

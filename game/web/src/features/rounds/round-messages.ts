@@ -37,6 +37,7 @@ export const ROUND_MESSAGES = defineMessages('round', {
     'position',
     'stake',
   ),
+  betOn: message('Bet on round #{epoch}', 'epoch'),
   undo: 'Undo',
   sendingBet: 'Sending...',
   youAreIn: message(

@@ -17,6 +17,7 @@ import { CountdownPanel } from '#features/countdown/countdown-panel.tsx'
 import { isUnclaimed } from '#features/history/trade-outcome.ts'
 import { useReferral } from '#features/referral/use-referral.ts'
 import type { CardProps } from '#features/rounds/cards/any-card.tsx'
+import { BetBar } from '#features/rounds/cards/bet-bar.tsx'
 import { RoundsRow } from '#features/rounds/row/rounds-row.tsx'
 import type { CardRound } from '#features/rounds/use-rounds.ts'
 import { UserResult } from '#features/rounds/user-result.tsx'
@@ -115,6 +116,7 @@ function Clock() {
   const { next } = useHomeRounds()
   const { trades, hasOlder } = useHomeHistory().history
   const { openHistory, openStats } = useHomeActions()
+  const cards = useCardProps()
   return (
     <div className={styles['clock']}>
       <CountdownPanel round={roundOf(next)}>
@@ -125,6 +127,7 @@ function Clock() {
         />
         <StatsButton onOpen={openStats} />
       </CountdownPanel>
+      {next.kind === 'ready' && <BetBar {...cards} round={next.round} />}
     </div>
   )
 }

@@ -8,9 +8,10 @@ import { useChainTime } from '#chain/clock/use-chain-time.ts'
 import { useCurrentState } from '../use-current-state.ts'
 import type { UserBet, UserBets } from '../user-bet.ts'
 import { ClaimButton } from './claim-button.tsx'
+import type { CardOneTap } from './enter-button.tsx'
 import { ExpiredCard } from './expired-card.tsx'
 import { LiveCard } from './live-card.tsx'
-import { type CardOneTap, NextCard } from './next-card.tsx'
+import { NextCard } from './next-card.tsx'
 import { secondsToPrice } from './seconds-to-price.ts'
 
 /** Props of the cards besides their round. */

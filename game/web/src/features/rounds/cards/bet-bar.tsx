@@ -1,0 +1,56 @@
+import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
+import type { Position } from '@bullring/prediction/payout'
+import type { Round } from '#api/round/round.ts'
+import { formatMultiple } from '#format/format.ts'
+import { useMessages } from '#i18n/language.ts'
+import { Icon } from '#ui/icon.tsx'
+import { POSITION_MESSAGES, POSITION_TONES } from '#ui/position-messages.ts'
+import { ROUND_MESSAGES } from '../round-messages.ts'
+import { useCurrentState } from '../use-current-state.ts'
+import type { CardProps } from './any-card.tsx'
+import styles from './bet-bar.module.css'
+import { EnterButton } from './enter-button.tsx'
+
+type BetBarProps = CardProps & { round: Round }
+
+/**
+ * Both sides of the open round within reach: beside the clock, on phones at the lower edge of the screen.
+ */
+export function BetBar(props: BetBarProps) {
+  const { round, userBets, pendingSide, isOffline, firstPausedEpoch, oneTap, onEnter } = props
+  const messages = useMessages(ROUND_MESSAGES)
+  const state = useCurrentState(round)
+  const userBet = userBets.get(round.epoch)
+  const button = (position: Position) => (
+    <EnterButton
+      round={round}
+      state={state}
+      userBet={userBet}
+      pendingSide={pendingSide}
+      isOffline={isOffline}
+      firstPausedEpoch={firstPausedEpoch}
+      oneTap={oneTap}
+      position={position}
+      label={<Label position={position} multiple={round.multiples[position]} oneTap={oneTap} />}
+      onEnter={(side) => onEnter(side, round)}
+    />
+  )
+  return (
+    <fieldset className={styles['bar']} aria-label={messages.betOn({ epoch: round.epoch })}>
+      {button('bull')}
+      {button('bear')}
+    </fieldset>
+  )
+}
+
+type LabelProps = Pick<CardProps, 'oneTap'> & { position: Position; multiple: number }
+
+function Label({ position, multiple, oneTap }: LabelProps) {
+  return (
+    <span className={styles['label']}>
+      <Icon name={POSITION_TONES[position]} size={12} />
+      {useMessages(POSITION_MESSAGES)[position]} <b>{formatMultiple(multiple)}</b>
+      {oneTap && <small>{formatUnits(oneTap.stake, COIN_DECIMALS)} BNB</small>}
+    </span>
+  )
+}
