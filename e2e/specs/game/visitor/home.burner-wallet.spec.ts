@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { openChainDriver } from '../../../support/chain/chain-driver.ts'
 import { test } from '../../../support/test.ts'
-import { bet, takePicture } from '../../../support/visitor/page-actions.ts'
+import { takePicture } from '../../../support/visitor/page-actions.ts'
 
 test('a newcomer without a wallet gets play money and bets', async ({ page }, info) => {
   const chain = await openChainDriver()
@@ -15,7 +15,10 @@ test('a newcomer without a wallet gets play money and bets', async ({ page }, in
   await takePicture(page, info, 'connect')
   await dialog.getByRole('button', { name: /play money/i }).click()
   await expect(page.getByText(/10\.0000/).first()).toBeVisible()
-  await bet(page, 'DOWN', '0.5')
+  // The side that was chosen before the login.
+  const betting = page.getByRole('dialog', { name: 'Predict DOWN' })
+  await betting.getByRole('textbox', { name: 'Amount' }).fill('0.5')
+  await betting.getByRole('button', { name: 'Confirm DOWN' }).click()
   await expect(page.getByText('Bet DOWN Successfully')).toBeVisible()
   await expect(page.getByRole('region', { name: `Next #${epoch}` })).toContainText('0.5000')
 

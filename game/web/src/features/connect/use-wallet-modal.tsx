@@ -1,7 +1,7 @@
 import { EMBEDDED_CONNECTOR_ID } from '@bullring/wallet-kit/embedded-connector'
 import type { Language } from '@bullring/wire/text/languages'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useConfig, useConnection, useDisconnect } from 'wagmi'
 import { useAppQueryClient } from '#api/app-query-client.ts'
 import { useAppConfig } from '#api/market/app-config.ts'
@@ -79,6 +79,16 @@ export function useWalletModal(onOpen?: () => void) {
       [mutate],
     ),
   }
+}
+
+/** Whether the wallet modal is open. */
+export function useIsWalletModalOpen(): boolean {
+  const { data } = useQuery({ ...useKitQuery(), enabled: false }, useAppQueryClient())
+  const modal = data?.kit.modal
+  return useSyncExternalStore(
+    (onChange) => modal?.subscribe(onChange) ?? (() => undefined),
+    () => modal?.getState().isOpen ?? false,
+  )
 }
 
 type OpenRequest = {

@@ -6,6 +6,7 @@ import type { Round } from '#api/round/round.ts'
 import type { Trade } from '#api/trade/trade.ts'
 import { useWallet, useWalletAddress } from '#chain/wallet/use-wallet.ts'
 import { useRefreshAfterClaim } from '#data/use-refresh.ts'
+import { dropChosenSide, keepChosenSide } from '#features/bet/chosen-side.ts'
 import type { ClaimPlace } from '#features/claim/claim-failure-text.ts'
 import { type MarketRounds, useClaim } from '#features/claim/use-claim.ts'
 import { CONNECT_MESSAGES } from '#features/connect/connect-messages.ts'
@@ -110,13 +111,19 @@ function useWindows(setOpen: SetOpen) {
   const isDisconnected = wallet.kind === 'disconnected'
   const isWrongChain = isConnected && wallet.isWrongChain
   const oneTap = useOneTap(useMarketConfig().prediction)
+  const symbol = useMarketSymbol()
+  const openBet = useCallback(
+    (position: Position, round: Round) => setOpen({ kind: 'bet', position, round }),
+    [setOpen],
+  )
   const enter = useCallback(
     (position: Position, round: Round) => {
+      if (!isConnected || isWrongChain) keepChosenSide(symbol, position)
       if (isDisconnected) openModalBecause(warning)
       if (!isConnected) setWarned(true)
       else if (isWrongChain) switchNetwork()
       else if (oneTap !== null) oneTap.press(position, round)
-      else setOpen({ kind: 'bet', position, round })
+      else openBet(position, round)
     },
     [
       isDisconnected,
@@ -126,7 +133,8 @@ function useWindows(setOpen: SetOpen) {
       openModalBecause,
       warning,
       oneTap,
-      setOpen,
+      openBet,
+      symbol,
     ],
   )
   const openGuide = useCallback(() => setOpen({ kind: 'guide' }), [setOpen])
@@ -139,6 +147,7 @@ function useWindows(setOpen: SetOpen) {
     close,
     showRound,
     enter,
+    openBet,
     verify,
     openHistory: () => setOpen({ kind: 'history' }),
     openStats: () => setOpen({ kind: 'stats' }),
@@ -150,7 +159,10 @@ function useWindows(setOpen: SetOpen) {
     openAccount,
     openConnect: openModal,
     isWarned: isWarned && !isConnected,
-    dismissWarning: () => setWarned(false),
+    dismissWarning: () => {
+      dropChosenSide()
+      setWarned(false)
+    },
     isWrongChain,
     isSwitching,
     switchNetwork,

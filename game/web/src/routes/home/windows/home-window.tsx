@@ -29,6 +29,7 @@ import {
 } from '../home-chunks.ts'
 import { useHomeAccount, useHomeHistory, useHomeRounds } from '../home-data.tsx'
 import { useCardProps } from '../use-card-props.ts'
+import { useChosenSide } from './use-chosen-side.ts'
 import { useFirstVisit } from './use-first-visit.ts'
 import { useShareRound } from './use-share-round.ts'
 
@@ -41,6 +42,7 @@ export function HomeWindow() {
   const { close } = useHomeActions()
   usePreload(useWalletAddress() !== null)
   useFirstVisit()
+  useChosenSide()
   return (
     <>
       {open.kind === 'history' && <HistoryWindow onClose={close} />}
