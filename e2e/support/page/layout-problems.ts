@@ -21,7 +21,20 @@ function hiddenSideways(window: Element): number {
   return Math.max(window.scrollWidth - window.clientWidth, covered)
 }
 
+/** Runs in the page: waits until nothing slides in any more. */
+async function untilStill(): Promise<void> {
+  const moving = document
+    .getAnimations()
+    .filter(({ effect, playState }) => {
+      const end = Number(effect?.getComputedTiming().endTime)
+      return playState === 'running' && Number.isFinite(end)
+    })
+    .map(({ finished }) => finished.catch(() => undefined))
+  await Promise.all(moving)
+}
+
 async function layoutProblems(page: Page): Promise<string[]> {
+  await page.evaluate(untilStill)
   const dialog = page.getByRole('dialog')
   const isOpen = (await dialog.count()) > 0
   if (!isOpen) await page.evaluate(() => window.scrollTo(0, 0))
