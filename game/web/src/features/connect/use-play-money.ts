@@ -16,7 +16,7 @@ import { CONNECT_MESSAGES, type ConnectMessages } from './connect-messages.ts'
 const COOLDOWN_SECONDS = 60
 
 export type PlayMoney = {
-  /** False where coins have value, and for the visitor's own wallets. */
+  /** False where coins have value. */
   isOffered: boolean
   isRunning: boolean
   /** Requests coins from the faucet. */
@@ -24,7 +24,7 @@ export type PlayMoney = {
 }
 
 /**
- * Provides test coins for the wallets made in the page. An empty wallet gets its first coins automatically.
+ * Provides test coins. A wallet that is made in the page and empty gets its first coins automatically.
  *
  * @param balance - Null while unknown.
  * @param onArrived - Called when the faucet's transaction is mined.
@@ -39,10 +39,10 @@ export function usePlayMoney(
   const api = useGameApi()
   const config = useConfig()
   const toasts = useToastStore()
-  const account =
-    features.faucet && wallet.kind === 'connected' && wallet.isPlayMoney ? wallet.address : null
+  const account = features.faucet && wallet.kind === 'connected' ? wallet.address : null
+  const isMadeHere = wallet.kind === 'connected' && wallet.isPlayMoney
 
-  const { mutate, status } = useMutation({
+  const { mutate, status, variables } = useMutation({
     mutationFn: async (address: Address) => {
       const { amount, transaction } = await api.faucet(address)
       const { waitForTransactionReceipt } = await import('wagmi/actions')
@@ -60,11 +60,11 @@ export function usePlayMoney(
     },
   })
 
-  const isEmpty = account !== null && balance === 0n
+  const isWaiting = isMadeHere && balance === 0n && variables !== account
   useEffect(() => {
-    // Only once: after a failure the visitor can use the button.
-    if (isEmpty && status === 'idle') mutate(account)
-  }, [isEmpty, account, status, mutate])
+    // Only once for each account: after a failure the visitor can use the button.
+    if (isWaiting && account !== null) mutate(account)
+  }, [isWaiting, account, mutate])
 
   return {
     isOffered: account !== null,

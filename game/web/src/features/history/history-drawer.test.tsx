@@ -196,6 +196,20 @@ describe('HistoryDrawer', () => {
     ])
   })
 
+  test('claims above all bets too', async () => {
+    const { onClaimAll } = open({ trades: [testTrade(9n), lost] })
+    expect(screen.getByText('0.0700 BNB')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Claim All Winnings' }))
+    expect(onClaimAll).toHaveBeenCalledWith([expect.objectContaining({ epoch: 9n })])
+  })
+
+  test('shows what is uncollected before it claims, while older bets may belong to it', async () => {
+    const { onClaimAll } = open({ trades: [testTrade(9n), lost], hasOlder: true })
+    await userEvent.click(screen.getByRole('button', { name: 'Claim All Winnings' }))
+    expect(onClaimAll).not.toHaveBeenCalled()
+    expect(screen.getByRole('radio', { name: 'Uncollected', checked: true })).toBeDefined()
+  })
+
   test('offers no claim when nothing is to be collected', async () => {
     open({ trades: [lost] })
     await userEvent.click(screen.getByRole('radio', { name: 'Uncollected' }))

@@ -90,6 +90,9 @@ function Bets(props: HistoryDrawerProps & { account: Address }) {
         onResult={setResult}
       />
       {isUnclaimedShown && <ClaimAll {...props} />}
+      {filter === 'all' && !isSearching && (
+        <ToCollect {...props} onShowAll={() => setFilter('unclaimed')} />
+      )}
       {/* Another selection begins at its newest row. */}
       <TradeList
         key={`${account} ${symbol} ${isSearching ? 'search' : `${filter} ${result}`}`}
@@ -133,28 +136,54 @@ function Filters({ filter, onFilter }: FiltersProps) {
   )
 }
 
+/** Above all bets: what the button of the history counts. Older bets are loaded where they are claimed. */
+function ToCollect({ onShowAll, ...props }: HistoryDrawerProps & { onShowAll: () => void }) {
+  const { trades, hasOlder } = props.history
+  if (!hasOlder) return <ClaimAll {...props} />
+  return trades.some(isUnclaimed) && <ClaimLine {...props} onClaim={onShowAll} />
+}
+
 /**
  * One transaction claims everything in a market, so the button waits until all bets have loaded, or failed to. Without
  * anything to claim there is no button.
  */
-function ClaimAll({ history, isClaiming, claimStep, onClaimAll }: HistoryDrawerProps) {
-  const messages = useMessages(HISTORY_MESSAGES)
+function ClaimAll(props: HistoryDrawerProps) {
+  const { history, isClaiming, onClaimAll } = props
   const { trades, hasOlder, hasFailed, loadOlder } = history
   const isSearching = hasOlder && !hasFailed
   const canLoad = canLoadOlder(history)
   useEffect(() => {
     if (canLoad) loadOlder()
   }, [canLoad, loadOlder])
-  const unclaimed = trades.filter(isUnclaimed)
+  const isEmpty = !trades.some(isUnclaimed)
+  if (isEmpty && !isSearching && !isClaiming) return null
+  return <ClaimLine {...props} isSearching={isSearching} onClaim={onClaimAll} />
+}
+
+type ClaimLineProps = Pick<HistoryDrawerProps, 'history' | 'isClaiming' | 'claimStep'> & {
+  /** Older bets are loading. */
+  isSearching?: boolean
+  /** Called with the loaded bets that can be claimed. */
+  onClaim: (trades: Trade[]) => void
+}
+
+function ClaimLine({
+  history,
+  isClaiming,
+  claimStep,
+  isSearching = false,
+  onClaim,
+}: ClaimLineProps) {
+  const messages = useMessages(HISTORY_MESSAGES)
+  const unclaimed = history.trades.filter(isUnclaimed)
   const sum = unclaimed.reduce((total, { claimAmount }) => total + claimAmount, 0n)
-  if (sum === 0n && !isSearching && !isClaiming) return null
   const processing = claimStep === null ? messages.processing : messages.processingStep(claimStep)
   return (
     <div className={styles['claim']}>
       <p>
         {messages.toClaim} <b>{formatBnb(sum)} BNB</b>
       </p>
-      <Button isPending={isClaiming || isSearching} onClick={() => onClaimAll(unclaimed)}>
+      <Button isPending={isClaiming || isSearching} onClick={() => onClaim(unclaimed)}>
         {isClaiming ? processing : isSearching ? messages.older : messages.claimAll}
       </Button>
     </div>
