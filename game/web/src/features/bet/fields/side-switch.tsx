@@ -6,7 +6,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { POSITION_MESSAGES, POSITION_TONES } from '#ui/position-messages.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import { BET_MESSAGES } from './bet-messages.ts'
+import { BET_MESSAGES } from '../bet-messages.ts'
 import styles from './side-switch.module.css'
 
 const POSITIONS: readonly Position[] = ['bull', 'bear']

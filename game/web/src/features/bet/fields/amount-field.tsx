@@ -6,10 +6,10 @@ import { formatBalance, formatBnb, formatShare } from '#format/format.ts'
 import { useLanguage, useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { type BetForm, withAmount, withMax, withPreset, withSlider, withText } from '../bet-form.ts'
+import { BET_MESSAGES } from '../bet-messages.ts'
+import type { BetProblem } from '../bet-problem.ts'
 import styles from './amount-field.module.css'
-import { type BetForm, withAmount, withMax, withPreset, withSlider, withText } from './bet-form.ts'
-import { BET_MESSAGES } from './bet-messages.ts'
-import type { BetProblem } from './bet-problem.ts'
 
 type AmountFieldProps = {
   /** The amount input, so that the dialog can focus it. */
