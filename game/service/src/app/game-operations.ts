@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { privateKeyToAccount } from 'viem/accounts'
 import { recentBetsOperations } from '../activity/recent-bets.operations.ts'
 import { findRecentBets } from '../activity/recent-bets.queries.ts'
-import { createChainClient } from '../chain/chain-client.ts'
+import type { ChainClient } from '../chain/chain-client.ts'
 import type { HistoryProgress } from '../chain/history-progress.ts'
 import type { MarketTerms } from '../chain/read-pancake-contract.ts'
 import { readMarketTerms } from '../chain/read-pancake-contract.ts'
@@ -62,6 +62,7 @@ export type GameDeps = {
   config: GameConfig
   log: Logger
   metrics: Metrics
+  client: ChainClient
   /** Invitations and subscriptions, which all markets share, in the database that is written. */
   db: Database
   /** The same where requests read. */
@@ -92,7 +93,7 @@ export function gameOperations(deps: GameDeps): GameOperations {
 /** Declares the reads of the index. */
 export function readOperations(
   view: ViewName,
-  { config, db, reads, markets, metrics }: Omit<GameDeps, 'limits' | 'log'>,
+  { config, db, reads, markets, metrics }: Omit<GameDeps, 'client' | 'limits' | 'log'>,
 ): readonly Operation[] {
   const shared = view === 'usual' ? reads : db
   const { proxies } = config.http
@@ -207,9 +208,9 @@ async function marketTerms({ client, contract, head, reads }: Market): Promise<M
   return { oracle, ...schedule, settlementWindow, maxPayoutMultiple, nextTreasuryFee }
 }
 
-function coinSender({ config, db, log }: GameDeps): SendCoins {
+function coinSender({ client, config, db }: GameDeps): SendCoins {
   const key = config.faucetPrivateKey
   return key === null
     ? () => Promise.reject(new UnknownPathError())
-    : createCoinSender(createChainClient(config.chain, log), privateKeyToAccount(key), db)
+    : createCoinSender(client, privateKeyToAccount(key), db)
 }

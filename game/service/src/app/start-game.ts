@@ -4,7 +4,6 @@ import { HTTP_PER_IP, type Listener, listen } from '@bullring/server/http/listen
 import { openLimits } from '@bullring/server/limits/open-limits'
 import type { RunningService } from '@bullring/server/run-service'
 import type { Logger } from 'pino'
-import { createChainClient } from '../chain/chain-client.ts'
 import type { GameConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import {
@@ -24,6 +23,7 @@ import { keeperLeadership } from './loops/leaderships.ts'
 import { type Keeper, openMarket, type SharedDeps } from './markets/market.ts'
 import { MarketSlot } from './markets/market-slot.ts'
 import { Markets } from './markets/markets.ts'
+import { openChain, type ProcessChain } from './open-chain.ts'
 import { openShedder } from './open-shedder.ts'
 import { pushLoop } from './push-delivery.ts'
 import { oneDatabase } from './reads/one-database.ts'
@@ -47,7 +47,8 @@ export async function startGame(
   const pools = { onIdleError, shedder: openShedder(metrics) }
   const source = await openReadSource(config, { ...pools, log, metrics })
   const tables = openTables(config, source, pools)
-  const keeper = createKeeper(config, log)
+  const chain = openChain(config, { log, metrics })
+  const keeper = createKeeper(chain, config, log)
   const shared = openLimits({ databaseUrl: config.databaseUrl, service: 'game', log, metrics })
   const { limits } = shared
   const maxPerIp = config.http.streamsPerIp
@@ -56,6 +57,7 @@ export async function startGame(
     {
       config,
       metrics,
+      chain,
       onProgress,
       keeper,
       connections: new ConnectionLimit({ maxPerIp, perIp }),
@@ -82,7 +84,9 @@ export async function startGame(
     }
     const { written, reads } = tablesOf(tables, null)
     const markets = new Markets(slots)
-    const deps = { config, log, metrics, limits, db: written.db, reads: reads.db, markets }
+    const { client } = chain
+    const accounts = { db: written.db, reads: reads.db }
+    const deps = { config, log, metrics, limits, client, markets, ...accounts }
     listener = await listenTo(deps)
     const started = slots.map((slot) => slot.run(stopping.signal))
     const isReached = config.roles.has('api') || config.roles.has('stream')
@@ -113,8 +117,8 @@ async function openStepSource(
   return openNatsSteps(natsServers, metrics.natsDisconnected)
 }
 
-function createKeeper(config: GameConfig, log: Logger): Keeper | null {
-  const sender = keeperSender(createChainClient(config.chain, log), config)
+function createKeeper({ client }: ProcessChain, config: GameConfig, log: Logger): Keeper | null {
+  const sender = keeperSender(client, config)
   if (sender === null || config.keeper === null) return null
   return { sender, leadership: keeperLeadership(config, config.keeper, log) }
 }

@@ -10,7 +10,6 @@ import { operationRoutes } from '@bullring/server/operations/operation-routes'
 import type { RunningService } from '@bullring/server/run-service'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import { createChainClient } from '../chain/chain-client.ts'
 import { checkChainId } from '../chain/check-chain-id.ts'
 import { readBullringContract } from '../chain/read-bullring-contract.ts'
 import type { TransactionSender } from '../chain/send-transaction.ts'
@@ -20,6 +19,7 @@ import type { MarketConfig } from '../market-config.ts'
 import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
 import { createMarketHealth } from '../metrics/market-health.ts'
 import { keeperLoop, keeperSender } from './loops/keeper-loop.ts'
+import { openChain, type ProcessChain } from './open-chain.ts'
 
 /**
  * Starts a keeper alone in this process, so that no process that visitors reach has its key. It serves /readyz and
@@ -31,9 +31,11 @@ export async function startKeeper(config: KeeperConfig, log: Logger): Promise<Ru
   const stopping = new AbortController()
   const metrics = createMetrics(Date.now)
   const markets = config.markets.filter(({ kind }) => kind === 'bullring')
-  const sender = keeperSender(createChainClient(config.chain, log), config)
+  const chain = openChain(config, { log, metrics })
+  await checkChainId(chain.client)
+  const sender = keeperSender(chain.client, config)
   const keepers = await Promise.all(
-    markets.map((market) => openKeeper({ config, log, metrics, sender }, market)),
+    markets.map((market) => openKeeper({ config, log, metrics, chain, sender }, market)),
   )
   const probes = Object.assign({}, ...keepers.map((keeper) => keeper.probes))
   const listener = await listenTo({ metrics, probes }, config, log)
@@ -55,19 +57,22 @@ type KeeperDeps = {
   config: KeeperConfig
   log: Logger
   metrics: Metrics
+  chain: ProcessChain
   sender: TransactionSender | null
 }
 
-async function openKeeper({ config, log, metrics, sender }: KeeperDeps, market: MarketConfig) {
+async function openKeeper(
+  { config, log, metrics, chain: { client, seen }, sender }: KeeperDeps,
+  market: MarketConfig,
+) {
   const { symbol, predictionAddress } = market
   const isAlone = config.markets.length === 1
   const health = createMarketHealth({
     head: new IndexHead(),
     history: { progress: null },
     metrics: metrics.ofMarket(symbol, () => null),
+    chainSeen: seen,
   })
-  const client = createChainClient(config.chain, log, health.onRpcRequest)
-  await checkChainId(client)
   const contract = await readBullringContract(client, predictionAddress)
   const named = Object.entries(health.keeperProbes()).map(([name, probe]) => [
     isAlone ? name : `${name} ${symbol}`,

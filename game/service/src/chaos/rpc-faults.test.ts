@@ -1,13 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunningService } from '@bullring/server/run-service'
-import type { Fault, FaultyNode } from '@bullring/stack/testing/faulty-node'
+import type { FaultyNode } from '@bullring/stack/testing/faulty-node'
 import { startFaultyNode } from '@bullring/stack/testing/faulty-node'
+import type { Fault } from '@bullring/stack/testing/node-faults'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { LAG_GRACE_MS } from '../indexer/sync.ts'
 import { playRound, settleAndClaim } from '../testing/chain/play-rounds.ts'
 import type { TestChain } from '../testing/chain/start-test-chain.ts'
 import { startTestChain } from '../testing/chain/start-test-chain.ts'
-import { expectEqualToRebuild, readIndex } from '../testing/database/compare-index.ts'
+import {
+  expectEqualToRebuild,
+  readIndex,
+  waitUntilIndexed,
+} from '../testing/database/compare-index.ts'
+import { expectSameAsRebuilt, UNREACHABLE_BLOCKS } from '../testing/database/compare-tables.ts'
 import type { TestDatabase } from '../testing/database/create-test-database.ts'
 import { createTestDatabase } from '../testing/database/create-test-database.ts'
 import { startGameService } from '../testing/start-game-service.ts'
@@ -106,6 +112,29 @@ describe('the index', () => {
     }
     await node.setFault(null)
     await expectEqualToRebuild(chain, database.db)
+  })
+})
+
+describe('a restarted service', () => {
+  test.each<Fault>([
+    'returns some of the logs',
+    'hides all but bets',
+    'lacks every other oracle round',
+    'returns logs with half of their data',
+  ])('leaves nothing behind of a node that %s', async (fault) => {
+    const fresh = await createTestDatabase(inject('postgresUrl'))
+    onTestFinished(() => fresh.drop())
+    const start = () => startGameService(chain, fresh.url, { RPC_URL: node.url })
+    const first = await start()
+    await node.setFault(fault)
+    await play(3)
+    await waitUntilIndexed(chain, fresh.db)
+    await first.stop()
+    await node.setFault(null)
+    const second = await start()
+    onTestFinished(() => second.stop())
+    await chain.mine(UNREACHABLE_BLOCKS)
+    await expectSameAsRebuilt(chain, fresh.db)
   })
 })
 

@@ -2,7 +2,7 @@ import { toEpoch, toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { BULL } from '../db/schema.ts'
-import type { AuditDeps, AuditMemory } from './audit.ts'
+import type { AuditMemory, AuditStepDeps } from './audit.ts'
 import { auditStep } from './audit.ts'
 
 const STAKE = 5n
@@ -20,8 +20,8 @@ function indexOf(open: number, wrong: readonly number[] = []) {
   }
   const heads = [block(1_000)]
   const compared: number[] = []
-  const rewind = vi.fn<AuditDeps['store']['rewind']>(async () => undefined)
-  const deps: AuditDeps = {
+  const rewind = vi.fn<AuditStepDeps['store']['rewind']>(async () => undefined)
+  const deps: AuditStepDeps = {
     chain: {
       blockAt: async (number) => ({ ...block(number), parentHash: '0x', mayHaveLogs: true }),
       logsInRange: () => {
@@ -41,7 +41,6 @@ function indexOf(open: number, wrong: readonly number[] = []) {
       }),
       rewind,
     },
-    isAtHead: () => true,
     currentEpoch: async () => toEpoch(BigInt(open)),
     readTotals: (epoch) => {
       compared.push(Number(epoch))

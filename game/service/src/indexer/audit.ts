@@ -28,10 +28,14 @@ export type AuditDeps = {
   /** Reads from the state after block `at`. */
   readTotals: (epoch: Epoch, at: Hash) => Promise<RoundTotals>
   applyLog: LogReader
+  /** Reads a part of the history again; false when it was not as in the index. */
+  reread: (signal: AbortSignal) => Promise<boolean>
   /** Called after each audit with whether the audited rounds match. */
   onResult: (isRight: boolean) => void
   log: Logger
 }
+
+export type AuditStepDeps = Omit<AuditDeps, 'isAtHead' | 'reread'>
 
 /** State carried from one audit to the next. */
 export type AuditMemory = {
@@ -53,8 +57,8 @@ export function auditAgain(memory: AuditMemory): void {
 }
 
 /**
- * Compares each locked round with the contract until `signal` aborts. Missing logs look like no logs;
- * the contract's sums reveal them.
+ * Compares each locked round with the contract until `signal` aborts, and reads the history again. Missing logs look like no
+ * logs: the contract's sums reveal bets, another reading the others.
  */
 export function runAudit(
   deps: AuditDeps,
@@ -63,8 +67,10 @@ export function runAudit(
   signal: AbortSignal,
 ): Promise<void> {
   const step = async () => {
-    if (deps.isAtHead()) await auditStep(deps, memory)
-    return memory.isRight ? 'soon' : 'later'
+    if (!deps.isAtHead()) return memory.isRight ? 'soon' : 'later'
+    await auditStep(deps, memory)
+    const isSame = await deps.reread(signal)
+    return memory.isRight && isSame ? 'soon' : 'later'
   }
   const options = {
     pollIntervalMs: intervalMs,
@@ -79,7 +85,7 @@ export function runAudit(
  * Compares the rounds locked since the last audit, also that of an earlier leader, and repairs the first that does not
  * match.
  */
-export async function auditStep(deps: AuditDeps, memory: AuditMemory): Promise<void> {
+export async function auditStep(deps: AuditStepDeps, memory: AuditMemory): Promise<void> {
   const [head] = await deps.store.newestBlocks(1)
   if (head === undefined) return
   const last = Number(await deps.currentEpoch(head.timestamp)) - 1
@@ -97,7 +103,7 @@ function firstToAudit(auditedBefore: number | null, last: number): number {
 
 /** Returns the first round that is left to compare. */
 async function compareRounds(
-  deps: AuditDeps,
+  deps: AuditStepDeps,
   memory: AuditMemory,
   { head, first, last }: { head: StoredBlock; first: number; last: number },
 ): Promise<number> {
@@ -119,7 +125,7 @@ async function compareRounds(
   return Math.max(first, end)
 }
 
-function record(deps: AuditDeps, memory: AuditMemory, isRight: boolean): void {
+function record(deps: AuditStepDeps, memory: AuditMemory, isRight: boolean): void {
   if (isRight && !memory.isRight) deps.log.info('index mismatch resolved')
   memory.isRight = isRight
   deps.onResult(isRight)
@@ -130,7 +136,7 @@ function record(deps: AuditDeps, memory: AuditMemory, isRight: boolean): void {
  * the round's bets: until then, an incomplete index is better than none.
  */
 async function repair(
-  { chain, store, applyLog }: AuditDeps,
+  { chain, store, applyLog }: AuditStepDeps,
   wrong: { head: StoredBlock; epoch: number; totals: RoundTotals },
 ): Promise<void> {
   const { head, epoch, totals } = wrong

@@ -4,12 +4,14 @@ import { reportFailedStep } from '@bullring/server/chain/report-failed-step'
 import { MarketReplacedError, OtherMarketError } from './errors.ts'
 import type { AnnouncedHeads } from './follow/announced-heads.ts'
 import { followAnnounced } from './follow/follow-announced.ts'
+import type { RangePace } from './read/range-pace.ts'
 import type { SyncMemory } from './sync.ts'
 import { newSyncMemory, syncStep } from './sync.ts'
 import type { SyncDeps } from './sync-deps.ts'
 
 export type IndexerOptions = {
   pollIntervalMs: number
+  pace: RangePace
   /** Blocks that a subscription announces; null to poll only. */
   announced: AnnouncedHeads | null
 }
@@ -22,10 +24,10 @@ export type IndexerOptions = {
  */
 export function runIndexer(
   deps: SyncDeps,
-  { pollIntervalMs, announced }: IndexerOptions,
+  { pollIntervalMs, pace, announced }: IndexerOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const memory = newSyncMemory()
+  const memory = newSyncMemory(pace)
   const step = async () => {
     const block = announced?.take() ?? null
     const isIndexed = block !== null && (await followAnnounced(deps, memory, block))

@@ -38,12 +38,9 @@ export const LAG_GRACE_MS = 3_000
 /** A single wrong response must not cost the index: it is dropped after this many. */
 const CONTRADICTIONS_BEFORE_REBUILD = 3
 
-/** Most ranges of old blocks that are requested at the same time; fewer while the node refuses ranges. */
-const RANGE_REQUESTS = 4
-
 /** Returns the memory of an index that has not taken a step. */
-export function newSyncMemory(): SyncMemory {
-  return { pace: new RangePace(RANGE_REQUESTS), lag: null, contradictions: 0, tip: null }
+export function newSyncMemory(pace = new RangePace()): SyncMemory {
+  return { pace, lag: null, contradictions: 0, tip: null }
 }
 
 /**

@@ -45,10 +45,7 @@ export function createMetrics(nowMs: () => number) {
   const reorgBlocks = counter('reorg_blocks_total', 'Blocks undone by reorgs', LABELS)
   const mismatches = counter('index_mismatches_total', 'Audits that found bets missing', LABELS)
   const headSubscription = createHeadMetrics({ gauge, counter })
-  const rpcRequests = counter('rpc_requests_total', 'HTTP requests to the node', [
-    ...LABELS,
-    'outcome',
-  ])
+  const rpcRequests = counter('rpc_requests_total', 'HTTP requests to the nodes', ['outcome'])
   const keeperBalance = gauge('keeper_balance_coins', "Balance of the keeper's account", LABELS)
   const keeperAlarm = gauge('keeper_alarm', '1 while the alarm is raised', [...LABELS, 'alarm'])
   const reads = createReadMetrics({ gauge, counter, histogram })
@@ -85,7 +82,6 @@ export function createMetrics(nowMs: () => number) {
       headSubscription: headSubscription(market),
       steps: steps(market),
       streamDropped: () => streamsDropped.inc({ market }),
-      rpcRequest: (outcome: string) => rpcRequests.inc({ market, outcome }),
       keeperBalance: (coins: number) => keeperBalance.set({ market }, coins),
       keeperAlarm: (alarm: string, isOn: boolean) =>
         keeperAlarm.set({ market, alarm }, isOn ? 1 : 0),
@@ -97,6 +93,7 @@ export function createMetrics(nowMs: () => number) {
     ofMarket,
     /** @param clients - Returns the number of open live streams. */
     watchStreams: (market: string, clients: () => number) => streams.set(market, clients),
+    rpcRequest: (outcome: string) => rpcRequests.inc({ outcome }),
     natsDisconnected: () => natsDisconnects.inc(),
     reads,
     replicaUsed: (isUsed: boolean) => replicaUsed.set(isUsed ? 1 : 0),

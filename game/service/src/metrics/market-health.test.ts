@@ -9,6 +9,7 @@ test('the keeper is up from its start, and down after a minute without a success
   const health = createMarketHealth({
     head: { hasReached: false, isFresh: () => false },
     history: { progress: null },
+    chainSeen: { isWithin: () => true },
     metrics: createMetrics(Date.now).ofMarket('BNB', () => null),
   })
   const isUp = () => health.probes['keeper']?.()

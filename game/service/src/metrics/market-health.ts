@@ -1,4 +1,3 @@
-import type { RpcOutcome } from '@bullring/server/chain/bounded-fetch'
 import type { Probe } from '@bullring/server/metrics/readiness'
 import { LastSeen } from '@bullring/server/metrics/readiness'
 import type { HistoryMeter } from '../chain/history-progress.ts'
@@ -23,6 +22,8 @@ type MarketHealthDeps = {
   head: Head
   history: Pick<HistoryMeter, 'progress'>
   metrics: MarketMetrics
+  /** When a node has responded. */
+  chainSeen: Pick<LastSeen, 'isWithin'>
   /** True while another process has the keeper's part. */
   isKeeperStandby?: () => boolean
 }
@@ -32,9 +33,9 @@ export function createMarketHealth({
   head,
   history,
   metrics,
+  chainSeen,
   isKeeperStandby = () => false,
 }: MarketHealthDeps) {
-  const chainSeen = new LastSeen()
   const keeperSeen = new LastSeen()
   /** True until an audit finds otherwise: a process that has not audited yet is ready. */
   let isIndexRight = true
@@ -43,10 +44,6 @@ export function createMarketHealth({
   const keeper: Probe = () => keeperSeen.isWithin(KEEPER_TIMEOUT_MS, Date.now())
   return {
     metrics,
-    onRpcRequest: (outcome: RpcOutcome) => {
-      metrics.rpcRequest(outcome)
-      if (outcome === 'answered') chainSeen.mark(Date.now())
-    },
     onNodeLag: (blocks: number) => {
       nodeLag = blocks
       metrics.nodeLag(blocks)

@@ -1,35 +1,49 @@
 import { numberToHex } from 'viem'
 import { expect, test } from 'vitest'
+import type { ChainKey } from './chain-identity.ts'
 import { createChainRpc } from './chain-rpc.ts'
 import type { Upstream } from './upstream.ts'
 
-type Node = { chainId?: number; head: number; history?: string }
+type Node = {
+  chainId?: ChainKey
+  head: number
+  /** Its newest block, or slot with a block. */
+  newest?: number
+  history?: string
+}
+
+const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 const HASHES: Readonly<Record<string, string>> = { ours: 'a', other: 'b' }
 
 /** A node of chain 56 that counts the calls beside pings. */
-function nodeOf({ chainId = 56, head, history = 'ours' }: Node) {
+function nodeOf({ chainId = 56, head, newest = head, history = 'ours' }: Node) {
   const calls: string[] = []
-  const results: Readonly<Record<string, unknown>> = {
-    eth_chainId: numberToHex(chainId),
-    eth_blockNumber: numberToHex(head),
-    eth_getBlockByNumber: { hash: `0x${HASHES[history]?.repeat(64)}` },
+  const hash = `0x${HASHES[history]?.repeat(64)}`
+  const results: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
+    eth_chainId: () => numberToHex(Number(chainId)),
+    eth_blockNumber: () => numberToHex(head),
+    eth_getBlockByNumber: ([number]) => (Number(number) > newest ? null : { number, hash }),
+    getGenesisHash: () => SOLANA.slice('solana:'.length),
+    getSlot: () => head,
+    getBlocks: ([first]) => (Number(first) > newest ? [] : [newest]),
   }
   const upstream: Upstream = {
-    request: ({ method }) => {
-      if (!(method in results)) calls.push(method)
-      return Promise.resolve({ kind: 'result', result: results[method] ?? '0x1' })
+    request: ({ method, params }) => {
+      const resultOf = results[method]
+      if (resultOf === undefined) calls.push(method)
+      return Promise.resolve({ kind: 'result', result: resultOf ? resultOf(params) : '0x1' })
     },
   }
   return { upstream, calls }
 }
 
 /** Ranks the nodes once, sends a call, and returns which of them received it and which were left out. */
-async function choose(nodes: readonly Node[]) {
+async function choose(nodes: readonly Node[], chainId: ChainKey = 56) {
   const all = nodes.map(nodeOf)
   const problems: (string | null)[] = nodes.map(() => null)
   const rpc = createChainRpc({
-    chainId: 56,
+    chainId,
     upstreams: all.map(({ upstream }) => upstream),
     onProblem: (node, problem) => {
       problems[node] = problem
@@ -67,5 +81,29 @@ test('nodes of another chain, and those that are behind, have no say in the hist
   ]
   expect(await choose([{ head: 900 }, ...others, { head: 900 }])).toMatchObject({
     problems: [null, 'another chain', 'behind', 'behind', null],
+  })
+})
+
+test('a node that claims a head far ahead, and does not have that block, does not make the others late', async () => {
+  expect(await choose([{ head: 9e6, newest: 900 }, { head: 901 }])).toEqual({
+    problems: ['false head', null],
+    asked: 1,
+  })
+  const cluster = [{ head: 9e6, newest: 900 }, { head: 901 }]
+  expect(
+    await choose(
+      cluster.map((node) => ({ ...node, chainId: SOLANA })),
+      SOLANA,
+    ),
+  ).toEqual({
+    problems: ['false head', null],
+    asked: 1,
+  })
+})
+
+test('a node that is far ahead, and has that block, makes the others late', async () => {
+  expect(await choose([{ head: 901 }, { head: 9_000 }])).toEqual({
+    problems: ['behind', null],
+    asked: 1,
   })
 })

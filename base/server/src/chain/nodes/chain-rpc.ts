@@ -9,6 +9,7 @@ import {
   type NodeState,
   type Problem,
   problemsOf,
+  proveHeads,
   readHashes,
   readState,
 } from './node-state.ts'
@@ -83,7 +84,9 @@ export function createChainRpc({
     problems[index] = problem
   }
   const rank = async (signal: AbortSignal) => {
-    const states = await pingAll(upstreams, chainId, signal)
+    const pings = await pingAll(upstreams, chainId, signal)
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(PING_TIMEOUT_MS)])
+    const states = await proveHeads(upstreams, pings, chainId, limit)
     const found = problemsOf(states, chainId)
     await compare(
       states.map(({ head }, index) => (found[index] === null ? head : null)),

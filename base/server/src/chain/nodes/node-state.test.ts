@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { dissenters, problemsOf } from './node-state.ts'
 
-const up = (head: number | null) => ({ isUp: true, isOtherChain: false, head })
-const DOWN = { isUp: false, isOtherChain: false, head: null }
+const up = (head: number | null) => ({ isUp: true, isOtherChain: false, isHeadFalse: false, head })
+const DOWN = { isUp: false, isOtherChain: false, isHeadFalse: false, head: null }
 
 describe('problemsOf', () => {
   test('a node more than 20 blocks behind most others is behind', () => {
@@ -30,7 +30,7 @@ describe('problemsOf', () => {
   })
 
   test('a node of another chain is named', () => {
-    expect(problemsOf([{ isUp: false, isOtherChain: true, head: 5 }, up(900)], 56)).toEqual([
+    expect(problemsOf([{ ...DOWN, isOtherChain: true, head: 5 }, up(900)], 56)).toEqual([
       'another chain',
       null,
     ])

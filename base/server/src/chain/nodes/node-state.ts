@@ -9,12 +9,14 @@ export type NodeState = {
   /** The node serves the chain. */
   isUp: boolean
   isOtherChain: boolean
-  /** Its newest block, or slot on Solana; null when it does not say. */
+  /** Its newest block, or slot on Solana; null when it does not say, or says what it cannot prove. */
   head: number | null
+  /** The node does not have the block that it says is its newest. */
+  isHeadFalse: boolean
 }
 
 /** Reason why a node receives no requests. */
-export type Problem = 'another chain' | 'behind' | 'another history'
+export type Problem = 'another chain' | 'behind' | 'false head' | 'another history'
 
 /** Blocks that a node may be behind most others. No reorg that nodes recover from is deeper. */
 const MAX_BEHIND = 20
@@ -34,7 +36,7 @@ export async function readState(
   ])
   const isUp = identity.kind === 'result' && isIdentityOf(chainId, identity.result)
   const isOtherChain = identity.kind === 'result' && !isUp
-  return { isUp, isOtherChain, head: head && headOf(head) }
+  return { isUp, isOtherChain, head: head && headOf(head), isHeadFalse: false }
 }
 
 function headRequest(chain: ChainKey) {
@@ -46,8 +48,51 @@ const Head = z.union([
   z.int().check(z.nonnegative()),
 ])
 
+const Block = z.object({ hash: z.string().check(z.regex(/^0x[0-9a-f]{64}$/i)) })
+const NumberedBlock = z.extend(Block, { number: Head })
+
 function headOf(reply: RpcReply): number | null {
   return reply.kind === 'result' ? (z.safeParse(Head, reply.result).data ?? null) : null
+}
+
+const Slots = z.array(z.int())
+
+/**
+ * Asks the nodes that are so far ahead of another one that it would be left out for their newest block, and returns their
+ * states with what they have shown.
+ */
+export function proveHeads<state extends NodeState>(
+  upstreams: readonly Upstream[],
+  states: readonly state[],
+  chain: ChainKey,
+  signal: AbortSignal,
+): Promise<readonly state[]> {
+  const heads = states.flatMap(({ head, isUp }) => (isUp && head !== null ? head : []))
+  const furthest = Math.min(...heads) + mostBehind(chain)
+  return Promise.all(
+    states.map(async (state, index): Promise<state> => {
+      const { head, isUp } = state
+      if (!isUp || head === null || head <= furthest) return state
+      const request = proofRequest(chain, head)
+      const reply = await upstreams[index]?.request(request, { isBatched: false, signal })
+      if (reply?.kind === 'result' && isProof(chain, head, reply.result)) return state
+      // A node that does not respond has shown nothing.
+      return { ...state, head: null, isHeadFalse: reply?.kind !== 'failure' }
+    }),
+  )
+}
+
+function proofRequest(chain: ChainKey, head: number) {
+  return typeof chain === 'number'
+    ? { method: 'eth_getBlockByNumber', params: [numberToHex(head), false] }
+    : // Not every slot has a block.
+      { method: 'getBlocks', params: [Math.max(head - MAX_SLOTS_BEHIND, 0), head] }
+}
+
+function isProof(chain: ChainKey, head: number, result: unknown): boolean {
+  if (typeof chain !== 'number') return (z.safeParse(Slots, result).data ?? []).length > 0
+  const { data } = z.safeParse(NumberedBlock, result)
+  return data?.number === head
 }
 
 /** Returns for each node whether it serves another chain, or is behind most others. One that is down is neither. */
@@ -57,14 +102,17 @@ export function problemsOf(
 ): readonly (Problem | null)[] {
   const heads = states.flatMap(({ head, isUp }) => (isUp && head !== null ? head : []))
   const most = heads.toSorted((a, b) => b - a)[Math.floor((heads.length - 1) / 2)] ?? 0
-  const least = most - (typeof chain === 'number' ? MAX_BEHIND : MAX_SLOTS_BEHIND)
-  return states.map(({ isOtherChain, head }) => {
+  const least = most - mostBehind(chain)
+  return states.map(({ isOtherChain, isHeadFalse, head }) => {
     if (isOtherChain) return 'another chain'
+    if (isHeadFalse) return 'false head'
     return head !== null && head < least ? 'behind' : null
   })
 }
 
-const Block = z.object({ hash: z.string().check(z.regex(/^0x[0-9a-f]{64}$/i)) })
+function mostBehind(chain: ChainKey): number {
+  return typeof chain === 'number' ? MAX_BEHIND : MAX_SLOTS_BEHIND
+}
 
 /**
  * Reads the hash that each node has for the newest block which all of them have had for a while; null where it has none.

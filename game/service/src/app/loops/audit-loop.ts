@@ -8,6 +8,9 @@ import { runAudit } from '../../indexer/audit.ts'
 import type { IndexHead } from '../../indexer/index-head.ts'
 import type { ChainSource } from '../../indexer/read/chain-source.ts'
 import { LOG_READERS } from '../../indexer/read/log-readers.ts'
+import type { RangePace } from '../../indexer/read/range-pace.ts'
+import type { RereadMemory } from '../../indexer/reread/reread.ts'
+import { rereadStep } from '../../indexer/reread/reread.ts'
 import type { IndexStore } from '../../indexer/write/index-store.ts'
 import type { MarketContract } from '../../market/market-contract.ts'
 import type { RoundClock } from '../../market/round-rules.ts'
@@ -30,12 +33,18 @@ type AuditDeps = {
 /** Compares the index with the contract. */
 export function auditLoop(
   { client, clock, contract, head, log, onResult, pollIntervalMs }: AuditDeps,
-  index: { chain: ChainSource; store: IndexStore; memory: AuditMemory },
+  index: {
+    chain: ChainSource
+    store: IndexStore
+    pace: RangePace
+    memory: AuditMemory
+    reread: RereadMemory
+  },
 ): Loop {
+  const shared = { ...index, log, applyLog: LOG_READERS[contract.kind], nowMs: Date.now }
   const deps = {
-    ...index,
-    log,
-    applyLog: LOG_READERS[contract.kind],
+    ...shared,
+    reread: (signal: AbortSignal) => rereadStep(shared, index.reread, signal),
     currentEpoch: clock.currentEpoch,
     isAtHead: () => head.isFresh(Date.now()),
     readTotals: (epoch: Epoch, blockHash: Hash) =>

@@ -19,7 +19,9 @@ import type { ChainSource } from '../../indexer/read/chain-source.ts'
 import { createChainSource, withLenientOracle } from '../../indexer/read/chain-source.ts'
 import { storeFirstTerms } from '../../indexer/read/first-terms.ts'
 import { LOG_READERS } from '../../indexer/read/log-readers.ts'
+import { RangePace } from '../../indexer/read/range-pace.ts'
 import { requireEarlyStart } from '../../indexer/read/require-first-event.ts'
+import { newRereadMemory } from '../../indexer/reread/reread.ts'
 import { runIndexer } from '../../indexer/run-indexer.ts'
 import type { HeadReading } from '../../indexer/sync-deps.ts'
 import { keepDays, storeContract } from '../../indexer/write/index-state.ts'
@@ -119,6 +121,8 @@ function createIndex(deps: IndexLoopDeps, signal: AbortSignal) {
   }
   const report = createHistoryReport(deps)
   const memory: AuditMemory = { nextEpoch: null, storedEpoch: null, isRight: true }
+  const reread = newRereadMemory()
+  const pace = new RangePace()
   const syncDeps = {
     chain,
     store,
@@ -143,6 +147,7 @@ function createIndex(deps: IndexLoopDeps, signal: AbortSignal) {
       if (!isDeepStrictEqual(found, contract)) throw new MarketReplacedError()
       head.reset()
       memory.nextEpoch = null
+      Object.assign(reread, newRereadMemory())
       await rebuildIndex({ chain, store }, indexed)
       await prepare()
     },
@@ -158,9 +163,9 @@ function createIndex(deps: IndexLoopDeps, signal: AbortSignal) {
       await prepare()
     },
     loops: [
-      (ending: AbortSignal) => runIndexer(syncDeps, { pollIntervalMs, announced }, ending),
+      (ending: AbortSignal) => runIndexer(syncDeps, { pollIntervalMs, pace, announced }, ending),
       ...loops,
-      auditLoop(audit, { chain, store, memory }),
+      auditLoop(audit, { chain, store, pace, memory, reread }),
       retentionLoop({ clock, db, head, keepBetsDays, log, now }),
     ],
   }

@@ -2,7 +2,6 @@ import type { UnixSeconds } from '@bullring/prediction/units'
 import type { Leadership } from '@bullring/server/db/leadership'
 import type { Logger } from 'pino'
 import type { ChainClient } from '../../chain/chain-client.ts'
-import { createChainClient } from '../../chain/chain-client.ts'
 import { checkChainId } from '../../chain/check-chain-id.ts'
 import { HistoryMeter } from '../../chain/history-progress.ts'
 import type { TransactionSender } from '../../chain/send-transaction.ts'
@@ -31,6 +30,7 @@ import type { OpenSteps } from '../../stream/step-source.ts'
 import type { TimeSlices } from '../../stream/time-slices.ts'
 import { indexLeadership } from '../loops/leaderships.ts'
 import { type RunningMarket, startMarket } from '../loops/market-loops.ts'
+import type { ProcessChain } from '../open-chain.ts'
 import type { MarketReads, TableReads } from '../reads/read-source.ts'
 import { type IndexVersions, indexVersions } from './index-versions.ts'
 
@@ -66,6 +66,7 @@ export type Keeper = { sender: TransactionSender; leadership: Leadership }
 export type SharedDeps = {
   config: GameConfig
   metrics: Metrics
+  chain: ProcessChain
   /** Tells the parent process that the first read of the chain advances. */
   onProgress: (text: string) => void
   /** Null without a keeper. */
@@ -97,11 +98,12 @@ export async function openMarket(deps: MarketDeps): Promise<Market> {
     head,
     history,
     metrics: marketMetrics,
+    chainSeen: deps.chain.seen,
     isKeeperStandby: () => keeper?.leadership.isStandby() ?? false,
   })
   const isIndexing = config.roles.has('index')
   const needsChain = isIndexing || keeper !== null
-  const client = needsChain ? createChainClient(config.chain, log, health.onRpcRequest) : null
+  const client = needsChain ? deps.chain.client : null
   if (client !== null) await checkChainId(client)
   if (isIndexing) await migrate(config.databaseUrl, market.schema)
   const contract =

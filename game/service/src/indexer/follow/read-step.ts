@@ -115,7 +115,7 @@ const MAX_ROUNDS = 500n
  *
  * @param knownId - Newest round in the index, null for none.
  */
-async function readOracleRounds(
+export async function readOracleRounds(
   oracle: OracleReader,
   knownId: bigint | null,
 ): Promise<OracleRound[]> {

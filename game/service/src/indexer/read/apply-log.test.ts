@@ -132,6 +132,9 @@ describe('applyLog', () => {
   test('error: rejects a known event in an unknown form', () => {
     const [signature] = encodeEventTopics({ abi: predictionAbi, eventName: 'BetBull' })
     expect(() => rowsOf(log([signature], '0x'))).toThrow(UnreadableLogError)
+    const claim = { eventName: 'Claim', args: { sender: ALICE, epoch: 3n } } as const
+    const topics = encodeEventTopics({ abi: predictionAbi, ...claim })
+    expect(() => rowsOf(log(topics, `0x${'01'.repeat(16)}`))).toThrow(UnreadableLogError)
   })
 
   const uint = (bits: number) => fc.bigInt({ min: 0n, max: (1n << BigInt(bits)) - 1n })

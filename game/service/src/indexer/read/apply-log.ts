@@ -58,7 +58,7 @@ const READERS: LogReaders = new Map<Hex | undefined, LogReader>([
   [topicOf('BetBull'), (rows, log) => addBet(rows, log, BULL)],
   [topicOf('BetBear'), (rows, log) => addBet(rows, log, BEAR)],
   [topicOf('Claim'), addClaim],
-  [topicOf('LockRound'), (rows, log) => addStrike(rows, log, BigInt(log.data))],
+  [topicOf('LockRound'), (rows, log) => addStrike(rows, log, dataWord(log, 0))],
   [topicOf('StrikeVoided'), (rows, log) => addStrike(rows, log, null)],
   [topicOf('NewTreasuryFee'), addFeeChange],
 ])
@@ -116,7 +116,7 @@ export function addBet(rows: MarketRows, log: MarketLog, position: number): void
     account: accountAt(log, 1),
     epoch: Number(wordAt(log, 2)),
     position,
-    amount: BigInt(log.data),
+    amount: dataWord(log, 0),
     tx_hash: transactionOf(log),
     placed_at: log.blockTimestamp,
     block_number: log.blockNumber,
@@ -129,7 +129,7 @@ export function addClaim(rows: MarketRows, log: MarketLog): void {
   rows.claims.push({
     account: accountAt(log, 1),
     epoch: Number(wordAt(log, 2)),
-    amount: BigInt(log.data),
+    amount: dataWord(log, 0),
     tx_hash: transactionOf(log),
     block_number: log.blockNumber,
     log_index: log.logIndex,
@@ -150,7 +150,7 @@ function addStrike(rows: MarketRows, log: MarketLog, price: bigint | null): void
 export function addFeeChange(rows: MarketRows, log: MarketLog): void {
   rows.feeChanges.push({
     epoch: Number(wordAt(log, 1)),
-    treasury_fee: Number(log.data),
+    treasury_fee: Number(dataWord(log, 0)),
     block_number: log.blockNumber,
     log_index: log.logIndex,
   })
@@ -161,6 +161,13 @@ export function wordAt(log: MarketLog, index: number): Hex {
   const word = log.topics[index]
   if (word?.length !== 66) throw new RangeError(`no indexed word ${index}`)
   return word
+}
+
+/** Returns a word of a log's data. */
+export function dataWord(log: MarketLog, index: number): bigint {
+  const digits = log.data.slice(2 + index * 64, 66 + index * 64)
+  if (digits.length !== 64) throw new RangeError(`no word ${index} of data`)
+  return BigInt(`0x${digits}`)
 }
 
 function transactionOf({ transactionHash }: MarketLog): Hex {

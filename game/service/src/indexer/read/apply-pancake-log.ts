@@ -4,7 +4,7 @@ import type { ContractEventName, Hex } from 'viem'
 import { getAbiItem, numberToHex, toEventSelector } from 'viem'
 import { BEAR, BULL } from '../../db/schema.ts'
 import type { LogReader, LogReaders, MarketLog, MarketRows } from './apply-log.ts'
-import { addBet, addClaim, addFeeChange, readLog, wordAt } from './apply-log.ts'
+import { addBet, addClaim, addFeeChange, dataWord, readLog, wordAt } from './apply-log.ts'
 
 const READERS: LogReaders = new Map<Hex | undefined, LogReader>([
   [topicOf('BetBull'), (rows, log) => addBet(rows, log, BULL)],
@@ -78,12 +78,6 @@ function epochOf(log: MarketLog): number {
 
 function placeOf(log: MarketLog) {
   return { block_number: log.blockNumber, log_index: log.logIndex }
-}
-
-function dataWord(log: MarketLog, index: number): bigint {
-  const digits = log.data.slice(2 + index * 64, 66 + index * 64)
-  if (digits.length !== 64) throw new RangeError(`no word ${index} of data`)
-  return BigInt(`0x${digits}`)
 }
 
 function topicOf(name: ContractEventName<typeof pancakePredictionAbi>): Hex {

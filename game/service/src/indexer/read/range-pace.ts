@@ -3,6 +3,8 @@ import { INITIAL_RANGE } from '../follow/plan-step.ts'
 /** Largest block range of one request for logs. */
 export const MAX_RANGE = 10_000
 
+const RANGE_REQUESTS = 4
+
 /** Logs of one response: about 4 MB. */
 const TARGET_LOGS = 5_000
 
@@ -22,8 +24,8 @@ export class RangePace {
   #requests = 1
   #readSinceRefusal = 0
 
-  /** @param maxRequests - Most ranges that are requested at the same time. */
-  constructor(maxRequests: number) {
+  /** @param maxRequests - Most ranges that are requested at the same time; fewer while the node refuses ranges. */
+  constructor(maxRequests = RANGE_REQUESTS) {
     this.#maxRequests = maxRequests
   }
 

@@ -1,6 +1,7 @@
+import type { OracleRound } from '@bullring/prediction/oracle-round'
 import type { Pool } from '@bullring/prediction/payout'
 import type { Epoch } from '@bullring/prediction/units'
-import { toUnixSeconds, toWei } from '@bullring/prediction/units'
+import { toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { toAddress, toHex } from '@bullring/server/db/bytes'
 import type { Address } from 'viem'
 import type { Database } from '../../db/open-database.ts'
@@ -23,6 +24,19 @@ export async function newestOracleRound(db: Database, blockNumber: number): Prom
     .limit(1)
     .executeTakeFirst()
   return row?.round_id ?? null
+}
+
+/** Reads all rounds of the oracle, each with the block at which it was read. */
+export async function readOracleRounds(
+  db: Database,
+): Promise<readonly (OracleRound & { blockNumber: number })[]> {
+  const rows = await db.selectFrom('oracle_rounds').selectAll().orderBy('round_id').execute()
+  return rows.map(({ round_id: id, price, updated_at, block_number: blockNumber }) => ({
+    id,
+    price: toPriceE8(price),
+    updatedAt: toUnixSeconds(updated_at),
+    blockNumber,
+  }))
 }
 
 /**

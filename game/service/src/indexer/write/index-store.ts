@@ -1,9 +1,18 @@
 import type { ConnectionPool } from '@bullring/server/db/open-database'
 import type { Database } from '../../db/open-database.ts'
 import type { IndexStep, MarketIdentity, StoredBlock } from '../index-model.ts'
-import { feedAt, newestBlocks, newestOracleRound, readIdentity, readPool } from './index-reads.ts'
+import type { BlockRange } from '../read/read-range.ts'
+import {
+  feedAt,
+  newestBlocks,
+  newestOracleRound,
+  readIdentity,
+  readOracleRounds,
+  readPool,
+} from './index-reads.ts'
 import { readAuditedBefore, storeAuditedBefore } from './index-state.ts'
 import { applyRange, applyStep, applyTogether, restartIndex, rewindIndex } from './index-writes.ts'
+import { readDroppedBefore, readLogRows } from './log-rows.ts'
 
 export type IndexStore = ReturnType<typeof createIndexStore>
 
@@ -30,6 +39,12 @@ export function createIndexStore(db: Database, { pool, writer }: Partial<IndexCo
     feedAt: (blockNumber: number) => feedAt(db, blockNumber),
     /** @see readIdentity */
     identity: () => readIdentity(db),
+    /** @see readOracleRounds */
+    oracleRounds: () => readOracleRounds(db),
+    /** @see readLogRows */
+    logRowsIn: (range: BlockRange) => readLogRows(db, range),
+    /** @see readDroppedBefore */
+    droppedBefore: () => readDroppedBefore(db),
     /** @see readPool */
     poolOf: (epoch: Parameters<typeof readPool>[1]) => readPool(db, epoch),
     /** @see readAuditedBefore */
