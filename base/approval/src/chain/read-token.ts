@@ -1,6 +1,6 @@
+import { isRevert } from '@bullring/wire/chain/is-revert'
 import {
   type Address,
-  BaseError,
   type Client,
   decodeFunctionResult,
   encodeFunctionData,
@@ -14,10 +14,6 @@ import { call } from 'viem/actions'
 const MAX_SYMBOL_LENGTH = 16
 
 const WORD_BYTES = 32
-
-/** Geth; others. */
-const REVERTED =
-  /revert|invalid opcode|out of gas|vm e(rror|x)|stack underflow|bad (instruction|jump)/i
 
 /**
  * Returns how a token calls itself; null when the contract is no token. The symbol is untrusted text.
@@ -55,7 +51,7 @@ async function readResult(
     })
     return data ?? '0x'
   } catch (error) {
-    if (error instanceof BaseError && REVERTED.test(error.message)) return '0x'
+    if (isRevert(error)) return '0x'
     throw error
   }
 }

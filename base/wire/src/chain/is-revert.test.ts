@@ -18,6 +18,8 @@ test.each([
   { code: 3, message: 'execution reverted', data: '0x' },
   { code: 3, message: 'execution reverted' },
   { code: -32_603, message: 'execution reverted', data: '0x08c379a0' },
+  { code: -32_000, message: 'invalid opcode: INVALID' },
+  { code: -32_015, message: 'VM execution error.' },
   { code: -32_603, message: 'Internal error', data: { data: '0x08c379a0', message: 'revert' } },
 ])('%j is a revert', async (error) => {
   expect(isRevert(await errorOfCall(error))).toBe(true)
