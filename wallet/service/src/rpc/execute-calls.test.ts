@@ -4,9 +4,9 @@ import { type Anvil, callRpc, startAnvil } from '@bullring/stack/chain/anvil'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
 import { keccak256, numberToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { executeCalls } from '../rpc/execute-calls.ts'
-import { type HeldBytes, ReplyBytes } from '../rpc/reply-bytes.ts'
 import { type Fault, type FaultyUpstream, startFaultyUpstream } from '../testing/faulty-upstream.ts'
+import { executeCalls } from './execute-calls.ts'
+import { type HeldBytes, ReplyBytes } from './reply-bytes.ts'
 
 const CHAIN_ID = 31_337
 let anvil: Anvil
