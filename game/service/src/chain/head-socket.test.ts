@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import { WebSocketServer } from 'ws'
-import type { RpcHeader } from './head-socket.ts'
+import type { NodeHeader } from './block-header.ts'
+import { parseHeader } from './block-header.ts'
 import { followHeadSocket } from './head-socket.ts'
 
 const cleanup: (() => void | Promise<void>)[] = []
@@ -14,13 +15,15 @@ afterEach(async () => {
 })
 
 const HASH = `0x${'11'.repeat(32)}` as const
-const HEADER: RpcHeader = {
+const HEADER = {
   number: '0x10',
   hash: HASH,
   parentHash: HASH,
   timestamp: '0x6543',
   logsBloom: `0x${'00'.repeat(256)}`,
 }
+
+const READ = parseHeader(HEADER)
 
 const notice = (result: unknown) =>
   JSON.stringify({
@@ -41,7 +44,7 @@ async function follow(
     connections += 1
     socket.once('message', () => onSubscribe(socket, connections))
   })
-  const heads: RpcHeader[] = []
+  const heads: NodeHeader[] = []
   let breaks = 0
   const stopping = new AbortController()
   const running = followHeadSocket(
@@ -76,7 +79,7 @@ describe('followHeadSocket', () => {
       socket.send(notice({ ...HEADER, number: '0x11', logsBloom: undefined }))
     })
     await expect.poll(() => heads).toHaveLength(2)
-    expect(heads).toEqual([HEADER, { ...HEADER, number: '0x11', logsBloom: null }])
+    expect(heads).toEqual([READ, { ...READ, number: 17, logsBloom: undefined }])
     await end()
     expect(breaks()).toBe(0)
   })
@@ -97,14 +100,14 @@ describe('followHeadSocket', () => {
     ['a hash of another length', notice({ ...HEADER, hash: '0x11' })],
     ['a number beyond any chain', notice({ ...HEADER, number: `0x${'ff'.repeat(8)}` })],
     ['a block that is not mined', notice({ ...HEADER, number: null })],
-    ['a timestamp that is no hex', notice({ ...HEADER, timestamp: 5 })],
+    ['a time in milliseconds', notice({ ...HEADER, timestamp: '0x18bcfe56800' })],
     ['a message of 100 kB', notice({ ...HEADER, extraData: '0'.repeat(100_000) })],
   ])('error: closes the connection after %s', async (_, text) => {
     const { heads, breaks } = await follow((socket, connection) => {
       accept(socket)
       socket.send(connection === 1 ? text : notice(HEADER))
     })
-    await expect.poll(() => heads).toEqual([HEADER])
+    await expect.poll(() => heads).toEqual([READ])
     expect(breaks()).toBe(1)
   })
 
@@ -114,7 +117,7 @@ describe('followHeadSocket', () => {
       // No pong either.
       else socket.pause()
     })
-    await expect.poll(() => heads).toEqual([HEADER])
+    await expect.poll(() => heads).toEqual([READ])
     expect(breaks()).toBe(1)
   })
 
@@ -124,7 +127,7 @@ describe('followHeadSocket', () => {
       accept(socket)
       if (connection > 1) socket.send(notice(HEADER))
     }, 1_000)
-    await expect.poll(() => heads).toEqual([HEADER])
+    await expect.poll(() => heads).toEqual([READ])
     expect(breaks()).toBe(1)
   })
 

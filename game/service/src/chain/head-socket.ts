@@ -1,21 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Hash, Hex } from 'viem'
-import { isHex } from 'viem'
 import { WebSocket } from 'ws'
 import * as z from 'zod'
-
-/** Header of a block, as nodes send it. */
-export type RpcHeader = {
-  number: Hex | null
-  hash: Hash | null
-  parentHash: Hash
-  timestamp: Hex
-  logsBloom: Hex | null
-}
+import { type NodeHeader, parseHeader } from './block-header.ts'
 
 export type HeadSocketEvents = {
   /** Called with each new block that the node announces. Nothing about it is proven. */
-  onHead: (header: RpcHeader) => void
+  onHead: (header: NodeHeader) => void
   /** Called each time the subscription ends or cannot be made. */
   onBreak: () => void
 }
@@ -36,20 +26,10 @@ const SUBSCRIBE = JSON.stringify({
   params: ['newHeads'],
 })
 
-const hexOf = <hex extends Hex>(maxBytes: number, isExact: boolean) =>
-  z.custom<hex>((value) => {
-    // `0x` is hex, and no number.
-    if (!isHex(value) || value.length < 3) return false
-    return isExact ? value.length === 2 + maxBytes * 2 : value.length <= 2 + maxBytes * 2
-  })
-
-const Header = z.object({
-  number: hexOf(7, false).transform((number): Hex => number),
-  hash: hexOf<Hash>(32, true),
-  parentHash: hexOf<Hash>(32, true),
-  timestamp: hexOf(7, false),
-  logsBloom: z.nullish(hexOf(256, true)).transform((bloom) => bloom ?? null),
-})
+const Header = z
+  .unknown()
+  .transform(parseHeader)
+  .pipe(z.custom<NodeHeader>((header) => header !== null))
 
 const Message = z.union([
   z.object({ id: z.literal(1), result: z.string().check(z.minLength(1)) }),

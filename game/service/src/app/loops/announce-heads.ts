@@ -1,10 +1,9 @@
 import type { Logger } from 'pino'
-import type { RpcHeader } from '../../chain/head-socket.ts'
+import type { NodeHeader } from '../../chain/block-header.ts'
 import { followHeadSocket } from '../../chain/head-socket.ts'
 import type { GameConfig } from '../../config.ts'
 import { AnnouncedHeads } from '../../indexer/follow/announced-heads.ts'
 import { toBlock } from '../../indexer/read/chain-source.ts'
-import { parseHeader } from '../../indexer/read/node-replies.ts'
 import type { MarketContract } from '../../market/market-contract.ts'
 import type { MarketMetrics } from '../../metrics/create-metrics.ts'
 import type { Loop } from './loop.ts'
@@ -40,9 +39,8 @@ export function announceHeads({ config, contract, log, metrics }: AnnounceDeps):
   })
   const listen: Loop = async (signal) => {
     const events = {
-      onHead: (announcedHeader: RpcHeader) => {
-        const header = parseHeader(announcedHeader)
-        if (header !== null) announced.announce(toBlock(header, contract.predictionAddress))
+      onHead: (header: NodeHeader) => {
+        announced.announce(toBlock(header, contract.predictionAddress))
       },
       onBreak: () => announced.close(),
     }

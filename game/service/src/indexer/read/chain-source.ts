@@ -1,13 +1,14 @@
 import type { UnixSeconds } from '@bullring/prediction/units'
 import type { Address, Hash, Hex } from 'viem'
 import { numberToHex, zeroAddress } from 'viem'
+import type { NodeHeader } from '../../chain/block-header.ts'
 import type { ChainClient } from '../../chain/chain-client.ts'
 import type { OracleReader } from '../../chain/oracle-reader.ts'
 import { createOracleReader, lenientReader } from '../../chain/oracle-reader.ts'
 import { ChainMovedError } from '../errors.ts'
 import type { MarketLog } from './apply-log.ts'
 import { isInBloom } from './is-in-bloom.ts'
-import { type NodeHeader, type NodeLog, readHeader, readLogs } from './node-replies.ts'
+import { type NodeLog, readHeader, readLogs } from './node-replies.ts'
 
 /** The fields of a block that the index needs. */
 export type Block = {

@@ -1,41 +1,17 @@
-import { toUnixSeconds, type UnixSeconds } from '@bullring/prediction/units'
-import type { Address, Hash, Hex } from 'viem'
+import type { UnixSeconds } from '@bullring/prediction/units'
+import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
+import {
+  BlockTime,
+  Hash32,
+  hexOf,
+  type NodeHeader,
+  parseHeader,
+  Quantity,
+} from '../../chain/block-header.ts'
 import { UnreadableReplyError } from '../errors.ts'
 
-const hexOf = <hex extends Hex>(pattern: RegExp) =>
-  z.pipe(
-    z.string().check(z.regex(pattern)),
-    z.transform((text) => text.toLowerCase() as hex),
-  )
-
-const Hash32 = hexOf<Hash>(/^0x[0-9a-f]{64}$/i)
 const Bytes = hexOf<Hex>(/^0x(?:[0-9a-f]{2})*$/i)
-
-/** Some nodes send quantities as numbers, or with leading zeros. */
-const Quantity = z.union([
-  z.pipe(z.string().check(z.regex(/^0x[0-9a-f]{1,16}$/i)), z.transform(Number)),
-  z.int().check(z.nonnegative()),
-])
-
-/** Later than any block: a time in milliseconds. */
-const LATEST_S = 10_000_000_000
-
-const Time = z.pipe(
-  Quantity.check(z.refine((time) => time < LATEST_S)),
-  z.transform((time): UnixSeconds => toUnixSeconds(time)),
-)
-
-const Header = z.object({
-  number: Quantity,
-  hash: Hash32,
-  parentHash: Hash32,
-  timestamp: Time,
-  logsBloom: z.optional(z.nullable(hexOf<Hex>(/^0x[0-9a-f]{512}$/i))),
-})
-
-/** The header of a mined block. */
-export type NodeHeader = z.output<typeof Header>
 
 const Log = z.object({
   address: z.string(),
@@ -67,13 +43,6 @@ export function readHeader(reply: unknown): NodeHeader | null {
   const header = parseHeader(reply)
   if (header === null) throw new UnreadableReplyError('eth_getBlockByNumber')
   return header
-}
-
-/** Reads a block's header; null for everything else. */
-export function parseHeader(value: unknown): NodeHeader | null {
-  const header = z.safeParse(Header, value).data ?? null
-  // Only a chain's first block may have no time.
-  return header?.timestamp === 0 && header.number > 0 ? null : header
 }
 
 /**
@@ -111,6 +80,6 @@ function isSameLog(a: Placed, b: Placed): boolean {
 }
 
 function claimedTime(value: unknown): UnixSeconds | null {
-  const time = z.safeParse(Time, value).data
+  const time = z.safeParse(BlockTime, value).data
   return time === undefined || time === 0 ? null : time
 }
