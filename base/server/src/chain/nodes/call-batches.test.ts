@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { startPickyNode } from '../../testing/picky-node.ts'
-import { createUpstream } from './upstream.ts'
+import { CallBatches } from './call-batches.ts'
+import type { RpcReply } from './rpc-reply.ts'
+import { createUpstream, type RpcRequest } from './upstream.ts'
 
 const CALLS = 40
 
@@ -93,4 +95,45 @@ test('one refused call of a batch is not taken for a limit of the node', async (
     { kind: 'error', error: { code: 3 } },
   ])
   expect(node.sizes).toEqual([2])
+})
+
+const REFUSED: RpcReply = { kind: 'failure', reason: 'status', status: 403 }
+const RESULT: RpcReply = { kind: 'result', result: '0x1' }
+
+/** Calls to a node that refuses a request with the call `bad`, and `isPicky` ones of several calls. */
+function batchesOf({ isPicky = () => false }: { isPicky?: () => boolean }) {
+  const limits: number[] = []
+  const sizes: number[] = []
+  const isBad = ({ method }: RpcRequest) => method === 'bad'
+  const batches = new CallBatches({
+    sendAlone: (request) => Promise.resolve(isBad(request) ? REFUSED : RESULT),
+    sendTogether: (requests) => {
+      sizes.push(requests.length)
+      const isRefused = isPicky() || requests.some(isBad)
+      return Promise.resolve(requests.map(() => (isRefused ? null : RESULT)))
+    },
+    onLimit: (calls) => limits.push(calls),
+  })
+  const { signal } = new AbortController()
+  const send = (methods: readonly string[]) =>
+    Promise.all(methods.map((method) => batches.send({ method, params: [] }, signal)))
+  return { limits, sizes, send }
+}
+
+test('a call that the node refuses, also alone, is not taken for a limit', async () => {
+  const { limits, send } = batchesOf({})
+  expect(await send(['good', 'bad', 'good'])).toEqual([RESULT, REFUSED, RESULT])
+  expect(limits).toEqual([])
+})
+
+test('a node that has accepted no batch is sent one again after a while', async () => {
+  let isPicky = true
+  const { limits, sizes, send } = batchesOf({ isPicky: () => isPicky })
+  await send(['good', 'good'])
+  await expect.poll(() => limits).toEqual([1])
+  isPicky = false
+  for (let count = 0; count < 200; count += 1) await send(['good'])
+  sizes.length = 0
+  await send(['good', 'good'])
+  expect(sizes).toEqual([2])
 })

@@ -54,33 +54,52 @@ export class CallBatches {
     while (calls.length > 0) void this.#exchange(calls.splice(0, this.#size))
   }
 
-  async #exchange(calls: readonly Call[]): Promise<void> {
-    const { sendAlone, sendTogether } = this.#options
+  /** Returns whether the node has replied to each call. */
+  async #exchange(calls: readonly Call[]): Promise<boolean> {
+    const { sendTogether } = this.#options
     const [first] = calls
-    if (first === undefined) return
-    if (calls.length === 1) return first.resolve(await sendAlone(first.request, first.signal))
+    if (first === undefined) return true
+    if (calls.length === 1) return await this.#sendAlone(first)
     const requests = calls.map(({ request }) => request)
     const ended = new AbortController()
     const replies = await sendTogether(requests, jointSignal(calls, ended.signal))
     ended.abort()
     const refused = calls.filter((_, index) => replies[index] === null)
     for (const [index, reply] of replies.entries()) if (reply !== null) calls[index]?.resolve(reply)
-    if (refused.length === 0) this.#accept()
-    else await this.#sendRefused(refused, calls.length)
+    if (refused.length === 0) {
+      this.#accept()
+      return replies.every((reply) => reply?.kind !== 'failure')
+    }
+    const isAnswered = await this.#sendRefused(refused, calls.length)
+    // Otherwise one of the calls was refused rather than their number.
+    if (isAnswered) this.#refuse(calls.length)
+    return isAnswered
   }
 
-  async #sendRefused([first, ...rest]: readonly Call[], together: number): Promise<void> {
-    if (first === undefined) return
+  async #sendAlone({ request, signal, resolve }: Call): Promise<boolean> {
+    const reply = await this.#options.sendAlone(request, signal)
+    resolve(reply)
+    const isAnswered = reply.kind !== 'failure'
+    if (isAnswered && this.#size === 1) this.#accept()
+    return isAnswered
+  }
+
+  async #sendRefused([first, ...rest]: readonly Call[], together: number): Promise<boolean> {
+    if (first === undefined) return true
     const reply = await this.#options.sendAlone(first.request, first.signal)
     first.resolve(reply)
     if (reply.kind === 'failure') {
       for (const call of rest) call.resolve(reply)
-      return
+      return false
     }
-    this.#refuse(together)
     const waiting = [...rest]
+    let isAnswered = true
     // One after another: a node that limits batches limits requests, too.
-    while (waiting.length > 0) await this.#exchange(waiting.splice(0, this.#size))
+    while (waiting.length > 0) {
+      const calls = waiting.splice(0, Math.min(this.#size, Math.max(Math.floor(together / 2), 1)))
+      if (!(await this.#exchange(calls))) isAnswered = false
+    }
+    return isAnswered
   }
 
   #accept(): void {

@@ -107,3 +107,36 @@ test('a node that is far ahead, and has that block, makes the others late', asyn
     asked: 1,
   })
 })
+
+test('a node that refuses a range of logs is asked last for as many blocks, and first for fewer', async () => {
+  const asked: string[] = []
+  const nodeWith = (name: string, most: number): Upstream => ({
+    request: ({ params }) => {
+      asked.push(name)
+      const [{ toBlock }] = params as [{ toBlock: string }]
+      return Promise.resolve(
+        Number(toBlock) > most
+          ? { kind: 'failure', reason: 'status', status: 403 }
+          : { kind: 'result', result: [] },
+      )
+    },
+  })
+  const refused: [number, number][] = []
+  const rpc = createChainRpc({
+    chainId: 56,
+    upstreams: [nodeWith('small', 100), nodeWith('large', 1_000)],
+    onRangeRefused: (...range) => refused.push(range),
+  })
+  const readLogs = async (blocks: number) => {
+    asked.length = 0
+    const params = [{ fromBlock: '0x1', toBlock: numberToHex(blocks) }]
+    const { signal } = new AbortController()
+    const reply = await rpc.request({ method: 'eth_getLogs', params }, { isBatched: false, signal })
+    expect(reply.kind).toBe('result')
+    return [...asked]
+  }
+  expect(await readLogs(500)).toEqual(['small', 'large'])
+  expect(await readLogs(500)).toEqual(['large'])
+  expect(await readLogs(50)).toEqual(['small'])
+  expect(refused).toEqual([[0, 500]])
+})

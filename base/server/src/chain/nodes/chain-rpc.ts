@@ -4,6 +4,7 @@ import { isHex } from 'viem/utils'
 import type { ChainKey } from './chain-identity.ts'
 import { isFinal } from './failover.ts'
 import { InFlight } from './in-flight.ts'
+import { blocksOf, LogRanges } from './log-ranges.ts'
 import {
   dissenters,
   type NodeState,
@@ -48,6 +49,8 @@ export type ChainRpcOptions = {
   takeCall?: () => boolean
   /** Called when a node, counted from 0, is left out, and with null when it is used again. */
   onProblem?: (node: number, problem: Problem | null) => void
+  /** Called when a node refuses the logs of so many blocks, and never of fewer before. */
+  onRangeRefused?: (node: number, blocks: number) => void
 }
 
 /**
@@ -64,10 +67,12 @@ export function createChainRpc({
   ranksWhenUsed = false,
   takeCall = () => true,
   onProblem = () => undefined,
+  onRangeRefused = () => undefined,
 }: ChainRpcOptions): ChainRpc {
   const inFlight = new InFlight<RpcReply>()
   const samples: Sample[][] = upstreams.map(() => [])
   const problems: (Problem | null)[] = upstreams.map(() => null)
+  const ranges = new Map(upstreams.map((upstream) => [upstream, new LogRanges()]))
   const restingUntilMs = new Map<Upstream, number>()
   let ranked = upstreams
   let dissenting: ReadonlySet<number> = new Set()
@@ -103,12 +108,15 @@ export function createChainRpc({
       .filter((index) => problems[index] === null)
       .flatMap((index) => upstreams[index] ?? [])
   }
-  const restedFirst = () => {
+  /** Nodes that rest, or have refused as many blocks, come last. */
+  const inOrderFor = (request: RpcRequest) => {
     const now = performance.now()
-    const isResting = (upstream: Upstream) => Number((restingUntilMs.get(upstream) ?? 0) > now)
-    return restingUntilMs.size === 0
-      ? ranked
-      : ranked.toSorted((a, b) => isResting(a) - isResting(b))
+    const blocks = blocksOf(request)
+    const isLast = (upstream: Upstream) => {
+      const isRefused = blocks !== null && ranges.get(upstream)?.mayServe(blocks) === false
+      return Number(isRefused || (restingUntilMs.get(upstream) ?? 0) > now)
+    }
+    return ranked.toSorted((a, b) => isLast(a) - isLast(b))
   }
   let rankedMs = Number.NEGATIVE_INFINITY
   const rankIfDue = () => {
@@ -117,15 +125,18 @@ export function createChainRpc({
     rankedMs = performance.now()
     void rank(AbortSignal.timeout(2 * PING_TIMEOUT_MS))
   }
-  const onReply = (upstream: Upstream, reply: RpcReply) => {
+  const onReply = (upstream: Upstream, request: RpcRequest, reply: RpcReply) => {
     if (isLimited(reply)) restingUntilMs.set(upstream, performance.now() + REST_MS)
+    const blocks = blocksOf(request)
+    if (blocks === null || ranges.get(upstream)?.note(blocks, reply) !== true) return
+    onRangeRefused(upstreams.indexOf(upstream), blocks)
   }
   return {
     request: (request, options) => {
       rankIfDue()
       const call = { ...options, takeCall, onReply }
       return inFlight.run(JSON.stringify([request.method, request.params]), async () =>
-        withKnownHash(request, await failOver(restedFirst(), request, call)),
+        withKnownHash(request, await failOver(inOrderFor(request), request, call)),
       )
     },
     keepRanking: async (signal) => {
@@ -148,7 +159,7 @@ function isLimited(reply: RpcReply): boolean {
 
 type FailOverOptions = RequestOptions & {
   takeCall: () => boolean
-  onReply: (upstream: Upstream, reply: RpcReply) => void
+  onReply: (upstream: Upstream, request: RpcRequest, reply: RpcReply) => void
 }
 
 async function failOver(
@@ -162,7 +173,7 @@ async function failOver(
     if (options.signal.aborted) break
     if (!takeCall()) return reply ?? LIMIT_EXCEEDED
     reply = await upstream.request(request, options)
-    onReply(upstream, reply)
+    onReply(upstream, request, reply)
     if (reply.kind === 'error') errors += 1
     if (isFinal(reply) || errors === MAX_ERROR_REPLIES) break
   }

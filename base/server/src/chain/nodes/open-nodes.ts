@@ -4,7 +4,10 @@ import type { ChainKey } from './chain-identity.ts'
 import { type ChainRpc, type ChainRpcOptions, createChainRpc } from './chain-rpc.ts'
 import { createUpstream } from './upstream.ts'
 
-export type NodesOptions = Omit<ChainRpcOptions, 'chainId' | 'upstreams' | 'onProblem'> & {
+export type NodesOptions = Omit<
+  ChainRpcOptions,
+  'chainId' | 'upstreams' | 'onProblem' | 'onRangeRefused'
+> & {
   log: Logger
   /** Called with the outcome of each HTTP request to a node, counted from 0. */
   onRequest?: (node: number, outcome: RpcOutcome) => void
@@ -35,6 +38,8 @@ export function openNodes(
     ...options,
     chainId,
     upstreams,
+    onRangeRefused: (index, blocks) =>
+      log.info({ chain: chainId, node: index + 1, blocks }, 'node refuses logs of so many blocks'),
     onProblem: (index, problem) => {
       const node = { chain: chainId, node: index + 1 }
       if (problem === null) log.info(node, 'node is used again')

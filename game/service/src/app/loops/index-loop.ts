@@ -69,9 +69,10 @@ type IndexLoopDeps = {
  * @param onReady - Called once the index is at the head of the chain, and complete.
  */
 export function indexLoop(deps: IndexLoopDeps, onReady: () => void): Loop {
+  const pace = new RangePace()
   let isOpen = false
   const lead: Loop = async (signal) => {
-    const index = createIndex(deps, signal)
+    const index = createIndex({ ...deps, pace }, signal)
     if (!isOpen) isOpen = await openPatiently(deps, index.open, signal)
     if (!isOpen) return
     const progress = progressLoop({ ...deps, db: deps.written.db }, index.rebuild, onReady)
@@ -101,8 +102,8 @@ async function openPatiently(
 }
 
 /** Creates the index of one term. */
-function createIndex(deps: IndexLoopDeps, signal: AbortSignal) {
-  const { config, market, log, client, contract, rounds, written, head, health, now } = deps
+function createIndex(deps: IndexLoopDeps & { pace: RangePace }, signal: AbortSignal) {
+  const { config, market, log, client, contract, rounds, written, head, health, now, pace } = deps
   const { db } = written
   const { clock } = rounds
   const chain = chainSourceOf(deps)
@@ -122,7 +123,6 @@ function createIndex(deps: IndexLoopDeps, signal: AbortSignal) {
   const report = createHistoryReport(deps)
   const memory: AuditMemory = { nextEpoch: null, storedEpoch: null, isRight: true }
   const reread = newRereadMemory()
-  const pace = new RangePace()
   const syncDeps = {
     chain,
     store,

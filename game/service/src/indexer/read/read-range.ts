@@ -1,4 +1,5 @@
 import { findCause } from '@bullring/errors/find-cause'
+import { REFUSED_STATUSES } from '@bullring/server/chain/nodes/log-ranges'
 import type { Logger } from 'pino'
 import { HttpRequestError, ResponseBodyTooLargeError, RpcRequestError, TimeoutError } from 'viem'
 import { ChainMovedError } from '../errors.ts'
@@ -67,9 +68,6 @@ async function readLogs(
   }
 }
 
-/** Statuses by which nodes and their gateways refuse a range; others are about the caller or the rate of its calls. */
-const REFUSALS: ReadonlySet<number | undefined> = new Set([400, 403, 413, 422, 500, 503])
-
 /**
  * True when a smaller range of blocks may succeed: nodes limit blocks, logs, bytes or time, and report it in
  * many ways.
@@ -80,6 +78,6 @@ function isRangeRefused(error: unknown): boolean {
     findCause(error, TimeoutError) !== undefined ||
     findCause(error, ResponseBodyTooLargeError) !== undefined ||
     findCause(error, DOMException)?.name === 'TimeoutError' ||
-    REFUSALS.has(findCause(error, HttpRequestError)?.status)
+    REFUSED_STATUSES.has(findCause(error, HttpRequestError)?.status)
   )
 }
