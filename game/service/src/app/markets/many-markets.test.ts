@@ -7,11 +7,13 @@ import { TradeStats } from '@bullring/game-api/trade-stats'
 import { TradesByUserResponse } from '@bullring/game-api/trades-by-user'
 import type { RunningService } from '@bullring/server/run-service'
 import type { LocalMarket } from '@bullring/stack/chain/local-market'
+import { startFaultyNode } from '@bullring/stack/testing/faulty-node'
 import { parse } from '@bullring/wire/parse'
 import { sql } from 'kysely'
+import { type Logger, pino } from 'pino'
 import type { Address } from 'viem'
 import { getAddress, parseEther } from 'viem'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import type { MarketActions, TestChain } from '../../testing/chain/start-test-chain.ts'
 import { startTestChain, TEST_KEEPER_KEY } from '../../testing/chain/start-test-chain.ts'
 import type { TestDatabase } from '../../testing/database/create-test-database.ts'
@@ -50,14 +52,20 @@ afterAll(async () => {
   await chain.stop()
 })
 
-function start(btcAddress: Address = btcMarket.prediction): Promise<RunningService> {
+function start(
+  btcAddress: Address = btcMarket.prediction,
+  rpcUrl = chain.rpcUrl,
+  log?: Logger,
+): Promise<RunningService> {
   const { prediction, startBlock } = chain.market
-  return startGameService(chain, database.url, {
+  const variables = {
+    RPC_URL: rpcUrl,
     PREDICTION_ADDRESS: '',
     GAME_MARKETS: `BNB=${prediction}@${startBlock}, BTC=${btcAddress}@${btcMarket.startBlock}`,
     GAME_PRICES: 'BTC=generated',
     GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY,
-  })
+  }
+  return startGameService(chain, database.url, variables, log && { log })
 }
 
 async function roundOf(symbol: string, epoch: number): Promise<Round> {
@@ -232,6 +240,23 @@ describe('a service with two markets', () => {
     expect(components).toMatchObject({ 'index BNB': 'up', 'index BTC': 'down', database: 'up' })
     const { markets } = parse(AppConfig, await (await get(game, '/config.json')).json())
     expect(Object.keys(markets)).toEqual(['BNB'])
+  })
+
+  test('learn once what a node refuses', async () => {
+    await game.stop()
+    const node = await startFaultyNode(chain.rpcUrl)
+    onTestFinished(node.close)
+    await node.setFault('limits a batch to 3 calls')
+    const limits: number[] = []
+    const note = (line: string) => {
+      const { msg, calls } = JSON.parse(line)
+      if (msg === 'node accepts fewer calls at once') limits.push(calls)
+    }
+    const learning = await start(btcMarket.prediction, node.url, pino({}, { write: note }))
+    await learning.stop()
+    expect(limits.at(-1)).toBeLessThanOrEqual(3)
+    expect(limits).toHaveLength(new Set(limits).size)
+    game = await start()
   })
 
   test('error: does not start when no market can be opened', async () => {

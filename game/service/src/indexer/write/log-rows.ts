@@ -20,8 +20,9 @@ const TABLES = {
 } as const satisfies Record<keyof MarketRows, string>
 
 /** Reads the rows that the logs of some blocks have added to the index. */
-export function readLogRows(db: Database, { from, to }: BlockRange): Promise<RowTexts> {
-  return mapTables(async (_, table) => {
+export async function readLogRows(db: Database, { from, to }: BlockRange): Promise<RowTexts> {
+  const droppedBefore = await readDroppedBefore(db)
+  return await mapTables(async (_, table) => {
     const rows = await db
       .selectFrom<(typeof TABLES)[keyof MarketRows]>(table)
       .selectAll()
@@ -30,7 +31,7 @@ export function readLogRows(db: Database, { from, to }: BlockRange): Promise<Row
       // The terms of a constructor come from no log.
       .where('log_index', '>=', 0)
       .execute()
-    return rows.map(textOf)
+    return rows.filter(keptOf(table, droppedBefore)).map(textOf)
   })
 }
 
@@ -40,9 +41,16 @@ export function readLogRows(db: Database, { from, to }: BlockRange): Promise<Row
  * @param droppedBefore - The index has no bets and claims of the rounds before this one.
  */
 export function rowTexts(rows: MarketRows, droppedBefore: number): Promise<RowTexts> {
-  const isKept = ({ epoch }: { epoch: number }) => epoch >= droppedBefore
-  const kept = { ...rows, bets: rows.bets.filter(isKept), claims: rows.claims.filter(isKept) }
-  return mapTables(async (key) => kept[key].map(textOf))
+  return mapTables((key, table) => {
+    const isKept = keptOf(table, droppedBefore)
+    return Promise.resolve(rows[key].filter(isKept).map(textOf))
+  })
+}
+
+/** Bets and claims of old rounds may be dropped, and claims of them added later. */
+function keptOf(table: string, droppedBefore: number): (row: object) => boolean {
+  const isDroppable = table === 'bets' || table === 'claims'
+  return (row) => !isDroppable || ('epoch' in row && Number(row.epoch) >= droppedBefore)
 }
 
 async function mapTables(
