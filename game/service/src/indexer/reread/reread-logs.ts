@@ -19,7 +19,6 @@ export type RereadBlocks = { after: number; to: number } | null
  * start block. What a node has left out then is added: the index is rewound to before it. The contract's sums reveal
  * missing bets only.
  *
- * @param size - Most blocks to read.
  * @returns The blocks that were read again; the same as before when the node is not to be believed.
  */
 export async function rereadLogs(
