@@ -1,8 +1,9 @@
+import type { FrameConfig } from '@bullring/login-api/custody-api/config'
 import { NotSupportedError } from '#frame-errors.ts'
 import type { RequestHandlers } from '#protocol/request-handlers.ts'
 import { readAccountType } from './account-types.ts'
 import { activeAccount, smartAccountOf } from './active-account.ts'
-import { readChain } from './chain-id.ts'
+import { readChain, type SelectedChain } from './chain-id.ts'
 import type { FrameServices } from './frame-services.ts'
 import type { FrameState } from './frame-state.ts'
 import { isDeployed, toFrameUser } from './frame-user.ts'
@@ -22,16 +23,20 @@ export function createAccountHandlers(
   services: Promise<FrameServices>,
   state: FrameState,
 ): AccountHandlers {
-  function selectChain(value: string | number | undefined): void {
+  async function selectChain(value: string | number | undefined): Promise<void> {
     if (value === undefined) return
     const chain = readChain(value)
-    if (chain === undefined) throw new NotSupportedError('This network is not supported.')
+    // Apps name the chain of the frame's URL again at each login: only a change can be refused.
+    if (chain === state.chain) return
+    if (chain === undefined || !isServed(chain, (await services).config)) {
+      throw new NotSupportedError('This network is not supported.')
+    }
     state.chain = chain
   }
 
   return {
     GET_USER: async (payload) => {
-      selectChain(payload?.chainId)
+      await selectChain(payload?.chainId)
       const { session, accountTypes } = await services
       return await toFrameUser(accountTypes, await session.require(), state.chain)
     },
@@ -45,12 +50,17 @@ export function createAccountHandlers(
       await session.close()
     },
     GET_CHAIN_ID: () => ({ chainId: state.chain }),
-    SWITCH_NETWORK: ({ chainId }) => {
-      selectChain(chainId)
+    SWITCH_NETWORK: async ({ chainId }) => {
+      await selectChain(chainId)
       return { chainId: state.chain }
     },
     ...createAccountTypeHandlers(services, state),
   }
+}
+
+/** The configuration lists no clusters of Solana. */
+function isServed(chain: SelectedChain, { chains }: Pick<FrameConfig, 'chains'>): boolean {
+  return typeof chain === 'string' || chains.some(({ id }) => id === chain)
 }
 
 type AccountTypeHandlers = Pick<
@@ -72,7 +82,8 @@ function createAccountTypeHandlers(
     SET_PREFERRED_ACCOUNT: async ({ type }) => {
       const { session, accountTypes } = await services
       const current = await session.current().catch(() => undefined)
-      // Apps send their default at the start, before and after the login: only a user's choice counts.
+      // Apps send their default at the start, before and after the login: only a user's choice counts. Its coins would
+      // seem gone if a wallet changed its address by itself. Without smart accounts, the reply says so: apps report no error.
       if (current === undefined) return { type: 'eoa', address: '' }
       const chosen = readAccountType(type)
       if (state.isChoiceOffered && chosen) await accountTypes.prefer(state.chain, chosen)

@@ -50,9 +50,11 @@ function createTestHandlers(session: UsableSession | undefined) {
       chainIds: [SMART_CHAIN],
     }),
     config: {
-      chains: [
-        { id: 56, name: 'BNB Chain', nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 } },
-      ],
+      chains: [56, SMART_CHAIN].map((id) => ({
+        id,
+        name: 'BNB Chain',
+        nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
+      })),
     },
     farcasterLogin: {
       wait: () => Promise.resolve(undefined),
@@ -150,6 +152,22 @@ describe('createHandlers', () => {
       expect(await handlers.SWITCH_NETWORK({ chainId })).toEqual({ chainId: 56 })
     }
     expect(await handlers.GET_CHAIN_ID(undefined)).toEqual({ chainId: 56 })
+  })
+
+  test.each([999_999, 'eip155:999999', '0xf423f', 'none'])(
+    'error: neither a switch nor a login selects a network that is not served: %s',
+    async (chainId) => {
+      const { handlers } = createTestHandlers(SESSION)
+      const refusal = 'This network is not supported.'
+      await expect(handlers.SWITCH_NETWORK({ chainId })).rejects.toThrow(refusal)
+      await expect(handlers.GET_USER({ chainId })).rejects.toThrow(refusal)
+      expect(await handlers.GET_CHAIN_ID(undefined)).toEqual({ chainId: 1 })
+    },
+  )
+
+  test('a login works on the chain that the app has loaded the frame with', async () => {
+    const { handlers } = createTestHandlers(SESSION)
+    expect(await handlers.GET_USER({ chainId: 'eip155:1' })).toMatchObject({ chainId: 1 })
   })
 
   test('the key is the account until the user has chosen the other, on that chain only', async () => {
