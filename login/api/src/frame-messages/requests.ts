@@ -58,7 +58,11 @@ export const requestPayloads = {
   SET_PREFERRED_ACCOUNT: z.object({ type: z.string() }),
   INIT_SMART_ACCOUNT: Nothing,
   UPDATE_EMAIL: Email,
-  UPDATE_EMAIL_PRIMARY_OTP: Otp,
+  UPDATE_EMAIL_PRIMARY_OTP: z.object({
+    otp: z.string(),
+    /** An addition of ours: the app tells the user of the mailed link, and waits until it is approved. */
+    awaitsApproval: z.optional(z.boolean()),
+  }),
   UPDATE_EMAIL_SECONDARY_OTP: Otp,
   SYNC_THEME: ThemePayload,
   SYNC_DAPP_DATA: DappPayload,

@@ -14,7 +14,9 @@ function unreachable(): never {
   throw new ApiUnreachableError('https://wallet.example')
 }
 
-type Replies = Partial<{ [call in keyof (CustodyClient & VaultClient)]: () => unknown }>
+type Replies = Partial<{
+  [call in keyof (CustodyClient & VaultClient)]: (...given: never[]) => unknown
+}>
 
 const isRead = (name: string) => ['readSessionReceipt', 'listPasskeys'].includes(name)
 
@@ -41,9 +43,9 @@ function createServices(
   const client = Object.fromEntries(
     Object.entries(all).map(([name, reply]) => [
       name,
-      async () => {
+      async (...given: never[]) => {
         if (!isRead(name)) calls.push(name)
-        return await reply()
+        return await reply(...given)
       },
     ]),
   )
@@ -160,6 +162,26 @@ test('error: a rejected change; the code was right, so it is not checked again',
   await expect(change.confirmPrimary('123456')).rejects.toThrow('This change was rejected')
   await change.confirmPrimary('123456')
   expect(calls.filter((call) => call === 'confirmPrimaryEmail')).toHaveLength(1)
+})
+
+test('error: an app that does not wait is told of the link; the code can be entered again', async () => {
+  let isApproved = false
+  const { change, calls } = createServices({
+    waitForEmailChange: (_newEmail: string, _token: string, signal: AbortSignal) =>
+      isApproved
+        ? { state: 'approved' }
+        : new Promise((_, reject) => {
+            signal.addEventListener('abort', () => reject(signal.reason))
+          }),
+  })
+  await change.start(LOGIN, NEW)
+  await expect(change.confirmPrimary('123456', { awaitsApproval: false })).rejects.toThrow(
+    'Approve the link that we mailed you, then enter the code again.',
+  )
+  isApproved = true
+  await change.confirmPrimary('123456', { awaitsApproval: false })
+  expect(calls.filter((call) => call === 'confirmPrimaryEmail')).toHaveLength(1)
+  expect(await change.confirmSecondary('654321')).toBe(NEW)
 })
 
 test('a vault that is down at the end is called when the page opens again', async () => {

@@ -7,9 +7,9 @@ import type { VaultClient } from '#services/vault-client.ts'
 import { finishEmailChange } from './finish-email-change.ts'
 
 /**
- * The change was rejected or expired, or the services know different addresses. Nothing changed.
+ * The change was rejected, expired or is not approved yet, or the services know different addresses. Nothing changed.
  *
- * @remedy Log in again.
+ * @remedy Approve the mailed link, else log in again.
  */
 class EmailChangeError extends FrameError {
   override readonly name = 'EmailChangeError'
@@ -20,6 +20,7 @@ const TEXTS = {
   rejected: 'This change was rejected',
   expired: 'The link to approve this change has expired. Please start again',
   noEmail: 'A wallet without an email adds its first one on the wallet’s dashboard.',
+  unapproved: 'Approve the link that we mailed you, then enter the code again.',
   mismatch: 'Your wallet is not logged in with this email everywhere. Please log in again',
 } as const
 
@@ -35,8 +36,11 @@ type ChangingLogin = OwnWallet & {
  */
 export type EmailChange = {
   start: (login: ChangingLogin, newEmail: string) => Promise<UpdateEmailResponse['action']>
-  /** Checks the code of the current address, and waits until the link that was mailed there is approved. */
-  confirmPrimary: (otp: string) => Promise<void>
+  /**
+   * Checks the code of the current address, and waits until the link that was mailed there is approved. Unless the app
+   * says that it waits, an error tells the user to approve the link first: the code can then be entered again.
+   */
+  confirmPrimary: (otp: string, options?: { awaitsApproval: boolean }) => Promise<void>
   /** Checks the code of the new address, once a first one is approved, and changes it. Returns the address. */
   confirmSecondary: (otp: string) => Promise<string>
   /** Completes what a crash or a lost connection left undone at the vault. */
@@ -102,14 +106,14 @@ export function createEmailChange({
       await custody.startEmailChange(newEmail, login.token)
       return action
     },
-    confirmPrimary: async (otp) => {
+    confirmPrimary: async (otp, { awaitsApproval } = { awaitsApproval: true }) => {
       const change = pending
       if (change === undefined) throw new NoPendingLoginError()
       if (!change.hasPrimaryCode) {
         await vault.confirmPrimaryEmail({ otp, receipt: await receiptOf(change.login) })
       }
       change.hasPrimaryCode = true
-      await untilApproved(custody, change)
+      await (awaitsApproval ? untilApproved(custody, change) : orUnapproved(custody, change))
     },
     confirmSecondary: async (otp) => {
       const change = pending
@@ -171,12 +175,27 @@ async function apply(
   if (email !== newEmail) throw new EmailChangeError(TEXTS.mismatch)
 }
 
+/** Time in which the core has told whether a change is approved. Otherwise it waits for the approval. */
+const APPROVAL_CHECK_MS = 3_000
+
+/** @throws {EmailChangeError} when the change is not approved yet. */
+async function orUnapproved(custody: CustodyClient, change: Pending): Promise<void> {
+  const limit = AbortSignal.timeout(APPROVAL_CHECK_MS)
+  try {
+    await untilApproved(custody, change, limit)
+  } catch (error) {
+    throw limit.aborted ? new EmailChangeError(TEXTS.unapproved, { cause: error }) : error
+  }
+}
+
 async function untilApproved(
   custody: CustodyClient,
   { login, newEmail, abort }: Pending,
+  limit?: AbortSignal,
 ): Promise<void> {
+  const signal = limit ? AbortSignal.any([abort.signal, limit]) : abort.signal
   for (;;) {
-    const { state } = await custody.waitForEmailChange(newEmail, login.token, abort.signal)
+    const { state } = await custody.waitForEmailChange(newEmail, login.token, signal)
     if (state === 'approved' || state === 'applied') return
     if (state !== 'pending') throw new EmailChangeError(TEXTS[state])
   }

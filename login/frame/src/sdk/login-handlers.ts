@@ -55,7 +55,8 @@ export function createLoginHandlers(
       const login = { token, walletId: wallet.id, email: provider === 'email' ? shown : null }
       return { action: await emailChange.start(login, email) }
     },
-    UPDATE_EMAIL_PRIMARY_OTP: async ({ otp }) => (await services).emailChange.confirmPrimary(otp),
+    UPDATE_EMAIL_PRIMARY_OTP: async ({ otp, awaitsApproval = false }) =>
+      (await services).emailChange.confirmPrimary(otp, { awaitsApproval }),
     UPDATE_EMAIL_SECONDARY_OTP: async ({ otp }) => {
       const { emailChange, session } = await services
       const newEmail = await emailChange.confirmSecondary(otp)

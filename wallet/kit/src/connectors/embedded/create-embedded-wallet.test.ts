@@ -2,6 +2,7 @@ import type { RequestName } from '@bullring/login-api/frame-messages/requests'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { EmbeddedWallet } from '#core/embedded/embedded-wallet.ts'
 import { installTestFrame, TEST_FRAME_ORIGIN } from '#testing/test-frame.ts'
+import { TEST_ADDRESS } from '#testing/test-wallet.ts'
 import { createEmbeddedWallet } from './create-embedded-wallet.ts'
 
 afterEach(() => {
@@ -70,6 +71,58 @@ test.each(LIMITED.filter(([name]) => /DEVICE|OTP|CONNECT_SOCIAL/.test(name)))(
     expect(frame.requests.at(-1)).toBe('IS_CONNECTED')
   },
 )
+
+const never = () => new Promise(() => undefined)
+
+test.each([
+  ['ada@example.com', 'fails'],
+  ['byron@example.com', 'succeeds'],
+])('a change of email without a reply, after which the frame names %s, %s', async (email, end) => {
+  vi.useFakeTimers()
+  const user = { address: TEST_ADDRESS, chainId: 56, email }
+  const frame = installTestFrame({
+    UPDATE_EMAIL: () => ({ action: 'VERIFY_PRIMARY_OTP' }),
+    UPDATE_EMAIL_SECONDARY_OTP: never,
+    GET_USER: () => user,
+  })
+  const wallet = openWallet()
+  await vi.waitFor(() => wallet.updateEmail('byron@example.com'), SOON)
+  const reply = wallet.updateEmailSecondaryOtp('123456').catch(() => 'fails')
+  await vi.waitFor(() => expect(frame.requests).toContain('UPDATE_EMAIL_SECONDARY_OTP'), SOON)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await reply).toBe(end === 'fails' ? end : email)
+})
+
+test.each([
+  [true, 'fails'],
+  [false, undefined],
+])(
+  'a sign-out without a reply, after which the frame is logged in: %s',
+  async (isConnected, end) => {
+    vi.useFakeTimers()
+    const frame = installTestFrame({ SIGN_OUT: never, IS_CONNECTED: () => ({ isConnected }) })
+    const reply = openWallet()
+      .signOut()
+      .catch(() => 'fails')
+    await vi.waitFor(() => expect(frame.requests).toContain('SIGN_OUT'), SOON)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(await reply).toBe(end)
+  },
+)
+
+test('a login with Farcaster during which the frame loads again is found', async () => {
+  const frame = installTestFrame({ CONNECT_FARCASTER: never })
+  const reply = openWallet().connectFarcaster(noSignal)
+  await vi.waitFor(() => expect(frame.requests).toContain('CONNECT_FARCASTER'))
+  frame.post({ type: '@w3m-frame/READY' })
+  await expect(reply).resolves.toBeUndefined()
+})
+
+test('waits for the approval of a change of email, and says so', async () => {
+  const frame = installTestFrame({ UPDATE_EMAIL_PRIMARY_OTP: () => undefined })
+  await openWallet().updateEmailPrimaryOtp('123456')
+  expect(frame.payloads.UPDATE_EMAIL_PRIMARY_OTP).toEqual({ otp: '123456', awaitsApproval: true })
+})
 
 test('a login with Farcaster waits for the phone as long as it takes', async () => {
   vi.useFakeTimers()

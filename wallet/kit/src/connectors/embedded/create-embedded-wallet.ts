@@ -132,6 +132,7 @@ function withDappData(
 }
 
 function emailRequests(channel: FrameChannel, record: LoginRecord) {
+  let nextEmail = ''
   return {
     connectEmail: async (email: string) => {
       const { action } = await channel.request('CONNECT_EMAIL', { email })
@@ -144,14 +145,25 @@ function emailRequests(channel: FrameChannel, record: LoginRecord) {
       void (await orLoggedIn(channel, channel.request('CONNECT_OTP', { otp }))),
     updateEmail: async (email: string) => {
       const { action } = await channel.request('UPDATE_EMAIL', { email })
+      nextEmail = email
       record.storeMailSent()
       return action
     },
     updateEmailPrimaryOtp: async (otp: string) =>
       // Waits for the user, who approves the change in another mail.
-      void (await channel.request('UPDATE_EMAIL_PRIMARY_OTP', { otp }, { timeout: 'none' })),
+      void (await channel.request(
+        'UPDATE_EMAIL_PRIMARY_OTP',
+        { otp, awaitsApproval: true },
+        { timeout: 'none' },
+      )),
     updateEmailSecondaryOtp: async (otp: string) => {
-      const { newEmail } = await channel.request('UPDATE_EMAIL_SECONDARY_OTP', { otp })
+      const { newEmail } = await orDone(
+        channel.request('UPDATE_EMAIL_SECONDARY_OTP', { otp }),
+        async () => {
+          const { email } = await channel.request('GET_USER', undefined, checkOptions())
+          return email === nextEmail ? { newEmail: nextEmail } : undefined
+        },
+      )
       record.storeEmail(newEmail)
       return newEmail
     },
@@ -170,30 +182,43 @@ function socialRequests(channel: FrameChannel, record: LoginRecord) {
       (await channel.request('GET_FARCASTER_URI', undefined, { signal })).url,
     connectFarcaster: async (signal) => {
       const options = { timeout: 'none', signal } as const
-      const { userName } = await channel.request('CONNECT_FARCASTER', undefined, options)
-      record.storeSocial('farcaster', userName)
+      const login = channel.request('CONNECT_FARCASTER', undefined, options)
+      record.storeSocial('farcaster', (await orLoggedIn(channel, login))?.userName ?? null)
     },
     dropFarcaster: async () => void (await channel.request('RELOAD')),
   } satisfies Partial<EmbeddedWallet>
 }
 
 /** A frame that responds at all does so at once. */
-const LOGIN_CHECK_MS = 5_000
+const CHECK_MS = 5_000
+
+const checkOptions = () => ({ signal: AbortSignal.timeout(CHECK_MS) })
 
 /**
- * Returns the reply to a login; null when it did not come in time although the frame is logged in. A code and the
- * address of a login are used up by then: to send them again would fail.
+ * Returns the reply to a login; null when it did not come in time, or the frame has loaded again, although the frame is
+ * logged in. A code and the address of a login are used up by then: to send them again would fail.
  */
-async function orLoggedIn<T>(channel: FrameChannel, login: Promise<T>): Promise<T | null> {
+function orLoggedIn<T>(channel: FrameChannel, login: Promise<T>): Promise<T | null> {
+  return orDone<T | null>(login, async () => ((await isLoggedIn(channel)) ? null : undefined))
+}
+
+async function isLoggedIn(channel: FrameChannel): Promise<boolean> {
+  return (await channel.request('IS_CONNECTED', undefined, checkOptions())).isConnected
+}
+
+/**
+ * Returns the reply to a request that cannot be repeated. When it did not come in time, `find` decides.
+ *
+ * @param find - Returns the reply if the frame has done what it was asked, else `undefined`.
+ */
+async function orDone<T>(request: Promise<T>, find: () => Promise<T | undefined>): Promise<T> {
   try {
-    return await login
+    return await request
   } catch (error) {
     if (!(error instanceof EmbeddedWalletError) || error.failure !== 'timedOut') throw error
-    const { isConnected } = await channel
-      .request('IS_CONNECTED', undefined, { signal: AbortSignal.timeout(LOGIN_CHECK_MS) })
-      .catch(() => ({ isConnected: false }))
-    if (!isConnected) throw error
-    return null
+    const found = await find().catch(() => undefined)
+    if (found === undefined) throw error
+    return found
   }
 }
 
@@ -219,7 +244,9 @@ function accountRequests(channel: FrameChannel, record: LoginRecord, accounts: E
       return current
     },
     signOut: async () => {
-      await channel.request('SIGN_OUT')
+      await orDone<unknown>(channel.request('SIGN_OUT'), async () =>
+        (await isLoggedIn(channel)) ? undefined : null,
+      )
       record.clear()
     },
   } satisfies Partial<EmbeddedWallet>
