@@ -3,6 +3,7 @@ import { monitoringOperations } from '@bullring/server/metrics/monitoring.operat
 import type { Operation } from '@bullring/server/operations/operation'
 import { AuthError } from '../auth/auth-error.ts'
 import type { RelayConfig } from '../config.ts'
+import { attestationOperation } from '../http/attestation.operations.ts'
 import type { Mailboxes } from '../mailboxes.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
 import { rpcOperation } from '../rpc/rpc.operations.ts'
@@ -36,6 +37,7 @@ export function relayOperations({ config, node, mailboxes, metrics }: Deps): rea
       probes: { store: () => mailboxes.isUp(), sockets: isServing },
       reasons: { sockets: () => (isServing() ? null : 'the node is stopping') },
     }),
+    attestationOperation(),
     rpcOperation({
       frame: node.frame,
       limits: node.limits,

@@ -15,6 +15,7 @@ import {
   Publish,
   parseParams,
 } from './params.ts'
+import { passedAttestation } from './passed-attestation.ts'
 
 /** Topics that a caller receives. A single HTTP request has none. */
 type Subscriptions = {
@@ -175,7 +176,6 @@ function newMessage(
   const publishedAtMs = nowMs()
   const expiresAtMs = publishedAtMs + ttl * 1_000
   const id = hash('sha256', text)
-  // Without a text, clients ask a third-party server about the publisher.
   return {
     topic,
     id,
@@ -183,7 +183,7 @@ function newMessage(
     source: sourceOf(ip),
     text,
     tag,
-    attestation: attestation ?? '',
+    attestation: passedAttestation(attestation),
     publishedAtMs,
     expiresAtMs,
   }
