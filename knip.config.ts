@@ -29,7 +29,7 @@ const config: KnipConfig = {
       entry: ['bench/*.ts'],
       project: ['{src,bench}/**/*.ts'],
       // Optional peers: only the connector for wagmi imports them. The last one is bundled to be measured.
-      ignoreDependencies: ['@wagmi/core', 'viem', '@walletconnect/sign-client'],
+      ignoreDependencies: ['viem', 'wagmi', '@walletconnect/sign-client'],
     },
     '*/api': { project: ['src/**/*.ts'], includeEntryExports: true },
     'base/*': { project: ['src/**/*.{ts,tsx}'], includeEntryExports: true },

@@ -7,13 +7,21 @@ import { repositoryRoot } from '@bullring/stack/repository-root'
 const run = promisify(execFile)
 const PAGE = join(repositoryRoot, 'wallet/kit/example/fresh-page.tsx')
 const PEERS = ['wagmi', 'viem', '@tanstack/react-query'] as const
+
+/** The lowest versions that the packages accept. */
+const LOWEST_PEERS = [
+  ...['wagmi@2.14.0', 'viem@2.23.0', '@tanstack/react-query@5.25.0'],
+  ...['react@18.2.0', 'react-dom@18.2.0', '@types/react@18', '@types/react-dom@18'],
+] as const
+
 /** Disables the build telemetry of Next.js. */
 const ENV = { ...process.env, NEXT_TELEMETRY_DISABLED: '1' }
 
 /** A kind of new project: how it is made, and where the page goes. */
 export type FreshApp = {
-  name: 'vite' | 'next'
+  name: 'vite' | 'next' | 'oldest'
   create: readonly string[]
+  peers: readonly string[]
   page: string
   files: (relayUrl: string) => Readonly<Record<string, string>>
   serve: (port: number) => readonly string[]
@@ -24,12 +32,12 @@ export type FreshApp = {
 /** New projects as their makers' commands create them. */
 export const FRESH_APPS: readonly FreshApp[] = [
   {
-    name: 'vite',
-    create: ['create-vite@latest', 'vite', '--template', 'react-ts', '--no-interactive'],
-    page: 'src/fresh-page.tsx',
-    files: (relayUrl) => ({ 'src/App.tsx': mainFile('App', relayUrl) }),
-    serve: (port) => ['vite', 'preview', '--host', '127.0.0.1', '--port', `${port}`],
-    isServerRendered: false,
+    ...viteApp('vite'),
+    peers: PEERS,
+  },
+  {
+    ...viteApp('oldest'),
+    peers: LOWEST_PEERS,
   },
   {
     name: 'next',
@@ -37,6 +45,7 @@ export const FRESH_APPS: readonly FreshApp[] = [
       ...['create-next-app@latest', 'next', '--yes', '--ts', '--app', '--no-eslint'],
       ...['--no-tailwind', '--no-src-dir', '--use-npm', '--skip-install', '--disable-git'],
     ],
+    peers: PEERS,
     page: 'app/fresh-page.tsx',
     files: (relayUrl) => ({
       'app/page.tsx': mainFile('Page', relayUrl),
@@ -50,6 +59,17 @@ export const FRESH_APPS: readonly FreshApp[] = [
     isServerRendered: true,
   },
 ]
+
+function viteApp(name: FreshApp['name']) {
+  return {
+    name,
+    create: ['create-vite@latest', name, '--template', 'react-ts', '--no-interactive'],
+    page: 'src/fresh-page.tsx',
+    files: (relayUrl: string) => ({ 'src/App.tsx': mainFile('App', relayUrl) }),
+    serve: (port: number) => ['vite', 'preview', '--host', '127.0.0.1', '--port', `${port}`],
+    isServerRendered: false,
+  }
+}
 
 function mainFile(name: string, relayUrl: string): string {
   return `import { FreshPage } from './fresh-page'
@@ -68,13 +88,13 @@ export async function packLibrary(workspace: string, folder: string): Promise<st
 
 /** Creates a project below `folder`, installs the tarballs, and builds the page. Returns the project's folder. */
 export async function buildFreshApp(
-  { name, create, page, files }: FreshApp,
+  { name, create, peers, page, files }: FreshApp,
   options: { folder: string; tarballs: readonly string[]; relayUrl: string },
 ): Promise<string> {
   const { folder, tarballs, relayUrl } = options
   await run('npx', ['--yes', ...create], { cwd: folder, env: ENV })
   const cwd = join(folder, name)
-  await install(cwd, [...tarballs, ...PEERS])
+  await install(cwd, [...tarballs, ...peers])
   await copyFile(PAGE, join(cwd, page))
   for (const [file, text] of Object.entries(files(relayUrl))) await writeFile(join(cwd, file), text)
   await run('npm', ['run', 'build'], { cwd, env: ENV })

@@ -1,9 +1,10 @@
-import { glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, glob, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { runProgram } from '@bullring/checks/run-program'
 import { repositoryRoot } from '@bullring/stack/repository-root'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildPackage } from './build-package.ts'
 import type { PublishedManifest } from './published-manifest.ts'
 import { LIBRARIES, type Library } from './workspace.ts'
@@ -116,7 +117,33 @@ describe.each(LIBRARIES)('buildPackage(%s)', (library) => {
     )
     expect(output).toBe('')
   })
+
+  test('has types that need no package but those that it declares', async () => {
+    // Outside the repository, whose other packages would be found.
+    const alone = await mkdtemp(join(tmpdir(), 'bullring-pack-'))
+    onTestFinished(() => rm(alone, { recursive: true, force: true }))
+    await cp(packageIn(folder, library), packageIn(alone, library), { recursive: true })
+    await writeFile(join(alone, 'page.ts'), STRANGERS_CODE[library])
+    const { dependencies, peerDependencies } = manifest
+    for (const name of Object.keys({ ...dependencies, ...peerDependencies, ...REACT_TYPES })) {
+      const path = join(alone, 'node_modules', name)
+      await mkdir(dirname(path), { recursive: true })
+      await symlink(join(repositoryRoot, 'node_modules', name), path)
+    }
+    const { output } = await runProgram(
+      'tsc',
+      [
+        ...['--strict', '--noEmit', '--ignoreConfig', '--module', 'esnext'],
+        ...['--moduleResolution', 'bundler', '--target', 'es2023', '--jsx', 'react-jsx'],
+        join(alone, 'page.ts'),
+      ],
+      { signal: new AbortController().signal },
+    )
+    expect(output.split('\n').filter((line) => /@bullring|^page|\/page/.test(line))).toEqual([])
+  })
 })
+
+const REACT_TYPES = { '@types/react': '', '@types/react-dom': '' }
 
 test('modules of the WalletConnect client run in Node', async () => {
   const cache = join(repositoryRoot, 'node_modules/.cache/pack')

@@ -30,11 +30,11 @@ type WalletKitProviderProps = {
 export function WalletKitProvider({ kit, children }: WalletKitProviderProps) {
   useEffect(() => startKit(kit), [kit])
   return (
-    <KitContext value={kit}>
+    <KitContext.Provider value={kit}>
       {children}
       {!kit.options.enableEmbedded && <OpenModal />}
       <OpenApproval />
-    </KitContext>
+    </KitContext.Provider>
   )
 }
 

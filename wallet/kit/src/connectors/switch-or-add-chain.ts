@@ -1,7 +1,7 @@
 import { readChainId } from '@bullring/wire/chain/read-chain-id'
 import { numberToHex } from 'viem'
 import type { Config, Connector } from 'wagmi'
-import { getConnection, switchChain } from 'wagmi/actions'
+import { getAccount, switchChain } from 'wagmi/actions'
 import { ChainNotSupportedError } from '#core/failure/chain-not-supported-error.ts'
 import { classifyFailure, isRejection } from '#core/failure/classify-failure.ts'
 import { failureLayers } from '#core/failure/failure-layers.ts'
@@ -43,7 +43,7 @@ type Wallet = {
  * @throws the wallet's error when the user declines; see `isRejection`.
  */
 export async function switchOrAddChain(config: Config, chainId: number): Promise<void> {
-  const { connector } = getConnection(config)
+  const { connector } = getAccount(config)
   if (connector === undefined) return void (await switchChain(config, { chainId }))
   const wallet = walletOf(config, connector, chainId)
   if ((await tryToSwitch(wallet)) || (await tryToAdd(wallet))) {

@@ -4,9 +4,9 @@ import type { Config } from 'wagmi'
 import {
   estimateFeesPerGas,
   estimateGas,
+  getAccount,
   getBalance,
   getBytecode,
-  getConnection,
   getGasPrice,
   readContract,
   sendTransaction,
@@ -105,7 +105,7 @@ function toTransaction({ asset, to, amount }: Transfer) {
 
 /** A WalletConnect session lists its networks; other wallets accept any. */
 async function readApprovedNetworks(config: Config): Promise<readonly number[] | null> {
-  const { connector } = getConnection(config)
+  const { connector } = getAccount(config)
   if (connector?.type !== 'walletConnect') return null
   const provider = (await connector.getProvider()) as {
     session?: { namespaces?: Record<string, { accounts?: readonly string[] }> }

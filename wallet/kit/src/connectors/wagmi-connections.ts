@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Config, Connector, State } from 'wagmi'
-import { connect, disconnect, getConnection, watchConnection, watchConnectors } from 'wagmi/actions'
+import { connect, disconnect, getAccount, watchAccount, watchConnectors } from 'wagmi/actions'
 import type {
   Connection,
   Connections,
@@ -22,7 +22,7 @@ export function createWagmiConnections(config: Config, texts: Texts = {}): Conne
     getState: readState,
     subscribe: (listener) => {
       const stops = [
-        watchConnection(config, { onChange: listener }),
+        watchAccount(config, { onChange: listener }),
         watchConnectors(config, { onChange: listener }),
       ]
       return () => {
@@ -97,7 +97,7 @@ const DISCONNECTED: Connection = {
 }
 
 function readConnection(config: Config, connectors: readonly ConnectorDescriptor[]): Connection {
-  const { status, address, addresses, chainId, connector } = getConnection(config)
+  const { status, address, addresses, chainId, connector } = getAccount(config)
   return {
     status,
     address: address ?? null,

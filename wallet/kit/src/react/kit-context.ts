@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useSyncExternalStore } from 'react'
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import { type MessageTable, messagesOf } from '#core/messages.ts'
 import type { Store } from '#core/store.ts'
 import type { WalletKit } from '#create-wallet-kit.ts'
@@ -12,7 +12,7 @@ export const KitContext = createContext<WalletKit | null>(null)
  * @throws without a `WalletKitProvider` above: a wiring mistake, not a state to handle.
  */
 export function useKit(): WalletKit {
-  const kit = use(KitContext)
+  const kit = useContext(KitContext)
   if (kit === null) throw new Error('This needs a <WalletKitProvider> above it')
   return kit
 }

@@ -1,4 +1,4 @@
-import type { CreateConnectorFn } from '@wagmi/core'
+import type { CreateConnectorFn } from 'wagmi'
 import { type Address, getAddress, numberToHex, SwitchChainError } from 'viem'
 import type { AppClient } from '../app/app-client.ts'
 import type { Metadata } from '../protocol/parties.ts'

@@ -59,7 +59,7 @@ export function CodePane({ email, verify, proceed, whileChecking, ...more }: Cod
       <div className={styles['code']}>
         <div hidden={!isEntering}>
           <CodeField
-            ref={inputRef}
+            inputRef={inputRef}
             label={messages.code}
             describedBy={problemId}
             isInvalid={isEntering && problem !== ''}

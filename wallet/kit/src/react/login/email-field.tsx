@@ -1,4 +1,4 @@
-import { type Ref, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Icon } from '#ui/image/icon.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { useKit, useMessages } from '../kit-context.ts'
@@ -11,7 +11,7 @@ import { useEmailLogin } from './use-email-login.ts'
 const MIN_LENGTH = 4
 
 /** An address to log in with. Enter or the arrow sends it. Focus loads the code for that. */
-export function EmailField({ ref }: { ref?: Ref<HTMLInputElement> }) {
+export function EmailField() {
   const kit = useKit()
   const messages = useMessages('email', EMAIL_MESSAGES)
   const { submit, isBusy, problem, clearProblem } = useEmailLogin()
@@ -37,7 +37,6 @@ export function EmailField({ ref }: { ref?: Ref<HTMLInputElement> }) {
         <Icon name="mail" />
         <input
           id={inputId}
-          ref={ref}
           type="email"
           inputMode="email"
           autoComplete="email"

@@ -4,6 +4,7 @@ import type { Route, View } from '#core/modal/views.ts'
 import { likelyRows } from '#core/wallets/wallet-list.ts'
 import { useConnectionState, useKit, useStore } from '#react/kit-context.ts'
 import { classNames } from '#ui/class-names.ts'
+import { useInert } from '#ui/use-inert.ts'
 import { ViewSkeleton } from '#ui/view-skeleton.tsx'
 import { viewComponentOf } from '../view-registry.ts'
 import { AlertBar } from './alert-bar.tsx'
@@ -30,6 +31,7 @@ export function Card({ headingId, headingRef }: CardProps) {
   const bodyRef = useRef<HTMLDivElement>(null)
   const contentRef = useRef<HTMLDivElement>(null)
   useFitHeight(bodyRef, contentRef)
+  useInert(contentRef, phase === 'leaving')
   useFocusAfterSwap(shown, headingRef)
 
   return (
@@ -41,7 +43,6 @@ export function Card({ headingId, headingRef }: CardProps) {
         <div
           ref={contentRef}
           className={classNames(styles['view'], swapClassName(phase, direction))}
-          inert={phase === 'leaving'}
         >
           <ViewBoundary key={`${shown.view}-boundary`}>
             <Suspense fallback={<SkeletonOf view={shown.view} />}>

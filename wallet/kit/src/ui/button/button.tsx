@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { Spinner } from '../spinner.tsx'
 import styles from './button.module.css'
@@ -12,25 +12,14 @@ type ButtonProps = {
   isDisabled?: boolean
   /** Shows a spinner and disables the button. */
   isBusy?: boolean
-  ref?: Ref<HTMLButtonElement>
 }
 
 /** A button with a background, in three tones and two sizes. */
 export function Button(props: ButtonProps) {
-  const {
-    children,
-    onClick,
-    tone = 'action',
-    size = 'medium',
-    isWide,
-    isDisabled,
-    isBusy,
-    ref,
-  } = props
+  const { children, onClick, tone = 'action', size = 'medium', isWide, isDisabled, isBusy } = props
   return (
     <button
       type="button"
-      ref={ref}
       className={classNames(
         styles['button'],
         styles[tone],

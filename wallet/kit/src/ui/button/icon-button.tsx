@@ -1,4 +1,3 @@
-import type { Ref } from 'react'
 import { Icon, type IconName } from '../image/icon.tsx'
 import styles from './icon-button.module.css'
 
@@ -9,15 +8,13 @@ type IconButtonProps = {
   onClick: () => void
   isPressed?: boolean
   isDisabled?: boolean
-  ref?: Ref<HTMLButtonElement>
 }
 
 /** A button that consists of an icon only. */
-export function IconButton({ icon, name, onClick, isPressed, isDisabled, ref }: IconButtonProps) {
+export function IconButton({ icon, name, onClick, isPressed, isDisabled }: IconButtonProps) {
   return (
     <button
       type="button"
-      ref={ref}
       className={styles['button']}
       title={name}
       aria-pressed={isPressed}

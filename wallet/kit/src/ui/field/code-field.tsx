@@ -15,7 +15,8 @@ type CodeFieldProps = {
   describedBy?: string
   isInvalid: boolean
   onComplete: (code: string) => void
-  ref?: Ref<HTMLInputElement>
+  /** A prop named `ref` reaches no component in React 18. */
+  inputRef?: Ref<HTMLInputElement>
 }
 
 /**
@@ -23,7 +24,7 @@ type CodeFieldProps = {
  * deleting and screen readers work as in every field. Editing a complete code again submits it only when it is
  * complete again.
  */
-export function CodeField({ label, describedBy, isInvalid, onComplete, ref }: CodeFieldProps) {
+export function CodeField({ label, describedBy, isInvalid, onComplete, inputRef }: CodeFieldProps) {
   const id = useId()
   const [code, setCode] = useState('')
   const [isFocused, setFocused] = useState(false)
@@ -36,7 +37,7 @@ export function CodeField({ label, describedBy, isInvalid, onComplete, ref }: Co
     <div className={classNames(styles['field'], isInvalid && styles['invalid'])}>
       <input
         id={id}
-        ref={ref}
+        ref={inputRef}
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"

@@ -1,4 +1,4 @@
-import { type Ref, useId } from 'react'
+import { useId } from 'react'
 import { Icon } from '../image/icon.tsx'
 import styles from './search-field.module.css'
 
@@ -7,18 +7,16 @@ type SearchFieldProps = {
   label: string
   value: string
   onChange: (value: string) => void
-  ref?: Ref<HTMLInputElement>
 }
 
 /** A search input with an icon. */
-export function SearchField({ label, value, onChange, ref }: SearchFieldProps) {
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const id = useId()
   return (
     <div className={styles['field']}>
       <Icon name="search" size={18} />
       <input
         id={id}
-        ref={ref}
         type="search"
         aria-label={label}
         placeholder={label}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { methodOrder } from '#core/connect/method-order.ts'
 import { isSeparated, shownMethods } from '#core/connect/shown-methods.ts'
 import type { ViewData } from '#core/modal/views.ts'
@@ -8,6 +8,7 @@ import { useWalletList, type WalletList } from '#react/connect/use-wallet-list.t
 import { useKit, useMessages, useStore } from '#react/kit-context.ts'
 import { EmailField } from '#react/login/email-field.tsx'
 import { ScrollList } from '#ui/list/scroll-list.tsx'
+import { useInert } from '#ui/use-inert.ts'
 import styles from './connect.module.css'
 import { CONNECT_MESSAGES } from './connect-messages.ts'
 import { LegalCheckbox, LegalNotice } from './legal.tsx'
@@ -20,6 +21,8 @@ export function Connect({ data }: { data: ViewData['Connect'] }) {
   const list = useWalletList()
   const requiresConsent = options.features.legalCheckbox === true
   const isMissing = useStore(consent, (state) => state.isMissing)
+  const gate = useRef<HTMLDivElement>(null)
+  useInert(gate, isMissing)
   const order = methodOrder({
     configured: options.features.connectMethodsOrder,
     hasInstalledWallet: hasInstalledWallet(list.input),
@@ -36,7 +39,7 @@ export function Connect({ data }: { data: ViewData['Connect'] }) {
             onChange={(hasAgreed) => consent.setState({ isMissing: !hasAgreed })}
           />
         )}
-        <div className={isMissing ? styles['gated'] : styles['open']} inert={isMissing}>
+        <div className={isMissing ? styles['gated'] : styles['open']} ref={gate}>
           {methods.map((method, index) => (
             <Method key={method} method={method} next={methods[index + 1]} list={list} />
           ))}
