@@ -47,6 +47,8 @@ export const CatalogueWallet = z.object({
   /** CAIP-2 ids. */
   chains: z.optional(z.array(z.string())),
   mobile_link: Link,
+  /** An addition of ours: opens a page in the app's browser. `{url}` is its encoded URL, `{address}` the one without scheme. */
+  browser_link: Link,
   desktop_link: Link,
   webapp_link: Link,
   app_store: Link,

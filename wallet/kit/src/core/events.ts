@@ -84,7 +84,15 @@ export type SwapProperties = {
 }
 
 /** Ways to reach a wallet. */
-export type WalletPlatform = 'qrcode' | 'mobile' | 'web' | 'desktop' | 'browser' | 'unsupported'
+export type WalletPlatform =
+  | 'qrcode'
+  | 'mobile'
+  | 'inApp'
+  | 'web'
+  | 'desktop'
+  | 'browser'
+  | 'unsupported'
+  | 'otherRelay'
 
 export type EventListener = (event: WalletKitEvent) => void
 

@@ -104,6 +104,11 @@ export type KitOptions = {
   enableEIP6963?: boolean
   enableInjected?: boolean
   enableWalletConnect?: boolean
+  /**
+   * True if WalletConnect uses a relay of yours. Wallets of the catalogue know only their makers': they are then offered as an
+   * extension or in the browser of their app, and `customWallets` by QR code.
+   */
+  hasOwnRelay?: boolean
   /** False hides the network button of the card and every view that switches. */
   enableNetworkSwitch?: boolean
   /** Lets users stay on a network that is not configured. */
@@ -151,6 +156,7 @@ const DEFAULTS = {
   enableEIP6963: true,
   enableInjected: true,
   enableWalletConnect: true,
+  hasOwnRelay: false,
   enableNetworkSwitch: true,
   allowUnsupportedChain: false,
   enableEmbedded: false,

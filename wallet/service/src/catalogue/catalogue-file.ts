@@ -29,6 +29,7 @@ const ListedWallet = z.strictObject({
     .min(1),
   image_url: WebLink.optional(),
   mobile_link: AppLink.optional(),
+  browser_link: AppLink.optional(),
   desktop_link: AppLink.optional(),
   webapp_link: WebLink.optional(),
   app_store: WebLink.optional(),

@@ -96,6 +96,7 @@ export function createGameKit(deps: GameKitDeps): WalletKit {
     features: { socials: appConfig.socials },
     // The pages handle a wallet on another network themselves.
     allowUnsupportedChain: true,
+    hasOwnRelay: appConfig.relayUrl?.startsWith('/') ?? false,
     messages: modalTexts,
     connectorTexts: { [BURNER_CONNECTOR_ID]: { name: playMoney, hint: playMoneyHint } },
     onEvent: ({ event }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { appLink, isSafeLink, linkTarget, webLink } from './deep-links.ts'
+import { appLink, inAppLink, isSafeLink, linkTarget, webLink } from './deep-links.ts'
 
 const URI = 'wc:ab@2?relay-protocol=irn&symKey=cd'
 const ENCODED = 'wc%3Aab%402%3Frelay-protocol%3Dirn%26symKey%3Dcd'
@@ -25,6 +25,15 @@ describe('appLink', () => {
 describe('webLink', () => {
   test('has one slash before its path', () => {
     expect(webLink('https://web.example/', URI)).toBe(`https://web.example/wc?uri=${ENCODED}`)
+  })
+})
+
+describe('inAppLink', () => {
+  test.each([
+    ['https://a.example/dapp/{address}', 'https://a.example/dapp/game.example/?a=1'],
+    ['a://open?url={url}', 'a://open?url=https%3A%2F%2Fgame.example%2F%3Fa%3D1'],
+  ])('completes %s', (link, expected) => {
+    expect(inAppLink(link, 'https://game.example/?a=1')).toBe(expected)
   })
 })
 

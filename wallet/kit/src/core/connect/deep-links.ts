@@ -23,6 +23,18 @@ export function webLink(webappLink: string, uri: string): string {
   return `${withOneSlash(webappLink)}wc?uri=${encodeURIComponent(uri)}`
 }
 
+/**
+ * Returns the link that opens a page in the browser of a wallet's app.
+ *
+ * @param browserLink - `browser_link` of the catalogue, in which `{url}` stands for the encoded URL, and `{address}` for the
+ *   URL without its scheme.
+ */
+export function inAppLink(browserLink: string, pageUrl: string): string {
+  return browserLink
+    .replace('{url}', encodeURIComponent(pageUrl))
+    .replace('{address}', pageUrl.replace(/^https?:\/\//, ''))
+}
+
 type PageKind = { isTelegram: boolean; isFramed: boolean }
 
 /** Returns the `target` of a link to an app. Opening an app in the same window keeps the page. */

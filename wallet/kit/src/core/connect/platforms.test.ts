@@ -1,7 +1,7 @@
 import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets'
 import { describe, expect, test } from 'vitest'
 import { deviceOf } from '#core/device.ts'
-import { getLinkOf, platformsOf } from './platforms.ts'
+import { getLinkOf, platformsOf, usesRelay } from './platforms.ts'
 
 const FULL: CatalogueWallet = {
   id: 'full',
@@ -38,7 +38,29 @@ describe('platformsOf', () => {
     ],
     ['null links', { id: 'x', name: 'X', mobile_link: null }, PHONE, false, ['qrcode']],
   ] as PlatformCase[])('%s', (_, wallet, device, isInstalled, expected) => {
-    expect(platformsOf({ wallet, device, isInstalled })).toEqual(expected)
+    expect(platformsOf({ wallet, device, isInstalled, usesRelay: true })).toEqual(expected)
+  })
+
+  const EXTENSION = { ...FULL, chrome_store: 'https://store.example' }
+  const IN_APP = { ...FULL, browser_link: 'https://full.example/open?url={url}' }
+  test.each([
+    ['no wallet', null, DESKTOP, false, 'qrcode'],
+    ['an app, on a desktop', FULL, DESKTOP, false, 'otherRelay'],
+    ['an app, on a phone', FULL, PHONE, false, 'otherRelay'],
+    ['an app with a browser, on a phone', IN_APP, PHONE, false, 'inApp'],
+    ['an app with a browser, on a desktop', IN_APP, DESKTOP, false, 'otherRelay'],
+    ['an extension, on a desktop', EXTENSION, DESKTOP, false, 'unsupported'],
+    ['an extension, on a phone', EXTENSION, PHONE, false, 'otherRelay'],
+    ['an installed wallet', FULL, DESKTOP, true, 'browser'],
+  ] as const)('with another relay: %s', (_, wallet, device, isInstalled, expected) => {
+    expect(platformsOf({ wallet, device, isInstalled, usesRelay: false })).toEqual([expected])
+  })
+
+  test('only wallets that the app adds use a relay of the app', () => {
+    const options = { hasOwnRelay: true, customWallets: [FULL] }
+    expect(usesRelay(FULL, options)).toBe(true)
+    expect(usesRelay({ ...FULL, id: 'other' }, options)).toBe(false)
+    expect(usesRelay({ ...FULL, id: 'other' }, { ...options, hasOwnRelay: false })).toBe(true)
   })
 })
 

@@ -54,6 +54,7 @@ function input(overrides: Partial<WalletListInput> = {}): WalletListInput {
       enableEIP6963: true,
       enableInjected: true,
       enableWalletConnect: true,
+      hasOwnRelay: false,
       features: {},
       featuredWalletIds: [],
       ...options,
@@ -192,6 +193,26 @@ describe('walletList', () => {
   })
 })
 
+describe('a list with a relay of the app', () => {
+  const own = (changes: Partial<WalletListInput>) => ({
+    ...changes,
+    connectors: [WALLET_CONNECT],
+    recommended: [wallet('App'), wallet('InApp', { browser_link: 'https://a.example/{address}' })],
+    recent: [wallet('Recent'), wallet('Extension', { chrome_store: 'https://store.example' })],
+    options: options({ hasOwnRelay: true, customWallets: [wallet('Custom')] }),
+  })
+
+  test('shows extensions and the app’s wallets on a desktop', () => {
+    expect(names(own({}))).toEqual(['WalletConnect', 'Extension', 'Custom'])
+  })
+
+  test('shows apps with a browser on a phone, and how to pair with others', () => {
+    const { options, ...rest } = own({ isMobile: true })
+    const withoutCustom = { ...rest, options: { ...options, customWallets: [] } }
+    expect(names(withoutCustom)).toEqual(['WalletConnect', 'InApp'])
+  })
+})
+
 describe('hasInstalledWallet', () => {
   test('counts announced and injected wallets that are shown', () => {
     expect(hasInstalledWallet(input({ connectors: [FOX] }))).toBe(true)
@@ -206,9 +227,10 @@ describe('hasAllWallets', () => {
     ['ONLY_MOBILE', false, false],
     ['ONLY_MOBILE', true, true],
   ] as const)('%s, on a phone: %s', (allWallets, isMobile, expected) => {
-    const given = { allWallets, enableWalletConnect: true }
+    const given = { allWallets, enableWalletConnect: true, hasOwnRelay: false }
     expect(hasAllWallets(given, [WALLET_CONNECT], isMobile)).toBe(expected)
     expect(hasAllWallets(given, [FOX], isMobile)).toBe(false)
+    expect(hasAllWallets({ ...given, hasOwnRelay: true }, [WALLET_CONNECT], isMobile)).toBe(false)
   })
 })
 

@@ -1,5 +1,6 @@
 import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets'
 import type { ConnectorDescriptor } from '#core/connect/connections.ts'
+import { isReachable } from '#core/connect/platforms.ts'
 import type { ResolvedOptions, WalletSection } from '#core/options.ts'
 import { connectorOf, isAmong } from './wallet-match.ts'
 
@@ -41,6 +42,7 @@ export type WalletListInput = Omit<CatalogueLists, 'count'> & {
     | 'enableInjected'
     | 'enableWalletConnect'
     | 'featuredWalletIds'
+    | 'hasOwnRelay'
   > & { features: Pick<ResolvedOptions['features'], 'connectorTypeOrder'> }
   isMobile: boolean
   /** True when `window.ethereum` exists. */
@@ -65,8 +67,9 @@ export function walletList(input: WalletListInput): WalletItem[] {
 
 const SECTIONS: Readonly<Record<WalletSection, (input: WalletListInput) => WalletItem[]>> = {
   walletConnect: (input) => {
-    const { isMobile, isOnWalletConnect } = input
-    if (isMobile || isOnWalletConnect) return []
+    const { isMobile, isOnWalletConnect, options } = input
+    // Apps on this phone are in the other rows, unless they use another relay.
+    if ((isMobile && !options.hasOwnRelay) || isOnWalletConnect) return []
     return walletConnectOf(input).map((connector) => toRow(connector, 'qr code'))
   },
   recent: (input) =>
@@ -78,14 +81,15 @@ const SECTIONS: Readonly<Record<WalletSection, (input: WalletListInput) => Walle
   recommended: (input) => catalogueRows(input, recommendedWallets(input)),
 }
 
-/** True when the All Wallets row is shown: wallets of the catalogue are reached by WalletConnect. */
+/** True when the All Wallets row is shown: wallets of the catalogue are reached by WalletConnect, with their makers' relay. */
 export function hasAllWallets(
-  { allWallets, enableWalletConnect }: Pick<ResolvedOptions, 'allWallets' | 'enableWalletConnect'>,
+  options: Pick<ResolvedOptions, 'allWallets' | 'enableWalletConnect' | 'hasOwnRelay'>,
   connectors: readonly ConnectorDescriptor[],
   isMobile: boolean,
 ): boolean {
+  const { allWallets, enableWalletConnect, hasOwnRelay } = options
   const isWanted = allWallets === 'SHOW' || (allWallets === 'ONLY_MOBILE' && isMobile)
-  return isWanted && enableWalletConnect && connectors.some(isWalletConnect)
+  return isWanted && enableWalletConnect && !hasOwnRelay && connectors.some(isWalletConnect)
 }
 
 /**
@@ -153,9 +157,11 @@ function isAllowed(connector: ConnectorDescriptor, input: WalletListInput): bool
   return isIncluded && !isAmong(connector, excluded)
 }
 
-function recentWallets({ recent, connectors, excluded, caipNetworkId }: WalletListInput) {
+function recentWallets(input: WalletListInput) {
+  const { recent, connectors, excluded, caipNetworkId } = input
   return recent.filter(
     (wallet) =>
+      isReachable(wallet, input, input.options) &&
       !isAmong(wallet, excluded) &&
       connectorOf(wallet, connectors) === undefined &&
       !connectors.some(({ name }) => name === wallet.name) &&
@@ -193,11 +199,12 @@ function catalogueRows(input: WalletListInput, wallets: readonly CatalogueWallet
   return withoutOwned(input, wallets).map((wallet) => ({ kind: 'wallet', wallet, tag: null }))
 }
 
-/** Leaves out wallets that a connector or a recent row shows already, and excluded ones. */
+/** Leaves out wallets that a connector or a recent row shows already, unreachable and excluded ones. */
 function withoutOwned(input: WalletListInput, wallets: readonly CatalogueWallet[]) {
   const recent = recentWallets(input)
   return wallets.filter(
     (wallet) =>
+      isReachable(wallet, input, input.options) &&
       connectorOf(wallet, input.connectors) === undefined &&
       !recent.some(({ id }) => id === wallet.id) &&
       !isAmong(wallet, input.excluded),

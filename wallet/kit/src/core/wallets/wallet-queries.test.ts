@@ -94,7 +94,19 @@ describe('walletPagesQuery', () => {
 })
 
 describe('catalogueListsQuery', () => {
-  const ids = { featuredWalletIds: ['f'], includeWalletIds: [], excludeWalletIds: ['x'] }
+  const ids = {
+    featuredWalletIds: ['f'],
+    includeWalletIds: [],
+    excludeWalletIds: ['x'],
+    hasOwnRelay: false,
+  }
+
+  test('loads a page of recommended wallets for a relay of the app, which few of them use', async () => {
+    const { client, requests } = setUp()
+    const query = catalogueListsQuery(client, { ...ids, hasOwnRelay: true })
+    await createKitQueryClient().fetchQuery(query)
+    expect(requests.at(-1)).toMatchObject({ page: 1, entries: 40 })
+  })
 
   test('loads featured, excluded and four recommended wallets', async () => {
     const { client, requests } = setUp()

@@ -36,7 +36,7 @@ export function walletsQuery(
 
 type ListOptions = Pick<
   ResolvedOptions,
-  'featuredWalletIds' | 'includeWalletIds' | 'excludeWalletIds'
+  'featuredWalletIds' | 'includeWalletIds' | 'excludeWalletIds' | 'hasOwnRelay'
 >
 
 export const CATALOGUE_LISTS_KEY = ['catalogueLists'] as const
@@ -59,7 +59,7 @@ export function catalogueListsQuery(
 async function fetchLists(
   queryClient: QueryClient,
   client: Pick<WalletCatalogueClient, 'getWallets'>,
-  { featuredWalletIds, includeWalletIds, excludeWalletIds }: ListOptions,
+  { featuredWalletIds, includeWalletIds, excludeWalletIds, hasOwnRelay }: ListOptions,
 ): Promise<CatalogueLists> {
   const fetchWallets = (query: WalletQuery) => queryClient.fetchQuery(walletsQuery(client, query))
   const byIds = (ids: readonly string[]) =>
@@ -70,7 +70,8 @@ async function fetchLists(
     byIds(includeWalletIds),
     fetchWallets({
       page: 1,
-      entries: RECOMMENDED_ENTRIES,
+      // Few of them can be reached without their relay.
+      entries: hasOwnRelay ? PAGE_ENTRIES : RECOMMENDED_ENTRIES,
       include: includeWalletIds,
       exclude: [...excludeWalletIds, ...featuredWalletIds],
     }),

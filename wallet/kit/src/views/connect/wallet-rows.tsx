@@ -47,6 +47,9 @@ export function WalletRows({ list }: { list: WalletList }) {
           </li>
         )}
       </RowList>
+      {options.hasOwnRelay && options.enableWalletConnect && (
+        <p className={styles['ownRelay']}>{messages.ownRelay}</p>
+      )}
       {catalogue.status === 'failed' && (
         <div className={styles['failed']} role="status">
           {messages.catalogueFailed}

@@ -23,14 +23,42 @@ async function open(
   wallet: CatalogueWallet | null,
   answer?: () => Promise<never>,
   device: Partial<Device> = {},
+  options: Parameters<typeof createTestKit>[1] = {},
 ) {
-  const testKit = createTestKit([FOX, testWalletConnect(answer)])
+  const testKit = createTestKit([FOX, testWalletConnect(answer)], options)
   const kit = { ...testKit, device: () => ({ ...testKit.device(), ...device }) }
   renderKit(kit)
   act(() => kit.modal.open('ConnectingWalletConnect', { wallet }))
   await screen.findByRole('dialog', { name: wallet?.name ?? 'WalletConnect' })
   return kit
 }
+
+describe('ConnectingWalletConnect with a relay of the app', () => {
+  const PHONE = { isMobile: true }
+  const openAtOwnRelay = (wallet: CatalogueWallet | null, device: Partial<Device> = {}) =>
+    open(wallet, undefined, device, { hasOwnRelay: true })
+
+  test('says which wallets can scan the code', async () => {
+    await openAtOwnRelay(null)
+    expect(await screen.findByText(/with a wallet that uses the relay of this site/)).toBeDefined()
+  })
+  test('opens the page in the browser of the app', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+    const links = { mobile_link: 'birch://', browser_link: 'https://birch.example/open?url={url}' }
+    await openAtOwnRelay(listedWallet('Birch', links), PHONE)
+    await userEvent.click(await screen.findByRole('button', { name: 'Open Birch' }))
+    const page = encodeURIComponent(window.location.href)
+    expect(opened.mock.calls[0]?.[0]).toBe(`https://birch.example/open?url=${page}`)
+  })
+  test.each([
+    ['that has no browser', {}],
+    ['with an unsafe link', { browser_link: 'javascript:alert(1)//{address}' }],
+  ])('error: names an app %s, and shows no code', async (_, links) => {
+    await openAtOwnRelay(listedWallet('Birch', { mobile_link: 'birch://', ...links }), PHONE)
+    expect(await screen.findByText('Birch does not use the relay of this site.')).toBeDefined()
+    expect(screen.queryByRole('button', { name: /Open Birch|Copy link/ })).toBeNull()
+  })
+})
 
 describe('ConnectingWalletConnect', () => {
   test('shows a QR code with its expiry, and copies its link', async () => {

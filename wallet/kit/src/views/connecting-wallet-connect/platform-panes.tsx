@@ -2,7 +2,7 @@ import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets
 import { fill } from '@bullring/wire/text/fill'
 import { useEffect, useId, useState } from 'react'
 import { isSafeLink } from '#core/connect/deep-links.ts'
-import { getLinkOf, platformsOf } from '#core/connect/platforms.ts'
+import { getLinkOf, platformsOf, usesRelay } from '#core/connect/platforms.ts'
 import type { WalletPlatform } from '#core/events.ts'
 import { useConnectDeps } from '#react/connect/connect-deps.ts'
 import { useConnectionState, useKit, useMessages } from '#react/kit-context.ts'
@@ -14,27 +14,35 @@ import { Tabs } from '#ui/tabs.tsx'
 import { AppPane } from './app-pane.tsx'
 import { BrowserPane, UnsupportedPane } from './browser-pane.tsx'
 import styles from './connecting-wallet-connect.module.css'
+import { InAppPane, UnreachablePane } from './in-app-pane.tsx'
 import { QrPane } from './qr-pane.tsx'
 import { WALLET_CONNECT_MESSAGES } from './wallet-connect-messages.ts'
 
 const ICONS: Readonly<Record<WalletPlatform, IconName>> = {
   qrcode: 'phone',
   mobile: 'phone',
+  inApp: 'phone',
   web: 'globe',
   desktop: 'desktop',
   browser: 'browser',
   unsupported: 'browser',
+  otherRelay: 'phone',
 }
 
 /** Shows one way to reach the wallet, with tabs if there are several. */
 export function PlatformPanes({ wallet }: { wallet: CatalogueWallet | null }) {
-  const { device } = useKit()
+  const { device, options } = useKit()
   const { connectors } = useConnectionState()
   const messages = useMessages('walletConnect', WALLET_CONNECT_MESSAGES)
   const panelId = useId()
   const injected = connectors.find(({ type }) => type === 'INJECTED')
   const isInstalled = injected !== undefined && wallet !== null && isInjected(wallet)
-  const platforms = platformsOf({ wallet, device: device(), isInstalled })
+  const platforms = platformsOf({
+    wallet,
+    device: device(),
+    isInstalled,
+    usesRelay: wallet === null || usesRelay(wallet, options),
+  })
   const [chosen, setChosen] = useState<WalletPlatform | null>(null)
   const platform = chosen ?? platforms[0] ?? 'qrcode'
   useSelection(wallet, platform)
@@ -62,6 +70,8 @@ export function PlatformPanes({ wallet }: { wallet: CatalogueWallet | null }) {
         {platform === 'browser' && injected && wallet && (
           <BrowserPane wallet={wallet} connectorUid={injected.uid} />
         )}
+        {platform === 'inApp' && wallet && <InAppPane wallet={wallet} />}
+        {platform === 'otherRelay' && wallet && <UnreachablePane wallet={wallet} />}
         {platform === 'unsupported' && wallet && <UnsupportedPane wallet={wallet} />}
         {(platform === 'mobile' || platform === 'web' || platform === 'desktop') && wallet && (
           <AppPane wallet={wallet} platform={platform} />

@@ -2,7 +2,7 @@ import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets
 import { fill } from '@bullring/wire/text/fill'
 import { lazy, Suspense, useState } from 'react'
 import { useConnectDeps } from '#react/connect/connect-deps.ts'
-import { useMessages } from '#react/kit-context.ts'
+import { useKit, useMessages } from '#react/kit-context.ts'
 import { TextButton } from '#ui/button/text-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import styles from './connecting-wallet-connect.module.css'
@@ -15,6 +15,7 @@ const QrCode = lazy(async () => ({ default: (await import('#ui/image/qr-code.tsx
 
 /** A QR code to scan; replaced before it expires. */
 export function QrPane({ wallet }: { wallet: CatalogueWallet | null }) {
+  const { options } = useKit()
   const { client } = useConnectDeps()
   const { pairing, restart } = usePairing()
   const messages = useMessages('walletConnect', WALLET_CONNECT_MESSAGES)
@@ -39,7 +40,9 @@ export function QrPane({ wallet }: { wallet: CatalogueWallet | null }) {
           </div>
         </Suspense>
       )}
-      <p className={styles['scanText']}>{messages.scan}</p>
+      <p className={styles['scanText']}>
+        {wallet === null && options.hasOwnRelay ? messages.scanOwn : messages.scan}
+      </p>
       <div className={styles['qrTools']}>
         <CopyLinkButton uri={pairing.uri} />
         <Countdown pairing={pairing} text={messages.newCodeIn} onRefresh={restart} />
