@@ -21,3 +21,10 @@ test('its audience follows from the public URL, unless the operator names others
   const named = 'wss://relay.example'
   expect(audiences({ ...site, RELAY_AUDIENCES: named })).toBe(named)
 })
+
+test('RELAY_PORT fixes its port, and is no variable of the relay', () => {
+  const fixed = relayVariables(parseSettings({ RELAY_PORT: '4500' }, []), 'postgres://relay')
+  expect(fixed['PORT']).toBe('4500')
+  // The relay refuses it as a setting of an earlier version.
+  expect(fixed).not.toHaveProperty('RELAY_PORT')
+})

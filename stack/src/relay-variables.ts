@@ -16,11 +16,12 @@ export function relayVariables(
   settings: StackSettings,
   databaseUrl: string,
 ): Record<string, string> {
-  const { GAME_PUBLIC_URL: publicUrl, RELAY_PORT: port } = settings.serviceEnv
+  const { GAME_PUBLIC_URL: publicUrl } = settings.serviceEnv
+  const { RELAY_PORT: port, ...given } = variablesOf(settings, 'RELAY_')
   return {
     // Without a public URL, the relay serves clients of this machine only.
     ...(publicUrl && { RELAY_AUDIENCES: relayUrlAt(publicUrl) }),
-    ...variablesOf(settings, 'RELAY_'),
+    ...given,
     BULLRING_HOST: '127.0.0.1',
     PORT: port || '0',
     TRUST_PROXY: '1',
