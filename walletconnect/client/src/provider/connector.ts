@@ -1,5 +1,5 @@
-import type { CreateConnectorFn } from 'wagmi'
 import { type Address, getAddress, numberToHex, SwitchChainError } from 'viem'
+import type { CreateConnectorFn } from 'wagmi'
 import type { AppClient } from '../app/app-client.ts'
 import type { Metadata } from '../protocol/parties.ts'
 import type { Storage } from '../storage/storage.ts'
