@@ -28,8 +28,8 @@ const config: KnipConfig = {
     'walletconnect/client': {
       entry: ['bench/*.ts'],
       project: ['{src,bench}/**/*.ts'],
-      // Optional peers: only the connector for wagmi imports them. The last one is bundled to be measured.
-      ignoreDependencies: ['viem', 'wagmi', '@walletconnect/sign-client'],
+      // Bundled to be measured.
+      ignoreDependencies: ['@walletconnect/sign-client'],
     },
     '*/api': { project: ['src/**/*.ts'], includeEntryExports: true },
     'base/*': { project: ['src/**/*.{ts,tsx}'], includeEntryExports: true },
@@ -69,7 +69,12 @@ const config: KnipConfig = {
       project: ['src/**/*.{ts,tsx}'],
     },
     e2e: {
-      entry: ['specs/**/*.spec.ts', 'scripts/*.ts', 'wallet-services/*.test.ts'],
+      entry: [
+        'specs/**/*.spec.ts',
+        'scripts/*.ts',
+        'support/walletconnect/official-app/main.ts',
+        'wallet-services/*.test.ts',
+      ],
       project: ['**/*.ts'],
     },
   },

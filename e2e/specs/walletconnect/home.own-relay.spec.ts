@@ -21,7 +21,9 @@ async function openList(browser: Browser, options: BrowserContextOptions, relayU
   return { page, list }
 }
 
-test('with our relay, a desktop is offered extensions, and told why', async ({ browser }, info) => {
+test('with our relay, a desktop is offered extensions, and the reason', async ({
+  browser,
+}, info) => {
   const { page, list } = await openList(browser, { viewport: { width: 1440, height: 900 } })
   await expect(list.getByText(REASON)).toBeVisible()
   await expect(list.getByRole('button', { name: /^All Wallets/ })).toHaveCount(0)

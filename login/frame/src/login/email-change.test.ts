@@ -164,7 +164,7 @@ test('error: a rejected change; the code was right, so it is not checked again',
   expect(calls.filter((call) => call === 'confirmPrimaryEmail')).toHaveLength(1)
 })
 
-test('error: an app that does not wait is told of the link; the code can be entered again', async () => {
+test('error: an app that does not wait hears of the link; the code can be entered again', async () => {
   let isApproved = false
   const { change, calls } = createServices({
     waitForEmailChange: (_newEmail: string, _token: string, signal: AbortSignal) =>

@@ -175,7 +175,7 @@ async function apply(
   if (email !== newEmail) throw new EmailChangeError(TEXTS.mismatch)
 }
 
-/** Time in which the core has told whether a change is approved. Otherwise it waits for the approval. */
+/** Time for the core to report an approval that there is already. Without one, its reply takes longer. */
 const APPROVAL_CHECK_MS = 3_000
 
 /** @throws {EmailChangeError} when the change is not approved yet. */
