@@ -8,7 +8,7 @@ import {
   type WalletServiceOptions,
 } from '#core/service/wallet-service.ts'
 
-/** With one retry, a visitor sees a failure within twice this time. The rest of the modal does not wait. */
+/** With its retries (R-RPC-4), a request fails after four times this time. The rest of the modal does not wait. */
 const TIMEOUT_MS = 3_000
 
 export type WalletQuery = {

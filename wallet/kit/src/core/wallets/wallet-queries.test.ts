@@ -1,3 +1,4 @@
+import { ApiTimeoutError } from '@bullring/wire/http/request-errors'
 import { InfiniteQueryObserver } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { createKitQueryClient } from '#create-query-client.ts'
@@ -121,7 +122,33 @@ describe('catalogueListsQuery', () => {
     expect(lists.count).toBe(190)
   })
 
-  test('error: fails as a whole', async () => {
+  test('requests featured wallets four at a time', async () => {
+    const { client, requests } = setUp()
+    const featuredWalletIds = ['a', 'b', 'c', 'd', 'e']
+    const options = { featuredWalletIds, includeWalletIds: [], excludeWalletIds: [] }
+    await createKitQueryClient().fetchQuery(catalogueListsQuery(client, options))
+    expect(requests).toMatchObject([
+      { entries: 4, include: ['a', 'b', 'c', 'd'] },
+      { entries: 1, include: ['e'] },
+      { entries: 4, exclude: featuredWalletIds },
+    ])
+  })
+
+  test('error: fails as a whole, after three retries', async () => {
+    const { client, requests } = setUp()
+    const slow = {
+      getWallets: async (query: WalletQuery) => {
+        await client.getWallets(query)
+        throw new ApiTimeoutError('https://wallet.test/getWallets', 3_000)
+      },
+    }
+    const none = { featuredWalletIds: [], includeWalletIds: [], excludeWalletIds: [] }
+    const lists = createKitQueryClient().fetchQuery(catalogueListsQuery(slow, none))
+    await expect(lists).rejects.toThrow(ApiTimeoutError)
+    expect(requests).toHaveLength(4)
+  })
+
+  test('error: is final at once where a retry cannot help', async () => {
     const { client, catalogue } = setUp()
     catalogue.isDown = true
     const lists = createKitQueryClient().fetchQuery(catalogueListsQuery(client, ids))

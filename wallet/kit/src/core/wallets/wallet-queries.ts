@@ -2,24 +2,16 @@ import type { GetWalletsResponse } from '@bullring/wallet-api/catalogue/get-wall
 import type { QueryClient } from '@tanstack/react-query'
 import type { ResolvedOptions } from '#core/options.ts'
 import type { KitQuery } from '#core/service/kit-query.ts'
-import { retryUnlessRefused } from '#core/service/refusal.ts'
 import type { WalletCatalogueClient, WalletQuery } from './wallet-catalogue-client.ts'
 import { effectiveFilter, isFiltering, type WalletFilter } from './wallet-filter.ts'
 import type { CatalogueLists } from './wallet-list.ts'
 
-/** R-WALLETS-9. */
-const RECOMMENDED_ENTRIES = 4
+/** R-WALLETS-9: wallets of one request for featured or recommended ones. */
+const LIST_ENTRIES = 4
 
 /** R-WALLETS-7. */
 const PAGE_ENTRIES = 40
 const SEARCH_ENTRIES = 100
-
-/** Fewer than R-RPC-4: the user is waiting and has a button to retry. */
-const RETRY_COUNT = 1
-
-function retryOnce(failureCount: number, error: Error): boolean {
-  return failureCount < RETRY_COUNT && retryUnlessRefused(failureCount, error)
-}
 
 /** Query for one page of the catalogue. Its wallets do not change while a page is open. */
 export function walletsQuery(
@@ -30,7 +22,6 @@ export function walletsQuery(
     queryKey: ['wallets', query],
     queryFn: ({ signal }) => client.getWallets(query, signal),
     staleTime: Number.POSITIVE_INFINITY,
-    retry: retryOnce,
   }
 }
 
@@ -65,24 +56,28 @@ async function fetchLists(
   const byIds = (ids: readonly string[]) =>
     ids.length === 0 ? NO_WALLETS : fetchWallets({ page: 1, entries: ids.length, include: ids })
   const [featured, excluded, included, recommended] = await Promise.all([
-    byIds(featuredWalletIds),
+    Promise.all(chunksOf(featuredWalletIds, LIST_ENTRIES).map(byIds)),
     byIds(excludeWalletIds),
     byIds(includeWalletIds),
     fetchWallets({
       page: 1,
       // Few of them can be reached without their relay.
-      entries: hasOwnRelay ? PAGE_ENTRIES : RECOMMENDED_ENTRIES,
+      entries: hasOwnRelay ? PAGE_ENTRIES : LIST_ENTRIES,
       include: includeWalletIds,
       exclude: [...excludeWalletIds, ...featuredWalletIds],
     }),
   ])
   return {
-    featured: featured.data,
+    featured: featured.flatMap(({ data }) => data),
     excluded: excluded.data,
     included: includeWalletIds.length === 0 ? null : included.data,
     recommended: recommended.data,
-    count: recommended.count + featured.count,
+    count: featured.reduce((sum, { count }) => sum + count, recommended.count),
   }
+}
+
+function chunksOf(ids: readonly string[], size: number): (readonly string[])[] {
+  return ids.length === 0 ? [] : [ids.slice(0, size), ...chunksOf(ids.slice(size), size)]
 }
 
 export const NO_WALLETS: GetWalletsResponse = { data: [], count: 0 }
@@ -111,7 +106,6 @@ export function walletPagesQuery(
       return isLast ? null : page + 1
     },
     staleTime: Number.POSITIVE_INFINITY,
-    retry: retryOnce,
   }
 }
 
