@@ -1,4 +1,5 @@
 import { toCaipNetworkId } from '@bullring/wire/caip-ids'
+import { fill } from '@bullring/wire/text/fill'
 import { classifyFailure } from '#core/failure/classify-failure.ts'
 import type { Kit } from '#core/kit.ts'
 import type { SignInMessages } from './sign-in-messages.ts'
@@ -26,5 +27,6 @@ export async function signInFailureText(
   if (kind === 'rejected') return messages.declined
   const isContract =
     error instanceof SignatureRejectedError && (await readIsContract().catch(() => false))
-  return isContract ? messages.smartAccount : message || messages.unknownError
+  if (isContract) return messages.smartAccount
+  return message === '' ? messages.unknownError : fill(messages.failed, { message })
 }

@@ -4,6 +4,7 @@ export const SIGN_IN_MESSAGES = {
   declined: 'Signature declined',
   smartAccount: 'This application might not support Smart Accounts',
   unknown: 'A problem occurred while trying initialize authentication',
+  failed: 'Sign message failed: {message}',
   unknownError: 'Sign message failed',
   notDisconnected: 'Failed to disconnect',
 } as const

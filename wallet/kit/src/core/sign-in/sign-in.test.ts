@@ -261,16 +261,21 @@ describe('sign-in', () => {
     expect(emitted).toContain('SIWX_AUTH_ERROR')
   })
   test.each([
-    [false, 'The signature does not belong to this account'],
+    [false, 'Sign message failed: Wrong account'],
     [true, 'This application might not support Smart Accounts'],
   ])('error: explains a signature that does not match (contract: %s)', async (isContract, text) => {
     const { connect, signIn, siwx, toast } = start({ isContract })
     await connect()
-    siwx.addSession.mockRejectedValueOnce(
-      new SignatureRejectedError('The signature does not belong to this account'),
-    )
+    siwx.addSession.mockRejectedValueOnce(new SignatureRejectedError('Wrong account'))
     await signIn.sign()
     expect(toast()).toBe(text)
+  })
+  test('error: says that signing failed where the wallet gives no reason', async () => {
+    const { connect, signIn, chain, toast } = start()
+    await connect()
+    chain.signMessage.mockRejectedValueOnce(new Error(''))
+    await signIn.sign()
+    expect(toast()).toBe('Sign message failed')
   })
   test('error: disconnects when the sessions cannot be read', async () => {
     const { siwx, connect, connections, router, toast } = start()
@@ -332,7 +337,7 @@ describe('sign-in together with the connection', () => {
     expect(emitted).toContain('SIWX_AUTH_ERROR')
     await connect()
     await vi.advanceTimersByTimeAsync(200)
-    expect([isPrompting(), toast()]).toEqual([true, 'Another site'])
+    expect([isPrompting(), toast()]).toEqual([true, 'Sign message failed: Another site'])
   })
   test('error: connects without it when the service does not respond', async () => {
     const { signIn, siwx } = start()

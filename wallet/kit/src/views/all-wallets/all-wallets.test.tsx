@@ -73,7 +73,7 @@ describe('AllWallets', () => {
   test('error: shows that the list failed to load, and retries on click', async () => {
     let isDown = true
     const { dialog } = await open(() => isDown)
-    const retry = await within(dialog).findByRole('button', { name: 'Try again' })
+    const retry = await within(dialog).findByRole('button', { name: 'Try again' }, SLOW)
     expect(within(dialog).getByText('The wallet list failed to load.')).toBeDefined()
     isDown = false
     await userEvent.click(retry)

@@ -38,7 +38,7 @@ describe('SIWXSignMessage', () => {
   test('error: shows the reason of a failure', async () => {
     await openAccountView('SIWXSignMessage', { siwx: siwx(true) })
     await userEvent.click(await screen.findByRole('button', { name: 'Sign' }))
-    expect(await screen.findByText('Nonce not available')).toBeDefined()
+    expect(await screen.findByText('Sign message failed: Nonce not available')).toBeDefined()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign' }).disabled).toBe(false)
   })
 })
