@@ -46,11 +46,16 @@ export const OnrampOptions = z.object({
 })
 export type OnrampOptions = z.infer<typeof OnrampOptions>
 
+/** A network as the caller names it, such as `56` or `ethereum`. */
+const NetworkName = z.string().check(z.maxLength(60))
+
 /** Body of POST /v1/onramp/quote. `amount` is in the payment currency. */
 export const OnrampQuoteRequest = z.object({
   purchaseCurrency: z.object({ symbol: z.string() }),
   paymentCurrency: z.object({ id: z.string() }),
   amount: AmountField,
+  /** Name or chain id of a network of the coin. Other kits send the coin's symbol. */
+  network: z.optional(NetworkName),
 })
 
 /** Response of POST /v1/onramp/quote. */
@@ -69,9 +74,6 @@ const PresetAmount = z.union([
   AmountField,
   z.pipe(z.pipe(z.number().check(z.positive()), z.transform(String)), AmountField),
 ])
-
-/** A network as the caller names it, such as `56` or `ethereum`. */
-const NetworkName = z.string().check(z.maxLength(60))
 
 const DestinationWallet = z.object({
   address: AddressField,

@@ -96,12 +96,16 @@ describe('options and quotes', () => {
     expect(options.providers).toMatchObject([{ id: 'play-money', isPlayMoney: true }])
     const [paymentCurrency] = options.paymentCurrencies
     const [purchaseCurrency] = options.purchaseCurrencies
-    const request = { purchaseCurrency, paymentCurrency, amount: '100.5', network: 'BNB' }
-    const quote = parse(OnrampQuote, await (await call('/v1/onramp/quote', request)).json())
-    expect(quote).toMatchObject({
-      purchaseAmount: { amount: '0.125625', currency: 'BNB' },
-      paymentTotal: { amount: '100.50', currency: 'USD' },
-    })
+    const [network] = purchaseCurrency?.networks ?? []
+    // Other kits name the coin.
+    for (const name of [network?.name, network?.chain_id, 'BNB']) {
+      const request = { purchaseCurrency, paymentCurrency, amount: '100.5', network: name }
+      const quote = parse(OnrampQuote, await (await call('/v1/onramp/quote', request)).json())
+      expect(quote).toMatchObject({
+        purchaseAmount: { amount: '0.125625', currency: 'BNB' },
+        paymentTotal: { amount: '100.50', currency: 'USD' },
+      })
+    }
   })
 
   test.each([
@@ -111,6 +115,9 @@ describe('options and quotes', () => {
     [{ amount: '1e3' }, 422, 'wire.invalid-message'],
     [{ paymentCurrency: { id: 'EUR' } }, 422, 'onramp.unknown-currency'],
     [{ purchaseCurrency: { symbol: 'USDC' } }, 422, 'onramp.unknown-currency'],
+    [{ network: 'eip155:1' }, 422, 'onramp.unknown-network'],
+    [{ network: 'nonsense' }, 422, 'onramp.unknown-network'],
+    [{ network: 56 }, 422, 'wire.invalid-message'],
   ])('error: %j is answered with %i', async (fields, status, code) => {
     const request = {
       purchaseCurrency: { symbol: 'BNB' },

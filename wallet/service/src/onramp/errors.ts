@@ -49,6 +49,18 @@ export const UnknownCurrencyError = defineHttpError({
   message: 'This currency is not offered. See /v1/onramp/options.',
 })
 
+/**
+ * The coin is not sold on the network.
+ *
+ * @remedy See `/v1/onramp/options`.
+ */
+export const UnknownNetworkError = defineHttpError({
+  name: 'UnknownNetworkError',
+  code: 'onramp.unknown-network',
+  status: 422,
+  message: 'This coin is not offered on this network. See /v1/onramp/options.',
+})
+
 /** The provider in the webhook's address is not configured. */
 export const UnknownPurchaseError = defineHttpError({
   name: 'UnknownPurchaseError',

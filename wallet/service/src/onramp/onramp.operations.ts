@@ -20,6 +20,7 @@ import {
   NoPriceError,
   NoQuoteError,
   UnknownCurrencyError,
+  UnknownNetworkError,
   UnknownPurchaseError,
 } from './errors.ts'
 import type { OnrampProvider } from './onramp-provider.ts'
@@ -83,6 +84,12 @@ function coinOf({ id, name, coin }: ChainIdentity) {
   return { id: coin, name: coin, symbol: coin, networks: [network] }
 }
 
+/** Returns what callers name the chain's network: name, chain id, or the coin. */
+function networkNames(chain: ChainIdentity): readonly string[] {
+  const { symbol, networks } = coinOf(chain)
+  return [symbol, ...networks.flatMap(({ name, chain_id }) => [name, chain_id])]
+}
+
 function quoteOperation({ providers, chain, coinPrice }: OnrampDeps): Operation {
   return defineOperation({
     method: 'post',
@@ -93,11 +100,14 @@ function quoteOperation({ providers, chain, coinPrice }: OnrampDeps): Operation 
     response: OnrampQuote,
     errors: [...KEY_ERRORS, 501, 502, 503],
     security: ['projectId'],
-    handler: async ({ body: { amount, paymentCurrency, purchaseCurrency } }) => {
+    handler: async ({ body: { amount, paymentCurrency, purchaseCurrency, network } }) => {
       if (providers.length === 0) throw new NoOnrampError()
       if (!providers.some(({ isPlayMoney }) => isPlayMoney)) throw new NoQuoteError()
       if (paymentCurrency.id !== 'USD' || purchaseCurrency.symbol !== chain.coin) {
         throw new UnknownCurrencyError()
+      }
+      if (network !== undefined && !networkNames(chain).includes(network)) {
+        throw new UnknownNetworkError()
       }
       const fiat = fiatAmount(amount)
       if (fiat === null) throw new AmountOutOfRangeError(CARD_LIMITS.min, CARD_LIMITS.max)

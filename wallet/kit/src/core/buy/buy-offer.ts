@@ -6,6 +6,7 @@ export type BuyFiat = OnrampOptions['paymentCurrencies'][number]
 
 /** Coins, currencies and providers for purchases on one network. */
 export type BuyOffer = {
+  chainId: number
   providers: readonly BuyProvider[]
   coins: readonly BuyCoin[]
   fiats: readonly BuyFiat[]
@@ -18,5 +19,5 @@ export function offerOn(options: OnrampOptions, chainId: number): BuyOffer | nul
     networks.some(({ chain_id }) => chain_id === `${chainId}`),
   )
   if (providers.length === 0 || fiats.length === 0 || coins.length === 0) return null
-  return { providers, coins, fiats }
+  return { chainId, providers, coins, fiats }
 }

@@ -26,7 +26,7 @@ export function buyOptionsQuery(service: WalletService): KitQuery<OnrampOptions>
 
 export function buyQuoteQuery(service: WalletService, order: BuyOrder): KitQuery<BuyQuote> {
   return {
-    queryKey: ['buy', 'quote', order.coin, order.fiat, order.amount],
+    queryKey: ['buy', 'quote', order],
     queryFn: ({ signal }) => getBuyQuote(service, order, signal),
     gcTime: BUY_QUOTE_REFRESH_MS,
   }

@@ -10,6 +10,8 @@ import { NoQuoteError } from '#core/swap/no-quote-error.ts'
 export type BuyOrder = {
   /** Symbol of the coin. */
   coin: string
+  /** The network that the coins are sent on. */
+  chainId: number
   /** Currency such as `USD`. */
   fiat: string
   /** Money, as decimal text. */
@@ -20,7 +22,7 @@ export type BuyOrder = {
 export type BuyQuote = { coins: string; fees: readonly string[] }
 
 /** A purchase to be made on a provider's page. */
-export type CheckoutRequest = BuyOrder & { account: Address; chainId: number; provider: string }
+export type CheckoutRequest = BuyOrder & { account: Address; provider: string }
 
 /** Fetches the coins on sale, the ways to pay, and the providers. */
 export function getBuyOptions(service: WalletService, signal: AbortSignal): Promise<OnrampOptions> {
@@ -35,14 +37,14 @@ export function getBuyOptions(service: WalletService, signal: AbortSignal): Prom
  */
 export async function getBuyQuote(
   service: WalletService,
-  { coin, fiat, amount }: BuyOrder,
+  { coin, chainId, fiat, amount }: BuyOrder,
   signal: AbortSignal,
 ): Promise<BuyQuote> {
   const body = {
     purchaseCurrency: { symbol: coin },
     paymentCurrency: { id: fiat },
     amount,
-    network: coin,
+    network: `${chainId}`,
   }
   const url = service.urlOf('v1/onramp/quote')
   const quote = await service.request({ url, body, schema: OnrampQuote, signal })

@@ -128,7 +128,11 @@ describe('OnRampProviders', () => {
     await userEvent.type(input, '9,5')
     expect(screen.getByText('The smallest purchase is $10')).toBeDefined()
     expect((await button(/^Play money/)).disabled).toBe(true)
-    expect(bodies['quote']).toMatchObject({ amount: '1000', paymentCurrency: { id: 'USD' } })
+    expect(bodies['quote']).toMatchObject({
+      amount: '1000',
+      paymentCurrency: { id: 'USD' },
+      network: '56',
+    })
   })
 
   test('chooses currency and token', async () => {

@@ -64,11 +64,9 @@ function ProviderRow({ provider, choice }: { provider: BuyProvider; choice: BuyC
   const account = useKitAccount()
   const { id, name, isPlayMoney } = provider
   const buy = () => {
-    if (account === null || account.network === null) return
-    const { address, network } = account
+    if (account === null) return
     events.emit({ event: 'SELECT_BUY_PROVIDER', properties: { provider: id } })
-    const request = { ...choice.order, account: address, chainId: network.id, provider: id }
-    checkouts.start(request, provider)
+    checkouts.start({ ...choice.order, account: account.address, provider: id }, provider)
     router.push('BuyInProgress')
   }
   return (

@@ -12,7 +12,7 @@ export type BuyChoice = {
 }
 
 /** Returns the order entered so far; null where nothing is offered. */
-export function useBuyOrder({ fiats, coins }: BuyOffer): BuyChoice | null {
+export function useBuyOrder({ chainId, fiats, coins }: BuyOffer): BuyChoice | null {
   const { buyForm } = useAccountDeps()
   const form = useStore(buyForm, (state) => state)
   const fiat = fiats.find(({ id }) => id === form.fiat) ?? fiats[0]
@@ -22,6 +22,6 @@ export function useBuyOrder({ fiats, coins }: BuyOffer): BuyChoice | null {
     fiat,
     coin,
     problem: buyProblem(form.amount, fiat),
-    order: { coin: coin.symbol, fiat: fiat.id, amount: form.amount },
+    order: { coin: coin.symbol, chainId, fiat: fiat.id, amount: form.amount },
   }
 }
