@@ -8,13 +8,20 @@ import { AmountText, TokenAmountField } from './token-amount-field.ts'
 /** Seconds for which a quote can be turned into a transaction. */
 export const QUOTE_SECONDS = 30
 
-/** Query of the request. `gasPrice` is accepted and not needed. */
+/** Query of the request. */
 export const ConvertQuotesQuery = z.object({
   amount: TokenAmountField,
   from: CaipContractField,
   to: CaipContractField,
+  /** Checked only: a quote is the same for every account. */
   userAddress: z.optional(AccountField),
-  gasPrice: z.optional(z.string().check(z.maxLength(80))),
+  /** Wei that the caller will pay per gas; by default the network's price. A route through more pools costs more. */
+  gasPrice: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,30}$/, 'must be wei, a whole number')),
+      z.transform((text: string) => BigInt(text)),
+    ),
+  ),
 })
 
 /** A quote. Amounts are in the smallest unit. */

@@ -22,7 +22,7 @@ export const ConvertTransactionRequest = z.object({
   /** The quote that the user saw, from which the slippage counts; without it, the price of now. */
   quoteId: z.optional(z.string().check(z.maxLength(80))),
   projectId: z.optional(z.string()),
-  /** Accepted and not needed: each transaction is simulated. */
+  /** Checked only (R-SWAP-6): a transaction that would revert is never returned. */
   disableEstimate: z.optional(z.boolean()),
 })
 export type ConvertTransactionRequest = z.infer<typeof ConvertTransactionRequest>

@@ -105,8 +105,8 @@ async function problem(response: Response) {
   return { status: response.status, ...((await response.json()) as { code: string }) }
 }
 
-async function quote(from: string, to: string, amount: bigint) {
-  const input = { from, to, amount: `${amount}`, userAddress: user, gasPrice: '1' }
+async function quote(from: string, to: string, amount: bigint, gasPrice = '1') {
+  const input = { from, to, amount: `${amount}`, userAddress: user, gasPrice }
   const response = await call('/v1/convert/quotes', input)
   expect(response.status).toBe(200)
   const [best] = parse(ConvertQuotesResponse, await response.json()).quotes
@@ -305,6 +305,8 @@ describe('a swap', () => {
     const large = await quote(caip(usd), caip(cape), 50_000_000_000n)
     expect(large.route).toContain(caip(exchange.wrappedCoin))
     expect(large.priceImpact).toBeGreaterThan(1)
+    const atAnyCost = await quote(caip(usd), caip(cape), 50_000_000_000n, `${10n ** 17n}`)
+    expect(atAnyCost.route).toEqual([caip(usd), caip(cape)])
     expect((await quote(caip(usd), caip(cape), 1_000n)).priceImpact).toBeLessThan(0.01)
   })
 
@@ -385,6 +387,13 @@ describe('hostile input', () => {
   test.each([-1, 51, Number.NaN, 'x'])('error: refuses the slippage %j', async (slippage) => {
     const response = await build(COIN, caip(tokenAt(0)), 1n, { eip155: { slippage } })
     expect(response.status).toBe(422)
+  })
+
+  test.each(['-1', '1.5', '0x1', 'cheap'])('error: refuses the gas price %s', async (gasPrice) => {
+    const input = { from: COIN, to: caip(tokenAt(0)), amount: '1', gasPrice }
+    const response = await call('/v1/convert/quotes', input)
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({ errors: [{ field: 'gasPrice' }] })
   })
 
   test('error: refuses a token that only calls itself like a listed one', async () => {

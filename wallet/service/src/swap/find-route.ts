@@ -1,23 +1,32 @@
 import type { Address } from 'viem'
 import type { PoolTokens, Router } from '../chain/exchange.ts'
+import { bestRoute } from './best-route.ts'
 import { NoRouteError } from './errors.ts'
 import { readCandidates } from './read-candidates.ts'
 import type { Candidate, Route } from './route.ts'
 import type { SwapPair } from './swap-chain.ts'
 
 /**
- * Finds the route with the highest yield: direct, or through one other token, over all routers. The routers compute
- * the yields, so their fees are right whatever they are.
+ * Finds the route with the highest yield after gas: direct, or through one other token, over all routers. The routers
+ * compute the yields, so their fees are right whatever they are.
  *
+ * @param gasPrice - Wei per gas; by default the network's price.
  * @throws {NoRouteError}
  */
-export async function findRoute(pair: SwapPair, amount: bigint): Promise<Route> {
+export async function findRoute(
+  pair: SwapPair,
+  amount: bigint,
+  gasPrice?: bigint,
+): Promise<Route> {
   const wrapping = findWrapping(pair, amount)
   if (wrapping !== null) return wrapping
-  const candidates = await findCandidates(pair)
-  const routes = await readCandidates(pair.chain.client, candidates, amount)
-  const [best] = routes.toSorted((a, b) => (a.toAmount < b.toAmount ? 1 : -1))
-  if (best === undefined) throw new NoRouteError()
+  const { client } = pair.chain
+  const [routes, price] = await Promise.all([
+    findCandidates(pair).then((candidates) => readCandidates(client, candidates, amount)),
+    gasPrice ?? client.getGasPrice(),
+  ])
+  const best = bestRoute(routes, price)
+  if (best === null) throw new NoRouteError()
   return { kind: 'pools', ...best }
 }
 

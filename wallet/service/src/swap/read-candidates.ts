@@ -2,7 +2,8 @@ import { parseAbi } from 'viem'
 import { orderReserves, poolAbi, type Reserves } from '../chain/pool-reserves.ts'
 import { ONE_REQUEST, requireReachable } from '../chain/require-reachable.ts'
 import type { RpcClient } from '../chain/rpc-client.ts'
-import type { Candidate, Route } from './route.ts'
+import type { PoolRoute } from './best-route.ts'
+import type { Candidate } from './route.ts'
 
 const routerAbi = parseAbi([
   'function getAmountsOut(uint256 amountIn, address[] path) view returns (uint256[] amounts)',
@@ -15,7 +16,7 @@ export async function readCandidates(
   client: RpcClient,
   candidates: readonly Candidate[],
   amount: bigint,
-): Promise<readonly Omit<Route, 'kind'>[]> {
+): Promise<readonly PoolRoute[]> {
   if (candidates.length === 0) return []
   const [yields, pools] = await Promise.all([
     readYields(client, candidates, amount),
@@ -26,7 +27,8 @@ export async function readCandidates(
     const toAmount = amounts?.at(-1) ?? 0n
     if (amounts === undefined || toAmount === 0n) return []
     const { router, path } = candidate
-    return [{ router, path, toAmount, priceImpact: impactOf(amounts, hopsOf(candidate, pools)) }]
+    const priceImpact = impactOf(amounts, hopsOf(candidate, pools))
+    return [{ router, path, amounts, toAmount, priceImpact }]
   })
 }
 

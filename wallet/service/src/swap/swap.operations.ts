@@ -103,7 +103,7 @@ function quotesOperation(chainOf: ServedChainOf, { take, onStep, quotes }: SwapD
       take(c)
       return await counted('quote', onStep, async () => {
         const pair = await findPair(chainOf, query)
-        const route = await findRoute(pair, query.amount)
+        const route = await findRoute(pair, query.amount, query.gasPrice)
         return { quotes: [toQuote(pair, query.amount, route, quotes)] }
       })
     },
