@@ -1,4 +1,13 @@
+import { AccountField } from '@bullring/wire/caip-fields'
 import * as z from 'zod/mini'
+
+/** Query of both requests. */
+export const ProfileQuery = z.object({
+  /** No other version is spoken here. */
+  apiVersion: z.optional(z.literal('2')),
+  /** The account that asks. Checked only: names are public. */
+  sender: z.optional(AccountField),
+})
 
 /**
  * GET /v1/profile/account/{name} and GET /v1/profile/reverse/{address}: a registered name (R-NAMES-2). The path takes

@@ -406,6 +406,7 @@ describe('JSON-RPC', () => {
     const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
     const identity = await call(`/v1/identity/${account}?sender=${account}`)
     expect(await identity.json()).toEqual({ name: null, avatar: null })
+    expect((await call(`/v1/identity/${account}?sender=alice`)).status).toBe(422)
     const balance = await call(`/v1/account/${account}/balance`)
     expect(await balance.json()).toMatchObject({ balances: [{ symbol: 'BNB' }] })
     const authorization = `Bearer ${METRICS_TOKEN}`

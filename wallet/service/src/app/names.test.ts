@@ -70,10 +70,11 @@ async function register(
   return post({ coin_type: COIN_TYPE, address, message, signature, ...overrides }, ip)
 }
 
-async function get(path: string) {
+async function get(path: string, query: Record<string, string> = {}) {
   const url = new URL(`/v1/profile/${path}`, wallet.url)
   url.searchParams.set('projectId', PROJECT_ID)
   url.searchParams.set('apiVersion', '2')
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   const response = await fetchChecked(url, { headers: { 'x-forwarded-for': newIp() } })
   return { status: response.status, body: await response.json() }
 }
@@ -95,6 +96,14 @@ describe('names', () => {
     const names = parse(ProfileList, (await get(`reverse/${account.address}`)).body)
     expect(names.map(({ name }) => name)).toEqual([`walter.${ZONE}`])
     expect(await get('zone')).toEqual({ status: 200, body: { zone: ZONE } })
+  })
+
+  test.each([
+    ['account/walter', { apiVersion: '1' }, 'apiVersion'],
+    ['reverse/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', { apiVersion: '3' }, 'apiVersion'],
+    ['reverse/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', { sender: 'walter' }, 'sender'],
+  ])('error: refuses %s with %j', async (path, query, field) => {
+    expect(await get(path, query)).toMatchObject({ status: 422, body: { errors: [{ field }] } })
   })
 
   test('error: refuses texts that no database stores', async () => {

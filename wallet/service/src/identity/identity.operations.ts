@@ -1,6 +1,6 @@
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
-import { Identity } from '@bullring/wallet-api/blockchain-api/identity'
+import { Identity, IdentityQuery } from '@bullring/wallet-api/blockchain-api/identity'
 import { AccountField } from '@bullring/wire/caip-fields'
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
@@ -26,6 +26,7 @@ export function identityOperations({
       path: '/v1/identity/:address',
       summary: 'Name and picture of an account',
       params: z.object({ address: AccountField }),
+      query: IdentityQuery,
       response: Identity,
       errors: KEY_ERRORS,
       security: ['projectId'],

@@ -5,7 +5,7 @@ import {
   NameSuggestionsQuery,
 } from '@bullring/wallet-api/blockchain-api/name-suggestions'
 import { NameZone } from '@bullring/wallet-api/blockchain-api/name-zone'
-import { Profile, ProfileList } from '@bullring/wallet-api/blockchain-api/profile'
+import { Profile, ProfileList, ProfileQuery } from '@bullring/wallet-api/blockchain-api/profile'
 import {
   RegisterNameRequest,
   RegisterNameResponse,
@@ -93,6 +93,7 @@ function accountOperation(registry: NameRegistry | null, linkFor: NamesDeps['lin
     path: '/v1/profile/account/:name',
     summary: 'Account and attributes of a name; 404 for a free one',
     params: NameParams,
+    query: ProfileQuery,
     response: Profile,
     errors: [...KEY_ERRORS, 404, 409, 501],
     security: ['projectId'],
@@ -109,6 +110,7 @@ function reverseOperation(registry: NameRegistry | null, linkFor: NamesDeps['lin
     path: '/v1/profile/reverse/:address',
     summary: 'The name of an account, as a list; empty without one',
     params: z.object({ address: AccountField }),
+    query: ProfileQuery,
     response: ProfileList,
     errors: KEY_ERRORS,
     security: ['projectId'],
