@@ -6,6 +6,8 @@ import { readDevice } from '#core/device.ts'
 import { createEvents } from '#core/events.ts'
 import type { Kit } from '#core/kit.ts'
 import { createLog } from '#core/log.ts'
+import { messagesOf } from '#core/messages.ts'
+import { ALERT_MESSAGES } from '#core/modal/alert-messages.ts'
 import { createAlerts } from '#core/modal/alerts.ts'
 import { createModal } from '#core/modal/modal.ts'
 import { createRouter } from '#core/modal/router.ts'
@@ -65,7 +67,11 @@ export function createWalletKit({ config, ...given }: WalletKitOptions): WalletK
       isEmbedded: options.enableEmbedded,
     }),
     consent,
-    alerts: createAlerts(options.debug, log),
+    alerts: createAlerts(
+      options.debug,
+      log,
+      messagesOf(ALERT_MESSAGES, options.messages['alerts']),
+    ),
     persistence: createPersistence(() => options.storage ?? browserStorage()),
     device: readDevice,
   }

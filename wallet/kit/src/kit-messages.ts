@@ -1,4 +1,5 @@
 import type { TRANSACTION_VERBS } from '#core/account/history/transaction-verbs.ts'
+import type { ALERT_MESSAGES } from '#core/modal/alert-messages.ts'
 import type { View } from '#core/modal/views.ts'
 import type { SIGN_IN_MESSAGES } from '#core/sign-in/sign-in-messages.ts'
 import type { ASSET_MESSAGES } from '#react/account/asset-messages.ts'
@@ -44,6 +45,8 @@ type Translated<table> = Readonly<Record<keyof table, string>>
  */
 export type KitMessages = {
   account: Translated<typeof ACCOUNT_MESSAGES>
+  /** What a visitor can change before the modal works. */
+  alerts: Translated<typeof ALERT_MESSAGES>
   allWallets: Translated<typeof ALL_WALLETS_MESSAGES>
   approve: Translated<typeof APPROVE_MESSAGES>
   /** Balances of coin and tokens. */

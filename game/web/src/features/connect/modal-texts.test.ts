@@ -12,6 +12,7 @@ import { loadModalTexts } from './modal-texts.ts'
 type GameTexts = Pick<
   KitMessages,
   | 'account'
+  | 'alerts'
   | 'allWallets'
   | 'approve'
   | 'assets'

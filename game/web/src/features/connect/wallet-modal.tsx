@@ -106,7 +106,6 @@ export function createGameKit(deps: GameKitDeps): WalletKit {
     onTransactionMined: reportMined,
     onSession: (session) =>
       onSession(session?.token ? { account: session.address, token: session.token } : null),
-    debug: import.meta.env.DEV,
   })
 }
 

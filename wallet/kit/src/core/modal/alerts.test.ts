@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { ALERT_MESSAGES } from './alert-messages.ts'
 import { createAlerts } from './alerts.ts'
 
 describe('createAlerts', () => {
@@ -7,7 +8,7 @@ describe('createAlerts', () => {
     ['close 3000: Unauthorized: invalid key', 'Invalid Project ID'],
     ['JWT validation error: JWT Token is not yet valid: 1', 'Session Expired'],
   ])('"%s" shows "%s"', (message, text) => {
-    const alerts = createAlerts(true, vi.fn())
+    const alerts = createAlerts(true, vi.fn(), ALERT_MESSAGES)
     expect(alerts.showFor(new Error(message))).toBe(true)
     expect(alerts.getState().alert?.text).toBe(text)
   })
@@ -17,7 +18,7 @@ describe('createAlerts', () => {
     ['projectIdMissing', 'Project ID Not Configured'],
     ['embeddedWalletTimeout', 'Invalid App Configuration'],
   ] as const)('%s shows "%s"', (name, text) => {
-    const alerts = createAlerts(true, vi.fn())
+    const alerts = createAlerts(true, vi.fn(), ALERT_MESSAGES)
     alerts.show(name)
     expect(alerts.getState().alert?.text).toBe(text)
     alerts.hide()
@@ -27,7 +28,7 @@ describe('createAlerts', () => {
   test('reports each alert once to the operator when the bar is off', () => {
     const report = vi.fn()
     vi.stubGlobal('reportError', report)
-    const silent = createAlerts(false, vi.fn())
+    const silent = createAlerts(false, vi.fn(), ALERT_MESSAGES)
     silent.show('projectIdMissing')
     silent.show('projectIdMissing')
     silent.show('networkNotFound')
@@ -41,13 +42,25 @@ describe('createAlerts', () => {
 
   test('writes an alert to the log', () => {
     const log = vi.fn()
-    createAlerts(true, log).show('projectIdMissing')
+    createAlerts(true, log, ALERT_MESSAGES).show('projectIdMissing')
     expect(log).toHaveBeenCalledExactlyOnceWith('error', 'Project ID Not Configured', {
       detail: 'Pass a projectId to createWalletKit.',
     })
   })
 
+  test('tells visitors in their language what they can change', () => {
+    const translated = Object.fromEntries(
+      Object.keys(ALERT_MESSAGES).map((key) => [key, `translated ${key}`]),
+    )
+    const alerts = createAlerts(true, vi.fn(), translated as typeof ALERT_MESSAGES)
+    for (const name of ['sessionExpired', 'socialLoginTimeout', 'embeddedWalletTimeout'] as const) {
+      alerts.show(name)
+      const alert = { text: `translated ${name}`, detail: `translated ${name}Detail` }
+      expect(alerts.getState().alert).toEqual(alert)
+    }
+  })
+
   test('shows nothing for other errors', () => {
-    expect(createAlerts(true, vi.fn()).showFor(new Error('timeout'))).toBe(false)
+    expect(createAlerts(true, vi.fn(), ALERT_MESSAGES).showFor(new Error('timeout'))).toBe(false)
   })
 })

@@ -1,8 +1,9 @@
 import type { Log } from '#core/log.ts'
 import { createStore, type Store } from '#core/store.ts'
+import type { AlertMessages } from './alert-messages.ts'
 
-/** Mistakes in an app's configuration (R-MODAL-9, R-MODAL-10). For developers, so not translated. */
-const ALERTS = {
+/** Mistakes in an app's configuration (R-MODAL-9, R-MODAL-10). For operators and developers, so not translated. */
+const CONFIGURATION_ALERTS = {
   networkNotFound: {
     text: 'Network Not Found',
     detail: 'The network is not one of the configured networks. Add it to the wagmi config.',
@@ -11,27 +12,14 @@ const ALERTS = {
     text: 'Invalid App Configuration',
     detail: 'The origin of this page is not on the allow-list of the project id.',
   },
-  embeddedWalletTimeout: {
-    text: 'Invalid App Configuration',
-    detail: 'The embedded wallet did not load in time.',
-  },
   methodNotSupported: {
     text: 'Action not allowed',
     detail: 'Requested RPC call is not allowed: the embedded wallet does not support its method.',
-  },
-  socialLoginTimeout: {
-    text: 'Social login timed out. Please try again.',
-    detail: 'The embedded wallet did not name the login page of the provider in time.',
   },
   invalidProjectId: {
     text: 'Invalid Project ID',
     detail:
       'The wallet service or the relay does not know the project id. Update the configuration.',
-  },
-  sessionExpired: {
-    text: 'Session Expired',
-    detail:
-      'The clock of this device seems to be wrong. Check its time settings and connect again.',
   },
   projectIdMissing: {
     text: 'Project ID Not Configured',
@@ -39,13 +27,26 @@ const ALERTS = {
   },
 } as const
 
-type AlertName = keyof typeof ALERTS
-
 type Alert = { text: string; detail: string }
+
+function alertsIn(messages: AlertMessages) {
+  const { embeddedWalletTimeout, sessionExpired, socialLoginTimeout } = messages
+  return {
+    ...CONFIGURATION_ALERTS,
+    embeddedWalletTimeout: {
+      text: embeddedWalletTimeout,
+      detail: messages.embeddedWalletTimeoutDetail,
+    },
+    sessionExpired: { text: sessionExpired, detail: messages.sessionExpiredDetail },
+    socialLoginTimeout: { text: socialLoginTimeout, detail: messages.socialLoginTimeoutDetail },
+  }
+}
+
+type AlertName = keyof ReturnType<typeof alertsIn>
 
 type AlertState = { alert: Alert | null }
 
-/** The bar over the card that shows configuration mistakes to developers. */
+/** The bar over the card that shows what has to be changed before the modal works. */
 export type Alerts = Store<AlertState> & {
   show: (name: AlertName) => void
   hide: () => void
@@ -65,11 +66,12 @@ const CAUSES: readonly (readonly [message: string, alert: AlertName])[] = [
  * the page, so that the operator still sees it.
  * @param log - Written to when the bar shows an alert.
  */
-export function createAlerts(isShown: boolean, log: Log): Alerts {
+export function createAlerts(isShown: boolean, log: Log, messages: AlertMessages): Alerts {
+  const alerts = alertsIn(messages)
   const store = createStore<AlertState>({ alert: null })
   const reported = new Set<AlertName>()
   const show = (name: AlertName) => {
-    const alert = ALERTS[name]
+    const alert: Alert = alerts[name]
     if (isShown) {
       log('error', alert.text, { detail: alert.detail })
       return store.setState({ alert })
