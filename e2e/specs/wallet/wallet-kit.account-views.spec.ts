@@ -86,11 +86,15 @@ const STEPS: readonly Step[] = [
     },
   ],
   [
-    'RegisterAccountName',
+    'ChooseAccountName',
     async (visitor) => {
       await back(visitor)
-      await via('Choose a name', 'Others can send to this name instead of your address.')(visitor)
+      await via('Choose a name', /^A name such as you\./)(visitor)
     },
+  ],
+  [
+    'RegisterAccountName',
+    via('Choose name', 'Others can send to this name instead of your address.'),
   ],
 ]
 
@@ -123,7 +127,8 @@ test('suggestions for a very long name fit the narrowest phone', async ({
   await page.setViewportSize({ width: 320, height: 740 })
   await connectKit(visitor)
   await openAccount(visitor)
-  await via('Choose a name', 'Others can send to this name instead of your address.')(visitor)
+  await via('Choose a name', /^A name such as you\./)(visitor)
+  await via('Choose name', 'Others can send to this name instead of your address.')(visitor)
   // Refused, because it ends with a hyphen.
   await dialog.getByLabel('Name').fill(`${'bull'.repeat(15)}-`)
   await expect(dialog.getByRole('button', { name: /^(?:bull){10}/ }).first()).toBeVisible()

@@ -91,11 +91,12 @@ describe('listenToParent', () => {
 
   test('error: refuses methods outside the lists, and malformed payloads', async () => {
     const { ask } = await listen({})
-    const sign = { method: 'eth_sign', params: ['0x', '0x'] }
-    expect(await ask('RPC_REQUEST', sign)).toMatchObject({
-      type: '@w3m-frame/RPC_REQUEST_ERROR',
-      payload: { message: 'Requested RPC call is not allowed: eth_sign' },
-    })
+    for (const method of ['eth_sign', 'eth_sendUserOperation']) {
+      expect(await ask('RPC_REQUEST', { method, params: ['0x', '0x'] })).toMatchObject({
+        type: '@w3m-frame/RPC_REQUEST_ERROR',
+        payload: { message: `Requested RPC call is not allowed: ${method}` },
+      })
+    }
     expect(await ask('CONNECT_EMAIL', { email: 'not-an-address' })).toMatchObject({
       type: '@w3m-frame/CONNECT_EMAIL_ERROR',
     })

@@ -136,22 +136,18 @@ function SessionsRow() {
 
 /** Offer of a name, while the account has none and where names are registered. */
 function NameRow({ account }: { account: KitAccount }) {
-  const { events, router } = useKit()
+  const { router } = useKit()
   const messages = useMessages('settings', SETTINGS_MESSAGES)
   const zone = useNameZone()
   const { name } = useIdentity(account)
   if (name !== null || zone === null || zone === undefined) return null
-  const open = () => {
-    events.emit({ event: 'OPEN_ENS_FLOW' })
-    router.push('RegisterAccountName')
-  }
   return (
     <li>
       <ListRow
         image={<RowIcon name="badge" />}
         title={messages.chooseName}
         hasArrow
-        onClick={open}
+        onClick={() => router.push('ChooseAccountName')}
       />
     </li>
   )

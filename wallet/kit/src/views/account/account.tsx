@@ -91,20 +91,14 @@ function EmbeddedAccountButton() {
   )
 }
 
-/** Leads to the registration of a name, where the wallet service has names. */
+/** Leads to the choice of a name, where the wallet service has names. */
 function ChooseName() {
-  const { events, router } = useKit()
+  const { router } = useKit()
   const messages = useMessages('account', ACCOUNT_MESSAGES)
   const zone = useNameZone()
   if (zone === null || zone === undefined) return null
   return (
-    <TextButton
-      icon="badge"
-      onClick={() => {
-        events.emit({ event: 'OPEN_ENS_FLOW' })
-        router.push('RegisterAccountName')
-      }}
-    >
+    <TextButton icon="badge" onClick={() => router.push('ChooseAccountName')}>
       {messages.chooseName}
     </TextButton>
   )

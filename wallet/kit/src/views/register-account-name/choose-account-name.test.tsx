@@ -2,6 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { WalletKitEvent } from '#core/events.ts'
+import type { View } from '#core/modal/views.ts'
 import { openAccountView } from '#testing/open-account-view.tsx'
 import { startTestService, type TestService } from '#testing/test-service.ts'
 import { TEST_ADDRESS } from '#testing/test-wallet.ts'
@@ -14,22 +15,27 @@ afterEach(() => {
 
 const PROFILE = { registered: 1, updated: 1, addresses: {}, attributes: [] }
 
-type Setup = { hasZone?: boolean; name?: string; reverse?: { status?: number; body: unknown } }
+type Setup = {
+  view?: View
+  hasZone?: boolean
+  name?: string
+  reverse?: { status?: number; body: unknown }
+}
 
 /** Opens the view. `reverse` is the reply to the names of the account. */
-async function open({ hasZone = true, name, reverse }: Setup = {}) {
+async function open({ view = 'ChooseAccountName', hasZone = true, name, reverse }: Setup = {}) {
   const names = name === undefined ? [] : [{ name, ...PROFILE }]
   const replies = { reverse: reverse ?? { body: names } }
   service = await startTestService((path) => {
     if (path.endsWith('supported-chains')) return { body: { http: ['eip155:56'], ws: [] } }
-    if (path.includes('identity')) return { body: { name: 'bull.eth', avatar: null } }
+    if (path.includes('identity')) return { body: { name: null, avatar: null } }
     if (path.includes('profile/reverse')) return replies.reverse
     const zone = { body: { zone: 'arena.test' } }
     return hasZone && path.endsWith('zone') ? zone : { status: 404, body: '' }
   })
   const emitted: WalletKitEvent[] = []
   const onEvent = (event: WalletKitEvent) => emitted.push(event)
-  const { kit } = await openAccountView('ChooseAccountName', { servicesUrl: service.url, onEvent })
+  const { kit } = await openAccountView(view, { servicesUrl: service.url, onEvent })
   return { kit, emitted, replies }
 }
 
@@ -40,6 +46,15 @@ describe('ChooseAccountName', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Choose name' }))
     expect(kit.router.current().view).toBe('RegisterAccountName')
     expect(emitted).toContainEqual({ event: 'OPEN_ENS_FLOW' })
+  })
+  test.each([
+    ['Account', 'Choose a name'],
+    ['AccountSettings', 'Choose account name'],
+  ] as const)('%s leads to it', async (view, name) => {
+    const { emitted } = await open({ view, reverse: { status: 400, body: '' } })
+    await userEvent.click(await screen.findByRole('button', { name }))
+    expect(await screen.findByText('Error fetching names for address')).toBeDefined()
+    expect(emitted).not.toContainEqual({ event: 'OPEN_ENS_FLOW' })
   })
   test('shows the name that the account has', async () => {
     await open({ name: 'bull.arena.test' })
