@@ -12,7 +12,6 @@ import type { SOCIAL_MESSAGES } from '#react/login/social-messages.ts'
 import type { SHELL_MESSAGES } from '#shell/shell-messages.ts'
 import type { ACCOUNT_MESSAGES } from '#views/account/account-messages.ts'
 import type { ALL_WALLETS_MESSAGES } from '#views/all-wallets/all-wallets-messages.ts'
-import type { APPROVE_MESSAGES } from '#views/approve-transaction/approve-messages.ts'
 import type { BUY_HELP_MESSAGES } from '#views/buy/buy-help-messages.ts'
 import type { BUY_MESSAGES } from '#views/buy/buy-messages.ts'
 import type { CONNECT_MESSAGES } from '#views/connect/connect-messages.ts'
@@ -48,7 +47,6 @@ export type KitMessages = {
   /** What a visitor can change before the modal works. */
   alerts: Translated<typeof ALERT_MESSAGES>
   allWallets: Translated<typeof ALL_WALLETS_MESSAGES>
-  approve: Translated<typeof APPROVE_MESSAGES>
   /** Balances of coin and tokens. */
   assets: Translated<typeof ASSET_MESSAGES>
   buttons: Translated<typeof BUTTON_MESSAGES>
@@ -69,7 +67,7 @@ export type KitMessages = {
   send: Translated<typeof SEND_MESSAGES>
   /** Calls that sites may make without asking. */
   sessions: Translated<typeof SESSION_MESSAGES>
-  /** Profile and settings of an embedded wallet. */
+  /** Settings of an embedded wallet. */
   settings: Translated<typeof SETTINGS_MESSAGES>
   shell: Translated<typeof SHELL_MESSAGES>
   signIn: Translated<typeof SIGN_IN_MESSAGES>
@@ -80,8 +78,8 @@ export type KitMessages = {
   solana: Translated<typeof SOLANA_MESSAGES>
   swap: Translated<typeof SWAP_MESSAGES>
   switchAddress: Translated<typeof SWITCH_ADDRESS_MESSAGES>
-  /** Titles of the views, by the name of the view. */
-  titles: Readonly<Partial<Record<View, string>>>
+  /** Titles of the views, by the name of the view, and of the dialog of an approval. */
+  titles: Readonly<Partial<Record<View | 'ApproveTransaction', string>>>
   /** Past tenses by transaction type. */
   transactionVerbs: Translated<typeof TRANSACTION_VERBS>
   transactions: Translated<typeof TRANSACTION_MESSAGES>

@@ -157,7 +157,7 @@ describe('the Connect view', () => {
 
   test.each<(kit: ReturnType<typeof createTestKit>) => void>([
     ({ modal }) => modal.open('AllWallets'),
-    ({ modal }) => modal.open('EmailLogin'),
+    ({ modal }) => modal.open('ConnectSocials'),
     ({ modal }) => modal.openWallet('io.fox'),
   ])('requires consent also where the app opens another view: %#', async (open) => {
     const features = { legalCheckbox: true }

@@ -34,10 +34,8 @@ export const ACCOUNT_VIEWS = {
   OnRampActivity: async () => (await import('#views/buy/on-ramp-activity.tsx')).OnRampActivity,
   BuyInProgress: async () => (await import('#views/buy/buy-in-progress.tsx')).BuyInProgress,
   WhatIsABuy: async () => (await import('#views/buy/what-is-a-buy.tsx')).WhatIsABuy,
-  Transactions: async () => (await import('#views/transactions/transactions.tsx')).Transactions,
   AccountSettings: async () =>
     (await import('#views/account-settings/account-settings.tsx')).AccountSettings,
-  Profile: async () => (await import('#views/profile/profile.tsx')).Profile,
   UpdateEmailWallet: async () =>
     (await import('#views/email/update-email-wallet.tsx')).UpdateEmailWallet,
   UpdateEmailPrimaryOtp: async () =>

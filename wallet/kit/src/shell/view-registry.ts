@@ -36,11 +36,6 @@ const REGISTRY: { readonly [view in View]: ViewEntry<view> } = {
     'All Wallets',
     async () => (await import('#views/all-wallets/all-wallets.tsx')).AllWallets,
   ),
-  ApproveTransaction: entry(
-    'Approve Transaction',
-    async () =>
-      (await import('#views/approve-transaction/approve-transaction.tsx')).ApproveTransaction,
-  ),
   Connect: entry(
     'Connect Wallet',
     async () => (await import('#views/connect/connect.tsx')).Connect,
@@ -87,14 +82,9 @@ const REGISTRY: { readonly [view in View]: ViewEntry<view> } = {
     async () => (await import('#views/social/connecting-farcaster.tsx')).ConnectingFarcaster,
   ),
   AccountSettings: ofAccount('Account settings', 'AccountSettings'),
-  Profile: ofAccount('Profile', 'Profile'),
   UpdateEmailWallet: ofAccount('Edit Email', 'UpdateEmailWallet'),
   UpdateEmailPrimaryOtp: ofAccount('Confirm Current Email', 'UpdateEmailPrimaryOtp'),
   UpdateEmailSecondaryOtp: ofAccount('Confirm New Email', 'UpdateEmailSecondaryOtp'),
-  EmailLogin: entry(
-    'Email Login',
-    async () => (await import('#views/email/email-login.tsx')).EmailLogin,
-  ),
   EmailVerifyOtp: entry(
     'Confirm Email',
     async () => (await import('#views/email/email-verify-otp.tsx')).EmailVerifyOtp,
@@ -158,7 +148,6 @@ const REGISTRY: { readonly [view in View]: ViewEntry<view> } = {
   OnRampActivity: ofAccount('Your purchases', 'OnRampActivity'),
   BuyInProgress: ofAccount('Buy', 'BuyInProgress'),
   WhatIsABuy: ofAccount('What is Buy?', 'WhatIsABuy'),
-  Transactions: ofAccount('Activity', 'Transactions'),
 }
 
 /** Returns the title of a route, translated by the app if it has a translation. */

@@ -14,7 +14,6 @@ type GameTexts = Pick<
   | 'account'
   | 'alerts'
   | 'allWallets'
-  | 'approve'
   | 'assets'
   | 'buy'
   | 'connect'

@@ -344,12 +344,6 @@ test('the settings link to the page of the wallet itself', async () => {
   expect(open).toHaveBeenCalledWith(`${TEST_FRAME_ORIGIN}/dashboard`, '_blank', expect.anything())
 })
 
-test('the profile names the kind of the account', async () => {
-  const { kit } = await connectKit()
-  act(() => kit.modal.open('Profile'))
-  expect(await screen.findByText('Email Account')).toBeTruthy()
-})
-
 /** A wallet with a smart account on chain 56. */
 function smartAccountFrame(): FrameHandlers {
   const key = { address: TEST_ADDRESS, type: 'eoa' }
@@ -378,17 +372,6 @@ test('a user switches to the smart account in the settings, and the app follows'
     event: 'SET_PREFERRED_ACCOUNT_TYPE',
     properties: { accountType: 'smartAccount', network: 'eip155:56' },
   })
-})
-
-test('the profile lists both accounts, and switches to the other one', async () => {
-  const { kit, user } = await connectKit(smartAccountFrame())
-  act(() => kit.modal.open('Profile'))
-  const label = async (text: string) =>
-    (await screen.findByText(text)).closest('li') ?? document.body
-  expect(within(await label('EOA')).queryByRole('button', { name: 'Switch' })).toBeNull()
-  await user.click(within(await label('Smart Account')).getByRole('button', { name: 'Switch' }))
-  expect(await within(await label('EOA')).findByRole('button', { name: 'Switch' })).toBeTruthy()
-  expect(kit.connections.getState().connection.address).toMatch(/dEaD$/)
 })
 
 test('error: a switch that fails selects the key of the wallet, and the app follows', async () => {

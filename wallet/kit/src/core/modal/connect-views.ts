@@ -11,7 +11,6 @@ export const CONNECT_VIEWS: ReadonlySet<View> = new Set<View>([
   'ConnectingWalletConnect',
   'ConnectingWalletConnectBasic',
   'Downloads',
-  'EmailLogin',
   'EmailVerifyDevice',
   'EmailVerifyOtp',
   'GetWallet',

@@ -21,7 +21,7 @@ describe('openingView', () => {
     ],
     [
       'no consent, a way to connect',
-      { isConsentMissing: true, requested: 'EmailLogin' },
+      { isConsentMissing: true, requested: 'ConnectSocials' },
       'Connect',
     ],
     ['no consent, a text', { isConsentMissing: true, requested: 'WhatIsAWallet' }, 'WhatIsAWallet'],

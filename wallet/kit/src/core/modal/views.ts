@@ -8,18 +8,15 @@ import type { CatalogueWallet } from '@bullring/wallet-api/catalogue/get-wallets
 export type ViewData = {
   Account: undefined
   AllWallets: undefined
-  ApproveTransaction: undefined
   /** `reason` says why the page asks to connect. */
   Connect: { reason: string } | undefined
   ConnectingExternal: { connectorUid: string }
   ConnectingWalletConnect: WalletChoice
   ConnectingWalletConnectBasic: undefined
   AccountSettings: undefined
-  Profile: undefined
   ConnectSocials: undefined
   ConnectingSocial: SocialChoice
   ConnectingFarcaster: undefined
-  EmailLogin: undefined
   UpdateEmailWallet: undefined
   UpdateEmailPrimaryOtp: EmailChange
   UpdateEmailSecondaryOtp: EmailChange
@@ -43,7 +40,6 @@ export type ViewData = {
   WalletSend: undefined
   WalletSendSelectToken: undefined
   WalletSendPreview: undefined
-  Transactions: undefined
   ChooseAccountName: undefined
   RegisterAccountName: undefined
   RegisterAccountNameSuccess: { name: string }

@@ -10,7 +10,6 @@ import surface from '../card/card-surface.module.css'
 import headerStyles from '../card/header.module.css'
 import { SHELL_MESSAGES } from '../shell-messages.ts'
 import { useTheme } from '../use-theme.ts'
-import { titleOf } from '../view-registry.ts'
 import styles from './approval-dialog.module.css'
 import dialogStyles from './modal-dialog.module.css'
 import { useScrollLock } from './use-scroll-lock.ts'
@@ -29,12 +28,12 @@ export function ApprovalDialog() {
 }
 
 function DialogOfWallet({ wallet }: { wallet: EmbeddedWallet }) {
-  const kit = useKit()
+  const { options } = useKit()
   const messages = useMessages('shell', SHELL_MESSAGES)
   const pending = useStore(wallet.approvals, (state) => state.pending)
   const headingId = useId()
   const { host, approvals } = wallet
-  const title = titleOf({ view: 'ApproveTransaction', data: undefined }, kit)
+  const title = options.messages['titles']?.['ApproveTransaction'] ?? 'Approve Transaction'
   useHostStyles(host, headingId, title)
   return createPortal(
     <>

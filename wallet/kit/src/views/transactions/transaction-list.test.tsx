@@ -40,16 +40,18 @@ function transaction(id: number, minedAt: string) {
   }
 }
 
-/** Opens the view with a service that returns `pages` of history in turn. */
+/** Opens the account's activity with a service that returns `pages` of history in turn. */
 async function open(...pages: readonly ServiceReply[]) {
   let page = 0
   service = await startTestService((path) =>
     path.endsWith('history') ? (pages[page++] ?? null) : { body: { http: ['eip155:56'], ws: [] } },
   )
-  return openAccountView('Transactions', { servicesUrl: service.url })
+  const opened = await openAccountView('Account', { servicesUrl: service.url })
+  await userEvent.click(await screen.findByRole('tab', { name: 'Activity' }))
+  return opened
 }
 
-describe('Transactions', () => {
+describe('TransactionList', () => {
   test('groups by month, newest first, and links to the explorer', async () => {
     const year = new Date().getFullYear()
     const data = [transaction(1, '2020-03-04T12:00:00Z'), transaction(2, `${year}-01-15T12:00:00Z`)]
@@ -110,9 +112,10 @@ describe('Transactions', () => {
     )
     await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
     expect(await screen.findByText('−2.5 BNB')).toBeDefined()
-    expect(screen.getAllByRole('link')).toHaveLength(2)
+    expect(screen.getAllByRole('link', { name: /Sent/ })).toHaveLength(2)
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
-    expect(service?.requests.at(-1)?.searchParams.get('cursor')).toBe('abc')
+    const history = service?.requests.filter(({ pathname }) => pathname.endsWith('history'))
+    expect(history?.at(-1)?.searchParams.get('cursor')).toBe('abc')
   })
   test('shows that there are no transactions', async () => {
     await open({ body: { data: [], next: null } })
