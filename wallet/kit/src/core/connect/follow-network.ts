@@ -48,6 +48,7 @@ export function followNetwork({ connections, events, modal, options, router }: F
     // Also in the views that UnsupportedChain leads to.
     modal.addCloseGuard(
       () =>
+        mustSwitch &&
         router.getState().history.some(({ view }) => view === 'UnsupportedChain') &&
         isOnUnknownNetwork(connections.getState()),
     ),

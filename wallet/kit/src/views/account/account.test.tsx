@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openAccountView } from '#testing/open-account-view.tsx'
 import { startTestService, type TestService } from '#testing/test-service.ts'
-import { TEST_ADDRESS } from '#testing/test-wallet.ts'
+import { TEST_ADDRESS, testWallet } from '#testing/test-wallet.ts'
 
 let service: TestService | undefined
 afterEach(() => {
@@ -86,6 +86,18 @@ describe('Account', () => {
       await screen.findByRole('button', { name: 'Change network, now BNB Smart Chain' }),
     )
     expect(await screen.findByRole('searchbox', { name: 'Search network' })).toBeDefined()
+  })
+  test('offers the networks of the app on one that it allows and does not know', async () => {
+    const wallet = testWallet({ id: 'io.far', name: 'Far', chainId: 42_161 })
+    const options = { allowUnsupportedChain: true }
+    const { kit } = await openAccountView('Account', options, undefined, wallet)
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Change network, now Unknown Network' }),
+    )
+    expect(await screen.findByText(/^Your wallet is on Arbitrum One\./)).toBeDefined()
+    expect(screen.getByRole('button', { name: 'BNB Testnet' })).toBeDefined()
+    await userEvent.keyboard('{Escape}')
+    expect(kit.modal.getState().isOpen).toBe(false)
   })
 })
 

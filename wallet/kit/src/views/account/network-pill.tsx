@@ -7,7 +7,7 @@ import { Icon } from '#ui/image/icon.tsx'
 import { ACCOUNT_MESSAGES } from './account-messages.ts'
 import styles from './network-pill.module.css'
 
-/** The wallet's network. Opens the list of networks if there are others. */
+/** The wallet's network. Opens the list of networks if there are others; on an unknown one, with an explanation. */
 export function NetworkPill() {
   const { options, router, events } = useKit()
   const messages = useMessages('account', ACCOUNT_MESSAGES)
@@ -26,7 +26,7 @@ export function NetworkPill() {
       title={fill(canSwitch ? messages.changeNetwork : messages.network, { name })}
       onClick={() => {
         events.emit({ event: 'CLICK_NETWORKS' })
-        router.push('Networks')
+        router.push(network === null ? 'UnsupportedChain' : 'Networks')
       }}
     >
       {network === null ? (
