@@ -8,8 +8,8 @@ const DONE_KEY = 'bullring.refer_done'
 /** The account whose recorded referral lacks a proof. */
 const UNPROVEN_KEY = 'bullring.refer_unproven'
 
-/** The format that the server accepts: 4 to 40 letters, digits, hyphens or underscores. */
-const CODE = /^[A-Za-z0-9_-]{4,40}$/
+/** One character more than the longest code, so that the server refuses a longer one. */
+const STORED_LENGTH = 41
 
 /** The referral of this browser session. */
 export type ReferSession = {
@@ -30,9 +30,9 @@ export type ReferSession = {
  * @param search - Query of the URL: "?refer_code=...".
  */
 export function storeReferCode(search: string, storage: PageStorage): void {
-  const code = new URLSearchParams(search).get(PARAMETER)
+  const code = new URLSearchParams(search).get(PARAMETER) ?? ''
   const isPosted = storage.getItem(DONE_KEY) !== null
-  if (code !== null && CODE.test(code) && !isPosted) storage.setItem(CODE_KEY, code)
+  if (code !== '' && !isPosted) storage.setItem(CODE_KEY, code.slice(0, STORED_LENGTH))
 }
 
 /** Opens the referral of the session, whose code {@link storeReferCode} stored. */

@@ -4,6 +4,8 @@ import { defineMessages } from '#i18n/message.ts'
 export const REFERRAL_MESSAGES = defineMessages('referral', {
   ownCode: 'This invitation link is your own',
   ownCodeDetail: 'It counts for the friends you send it to.',
+  unknownCode: 'This invitation link is not valid',
+  unknownCodeDetail: 'Ask your friend to send it again. You can play without it.',
   invited: 'A friend invited you.',
   confirmHint: 'Sign a message to confirm it; that is free.',
   confirm: 'Confirm with wallet',

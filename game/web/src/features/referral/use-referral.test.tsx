@@ -100,15 +100,32 @@ describe('useReferral', () => {
     expect(sessionStorage.getItem('bullring.refer_unproven')).toBe(ALICE)
   })
 
-  test('error: does not repeat or report a refused code', async () => {
-    const createRefer = vi.fn(() => Promise.reject(refusal('referral.unknown-code', 404)))
-    const first = visit('?refer_code=nobody', createRefer)
+  test.each([
+    ['stranger', 'referral.unknown-code', 404],
+    ['abc', 'wire.invalid-message', 422],
+  ])('error: informs visitors once that %s is no invitation', async (code, problem, status) => {
+    const createRefer = vi.fn(() => Promise.reject(refusal(problem, status)))
+    const first = visit(`?refer_code=${code}`, createRefer)
     first.connect(ALICE)
-    await waitFor(() => expect(sessionStorage.getItem('bullring.refer_done')).toBe('true'))
-    expect(first.toasts.getSnapshot().toasts).toEqual([])
+    await waitFor(() => expect(first.toasts.getSnapshot().toasts).toHaveLength(1))
+    expect(first.toasts.getSnapshot().toasts[0]).toMatchObject({
+      level: 'info',
+      text: 'This invitation link is not valid',
+    })
+    expect(createRefer).toHaveBeenCalledWith(ALICE, code)
     first.unmount()
-    visit('', createRefer).connect(ALICE)
+    const second = visit(`?refer_code=${code}`, createRefer)
+    second.connect(ALICE)
     expect(createRefer).toHaveBeenCalledTimes(1)
+    expect(second.toasts.getSnapshot().toasts).toEqual([])
+  })
+
+  test('error: does not repeat or report a code that is refused for another reason', async () => {
+    const createRefer = vi.fn(() => Promise.reject(refusal('http.malformed-json', 400)))
+    const { connect, toasts } = visit('?refer_code=friend-1', createRefer)
+    connect(ALICE)
+    await waitFor(() => expect(sessionStorage.getItem('bullring.refer_done')).toBe('true'))
+    expect(toasts.getSnapshot().toasts).toEqual([])
   })
 
   test('error: informs visitors that the code is their own', async () => {

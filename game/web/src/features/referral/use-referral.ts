@@ -10,12 +10,16 @@ import { useToastStore } from '#toasts/toast-store.ts'
 import { REFERRAL_MESSAGES } from './referral-messages.ts'
 import { useReferSession, useUnprovenCode } from './use-refer-session.ts'
 
-/** Problem code of the server, see docs/errors.md. */
-const OWN_CODE = 'referral.own-code'
+/** Texts about a refused code, by the server's problem code (docs/errors.md): a malformed one is as unknown. */
+const REFUSALS: Readonly<Record<string, 'ownCode' | 'unknownCode'>> = {
+  'referral.own-code': 'ownCode',
+  'referral.unknown-code': 'unknownCode',
+  'wire.invalid-message': 'unknownCode',
+}
 
 /**
  * Posts the referral code once per session, after a wallet connects (R-REFERRAL-1), and once more with the sign-in
- * session as proof where the visitor signs in. A refused code is not posted again; after an outage, the next page
+ * session as proof where the visitor signs in. A refused code is reported and not posted again; after an outage, the next page
  * load of the session retries.
  */
 export function useReferral(account: Address | null): void {
@@ -32,12 +36,9 @@ export function useReferral(account: Address | null): void {
     onError: (error) => {
       if (!(error instanceof ApiProblemError) || error.isRetryable) return
       refuse()
-      if (error.problemCode !== OWN_CODE) return
-      toasts.show({
-        level: 'info',
-        text: messages.ownCode,
-        detail: messages.ownCodeDetail,
-      })
+      const refusal = REFUSALS[error.problemCode ?? '']
+      if (refusal === undefined) return
+      toasts.show({ level: 'info', text: messages[refusal], detail: messages[`${refusal}Detail`] })
     },
   })
   useEffect(() => {
