@@ -42,23 +42,21 @@ export function createEmbeddedWallet(deps: EmbeddedWalletDeps): EmbeddedWallet {
   const url = frameUrlOf(deps, lastChain())
   const host = createFrameHost(url, document)
   const approvals = createApprovalQueue()
-  const channel = withDappData(
-    createFrameChannel({
-      host,
-      origin: url.origin,
-      page: window,
-      onLoadTimeout: deps.onLoadTimeout,
-      onApproved: approvals.markApproved,
-      onPush: (name, payload) => {
-        // Sound: the channel has parsed the payload with the schema of `name`.
-        if (name === 'GET_USER') return deps.onUser(payload as FrameUser)
-        if ((payload as { isConnected: boolean }).isConnected) return
-        record.clear()
-        onSignedOut()
-      },
-    }),
-    deps,
-  )
+  const frame = createFrameChannel({
+    host,
+    origin: url.origin,
+    page: window,
+    onLoadTimeout: deps.onLoadTimeout,
+    onApproved: approvals.markApproved,
+    onPush: (name, payload) => {
+      // Sound: the channel has parsed the payload with the schema of `name`.
+      if (name === 'GET_USER') return deps.onUser(payload as FrameUser)
+      if ((payload as { isConnected: boolean }).isConnected) return
+      record.clear()
+      onSignedOut()
+    },
+  })
+  const channel = withOwedSignOut(withDappData(frame, deps), record)
   const accounts = createEmbeddedAccounts()
   const account = accountRequests(channel, record, accounts)
   const request = createRequest({
@@ -131,6 +129,27 @@ function withDappData(
   }
 }
 
+/** Signs out of the frame before the next request where an earlier sign-out did not reach it. */
+function withOwedSignOut(channel: FrameChannel, record: LoginRecord): FrameChannel {
+  let paying: Promise<unknown> | null = null
+  const pay = async () => {
+    await channel.request('SIGN_OUT')
+    record.storeSignOutOwed(false)
+  }
+  return {
+    load: channel.load,
+    request: async (...request) => {
+      if (record.isSignOutOwed() && request[0] !== 'SIGN_OUT') {
+        paying ??= pay().finally(() => {
+          paying = null
+        })
+        await paying
+      }
+      return await channel.request(...request)
+    },
+  }
+}
+
 function emailRequests(channel: FrameChannel, record: LoginRecord) {
   let nextEmail = ''
   return {
@@ -190,9 +209,9 @@ function socialRequests(channel: FrameChannel, record: LoginRecord) {
 }
 
 /** A frame that responds at all does so at once. */
-const CHECK_MS = 5_000
+const RESPONSE_MS = 5_000
 
-const checkOptions = () => ({ signal: AbortSignal.timeout(CHECK_MS) })
+const checkOptions = () => ({ signal: AbortSignal.timeout(RESPONSE_MS) })
 
 /**
  * Returns the reply to a login; null when it did not come in time, or the frame has loaded again, although the frame is
@@ -243,13 +262,22 @@ function accountRequests(channel: FrameChannel, record: LoginRecord, accounts: E
       record.storeChain(current)
       return current
     },
-    signOut: async () => {
-      await orDone<unknown>(channel.request('SIGN_OUT'), async () =>
-        (await isLoggedIn(channel)) ? undefined : null,
-      )
-      record.clear()
-    },
+    signOut: () => signOut(channel, record),
   } satisfies Partial<EmbeddedWallet>
+}
+
+/** Signs out here in any case, unless the frame refuses: one that cannot be reached signs out when it can. */
+async function signOut(channel: FrameChannel, record: LoginRecord): Promise<void> {
+  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), RESPONSE_MS))
+  const isReached = channel.request('SIGN_OUT').then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof EmbeddedWalletError && error.failure !== 'refused') return false
+      throw error
+    },
+  )
+  record.storeSignOutOwed(!(await Promise.race([isReached, late])))
+  record.clear()
 }
 
 /**

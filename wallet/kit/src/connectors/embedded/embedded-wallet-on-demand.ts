@@ -2,7 +2,7 @@ import type { FrameUser } from '@bullring/login-api/frame-messages/user'
 import { type Address, getAddress, SwitchChainError } from 'viem'
 import { type CreateConnectorFn, createConnector } from 'wagmi'
 import type { EmbeddedWallet } from '#core/embedded/embedded-wallet.ts'
-import { isLoggedIn, LOGIN_USED_KEY } from '#core/embedded/is-logged-in.ts'
+import { isLoggedIn, isSignOutOwed, LOGIN_USED_KEY } from '#core/embedded/is-logged-in.ts'
 import type { Metadata } from '#core/options.ts'
 import {
   browserStorage,
@@ -140,7 +140,10 @@ function loader(options: EmbeddedWalletOptions, { chains, emitter }: ConnectorCo
       await loaded?.signOut().catch(() => undefined)
     },
     /** Whether a login may exist: without one, a page that restores connections must not load the frame. */
-    isNeeded: () => wallet !== null || isLoggedIn(createPersistence(storage)),
+    isNeeded: () => {
+      const persistence = createPersistence(storage)
+      return wallet !== null || isLoggedIn(persistence) || isSignOutOwed(persistence)
+    },
   }
 }
 

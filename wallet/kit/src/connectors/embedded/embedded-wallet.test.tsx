@@ -255,6 +255,37 @@ test('signing out forgets the login; a frame that refuses keeps the visitor conn
   expect(Object.keys(localStorage)).toEqual(['@bullring/wallet-kit/smart-account-enabled-networks'])
 })
 
+test('a visitor disconnects from a frame that does not respond, which signs out when it does', async () => {
+  const { kit } = await connectKit({ SIGN_OUT: () => new Promise(() => undefined) })
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const disconnected = kit.connections.disconnect()
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  vi.useRealTimers()
+  await act(() => disconnected)
+  expect(kit.connections.getState().connection.status).toBe('disconnected')
+  expect(localStorage.getItem('@bullring/wallet-kit/email')).toBeNull()
+  cleanup()
+  const { frame, kit: later } = openKit({ IS_CONNECTED: () => ({ isConnected: false }) })
+  await act(() => reconnect(later.config).then(() => undefined))
+  expect(frame.requests.filter((name) => name !== 'SYNC_DAPP_DATA')).toEqual([
+    'SIGN_OUT',
+    'IS_CONNECTED',
+  ])
+  cleanup()
+  const { frame: untouched, kit: last } = openKit()
+  await act(() => reconnect(last.config).then(() => undefined))
+  expect(untouched.requests).toEqual([])
+})
+
+test('error: a login waits for the sign-out that a frame still owes', async () => {
+  localStorage.setItem('@bullring/wallet-kit/sign-out-owed', 'true')
+  const { frame } = await connectKit()
+  const sent = frame.requests.filter((name) => /SIGN_OUT|GET_USER/.test(name))
+  expect(sent.slice(0, 2)).toEqual(['SIGN_OUT', 'GET_USER'])
+  expect(sent.filter((name) => name === 'SIGN_OUT')).toHaveLength(1)
+  expect(localStorage.getItem('@bullring/wallet-kit/sign-out-owed')).toBeNull()
+})
+
 test('a visitor who signs out in another tab is signed out here', async () => {
   const { frame, kit } = await connectKit()
   const key = '@bullring/wallet-kit/email-login-used'

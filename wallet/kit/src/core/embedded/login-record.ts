@@ -1,5 +1,5 @@
 import type { Persistence } from '#core/persistence.ts'
-import { LOGIN_USED_KEY } from './is-logged-in.ts'
+import { isSignOutOwed, LOGIN_USED_KEY, SIGN_OUT_OWED_KEY } from './is-logged-in.ts'
 
 /** A login by email cannot be started again this soon (R-EMAIL-2). */
 const COOLDOWN_MS = 30_000
@@ -33,6 +33,9 @@ export type LoginRecord = {
   secondsUntilNextMail: () => number
   /** Forgets the login (R-EMAIL-4). */
   clear: () => void
+  /** Whether a sign-out has not reached the frame. */
+  isSignOutOwed: () => boolean
+  storeSignOutOwed: (isOwed: boolean) => void
 }
 
 export function createLoginRecord(persistence: Persistence, now = Date.now): LoginRecord {
@@ -74,6 +77,11 @@ export function createLoginRecord(persistence: Persistence, now = Date.now): Log
       const { isLoggedIn, email, lastChain, socialProvider, userName } = KEYS
       for (const key of [isLoggedIn, email, lastChain, socialProvider, userName])
         persistence.remove(key)
+    },
+    isSignOutOwed: () => isSignOutOwed(persistence),
+    storeSignOutOwed: (isOwed) => {
+      if (isOwed) persistence.write(SIGN_OUT_OWED_KEY, true)
+      else persistence.remove(SIGN_OUT_OWED_KEY)
     },
   }
 }
