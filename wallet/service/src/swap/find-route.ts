@@ -13,11 +13,7 @@ import type { SwapPair } from './swap-chain.ts'
  * @param gasPrice - Wei per gas; by default the network's price.
  * @throws {NoRouteError}
  */
-export async function findRoute(
-  pair: SwapPair,
-  amount: bigint,
-  gasPrice?: bigint,
-): Promise<Route> {
+export async function findRoute(pair: SwapPair, amount: bigint, gasPrice?: bigint): Promise<Route> {
   const wrapping = findWrapping(pair, amount)
   if (wrapping !== null) return wrapping
   const { client } = pair.chain
