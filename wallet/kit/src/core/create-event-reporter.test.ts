@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { ALERT_MESSAGES } from '#core/modal/alert-messages.ts'
 import { createAlerts } from '#core/modal/alerts.ts'
 import { type ServiceReply, startTestService, type TestService } from '#testing/test-service.ts'
 import { createEventReporter } from './create-event-reporter.ts'
@@ -15,7 +16,7 @@ async function start(config: ServiceReply) {
     bodies.push(body)
     return { status: 202, body: {} }
   })
-  const alerts = createAlerts(true, () => undefined)
+  const alerts = createAlerts(true, () => undefined, ALERT_MESSAGES)
   const report = createEventReporter({ alerts, servicesUrl: service.url, projectId: 'p', page })
   return { report, alerts, bodies, requests: service.requests }
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { messagesIn } from '#i18n/language.ts'
 import { mockWalletConfig } from '#testing/mock-wallet-config.ts'
 import { testAppConfig } from '#testing/test-app-config.ts'
 import { createToastStore } from '#toasts/toast-store.ts'
@@ -15,7 +16,7 @@ test('a built page shows its operator what is configured wrongly', async () => {
     config,
     appConfig,
     modalTexts: {},
-    messages: CONNECT_MESSAGES,
+    messages: messagesIn(CONNECT_MESSAGES, 'en'),
     toasts: createToastStore(),
     onSession: () => undefined,
   })
