@@ -86,7 +86,7 @@ describe('getWallets', () => {
     ])
   })
 
-  test('retries once', async () => {
+  test('retries', async () => {
     const { fetchWallets } = await catalogue((response, count) =>
       count === 1 ? void response.writeHead(503).end() : ok(response),
     )
@@ -102,13 +102,13 @@ describe('getWallets', () => {
       ApiInvalidResponseError,
       (response: ServerResponse) => void response.end('{"data":[{}]}'),
     ],
-  ])('error: fails after one retry: %s', async (_, errorClass, respond) => {
+  ])('error: fails after three retries (R-RPC-4): %s', async (_, errorClass, respond) => {
     const { requests, fetchWallets } = await catalogue(
       respond,
       errorClass === ApiTimeoutError ? 2_000 : 10_000,
     )
     await expect(fetchWallets()).rejects.toBeInstanceOf(errorClass)
-    expect(requests).toHaveLength(2)
+    expect(requests).toHaveLength(4)
   })
 
   test('error: a refusal is not retried and keeps the text of the service', async () => {
