@@ -125,7 +125,7 @@ describe('catalogueListsQuery', () => {
   test('requests featured wallets four at a time', async () => {
     const { client, requests } = setUp()
     const featuredWalletIds = ['a', 'b', 'c', 'd', 'e']
-    const options = { featuredWalletIds, includeWalletIds: [], excludeWalletIds: [] }
+    const options = { ...ids, featuredWalletIds, excludeWalletIds: [] }
     await createKitQueryClient().fetchQuery(catalogueListsQuery(client, options))
     expect(requests).toMatchObject([
       { entries: 4, include: ['a', 'b', 'c', 'd'] },
@@ -142,7 +142,7 @@ describe('catalogueListsQuery', () => {
         throw new ApiTimeoutError('https://wallet.test/getWallets', 3_000)
       },
     }
-    const none = { featuredWalletIds: [], includeWalletIds: [], excludeWalletIds: [] }
+    const none = { ...ids, featuredWalletIds: [], excludeWalletIds: [] }
     const lists = createKitQueryClient().fetchQuery(catalogueListsQuery(slow, none))
     await expect(lists).rejects.toThrow(ApiTimeoutError)
     expect(requests).toHaveLength(4)
