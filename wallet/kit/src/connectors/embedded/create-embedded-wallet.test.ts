@@ -93,23 +93,6 @@ test.each([
   expect(await reply).toBe(end === 'fails' ? end : email)
 })
 
-test.each([
-  [true, 'fails'],
-  [false, undefined],
-])(
-  'a sign-out without a reply, after which the frame is logged in: %s',
-  async (isConnected, end) => {
-    vi.useFakeTimers()
-    const frame = installTestFrame({ SIGN_OUT: never, IS_CONNECTED: () => ({ isConnected }) })
-    const reply = openWallet()
-      .signOut()
-      .catch(() => 'fails')
-    await vi.waitFor(() => expect(frame.requests).toContain('SIGN_OUT'), SOON)
-    await vi.advanceTimersByTimeAsync(30_000)
-    expect(await reply).toBe(end)
-  },
-)
-
 test('a login with Farcaster during which the frame loads again is found', async () => {
   const frame = installTestFrame({ CONNECT_FARCASTER: never })
   const reply = openWallet().connectFarcaster(noSignal)
