@@ -234,12 +234,13 @@ test('a smart account bets and collects without coins for fees, several calls wi
   const email = 'hedy@example.com'
   await enterEmail(page, email)
   await enterCode(page, await stack.codeFor(email))
-  // A page gives play money once. From here on, the test funds the account.
   await expect(page.getByText('Play money has arrived')).toBeVisible()
   const address = await useSmartAccount(page, info)
 
-  // Exactly the stake: nothing is left for fees.
+  // A page gives each account play money once. From here on, the test funds the account, with exactly the stake: nothing is
+  // left for fees.
   const account = await accountOf(page)
+  await expect.poll(() => balanceOf(account)).toBeGreaterThan(0n)
   await setBalance(chain.rpcUrl, account, parseEther('0.5'))
   const epoch = await openNextRound(page)
   const first = await betOn(page, 'UP', '0.5', { info })
@@ -250,7 +251,6 @@ test('a smart account bets and collects without coins for fees, several calls wi
 
   await page.reload()
   await expect.poll(() => shownAddress(page)).toBe(address)
-  await expect(page.getByText('Play money has arrived')).toBeVisible()
   await chain.lockOpenRound(LOCK_PRICE)
   await chain.lockOpenRound(CLOSE_PRICE)
   await chain.untilSettled(epoch + 1, CLOSE_PRICE)
@@ -300,6 +300,7 @@ test('one approval, then ten bets with one tap each and all payouts with another
   await expect(page.getByText('Play money has arrived')).toBeVisible()
   await useSmartAccount(page, info)
   const account = await accountOf(page)
+  await expect.poll(() => balanceOf(account)).toBeGreaterThan(0n)
   // No coins at all: the operator pays for the permission.
   await setBalance(chain.rpcUrl, account, 0n)
   await openNextRound(page)
