@@ -14,6 +14,8 @@ const tasks = {
   test: 'tools/checks/src/bin/test.ts',
   'test:repeat': 'tools/checks/src/bin/repeat.ts',
   check: 'tools/checks/src/bin/check.ts',
+  setup: 'stack/src/bin/setup.ts',
+  doctor: 'stack/src/bin/doctor.ts',
   deploy: 'contracts/scripts/deploy-market.ts',
   'deploy:names': 'contracts/scripts/deploy-names.ts',
   owner: 'contracts/scripts/owner.ts',

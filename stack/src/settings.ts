@@ -78,7 +78,7 @@ export type LocalChainSettings = Extract<StackSettings['chain'], { kind: 'local'
 type Env = Readonly<Record<string, string | undefined>>
 
 /** The public chains that `npm start` knows the markets of: BNB Smart Chain and its testnet. */
-const MARKET_CHAIN_IDS: readonly number[] = [56, 97]
+export const MARKET_CHAIN_IDS: readonly number[] = [56, 97]
 
 /** Needs no key. */
 const DEFAULT_TICKER = 'https://api.binance.com/api/v3/ticker/price?symbol={symbol}USDT'

@@ -1,12 +1,12 @@
 import { SESSION_MODULE } from '@bullring/smart-account/contracts'
 import { SESSION_METHODS } from '@bullring/smart-account/session-calls'
-import { toFunctionSelector } from 'viem'
+import { type Address, toFunctionSelector } from 'viem'
 import { privateKeyOf } from '../chain/local-accounts.ts'
 import { type ServedMarket, variablesOf } from '../service-variables.ts'
 import type { StackSettings } from '../settings.ts'
 import type { BundlerTokens } from './bundler.ts'
 
-/** Calls whose fees the house pays on a local chain. */
+/** Calls of players. */
 const SPONSORED = ['betBull(uint256)', 'betBear(uint256)', 'claim(uint256[])'].map((signature) =>
   toFunctionSelector(signature),
 )
@@ -22,7 +22,7 @@ export function bundlerVariables(
       // Play money.
       BUNDLER_BUDGET_PER_DAY: '1000',
       BUNDLER_RELAYER_PRIVATE_KEY: privateKeyOf(market.localGame.accounts.relayer),
-      BUNDLER_SPONSORED_METHODS: sponsoredMethods(market.localGame).join(','),
+      BUNDLER_SPONSORED_METHODS: sponsoredMethods(contractsOf(market.localGame)),
     }),
     ...variablesOf(settings, 'BUNDLER_'),
     BUNDLER_CUSTODY_TOKEN: tokens.custody,
@@ -37,12 +37,16 @@ export function bundlerVariables(
 
 type Games = Extract<ServedMarket, { kind: 'local' }>['localGame']
 
-function sponsoredMethods({ market, btc }: Games): string[] {
-  const contracts = [market, ...(btc === null ? [] : [btc.market])]
+function contractsOf({ market, btc }: Games): Address[] {
+  return [market, ...(btc === null ? [] : [btc.market])].map(({ prediction }) => prediction)
+}
+
+/** Returns the methods of markets and sessions whose fees the house pays, as `BUNDLER_SPONSORED_METHODS` lists them. */
+export function sponsoredMethods(predictions: readonly Address[]): string {
   return [
-    ...contracts.flatMap(({ prediction }) =>
+    ...predictions.flatMap((prediction) =>
       SPONSORED.map((selector) => `${prediction}:${selector}`),
     ),
     ...SESSION_METHODS.map((selector) => `${SESSION_MODULE}:${selector}`),
-  ]
+  ].join(',')
 }

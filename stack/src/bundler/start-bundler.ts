@@ -33,6 +33,7 @@ export async function startBundler(
   return { url: `${url}/rpc`, tokens, stop }
 }
 
-function newToken(): string {
+/** Generates a token that one service sends to another. */
+export function newToken(): string {
   return randomBytes(24).toString('hex')
 }

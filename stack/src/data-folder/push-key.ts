@@ -15,7 +15,7 @@ export async function localPushVariables(folder: string): Promise<Record<string,
 }
 
 /** Generates a private key on P-256: 32 bytes in base64url. */
-function newPushKey(): string {
+export function newPushKey(): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   return privateKey.export({ format: 'jwk' }).d ?? ''
 }

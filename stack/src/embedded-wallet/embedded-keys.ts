@@ -17,8 +17,8 @@ export type EmbeddedKeys = z.infer<typeof EmbeddedKeys>
 /** Generates the keys of a new installation. */
 export function newEmbeddedKeys(): EmbeddedKeys {
   return {
-    custodyKek: newKek(),
-    vaultKek: newKek(),
+    custodyKek: newKek('local'),
+    vaultKek: newKek('local'),
     assertionKey: newSigningKey(),
     receiptKey: newSigningKey(),
   }
@@ -31,11 +31,13 @@ export function publicKeyOf(signingKey: string): string {
   return createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).toString('base64')
 }
 
-function newSigningKey(): string {
+/** Generates a key that signs statements of one service for another. */
+export function newSigningKey(): string {
   const { privateKey } = generateKeyPairSync('ed25519')
   return privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')
 }
 
-function newKek(): string {
-  return `local=${randomBytes(32).toString('base64')}`
+/** Generates a key-encryption key. */
+export function newKek(id: string): string {
+  return `${id}=${randomBytes(32).toString('base64')}`
 }

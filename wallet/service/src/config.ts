@@ -210,7 +210,7 @@ export const SETTINGS = {
   },
   WALLET_OWN_URL: {
     kind: WebUrl.refine(isRoot, 'must be the root of an origin').optional(),
-    text: "root of a dedicated origin at which your proxy publishes the service for other people's apps, such as `https://wallet.bullring.example`; see [below](#for-other-peoples-apps). `npm start` needs `PORT` for it",
+    text: "root of a dedicated origin at which your proxy publishes the service for other people's apps, such as `https://wallets.bullring.example`; see [below](#for-other-peoples-apps). `npm start` needs `PORT` for it",
   },
   TRUST_PROXY,
   RATE_LIMIT_PER_MINUTE,
@@ -271,6 +271,7 @@ export const SETTINGS = {
   WALLET_MOONPAY_SECRET_KEY: {
     kind: z.string().optional(),
     text: 'secret key, which signs the address of the checkout',
+    isSecret: true,
   },
   WALLET_MOONPAY_WEBHOOK_KEY: {
     kind: z.string().optional(),

@@ -29,7 +29,20 @@ const BORDERS: Readonly<Record<string, readonly string[]>> = {
     'wallet/api',
     'wallet/kit',
   ],
-  stack: ['accounts/safe', 'contracts', 'game/rules', 'login/api'],
+  // `npm run setup` and `npm run doctor` check settings by the schemas of the services that read them.
+  stack: [
+    'accounts/bundler',
+    'accounts/safe',
+    'contracts',
+    'game/rules',
+    'game/service',
+    'login/api',
+    'login/custody',
+    'login/server',
+    'login/vault',
+    'wallet/service',
+    'walletconnect/relay',
+  ],
   // Releases keep the tables of each service, and the settings' reference is written from their declarations.
   tools: [
     'accounts/bundler',

@@ -1,0 +1,51 @@
+import { resolve } from 'node:path'
+import { StackError } from '../errors.ts'
+import { parseArguments } from '../parse-arguments.ts'
+import { askQuestions } from '../setup/ask-questions.ts'
+import { type Answers, QUESTION_NAMES } from '../setup/questions.ts'
+import { runSetup } from '../setup/run-setup.ts'
+
+/** `npm run setup`: asks for what an installation needs, and writes its settings. */
+
+const USAGE = `npm run setup -- [--out FOLDER] [--answers FILE.json] [--yes] [--moved] ${QUESTION_NAMES.map((name) => `[--${name} ...]`).join(' ')}`
+
+function defaultFolder(): string {
+  return process.getuid?.() === 0 ? '/etc/bullring' : 'bullring-settings'
+}
+
+async function setup(): Promise<void> {
+  const options = Object.fromEntries(
+    QUESTION_NAMES.map((name) => [name, { type: 'string' }] as const),
+  )
+  const { values } = parseArguments(
+    {
+      options: {
+        ...options,
+        out: { type: 'string' },
+        answers: { type: 'string' },
+        yes: { type: 'boolean' },
+        moved: { type: 'boolean' },
+      },
+    },
+    USAGE,
+  )
+  const { out, answers: answersFile, yes, moved, ...answers } = values
+  const isAsking = process.stdin.isTTY && yes !== true
+  await runSetup({
+    folder: resolve(String(out ?? defaultFolder())),
+    answers: answers as Partial<Answers>,
+    answersFile: answersFile === undefined ? null : String(answersFile),
+    ask: isAsking ? askQuestions : null,
+    isMoved: moved === true,
+    env: process.env,
+    print: (line) => process.stdout.write(`${line}\n`),
+  })
+}
+
+try {
+  await setup()
+} catch (error) {
+  if (!(error instanceof StackError)) throw error
+  process.stderr.write(`✗ ${error.message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,61 @@
+import { intro, isCancel, multiselect, password, text } from '@clack/prompts'
+import { StackError } from '../errors.ts'
+import { isSecret } from './known-settings.ts'
+import {
+  type Answers,
+  problemOf,
+  QUESTION_NAMES,
+  type QuestionName,
+  questionOf,
+} from './questions.ts'
+
+/**
+ * Asks at the terminal, each answer checked before the next question.
+ *
+ * @throws {StackError} when the person cancels.
+ */
+export async function askQuestions(given: Partial<Answers>): Promise<Partial<Answers>> {
+  intro('Settings of Bullring. Enter keeps what is shown.')
+  const wanted = await askGroups(given)
+  const answers: Partial<Record<QuestionName, string>> = { ...given }
+  for (const name of QUESTION_NAMES) {
+    const { group } = questionOf(name)
+    if (group === null || wanted.has(group)) answers[name] = await askOne(name, given[name] ?? '')
+  }
+  return answers
+}
+
+async function askGroups(given: Partial<Answers>): Promise<ReadonlySet<string>> {
+  const optional = QUESTION_NAMES.flatMap((name) => {
+    const { group } = questionOf(name)
+    return group === null ? [] : [{ group, isSet: Boolean(given[name]) }]
+  })
+  const groups = [...new Set(optional.map(({ group }) => group))]
+  const chosen = await multiselect({
+    message: 'Everything here is optional. Space selects what you have.',
+    options: groups.map((value) => ({ value, label: value })),
+    initialValues: optional.flatMap(({ group, isSet }) => (isSet ? [group] : [])),
+    required: false,
+  })
+  return new Set(answered(chosen))
+}
+
+async function askOne(name: QuestionName, current: string): Promise<string> {
+  const { text: message, usual, variable } = questionOf(name)
+  const initial = current || usual || ''
+  // The schema of the service that reads the answer decides.
+  const validate = (value: string | undefined) => {
+    const problem = problemOf(name, value || initial)
+    return problem === null ? undefined : `This ${problem}.`
+  }
+  if (isSecret(variable)) {
+    const hint = current === '' ? message : `${message} (Enter keeps the present one)`
+    return answered(await password({ message: hint, validate })) || initial
+  }
+  return answered(await text({ message, initialValue: initial, validate })) ?? ''
+}
+
+function answered<value>(answer: value | symbol): value {
+  if (isCancel(answer)) throw new StackError('Cancelled: nothing was written.')
+  return answer as value
+}

@@ -1,0 +1,85 @@
+import { NEED_SECRET } from '@bullring/custody/sessions/evidence/oauth-providers'
+import { MarketList } from '@bullring/server/config/market-fields'
+import type { Address } from 'viem'
+import { sponsoredMethods } from '../bundler/bundler-variables.ts'
+import type { Variables } from './env-file.ts'
+import { type Answers, QUESTION_NAMES, questionOf } from './questions.ts'
+
+const DATA_DIR = '/var/lib/bullring/data'
+const KEEPER_PORT = '4001'
+
+/** Address of the sender, with or without a name. */
+const ADDRESS = /<([^>]+)>$/
+
+/** Returns the variables of `npm start` that follow from answers, without keys. */
+export function derivedVariables(answers: Answers, predictions: readonly Address[]): Variables {
+  const { domain, mail, budget } = answers
+  return present({
+    ...answeredVariables(answers),
+    DATA_DIR,
+    GAME_PUBLIC_URL: `https://${domain}`,
+    TRUST_PROXY: '1',
+    RELAY: 'on',
+    RELAY_AUDIENCES: `wss://${domain}/relay`,
+    GAME_PUSH_CONTACT: contactOf(answers),
+    START_BLOCK: firstBlockOf(answers),
+    EMBEDDED_WALLET: mail === '' ? 'off' : 'on',
+    ...(mail !== '' && loginVariables(answers)),
+    ...(budget !== '' && { BUNDLER_SPONSORED_METHODS: sponsoredMethods(predictions) }),
+  })
+}
+
+/** Variables that hold an answer as it was given. */
+function answeredVariables(answers: Answers): Variables {
+  return Object.fromEntries(
+    QUESTION_NAMES.map((name) => [questionOf(name).variable, answers[name]]),
+  )
+}
+
+function loginVariables({ domain, sender, social }: Answers): Variables {
+  return {
+    CUSTODY_PUBLIC_URL: `https://wallet.${domain}`,
+    VAULT_PUBLIC_URL: `https://vault.${domain}`,
+    MAIL_FROM: sender || `Bullring <login@${domain}>`,
+    CUSTODY_OAUTH_CLIENTS: custodyClients(social),
+  }
+}
+
+/** The core knows the secrets that its check sends, and no others. */
+function custodyClients(social: string): string {
+  const clients = social.split(',').flatMap((part) => part.trim() || [])
+  const kept = clients.map((client) => {
+    const isNeeded = [...NEED_SECRET].some((name) => client.startsWith(`${name}=`))
+    return isNeeded ? client : client.replace(/:.*$/, '')
+  })
+  return kept.join(',')
+}
+
+function contactOf({ domain, mail, sender }: Answers): string {
+  if (mail === '' || sender === '') return `https://${domain}`
+  return `mailto:${ADDRESS.exec(sender)?.[1] ?? sender}`
+}
+
+/** Sessions of keys name a market, so none is older. */
+function firstBlockOf({ markets }: Answers): string {
+  const entries = markets === '' ? [] : MarketList.parse(markets)
+  const blocks = entries.flatMap(({ startBlock }) => startBlock ?? [])
+  return blocks.length === 0 ? '' : `${Math.min(...blocks)}`
+}
+
+/** Returns the variables of the keeper that follow from those of `npm start`. */
+export function keeperVariables(start: Variables, prediction: Address | null): Variables {
+  const { CHAIN_ID = '', RPC_URL = '', METRICS_TOKEN = '', GAME_MARKETS = '' } = start
+  return present({
+    CHAIN_ID,
+    RPC_URL,
+    METRICS_TOKEN,
+    GAME_MARKETS,
+    PREDICTION_ADDRESS: GAME_MARKETS === '' ? (prediction ?? '') : '',
+    PORT: KEEPER_PORT,
+  })
+}
+
+function present(variables: Variables): Variables {
+  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+}

@@ -1,0 +1,52 @@
+import { generatePrivateKey } from 'viem/accounts'
+import { newToken } from '../bundler/start-bundler.ts'
+import { newPushKey } from '../data-folder/push-key.ts'
+import { newKek, newSigningKey } from '../embedded-wallet/embedded-keys.ts'
+import type { Variables } from './env-file.ts'
+import type { Answers } from './questions.ts'
+
+/** A key, and whether the answers need it. */
+type KeyMaker = { make: () => string; isNeeded: (answers: Answers) => boolean }
+
+const always = () => true
+const forLogin = ({ mail }: Answers) => mail !== ''
+
+/** Keys of `npm start`, by their variables. */
+const KEYS: Readonly<Record<string, KeyMaker>> = {
+  METRICS_TOKEN: { make: newToken, isNeeded: always },
+  GAME_PUSH_PRIVATE_KEY: { make: newPushKey, isNeeded: always },
+  CUSTODY_KEKS: { make: newDatedKek, isNeeded: forLogin },
+  VAULT_KEKS: { make: newDatedKek, isNeeded: forLogin },
+  VAULT_ASSERTION_KEY: { make: newSigningKey, isNeeded: forLogin },
+  CUSTODY_RECEIPT_KEY: { make: newSigningKey, isNeeded: forLogin },
+  BUNDLER_RELAYER_PRIVATE_KEY: { make: generatePrivateKey, isNeeded: forLogin },
+  BUNDLER_CUSTODY_TOKEN: { make: newToken, isNeeded: forLogin },
+  BUNDLER_WALLET_TOKEN: { make: newToken, isNeeded: forLogin },
+  WALLET_NAME_SIGNER_KEY: {
+    make: generatePrivateKey,
+    isNeeded: (answers) => answers['name-zone'] !== '',
+  },
+  WALLET_ONRAMPER_PRIVATE_KEY: {
+    make: newSigningKey,
+    isNeeded: (answers) => answers['onramper-api-key'] !== '',
+  },
+}
+
+/** Returns the keys that the answers need. Existing ones stay: what they encrypt or sign depends on them. */
+export function makeKeys(answers: Answers, existing: Variables): Variables {
+  return Object.fromEntries(
+    Object.entries(KEYS)
+      .filter(([, { isNeeded }]) => isNeeded(answers))
+      .map(([name, { make }]) => [name, existing[name] || make()]),
+  )
+}
+
+/** Returns the keeper's key. */
+export function makeKeeperKey(existing: Variables): Variables {
+  const name = 'GAME_KEEPER_PRIVATE_KEY'
+  return { [name]: existing[name] || generatePrivateKey() }
+}
+
+function newDatedKek(): string {
+  return newKek(`${new Date().getUTCFullYear()}`)
+}

@@ -1,0 +1,62 @@
+import type { Address } from 'viem'
+import type { StackSettings } from '../settings.ts'
+import { addressOf } from './key-conflicts.ts'
+import type { InstalledSettings } from './settings-folder.ts'
+
+/** Returns what each account needs, for the operator. */
+export function accountLines({ start, keeper }: InstalledSettings): readonly string[] {
+  const keeperAddress = addressOf(keeper['GAME_KEEPER_PRIVATE_KEY'])
+  const relayer = addressOf(start['BUNDLER_RELAYER_PRIVATE_KEY'])
+  const coin = start['CHAIN_ID'] === '56' ? 'BNB' : 'tBNB'
+  const hasBudget = Boolean(start['BUNDLER_BUDGET_PER_DAY'])
+  return [
+    `keeper   ${keeperAddress}: send it 0.1 ${coin}, for gas`,
+    ...(relayer === null
+      ? []
+      : [
+          `relayer  ${relayer}: send it 0.1 ${coin}${hasBudget ? ' and your budget' : ''}, for gas`,
+        ]),
+  ]
+}
+
+/** Returns the next three commands. */
+export function nextCommands(
+  { chain }: StackSettings,
+  options: { folder: string; hosts: readonly string[]; hasMarket: boolean },
+): readonly string[] {
+  const { folder, hosts, hasMarket } = options
+  const sudo = process.getuid?.() === 0 ? '' : 'sudo '
+  const doctor = `${sudo}npm run doctor -- --settings ${folder}`
+  if (!hasMarket) {
+    return [
+      `CHAIN_ID=${chain.id} RPC_URL=https://... OWNER_ADDRESS=0x... DEPLOYER_PRIVATE_KEY=0x... npm run deploy -- --send`,
+      `${sudo}npm run setup -- --yes --out ${folder}   # adds the contract to the keeper's settings`,
+      doctor,
+    ]
+  }
+  return [
+    `${sudo}cp ${folder}/*.service /etc/systemd/system/ && ${sudo}systemctl daemon-reload && ${sudo}systemctl enable --now bullring bullring-keeper`,
+    `${sudo}cp ${folder}/Caddyfile /etc/caddy/Caddyfile && ${sudo}systemctl reload caddy   # or nginx: certbot certonly --webroot -w /var/www/html ${hosts.map((host) => `-d ${host}`).join(' ')}, then ${folder}/nginx.conf`,
+    doctor,
+  ]
+}
+
+/** Whether settings name a market, as they do after the deployment. */
+export function hasMarket({ keeper }: InstalledSettings): boolean {
+  return Boolean(keeper['PREDICTION_ADDRESS'] ?? keeper['GAME_MARKETS'])
+}
+
+/** Accounts of an installation that send transactions, by what they do. */
+export function sendersOf(
+  { start, keeper }: InstalledSettings,
+  env: Readonly<Record<string, string | undefined>>,
+  owner: Address | null,
+): Readonly<Record<string, Address | null>> {
+  return {
+    'the keeper': addressOf(keeper['GAME_KEEPER_PRIVATE_KEY']),
+    'the relayer': addressOf(start['BUNDLER_RELAYER_PRIVATE_KEY']),
+    'the signer of names': addressOf(start['WALLET_NAME_SIGNER_KEY']),
+    'the deployer': addressOf(env['DEPLOYER_PRIVATE_KEY']),
+    'the owner': addressOf(env['OWNER_PRIVATE_KEY']) ?? owner,
+  }
+}

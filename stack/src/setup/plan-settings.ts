@@ -1,0 +1,86 @@
+import { MarketList } from '@bullring/server/config/market-fields'
+import type { Address } from 'viem'
+import { publicKeyOf } from '../embedded-wallet/embedded-keys.ts'
+import { StackError } from '../errors.ts'
+import { derivedVariables, keeperVariables } from './derived-variables.ts'
+import type { Variables } from './env-file.ts'
+import { existingAnswers } from './existing-answers.ts'
+import { makeKeeperKey, makeKeys } from './make-keys.ts'
+import { mergeVariables } from './merge-variables.ts'
+import { type Answers, completeAnswers } from './questions.ts'
+import type { InstalledSettings } from './settings-folder.ts'
+
+/** Settings to write, and the names of those that an operator set and that the answers leave alone. */
+export type SettingsPlan = { settings: InstalledSettings; kept: readonly string[] }
+
+/**
+ * Returns the settings that follow from answers, with the keys and further settings of the existing ones.
+ *
+ * @param recorded - The market that `npm run deploy` recorded for the chain; null for none.
+ * @throws {StackError} when the existing keys belong to another chain.
+ */
+export function planSettings(
+  existing: InstalledSettings,
+  answers: Answers,
+  recorded: Address | null,
+): SettingsPlan {
+  requireSameChain(existing.start, answers)
+  const chosen = existing.start['PREDICTION_ADDRESS'] as Address | undefined
+  const served = existing.keeper['PREDICTION_ADDRESS'] as Address | undefined
+  const prediction = chosen ?? recorded
+  const merged = mergeVariables(
+    existing.start,
+    variablesBefore(existing.start, chosen ?? served ?? null),
+    derivedVariables(answers, contractsOf(answers, prediction)),
+  )
+  const keys = makeKeys(answers, existing.start)
+  const start = { ...merged.variables, ...keys, ...publicHalves(keys) }
+  const keeper = mergeVariables(
+    withoutMarket(existing.keeper),
+    keeperVariables(existing.start, null),
+    keeperVariables(start, prediction),
+  )
+  return {
+    settings: { start, keeper: { ...keeper.variables, ...makeKeeperKey(existing.keeper) } },
+    kept: [...merged.kept, ...keeper.kept],
+  }
+}
+
+/** Returns what follows from the answers that settings hold: nothing where they are not complete. */
+function variablesBefore(start: Variables, prediction: Address | null): Variables {
+  try {
+    const answers = completeAnswers(existingAnswers(start))
+    return derivedVariables(answers, contractsOf(answers, prediction))
+  } catch (error) {
+    if (error instanceof StackError) return {}
+    throw error
+  }
+}
+
+/** Keys of a testnet are worth nothing, and are kept like that. */
+function requireSameChain({ CHAIN_ID }: Variables, { chain }: Answers): void {
+  if (CHAIN_ID === undefined || CHAIN_ID === chain) return
+  throw new StackError(
+    `These settings and keys belong to chain ${CHAIN_ID}. Choose another folder for chain ${chain} with --out, and another DATA_DIR.`,
+  )
+}
+
+function contractsOf({ markets }: Answers, prediction: Address | null): readonly Address[] {
+  if (markets !== '') return MarketList.parse(markets).map(({ address }) => address)
+  return prediction === null ? [] : [prediction]
+}
+
+function publicHalves(keys: Variables): Variables {
+  const { VAULT_ASSERTION_KEY: assertion, CUSTODY_RECEIPT_KEY: receipt } = keys
+  if (assertion === undefined || receipt === undefined) return {}
+  return {
+    CUSTODY_VAULT_PUBLIC_KEY: publicKeyOf(assertion),
+    VAULT_CUSTODY_PUBLIC_KEY: publicKeyOf(receipt),
+  }
+}
+
+/** The keeper settles the markets that the pages show. */
+function withoutMarket(keeper: Variables): Variables {
+  const { PREDICTION_ADDRESS: _, GAME_MARKETS: __, ...others } = keeper
+  return others
+}

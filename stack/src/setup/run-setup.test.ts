@@ -1,0 +1,270 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseKeeperConfig } from '@bullring/game/config'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { parseSettings } from '../settings.ts'
+import { checkSettings } from './check-settings.ts'
+import { formatEnvFile, parseEnvFile } from './env-file.ts'
+import type { Answers } from './questions.ts'
+import { runSetup, type SetupOptions } from './run-setup.ts'
+import { FILES, readSettings } from './settings-folder.ts'
+
+const ANSWERS = {
+  domain: 'bullring.example',
+  nodes: 'https://node.example/secret-of-node',
+  mail: 'smtps://user:secret-of-mail@mail.example',
+}
+const PREDICTION = '0x00000000000000000000000000000000000000AA'
+
+let folder = ''
+let lines: string[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bullring-setup-'))
+  lines = []
+})
+
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+function run(answers: Partial<Answers> = {}, options: Partial<SetupOptions> = {}): Promise<void> {
+  return runSetup({
+    ...{ folder, answers, answersFile: null, ask: null, isMoved: false, env: {} },
+    print: (line) => lines.push(line),
+    ...options,
+  })
+}
+
+const textOf = (name: string) => readFile(join(folder, name), 'utf8')
+
+/** Adds lines as an operator does. */
+async function append(name: string, text: string): Promise<void> {
+  await writeFile(join(folder, name), `${await textOf(name)}${text}\n`)
+}
+
+const EVERYTHING: Partial<Answers> = {
+  ...ANSWERS,
+  chain: '56',
+  sender: 'Play & Win <hello@mail.example>',
+  'visitor-nodes': '56=https://visitors.example/key',
+  'explorer-key': 'key-of-explorer',
+  social: 'google=id:secret,github=id2:secret2',
+  'moonpay-public-key': 'pk',
+  'moonpay-secret-key': 'sk',
+  'moonpay-webhook-key': 'wk',
+  'onramper-api-key': 'ak',
+  'onramper-webhook-secret': 'ws',
+  'ens-node': 'https://ethereum.example',
+  'name-zone': 'names.example',
+  budget: '0.5',
+  markets: `BNB=${PREDICTION}@41000000`,
+}
+
+describe('runSetup', () => {
+  test('turns three answers into settings that every service accepts', async () => {
+    await run(ANSWERS)
+    const settings = await readSettings(folder)
+    expect(checkSettings(settings)).toMatchObject({ embeddedWallet: 'on', relay: 'on' })
+    expect(settings.start).toMatchObject({
+      CHAIN_ID: '97',
+      GAME_PUBLIC_URL: 'https://bullring.example',
+      RELAY_AUDIENCES: 'wss://bullring.example/relay',
+      TRUST_PROXY: '1',
+      MAIL_FROM: 'Bullring <login@bullring.example>',
+    })
+    expect(settings.start['BUNDLER_SPONSORED_METHODS']).toBeUndefined()
+  })
+
+  test('accepts every optional answer', async () => {
+    await run(EVERYTHING)
+    const { start, keeper } = await readSettings(folder)
+    expect(checkSettings({ start, keeper }).chain).toMatchObject({ kind: 'public', id: 56 })
+    expect(start).toMatchObject({
+      CUSTODY_OAUTH_CLIENTS: 'google=id,github=id2:secret2',
+      GAME_PUSH_CONTACT: 'mailto:hello@mail.example',
+      BUNDLER_BUDGET_PER_DAY: '0.5',
+      START_BLOCK: '41000000',
+    })
+    expect(start['BUNDLER_SPONSORED_METHODS']).toContain(PREDICTION)
+    expect(parseKeeperConfig(keeper).markets).toMatchObject([{ symbol: 'BNB' }])
+  })
+
+  test('keeps secrets in private files, the key of the keeper apart from npm start', async () => {
+    await run(EVERYTHING)
+    expect((await stat(folder)).mode & 0o777).toBe(0o700)
+    for (const name of await readdir(folder)) {
+      expect((await stat(join(folder, name))).mode & 0o777, name).toBe(0o600)
+    }
+    const shown = `${await textOf(FILES.start)}${lines.join('\n')}`
+    expect(shown).not.toMatch(/secret-of|key-of|:secret2|MC4CAQ/)
+    expect(await textOf(FILES.secrets)).not.toContain('GAME_KEEPER_PRIVATE_KEY')
+    const { keeper } = await readSettings(folder)
+    const address = privateKeyToAddress(keeper['GAME_KEEPER_PRIVATE_KEY'] as `0x${string}`)
+    expect(lines.join('\n')).toContain(`keeper   ${address}`)
+  })
+
+  test('changes nothing when it is run again', async () => {
+    await run(EVERYTHING)
+    const before = await readSettings(folder)
+    lines = []
+    await run()
+    expect(await readSettings(folder)).toEqual(before)
+    expect(lines).toContain('Nothing changed.')
+  })
+
+  test('changes what follows from another answer, and keeps keys and what an operator set', async () => {
+    await run(ANSWERS)
+    await append(FILES.start, 'VAULT_PUBLIC_URL=https://safe.example\nGAME_LANGUAGES=en,es')
+    const before = await readSettings(folder)
+    lines = []
+    await run({ domain: 'other.example', budget: '0.2' })
+    const { start, keeper } = await readSettings(folder)
+    expect(start).toMatchObject({
+      GAME_PUBLIC_URL: 'https://other.example',
+      CUSTODY_PUBLIC_URL: 'https://wallet.other.example',
+      MAIL_FROM: 'Bullring <login@other.example>',
+      VAULT_PUBLIC_URL: 'https://safe.example',
+      GAME_LANGUAGES: 'en,es',
+      BUNDLER_BUDGET_PER_DAY: '0.2',
+    })
+    for (const name of ['CUSTODY_KEKS', 'VAULT_KEKS', 'BUNDLER_RELAYER_PRIVATE_KEY']) {
+      expect(start[name]).toBe(before.start[name])
+    }
+    expect(keeper).toEqual(before.keeper)
+    expect(lines).toContain('~ GAME_PUBLIC_URL=https://other.example')
+    expect(lines).toContain('= VAULT_PUBLIC_URL stays as you set it')
+    expect(lines.join('\n')).not.toContain('KEKS')
+  })
+
+  test('takes back an optional answer', async () => {
+    await run({ ...ANSWERS, budget: '0.2' })
+    await run({ budget: '' })
+    const { start } = await readSettings(folder)
+    expect(start['BUNDLER_BUDGET_PER_DAY']).toBeUndefined()
+    expect(start['BUNDLER_SPONSORED_METHODS']).toBeUndefined()
+  })
+
+  test('adds the contract that was deployed meanwhile', async () => {
+    const file = join(folder, 'market.json')
+    await run({ ...ANSWERS, budget: '0.2' })
+    await append(FILES.start, `MARKET_FILE=${file}`)
+    const settings = { oracle: PREDICTION, owner: PREDICTION }
+    const market = { chainId: 97, prediction: PREDICTION, startBlock: 7, transaction: '0x1' }
+    const built = { settings, compiler: '0.8', commit: null, verified: true }
+    await writeFile(file, JSON.stringify({ ...market, ...built }))
+    await run()
+    const { start, keeper } = await readSettings(folder)
+    expect(keeper['PREDICTION_ADDRESS']).toBe(PREDICTION)
+    expect(start['BUNDLER_SPONSORED_METHODS']).toContain(PREDICTION)
+  })
+
+  test('does without login where no mail server is named', async () => {
+    await run({ domain: ANSWERS.domain, nodes: ANSWERS.nodes })
+    const { start } = await readSettings(folder)
+    expect(start).toMatchObject({ EMBEDDED_WALLET: 'off' })
+    expect(start['BUNDLER_RELAYER_PRIVATE_KEY']).toBeUndefined()
+    expect(await textOf('nginx.conf')).not.toContain('wallet.')
+  })
+
+  test('reads answers from a file, options first', async () => {
+    const file = join(folder, 'answers.json')
+    await writeFile(file, JSON.stringify({ ...ANSWERS, chain: 56 }))
+    await run({ domain: 'option.example' }, { answersFile: file })
+    const { start } = await readSettings(folder)
+    expect(start).toMatchObject({ CHAIN_ID: '56', GAME_PUBLIC_URL: 'https://option.example' })
+  })
+
+  test.each([
+    [{ chain: '1' }, '--chain must be 97'],
+    [{ domain: 'https://bullring.example' }, '--domain must be a domain'],
+    [{ domain: '' }, '--domain is missing'],
+    [{ nodes: 'wss://node.example' }, '--nodes must be an http(s) URL'],
+    [{ mail: 'https://mail.example' }, '--mail must be an smtp:// or smtps:// URL'],
+    [{ social: 'google=id' }, '--social must be a list such as google=id:secret'],
+    [{ budget: 'much' }, '--budget must be an amount'],
+    [{ markets: 'BNB' }, '--markets must list markets'],
+  ])('error: the answer %j', async (answer, problem) => {
+    await expect(run({ ...ANSWERS, ...answer })).rejects.toThrow(problem.replace('97', '56 or 97'))
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('error: what a service refuses though each answer fits', async () => {
+    const answers = { ...ANSWERS, 'moonpay-public-key': 'pk' }
+    await expect(run(answers)).rejects.toThrow('WALLET_MOONPAY_PUBLIC_KEY')
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('error: keeper and relayer, or keeper and deployer, with one key', async () => {
+    await run(ANSWERS)
+    const { start, keeper } = await readSettings(folder)
+    const env = { DEPLOYER_PRIVATE_KEY: keeper['GAME_KEEPER_PRIVATE_KEY'] }
+    await expect(run({}, { env })).rejects.toThrow('the keeper and the deployer are the same')
+    await append(FILES.keeper, `GAME_KEEPER_PRIVATE_KEY=${start['BUNDLER_RELAYER_PRIVATE_KEY']}`)
+    await expect(run()).rejects.toThrow('the keeper and the relayer are the same account')
+  })
+
+  test('error: settings copied from another machine, where a relayer has the same key', async () => {
+    await run(ANSWERS)
+    await writeFile(join(folder, 'machine'), 'another\n')
+    await expect(run()).rejects.toThrow('Two relayers on one key')
+    await run({}, { isMoved: true })
+    await run()
+  })
+
+  test('error: another chain with the keys of this one', async () => {
+    await run(ANSWERS)
+    await expect(run({ chain: '56' })).rejects.toThrow('belong to chain 97')
+  })
+
+  test('lives on with the keys of settings that were written by hand', async () => {
+    const earlier = { start: join(folder, 'start.env'), keeper: join(folder, 'keeper.env') }
+    const key = generatePrivateKey()
+    await writeFile(earlier.start, `VAULT_KEKS=2025=abc\nGAME_KEEPER_PRIVATE_KEY=${key}\n`)
+    expect(await readSettings(join(folder, 'none'), earlier)).toEqual({
+      start: { VAULT_KEKS: '2025=abc' },
+      keeper: { GAME_KEEPER_PRIVATE_KEY: key },
+    })
+  })
+
+  test('writes sites, units and records for all names', async () => {
+    await run(ANSWERS)
+    const nginx = await textOf('nginx.conf')
+    for (const [host, port] of [
+      ['bullring.example', 3000],
+      ['wallet.bullring.example', 3001],
+      ['vault.bullring.example', 3002],
+    ]) {
+      expect(nginx).toContain(`server_name ${host};`)
+      expect(nginx).toContain(`proxy_pass http://127.0.0.1:${port};`)
+      expect(await textOf('Caddyfile')).toContain(`${host} {\n\treverse_proxy 127.0.0.1:${port}`)
+      expect(await textOf('dns.txt')).toMatch(new RegExp(`^${host}\\. A `, 'm'))
+    }
+    expect(nginx.match(/^map /gm)).toHaveLength(1)
+    expect(new Set(nginx.match(/live\/\S+\//g))).toEqual(new Set(['live/bullring.example/']))
+    expect(await textOf('bullring.service')).toContain(`EnvironmentFile=${folder}/bullring.env`)
+    expect(await textOf('dns.txt')).toContain('_dmarc.bullring.example.')
+  })
+
+  test('writes variables that npm start reads from its environment', async () => {
+    await run(EVERYTHING)
+    const env = {
+      ...parseEnvFile(await textOf(FILES.start)),
+      ...parseEnvFile(await textOf(FILES.secrets)),
+    }
+    expect(parseSettings(env, []).warnings).toEqual([])
+  })
+})
+
+describe('formatEnvFile', () => {
+  test.each(['plain', 'with space', 'a"b', 'hash # and $VAR', 'back\\slash', 'a=b'])(
+    'keeps %j',
+    (value) => {
+      expect(parseEnvFile(formatEnvFile('Title', { NAME: value }))).toEqual({ NAME: value })
+    },
+  )
+
+  test('error: a quote that no file format agrees on', () => {
+    expect(() => formatEnvFile('Title', { MAIL_FROM: "O'Neil" })).toThrow('MAIL_FROM must not')
+  })
+})

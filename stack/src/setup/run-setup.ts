@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises'
+import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
+import { addressFileOf, readDeployedMarket } from '@bullring/contracts/address-file'
+import { StackError } from '../errors.ts'
+import { repositoryRoot } from '../repository-root.ts'
+import type { StackSettings } from '../settings.ts'
+import { changeReport } from './change-report.ts'
+import { checkSettings } from './check-settings.ts'
+import { type Ask, collectAnswers } from './collect-answers.ts'
+import { dnsRecords, publicAddresses } from './dns-records.ts'
+import { existingAnswers } from './existing-answers.ts'
+import { keyConflicts } from './key-conflicts.ts'
+import { noteMachine, requireSameMachine, thisMachine } from './machine-mark.ts'
+import { accountLines, hasMarket, nextCommands, sendersOf } from './next-steps.ts'
+import { planSettings } from './plan-settings.ts'
+import { caddySites, nginxSites, type Site } from './proxy-sites.ts'
+import type { Answers } from './questions.ts'
+import { type InstalledSettings, readSettings, writeSettings } from './settings-folder.ts'
+import { unitFile } from './unit-files.ts'
+import { writePrivateFile } from './write-private-file.ts'
+
+export type SetupOptions = {
+  /** Absolute path of the settings folder. */
+  folder: string
+  /** Options of the command line that are answers. */
+  answers: Partial<Answers>
+  answersFile: string | null
+  /** Null takes the usual answers. */
+  ask: Ask | null
+  /** Whether the settings moved here from another machine. */
+  isMoved: boolean
+  /** May name the deployer's key. */
+  env: Readonly<Record<string, string | undefined>>
+  print: (line: string) => void
+}
+
+/**
+ * Writes the settings of an installation: variables, keys, sites of the proxy, units and DNS records. A second run keeps the
+ * keys, and changes what is answered in another way.
+ *
+ * @throws {StackError} when an answer does not fit, or an account would have two roles. Nothing is written then.
+ */
+export async function runSetup(options: SetupOptions): Promise<void> {
+  const { folder, print } = options
+  const existing = await readSettings(folder)
+  const machine = await thisMachine()
+  await requireSameMachine(folder, machine, {
+    hasRelayer: Boolean(existing.start['BUNDLER_RELAYER_PRIVATE_KEY']),
+    isMoved: options.isMoved,
+  })
+  const answers = await collectAnswers({
+    existing: existingAnswers(existing.start),
+    file: options.answersFile,
+    options: options.answers,
+    ask: options.ask,
+  })
+  const market = await readDeployedMarket(
+    addressFileOf(Number(answers.chain), existing.start['MARKET_FILE']),
+  )
+  const plan = planSettings(existing, answers, market?.prediction ?? null)
+  const checked = checkSettings(plan.settings)
+  const owner = market?.settings.owner ?? null
+  const conflicts = keyConflicts(sendersOf(plan.settings, options.env, owner))
+  if (conflicts.length > 0) throw new StackError(conflicts.join('\n'))
+  await writeSettings(folder, plan.settings)
+  await noteMachine(folder, machine)
+  const sites = sitesOf(checked)
+  await writeFiles(folder, sites, senderDomain(checked))
+  for (const line of report(existing, plan.settings, plan.kept)) print(line)
+  printNext(options, plan.settings, checked, sites)
+}
+
+/** The names of an installation: game, wallet page, vault. */
+function sitesOf({ port, serviceEnv }: StackSettings): readonly [Site, ...Site[]] {
+  const { GAME_PUBLIC_URL = '', CUSTODY_PUBLIC_URL, VAULT_PUBLIC_URL } = serviceEnv
+  const siteAt = (url: string, distance: number) => ({
+    host: new URL(url).hostname,
+    port: port + distance,
+  })
+  return [
+    siteAt(GAME_PUBLIC_URL, 0),
+    ...(CUSTODY_PUBLIC_URL ? [siteAt(CUSTODY_PUBLIC_URL, 1)] : []),
+    ...(VAULT_PUBLIC_URL ? [siteAt(VAULT_PUBLIC_URL, 2)] : []),
+  ]
+}
+
+function senderDomain({ serviceEnv }: StackSettings): string | null {
+  const { MAIL_URL, MAIL_FROM = '' } = serviceEnv
+  return MAIL_URL ? (/@([^>]+)>?$/.exec(MAIL_FROM)?.[1] ?? null) : null
+}
+
+async function writeFiles(
+  folder: string,
+  sites: readonly Site[],
+  mailDomain: string | null,
+): Promise<void> {
+  const template = (name: string) => readFile(join(repositoryRoot, 'ops', name), 'utf8')
+  const places = { checkout: repositoryRoot.replace(/\/$/, ''), settings: folder }
+  const interfaces = networkInterfaces()
+  const hasIpv6 = Object.values(interfaces).some((each) =>
+    each?.some(({ address }) => address === '::1'),
+  )
+  const hosts = sites.map(({ host }) => host)
+  const files = {
+    'nginx.conf': nginxSites(await template('nginx.conf'), sites, { hasIpv6 }),
+    Caddyfile: caddySites(await template('Caddyfile'), sites),
+    'bullring.service': unitFile(await template('bullring.service'), places),
+    'bullring-keeper.service': unitFile(await template('bullring-keeper.service'), places),
+    'dns.txt': dnsRecords(hosts, publicAddresses(interfaces), mailDomain),
+  }
+  for (const [name, text] of Object.entries(files)) await writePrivateFile(join(folder, name), text)
+}
+
+function report(
+  before: InstalledSettings,
+  after: InstalledSettings,
+  kept: readonly string[],
+): readonly string[] {
+  const lines = [
+    ...changeReport(before.start, after.start),
+    ...changeReport(before.keeper, after.keeper).map((line) => `${line} (keeper)`),
+  ]
+  return [
+    ...(lines.length === 0 ? ['Nothing changed.'] : lines),
+    ...kept.map((name) => `= ${name} stays as you set it`),
+  ]
+}
+
+function printNext(
+  { folder, print }: SetupOptions,
+  settings: InstalledSettings,
+  checked: StackSettings,
+  sites: readonly Site[],
+): void {
+  const hosts = sites.map(({ host }) => host)
+  print(`\nwritten  ${folder}`)
+  print(`DNS      ${join(folder, 'dns.txt')}`)
+  for (const line of accountLines(settings)) print(line)
+  print('\nNext:')
+  for (const line of nextCommands(checked, { folder, hosts, hasMarket: hasMarket(settings) })) {
+    print(`  ${line}`)
+  }
+}
