@@ -1,4 +1,4 @@
-import { intro, isCancel, multiselect, password, text } from '@clack/prompts'
+import { type CANCEL_SYMBOL, intro, isCancel, multiselect, password, text } from '@clack/prompts'
 import { StackError } from '../errors.ts'
 import { isSecret } from './known-settings.ts'
 import {
@@ -42,20 +42,22 @@ async function askGroups(given: Partial<Answers>): Promise<ReadonlySet<string>> 
 
 async function askOne(name: QuestionName, current: string): Promise<string> {
   const { text: message, usual, variable } = questionOf(name)
-  const initial = current || usual || ''
   // The schema of the service that reads the answer decides.
-  const validate = (value: string | undefined) => {
-    const problem = problemOf(name, value || initial)
+  const problemText = (answer: string) => {
+    const problem = problemOf(name, answer)
     return problem === null ? undefined : `This ${problem}.`
   }
-  if (isSecret(variable)) {
-    const hint = current === '' ? message : `${message} (Enter keeps the present one)`
-    return answered(await password({ message: hint, validate })) || initial
+  if (!isSecret(variable)) {
+    const initialValue = current || (usual ?? '')
+    const validate = (value = '') => problemText(value)
+    return answered(await text({ message, initialValue, validate }))
   }
-  return answered(await text({ message, initialValue: initial, validate })) ?? ''
+  const hint = current === '' ? message : `${message} (Enter keeps the present one)`
+  const validate = (value = '') => problemText(value || current)
+  return answered(await password({ message: hint, validate })) || current
 }
 
-function answered<value>(answer: value | symbol): value {
+function answered<value>(answer: value | typeof CANCEL_SYMBOL): value {
   if (isCancel(answer)) throw new StackError('Cancelled: nothing was written.')
   return answer as value
 }

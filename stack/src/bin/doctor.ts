@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { examine } from '../doctor/examine.ts'
+import { renderTable } from '../doctor/render-table.ts'
+import { StackError } from '../errors.ts'
+import { parseArguments } from '../parse-arguments.ts'
+
+/** `npm run doctor`: says what visitors of an installation have, what they lack, and what is broken. */
+
+const USAGE =
+  'npm run doctor -- [--settings FOLDER] [--mail you@example.org] [--backups FOLDER] [--json]'
+const INSTALLED = '/etc/bullring'
+const HTTPS = 443
+
+async function doctor(): Promise<void> {
+  const { values } = parseArguments(
+    {
+      options: {
+        settings: { type: 'string' },
+        mail: { type: 'string' },
+        backups: { type: 'string' },
+        json: { type: 'boolean' },
+      },
+    },
+    USAGE,
+  )
+  const stopping = new AbortController()
+  process.once('SIGINT', () => stopping.abort())
+  const findings = await examine({
+    folder: resolve(values.settings ?? (existsSync(INSTALLED) ? INSTALLED : 'bullring-settings')),
+    recipient: values.mail ?? null,
+    backups: values.backups ?? null,
+    reach: { address: null, port: HTTPS, authority: null, nameServers: null },
+    signal: stopping.signal,
+  })
+  const isBroken = findings.some(({ state }) => state === 'broken')
+  const text = values.json === true ? JSON.stringify({ isBroken, findings }) : renderTable(findings)
+  process.stdout.write(`${text}\n`)
+  process.exitCode = isBroken ? 1 : 0
+}
+
+try {
+  await doctor()
+} catch (error) {
+  if (!(error instanceof StackError)) throw error
+  process.stderr.write(`✗ ${error.message}\n`)
+  process.exitCode = 1
+}
+// Connections that a check gave up on must not keep the process alive.
+process.exit()

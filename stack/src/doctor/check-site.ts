@@ -1,0 +1,131 @@
+import { Unreadiness } from '@bullring/wire/http/readiness'
+import { ServiceHealth } from '@bullring/wire/http/service-health'
+import * as z from 'zod/mini'
+import { broken, type Check, type Finding, on } from './finding.ts'
+import { reasonOf } from './run-checks.ts'
+import { type Answer, type Reach, requestLocal, requestSite } from './site-request.ts'
+
+/** Events arrive at once where nothing buffers them: the first one is sent with the head of the response. */
+const STREAM_LIMIT_MS = 3_000
+const FORGED = { 'x-forwarded-host': 'forged.invalid' }
+const OTHER_HOST = 421
+
+export type Site = { host: string; port: number; reach: Reach }
+
+type Get = (path: string, headers?: Record<string, string>) => Promise<Answer>
+
+/** Checks what visitors get through the proxy. */
+export function checkSite({ host, port, reach }: Site): Check {
+  return {
+    capability: 'site',
+    run: async (signal) => {
+      const get: Get = (path, headers = {}) => requestSite(reach, { host, path, headers }, signal)
+      return await Promise.all([
+        settled('pages', pages(get)),
+        settled('version', version(get)),
+        settled('live events', liveEvents({ host, reach }, signal)),
+        settled('metrics are private', metrics(get)),
+        settled('addresses of visitors', visitors(get, { host, port }, signal)),
+      ])
+    },
+  }
+}
+
+async function settled(capability: string, finding: Promise<Finding>): Promise<Finding> {
+  return await finding.catch((error) =>
+    broken(capability, reasonOf(error), 'the sites of the proxy'),
+  )
+}
+
+async function pages(get: Get): Promise<Finding> {
+  const { status, text } = await get('/readyz')
+  if (status === 200) return on('pages', 'ready')
+  return broken(
+    'pages',
+    `/readyz responds with ${status}: ${downComponents(text)}`,
+    'journalctl -u bullring',
+  )
+}
+
+function downComponents(text: string): string {
+  const { data } = z.safeParse(Unreadiness, parsedJson(text))
+  const down = Object.entries(data?.components ?? {}).filter(([, state]) => state !== 'up')
+  return down.length === 0
+    ? 'not Bullring, or no component'
+    : `${down.map(([name]) => name).join(', ')} down`
+}
+
+async function version(get: Get): Promise<Finding> {
+  const { status, text } = await get('/healthz')
+  const { data } = z.safeParse(ServiceHealth, parsedJson(text))
+  if (data === undefined)
+    return broken('version', `/healthz responds with ${status}, not as Bullring`)
+  return on('version', `${data.version}, commit ${data.commit ?? 'unknown'}`)
+}
+
+async function liveEvents(
+  { host, reach }: Pick<Site, 'host' | 'reach'>,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(STREAM_LIMIT_MS)])
+  const headers = { accept: 'text/event-stream' }
+  const answer = await requestSite(
+    reach,
+    { host, path: '/api/stream', headers, isStream: true },
+    limit,
+  ).catch(() => null)
+  if (answer === null) {
+    return broken(
+      'live events',
+      `nothing arrives within ${STREAM_LIMIT_MS / 1_000} s: the proxy buffers`,
+      'proxy_buffering off',
+    )
+  }
+  if (!answer.text.includes('retry:')) {
+    return broken('live events', `/api/stream responds with ${answer.status}`)
+  }
+  return on('live events', 'arrive at once')
+}
+
+async function metrics(get: Get): Promise<Finding> {
+  const { status } = await get('/metrics')
+  if (status === 404) return on('metrics are private', 'no one reads them without the token')
+  return broken(
+    'metrics are private',
+    `/metrics responds with ${status} without the token`,
+    'METRICS_TOKEN',
+  )
+}
+
+/** The service must believe the proxy's headers, and the proxy must replace those of a visitor. */
+async function visitors(
+  get: Get,
+  { host, port }: Pick<Site, 'host' | 'port'>,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const capability = 'addresses of visitors'
+  const through = await get('/config.json', FORGED)
+  if (through.status === OTHER_HOST)
+    return broken(
+      capability,
+      'the proxy passes on X-Forwarded-Host of visitors',
+      'the sites of the proxy',
+    )
+  const headers = { host, ...FORGED }
+  const past = await requestLocal({ port, path: '/config.json', headers }, signal)
+  if (past.status !== OTHER_HOST)
+    return broken(
+      capability,
+      'all visitors share one limit: the proxy is not trusted',
+      'TRUST_PROXY=1',
+    )
+  return on(capability, 'come from the proxy')
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
