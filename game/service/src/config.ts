@@ -270,7 +270,7 @@ export const SETTINGS = {
       .string()
       .refine(isPushKey, 'must be a P-256 private key: 32 bytes in base64url')
       .optional(),
-    text: 'key that signs push messages (RFC 8292), so that visitors who switch them on get results while no page is open: 32 bytes in base64url, see [going live](going-live.md). Without it, notifications work only while a page is open. On a local chain, `npm start` generates one in the data folder',
+    text: 'key that signs push messages (RFC 8292), so that visitors who switch them on get results while no page is open: 32 bytes in base64url, which `npm run setup` makes. Without it, notifications work only while a page is open. On a local chain, `npm start` generates one in the data folder',
     isSecret: true,
     purpose: 'Push messages',
   },

@@ -4,6 +4,7 @@ import { examine } from '../doctor/examine.ts'
 import { renderTable } from '../doctor/render-table.ts'
 import { StackError } from '../errors.ts'
 import { parseArguments } from '../parse-arguments.ts'
+import { EARLIER_FILES } from '../setup/settings-folder.ts'
 
 /** `npm run doctor`: says what visitors of an installation have, what they lack, and what is broken. */
 
@@ -28,6 +29,7 @@ async function doctor(): Promise<void> {
   process.once('SIGINT', () => stopping.abort())
   const findings = await examine({
     folder: resolve(values.settings ?? (existsSync(INSTALLED) ? INSTALLED : 'bullring-settings')),
+    earlier: values.settings === undefined ? EARLIER_FILES : null,
     recipient: values.mail ?? null,
     backups: values.backups ?? null,
     reach: { address: null, port: HTTPS, authority: null, nameServers: null },

@@ -4,6 +4,7 @@ import { parseArguments } from '../parse-arguments.ts'
 import { askQuestions } from '../setup/ask-questions.ts'
 import { type Answers, QUESTION_NAMES } from '../setup/questions.ts'
 import { runSetup } from '../setup/run-setup.ts'
+import { EARLIER_FILES } from '../setup/settings-folder.ts'
 
 /** `npm run setup`: asks for what an installation needs, and writes its settings. */
 
@@ -33,6 +34,7 @@ async function setup(): Promise<void> {
   const isAsking = process.stdin.isTTY && yes !== true
   await runSetup({
     folder: resolve(String(out ?? defaultFolder())),
+    earlier: out === undefined ? EARLIER_FILES : null,
     answers: answers as Partial<Answers>,
     answersFile: answersFile === undefined ? null : String(answersFile),
     ask: isAsking ? askQuestions : null,

@@ -67,13 +67,14 @@ async function liveEvents(
   { host, reach }: Pick<Site, 'host' | 'reach'>,
   signal: AbortSignal,
 ): Promise<Finding> {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(STREAM_LIMIT_MS)])
+  const overdue = AbortSignal.timeout(STREAM_LIMIT_MS)
   const headers = { accept: 'text/event-stream' }
-  const answer = await requestSite(
-    reach,
-    { host, path: '/api/stream', headers, isStream: true },
-    limit,
-  ).catch(() => null)
+  const request = { host, path: '/api/stream', headers, isStream: true }
+  const limit = AbortSignal.any([signal, overdue])
+  const answer = await requestSite(reach, request, limit).catch((error: unknown) => {
+    if (overdue.aborted) return null
+    throw error
+  })
   if (answer === null) {
     return broken(
       'live events',

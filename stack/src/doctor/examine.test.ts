@@ -50,7 +50,7 @@ afterAll(async () => {
 async function setup(): Promise<void> {
   const run = (answers: Record<string, string>) =>
     runSetup({
-      ...{ folder, answers, answersFile: null, ask: null, isMoved: false, env: {} },
+      ...{ folder, earlier: null, answers, answersFile: null, ask: null, isMoved: false, env: {} },
       print: () => undefined,
     })
   const mail = 'smtp://user:secret-of-mail@127.0.0.1:1'
@@ -110,7 +110,7 @@ function responseTo(query: Buffer): Buffer {
 async function findingsBy(options: { folder?: string } = {}): Promise<Record<string, Finding>> {
   const nameServers = [`127.0.0.1:${names.address().port}`]
   const findings = await examine({
-    ...{ folder, recipient: null, backups },
+    ...{ folder, earlier: null, recipient: null, backups },
     reach: { address: '127.0.0.1', port: 1, authority: null, nameServers },
     signal: new AbortController().signal,
     ...options,
@@ -135,6 +135,7 @@ describe('examine', () => {
     expect(found['mail']?.why).toContain('ECONNREFUSED')
     expect(stateOf('service game')).toBe('broken')
     expect(stateOf(`TLS of ${HOST}`)).toBe('broken')
+    expect(found['live events']?.why).toContain('ECONNREFUSED')
     expect(found['backup']).toMatchObject({ state: 'broken', why: `${backups} is empty` })
     expect(found['clock']).toMatchObject({ state: 'on' })
     expect(stateOf('login by email and passkeys')).toBe('on')

@@ -7,7 +7,11 @@ import { repositoryRoot } from '../repository-root.ts'
 import type { StackSettings } from '../settings.ts'
 import { checkSettings } from '../setup/check-settings.ts'
 import { hasMarket } from '../setup/next-steps.ts'
-import { type InstalledSettings, readSettings } from '../setup/settings-folder.ts'
+import {
+  type EarlierFiles,
+  type InstalledSettings,
+  readSettings,
+} from '../setup/settings-folder.ts'
 import { capabilities } from './capabilities.ts'
 import { openChainNodes } from './chain-nodes.ts'
 import { checkBackup } from './check-backup.ts'
@@ -30,6 +34,8 @@ import type { Reach } from './site-request.ts'
 export type ExamineOptions = {
   /** Settings folder. */
   folder: string
+  /** Files of an earlier installation, which count where the folder is missing; null for none. */
+  earlier: EarlierFiles | null
   /** Gets a mail; null for none. */
   recipient: string | null
   /** Folder of backups; null for none. */
@@ -42,7 +48,7 @@ const Manifest = z.object({ engines: z.object({ node: z.string() }) })
 
 /** Examines an installation; returns what visitors have and lack, without secrets. */
 export async function examine(options: ExamineOptions): Promise<readonly Finding[]> {
-  const installed = await readSettings(options.folder)
+  const installed = await readSettings(options.folder, options.earlier)
   const own = [await nodeFinding(), settingsFinding(installed, options.folder)]
   const settings = parsed(installed)
   if (settings === null) return own

@@ -16,13 +16,16 @@ import {
  */
 export async function askQuestions(given: Partial<Answers>): Promise<Partial<Answers>> {
   intro('Settings of Bullring. Enter keeps what is shown.')
-  const wanted = await askGroups(given)
-  const answers: Partial<Record<QuestionName, string>> = { ...given }
-  for (const name of QUESTION_NAMES) {
-    const { group } = questionOf(name)
-    if (group === null || wanted.has(group)) answers[name] = await askOne(name, given[name] ?? '')
+  const needed = await askAll(QUESTION_NAMES.filter((name) => questionOf(name).group === null))
+  const groups = await askGroups(given)
+  const optional = QUESTION_NAMES.filter((name) => groups.has(questionOf(name).group ?? ''))
+  return { ...given, ...needed, ...(await askAll(optional)) }
+
+  async function askAll(names: readonly QuestionName[]): Promise<Partial<Answers>> {
+    const answers: Partial<Record<QuestionName, string>> = {}
+    for (const name of names) answers[name] = await askOne(name, given[name] ?? '')
+    return answers
   }
-  return answers
 }
 
 async function askGroups(given: Partial<Answers>): Promise<ReadonlySet<string>> {
@@ -32,7 +35,7 @@ async function askGroups(given: Partial<Answers>): Promise<ReadonlySet<string>> 
   })
   const groups = [...new Set(optional.map(({ group }) => group))]
   const chosen = await multiselect({
-    message: 'Everything here is optional. Space selects what you have.',
+    message: 'The rest is optional. Space selects what you have, Enter goes on.',
     options: groups.map((value) => ({ value, label: value })),
     initialValues: optional.flatMap(({ group, isSet }) => (isSet ? [group] : [])),
     required: false,

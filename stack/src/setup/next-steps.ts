@@ -1,21 +1,23 @@
 import type { Address } from 'viem'
+import { publicKeyOf } from '../embedded-wallet/embedded-keys.ts'
 import type { StackSettings } from '../settings.ts'
 import { addressOf } from './key-conflicts.ts'
 import type { InstalledSettings } from './settings-folder.ts'
 
-/** Returns what each account needs, for the operator. */
+/** Returns what the operator has to do for each new account and key. */
 export function accountLines({ start, keeper }: InstalledSettings): readonly string[] {
-  const keeperAddress = addressOf(keeper['GAME_KEEPER_PRIVATE_KEY'])
-  const relayer = addressOf(start['BUNDLER_RELAYER_PRIVATE_KEY'])
   const coin = start['CHAIN_ID'] === '56' ? 'BNB' : 'tBNB'
-  const hasBudget = Boolean(start['BUNDLER_BUDGET_PER_DAY'])
+  const budget = start['BUNDLER_BUDGET_PER_DAY'] ? ' and your budget' : ''
+  const relayer = addressOf(start['BUNDLER_RELAYER_PRIVATE_KEY'])
+  const signer = addressOf(start['WALLET_NAME_SIGNER_KEY'])
+  const onramper = start['WALLET_ONRAMPER_PRIVATE_KEY']
   return [
-    `keeper   ${keeperAddress}: send it 0.1 ${coin}, for gas`,
-    ...(relayer === null
+    `keeper   ${addressOf(keeper['GAME_KEEPER_PRIVATE_KEY'])}: send it 0.1 ${coin}, for gas`,
+    ...(relayer === null ? [] : [`relayer  ${relayer}: send it 0.1 ${coin}${budget}, for gas`]),
+    ...(signer === null
       ? []
-      : [
-          `relayer  ${relayer}: send it 0.1 ${coin}${hasBudget ? ' and your budget' : ''}, for gas`,
-        ]),
+      : [`signer   ${signer}: the NAME_SIGNER_ADDRESS of npm run deploy:names`]),
+    ...(onramper ? [`Onramper ${publicKeyOf(onramper)}: the public key to give them`] : []),
   ]
 }
 

@@ -30,7 +30,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 function run(answers: Partial<Answers> = {}, options: Partial<SetupOptions> = {}): Promise<void> {
   return runSetup({
-    ...{ folder, answers, answersFile: null, ask: null, isMoved: false, env: {} },
+    ...{ folder, earlier: null, answers, answersFile: null },
+    ...{ ask: null, isMoved: false, env: {} },
     print: (line) => lines.push(line),
     ...options,
   })
@@ -101,7 +102,8 @@ describe('runSetup', () => {
     expect(await textOf(FILES.secrets)).not.toContain('GAME_KEEPER_PRIVATE_KEY')
     const { keeper } = await readSettings(folder)
     const address = privateKeyToAddress(keeper['GAME_KEEPER_PRIVATE_KEY'] as `0x${string}`)
-    expect(lines.join('\n')).toContain(`keeper   ${address}`)
+    expect(lines.join('\n')).toContain(`keeper   ${address}: send it 0.1 BNB`)
+    expect(lines.join('\n')).toMatch(/^relayer {2}0x\w{40}: send it 0.1 BNB and your budget/m)
   })
 
   test('changes nothing when it is run again', async () => {
@@ -220,11 +222,14 @@ describe('runSetup', () => {
   test('lives on with the keys of settings that were written by hand', async () => {
     const earlier = { start: join(folder, 'start.env'), keeper: join(folder, 'keeper.env') }
     const key = generatePrivateKey()
-    await writeFile(earlier.start, `VAULT_KEKS=2025=abc\nGAME_KEEPER_PRIVATE_KEY=${key}\n`)
-    expect(await readSettings(join(folder, 'none'), earlier)).toEqual({
-      start: { VAULT_KEKS: '2025=abc' },
-      keeper: { GAME_KEEPER_PRIVATE_KEY: key },
-    })
+    const kek = `2025=${Buffer.alloc(32, 7).toString('base64')}`
+    await writeFile(earlier.start, `VAULT_KEKS=${kek}\nGAME_KEEPER_PRIVATE_KEY=${key}\n`)
+    const out = join(folder, 'out')
+    await run(ANSWERS, { folder: out, earlier })
+    const { start, keeper } = await readSettings(out)
+    expect(start['VAULT_KEKS']).toBe(kek)
+    expect(start['GAME_KEEPER_PRIVATE_KEY']).toBeUndefined()
+    expect(keeper['GAME_KEEPER_PRIVATE_KEY']).toBe(key)
   })
 
   test('writes sites, units and records for all names', async () => {

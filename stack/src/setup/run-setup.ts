@@ -16,13 +16,20 @@ import { accountLines, hasMarket, nextCommands, sendersOf } from './next-steps.t
 import { planSettings } from './plan-settings.ts'
 import { caddySites, nginxSites, type Site } from './proxy-sites.ts'
 import type { Answers } from './questions.ts'
-import { type InstalledSettings, readSettings, writeSettings } from './settings-folder.ts'
+import {
+  type EarlierFiles,
+  type InstalledSettings,
+  readSettings,
+  writeSettings,
+} from './settings-folder.ts'
 import { unitFile } from './unit-files.ts'
 import { writePrivateFile } from './write-private-file.ts'
 
 export type SetupOptions = {
   /** Absolute path of the settings folder. */
   folder: string
+  /** Files of an earlier installation, whose settings this folder takes over; null for none. */
+  earlier: EarlierFiles | null
   /** Options of the command line that are answers. */
   answers: Partial<Answers>
   answersFile: string | null
@@ -43,7 +50,7 @@ export type SetupOptions = {
  */
 export async function runSetup(options: SetupOptions): Promise<void> {
   const { folder, print } = options
-  const existing = await readSettings(folder)
+  const existing = await readSettings(folder, options.earlier)
   const machine = await thisMachine()
   await requireSameMachine(folder, machine, {
     hasRelayer: Boolean(existing.start['BUNDLER_RELAYER_PRIVATE_KEY']),

@@ -15,23 +15,34 @@ export const FILES = {
   keeper: 'keeper.env',
 } as const
 
-/** Files of installations from before `npm run setup`. */
-const EARLIER = { start: '/etc/bullring.env', keeper: '/etc/bullring-keeper.env' }
+/** Files of an installation from before `npm run setup`. */
+export type EarlierFiles = { start: string; keeper: string }
+
+/** @see EarlierFiles */
+export const EARLIER_FILES: EarlierFiles = {
+  start: '/etc/bullring.env',
+  keeper: '/etc/bullring-keeper.env',
+}
 
 const NO_SETTINGS: InstalledSettings = { start: {}, keeper: {} }
 
 /**
  * Reads a settings folder; without one, the files of an earlier installation, whose keys must live on.
  *
+ * @param earlier - Null for a folder beside that installation.
  * @throws {StackError} when a file exists that this user cannot read.
  */
-export async function readSettings(folder: string, earlier = EARLIER): Promise<InstalledSettings> {
+export async function readSettings(
+  folder: string,
+  earlier: EarlierFiles | null = null,
+): Promise<InstalledSettings> {
   const [start, secrets, keeper] = await Promise.all(
     [FILES.start, FILES.secrets, FILES.keeper].map((name) => readVariables(join(folder, name))),
   )
   if (start ?? secrets ?? keeper) {
     return withoutKeeperKey({ start: { ...start, ...secrets }, keeper: keeper ?? {} })
   }
+  if (earlier === null) return NO_SETTINGS
   const [before, keeperBefore] = await Promise.all([
     readVariables(earlier.start),
     readVariables(earlier.keeper),
