@@ -40,7 +40,12 @@ export async function resolveMarket(chain: PublicChain): Promise<PublicMarket> {
   }
 }
 
-async function readRecorded(file: URL): Promise<DeployedMarket | null> {
+/**
+ * Reads the market that `npm run deploy` recorded; null for none.
+ *
+ * @throws {StackError} when the file is damaged.
+ */
+export async function readRecorded(file: URL): Promise<DeployedMarket | null> {
   try {
     return await readDeployedMarket(file)
   } catch (cause) {

@@ -1,5 +1,5 @@
 import { broken, type Check, type Finding, on } from './finding.ts'
-import { requestLocal } from './site-request.ts'
+import { requestLocal } from './site/site-request.ts'
 
 /** A service of this machine with its port. */
 export type LocalService = { name: string; port: number; unit: string }

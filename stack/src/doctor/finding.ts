@@ -1,5 +1,5 @@
 /** `broken` is set up and does not work; `off` was not asked for. */
-export type State = 'on' | 'off' | 'broken'
+type State = 'on' | 'off' | 'broken'
 
 /** A capability of an installation. */
 export type Finding = {

@@ -37,7 +37,7 @@ const Domain = z
     'must be a domain in lower case, such as bullring.example',
   )
 
-export const QUESTIONS = {
+const QUESTIONS = {
   chain: {
     variable: 'CHAIN_ID',
     kind: ChainId,

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
-import { addressFileOf, readDeployedMarket } from '@bullring/contracts/address-file'
+import { addressFileOf } from '@bullring/contracts/address-file'
+import { readRecorded } from '../chain/resolve-market.ts'
 import { StackError } from '../errors.ts'
 import { repositoryRoot } from '../repository-root.ts'
 import type { StackSettings } from '../settings.ts'
@@ -62,7 +63,7 @@ export async function runSetup(options: SetupOptions): Promise<void> {
     options: options.answers,
     ask: options.ask,
   })
-  const market = await readDeployedMarket(
+  const market = await readRecorded(
     addressFileOf(Number(answers.chain), existing.start['MARKET_FILE']),
   )
   const plan = planSettings(existing, answers, market?.prediction ?? null)

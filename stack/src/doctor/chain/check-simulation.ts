@@ -1,5 +1,5 @@
+import { broken, type Check, on } from '../finding.ts'
 import type { ChainNodes } from './chain-nodes.ts'
-import { broken, type Check, on } from './finding.ts'
 
 const CAPABILITY = 'simulation for smart accounts'
 const SIMULATION = {

@@ -1,8 +1,8 @@
 import { Unreadiness } from '@bullring/wire/http/readiness'
 import { ServiceHealth } from '@bullring/wire/http/service-health'
 import * as z from 'zod/mini'
-import { broken, type Check, type Finding, on } from './finding.ts'
-import { reasonOf } from './run-checks.ts'
+import { broken, type Check, type Finding, on } from '../finding.ts'
+import { reasonOf } from '../run-checks.ts'
 import { type Answer, type Reach, requestLocal, requestSite } from './site-request.ts'
 
 /** Events arrive at once where nothing buffers them: the first one is sent with the head of the response. */

@@ -1,5 +1,5 @@
 import { boundedFetch } from '@bullring/server/chain/bounded-fetch'
-import { broken, type Check, on } from './finding.ts'
+import { broken, type Check, on } from '../finding.ts'
 
 const CAPABILITY = 'clock'
 const SETTING = 'timedatectl set-ntp true'

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { runChecks } from '../run-checks.ts'
+import { type Certificate, makeCertificate } from '../testing/make-certificate.ts'
 import { checkCertificates } from './check-certificate.ts'
-import { runChecks } from './run-checks.ts'
-import { type Certificate, makeCertificate } from './testing/make-certificate.ts'
 
 const HOST = 'bullring.example'
 

@@ -1,8 +1,9 @@
-import { addressFileOf, readDeployedMarket } from '@bullring/contracts/address-file'
+import { addressFileOf } from '@bullring/contracts/address-file'
 import { MarketList } from '@bullring/server/config/market-fields'
 import { DEFAULT_SYMBOL } from '@bullring/wire/fields'
 import type { Address } from 'viem'
-import type { Variables } from '../setup/env-file.ts'
+import { readRecorded } from '../../chain/resolve-market.ts'
+import type { Variables } from '../../setup/env-file.ts'
 
 /** A market that the settings name, or that `npm run deploy` recorded. */
 export type ServedMarket = { symbol: string; prediction: Address; startBlock: number | null }
@@ -21,7 +22,7 @@ export async function servedMarkets(start: Variables): Promise<readonly ServedMa
   const symbol = DEFAULT_SYMBOL
   if (PREDICTION_ADDRESS)
     return [{ symbol, prediction: PREDICTION_ADDRESS as Address, startBlock: first }]
-  const recorded = await readDeployedMarket(addressFileOf(Number(CHAIN_ID), MARKET_FILE))
+  const recorded = await readRecorded(addressFileOf(Number(CHAIN_ID), MARKET_FILE))
   if (recorded === null) return []
   return [{ symbol, prediction: recorded.prediction, startBlock: recorded.startBlock }]
 }

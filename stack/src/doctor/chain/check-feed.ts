@@ -1,7 +1,7 @@
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { priceFeedAbi } from '@bullring/prediction/price-feed-abi'
 import type { PublicClient } from 'viem'
-import { broken, type Check, type Finding, on } from './finding.ts'
+import { broken, type Check, type Finding, on } from '../finding.ts'
 import type { ServedMarket } from './served-markets.ts'
 
 const DECIMALS = 8

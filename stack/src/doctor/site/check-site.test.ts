@@ -9,9 +9,9 @@ import { createServer as createTls } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { guardSite } from '@bullring/server/http/guard-site'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { runChecks } from '../run-checks.ts'
+import { type Certificate, makeCertificate } from '../testing/make-certificate.ts'
 import { checkSite } from './check-site.ts'
-import { runChecks } from './run-checks.ts'
-import { type Certificate, makeCertificate } from './testing/make-certificate.ts'
 
 const HOST = 'bullring.example'
 const STATUS = { status: 'ok', server_time: 1, version: '1.2.3', commit: null }

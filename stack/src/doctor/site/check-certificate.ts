@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:tls'
-import { broken, type Check, type Finding, on } from './finding.ts'
+import { broken, type Check, type Finding, on } from '../finding.ts'
 import type { Reach } from './site-request.ts'
 
 /** Certificates are renewed a month before they expire: renewal has failed by then. */

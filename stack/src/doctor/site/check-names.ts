@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises'
-import { broken, type Check, type Finding, on } from './finding.ts'
+import { broken, type Check, type Finding, on } from '../finding.ts'
 import type { Reach } from './site-request.ts'
 
 const TIMEOUT_MS = 4_000

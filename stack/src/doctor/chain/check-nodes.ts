@@ -9,8 +9,8 @@ import {
 } from '@bullring/server/chain/nodes/node-state'
 import { numberToHex } from 'viem'
 import * as z from 'zod/mini'
+import { broken, type Check, type Finding, on } from '../finding.ts'
 import type { ChainNode, ChainNodes } from './chain-nodes.ts'
-import { broken, type Check, type Finding, on } from './finding.ts'
 import type { ServedMarket } from './served-markets.ts'
 
 /** Ranges of blocks, the widest first. The index begins with the second one, and halves it where a node refuses. */

@@ -2,9 +2,9 @@ import { SETTINGS as BUNDLER } from '@bullring/bundler/config'
 import { isBalanceLow } from '@bullring/game/keeper/alarms'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { type Address, formatEther, type PublicClient } from 'viem'
-import { addressOf } from '../setup/key-conflicts.ts'
-import type { InstalledSettings } from '../setup/settings-folder.ts'
-import { broken, type Check, type Finding, on } from './finding.ts'
+import { addressOf } from '../../setup/key-conflicts.ts'
+import type { InstalledSettings } from '../../setup/settings-folder.ts'
+import { broken, type Check, type Finding, on } from '../finding.ts'
 import type { ServedMarket } from './served-markets.ts'
 
 /** Checks that keeper and relayer can pay, by the thresholds of their alarms. */
