@@ -42,7 +42,7 @@ export function planSettings(
   )
   return {
     settings: { start, keeper: { ...keeper.variables, ...makeKeeperKey(existing.keeper) } },
-    kept: [...merged.kept, ...keeper.kept],
+    kept: [...merged.kept, ...keeper.kept.map((name) => `${name} (keeper)`)],
   }
 }
 

@@ -118,9 +118,10 @@ describe('runSetup', () => {
   test('changes what follows from another answer, and keeps keys and what an operator set', async () => {
     await run(ANSWERS)
     await append(FILES.start, 'VAULT_PUBLIC_URL=https://safe.example\nGAME_LANGUAGES=en,es')
+    await append(FILES.keeper, 'RPC_URL=https://node-of-keeper.example')
     const before = await readSettings(folder)
     lines = []
-    await run({ domain: 'other.example', budget: '0.2' })
+    await run({ domain: 'other.example', budget: '0.2', nodes: 'https://new.example' })
     const { start, keeper } = await readSettings(folder)
     expect(start).toMatchObject({
       GAME_PUBLIC_URL: 'https://other.example',
@@ -136,6 +137,7 @@ describe('runSetup', () => {
     expect(keeper).toEqual(before.keeper)
     expect(lines).toContain('~ GAME_PUBLIC_URL=https://other.example')
     expect(lines).toContain('= VAULT_PUBLIC_URL stays as you set it')
+    expect(lines).toContain('= RPC_URL (keeper) stays as you set it')
     expect(lines.join('\n')).not.toContain('KEKS')
   })
 
