@@ -81,7 +81,7 @@ async function startCaddy(https: number, http: number): Promise<Child> {
   return start('caddy', ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')])
 }
 
-function start(name: string, args: string[]): Child {
+function start(name: 'nginx' | 'caddy', args: string[]): Child {
   const command = findProgram(name) ?? name
   return startChild({ name, command, args, env: { HOME: folder, XDG_DATA_HOME: folder } })
 }
@@ -98,9 +98,12 @@ async function received(host: string, port: number) {
   return JSON.parse(await text(response))
 }
 
-const PROXIES = { nginx: startNginx, caddy: startCaddy }
+const PROXIES = [
+  ['nginx', startNginx],
+  ['caddy', startCaddy],
+] as const
 
-for (const [name, startProxy] of Object.entries(PROXIES)) {
+for (const [name, startProxy] of PROXIES) {
   test.skipIf(findProgram(name) === null)(`${name} serves each name by its service`, async () => {
     const [https, http] = [await freePort(), await freePort()]
     proxy = await startProxy(https, http)
