@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { embeddedUrls } from '../embedded-wallet/embedded-urls.ts'
 import { StackError } from '../errors.ts'
+import { hasRelay } from '../relay-variables.ts'
 import { repositoryRoot } from '../repository-root.ts'
 import type { StackSettings } from '../settings.ts'
 import { checkSettings } from '../setup/check-settings.ts'
@@ -28,6 +29,7 @@ import { hideSecrets } from './hide-secrets.ts'
 import { runChecks } from './run-checks.ts'
 import { checkCertificates } from './site/check-certificate.ts'
 import { checkNames } from './site/check-names.ts'
+import { checkRelay } from './site/check-relay.ts'
 import { checkSite } from './site/check-site.ts'
 import type { Reach } from './site/site-request.ts'
 
@@ -74,6 +76,7 @@ function checksOf(
     checkNames(hosts, reach),
     checkCertificates(hosts, reach),
     ...(host === undefined ? [] : [checkSite({ host, port, reach })]),
+    ...(host !== undefined && hasRelay(settings) ? [checkRelay(host, reach)] : []),
     checkServices(localServices(settings, installed)),
     ...(url ? [checkMail({ url, from }, recipient)] : []),
     ...(chain.kind === 'public' ? chainChecks(chain, installed, markets) : []),
