@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { TRUST_PROXY } from '@bullring/server/config/shared-settings'
 import * as z from 'zod/mini'
 import { embeddedUrls } from '../embedded-wallet/embedded-urls.ts'
 import { StackError } from '../errors.ts'
@@ -28,6 +29,7 @@ import { broken, type Check, type Finding, on } from './finding.ts'
 import { hideSecrets } from './hide-secrets.ts'
 import { runChecks } from './run-checks.ts'
 import { checkCertificates } from './site/check-certificate.ts'
+import { checkForwarding, type GuardedService } from './site/check-forwarding.ts'
 import { checkNames } from './site/check-names.ts'
 import { checkRelay } from './site/check-relay.ts'
 import { checkSite } from './site/check-site.ts'
@@ -68,15 +70,17 @@ function checksOf(
   installed: InstalledSettings,
   { settings, markets }: Installation,
 ): readonly Check[] {
-  const { chain, serviceEnv, port } = settings
+  const { chain, serviceEnv } = settings
+  const proxies = TRUST_PROXY.kind.parse(serviceEnv['TRUST_PROXY'])
   const { MAIL_URL: url, MAIL_FROM: from = '' } = serviceEnv
   const hosts = publicHosts(settings)
   const [host] = hosts
   return [
     checkNames(hosts, reach),
     checkCertificates(hosts, reach),
-    ...(host === undefined ? [] : [checkSite({ host, port, reach })]),
+    ...(host === undefined ? [] : [checkSite(host, reach)]),
     ...(host !== undefined && hasRelay(settings) ? [checkRelay(host, reach)] : []),
+    checkForwarding(proxies, loginServices(settings), reach),
     checkServices(localServices(settings, installed)),
     ...(url ? [checkMail({ url, from }, recipient)] : []),
     ...(chain.kind === 'public' ? chainChecks(chain, installed, markets) : []),
@@ -106,6 +110,15 @@ function publicHosts({ serviceEnv }: StackSettings): readonly string[] {
   return [GAME_PUBLIC_URL, CUSTODY_PUBLIC_URL, VAULT_PUBLIC_URL].flatMap((url) =>
     url ? [new URL(url).hostname] : [],
   )
+}
+
+function loginServices(settings: StackSettings): readonly GuardedService[] {
+  const urls = embeddedUrls(settings)
+  if (urls === null) return []
+  return [urls.custody, urls.vault].map(({ port, publicUrl }) => ({
+    host: new URL(publicUrl).hostname,
+    port,
+  }))
 }
 
 function localServices(

@@ -11,6 +11,7 @@ import { guardSite } from '@bullring/server/http/guard-site'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { runChecks } from '../run-checks.ts'
 import { type Certificate, makeCertificate } from '../testing/make-certificate.ts'
+import { checkForwarding } from './check-forwarding.ts'
 import { checkSite } from './check-site.ts'
 
 const HOST = 'bullring.example'
@@ -28,6 +29,8 @@ type Faults = {
   trustsNoProxy?: boolean
   showsMetrics?: boolean
   isUnready?: boolean
+  /** That the settings name. */
+  proxies?: number
 }
 
 let certificate: Certificate
@@ -50,7 +53,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** Guards hosts as the game service does. */
+/** Guards hosts as custody and vault do. */
 function startService({ trustsNoProxy, showsMetrics, isUnready }: Faults): Promise<number> {
   const bodies: Record<string, [number, string]> = {
     '/readyz': isUnready
@@ -102,8 +105,8 @@ async function examine(faults: Faults) {
     authority: certificate.cert,
     nameServers: null,
   }
-  const check = checkSite({ host: HOST, port, reach })
-  return await runChecks([check], new AbortController().signal)
+  const forwarding = checkForwarding(faults.proxies ?? 1, [{ host: HOST, port }], reach)
+  return await runChecks([checkSite(HOST, reach), forwarding], new AbortController().signal)
 }
 
 test('finds nothing wrong behind a proxy as in ops/', async () => {
@@ -116,8 +119,9 @@ test('finds nothing wrong behind a proxy as in ops/', async () => {
 
 test.each<[Faults, string, string]>([
   [{ isBuffering: true }, 'live events', 'the proxy buffers'],
-  [{ passesHosts: true }, 'addresses of visitors', 'passes on X-Forwarded-Host'],
-  [{ trustsNoProxy: true }, 'addresses of visitors', 'all visitors share one limit'],
+  [{ passesHosts: true }, 'addresses of visitors', 'the proxy passes on what visitors'],
+  [{ trustsNoProxy: true }, 'addresses of visitors', 'trusts no proxy'],
+  [{ proxies: 0 }, 'addresses of visitors', 'all share one limit'],
   [{ showsMetrics: true }, 'metrics are private', '/metrics responds with 200'],
   [{ isUnready: true }, 'pages', 'index down'],
 ])('reports %j', async (faults, capability, why) => {

@@ -3,29 +3,24 @@ import { ServiceHealth } from '@bullring/wire/http/service-health'
 import * as z from 'zod/mini'
 import { broken, type Check, type Finding, on } from '../finding.ts'
 import { reasonOf } from '../run-checks.ts'
-import { type Answer, type Reach, requestLocal, requestSite } from './site-request.ts'
+import { type Answer, type Reach, requestSite } from './site-request.ts'
 
 /** Events arrive at once where nothing buffers them: the first one is sent with the head of the response. */
 const STREAM_LIMIT_MS = 3_000
-const FORGED = { 'x-forwarded-host': 'forged.invalid' }
-const OTHER_HOST = 421
 
-export type Site = { host: string; port: number; reach: Reach }
-
-type Get = (path: string, headers?: Record<string, string>) => Promise<Answer>
+type Get = (path: string) => Promise<Answer>
 
 /** Checks what visitors get through the proxy. */
-export function checkSite({ host, port, reach }: Site): Check {
+export function checkSite(host: string, reach: Reach): Check {
   return {
     capability: 'site',
     run: async (signal) => {
-      const get: Get = (path, headers = {}) => requestSite(reach, { host, path, headers }, signal)
+      const get: Get = (path) => requestSite(reach, { host, path }, signal)
       return await Promise.all([
         settled('pages', pages(get)),
         settled('version', version(get)),
-        settled('live events', liveEvents({ host, reach }, signal)),
+        settled('live events', liveEvents(host, reach, signal)),
         settled('metrics are private', metrics(get)),
-        settled('addresses of visitors', visitors(get, { host, port }, signal)),
       ])
     },
   }
@@ -63,10 +58,7 @@ async function version(get: Get): Promise<Finding> {
   return on('version', `${data.version}, commit ${data.commit ?? 'unknown'}`)
 }
 
-async function liveEvents(
-  { host, reach }: Pick<Site, 'host' | 'reach'>,
-  signal: AbortSignal,
-): Promise<Finding> {
+async function liveEvents(host: string, reach: Reach, signal: AbortSignal): Promise<Finding> {
   const overdue = AbortSignal.timeout(STREAM_LIMIT_MS)
   const headers = { accept: 'text/event-stream' }
   const request = { host, path: '/api/stream', headers, isStream: true }
@@ -96,31 +88,6 @@ async function metrics(get: Get): Promise<Finding> {
     `/metrics responds with ${status} without the token`,
     'METRICS_TOKEN',
   )
-}
-
-/** The service must believe the proxy's headers, and the proxy must replace those of a visitor. */
-async function visitors(
-  get: Get,
-  { host, port }: Pick<Site, 'host' | 'port'>,
-  signal: AbortSignal,
-): Promise<Finding> {
-  const capability = 'addresses of visitors'
-  const through = await get('/config.json', FORGED)
-  if (through.status === OTHER_HOST)
-    return broken(
-      capability,
-      'the proxy passes on X-Forwarded-Host of visitors',
-      'the sites of the proxy',
-    )
-  const headers = { host, ...FORGED }
-  const past = await requestLocal({ port, path: '/config.json', headers }, signal)
-  if (past.status !== OTHER_HOST)
-    return broken(
-      capability,
-      'all visitors share one limit: the proxy is not trusted',
-      'TRUST_PROXY=1',
-    )
-  return on(capability, 'come from the proxy')
 }
 
 function parsedJson(text: string): unknown {
