@@ -97,24 +97,62 @@ describe.skipIf(PROMTOOL === null)('of a cluster', () => {
   })
 })
 
-/** Alerts whose summary says all, for a page that is not a runbook. */
-const GENERAL = new Set([
-  'BullringDown',
-  'BullringNotMonitored',
-  'BullringComponentDown',
-  'BullringErrors',
-])
-
 test('every alert has a runbook that names it', async () => {
   for (const file of filesOf('ops/prometheus/rules*.yml')) {
     const rules = await readFile(join(repositoryRoot, file), 'utf8')
     for (const [, alert = '', path = ''] of rules.matchAll(
       /- alert: (\S+)[\s\S]*?runbook: (\S+)/g,
     )) {
-      if (GENERAL.has(alert)) continue
       expect(await readFile(join(repositoryRoot, path), 'utf8'), path).toContain(alert)
     }
   }
+})
+
+/** Components of one market: a process of several has the market's symbol in their names (readiness.ts). */
+const OF_MARKETS = ['chain', 'index', 'audit', 'keeper']
+
+test('every query for a component of a market finds it in a process of several markets', async () => {
+  let queries = 0
+  for (const file of filesOf('{ops/prometheus/*.yml,ops/grafana/*.json,docs/**/*.md}')) {
+    const text = (await readFile(join(repositoryRoot, file), 'utf8')).replaceAll('\\"', '"')
+    for (const [query, operator = '', value = ''] of text.matchAll(/component(=~|=)"([^"]+)"/g)) {
+      const matcher = operator === '=' ? RegExp.escape(value) : value
+      const finds = (component: string) => new RegExp(`^(?:${matcher})$`).test(component)
+      const found = OF_MARKETS.filter(finds)
+      for (const name of found) expect(finds(`${name} BTC`), `${file}: ${query}`).toBe(true)
+      queries += found.length
+    }
+  }
+  expect(queries).toBeGreaterThan(2)
+})
+
+describe.skipIf(PROMTOOL === null)('with two markets', () => {
+  const KEEPERS = ['keeper BNB', 'keeper BTC']
+
+  test.each([
+    ['both keepers report', KEEPERS, 0],
+    ['no keeper reports', [], 1],
+  ])('%s: BullringKeeperMissing', async (_, keepers, value) => {
+    const series = ['index BNB', 'index BTC', ...keepers].map((component) => ({
+      series: `bullring_component_up{job="bullring-game",component="${component}"}`,
+      values: '1x20',
+    }))
+    const expr =
+      'count(ALERTS{alertname="BullringKeeperMissing", alertstate="firing"}) or vector(0)'
+    const rules = {
+      rule_files: [join(repositoryRoot, 'ops/prometheus/rules.yml')],
+      tests: [
+        {
+          interval: '1m',
+          input_series: series,
+          promql_expr_test: [{ expr, eval_time: '15m', exp_samples: [{ labels: '{}', value }] }],
+        },
+      ],
+    }
+    const written = join(folder, 'two-markets.json')
+    await writeFile(written, JSON.stringify(rules))
+    expect(await promtool('test', 'rules', written)).toContain('SUCCESS')
+  })
 })
 
 describe.skipIf(PROMTOOL === null)('Prometheus accepts', () => {

@@ -38,11 +38,11 @@ tests:
           - exp_labels: { severity: warning, job: bullring-wallet }
             exp_annotations:
               summary: 'Prometheus has no job bullring-wallet'
-              runbook: docs/going-live.md
+              runbook: docs/runbooks/service-down.md
       - eval_time: 8m
         alertname: BullringKeeperMissing
         exp_alerts:
-          - exp_labels: { severity: critical, component: keeper }
+          - exp_labels: { severity: critical }
             exp_annotations:
               summary: 'No keeper reports to Prometheus: strikes may stay unsettled'
               runbook: docs/runbooks/keeper-stopped.md
