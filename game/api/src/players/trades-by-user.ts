@@ -8,6 +8,7 @@ import {
   TimestampField,
 } from '@bullring/wire/fields'
 import * as z from 'zod/mini'
+import { RoundStateField } from '../rounds/round.ts'
 
 /** POST /api/trades-by-user: an account's bets, newest first (R-API-6). */
 
@@ -51,7 +52,7 @@ export const Trade = z.object({
   bear_amount: Decimal,
   bull_payout: z.number(),
   bear_payout: z.number(),
-  state: z.enum(['open', 'locked', 'settling', 'settled', 'refund']),
+  state: RoundStateField,
 })
 export type Trade = z.infer<typeof Trade>
 

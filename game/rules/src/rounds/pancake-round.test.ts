@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toPriceE8, toUnixSeconds } from '../amounts/units.ts'
+import { toPriceE8, toUnixSeconds, toWei } from '../amounts/units.ts'
 import type { PancakeRoundFacts } from './pancake-round.ts'
 import { pancakeDisplayType, pancakeRoundState, pancakeRoundTimes } from './pancake-round.ts'
 import type { Strike } from './round-state.ts'
@@ -14,7 +14,8 @@ function fixed(price: bigint): Strike {
 }
 
 function facts(overrides: Partial<PancakeRoundFacts> = {}): PancakeRoundFacts {
-  return { times, isCurrent: true, lock: pending, close: pending, ...overrides }
+  const pool = { bullAmount: toWei(4n), bearAmount: toWei(6n) }
+  return { times, pool, isCurrent: true, lock: pending, close: pending, ...overrides }
 }
 
 /** A round locked six seconds late, no longer the newest. */
@@ -53,6 +54,12 @@ describe('pancakeRoundState', () => {
     expect(pancakeRoundState(live, at(1_605), BUFFER)).toEqual({ kind: 'locked' })
     expect(pancakeRoundState(live, at(1_606), BUFFER)).toEqual({ kind: 'settling' })
     expect(pancakeRoundState(live, at(1_636), BUFFER)).toEqual({ kind: 'settling' })
+  })
+
+  test('is empty after the buffer, if it has no bets', () => {
+    const empty = { ...live, pool: { bullAmount: toWei(0n), bearAmount: toWei(0n) } }
+    expect(pancakeRoundState(empty, at(1_636), BUFFER)).toEqual({ kind: 'settling' })
+    expect(pancakeRoundState(empty, at(1_637), BUFFER)).toEqual({ kind: 'empty' })
   })
 
   test('is refunded after the buffer, whether it was locked or not', () => {

@@ -1,4 +1,5 @@
-import { winnerOf } from '../amounts/payout.ts'
+import type { Pool } from '../amounts/payout.ts'
+import { potOf, winnerOf } from '../amounts/payout.ts'
 import type { UnixSeconds } from '../amounts/units.ts'
 import { toUnixSeconds } from '../amounts/units.ts'
 import type { DisplayType, RoundState, Strike } from './round-state.ts'
@@ -10,6 +11,7 @@ import type { RoundTimes } from './schedule.ts'
  */
 export type PancakeRoundFacts = {
   times: RoundTimes
+  pool: Pool
   /** True for the newest round: the only one that accepts bets, and the next to be locked. */
   isCurrent: boolean
   /** Never void: a V2 contract has no void strikes. */
@@ -45,14 +47,16 @@ export function pancakeRoundTimes(
  * @param bufferSeconds - Time after lock and close in which the operator may still lock or end the round.
  */
 export function pancakeRoundState(
-  { times, isCurrent, lock, close }: PancakeRoundFacts,
+  { times, pool, isCurrent, lock, close }: PancakeRoundFacts,
   now: UnixSeconds,
   bufferSeconds: number,
 ): RoundState {
   if (lock.kind === 'fixed' && close.kind === 'fixed') {
     return { kind: 'settled', winner: winnerOf(lock.price, close.price) }
   }
-  if (now > times.closeTimestamp + bufferSeconds) return { kind: 'refund', reason: 'no-price' }
+  if (now > times.closeTimestamp + bufferSeconds) {
+    return potOf(pool) === 0n ? { kind: 'empty' } : { kind: 'refund', reason: 'no-price' }
+  }
   if (isCurrent && now < times.lockTimestamp) return { kind: 'open' }
   return { kind: now < times.closeTimestamp ? 'locked' : 'settling' }
 }

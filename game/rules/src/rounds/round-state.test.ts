@@ -96,4 +96,33 @@ describe('roundState', () => {
     const round = facts({ pool: empty, lock: fixed(5n), close: fixed(6n) })
     expect(roundState(round, at(1_700), TERMS)).toEqual({ kind: 'settled', winner: 'bull' })
   })
+
+  describe('without any bets', () => {
+    const pool = { bullAmount: toWei(0n), bearAmount: toWei(0n) }
+    const expected: Strike = {
+      kind: 'pending',
+      expected: { price: toPriceE8(6n), oracleRoundId: 2n },
+    }
+    const stateOf = (overrides: Partial<RoundFacts>, now = 1_700) =>
+      roundState(facts({ pool, ...overrides }), at(now), TERMS).kind
+
+    test('is empty once the oracle has answered for both prices, settled or not', () => {
+      expect(stateOf({ lock: expected, close: expected })).toBe('empty')
+      expect(stateOf({ lock: fixed(5n), close: expected })).toBe('empty')
+      expect(stateOf({ lock: expected, close: expected }, 1_599)).toBe('locked')
+      expect(stateOf({ lock: expected, close: pending })).toBe('settling')
+    })
+
+    test('is empty where others would be refunded: there is nothing to return', () => {
+      expect(stateOf({ lock: voided, close: fixed(5n) })).toBe('empty')
+      expect(stateOf({ lock: fixed(5n), close: fixed(5n) })).toBe('empty')
+      expect(stateOf({}, 1_301 + WINDOW)).toBe('empty')
+      expect(stateOf({ lock: voided }, 1_599)).toBe('locked')
+    })
+
+    test('is no reason to decide a round with bets', () => {
+      const withBets = facts({ lock: expected, close: expected })
+      expect(roundState(withBets, at(1_700), TERMS)).toEqual({ kind: 'settling' })
+    })
+  })
 })

@@ -1,12 +1,16 @@
 import type { Pool, Position } from '../amounts/payout.ts'
-import { isOneSided, winnerOf } from '../amounts/payout.ts'
+import { isOneSided, potOf, winnerOf } from '../amounts/payout.ts'
 import type { PriceE8, UnixSeconds } from '../amounts/units.ts'
 import type { RoundTimes } from './schedule.ts'
 
+/** A price, and the feed's own number of it. */
+export type OracleAnswer = { price: PriceE8; oracleRoundId: bigint }
+
 /** The price at one lock time, as far as the chain has it. A strike closes one round and locks the next. */
 export type Strike =
-  | { kind: 'pending' }
-  | { kind: 'fixed'; price: PriceE8; oracleRoundId: bigint }
+  /** `expected` is the answer that would settle it, looked up for rounds without bets alone: those may stay unsettled. */
+  | { kind: 'pending'; expected?: OracleAnswer }
+  | ({ kind: 'fixed' } & OracleAnswer)
   /** There was no valid oracle answer in time: both rounds that need it are refunded. */
   | { kind: 'void' }
 
@@ -36,6 +40,8 @@ export type RoundState =
   /** `winner` is null only for a tie on a PancakePredictionV2 contract, where the house wins. */
   | { kind: 'settled'; winner: Position | null }
   | { kind: 'refund'; reason: RefundReason }
+  /** The round has closed without bets, and without a winner on the chain: nothing is won or returned. */
+  | { kind: 'empty' }
 
 /** Returns the card of a round at chain time `now`. */
 export function displayType(times: RoundTimes, now: UnixSeconds): DisplayType {
@@ -54,18 +60,31 @@ export function roundState(
   terms: StrikeTerms,
 ): RoundState {
   if (now < times.lockTimestamp) return { kind: 'open' }
-  const isEmpty = pool.bullAmount === 0n && pool.bearAmount === 0n
-  if (!isEmpty && isOneSided(pool)) return { kind: 'refund', reason: 'one-sided' }
-  if (
-    isLost(lock, times.lockTimestamp, now, terms) ||
-    isLost(close, times.closeTimestamp, now, terms)
-  ) {
-    return { kind: 'refund', reason: 'no-price' }
-  }
-  if (now < times.closeTimestamp) return { kind: 'locked' }
+  const isLate =
+    isLost(lock, times.lockTimestamp, now, terms) || isLost(close, times.closeTimestamp, now, terms)
+  const isClosed = now >= times.closeTimestamp
+  if (potOf(pool) === 0n) return isClosed ? emptyState(lock, close, isLate) : { kind: 'locked' }
+  if (isOneSided(pool)) return { kind: 'refund', reason: 'one-sided' }
+  if (isLate) return { kind: 'refund', reason: 'no-price' }
+  if (!isClosed) return { kind: 'locked' }
   if (lock.kind !== 'fixed' || close.kind !== 'fixed') return { kind: 'settling' }
   const winner = winnerOf(lock.price, close.price)
   return winner === null ? { kind: 'refund', reason: 'tie' } : { kind: 'settled', winner }
+}
+
+/** Derives the state of a closed round without bets. */
+function emptyState(lock: Strike, close: Strike, isLate: boolean): RoundState {
+  if (isLate) return { kind: 'empty' }
+  const [from, to] = [answerOf(lock), answerOf(close)]
+  if (from === null || to === null) return { kind: 'settling' }
+  const winner = lock.kind === 'fixed' && close.kind === 'fixed' && winnerOf(from.price, to.price)
+  return winner ? { kind: 'settled', winner } : { kind: 'empty' }
+}
+
+/** Returns the answer that has settled the strike, or would settle it; null without one. */
+export function answerOf(strike: Strike): OracleAnswer | null {
+  if (strike.kind === 'fixed') return strike
+  return strike.kind === 'pending' ? (strike.expected ?? null) : null
 }
 
 /**

@@ -127,6 +127,8 @@ describe('rounds', () => {
       state: 'settled',
       refund_reason: null,
       winner: 'up',
+      expected_lock_price: null,
+      expected_close_price: null,
       lock_oracle_id: idText(2n),
       close_oracle_id: idText(3n),
     })

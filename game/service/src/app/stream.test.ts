@@ -143,6 +143,21 @@ describe('GET /api/stream', () => {
     }
   })
 
+  test('sends a round without bets when the price has come that no one settles', async () => {
+    const listener = await listen(games[1])
+    const start = chain.schedule.genesisTimestamp
+    await chain.push(600n * USD, start + 300)
+    await chain.at(start + 605)
+    await chain.mine()
+    await expect
+      .poll(() => lastRound(listener, 1), wait)
+      .toMatchObject({ state: 'settling', expected_lock_price: '600' })
+    await chain.push(610n * USD, start + 620)
+    await expect
+      .poll(() => lastRound(listener, 1), wait)
+      .toMatchObject({ state: 'empty', expected_close_price: '610', close_price: null })
+  })
+
   test('sends a heartbeat every 2 s while nothing happens', async () => {
     const startedAtMs = Date.now()
     const listeners = await Promise.all(games.map((game) => listen(game)))

@@ -36,6 +36,7 @@ describe('readBullringContract', () => {
       predictionAddress: chain.market.prediction,
       oracleAddress: expect.stringMatching(/^0x/),
       schedule: chain.schedule,
+      maxOracleDelay: 300,
       settlementWindow: 86_400,
       maxPayoutMultiple: 2_000,
     })

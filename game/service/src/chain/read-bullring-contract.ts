@@ -11,6 +11,8 @@ export type BullringContract = {
   predictionAddress: Address
   oracleAddress: Address
   schedule: Schedule
+  /** Seconds after a strike's time in which the oracle's answer must come. */
+  maxOracleDelay: number
   /** Seconds after a strike's time in which it can be settled. */
   settlementWindow: number
   /** Largest payout per stake in hundredths; 0 for no limit. */
@@ -30,10 +32,11 @@ export async function readBullringContract(
 ): Promise<BullringContract> {
   const contract = { address, abi: predictionAbi } as const
   try {
-    const [oracle, genesis, interval, window] = await Promise.all([
+    const [oracle, genesis, interval, delay, window] = await Promise.all([
       client.readContract({ ...contract, functionName: 'oracle' }),
       client.readContract({ ...contract, functionName: 'genesisTimestamp' }),
       client.readContract({ ...contract, functionName: 'intervalSeconds' }),
+      client.readContract({ ...contract, functionName: 'maxOracleDelay' }),
       client.readContract({ ...contract, functionName: 'settlementWindow' }),
     ])
     const { strikeDelay, maxPayoutMultiple } = await readNewTerms(client, address)
@@ -46,6 +49,7 @@ export async function readBullringContract(
         intervalSeconds: Number(interval),
         strikeDelay,
       },
+      maxOracleDelay: Number(delay),
       settlementWindow: Number(window),
       maxPayoutMultiple,
     }

@@ -35,7 +35,12 @@ const schedule = {
   intervalSeconds: 14_400,
   strikeDelay: 0,
 }
-const rules = bullringRules({ schedule, settlementWindow: 86_400, maxPayoutMultiple: 0 })
+const rules = bullringRules({
+  schedule,
+  maxOracleDelay: 60,
+  settlementWindow: 86_400,
+  maxPayoutMultiple: 0,
+})
 const closeOf = (epoch: number) => 1_000_000 + (epoch + 1) * 14_400
 
 /** TEST_DEEP=1 tries more histories. */

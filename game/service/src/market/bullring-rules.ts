@@ -7,13 +7,16 @@ import type { BullringRow } from './bullring-facts.ts'
 import { bullringColumns, bullringJoins, toStoredRound } from './bullring-facts.ts'
 import type { IndexedRound, RoundClock, RoundRules } from './round-rules.ts'
 
-type BullringTerms = Pick<BullringContract, 'schedule' | 'settlementWindow' | 'maxPayoutMultiple'>
+type BullringTerms = Pick<
+  BullringContract,
+  'schedule' | 'maxOracleDelay' | 'settlementWindow' | 'maxPayoutMultiple'
+>
 
 /** Rules of Bullring's contract, whose rounds follow the clock. */
 export function bullringRules(terms: BullringTerms): RoundRules<BullringRow> {
   return {
     columns: bullringColumns,
-    joins: bullringJoins,
+    joins: bullringJoins(terms),
     clock: scheduleClock(terms.schedule),
     toIndexedRound: (row) => toIndexedRound(row, terms),
   }

@@ -82,6 +82,7 @@ function toIndexedRound(row: PancakeRow): IndexedRound | null {
       row.locked_at === null ? null : toUnixSeconds(row.locked_at),
       row.interval_seconds,
     ),
+    pool: { bullAmount: toWei(row.bull_amount), bearAmount: toWei(row.bear_amount) },
     isCurrent: row.epoch === row.current_epoch,
     lock: toStrike(row.lock_oracle_id, row.lock_price),
     close: toStrike(row.close_oracle_id, row.close_price),
@@ -93,7 +94,6 @@ function toIndexedRound(row: PancakeRow): IndexedRound | null {
       const state = pancakeRoundState(facts, now, row.buffer_seconds)
       return {
         epoch: toEpoch(row.epoch),
-        pool: { bullAmount: toWei(row.bull_amount), bearAmount: toWei(row.bear_amount) },
         treasuryFee,
         payoutRules: { treasuryFee, maxPayoutMultiple: 0, isFeeCapped: false },
         ...facts,

@@ -9,6 +9,7 @@ import { fillRound } from '../testing/database/fill-round.ts'
 import { rowsRead } from '../testing/database/rows-read.ts'
 import type { Rounds } from './rounds.ts'
 import { createRounds } from './rounds.ts'
+import { toWireRound } from './to-wire-round.ts'
 
 let database: TestDatabase
 let market: Rounds
@@ -71,6 +72,7 @@ const contract = {
   predictionAddress: '0x',
   oracleAddress: '0x',
   schedule,
+  maxOracleDelay: 60,
   settlementWindow: 86_400,
   maxPayoutMultiple: 0,
 } as const
@@ -137,6 +139,84 @@ describe('findRound of a bullring market', () => {
       ])
       .execute()
     expect((await find(7)).lastPrice).toBe(6n)
+  })
+})
+
+describe('a round without bets that no keeper settles', () => {
+  const LOCK = 1_000 + 7 * 300
+  const CLOSE = LOCK + 300
+  const PHASE = 1n << 64n
+
+  async function answers(...updatedAt: number[]) {
+    const rows = updatedAt.map((time, index) => ({
+      round_id: PHASE + BigInt(index) + 1n,
+      price: BigInt(index) + 600n,
+      updated_at: time,
+      block_number: 1,
+    }))
+    await database.db.insertInto('oracle_rounds').values(rows).execute()
+  }
+  const wire = async (now = CLOSE + 60) => {
+    const found = await market.findRound(toEpoch(7))
+    if (found === null) throw new Error('no round')
+    return toWireRound(found, toUnixSeconds(now))
+  }
+
+  test('has the prices that the contract would settle at: the first since lock and close', async () => {
+    await answers(LOCK - 1, LOCK, LOCK + 1, CLOSE - 1, CLOSE + 60, CLOSE + 61)
+    expect(await wire()).toMatchObject({
+      state: 'empty',
+      expected_lock_price: '0.00000601',
+      expected_close_price: '0.00000604',
+      lock_price: null,
+      close_price: null,
+      price_change: null,
+      winner: null,
+      close_oracle_id: null,
+    })
+  })
+
+  test.each([
+    ['late', [CLOSE - 1, CLOSE + 61]],
+    ['the first of its phase, which proves nothing', [CLOSE + 5]],
+    ['missing', [LOCK - 1, LOCK, CLOSE - 1]],
+  ])('has no close price while the answer is %s', async (_, times) => {
+    await answers(...times)
+    expect(await wire()).toMatchObject({ expected_close_price: null, state: 'settling' })
+  })
+
+  test('waits for the delay of the market', async () => {
+    await answers(CLOSE - 1, CLOSE + 9, CLOSE + 10)
+    const delayed = { ...contract, schedule: { ...schedule, strikeDelay: 10 } }
+    const found = await createRounds(database.db, delayed).findRound(toEpoch(7))
+    expect(found?.round.at(toUnixSeconds(CLOSE + 60)).close).toEqual({
+      kind: 'pending',
+      expected: { price: 602n, oracleRoundId: PHASE + 3n },
+    })
+  })
+
+  test('has none where a bet waits, nor where the contract has the price', async () => {
+    await answers(LOCK - 1, LOCK, CLOSE - 1, CLOSE)
+    await strike({ epoch: 7, price: 5n })
+    expect(await wire()).toMatchObject({ expected_lock_price: null, lock_price: '0.00000005' })
+    await bet({ epoch: 7 })
+    expect(await wire()).toMatchObject({ expected_close_price: null, state: 'refund' })
+  })
+
+  test('reads the answers it needs, however many there are', async () => {
+    await database.db.transaction().execute(async (tx) => {
+      await sql`
+        insert into oracle_rounds (round_id, price, updated_at, block_number)
+        select ${PHASE}::numeric + n, n, 1000 + n, 1 from generate_series(1, 20000) n`.execute(tx)
+      await sql`analyze oracle_rounds`.execute(tx)
+      const before = await rowsRead(tx, 'oracle_rounds')
+      const found = await createRounds(tx, contract).findRoundsBefore(toEpoch(61), 50)
+      expect(found.map(({ round }) => round.at(toUnixSeconds(30_000)).state.kind)).toEqual(
+        Array.from({ length: 50 }, () => 'empty'),
+      )
+      // Two answers and their proofs each, and the newest price.
+      expect((await rowsRead(tx, 'oracle_rounds')) - before).toBeLessThan(50 * 4 + 60)
+    })
   })
 })
 

@@ -17,6 +17,8 @@ export const StoredContract: z.ZodType<MarketContract> = z.discriminatedUnion('k
       intervalSeconds: z.int(),
       strikeDelay: z.int(),
     }),
+    // A leader of an earlier version has not stored it: no price is expected then.
+    maxOracleDelay: z.int().default(0),
     settlementWindow: z.int(),
     maxPayoutMultiple: z.int(),
   }),

@@ -1,7 +1,7 @@
 import type { Round } from '@bullring/game-api/round'
 import type { Strike } from '@bullring/prediction/round-state'
 import type { UnixSeconds } from '@bullring/prediction/units'
-import { roundFigures } from './round-figures.ts'
+import { priceText, roundFigures } from './round-figures.ts'
 import type { RoundAndPrice } from './rounds.ts'
 
 /** Converts a round to the API's format, as of chain time `now`. */
@@ -19,6 +19,8 @@ export function toWireRound(found: RoundAndPrice, now: UnixSeconds): Round {
     state: state.kind,
     refund_reason: state.kind === 'refund' ? state.reason : null,
     winner: state.kind === 'settled' && state.winner ? DIRECTIONS[state.winner] : null,
+    expected_lock_price: expectedPrice(round.lock),
+    expected_close_price: expectedPrice(round.close),
     lock_oracle_id: oracleId(round.lock),
     close_oracle_id: oracleId(round.close),
   }
@@ -28,4 +30,9 @@ const DIRECTIONS = { bull: 'up', bear: 'down' } as const
 
 function oracleId(strike: Strike): string | null {
   return strike.kind === 'fixed' ? strike.oracleRoundId.toString() : null
+}
+
+function expectedPrice(strike: Strike): string | null {
+  if (strike.kind !== 'pending' || strike.expected === undefined) return null
+  return priceText(strike.expected.price)
 }

@@ -20,6 +20,8 @@ const SETTLED: Round = {
   state: 'settled',
   refund_reason: null,
   winner: 'up',
+  expected_lock_price: null,
+  expected_close_price: null,
   lock_oracle_id: '1',
   close_oracle_id: '2',
 }
@@ -48,4 +50,12 @@ test.each<[Partial<Round>, string, string]>([
   const preview = previewOf(round, 'BNB')
   expect(preview).toMatchObject({ title, change: null, multiple: null, isDecided: false })
   expect(preview.description).toContain(text)
+})
+
+test('describes a round without bets by the prices that would settle it', () => {
+  const unsettled = { lock_price: null, close_price: null, price_change: null, winner: null }
+  const expected = { expected_lock_price: '862.9', expected_close_price: '863.4' }
+  const preview = previewOf({ ...SETTLED, ...unsettled, ...expected, state: 'empty' }, 'BNB')
+  expect(preview).toMatchObject({ title: 'Round 122: no bets - Bullring', tone: 'even' })
+  expect(preview.description).toContain('BNB/USD went from $862.9000 to $863.4000.')
 })

@@ -38,7 +38,7 @@ export function previewOf(round: Round, symbol: string): RoundPreview {
     outcome,
     tone: toneOf(round),
     change,
-    prices: { lock: price(round.lock_price), close: price(round.close_price) },
+    prices: pricesOf(round),
     pool: `${fixed(round.total_amount)} BNB`,
     multiple,
     isDecided,
@@ -55,6 +55,8 @@ function outcomeOf({ state, winner }: Round): string {
       return 'waiting for the price'
     case 'refund':
       return 'stakes returned'
+    case 'empty':
+      return 'no bets'
     case 'settled':
       return winner === null ? 'the house won' : `${winner === 'up' ? 'UP' : 'DOWN'} won`
   }
@@ -62,17 +64,25 @@ function outcomeOf({ state, winner }: Round): string {
 
 function toneOf({ state, winner }: Round): RoundPreview['tone'] {
   if (winner !== null) return winner
-  return state === 'settled' || state === 'refund' ? 'even' : 'open'
+  return state === 'settled' || state === 'refund' || state === 'empty' ? 'even' : 'open'
 }
 
 function descriptionOf(round: Round, symbol: string, multiple: string | null): string {
   const pool = `Prize pool ${fixed(round.total_amount)} BNB.`
-  const [lock, close] = [price(round.lock_price), price(round.close_price)]
+  const { lock, close } = pricesOf(round)
   if (round.state === 'open') return `Bet on whether ${symbol}/USD goes up or down. ${pool}`
   if (lock === null) return `${symbol}/USD. ${pool}`
   if (close === null) return `${symbol}/USD locked at ${lock}. ${pool}`
   const paid = multiple === null ? '' : ` Winners received ${multiple} their stake.`
   return `${symbol}/USD went from ${lock} to ${close}. ${pool}${paid}`
+}
+
+/** Those on the chain, or those that the oracle has answered for a round without bets. */
+function pricesOf(round: Round): RoundPreview['prices'] {
+  return {
+    lock: price(round.lock_price ?? round.expected_lock_price),
+    close: price(round.close_price ?? round.expected_close_price),
+  }
 }
 
 function price(text: string | null): string | null {

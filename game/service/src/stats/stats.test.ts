@@ -37,7 +37,12 @@ const schedule = {
   intervalSeconds: 14_400,
   strikeDelay: 0,
 }
-const { clock } = bullringRules({ schedule, settlementWindow: 86_400, maxPayoutMultiple: 0 })
+const { clock } = bullringRules({
+  schedule,
+  maxOracleDelay: 60,
+  settlementWindow: 86_400,
+  maxPayoutMultiple: 0,
+})
 const closeOf = (epoch: number) => 1_000_000 + (epoch + 1) * 14_400
 
 let now = 0

@@ -30,6 +30,8 @@ const SETTLED: Round = {
   display_type: 'expired',
   state: 'settled',
   refund_reason: null,
+  expected_lock_price: null,
+  expected_close_price: null,
   winner: 'up',
   lock_oracle_id: '1',
   close_oracle_id: '2',

@@ -16,6 +16,7 @@ const CONTRACT = {
   predictionAddress: getAddress(numberToHex(1, { size: 20 })),
   oracleAddress: getAddress(numberToHex(2, { size: 20 })),
   schedule: { genesisTimestamp: toUnixSeconds(0), intervalSeconds: 300, strikeDelay: 0 },
+  maxOracleDelay: 60,
   settlementWindow: 86_400,
   maxPayoutMultiple: 0,
 } as const

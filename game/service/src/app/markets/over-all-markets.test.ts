@@ -42,6 +42,7 @@ const TABLES = [
 const NOW = toUnixSeconds(2_000_000)
 const { clock } = bullringRules({
   schedule: { genesisTimestamp: toUnixSeconds(1_000_000), intervalSeconds: 300, strikeDelay: 0 },
+  maxOracleDelay: 60,
   settlementWindow: 86_400,
   maxPayoutMultiple: 0,
 })

@@ -1,4 +1,5 @@
 import type { StreamEvent } from '@bullring/game-api/stream'
+import { answerOf } from '@bullring/prediction/round-state'
 import type { Epoch, PriceE8, UnixSeconds } from '@bullring/prediction/units'
 import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import type { TimeSpan } from '../../market/changed-by-time.ts'
@@ -53,7 +54,8 @@ export async function toEvents(deps: EventDeps, since: ChangesSince): Promise<Ev
     priceEvents(deps, changes),
     deps.findRounds([...changed.union(new Set(aged))]),
   ])
-  const events = roundEvents(found, { changed, passed, now: deps.now() })
+  const answers = new Set(answeredIds(changes))
+  const events = roundEvents(found, { changed, answers, passed, now: deps.now() })
   if (events.length > MAX_ROUNDS) return RESET
   return {
     shared: [...prices, ...(opened === null ? [] : [epochEvent(opened)]), ...events],
@@ -62,18 +64,27 @@ export async function toEvents(deps: EventDeps, since: ChangesSince): Promise<Ev
   }
 }
 
-type RoundsOptions = { changed: ReadonlySet<Epoch>; passed: TimeSpan | null; now: UnixSeconds }
+type RoundsOptions = {
+  changed: ReadonlySet<Epoch>
+  /** New answers of the oracle. */
+  answers: ReadonlySet<bigint>
+  passed: TimeSpan | null
+  now: UnixSeconds
+}
 
-/** Returns the events of rounds that are in `changed` or that the passed time has changed. */
+/** Returns the events of rounds that are in `changed`, that the passed time has changed, or whose price has come. */
 function roundEvents(
   found: readonly DatedRound[],
-  { changed, passed, now }: RoundsOptions,
+  { changed, answers, passed, now }: RoundsOptions,
 ): StreamEvent[] {
   return found.flatMap((dated): StreamEvent[] => {
     // The writer may be another process, whose block this one has not seen yet.
     const time = toUnixSeconds(Math.max(now, dated.blockTime))
-    const { epoch } = dated.round.at(time)
-    const isSent = changed.has(epoch) || (passed !== null && isChangedByTime(dated.round, passed))
+    const { epoch, lock, close } = dated.round.at(time)
+    const isSent =
+      changed.has(epoch) ||
+      (passed !== null && isChangedByTime(dated.round, passed)) ||
+      [lock, close].some((strike) => answers.has(answerOf(strike)?.oracleRoundId ?? 0n))
     return isSent ? [{ event: 'round', data: toWireRound(dated, time) }] : []
   })
 }
@@ -82,7 +93,7 @@ async function priceEvents(
   { findAnswers, clock }: EventDeps,
   changes: readonly Change[],
 ): Promise<StreamEvent[]> {
-  const ids = changes.flatMap((change) => ('oracleRoundId' in change ? change.oracleRoundId : []))
+  const ids = answeredIds(changes)
   if (ids.length === 0) return []
   const answers = await findAnswers(ids)
   const epochs = await clock.epochsAt(answers.map(({ updatedAt }) => updatedAt))
@@ -91,6 +102,10 @@ async function priceEvents(
     const data = { timestamp: updatedAt, price: priceText(price), epoch }
     return epoch > 0 ? [{ event: 'price', data }] : []
   })
+}
+
+function answeredIds(changes: readonly Change[]): bigint[] {
+  return changes.flatMap((change) => ('oracleRoundId' in change ? change.oracleRoundId : []))
 }
 
 type Opened = { epoch: Epoch; timestamp: UnixSeconds }

@@ -21,6 +21,8 @@ function wireRound(overrides: Partial<WireRound> = {}): WireRound {
     state: 'locked',
     refund_reason: null,
     winner: null,
+    expected_lock_price: null,
+    expected_close_price: null,
     lock_oracle_id: '1',
     close_oracle_id: null,
     ...overrides,
@@ -39,6 +41,19 @@ describe('decodeRound', () => {
       pot: 3_500_000_000_000_000_000n,
       multiples: { bull: 1.358, bear: 3.395 },
       treasuryFee: 300n,
+    })
+  })
+
+  test('has the prices that would settle a round without bets, and their difference', () => {
+    const expected = { expected_lock_price: '600', expected_close_price: '599.5' }
+    const unsettled = { lock_price: null, price_change: null, lock_oracle_id: null }
+    const round = decodeRound(wireRound({ ...unsettled, ...expected, state: 'empty' }))
+    expect(round).toMatchObject({
+      lockPrice: 60_000_000_000n,
+      closePrice: 59_950_000_000n,
+      priceChange: -50_000_000n,
+      state: { kind: 'empty' },
+      closeOracleId: null,
     })
   })
 

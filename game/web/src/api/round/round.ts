@@ -10,6 +10,7 @@ import { toBasisPoints, toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullri
 export type Round = {
   epoch: Epoch
   times: RoundTimes
+  /** Those on the chain; in a round without bets, those that would settle it, whose oracle id is null. */
   lockPrice: PriceE8 | null
   closePrice: PriceE8 | null
   /** Signed: close minus lock price, or last minus lock price for a live round. */
@@ -26,6 +27,8 @@ export type Round = {
 
 /** Decodes a round. */
 export function decodeRound(wire: WireRound): Round {
+  const lockPrice = toPrice(wire.lock_price ?? wire.expected_lock_price)
+  const closePrice = toPrice(wire.close_price ?? wire.expected_close_price)
   return {
     epoch: toEpoch(wire.epoch),
     times: {
@@ -33,9 +36,9 @@ export function decodeRound(wire: WireRound): Round {
       lockTimestamp: toUnixSeconds(wire.lock_timestamp),
       closeTimestamp: toUnixSeconds(wire.close_timestamp),
     },
-    lockPrice: toPrice(wire.lock_price),
-    closePrice: toPrice(wire.close_price),
-    priceChange: toPrice(wire.price_change),
+    lockPrice,
+    closePrice,
+    priceChange: toPrice(wire.price_change) ?? changeOf(lockPrice, closePrice),
     pool: { bullAmount: toAmount(wire.bull_amount), bearAmount: toAmount(wire.bear_amount) },
     pot: toAmount(wire.total_amount),
     multiples: { bull: wire.bull_payout, bear: wire.bear_payout },
@@ -44,6 +47,10 @@ export function decodeRound(wire: WireRound): Round {
     lockOracleId: toOracleId(wire.lock_oracle_id),
     closeOracleId: toOracleId(wire.close_oracle_id),
   }
+}
+
+function changeOf(lock: PriceE8 | null, close: PriceE8 | null): PriceE8 | null {
+  return lock === null || close === null ? null : toPriceE8(close - lock)
 }
 
 /** Converts decimal BNB to wei. */

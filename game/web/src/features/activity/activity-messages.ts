@@ -11,5 +11,6 @@ export const ACTIVITY_MESSAGES = defineMessages('activity', {
   won: message('{winner, select, bull {UP} other {DOWN}} won', 'winner'),
   houseWon: 'House won',
   refunded: 'Refund',
+  empty: 'No bets',
   pending: 'Calculating',
 })

@@ -51,7 +51,8 @@ export function LastRounds({ rounds, onOpen }: LastRoundsProps) {
 function RoundRow({ round }: { round: Round }) {
   const messages = useMessages(ACTIVITY_MESSAGES)
   const { epoch, state, closePrice, priceChange, pot } = round
-  const tone = state.kind === 'settled' ? changeTone(priceChange ?? 0n) : 'even'
+  const hasMoved = state.kind === 'settled' || state.kind === 'empty'
+  const tone = hasMoved ? changeTone(priceChange ?? 0n) : 'even'
   return (
     <>
       <span className={classNames(styles['badge'], styles[tone])}>
@@ -74,6 +75,7 @@ function RoundRow({ round }: { round: Round }) {
 
 function outcomeText({ state }: Round, messages: MessagesOf<typeof ACTIVITY_MESSAGES>): string {
   if (state.kind === 'refund') return messages.refunded
+  if (state.kind === 'empty') return messages.empty
   if (state.kind !== 'settled') return messages.pending
   return state.winner === null ? messages.houseWon : messages.won({ winner: state.winner })
 }

@@ -30,6 +30,7 @@ describe('chartBands', () => {
     [{ kind: 'open' }, 'live', '#11 live'],
     [{ kind: 'settling' }, 'settling', '#11 calculating'],
     [{ kind: 'refund', reason: 'tie' }, 'refund', '#11 refund'],
+    [{ kind: 'empty' }, 'empty', '#11 no bets'],
   ] as const)('%o is a %s band named %s', (state, tone, name) => {
     const [band] = chartBands([null, round(state)])
     expect(band).toMatchObject({ from: 300, to: 600, tone })

@@ -8,12 +8,12 @@ export type ChartBand = {
   epoch: Epoch
   from: UnixSeconds
   to: UnixSeconds
-  /** Null while it is not on chain. */
+  /** Null while it is unknown. */
   lockPrice: PriceE8 | null
-  /** Null while it is not on chain. */
+  /** Null while it is unknown. */
   closePrice: PriceE8 | null
   /** The winner, or the state of a round without one. */
-  tone: 'up' | 'down' | 'house' | 'live' | 'refund' | 'settling'
+  tone: 'up' | 'down' | 'house' | 'live' | 'refund' | 'settling' | 'empty'
 }
 
 type BandRound = {
@@ -48,6 +48,7 @@ function toneOf(state: RoundState): ChartBand['tone'] {
       return 'live'
     case 'refund':
     case 'settling':
+    case 'empty':
       return state.kind
   }
 }

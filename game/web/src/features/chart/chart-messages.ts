@@ -37,6 +37,7 @@ export const CHART_BAND_MESSAGES = defineMessages('chart-band', {
   live: 'live',
   refund: 'refund',
   settling: 'calculating',
+  empty: 'no bets',
 })
 
 export type ChartBandMessages = MessagesOf<typeof CHART_BAND_MESSAGES>

@@ -10,6 +10,7 @@ export function tradeOutcome({ isWin, state }: Trade): TradeOutcome {
   if (isWin !== null) return isWin ? 'win' : 'lose'
   switch (state) {
     case 'refund':
+    case 'empty':
       return 'refund'
     case 'open':
       return 'open'

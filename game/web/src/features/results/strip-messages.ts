@@ -13,6 +13,8 @@ export const STRIP_MESSAGES = defineMessages('results', {
   ),
   houseWon: message('Round {epoch}: closed where it locked, the house won', 'epoch'),
   refunded: message('Round {epoch}: stakes returned', 'epoch'),
+  /** The price moved, and no one had bet on it. */
+  empty: message('Round {epoch}: no bets, {change}', 'epoch', 'change'),
   pending: message('Round {epoch}: waiting for the price', 'epoch'),
   withBet: message(
     '{result}. {own, select, won {You won.} lost {You lost.} returned {Your stake came back.} other {You are in.}}',

@@ -22,6 +22,7 @@ export const ROUND_MESSAGES = defineMessages('round', {
   sideLost: 'lost',
   noPrice: 'No price',
   noBets: 'No bets yet',
+  hadNoBets: 'No bets',
   oneSidedSoFar: 'No bets on the other side yet. If no one joins, stakes come back.',
   noNext: 'The first round has not started. Bets open when the clock runs out.',
   noLive: 'Nothing is locked yet. The first round goes live when it locks.',
@@ -72,7 +73,7 @@ export const ROUND_MESSAGES = defineMessages('round', {
   refundTie: 'Closed where it locked: stakes come back, no fee.',
   refundNoPrice: 'No oracle price in time: stakes come back, no fee.',
   refundMissed: 'The operator missed this round: stakes come back, no fee.',
-  nothingToRefund: 'No one bet on this round.',
+  noOneBet: 'No one bet on this round.',
   /** The operator of a PancakePredictionV2 contract decides when, and so which price counts. */
   waitingForOperator: 'Waiting for the operator',
   refundAfter: message(

@@ -140,6 +140,8 @@ function resultText(state: RoundState, messages: VerifyMessages): string {
         tie: messages.refundTie,
         'no-price': messages.refundNoPrice,
       }[state.reason]
+    case 'empty':
+      return messages.noBets
     case 'open':
     case 'locked':
     case 'settling':

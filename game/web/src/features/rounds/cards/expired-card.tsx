@@ -60,6 +60,7 @@ export function ExpiredCard(props: ExpiredCardProps) {
         label={messages.closedPrice}
         aside={
           state.kind !== 'settling' &&
+          state.kind !== 'empty' &&
           onVerify && <VerifyButton epoch={round.epoch} onVerify={onVerify} />
         }
       >
@@ -88,9 +89,8 @@ type OutcomeProps = ExpiredCardProps & { children: ReactNode }
 function Outcome({ round, market, state, priceIn, userBet, children }: OutcomeProps) {
   const messages = useMessages(ROUND_MESSAGES)
   if (state.kind === 'refund')
-    return (
-      <Notice action={children}>{refundText(round, state.reason, market.kind, messages)}</Notice>
-    )
+    return <Notice action={children}>{refundText(state.reason, market.kind, messages)}</Notice>
+  if (state.kind === 'empty') return <Notice>{messages.noOneBet}</Notice>
   if (state.kind === 'settling') {
     const { kind, strikeDelay, settlementWindow } = market
     const at = round.times.closeTimestamp
@@ -124,6 +124,7 @@ function Outcome({ round, market, state, priceIn, userBet, children }: OutcomePr
 
 function statusOf({ times }: Round, state: RoundState, messages: RoundMessages): string {
   if (state.kind === 'settled') return messages.won({ winner: winnerName(state.winner) })
+  if (state.kind === 'empty') return messages.hadNoBets
   return state.kind === 'refund'
     ? messages.closedAt({ time: formatTime(times.closeTimestamp) })
     : messages.calculating
@@ -141,7 +142,7 @@ function ClosedPrice({ round, state }: { round: Round; state: RoundState }) {
       </>
     )
   }
-  if (closePrice === null) return messages.calculating
+  if (closePrice === null) return state.kind === 'empty' ? messages.noPrice : messages.calculating
   return (
     <>
       {formatPrice(closePrice)}

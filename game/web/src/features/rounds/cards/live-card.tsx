@@ -73,7 +73,7 @@ export function LiveCard(props: LiveCardProps) {
 
 function liveStatus({ times }: Round, state: RoundState, messages: RoundMessages): string {
   const values = { time: formatTime(times.closeTimestamp) }
-  if (state.kind === 'refund') return messages.closedAt(values)
+  if (state.kind === 'refund' || state.kind === 'empty') return messages.closedAt(values)
   return state.kind === 'settling' ? messages.waiting : messages.closesAt(values)
 }
 
@@ -83,10 +83,11 @@ function LiveNotice({ round, market, state, priceIn, claimButton }: LiveCardProp
   if (state.kind === 'refund') {
     return (
       <Notice label={messages.refund} action={claimButton}>
-        {refundText(round, state.reason, market.kind, messages)}
+        {refundText(state.reason, market.kind, messages)}
       </Notice>
     )
   }
+  if (state.kind === 'empty') return <Notice>{messages.noOneBet}</Notice>
   const { lockTimestamp, closeTimestamp } = round.times
   if (round.lockPrice === null || state.kind === 'settling') {
     const at = round.lockPrice === null ? lockTimestamp : closeTimestamp
@@ -100,7 +101,7 @@ function LiveNotice({ round, market, state, priceIn, claimButton }: LiveCardProp
       />
     )
   }
-  if (round.pot === 0n) return <Notice>{messages.nothingToRefund}</Notice>
+  if (round.pot === 0n) return <Notice>{messages.noOneBet}</Notice>
   return <ShareBar pool={round.pool} />
 }
 

@@ -63,10 +63,11 @@ function NextNotice({ round, market, state, claimButton, isOneSided }: NextNotic
   if (state.kind === 'refund') {
     return (
       <Notice label={messages.refund} action={claimButton}>
-        {refundText(round, state.reason, market.kind, messages)}
+        {refundText(state.reason, market.kind, messages)}
       </Notice>
     )
   }
+  if (state.kind === 'empty') return <Notice>{messages.noOneBet}</Notice>
   if (market.kind === 'pancake-v2' && state.kind !== 'open' && round.pot > 0n) {
     const refundAt = toUnixSeconds(round.times.closeTimestamp + market.settlementWindow)
     return <Notice isProcess>{messages.refundAfter({ time: formatTime(refundAt) })}</Notice>
@@ -77,7 +78,9 @@ function NextNotice({ round, market, state, claimButton, isOneSided }: NextNotic
 function statusOf(props: NextCardProps, messages: RoundMessages): string {
   const { round, market, state, firstPausedEpoch, isOffline, priceIn } = props
   const { lockTimestamp, closeTimestamp } = round.times
-  if (state.kind === 'refund') return messages.closedAt({ time: formatTime(closeTimestamp) })
+  if (state.kind === 'refund' || state.kind === 'empty') {
+    return messages.closedAt({ time: formatTime(closeTimestamp) })
+  }
   if (isOffline) return messages.offline
   if (isPaused(props)) return messages.paused
   if (state.kind === 'open') {

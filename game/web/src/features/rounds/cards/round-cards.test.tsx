@@ -229,6 +229,15 @@ describe('LiveCard', () => {
     )
   })
 
+  test('shows the lock price of a round without bets before anyone settles it', () => {
+    const pool = { bullAmount: toWei(0n), bearAmount: toWei(0n) }
+    live({ pool, pot: toWei(0n), lockOracleId: null }, { kind: 'locked' })
+    const text = card('Live #10').textContent
+    expect(text).toContain('Locked Price$612')
+    expect(text).toContain('No one bet on this round.')
+    expect(text).not.toMatch(/Waiting|REFUND/)
+  })
+
   test('waits for the close price after the close time', () => {
     live({}, { kind: 'settling' })
     expect(card('Live #10').textContent).toContain(
@@ -304,6 +313,24 @@ describe('ExpiredCard', () => {
     expect(text).toContain('REFUND')
     expect(text).not.toContain('won')
     expect(text).toContain('Closed where it locked: stakes come back, no fee.')
+  })
+
+  test('shows price and change of a round without bets, which no one settles', () => {
+    const pool = { bullAmount: toWei(0n), bearAmount: toWei(0n) }
+    const unsettled = { pool, pot: toWei(0n), lockOracleId: null, closeOracleId: null }
+    const { text } = expired({ ...unsettled, state: { kind: 'empty' } })
+    expect(text).toContain('No bets')
+    expect(text).toContain('No one bet on this round.')
+    expect(text).toContain('$612.3400')
+    expect(text).toContain('$0.3400')
+    expect(text).not.toMatch(/Calculating|REFUND|Waiting|won/)
+    expect(screen.queryByRole('button', { name: /^Verify/ })).toBeNull()
+  })
+
+  test('shows no badge of a refund where no one had bet and no price came', () => {
+    const { text } = expired({ closePrice: null, priceChange: null, state: { kind: 'empty' } })
+    expect(text).toContain('No price')
+    expect(text).not.toMatch(/REFUND|Calculating/)
   })
 
   test('distinguishes a missing price from a pending one', () => {

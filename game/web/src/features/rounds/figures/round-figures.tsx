@@ -12,7 +12,8 @@ import { displayedMultiple } from './round-odds.ts'
 /** The lock price and the prize pool of a round that has locked. */
 export function RoundFigures({ round, state }: { round: Round; state: RoundState }) {
   const messages = useMessages(ROUND_MESSAGES)
-  const missing = state.kind === 'refund' ? messages.noPrice : messages.waiting
+  const isOver = state.kind === 'refund' || state.kind === 'empty'
+  const missing = isOver ? messages.noPrice : messages.waiting
   return (
     <Figures>
       <Figure label={messages.lockedPrice}>
