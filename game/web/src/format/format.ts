@@ -73,6 +73,12 @@ export function formatDayAndHour(timestamp: UnixSeconds, language: string): stri
   }).format(timestamp * 1_000)
 }
 
+/** Local day: "Nov 22", in the order of the language. */
+export function formatDay(timestamp: UnixSeconds, language: string): string {
+  const format = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' })
+  return format.format(timestamp * 1_000)
+}
+
 /** Local time of day without seconds: "12:05". */
 export function formatHour(timestamp: UnixSeconds): string {
   return formatTime(timestamp).slice(0, '12:05'.length)

@@ -36,7 +36,7 @@ type StandingLineProps = {
 export function StandingLine({ position, stake, standing, secondsLeft, ends }: StandingLineProps) {
   const messages = useMessages(STANDING_MESSAGES)
   const side = useMessages(POSITION_MESSAGES)[position]
-  const { tone, icon } = LOOKS[standing.kind]
+  const { tone, icon } = lookOf(standing)
   const time = secondsLeft === null ? null : formatTimeLeft(secondsLeft)
   return (
     <span className={classNames(styles['line'], styles[tone])} data-standing={standing.kind}>
@@ -57,6 +57,11 @@ export function StandingLine({ position, stake, standing, secondsLeft, ends }: S
       </span>
     </span>
   )
+}
+
+/** A win whose fee exceeds it is not good. */
+function lookOf({ kind, change }: BetStanding) {
+  return (kind === 'won' || kind === 'winning') && change < 0n ? LOOKS.even : LOOKS[kind]
 }
 
 function standingText({ kind, change }: BetStanding, messages: StandingMessages): string {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Trade } from '#api/trade/trade.ts'
 import { testTrade } from '#testing/test-trade.ts'
 import { signedAmount } from './trade/trade-row.tsx'
-import { filterTrades, isUnclaimed, tradeOutcome } from './trade-outcome.ts'
+import { filterTrades, isGain, isUnclaimed, tradeOutcome } from './trade-outcome.ts'
 
 const BNB = 10n ** 18n
 
@@ -21,6 +21,12 @@ const partlyLost = trade({
   claimAmount: toWei(BNB / 25n),
 })
 const refund = trade({ state: 'refund', claimAmount: toWei(BNB / 20n) })
+
+test('a win that costs more than it pays is no gain', () => {
+  expect(isGain(won)).toBe(true)
+  expect(isGain(trade({ isWin: true, winAmount: -BNB / 25n }))).toBe(false)
+  expect(isGain(lost)).toBe(false)
+})
 
 describe('tradeOutcome', () => {
   test.each([

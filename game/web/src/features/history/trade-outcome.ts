@@ -23,6 +23,11 @@ export function tradeOutcome({ isWin, state }: Trade): TradeOutcome {
   }
 }
 
+/** Returns whether the bet was won with a profit: in a `pancake-v2` market, the fee may exceed it. */
+export function isGain({ isWin, winAmount }: Trade): boolean {
+  return isWin === true && winAmount > 0n
+}
+
 /** Returns the loss of a lost bet: the stake without the part that comes back (R-ROUND-13). */
 export function lossOf({ stake, returnedAmount }: Trade): Wei {
   return toWei(stake - returnedAmount)

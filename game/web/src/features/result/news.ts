@@ -47,7 +47,9 @@ export type Outcome =
 export function outcomeOf(trade: Trade): Outcome {
   const { isWin, winAmount, stake, returnedAmount } = trade
   if (isWin === null) return { kind: 'refunded', reason: refundReason(trade), returned: stake }
-  if (isWin) return { kind: 'won', gain: winAmount }
+  if (isWin && winAmount >= 0n) return { kind: 'won', gain: winAmount }
+  // In a `pancake-v2` market, the fee may exceed the losers' stakes.
+  if (isWin) return { kind: 'lost', lost: toWei(-winAmount), returned: toWei(0n) }
   return { kind: 'lost', lost: toWei(stake - returnedAmount), returned: returnedAmount }
 }
 

@@ -33,6 +33,12 @@ test('a win offers to collect the payout', async () => {
   expect(onClaim).toHaveBeenCalledWith([9n])
 })
 
+test('a win whose fee exceeds it is a loss, with a payout to collect', () => {
+  show([testTrade(9n, { winAmount: -BNB / 25n, claimAmount: toWei(BNB / 100n) })])
+  expect(text()).toContain('You lost 0.0400 BNBRound #9')
+  expect(screen.getByRole('button', { name: /^Collect 0\.0100/ })).toBeDefined()
+})
+
 test('a loss says so in plain words', () => {
   show([lost()])
   expect(text()).toContain('You lost 0.0500 BNBRound #8')

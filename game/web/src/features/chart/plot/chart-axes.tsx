@@ -1,4 +1,5 @@
 import type { PricePoint } from '#api/round/price-point.ts'
+import { useLanguage } from '#i18n/language.ts'
 import { type ChartScale, type Plot, toDollars } from '../scale/chart-scale.ts'
 import { timeTicks } from '../scale/time-ticks.ts'
 import { labelPlaces, MARGIN } from './chart-layout.ts'
@@ -38,9 +39,10 @@ const HALF_LABEL = 26
 
 /** The time axis. */
 export function TimeAxis({ scale, plot }: AxisProps) {
+  const language = useLanguage()
   return (
     <g className={styles['times']} transform={`translate(0 ${plot.height})`}>
-      {timeTicks(scale.x, plot.width).map(({ at, text }) => {
+      {timeTicks(scale.x, plot.width, language).map(({ at, text }) => {
         const x = scale.x(at)
         if (x < HALF_LABEL - MARGIN.left || x > plot.width + MARGIN.right - HALF_LABEL) return null
         return (

@@ -14,7 +14,7 @@ describe('timeTicks', () => {
     ['a day', 86_400, 1_100, 10_800],
   ])('labels round times of %s', (_name, seconds, width, step) => {
     const scale = linearScale([START + 7, START + 7 + seconds], [0, width])
-    const times = timeTicks(scale, width).map(({ at }) => at)
+    const times = timeTicks(scale, width, 'en').map(({ at }) => at)
     expect(times.length).toBeGreaterThan(1)
     const steps = times.slice(1).map((at, index) => at - (times[index] ?? 0))
     expect(new Set(steps)).toEqual(new Set([step]))
@@ -24,9 +24,25 @@ describe('timeTicks', () => {
     expect(times.every((at) => (at - offset) % step === 0)).toBe(true)
   })
 
+  test.each([
+    ['a week', 7, 1_100, 1],
+    ['three months', 90, 1_100, 8],
+    ['ten years on a phone', 3_650, 280, 1_252],
+  ])('labels the days of %s, as many as fit', (_name, days, width, step) => {
+    const scale = linearScale([START + 7, START + days * 86_400], [0, width])
+    const labels = timeTicks(scale, width, 'en')
+    expect(labels.length).toBeGreaterThan(1)
+    expect(labels.length).toBeLessThanOrEqual(width / 90)
+    const [first, second] = labels.map(({ at }) => at)
+    expect(second).toBe((first ?? 0) + step * 86_400)
+    expect(labels[0]?.text).toMatch(/^[A-Z][a-z]{2} \d{1,2}$/)
+  })
+
   test('shows seconds only where steps are shorter than a minute', () => {
     const texts = (seconds: number) =>
-      timeTicks(linearScale([START, START + seconds], [0, 1_000]), 1_000).map(({ text }) => text)
+      timeTicks(linearScale([START, START + seconds], [0, 1_000]), 1_000, 'en').map(
+        ({ text }) => text,
+      )
     expect(texts(200)[0]).toMatch(/^\d\d:\d\d:\d\d$/)
     expect(texts(3_600)[0]).toMatch(/^\d\d:\d\d$/)
   })

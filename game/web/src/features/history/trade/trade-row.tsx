@@ -7,7 +7,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { POSITION_MESSAGES, POSITION_TONES } from '#ui/position-messages.ts'
 import { TRADE_OUTCOME_MESSAGES } from '../history-messages.ts'
-import { isUnclaimed, lossOf, type TradeOutcome, tradeOutcome } from '../trade-outcome.ts'
+import { isGain, isUnclaimed, lossOf, type TradeOutcome, tradeOutcome } from '../trade-outcome.ts'
 import { TradeDetails } from './trade-details.tsx'
 import styles from './trade-row.module.css'
 
@@ -71,7 +71,13 @@ export function TradeRow(props: TradeRowProps) {
             </span>
             <time className={styles['time']}>{formatHour(trade.placedAt)}</time>
           </span>
-          <span className={classNames(styles['result'], styles[outcome])}>
+          <span
+            className={classNames(
+              styles['result'],
+              styles[outcome],
+              isGain(trade) && styles['gain'],
+            )}
+          >
             <span className={styles['outcome']}>
               {isUnclaimed(trade) && <span className={styles['dot']} />}
               {outcomes[outcome]}
