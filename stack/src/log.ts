@@ -1,58 +1,88 @@
-import { createWriteStream, type WriteStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { appendFileSync, existsSync, renameSync, statSync } from 'node:fs'
 import * as z from 'zod/mini'
 
 /** The stack's log file; warnings and errors of its services also reach the terminal. */
 export type StackLog = {
-  /** Logs a line printed by a service: pino's JSON, or plain text. */
-  line: (text: string) => void
-  error: (source: string, error: unknown) => void
-  close: () => Promise<void>
+  /** Returns a function that logs the lines of a program: pino's JSON, or plain text, such as the trace of a crash. */
+  linesOf: (name: string) => (text: string) => void
+  error: (name: string, error: unknown) => void
 }
 
 const PINO_WARN = 40
-const Entry = z.object({ level: z.number(), msg: z.string(), reason: z.optional(z.string()) })
+const PINO_ERROR = 50
+/** Bytes of a file. With the two before it, the log has three times as much at most. */
+const LIMIT_BYTES = 16 * 1024 * 1024
 
-/** Creates the log file, replacing an earlier one. Lines that cannot be written, as on a full disk, are lost. */
-export async function openLog(path: string, note: (text: string) => void): Promise<StackLog> {
-  await (await open(path, 'w', 0o600)).close()
-  let stream: WriteStream | null = null
+/** Fields that a reader of the terminal can do without. */
+const Entry = z.looseObject({
+  level: z.number(),
+  time: z.optional(z.unknown()),
+  pid: z.optional(z.unknown()),
+  hostname: z.optional(z.unknown()),
+  name: z.optional(z.string()),
+  msg: z.string(),
+})
+
+/**
+ * Opens the log file, after the lines of earlier runs. Lines that cannot be written, as on a full disk, are lost.
+ *
+ * @param note - Called with text for the terminal.
+ */
+export function openLog(
+  path: string,
+  note: (text: string) => void,
+  limitBytes = LIMIT_BYTES,
+): StackLog {
   let hasFailed = false
-  const onError = (error: NodeJS.ErrnoException) => {
-    // The next line tries again.
-    stream = null
-    if (!hasFailed) note(`the log file cannot be written (${error.code}), lines are lost`)
-    hasFailed = true
-  }
+  // Written at once: the last lines before a crash are those that count.
   const write = (text: string) => {
-    stream ??= createWriteStream(path, { flags: 'a' }).on('error', onError)
-    stream.write(`${text}\n`)
+    const line = `${text}\n`
+    try {
+      const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+      if (size > 0 && size + Buffer.byteLength(line) > limitBytes) rotate(path)
+      appendFileSync(path, line, { mode: 0o600 })
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : 'unknown'
+      if (!hasFailed) note(`the log file cannot be written (${code}), lines are lost`)
+      hasFailed = true
+    }
   }
+  const writeEntry = (level: number, name: string, msg: string) =>
+    write(JSON.stringify({ level, time: Date.now(), name, msg }))
   return {
-    line: (text) => {
-      write(text)
-      const warning = warningIn(text)
+    linesOf: (name) => (text) => {
+      const entry = entryIn(text)
+      if (entry === null) writeEntry(PINO_WARN, name, text)
+      else write(text)
+      const warning = entry === null ? `${name}: ${text}` : warningOf(entry, name)
       if (warning !== null) note(warning)
     },
-    error: (source, error) => {
-      const message = error instanceof Error ? error.message : String(error)
-      write(JSON.stringify({ level: 50, time: Date.now(), source, msg: message }))
-    },
-    close: async () => {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      if (stream === null) return
-      stream.end(() => resolve())
-      await promise
-    },
+    error: (name, error) =>
+      writeEntry(PINO_ERROR, name, error instanceof Error ? error.message : String(error)),
   }
 }
 
-function warningIn(text: string): string | null {
-  try {
-    const { level, msg, reason } = z.parse(Entry, JSON.parse(text))
-    if (level < PINO_WARN) return null
-    return reason === undefined ? msg : `${msg}: ${reason}`
-  } catch {
-    return text
+/** Renames the file, and that before it. */
+function rotate(path: string): void {
+  for (const [from, to] of [
+    [`${path}.1`, `${path}.2`],
+    [path, `${path}.1`],
+  ] as const) {
+    if (existsSync(from)) renameSync(from, to)
   }
+}
+
+function entryIn(text: string): z.infer<typeof Entry> | null {
+  try {
+    return z.parse(Entry, JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+/** Null for an entry that is no warning. */
+function warningOf(entry: z.infer<typeof Entry>, source: string): string | null {
+  const { level, time: _time, pid: _pid, hostname: _host, name = source, msg, ...facts } = entry
+  if (level < PINO_WARN) return null
+  return `${name}: ${msg}${Object.keys(facts).length === 0 ? '' : ` ${JSON.stringify(facts)}`}`
 }

@@ -22,7 +22,7 @@ import {
 } from './embedded-wallet/start-embedded-wallet.ts'
 import { hostUrl } from './host-url.ts'
 import { keepService } from './keep-service.ts'
-import { openLog } from './log.ts'
+import { openLog, type StackLog } from './log.ts'
 import { openNameResolver } from './names/open-name-resolver.ts'
 import { openPhone } from './phone/open-phone.ts'
 import { hasPhone } from './phone/phone-config.ts'
@@ -69,8 +69,7 @@ export async function startStack(
   await progress.step('contracts', buildContracts, String)
   signal.throwIfAborted()
   const folder = await openCurrentFolder(settings, progress)
-  const log = await openLog(join(folder.path, 'bullring.log'), progress.note)
-  cleanup.defer(log.close)
+  const log = openLog(join(folder.path, 'bullring.log'), progress.note)
   progress.note(`data folder ${folder.path}`)
 
   const children: Child[] = []
@@ -81,12 +80,11 @@ export async function startStack(
   }
   const keeper = {
     onStart: (child: Child, program: string) => lock.addChild(child.pid, program),
-    note: progress.note,
+    note: log.linesOf('npm start'),
   }
   const startOne = (options: ServiceOptions) =>
-    keepService({ ...options, onLine: log.line, signal }, keeper)
-  const processes = { cleanup, keepChild, onLine: log.line }
-  const start = { settings, folder, progress, ...processes, signal }
+    keepService({ ...options, onLine: log.linesOf(options.service), signal }, keeper)
+  const start = { settings, folder, progress, cleanup, keepChild, signal }
   await progress.step('web app', buildWebApp, String)
   if (embedded !== null) await progress.step('wallet frame', buildFrame, String)
   if (hasPhone(settings)) await progress.step('test wallet', buildPhone, String)
@@ -104,9 +102,16 @@ export async function startStack(
     url: hostUrl(settings.host, settings.port),
     inboxUrl: services.inboxUrl,
     phoneUrl: services.phoneUrl,
-    failed: Promise.race(children.map(({ exited }) => exited)),
+    failed: Promise.race(children.map((child) => endingOf(child, log))),
     stop: () => running.disposeAsync(),
   }
+}
+
+/** Resolves when the process ends. The log has its last output then. */
+async function endingOf(child: Child, log: StackLog): Promise<string> {
+  const ending = await child.exited
+  log.error('npm start', `${ending}. ${child.lastOutput()}`)
+  return ending
 }
 
 /** `startOne` starts a service that is started again when it ends; its caller stops it. */

@@ -12,7 +12,5 @@ export type Start = {
   cleanup: AsyncDisposableStack
   /** Reports a process without which nothing runs, notes it in the data folder's lock, and stops it with the product. */
   keepChild: (child: Child, program: string) => Promise<void>
-  /** Called with each line that a process writes. */
-  onLine: (line: string) => void
   signal: AbortSignal
 }

@@ -54,15 +54,13 @@ export async function startLocalCluster(
   await progress.step('contracts', buildContracts, String)
   await progress.step('web app', buildWebApp, String)
   const folder = await openCurrentFolder(settings, progress)
-  const log = await openLog(join(folder.path, 'bullring.log'), () => undefined)
-  cleanup.defer(log.close)
+  const log = openLog(join(folder.path, 'bullring.log'), () => undefined)
   const trackChild = (child: Child, program: string) => lock.addChild(child.pid, program)
   const keepChild = async (child: Child, program: string) => {
     cleanup.defer(() => child.stop())
     await trackChild(child, program)
   }
-  const onLine = log.line
-  const start = { settings, folder, progress, cleanup, keepChild, onLine, signal }
+  const start = { settings, folder, progress, cleanup, keepChild, signal }
   const market = await openMarket(start)
   if (market.kind !== 'local') throw new TypeError('a local chain has a local market')
   const { localGame } = market
@@ -86,7 +84,7 @@ export async function startLocalCluster(
         node.startsWith('api') ? pageVariables(settings, localGame, plan.haproxy.wallet.port) : {},
       keeperKey: privateKeyOf(localGame.accounts.keeper),
       keepChild: trackChild,
-      report: log.line,
+      report: log.linesOf('cluster'),
       signal,
     }),
   )

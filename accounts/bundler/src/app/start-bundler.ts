@@ -22,6 +22,7 @@ import { CallLimits } from '../limits/call-limits.ts'
 import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
 import type { RelayerStep } from '../relayer/relayer.ts'
 import { type Alarm, createAlarm, runRelayer } from '../relayer/run-relayer.ts'
+import { createBalanceWarning } from '../relayer/warn-balance.ts'
 import { rpcOperation } from '../rpc/rpc.operations.ts'
 import { requireChain } from './require-chain.ts'
 import { requireRelayer } from './require-relayer.ts'
@@ -155,11 +156,12 @@ async function watchBalance(
   { chain, relayer, config, metrics, log }: Deps,
   signal: AbortSignal,
 ): Promise<void> {
+  const warn = createBalanceWarning({ log, address: relayer.address, nowMs: Date.now })
   while (!signal.aborted) {
     try {
       const balance = await chain.getBalance({ address: relayer.address })
       metrics.balance(balance, config.minBalance)
-      if (balance < config.minBalance) log.warn('relayer balance low')
+      warn(balance, config.minBalance)
     } catch (error) {
       log.debug({ error: errorSummary(error) }, 'relayer balance not read')
     }

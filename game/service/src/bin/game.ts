@@ -5,7 +5,7 @@ import { parseConfig, SETTINGS } from '../config.ts'
 
 await runService((onProgress) => {
   const config = parseConfig(process.env)
-  const log = pino({ level: config.logLevel })
+  const log = pino({ name: 'game', level: config.logLevel })
   const variables = Object.keys(SETTINGS)
   return { log, variables, prefix: 'GAME_', start: () => startGame(config, log, onProgress) }
 })

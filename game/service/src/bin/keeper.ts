@@ -5,7 +5,7 @@ import { parseKeeperConfig, SETTINGS } from '../config.ts'
 
 await runService(() => {
   const config = parseKeeperConfig(process.env)
-  const log = pino({ level: config.logLevel })
+  const log = pino({ name: 'keeper', level: config.logLevel })
   const variables = Object.keys(SETTINGS)
   return { log, variables, prefix: 'GAME_', start: () => startKeeper(config, log) }
 })

@@ -5,7 +5,7 @@ import { parseConfig, SETTINGS } from '../config.ts'
 
 await runService(() => {
   const config = parseConfig(process.env)
-  const log = pino({ level: config.logLevel })
+  const log = pino({ name: 'wallet', level: config.logLevel })
   const variables = Object.keys(SETTINGS)
   return { log, variables, prefix: 'WALLET_', start: () => startWallet(config, log) }
 })
