@@ -170,3 +170,18 @@ describe.skipIf(PROMTOOL === null)('Prometheus accepts', () => {
     )
   })
 })
+
+test('the configuration for compose names every service of ours at its port', async () => {
+  const compose = await readFile(join(repositoryRoot, 'compose.yaml'), 'utf8')
+  const config = await readFile(
+    join(repositoryRoot, 'ops/prometheus/prometheus.compose.yml'),
+    'utf8',
+  )
+  const services = [...compose.matchAll(/^ {2}(\w+):\n {4}<<: \*limits\n(?:(?: {4}.*)?\n)+/gm)]
+  expect(services.length).toBeGreaterThan(6)
+  for (const [text, name = ''] of services) {
+    const port = /^ {6}PORT: (\d+)$/m.exec(text)?.[1] ?? '4000'
+    expect(config).toContain(`- job_name: bullring-${name}\n`)
+    expect(config).toContain(`targets: ['${name}:${port}']`)
+  }
+})

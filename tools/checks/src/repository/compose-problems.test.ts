@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { problemsIn } from './compose-problems.ts'
+import { missingLimits, problemsIn } from './compose-problems.ts'
 
 const SERVICES = `
 services:
@@ -46,5 +46,37 @@ services:
       'game uses the volume data, which is not declared',
       'nats has neither an image nor a build',
     ])
+  })
+})
+
+describe('missingLimits', () => {
+  const LIMITED = `
+services:
+  game:
+    build: .
+    command: ["node", "game/service/src/bin/game.ts"]
+    mem_limit: 2g
+    logging: { driver: json-file, options: { max-size: 10m, max-file: "5" } }
+    read_only: true
+    cap_drop: [ALL]
+    security_opt: ["no-new-privileges:true"]`
+
+  test('finds none in a service with all of them, whichever file they are in', () => {
+    expect(missingLimits([LIMITED])).toEqual([])
+    const further = 'services: { game: { environment: { A: b } } }'
+    expect(missingLimits([LIMITED, further])).toEqual([])
+  })
+
+  test.each(['mem_limit', 'logging', 'read_only', 'cap_drop', 'security_opt'])(
+    'finds a service of ours without %s',
+    (limit) => {
+      const text = LIMITED.replace(new RegExp(`^ +${limit}:.*$`, 'm'), '')
+      expect(missingLimits([text])).toEqual([`game has no ${limit}`])
+    },
+  )
+
+  test('lets the programs of others write', () => {
+    const text = 'services: { database: { image: postgres } }'
+    expect(missingLimits([text])).toEqual(['database has no logging', 'database has no mem_limit'])
   })
 })

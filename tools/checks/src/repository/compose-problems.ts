@@ -9,9 +9,15 @@ const PROJECTS = [['compose.yaml'], ['compose.yaml', 'ops/cluster/compose.yaml']
 
 const Networks = z.union([z.array(z.string()), z.record(z.string(), z.unknown())])
 
+const Logging = z.strictObject({
+  driver: z.literal('json-file'),
+  options: z.strictObject({ 'max-size': z.string(), 'max-file': z.string() }),
+})
+
 /** The keys of the Compose specification that we use, so that a block at a wrong place is refused. */
 const Service = z.strictObject({
   build: z.optional(z.unknown()),
+  cap_drop: z.optional(z.tuple([z.literal('ALL')])),
   command: z.optional(z.unknown()),
   configs: z.optional(z.array(z.strictObject({ source: z.string(), target: z.string() }))),
   depends_on: z.optional(z.record(z.string(), z.unknown())),
@@ -19,12 +25,17 @@ const Service = z.strictObject({
   healthcheck: z.optional(z.unknown()),
   image: z.optional(z.string()),
   init: z.optional(z.boolean()),
+  logging: z.optional(Logging),
+  mem_limit: z.optional(z.string().regex(/^\d+[mg]$/)),
   networks: z.optional(Networks),
   ports: z.optional(z.array(z.string())),
   profiles: z.optional(z.array(z.string())),
+  read_only: z.optional(z.boolean()),
   restart: z.optional(z.string()),
+  security_opt: z.optional(z.array(z.string())),
   stop_grace_period: z.optional(z.string()),
   sysctls: z.optional(z.record(z.string(), z.number())),
+  tmpfs: z.optional(z.array(z.string())),
   volumes: z.optional(z.array(z.string())),
 })
 type Service = z.infer<typeof Service>
@@ -44,7 +55,8 @@ export async function composeProblems(): Promise<readonly string[]> {
       const texts = await Promise.all(
         files.map((file) => readFile(join(repositoryRoot, file), 'utf8')),
       )
-      return problemsIn(texts).map((problem) => `${files.join(' with ')}: ${problem}`)
+      const problems = [...problemsIn(texts), ...missingLimits(texts)]
+      return problems.map((problem) => `${files.join(' with ')}: ${problem}`)
     }),
   )
   return lists.flat()
@@ -72,6 +84,28 @@ export function problemsIn(texts: readonly string[]): readonly string[] {
   const started = services.filter(([, { image, build }]) => image ?? build).map(([name]) => name)
   const empty = [...declared.service.difference(new Set(started))]
   return [...undeclared, ...empty.map((name) => `${name} has neither an image nor a build`)]
+}
+
+/** Limits of every service: one that fails must not take the disk or the memory of the others. */
+const LIMITS = ['logging', 'mem_limit'] as const
+/** Limits of those that run our image, which write nothing to it. */
+const LIMITS_OF_OURS = ['read_only', 'cap_drop', 'security_opt'] as const
+
+/** Lists services without a limit, in the texts of the files of one project. */
+export function missingLimits(texts: readonly string[]): readonly string[] {
+  const merged: Record<string, Service> = {}
+  for (const text of texts) {
+    const { services } = ComposeFile.parse(parse(text, { merge: true }))
+    for (const [name, service] of Object.entries(services))
+      merged[name] = Object.assign({}, merged[name], service)
+  }
+  return Object.entries(merged).flatMap(([name, service]) => {
+    const isOurs = String(service.command).includes('src/bin/') || service.read_only === true
+    const limits = [...LIMITS, ...(isOurs ? LIMITS_OF_OURS : [])]
+    return limits.flatMap((limit) =>
+      service[limit] === undefined ? [`${name} has no ${limit}`] : [],
+    )
+  })
 }
 
 type Kind = 'service' | 'config' | 'network' | 'volume'
