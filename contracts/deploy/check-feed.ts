@@ -5,13 +5,20 @@ import type { Address, PublicClient } from 'viem'
 /** Description and newest answer of a feed. The price has 8 decimals. */
 export type FeedReport = { description: string; price: bigint; ageSeconds: bigint }
 
+type WantedFeed = {
+  oracle: Address
+  chainId: number
+  /** Such as "BNB / USD". */
+  description: string
+  maxAgeSeconds: bigint
+}
+
 /** The contract at the oracle's address is not a feed that the game can use. */
 class UnfitFeedError extends Error {
   override readonly name = 'UnfitFeedError'
 }
 
 const DECIMALS = 8
-const DESCRIPTION = 'BNB / USD'
 
 /**
  * Reads a price feed and checks that the game can use it.
@@ -21,7 +28,7 @@ const DESCRIPTION = 'BNB / USD'
  */
 export async function checkFeed(
   client: PublicClient,
-  { oracle, chainId, maxAgeSeconds }: { oracle: Address; chainId: number; maxAgeSeconds: bigint },
+  { oracle, chainId, description: wanted, maxAgeSeconds }: WantedFeed,
 ): Promise<FeedReport> {
   const feed = { address: oracle, abi: priceFeedAbi } as const
   const [decimals, description, [, price, , updatedAt], block] = await Promise.all([
@@ -34,11 +41,15 @@ export async function checkFeed(
   })
   // On a local chain, the description may have a suffix such as "(local replay)".
   const isLocal = findPublicChain(chainId) === null
-  const isPair = isLocal ? description.startsWith(DESCRIPTION) : description === DESCRIPTION
+  const isPair = isLocal ? description.startsWith(wanted) : description === wanted
   if (decimals !== DECIMALS) {
     throw new UnfitFeedError(`The feed has ${decimals} decimals, but the game needs ${DECIMALS}.`)
   }
-  if (!isPair) throw new UnfitFeedError(`The feed is "${description}", not "${DESCRIPTION}".`)
+  if (!isPair) {
+    throw new UnfitFeedError(
+      `The feed is "${description}", not "${wanted}". Correct ORACLE_ADDRESS, or set ORACLE_DESCRIPTION.`,
+    )
+  }
   if (price <= 0n) throw new UnfitFeedError('The feed has no price.')
   const ageSeconds = block.timestamp - updatedAt
   if (ageSeconds > maxAgeSeconds) {

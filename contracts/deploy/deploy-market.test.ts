@@ -138,6 +138,11 @@ describe('readMarketPlan', () => {
     expect(read).toThrow(/^(?!.*secret)/)
   })
 
+  test('error: requires the feed of another symbol than BNB', () => {
+    const env = { CHAIN_ID: '56', RPC_URL: 'https://node.example', OWNER_ADDRESS: owner }
+    expect(() => readMarketPlan({ ...env, SYMBOL: 'BTC' })).toThrow('set ORACLE_ADDRESS')
+  })
+
   test('error: requires a feed on a chain without a preset', () => {
     const env = { CHAIN_ID: '204', RPC_URL: 'https://node.example', OWNER_ADDRESS: owner }
     expect(() => readMarketPlan(env)).toThrow('set ORACLE_ADDRESS')
@@ -154,6 +159,8 @@ describe('deployMarket', () => {
     expect(text).toMatch(/strike +first oracle answer from 10 s after the lock/)
     expect(text).toMatch(/largest payout +20 times the stake/)
     expect(text).toMatch(/cost +about 0\.\d+ BNB/)
+    expect(text).toMatch(/session module +about 0\.\d+ BNB \(1[67]\d{5} gas\), deployed first/)
+    expect(text).toMatch(/feed +BNB \/ USD \(local replay\), \$860, \d+ s old/)
     expect(text).toContain('dry run')
     expect(await publicClient.getBlockNumber()).toBe(before)
   })
@@ -220,11 +227,25 @@ describe('deployMarket', () => {
 
   test('error: accepts a replayed feed on a local chain only', async () => {
     const client = clients().publicClient
-    const check = (chainId: number) => checkFeed(client, { oracle, chainId, maxAgeSeconds: 300n })
+    const check = (chainId: number) =>
+      checkFeed(client, { oracle, chainId, description: 'BNB / USD', maxAgeSeconds: 300n })
     expect((await check(31_337)).description).toBe('BNB / USD (local replay)')
     for (const chainId of [56, 97, 1, 204]) {
       await expect(check(chainId)).rejects.toThrow('not "BNB / USD"')
     }
+  })
+
+  test('error: rejects the feed of another pair, unless told its description', async () => {
+    await expect(deploy(false, { SYMBOL: 'BTC' })).rejects.toThrow(
+      'The feed is "BNB / USD (local replay)", not "BTC / USD". Correct ORACLE_ADDRESS, or set ORACLE_DESCRIPTION.',
+    )
+    const told = { SYMBOL: 'BTC', ORACLE_DESCRIPTION: 'BNB / USD (local replay)' }
+    expect((await deploy(false, told)).text).toMatch(/market +BTC/)
+  })
+
+  test('error: says in a sentence that the node does not respond', async () => {
+    const failure = deploy(false, { RPC_URL: 'http://127.0.0.1:1/secret' })
+    await expect(failure).rejects.toThrow(/^The node at RPC_URL does not respond\b[^\n]*$/)
   })
 
   test('error: rejects an address without a feed', async () => {

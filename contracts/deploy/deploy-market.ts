@@ -15,9 +15,9 @@ import { connectNode, type NodeConnection } from './connect-node.ts'
 import type { Deployment } from './deploy-contract.ts'
 import { deployPrediction, type PredictionSettings } from './deploy-prediction.ts'
 import { deploymentCost } from './deployment-cost.ts'
-import type { MarketPlan } from './market-plan.ts'
+import { type MarketPlan, PRESET_SYMBOL } from './market-plan.ts'
 import { InvalidPlanError } from './plan-variables.ts'
-import { deploySessionModule } from './session-module.ts'
+import { deploySessionModule, sessionModuleCost } from './session-module.ts'
 import { verifyMarket } from './verify-market.ts'
 
 export type DeployOptions = {
@@ -52,17 +52,22 @@ export async function deployMarket(options: DeployOptions): Promise<Address | nu
   const feed = await checkFeed(publicClient, {
     oracle,
     chainId: plan.chainId,
+    description: plan.feedDescription,
     maxAgeSeconds: maxOracleDelay,
   })
   const { timestamp } = await publicClient.getBlock()
   const nextInterval = (timestamp / intervalSeconds + 1n) * intervalSeconds
   const settings = { ...plan.settings, genesisTimestamp: plan.genesisTimestamp ?? nextInterval }
   for (const line of summary(plan, settings)) print(line)
-  print(`feed now         $${formatUnits(feed.price, 8)}, ${feed.ageSeconds} s old`)
+  print(
+    `feed             ${feed.description}, $${formatUnits(feed.price, 8)}, ${feed.ageSeconds} s old`,
+  )
   const payer = plan.deployerKey === null ? settings.owner : privateKeyToAccount(plan.deployerKey)
   print(
     `cost             ${await deploymentCost(publicClient, payer, { name: 'Prediction', args: [settings], coin: 'BNB' })}`,
   )
+  const moduleCost = await sessionModuleCost(publicClient, payer)
+  if (moduleCost !== null) print(`session module   ${moduleCost}, deployed first`)
   if (!isSending) {
     print('dry run: nothing was sent. Add --send to deploy.')
     return null
@@ -104,14 +109,22 @@ async function send(
   await writeDeployedMarket(addressFile, market)
   print(`deployed         ${address} in block ${market.startBlock}, verified`)
   if (plan.explorerUrl !== null) print(`explorer         ${plan.explorerUrl}/address/${address}`)
-  print(`start it with    CHAIN_ID=${plan.chainId} RPC_URL=... npm start`)
+  print(`start it with    ${startCommand(plan, market)}`)
   return address
+}
+
+/** A market of another symbol than the default one is served beside others. */
+function startCommand({ chainId, symbol }: MarketPlan, market: DeployedMarket): string {
+  const entry = `${symbol}=${market.prediction}@${market.startBlock}`
+  const markets = symbol === PRESET_SYMBOL ? '' : `GAME_MARKETS=BNB=0x...@...,${entry} `
+  return `CHAIN_ID=${chainId} RPC_URL=... ${markets}npm start`
 }
 
 function summary(plan: MarketPlan, settings: PredictionSettings): readonly string[] {
   const { minBetAmount, treasuryFee } = settings
   return [
     `chain            ${plan.chainId}, ${plan.chainName}`,
+    `market           ${plan.symbol}`,
     `owner            ${settings.owner}`,
     `oracle           ${settings.oracle}`,
     `round            ${settings.intervalSeconds} s`,

@@ -26,6 +26,9 @@ const STRIKE_DELAY_SECONDS = '10'
 /** 20x: none of 250 recorded rounds of PancakePredictionV2 paid more than 6x. */
 const MAX_PAYOUT_MULTIPLE = '2000'
 
+/** Of the preset feeds. */
+export const PRESET_SYMBOL = 'BNB'
+
 /** Source of the feeds: docs.chain.link, price feed addresses, BNB Chain. */
 const PRESETS: Readonly<Record<number, Preset>> = {
   56: {
@@ -49,6 +52,10 @@ export function presetFeed(chainId: number): Address | null {
 export type MarketPlan = {
   chainId: number
   chainName: string
+  /** Of the price that rounds are about. */
+  symbol: string
+  /** Description that the feed must have, such as "BNB / USD". */
+  feedDescription: string
   rpcUrl: string
   /** Null for a dry run without a key. */
   deployerKey: Hex | null
@@ -60,7 +67,12 @@ export type MarketPlan = {
 
 const Variables = z.object({
   ...DeployVariables,
+  SYMBOL: z._default(
+    z.string().check(z.regex(/^[A-Z0-9]{2,10}$/, 'must be capitals and digits')),
+    PRESET_SYMBOL,
+  ),
   ORACLE_ADDRESS: z.optional(HexAddress),
+  ORACLE_DESCRIPTION: z.optional(z.string()),
   INTERVAL_SECONDS: z.optional(Whole),
   STRIKE_DELAY: z._default(Whole, STRIKE_DELAY_SECONDS),
   MAX_ORACLE_DELAY: z.optional(Whole),
@@ -83,16 +95,19 @@ export function readMarketPlan(env: Readonly<Record<string, string | undefined>>
 function toPlan(vars: z.infer<typeof Variables>): MarketPlan {
   const chainId = Number(vars.CHAIN_ID)
   const preset = PRESETS[chainId]
-  const oracle = vars.ORACLE_ADDRESS ?? preset?.oracle
+  const presetOracle = vars.SYMBOL === PRESET_SYMBOL ? preset?.oracle : undefined
+  const oracle = vars.ORACLE_ADDRESS ?? presetOracle
   const interval = vars.INTERVAL_SECONDS ?? preset?.intervalSeconds
   if (oracle === undefined || interval === undefined) {
     throw new InvalidPlanError(
-      `Chain ${chainId} has no preset: set ORACLE_ADDRESS and INTERVAL_SECONDS.`,
+      `Chain ${chainId} has no preset for ${vars.SYMBOL}: set ORACLE_ADDRESS and INTERVAL_SECONDS.`,
     )
   }
   return {
     chainId,
     chainName: preset?.chain.name ?? `chain ${chainId}`,
+    symbol: vars.SYMBOL,
+    feedDescription: vars.ORACLE_DESCRIPTION ?? `${vars.SYMBOL} / USD`,
     rpcUrl: vars.RPC_URL,
     deployerKey: (vars.DEPLOYER_PRIVATE_KEY as Hex | undefined) ?? null,
     explorerUrl: preset?.chain.blockExplorers.default.url ?? null,

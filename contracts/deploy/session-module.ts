@@ -1,6 +1,15 @@
-import { type Address, concatHex, getContractAddress, type Hex, zeroHash } from 'viem'
+import {
+  type Account,
+  type Address,
+  concatHex,
+  getContractAddress,
+  type Hex,
+  type PublicClient,
+  zeroHash,
+} from 'viem'
 import { readArtifact } from './artifact.ts'
 import type { DeployClients } from './deploy-contract.ts'
+import { costOf } from './deployment-cost.ts'
 import { waitForReceipt } from './wait-for-receipt.ts'
 
 /** Deploys by CREATE2 at the same address on every chain. BNB Smart Chain and anvil have it. */
@@ -19,6 +28,21 @@ export function sessionModuleDeployment(): SessionModuleDeployment {
     bytecode,
   })
   return { address, to: CREATE2_DEPLOYER, data: concatHex([zeroHash, bytecode]) }
+}
+
+/**
+ * Estimates the current cost of deploying the module, as a text; null where the chain has it.
+ *
+ * @throws {MissingDeployerError}
+ */
+export async function sessionModuleCost(
+  client: PublicClient,
+  account: Account | Address,
+): Promise<string | null> {
+  const { address, to, data } = sessionModuleDeployment()
+  if ((await client.getCode({ address })) !== undefined) return null
+  if ((await client.getCode({ address: to })) === undefined) throw new MissingDeployerError()
+  return await costOf(client, { account, to, data }, 'BNB')
 }
 
 /**

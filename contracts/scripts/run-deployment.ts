@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
+import { BaseError } from 'viem'
 
 class UnknownArgumentError extends Error {
   override readonly name = 'UnknownArgumentError'
@@ -21,9 +22,15 @@ export async function runDeployment(
     compile()
     await deploy(isSending, (line) => process.stdout.write(`${line}\n`))
   } catch (error) {
-    process.stderr.write(`✗ ${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(`✗ ${sentenceOf(error)}\n`)
     process.exitCode = 1
   }
+}
+
+/** Full messages of viem have many lines, and the URL of the node, which may contain a key. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof BaseError) return error.shortMessage
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** Compiles the contracts if their sources changed. */
