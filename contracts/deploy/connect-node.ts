@@ -10,7 +10,7 @@ import {
 import { InvalidPlanError } from './plan-variables.ts'
 
 /** The node does not respond. Says why in one line, without its URL, which may contain a key. */
-export class UnreachableNodeError extends Error {
+class UnreachableNodeError extends Error {
   override readonly name = 'UnreachableNodeError'
 
   constructor(cause: unknown) {

@@ -235,12 +235,12 @@ describe('deployMarket', () => {
     }
   })
 
-  test('error: rejects the feed of another pair, unless told its description', async () => {
+  test('error: rejects the feed of another pair, unless ORACLE_DESCRIPTION names it', async () => {
     await expect(deploy(false, { SYMBOL: 'BTC' })).rejects.toThrow(
       'The feed is "BNB / USD (local replay)", not "BTC / USD". Correct ORACLE_ADDRESS, or set ORACLE_DESCRIPTION.',
     )
-    const told = { SYMBOL: 'BTC', ORACLE_DESCRIPTION: 'BNB / USD (local replay)' }
-    expect((await deploy(false, told)).text).toMatch(/market +BTC/)
+    const other = { SYMBOL: 'BTC', ORACLE_DESCRIPTION: 'BNB / USD (local replay)' }
+    expect((await deploy(false, other)).text).toMatch(/market +BTC/)
   })
 
   test('error: says in a sentence that the node does not respond', async () => {

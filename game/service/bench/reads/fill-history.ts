@@ -96,7 +96,12 @@ function withOptions(text: string): string {
 }
 
 function clockOf({ schedule }: TestChain) {
-  return bullringRules({ schedule, maxOracleDelay: 60, settlementWindow: 86_400, maxPayoutMultiple: 0 }).clock
+  return bullringRules({
+    schedule,
+    maxOracleDelay: 60,
+    settlementWindow: 86_400,
+    maxPayoutMultiple: 0,
+  }).clock
 }
 
 /** `block` is the number of the block before the first round, higher than any block of a short chain. */
