@@ -234,6 +234,22 @@ describe("an operator's journey on chain 56", () => {
     )
   })
 
+  test('shows the price of a round without bets, which the keeper leaves', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    await strike(3, 605_00000000n)
+    await vi.waitFor(
+      async () =>
+        expect(await post('/api/round-info', { epoch: 2 })).toMatchObject({
+          state: 'empty',
+          lock_price: '610',
+          close_price: null,
+          expected_close_price: '605',
+        }),
+      POLL,
+    )
+  })
+
   test('continues after a restart where it stopped', { timeout: TIMEOUT_MS }, async () => {
     const trades = () => post('/api/trades-by-user', { user_address: alice.address })
     await vi.waitFor(
