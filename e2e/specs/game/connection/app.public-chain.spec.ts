@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { deployMarket } from '@bullring/contracts/deploy-market'
 import { readMarketPlan } from '@bullring/contracts/market-plan'
+import { callRpc } from '@bullring/stack/chain/anvil'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
 import { freePort } from '@bullring/stack/processes/free-port'
 import { startProduct } from '@bullring/stack/testing/start-product'
@@ -12,11 +13,14 @@ import { type BrowserContext, expect } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expectClean, monitorPage } from '../../../support/page/page-monitor.ts'
 import { test } from '../../../support/test.ts'
-import { bet, untilWindowsLeft } from '../../../support/visitor/page-actions.ts'
+import { bet, takePicture, untilWindowsLeft } from '../../../support/visitor/page-actions.ts'
 import { returningVisitor } from '../../../support/visitor/returning-visitor.ts'
 import { installWallet } from '../../../support/wallet/test-wallet.ts'
 
 const CHAIN_ID = 56
+const INTERVAL = 3_600
+/** Seconds from a lock to the time of its price, as `npm run deploy` sets them. */
+const STRIKE_DELAY = 10
 
 /** The product on a chain with the id of BNB Smart Chain, started as an operator starts it. */
 async function startOnPublicChain() {
@@ -30,15 +34,16 @@ async function startOnPublicChain() {
   const DEPLOYER_PRIVATE_KEY = generatePrivateKey()
   await chain.fund(privateKeyToAccount(DEPLOYER_PRIVATE_KEY).address, '1')
   const marketFile = join(folder, '56.json')
+  // In the middle of round 1, which stays open for as long as the test takes.
+  const genesis = Math.floor(Date.now() / 1_000) + 5
   await deployMarket({
     plan: readMarketPlan({
       CHAIN_ID: `${CHAIN_ID}`,
       RPC_URL: chain.rpcUrl,
       OWNER_ADDRESS: localAccounts(0).owner.address,
       DEPLOYER_PRIVATE_KEY,
-      // In the middle of round 1, which stays open for as long as the test takes.
-      GENESIS_TIMESTAMP: `${Math.floor(Date.now() / 1_000) + 5}`,
-      INTERVAL_SECONDS: '3600',
+      GENESIS_TIMESTAMP: `${genesis}`,
+      INTERVAL_SECONDS: `${INTERVAL}`,
     }),
     isSending: true,
     addressFile: pathToFileURL(marketFile),
@@ -55,7 +60,15 @@ async function startOnPublicChain() {
   cleanup.defer(() => child.stop())
   expect(outcome, text).toBe('ready')
   const running = cleanup.move()
-  return { chain, host: `127.0.0.1:${port}`, stop: () => running.disposeAsync() }
+  /** Moves time to the strike of a round, and makes the oracle report there. */
+  const strike = async (epoch: number, price: bigint) => {
+    const { timestamp } = await chain.client.getBlock()
+    const missing = genesis + epoch * INTERVAL + STRIKE_DELAY - Number(timestamp)
+    await callRpc(chain.rpcUrl, 'evm_increaseTime', [missing])
+    await chain.pushPrice(price)
+  }
+  const host = `127.0.0.1:${port}`
+  return { chain, host, strike, stop: () => running.disposeAsync() }
 }
 
 async function openWallet(context: BrowserContext, rpcUrl: string) {
@@ -91,6 +104,35 @@ test('on chain 56 too, both routes call only their own server', async ({ browser
     await page.getByRole('button', { name: 'UP (看涨)' }).click()
     await expect(page.getByText(/你已在轮次 #\d+ 下注/).first()).toBeVisible()
     expect(rpcCalls.length).toBeGreaterThan(0)
+    expectClean(monitor)
+    await context.close()
+  } finally {
+    await stop()
+  }
+})
+
+test('a round without bets shows its price, although no keeper settles it', async ({
+  browser,
+}, info) => {
+  const { host, strike, stop } = await startOnPublicChain()
+  try {
+    const baseURL = `http://${host}`
+    const context = await browser.newContext({ baseURL, storageState: returningVisitor(baseURL) })
+    const page = await context.newPage()
+    const monitor = await monitorPage(page, host)
+    await page.goto('/')
+    await strike(1, 601_00000000n)
+    const live = page.getByRole('region', { name: 'Live #1' })
+    await expect(live).toContainText('$601.0000')
+    await expect(live).toContainText('No one bet on this round.')
+    await strike(2, 605_00000000n)
+    const expired = page.getByRole('region', { name: 'Expired #1' })
+    await expect(expired).toContainText('No bets')
+    await expect(expired).toContainText('$605.0000')
+    await expect(expired).toContainText('$4.0000')
+    await expect(expired).not.toContainText(/Calculating|REFUND|Waiting/)
+    await expect(page.getByRole('link', { name: 'Round 1: no bets, +$4.0000' })).toBeVisible()
+    await takePicture(page, info, 'no-bets')
     expectClean(monitor)
     await context.close()
   } finally {
