@@ -21,6 +21,9 @@ export type SessionEvent = {
 /** A block up to which events were read. */
 export type Position = { number: number; hash: Hash }
 
+/** Later than any block: a time in milliseconds. */
+const LATEST_S = 10_000_000_000n
+
 /** Accounts may grant keys thousands of methods, which each list of their sessions would have. */
 const MAX_METHODS = 50
 
@@ -60,14 +63,14 @@ export async function readSessionEvents(
   ])
   if (last === null) throw new LaggingNodeError()
   const logs = distinct([...grants, ...revocations])
-  const times = await blockTimes(client, new Set(logs.map(({ blockNumber }) => blockNumber)))
+  const timeOf = await blockTimes(client, new Set(logs.map(({ blockNumber }) => blockNumber)))
   const events = logs.map(({ blockNumber, logIndex, args }) => ({
     blockNumber: Number(blockNumber),
     logIndex,
     account: args.account,
     session: args.id,
     limits: 'session' in args ? limitsOf(args.session) : null,
-    minedAt: times.get(blockNumber) ?? 0,
+    minedAt: timeOf(blockNumber),
   }))
   return { events: events.sort(inOrder), last: { number: to, hash: last.hash } }
 }
@@ -88,13 +91,23 @@ function inOrder(one: SessionEvent, other: SessionEvent): number {
   return one.blockNumber - other.blockNumber || one.logIndex - other.logIndex
 }
 
+/**
+ * Returns the times of blocks, in Unix seconds.
+ *
+ * @throws {LaggingNodeError} when the node has no time of a block, or one in milliseconds.
+ */
 async function blockTimes(
   client: RpcClient,
   numbers: ReadonlySet<bigint>,
-): Promise<ReadonlyMap<bigint, number>> {
+): Promise<(blockNumber: bigint) => number> {
   const blocks = [...numbers].map(async (blockNumber) => {
     const { timestamp } = await client.getBlock({ blockNumber })
-    return [blockNumber, Number(timestamp)] as const
+    return [blockNumber, timestamp] as const
   })
-  return new Map(await Promise.all(blocks))
+  const times = new Map(await Promise.all(blocks))
+  return (blockNumber) => {
+    const time = times.get(blockNumber) ?? 0n
+    if (time <= 0n || time >= LATEST_S) throw new LaggingNodeError()
+    return Number(time)
+  }
 }

@@ -273,5 +273,9 @@ test.each([
   ['an announced wallet and the play money wallet', [FOX, BURNER], 2],
   ['WalletConnect, which brings recommended and all wallets', [WALLET_CONNECT, FOX], 4],
 ])('with %s, the list is likely to have as many rows', (_, connectors, rows) => {
-  expect(likelyRows(connectors)).toBe(rows)
+  expect(likelyRows(connectors, options({}))).toBe(rows)
+})
+
+test('with a relay of the app, the list is likely to have its connectors only', () => {
+  expect(likelyRows([WALLET_CONNECT, FOX], options({ hasOwnRelay: true }))).toBe(2)
 })

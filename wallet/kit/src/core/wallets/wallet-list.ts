@@ -95,11 +95,14 @@ export function hasAllWallets(
 /**
  * Returns the likely number of rows of the Connect view before its code has loaded: one per connector that
  * needs no `window.ethereum` (for the embedded wallet, the email field), and beside WalletConnect the recommended
- * wallets and All Wallets.
+ * wallets and All Wallets, which few reach by a relay of the app.
  */
-export function likelyRows(connectors: readonly ConnectorDescriptor[]): number {
+export function likelyRows(
+  connectors: readonly ConnectorDescriptor[],
+  { hasOwnRelay }: Pick<ResolvedOptions, 'hasOwnRelay'>,
+): number {
   const listed = connectors.filter(({ type }) => type !== 'INJECTED')
-  if (!listed.some(isWalletConnect)) return Math.max(1, listed.length)
+  if (hasOwnRelay || !listed.some(isWalletConnect)) return Math.max(1, listed.length)
   const announced = listed.filter(({ type }) => type === 'ANNOUNCED').length
   return listed.length + Math.max(0, RECOMMENDED_MAX - announced) + 1
 }

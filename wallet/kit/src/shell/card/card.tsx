@@ -56,8 +56,10 @@ export function Card({ headingId, headingRef }: CardProps) {
 }
 
 function SkeletonOf({ view }: { view: View }) {
+  const { options } = useKit()
   const { connectors } = useConnectionState()
-  return view === 'Connect' ? <ViewSkeleton rows={likelyRows(connectors)} /> : <ViewSkeleton />
+  if (view !== 'Connect') return <ViewSkeleton />
+  return <ViewSkeleton rows={likelyRows(connectors, options)} />
 }
 
 function ShownView({ route }: { route: Route }) {
