@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -84,4 +84,15 @@ describe('openLog', () => {
       expect(notes).toEqual(['the log file cannot be written (ENOSPC), lines are lost'])
     },
   )
+
+  test('error: continues in the same file where it cannot be replaced, and notes it once', async () => {
+    await mkdir(join(folder, 'log.2/kept'), { recursive: true })
+    await writeFile(join(folder, 'log.1'), 'older')
+    const log = open(100)
+    for (let line = 0; line < 10; line += 1) log.error('traders', new Error(`line ${line}`))
+    expect(await linesIn('log')).toHaveLength(11)
+    expect(notes).toEqual([
+      expect.stringMatching(/^the log file cannot be replaced \(.+\), it grows$/),
+    ])
+  })
 })

@@ -33,19 +33,17 @@ export function openLog(
   note: (text: string) => void,
   limitBytes = LIMIT_BYTES,
 ): StackLog {
-  let hasFailed = false
+  const attempt = reporter(note)
   // Written at once: the last lines before a crash are those that count.
   const write = (text: string) => {
     const line = `${text}\n`
-    try {
+    attempt(['the log file cannot be replaced', 'it grows'], () => {
       const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
       if (size > 0 && size + Buffer.byteLength(line) > limitBytes) rotate(path)
-      appendFileSync(path, line, { mode: 0o600 })
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : 'unknown'
-      if (!hasFailed) note(`the log file cannot be written (${code}), lines are lost`)
-      hasFailed = true
-    }
+    })
+    attempt(['the log file cannot be written', 'lines are lost'], () =>
+      appendFileSync(path, line, { mode: 0o600 }),
+    )
   }
   const writeEntry = (level: number, name: string, msg: string) =>
     write(JSON.stringify({ level, time: Date.now(), name, msg }))
@@ -59,6 +57,21 @@ export function openLog(
     },
     error: (name, error) =>
       writeEntry(PINO_ERROR, name, error instanceof Error ? error.message : String(error)),
+  }
+}
+
+/** Returns a function that tries something, and notes once that it fails, until it succeeds again. */
+function reporter(note: (text: string) => void) {
+  const failing = new Set<string>()
+  return ([problem, effect]: readonly [string, string], run: () => void) => {
+    try {
+      run()
+      failing.delete(problem)
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : 'unknown'
+      if (!failing.has(problem)) note(`${problem} (${code}), ${effect}`)
+      failing.add(problem)
+    }
   }
 }
 

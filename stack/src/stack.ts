@@ -22,7 +22,7 @@ import {
 } from './embedded-wallet/start-embedded-wallet.ts'
 import { hostUrl } from './host-url.ts'
 import { keepService } from './keep-service.ts'
-import { openLog, type StackLog } from './log.ts'
+import { openLog } from './log.ts'
 import { openNameResolver } from './names/open-name-resolver.ts'
 import { openPhone } from './phone/open-phone.ts'
 import { hasPhone } from './phone/phone-config.ts'
@@ -98,20 +98,22 @@ export async function startStack(
     cleanup.defer(runLocalLoops(market.localGame, settings.chain, folder, log))
 
   const running = cleanup.move()
+  let isStopping = false
+  const untilEnded = async (child: Child) => {
+    const ending = await child.exited
+    if (!isStopping) log.error('npm start', `${ending}. ${child.lastOutput()}`)
+    return ending
+  }
   return {
     url: hostUrl(settings.host, settings.port),
     inboxUrl: services.inboxUrl,
     phoneUrl: services.phoneUrl,
-    failed: Promise.race(children.map((child) => endingOf(child, log))),
-    stop: () => running.disposeAsync(),
+    failed: Promise.race(children.map(untilEnded)),
+    stop: () => {
+      isStopping = true
+      return running.disposeAsync()
+    },
   }
-}
-
-/** Resolves when the process ends. The log has its last output then. */
-async function endingOf(child: Child, log: StackLog): Promise<string> {
-  const ending = await child.exited
-  log.error('npm start', `${ending}. ${child.lastOutput()}`)
-  return ending
 }
 
 /** `startOne` starts a service that is started again when it ends; its caller stops it. */

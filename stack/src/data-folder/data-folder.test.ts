@@ -73,7 +73,8 @@ describe('setDataAside', () => {
     await writeFile(chainStateFile, 'state')
     await mkdir(databaseFolder)
     await writeFile(join(databaseFolder, 'PG_VERSION'), '17')
-    await writeFile(join(path, 'running.json'), '{}')
+    const kept = ['bullring.log', 'bullring.log.1', 'bullring.log.2', 'running.json']
+    for (const name of kept) await writeFile(join(path, name), '{}')
     const aside = await setDataAside(path, now)
     expect(aside).toBe(join(path, 'until-2026-05-04T03-02-01.000Z'))
     const old = await openDataFolder({
@@ -85,7 +86,7 @@ describe('setDataAside', () => {
     expect(old).toMatchObject({ isNew: false, manifest })
     expect(await readFile(old.chainStateFile, 'utf8')).toBe('state')
     expect(await readdir(old.databaseFolder)).toEqual(['PG_VERSION'])
-    expect((await readdir(path)).toSorted()).toEqual(['running.json', expect.any(String)])
+    expect((await readdir(path)).toSorted()).toEqual([...kept, expect.any(String)])
     expect(await open()).toMatchObject({ isNew: true })
     expect(await readdir(aside)).toContain('postgres')
   })

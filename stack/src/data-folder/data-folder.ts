@@ -66,7 +66,7 @@ const ADVICE = 'Start from scratch with: npm start -- --fresh'
 /** Everything a stack writes; --fresh removes, and `setDataAside` moves, only these. */
 const CONTENTS = ['chain', 'postgres', 'push-key', MANIFEST]
 /** Files that a data folder may also have: lock, log, and data set aside. */
-const WITHOUT_MANIFEST = /^(?:running\.json|bullring\.log|until-\d{4}-\S+)$/
+const WITHOUT_MANIFEST = /^(?:running\.json|bullring\.log(?:\.[12])?|until-\d{4}-\S+)$/
 
 /**
  * Opens the data folder, creating it if needed.
