@@ -180,7 +180,7 @@ function emailRequests(channel: FrameChannel, record: LoginRecord) {
         channel.request('UPDATE_EMAIL_SECONDARY_OTP', { otp }),
         async () => {
           const { email } = await channel.request('GET_USER', undefined, checkOptions())
-          return email === nextEmail ? { newEmail: nextEmail } : undefined
+          return email?.toLowerCase() === nextEmail.toLowerCase() ? { newEmail: email } : undefined
         },
       )
       record.storeEmail(newEmail)

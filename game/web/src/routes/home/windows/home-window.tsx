@@ -29,7 +29,7 @@ import {
 } from '../home-chunks.ts'
 import { useHomeAccount, useHomeHistory, useHomeRounds } from '../home-data.tsx'
 import { useCardProps } from '../use-card-props.ts'
-import { useChosenSide } from './use-chosen-side.ts'
+import { ChosenSide } from './chosen-side.tsx'
 import { useFirstVisit } from './use-first-visit.ts'
 import { useShareRound } from './use-share-round.ts'
 
@@ -42,9 +42,9 @@ export function HomeWindow() {
   const { close } = useHomeActions()
   usePreload(useWalletAddress() !== null)
   useFirstVisit()
-  useChosenSide()
   return (
     <>
+      <ChosenSide />
       {open.kind === 'history' && <HistoryWindow onClose={close} />}
       {open.kind === 'stats' && <StatsWindow onClose={close} />}
       {open.kind === 'guide' && <GuideWindow onClose={close} />}
