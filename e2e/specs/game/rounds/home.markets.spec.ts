@@ -97,8 +97,11 @@ test('a visitor bets in BTC and BNB, and collects from both in one history over 
 
     await page.getByRole('button', { name: 'Enter UP' }).click()
     await page.getByRole('button', { name: /play money/i }).click()
-    await expect(page.getByText(/10\.0000/).first()).toBeVisible()
-    await bet(page, 'UP', '0.5')
+    // The side that was chosen before the login.
+    const betting = page.getByRole('dialog', { name: 'Predict UP' })
+    await expect(betting.getByText(/10\.0000/).first()).toBeVisible()
+    await betting.getByRole('textbox', { name: 'Amount' }).fill('0.5')
+    await betting.getByRole('button', { name: 'Confirm UP' }).click()
     await expect(page.getByRole('region', { name: `Next #${epoch}` })).toContainText('0.5000')
     await takePicture(page, info, 'bet-in-btc')
     for (let width = 280; width <= 1_160; width += 40) {

@@ -144,7 +144,11 @@ function RoundView({ number, onClose }: WindowProps & { number: string }) {
 function Proof({ round }: { round: Round }) {
   const { explorerUrl } = useAppConfig().chain
   const kind = useMarketKind()
-  const isDecided = round.state.kind === 'settled' || round.state.kind === 'refund'
+  const isDecided =
+    round.state.kind === 'settled' ||
+    round.state.kind === 'refund' ||
+    // The keeper may leave a round without bets; one that it has settled has a proof.
+    (round.state.kind === 'empty' && round.lockPrice !== null && round.closePrice !== null)
   const { data: chunk } = useQuery({ ...proofChunk, enabled: isDecided && kind === 'bullring' })
   if (!isDecided || kind !== 'bullring') return null
   return chunk && <chunk.RoundProof key={round.epoch} round={round} explorerUrl={explorerUrl} />
