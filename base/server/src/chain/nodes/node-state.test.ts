@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dissenters, problemsOf } from './node-state.ts'
+import { dissenters, problemsOf, proveHeads } from './node-state.ts'
+import type { RpcReply } from './rpc-reply.ts'
 
 const up = (head: number | null) => ({ isUp: true, isOtherChain: false, isHeadFalse: false, head })
 const DOWN = { isUp: false, isOtherChain: false, isHeadFalse: false, head: null }
@@ -34,6 +35,45 @@ describe('problemsOf', () => {
       'another chain',
       null,
     ])
+  })
+})
+
+describe('proveHeads', () => {
+  /** Lets a node at 9000 prove its head beside one at `other`. */
+  const prove = async (other: number, replyTo: (block: number) => RpcReply) => {
+    const upstream = {
+      request: ({ params }: { params: readonly unknown[] }) =>
+        Promise.resolve(replyTo(Number(params[0]))),
+    }
+    const { signal } = new AbortController()
+    const states = await proveHeads([upstream, upstream], [up(other), up(9_000)], 56, signal)
+    return states[1]
+  }
+  /** A node that has the blocks up to `newest`. */
+  const upTo = (newest: number) => (block: number) => ({
+    kind: 'result' as const,
+    result: block > newest ? null : { number: block, hash: `0x${'a'.repeat(64)}` },
+  })
+  const UNPROVEN = up(null)
+
+  test('a node whose gateway has another one reply, a few blocks behind, has proven its head', async () => {
+    expect(await prove(900, upTo(8_990))).toEqual(up(9_000))
+    expect(await prove(8_979, upTo(8_997))).toEqual(up(9_000))
+  })
+
+  test.each<[string, RpcReply]>([
+    ['an error', { kind: 'error', error: { code: -32_005, message: 'limit exceeded' } }],
+    ['no reply', { kind: 'failure', reason: 'timeout' }],
+  ])('%s shows nothing', async (_, reply) => {
+    expect(await prove(900, () => reply)).toEqual(UNPROVEN)
+  })
+
+  test('a node that lacks blocks only as new as those that a used one may lack has shown nothing', async () => {
+    expect(await prove(8_960, upTo(8_980))).toEqual(UNPROVEN)
+  })
+
+  test('a node that lacks much older blocks than its head has a false head', async () => {
+    expect(await prove(8_959, upTo(8_979))).toEqual({ ...UNPROVEN, isHeadFalse: true })
   })
 })
 

@@ -11,7 +11,7 @@ export type NodeState = {
   isOtherChain: boolean
   /** Its newest block, or slot on Solana; null when it does not say, or says what it cannot prove. */
   head: number | null
-  /** The node does not have the block that it says is its newest. */
+  /** The node lacks blocks that are much older than the one it says is its newest. */
   isHeadFalse: boolean
 }
 
@@ -22,6 +22,8 @@ export type Problem = 'another chain' | 'behind' | 'false head' | 'another histo
 const MAX_BEHIND = 20
 /** Slots of Solana, of 0.4 s. */
 const MAX_SLOTS_BEHIND = 150
+/** Newest blocks that a node need not have: a gateway may ask one that is behind the one that named them. */
+const NEWEST_UNPROVEN = 3
 
 /** Reads which chain a node serves and, unless it is the only one, how far it is. */
 export async function readState(
@@ -58,8 +60,8 @@ function headOf(reply: RpcReply): number | null {
 const Slots = z.array(z.int())
 
 /**
- * Asks the nodes that are so far ahead of another one that it would be left out for their newest block, and returns their
- * states with what they have shown.
+ * Asks the nodes that are so far ahead of another one that it would be left out for a block that it then lacks, and returns
+ * their states with what they have shown.
  */
 export function proveHeads<state extends NodeState>(
   upstreams: readonly Upstream[],
@@ -73,26 +75,28 @@ export function proveHeads<state extends NodeState>(
     states.map(async (state, index): Promise<state> => {
       const { head, isUp } = state
       if (!isUp || head === null || head <= furthest) return state
-      const request = proofRequest(chain, head)
+      const block = Math.min(furthest + 1, head - NEWEST_UNPROVEN)
+      const request = proofRequest(chain, { block, head })
       const reply = await upstreams[index]?.request(request, { isBatched: false, signal })
-      if (reply?.kind === 'result' && isProof(chain, head, reply.result)) return state
-      // A node that does not respond has shown nothing.
-      return { ...state, head: null, isHeadFalse: reply?.kind !== 'failure' }
+      const isReply = reply?.kind === 'result'
+      if (isReply && isProof(chain, block, reply.result)) return state
+      // A node has shown nothing when it refuses, or lacks a block that a used one may lack.
+      return { ...state, head: null, isHeadFalse: isReply && head - block >= mostBehind(chain) }
     }),
   )
 }
 
-function proofRequest(chain: ChainKey, head: number) {
+function proofRequest(chain: ChainKey, { block, head }: { block: number; head: number }) {
   return typeof chain === 'number'
-    ? { method: 'eth_getBlockByNumber', params: [numberToHex(head), false] }
+    ? { method: 'eth_getBlockByNumber', params: [numberToHex(block), false] }
     : // Not every slot has a block.
       { method: 'getBlocks', params: [Math.max(head - MAX_SLOTS_BEHIND, 0), head] }
 }
 
-function isProof(chain: ChainKey, head: number, result: unknown): boolean {
+function isProof(chain: ChainKey, block: number, result: unknown): boolean {
   if (typeof chain !== 'number') return (z.safeParse(Slots, result).data ?? []).length > 0
   const { data } = z.safeParse(NumberedBlock, result)
-  return data?.number === head
+  return data?.number === block
 }
 
 /** Returns for each node whether it serves another chain, or is behind most others. One that is down is neither. */
