@@ -78,6 +78,20 @@ export class IndexMovedError extends BaseError {
 }
 
 /**
+ * The index lacks something older than rounds whose bets were dropped (`GAME_KEEP_BETS_DAYS`).
+ *
+ * @remedy Empty the database and restart: the index is rebuilt.
+ */
+export class BetsDroppedError extends BaseError {
+  override readonly name = 'BetsDroppedError'
+  readonly code = 'index.bets-dropped'
+
+  constructor(options?: ErrorOptions) {
+    super('Bets of rounds to undo were dropped: empty the database and restart.', options)
+  }
+}
+
+/**
  * A log of the contract does not match its ABI.
  *
  * @remedy Check the address, or upgrade.

@@ -1,6 +1,7 @@
 import { toUnixSeconds } from '@bullring/prediction/units'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
+import { BetsDroppedError } from '../errors.ts'
 import { FOLLOW_DEPTH, INITIAL_RANGE } from '../follow/plan-step.ts'
 import { type MarketLog, noRows } from '../read/apply-log.ts'
 import { RangePace } from '../read/range-pace.ts'
@@ -59,10 +60,11 @@ function indexOf(stored: readonly number[], returned: readonly number[]) {
 
 const { signal } = new AbortController()
 
-/** Reads again until nothing is left. */
-async function readAll(deps: RereadLogsDeps, blocks: RereadBlocks = null): Promise<RereadBlocks> {
-  const next = await rereadLogs(deps, blocks, signal)
-  return next?.after === blocks?.after && next?.to === blocks?.to ? next : readAll(deps, next)
+/** Reads again until nothing is left, or the node is not believed. */
+async function readAll(deps: RereadLogsDeps, before: RereadBlocks = null): Promise<RereadBlocks> {
+  const { blocks } = await rereadLogs(deps, before, signal)
+  const isEnd = blocks?.after === before?.after && blocks?.to === before?.to
+  return isEnd ? blocks : readAll(deps, blocks)
 }
 
 test('reads down to the start block, then what no reorg can reach any more', async () => {
@@ -78,7 +80,7 @@ test('reads down to the start block, then what no reorg can reach any more', asy
 
 test('rewinds the index to before what it lacks', async () => {
   const { deps, rewind } = indexOf([120], [120, 400])
-  expect(await rereadLogs(deps, null, signal)).toBeNull()
+  expect(await rereadLogs(deps, null, signal)).toEqual({ blocks: null, isRead: false })
   const [[from, base] = []] = rewind.mock.calls
   expect([from?.number, base?.number]).toEqual([HEAD, SAFE - INITIAL_RANGE])
 })
@@ -86,5 +88,17 @@ test('rewinds the index to before what it lacks', async () => {
 test('does not believe a node that knows less than the index', async () => {
   const { deps, rewind } = indexOf([120, 400, 410], [120, 400])
   expect(await readAll(deps)).toBeNull()
+  expect(await rereadLogs(deps, null, signal)).toEqual({ blocks: null, isRead: false })
   expect(rewind).not.toHaveBeenCalled()
+})
+
+test('reports logs once that it cannot add because bets since then were dropped, and reads on', async () => {
+  const { deps, rewind } = indexOf([], [120, 400])
+  rewind.mockRejectedValue(new BetsDroppedError())
+  const reported = vi.spyOn(deps.log, 'error')
+  const read = await readAll(deps)
+  expect(read).toEqual({ after: START_BLOCK - 1, to: SAFE })
+  expect(reported).toHaveBeenCalledTimes(rewind.mock.calls.length)
+  expect(await readAll(deps, read)).toEqual(read)
+  expect(reported).toHaveBeenCalledTimes(rewind.mock.calls.length)
 })

@@ -1,4 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { errorSummary } from '@bullring/server/error-summary'
+import type { Logger } from 'pino'
+import { BetsDroppedError } from '../errors.ts'
 import { FOLLOW_DEPTH } from '../follow/plan-step.ts'
 import type { StoredBlock } from '../index-model.ts'
 import type { BlockRange, RangeDeps } from '../read/read-range.ts'
@@ -19,24 +22,24 @@ export type RereadBlocks = { after: number; to: number } | null
  * start block. What a node has left out then is added: the index is rewound to before it. The contract's sums reveal
  * missing bets only.
  *
- * @returns The blocks that were read again; the same as before when the node is not to be believed.
+ * @returns The blocks that were read again, and whether that was all that is due: the node may not be believed.
  */
 export async function rereadLogs(
   deps: RereadLogsDeps,
   blocks: RereadBlocks,
   signal: AbortSignal,
-): Promise<RereadBlocks> {
+): Promise<{ blocks: RereadBlocks; isRead: boolean }> {
   const [[head], identity] = await Promise.all([deps.store.newestBlocks(1), deps.store.identity()])
-  if (head === undefined || identity === null) return blocks
+  if (head === undefined || identity === null) return { blocks, isRead: true }
   const oldest = Math.max(identity.startBlock - 1, 0)
   const safe = head.number - FOLLOW_DEPTH
-  if (safe <= oldest) return blocks
+  if (safe <= oldest) return { blocks, isRead: true }
   const { after, to } = blocks ?? { after: safe, to: safe }
   const range = nextRange({ after, to }, { oldest, safe, size: deps.pace.size })
-  if (range === null) return { after, to }
+  if (range === null) return { blocks: { after, to }, isRead: true }
   const isRead = await compareRange(deps, range, signal)
-  if (!isRead) return blocks
-  return { after: Math.min(after, range.from - 1), to: Math.max(to, range.to) }
+  if (!isRead) return { blocks, isRead }
+  return { blocks: { after: Math.min(after, range.from - 1), to: Math.max(to, range.to) }, isRead }
 }
 
 /** Returns null when there is nothing to read for a while. */
@@ -48,13 +51,13 @@ function nextRange(
   return after > oldest ? { from: Math.max(after - size, oldest) + 1, to: after } : null
 }
 
-/** Returns whether the index has all rows of the range. */
+/** Returns whether the index has all rows of the range, or cannot have them. */
 async function compareRange(
   deps: RereadLogsDeps,
   range: BlockRange,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { store, log } = deps
+  const { store } = deps
   const reading = await readRange(deps, range, signal)
   // The node refuses so many blocks: the next step reads fewer.
   if (reading.last.number < range.to) return false
@@ -64,9 +67,7 @@ async function compareRange(
   if (!isBelievable(found, stored)) return false
   const again = await readRange(deps, range, signal)
   if (!isDeepStrictEqual(again, reading)) return false
-  log.warn({ block: range.from, to: range.to }, 'index lacks logs of the market, adding them')
-  await rewind(store, reading.before)
-  return false
+  return !(await addLacking(deps, { ...range, base: reading.before, what: 'logs of the market' }))
 }
 
 /** An incomplete index is better than a node that knows even less. */
@@ -80,11 +81,26 @@ function sorted(texts: RowTexts) {
   return Object.entries(texts).map(([table, rows]) => [table, rows.toSorted()])
 }
 
-/** Ends the index at `base`. It may have grown since it was compared. */
-export async function rewind(
-  store: Pick<IndexStore, 'newestBlocks' | 'rewind'>,
-  base: StoredBlock,
-): Promise<void> {
+/** Blocks at which the index lacks something, and the block before them. */
+type Gap = { from: number; to?: number; base: StoredBlock; what: string }
+
+/**
+ * Ends the index before a gap, so that what it lacks there is read. It may have grown since it was compared.
+ *
+ * @returns False when rounds since then have no bets any more: then the gap stays.
+ */
+export async function addLacking(
+  { store, log }: { store: Pick<IndexStore, 'newestBlocks' | 'rewind'>; log: Logger },
+  { from, to, base, what }: Gap,
+): Promise<boolean> {
   const [newest] = await store.newestBlocks(1)
-  if (newest !== undefined && newest.number > base.number) await store.rewind(newest, base)
+  try {
+    if (newest !== undefined && newest.number > base.number) await store.rewind(newest, base)
+    log.warn({ block: from, to }, `index lacks ${what}, adding them`)
+    return true
+  } catch (error) {
+    if (!(error instanceof BetsDroppedError)) throw error
+    log.error({ block: from, to, error: errorSummary(error) }, `index lacks ${what}`)
+    return false
+  }
 }

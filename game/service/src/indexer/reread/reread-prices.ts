@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { readOracleRounds } from '../follow/read-step.ts'
 import type { ChainSource } from '../read/chain-source.ts'
 import type { IndexStore } from '../write/index-store.ts'
-import { rewind } from './reread-logs.ts'
+import { addLacking } from './reread-logs.ts'
 
 export type RereadPricesDeps = {
   chain: Pick<ChainSource, 'blockAt' | 'oracleAt'>
@@ -18,7 +18,7 @@ export type RereadPricesDeps = {
  * Reads the oracle's newest rounds again. If the index lacks one, or has another price, it is rewound to before the block at
  * which the rounds from there on were read.
  *
- * @returns Whether the index has all of them.
+ * @returns Whether the index has all of them, or cannot have them.
  */
 export async function rereadPrices({ chain, store, log }: RereadPricesDeps): Promise<boolean> {
   const [[head], identity] = await Promise.all([store.newestBlocks(1), store.identity()])
@@ -43,7 +43,6 @@ export async function rereadPrices({ chain, store, log }: RereadPricesDeps): Pro
   const base = await chain.blockAt(Math.max(Math.min(...readAt), identity.startBlock, 1) - 1)
   const again = await oracle.roundById(wrong.id)
   if (base === null || again === null || !isWrong(again)) return false
-  log.warn({ block: base.number }, 'index lacks prices of the oracle, adding them')
-  await rewind(store, base)
-  return false
+  const gap = { from: base.number + 1, base, what: 'prices of the oracle' }
+  return !(await addLacking({ store, log }, gap))
 }

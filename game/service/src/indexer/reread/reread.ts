@@ -25,7 +25,7 @@ export async function rereadStep(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (!memory.werePricesRead) memory.werePricesRead = await rereadPrices(deps)
-  const before = memory.blocks
-  memory.blocks = await rereadLogs(deps, before, signal)
-  return memory.werePricesRead && (memory.blocks !== before || before === null)
+  const { blocks, isRead } = await rereadLogs(deps, memory.blocks, signal)
+  memory.blocks = blocks
+  return memory.werePricesRead && isRead
 }

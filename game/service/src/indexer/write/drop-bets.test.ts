@@ -1,4 +1,4 @@
-import { toEpoch } from '@bullring/prediction/units'
+import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
@@ -17,7 +17,9 @@ import {
   replaceHistory,
 } from '../../testing/database/random-history.ts'
 import { findFirstStored } from '../../trades/trades.queries.ts'
+import { BetsDroppedError } from '../errors.ts'
 import { dropBets } from './drop-bets.ts'
+import { createIndexStore } from './index-store.ts'
 
 /** Rounds of the second partition. */
 const LATER = 10_000
@@ -130,5 +132,29 @@ describe('dropBets', () => {
     await sql`update standing_spans set from_epoch = ${LATER + 3} where span = 'month'`.execute(db)
     await sql`update market set has_days = false`.execute(db)
     expect(await dropBets(db, toEpoch(LATER + 1))).toBe(0)
+  })
+
+  test('an index does not end before a round whose bets were dropped', async () => {
+    const { db } = database
+    const [history] = fc.sample(
+      anyRandomHistory.filter(({ strikes }) => strikes.length === 13),
+      1,
+    )
+    if (history === undefined) throw new TypeError('one history')
+    await sql`update market set dropped_before = 0`.execute(db)
+    await sql`select keep_partitions(array[5])`.execute(db)
+    await storeFinal(db, joinHistories(history, history))
+    expect(await dropBets(db, toEpoch(LATER + 1))).toBe(1)
+    const blockAt = (number: number) => ({
+      number,
+      hash: `0x${'00'.repeat(32)}` as const,
+      timestamp: toUnixSeconds(0),
+    })
+    const stored = await readSums(db)
+    const { rewind, newestBlocks } = createIndexStore(db)
+    await expect(rewind(blockAt(60), blockAt(0))).rejects.toThrow(BetsDroppedError)
+    expect(await readSums(db)).toEqual(stored)
+    await rewind(blockAt(60), blockAt(55))
+    expect((await newestBlocks(1))[0]?.number).toBe(55)
   })
 })

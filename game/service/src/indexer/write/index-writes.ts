@@ -8,7 +8,7 @@ import * as z from 'zod'
 import type { Database } from '../../db/open-database.ts'
 import type { GameTables } from '../../db/schema.ts'
 import type { WindowStarts } from '../../market/windows.ts'
-import { IndexMovedError, OtherMarketError } from '../errors.ts'
+import { BetsDroppedError, IndexMovedError, OtherMarketError } from '../errors.ts'
 import type { IndexStep, MarketIdentity, StoredBlock } from '../index-model.ts'
 import { blockTable } from '../index-model.ts'
 import type { MarketRows } from '../read/apply-log.ts'
@@ -48,16 +48,25 @@ export function restartIndex(
  * Ends the index at `base`, an old block of the chain, so that everything after it is read again.
  *
  * @throws {IndexMovedError} when the index does not end at `from`.
+ * @throws {BetsDroppedError}
  */
 export function rewindIndex(db: Database, from: StoredBlock, base: StoredBlock): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await requireHead(tx, from)
     // The rounds undone may be older than the kept blocks, so `standings` already counts them.
-    await sql`select undo_standings(${base.number})`.execute(tx)
+    await sql`select undo_standings(${base.number})`.execute(tx).catch(throwAsDropped)
     await undoAbove(tx, base.number)
     await tx.deleteFrom('blocks').where('number', '=', base.number).execute()
     for (const insert of blockTable.insertion([base])) await insert.execute(tx)
   })
+}
+
+/** Code of an exception that a function of the database raises: `undo_standings` has one reason. */
+const RAISED = 'P0001'
+
+function throwAsDropped(cause: unknown): never {
+  const isRaised = (cause as { code?: unknown } | null)?.code === RAISED
+  throw isRaised ? new BetsDroppedError({ cause }) : cause
 }
 
 /**
