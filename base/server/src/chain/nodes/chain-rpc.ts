@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { keccak256 } from 'viem'
 import { isHex } from 'viem/utils'
 import type { ChainKey } from './chain-identity.ts'
-import { isFinal } from './failover.ts'
+import { isFinal, isLimited } from './failover.ts'
 import { InFlight } from './in-flight.ts'
 import { blocksOf, LogRanges } from './log-ranges.ts'
 import {
@@ -150,12 +150,6 @@ export function createChainRpc({
 
 /** The same to a caller as a node that is busy. */
 const LIMIT_EXCEEDED: RpcReply = { kind: 'failure', reason: 'status', status: 429 }
-
-function isLimited(reply: RpcReply): boolean {
-  return reply.kind === 'error'
-    ? reply.error.code === -32_005
-    : reply.kind === 'failure' && reply.status === 429
-}
 
 type FailOverOptions = RequestOptions & {
   takeCall: () => boolean

@@ -12,6 +12,22 @@ export function isFinal(reply: RpcReply): boolean {
   return FINAL_CODES.has(reply.error.code) || FINAL_MESSAGE.test(reply.error.message)
 }
 
+const LIMIT_CODES: ReadonlySet<number> = new Set([-32_005, 429])
+const LIMIT_MESSAGE = /rate.?limit|too many requests|per second/i
+
+/** Returns whether the node limits its callers, or what one call may ask for: nodes have the same code for both. */
+export function isLimited(reply: RpcReply): boolean {
+  if (reply.kind !== 'error') return reply.kind === 'failure' && reply.status === 429
+  return LIMIT_CODES.has(reply.error.code) || LIMIT_MESSAGE.test(reply.error.message)
+}
+
+const UNKNOWN_BLOCK_MESSAGE = /(?:header|block) not found|unknown block|beyond current head/i
+
+/** Returns whether the node lacks a block of the call: it may be behind. */
+export function lacksBlock(reply: RpcReply): boolean {
+  return reply.kind === 'error' && UNKNOWN_BLOCK_MESSAGE.test(reply.error.message)
+}
+
 /**
  * Turns a failure of all nodes into the error that the caller receives. Its code shows whether a retry may
  * help: callers retry -32005 and -32603 (R-RPC-5).

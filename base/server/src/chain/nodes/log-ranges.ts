@@ -1,5 +1,6 @@
 import { isHex } from 'viem/utils'
 import * as z from 'zod/mini'
+import { isLimited, lacksBlock } from './failover.ts'
 import type { RpcReply } from './rpc-reply.ts'
 import type { RpcRequest } from './upstream.ts'
 
@@ -54,8 +55,13 @@ export class LogRanges {
   }
 }
 
+/** Words about the size of a range, in an error whose code may be about the rate of calls. */
+const SIZE_MESSAGE = /\b(?:blocks?|range|results?|logs|size)\b/i
+
 /** A single block cannot be refused for its size. */
 function isRefusal(blocks: number, reply: RpcReply): boolean {
   if (blocks === 1 || reply.kind === 'result') return false
-  return reply.kind === 'error' || REFUSED_STATUSES.has(reply.status)
+  if (reply.kind === 'failure') return REFUSED_STATUSES.has(reply.status)
+  if (lacksBlock(reply)) return false
+  return !isLimited(reply) || SIZE_MESSAGE.test(reply.error.message)
 }
