@@ -120,6 +120,13 @@ describe('roundState', () => {
       expect(stateOf({ lock: voided }, 1_599)).toBe('locked')
     })
 
+    test('is empty where the oracle has answered, and no answer settles a strike', () => {
+      const unanswered: Strike = { kind: 'pending', expected: null }
+      expect(stateOf({ lock: unanswered, close: pending })).toBe('empty')
+      expect(stateOf({ lock: fixed(5n), close: unanswered })).toBe('empty')
+      expect(stateOf({ lock: unanswered }, 1_599)).toBe('locked')
+    })
+
     test('is no reason to decide a round with bets', () => {
       const withBets = facts({ lock: expected, close: expected })
       expect(roundState(withBets, at(1_700), TERMS)).toEqual({ kind: 'settling' })

@@ -8,8 +8,11 @@ export type OracleAnswer = { price: PriceE8; oracleRoundId: bigint }
 
 /** The price at one lock time, as far as the chain has it. A strike closes one round and locks the next. */
 export type Strike =
-  /** `expected` is the answer that would settle it, looked up for rounds without bets alone: those may stay unsettled. */
-  | { kind: 'pending'; expected?: OracleAnswer }
+  /**
+   * `expected` is the answer that would settle it, looked up for rounds without bets alone: those may stay unsettled. Null once
+   * the oracle has answered since, and no known answer would.
+   */
+  | { kind: 'pending'; expected?: OracleAnswer | null }
   | ({ kind: 'fixed' } & OracleAnswer)
   /** There was no valid oracle answer in time: both rounds that need it are refunded. */
   | { kind: 'void' }
@@ -74,11 +77,16 @@ export function roundState(
 
 /** Derives the state of a closed round without bets. */
 function emptyState(lock: Strike, close: Strike, isLate: boolean): RoundState {
-  if (isLate) return { kind: 'empty' }
+  if (isLate || isUnanswered(lock) || isUnanswered(close)) return { kind: 'empty' }
   const [from, to] = [answerOf(lock), answerOf(close)]
   if (from === null || to === null) return { kind: 'settling' }
   const winner = lock.kind === 'fixed' && close.kind === 'fixed' && winnerOf(from.price, to.price)
   return winner ? { kind: 'settled', winner } : { kind: 'empty' }
+}
+
+/** Returns whether no answer of the oracle will be known that would settle the strike. */
+function isUnanswered(strike: Strike): boolean {
+  return strike.kind === 'pending' && strike.expected === null
 }
 
 /** Returns the answer that has settled the strike, or would settle it; null without one. */

@@ -27,8 +27,11 @@ export type BullringRow = {
   lock_price: bigint | null
   close_oracle_id: bigint | null
   close_price: bigint | null
+  /** Null unless the index has an answer of the oracle since the lock; so below. */
+  is_lock_expected: boolean | null
   expected_lock_id: bigint | null
   expected_lock_price: bigint | null
+  is_close_expected: boolean | null
   expected_close_id: bigint | null
   expected_close_price: bigint | null
 }
@@ -42,7 +45,8 @@ export const bullringColumns: RawBuilder<unknown> = sql`
   fee.treasury_fee,
   lock_strike.oracle_round_id as lock_oracle_id, lock_strike.price as lock_price,
   close_strike.oracle_round_id as close_oracle_id, close_strike.price as close_price,
-  expected_lock.round_id as expected_lock_id, expected_lock.price as expected_lock_price,
+  expected_lock.settles as is_lock_expected, expected_lock.round_id as expected_lock_id,
+  expected_lock.price as expected_lock_price, expected_close.settles as is_close_expected,
   expected_close.round_id as expected_close_id, expected_close.price as expected_close_price`
 
 /** @see RoundRules.joins */
@@ -59,8 +63,9 @@ export function bullringJoins(terms: OracleTerms): RawBuilder<unknown> {
 }
 
 /**
- * Selects the indexed answer that would settle a strike of a round without bets, as `Prediction.settle` checks it: the
- * first since the strike's time, with the answer before it as the proof. Reads nothing for any other round.
+ * Selects the first indexed answer since the time of a strike of a round without bets, and whether it would settle it, as
+ * `Prediction.settle` checks it: with the answer before it as the proof. Later answers never do. Reads nothing for any other
+ * round.
  */
 function expectedAnswer(
   strike: 'lock_strike' | 'close_strike',
@@ -70,15 +75,16 @@ function expectedAnswer(
   const first = strikeTime(schedule, toEpoch(epochsLater))
   const dueAt = sql`(${first}::int8 + e.epoch * ${schedule.intervalSeconds}::int8)`
   return sql`(
-    select answer.round_id, answer.price from (
+    select answer.round_id, answer.price,
+      answer.price > 0 and answer.updated_at <= ${dueAt} + ${maxOracleDelay}::int8 and exists (
+        select from oracle_rounds proof
+        where proof.round_id = answer.round_id - 1 and proof.updated_at < ${dueAt}
+      ) as settles
+    from (
       select o.round_id, o.price, o.updated_at from oracle_rounds o
       where pool.epoch is null and ${sql.ref(`${strike}.epoch`)} is null and o.updated_at >= ${dueAt}
       order by o.updated_at, o.round_id limit 1
     ) answer
-    where answer.price > 0 and answer.updated_at <= ${dueAt} + ${maxOracleDelay}::int8 and exists (
-      select from oracle_rounds proof
-      where proof.round_id = answer.round_id - 1 and proof.updated_at < ${dueAt}
-    )
   )`
 }
 
@@ -90,10 +96,10 @@ export function toStoredRound(row: BullringRow): StoredRound {
     treasuryFee: toBasisPoints(row.treasury_fee ?? 0),
     lock:
       toStrike(row.lock_oracle_id, row.lock_price) ??
-      toPending(row.expected_lock_id, row.expected_lock_price),
+      toPending(row.is_lock_expected, row.expected_lock_id, row.expected_lock_price),
     close:
       toStrike(row.close_oracle_id, row.close_price) ??
-      toPending(row.expected_close_id, row.expected_close_price),
+      toPending(row.is_close_expected, row.expected_close_id, row.expected_close_price),
   }
 }
 
@@ -105,8 +111,13 @@ function toStrike(oracleRoundId: bigint | null, price: bigint | null): Strike | 
     : { kind: 'fixed', price: toPriceE8(price), oracleRoundId }
 }
 
-function toPending(oracleRoundId: bigint | null, price: bigint | null): Strike {
-  if (oracleRoundId === null || price === null) return { kind: 'pending' }
+/** @param isExpected - Whether the first answer since the strike settles it; null before there is one. */
+function toPending(
+  isExpected: boolean | null,
+  oracleRoundId: bigint | null,
+  price: bigint | null,
+): Strike {
+  if (isExpected === null || oracleRoundId === null || price === null) return { kind: 'pending' }
   const expected: OracleAnswer = { price: toPriceE8(price), oracleRoundId }
-  return { kind: 'pending', expected }
+  return { kind: 'pending', expected: isExpected ? expected : null }
 }

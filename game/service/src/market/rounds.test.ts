@@ -176,13 +176,22 @@ describe('a round without bets that no keeper settles', () => {
     })
   })
 
-  test.each([
-    ['late', [CLOSE - 1, CLOSE + 61]],
-    ['the first of its phase, which proves nothing', [CLOSE + 5]],
-    ['missing', [LOCK - 1, LOCK, CLOSE - 1]],
-  ])('has no close price while the answer is %s', async (_, times) => {
-    await answers(...times)
+  test('waits for the close price while the oracle has not answered', async () => {
+    await answers(LOCK - 1, LOCK, CLOSE - 1)
     expect(await wire()).toMatchObject({ expected_close_price: null, state: 'settling' })
+  })
+
+  test.each([
+    ['the first answer since the close is late', [LOCK - 1, LOCK, CLOSE - 1, CLOSE + 61]],
+    ['the answers before the first that was read are unknown', [CLOSE + 5]],
+    ['the lock price is older than the answers that were read', [LOCK + 1, CLOSE - 1]],
+  ])('waits for no price that it will not have: %s', async (_, times) => {
+    await answers(...times)
+    expect(await wire()).toMatchObject({ expected_close_price: null, state: 'empty' })
+    expect((await wire(CLOSE - 1)).state).toBe('locked')
+    await bet({ epoch: 7 })
+    await bet({ epoch: 7, position: BEAR })
+    expect((await wire()).state).toBe('settling')
   })
 
   test('waits for the delay of the market', async () => {

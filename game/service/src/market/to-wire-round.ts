@@ -1,5 +1,5 @@
 import type { Round } from '@bullring/game-api/round'
-import type { Strike } from '@bullring/prediction/round-state'
+import { answerOf, type Strike } from '@bullring/prediction/round-state'
 import type { UnixSeconds } from '@bullring/prediction/units'
 import { priceText, roundFigures } from './round-figures.ts'
 import type { RoundAndPrice } from './rounds.ts'
@@ -33,6 +33,6 @@ function oracleId(strike: Strike): string | null {
 }
 
 function expectedPrice(strike: Strike): string | null {
-  if (strike.kind !== 'pending' || strike.expected === undefined) return null
-  return priceText(strike.expected.price)
+  const answer = strike.kind === 'pending' ? answerOf(strike) : null
+  return answer && priceText(answer.price)
 }
