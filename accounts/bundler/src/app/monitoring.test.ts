@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { labelsOf, missingLabels } from '@bullring/server/testing/query-labels'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 import { numberToHex, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createMetrics } from '../metrics/create-metrics.ts'
 import { RELAYER, startTestBundler, type TestBundler } from '../testing/start-test-bundler.ts'
 
 const TOKEN = 'token-of-the-monitoring'
@@ -46,5 +48,6 @@ test('has the metrics that dashboard and alerts use', async () => {
       [...used].filter((name) => !known.has(name)),
       file,
     ).toEqual([])
+    expect(missingLabels(content, labelsOf(createMetrics)), file).toEqual([])
   }
 })

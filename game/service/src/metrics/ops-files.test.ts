@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { labelsOf, missingLabels } from '@bullring/server/testing/query-labels'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 import { describe, expect, test } from 'vitest'
 import { createMetrics } from './create-metrics.ts'
@@ -25,6 +26,15 @@ describe('createMetrics', () => {
     )
     expect(used.length).toBeGreaterThan(5)
     expect(used.filter((name) => !known.has(name))).toEqual([])
+  })
+
+  test.each(FILES)('has metrics with the labels that %s uses', async (file) => {
+    const content = await readFile(join(repositoryRoot, file), 'utf8')
+    const labels = labelsOf(() => createMetrics(Date.now))
+    expect(labels.get('bullring_keeper_alarm')).toContain('alarm')
+    expect(missingLabels(content, labels)).toEqual([])
+    const renamed = content.replaceAll(/\bmarket\b/g, 'asset')
+    expect(missingLabels(renamed, labels)).not.toEqual([])
   })
 
   test('counts the open live streams of each market', async () => {

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { labelsOf, missingLabels } from '@bullring/server/testing/query-labels'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 import { expect, test } from 'vitest'
+import { createMetrics } from '../metrics/create-metrics.ts'
 import { startTestRelay } from '../testing/start-test-relay.ts'
 
 const TOKEN = 'token-of-the-monitoring'
@@ -25,5 +27,6 @@ test('has the metrics that dashboard and alerts use', async () => {
       used.filter((name) => !known.has(name)),
       file,
     ).toEqual([])
+    expect(missingLabels(content, labelsOf(createMetrics)), file).toEqual([])
   }
 })
