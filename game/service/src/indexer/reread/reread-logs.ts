@@ -67,7 +67,8 @@ async function compareRange(
   if (!isBelievable(found, stored)) return false
   const again = await readRange(deps, range, signal)
   if (!isDeepStrictEqual(again, reading)) return false
-  return !(await addLacking(deps, { ...range, base: reading.before, what: 'logs of the market' }))
+  const gap = { ...range, base: reading.before, message: 'index lacks logs of the market' }
+  return !(await addLacking(deps, gap))
 }
 
 /** An incomplete index is better than a node that knows even less. */
@@ -82,7 +83,7 @@ function sorted(texts: RowTexts) {
 }
 
 /** Blocks at which the index lacks something, and the block before them. */
-type Gap = { from: number; to?: number; base: StoredBlock; what: string }
+type Gap = { from: number; to?: number; base: StoredBlock; message: string }
 
 /**
  * Ends the index before a gap, so that what it lacks there is read. It may have grown since it was compared.
@@ -91,16 +92,16 @@ type Gap = { from: number; to?: number; base: StoredBlock; what: string }
  */
 export async function addLacking(
   { store, log }: { store: Pick<IndexStore, 'newestBlocks' | 'rewind'>; log: Logger },
-  { from, to, base, what }: Gap,
+  { from, to, base, message }: Gap,
 ): Promise<boolean> {
   const [newest] = await store.newestBlocks(1)
   try {
     if (newest !== undefined && newest.number > base.number) await store.rewind(newest, base)
-    log.warn({ block: from, to }, `index lacks ${what}, adding them`)
+    log.warn({ block: from, to }, `${message}, adding them`)
     return true
   } catch (error) {
     if (!(error instanceof BetsDroppedError)) throw error
-    log.error({ block: from, to, error: errorSummary(error) }, `index lacks ${what}`)
+    log.error({ block: from, to, error: errorSummary(error) }, message)
     return false
   }
 }

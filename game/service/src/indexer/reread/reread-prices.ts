@@ -43,6 +43,6 @@ export async function rereadPrices({ chain, store, log }: RereadPricesDeps): Pro
   const base = await chain.blockAt(Math.max(Math.min(...readAt), identity.startBlock, 1) - 1)
   const again = await oracle.roundById(wrong.id)
   if (base === null || again === null || !isWrong(again)) return false
-  const gap = { from: base.number + 1, base, what: 'prices of the oracle' }
+  const gap = { from: base.number + 1, base, message: 'index lacks prices of the oracle' }
   return !(await addLacking({ store, log }, gap))
 }

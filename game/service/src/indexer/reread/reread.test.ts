@@ -1,4 +1,4 @@
-import { toUnixSeconds } from '@bullring/prediction/units'
+import { toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { BetsDroppedError } from '../errors.ts'
@@ -13,7 +13,11 @@ const block = (number: number) => ({
   hash: `0x${number.toString(16).padStart(64, '0')}` as const,
   timestamp: toUnixSeconds(number),
 })
-const price = (id: bigint, e8: bigint) => ({ id, price: e8, updatedAt: toUnixSeconds(id) }) as never
+const price = (id: bigint, e8: bigint) => ({
+  id,
+  price: toPriceE8(e8),
+  updatedAt: toUnixSeconds(Number(id)),
+})
 
 /** An index with one log and one price, whose node returns no logs, and the price `found`. */
 function indexOf(found: bigint) {
