@@ -10,9 +10,14 @@ const METADATA = { name: 'Test', description: 'Test', url: 'https://app.example'
  * up the app at a server of its maker.
  *
  * @param name - Separates its storage from that of other clients.
+ * @param client - Of another version than the installed one.
  */
-export async function startOfficialClient(relayUrl: string, name: string): Promise<OfficialClient> {
-  return await SignClient.init({
+export async function startOfficialClient(
+  relayUrl: string,
+  name: string,
+  client: Pick<typeof SignClient, 'init'> = SignClient,
+): Promise<OfficialClient> {
+  return await client.init({
     name,
     relayUrl,
     projectId: 'test',
