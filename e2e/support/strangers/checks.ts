@@ -3,22 +3,26 @@ export type Checks = {
   /** Returns the result, or null after a failure. */
   run: <T>(subject: string, text: string, check: () => Promise<T>) => Promise<T | null>
   hasFailed: () => boolean
+  /** A line with the numbers. */
+  summary: () => string
 }
 
-/** Starts without failures. */
-export function startChecks(): Checks {
-  let hasFailed = false
+/** Starts without checks. */
+export function startChecks(report: (line: string) => void): Checks {
+  const counts = { passed: 0, failed: 0 }
   return {
-    hasFailed: () => hasFailed,
+    hasFailed: () => counts.failed > 0,
+    summary: () => `${counts.passed} passed, ${counts.failed} failed`,
     run: async (subject, text, check) => {
       try {
         const result = await check()
         const note = typeof result === 'string' && result !== '' ? ` (${result})` : ''
-        process.stdout.write(`✓ ${subject}: ${text}${note}\n`)
+        report(`✓ ${subject}: ${text}${note}`)
+        counts.passed += 1
         return result
       } catch (error) {
-        hasFailed = true
-        process.stdout.write(`✗ ${subject}: ${text}: ${reasonOf(error)}\n`)
+        counts.failed += 1
+        report(`✗ ${subject}: ${text}: ${reasonOf(error)}`)
         return null
       }
     },

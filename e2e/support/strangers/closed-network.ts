@@ -28,48 +28,17 @@ export async function openClosedNetwork(
   folder: string,
   ports: ReadonlyMap<string, number>,
 ): Promise<ClosedNetwork> {
-  const { key, cert } = await makeCertificate(folder, [...ports.keys()])
-  const site = createTlsServer({ key, cert }, (incoming, response) => {
-    const outgoing = request(requestOf(incoming, ports), (reply) => {
-      response.writeHead(reply.statusCode ?? 502, reply.rawHeaders)
-      reply.pipe(response)
-    })
-    outgoing.on('error', () => response.destroy())
-    response.on('close', () => outgoing.destroy())
-    incoming.pipe(outgoing)
-  })
-  site.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const outgoing = request(requestOf(incoming, ports))
-    outgoing.on('upgrade', (reply, upstream, first) => {
-      socket.write(headOf(reply))
-      relayBytes(socket, upstream, { toLeft: first, toRight: head })
-    })
-    outgoing.on('response', (reply) => {
-      socket.write(headOf(reply))
-      reply.pipe(socket)
-    })
-    outgoing.on('error', () => socket.destroy())
-    outgoing.end()
-  })
-  const sitePort = await listen(site)
+  const certificate = await makeCertificate(folder, [...ports.keys()])
   const refused = new Set<string>()
-  const entrance = createServer((incoming, response) => {
-    refused.add(new URL(incoming.url ?? '', 'http://unknown').hostname)
-    response.writeHead(403).end()
-  })
-  entrance.on('connect', (incoming: IncomingMessage, socket: Socket, head: Buffer) => {
-    const [host = ''] = (incoming.url ?? '').split(':')
-    if (!ports.has(host)) {
-      refused.add(host)
-      socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
-      return
-    }
-    const upstream = connect(sitePort, '127.0.0.1')
-    socket.write('HTTP/1.1 200 OK\r\n\r\n')
-    relayBytes(socket, upstream, { toLeft: Buffer.of(), toRight: head })
+  const site = createSite(certificate, ports)
+  const sitePort = await listen(site)
+  const entrance = createEntrance((host) => {
+    if (ports.has(host)) return sitePort
+    refused.add(host)
+    return null
   })
   const proxyUrl = `http://127.0.0.1:${await listen(entrance)}`
-  setDefaultCACertificates([...getCACertificates(), cert])
+  setDefaultCACertificates([...getCACertificates(), certificate.cert])
   const restore = setGlobalProxyFromEnv({
     https_proxy: proxyUrl,
     http_proxy: proxyUrl,
@@ -90,6 +59,59 @@ export async function openClosedNetwork(
       }
     },
   }
+}
+
+/** The operator's reverse proxy. */
+function createSite(
+  certificate: { key: string; cert: string },
+  ports: ReadonlyMap<string, number>,
+) {
+  const site = createTlsServer(certificate, (incoming, response) => {
+    const outgoing = request(requestOf(incoming, ports), (reply) => {
+      response.writeHead(reply.statusCode ?? 502, reply.rawHeaders)
+      reply.pipe(response)
+    })
+    outgoing.on('error', () => response.destroy())
+    response.on('close', () => outgoing.destroy())
+    incoming.pipe(outgoing)
+  })
+  site.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const outgoing = request(requestOf(incoming, ports))
+    socket.on('error', () => outgoing.destroy())
+    outgoing.on('upgrade', (reply, upstream, first) => {
+      socket.write(headOf(reply))
+      relayBytes(socket, upstream, { toLeft: first, toRight: head })
+    })
+    outgoing.on('response', (reply) => {
+      socket.write(headOf(reply))
+      reply.pipe(socket)
+    })
+    outgoing.on('error', () => socket.destroy())
+    outgoing.end()
+  })
+  return site
+}
+
+/**
+ * The forward proxy. Everything that exists is behind TLS.
+ *
+ * @param find - Returns the port that stands for a host, or null.
+ */
+function createEntrance(find: (host: string) => number | null) {
+  const entrance = createServer((incoming, response) => {
+    find(URL.parse(incoming.url ?? '')?.hostname ?? 'unknown')
+    response.writeHead(403).end()
+  })
+  entrance.on('connect', (incoming: IncomingMessage, socket: Socket, head: Buffer) => {
+    const [host = ''] = (incoming.url ?? '').split(':')
+    const port = find(host)
+    socket.on('error', () => socket.destroy())
+    if (port === null) return void socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
+    const upstream = connect(port, '127.0.0.1')
+    socket.write('HTTP/1.1 200 OK\r\n\r\n')
+    relayBytes(socket, upstream, { toLeft: Buffer.of(), toRight: head })
+  })
+  return entrance
 }
 
 async function makeCertificate(folder: string, hosts: readonly string[]) {

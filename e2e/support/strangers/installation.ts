@@ -14,7 +14,10 @@ export type Installation = {
   stop: () => Promise<void>
 }
 
-const CHAIN_ID = 31_337
+export const CHAIN_ID = 31_337
+
+/** The relay's URL in docs/own-apps.md. */
+export const RELAY_URL = 'wss://relay.bullring.example'
 
 /** Ports of the documents, and how far they are from the first one here, so that a running product does not matter. */
 const OFFSETS: ReadonlyMap<number, number> = new Map([
@@ -33,7 +36,7 @@ export async function startInstallation(
   const portOf = (documented: number) => firstPort + requiredOffset(documented)
   const dataDir = join(folder, 'data')
   // PostgreSQL does not run as root and must reach its folder.
-  await mkdir(dataDir, { mode: 0o711 })
+  await mkdir(dataDir, { mode: 0o711, recursive: true })
   const env = Object.entries(settings).map(([name, value]) => [
     name,
     name.endsWith('_PORT') ? `${portOf(Number(value))}` : value,

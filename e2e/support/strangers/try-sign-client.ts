@@ -8,77 +8,20 @@ import {
   stopOfficialClient,
 } from '@bullring/relay/testing/sign-clients'
 import { type Hex, verifyMessage } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { install } from '../kit/fresh-apps.ts'
 import type { Checks } from './checks.ts'
+import { type Installation, RELAY_URL } from './installation.ts'
+import { CHAIN, type SigningWallet, startSigningWallet } from './signing-wallet.ts'
 
 /** The oldest version that AppKit 1.7 has, the newest of its successors, and the newest. */
 export const SIGN_CLIENTS = ['2.19.2', '2.21.10', '2.25.0'] as const
 
-type SignClient = Parameters<typeof startOfficialClient>[2]
-
-const CHAIN = 'eip155:31337'
 const TIMEOUT_MS = 60_000
-
-/** A wallet with the official client on another device: approves each proposal, and signs each message. */
-export type SigningWallet = {
-  address: Hex
-  pair: (uri: string) => Promise<void>
-  /** Refuses every request from now on. */
-  refuse: () => void
-  /** Ends every session. */
-  disconnect: () => Promise<void>
-  /** Number of its sessions. */
-  sessions: () => number
-  stop: () => Promise<void>
-}
-
-/** Starts the wallet. */
-export async function startSigningWallet(
-  relayUrl: string,
-  name: string,
-  client?: SignClient,
-): Promise<SigningWallet> {
-  const account = privateKeyToAccount(generatePrivateKey())
-  const wallet = await startOfficialClient(relayUrl, name, client)
-  let isRefusing = false
-  wallet.on('session_proposal', ({ id, params }) => {
-    const { requiredNamespaces, optionalNamespaces } = params
-    const asked = [requiredNamespaces['eip155'], optionalNamespaces['eip155']]
-    const events = asked.flatMap((namespace) => namespace?.events ?? [])
-    const methods = asked.flatMap((namespace) => namespace?.methods ?? [])
-    const namespace = {
-      ...{ accounts: [`${CHAIN}:${account.address}`], chains: [CHAIN] },
-      ...{ methods: [...new Set(methods)], events: [...new Set(events)] },
-    }
-    void wallet.approve({ id, namespaces: { eip155: namespace } })
-  })
-  wallet.on('session_request', ({ topic, id, params }) => void respond(topic, id, params.request))
-  const respond = async (topic: string, id: number, { params }: { params: readonly Hex[] }) => {
-    const error = { code: 5_000, message: 'User rejected.' }
-    const signed = async () => account.signMessage({ message: { raw: params[0] ?? '0x' } })
-    const outcome = isRefusing ? { error } : { result: await signed() }
-    await wallet.respond({ topic, response: Object.assign({ id, jsonrpc: '2.0' }, outcome) })
-  }
-  return {
-    address: account.address,
-    pair: async (uri) => void (await wallet.pair({ uri })),
-    refuse: () => {
-      isRefusing = true
-    },
-    disconnect: async () => {
-      const reason = { code: 6_000, message: 'User disconnected.' }
-      for (const { topic } of wallet.session.getAll()) await wallet.disconnect({ topic, reason })
-    },
-    sessions: () => wallet.session.length,
-    stop: () => stopOfficialClient(wallet),
-  }
-}
 
 /** Lets an app and a wallet of one version talk through the relay. */
 export async function trySignClient(
   version: (typeof SIGN_CLIENTS)[number],
-  { folder, relayUrl, checks }: { folder: string; relayUrl: string; checks: Checks },
+  { folder, installation, checks }: { folder: string; installation: Installation; checks: Checks },
 ): Promise<void> {
   const subject = `sign-client ${version}`
   const cwd = join(folder, `sign-client-${version}`)
@@ -88,11 +31,10 @@ export async function trySignClient(
   const clients = await checks.run(subject, 'installs and connects to the relay', async () => {
     await install(cwd, [`@walletconnect/sign-client@${version}`])
     const { SignClient } = createRequire(join(cwd, 'package.json'))('@walletconnect/sign-client')
-    const app = await startOfficialClient(relayUrl, `app-${version}`, SignClient)
+    const app = await startOfficialClient(RELAY_URL, `app-${version}`, SignClient)
     cleanup.defer(() => stopOfficialClient(app))
-    const wallet = await startSigningWallet(relayUrl, `wallet-${version}`, SignClient)
-    cleanup.defer(wallet.stop)
-    return { app, wallet }
+    const wallet = await startSigningWallet(`wallet-${version}`, SignClient)
+    return { app, wallet: cleanup.use(wallet) }
   })
   if (clients === null) return
   const { app, wallet } = clients
@@ -107,6 +49,10 @@ export async function trySignClient(
   })
   if (session === null) return
   await trySession(subject, { app, wallet, topic: session.topic, checks })
+  await checks.run(subject, 'needs no other host', () => {
+    assert.deepEqual(installation.network.takeRefused(), [])
+    return Promise.resolve()
+  })
 }
 
 async function trySession(
