@@ -103,8 +103,7 @@ async function tryWalletConnect(trial: Trial, page: Page): Promise<void> {
   const { walletConnect } = kit
   if (walletConnect === null) return
   await using wallet = await startSigningWallet(`wallet of ${kit.name}`)
-  const text = `shows the code within ${CODE_LIMIT_MS / 1_000} s`
-  const shown = await checks.run(kit.name, text, async () => {
+  const shown = await checks.run(kit.name, 'shows the code of WalletConnect', async () => {
     await page.goto(APP)
     await kit.open(page)
     const option = walletConnect.option(page)
@@ -112,11 +111,13 @@ async function tryWalletConnect(trial: Trial, page: Page): Promise<void> {
     const start = performance.now()
     await option.click()
     await expect(walletConnect.code(page)).toBeVisible(PATIENCE)
-    const ms = Math.round(performance.now() - start)
-    assert.ok(ms <= CODE_LIMIT_MS, `it took ${ms} ms`)
-    return `${ms} ms`
+    return { ms: Math.round(performance.now() - start) }
   })
   if (shown === null) return
+  await checks.run(kit.name, `shows it within ${CODE_LIMIT_MS / 1_000} s of the click`, () => {
+    assert.ok(shown.ms <= CODE_LIMIT_MS, `it took ${shown.ms} ms`)
+    return Promise.resolve(`${shown.ms} ms`)
+  })
   const paired = await checks.run(kit.name, 'connects a wallet by the relay', async () => {
     const uri = await walletConnect.read(page)
     await wallet.pair(uri)
