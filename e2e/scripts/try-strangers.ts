@@ -28,7 +28,7 @@ await using cleanup = new AsyncDisposableStack()
 const signal = abortOnSignals()
 signal.addEventListener('abort', () => void cleanup.disposeAsync().then(() => process.exit(1)))
 const folder = await mkdtemp(join(tmpdir(), 'bullring-strangers-'))
-cleanup.defer(() => rm(folder, { recursive: true, force: true }))
+cleanup.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
 // The database runs as another user.
 await chmod(folder, 0o711)
 
@@ -50,7 +50,9 @@ for (const kit of KITS.filter(({ name }) => isChosen(name))) {
   await tryKit({ kit, browser, installation, checks }, { folder, viteConfig, appPort: APP_PORT })
 }
 report(checks.summary())
-process.exitCode = checks.hasFailed() ? 1 : 0
+await cleanup.disposeAsync()
+// The connection to the parent process would keep this one running.
+process.exit(checks.hasFailed() ? 1 : 0)
 
 async function openBrowser(server: string): Promise<Browser> {
   const found = await findChromium({ env: process.env, report, signal })
