@@ -25,37 +25,64 @@ export const EARLIER_FILES: EarlierFiles = {
 }
 
 const NO_SETTINGS: InstalledSettings = { start: {}, keeper: {} }
+const KEEPER_KEY = 'GAME_KEEPER_PRIVATE_KEY'
+const OF_KEEPER = /^GAME_KEEPER_/
 
 /**
- * Reads a settings folder; without one, the files of an earlier installation, whose keys must live on.
+ * Reads a settings folder. For each file that it lacks, an earlier installation's counts, whose keys must live on.
  *
  * @param earlier - Null for a folder beside that installation.
- * @throws {StackError} when a file exists that this user cannot read.
+ * @throws {StackError} when a file exists that this user cannot read, or when there are two keys of the keeper.
  */
 export async function readSettings(
   folder: string,
   earlier: EarlierFiles | null = null,
 ): Promise<InstalledSettings> {
-  const [start, secrets, keeper] = await Promise.all(
+  const [start = null, secrets = null, keeper = null] = await Promise.all(
     [FILES.start, FILES.secrets, FILES.keeper].map((name) => readVariables(join(folder, name))),
   )
-  if (start ?? secrets ?? keeper) {
-    return withoutKeeperKey({ start: { ...start, ...secrets }, keeper: keeper ?? {} })
+  const isComplete = start !== null && secrets !== null && keeper !== null
+  const before = isComplete || earlier === null ? NO_SETTINGS : await readEarlier(earlier)
+  const own = keeperApart({ start: { ...start, ...secrets }, keeper: keeper ?? {} })
+  // The file of npm start is written last: without it, the takeover has not ended.
+  if (start === null) {
+    return {
+      start: { ...before.start, ...own.start },
+      keeper: { ...before.keeper, ...own.keeper },
+    }
   }
-  if (earlier === null) return NO_SETTINGS
-  const [before, keeperBefore] = await Promise.all([
-    readVariables(earlier.start),
-    readVariables(earlier.keeper),
-  ])
-  if (before === null && keeperBefore === null) return NO_SETTINGS
-  return withoutKeeperKey({ start: before ?? {}, keeper: keeperBefore ?? {} })
+  const lost = secrets === null ? partOf(before.start, true) : {}
+  return {
+    start: { ...lost, ...own.start },
+    keeper: keeper === null ? { ...before.keeper, ...own.keeper } : own.keeper,
+  }
 }
 
-/** Moves the keeper's key to its file. */
-function withoutKeeperKey({ start, keeper }: InstalledSettings): InstalledSettings {
-  const { GAME_KEEPER_PRIVATE_KEY: key, ...others } = start
-  if (key === undefined) return { start, keeper }
-  return { start: others, keeper: { GAME_KEEPER_PRIVATE_KEY: key, ...keeper } }
+async function readEarlier(files: EarlierFiles): Promise<InstalledSettings> {
+  const [start, keeper] = await Promise.all([
+    readVariables(files.start),
+    readVariables(files.keeper),
+  ])
+  return keeperApart({ start: start ?? {}, keeper: keeper ?? {} })
+}
+
+/** Moves the keeper's settings and key to its file. */
+function keeperApart({ start, keeper }: InstalledSettings): InstalledSettings {
+  const key = start[KEEPER_KEY]
+  const other = keeper[KEEPER_KEY]
+  if (key && other && key.toLowerCase() !== other.toLowerCase()) {
+    throw new StackError(
+      `The settings of npm start and of the keeper have two different keys of the keeper: remove ${KEEPER_KEY} from the file whose account is not to settle.`,
+    )
+  }
+  const ofKeeper = (isWanted: boolean) =>
+    Object.fromEntries(Object.entries(start).filter(([name]) => OF_KEEPER.test(name) === isWanted))
+  const moved = { ...ofKeeper(true), ...keeper }
+  return { start: ofKeeper(false), keeper: key && !other ? { ...moved, [KEEPER_KEY]: key } : moved }
+}
+
+function partOf(variables: Variables, wanted: boolean): Variables {
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => isSecret(name) === wanted))
 }
 
 async function readVariables(file: string): Promise<Variables | null> {
@@ -78,15 +105,16 @@ export async function writeSettings(
 ): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
-  const part = (wanted: boolean) =>
-    Object.fromEntries(Object.entries(start).filter(([name]) => isSecret(name) === wanted))
   const files = {
     [FILES.secrets]: formatEnvFile(
       'Secrets of npm start. Back them up, each KEK elsewhere.',
-      part(true),
+      partOf(start, true),
     ),
     [FILES.keeper]: formatEnvFile('Settings and key of the keeper.', keeper),
-    [FILES.start]: formatEnvFile('Settings of npm start: docs/configuration.md.', part(false)),
+    [FILES.start]: formatEnvFile(
+      'Settings of npm start: docs/configuration.md.',
+      partOf(start, false),
+    ),
   }
   for (const [name, text] of Object.entries(files)) await writePrivateFile(join(folder, name), text)
 }
