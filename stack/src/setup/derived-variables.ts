@@ -5,7 +5,14 @@ import { sponsoredMethods } from '../bundler/bundler-variables.ts'
 import type { Variables } from './env-file.ts'
 import { type Answers, QUESTION_NAMES, questionOf } from './questions.ts'
 
-const DATA_DIR = '/var/lib/bullring/data'
+/**
+ * Variables of a new installation. One from before has its databases elsewhere, and may be without a proxy: its visitors
+ * would choose their address.
+ */
+export const INITIAL_VARIABLES: Variables = {
+  DATA_DIR: '/var/lib/bullring/data',
+  TRUST_PROXY: '1',
+}
 const KEEPER_PORT = '4001'
 
 /** Address of the sender, with or without a name. */
@@ -16,9 +23,7 @@ export function derivedVariables(answers: Answers, predictions: readonly Address
   const { domain, mail, budget } = answers
   return present({
     ...answeredVariables(answers),
-    DATA_DIR,
     GAME_PUBLIC_URL: `https://${domain}`,
-    TRUST_PROXY: '1',
     RELAY: 'on',
     RELAY_AUDIENCES: `wss://${domain}/relay`,
     GAME_PUSH_CONTACT: contactOf(answers),

@@ -2,12 +2,13 @@ import { MarketList } from '@bullring/server/config/market-fields'
 import type { Address } from 'viem'
 import { publicKeyOf } from '../embedded-wallet/embedded-keys.ts'
 import { StackError } from '../errors.ts'
-import { derivedVariables, keeperVariables } from './derived-variables.ts'
+import { derivedVariables, INITIAL_VARIABLES, keeperVariables } from './derived-variables.ts'
 import type { Variables } from './env-file.ts'
 import { existingAnswers } from './existing-answers.ts'
+import { isSecret } from './known-settings.ts'
 import { makeKeeperKey, makeKeys } from './make-keys.ts'
 import { mergeVariables } from './merge-variables.ts'
-import { type Answers, completeAnswers } from './questions.ts'
+import { type Answers, problemOf, QUESTION_NAMES, questionOf, withUsualAnswers } from './questions.ts'
 import type { InstalledSettings } from './settings-folder.ts'
 
 /** Settings to write, and the names of those that an operator set and that the answers leave alone. */
@@ -28,33 +29,44 @@ export function planSettings(
   const chosen = existing.start['PREDICTION_ADDRESS'] as Address | undefined
   const served = existing.keeper['PREDICTION_ADDRESS'] as Address | undefined
   const prediction = chosen ?? recorded
-  const merged = mergeVariables(
-    existing.start,
-    variablesBefore(existing.start, chosen ?? served ?? null),
-    derivedVariables(answers, contractsOf(answers, prediction)),
-  )
+  const merged = mergeVariables(existing.start, {
+    before: variablesBefore(existing.start, chosen ?? served ?? null),
+    after: {
+      ...derivedVariables(answers, contractsOf(answers, prediction)),
+      ...samePublicUrl(existing.start, answers),
+    },
+    answered: QUESTION_NAMES.map((name) => questionOf(name).variable),
+  })
   const keys = makeKeys(answers, existing.start)
-  const start = { ...merged.variables, ...keys, ...publicHalves(keys) }
-  const keeper = mergeVariables(
-    withoutMarket(existing.keeper),
-    keeperVariables(existing.start, null),
-    keeperVariables(start, prediction),
-  )
+  const initial = isNew(existing.start) ? INITIAL_VARIABLES : {}
+  const start = { ...initial, ...merged.variables, ...keys, ...publicHalves(keys) }
+  const keeper = mergeVariables(withoutMarket(existing.keeper), {
+    before: keeperVariables(existing.start, null),
+    after: keeperVariables(start, prediction),
+    answered: [],
+  })
   return {
     settings: { start, keeper: { ...keeper.variables, ...makeKeeperKey(existing.keeper) } },
     kept: [...merged.kept, ...keeper.kept.map((name) => `${name} (keeper)`)],
   }
 }
 
-/** Returns what follows from the answers that settings hold: nothing where they are not complete. */
+/** An earlier run may have stopped after the secrets, which it writes first. */
+function isNew(start: Variables): boolean {
+  return Object.keys(start).every(isSecret)
+}
+
+/** Returns what follows from the answers that settings hold, also where some are missing or refused. */
 function variablesBefore(start: Variables, prediction: Address | null): Variables {
-  try {
-    const answers = completeAnswers(existingAnswers(start))
-    return derivedVariables(answers, contractsOf(answers, prediction))
-  } catch (error) {
-    if (error instanceof StackError) return {}
-    throw error
-  }
+  const { markets, ...others } = withUsualAnswers(existingAnswers(start))
+  const isList = problemOf('markets', markets) === null
+  const answers = { ...others, markets: isList ? markets : '' }
+  return derivedVariables(answers, contractsOf(answers, prediction))
+}
+
+/** An operator may have written the address of the answered domain in another way, such as with a slash. */
+function samePublicUrl({ GAME_PUBLIC_URL: url = '' }: Variables, { domain }: Answers): Variables {
+  return URL.parse(url)?.hostname === domain ? { GAME_PUBLIC_URL: url } : {}
 }
 
 /** Keys of a testnet are worth nothing, and are kept like that. */

@@ -179,15 +179,20 @@ export function problemOf(name: QuestionName, answer: string): string | null {
   return issue?.message ?? null
 }
 
+/** Returns the given answers, and the usual ones for the rest; empty where one has to be given. */
+export function withUsualAnswers(given: Partial<Answers>): Answers {
+  return Object.fromEntries(
+    QUESTION_NAMES.map((name) => [name, given[name] || (questionOf(name).usual ?? NEEDLESS)]),
+  ) as Answers
+}
+
 /**
  * Completes given answers with the usual ones.
  *
  * @throws {StackError} naming every answer that is missing or refused.
  */
 export function completeAnswers(given: Partial<Answers>): Answers {
-  const answers = Object.fromEntries(
-    QUESTION_NAMES.map((name) => [name, given[name] || (questionOf(name).usual ?? NEEDLESS)]),
-  ) as Answers
+  const answers = withUsualAnswers(given)
   const problems = QUESTION_NAMES.flatMap((name) => {
     const problem = problemOf(name, answers[name])
     return problem === null ? [] : [`--${name} ${problem}`]

@@ -234,6 +234,75 @@ describe('runSetup', () => {
     expect(keeper['GAME_KEEPER_PRIVATE_KEY']).toBe(key)
   })
 
+  test.each([
+    ['an invalid answer', { BUNDLER_BUDGET_PER_DAY: 'abc' }, { budget: '1' }],
+    ['no public URL', { GAME_PUBLIC_URL: '' }, { domain: ANSWERS.domain, budget: '1' }],
+  ])('repairs settings with %s', async (_, broken, answers) => {
+    await run({ ...ANSWERS, budget: '0.2' })
+    const lines = Object.entries(broken).map(([name, value]) => `${name}=${value}`)
+    await append(FILES.start, lines.join('\n'))
+    const nodes = 'https://new.example'
+    await run({ nodes, ...answers })
+    const { start, keeper } = await readSettings(folder)
+    expect(start).toMatchObject({
+      GAME_PUBLIC_URL: 'https://bullring.example',
+      RPC_URL: nodes,
+      BUNDLER_BUDGET_PER_DAY: '1',
+    })
+    expect(keeper['RPC_URL']).toBe(nodes)
+  })
+
+  test('follows another domain although an answer was invalid', async () => {
+    await run({ ...ANSWERS, budget: '0.2' })
+    await append(FILES.start, 'BUNDLER_BUDGET_PER_DAY=abc\nGAME_MARKETS=none')
+    await run({ domain: 'other.example', budget: '1', markets: `BNB=${PREDICTION}` })
+    const { start } = await readSettings(folder)
+    expect(start).toMatchObject({
+      CUSTODY_PUBLIC_URL: 'https://wallet.other.example',
+      RELAY_AUDIENCES: 'wss://other.example/relay',
+      GAME_MARKETS: `BNB=${PREDICTION}`,
+    })
+  })
+
+  test('keeps a public URL with a trailing slash until another domain is answered', async () => {
+    await run(ANSWERS)
+    await append(FILES.start, 'GAME_PUBLIC_URL=https://bullring.example/')
+    lines = []
+    await run()
+    expect(lines).toContain('Nothing changed.')
+    await run({ domain: 'other.example' })
+    const { start } = await readSettings(folder)
+    expect(start['GAME_PUBLIC_URL']).toBe('https://other.example')
+  })
+
+  test('keeps data folder and proxies of an installation from before', async () => {
+    const earlier = { start: join(folder, 'start.env'), keeper: join(folder, 'keeper.env') }
+    await writeFile(earlier.start, 'CHAIN_ID=97\nRPC_URL=https://node.example\n')
+    const out = join(folder, 'out')
+    await run(ANSWERS, { folder: out, earlier })
+    const { start } = await readSettings(out)
+    expect(start).not.toHaveProperty('DATA_DIR')
+    expect(start).not.toHaveProperty('TRUST_PROXY')
+  })
+
+  test('adds no line again that an operator deleted', async () => {
+    await run(ANSWERS)
+    const text = await textOf(FILES.start)
+    expect(text).toMatch(/^DATA_DIR=.*^TRUST_PROXY=1$/ms)
+    await writeFile(join(folder, FILES.start), text.replaceAll(/^(?:DATA_DIR|TRUST_PROXY)=.*\n/gm, ''))
+    await run()
+    expect(await textOf(FILES.start)).not.toMatch(/DATA_DIR|TRUST_PROXY/)
+  })
+
+  test('completes a first run that stopped after the secrets', async () => {
+    await run(ANSWERS)
+    await rm(join(folder, FILES.start))
+    await rm(join(folder, FILES.keeper))
+    await run(ANSWERS)
+    const { start } = await readSettings(folder)
+    expect(start).toMatchObject({ TRUST_PROXY: '1', DATA_DIR: '/var/lib/bullring/data' })
+  })
+
   test('writes sites, units and records for all names', async () => {
     await run(ANSWERS)
     const nginx = await textOf('nginx.conf')
