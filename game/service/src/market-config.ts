@@ -28,6 +28,13 @@ export const PriceList = listOf(
     ),
 )
 
+/** Whether the rounds of all markets are settled by operators of their contracts, so that a keeper has nothing to do. */
+export function hasForeignOperators(env: PresentEnv): boolean {
+  const list = MarketList.safeParse(env['GAME_MARKETS'])
+  const kinds = list.data?.map(({ kind }) => kind ?? env['MARKET_KIND'])
+  return (kinds ?? [env['MARKET_KIND']]).every((kind) => kind === 'pancake-v2')
+}
+
 /** Finds contradictions between the variables of markets, and with a keeper. */
 export function marketIssues(env: PresentEnv): string[] {
   const list = env['GAME_MARKETS']
@@ -37,9 +44,7 @@ export function marketIssues(env: PresentEnv): string[] {
   if (list !== undefined && single !== undefined) {
     issues.push('GAME_MARKETS and PREDICTION_ADDRESS both name the market: set one of them')
   }
-  const kinds = MarketList.safeParse(list).data?.map(({ kind }) => kind ?? env['MARKET_KIND'])
-  const hasOwnOperator = (kinds ?? [env['MARKET_KIND']]).every((kind) => kind === 'pancake-v2')
-  if (hasOwnOperator && env['GAME_KEEPER_PRIVATE_KEY'] !== undefined) {
+  if (hasForeignOperators(env) && env['GAME_KEEPER_PRIVATE_KEY'] !== undefined) {
     issues.push(
       'GAME_KEEPER_PRIVATE_KEY cannot be used with pancake-v2, whose rounds its operator settles',
     )

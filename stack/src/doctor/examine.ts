@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hasForeignOperators } from '@bullring/game/market-config'
 import { TRUST_PROXY } from '@bullring/server/config/shared-settings'
 import * as z from 'zod/mini'
 import { embeddedUrls } from '../embedded-wallet/embedded-urls.ts'
@@ -123,7 +124,7 @@ function loginServices(settings: StackSettings): readonly GuardedService[] {
 
 function localServices(
   settings: StackSettings,
-  { keeper }: InstalledSettings,
+  { start, keeper }: InstalledSettings,
 ): readonly LocalService[] {
   const urls = embeddedUrls(settings)
   const unit = 'bullring'
@@ -135,7 +136,9 @@ function localServices(
           { name: 'custody', port: urls.custody.port, unit },
           { name: 'vault', port: urls.vault.port, unit },
         ]),
-    { name: 'keeper', port: Number(keeper['PORT'] ?? 4_000), unit: 'bullring-keeper' },
+    ...(hasForeignOperators(start)
+      ? []
+      : [{ name: 'keeper', port: Number(keeper['PORT'] ?? 4_000), unit: 'bullring-keeper' }]),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { parseConfig as parseBundler } from '@bullring/bundler/config'
 import { parseConfig as parseCustody } from '@bullring/custody/config'
 import { parseConfig as parseGame, parseKeeperConfig } from '@bullring/game/config'
+import { hasForeignOperators } from '@bullring/game/market-config'
 import { parseConfig as parseRelay } from '@bullring/relay/config'
 import { InvalidConfigError } from '@bullring/server/config/errors'
 import { parseConfig as parseVault } from '@bullring/vault/config'
@@ -29,7 +30,8 @@ const UNKNOWN_MARKET = '0x0000000000000000000000000000000000000001'
 export function checkSettings({ start, keeper }: InstalledSettings): StackSettings {
   const settings = parseSettings(start, [])
   const market = standInMarket(settings)
-  const checks = [...serviceChecks(settings, market), keeperCheck(keeper)]
+  const keeperChecks = hasForeignOperators(start) ? [] : [keeperCheck(keeper)]
+  const checks = [...serviceChecks(settings, market), ...keeperChecks]
   const problems = checks.flatMap((check) => problemIn(check) ?? [])
   if (problems.length > 0) throw new StackError([...new Set(problems)].join('\n'))
   return settings
@@ -82,9 +84,10 @@ function keeperCheck(keeper: InstalledSettings['keeper']): () => unknown {
 function standInMarket({ chain, serviceEnv }: StackSettings): ServedMarket {
   const rpcUrl = chain.kind === 'public' ? chain.rpcUrl : SERVICE_URL
   if (serviceEnv['GAME_MARKETS']) return { kind: 'listed', rpcUrl, priceFeed: null }
-  const prediction = chain.kind === 'public' ? chain.prediction : null
+  const { prediction, marketKind } =
+    chain.kind === 'public' ? chain : { prediction: null, marketKind: 'bullring' }
   return {
-    ...{ kind: 'public', rpcUrl, marketKind: 'bullring', startBlock: 0, priceFeed: null },
+    ...{ kind: 'public', rpcUrl, marketKind, startBlock: 0, priceFeed: null },
     prediction: prediction ?? UNKNOWN_MARKET,
   }
 }

@@ -74,12 +74,14 @@ function firstBlockOf({ markets }: Answers): string {
 
 /** Returns the variables of the keeper that follow from those of `npm start`. */
 export function keeperVariables(start: Variables, prediction: Address | null): Variables {
-  const { CHAIN_ID = '', RPC_URL = '', METRICS_TOKEN = '', GAME_MARKETS = '' } = start
+  const { CHAIN_ID = '', RPC_URL = '', METRICS_TOKEN = '' } = start
+  const { GAME_MARKETS = '', MARKET_KIND = '' } = start
   return present({
     CHAIN_ID,
     RPC_URL,
     METRICS_TOKEN,
     GAME_MARKETS,
+    MARKET_KIND,
     PREDICTION_ADDRESS: GAME_MARKETS === '' ? (prediction ?? '') : '',
     PORT: KEEPER_PORT,
   })

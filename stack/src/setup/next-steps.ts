@@ -1,3 +1,4 @@
+import { hasForeignOperators } from '@bullring/game/market-config'
 import type { Address } from 'viem'
 import { publicKeyOf } from '../embedded-wallet/embedded-keys.ts'
 import type { StackSettings } from '../settings.ts'
@@ -11,8 +12,9 @@ export function accountLines({ start, keeper }: InstalledSettings): readonly str
   const relayer = addressOf(start['BUNDLER_RELAYER_PRIVATE_KEY'])
   const signer = addressOf(start['WALLET_NAME_SIGNER_KEY'])
   const onramper = start['WALLET_ONRAMPER_PRIVATE_KEY']
+  const settler = hasForeignOperators(start) ? null : addressOf(keeper['GAME_KEEPER_PRIVATE_KEY'])
   return [
-    `keeper   ${addressOf(keeper['GAME_KEEPER_PRIVATE_KEY'])}: send it 0.1 ${coin}, for gas`,
+    ...(settler === null ? [] : [`keeper   ${settler}: send it 0.1 ${coin}, for gas`]),
     ...(relayer === null ? [] : [`relayer  ${relayer}: send it 0.1 ${coin}${budget}, for gas`]),
     ...(signer === null
       ? []
@@ -24,9 +26,15 @@ export function accountLines({ start, keeper }: InstalledSettings): readonly str
 /** Returns the next three commands. */
 export function nextCommands(
   { chain }: StackSettings,
-  options: { folder: string; hosts: readonly string[]; hasMarket: boolean },
+  options: {
+    folder: string
+    hosts: readonly string[]
+    hasMarket: boolean
+    /** Units to start. */
+    units: readonly string[]
+  },
 ): readonly string[] {
-  const { folder, hosts, hasMarket } = options
+  const { folder, hosts, hasMarket, units } = options
   const sudo = process.getuid?.() === 0 ? '' : 'sudo '
   const doctor = `${sudo}npm run doctor -- --settings ${folder}`
   if (!hasMarket) {
@@ -37,14 +45,15 @@ export function nextCommands(
     ]
   }
   return [
-    `${sudo}cp ${folder}/*.service /etc/systemd/system/ && ${sudo}systemctl daemon-reload && ${sudo}systemctl enable --now bullring bullring-keeper`,
+    `${sudo}cp ${folder}/*.service /etc/systemd/system/ && ${sudo}systemctl daemon-reload && ${sudo}systemctl enable --now ${units.join(' ')}`,
     `${sudo}cp ${folder}/Caddyfile /etc/caddy/Caddyfile && ${sudo}systemctl reload caddy   # or nginx: certbot certonly --webroot -w /var/www/html ${hosts.map((host) => `-d ${host}`).join(' ')}, then ${folder}/nginx.conf`,
     doctor,
   ]
 }
 
 /** Whether settings name a market, as they do after the deployment. */
-export function hasMarket({ keeper }: InstalledSettings): boolean {
+export function hasMarket({ start, keeper }: InstalledSettings): boolean {
+  if (hasForeignOperators(start)) return true
   return Boolean(keeper['PREDICTION_ADDRESS'] ?? keeper['GAME_MARKETS'])
 }
 

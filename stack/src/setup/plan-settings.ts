@@ -1,3 +1,4 @@
+import { hasForeignOperators } from '@bullring/game/market-config'
 import { MarketList } from '@bullring/server/config/market-fields'
 import type { Address } from 'viem'
 import { publicKeyOf } from '../embedded-wallet/embedded-keys.ts'
@@ -40,6 +41,10 @@ export function planSettings(
   const keys = makeKeys(answers, existing.start)
   const initial = isNew(existing.start) ? INITIAL_VARIABLES : {}
   const start = { ...initial, ...merged.variables, ...keys, ...publicHalves(keys) }
+  // A key that has nothing to settle may still hold coins.
+  if (hasForeignOperators(start)) {
+    return { settings: { start, keeper: existing.keeper }, kept: merged.kept }
+  }
   const keeper = mergeVariables(withoutMarket(existing.keeper), {
     before: keeperVariables(existing.start, null),
     after: keeperVariables(start, prediction),
@@ -93,6 +98,6 @@ function publicHalves(keys: Variables): Variables {
 
 /** The keeper settles the markets that the pages show. */
 function withoutMarket(keeper: Variables): Variables {
-  const { PREDICTION_ADDRESS: _, GAME_MARKETS: __, ...others } = keeper
+  const { PREDICTION_ADDRESS: _, GAME_MARKETS: __, MARKET_KIND: ___, ...others } = keeper
   return others
 }

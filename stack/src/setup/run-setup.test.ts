@@ -303,6 +303,48 @@ describe('runSetup', () => {
     expect(start).toMatchObject({ TRUST_PROXY: '1', DATA_DIR: '/var/lib/bullring/data' })
   })
 
+  test.each([
+    ['the list of markets', { markets: `BNB=pancake-v2:${PREDICTION}` }, 'GAME_LANGUAGES=en'],
+    ['MARKET_KIND', {}, `MARKET_KIND=pancake-v2\nPREDICTION_ADDRESS=${PREDICTION}`],
+  ])('has no keeper where each market of %s has its own operator', async (_, answers, line) => {
+    await run(ANSWERS)
+    await rm(join(folder, FILES.keeper))
+    await append(FILES.start, line)
+    lines = []
+    await run(answers)
+    const { start } = await readSettings(folder)
+    expect(checkSettings({ start, keeper: {} }).chain).toMatchObject({ kind: 'public' })
+    const files = await readdir(folder)
+    expect(files).toContain('bullring.service')
+    expect(files).not.toContain('bullring-keeper.service')
+    expect(files).not.toContain(FILES.keeper)
+    expect(lines.join('\n')).not.toMatch(/keeper|npm run deploy/)
+  })
+
+  test('keeps the key of a keeper that has nothing to settle any more', async () => {
+    await run(ANSWERS)
+    const { keeper } = await readSettings(folder)
+    await run({ markets: `BNB=pancake-v2:${PREDICTION}` })
+    expect((await readSettings(folder)).keeper).toEqual(keeper)
+    await run({ markets: `BNB=${PREDICTION}` })
+    expect((await readSettings(folder)).keeper).toEqual({
+      ...keeper,
+      GAME_MARKETS: `BNB=${PREDICTION}`,
+    })
+  })
+
+  test('tells the keeper the kind of markets that do not name it', async () => {
+    await run(ANSWERS)
+    await append(FILES.start, 'MARKET_KIND=pancake-v2')
+    const other = '0x00000000000000000000000000000000000000bb'
+    await run({ markets: `BNB=${PREDICTION},BTC=bullring:${other}` })
+    const { keeper } = await readSettings(folder)
+    expect(parseKeeperConfig(keeper).markets).toMatchObject([
+      { kind: 'pancake-v2' },
+      { kind: 'bullring' },
+    ])
+  })
+
   test('writes sites, units and records for all names', async () => {
     await run(ANSWERS)
     const nginx = await textOf('nginx.conf')

@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { addressFileOf } from '@bullring/contracts/address-file'
+import { hasForeignOperators } from '@bullring/game/market-config'
 import { readRecorded } from '../chain/resolve-market.ts'
 import { StackError } from '../errors.ts'
 import { repositoryRoot } from '../repository-root.ts'
@@ -74,6 +75,7 @@ export async function runSetup(options: SetupOptions): Promise<void> {
   await writeSettings(folder, plan.settings)
   await noteMachine(folder, machine)
   const sites = sitesOf(checked)
+  await writeUnits(folder, unitsOf(plan.settings))
   await writeFiles(folder, sites, senderDomain(checked))
   for (const line of report(existing, plan.settings, plan.kept)) print(line)
   printNext(options, plan.settings, checked, sites)
@@ -98,13 +100,33 @@ function senderDomain({ serviceEnv }: StackSettings): string | null {
   return MAIL_URL ? (/@([^>]+)>?$/.exec(MAIL_FROM)?.[1] ?? null) : null
 }
 
+const UNITS = ['bullring', 'bullring-keeper'] as const
+type Unit = (typeof UNITS)[number]
+
+function unitsOf({ start }: InstalledSettings): readonly Unit[] {
+  return hasForeignOperators(start) ? ['bullring'] : UNITS
+}
+
+/** Writes the units that the installation needs, and removes the others. */
+async function writeUnits(folder: string, needed: readonly Unit[]): Promise<void> {
+  const places = { checkout: repositoryRoot.replace(/\/$/, ''), settings: folder }
+  for (const unit of UNITS) {
+    const name = `${unit}.service`
+    const file = join(folder, name)
+    if (needed.includes(unit)) await writePrivateFile(file, unitFile(await template(name), places))
+    else await rm(file, { force: true })
+  }
+}
+
+function template(name: string): Promise<string> {
+  return readFile(join(repositoryRoot, 'ops', name), 'utf8')
+}
+
 async function writeFiles(
   folder: string,
   sites: readonly Site[],
   mailDomain: string | null,
 ): Promise<void> {
-  const template = (name: string) => readFile(join(repositoryRoot, 'ops', name), 'utf8')
-  const places = { checkout: repositoryRoot.replace(/\/$/, ''), settings: folder }
   const interfaces = networkInterfaces()
   const hasIpv6 = Object.values(interfaces).some((each) =>
     each?.some(({ address }) => address === '::1'),
@@ -113,8 +135,6 @@ async function writeFiles(
   const files = {
     'nginx.conf': nginxSites(await template('nginx.conf'), sites, { hasIpv6 }),
     Caddyfile: caddySites(await template('Caddyfile'), sites),
-    'bullring.service': unitFile(await template('bullring.service'), places),
-    'bullring-keeper.service': unitFile(await template('bullring-keeper.service'), places),
     'dns.txt': dnsRecords(hosts, publicAddresses(interfaces), mailDomain),
   }
   for (const [name, text] of Object.entries(files)) await writePrivateFile(join(folder, name), text)
@@ -146,7 +166,7 @@ function printNext(
   print(`DNS      ${join(folder, 'dns.txt')}`)
   for (const line of accountLines(settings)) print(line)
   print('\nNext:')
-  for (const line of nextCommands(checked, { folder, hosts, hasMarket: hasMarket(settings) })) {
-    print(`  ${line}`)
-  }
+  const units = unitsOf(settings)
+  const options = { folder, hosts, units, hasMarket: hasMarket(settings) }
+  for (const line of nextCommands(checked, options)) print(`  ${line}`)
 }

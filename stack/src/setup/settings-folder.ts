@@ -110,7 +110,9 @@ export async function writeSettings(
       'Secrets of npm start. Back them up, each KEK elsewhere.',
       partOf(start, true),
     ),
-    [FILES.keeper]: formatEnvFile('Settings and key of the keeper.', keeper),
+    ...(Object.keys(keeper).length > 0 && {
+      [FILES.keeper]: formatEnvFile('Settings and key of the keeper.', keeper),
+    }),
     [FILES.start]: formatEnvFile(
       'Settings of npm start: docs/configuration.md.',
       partOf(start, false),

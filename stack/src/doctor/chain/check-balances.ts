@@ -1,5 +1,6 @@
 import { SETTINGS as BUNDLER } from '@bullring/bundler/config'
 import { isBalanceLow } from '@bullring/game/keeper/alarms'
+import { hasForeignOperators } from '@bullring/game/market-config'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { type Address, formatEther, type PublicClient } from 'viem'
 import { addressOf } from '../../setup/key-conflicts.ts'
@@ -16,7 +17,8 @@ export function checkBalances(
   return {
     capability: 'balances',
     run: async () => {
-      const keeperAddress = addressOf(keeper['GAME_KEEPER_PRIVATE_KEY'])
+      const settles = !hasForeignOperators(start)
+      const keeperAddress = settles ? addressOf(keeper['GAME_KEEPER_PRIVATE_KEY']) : null
       const relayer = addressOf(start['BUNDLER_RELAYER_PRIVATE_KEY'])
       return await Promise.all([
         ...(keeperAddress === null ? [] : [keeperBalance(client, keeperAddress, markets)]),
