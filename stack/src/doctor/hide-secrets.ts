@@ -27,7 +27,16 @@ function partsOf(text: string): readonly string[] {
   if (url === null) return [member, ...member.split(':')]
   const { username, password, pathname, search } = url
   return [
-    ...[username, password].flatMap((each) => [each, decodeURIComponent(each)]),
+    ...[username, password].flatMap((each) => [each, decoded(each)]),
     ...[...pathname.split('/'), search, ...url.searchParams.values()],
   ]
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // A per cent sign that encodes nothing.
+    return text
+  }
 }
