@@ -4,6 +4,7 @@
 import { join } from 'node:path'
 import { dropRefusedOptions } from './drop-refused-options.mjs'
 import { findNode } from './find-node.mjs'
+import { installAsOwner } from './install-as-owner.mjs'
 import { InstallError, installPackages } from './install-packages.mjs'
 import { linkNode } from './link-node.mjs'
 import { root } from './root.mjs'
@@ -48,12 +49,18 @@ function fail(text) {
   process.exit(1)
 }
 
+/** In place of a task: installs alone. */
+const INSTALL = '--install'
+
 const [name, ...args] = process.argv.slice(2)
 const script = tasks[name]
-if (script === undefined) fail(`Unknown task "${name}". Tasks: ${Object.keys(tasks).join(', ')}`)
+if (script === undefined && name !== INSTALL) {
+  fail(`Unknown task "${name}". Tasks: ${Object.keys(tasks).join(', ')}`)
+}
 try {
+  if (script !== undefined) installAsOwner([process.argv[1], INSTALL], name)
   const node = await prepare()
-  runTask(node, join(root, script), args)
+  if (script !== undefined) runTask(node, join(root, script), args)
 } catch (error) {
   fail(error instanceof InstallError ? error.message : String(error.stack))
 }

@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  access,
+  chmod,
+  lchown,
+  lstat,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { makeFixtureProject } from './testing/fixture-project.ts'
@@ -110,6 +120,12 @@ const inEnvironment = (settings: Record<string, string>) =>
     ]),
   )
 
+/** Returns a folder and all paths below it. */
+async function everythingIn(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder, { recursive: true })
+  return [folder, ...names.map((name) => join(folder, name))]
+}
+
 async function writeUserSettings(settings: Record<string, string>): Promise<void> {
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`)
   await writeFile(join(root, 'home/.npmrc'), lines.join(''))
@@ -124,6 +140,36 @@ describe('boot', () => {
     expect(reported(again)).toEqual(COMPLETE)
     expect(again.stdout).not.toContain('installing')
     expect(await scriptRuns()).toBe(1)
+  })
+
+  describe.runIf(process.getuid?.() === 0)('as root in the folder of another user', () => {
+    // Its home does not exist.
+    const NOBODY = 65_534
+
+    beforeEach(async () => {
+      for (const project of [root, join(root, 'tools/node')]) {
+        await writeFile(join(project, '.npmrc'), `cache=${join(root, 'cache')}\n`)
+      }
+      for (const path of await everythingIn(root)) await lchown(path, NOBODY, NOBODY)
+    })
+
+    test('installs as that user', async () => {
+      const env = { npm_config_cache: '/root/.npm', npm_config_userconfig: '/root/.npmrc' }
+      expect(reported(await bootOnce(env))).toEqual(COMPLETE)
+      expect(reported(await bootOnce(env, ['--import', OLD_NODE]))).toEqual(COMPLETE)
+      for (const path of await everythingIn(root)) {
+        expect((await lstat(path)).uid, path).toBe(NOBODY)
+      }
+    })
+
+    test('error: that user cannot install', async () => {
+      await lchown(join(root, 'stack'), 0, 0)
+      await chmod(join(root, 'stack'), 0o700)
+      const { code, stderr } = await bootOnce()
+      expect(code).toBe(1)
+      expect(stderr).toContain('run `npm run start` once as nobody first')
+      expect(await readdir(root)).not.toContain('node_modules')
+    })
   })
 
   test('obeys no such settings of a user’s npmrc', async () => {
