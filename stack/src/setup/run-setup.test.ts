@@ -285,6 +285,15 @@ describe('runSetup', () => {
     expect(start).not.toHaveProperty('TRUST_PROXY')
   })
 
+  test('keeps the comments of an operator', async () => {
+    await run(ANSWERS)
+    await append(FILES.start, '# Of the team.\nGAME_LANGUAGES=en,es')
+    await append(FILES.keeper, '# Until May.\nGAME_KEEPER_DRY_RUN=true')
+    await run({ budget: '0.2' })
+    expect(await textOf(FILES.start)).toContain('# Of the team.\nGAME_LANGUAGES=en,es\n')
+    expect(await textOf(FILES.keeper)).toContain('# Until May.\nGAME_KEEPER_DRY_RUN=true\n')
+  })
+
   test('adds no line again that an operator deleted', async () => {
     await run(ANSWERS)
     const text = await textOf(FILES.start)
@@ -382,7 +391,56 @@ describe('formatEnvFile', () => {
     },
   )
 
+  test.each(['a&b', 'https://node.example/?key=1', '~/data', 'a:~/b'])('quotes %j', (value) => {
+    expect(formatEnvFile('Title', { NAME: value })).toContain(`NAME='${value}'`)
+  })
+
+  test('keeps comments and unknown lines at their places', () => {
+    const written = [
+      '# Title',
+      '# Ours, since May.',
+      '',
+      '# Node of a friend.',
+      'RPC_URL=https://node.example',
+      'CHAIN_ID=56',
+      '# Gone.',
+      'GONE=1',
+      '# Twice.',
+      'CHAIN_ID=97',
+      'not a variable',
+      '# Last.',
+      '',
+    ].join('\n')
+    const text = formatEnvFile('Title', { NEW: '1', CHAIN_ID: '97', RPC_URL: 'x y' }, written)
+    expect(text.split('\n')).toEqual([
+      '# Title',
+      '# Ours, since May.',
+      '',
+      '# Node of a friend.',
+      "RPC_URL='x y'",
+      '# Gone.',
+      '# Twice.',
+      'CHAIN_ID=97',
+      'not a variable',
+      '# Last.',
+      'NEW=1',
+      '',
+    ])
+    expect(formatEnvFile('Title', parseEnvFile(text), text)).toBe(text)
+  })
+
   test('error: a quote that no file format agrees on', () => {
     expect(() => formatEnvFile('Title', { MAIL_FROM: "O'Neil" })).toThrow('MAIL_FROM must not')
+  })
+})
+
+describe('parseEnvFile', () => {
+  test.each([
+    ['NAME=one\\\ntwo', 'onetwo'],
+    ['NAME="one\\\r\ntwo"\r\n', 'onetwo'],
+    ['# Folder C:\\\nNAME=1', '1'],
+    ['NAME="\\"\\\\\\`\\$\\n\\d"', '"\\`$\\n\\d'],
+  ])('reads %j', (text, value) => {
+    expect(parseEnvFile(text)).toEqual({ NAME: value })
   })
 })

@@ -86,8 +86,13 @@ function partOf(variables: Variables, wanted: boolean): Variables {
 }
 
 async function readVariables(file: string): Promise<Variables | null> {
+  const text = await readText(file)
+  return text === null ? null : parseEnvFile(text)
+}
+
+async function readText(file: string): Promise<string | null> {
   try {
-    return parseEnvFile(await readFile(file, 'utf8'))
+    return await readFile(file, 'utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR') return null
@@ -98,25 +103,23 @@ async function readVariables(file: string): Promise<Variables | null> {
   }
 }
 
-/** Writes the settings, secrets in files apart from the rest. */
+/** Writes the settings, secrets in files apart from the rest. Comments of the files stay. */
 export async function writeSettings(
   folder: string,
   { start, keeper }: InstalledSettings,
 ): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
-  const files = {
-    [FILES.secrets]: formatEnvFile(
-      'Secrets of npm start. Back them up, each KEK elsewhere.',
-      partOf(start, true),
-    ),
-    ...(Object.keys(keeper).length > 0 && {
-      [FILES.keeper]: formatEnvFile('Settings and key of the keeper.', keeper),
-    }),
-    [FILES.start]: formatEnvFile(
-      'Settings of npm start: docs/configuration.md.',
-      partOf(start, false),
-    ),
+  const secrets = 'Secrets of npm start. Back them up, each KEK elsewhere.'
+  await writeVariables(join(folder, FILES.secrets), secrets, partOf(start, true))
+  if (Object.keys(keeper).length > 0) {
+    await writeVariables(join(folder, FILES.keeper), 'Settings and key of the keeper.', keeper)
   }
-  for (const [name, text] of Object.entries(files)) await writePrivateFile(join(folder, name), text)
+  const title = 'Settings of npm start: docs/configuration.md.'
+  await writeVariables(join(folder, FILES.start), title, partOf(start, false))
+}
+
+async function writeVariables(file: string, title: string, variables: Variables): Promise<void> {
+  const earlier = await readText(file)
+  await writePrivateFile(file, formatEnvFile(title, variables, earlier ?? ''))
 }
