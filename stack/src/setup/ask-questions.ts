@@ -1,4 +1,12 @@
-import { type CANCEL_SYMBOL, type CommonOptions, intro, isCancel, multiselect, password, text } from '@clack/prompts'
+import {
+  type CANCEL_SYMBOL,
+  type CommonOptions,
+  intro,
+  isCancel,
+  multiselect,
+  password,
+  text,
+} from '@clack/prompts'
 import { StackError } from '../errors.ts'
 import { isSecret } from './known-settings.ts'
 import {
@@ -58,11 +66,7 @@ async function askGroups(
   return new Set(answered(chosen))
 }
 
-async function askOne(
-  name: QuestionName,
-  current: string,
-  terminal: Terminal,
-): Promise<string> {
+async function askOne(name: QuestionName, current: string, terminal: Terminal): Promise<string> {
   const { text: message, usual, variable } = questionOf(name)
   const isRemovable = usual !== undefined && current !== ''
   // The schema of the service that reads the answer decides.

@@ -23,7 +23,7 @@ export function accountLines({ start, keeper }: InstalledSettings): readonly str
   ]
 }
 
-/** Returns the next three commands. */
+/** Returns the next commands. */
 export function nextCommands(
   { chain }: StackSettings,
   options: {
@@ -32,10 +32,12 @@ export function nextCommands(
     hasMarket: boolean
     /** Units to start. */
     units: readonly string[]
+    /** Environment of this process. */
+    env: Readonly<Record<string, string | undefined>>
   },
 ): readonly string[] {
-  const { folder, hosts, hasMarket, units } = options
-  const sudo = process.getuid?.() === 0 ? '' : 'sudo '
+  const { folder, hosts, hasMarket, units, env } = options
+  const sudo = process.getuid?.() === 0 && !env['SUDO_USER'] ? '' : 'sudo '
   const doctor = `${sudo}npm run doctor -- --settings ${folder}`
   if (!hasMarket) {
     return [
@@ -46,9 +48,32 @@ export function nextCommands(
   }
   return [
     `${sudo}cp ${folder}/*.service /etc/systemd/system/ && ${sudo}systemctl daemon-reload && ${sudo}systemctl enable --now ${units.join(' ')}`,
-    `${sudo}cp ${folder}/Caddyfile /etc/caddy/Caddyfile && ${sudo}systemctl reload caddy   # or nginx: certbot certonly --webroot -w /var/www/html ${hosts.map((host) => `-d ${host}`).join(' ')}, then ${folder}/nginx.conf`,
+    caddyCommand(folder, sudo),
+    `# or nginx: ${nginxCommand(folder, hosts, sudo)}`,
     doctor,
   ]
+}
+
+/** Caddy may serve other sites, which its main file has. */
+function caddyCommand(folder: string, sudo: string): string {
+  const main = '/etc/caddy/Caddyfile'
+  const file = '/etc/caddy/bullring.caddy'
+  const line = `'import ${file}'`
+  return [
+    `${sudo}install -m 644 ${folder}/Caddyfile ${file}`,
+    `(grep -qxF ${line} ${main} || echo ${line} | ${sudo}tee -a ${main})`,
+    `${sudo}systemctl reload caddy`,
+  ].join(' && ')
+}
+
+function nginxCommand(folder: string, hosts: readonly string[], sudo: string): string {
+  const names = hosts.map((host) => `-d ${host}`).join(' ')
+  return [
+    `${sudo}certbot certonly --webroot -w /var/www/html ${names} --deploy-hook 'systemctl reload nginx'`,
+    `${sudo}cp ${folder}/nginx.conf /etc/nginx/sites-enabled/bullring`,
+    `${sudo}nginx -t`,
+    `${sudo}systemctl reload nginx`,
+  ].join(' && ')
 }
 
 /** Whether settings name a market, as they do after the deployment. */

@@ -9,7 +9,13 @@ import { existingAnswers } from './existing-answers.ts'
 import { isSecret } from './known-settings.ts'
 import { makeKeeperKey, makeKeys } from './make-keys.ts'
 import { mergeVariables } from './merge-variables.ts'
-import { type Answers, problemOf, QUESTION_NAMES, questionOf, withUsualAnswers } from './questions.ts'
+import {
+  type Answers,
+  problemOf,
+  QUESTION_NAMES,
+  questionOf,
+  withUsualAnswers,
+} from './questions.ts'
 import type { InstalledSettings } from './settings-folder.ts'
 
 /** Settings to write, and the names of those that an operator set and that the answers leave alone. */

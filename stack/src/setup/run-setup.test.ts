@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseSettings } from '../settings.ts'
 import { checkSettings } from './check-settings.ts'
 import { formatEnvFile, parseEnvFile } from './env-file.ts'
+import { noteMachine, requireSameMachine, thisMachine } from './machine-mark.ts'
 import type { Answers } from './questions.ts'
 import { runSetup, type SetupOptions } from './run-setup.ts'
 import { FILES, readSettings } from './settings-folder.ts'
@@ -298,7 +299,10 @@ describe('runSetup', () => {
     await run(ANSWERS)
     const text = await textOf(FILES.start)
     expect(text).toMatch(/^DATA_DIR=.*^TRUST_PROXY=1$/ms)
-    await writeFile(join(folder, FILES.start), text.replaceAll(/^(?:DATA_DIR|TRUST_PROXY)=.*\n/gm, ''))
+    await writeFile(
+      join(folder, FILES.start),
+      text.replaceAll(/^(?:DATA_DIR|TRUST_PROXY)=.*\n/gm, ''),
+    )
     await run()
     expect(await textOf(FILES.start)).not.toMatch(/DATA_DIR|TRUST_PROXY/)
   })
@@ -380,6 +384,52 @@ describe('runSetup', () => {
       ...parseEnvFile(await textOf(FILES.secrets)),
     }
     expect(parseSettings(env, []).warnings).toEqual([])
+  })
+})
+
+describe('nextCommands', () => {
+  const market = { markets: `BNB=${PREDICTION}` }
+
+  test('leaves other sites of the proxy alone', async () => {
+    await run({ ...ANSWERS, ...market })
+    const text = lines.join('\n')
+    expect(text).toContain(`install -m 644 ${folder}/Caddyfile /etc/caddy/bullring.caddy`)
+    expect(text).toContain('import /etc/caddy/bullring.caddy')
+    expect(text).not.toMatch(/(?:cp|install|>) [^|&]*\/etc\/caddy\/Caddyfile/)
+    expect(text).toMatch(
+      /certbot certonly .* -d vault\.bullring\.example --deploy-hook 'systemctl reload nginx'/,
+    )
+    expect(text).toContain(`${folder}/nginx.conf /etc/nginx/sites-enabled/bullring`)
+  })
+
+  test('names sudo to a user who came by it', async () => {
+    await run({ ...ANSWERS, ...market }, { env: { SUDO_USER: 'operator' } })
+    const commands = lines.slice(lines.indexOf('\nNext:') + 1).join('\n')
+    for (const program of ['cp', 'install', 'tee', 'certbot', 'nginx', 'npm', 'systemctl']) {
+      expect(commands).toMatch(new RegExp(`sudo ${program} `))
+    }
+    expect(commands).not.toMatch(/&& (?!sudo |echo |\()/)
+  })
+})
+
+describe('thisMachine', () => {
+  test.each([
+    ['no machine-id', null],
+    ['an empty one', '\n'],
+    ['one that the first start fills', 'uninitialized\n'],
+  ])('has no mark with %s', async (_, text) => {
+    const file = join(folder, 'machine-id')
+    if (text !== null) await writeFile(file, text)
+    expect(await thisMachine(file)).toBeNull()
+  })
+
+  test('without a mark, neither notes nor refuses one', async () => {
+    await noteMachine(folder, null)
+    expect(await readdir(folder)).toEqual([])
+    await noteMachine(folder, 'another')
+    const options = { hasRelayer: true, isMoved: false }
+    await expect(requireSameMachine(folder, null, options)).resolves.toBeUndefined()
+    await expect(requireSameMachine(folder, 'this', options)).rejects.toThrow('another machine')
   })
 })
 

@@ -156,7 +156,7 @@ function report(
 }
 
 function printNext(
-  { folder, print }: SetupOptions,
+  { folder, env, print }: SetupOptions,
   settings: InstalledSettings,
   checked: StackSettings,
   sites: readonly Site[],
@@ -167,6 +167,6 @@ function printNext(
   for (const line of accountLines(settings)) print(line)
   print('\nNext:')
   const units = unitsOf(settings)
-  const options = { folder, hosts, units, hasMarket: hasMarket(settings) }
+  const options = { folder, hosts, units, env, hasMarket: hasMarket(settings) }
   for (const line of nextCommands(checked, options)) print(`  ${line}`)
 }
