@@ -49,6 +49,9 @@ function fail(text) {
   process.exit(1)
 }
 
+/** Tasks that operators may run as root in a folder of the user who runs the service. */
+const OPERATED = new Set(['start', 'setup', 'doctor', 'deploy', 'deploy:names', 'owner'])
+
 /** In place of a task: installs alone. */
 const INSTALL = '--install'
 
@@ -58,7 +61,7 @@ if (script === undefined && name !== INSTALL) {
   fail(`Unknown task "${name}". Tasks: ${Object.keys(tasks).join(', ')}`)
 }
 try {
-  if (script !== undefined) installAsOwner([process.argv[1], INSTALL], name)
+  if (OPERATED.has(name)) installAsOwner([process.argv[1], INSTALL], name)
   const node = await prepare()
   if (script !== undefined) runTask(node, join(root, script), args)
 } catch (error) {

@@ -167,7 +167,7 @@ describe('boot', () => {
       await chmod(join(root, 'stack'), 0o700)
       const { code, stderr } = await bootOnce()
       expect(code).toBe(1)
-      expect(stderr).toContain('run `npm run start` once as nobody first')
+      expect(stderr).toMatch(/run `npm run start` once as \w+ first/)
       expect(await readdir(root)).not.toContain('node_modules')
     })
   })
