@@ -75,9 +75,10 @@ function variablesBefore(start: Variables, prediction: Address | null): Variable
   return derivedVariables(answers, contractsOf(answers, prediction))
 }
 
-/** An operator may have written the address of the answered domain in another way, such as with a slash. */
+/** An operator may have written the address of the answered domain in another way, such as with a slash or a port. */
 function samePublicUrl({ GAME_PUBLIC_URL: url = '' }: Variables, { domain }: Answers): Variables {
-  return URL.parse(url)?.hostname === domain ? { GAME_PUBLIC_URL: url } : {}
+  const { protocol, hostname } = URL.parse(url) ?? {}
+  return protocol === 'https:' && hostname === domain ? { GAME_PUBLIC_URL: url } : {}
 }
 
 /** Keys of a testnet are worth nothing, and are kept like that. */

@@ -276,6 +276,14 @@ describe('runSetup', () => {
     expect(start['GAME_PUBLIC_URL']).toBe('https://other.example')
   })
 
+  test('replaces a public URL without TLS', async () => {
+    await run(ANSWERS)
+    await append(FILES.start, 'GAME_PUBLIC_URL=http://bullring.example')
+    await run()
+    const { start } = await readSettings(folder)
+    expect(start['GAME_PUBLIC_URL']).toBe('https://bullring.example')
+  })
+
   test('keeps data folder and proxies of an installation from before', async () => {
     const earlier = { start: join(folder, 'start.env'), keeper: join(folder, 'keeper.env') }
     await writeFile(earlier.start, 'CHAIN_ID=97\nRPC_URL=https://node.example\n')
