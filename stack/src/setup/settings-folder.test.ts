@@ -21,11 +21,11 @@ const write = (name: string, text: string) => writeFile(join(folder, name), text
 
 describe('readSettings', () => {
   test.each(Object.values(FILES))('takes over the earlier files beside a lone %s', async (name) => {
-    await writeFile(earlier.start, 'CHAIN_ID=97\nCUSTODY_KEKS=kek\n')
+    await writeFile(earlier.start, 'CHAIN_ID=97\nDATA_DIR=/srv\nCUSTODY_KEKS=kek\n')
     await writeFile(earlier.keeper, `GAME_KEEPER_PRIVATE_KEY=${KEY}\n`)
-    await write(name, name === FILES.start ? 'CHAIN_ID=97\n' : '')
+    await write(name, '')
     expect(await readSettings(folder, earlier)).toEqual({
-      start: { CHAIN_ID: '97', CUSTODY_KEKS: 'kek' },
+      start: { CHAIN_ID: '97', DATA_DIR: '/srv', CUSTODY_KEKS: 'kek' },
       keeper: { GAME_KEEPER_PRIVATE_KEY: KEY },
     })
   })

@@ -44,17 +44,10 @@ export async function readSettings(
   const isComplete = start !== null && secrets !== null && keeper !== null
   const before = isComplete || earlier === null ? NO_SETTINGS : await readEarlier(earlier)
   const own = keeperApart({ start: { ...start, ...secrets }, keeper: keeper ?? {} })
-  // The file of npm start is written last: without it, the takeover has not ended.
-  if (start === null) {
-    return {
-      start: { ...before.start, ...own.start },
-      keeper: { ...before.keeper, ...own.keeper },
-    }
-  }
-  const lost = secrets === null ? partOf(before.start, true) : {}
+  const isTaken = start !== null && secrets !== null
   return {
-    start: { ...lost, ...own.start },
-    keeper: keeper === null ? { ...before.keeper, ...own.keeper } : own.keeper,
+    start: isTaken ? own.start : { ...before.start, ...own.start },
+    keeper: { ...before.keeper, ...own.keeper },
   }
 }
 
