@@ -4,13 +4,12 @@ import { examine } from '../doctor/examine.ts'
 import { renderTable } from '../doctor/render-table.ts'
 import { StackError } from '../errors.ts'
 import { parseArguments } from '../parse-arguments.ts'
-import { EARLIER_FILES } from '../setup/settings-folder.ts'
+import { earlierFiles, INSTALLED_FOLDER } from '../setup/settings-folder.ts'
 
 /** `npm run doctor`: says what visitors of an installation have, what they lack, and what is broken. */
 
 const USAGE =
   'npm run doctor -- [--settings FOLDER] [--mail you@example.org] [--backups FOLDER] [--json]'
-const INSTALLED = '/etc/bullring'
 const HTTPS = 443
 
 async function doctor(): Promise<void> {
@@ -28,8 +27,10 @@ async function doctor(): Promise<void> {
   const stopping = new AbortController()
   process.once('SIGINT', () => stopping.abort())
   const findings = await examine({
-    folder: resolve(values.settings ?? (existsSync(INSTALLED) ? INSTALLED : 'bullring-settings')),
-    earlier: values.settings === undefined ? EARLIER_FILES : null,
+    folder: resolve(
+      values.settings ?? (existsSync(INSTALLED_FOLDER) ? INSTALLED_FOLDER : 'bullring-settings'),
+    ),
+    earlier: earlierFiles(values.settings),
     recipient: values.mail ?? null,
     backups: values.backups ?? null,
     reach: { address: null, port: HTTPS, authority: null, nameServers: null },

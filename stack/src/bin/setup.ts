@@ -4,14 +4,14 @@ import { parseArguments } from '../parse-arguments.ts'
 import { askQuestions } from '../setup/ask-questions.ts'
 import { type Answers, QUESTION_NAMES } from '../setup/questions.ts'
 import { runSetup } from '../setup/run-setup.ts'
-import { EARLIER_FILES } from '../setup/settings-folder.ts'
+import { earlierFiles, INSTALLED_FOLDER } from '../setup/settings-folder.ts'
 
 /** `npm run setup`: asks for what an installation needs, and writes its settings. */
 
 const USAGE = `npm run setup -- [--out FOLDER] [--answers FILE.json] [--yes] [--moved] ${QUESTION_NAMES.map((name) => `[--${name} ...]`).join(' ')}`
 
 function defaultFolder(): string {
-  return process.getuid?.() === 0 ? '/etc/bullring' : 'bullring-settings'
+  return process.getuid?.() === 0 ? INSTALLED_FOLDER : 'bullring-settings'
 }
 
 async function setup(): Promise<void> {
@@ -30,11 +30,12 @@ async function setup(): Promise<void> {
     },
     USAGE,
   )
-  const { out, answers: answersFile, yes, moved, ...answers } = values
+  const { out: named, answers: answersFile, yes, moved, ...answers } = values
+  const out = named === undefined ? undefined : String(named)
   const isAsking = process.stdin.isTTY && yes !== true
   await runSetup({
-    folder: resolve(String(out ?? defaultFolder())),
-    earlier: out === undefined ? EARLIER_FILES : null,
+    folder: resolve(out ?? defaultFolder()),
+    earlier: earlierFiles(out),
     answers: answers as Partial<Answers>,
     answersFile: answersFile === undefined ? null : String(answersFile),
     ask: isAsking ? askQuestions : null,

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { FILES, readSettings, writeSettings } from './settings-folder.ts'
+import { earlierFiles, FILES, readSettings, writeSettings } from './settings-folder.ts'
 
 const KEY = `0x${'1'.repeat(64)}`
 const OTHER_KEY = `0x${'2'.repeat(64)}`
@@ -18,6 +18,19 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const write = (name: string, text: string) => writeFile(join(folder, name), text)
+
+describe('earlierFiles', () => {
+  test.each([undefined, '/etc/bullring', '/etc/bullring/', '/etc/../etc/bullring'])(
+    'count for the folder %j',
+    (named) => {
+      expect(earlierFiles(named)?.start).toBe('/etc/bullring.env')
+    },
+  )
+
+  test('do not count for another folder', () => {
+    expect(earlierFiles('/etc/bullring-test')).toBeNull()
+  })
+})
 
 describe('readSettings', () => {
   test.each(Object.values(FILES))('takes over the earlier files beside a lone %s', async (name) => {

@@ -1,5 +1,5 @@
 import { chmod, mkdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { StackError } from '../errors.ts'
 import { formatEnvFile, parseEnvFile, type Variables } from './env-file.ts'
 import { isSecret } from './known-settings.ts'
@@ -18,10 +18,21 @@ export const FILES = {
 /** Files of an installation from before `npm run setup`. */
 export type EarlierFiles = { start: string; keeper: string }
 
-/** @see EarlierFiles */
-export const EARLIER_FILES: EarlierFiles = {
+/** Settings folder of the installation of this machine. */
+export const INSTALLED_FOLDER = '/etc/bullring'
+
+const EARLIER_FILES: EarlierFiles = {
   start: '/etc/bullring.env',
   keeper: '/etc/bullring-keeper.env',
+}
+
+/**
+ * Returns the files that a settings folder takes over; null for one beside the installation of this machine.
+ *
+ * @param named - The folder that the user named; undefined for none.
+ */
+export function earlierFiles(named: string | undefined): EarlierFiles | null {
+  return named === undefined || resolve(named) === INSTALLED_FOLDER ? EARLIER_FILES : null
 }
 
 const NO_SETTINGS: InstalledSettings = { start: {}, keeper: {} }
