@@ -70,7 +70,9 @@ describe('walletVariables', () => {
     expect(portOf({})).toMatchObject({ BULLRING_HOST: '127.0.0.1', PORT: '0' })
     const own = { WALLET_PORT: '4100', WALLET_OWN_URL: 'https://w.example' }
     expect(portOf({ ...own, BULLRING_HOST: '10.0.0.5', TRUST_PROXY: '2' })).toMatchObject({
-      ...{ BULLRING_HOST: '127.0.0.1', PORT: '4100', TRUST_PROXY: 'true' },
+      BULLRING_HOST: '127.0.0.1',
+      PORT: '4100',
+      TRUST_PROXY: 'true',
       WALLET_OWN_URL: 'https://w.example',
     })
     expect(portOf(own)).not.toHaveProperty('WALLET_PORT')

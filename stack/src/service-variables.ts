@@ -122,11 +122,19 @@ function exchangeVariables(chainId: number, market: ServedMarket): Record<string
   if (exchange === null) return {}
   const { router, wrappedCoin, tokens } = exchange
   const wrapped = {
-    ...{ chainId, address: wrappedCoin, name: 'Wrapped BNB (local)', symbol: 'WBNB' },
-    ...{ decimals: 18, wrapsCoin: true },
+    chainId,
+    address: wrappedCoin,
+    name: 'Wrapped BNB (local)',
+    symbol: 'WBNB',
+    decimals: 18,
+    wrapsCoin: true,
   }
   const listed = tokens.map(({ address, name, symbol, decimals }, index) => ({
-    ...{ chainId, address, name, symbol, decimals },
+    chainId,
+    address,
+    name,
+    symbol,
+    decimals,
     // Routes may pass through the play dollar, as through the dollar tokens of public chains.
     isHub: index === 0,
   }))

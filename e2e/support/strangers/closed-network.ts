@@ -129,7 +129,10 @@ function requestOf(incoming: IncomingMessage, ports: ReadonlyMap<string, number>
   const { method, url: path, headers, socket } = incoming
   const { host = '' } = headers
   return {
-    ...{ host: '127.0.0.1', port: ports.get(host.replace(/:443$/, '')) ?? 9, method, path },
+    host: '127.0.0.1',
+    port: ports.get(host.replace(/:443$/, '')) ?? 9,
+    method,
+    path,
     agent: false as const,
     headers: Object.assign({}, headers, {
       'x-forwarded-for': socket.remoteAddress ?? '',

@@ -32,8 +32,10 @@ export async function startSigningWallet(
     const events = asked.flatMap((namespace) => namespace?.events ?? [])
     const methods = asked.flatMap((namespace) => namespace?.methods ?? [])
     const namespace = {
-      ...{ accounts: [`${CHAIN}:${account.address}`], chains: [CHAIN] },
-      ...{ methods: [...new Set(methods)], events: [...new Set(events)] },
+      accounts: [`${CHAIN}:${account.address}`],
+      chains: [CHAIN],
+      methods: [...new Set(methods)],
+      events: [...new Set(events)],
     }
     void wallet.approve({ id, namespaces: { eip155: namespace } })
   })

@@ -60,7 +60,10 @@ describe('npm run doctor', () => {
     const { isBroken, findings } = JSON.parse(output)
     expect(isBroken).toBe(true)
     expect(findings).toContainEqual({
-      ...{ capability: 'node 1', state: 'broken', why: 'does not respond', setting: 'RPC_URL' },
+      capability: 'node 1',
+      state: 'broken',
+      why: 'does not respond',
+      setting: 'RPC_URL',
     })
   })
 })

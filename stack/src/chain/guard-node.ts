@@ -48,7 +48,11 @@ function forward(
 ): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers
   const outgoing = request({
-    ...{ host, port, agent, method: 'POST', path: '/' },
+    host,
+    port,
+    agent,
+    method: 'POST',
+    path: '/',
     headers: {
       'content-type': 'application/json',
       ...(length !== undefined && { 'content-length': length }),

@@ -50,7 +50,13 @@ afterAll(async () => {
 async function setup(): Promise<void> {
   const run = (answers: Record<string, string>) =>
     runSetup({
-      ...{ folder, earlier: null, answers, answersFile: null, ask: null, isMoved: false, env: {} },
+      folder,
+      earlier: null,
+      answers,
+      answersFile: null,
+      ask: null,
+      isMoved: false,
+      env: {},
       print: () => undefined,
     })
   const mail = 'smtp://user:secret-of-mail@127.0.0.1:1'
@@ -67,7 +73,10 @@ async function setup(): Promise<void> {
     DEPLOYER_PRIVATE_KEY: deployer,
   })
   const sent = deployMarket({
-    ...{ plan, isSending: true, addressFile: pathToFileURL(file), print: () => undefined },
+    plan,
+    isSending: true,
+    addressFile: pathToFileURL(file),
+    print: () => undefined,
   })
   await sent
   await run({})
@@ -110,7 +119,10 @@ function responseTo(query: Buffer): Buffer {
 async function findingsBy(options: { folder?: string } = {}): Promise<Record<string, Finding>> {
   const nameServers = [`127.0.0.1:${names.address().port}`]
   const findings = await examine({
-    ...{ folder, earlier: null, recipient: null, backups },
+    folder,
+    earlier: null,
+    recipient: null,
+    backups,
     reach: { address: '127.0.0.1', port: 1, authority: null, nameServers },
     signal: new AbortController().signal,
     ...options,

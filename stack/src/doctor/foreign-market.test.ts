@@ -17,12 +17,20 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 async function findings(markets: string) {
   await runSetup({
-    ...{ folder, earlier: null, answersFile: null, ask: null, isMoved: false, env: {} },
+    folder,
+    earlier: null,
+    answersFile: null,
+    ask: null,
+    isMoved: false,
+    env: {},
     answers: { domain: 'bullring.example', nodes: 'http://127.0.0.1:1', markets },
     print: () => undefined,
   })
   const found = await examine({
-    ...{ folder, earlier: null, recipient: null, backups: null },
+    folder,
+    earlier: null,
+    recipient: null,
+    backups: null,
     reach: { address: '127.0.0.1', port: 1, authority: null, nameServers: ['127.0.0.1:1'] },
     signal: AbortSignal.timeout(2_000),
   })

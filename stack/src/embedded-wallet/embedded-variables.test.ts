@@ -17,8 +17,12 @@ function variablesOf(env: Record<string, string>) {
   const urls = embeddedUrls(settings)
   if (urls === null) throw new Error('The embedded wallet is left out')
   const options = {
-    ...{ urls, keys: newEmbeddedKeys(), smtpUrl: 'smtp://127.0.0.1:25', frameRoot: '' },
-    ...{ walletUrl: 'http://127.0.0.1:1', market: MARKET },
+    urls,
+    keys: newEmbeddedKeys(),
+    smtpUrl: 'smtp://127.0.0.1:25',
+    frameRoot: '',
+    walletUrl: 'http://127.0.0.1:1',
+    market: MARKET,
     loginProvider: { url: 'http://127.0.0.1:2', clients: 'google=id:secret' },
     farcaster: null,
     bundler: null,

@@ -30,8 +30,13 @@ let exchange: LocalExchange
 
 beforeAll(async () => {
   running = await createLocalGame({
-    ...{ chainId, intervalSeconds: 60, strikeDelay: 2, playedRounds: 1 },
-    ...{ now: Math.floor(Date.now() / 1_000), hasBtc: false, hasExchange: true },
+    chainId,
+    intervalSeconds: 60,
+    strikeDelay: 2,
+    playedRounds: 1,
+    now: Math.floor(Date.now() / 1_000),
+    hasBtc: false,
+    hasExchange: true,
   })
   if (running.localGame.exchange === null) throw new Error('no exchange')
   exchange = running.localGame.exchange
@@ -84,7 +89,11 @@ describe('openExchange', () => {
     try {
       const { rpcUrl } = anvil
       const options = {
-        ...{ rpcUrl, chainId, owner, trader: exchangeTrader.address, mine: null },
+        rpcUrl,
+        chainId,
+        owner,
+        trader: exchangeTrader.address,
+        mine: null,
         coinPrice: 60_000_000_000n as never,
       }
       const plan = exchangePlan(owner.address, options.trader, options.coinPrice)
@@ -119,8 +128,13 @@ describe('resumeLocalGame', () => {
     const folder = await mkdtemp(join(tmpdir(), 'bullring-exchange-'))
     const stateFile = join(folder, 'state.json')
     const old = await createLocalGame({
-      ...{ chainId, intervalSeconds: 60, strikeDelay: 2, playedRounds: 1 },
-      ...{ now: Math.floor(Date.now() / 1_000), hasBtc: false, hasExchange: false },
+      chainId,
+      intervalSeconds: 60,
+      strikeDelay: 2,
+      playedRounds: 1,
+      now: Math.floor(Date.now() / 1_000),
+      hasBtc: false,
+      hasExchange: false,
     })
     const { market, schedule } = old.localGame
     const options = { chainId, markets: { market, btc: null }, schedule, stateFile }
@@ -154,8 +168,12 @@ describe('tradeOnExchange', () => {
     const errors: unknown[] = []
     const trading = tradeOnExchange(
       {
-        ...{ rpcUrl, chainId, exchange, account: accounts.exchangeTrader },
-        ...{ oracle: market.oracle, pauseMs: [20, 60] },
+        rpcUrl,
+        chainId,
+        exchange,
+        account: accounts.exchangeTrader,
+        oracle: market.oracle,
+        pauseMs: [20, 60],
       },
       (error) => errors.push(error),
       stopping.signal,

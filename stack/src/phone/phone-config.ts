@@ -29,7 +29,9 @@ export function phoneConfig(settings: StackSettings, { market, btc }: Markets): 
     chains: localChainIds(settings).map((id) => {
       const { name, nativeCurrency } = localChain(id, '')
       return {
-        ...{ id, nativeCurrency, rpcUrl: `/rpc/${id}` },
+        id,
+        nativeCurrency,
+        rpcUrl: `/rpc/${id}`,
         name: id === chainId ? name : `Local chain ${id}`,
         faucetUrl: id === chainId ? '/api/faucet' : null,
       }

@@ -34,8 +34,11 @@ async function start() {
     markets: [],
   }
   const phone = await startPhone({
-    ...{ port: 0, root, config },
-    ...{ gameUrl: service.url, walletUrl: `${service.url}/wallet` },
+    port: 0,
+    root,
+    config,
+    gameUrl: service.url,
+    walletUrl: `${service.url}/wallet`,
   })
   cleanup.push(phone.stop)
   return { url: phone.url, seen, config }

@@ -43,8 +43,12 @@ function serviceChecks(settings: StackSettings, market: ServedMarket): readonly 
   const bundler = hasOwnBundler(settings) ? { url: SERVICE_URL, tokens } : null
   const wallet = { databaseUrl, market, nameSignerKey: '', bundler }
   const game = {
-    ...{ databaseUrl, market, walletUrl: SERVICE_URL, webRoot: '.' },
-    ...{ relayServiceUrl: null, embeddedWallet: null },
+    databaseUrl,
+    market,
+    walletUrl: SERVICE_URL,
+    webRoot: '.',
+    relayServiceUrl: null,
+    embeddedWallet: null,
   }
   return [
     () => parseGame(gameVariables(settings, game)),
@@ -65,8 +69,15 @@ function loginChecks(
   const urls = embeddedUrls(settings)
   if (urls === null) return []
   const options = {
-    ...{ urls, keys: null, smtpUrl: null, loginProvider: null, farcaster: null },
-    ...{ bundler, market, walletUrl: SERVICE_URL, frameRoot: '' },
+    urls,
+    keys: null,
+    smtpUrl: null,
+    loginProvider: null,
+    farcaster: null,
+    bundler,
+    market,
+    walletUrl: SERVICE_URL,
+    frameRoot: '',
   }
   return [
     () => parseVault(vaultVariables(settings, options, DATABASE_URL)),
@@ -87,7 +98,11 @@ function standInMarket({ chain, serviceEnv }: StackSettings): ServedMarket {
   const { prediction, marketKind } =
     chain.kind === 'public' ? chain : { prediction: null, marketKind: 'bullring' }
   return {
-    ...{ kind: 'public', rpcUrl, marketKind, startBlock: 0, priceFeed: null },
+    kind: 'public',
+    rpcUrl,
+    marketKind,
+    startBlock: 0,
+    priceFeed: null,
     prediction: prediction ?? UNKNOWN_MARKET,
   }
 }

@@ -89,7 +89,11 @@ function start(name: 'nginx' | 'caddy', args: string[]): Child {
 /** Returns which upstream received a request for a name, and with which headers. */
 async function received(host: string, port: number) {
   const attempt = request({
-    ...{ host: '127.0.0.1', port, servername: host, path: '/', agent: false },
+    host: '127.0.0.1',
+    port,
+    servername: host,
+    path: '/',
+    agent: false,
     headers: { host, 'x-forwarded-host': 'forged.test', 'x-forwarded-for': '203.0.113.9' },
     // The certificate is self-signed.
     rejectUnauthorized: false,

@@ -31,8 +31,13 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 function run(answers: Partial<Answers> = {}, options: Partial<SetupOptions> = {}): Promise<void> {
   return runSetup({
-    ...{ folder, earlier: null, answers, answersFile: null },
-    ...{ ask: null, isMoved: false, env: {} },
+    folder,
+    earlier: null,
+    answers,
+    answersFile: null,
+    ask: null,
+    isMoved: false,
+    env: {},
     print: (line) => lines.push(line),
     ...options,
   })

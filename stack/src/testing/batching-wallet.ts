@@ -73,7 +73,9 @@ export async function createBatchingWallet(
   let isPermitted = false
   const run = async (wire: readonly z.infer<typeof WireCall>[]): Promise<Hash> => {
     const calls = wire.map(({ to, value = '0x0', data = '0x' }) => ({
-      ...{ to, value: BigInt(value), data },
+      to,
+      value: BigInt(value),
+      data,
     }))
     batches.push(calls)
     return await send(calls)
@@ -129,14 +131,20 @@ async function operationSender(
   return async (calls) => {
     const { factory, factoryData } = await account.getFactoryArgs()
     const unsigned = {
-      ...{ sender: account.address, nonce: await account.getNonce(), ...LIMITS },
+      sender: account.address,
+      nonce: await account.getNonce(),
+      ...LIMITS,
       ...(factory && factoryData && { factory, factoryData }),
       callData: await account.encodeCalls(calls),
-      ...{ maxFeePerGas: 0n, maxPriorityFeePerGas: 0n, signature: '0x' as const },
+      maxFeePerGas: 0n,
+      maxPriorityFeePerGas: 0n,
+      signature: '0x' as const,
     }
     const signature = await account.signUserOperation(unsigned)
     const hash = await wallet.writeContract({
-      ...{ address: CONTRACTS.entryPoint, abi: entryPoint07Abi, functionName: 'handleOps' },
+      address: CONTRACTS.entryPoint,
+      abi: entryPoint07Abi,
+      functionName: 'handleOps',
       args: [[toPackedUserOperation({ ...unsigned, signature })], payer.address],
       gas: 6_000_000n,
     })
@@ -155,7 +163,9 @@ async function readStatus(options: BatchingWalletOptions, account: SmartAccount,
   const receipt = await client.getTransactionReceipt({ hash: id }).catch(() => null)
   if (receipt === null) return statusReply(options, id, [], STATUS.pending)
   const [event] = parseEventLogs({
-    ...{ abi: entryPoint07Abi, eventName: 'UserOperationEvent', logs: receipt.logs },
+    abi: entryPoint07Abi,
+    eventName: 'UserOperationEvent',
+    logs: receipt.logs,
   }).filter(({ args }) => isAddressEqual(args.sender, account.address))
   const isSuccess = event?.args.success === true
   const raw = await callRpc(rpcUrl, 'eth_getTransactionReceipt', [id])

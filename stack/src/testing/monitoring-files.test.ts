@@ -69,7 +69,8 @@ describe.skipIf(PROMTOOL === null)('of a cluster', () => {
       tests: [1, 0].map((value) => ({
         interval: '1m',
         input_series: (value === 1 ? series : Object.entries(NODES)).map(([name, values]) => ({
-          ...{ series: name, values },
+          series: name,
+          values,
         })),
         promql_expr_test: [{ expr, eval_time: '50m', exp_samples: [{ labels: '{}', value }] }],
       })),

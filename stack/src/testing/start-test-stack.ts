@@ -170,7 +170,8 @@ async function startTestEmbeddedWallet(
   const frameRoot = await stampFrame(folder, vaultUrl)
   const vaultDatabaseUrl = await ensureFurtherDatabase(databaseUrl, 'vault')
   const started = await startEmbeddedWallet(settings, {
-    ...{ ...shared, frameRoot },
+    ...shared,
+    frameRoot,
     urls: {
       custody: { port: custody, publicUrl: `http://127.0.0.1:${custody}` },
       vault: { port: vault, publicUrl: vaultUrl },

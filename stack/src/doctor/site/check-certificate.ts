@@ -28,7 +28,9 @@ async function checkCertificate(
 ): Promise<Finding> {
   const capability = `TLS of ${host}`
   const socket = connect({
-    ...{ host: address ?? host, port, servername: host },
+    host: address ?? host,
+    port,
+    servername: host,
     // Reported below, with the date.
     rejectUnauthorized: false,
     ...(authority !== null && { ca: authority }),

@@ -30,9 +30,17 @@ async function statusOfHandshake(
 ): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const attempt = request({
-    ...{ host: address ?? host, port, path: '/relay', servername: host, agent: false, signal },
+    host: address ?? host,
+    port,
+    path: '/relay',
+    servername: host,
+    agent: false,
+    signal,
     headers: {
-      ...{ host, connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' },
+      host,
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
       'sec-websocket-key': randomBytes(16).toString('base64'),
     },
     ...(authority !== null && { ca: authority }),

@@ -18,8 +18,12 @@ const HOST = 'bullring.example'
 const STATUS = { status: 'ok', server_time: 1, version: '1.2.3', commit: null }
 
 const UNREADY = {
-  ...{ type: 'about:blank', title: 'Service Unavailable', status: 503, code: 'http.not-ready' },
-  ...{ detail: 'Not ready.', components: { index: 'down', database: 'up' } },
+  type: 'about:blank',
+  title: 'Service Unavailable',
+  status: 503,
+  code: 'http.not-ready',
+  detail: 'Not ready.',
+  components: { index: 'down', database: 'up' },
 }
 
 /** Mistakes of proxy and service. */
@@ -83,7 +87,9 @@ function startProxy(service: number, { isBuffering, passesHosts }: Faults): Prom
   })
   const server = createTls(certificate, (incoming, outgoing) => {
     const upstream = request({
-      ...{ host: '127.0.0.1', port: service, path: incoming.url },
+      host: '127.0.0.1',
+      port: service,
+      path: incoming.url,
       headers: headersOf(incoming.headers),
     }).end()
     upstream.on('error', () => outgoing.destroy())

@@ -34,7 +34,12 @@ export async function requestSite(
   signal: AbortSignal,
 ): Promise<Answer> {
   const attempt = requestTls({
-    ...{ host: address ?? host, port, path, servername: host, agent: false, signal },
+    host: address ?? host,
+    port,
+    path,
+    servername: host,
+    agent: false,
+    signal,
     headers: { host, ...headers },
     ...(authority !== null && { ca: authority }),
   })

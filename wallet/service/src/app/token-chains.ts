@@ -43,7 +43,10 @@ export function tokenChains(
       const usable = createUsableTokens(client, listed, onFailedTokens)
       const exchange = createExchange(client, routersOf(chainId, config.routers.get(chainId) ?? []))
       const prices = createPrices({
-        ...{ client, exchange, tokens: usable, feeds: feedsOf(chainId, feeds(config, chainId)) },
+        client,
+        exchange,
+        tokens: usable,
+        feeds: feedsOf(chainId, feeds(config, chainId)),
         poolFloorUsd: POOL_FLOOR_USD,
         onFailure: onFailure('prices not renewed'),
       })
