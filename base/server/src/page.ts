@@ -10,7 +10,7 @@ const STYLE = `
 :root { color-scheme: light dark; --paper: #f7f2e8; --card: #fff; --line: #e3d9c6; --ink: #1d1812; --soft: #5a4f41;
   --amber: #854800; --wash: #fcf0da; --on-amber: #fff; --up: #0b756d; --down: #bf3517 }
 @media (prefers-color-scheme: dark) { :root { --paper: #17130d; --card: #221c14; --line: #443829; --ink: #f6eee0;
-  --soft: #c3b5a0; --amber: #f0b45b; --wash: #3a2b14; --on-amber: #1d1812; --up: #4cc4b8; --down: #ff8a6c } }
+  --soft: #c3b5a0; --amber: #f0b45c; --wash: #3a2b14; --on-amber: #1d1812; --up: #45c4b4; --down: #ff8466 } }
 * { box-sizing: border-box; margin: 0 }
 body { min-height: 100dvh; padding: 1.25rem; background: var(--paper); color: var(--ink);
   font: 1rem/1.5 system-ui, sans-serif; display: grid; place-items: start center }
