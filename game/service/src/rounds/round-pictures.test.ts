@@ -12,6 +12,8 @@ function round(epoch: number, changes: Partial<Round> = {}): Round {
     close_timestamp: 600,
     lock_price: null,
     close_price: null,
+    expected_lock_price: null,
+    expected_close_price: null,
     price_change: null,
     total_amount: '3',
     bull_amount: '2',

@@ -92,7 +92,7 @@ describe('GET /api/stream of a PancakePredictionV2 contract', () => {
 
     await chain.at(at(1_100))
     await chain.mine()
-    await expectEvents(['round 2 no-price', 'round 3 locked'])
+    await expectEvents(['round 2 empty', 'round 3 locked'])
     await stream.close()
   })
 })

@@ -167,6 +167,7 @@ class SilentStream extends EventTarget {
 
 beforeEach(() => {
   localStorage.clear()
+  sessionStorage.clear()
   serveChain()
   vi.stubGlobal('EventSource', SilentStream)
 })

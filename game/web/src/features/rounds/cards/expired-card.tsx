@@ -60,7 +60,7 @@ export function ExpiredCard(props: ExpiredCardProps) {
         label={messages.closedPrice}
         aside={
           state.kind !== 'settling' &&
-          (state.kind !== 'empty' || round.closePrice !== null) &&
+          (state.kind !== 'empty' || round.closeOracleId !== null) &&
           onVerify && <VerifyButton epoch={round.epoch} onVerify={onVerify} />
         }
       >

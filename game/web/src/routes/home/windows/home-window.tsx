@@ -148,7 +148,7 @@ function Proof({ round }: { round: Round }) {
     round.state.kind === 'settled' ||
     round.state.kind === 'refund' ||
     // The keeper may leave a round without bets; one that it has settled has a proof.
-    (round.state.kind === 'empty' && round.lockPrice !== null && round.closePrice !== null)
+    (round.state.kind === 'empty' && round.lockOracleId !== null && round.closeOracleId !== null)
   const { data: chunk } = useQuery({ ...proofChunk, enabled: isDecided && kind === 'bullring' })
   if (!isDecided || kind !== 'bullring') return null
   return chunk && <chunk.RoundProof key={round.epoch} round={round} explorerUrl={explorerUrl} />
