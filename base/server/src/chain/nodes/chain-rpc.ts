@@ -5,6 +5,7 @@ import type { ChainKey } from './chain-identity.ts'
 import { isFinal, isLimited } from './failover.ts'
 import { InFlight } from './in-flight.ts'
 import { blocksOf, LogRanges } from './log-ranges.ts'
+import { NodeRest } from './node-rest.ts'
 import {
   dissenters,
   type NodeState,
@@ -34,9 +35,6 @@ const PING_TIMEOUT_MS = 1_000
 
 /** Rounds of pings after which the nodes' histories are compared again. */
 const ROUNDS_BETWEEN_COMPARISONS = 15
-
-/** Time that a node which limits its callers is asked last. */
-const REST_MS = 1_000
 
 export type ChainRpcOptions = {
   chainId: ChainKey
@@ -73,7 +71,7 @@ export function createChainRpc({
   const samples: Sample[][] = upstreams.map(() => [])
   const problems: (Problem | null)[] = upstreams.map(() => null)
   const ranges = new Map(upstreams.map((upstream) => [upstream, new LogRanges()]))
-  const restingUntilMs = new Map<Upstream, number>()
+  const rests = new Map(upstreams.map((upstream) => [upstream, new NodeRest()]))
   let ranked = upstreams
   let dissenting: ReadonlySet<number> = new Set()
   let rounds = 0
@@ -114,7 +112,7 @@ export function createChainRpc({
     const blocks = blocksOf(request)
     const isLast = (upstream: Upstream) => {
       const isRefused = blocks !== null && ranges.get(upstream)?.mayServe(blocks) === false
-      return Number(isRefused || (restingUntilMs.get(upstream) ?? 0) > now)
+      return Number(isRefused || rests.get(upstream)?.isResting(now) === true)
     }
     return ranked.toSorted((a, b) => isLast(a) - isLast(b))
   }
@@ -126,7 +124,7 @@ export function createChainRpc({
     void rank(AbortSignal.timeout(2 * PING_TIMEOUT_MS))
   }
   const onReply = (upstream: Upstream, request: RpcRequest, reply: RpcReply) => {
-    if (isLimited(reply)) restingUntilMs.set(upstream, performance.now() + REST_MS)
+    if (isLimited(reply)) rests.get(upstream)?.noteLimit(performance.now())
     const blocks = blocksOf(request)
     if (blocks === null || ranges.get(upstream)?.note(blocks, reply) !== true) return
     onRangeRefused(upstreams.indexOf(upstream), blocks)
