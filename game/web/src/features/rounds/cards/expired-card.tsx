@@ -12,6 +12,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Headline, Sides } from '../figures/figures.tsx'
 import { RoundFigures, RoundSide } from '../figures/round-figures.tsx'
 import { ShareBar } from '../figures/share-bar.tsx'
+import { hasProof } from '../has-proof.ts'
 import { ROUND_MESSAGES, type RoundMessages } from '../round-messages.ts'
 import { type UserBet, userLoss } from '../user-bet.ts'
 import { ClaimButton } from './claim-button.tsx'
@@ -59,8 +60,7 @@ export function ExpiredCard(props: ExpiredCardProps) {
       <Headline
         label={messages.closedPrice}
         aside={
-          state.kind !== 'settling' &&
-          (state.kind !== 'empty' || round.closeOracleId !== null) &&
+          hasProof(round, state) &&
           onVerify && <VerifyButton epoch={round.epoch} onVerify={onVerify} />
         }
       >

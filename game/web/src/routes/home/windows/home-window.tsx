@@ -13,6 +13,7 @@ import { ConnectButton } from '#features/connect/connect-button.tsx'
 import { PlayMoneyButton } from '#features/connect/play-money-button.tsx'
 import { isUnclaimed } from '#features/history/trade-outcome.ts'
 import { priceDirection } from '#features/price/price-direction.ts'
+import { hasProof } from '#features/rounds/has-proof.ts'
 import type { CardRound } from '#features/rounds/use-rounds.ts'
 import { useHomeActions, useOpenWindow } from '../home-actions.tsx'
 import {
@@ -144,13 +145,9 @@ function RoundView({ number, onClose }: WindowProps & { number: string }) {
 function Proof({ round }: { round: Round }) {
   const { explorerUrl } = useAppConfig().chain
   const kind = useMarketKind()
-  const isDecided =
-    round.state.kind === 'settled' ||
-    round.state.kind === 'refund' ||
-    // The keeper may leave a round without bets; one that it has settled has a proof.
-    (round.state.kind === 'empty' && round.lockOracleId !== null && round.closeOracleId !== null)
-  const { data: chunk } = useQuery({ ...proofChunk, enabled: isDecided && kind === 'bullring' })
-  if (!isDecided || kind !== 'bullring') return null
+  const isProvable = kind === 'bullring' && hasProof(round, round.state)
+  const { data: chunk } = useQuery({ ...proofChunk, enabled: isProvable })
+  if (!isProvable) return null
   return chunk && <chunk.RoundProof key={round.epoch} round={round} explorerUrl={explorerUrl} />
 }
 
