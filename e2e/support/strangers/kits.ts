@@ -19,7 +19,7 @@ export type Kit = {
     code: (page: Page) => Locator
     read: (page: Page) => Promise<string>
   } | null
-  /** What it throws without hosts that the product does not stand for. */
+  /** Errors that it throws without hosts that the product does not replace. */
   errors?: RegExp
   /** Whether it has wallet list and login by email of the product's services. */
   hasServices: boolean

@@ -6,7 +6,7 @@ import { writePrivateFile } from './write-private-file.ts'
 
 const FILE = 'machine'
 
-/** What identifies a machine by systemd: 32 hexadecimal digits, once it has started. */
+/** Machine id of systemd: 32 hexadecimal digits, once the machine has started. */
 const MACHINE_ID = /^[\da-f]{32}$/
 
 /** Returns what identifies this machine; null for none, as in containers, whose names change. */

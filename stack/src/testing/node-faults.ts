@@ -56,7 +56,7 @@ export type Call = { id: number; method: string; params: readonly unknown[] }
 export type Reply = { id: number; result?: unknown; error?: unknown }
 type Fields = Readonly<Record<string, unknown>>
 
-/** What a fault does to a request; each part is optional. */
+/** Effects of a fault on a request; each is optional. */
 export type Spoiling = {
   /** Also hits the requests that a retry would send: a correct one would reveal it. */
   isConstant?: true

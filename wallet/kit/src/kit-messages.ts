@@ -44,7 +44,7 @@ type Translated<table> = Readonly<Record<keyof table, string>>
  */
 export type KitMessages = {
   account: Translated<typeof ACCOUNT_MESSAGES>
-  /** What a visitor can change before the modal works. */
+  /** Problems that a visitor can solve. */
   alerts: Translated<typeof ALERT_MESSAGES>
   allWallets: Translated<typeof ALL_WALLETS_MESSAGES>
   /** Balances of coin and tokens. */

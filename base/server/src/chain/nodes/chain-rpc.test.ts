@@ -104,7 +104,7 @@ test('a node that claims a head far ahead, and does not have that block, does no
 test('a node that is far ahead, and has that block, makes the others late', async () => {
   const isChosen = { problems: ['behind', null], asked: 1 }
   expect(await choose([{ head: 901 }, { head: 9_000 }])).toEqual(isChosen)
-  // The node behind a gateway that is asked for the block is not the one that has announced it.
+  // A gateway sends the request for the block to a node that is late.
   expect(await choose([{ head: 901 }, { head: 9_000, newest: 8_990 }])).toEqual(isChosen)
 })
 

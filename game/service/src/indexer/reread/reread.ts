@@ -3,7 +3,7 @@ import { rereadLogs } from './reread-logs.ts'
 import type { RereadPricesDeps } from './reread-prices.ts'
 import { rereadPrices } from './reread-prices.ts'
 
-/** What was read again since the process leads the index. */
+/** Progress of the reading since this process began to lead the index. */
 export type RereadMemory = { blocks: RereadBlocks; werePricesRead: boolean }
 
 export type RereadDeps = RereadLogsDeps & RereadPricesDeps
