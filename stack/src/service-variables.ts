@@ -2,6 +2,7 @@ import type { Bundler } from './bundler/bundler.ts'
 import { privateKeyOf } from './chain/local-accounts.ts'
 import type { LocalMarket } from './chain/local-market.ts'
 import type { PublicMarket } from './chain/resolve-market.ts'
+import { hostUrl } from './host-url.ts'
 import type { LocalGame } from './local-game.ts'
 import type { StackSettings } from './settings.ts'
 
@@ -80,6 +81,7 @@ export function walletVariables(
     // Its callers are the pages of the game service, which also sign in.
     GAME_PUBLIC_URL: settings.serviceEnv['GAME_PUBLIC_URL'] ?? '',
     WALLET_ALLOWED_ORIGINS: settings.serviceEnv['GAME_ALLOWED_ORIGINS'] ?? '',
+    WALLET_GAME_URL: hostUrl(settings.host, settings.port),
     ...given,
     BULLRING_HOST: '127.0.0.1',
     PORT: port ?? '0',

@@ -28,7 +28,11 @@ export function capabilities(settings: StackSettings): readonly Finding[] {
       'GAME_PUSH_PRIVATE_KEY',
     ),
     given('separate nodes for visitors', isSet(env, 'WALLET_RPC_URLS'), 'WALLET_RPC_URLS'),
-    given('history and NFTs', isSet(env, 'WALLET_EXPLORER_API_KEY'), 'WALLET_EXPLORER_API_KEY'),
+    given(
+      'transfers in Activity, NFTs',
+      isSet(env, 'WALLET_EXPLORER_API_KEY'),
+      'WALLET_EXPLORER_API_KEY',
+    ),
     given('ENS names', isSet(env, 'WALLET_ENS_RPC_URL'), 'WALLET_ENS_RPC_URL'),
     given('names for visitors', isSet(env, 'WALLET_NAME_ZONE'), 'WALLET_NAME_ZONE'),
     given(

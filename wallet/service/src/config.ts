@@ -86,6 +86,8 @@ export type WalletConfig = {
   }
   /** `isConfigured` when the operator named the URL, which may then be a local one. */
   explorer: { url: string; isConfigured: boolean; apiKey: string } | null
+  /** Game service, whose index lists bets and claims where there is no explorer; null for none. */
+  gameUrl: string | null
   /** Sends calls of session keys and their revocations; null for none. */
   bundler: BundlerTarget | null
   /** Block from which on the module for session keys may report sessions; null where sessions are not listed. */
@@ -258,6 +260,11 @@ export const SETTINGS = {
     isSecret: true,
     purpose: 'Wallets',
   },
+  WALLET_GAME_URL: {
+    kind: WebUrl.optional(),
+    text: 'URL of the game service: without that key, Activity of its chain lists bets and claims from its index',
+    usual: 'set by `npm start` and compose.yaml',
+  },
   WALLET_PLAY_MONEY_PRIVATE_KEY: {
     kind: PrivateKey.optional(),
     text: 'key of an account that sells the coins of a local chain for play money; refused on public chains',
@@ -357,6 +364,7 @@ function toConfig(vars: Values<typeof SETTINGS>): WalletConfig {
     nameZone: nameZoneOf(vars),
     nameSignerKey: vars.WALLET_NAME_SIGNER_KEY ?? null,
     explorer: explorerOf(vars),
+    gameUrl: vars.WALLET_GAME_URL ?? null,
     onramp: onrampOf(vars),
     bundler: bundlerOf(vars),
     sessionsFromBlock: sessionsFromBlockOf(vars),

@@ -5,6 +5,7 @@ import { AppConfig } from '@bullring/game-api/config'
 import { CurrentEpochResponse } from '@bullring/game-api/current-epoch'
 import { FaucetResponse } from '@bullring/game-api/faucet'
 import { Health } from '@bullring/game-api/health'
+import { PaymentsResponse } from '@bullring/game-api/payments'
 import { PriceHistoryResponse } from '@bullring/game-api/price-history'
 import { RecentBetsResponse } from '@bullring/game-api/recent-bets'
 import { Round } from '@bullring/game-api/round'
@@ -361,6 +362,56 @@ test('returns the newest bets of all accounts', async () => {
   expect(times).toEqual(times.toSorted((one, other) => other - one))
   expect(new Set(all.map(({ user_address }) => user_address)).size).toBeGreaterThan(1)
   expect(await bets({ limit: 2 })).toEqual(all.slice(0, 2))
+})
+
+describe('payments of an account', () => {
+  const read = async (query: string) => await fetch(`${game.url}/api/payments?address=${query}`)
+  const payments = async (query: string) =>
+    parse(PaymentsResponse, await (await read(query)).json())
+
+  test('have the stakes and claims of each transaction, newest first', async () => {
+    const { payments: all, next } = await payments(alice)
+    const body = { user_address: alice, limit: 200 }
+    const bets = parse(
+      TradesByUserResponse,
+      await (await post(game, '/api/trades-by-user', body)).json(),
+    )
+    const sum = (amounts: readonly string[]) =>
+      amounts.reduce((total, amount) => total + parseEther(amount), 0n)
+    expect(next).toBeNull()
+    expect(sum(all.map(({ staked }) => staked))).toBe(
+      sum(bets.map(({ position_amount }) => position_amount)),
+    )
+    expect(new Set(bets.map(({ tx_hash }) => tx_hash))).toEqual(
+      new Set(all.filter(({ staked }) => staked !== '0').map(({ tx_hash }) => tx_hash)),
+    )
+    expect(all.some(({ collected }) => collected !== '0')).toBe(
+      bets.some(({ is_claimed }) => is_claimed),
+    )
+    const blocks = all.map(({ block_number }) => block_number)
+    expect(blocks).toEqual(blocks.toSorted((one, other) => other - one))
+  })
+
+  test('come in pages without gaps', async () => {
+    const { payments: all } = await payments(alice)
+    const paged: typeof all = []
+    let next: string | null = ''
+    while (next !== null) {
+      const page = await payments(`${alice}&limit=1${next && `&before=${next}`}`)
+      paged.push(...page.payments)
+      next = page.next
+    }
+    expect(all.length).toBeGreaterThan(1)
+    expect(paged).toEqual(all)
+  })
+
+  test.each([
+    '0x1',
+    `${getAddress(`0x${'1'.repeat(40)}`)}&before=x`,
+    `0x${'1'.repeat(40)}&limit=0`,
+  ])('error: refuses %s', async (query) => {
+    expect((await read(query)).status).toBe(422)
+  })
 })
 
 test('returns the oracle answers of a range with their rounds', async () => {

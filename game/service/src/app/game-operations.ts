@@ -32,6 +32,8 @@ import { findProfitLine } from '../stats/profit-line.queries.ts'
 import { statsOperations } from '../stats/stats.operations.ts'
 import { findTotals } from '../stats/stats.queries.ts'
 import { streamOperations } from '../stream/stream.operations.ts'
+import { paymentsOperations } from '../trades/payments.operations.ts'
+import { findPayments } from '../trades/payments.queries.ts'
 import { tradesOperations } from '../trades/trades.operations.ts'
 import { findFirstStored, findTrades } from '../trades/trades.queries.ts'
 import { createLeaderboards, tablesOf } from './markets/leaderboards.ts'
@@ -122,6 +124,12 @@ export function readOperations(
           }
         }),
       ),
+    ),
+    ...paymentsOperations(() =>
+      markets.open().map((market) => ({
+        prediction: market.config.predictionAddress,
+        findPayments: (filter) => findPayments(viewOf(market, view).db, filter),
+      })),
     ),
     ...statsOperations(
       select((selected) => {

@@ -53,7 +53,7 @@ const BORDERS: Readonly<Record<string, readonly string[]>> = {
     'wallet/service',
     'walletconnect/relay',
   ],
-  wallet: ['accounts/api', 'accounts/client', 'accounts/safe', 'login/api'],
+  wallet: ['accounts/api', 'accounts/client', 'accounts/safe', 'game/api', 'login/api'],
   walletconnect: ['game/api'],
 }
 
