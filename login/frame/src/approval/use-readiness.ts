@@ -56,7 +56,10 @@ export function useReadiness(refs: PartRefs, onHidden: () => void): Readiness {
   }, [])
   return {
     ...readiness,
-    canPress: () => readiness.isArmed && watching.current?.check() === null,
+    canPress: () => {
+      const watch = watching.current
+      return readiness.isArmed && watch !== null && watch.check() === null && !watch.isResized()
+    },
   }
 }
 

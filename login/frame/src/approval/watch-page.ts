@@ -52,6 +52,8 @@ export class PageWatch {
   #lastTop = 0
   /** Whether the page was scrolled while something covered it. */
   #hasGap = false
+  /** Sizes at the last report. */
+  #reported = ''
 
   constructor(parts: PageParts, report: (state: PageReport) => void) {
     this.#parts = parts
@@ -77,6 +79,11 @@ export class PageWatch {
   /** Returns what prevents an approval at this moment, which the browser may not have reported yet. */
   check(): Obstacle | null {
     return findObstacle(this.#measure())
+  }
+
+  /** Returns whether the page has had another size since the last report. */
+  isResized(): boolean {
+    return sizesIn(this.#measure()) !== this.#reported
   }
 
   #watchSight(): void {
@@ -119,6 +126,7 @@ export class PageWatch {
   #update(): void {
     const measures = this.#measure()
     this.#follow(measures)
+    this.#reported = sizesIn(measures)
     this.#report({
       obstacle: this.check(),
       isPinnable: canPin(measures),
@@ -179,4 +187,8 @@ export class PageWatch {
     const { width, height } = entry.intersectionRect
     return Math.min(width, height, page.clientWidth, page.clientHeight) >= MIN_SHOWN
   }
+}
+
+function sizesIn({ width, height, pixelRatio, pinnedHeight, footerHeight }: PageMeasures): string {
+  return [width, height, pixelRatio, pinnedHeight, footerHeight].join(' ')
 }
