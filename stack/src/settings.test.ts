@@ -114,7 +114,6 @@ describe('parseSettings', () => {
     [{ ROUND_SECONDS: 'abc' }, 'ROUND_SECONDS must be a whole number'],
     [{ PRICE_SOURCE: 'exchange' }, 'PRICE_SOURCE must be replay, live or a URL'],
     [{ PRICE_SOURCE: 'file:///prices' }, 'PRICE_SOURCE must be replay, live or a URL'],
-    [{ LOCAL_EXCHANGE: 'false' }, 'LOCAL_EXCHANGE cannot be set any more'],
     [{ PORT: '70000' }, 'PORT must be a whole number from 1 to 65535'],
     [{ ROUND_SECONDS: '1' }, 'ROUND_SECONDS must be a whole number from 10'],
     [{ CHAIN_ID: 'bsc', RPC_URL: 'https://node.example' }, 'CHAIN_ID must be a whole number'],
@@ -126,14 +125,8 @@ describe('parseSettings', () => {
     [{ CHAIN_ID: '204' }, 'Chain 204 is opBNB, a public chain'],
     [{ PREDICTION_ADDRESS: ADDRESS }, 'PREDICTION_ADDRESS names contracts of a public chain'],
     [{ PREDICTION_ADDRESS: ADDRESS }, 'leave PREDICTION_ADDRESS unset'],
-    [{ GAME_PREDICTION_ADDRESS: ADDRESS }, 'is called PREDICTION_ADDRESS now'],
-    [{ RELAY_BYTES_PER_IP: '1024' }, 'RELAY_BYTES_PER_IP cannot be set any more'],
     [{ GAME_MARKETS: `BNB=${ADDRESS}` }, 'GAME_MARKETS names contracts of a public chain'],
     [{ MARKET_KIND: 'pancake-v2' }, 'The local chain has no pancake-v2 market'],
-    [
-      { CHAIN_ID: '56', RPC_URL: 'https://node.example', GAME_PREDICTION_ADDRESS: ADDRESS },
-      'GAME_PREDICTION_ADDRESS is called PREDICTION_ADDRESS now',
-    ],
     [
       { CHAIN_ID: '56', RPC_URL: 'https://node.example', MARKET_KIND: 'pancake-v2' },
       'Set PREDICTION_ADDRESS to the pancake-v2 contract',

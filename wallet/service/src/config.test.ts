@@ -59,7 +59,6 @@ describe('parseConfig', () => {
     [{ WALLET_PLAY_MONEY_PRIVATE_KEY: '0x12' }, 'WALLET_PLAY_MONEY_PRIVATE_KEY must be 0x and 64'],
     [{ WALLET_MOONPAY_SECRET_KEY: 'x' }, 'WALLET_MOONPAY_PUBLIC_KEY, _SECRET_KEY and _WEBHOOK_KEY'],
     [{ PORT: '65536' }, 'PORT must be a whole number'],
-    [{ WALLET_PORT: '4100' }, 'WALLET_PORT is called PORT now'],
     [{ WALLET_ANALYTICS: 'perhaps' }, 'WALLET_ANALYTICS must be true or false'],
   ])('error: rejects %j', (overrides, sentence) => {
     const parseIt = () => parseConfig({ ...MINIMAL, ...overrides })

@@ -1,6 +1,5 @@
 import type * as z from 'zod'
 import { InvalidConfigError } from './errors.ts'
-import { oldSettingIssues } from './old-settings.ts'
 
 /** The environment without empty variables, which count as absent. */
 export type PresentEnv = Readonly<Record<string, string | undefined>>
@@ -9,7 +8,7 @@ export type PresentEnv = Readonly<Record<string, string | undefined>>
  * Parses the configuration from environment variables.
  *
  * @param furtherIssues - Finds further problems; each is a phrase that never contains a value.
- * @throws {InvalidConfigError} naming every invalid variable, and those of earlier versions.
+ * @throws {InvalidConfigError} naming every invalid variable.
  */
 export function parseEnv<shape extends z.ZodRawShape>(
   schema: z.ZodObject<shape>,
@@ -19,7 +18,6 @@ export function parseEnv<shape extends z.ZodRawShape>(
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = schema.safeParse(present)
   const issues = [
-    ...oldSettingIssues(present, Object.keys(schema.shape)),
     ...(result.error?.issues ?? []).map(({ path, message }) => `${String(path[0])} ${message}`),
     ...furtherIssues(present),
   ]

@@ -1,5 +1,4 @@
 import { PURPOSES, type Setting } from '@bullring/server/config/define-settings'
-import { RENAMED_SETTINGS, WITHDRAWN_SETTINGS } from '@bullring/server/config/old-settings'
 import { type DocumentedSetting, documentedSettings } from '../running/programs.ts'
 
 /** Part of docs/configuration.md that is written from the declarations, by the name in its first line. */
@@ -41,7 +40,7 @@ function tablesOf(settings: readonly DocumentedSetting[]): ReadonlyMap<string, s
     )
     return [part, `\n${sections.join('\n\n')}\n`] as const
   })
-  return new Map([...tables, ['earlier versions', oldSettings()]])
+  return new Map(tables)
 }
 
 function tableOf(settings: readonly DocumentedSetting[], hasReaders: boolean): string {
@@ -76,16 +75,4 @@ function defaultOf(declarations: readonly Setting[]): string {
 function schemaDefault({ def }: Setting['kind']): string {
   const value = 'defaultValue' in def ? def.defaultValue : undefined
   return ['string', 'number', 'boolean'].includes(typeof value) ? `${value}` : ''
-}
-
-function oldSettings(): string {
-  const rows = [
-    ...Object.entries(RENAMED_SETTINGS).map(([name, current]) => [name, `\`${current}\``]),
-    ...Object.entries(WITHDRAWN_SETTINGS).map(([name, value]) => [name, `fixed: ${value}`]),
-  ]
-  const sorted = rows.toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1))
-  return table(
-    ['Earlier', 'Now'],
-    sorted.map(([name = '', now = '']) => [`\`${name}\``, now]),
-  )
 }

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { RENAMED_SETTINGS, WITHDRAWN_SETTINGS } from '@bullring/server/config/old-settings'
 import { TRACE_SETTINGS } from '@bullring/server/tracing/trace-config'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 import { parse } from 'yaml'
@@ -8,7 +7,6 @@ import * as z from 'zod'
 import { SERVICES } from '../running/programs.ts'
 
 const IMAGE = /\b([A-Z][A-Z_]+)=/g
-const OLD = /^ {2}OLD_SETTINGS: >-\n((?: {4}.*\n)+)/m
 
 /** Returns the settings of the services that compose.yaml and the image do not set or pass on; the game's may be the keeper's. */
 export async function composeVariables(): Promise<readonly string[]> {
@@ -24,19 +22,6 @@ export async function composeVariables(): Promise<readonly string[]> {
     }
   }
   return problems
-}
-
-/** Returns the settings of earlier versions that the compose files would ignore. */
-export async function ignoredOldSettings(): Promise<readonly string[]> {
-  const names = [...Object.keys(RENAMED_SETTINGS), ...Object.keys(WITHDRAWN_SETTINGS)]
-  const files = ['compose.yaml', 'ops/cluster/compose.yaml']
-  const problems = files.map(async (file) => {
-    const [, list = ''] = OLD.exec(await readFile(join(repositoryRoot, file), 'utf8')) ?? []
-    return names
-      .filter((name) => !list.includes(`\${${name}:+${name}}`))
-      .map((name) => `${name} is ignored by ${file}: add it to OLD_SETTINGS`)
-  })
-  return (await Promise.all(problems)).flat()
 }
 
 /** Variables that a cluster with one database omits. Only its index node reaches a chain to pay from. */

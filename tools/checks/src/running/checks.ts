@@ -4,11 +4,7 @@ import { inlineTags } from '../documents/inline-tags.ts'
 import { missingPlaces } from '../documents/missing-places.ts'
 import { ccipClients } from '../repository/ccip-clients.ts'
 import { composeProblems } from '../repository/compose-problems.ts'
-import {
-  clusterVariables,
-  composeVariables,
-  ignoredOldSettings,
-} from '../repository/compose-variables.ts'
+import { clusterVariables, composeVariables } from '../repository/compose-variables.ts'
 import { folderSizes } from '../repository/folder-sizes.ts'
 import { importBorders } from '../repository/import-borders.ts'
 import { missingTests } from '../repository/missing-tests.ts'
@@ -58,7 +54,6 @@ export const checks: readonly Check[] = [
   list('compose files are complete', composeProblems),
   list('compose.yaml passes every variable on', composeVariables),
   list('nodes of a cluster have every variable', clusterVariables),
-  list('compose files ignore no old setting', ignoredOldSettings),
   list('every locked package has a checksum', unverifiedPackages),
   list('container images are pinned by digest', unpinnedImages),
   list('clients of chains follow no URL of a contract', ccipClients),
