@@ -102,6 +102,8 @@ export default defineConfig({
   use: {
     actionTimeout: 60_000,
     viewport: { width: 1440, height: 900 },
+    // Without a GPU, motion takes a third of the time of a page's start. Tests of motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     // Actions, network and console of a failed test. Copies of the page take a seventh of all CPU time: E2E_TRACE=1.
     trace: {
       mode: 'retain-on-failure',

@@ -5,7 +5,7 @@ const SLOW_MS = 400
 
 /**
  * Stops the motion that never ends in every page of `browser`: pulsing dots, spinners and the gauge of the countdown.
- * Chromium draws without a GPU here, and each open page would keep a third of a core busy. Everything else moves.
+ * Chromium draws without a GPU here, and each open page would keep a third of a core busy. With `reducedMotion: 'no-preference'`, everything else moves.
  */
 export function restAnimations(browser: Browser): void {
   const newContext = browser.newContext.bind(browser)

@@ -79,7 +79,7 @@ async function openWallet(context: BrowserContext, rpcUrl: string) {
   })
 }
 
-test('on chain 56 too, both routes call only their own server', async ({ browser }) => {
+test('on chain 56 too, both routes call only their own server', async ({ browser }, info) => {
   const { chain, host, stop } = await startOnPublicChain()
   try {
     const baseURL = `http://${host}`
@@ -100,6 +100,10 @@ test('on chain 56 too, both routes call only their own server', async ({ browser
     await bet(page, 'UP', '0.5')
     await expect(page.getByText('Bet UP Successfully')).toBeVisible()
     await untilWindowsLeft(page)
+    await page.getByRole('button', { name: /9\.49\d+ BNB/ }).click()
+    await page.getByRole('tab', { name: 'Activity' }).click()
+    await expect(page.getByRole('dialog').getByRole('listitem')).toContainText(['Sent−0.5 BNB'])
+    await takePicture(page, info, 'activity')
     await page.goto('/direct-bet')
     await page.getByRole('button', { name: 'UP (看涨)' }).click()
     await expect(page.getByText(/你已在轮次 #\d+ 下注/).first()).toBeVisible()

@@ -11,6 +11,8 @@ const sizeOf = async (window: Locator) => {
   ])
 }
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('windows have the specified sizes and transitions', async ({ browser }) => {
   const { page, dialog } = await visitGame(browser, await openChainDriver())
   await page.getByRole('button', { name: 'History' }).click()

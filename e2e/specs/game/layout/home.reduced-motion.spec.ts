@@ -23,6 +23,8 @@ test('nothing moves with reduced motion', async ({ browser }) => {
   expect(await page.evaluate(() => Reflect.get(window, 'motion'))).toEqual([])
 })
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('a page at rest draws in steps', async ({ page }) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(PRICE)
