@@ -189,6 +189,7 @@ export class PageWatch {
   }
 }
 
-function sizesIn({ width, height, pixelRatio, pinnedHeight, footerHeight }: PageMeasures): string {
-  return [width, height, pixelRatio, pinnedHeight, footerHeight].join(' ')
+/** The footer's size follows the readiness itself. */
+function sizesIn({ width, height, pixelRatio, pinnedHeight }: PageMeasures): string {
+  return [width, height, pixelRatio, pinnedHeight].join(' ')
 }
