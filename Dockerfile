@@ -1,6 +1,9 @@
 # Image of all services (with another command each), the web app and the wallet frame. Chain and PostgreSQL run elsewhere;
 # see compose.yaml. To update the base image: docker buildx imagetools inspect node:24-slim
-FROM node:24-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS web
+# Any image with Node 24, npm and a user `node`.
+ARG NODE_IMAGE=node:24-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
+
+FROM ${NODE_IMAGE} AS web
 WORKDIR /app
 COPY . .
 RUN npm ci --loglevel=error && node_modules/.bin/vite build game/web --logLevel warn \
@@ -12,7 +15,7 @@ RUN if [ -n "$VAULT_PUBLIC_URL" ]; then node login/custody/src/bin/stamp-frame.t
 ARG BULLRING_COMMIT
 RUN if [ -n "$BULLRING_COMMIT" ]; then echo "$BULLRING_COMMIT" > .commit; else touch .commit; fi
 
-FROM node:24-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS packages
+FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY accounts/api/package.json accounts/api/
@@ -34,7 +37,7 @@ COPY login/vault/package.json login/vault/
 COPY wallet/service/package.json wallet/service/
 RUN npm ci --omit=dev --workspace=@bullring/bundler --workspace=@bullring/custody --workspace=@bullring/game --workspace=@bullring/relay --workspace=@bullring/vault --workspace=@bullring/wallet --loglevel=error
 
-FROM node:24-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production BULLRING_HOST=0.0.0.0 PORT=4000 GAME_WEB_ROOT=/app/game/web/dist \
   CUSTODY_FRAME_ROOT=/app/login/frame/dist
 WORKDIR /app
