@@ -1,4 +1,5 @@
 import type { Address, Hex, TypedDataDefinition } from 'viem'
+import type { RoundToClose } from './chain/round-to-close.ts'
 import type { TransactionDetails } from './chain/transaction-details.ts'
 import type { DecodedCall } from './decode/decode-call.ts'
 import type { Coin } from './text/coin.ts'
@@ -22,6 +23,8 @@ export type TransactionSubject = {
   to: Address | null
   value: bigint
   data: Hex
+  /** The round of a bet; null for other calls. */
+  round: RoundToClose | null
   /** Reads the chain. Can be repeated. */
   load: () => Promise<TransactionDetails>
 }

@@ -8,6 +8,7 @@ import { type ChainRequest, createChainClient } from './chain-client.ts'
 import { readCoinPrice } from './coin-price.ts'
 import { type PreparedTransaction, prepareTransaction } from './prepare-transaction.ts'
 import { readToken } from './read-token.ts'
+import { roundToClose } from './round-to-close.ts'
 import { type Simulation, simulateCalls } from './simulate-call.ts'
 
 /** Facts about a transaction that come from the chain. */
@@ -51,5 +52,6 @@ export function toTransactionSubject(
     ])
     return { prepared, coinPrice, token, simulation }
   }
-  return { kind: 'transaction', call, to, value, data, load }
+  const round = roundToClose(client, { to, call })
+  return { kind: 'transaction', call, to, value, data, round, load }
 }

@@ -1,6 +1,7 @@
 /** Texts of all requests for approval. */
 export const APPROVAL_MESSAGES = {
   cancel: 'Cancel',
+  close: 'Close',
   sign: 'Sign',
   signing: 'Signing…',
   approve: 'Approve',
@@ -40,6 +41,11 @@ export const TRANSACTION_MESSAGES = {
   atMost: 'at most {fee}',
   unfunded: 'Your balance of {balance} does not cover the amount and the network fee.',
   wouldFail: 'This transaction would fail, and you would still pay the fee. {reason}',
+  closed: 'Round {epoch} has closed. Nothing was sent.',
+  EpochNotOpen: 'The round takes no bets now.',
+  BetTooSmall: 'The amount is below the smallest bet.',
+  BetAlreadyPlaced: 'You already have a bet in this round.',
+  BetsPaused: 'Bets are paused.',
   refused: 'The contract rejected it: {error}.',
   reverted: 'A contract rejected it without a reason.',
   tooLow: 'The balance is too low.',

@@ -11,6 +11,8 @@ type Messages = Readonly<Record<keyof typeof TRANSACTION_MESSAGES, string>>
 /** Returns why a transaction fails, in one sentence. */
 export function failureText(reason: FailureReason, messages: Messages): string {
   switch (reason.kind) {
+    case 'rule':
+      return messages[reason.error]
     case 'refused':
       return fill(messages.refused, { error: toVisibleName(reason.error, MAX_ERROR_LENGTH) })
     case 'reverted':

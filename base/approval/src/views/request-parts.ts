@@ -10,6 +10,8 @@ export type RequestParts = {
   /** Everything else: scrolled if it is long. */
   children: ReactNode
   action: 'sign' | 'approve'
+  /** Title in place of all of the request, which can no longer be carried out: only the way out remains. */
+  over?: string | undefined
   /** Whether the request cannot be approved now. */
   isBlocked?: boolean
   details?: TransactionDetails | undefined

@@ -14,6 +14,7 @@ import type { RequestViewProps } from './request-parts.ts'
 import { SimulationResult, SimulationWarnings } from './simulation-result.tsx'
 import { TransactionData, TransactionTarget } from './transaction-target.tsx'
 import { UnreachableNotice } from './unreachable-notice.tsx'
+import { useClosedEpoch } from './use-closed-epoch.ts'
 import { useDetails } from './use-details.ts'
 
 /** A transaction to send: what it does, what it costs, and whether it would fail. */
@@ -26,11 +27,13 @@ export function TransactionRequest({
   const { approval, transaction: texts } = messages
   const [loading, retry] = useDetails(subject)
   const details = loading.state === 'loaded' ? loading.details : undefined
+  const closed = useClosedEpoch(subject.round)
   const { coin } = parties.network
   const text = describeCall(subject, { coin, token: details?.token ?? null, messages })
   return children({
     title: approval.transaction,
     action: 'approve',
+    over: closed === null ? undefined : fill(texts.closed, { epoch: `${closed}` }),
     isBlocked: !details?.prepared.isFunded,
     details,
     asked: (

@@ -6,7 +6,10 @@ import type { RequestPageProps } from './request-page.tsx'
 import type { Readiness } from './use-readiness.ts'
 import { useWindowNeed, WindowActions } from './window-actions.tsx'
 
-type ActionsProps = Pick<RequestPageProps, 'shown' | 'action' | 'isBlocked' | 'details'> & {
+type ActionsProps = Pick<
+  RequestPageProps,
+  'shown' | 'action' | 'over' | 'isBlocked' | 'details'
+> & {
   footer: RefObject<HTMLElement | null>
   readiness: Readiness
 }
@@ -21,6 +24,13 @@ export function ApprovalActions(props: ActionsProps) {
       {texts.cancel}
     </Button>
   )
+  if (props.over !== undefined) {
+    return (
+      <footer className={styles['actions']} ref={footer}>
+        <Button onClick={shown.reject}>{texts.close}</Button>
+      </footer>
+    )
+  }
   return (
     <footer className={styles['actions']} ref={footer}>
       {windowNeed === null ? (

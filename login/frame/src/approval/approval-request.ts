@@ -1,3 +1,4 @@
+import type { RoundToClose } from '@bullring/approval/chain/round-to-close'
 import type { Simulation } from '@bullring/approval/chain/simulate-call'
 import type { DecodedCall } from '@bullring/approval/decode/decode-call'
 import type {
@@ -42,6 +43,8 @@ export type CallsDetails = OperationDetails & {
 export type CallsSubject = {
   kind: 'calls'
   calls: readonly ShownCall[]
+  /** The round of a bet among them; null without one. */
+  round: RoundToClose | null
   /** Reads the chain. Can be repeated. */
   load: () => Promise<CallsDetails>
 }

@@ -13,6 +13,8 @@ export type RequestPageProps = RequestParts & { shown: ShownApproval }
 /** The page of a request: title and what is asked, the rest, and the buttons. */
 export function RequestPage(props: RequestPageProps) {
   const { shown, title, asked, children } = props
+  // A request that the user has approved is carried out, or its failure is reported.
+  const over = shown.isWorking ? undefined : props.over
   const { readiness: texts } = useMessages()
   const refs = {
     page: useRef<HTMLElement>(null),
@@ -33,14 +35,18 @@ export function RequestPage(props: RequestPageProps) {
         className={`${styles['pinned']} ${readiness.isPinnable ? styles['sticky'] : ''}`}
         ref={pinned}
       >
-        <RequestHeader request={shown.request}>{title}</RequestHeader>
-        {asked !== undefined && <div className={styles['asked']}>{asked}</div>}
+        <RequestHeader request={shown.request}>{over ?? title}</RequestHeader>
+        {over === undefined && asked !== undefined && (
+          <div className={styles['asked']}>{asked}</div>
+        )}
       </div>
       <div className={styles['content']} ref={content}>
-        {children}
-        {shown.request.isSessionTemporary && <Notice tone="quiet">{texts.temporary}</Notice>}
+        {over === undefined && children}
+        {over === undefined && shown.request.isSessionTemporary && (
+          <Notice tone="quiet">{texts.temporary}</Notice>
+        )}
       </div>
-      <ApprovalActions {...props} footer={footer} readiness={readiness} />
+      <ApprovalActions {...props} over={over} footer={footer} readiness={readiness} />
     </main>
   )
 }

@@ -1,6 +1,7 @@
 import { type ChainRequest, createChainClient } from '@bullring/approval/chain/chain-client'
 import { readCoinPrice } from '@bullring/approval/chain/coin-price'
 import { readToken } from '@bullring/approval/chain/read-token'
+import { roundToClose } from '@bullring/approval/chain/round-to-close'
 import { simulateCalls } from '@bullring/approval/chain/simulate-call'
 import { decodeCall, isUnclear, movesTokens } from '@bullring/approval/decode/decode-call'
 import { readTransaction } from '@bullring/approval/decode/requested-transaction'
@@ -88,6 +89,8 @@ async function approveAndSend(
     id: index + 1,
     call: decodeCall(call, { chainId, markets: config.markets, account }),
   }))
+  const bet = shown.find(({ call }) => call.kind === 'bet')
+  const round = bet === undefined ? null : roundToClose(client, bet)
   let prepared: PreparedOperation | undefined
   const load = async (): Promise<CallsDetails> => {
     const [operation, coinPrice, details] = await Promise.all([
@@ -98,7 +101,7 @@ async function approveAndSend(
     prepared = operation
     return { prepared: operation, coinPrice, ...details }
   }
-  const request = toApprovalRequest(context, { kind: 'calls', calls: shown, load })
+  const request = toApprovalRequest(context, { kind: 'calls', calls: shown, round, load })
   return await context.queue.ask(request, async () => {
     if (prepared === undefined) await load()
     if (prepared === undefined) throw new TransactionRefusedError('It could not be prepared.')

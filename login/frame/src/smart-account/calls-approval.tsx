@@ -4,6 +4,7 @@ import { Headline } from '@bullring/approval/views/headline'
 import { SimulationResult, SimulationWarnings } from '@bullring/approval/views/simulation-result'
 import { TransactionData, TransactionTarget } from '@bullring/approval/views/transaction-target'
 import { UnreachableNotice } from '@bullring/approval/views/unreachable-notice'
+import { useClosedEpoch } from '@bullring/approval/views/use-closed-epoch'
 import { useDetails } from '@bullring/approval/views/use-details'
 import { Fact, Facts } from '@bullring/ui/facts'
 import { Notice } from '@bullring/ui/notice'
@@ -19,11 +20,12 @@ type CallsApprovalProps = { shown: ShownApproval; subject: CallsSubject }
 
 /** Calls of a smart account: what each does, what they cost together, and whether they would fail. */
 export function CallsApproval({ shown, subject }: CallsApprovalProps) {
-  const { approval, calls: words } = useMessages()
+  const { approval, calls: words, transaction: texts } = useMessages()
   const { request } = shown
   const { calls } = subject
   const [loading, retry] = useDetails(subject)
   const details = loading.state === 'loaded' ? loading.details : undefined
+  const closed = useClosedEpoch(subject.round)
   const { coin } = request.network
   const isBatch = calls.length > 1
   const title = isBatch ? fill(words.title, { count: `${calls.length}` }) : approval.transaction
@@ -34,6 +36,7 @@ export function CallsApproval({ shown, subject }: CallsApprovalProps) {
       shown={shown}
       title={title}
       action="approve"
+      over={closed === null ? undefined : fill(texts.closed, { epoch: `${closed}` })}
       isBlocked={!isSendable(details)}
       asked={
         <>

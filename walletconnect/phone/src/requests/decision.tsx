@@ -11,13 +11,15 @@ type DecisionProps = {
   decidable: Decidable
   /** Label of the button that approves. */
   label: string
+  /** Says that it can no longer be carried out: only the way out remains. */
+  over?: string | undefined
   /** Whether the user can approve. */
   isPossible: boolean
   children: ReactNode
 }
 
 /** Facts of something to decide, and the two buttons. A click meant for an earlier sheet does not approve. */
-export function Decision({ decidable, label, isPossible, children }: DecisionProps) {
+export function Decision({ decidable, label, over, isPossible, children }: DecisionProps) {
   const phone = usePhone()
   const [running, setRunning] = useState<'approve' | 'reject' | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -32,6 +34,18 @@ export function Decision({ decidable, label, isPossible, children }: DecisionPro
       setProblem(sentenceOf(error))
       setRunning(null)
     }
+  }
+  if (over !== undefined && running !== 'approve') {
+    return (
+      <>
+        <Notice tone="warning">{over}</Notice>
+        <footer className={styles['actions']}>
+          <Button isBusy={running === 'reject'} onClick={() => void decide('reject')}>
+            Close
+          </Button>
+        </footer>
+      </>
+    )
   }
   return (
     <>

@@ -22,8 +22,13 @@ export function RequestView({ decidable }: { decidable: DecidableOf<'request'> }
   const { chainId: selected } = usePhoneState()
   const chainId = subject.kind === 'transaction' ? subject.chainId : selected
   const parties = useParties(siteHost(session.peer.metadata), chainId)
-  const show = ({ asked, children, action, isBlocked = false }: RequestParts) => (
-    <Decision decidable={decidable} label={APPROVAL_MESSAGES[action]} isPossible={!isBlocked}>
+  const show = ({ asked, children, action, over, isBlocked = false }: RequestParts) => (
+    <Decision
+      decidable={decidable}
+      label={APPROVAL_MESSAGES[action]}
+      over={over}
+      isPossible={!isBlocked}
+    >
       {asked}
       {children}
     </Decision>
