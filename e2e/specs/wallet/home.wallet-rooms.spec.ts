@@ -195,7 +195,7 @@ async function swapCoin(dialog: Locator, { press, type }: Hands, account: Addres
 
 async function registerName(dialog: Locator, { press, type }: Hands, label: string) {
   await press(dialog.getByRole('button', { name: 'Choose a name' }))
-  await press(dialog.getByRole('button', { name: 'Choose name' }))
+  await press(dialog.getByRole('button', { name: 'Choose a name' }))
   await type(dialog.getByRole('textbox'), label)
   await expect(dialog.getByText('Available')).toBeVisible()
   await press(dialog.getByRole('button', { name: 'Register' }))

@@ -18,7 +18,7 @@ const VIEWS: readonly (readonly [view: string, open: (page: Page) => Promise<voi
     'ConnectingExternal',
     async (page) => {
       await press(page, /Shy Wallet/)
-      await shows(page, 'Connection declined')
+      await shows(page, 'You declined the request.')
     },
   ],
   [

@@ -94,7 +94,7 @@ const STEPS: readonly Step[] = [
   ],
   [
     'RegisterAccountName',
-    via('Choose name', 'Others can send to this name instead of your address.'),
+    via('Choose a name', 'Others can send to this name instead of your address.'),
   ],
 ]
 
@@ -128,7 +128,7 @@ test('suggestions for a very long name fit the narrowest phone', async ({
   await connectKit(visitor)
   await openAccount(visitor)
   await via('Choose a name', /^A name such as you\./)(visitor)
-  await via('Choose name', 'Others can send to this name instead of your address.')(visitor)
+  await via('Choose a name', 'Others can send to this name instead of your address.')(visitor)
   // Refused, because it ends with a hyphen.
   await dialog.getByLabel('Name').fill(`${'bull'.repeat(15)}-`)
   await expect(dialog.getByRole('button', { name: /^(?:bull){10}/ }).first()).toBeVisible()

@@ -73,7 +73,7 @@ test('a declined connection is reported and can be retried', async ({
   await kit.open(page)
   await open(page)
   await page.getByRole('button', { name: /Shy Wallet/ }).click()
-  await expect(page.getByText('Connection declined')).toBeVisible()
+  await expect(page.getByText('You declined the request.')).toBeVisible()
   await takePicture(page, info, 'declined')
   wallet.decline(false)
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -88,7 +88,7 @@ describe('connecting an installed wallet', () => {
     const respond = vi.fn(declined)
     await openConnect(createTestKit([testWallet({ id: 'io.no', name: 'Nope', respond })]))
     await userEvent.click(await screen.findByRole('button', { name: /Nope/ }))
-    expect(await screen.findByText('Connection declined')).toBeDefined()
+    expect(await screen.findByText('You declined the request.')).toBeDefined()
     respond.mockImplementation(() => Promise.resolve())
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByRole('button', { name: '0xf39F…2266' })
@@ -100,7 +100,7 @@ describe('connecting an installed wallet', () => {
     await openConnect(createTestKit([testWallet({ id: 'io.no', name: 'Nope', respond })]))
     await userEvent.click(await screen.findByRole('button', { name: /Nope/ }))
     expect(await screen.findByText('The wallet is locked')).toBeDefined()
-    expect(screen.queryByText('Connection declined')).toBeNull()
+    expect(screen.queryByText('You declined the request.')).toBeNull()
   })
 
   test('goes back to the list while the request is pending', async () => {

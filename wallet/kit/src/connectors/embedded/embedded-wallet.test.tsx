@@ -395,9 +395,9 @@ test('a user switches to the smart account in the settings, and the app follows'
   const events: unknown[] = []
   kit.events.subscribe((event) => events.push(event))
   act(() => kit.modal.open('AccountSettings'))
-  await user.click(await screen.findByRole('button', { name: /Switch to your smart account/ }))
-  expect(await screen.findByRole('button', { name: /Switch to your EOA/ })).toBeTruthy()
-  expect(screen.getByText('In use: Smart Account')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: /Switch to the smart account/ }))
+  expect(await screen.findByRole('button', { name: /Switch to the basic account/ })).toBeTruthy()
+  expect(screen.getByText('In use: smart account')).toBeTruthy()
   expect(kit.connections.getState().connection.address).toMatch(/dEaD$/)
   expect(events).toContainEqual({
     event: 'SET_PREFERRED_ACCOUNT_TYPE',
@@ -415,7 +415,7 @@ test('error: a switch that fails selects the key of the wallet, and the app foll
     },
   })
   act(() => kit.modal.open('AccountSettings'))
-  await user.click(await screen.findByRole('button', { name: /Switch to your smart account/ }))
+  await user.click(await screen.findByRole('button', { name: /Switch to the smart account/ }))
   expect(await screen.findByText('Could not switch the account. Try again.')).toBeTruthy()
   expect(kit.connections.getState().connection.address).toBe(TEST_ADDRESS)
 })

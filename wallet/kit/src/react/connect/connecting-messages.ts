@@ -1,8 +1,8 @@
 export const CONNECTING_MESSAGES = {
   waiting: 'Continue in {name}',
   waitingDetail: 'Accept connection request in the wallet',
-  declined: 'Connection declined',
-  declinedDetail: 'Connection can be declined if a previous request is still active',
+  declined: 'You declined the request.',
+  declinedDetail: 'Nothing was connected.',
   failed: 'Connection error',
   unknownError: 'Unknown error',
   retry: 'Try again',

@@ -114,7 +114,7 @@ describe('ConnectingWalletConnect', () => {
     const declined = () => Promise.reject(Object.assign(new Error('User rejected'), { code: 5000 }))
     const answer = vi.fn<() => Promise<never>>(declined)
     await open(null, answer)
-    expect(await screen.findByText('Connection declined')).toBeDefined()
+    expect(await screen.findByText('You declined the request.')).toBeDefined()
     answer.mockImplementation(() => new Promise(() => undefined))
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('img', { name: /QR code/ })).toBeDefined()

@@ -43,13 +43,13 @@ describe('ChooseAccountName', () => {
   test('explains names and leads to the registration', async () => {
     const { kit, emitted } = await open()
     expect(await screen.findByText(/^A name such as you\.arena\.test/)).toBeDefined()
-    await userEvent.click(screen.getByRole('button', { name: 'Choose name' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Choose a name' }))
     expect(kit.router.current().view).toBe('RegisterAccountName')
     expect(emitted).toContainEqual({ event: 'OPEN_ENS_FLOW' })
   })
   test.each([
     ['Account', 'Choose a name'],
-    ['AccountSettings', 'Choose account name'],
+    ['AccountSettings', 'Choose a name'],
   ] as const)('%s leads to it', async (view, name) => {
     const { emitted } = await open({ view, reverse: { status: 400, body: '' } })
     await userEvent.click(await screen.findByRole('button', { name }))
@@ -59,18 +59,18 @@ describe('ChooseAccountName', () => {
   test('shows the name that the account has', async () => {
     await open({ name: 'bull.arena.test' })
     expect(await screen.findByText('bull.arena.test')).toBeDefined()
-    expect(screen.queryByRole('button', { name: 'Choose name' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Choose a name' })).toBeNull()
   })
   test('error: says that the names of the account could not be fetched, and fetches them again', async () => {
     const { replies } = await open({ reverse: { status: 400, body: '' } })
     expect(await screen.findByText('Error fetching names for address')).toBeDefined()
     replies.reverse = { body: [] }
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByRole('button', { name: 'Choose name' })).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'Choose a name' })).toBeDefined()
   })
   test('asks for the names of the connected account', async () => {
     await open()
-    await screen.findByRole('button', { name: 'Choose name' })
+    await screen.findByRole('button', { name: 'Choose a name' })
     const request = service?.requests.find(({ pathname }) => pathname.includes('reverse'))
     expect(request?.pathname).toBe(`/v1/profile/reverse/${TEST_ADDRESS}`)
     expect(Object.fromEntries(request?.searchParams ?? [])).toEqual({

@@ -2,7 +2,7 @@ export const NAME_MESSAGES = {
   chooseTitle: 'Choose your account name',
   chooseDetail:
     'A name such as you.{zone} is easier to read and to type than an address. Others send to it.',
-  choose: 'Choose name',
+  choose: 'Choose a name',
   learnMore: 'Learn more about names',
   namesFailed: 'Error fetching names for address',
   ownName: 'This is the name of your account.',

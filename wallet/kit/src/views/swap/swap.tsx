@@ -112,20 +112,52 @@ function Form({ sides, coinBalance }: { sides: SwapSides; coinBalance: bigint | 
           {fill(messages[swapFailureOf(error)], { symbol })}
         </p>
       )}
-      <Button
-        size="large"
-        isWide
-        isBusy={problem === null && isLoading}
-        isDisabled={problem !== null || !isCurrent}
-        onClick={review}
-      >
-        {problem === null
-          ? isLoading
-            ? messages.fetching
-            : messages.review
-          : fill(messages[problem], { symbol })}
-      </Button>
+      {problem === 'selectToken' ? (
+        <ChooseButton sides={sides} />
+      ) : (
+        <ReviewButton
+          problem={problem === null ? null : fill(messages[problem], { symbol })}
+          isLoading={isLoading}
+          isCurrent={isCurrent}
+          onClick={review}
+        />
+      )}
     </div>
+  )
+}
+
+/** Opens the list of tokens for the side that has none. */
+function ChooseButton({ sides: { from } }: { sides: SwapSides }) {
+  const side = from === null ? 'from' : 'to'
+  const { router } = useKit()
+  const { selectToken } = useMessages('swap', SWAP_MESSAGES)
+  return (
+    <Button size="large" isWide onClick={() => router.push('SwapSelectToken', { side })}>
+      {selectToken}
+    </Button>
+  )
+}
+
+type ReviewButtonProps = {
+  problem: string | null
+  isLoading: boolean
+  isCurrent: boolean
+  onClick: () => void
+}
+
+/** Leads to the review of a swap, or says what is missing. */
+function ReviewButton({ problem, isLoading, isCurrent, onClick }: ReviewButtonProps) {
+  const messages = useMessages('swap', SWAP_MESSAGES)
+  return (
+    <Button
+      size="large"
+      isWide
+      isBusy={problem === null && isLoading}
+      isDisabled={problem !== null || !isCurrent}
+      onClick={onClick}
+    >
+      {problem ?? (isLoading ? messages.fetching : messages.review)}
+    </Button>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { TextButton } from '#ui/button/text-button.tsx'
 import text from '#ui/text.module.css'
@@ -13,7 +13,10 @@ type ReceiverBoxProps = {
   children?: ReactNode
 }
 
-/** Input for the receiver of a transfer. */
+/** Characters that fit on a line of the narrowest phone. */
+const LINE_LENGTH = 24
+
+/** Input for the receiver of a transfer. An address is shown in full: look-alikes share its first and last characters. */
 export function ReceiverBox({ receiver, isInvalid, onChange, children }: ReceiverBoxProps) {
   const { toasts } = useKit()
   const messages = useMessages('send', SEND_MESSAGES)
@@ -31,19 +34,28 @@ export function ReceiverBox({ receiver, isInvalid, onChange, children }: Receive
         {messages.receiver}
       </label>
       <div className={styles['line']}>
-        <input
+        <textarea
           id={id}
+          rows={receiver.length > LINE_LENGTH ? 2 : 1}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
           placeholder={messages.receiverHint}
           value={receiver}
           aria-invalid={isInvalid}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => onChange(event.target.value.replaceAll('\n', ''))}
+          onKeyDown={submitOnEnter}
         />
         {receiver === '' && <TextButton onClick={() => void paste()}>{messages.paste}</TextButton>}
       </div>
       {children}
     </div>
   )
+}
+
+/** An address has one line, however many it is shown in. */
+function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
 }

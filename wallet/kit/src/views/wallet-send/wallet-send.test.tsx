@@ -42,6 +42,15 @@ describe('WalletSend', () => {
     await pasteText(screen.getByLabelText('Receiver'), FRIEND)
     expect((await button('Review')).disabled).toBe(false)
   })
+  test('shows all of an address, whose look-alikes share the first and last characters', async () => {
+    await openAccountView('WalletSend')
+    await pasteText(await screen.findByLabelText('Receiver'), `${FRIEND}\n`)
+    const receiver = screen.getByLabelText<HTMLTextAreaElement>('Receiver')
+    expect([receiver.value, receiver.rows]).toEqual([FRIEND, 2])
+    await userEvent.type(screen.getByLabelText('Amount'), '1')
+    await userEvent.type(receiver, '{Enter}')
+    expect(await screen.findByText('Review transaction carefully')).toBeDefined()
+  })
   test('Max reserves the fee with a margin', async () => {
     await openAccountView('WalletSend')
     const max = await button('Max')
