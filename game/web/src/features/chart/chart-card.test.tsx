@@ -57,7 +57,7 @@ test('shows pair and source, and whether prices are a replay', () => {
   card({ data: points }, 'replayed')
   const text = screen.getByRole('region', { name: 'BNB/USD Chart' }).textContent
   expect(text).toContain('by oracle')
-  expect(text).toContain('recorded prices, replayed')
+  expect(text).toContain('demo: real prices from the past')
   cleanup()
   card({ data: points }, 'generated')
   expect(screen.getByText('generated prices')).toBeDefined()

@@ -54,7 +54,7 @@ export function ChartCard(props: ChartCardProps) {
             key={range}
             points={points}
             bands={bands}
-            bets={betMarks(userTrades, points)}
+            bets={betMarks(userTrades, points, bands)}
             seconds={rangeSeconds(range)}
           />
         ) : (

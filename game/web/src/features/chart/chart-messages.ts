@@ -4,7 +4,7 @@ import { defineMessages, type MessagesOf, message } from '#i18n/message.ts'
 export const CHART_MESSAGES = defineMessages('chart', {
   title: message('{symbol}/USD Chart', 'symbol'),
   source: 'by oracle',
-  replayed: 'recorded prices, replayed',
+  replayed: 'demo: real prices from the past',
   generated: 'generated prices',
   empty: 'No oracle price yet. The line starts with the first one.',
   failed: 'Prices could not be loaded.',

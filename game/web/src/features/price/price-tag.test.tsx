@@ -6,7 +6,6 @@ import { ChainClockContext } from '#chain/clock/use-chain-time.ts'
 import type { LineTone } from '#ui/line-dot.tsx'
 import { priceDirection } from './price-direction.ts'
 import { PriceTag } from './price-tag.tsx'
-import { priceBetween } from './use-count-up.ts'
 
 afterEach(cleanup)
 
@@ -21,18 +20,6 @@ describe('priceDirection', () => {
     [[613, 612], 'down'],
   ] as const)('of %o is %s', (dollars, direction) => {
     expect(priceDirection(dollars.map(price))).toBe(direction)
-  })
-})
-
-describe('priceBetween', () => {
-  test('starts at the old price, ends at the new one and stays between them', () => {
-    const [from, to] = [price(612), price(610)]
-    expect(priceBetween(from, to, 0)).toBe(from)
-    expect(priceBetween(from, to, 1)).toBe(to)
-    expect(priceBetween(from, to, 7)).toBe(to)
-    const middle = priceBetween(from, to, 0.5)
-    expect(middle).toBeLessThan(from)
-    expect(middle).toBeGreaterThan(to)
   })
 })
 
@@ -52,19 +39,20 @@ function tag(dollars: readonly number[], line: LineTone = 'live') {
     },
   }
   const timestamp = toUnixSeconds(NOW - PRICE_AGE)
-  const points = dollars.map((value) => ({ price: price(value), timestamp }))
-  render(
+  const page = (values: readonly number[]) => (
     <ChainClockContext value={clock}>
-      <PriceTag points={points} line={line} />
-    </ChainClockContext>,
+      <PriceTag points={values.map((value) => ({ price: price(value), timestamp }))} line={line} />
+    </ChainClockContext>
   )
+  const { rerender } = render(page(dollars))
   const setNow = (time: number) => {
     now = time
     act(() => {
       for (const listener of listeners) listener()
     })
   }
-  return { setNow }
+  const setPrices = (values: readonly number[]) => rerender(page(values))
+  return { setNow, setPrices }
 }
 
 describe('PriceTag', () => {
@@ -84,6 +72,13 @@ describe('PriceTag', () => {
     const text = screen.getByRole('region', { name: 'BNB/USD price' }).textContent
     expect(text).toContain('$612.5000')
     expect(text).toContain('rising')
+  })
+
+  test('shows no digits but those of the oracle while the price changes', () => {
+    const { setPrices } = tag([612])
+    setPrices([612, 620])
+    const text = screen.getByRole('region', { name: 'BNB/USD price' }).textContent
+    expect(text).toContain('$620.0000')
   })
 
   test('keeps its space while there is no price', () => {

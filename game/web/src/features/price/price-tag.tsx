@@ -12,7 +12,6 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { type PriceDirection, priceDirection } from './price-direction.ts'
 import { PRICE_DIRECTION_MESSAGES, PRICE_LINE_MESSAGES, PRICE_MESSAGES } from './price-messages.ts'
 import styles from './price-tag.module.css'
-import { useCountUp } from './use-count-up.ts'
 
 type PriceTagProps = {
   /** Oldest first; empty while loading. */
@@ -52,12 +51,11 @@ export function PriceTag({ points, line }: PriceTagProps) {
 
 function TickingPrice({ price, direction }: { price: PriceE8; direction: PriceDirection }) {
   const directions = useMessages(PRICE_DIRECTION_MESSAGES)
-  const displayed = useCountUp(price)
   const [first] = useState(price)
   return (
     <span className={classNames(styles['price'], styles[direction])}>
       {price !== first && <span className={styles['pulse']} key={`pulse ${price}`} />}
-      {formatPrice(displayed)}
+      {formatPrice(price)}
       <span className={styles['hint']} key={`${price}`}>
         {direction !== 'unchanged' && <Icon name={direction} size={11} />}
       </span>

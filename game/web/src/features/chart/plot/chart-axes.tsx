@@ -2,7 +2,7 @@ import type { PricePoint } from '#api/round/price-point.ts'
 import { useLanguage } from '#i18n/language.ts'
 import { type ChartScale, type Plot, toDollars } from '../scale/chart-scale.ts'
 import { timeTicks } from '../scale/time-ticks.ts'
-import { labelPlaces, MARGIN } from './chart-layout.ts'
+import { isLabelFree, MARGIN } from './chart-layout.ts'
 import styles from './price-chart.module.css'
 
 /** Decimals of a price: R-PAGE-8. */
@@ -13,19 +13,17 @@ type AxisProps = { scale: ChartScale; plot: Plot }
 /**
  * The price axis and its grid lines.
  *
- * @param props.tagged - The point whose tag is on the axis: labels move out of its way.
+ * @param props.tagged - The point whose tag is on the axis: labels that it would touch are hidden.
  */
 export function PriceAxis({ scale, plot, tagged }: AxisProps & { tagged: PricePoint | undefined }) {
   const tag = tagged ? scale.y(toDollars(tagged.price)) : Number.POSITIVE_INFINITY
-  const lines = scale.ticks.map(scale.y)
-  const places = labelPlaces(lines, tag)
-  return scale.ticks.map((tick, index) => {
-    const place = places[index] ?? null
+  return scale.ticks.map((tick) => {
+    const y = scale.y(tick)
     return (
       <g key={tick} className={styles['grid']}>
-        <line x2={plot.width} y1={lines[index]} y2={lines[index]} />
-        {place !== null && (
-          <text x={plot.width + 10} y={place} dy="0.32em">
+        <line x2={plot.width} y1={y} y2={y} />
+        {isLabelFree(y, tag) && (
+          <text x={plot.width + 10} y={y} dy="0.32em">
             ${tick.toFixed(PRICE_PLACES)}
           </text>
         )}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { labelPlaces, tagText } from './chart-layout.ts'
+import { isLabelFree, tagText } from './chart-layout.ts'
 
 test.each([
   ['$612.5000', '$612.5000'],
@@ -9,16 +9,15 @@ test.each([
   expect(tagText(price)).toBe(text)
 })
 
-describe('labelPlaces', () => {
+describe('isLabelFree', () => {
   test.each([
-    ['far away', [100], 200, [100]],
-    ['just above the tag', [95], 100, [80]],
-    ['just below it', [105], 100, [120]],
-    ['a pixel below it', [101], 100, [120]],
-    ['at the same height', [100], 100, [null]],
-    ['with room beside the tag', [101, 140], 100, [120, 140]],
-    ['whose place another label has', [101, 130], 100, [null, 130]],
-  ])('of a label %s', (_name, lines, tag, places) => {
-    expect(labelPlaces(lines, tag)).toEqual(places)
+    ['far above the tag', 50, true],
+    ['just clear of it', 82, true],
+    ['touching it', 83, false],
+    ['at the same height', 100, false],
+    ['touching it from below', 117, false],
+    ['just clear below it', 118, true],
+  ])('of a label %s', (_name, line, isFree) => {
+    expect(isLabelFree(line, 100)).toBe(isFree)
   })
 })

@@ -14,8 +14,8 @@ export function tagText(price: string): string {
   return price.length > TAG_CHARACTERS ? price.slice(0, -2) : price
 }
 
-/** Minimum distance in pixels from the middle of a tag to the middle of a label. */
-const CLEARANCE = TAG_HEIGHT / 2 + 9
+/** Half the height in pixels of a label. */
+const HALF_LABEL = 7
 
 /** Returns the size of the plot within the margins. */
 export function innerPlot(size: Plot): Plot {
@@ -25,27 +25,7 @@ export function innerPlot(size: Plot): Plot {
   }
 }
 
-/** Height in pixels that a label needs. */
-const LABEL_HEIGHT = 14
-
-/** Pixels between a line and a tag that names the same price. */
-const SAME = 0.5
-
-/**
- * Returns the place of each grid line's label: beside the line, or just clear of the tag; null where
- * that would cover the label of another line, or the tag says the same.
- */
-export function labelPlaces(lines: readonly number[], tag: number): readonly (number | null)[] {
-  return lines.map((line) => {
-    const y = labelY(line, tag)
-    const isTaken =
-      y !== line && lines.some((other) => other !== line && Math.abs(other - y) < LABEL_HEIGHT)
-    return isTaken || Math.abs(line - tag) < SAME ? null : y
-  })
-}
-
-function labelY(line: number, tag: number): number {
-  const distance = line - tag
-  if (Math.abs(distance) >= CLEARANCE) return line
-  return distance < 0 ? tag - CLEARANCE : tag + CLEARANCE
+/** Whether a grid line's label stays clear of a tag: a label beside another line would name the wrong price. */
+export function isLabelFree(line: number, tag: number): boolean {
+  return Math.abs(line - tag) >= TAG_HEIGHT / 2 + HALF_LABEL
 }
