@@ -20,7 +20,9 @@ test('shows how the user’s bet stands, and announces the win once', async ({ b
   await bet(page, 'UP', '0.5')
   await expect(page.getByText('Bet UP Successfully')).toBeVisible()
   const strip = page.getByRole('region', { name: 'Your bets' })
-  await expect(strip).toContainText('You: UP 0.5000 As it stands, your stake comes back locks in')
+  await expect(strip).toContainText(
+    'You: UP 0.5000 So far no one is against you: your stake comes back locks in',
+  )
   await expect(page).toHaveTitle(/^\d+:\d\d = · \$860\.00 · Bullring$/)
   await placeBet(chain, 'DOWN', '0.5')
   await chain.lockOpenRound(860_00000000n)
@@ -71,7 +73,7 @@ test('shows how the user’s bet stands, and announces the win once', async ({ b
 
   const result = page.getByRole('region', { name: 'Your result' })
   await test.step('shows the result once, without taking the focus', async () => {
-    await expect(result).toContainText('You won 0.4700 BNB')
+    await expect(result).toContainText(`You won round #${epoch}+0.4700 BNB`)
     await expect(result.getByRole('button', { name: 'Collect 0.9700' })).toBeVisible()
     await expect(result.getByRole('status')).toHaveCount(0)
     expect(await result.evaluate((card) => card.contains(document.activeElement))).toBe(false)

@@ -85,7 +85,7 @@ test('the player limits what can be bet per day, and takes a break', async ({ pa
   await page.goto('/')
   await openSettings(page)
   const settings = page.getByRole('dialog', { name: 'Settings' })
-  const amount = settings.getByRole('textbox', { name: 'Most to bet per day' })
+  const amount = settings.getByRole('textbox', { name: 'Daily limit' })
   await amount.fill('1,5,5')
   await settings.getByRole('button', { name: 'Set' }).click()
   await expect(settings).toContainText('Enter one plain number')

@@ -47,3 +47,18 @@ export function playAlert(kind: AlertKind): void {
 export function vibrateAlert(kind: AlertKind): void {
   vibrate(VIBRATIONS[kind])
 }
+
+const FINAL_SECONDS = 3
+const TICK_SECONDS = 0.07
+const TICK_VIBRATION_MS = 12
+
+/** Plays the tick of a second before the lock, higher in the last three. */
+export function playTick(secondsLeft: number): void {
+  const hertz = secondsLeft <= FINAL_SECONDS ? G5 : C5
+  playNotes([{ hertz, start: 0, length: TICK_SECONDS }]).catch(() => undefined)
+}
+
+/** Vibrates as for a tick. */
+export function vibrateTick(): void {
+  vibrate([TICK_VIBRATION_MS])
+}

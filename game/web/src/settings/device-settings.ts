@@ -41,6 +41,8 @@ const DeviceSettings = z.object({
   /** Notifications while no page is open. */
   hasPush: z.catch(z.boolean(), false),
   hasSeenGuide: z.catch(z.boolean(), false),
+  /** Whether the bet dialog is open to its details. */
+  showsBetDetails: z.catch(z.boolean(), false),
   limits: z.catch(PlayLimits, NO_LIMITS),
 })
 export type DeviceSettings = z.infer<typeof DeviceSettings>

@@ -6,7 +6,7 @@ export const STANDING_MESSAGES = defineMessages('standing', {
   open: message('{change} if you win', 'change'),
   winning: message('Winning {change}', 'change'),
   losing: message('Losing {change}', 'change'),
-  even: 'As it stands, your stake comes back',
+  even: 'So far no one is against you: your stake comes back',
   settling: 'Waiting for the price',
   won: message('Won {change}', 'change'),
   lost: message('Lost {change}', 'change'),

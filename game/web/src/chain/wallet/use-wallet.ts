@@ -55,6 +55,12 @@ export function useHasEmbeddedWallet(): boolean {
   return status === 'connected' && connector.id === EMBEDDED_CONNECTOR_ID
 }
 
+/** Whether the wallet asks its owner before it sends. The play money wallet signs at once. */
+export function useAsksForApproval(): boolean {
+  const { connector } = useConnection()
+  return connector?.type === 'injected' || connector?.id !== BURNER_CONNECTOR_ID
+}
+
 /** Transactions of the page and of the wallet modal refresh the balance at once. Polling catches other transfers. */
 const BALANCE_REFRESH_MS = 15_000
 

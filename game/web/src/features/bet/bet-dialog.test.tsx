@@ -15,6 +15,7 @@ import {
   readHasBet,
 } from '#chain/contract/prediction-contract.ts'
 import { chainDefinition } from '#chain/wallet/chain-definition.ts'
+import { changeSettings } from '#settings/device-settings.ts'
 import { TEST_MARKET, testAppConfig } from '#testing/test-app-config.ts'
 import { TEST_INTERVAL, testRound } from '#testing/test-round.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
@@ -113,6 +114,8 @@ const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Share
 const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm UP' })
 
 beforeEach(() => {
+  localStorage.clear()
+  changeSettings({ showsBetDetails: true })
   vi.mocked(placeBet).mockReset()
   vi.mocked(claimAndBet).mockReset()
   vi.mocked(readBetTerms)
@@ -152,7 +155,8 @@ test('shows payout, profit and the risk', async () => {
   open()
   await userEvent.click(screen.getByRole('button', { name: '25%' }))
   const text = screen.getByRole('dialog').textContent
-  expect(text).toContain('You get if you win1.9400 BNB1.94x')
+  expect(text).toContain('You get if you win1.9400 BNB')
+  expect(text).toContain('Odds with your stake1.94x')
   expect(text).toContain('Profit+0.9400 BNB')
   expect(text).toContain("You won't be able to remove or change your position once you enter it.")
   expect(text).toContain('The house takes 3% of every decided round.')
@@ -167,8 +171,9 @@ test('says how much of the stake the other side can match', async () => {
   expect(text).toContain(
     'With the stakes so far, at most 0.0190 BNB of your stake is at risk; the rest comes back.',
   )
-  expect(text).toContain('You get if you win0.5000 BNB1.00x')
+  expect(text).toContain('You get if you win0.5000 BNB')
   expect(text).toContain('Profit0.0000 BNB')
+  expect(text).toContain('Returned if you lose0.4810 BNB')
 })
 
 test('shows the largest payout against a much larger side', async () => {
@@ -176,7 +181,8 @@ test('shows the largest payout against a much larger side', async () => {
   await userEvent.clear(amount())
   await userEvent.type(amount(), '0.1')
   const text = screen.getByRole('dialog').textContent
-  expect(text).toContain('You get if you win1.9400 BNB19.40x')
+  expect(text).toContain('You get if you win1.9400 BNB')
+  expect(text).toContain('Odds with your stake19.40x')
   expect(text).toContain('A payout is at most 20x the stake, less the fee.')
 })
 
@@ -205,8 +211,71 @@ test('says what the fee takes and what comes back of a lost bet', async () => {
   open()
   await userEvent.click(screen.getByRole('button', { name: '25%' }))
   const text = screen.getByRole('dialog').textContent
-  expect(text).toContain('Fee, already taken off0.0600 BNB')
-  expect(text).toContain('Comes back if you lose0.0000 BNB')
+  expect(text).toContain('Fee (already deducted)0.0600 BNB')
+  expect(text).not.toContain('Returned if you lose')
+})
+
+test('hides all but amount, payout and confirmation until the details are wanted, and remembers it', async () => {
+  changeSettings({ showsBetDetails: false })
+  const { close, update } = open()
+  const details = () => screen.getByRole('button', { name: 'Details' })
+  await userEvent.click(screen.getByRole('button', { name: '0.05 BNB' }))
+  expect(screen.getByRole('dialog').textContent).toContain('You get if you win')
+  expect(screen.queryByText('Fee (already deducted)')).toBeNull()
+  expect(screen.queryByRole('slider')).toBeNull()
+  expect(details().getAttribute('aria-expanded')).toBe('false')
+  await userEvent.click(details())
+  expect(screen.getByText('Fee (already deducted)')).toBeDefined()
+  close()
+  update({})
+  expect(details().getAttribute('aria-expanded')).toBe('true')
+})
+
+test('shows no line without a value before an amount is entered', () => {
+  open()
+  const text = screen.getByRole('dialog').textContent
+  expect(text).toContain('Balance4.00000000 BNB')
+  expect(text).toContain('Sell before the lock?No: stakes are final')
+  for (const label of ['Odds with your stake', 'Profit', 'Fee (', 'Returned if you lose']) {
+    expect(text).not.toContain(label)
+  }
+})
+
+test('says that the stake comes back while nothing is on the other side', async () => {
+  open({ round: testRound(12n, { pool: thinPool(BNB, 0n) }) })
+  await userEvent.click(screen.getByRole('button', { name: '0.05 BNB' }))
+  expect(
+    screen.getByText('So far no one is against you: you would get your stake back.'),
+  ).toBeDefined()
+})
+
+test('offers the amount that a text with grouped digits means', async () => {
+  open()
+  await userEvent.clear(amount())
+  await userEvent.type(amount(), '1,000.50')
+  await userEvent.click(screen.getByRole('button', { name: 'Use 1000.50' }))
+  expect(amount().value).toBe('1000.50')
+})
+
+test('opens no approval in the last seconds before the lock', async () => {
+  const { setTime } = open()
+  await userEvent.click(screen.getByRole('button', { name: '0.05 BNB' }))
+  setTime(LOCK - 9)
+  expect(confirm().disabled).toBe(false)
+  setTime(LOCK - 8)
+  expect(confirm().disabled).toBe(true)
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Round #12 is about to lock: too late to approve a bet.',
+  )
+})
+
+test('shows no such refusal to a visitor who is approving', async () => {
+  vi.mocked(placeBet).mockReturnValue(new Promise(() => undefined))
+  const { setTime } = open()
+  await userEvent.click(screen.getByRole('button', { name: '0.05 BNB' }))
+  await userEvent.click(confirm())
+  setTime(LOCK - 5)
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('asks again when even a win would not pay', async () => {

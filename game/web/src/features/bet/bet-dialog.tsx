@@ -1,3 +1,4 @@
+import { toWei } from '@bullring/prediction/units'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -10,8 +11,12 @@ import { POSITION_TONES } from '#ui/position-messages.ts'
 import styles from './bet-dialog.module.css'
 import { BET_MESSAGES, type BetMessages } from './bet-messages.ts'
 import { type LivePrice, RiskNote, RoundLine } from './bet-notes.tsx'
+import { BalanceShare } from './details/balance-share.tsx'
+import { BetDetails } from './details/bet-details.tsx'
+import { ReturnPreview } from './details/return-preview.tsx'
 import { AmountField } from './fields/amount-field.tsx'
-import { PayoutLine, ReturnPreview } from './fields/return-preview.tsx'
+import { outlookText } from './fields/outlook-text.ts'
+import { PayoutLine } from './fields/payout-line.tsx'
 import { SideSwitch } from './fields/side-switch.tsx'
 import { type BetFormOptions, useBetForm } from './use-bet-form.ts'
 
@@ -25,7 +30,7 @@ type BetDialogProps = BetFormOptions & {
 /** Lets the visitor choose side and amount and sends the bet. */
 export function BetDialog(props: BetDialogProps) {
   const messages = useMessages(BET_MESSAGES)
-  const { round, price, oneTap, onClose } = props
+  const { round, price, balance, oneTap, onClose } = props
   const amountInput = useRef<HTMLInputElement>(null)
   const bet = useBetForm(props)
   const tone = POSITION_TONES[bet.position]
@@ -51,9 +56,9 @@ export function BetDialog(props: BetDialogProps) {
         <RoundLine round={round} price={price} />
         <Inputs {...props} bet={bet} amountInput={amountInput} />
         {oneTap}
-        <ReturnPreview amount={bet.previewed} expected={bet.expected} isAsked={bet.isAsked} />
-        <p className={styles['warning']}>{messages.warning}</p>
-        <RiskNote round={round} />
+        <BetDetails>
+          <Details round={round} balance={balance} bet={bet} />
+        </BetDetails>
         <Confirm bet={bet} />
       </form>
     </Dialog>
@@ -84,6 +89,8 @@ function Inputs({ round, balance, topUp, bet, amountInput }: InputsProps) {
         balance={balance}
         minimum={bet.minimum}
         error={bet.shownProblem}
+        outlook={outlookText(bet.previewed, bet.expected, messages)}
+        isAsked={bet.isAsked}
         topUp={topUp}
         isDisabled={bet.isPending}
         onChange={bet.setForm}
@@ -98,6 +105,26 @@ function Inputs({ round, balance, topUp, bet, amountInput }: InputsProps) {
           onChange={bet.setCollecting}
         />
       )}
+    </>
+  )
+}
+
+type DetailsProps = Pick<BetDialogProps, 'round' | 'balance'> & { bet: BetForm }
+
+/** Shares of the balance, the parts of the payout, and the rules. */
+function Details({ round, balance, bet }: DetailsProps) {
+  const messages = useMessages(BET_MESSAGES)
+  return (
+    <>
+      <BalanceShare
+        form={bet.form}
+        balance={balance ?? toWei(0n)}
+        isDisabled={bet.isPending}
+        onChange={bet.setForm}
+      />
+      <ReturnPreview amount={bet.previewed} expected={bet.expected} balance={balance} />
+      <p className={styles['warning']}>{messages.warning}</p>
+      <RiskNote round={round} />
     </>
   )
 }

@@ -16,6 +16,7 @@ function attempt(overrides: Partial<Parameters<typeof problemOf>[0]> = {}) {
   return {
     round: { epoch: toEpoch(12n) },
     hasLocked: false,
+    isTooLate: false,
     hasEntered: false,
     isPaused: false,
     isContractBarred: false,
@@ -37,6 +38,7 @@ describe('betProblem', () => {
     [{ round: null }, 'Round not found'],
     [{ round: { epoch: null } }, 'Round epoch not found'],
     [{ hasLocked: true }, 'Betting period for this round has ended'],
+    [{ isTooLate: true, text: '0' }, 'Round #12 is about to lock: too late to approve a bet.'],
     [{ hasEntered: true }, 'You have already entered this round'],
     [{ isPaused: true, text: '0' }, 'Bets are paused for now. Claims still work.'],
     [{ text: '' }, 'Please enter a valid bet amount'],

@@ -9,6 +9,7 @@ export type BetProblem = {
   kind:
     | 'round'
     | 'ended'
+    | 'late'
     | 'entered'
     | 'paused'
     | 'account'
@@ -26,6 +27,8 @@ type BetAttempt = {
   /** Null if no round is selected. */
   round: { epoch: Epoch | null } | null
   hasLocked: boolean
+  /** The round locks before an approval could be read. */
+  isTooLate: boolean
   hasEntered: boolean
   isPaused: boolean
   /** The contract accepts plain accounts only, and the player's account has code. */
@@ -51,7 +54,7 @@ export function betProblem(
 }
 
 function roundProblem(
-  { round, hasLocked, hasEntered, isPaused, isContractBarred }: BetAttempt,
+  { round, hasLocked, isTooLate, hasEntered, isPaused, isContractBarred }: BetAttempt,
   messages: BetMessages,
   failureMessages: BetFailureMessages,
 ): BetProblem | null {
@@ -59,6 +62,7 @@ function roundProblem(
   if (round.epoch === null) return { kind: 'round', text: messages.epochNotFound }
   if (hasLocked) return { kind: 'ended', text: messages.ended }
   if (hasEntered) return { kind: 'entered', text: messages.alreadyEntered }
+  if (isTooLate) return { kind: 'late', text: messages.tooLate({ epoch: round.epoch }) }
   if (isPaused) return { kind: 'paused', text: failureMessages.betsPaused }
   return isContractBarred ? { kind: 'account', text: failureMessages.plainOnly } : null
 }

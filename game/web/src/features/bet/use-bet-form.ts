@@ -7,9 +7,11 @@ import type { Address } from 'viem'
 import { useMarketRules } from '#api/market/market-rules.ts'
 import type { Round } from '#api/round/round.ts'
 import { useHasPassed } from '#chain/clock/use-chain-time.ts'
+import { useAsksForApproval } from '#chain/wallet/use-wallet.ts'
 import { parseAmount } from '#format/parse-amount.ts'
 import { useMessages } from '#i18n/language.ts'
 import { useBetLimit } from '#settings/use-bet-limit.ts'
+import { lastApprovalAt } from './approval-time.ts'
 import { INITIAL_FORM, withAmount } from './bet-form.ts'
 import { BET_FAILURE_MESSAGES, BET_MESSAGES } from './bet-messages.ts'
 import { betProblem } from './bet-problem.ts'
@@ -113,9 +115,13 @@ function useProblem(
   const failureMessages = useMessages(BET_FAILURE_MESSAGES)
   const market = useMarketRules()
   const terms = useBetTerms(account)
-  const hasLocked = useHasPassed(round.times.lockTimestamp)
+  const { lockTimestamp } = round.times
+  const hasLocked = useHasPassed(lockTimestamp)
+  const isInMargin = useHasPassed(lastApprovalAt(lockTimestamp))
+  const asksForApproval = useAsksForApproval()
   // The visitor's bet arrives in the index before the dialog closes.
-  const hasOtherBet = hasEntered && !isPending && !isSuccess
+  const isDone = isPending || isSuccess
+  const hasOtherBet = hasEntered && !isDone
   useCloseWith(hasLocked && !isPending ? messages.ended : null, onClose)
   useCloseWith(hasOtherBet ? messages.alreadyEntered : null, onClose)
   const isContractBarred = market.kind === 'pancake-v2' && terms.hasCode
@@ -123,6 +129,7 @@ function useProblem(
     {
       round,
       hasLocked,
+      isTooLate: isInMargin && asksForApproval && !isDone,
       hasEntered: hasOtherBet,
       text,
       balance,

@@ -2,7 +2,7 @@ import { countdownText } from '@bullring/prediction/countdown'
 import type { RoundTimes } from '@bullring/prediction/schedule'
 import type { Epoch } from '@bullring/prediction/units'
 import { toUnixSeconds } from '@bullring/prediction/units'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useMarketConfig } from '#api/market/market-config.ts'
 import { useChainTime } from '#chain/clock/use-chain-time.ts'
 import { useMessages } from '#i18n/language.ts'
@@ -17,12 +17,14 @@ import { headlineText } from './headline-text.ts'
 
 type CountdownPanelProps = {
   round: { epoch: Epoch; times: RoundTimes } | null
+  /** Receives an empty element in the place of the text, which news can take over. */
+  newsPlace?: Ref<HTMLElement>
   /** Shown beside the clock: the history and statistics buttons. */
   children: ReactNode
 }
 
 /** The countdown of the open round. */
-export function CountdownPanel({ round, children }: CountdownPanelProps) {
+export function CountdownPanel({ round, newsPlace, children }: CountdownPanelProps) {
   const { kind, genesisTimestamp, strikeDelay } = useMarketConfig()
   const time = useChainTime((seconds) => seconds)
   const now = time === null ? null : toUnixSeconds(time)
@@ -31,6 +33,7 @@ export function CountdownPanel({ round, children }: CountdownPanelProps) {
       state={countdownState(round, toUnixSeconds(genesisTimestamp), now, kind === 'pancake-v2')}
       epoch={round?.epoch ?? null}
       priceIn={secondsToPrice(round, strikeDelay, now)}
+      newsPlace={newsPlace}
     >
       {children}
     </Countdown>
@@ -42,6 +45,7 @@ type CountdownProps = {
   epoch: Epoch | null
   /** Seconds until the price of the newest lock can arrive; null while none is awaited. */
   priceIn?: number | null
+  newsPlace?: Ref<HTMLElement> | undefined
   children?: ReactNode
 }
 
@@ -50,7 +54,7 @@ const LAST_SECONDS = 10
 const SEATS = 60
 
 /** The ring with the time left, and a headline that explains it. */
-export function Countdown({ state, epoch, priceIn = null, children }: CountdownProps) {
+export function Countdown({ state, epoch, priceIn = null, newsPlace, children }: CountdownProps) {
   const messages = useMessages(COUNTDOWN_MESSAGES)
   const { title, text } = headlineText(state, epoch, messages)
   const isLast = state.kind === 'open' && state.secondsLeft <= LAST_SECONDS
@@ -67,7 +71,11 @@ export function Countdown({ state, epoch, priceIn = null, children }: CountdownP
           {epoch === null ? <Skeleton characters={3} /> : `#${epoch}`}
         </span>
       </RingGauge>
-      <p className={styles['time']} role="timer" aria-label={messages.timer}>
+      <p
+        className={classNames(styles['time'], isLast && styles['ticking'])}
+        role="timer"
+        aria-label={messages.timer}
+      >
         {state.kind === 'unknown' ? <Skeleton characters={7} /> : timeText(state, messages)}
       </p>
       <div className={styles['explanation']}>
@@ -78,6 +86,7 @@ export function Countdown({ state, epoch, priceIn = null, children }: CountdownP
         )}
       </div>
       <div className={styles['beside']}>{children}</div>
+      <div ref={newsPlace} className={styles['news']} />
       <VisuallyHidden>
         <span role="status">{title}</span>
       </VisuallyHidden>

@@ -46,7 +46,7 @@ export function GuideDialog({ treasuryFee, onClose }: GuideDialogProps) {
         </ol>
         <Example rules={rules} treasuryFee={treasuryFee} />
         <p className={styles['risk']}>
-          {payoutText(rules, messages)} {messages.risk}
+          {payoutText(rules, messages)} {messages.final} {messages.risk}
         </p>
       </div>
       <div className={classNames(stickyFooter['footer'], styles['footer'])}>

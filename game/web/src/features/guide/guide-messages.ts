@@ -40,7 +40,8 @@ export const GUIDE_MESSAGES = defineMessages('guide', {
     'multiple',
   ),
   least: 'A right pick never pays less than its stake.',
-  risk: 'The odds move until betting stops. On average players lose the fee: bet only what you can afford to lose.',
+  final: 'You cannot sell or change a bet before the lock: stakes are final.',
+  risk: 'The odds move until betting stops. On average, players lose the fee. Only bet what you can afford to lose.',
   start: 'Got it',
 })
 

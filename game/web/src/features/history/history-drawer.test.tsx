@@ -73,6 +73,10 @@ function open(
 
 const lost = testTrade(8n, { isWin: false, winAmount: 0n, claimAmount: toWei(0n) })
 
+/** Wins of newer rounds, newest first. */
+const newerWins = (count: number) =>
+  Array.from({ length: count }, (_, index) => testTrade(BigInt(40 - index)))
+
 describe('HistoryDrawer', () => {
   test('asks the visitor to connect a wallet', () => {
     open({}, { isConnected: false })
@@ -238,8 +242,17 @@ describe('HistoryDrawer', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(3)
   })
 
+  test('has no tools for the few bets of a newcomer', () => {
+    open({ trades: newerWins(7).concat(lost) })
+    expect(screen.queryByRole('searchbox')).toBeNull()
+    expect(screen.queryByRole('combobox')).toBeNull()
+    cleanup()
+    open({ trades: newerWins(9).concat(lost) })
+    expect(screen.getByRole('searchbox')).toBeDefined()
+  })
+
   test('narrows the list to a result', async () => {
-    open({ trades: [testTrade(9n), lost] })
+    open({ trades: [...newerWins(8), testTrade(9n), lost] })
     const select = screen.getByRole('combobox', { name: 'Result filter' })
     await userEvent.selectOptions(select, 'Lost')
     expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
@@ -253,7 +266,7 @@ describe('HistoryDrawer', () => {
     tradesByUser.mockImplementation(async ({ beforeEpoch }) =>
       beforeEpoch === toEpoch(124n) ? [testTrade(123n)] : [testTrade(5n)],
     )
-    open({ trades: [testTrade(9n), lost] })
+    open({ trades: [...newerWins(8), testTrade(9n), lost] })
     const field = screen.getByRole('searchbox', { name: 'Find a round by its number' })
     await userEvent.type(field, '#8')
     expect(screen.getByRole('listitem').textContent).toContain('#8')
@@ -263,7 +276,7 @@ describe('HistoryDrawer', () => {
     await userEvent.type(field, '4')
     expect(await screen.findByText('You did not bet on this round')).toBeDefined()
     await userEvent.clear(field)
-    expect(screen.getAllByRole('listitem')).toHaveLength(2)
+    expect(screen.getAllByRole('listitem')).toHaveLength(10)
   })
 
   test('saves all bets as a CSV file, whatever the list shows', async () => {
@@ -289,7 +302,7 @@ describe('HistoryDrawer', () => {
 
   test('error: reports an export that failed', async () => {
     tradesByUser.mockRejectedValue(new Error('down'))
-    open({ trades: [lost] })
+    open({ trades: [lost], hasOlder: true })
     await userEvent.click(screen.getByRole('button', { name: 'Save all bets as a CSV file' }))
     expect(await screen.findByText('The file could not be made. Try again.')).toBeDefined()
   })

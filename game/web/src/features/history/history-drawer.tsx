@@ -63,6 +63,9 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
   )
 }
 
+/** Fewer bets are found at a glance: tools would take more room than they do. */
+const LONG_HISTORY = 10
+
 function Bets(props: HistoryDrawerProps & { account: Address }) {
   const { account, explorerUrl, onShowRound } = props
   const { symbol } = useGameApi()
@@ -76,19 +79,22 @@ function Bets(props: HistoryDrawerProps & { account: Address }) {
     [isSearching, history.trades, filter, result],
   )
   const days = useMemo(() => groupByDay(trades, history.hasOlder), [trades, history.hasOlder])
+  const hasMany = props.history.hasOlder || props.history.trades.length >= LONG_HISTORY
   // That filter loads all older bets without scrolling.
   const isUnclaimedShown = filter === 'unclaimed' && !isSearching
   return (
     <>
       {props.marketChoice && <div className={styles['markets']}>{props.marketChoice}</div>}
       <Filters filter={filter} onFilter={setFilter} />
-      <HistoryTools
-        account={account}
-        search={search}
-        result={result}
-        onSearch={setSearch}
-        onResult={setResult}
-      />
+      {hasMany && (
+        <HistoryTools
+          account={account}
+          search={search}
+          result={result}
+          onSearch={setSearch}
+          onResult={setResult}
+        />
+      )}
       {isUnclaimedShown && <ClaimAll {...props} />}
       {filter === 'all' && !isSearching && (
         <ToCollect {...props} onShowAll={() => setFilter('unclaimed')} />

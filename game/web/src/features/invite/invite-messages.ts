@@ -2,8 +2,8 @@ import { defineMessages, message } from '#i18n/message.ts'
 
 /** Texts of the invitation. */
 export const INVITE_MESSAGES = defineMessages('invite', {
-  title: 'Bring a friend into the ring',
-  hint: 'A friend who opens this link and connects a wallet is credited to you. There is no reward.',
+  title: 'Invite a friend',
+  hint: 'A friend who opens this link and connects a wallet is credited to you. No reward, just bragging rights.',
   share: 'Share link',
   shareText: message('Play Bullring with me: will {symbol} go up or down?', 'symbol'),
   link: 'Your invitation link',

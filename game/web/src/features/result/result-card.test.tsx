@@ -1,10 +1,12 @@
 import { toEpoch, toPriceE8, toWei } from '@bullring/prediction/units'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Trade } from '#api/trade/trade.ts'
 import { testTrade } from '#testing/test-trade.ts'
 import { ResultCard } from './result-card.tsx'
+import { WinCard } from './win-card.tsx'
 
 const BNB = 10n ** 18n
 
@@ -16,21 +18,30 @@ afterEach(() => {
 const lost = (overrides: Partial<Trade> = {}) =>
   testTrade(8n, { isWin: false, winAmount: 0n, claimAmount: toWei(0n), ...overrides })
 
-function show(trades: readonly Trade[], overrides: Partial<Parameters<typeof ResultCard>[0]> = {}) {
+function show(
+  trades: readonly Trade[],
+  overrides: Partial<Parameters<typeof ResultCard>[0]> = {},
+  Card: (props: Parameters<typeof ResultCard>[0]) => ReactNode = ResultCard,
+) {
   const onClaim = vi.fn()
   const onClose = vi.fn()
   const props = { isMissed: false, isClaiming: false, onShare: null, onClaim, onClose }
-  render(<ResultCard trades={trades} {...props} {...overrides} />)
+  render(<Card trades={trades} {...props} {...overrides} />)
   return { onClaim, onClose }
 }
 
 const text = () => screen.getByRole('region', { name: 'Your result' }).textContent
 
 test('a win offers to collect the payout', async () => {
-  const { onClaim } = show([testTrade(9n)])
-  expect(text()).toContain('You won 0.0200 BNBRound #9')
+  const { onClaim } = show([testTrade(9n)], {}, WinCard)
+  expect(text()).toContain('You won round #9+0.0200 BNB')
   await userEvent.click(screen.getByRole('button', { name: /^Collect 0\.0700/ }))
   expect(onClaim).toHaveBeenCalledWith([9n])
+})
+
+test('a missed win is shown among the quiet results', () => {
+  show([testTrade(9n)], { isMissed: true })
+  expect(text()).toContain('While you were away: You won 0.0200 BNB')
 })
 
 test('a win whose fee exceeds it is a loss, with a payout to collect', () => {
@@ -72,6 +83,12 @@ test('several results are added up and collected together', async () => {
   )
   await userEvent.click(screen.getByRole('button', { name: /^Collect 0\.1400/ }))
   expect(onClaim).toHaveBeenCalledWith([9n, 10n])
+})
+
+test('several results that gain together show the sum', () => {
+  const small = lost({ stake: toWei(BNB / 100n) })
+  show([small, testTrade(9n), testTrade(10n)], {}, WinCard)
+  expect(text()).toContain('3 rounds: won 0.0400 BNB, lost 0.0100 BNB+0.0300 BNB')
 })
 
 test('Escape closes it, but a window above it first', async () => {

@@ -5,6 +5,7 @@ export const RESULT_MESSAGES = defineMessages('result', {
   title: 'Your result',
   away: 'While you were away',
   won: message('You won {amount} BNB', 'amount'),
+  wonRound: message('You won round #{epoch}', 'epoch'),
   lost: message('You lost {amount} BNB', 'amount'),
   refunded: message('Your {amount} BNB comes back', 'amount'),
   several: message('{count, plural, one {# round} other {# rounds}}: {parts}', 'count', 'parts'),

@@ -11,9 +11,9 @@ const button = (name: string) => screen.getByRole('button', { name })
 
 test('the buttons of the daily limit name it', async () => {
   render(<LimitSettings />)
-  await userEvent.type(screen.getByRole('textbox', { name: 'Most to bet per day' }), '0.5')
-  await userEvent.click(button('Set Most to bet per day'))
-  await userEvent.click(button('Remove Most to bet per day'))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Daily limit' }), '0.5')
+  await userEvent.click(button('Set Daily limit'))
+  await userEvent.click(button('Remove Daily limit'))
   expect(screen.getByText(/From tomorrow: no limit/)).toBeDefined()
 })
 

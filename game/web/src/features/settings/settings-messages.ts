@@ -9,7 +9,8 @@ export const SETTINGS_MESSAGES = defineMessages('settings', {
   dark: 'Dark',
   system: 'System',
   alerts: 'Alerts',
-  alertsHint: 'When a round you have bet on locks, and when it has a result.',
+  alertsHint:
+    'When a round you have bet on locks, in the ten seconds before, and when it has a result.',
   sound: 'Sound',
   soundHint: 'Short, quiet tones.',
   soundOf: message(
@@ -43,8 +44,8 @@ export const SETTINGS_MESSAGES = defineMessages('settings', {
   pushCannotSign:
     'This wallet’s signature cannot be checked here: no results come while Bullring is closed.',
   limits: 'Play limits',
-  limitsHint: 'Set them while you are calm: a lower limit applies at once, a higher one tomorrow.',
-  daily: 'Most to bet per day',
+  limitsHint: 'Lower limits apply at once, higher ones from tomorrow.',
+  daily: 'Daily limit',
   noLimit: 'No limit',
   setLimit: 'Set',
   removeLimit: 'Remove',

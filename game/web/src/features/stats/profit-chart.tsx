@@ -16,6 +16,8 @@ export function ProfitChart({ decided }: { decided: readonly ProfitPoint[] }) {
   const [chosen, setChosen] = useState<number | null>(null)
   const last = line.points.length - 1
   const index = Math.min(chosen ?? last, last)
+  // A single result would be a triangle: its words say all of it.
+  const isLine = decided.length > 1
   const net = line.points[last]?.netResults ?? 0n
   return (
     <figure className={styles['figure']}>
@@ -23,19 +25,23 @@ export function ProfitChart({ decided }: { decided: readonly ProfitPoint[] }) {
         <span className={styles['title']}>{messages.title}</span>
         <Reading line={line} index={index} />
       </figcaption>
-      <div className={styles['plot']}>
-        <Line line={line} net={net} />
-        <Marker
-          place={line.places[index]}
-          tone={changeTone(line.points[index]?.netResults ?? 0n)}
-        />
-        <Levels line={line} />
-        <Reader line={line} index={index} onIndex={setChosen} />
-      </div>
-      <p className={styles['times']}>
-        <span>{messages.start}</span>
-        <LastTime decided={decided} />
-      </p>
+      {isLine && (
+        <>
+          <div className={styles['plot']}>
+            <Line line={line} net={net} />
+            <Marker
+              place={line.places[index]}
+              tone={changeTone(line.points[index]?.netResults ?? 0n)}
+            />
+            <Levels line={line} />
+            <Reader line={line} index={index} onIndex={setChosen} />
+          </div>
+          <p className={styles['times']}>
+            <span>{messages.start}</span>
+            <LastTime decided={decided} />
+          </p>
+        </>
+      )}
     </figure>
   )
 }

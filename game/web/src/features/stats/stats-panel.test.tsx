@@ -47,7 +47,11 @@ const LINE: ProfitLine = {
   longestLosses: 2,
 }
 
-function show(tradeStats: GameApi['tradeStats'], explorerUrl: string | null, isConnected = true) {
+function show(
+  tradeStats: GameApi['tradeStats'],
+  explorerUrl: string | null,
+  { isConnected = true, line = LINE } = {},
+) {
   const appConfig = testAppConfig()
   appConfig.chain.explorerUrl = explorerUrl
   render(
@@ -56,7 +60,7 @@ function show(tradeStats: GameApi['tradeStats'], explorerUrl: string | null, isC
     >
       <AppConfigContext value={appConfig}>
         <GameApiContext
-          value={{ ...createGameApi(), tradeStats, profitLine: () => Promise.resolve(LINE) }}
+          value={{ ...createGameApi(), tradeStats, profitLine: () => Promise.resolve(line) }}
         >
           <StatsPanel
             account={isConnected ? ALICE : null}
@@ -112,6 +116,13 @@ describe('StatsPanel', () => {
     expect(reader.getAttribute('aria-valuetext')).toBe('0.0000 BNB after 0 rounds')
   })
 
+  test('puts a single result into words, without a line', async () => {
+    const line = { ...LINE, points: LINE.points.slice(0, 1) }
+    show(() => Promise.resolve(STATS), null, { line })
+    expect(await screen.findByText(/after 1 round/)).toBeDefined()
+    expect(screen.queryByRole('slider')).toBeNull()
+  })
+
   test('shows another period, and that it has no rounds', async () => {
     const tradeStats = vi.fn<GameApi['tradeStats']>(({ window }) =>
       Promise.resolve(window === 'day' ? NO_STATS : STATS),
@@ -136,7 +147,7 @@ describe('StatsPanel', () => {
     expect(await screen.findByText('No stats')).toBeDefined()
     cleanup()
     const tradeStats = vi.fn(() => Promise.resolve(STATS))
-    show(tradeStats, null, false)
+    show(tradeStats, null, { isConnected: false })
     expect(screen.getByText('Please connect wallet to view stats')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Connect Wallet' })).toBeDefined()
     expect(tradeStats).not.toHaveBeenCalled()

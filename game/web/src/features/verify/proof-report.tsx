@@ -1,6 +1,8 @@
+import { toPriceE8 } from '@bullring/prediction/units'
 import type { Round } from '#api/round/round.ts'
 import type { RoundEvidence } from '#chain/contract/round-evidence.ts'
 import { useMarket } from '#chain/contract/use-market.ts'
+import { formatPriceChange } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { deriveProof } from './derive-proof.ts'
@@ -35,6 +37,7 @@ function Proven({ evidence, round, explorerUrl }: ProvenProps) {
   const proof = deriveProof(evidence, round)
   return (
     <>
+      {proof.isProven && <PlainResult round={round} />}
       <Verdict isProven={proof.isProven} />
       <ProofSteps proof={proof} evidence={evidence} round={round} />
       <p className={styles['source']}>
@@ -44,4 +47,14 @@ function Proven({ evidence, round, explorerUrl }: ProvenProps) {
       </p>
     </>
   )
+}
+
+/** The result in one sentence; nothing for a round without a winner, which the steps explain. */
+function PlainResult({ round: { epoch, state, priceChange } }: { round: Round }) {
+  const messages = useMessages(VERIFY_MESSAGES)
+  const winner = state.kind === 'settled' ? state.winner : null
+  if (winner === null || priceChange === null) return null
+  const size = toPriceE8(priceChange < 0n ? -priceChange : priceChange)
+  const change = formatPriceChange(size).replace('+', '')
+  return <p className={styles['plain']}>{messages.plain({ epoch, change, winner })}</p>
 }

@@ -9,6 +9,12 @@ export const VERIFY_MESSAGES = defineMessages('verify', {
   notVerified: 'This result does not match the chain',
   notChecked: 'Not checked: the chain could not be read',
   reading: 'Reading the chain',
+  plain: message(
+    'Round #{epoch} closed {change} {winner, select, bull {higher, so UP} other {lower, so DOWN}} was right.',
+    'epoch',
+    'change',
+    'winner',
+  ),
   proven: 'Everything matches the chain.',
   notProven: 'Not everything on this page matches the chain. See the crosses below.',
   failed: 'The chain could not be read, so nothing is proven.',

@@ -12,6 +12,7 @@ import { ALERT_MESSAGES } from '#features/alerts/alert-messages.ts'
 import type { Alert, BetStage } from '#features/alerts/stage-watch.ts'
 import { useAlerts } from '#features/alerts/use-alerts.ts'
 import { usePush } from '#features/alerts/use-push.ts'
+import { useTicks } from '#features/alerts/use-ticks.ts'
 import { isDecided, outcomeOf } from '#features/result/news.ts'
 import { RESULT_MESSAGES } from '#features/result/result-messages.ts'
 import { resultText } from '#features/result/result-text.ts'
@@ -52,6 +53,7 @@ function AccountAlerts({ account, market }: { account: Address; market: Address 
   const rounds = useHomeRounds()
   const textOf = useAlertText()
   usePush(account, usePushTexts())
+  useTicks(lockOfOwnBet(rounds, userBets))
   useAlerts(
     { account, market },
     {
@@ -67,6 +69,12 @@ function AccountAlerts({ account, market }: { account: Address; market: Address 
     },
   )
   return null
+}
+
+/** Returns the lock of the open round, if the visitor has a bet on it. */
+function lockOfOwnBet({ next }: Rounds, userBets: ReadonlyMap<Epoch, Trade>): UnixSeconds | null {
+  const isOwn = next.kind === 'ready' && userBets.has(next.round.epoch)
+  return isOwn ? next.round.times.lockTimestamp : null
 }
 
 /** Returns the stage of each bet at a time. */

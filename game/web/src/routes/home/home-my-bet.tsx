@@ -7,8 +7,10 @@ import { useHomeHistory, useHomeRounds } from './home-data.tsx'
 import { HomeResult } from './home-result.tsx'
 import { openBets } from './open-bets.ts'
 
+type HomeMyBetProps = { winPlace: HTMLElement | null; onShareWin: (win: Win) => void }
+
 /** A connected visitor's open bets, in the strip above the cards, and their results. */
-export function HomeMyBet({ onShareWin }: { onShareWin: (win: Win) => void }) {
+export function HomeMyBet({ winPlace, onShareWin }: HomeMyBetProps) {
   const market = useMarketRules()
   const { userBets } = useHomeHistory()
   const rounds = useHomeRounds()
@@ -25,7 +27,7 @@ export function HomeMyBet({ onShareWin }: { onShareWin: (win: Win) => void }) {
           ),
         }))}
       />
-      <HomeResult onShareWin={onShareWin} />
+      <HomeResult winPlace={winPlace} onShareWin={onShareWin} />
     </>
   )
 }

@@ -193,12 +193,14 @@ test('shows time, price and the three rounds', async () => {
 test('warns a visitor without a wallet and lets him choose one', async () => {
   openPage(gameApi())
   await userEvent.click(await screen.findByRole('button', { name: 'Enter UP' }))
-  const banner = screen.getByRole('alert')
-  expect(banner.textContent).toContain('Please connect wallet first')
   const modal = await screen.findByRole('dialog', { name: 'Connect Wallet' })
   expect(await within(modal).findByText('Please connect wallet first')).toBeDefined()
   expect(screen.queryByRole('dialog', { name: 'Predict UP' })).toBeNull()
+  // One notice at a time.
+  expect(screen.queryByRole('alert')).toBeNull()
   await userEvent.click(within(modal).getByRole('button', { name: 'Close' }))
+  const banner = await screen.findByRole('alert')
+  expect(banner.textContent).toContain('Please connect wallet first')
   await userEvent.click(within(banner).getByRole('button', { name: 'Choose a wallet' }))
   expect(await screen.findByRole('dialog', { name: 'Connect Wallet' })).toBeDefined()
   expect(banner.isConnected).toBe(false)

@@ -1,6 +1,6 @@
 import type { Epoch } from '@bullring/prediction/units'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useDeferredValue } from 'react'
+import { type ReactNode, type Ref, type RefObject, useDeferredValue, useState } from 'react'
 import { useMarketConfig, useMarketSymbol } from '#api/market/market-config.ts'
 import { useMarketRules } from '#api/market/market-rules.ts'
 import { useMedia } from '#browser/use-media.ts'
@@ -57,6 +57,7 @@ export function HomePage() {
   const symbol = useMarketSymbol()
   usePageTitle(messages.pageTitle({ symbol }))
   usePageDescription(messages.description({ symbol }))
+  const [winPlace, setWinPlace] = useState<HTMLElement | null>(null)
   return (
     <HomeData>
       <HomeActions>
@@ -67,7 +68,7 @@ export function HomePage() {
             <HomeBanners />
           </div>
           <main className={styles['main']}>
-            <Clock />
+            <Clock winPlace={setWinPlace} />
             <div className={styles['chart']}>
               <Chart />
             </div>
@@ -77,7 +78,7 @@ export function HomePage() {
               </Later>
             </div>
             <div className={styles['bet']}>
-              <MyBet />
+              <MyBet winPlace={winPlace} />
               <OneTap />
             </div>
             <LiveRow />
@@ -112,14 +113,14 @@ function BackgroundSync() {
   return null
 }
 
-function Clock() {
+function Clock({ winPlace }: { winPlace: Ref<HTMLElement> }) {
   const { next } = useHomeRounds()
   const { trades, hasOlder } = useHomeHistory().history
   const { openHistory, openStats } = useHomeActions()
   const cards = useCardProps()
   return (
     <div className={styles['clock']}>
-      <CountdownPanel round={roundOf(next)}>
+      <CountdownPanel round={roundOf(next)} newsPlace={winPlace}>
         <HistoryButton
           unclaimed={trades.filter(isUnclaimed).length}
           hasOlder={hasOlder}
@@ -172,14 +173,18 @@ function Alerts() {
 }
 
 /** Loaded after the cards. Its place is kept for a connected visitor. */
-function MyBet() {
+function MyBet({ winPlace }: { winPlace: HTMLElement | null }) {
   const hasAccount = useHasAccount()
   const onShareWin = useShareWin()
   const { data: chunk } = useQuery({ ...myBetChunk, enabled: hasAccount })
   if (!hasAccount) return null
   return (
     <div className={styles['mine']}>
-      {chunk === undefined ? <p /> : <chunk.HomeMyBet onShareWin={onShareWin} />}
+      {chunk === undefined ? (
+        <p />
+      ) : (
+        <chunk.HomeMyBet winPlace={winPlace} onShareWin={onShareWin} />
+      )}
     </div>
   )
 }

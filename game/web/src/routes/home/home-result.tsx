@@ -1,16 +1,23 @@
 import { toWei } from '@bullring/prediction/units'
 import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
 import type { Address } from 'viem'
 import type { Trade } from '#api/trade/trade.ts'
 import { useMarket } from '#chain/contract/use-market.ts'
 import { useWalletAddress } from '#chain/wallet/use-wallet.ts'
+import { totalsOf } from '#features/result/news.ts'
 import { ResultCard } from '#features/result/result-card.tsx'
 import { useNews } from '#features/result/use-news.ts'
+import { WinCard } from '#features/result/win-card.tsx'
 import type { Win } from '#features/share/draw-win.ts'
 import { useHomeActions } from './home-actions.tsx'
 import { useHomeHistory } from './home-data.tsx'
 
-type HomeResultProps = { onShareWin: (win: Win) => void }
+type HomeResultProps = {
+  /** The place of a win, beside the clock; null before the first render. */
+  winPlace: HTMLElement | null
+  onShareWin: (win: Win) => void
+}
 
 /** The results of the visitor's bets, when they arrive or when the visitor is back. */
 export function HomeResult(props: HomeResultProps) {
@@ -18,7 +25,7 @@ export function HomeResult(props: HomeResultProps) {
   return account && <AccountResult key={account} account={account} {...props} />
 }
 
-function AccountResult({ account, onShareWin }: HomeResultProps & { account: Address }) {
+function AccountResult({ account, winPlace, onShareWin }: HomeResultProps & { account: Address }) {
   const market = useMarket().prediction
   const { trades, updatedAtMs } = useHomeHistory().history
   const news = useNews({ account, market }, { trades, updatedAtMs })
@@ -31,16 +38,19 @@ function AccountResult({ account, onShareWin }: HomeResultProps & { account: Add
   }, [isCollected, close])
   if (shown.length === 0) return null
   const best = bestWin(shown)
-  return (
-    <ResultCard
-      trades={shown}
-      isMissed={isMissed}
-      isClaiming={isClaiming}
-      onClaim={claimRounds}
-      onShare={best === undefined ? null : () => onShareWin(toWin(best))}
-      onClose={close}
-    />
-  )
+  const card = {
+    trades: shown,
+    isClaiming,
+    onClaim: claimRounds,
+    onShare: best === undefined ? null : () => onShareWin(toWin(best)),
+    onClose: close,
+  }
+  const { won, lost } = totalsOf(shown)
+  // A missed win stays until it is closed: it must not cover the clock.
+  if (winPlace === null || isMissed || won <= lost) {
+    return <ResultCard isMissed={isMissed} {...card} />
+  }
+  return createPortal(<WinCard {...card} />, winPlace)
 }
 
 /** Returns the bet that has won the most; undefined without a win. */

@@ -1,15 +1,20 @@
-import { maxAmount, PRESET_PERCENTS, QUICK_AMOUNTS } from '@bullring/prediction/bet-amount'
+import { maxAmount, QUICK_AMOUNTS } from '@bullring/prediction/bet-amount'
 import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
-import type { Wei } from '@bullring/prediction/units'
+import { toWei, type Wei } from '@bullring/prediction/units'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
-import { formatBalance, formatBnb, formatShare } from '#format/format.ts'
-import { useLanguage, useMessages } from '#i18n/language.ts'
+import { formatBalance, formatBnb } from '#format/format.ts'
+import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { type BetForm, withAmount, withMax, withPreset, withSlider, withText } from '../bet-form.ts'
+import { type BetForm, withAmount, withMax, withText } from '../bet-form.ts'
 import { BET_MESSAGES } from '../bet-messages.ts'
 import type { BetProblem } from '../bet-problem.ts'
+import { suggestedAmount } from '../suggested-amount.ts'
 import styles from './amount-field.module.css'
+import type { OutlookText } from './outlook-text.ts'
+import presets from './presets.module.css'
+
+const NO_BALANCE = toWei(0n)
 
 type AmountFieldProps = {
   /** The amount input, so that the dialog can focus it. */
@@ -19,6 +24,10 @@ type AmountFieldProps = {
   minimum: Wei
   /** Shown under the field. */
   error: BetProblem | null
+  /** Shown under the field without an error. */
+  outlook: OutlookText | null
+  /** The visitor is asked whether to bet although a win would not pay. */
+  isAsked: boolean
   isDisabled: boolean
   /** Button that tops up the balance, where the chain has one. */
   topUp?: ReactNode
@@ -26,12 +35,12 @@ type AmountFieldProps = {
   onSubmit: () => void
 }
 
-/** Amount, slider and presets: three inputs for one number. */
+/** The amount of the bet, typed or by a button. */
 export function AmountField(props: AmountFieldProps) {
   const messages = useMessages(BET_MESSAGES)
   const { ref, form, balance, error, isDisabled, topUp, onChange, onSubmit } = props
   const id = useId()
-  const knownBalance = balance ?? (0n as Wei)
+  const knownBalance = balance ?? NO_BALANCE
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     // The browser doesn't submit a form whose button is disabled, which would hide the error.
@@ -44,7 +53,11 @@ export function AmountField(props: AmountFieldProps) {
         <label htmlFor={`${id}-amount`}>{messages.amount}</label>
         <span className={styles['balance']}>
           {messages.balance}{' '}
-          {balance === null ? <Skeleton characters={10} /> : <b>{formatBalance(balance)}</b>}{' '}
+          {balance === null ? (
+            <Skeleton characters={10} />
+          ) : (
+            <b title={`${formatBalance(balance)} ${messages.unit}`}>{formatBnb(balance)}</b>
+          )}{' '}
           {messages.unit}
           {topUp}
         </span>
@@ -70,88 +83,99 @@ export function AmountField(props: AmountFieldProps) {
       <div id={`${id}-note`} className={styles['note']}>
         <FieldNote {...props} />
       </div>
-      <input
-        type="range"
-        min={0}
-        max={100}
-        step={1}
-        value={form.percent}
-        disabled={isDisabled}
-        aria-label={messages.slider}
-        aria-valuetext={formatShare(form.percent / 100, useLanguage())}
-        className={styles['slider']}
-        style={{ '--share': `${form.percent}%` }}
-        onChange={(event) => onChange(withSlider(form, Number(event.target.value), knownBalance))}
-      />
-      <Shortcuts {...props} />
+      <QuickAmounts {...props} />
     </div>
   )
 }
 
-/** The problem with the amount, or the minimum. */
-function FieldNote({ form, balance, minimum, error, onChange }: AmountFieldProps) {
+/** The problem with the amount, what a win would be worth, or the minimum. */
+function FieldNote({
+  balance,
+  minimum,
+  error,
+  outlook,
+  isAsked,
+  form,
+  onChange,
+}: AmountFieldProps) {
   const messages = useMessages(BET_MESSAGES)
-  if (error === null) {
-    return <p>{messages.minimum({ minimum: formatUnits(minimum, COIN_DECIMALS) })}</p>
+  if (error !== null) {
+    return (
+      <>
+        <p role="alert" className={styles['problem']}>
+          {error.text}
+        </p>
+        <Fix error={error} form={form} balance={balance} onChange={onChange} />
+      </>
+    )
   }
-  const most = error.kind === 'fees' && balance !== null ? maxAmount(balance) : null
-  return (
-    <>
-      <p role="alert" className={styles['problem']}>
-        {error.text}
+  if (outlook !== null) {
+    return (
+      <p
+        role={isAsked ? 'alert' : undefined}
+        className={outlook.isCaution ? styles['problem'] : undefined}
+      >
+        {outlook.text}
       </p>
-      {most !== null && balance !== null && (
-        <button
-          type="button"
-          className={styles['fix']}
-          onClick={() => onChange(withMax(form, balance))}
-        >
-          {messages.betInstead({ amount: formatBnb(most) })}
-        </button>
-      )}
-    </>
+    )
+  }
+  return <p>{messages.minimum({ minimum: formatUnits(minimum, COIN_DECIMALS) })}</p>
+}
+
+type FixProps = Pick<AmountFieldProps, 'form' | 'balance' | 'onChange'> & { error: BetProblem }
+
+/** A button that corrects the amount, where it is clear how. */
+function Fix({ error: { kind }, form, balance, onChange }: FixProps) {
+  const messages = useMessages(BET_MESSAGES)
+  const most = kind === 'fees' && balance !== null ? maxAmount(balance) : null
+  if (most !== null && balance !== null) {
+    return (
+      <FixButton onClick={() => onChange(withMax(form, balance))}>
+        {messages.betInstead({ amount: formatBnb(most) })}
+      </FixButton>
+    )
+  }
+  const meant = kind === 'amount' ? suggestedAmount(form.text) : null
+  if (meant === null) return null
+  return (
+    <FixButton onClick={() => onChange(withText(meant, balance ?? NO_BALANCE))}>
+      {messages.use({ amount: meant })}
+    </FixButton>
   )
 }
 
-/** Buttons that enter a fixed amount or a share of the balance. */
-function Shortcuts({ form, balance, isDisabled, onChange }: AmountFieldProps) {
-  const messages = useMessages(BET_MESSAGES)
-  const language = useLanguage()
-  const knownBalance = balance ?? (0n as Wei)
+function FixButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
-    <>
-      <fieldset className={styles['presets']} aria-label={messages.amount}>
-        {QUICK_AMOUNTS.map((amount) => (
-          <button
-            key={amount.toString()}
-            type="button"
-            aria-label={`${formatUnits(amount, COIN_DECIMALS)} ${messages.unit}`}
-            disabled={isDisabled}
-            onClick={() => onChange(withAmount(amount, knownBalance))}
-          >
-            {formatUnits(amount, COIN_DECIMALS)}
-          </button>
-        ))}
-      </fieldset>
-      <fieldset className={styles['presets']} aria-label={messages.slider}>
-        {PRESET_PERCENTS.map((percent) => (
-          <button
-            key={percent}
-            type="button"
-            disabled={isDisabled}
-            onClick={() => onChange(withPreset(form, percent, knownBalance))}
-          >
-            {formatShare(percent / 100, language)}
-          </button>
-        ))}
+    <button type="button" className={styles['fix']} onClick={onClick}>
+      {children}
+    </button>
+  )
+}
+
+/** Buttons that enter a fixed amount, or all but the fees. */
+function QuickAmounts({ form, balance, isDisabled, onChange }: AmountFieldProps) {
+  const messages = useMessages(BET_MESSAGES)
+  const knownBalance = balance ?? NO_BALANCE
+  return (
+    <fieldset className={presets['presets']} aria-label={messages.amount}>
+      {QUICK_AMOUNTS.map((amount) => (
         <button
+          key={amount.toString()}
           type="button"
+          aria-label={`${formatUnits(amount, COIN_DECIMALS)} ${messages.unit}`}
           disabled={isDisabled}
-          onClick={() => onChange(withMax(form, knownBalance))}
+          onClick={() => onChange(withAmount(amount, knownBalance))}
         >
-          {messages.max}
+          {formatUnits(amount, COIN_DECIMALS)}
         </button>
-      </fieldset>
-    </>
+      ))}
+      <button
+        type="button"
+        disabled={isDisabled}
+        onClick={() => onChange(withMax(form, knownBalance))}
+      >
+        {messages.max}
+      </button>
+    </fieldset>
   )
 }

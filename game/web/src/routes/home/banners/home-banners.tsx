@@ -1,6 +1,7 @@
 import { useAppConfig } from '#api/market/app-config.ts'
 import { useHistoryProgress } from '#chain/clock/use-clock-sync.ts'
 import { type LineState, useLine } from '#data/line.ts'
+import { useIsWalletModalOpen } from '#features/connect/use-wallet-modal.tsx'
 import { ConnectBanner, NetworkBanner } from '#features/connect/wallet-banner.tsx'
 import { useHomeActions } from '../home-actions.tsx'
 import { useHomeRounds } from '../home-data.tsx'
@@ -14,9 +15,11 @@ export function HomeBanners() {
   const line = useLine()
   const history = useHistoryProgress()
   const actions = useHomeActions()
+  // The modal says the same, once it has loaded.
+  const isModalOpen = useIsWalletModalOpen()
   return (
     <>
-      {actions.isWarned && (
+      {actions.isWarned && !actions.isOpening && !isModalOpen && (
         <ConnectBanner
           isOpening={actions.isOpening}
           onConnect={actions.openConnect}
