@@ -1,6 +1,6 @@
 import type { Wei } from '@bullring/prediction/units'
 import type { Wallet } from '#chain/wallet/use-wallet.ts'
-import { formatAddress, formatBalance } from '#format/format.ts'
+import { formatAddress, formatBalance, formatBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -55,7 +55,12 @@ export function WalletButton(props: WalletButtonProps) {
       >
         <Icon name="wallet" size={18} />
         <span className={styles['amount']}>
-          {balance === null ? <Skeleton characters={10} /> : <b>{formatBalance(balance)}</b>} BNB
+          {balance === null ? (
+            <Skeleton characters={7} />
+          ) : (
+            <b title={`${formatBalance(balance)} BNB`}>{formatBnb(balance)}</b>
+          )}{' '}
+          BNB
         </span>
       </button>
       <Button

@@ -27,7 +27,10 @@ export function WinCard(props: WinCardProps) {
             ? messages.wonRound({ epoch: first.epoch.toString() })
             : resultText(trades, messages).headline}
         </p>
-        <p className={styles['amount']}>{formatSignedBnb(won - lost)} BNB</p>
+        <p className={styles['amount']}>
+          {formatSignedBnb(won - lost)}
+          <span> BNB</span>
+        </p>
       </div>
       <ResultActions {...props} />
       <CloseResult onClose={onClose} />

@@ -54,7 +54,7 @@ export function AmountField(props: AmountFieldProps) {
         <span className={styles['balance']}>
           {messages.balance}{' '}
           {balance === null ? (
-            <Skeleton characters={10} />
+            <Skeleton characters={7} />
           ) : (
             <b title={`${formatBalance(balance)} ${messages.unit}`}>{formatBnb(balance)}</b>
           )}{' '}
