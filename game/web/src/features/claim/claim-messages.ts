@@ -5,6 +5,7 @@ export const CLAIM_MESSAGES = defineMessages('claim', {
   success: 'Claim successful',
   market: message('{symbol} market', 'symbol'),
   nothing: 'No uncollected winnings to claim',
+  collected: message('{amount} BNB collected', 'amount'),
   rounds: message('{count, plural, one {# round collected} other {# rounds collected}}', 'count'),
   plainOnly:
     'this market pays plain accounts only. Yours is a contract or delegates to one (EIP-7702): end the delegation, then collect.',

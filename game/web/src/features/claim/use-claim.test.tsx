@@ -1,5 +1,5 @@
 import type { AppConfig } from '@bullring/game-api/config'
-import { toEpoch } from '@bullring/prediction/units'
+import { toEpoch, toWei } from '@bullring/prediction/units'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -109,6 +109,15 @@ test('claims more rounds than fit into a transaction in several, and keeps what 
   expect(onClaimed.mock.calls.map(([claim]) => claim.epochs.length)).toEqual([100, 100])
   const sent = vi.mocked(claimEpochs).mock.calls.map(([, , { epochs: part }]) => part)
   expect(sent.flat()).toEqual(all)
+})
+
+test('says how much was collected where all payouts are known', async () => {
+  vi.mocked(claimEpochs).mockResolvedValue('0xab')
+  const { result, details } = setUp()
+  const payouts = new Map(epochs.map((epoch) => [epoch, toWei(48n * 10n ** 15n)]))
+  const rounds = [{ symbol: 'BNB', epochs, payouts }]
+  act(() => result.current.claim({ account, rounds, place: 'card' }))
+  await expect.poll(details).toEqual(['+0.0960 BNB collected'])
 })
 
 test('says which of several transactions to one market is running', async () => {

@@ -1,5 +1,5 @@
 import type { AppConfig } from '@bullring/game-api/config'
-import type { Epoch } from '@bullring/prediction/units'
+import type { Epoch, Wei } from '@bullring/prediction/units'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { Address } from 'viem'
@@ -9,16 +9,22 @@ import { marketConfigOf } from '#api/market/market-config.ts'
 import { loadContract } from '#chain/contract/load-contract.ts'
 import { loadFailure } from '#chain/contract/load-failure.ts'
 import { MAX_EPOCHS_PER_TRANSACTION } from '#chain/contract/max-epochs.ts'
+import { formatSignedBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
 import { type ClaimPlace, claimFailureText } from './claim-failure-text.ts'
-import { CLAIM_MESSAGES } from './claim-messages.ts'
+import { CLAIM_MESSAGES, type ClaimMessages } from './claim-messages.ts'
 
 /** R-CLAIM-8. */
 const RELOAD_AFTER_MS = 3_000
 
 /** Rounds of a market. */
-export type MarketRounds = { symbol: string; epochs: readonly Epoch[] }
+export type MarketRounds = {
+  symbol: string
+  epochs: readonly Epoch[]
+  /** The payouts of these and possibly other rounds, as far as they are known. */
+  payouts?: ReadonlyMap<Epoch, Wei>
+}
 
 /** A claim to send. */
 export type Claim = { account: Address; rounds: readonly MarketRounds[]; place: ClaimPlace }
@@ -32,7 +38,10 @@ type ClaimStep = { at: number; count: number }
 /** Claims rounds of a market's contract by the key of a session. */
 type ClaimByKey = (prediction: Address, epochs: readonly Epoch[]) => Promise<boolean>
 
-type Outcome = { claimed: number; failure: { symbol: string; error: unknown } | null }
+type Outcome = {
+  claimed: readonly MarketRounds[]
+  failure: { symbol: string; error: unknown } | null
+}
 
 /**
  * Claims winnings and refunds and shows a toast with the result. A wallet that runs several calls as one takes them
@@ -49,11 +58,11 @@ export function useClaim(onClaimed: (claim: ClaimedRounds) => void, claimByKey?:
   const { mutate, isPending } = useMutation<void, unknown, Claim>({
     mutationFn: async (claim) => {
       const { claimed, failure } = await send(claim)
-      const detail = messages.rounds({ count: claimed })
+      const detail = collectedText(claimed, messages)
       if (failure === null) toasts.show({ level: 'success', text: messages.success, detail })
       else {
         await report(failure, claim)
-        if (claimed > 0) toasts.show({ level: 'success', text: detail })
+        if (claimed.length > 0) toasts.show({ level: 'success', text: detail })
       }
     },
   })
@@ -72,6 +81,16 @@ export function useClaim(onClaimed: (claim: ClaimedRounds) => void, claimByKey?:
     [mutate, toasts, messages],
   )
   return { isClaiming: isPending, claimStep: step, claim }
+}
+
+/** Returns how much was collected; from how many rounds, if a payout is not known. */
+function collectedText(claimed: readonly MarketRounds[], messages: ClaimMessages): string {
+  const payouts = claimed.flatMap(({ epochs, payouts }) =>
+    epochs.map((epoch) => payouts?.get(epoch)),
+  )
+  const known = payouts.filter((payout) => payout !== undefined)
+  if (known.length < payouts.length) return messages.rounds({ count: payouts.length })
+  return messages.collected({ amount: formatSignedBnb(known.reduce((sum, one) => sum + one, 0n)) })
 }
 
 /** Sends the transactions of a claim: one for all where the wallet can, otherwise one after another. */
@@ -114,9 +133,11 @@ async function claimInTurn(
     claimByKey: ClaimByKey | undefined
   },
 ): Promise<Outcome> {
-  const outcome: Outcome = { claimed: 0, failure: null }
+  const claimed: MarketRounds[] = []
+  const outcome: Outcome = { claimed, failure: null }
   const failed = new Set<string>()
-  for (const [index, { symbol, epochs }] of parts.entries()) {
+  for (const [index, part] of parts.entries()) {
+    const { symbol, epochs } = part
     // A further transaction to the same contract would fail for the same reason.
     if (failed.has(symbol)) continue
     on.showStep(index + 1)
@@ -127,7 +148,7 @@ async function claimInTurn(
         const { claimEpochs } = await loadContract()
         await claimEpochs(config, market, { account, epochs })
       }
-      outcome.claimed += epochs.length
+      claimed.push(part)
       on.claimed({ symbol, epochs })
     } catch (error) {
       failed.add(symbol)
@@ -156,16 +177,17 @@ async function claimAtOnce(
   try {
     const { claimTogether } = await loadContract()
     await claimTogether(config, { account, chainId: appConfig.chain.id }, claims)
-    return { claimed: claims.reduce((sum, { epochs }) => sum + epochs.length, 0), failure: null }
+    return { claimed: parts, failure: null }
   } catch (error) {
-    return { claimed: 0, failure: { symbol: parts[0]?.symbol ?? '', error } }
+    return { claimed: [], failure: { symbol: parts[0]?.symbol ?? '', error } }
   }
 }
 
-function inBatches({ symbol, epochs }: MarketRounds): MarketRounds[] {
+function inBatches(rounds: MarketRounds): MarketRounds[] {
+  const { epochs } = rounds
   const count = Math.ceil(epochs.length / MAX_EPOCHS_PER_TRANSACTION)
   return Array.from({ length: count }, (_, index) => ({
-    symbol,
+    ...rounds,
     epochs: epochs.slice(
       index * MAX_EPOCHS_PER_TRANSACTION,
       (index + 1) * MAX_EPOCHS_PER_TRANSACTION,

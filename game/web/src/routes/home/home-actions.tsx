@@ -1,5 +1,5 @@
 import type { Position } from '@bullring/prediction/payout'
-import type { Epoch } from '@bullring/prediction/units'
+import type { Epoch, Wei } from '@bullring/prediction/units'
 import { createContext, memo, type ReactNode, use, useCallback, useState } from 'react'
 import { useMarketConfig, useMarketSymbol } from '#api/market/market-config.ts'
 import type { Round } from '#api/round/round.ts'
@@ -75,12 +75,15 @@ function useActions(setOpen: SetOpen) {
     [account, isWrongChain, switchNetwork, claim],
   )
   const claimRound = useCallback(
-    (epoch: Epoch) => claimAt('card', [{ symbol, epochs: [epoch] }]),
+    (epoch: Epoch, payout: Wei | undefined) => {
+      const payouts = new Map(payout === undefined ? [] : [[epoch, payout]])
+      claimAt('card', [{ symbol, epochs: [epoch], payouts }])
+    },
     [claimAt, symbol],
   )
-  const claimRounds = (epochs: readonly Epoch[]) => claimAt('card', [{ symbol, epochs }])
+  const claimResults = (trades: readonly Trade[]) => claimAt('card', byMarket(trades))
   const claimAll = (trades: readonly Trade[]) => claimAt('history', byMarket(trades))
-  return { ...windows, isClaiming, claimStep, claimRound, claimRounds, claimAll }
+  return { ...windows, isClaiming, claimStep, claimRound, claimResults, claimAll }
 }
 
 function byMarket(trades: readonly Trade[]): MarketRounds[] {
@@ -88,6 +91,7 @@ function byMarket(trades: readonly Trade[]): MarketRounds[] {
   return [...groups].map(([symbol, group]) => ({
     symbol,
     epochs: group.map(({ epoch }) => epoch),
+    payouts: new Map(group.map(({ epoch, claimAmount }) => [epoch, claimAmount])),
   }))
 }
 

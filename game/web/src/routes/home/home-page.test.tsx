@@ -212,7 +212,7 @@ test('a new visitor connects the burner wallet, receives coins and can bet', asy
   await connect()
   expect(await screen.findByText('Play money has arrived')).toBeDefined()
   expect(api.faucet).toHaveBeenCalledTimes(1)
-  expect(await screen.findByText('10.00000000')).toBeDefined()
+  expect((await screen.findByText('10.0000')).title).toBe('10.00000000 BNB')
   await userEvent.click(screen.getByRole('button', { name: 'Enter DOWN' }))
   expect(await screen.findByRole('dialog', { name: 'Predict DOWN' })).toBeDefined()
 })

@@ -1,4 +1,4 @@
-import { toWei } from '@bullring/prediction/units'
+import { type Epoch, toWei } from '@bullring/prediction/units'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { Address } from 'viem'
@@ -29,7 +29,7 @@ function AccountResult({ account, winPlace, onShareWin }: HomeResultProps & { ac
   const market = useMarket().prediction
   const { trades, updatedAtMs } = useHomeHistory().history
   const news = useNews({ account, market }, { trades, updatedAtMs })
-  const { isClaiming, claimRounds } = useHomeActions()
+  const { isClaiming, claimResults } = useHomeActions()
   const { epochs, isMissed, close } = news
   const shown = trades.filter(({ epoch }) => epochs.includes(epoch)).reverse()
   const isCollected = shown.some(({ isClaimed }) => isClaimed)
@@ -41,7 +41,8 @@ function AccountResult({ account, winPlace, onShareWin }: HomeResultProps & { ac
   const card = {
     trades: shown,
     isClaiming,
-    onClaim: claimRounds,
+    onClaim: (claimed: readonly Epoch[]) =>
+      claimResults(shown.filter(({ epoch }) => claimed.includes(epoch))),
     onShare: best === undefined ? null : () => onShareWin(toWin(best)),
     onClose: close,
   }

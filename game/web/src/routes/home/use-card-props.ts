@@ -31,7 +31,7 @@ export function useCardProps(): CardProps {
       firstPausedEpoch,
       oneTap,
       onEnter: enter,
-      onClaim: claimRound,
+      onClaim: (claimed) => claimRound(claimed, userBets.get(claimed)?.claimAmount),
       onVerify: verify,
     }),
     [
