@@ -18,7 +18,7 @@ import { headlineText } from './headline-text.ts'
 type CountdownPanelProps = {
   round: { epoch: Epoch; times: RoundTimes } | null
   /** Receives an empty element in the place of the text, which news can take over. */
-  newsPlace?: Ref<HTMLElement>
+  newsPlace?: Ref<HTMLDivElement>
   /** Shown beside the clock: the history and statistics buttons. */
   children: ReactNode
 }
@@ -45,7 +45,7 @@ type CountdownProps = {
   epoch: Epoch | null
   /** Seconds until the price of the newest lock can arrive; null while none is awaited. */
   priceIn?: number | null
-  newsPlace?: Ref<HTMLElement> | undefined
+  newsPlace?: Ref<HTMLDivElement> | undefined
   children?: ReactNode
 }
 

@@ -113,7 +113,7 @@ function BackgroundSync() {
   return null
 }
 
-function Clock({ winPlace }: { winPlace: Ref<HTMLElement> }) {
+function Clock({ winPlace }: { winPlace: Ref<HTMLDivElement> }) {
   const { next } = useHomeRounds()
   const { trades, hasOlder } = useHomeHistory().history
   const { openHistory, openStats } = useHomeActions()
