@@ -7,9 +7,10 @@ import { connect } from 'wagmi/actions'
 import { AppConfigContext } from '#api/market/app-config.ts'
 import { MOCK_ACCOUNT } from '#testing/mock-wallet-config.ts'
 import { testAppConfig } from '#testing/test-app-config.ts'
+import { BURNER_CONNECTOR_ID } from '../burner/burner-connector.ts'
 import { reportMined } from '../contract/mined-transactions.ts'
 import { chainDefinition } from './chain-definition.ts'
-import { useHasAccount, useWallet, useWalletBalance } from './use-wallet.ts'
+import { useAsksForApproval, useHasAccount, useWallet, useWalletBalance } from './use-wallet.ts'
 
 afterEach(cleanup)
 
@@ -67,4 +68,29 @@ test('has an account again while its wallet reconnects, and none while wallets a
   expect(screen.getByText('none')).toBeDefined()
   setStatus('reconnecting')
   expect(screen.getByText('account')).toBeDefined()
+})
+
+test.each([
+  ['of another site asks before it sends', 'io.metamask', 'injected', 'asks'],
+  ['that announces the id of the play money wallet asks', BURNER_CONNECTOR_ID, 'injected', 'asks'],
+  ['with play money signs at once', BURNER_CONNECTOR_ID, 'burner', 'signs'],
+])('a wallet %s', async (_name, id, type, answer) => {
+  const { chain } = testAppConfig()
+  const config = createConfig({
+    chains: [chainDefinition(chain, 'http://127.0.0.1:1')],
+    connectors: [(parameters) => ({ ...mock({ accounts: [MOCK_ACCOUNT] })(parameters), id, type })],
+    storage: null,
+    multiInjectedProviderDiscovery: false,
+    transports: { [chain.id]: custom({ request: async () => null }) },
+  })
+  const [connector] = config.connectors
+  if (connector === undefined) throw new TypeError('there is a connector')
+  await connect(config, { connector })
+  const Asks = () => <p>{useAsksForApproval() ? 'asks' : 'signs'}</p>
+  render(
+    <WagmiProvider config={config} reconnectOnMount={false}>
+      <Asks />
+    </WagmiProvider>,
+  )
+  expect(await screen.findByText(answer)).toBeDefined()
 })
