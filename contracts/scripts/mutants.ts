@@ -21,6 +21,16 @@ export const mutants: readonly Mutant[] = [
   },
   { fault: 'pays nothing', search: 'if (total != 0) _send', replace: 'if (total == 0) _send' },
   {
+    fault: 'payments can be re-entered',
+    search: 'address[] calldata users) external nonReentrant {',
+    replace: 'address[] calldata users) external {',
+  },
+  {
+    fault: 'pays out undecided rounds',
+    search: 'if (_undecidedStakes(epoch) != 0) return;',
+    replace: '',
+  },
+  {
     fault: 'settles a strike twice',
     search: 'require(!_isSettled(epoch), StrikeAlreadySettled(epoch));\n        _settle',
     replace: '_settle',
@@ -280,7 +290,11 @@ export const mutants: readonly Mutant[] = [
     replace: 'if (!isBull) bull',
   },
   { fault: 'pays a bet twice', search: 'require(!bet.claimed,', replace: 'require(true,' },
-  { fault: 'does not mark a paid bet', search: 'bet.claimed = true;', replace: '' },
+  {
+    fault: 'does not mark a paid bet',
+    search: 'bet.claimed = true;\n        emit',
+    replace: 'emit',
+  },
   { fault: 'pays losers', search: 'if (bet.isBull == (change > 0)) {', replace: 'if (true) {' },
   {
     fault: 'returns nothing to losers',
@@ -296,6 +310,39 @@ export const mutants: readonly Mutant[] = [
     fault: 'refunds undecided rounds',
     search: 'require(_isRefunded(epoch, bull, bear),',
     replace: 'require(true,',
+  },
+  {
+    fault: 'does not mark a bet that it sends',
+    search: 'bet.claimed = true;\n        if (_trySend',
+    replace: 'if (_trySend',
+  },
+  {
+    fault: 'a refused payment ends the bet',
+    search: 'else bet.claimed = false;',
+    replace: '',
+  },
+  {
+    fault: 'reports refused payments',
+    search:
+      'if (_trySend(user, amount)) emit Claim(user, epoch, amount);\n        else bet.claimed = false;',
+    replace:
+      'emit Claim(user, epoch, amount);\n        if (!_trySend(user, amount)) bet.claimed = false;',
+  },
+  {
+    fault: 'a receiver may use up all gas',
+    search: 'sent := call(PAYMENT_GAS,',
+    replace: 'sent := call(gas(),',
+  },
+  {
+    fault: 'copies what a receiver returns',
+    search: 'sent := call(PAYMENT_GAS, receiver, amount, 0, 0, 0, 0)',
+    replace:
+      'sent := call(PAYMENT_GAS, receiver, amount, 0, 0, 0, 0) returndatacopy(mload(64), 0, returndatasize())',
+  },
+  {
+    fault: 'a receiver gets too little gas for a Safe',
+    search: 'uint256 private constant PAYMENT_GAS = 30_000;',
+    replace: 'uint256 private constant PAYMENT_GAS = 3_000;',
   },
   { fault: 'ignores a failed transfer', search: 'require(sent,', replace: 'require(true,' },
   {

@@ -183,6 +183,26 @@ contract Handler is Cheats {
         tryClaim(player, one, canClaim(one[0], player));
     }
 
+    /// @dev Several players, possibly repeated, for an epoch with bets or any other
+    function payOut(uint256 epochSeed, uint256 seed) external opened {
+        uint256 count = epochs.length;
+        uint256 epoch = count == 0 || seed % 8 == 0
+            ? bound(epochSeed, 0, prediction.currentEpoch() + 1)
+            : epochs[epochSeed % count];
+        address[] memory users = new address[](seed / 8 % 4);
+        uint256 expected;
+        for (uint256 i = 0; i < users.length; ++i) {
+            users[i] = playerOf(seed >> 8 * (i + 1));
+            if (!contains(users, i, users[i])) expected += dueTo(users[i], epoch);
+        }
+        uint256 before = address(prediction).balance;
+        bytes memory data = abi.encodeCall(prediction.payOut, (epoch, users));
+        Reenterer(payable(players[6])).arm(address(prediction), 0, data);
+        prediction.payOut(epoch, users);
+        assertEq(before - address(prediction).balance, expected);
+        paidOut += expected;
+    }
+
     /// @dev Checks that the fate of a bet is final
     function observe(uint256 playerSeed) external opened {
         address player = playerOf(playerSeed);
@@ -287,6 +307,21 @@ contract Handler is Cheats {
         assertEq(player.balance - before, expected);
         paidOut += expected;
         if (isThief && expected != 0) assertTrue(!Reenterer(payable(player)).isOk(), "no second claim within a claim");
+    }
+
+    /// @dev What {payOut} sends to a player: nothing to the one that refuses it
+    function dueTo(address player, uint256 epoch) private view returns (uint256) {
+        if (player == players[5] || !canClaim(epoch, player)) return 0;
+        uint256[] memory one = new uint256[](1);
+        one[0] = epoch;
+        return worthOf(player, one);
+    }
+
+    function contains(address[] memory all, uint256 count, address player) private pure returns (bool) {
+        for (uint256 i = 0; i < count; ++i) {
+            if (all[i] == player) return true;
+        }
+        return false;
     }
 
     function worthOf(address player, uint256[] memory claimed) private view returns (uint256 amount) {

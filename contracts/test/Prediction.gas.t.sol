@@ -147,6 +147,16 @@ contract PredictionGasTest is Game {
         requireAtMost("claim 1 won, payout limited", 46_500);
     }
 
+    function test_gas_payOut1() public {
+        payOutWon(1);
+        record("payOut to 1 winner");
+    }
+
+    function test_gas_payOut20() public {
+        payOutWon(20);
+        record("payOut to 20 winners");
+    }
+
     function test_gas_setTreasuryFee() public {
         vm.prank(OWNER);
         prediction.setTreasuryFee(500);
@@ -217,6 +227,19 @@ contract PredictionGasTest is Game {
             settle(epoch, int256(epoch));
         }
         claim(ALICE, epochs);
+    }
+
+    /// @dev Pays `count` winners of round 1
+    function payOutWon(uint160 count) private {
+        address[] memory winners = new address[](count);
+        for (uint160 i = 0; i < count; ++i) {
+            winners[i] = address(0xF00D0000 + i);
+            betBull(winners[i], 1, STAKE);
+        }
+        betBear(BOB, 1, STAKE);
+        settle(1, 1);
+        settle(2, 2);
+        prediction.payOut(1, winners);
     }
 
     /// @dev Records the gas of the last call and compares it to its limit

@@ -41,6 +41,33 @@ contract Reenterer is NoReceiver {
     }
 }
 
+/// @notice An account that needs most of the gas that a payment may use
+contract Bookkeeper is NoReceiver {
+    uint256 public received;
+
+    receive() external payable {
+        received += msg.value;
+    }
+}
+
+/// @notice An account that uses up all gas when it is paid
+contract Spender is NoReceiver {
+    receive() external payable {
+        assembly ("memory-safe") {
+            invalid()
+        }
+    }
+}
+
+/// @notice An account that returns as much data as its gas allows when it is paid
+contract ReturnBomb is NoReceiver {
+    receive() external payable {
+        assembly {
+            return(0, 100000)
+        }
+    }
+}
+
 /// @notice A token that anyone can mint
 contract Token is ERC20("Stray", "STRAY") {
     function mint(address to, uint256 amount) external {

@@ -207,7 +207,7 @@ interface IPrediction {
     /// @param amount Stake in wei
     event BetBear(address indexed sender, uint256 indexed epoch, uint256 amount);
 
-    /// @notice Emitted for every epoch whose reward, refund or returned part `sender` collects
+    /// @notice Emitted for every epoch whose reward, refund or returned part `sender` collects, or is sent by {payOut}
     /// @param amount Of this epoch alone, in wei, even if one transfer pays several
     event Claim(address indexed sender, uint256 indexed epoch, uint256 amount);
 
@@ -277,6 +277,16 @@ interface IPrediction {
     /// claim. An empty list does nothing
     /// @param epochs Rounds to collect, in any order
     function claim(uint256[] calldata epochs) external;
+
+    /// @notice Sends what bets of a round can collect to the accounts that placed them, the amounts of {claim}; works while
+    /// paused
+    /// @dev Open to anyone, who pays the gas and gets nothing. Skips accounts without a bet, with a lost or an already paid
+    /// one, and does nothing while the round is undecided. An account gets at most 30,000 gas; one that refuses the coins
+    /// keeps its bet, to be claimed later. A gas limit that is too low reverts all payments. Reverts with
+    /// `ReentrancyGuardReentrantCall` from within a payment
+    /// @param epoch The round
+    /// @param users Accounts to pay, in any order; repeating one changes nothing
+    function payOut(uint256 epoch, address[] calldata users) external;
 
     /// @notice Fixes the strike of an epoch, or voids it if the oracle's first answer is later than `maxOracleDelay`
     /// @dev Open to anyone. Reverts with {StrikeAlreadySettled}, {InvalidEpoch}, {StrikeNotDue},

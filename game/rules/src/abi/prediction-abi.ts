@@ -269,6 +269,16 @@ export const predictionAbi = [
   },
   {
     type: 'function',
+    name: 'payOut',
+    inputs: [
+      { name: 'epoch', type: 'uint256' },
+      { name: 'users', type: 'address[]' },
+    ],
+    outputs: [],
+    stateMutability: 'nonpayable',
+  },
+  {
+    type: 'function',
     name: 'pendingOwner',
     inputs: [],
     outputs: [{ name: '', type: 'address' }],
