@@ -157,8 +157,22 @@ describe('parseConfig', () => {
       shouldSettleEmpty: true,
       isDryRun: false,
       maxFeePerGas: 20_000_000_000n,
+      payouts: { dailyBudget: 50_000_000_000_000_000n, maxFeePerGas: 5_000_000_000n },
     })
     expect(config.hasBurnerWallet).toBe(true)
+  })
+
+  test.each([{ GAME_PAYOUT_DAILY_BUDGET: '0' }, { GAME_KEEPER_DRY_RUN: 'true' }])(
+    'sends no winnings with %j',
+    (variables) => {
+      const config = parseConfig(env({ GAME_KEEPER_PRIVATE_KEY: KEY, ...variables }))
+      expect(config.keeper?.payouts).toBeNull()
+    },
+  )
+
+  test('error: takes amounts of coins in plain numbers only', () => {
+    for (const GAME_PAYOUT_DAILY_BUDGET of ['-1', '1e3', '0,5', '.5', '1 BNB'])
+      expect(messageOf({ GAME_PAYOUT_DAILY_BUDGET })).toContain('must be an amount of coins')
   })
 
   test('offers the languages that are switched on, each once', () => {

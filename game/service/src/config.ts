@@ -34,7 +34,7 @@ import {
 import { findPublicChain } from '@bullring/wire/chain/public-chain'
 import { LANGUAGES, type Language } from '@bullring/wire/text/languages'
 import type { Hex } from 'viem'
-import { isHex, parseGwei } from 'viem'
+import { isHex, parseEther, parseGwei } from 'viem'
 import * as z from 'zod'
 import { type MarketConfig, marketIssues, marketsOf, PriceList } from './market-config.ts'
 import { isPushKey, publicPushKey } from './push/vapid.ts'
@@ -118,6 +118,8 @@ export type GameConfig = {
     isDryRun: boolean
     /** Pays no more per gas, in wei. */
     maxFeePerGas: bigint
+    /** Limits for sending winnings; null sends none. */
+    payouts: { dailyBudget: bigint; maxFeePerGas: bigint } | null
   } | null
   /** Callers with this token may read the metrics; null for none. */
   metricsToken: string | null
@@ -142,6 +144,11 @@ const PrivateKey = z.custom<Hex>(
   (value) => isHex(value) && value.length === 66,
   'must be a 32-byte key in hex with 0x',
 )
+
+const CoinAmount = z
+  .string()
+  .regex(/^\d{1,6}(?:\.\d{1,18})?$/, 'must be an amount of coins, such as 0.05')
+  .transform((text) => parseEther(text))
 
 const DEFAULT_LANGUAGE: Language = 'en'
 const LanguageTag = z.enum(LANGUAGES, {
@@ -208,6 +215,16 @@ export const SETTINGS = {
   GAME_KEEPER_MAX_FEE_GWEI: {
     kind: wholeNumber(1, 100_000).default(20),
     text: 'most that the keeper pays per gas, whatever the node estimates; at 20 gwei a settlement costs 0.0016 BNB with a flat price feed, and about 0.0021 BNB with a live Chainlink proxy',
+    purpose: 'Keeper',
+  },
+  GAME_PAYOUT_DAILY_BUDGET: {
+    kind: CoinAmount.prefault('0.05'),
+    text: "coins that the keeper pays a day (UTC) for the gas of sending winnings and refunds to accounts that have switched that on; 0 sends none, and pages don't offer it. Needs a process with the role `keeper` and `DATABASE_URL`: a keeper that runs alone does not know the accounts",
+    purpose: 'Keeper',
+  },
+  GAME_PAYOUT_MAX_FEE_GWEI: {
+    kind: wholeNumber(1, 100_000).default(5),
+    text: 'most that the keeper pays per gas for sending winnings, which wait while gas costs more: at 1 gwei, a payment costs about 0.00004 BNB',
     purpose: 'Keeper',
   },
   METRICS_TOKEN,
@@ -410,7 +427,6 @@ function toConfig(
   vars: Values<typeof KEEPER_SETTINGS>,
 ): Omit<GameConfig, 'databaseUrl' | 'readUrl' | 'roles'> {
   const isPublic = findPublicChain(vars.CHAIN_ID) !== null
-  const keeperKey = vars.GAME_KEEPER_PRIVATE_KEY
   const walletUrl = vars.WALLET_SERVICE_URL
   return {
     http: {
@@ -436,15 +452,7 @@ function toConfig(
     signIn: vars.GAME_SIGN_IN,
     keepBetsDays: vars.GAME_KEEP_BETS_DAYS,
     pollIntervalMs: vars.GAME_POLL_INTERVAL_MS ?? (isPublic ? PUBLIC_POLL_MS : LOCAL_POLL_MS),
-    keeper:
-      keeperKey === undefined
-        ? null
-        : {
-            privateKey: keeperKey,
-            shouldSettleEmpty: vars.GAME_KEEPER_SETTLE_EMPTY,
-            isDryRun: vars.GAME_KEEPER_DRY_RUN,
-            maxFeePerGas: parseGwei(`${vars.GAME_KEEPER_MAX_FEE_GWEI}`),
-          },
+    keeper: keeperOf(vars),
     metricsToken: vars.METRICS_TOKEN ?? null,
     faucetPrivateKey: vars.GAME_FAUCET_PRIVATE_KEY ?? null,
     hasBurnerWallet: vars.GAME_FAUCET_PRIVATE_KEY !== undefined,
@@ -452,6 +460,23 @@ function toConfig(
     telegramUrl: vars.GAME_TELEGRAM_URL ?? (isPublic ? null : TELEGRAM),
     push: pushOf(vars),
     logLevel: vars.LOG_LEVEL,
+  }
+}
+
+function keeperOf(vars: Values<typeof KEEPER_SETTINGS>): GameConfig['keeper'] {
+  const privateKey = vars.GAME_KEEPER_PRIVATE_KEY
+  if (privateKey === undefined) return null
+  const dailyBudget = vars.GAME_PAYOUT_DAILY_BUDGET
+  const isDryRun = vars.GAME_KEEPER_DRY_RUN
+  return {
+    privateKey,
+    shouldSettleEmpty: vars.GAME_KEEPER_SETTLE_EMPTY,
+    isDryRun,
+    maxFeePerGas: parseGwei(`${vars.GAME_KEEPER_MAX_FEE_GWEI}`),
+    payouts:
+      isDryRun || dailyBudget === 0n
+        ? null
+        : { dailyBudget, maxFeePerGas: parseGwei(`${vars.GAME_PAYOUT_MAX_FEE_GWEI}`) },
   }
 }
 

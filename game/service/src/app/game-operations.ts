@@ -39,6 +39,7 @@ import { findFirstStored, findTrades } from '../trades/trades.queries.ts'
 import { createLeaderboards, tablesOf } from './markets/leaderboards.ts'
 import type { Market } from './markets/market.ts'
 import type { Markets, SelectedMarkets } from './markets/markets.ts'
+import { payoutRoutes } from './payout-routes.ts'
 import { pushRoutes } from './push-delivery.ts'
 import { readiness } from './readiness.ts'
 import type { ViewName } from './reads/read-source.ts'
@@ -79,7 +80,7 @@ export function gameOperations(deps: GameDeps): GameOperations {
   const { config, db, markets } = deps
   return {
     reads: readOperations('usual', deps),
-    api: [...referralOperations(deps), ...pushRoutes(deps)],
+    api: [...referralOperations(deps), ...pushRoutes(deps), ...payoutRoutes(deps)],
     stream: streamOperations({
       ofMarket: (symbol) => markets.find(symbol).live,
       proxies: config.http.proxies,

@@ -48,11 +48,16 @@ const BODIES: Readonly<Record<string, object>> = {
   '/api/trade-stats': { user_address: ALICE },
   '/api/profit-line': { user_address: ALICE },
   '/api/refer-code': { user_address: ALICE },
+  '/api/payout-switch': { user_address: ALICE },
   '/api/push-unsubscribe': { endpoint: 'https://push.example/send/1' },
 }
 
-/** Their responses depend on what this service has not: an invitation, and a key for push messages. */
-const ELSEWHERE: ReadonlySet<string> = new Set(['/api/create_refer', '/api/push-subscribe'])
+/** Their responses depend on what this service has not: an invitation, a key for push messages, and a keeper. */
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  '/api/create_refer',
+  '/api/push-subscribe',
+  '/api/set-payout-switch',
+])
 
 const posts = DOCUMENTED_OPERATIONS.filter(
   ({ method, path }) => method === 'post' && path !== '/api/faucet',

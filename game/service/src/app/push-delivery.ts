@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pushMessage } from '@bullring/game-api/push'
-import { toEpoch } from '@bullring/prediction/units'
 import { errorSummary } from '@bullring/server/error-summary'
 import { clientIp } from '@bullring/server/http/client-ip'
 import type { Operation } from '@bullring/server/operations/operation'
 import type { Database } from '../db/open-database.ts'
-import { createResultReader, type DecidedRound } from '../push/deliver-results.ts'
+import { createResultReader } from '../push/deliver-results.ts'
 import { pushOperations } from '../push/push.operations.ts'
 import {
   isProvenBrowser,
@@ -23,6 +22,7 @@ import { createVapid } from '../push/vapid.ts'
 import { createAccountProof } from './account-proof.ts'
 import type { GameDeps } from './game-operations.ts'
 import type { Loop } from './loops/loop.ts'
+import { epochsBetween, findDecided, openEpoch } from './markets/decided-rounds.ts'
 import type { Market } from './markets/market.ts'
 
 /** Interval in which results are looked for; they are of no use before the page shows them. */
@@ -117,27 +117,8 @@ function resultReader(db: Database, market: Market): () => Promise<Message[]> {
   return createResultReader({
     market: predictionAddress,
     openEpoch: () => openEpoch(market),
-    findDecided: (epoch) => findDecided(market, epoch),
+    findDecided: async (from) => findDecided(market, epochsBetween(from, await openEpoch(market))),
     reserve: (epochs) => reserveDeliveries(db, market.config, epochs),
     prune: (epoch) => pruneSubscriptions(db, symbol, epoch),
   })
-}
-
-async function openEpoch({ rounds, now }: Pick<Market, 'rounds' | 'now'>): Promise<number> {
-  return Number(await rounds.clock.currentEpoch(now()))
-}
-
-async function findDecided(
-  { rounds, now }: Market,
-  from: number,
-): Promise<Map<number, DecidedRound>> {
-  const at = now()
-  const newest = Number(await rounds.clock.currentEpoch(at))
-  const found = await rounds.findRoundsBefore(toEpoch(newest + 1), newest + 1 - from)
-  const snapshots = found.map(({ round }) => round.at(at))
-  return new Map(
-    snapshots
-      .filter(({ state }) => state.kind === 'settled' || state.kind === 'refund')
-      .map((round) => [Number(round.epoch), round]),
-  )
 }

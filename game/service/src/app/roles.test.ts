@@ -16,6 +16,7 @@ import { startTestChain } from '../testing/chain/start-test-chain.ts'
 import { expectEqualToRebuild } from '../testing/database/compare-index.ts'
 import type { TestDatabase } from '../testing/database/create-test-database.ts'
 import { createTestDatabase } from '../testing/database/create-test-database.ts'
+import { signPayoutSwitch } from '../testing/sign-payout-switch.ts'
 import { signSubscription } from '../testing/sign-subscription.ts'
 import { startGameProcess, startGameService } from '../testing/start-game-service.ts'
 
@@ -199,12 +200,14 @@ describe('a process with the role api', () => {
     await expectSameReads(api, index)
     const [inviter, user_address] = chain.traders
     const signature = await signSubscription(chain, BROWSER.endpoint, 1)
+    const off = await signPayoutSwitch(chain, 1, false)
     const code = await read(api, '/api/refer-code', { user_address: inviter })
     const { refer_code } = JSON.parse(code.slice('200 '.length))
     const writes: [string, unknown][] = [
       ['/api/create_refer', { refer_code, user_address }],
       ['/api/push-subscribe', { ...BROWSER, user_address, signature }],
       ['/api/push-unsubscribe', { endpoint: BROWSER.endpoint }],
+      ['/api/set-payout-switch', { user_address, is_on: false, signature: off }],
     ]
     for (const [path, body] of writes) expect(await read(api, path, body)).toMatch(/^200 /)
     const sharing = () => sql`select from limit_nodes`.execute(database.db)

@@ -20,6 +20,7 @@ import { gameListener, gameUpgrades } from './game-app.ts'
 import type { GameDeps } from './game-operations.ts'
 import { keeperSender } from './loops/keeper-loop.ts'
 import { keeperLeadership } from './loops/leaderships.ts'
+import { payoutLoop } from './loops/payout-loop.ts'
 import { type Keeper, openMarket, type SharedDeps } from './markets/market.ts'
 import { MarketSlot } from './markets/market-slot.ts'
 import { Markets } from './markets/markets.ts'
@@ -92,6 +93,7 @@ export async function startGame(
     const isReached = config.roles.has('api') || config.roles.has('stream')
     const loops = [
       pushLoop(deps)(stopping.signal),
+      payoutLoop({ ...deps, keeper })(stopping.signal),
       keeper?.leadership.run(stopping.signal),
       isReached ? shared.run(stopping.signal) : null,
     ]

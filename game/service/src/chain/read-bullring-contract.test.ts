@@ -39,6 +39,7 @@ describe('readBullringContract', () => {
       maxOracleDelay: 300,
       settlementWindow: 86_400,
       maxPayoutMultiple: 2_000,
+      canPayOut: true,
     })
     expect(contract.schedule.strikeDelay).toBe(7)
   })
@@ -52,6 +53,13 @@ describe('readBullringContract', () => {
       await chain.rpc('anvil_setCode', [chain.market.prediction, code])
     },
   )
+
+  test('reads a contract of release 0.2, which cannot pay out', async () => {
+    const code = await removeFunction('payOut(uint256,address[])')
+    const contract = await readBullringContract(chain.client, chain.market.prediction)
+    expect(contract).toMatchObject({ maxPayoutMultiple: 2_000, canPayOut: false })
+    await chain.rpc('anvil_setCode', [chain.market.prediction, code])
+  })
 
   test('error: tells other contracts and an unreachable node apart', async () => {
     const reading = readBullringContract(chain.client, chain.market.oracle)

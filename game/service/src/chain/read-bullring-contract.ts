@@ -17,6 +17,8 @@ export type BullringContract = {
   settlementWindow: number
   /** Largest payout per stake in hundredths; 0 for no limit. */
   maxPayoutMultiple: number
+  /** Whether it has `payOut`, which contracts of release 0.2 lack. */
+  canPayOut: boolean
 }
 
 /**
@@ -39,7 +41,10 @@ export async function readBullringContract(
       client.readContract({ ...contract, functionName: 'maxOracleDelay' }),
       client.readContract({ ...contract, functionName: 'settlementWindow' }),
     ])
-    const { strikeDelay, maxPayoutMultiple } = await readNewTerms(client, address)
+    const [{ strikeDelay, maxPayoutMultiple }, canPayOut] = await Promise.all([
+      readNewTerms(client, address),
+      hasPayOut(client, address),
+    ])
     return {
       kind: 'bullring',
       predictionAddress: address,
@@ -52,6 +57,7 @@ export async function readBullringContract(
       maxOracleDelay: Number(delay),
       settlementWindow: Number(window),
       maxPayoutMultiple,
+      canPayOut,
     }
   } catch (cause) {
     if (cause instanceof OutdatedContractError) throw cause
@@ -71,5 +77,21 @@ async function readNewTerms(client: ChainClient, address: Address) {
   } catch (cause) {
     if (!isContractAnswer(cause)) throw cause
     throw new OutdatedContractError(address, { cause })
+  }
+}
+
+/** Calls `payOut` for no one, which changes nothing. */
+async function hasPayOut(client: ChainClient, address: Address): Promise<boolean> {
+  try {
+    await client.simulateContract({
+      address,
+      abi: predictionAbi,
+      functionName: 'payOut',
+      args: [0n, []],
+    })
+    return true
+  } catch (cause) {
+    if (!isContractAnswer(cause)) throw cause
+    return false
   }
 }

@@ -71,6 +71,38 @@ describe('createTransactionSender', () => {
     await stuck
   })
 
+  test('never pays more than the limit of a call, if that is less than its own', async () => {
+    await chain.rpc('evm_setAutomine', [false])
+    const maxFeePerGas = parseGwei('2')
+    vi.spyOn(chain.client, 'estimateFeesPerGas').mockResolvedValue({
+      maxFeePerGas: parseGwei('900'),
+      maxPriorityFeePerGas: parseGwei('900'),
+    })
+    const stop = new AbortController()
+    const sent = sender(100).send({ to, value: 1n, maxFeePerGas }, stop.signal)
+    const stuck = expect(sent).rejects.toThrow(TransactionStuckError)
+    await expect.poll(pending).toBeDefined()
+    await sleep(300)
+    expect(await pending()).toMatchObject({ maxFeePerGas: numberToHex(maxFeePerGas) })
+    stop.abort()
+    await stuck
+  })
+
+  test('returns no receipt for a call whose nonce a stuck call has taken', async () => {
+    await chain.rpc('evm_setAutomine', [false])
+    const one = sender(600_000)
+    const stop = new AbortController()
+    const first = expect(one.send({ to, value: 1n }, stop.signal)).rejects.toThrow()
+    await expect.poll(pending).toBeDefined()
+    stop.abort()
+    await first
+    // The second call is not allowed the fee that would replace the first.
+    const second = one.send({ to, value: 2n, maxFeePerGas: 1n }, never)
+    await sleep(300)
+    await chain.rpc('evm_mine')
+    expect(await second).toBeNull()
+  })
+
   test('raises the fee of a stuck transaction, which is mined once', async () => {
     await chain.rpc('evm_setAutomine', [false])
     const before = await chain.client.getBalance({ address: to })

@@ -22,21 +22,24 @@ export class TransactionStuckError extends BaseError {
 
 type Call = { to: Address; data?: Hex; value?: bigint }
 
+/** A call that never pays more per gas than `maxFeePerGas` in wei, if that is less than its sender's limit. */
+type LimitedCall = Call & { maxFeePerGas?: bigint }
+
 /** Sends the transactions of one account, one at a time. */
 export type TransactionSender = {
   /**
    * Sends `call` and waits until it is mined.
    *
-   * @returns Its receipt; null when another transaction of the same account replaced it.
+   * @returns Its receipt; null when another transaction of the same account took its nonce.
    * @throws {TransactionStuckError} when it is not mined. The next call then replaces it.
    */
-  send: (call: Call, signal: AbortSignal) => Promise<TransactionReceipt | null>
+  send: (call: LimitedCall, signal: AbortSignal) => Promise<TransactionReceipt | null>
 }
 
 type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
 
-/** A transaction in the mempool: its versions differ in fee only, and at most one is mined. */
-type Pending = { nonce: number; fees: Fees; hashes: Hash[] }
+/** The versions of a transaction in the mempool, which differ in fee and sometimes in their call. At most one is mined. */
+type Pending = { nonce: number; fees: Fees; versions: { hash: Hash; call: Call }[] }
 
 type Waiting = {
   /** Wait before the fee is raised. */
@@ -84,16 +87,16 @@ export function createTransactionSender(
   { maxFeePerGas, waiting = WAITING }: SenderOptions,
 ): TransactionSender {
   let pending: Pending | null = null
-  const limited = (fee: bigint) => (fee < maxFeePerGas ? fee : maxFeePerGas)
   /** Never pay more than 5x the estimate: a stalled chain will not include it anyway. */
-  const maxFee = (estimate: Fees) => limited((estimate.maxFeePerGas * MAX_FEE_PERCENT) / 100n)
+  const maxFee = (estimate: Fees, limit: bigint) =>
+    smaller((estimate.maxFeePerGas * MAX_FEE_PERCENT) / 100n, limit)
 
   /** A transaction that the limit makes too cheap waits until fees fall, and counts as stuck. */
-  const estimateFees = async (): Promise<Fees> => {
+  const estimateFees = async (limit: bigint): Promise<Fees> => {
     const estimate = await client.estimateFeesPerGas()
     return {
-      maxFeePerGas: limited(estimate.maxFeePerGas),
-      maxPriorityFeePerGas: limited(estimate.maxPriorityFeePerGas),
+      maxFeePerGas: smaller(estimate.maxFeePerGas, limit),
+      maxPriorityFeePerGas: smaller(estimate.maxPriorityFeePerGas, limit),
     }
   }
 
@@ -101,7 +104,7 @@ export function createTransactionSender(
   const broadcast = async (
     transaction: Call & { gas: bigint; nonce: number },
     fees: Fees,
-    estimate: Fees,
+    most: bigint,
   ): Promise<{ fees: Fees; hash: Hash }> => {
     const serializedTransaction = await account.signTransaction({
       ...transaction,
@@ -112,28 +115,35 @@ export function createTransactionSender(
     try {
       await client.sendRawTransaction({ serializedTransaction })
     } catch (error) {
-      const raised = raisedFees(fees, estimate)
-      const isAffordable = raised.maxFeePerGas <= maxFee(estimate)
-      if (isUnderpriced(error) && isAffordable) return broadcast(transaction, raised, estimate)
+      const raised = raisedFees(fees, fees)
+      const isAffordable = raised.maxFeePerGas <= most
+      if (isUnderpriced(error) && isAffordable) return broadcast(transaction, raised, most)
       if (!isKnown(error)) throw error
     }
     return { fees, hash: keccak256(serializedTransaction) }
   }
 
-  const submit = async (call: Call, gas: bigint, nonce: number): Promise<Pending> => {
+  const submit = async (
+    { maxFeePerGas: ofCall = maxFeePerGas, ...call }: LimitedCall,
+    gas: bigint,
+    nonce: number,
+  ): Promise<Pending> => {
     const replaced = pending?.nonce === nonce ? pending : null
-    const estimate = await estimateFees()
+    const limit = smaller(ofCall, maxFeePerGas)
+    const estimate = await estimateFees(limit)
+    const most = maxFee(estimate, limit)
     const first = replaced === null ? estimate : raisedFees(replaced.fees, estimate)
-    if (replaced !== null && first.maxFeePerGas > maxFee(estimate)) return replaced
-    const { fees, hash } = await broadcast({ ...call, gas, nonce }, first, estimate)
-    return { nonce, fees, hashes: [...(replaced?.hashes ?? []), hash] }
+    if (replaced !== null && first.maxFeePerGas > most) return replaced
+    const { fees, hash } = await broadcast({ ...call, gas, nonce }, first, most)
+    return { nonce, fees, versions: [...(replaced?.versions ?? []), { hash, call }] }
   }
 
   return {
     send: async (call, signal) => {
+      const { to, data, value } = call
       const [nonce, estimate] = await Promise.all([
         client.getTransactionCount({ address: account.address }),
-        client.estimateGas({ account, ...call }),
+        client.estimateGas({ account, to, data, value }),
       ])
       const gas = (estimate * GAS_PERCENT) / 100n
       for (let attempt = 0; attempt < MAX_ATTEMPTS && !signal.aborted; attempt += 1) {
@@ -143,11 +153,26 @@ export function createTransactionSender(
           throw error
         })
         const outcome = await outcomeOf(client, account.address, pending, { ...waiting, signal })
-        if (outcome !== 'waiting') return outcome
+        if (outcome !== 'waiting') return outcome && receiptFor(call, outcome, pending)
       }
       throw new TransactionStuckError()
     },
   }
+}
+
+/** Returns the receipt if the transaction made this call, else null: an earlier call may have been stuck with its nonce. */
+function receiptFor(
+  { to, data, value }: Call,
+  receipt: TransactionReceipt,
+  { versions }: Pending,
+): TransactionReceipt | null {
+  const { call } = versions.find(({ hash }) => hash === receipt.transactionHash) ?? {}
+  const isSame = call?.to === to && call.data === data && call.value === value
+  return isSame ? receipt : null
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
 }
 
 /** Nodes report these two only in the message, not by code. */
@@ -175,14 +200,14 @@ function raisedFees(last: Fees, estimate: Fees): Fees {
 async function outcomeOf(
   client: ChainClient,
   address: Address,
-  { nonce, hashes }: Pending,
+  { nonce, versions }: Pending,
   { raiseAfterMs, pollMs, signal }: Waiting & { signal: AbortSignal },
 ): Promise<TransactionReceipt | null | 'waiting'> {
   const deadline = Date.now() + raiseAfterMs
   while (Date.now() < deadline && !signal.aborted) {
     // Read the count first: once it exceeds the nonce, a receipt of ours must exist.
     const count = await client.getTransactionCount({ address })
-    const receipts = await Promise.all(hashes.map((hash) => receiptOf(client, hash)))
+    const receipts = await Promise.all(versions.map(({ hash }) => receiptOf(client, hash)))
     const receipt = receipts.find((found) => found !== null)
     if (receipt) return receipt
     if (count > nonce) return null

@@ -5,10 +5,12 @@ import type { Migration } from 'kysely/migration'
 import { inSchema } from './in-schema.ts'
 import type { Database } from './open-database.ts'
 import { marketMigration, schemaMigration } from './schema/create-tables.ts'
+import { payoutMigration } from './schema/payouts.ts'
 
 /** Applied in the order of their names, in the default schema. Never edit a released one: add the next number. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-schema': schemaMigration,
+  '0002-payouts': payoutMigration,
 }
 
 /** The same in the schema of a further market, where no tables of accounts and callers are. */

@@ -19,6 +19,8 @@ export type GameTables = FactTables & {
   referrals: ReferralRow
   push_subscriptions: PushSubscriptionRow
   push_deliveries: PushDeliveryRow
+  payout_accounts: PayoutAccountRow
+  payouts: PayoutRow
 }
 
 type FactTables = {
@@ -192,3 +194,15 @@ type PushSubscriptionRow = {
 
 /** A result that a browser was sent, or is being sent. */
 type PushDeliveryRow = { endpoint_hash: Buffer; symbol: string; epoch: number }
+
+/** Whether an account is sent its winnings automatically. */
+type PayoutAccountRow = { account: Buffer; is_on: boolean; changed_at: Generated<Date> }
+
+/** A payment that was sent, or that its account has refused. */
+type PayoutRow = {
+  symbol: string
+  epoch: number
+  account: Buffer
+  is_refused: boolean
+  tried_at: Generated<Date>
+}

@@ -75,6 +75,7 @@ const contract = {
   maxOracleDelay: 60,
   settlementWindow: 86_400,
   maxPayoutMultiple: 0,
+  canPayOut: true,
 } as const
 
 async function find(epoch: number) {

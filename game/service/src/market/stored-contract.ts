@@ -21,6 +21,8 @@ export const StoredContract: z.ZodType<MarketContract> = z.discriminatedUnion('k
     maxOracleDelay: z.int().default(0),
     settlementWindow: z.int(),
     maxPayoutMultiple: z.int(),
+    // A leader of release 0.2 has not stored it.
+    canPayOut: z.boolean().default(false),
   }),
   z.object({ kind: z.literal('pancake-v2'), predictionAddress: StoredAddress }),
 ])

@@ -48,6 +48,7 @@ export function createMetrics(nowMs: () => number) {
   const rpcRequests = counter('rpc_requests_total', 'HTTP requests to the nodes', ['outcome'])
   const keeperBalance = gauge('keeper_balance_coins', "Balance of the keeper's account", LABELS)
   const keeperAlarm = gauge('keeper_alarm', '1 while the alarm is raised', [...LABELS, 'alarm'])
+  const payouts = createPayoutMetrics({ gauge, counter })
   const reads = createReadMetrics({ gauge, counter, histogram })
   const streamClients = gauge('stream_clients', 'Open live streams', LABELS)
   const streamsDropped = counter(
@@ -85,6 +86,7 @@ export function createMetrics(nowMs: () => number) {
       keeperBalance: (coins: number) => keeperBalance.set({ market }, coins),
       keeperAlarm: (alarm: string, isOn: boolean) =>
         keeperAlarm.set({ market, alarm }, isOn ? 1 : 0),
+      payouts: payouts(market),
       settled: (delaySeconds: number) => settleDelay.observe({ market }, delaySeconds),
     }
   }
@@ -139,6 +141,29 @@ function createReadMetrics({
       waiting.set(load?.waiting() ?? 0)
       loopLate.set((load?.lateMs() ?? 0) / 1_000)
     },
+  }
+}
+
+/** Creates the metrics of winnings that the keeper sends, for each market. */
+function createPayoutMetrics({ gauge, counter }: Pick<ServiceMetrics, 'gauge' | 'counter'>) {
+  const payouts = counter('payouts_total', 'Payments of winnings and refunds', [
+    ...LABELS,
+    'outcome',
+  ])
+  const waiting = gauge(
+    'payouts_waiting',
+    'Payments that wait for cheaper gas or the budget of the next day',
+    LABELS,
+  )
+  return (market: string) => {
+    for (const outcome of ['sent', 'refused']) payouts.inc({ market, outcome }, 0)
+    return {
+      paid: (sent: number, refused: number) => {
+        payouts.inc({ market, outcome: 'sent' }, sent)
+        payouts.inc({ market, outcome: 'refused' }, refused)
+      },
+      waiting: (count: number) => waiting.set({ market }, count),
+    }
   }
 }
 

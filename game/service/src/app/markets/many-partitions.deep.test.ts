@@ -19,6 +19,7 @@ const CONTRACT = {
   maxOracleDelay: 60,
   settlementWindow: 86_400,
   maxPayoutMultiple: 0,
+  canPayOut: true,
 } as const
 
 const BET = { position: 1, amount: 1n, tx_hash: Buffer.alloc(32), placed_at: 0, block_number: 1 }

@@ -1,0 +1,30 @@
+import { toEpoch } from '@bullring/prediction/units'
+import type { RoundSnapshot } from '../../market/round-rules.ts'
+import type { Market } from './market.ts'
+
+type ReadMarket = Pick<Market, 'rounds' | 'now'>
+
+/** Returns the number of a market's open round. */
+export async function openEpoch({ rounds, now }: ReadMarket): Promise<number> {
+  return Number(await rounds.clock.currentEpoch(now()))
+}
+
+/** Finds those of some rounds that are settled or refunded. */
+export async function findDecided(
+  { rounds, now }: ReadMarket,
+  epochs: readonly number[],
+): Promise<Map<number, RoundSnapshot>> {
+  const at = now()
+  const found = await rounds.findRounds(epochs.map(toEpoch))
+  const snapshots = found.map(({ round }) => round.at(at))
+  return new Map(
+    snapshots
+      .filter(({ state }) => state.kind === 'settled' || state.kind === 'refund')
+      .map((round) => [Number(round.epoch), round]),
+  )
+}
+
+/** Lists the numbers of rounds, both ends included. */
+export function epochsBetween(first: number, last: number): number[] {
+  return Array.from({ length: Math.max(last - first + 1, 0) }, (_, index) => first + index)
+}

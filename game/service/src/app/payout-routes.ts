@@ -1,0 +1,43 @@
+import { payoutMessage } from '@bullring/game-api/payouts'
+import { clientIp } from '@bullring/server/http/client-ip'
+import type { Operation } from '@bullring/server/operations/operation'
+import { payoutsOperations } from '../payouts/payouts.operations.ts'
+import { findSwitch, isServed, setSwitch } from '../payouts/payouts.queries.ts'
+import { createAccountProof } from './account-proof.ts'
+import type { GameDeps } from './game-operations.ts'
+
+/** Changes of one IP address a minute: each account is a row for good. */
+const CHANGES_PER_MINUTE = 10
+
+/** The same for all addresses together. */
+const ALL_CHANGES_PER_MINUTE = 6_000
+
+/** Declares the operations of winnings that are sent automatically. */
+export function payoutRoutes({
+  config,
+  db,
+  markets,
+  limits,
+}: Pick<GameDeps, 'config' | 'db' | 'markets' | 'limits'>): readonly Operation[] {
+  const changes = limits.rateLimiter('payout switches', CHANGES_PER_MINUTE)
+  const allChanges = limits.rateLimiter('all payout switches', ALL_CHANGES_PER_MINUTE)
+  const isProven = createAccountProof(config)
+  return payoutsOperations({
+    isOffered: async (symbol) => {
+      const { contract } = markets.find(symbol)
+      return contract.kind === 'bullring' && contract.canPayOut && (await isServed(db, symbol))
+    },
+    findSwitch: (symbol, account) => findSwitch(db, symbol, account),
+    setSwitch: (account, isOn) => setSwitch(db, account, isOn),
+    isProven: (c, { account, isOn, signature }) =>
+      isProven(c, {
+        account,
+        signature,
+        messageFor: (game) => payoutMessage(isOn, account, game),
+      }),
+    takeChange: (c) => {
+      changes.take(clientIp(c, config.http.proxies), Date.now())
+      allChanges.take('', Date.now())
+    },
+  })
+}
