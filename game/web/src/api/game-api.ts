@@ -5,6 +5,7 @@ import { FaucetResponse } from '@bullring/game-api/faucet'
 import { Health } from '@bullring/game-api/health'
 import { LeaderboardResponse } from '@bullring/game-api/leaderboard'
 import { LeaderboardRankResponse } from '@bullring/game-api/leaderboard-rank'
+import { PayoutSwitchResponse } from '@bullring/game-api/payouts'
 import { POSITION_HEADER } from '@bullring/game-api/positions'
 import { PriceHistoryResponse, type PriceRange } from '@bullring/game-api/price-history'
 import { ProfitLine as WireProfitLine } from '@bullring/game-api/profit-line'
@@ -97,6 +98,10 @@ export type GameApi = {
   pushSubscribe: (account: Address, browser: PushTarget, proof: AccountProof) => Promise<unknown>
   /** Ends these messages for a browser, in all markets. */
   pushUnsubscribe: (endpoint: string) => Promise<unknown>
+  /** Whether the account is sent its winnings automatically. */
+  payoutSwitch: (account: Address, signal?: AbortSignal) => Promise<PayoutSwitch>
+  /** Switches that on or off, in all markets. */
+  setPayoutSwitch: (account: Address, isOn: boolean, proof: AccountProof) => Promise<PayoutSwitch>
   /** Test coins, on a local chain only. */
   faucet: (account: Address) => Promise<{ amount: Wei; transaction: Hash }>
   health: (signal?: AbortSignal) => Promise<Health>
@@ -104,6 +109,15 @@ export type GameApi = {
 
 /** Token of the account's sign-in session, or its signature of the text of the request. */
 export type AccountProof = { token?: string; signature?: Hex }
+
+/** Whether an account is sent its winnings automatically. */
+export type PayoutSwitch = {
+  /** Whether the market sends winnings. */
+  isOffered: boolean
+  isOn: boolean
+  /** Recent rounds of the market whose payment the account has refused. */
+  refusedEpochs: readonly Epoch[]
+}
 
 /** A page of an account's bets. */
 export type TradesPage = {
@@ -244,11 +258,32 @@ function accountCalls(post: Post, symbol: string) {
         schema: PushUnsubscribeResponse,
         body: { endpoint },
       }),
+    payoutSwitch: async (account, signal) =>
+      decodePayoutSwitch(
+        await post('payout-switch', PayoutSwitchResponse, { user_address: account }, signal),
+      ),
+    setPayoutSwitch: async (account, isOn, { token, signature }) =>
+      decodePayoutSwitch(
+        await requestJson({
+          url: '/api/set-payout-switch',
+          schema: PayoutSwitchResponse,
+          body: { symbol, user_address: account, is_on: isOn, signature },
+          token,
+        }),
+      ),
     faucet: async (account) => {
       const reply = await post('faucet', FaucetResponse, { user_address: account })
       return { amount: toAmount(reply.amount), transaction: reply.tx_hash }
     },
   } satisfies Partial<GameApi>
+}
+
+function decodePayoutSwitch(wire: PayoutSwitchResponse): PayoutSwitch {
+  return {
+    isOffered: wire.is_offered,
+    isOn: wire.is_on,
+    refusedEpochs: wire.refused_epochs.map(toEpoch),
+  }
 }
 
 function numbersOf(cursor: TradeCursor): Record<string, number> {

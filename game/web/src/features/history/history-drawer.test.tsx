@@ -58,6 +58,7 @@ function open(
               isClaiming={isClaiming}
               claimStep={null}
               marketChoice={null}
+              payouts={null}
               onClaimAll={spies.onClaimAll}
               onShowRound={spies.onShowRound}
               onClose={vi.fn()}

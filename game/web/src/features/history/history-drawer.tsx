@@ -41,6 +41,8 @@ type HistoryDrawerProps = {
   claimStep: { at: number; count: number } | null
   /** The choice between the market of the page and all; nothing where there is only one. */
   marketChoice: ReactNode
+  /** The switch for winnings that are sent without a click; nothing where there is none. */
+  payouts: ReactNode
   /** Called with every claimable bet; possibly none. */
   onClaimAll: (trades: Trade[]) => void
   /** Opens the round of a bet with its proof. */
@@ -94,6 +96,9 @@ function Bets(props: HistoryDrawerProps & { account: Address }) {
           onSearch={setSearch}
           onResult={setResult}
         />
+      )}
+      {!isSearching && filter !== 'claimed' && (
+        <div className={styles['payouts']}>{props.payouts}</div>
       )}
       {isUnclaimedShown && <ClaimAll {...props} />}
       {filter === 'all' && !isSearching && (

@@ -33,6 +33,12 @@ export function markClaimed(
   )
 }
 
+/** Returns whether the account has claimed a bet on this page. */
+export function isClaimedHere(client: QueryClient, account: Address, trade: Trade): boolean {
+  const claimed = client.getQueryData<Claimed>(tradeKeys.claimed(account))
+  return claimed?.has(tradeKey(trade)) === true
+}
+
 /** Returns the bet, marked as claimed if it is in `claimed`. */
 export function applyClaim(trade: Trade, claimed: Claimed): Trade {
   return claimed.has(tradeKey(trade))

@@ -2,7 +2,7 @@ import { toEpoch, toPriceE8, toUnixSeconds, toWei } from '@bullring/prediction/u
 import { describe, expect, test } from 'vitest'
 import type { Trade } from '#api/trade/trade.ts'
 import { testTrade } from '#testing/test-trade.ts'
-import { findNews, outcomeOf, totalsOf } from './news.ts'
+import { deliveryOf, findNews, outcomeOf, totalsOf } from './news.ts'
 
 const BNB = 10n ** 18n
 const NOW = toUnixSeconds(1_000)
@@ -45,6 +45,12 @@ describe('findNews', () => {
     const first = findNews(trades, seen(9n, 9n), NOW)
     expect(first.news).toHaveLength(1)
     expect(epochs(trades, first.seen, NOW)).toEqual([])
+  })
+
+  test('takes claimed bets as new only where winnings are sent', () => {
+    const trades = [testTrade(9n, { isClaimed: true, claimAmount: NONE })]
+    expect(epochs(trades, seen(9n, 9n), NOW)).toEqual([])
+    expect(epochs(trades, seen(9n, 9n), NOW, true)).toEqual([9n])
   })
 
   test('waits until the index has processed the result', () => {
@@ -92,5 +98,30 @@ test('totalsOf adds up results of every kind', () => {
     lost: (3n * BNB) / 100n,
     returned: (7n * BNB) / 100n,
     claimable: (16n * BNB) / 100n,
+  })
+})
+
+describe('deliveryOf', () => {
+  const paid = { isClaimed: true, claimAmount: NONE }
+
+  test('is pending until all bets are paid', () => {
+    const won = testTrade(9n)
+    expect(deliveryOf([testTrade(8n, paid), won])).toEqual({ kind: 'pending' })
+    expect(deliveryOf([testTrade(8n, paid)])).toEqual({
+      kind: 'sent',
+      amount: won.stake + won.winAmount,
+    })
+  })
+
+  test('adds up winnings, refunds and returned parts', () => {
+    const trades = [
+      refund({ ...paid, returnedAmount: toWei(BNB) }),
+      testTrade(7n, { ...paid, isWin: false, winAmount: 0n, returnedAmount: toWei(2n * BNB) }),
+    ]
+    expect(deliveryOf(trades)).toEqual({ kind: 'sent', amount: 3n * BNB })
+  })
+
+  test('is nothing for losses', () => {
+    expect(deliveryOf([lost(9n)])).toBeNull()
   })
 })

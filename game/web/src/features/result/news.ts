@@ -14,18 +14,23 @@ const NEWS_SECONDS = 24 * 60 * 60
  *
  * @param trades - The newest bets of an account, newest first.
  * @param seen - Null on a device that has not seen the account before: there nothing is new.
+ * @param isSent - The account is sent its winnings, so that claimed bets are new to it, too.
  */
 export function findNews(
   trades: readonly Trade[],
   seen: SeenResults | null,
   now: UnixSeconds,
+  isSent = false,
 ): { news: readonly Trade[]; seen: SeenResults } {
   const [newest] = trades
   const pending = trades.filter((trade) => !isDecided(trade)).map(({ epoch }) => epoch)
   const isUnseen = ({ epoch }: Trade) =>
     seen !== null && (epoch > seen.newest || seen.pending.includes(epoch))
   const isNews = (trade: Trade) =>
-    isDecided(trade) && isUnseen(trade) && !trade.isClaimed && now - trade.placedAt < NEWS_SECONDS
+    isDecided(trade) &&
+    isUnseen(trade) &&
+    (isSent || !trade.isClaimed) &&
+    now - trade.placedAt < NEWS_SECONDS
   return {
     news: trades.filter(isNews).reverse(),
     seen: { newest: newest?.epoch ?? seen?.newest ?? (0n as Epoch), pending },
@@ -72,4 +77,20 @@ export function totalsOf(trades: readonly Trade[]): Totals {
     if (outcome.kind === 'lost') totals.lost += outcome.lost
   }
   return { ...totals, claimable: toWei(totals.claimable) }
+}
+
+/** Returns what a decided bet pays in all, claimed or not. */
+function paymentOf({ isWin, stake, winAmount, returnedAmount }: Trade): bigint {
+  return isWin === true ? stake + winAmount : returnedAmount
+}
+
+/** State of the payments of an account that is sent its winnings. */
+export type Delivery = { kind: 'pending' } | { kind: 'sent'; amount: Wei }
+
+/** Returns the state of the payments for decided bets; null where nothing is paid. */
+export function deliveryOf(trades: readonly Trade[]): Delivery | null {
+  const amount = toWei(trades.reduce((sum, trade) => sum + paymentOf(trade), 0n))
+  if (amount === 0n) return null
+  const isPending = trades.some(({ claimAmount }) => claimAmount > 0n)
+  return isPending ? { kind: 'pending' } : { kind: 'sent', amount }
 }

@@ -11,18 +11,26 @@ export type ResultActionsProps = {
   /** Decided bets, oldest first. */
   trades: readonly Trade[]
   isClaiming: boolean
+  /** The visitor is sent what can be collected. */
+  isSent: boolean
   onClaim: (epochs: readonly Trade['epoch'][]) => void
   /** Shares a win; null where there is nothing to share. */
   onShare: (() => void) | null
 }
 
 /** Collects and shares what the visitor has won. */
-export function ResultActions({ trades, isClaiming, onClaim, onShare }: ResultActionsProps) {
+export function ResultActions({
+  trades,
+  isClaiming,
+  isSent,
+  onClaim,
+  onShare,
+}: ResultActionsProps) {
   const messages = useMessages(RESULT_MESSAGES)
   const { claimable } = totalsOf(trades)
   return (
     <div className={styles['actions']}>
-      {claimable > 0n && (
+      {claimable > 0n && !isSent && (
         <Button
           size="small"
           isPending={isClaiming}

@@ -25,7 +25,14 @@ function show(
 ) {
   const onClaim = vi.fn()
   const onClose = vi.fn()
-  const props = { isMissed: false, isClaiming: false, onShare: null, onClaim, onClose }
+  const props = {
+    isMissed: false,
+    isClaiming: false,
+    isSent: false,
+    onShare: null,
+    onClaim,
+    onClose,
+  }
   render(<Card trades={trades} {...props} {...overrides} />)
   return { onClaim, onClose }
 }
@@ -42,6 +49,19 @@ test('a win offers to collect the payout', async () => {
 test('a missed win is shown among the quiet results', () => {
   show([testTrade(9n)], { isMissed: true })
   expect(text()).toContain('While you were away: You won 0.0200 BNB')
+})
+
+test('a win that is sent has no button to collect, and says when it has arrived', () => {
+  show([testTrade(9n)], { isSent: true })
+  expect(text()).toContain('You won 0.0200 BNBOn its way to you')
+  expect(screen.queryByRole('button', { name: /Collect/ })).toBeNull()
+  cleanup()
+  show([testTrade(9n, { isClaimed: true, claimAmount: toWei(0n) })], { isSent: true })
+  expect(text()).toContain('You won 0.0200 BNB+0.0700 BNB sent to you')
+  cleanup()
+  show([testTrade(9n)], { isSent: true }, WinCard)
+  expect(text()).toContain('On its way to you')
+  expect(screen.queryByRole('button', { name: /Collect/ })).toBeNull()
 })
 
 test('a win whose fee exceeds it is a loss, with a payout to collect', () => {

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { CloseResult, ResultActions, type ResultActionsProps } from './result-actions.tsx'
 import styles from './result-card.module.css'
 import { RESULT_MESSAGES } from './result-messages.ts'
-import { type ResultText, resultText } from './result-text.ts'
+import { deliveryText, type ResultText, resultText } from './result-text.ts'
 import { useClosing } from './use-closing.ts'
 
 type ResultCardProps = ResultActionsProps & {
@@ -24,7 +24,7 @@ const ICONS: Readonly<Record<ResultText['tone'], IconName>> = {
 /** A loss, a refund or a missed win, in one quiet line. Not a dialog: it takes no focus and covers no button that bets. */
 export function ResultCard(props: ResultCardProps) {
   const messages = useMessages(RESULT_MESSAGES)
-  const { trades, isMissed, onClose } = props
+  const { trades, isMissed, isSent, onClose } = props
   const card = useRef<HTMLElement>(null)
   useClosing(card, isMissed, onClose)
   const { tone, headline, detail } = resultText(trades, messages)
@@ -37,7 +37,7 @@ export function ResultCard(props: ResultCardProps) {
         {isMissed && <p className={styles['away']}>{messages.away}</p>}
         {isMissed && <VisuallyHidden>: </VisuallyHidden>}
         <p className={styles['headline']}>{headline}</p>
-        <p className={styles['detail']}>{detail}</p>
+        <p className={styles['detail']}>{(isSent && deliveryText(trades, messages)) || detail}</p>
       </div>
       <ResultActions {...props} />
       <CloseResult onClose={onClose} />

@@ -25,6 +25,8 @@ export const RESULT_MESSAGES = defineMessages('result', {
   ),
   collect: message('Collect {amount}', 'amount'),
   collectShort: 'Collect',
+  onItsWay: 'On its way to you',
+  sent: message('+{amount} BNB sent to you', 'amount'),
   collecting: 'Processing...',
   share: 'Share',
   close: 'Close',

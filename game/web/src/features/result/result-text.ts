@@ -1,6 +1,6 @@
 import type { Trade } from '#api/trade/trade.ts'
 import { formatBnb } from '#format/format.ts'
-import { outcomeOf, totalsOf } from './news.ts'
+import { deliveryOf, outcomeOf, totalsOf } from './news.ts'
 import type { ResultMessages } from './result-messages.ts'
 
 /** Text of the results: a headline, and a line that explains it. */
@@ -58,4 +58,13 @@ function textOfSeveral(trades: readonly Trade[], messages: ResultMessages): Resu
   const headline = messages.several({ count: trades.length, parts: parts.join(', ') })
   const detail = trades.map(({ epoch }) => `#${epoch}`).join(' ')
   return { tone, headline, detail }
+}
+
+/** Returns whether what can be collected is on its way or has arrived; null with nothing to collect. */
+export function deliveryText(trades: readonly Trade[], messages: ResultMessages): string | null {
+  const delivery = deliveryOf(trades)
+  if (delivery === null) return null
+  return delivery.kind === 'pending'
+    ? messages.onItsWay
+    : messages.sent({ amount: formatBnb(delivery.amount) })
 }

@@ -20,11 +20,12 @@ export async function takeNews(
   owner: ResultsOf,
   trades: readonly Trade[],
   now: UnixSeconds,
+  isSent = false,
 ): Promise<readonly Trade[]> {
   const key = keyOf(owner)
   return await inOneTab(key, () => {
     const storage = openStorage(window, 'localStorage')
-    const { news, seen } = findNews(trades, parseSeen(storage.getItem(key)), now)
+    const { news, seen } = findNews(trades, parseSeen(storage.getItem(key)), now, isSent)
     storage.setItem(
       key,
       JSON.stringify(seen, (_name, value) => bigintToText(value)),

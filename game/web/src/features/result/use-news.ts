@@ -18,10 +18,12 @@ type LoadedTrades = {
   trades: readonly Trade[]
   /** Time of their fetch, by the visitor's clock; 0 before. */
   updatedAtMs: number
+  /** The account is sent its winnings. */
+  isSent: boolean
 }
 
 /** Returns the results that this device has not shown yet. A hidden tab leaves them to one that is in view. */
-export function useNews(owner: ResultsOf, { trades, updatedAtMs }: LoadedTrades) {
+export function useNews(owner: ResultsOf, { trades, updatedAtMs, isSent }: LoadedTrades) {
   const clock = useChainClock()
   const [news, setNews] = useState(NONE)
   const { account, market } = owner
@@ -30,7 +32,7 @@ export function useNews(owner: ResultsOf, { trades, updatedAtMs }: LoadedTrades)
     const now = clock.now()
     if (!visit.isVisible || now === null || updatedAtMs <= visit.sinceMs) return
     const isMissed = (trade: Trade) => !visit.watched.has(trade.epoch)
-    void take({ account, market }, trades, now).then((found) => {
+    void take({ account, market }, trades, now, isSent).then((found) => {
       for (const trade of trades) if (!isDecided(trade)) visit.watched.add(trade.epoch)
       if (found.length === 0) return
       setNews((shown) => ({
@@ -38,15 +40,15 @@ export function useNews(owner: ResultsOf, { trades, updatedAtMs }: LoadedTrades)
         isMissed: shown.isMissed || found.some(isMissed),
       }))
     })
-  }, [account, market, clock, trades, updatedAtMs, visit])
+  }, [account, market, clock, trades, updatedAtMs, isSent, visit])
   const close = useCallback(() => setNews(NONE), [])
   return { ...news, close }
 }
 
 /** Returns an empty list where the browser refuses storage: results are then on the cards alone. */
-async function take(owner: ResultsOf, trades: readonly Trade[], now: UnixSeconds) {
+async function take(owner: ResultsOf, trades: readonly Trade[], now: UnixSeconds, isSent: boolean) {
   try {
-    return await takeNews(owner, trades, now)
+    return await takeNews(owner, trades, now, isSent)
   } catch {
     return []
   }

@@ -4,7 +4,7 @@ import { useMessages } from '#i18n/language.ts'
 import { totalsOf } from './news.ts'
 import { CloseResult, ResultActions, type ResultActionsProps } from './result-actions.tsx'
 import { RESULT_MESSAGES } from './result-messages.ts'
-import { resultText } from './result-text.ts'
+import { deliveryText, resultText } from './result-text.ts'
 import { useClosing } from './use-closing.ts'
 import styles from './win-card.module.css'
 
@@ -13,12 +13,13 @@ type WinCardProps = ResultActionsProps & { onClose: () => void }
 /** Winnings that have just been decided, in the place of the clock's text. Not a dialog: it takes no focus and covers no button that bets. */
 export function WinCard(props: WinCardProps) {
   const messages = useMessages(RESULT_MESSAGES)
-  const { trades, onClose } = props
+  const { trades, isSent, onClose } = props
   const card = useRef<HTMLElement>(null)
   useClosing(card, false, onClose)
   const { won, lost } = totalsOf(trades)
   const [first] = trades
   const isOne = first !== undefined && trades.length === 1
+  const delivery = isSent ? deliveryText(trades, messages) : null
   return (
     <section ref={card} className={styles['card']} aria-label={messages.title}>
       <div className={styles['text']}>
@@ -31,6 +32,7 @@ export function WinCard(props: WinCardProps) {
           {formatSignedBnb(won - lost)}
           <span> BNB</span>
         </p>
+        {delivery !== null && <p className={styles['detail']}>{delivery}</p>}
       </div>
       <ResultActions {...props} />
       <CloseResult onClose={onClose} />

@@ -1,10 +1,15 @@
 import { type Epoch, toWei } from '@bullring/prediction/units'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { Address } from 'viem'
 import type { Trade } from '#api/trade/trade.ts'
 import { useMarket } from '#chain/contract/use-market.ts'
 import { useWalletAddress } from '#chain/wallet/use-wallet.ts'
+import { isClaimedHere } from '#features/history/trade-queries.ts'
+import { usePaymentNotice } from '#features/payouts/use-payment-notice.ts'
+import { usePayoutOffer } from '#features/payouts/use-payout-offer.ts'
+import { usePayoutSwitch } from '#features/payouts/use-payout-switch.ts'
 import { totalsOf } from '#features/result/news.ts'
 import { ResultCard } from '#features/result/result-card.tsx'
 import { useNews } from '#features/result/use-news.ts'
@@ -28,19 +33,30 @@ export function HomeResult(props: HomeResultProps) {
 function AccountResult({ account, winPlace, onShareWin }: HomeResultProps & { account: Address }) {
   const market = useMarket().prediction
   const { trades, updatedAtMs } = useHomeHistory().history
-  const news = useNews({ account, market }, { trades, updatedAtMs })
+  const payouts = usePayoutSwitch(account)
+  const isOn = payouts?.isOn === true
+  const news = useNews({ account, market }, { trades, updatedAtMs, isSent: isOn })
   const { isClaiming, claimResults } = useHomeActions()
   const { epochs, isMissed, close } = news
   const shown = trades.filter(({ epoch }) => epochs.includes(epoch)).reverse()
-  const isCollected = shown.some(({ isClaimed }) => isClaimed)
+  const isCollected = !isOn && shown.some(({ isClaimed }) => isClaimed)
+  const best = bestWin(shown)
+  const client = useQueryClient()
+  // The card says so of the results that it shows.
+  usePaymentNotice(
+    isOn,
+    trades,
+    (trade) => epochs.includes(trade.epoch) || isClaimedHere(client, account, trade),
+  )
+  usePayoutOffer(account, payouts, best !== undefined)
   useEffect(() => {
     if (isCollected) close()
   }, [isCollected, close])
   if (shown.length === 0) return null
-  const best = bestWin(shown)
   const card = {
     trades: shown,
     isClaiming,
+    isSent: isOn && !shown.some(({ epoch }) => payouts.refusedEpochs.includes(epoch)),
     onClaim: (claimed: readonly Epoch[]) =>
       claimResults(shown.filter(({ epoch }) => claimed.includes(epoch))),
     onShare: best === undefined ? null : () => onShareWin(toWin(best)),

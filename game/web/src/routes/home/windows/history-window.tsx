@@ -7,6 +7,7 @@ import type { Trade } from '#api/trade/trade.ts'
 import { useWalletAddress } from '#chain/wallet/use-wallet.ts'
 import { HistoryDrawer } from '#features/history/history-drawer.tsx'
 import { type Trades, useTrades } from '#features/history/use-trades.ts'
+import { PayoutSetting } from '#features/payouts/payout-setting.tsx'
 import { roundQuery } from '#features/rounds/round-number.ts'
 import { useHomeActions } from '../home-actions.tsx'
 import { useHomeHistory } from '../home-data.tsx'
@@ -42,6 +43,7 @@ function ReachedHistory({ ofMarket, ...props }: HistoryWindowProps & { ofMarket:
       isClaiming={isClaiming}
       claimStep={claimStep}
       marketChoice={<MarketChoice />}
+      payouts={account && <PayoutSetting account={account} trades={ofMarket.trades} />}
       onClaimAll={claimAll}
       onShowRound={(trade) => openRound(trade, { symbol, showRound })}
     />
