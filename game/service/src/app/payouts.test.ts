@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PayoutSwitchResponse } from '@bullring/game-api/payouts'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import type { RunningService } from '@bullring/server/run-service'
@@ -9,6 +10,7 @@ import { parse } from '@bullring/wire/parse'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { type Address, parseEther, toFunctionSelector } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import {
   startTestChain,
@@ -27,6 +29,8 @@ const WAIT = { interval: 100, timeout: 60_000 }
 let chain: TestChain
 let database: TestDatabase
 let game: RunningService
+/** The keeper, which serves no visitors. */
+let keeper: RunningService
 const lines: string[] = []
 
 const alice = () => chain.traders[0] ?? '0x'
@@ -45,15 +49,23 @@ const sessions = createServer(({ headers }, response) => {
   response.writeHead(isKnown ? 200 : 401).end(JSON.stringify(isKnown ? session : {}))
 })
 
-function startGame(url: string) {
+/** Starts the index and the API, and the keeper apart from it, as on a public chain. */
+async function startServices() {
   const variables = {
-    GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY,
     TRUST_PROXY: '1',
     METRICS_TOKEN: TOKEN,
     WALLET_SERVICE_URL: `http://127.0.0.1:${(sessions.address() as AddressInfo).port}`,
   }
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
-  return startGameService(chain, url, variables, { log })
+  const start = (roles: Record<string, string>) =>
+    startGameService(chain, database.url, { ...variables, ...roles }, { log })
+  game = await start({ GAME_ROLES: 'index,api,stream' })
+  keeper = await start({ GAME_ROLES: 'keeper', GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY })
+}
+
+async function stopServices() {
+  await keeper.stop()
+  await game.stop()
 }
 
 beforeAll(async () => {
@@ -61,11 +73,11 @@ beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
   await once(sessions.listen(0, '127.0.0.1'), 'listening')
   await chain.push(600n * USD, chain.schedule.genesisTimestamp + 10)
-  game = await startGame(database.url)
+  await startServices()
 })
 
 afterAll(async () => {
-  await game.stop()
+  await stopServices()
   sessions.closeAllConnections()
   sessions.close()
   await database.drop()
@@ -166,7 +178,7 @@ test('sends the winnings of an account that has switched it on, and of no other'
   }
   await expect.poll(trades, WAIT).toEqual([true, true])
   const metrics = async () =>
-    (await get(game, '/metrics', { authorization: `Bearer ${TOKEN}` })).text()
+    (await get(keeper, '/metrics', { authorization: `Bearer ${TOKEN}` })).text()
   await expect.poll(metrics, WAIT).toContain('payouts_total{market="BNB",outcome="sent"} 2\n')
   expect(lines.join('')).not.toContain(alice().slice(2))
   const { rows } = await sql<{ spent: bigint }>`select spent from payout_costs`.execute(database.db)
@@ -191,13 +203,30 @@ test('sends nothing after it was switched off', async () => {
   expect(await isPaid(5, alice())).toBe(false)
 })
 
+test('tries an account that refuses the coins once, and names the round, which can be claimed', async () => {
+  await chain.rpc('anvil_setCode', [bob(), '0x5f5ffd'])
+  await chain.bet(bob(), 6, 'bull', parseEther('1'))
+  await lock(6)
+  const refused = async () => (await switchOf(bob())).refused_epochs
+  await expect.poll(refused, WAIT).toEqual([6])
+  const nonce = () =>
+    chain.client.getTransactionCount({ address: privateKeyToAddress(TEST_KEEPER_KEY) })
+  const before = await nonce()
+  await sleep(3_000)
+  expect(await nonce()).toBe(before)
+  expect(await isPaid(6, bob())).toBe(false)
+  await chain.rpc('anvil_setCode', [bob(), '0x'])
+  await chain.claim(bob(), [6])
+  expect(await isPaid(6, bob())).toBe(true)
+})
+
 test('a contract of release 0.2 goes on without it', async () => {
   const address = chain.market.prediction
   const code = (await chain.client.getCode({ address })) ?? '0x'
   const selector = toFunctionSelector('payOut(uint256,address[])').slice(2)
   await chain.rpc('anvil_setCode', [address, code.replaceAll(`63${selector}`, '63ffffffff')])
-  await game.stop()
-  game = await startGame(database.url)
+  await stopServices()
+  await startServices()
   expect(await switchOf(alice())).toMatchObject({ is_offered: false, is_on: false })
   const refused = await change(alice(), true, { signature: await sign(0, true) })
   expect(await problem(refused)).toEqual([409, 'payouts.not-offered'])
