@@ -220,11 +220,41 @@ test('tries an account that refuses the coins once, and names the round, which c
   expect(await isPaid(6, bob())).toBe(true)
 })
 
-test('a contract of release 0.2 goes on without it', async () => {
+/** Takes `payOut` from the contract, like one that was compiled without it. */
+async function removePayOut() {
   const address = chain.market.prediction
   const code = (await chain.client.getCode({ address })) ?? '0x'
   const selector = toFunctionSelector('payOut(uint256,address[])').slice(2)
   await chain.rpc('anvil_setCode', [address, code.replaceAll(`63${selector}`, '63ffffffff')])
+}
+
+async function isSettled(epoch: number) {
+  const [, oracleRoundId] = await chain.client.readContract({
+    address: chain.market.prediction,
+    abi: predictionAbi,
+    functionName: 'strikes',
+    args: [BigInt(epoch)],
+  })
+  return oracleRoundId > 0n
+}
+
+test('error: payments that fail do not keep the keeper from settling', async () => {
+  await removePayOut()
+  const { genesisTimestamp, intervalSeconds } = chain.schedule
+  for (const epoch of [7, 8, 9]) {
+    await chain.bet(bob(), epoch, 'bull', parseEther('1'))
+    await chain.bet(alice(), epoch, 'bear', parseEther('1'))
+    const lockTime = genesisTimestamp + epoch * intervalSeconds
+    await chain.push((600n + BigInt(epoch)) * USD, lockTime)
+    await expect.poll(() => isSettled(epoch), WAIT).toBe(true)
+    if (epoch === 8)
+      await expect.poll(() => lines.join(''), WAIT).toContain('sending winnings failed')
+  }
+  expect(await isPaid(7, bob())).toBe(false)
+})
+
+test('a contract of release 0.2 goes on without it', async () => {
+  await removePayOut()
   await stopServices()
   await startServices()
   expect(await switchOf(alice())).toMatchObject({ is_offered: false, is_on: false })
