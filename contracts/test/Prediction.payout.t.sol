@@ -4,6 +4,7 @@ pragma solidity 0.8.37;
 import {IPrediction} from "../src/interfaces/IPrediction.sol";
 import {Game} from "./Game.sol";
 import {Bookkeeper, NoReceiver, Reenterer, ReturnBomb, Spender, Wallet} from "./Stubs.sol";
+import {Sessions} from "./session/Sessions.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 
 contract PredictionPayOutTest is Game {
@@ -240,5 +241,20 @@ contract PredictionPayOutTest is Game {
     function users(address a, address b) private pure returns (address[] memory all) {
         all = new address[](2);
         (all[0], all[1]) = (a, b);
+    }
+}
+
+/// @notice The accounts of the embedded wallet take payments with little gas
+contract PredictionPayOutSafeTest is Sessions {
+    function test_payOut_paysASafe() public {
+        vm.prank(safe);
+        prediction.betBull{value: 1 ether}(1);
+        vm.warp(lockOf(1));
+        uint256 before = safe.balance;
+        address[] memory users = new address[](1);
+        users[0] = safe;
+        vm.cool(safe);
+        prediction.payOut(1, users);
+        assertEq(safe.balance - before, 1 ether);
     }
 }

@@ -200,7 +200,7 @@ export const SETTINGS = {
   },
   GAME_KEEPER_PRIVATE_KEY: {
     kind: PrivateKey.optional(),
-    text: 'account that pays for settling; without it this process has no keeper. On a public chain, give it to a separate process that visitors do not reach: `node game/service/src/bin/keeper.ts`, which reads the variables of chain, market and keeper and needs no database',
+    text: 'account that pays for settling; without it this process has no keeper. On a public chain, give it to a separate process that visitors do not reach: `node game/service/src/bin/keeper.ts`, which reads the variables of chain, market and keeper, and needs `DATABASE_URL` only to send winnings',
     isSecret: true,
     purpose: 'Keeper',
   },
@@ -219,7 +219,7 @@ export const SETTINGS = {
   },
   GAME_PAYOUT_DAILY_BUDGET: {
     kind: CoinAmount.prefault('0.05'),
-    text: "coins that the keeper pays a day (UTC) for the gas of sending winnings and refunds to accounts that have switched that on; 0 sends none, and pages don't offer it. Needs a process with the role `keeper` and `DATABASE_URL`: a keeper that runs alone does not know the accounts",
+    text: "coins that the keeper pays a day (UTC) for the gas of sending winnings and refunds to accounts that have switched that on; 0 sends none, and pages don't offer it. A keeper that runs as a separate process needs `DATABASE_URL` for it, with the rights of `ops/cluster/node-role.sql`",
     purpose: 'Keeper',
   },
   GAME_PAYOUT_MAX_FEE_GWEI: {

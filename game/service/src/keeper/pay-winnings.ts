@@ -2,16 +2,16 @@ import type { Logger } from 'pino'
 import type { Address } from 'viem'
 
 /** What one account can collect from one round. */
-export type DuePayment = { account: Address; amount: bigint }
+type DuePayment = { account: Address; amount: bigint }
 
 /** The unpaid bets of a decided round. */
 export type DueRound = { epoch: number; payments: readonly DuePayment[] }
 
 /** State of a bet in the contract: `waiting` until the chain, too, has decided its round. */
-export type PaymentState = 'collectable' | 'paid' | 'waiting'
+type PaymentState = 'collectable' | 'paid' | 'waiting'
 
 /** Cost of a transaction, in gas before it is sent, in wei afterwards. */
-export type SentPayments = { paid: readonly Address[]; cost: bigint }
+type SentPayments = { paid: readonly Address[]; cost: bigint }
 
 export type PayerDeps = {
   /**

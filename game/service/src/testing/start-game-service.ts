@@ -60,19 +60,23 @@ export async function startGameService(
   return await startGame({ ...config, push, chain: { ...config.chain, timeoutMs } }, log)
 }
 
-const PROGRAM = fileURLToPath(new URL('../bin/game.ts', import.meta.url))
+const PROGRAMS = {
+  game: fileURLToPath(new URL('../bin/game.ts', import.meta.url)),
+  keeper: fileURLToPath(new URL('../bin/keeper.ts', import.meta.url)),
+}
 
 /** Starts the real service in a child process, without waiting until it is ready. */
 export function startGameProcess(
   chain: TestChain,
   databaseUrl: string,
   overrides: Variables = {},
+  program: keyof typeof PROGRAMS = 'game',
 ): Child {
   const env = gameVariables(chain, databaseUrl, { LOG_LEVEL: 'silent', ...overrides })
   return startChild({
-    name: 'game',
+    name: program,
     command: process.execPath,
-    args: [...nodeOptionsOf('game', env), PROGRAM],
+    args: [...nodeOptionsOf('game', env), PROGRAMS[program]],
     env,
     withIpc: true,
   })

@@ -17,9 +17,9 @@ import {
   type UnpaidBet,
 } from '../../payouts/payouts.queries.ts'
 import type { GameDeps } from '../game-operations.ts'
+import type { Loop } from '../loops/loop.ts'
 import { epochsBetween, findDecided, openEpoch } from '../markets/decided-rounds.ts'
 import type { Keeper, Market } from '../markets/market.ts'
-import type { Loop } from './loop.ts'
 
 /** Interval in which rounds are looked for. */
 const POLL_MS = 1_000

@@ -16,10 +16,13 @@ import {
   startTestChain,
   TEST_KEEPER_KEY,
   type TestChain,
-} from '../testing/chain/start-test-chain.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/database/create-test-database.ts'
-import { signPayoutSwitch } from '../testing/sign-payout-switch.ts'
-import { get, post, startGameService } from '../testing/start-game-service.ts'
+} from '../../testing/chain/start-test-chain.ts'
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../testing/database/create-test-database.ts'
+import { signPayoutSwitch } from '../../testing/sign-payout-switch.ts'
+import { get, post, startGameProcess, startGameService } from '../../testing/start-game-service.ts'
 
 const USD = 100_000_000n
 const PHASE = 1n << 64n
@@ -49,18 +52,22 @@ const sessions = createServer(({ headers }, response) => {
   response.writeHead(isKnown ? 200 : 401).end(JSON.stringify(isKnown ? session : {}))
 })
 
-/** Starts the index and the API, and the keeper apart from it, as on a public chain. */
-async function startServices() {
+function start(roles: Record<string, string>) {
   const variables = {
     TRUST_PROXY: '1',
     METRICS_TOKEN: TOKEN,
     WALLET_SERVICE_URL: `http://127.0.0.1:${(sessions.address() as AddressInfo).port}`,
   }
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
-  const start = (roles: Record<string, string>) =>
-    startGameService(chain, database.url, { ...variables, ...roles }, { log })
+  return startGameService(chain, database.url, { ...variables, ...roles }, { log })
+}
+
+const startKeeper = () => start({ GAME_ROLES: 'keeper', GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY })
+
+/** Starts the index and the API, and the keeper apart from it, as on a public chain. */
+async function startServices() {
   game = await start({ GAME_ROLES: 'index,api,stream' })
-  keeper = await start({ GAME_ROLES: 'keeper', GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY })
+  keeper = await startKeeper()
 }
 
 async function stopServices() {
@@ -218,6 +225,20 @@ test('tries an account that refuses the coins once, and names the round, which c
   await chain.rpc('anvil_setCode', [bob(), '0x'])
   await chain.claim(bob(), [6])
   expect(await isPaid(6, bob())).toBe(true)
+})
+
+test('is offered while a keeper has the database, also a separate one', async () => {
+  await keeper.stop()
+  const forget = () => sql`truncate payout_keepers`.execute(database.db)
+  await forget()
+  expect(await isOffered()).toBe(false)
+  const variables = { GAME_KEEPER_PRIVATE_KEY: TEST_KEEPER_KEY }
+  const separate = startGameProcess(chain, database.url, variables, 'keeper')
+  await expect.poll(isOffered, WAIT).toBe(true)
+  await separate.stop()
+  await forget()
+  keeper = await startKeeper()
+  await expect.poll(isOffered, WAIT).toBe(true)
 })
 
 /** Takes `payOut` from the contract, like one that was compiled without it. */

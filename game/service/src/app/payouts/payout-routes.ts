@@ -1,10 +1,10 @@
 import { payoutMessage } from '@bullring/game-api/payouts'
 import { clientIp } from '@bullring/server/http/client-ip'
 import type { Operation } from '@bullring/server/operations/operation'
-import { payoutsOperations } from '../payouts/payouts.operations.ts'
-import { findSwitch, isServed, setSwitch } from '../payouts/payouts.queries.ts'
-import { createAccountProof } from './account-proof.ts'
-import type { GameDeps } from './game-operations.ts'
+import { payoutsOperations } from '../../payouts/payouts.operations.ts'
+import { findSwitch, isServed, setSwitch } from '../../payouts/payouts.queries.ts'
+import { createAccountProof } from '../account-proof.ts'
+import type { GameDeps } from '../game-operations.ts'
 
 /** Changes of one IP address a minute: each account is a row for good. */
 const CHANGES_PER_MINUTE = 10
