@@ -5,7 +5,7 @@ import { placeBet } from '../../../support/chain/place-bet.ts'
 import { checkPage } from '../../../support/page/page-checks.ts'
 import { test } from '../../../support/test.ts'
 import { connectWallet, visitGame } from '../../../support/visitor/game-visitor.ts'
-import { bet, returnToTab } from '../../../support/visitor/page-actions.ts'
+import { bet, returnToTab, takePicture } from '../../../support/visitor/page-actions.ts'
 
 const PRICE = 860_00000000n
 
@@ -36,6 +36,7 @@ test('after a win, a visitor switches on that winnings are sent; the next arrive
   await expect(result.getByRole('button', { name: /^Collect/ })).toBeVisible()
   const before = await chain.client.getBalance({ address })
 
+  await takePicture(page, info, 'offer')
   await page.getByRole('button', { name: 'Send automatically' }).click()
   await expect(page.getByText('Your winnings are now sent to you automatically')).toBeVisible()
   await expect(result).toContainText(/On its way to you|\+1\.9400 BNB sent to you/)
@@ -50,6 +51,7 @@ test('after a win, a visitor switches on that winnings are sent; the next arrive
   const toggle = history.getByRole('switch', { name: 'Send my winnings automatically' })
   await expect(toggle).toBeChecked()
   await checkPage(page, info, 'history with payouts')
+  await takePicture(page, info, 'history')
   await history.getByRole('radio', { name: 'Collected', exact: true }).check()
   for (const epoch of [first, second])
     await expect(history.getByRole('button', { name: new RegExp(`#${epoch} .*WIN`) })).toBeVisible()
