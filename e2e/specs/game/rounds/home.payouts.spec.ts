@@ -19,9 +19,12 @@ test('after a win, a visitor switches on that winnings are sent; the next arrive
   const { address } = player.wallet.account
   await connectWallet(player)
   const winRound = async (price: bigint) => {
+    const next = page.getByRole('region', { name: `Next #${await chain.openEpoch()}` })
+    await expect(next).toBeVisible()
     await bet(page, 'UP', '1')
-    await expect(page.getByText('Bet UP Successfully').last()).toBeVisible()
+    await expect(next).toContainText('1.0000')
     await placeBet(chain, 'DOWN', '1')
+    await expect(next).toContainText('2.0000')
     await chain.lockOpenRound(price - 1n)
     await returnToTab(page)
     const close = await chain.openEpoch()
@@ -44,6 +47,9 @@ test('after a win, a visitor switches on that winnings are sent; the next arrive
     .poll(() => chain.client.getBalance({ address }), { timeout: 30_000 })
     .toBe(before + parseEther('1.94'))
 
+  // The card adds up the results that it shows.
+  await page.keyboard.press('Escape')
+  await expect(result).toHaveCount(0)
   const second = await winRound(PRICE + 4n)
   await expect(page.getByText('+1.9400 BNB sent to you').first()).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'History' }).click()
