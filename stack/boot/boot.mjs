@@ -17,6 +17,8 @@ const tasks = {
   check: 'tools/checks/src/bin/check.ts',
   setup: 'stack/src/bin/setup.ts',
   doctor: 'stack/src/bin/doctor.ts',
+  backup: 'stack/src/bin/backup.ts',
+  restore: 'stack/src/bin/restore.ts',
   deploy: 'contracts/scripts/deploy-market.ts',
   'deploy:names': 'contracts/scripts/deploy-names.ts',
   owner: 'contracts/scripts/owner.ts',
@@ -50,7 +52,10 @@ function fail(text) {
 }
 
 /** Tasks that operators may run as root in a folder of the user who runs the service. */
-const OPERATED = new Set(['start', 'setup', 'doctor', 'deploy', 'deploy:names', 'owner'])
+const OPERATED = new Set([
+  ...['start', 'setup', 'doctor', 'backup', 'restore'],
+  ...['deploy', 'deploy:names', 'owner'],
+])
 
 /** In place of a task: installs alone. */
 const INSTALL = '--install'

@@ -23,6 +23,7 @@ import {
 import { findPublicChain } from '@bullring/wire/chain/public-chain'
 import type { Address } from 'viem'
 import * as z from 'zod'
+import { BACKUP_SETTINGS, type BackupSettings } from './backup/backup-settings.ts'
 import { StackError } from './errors.ts'
 import { foreignValues } from './foreign-values.ts'
 import { repositoryRoot } from './repository-root.ts'
@@ -36,6 +37,8 @@ export type StackSettings = {
   dataDir: string
   /** Null for the bundled PostgreSQL. */
   databaseUrl: string | null
+  /** Null where the bundled PostgreSQL is not backed up. */
+  backups: BackupSettings | null
   isFresh: boolean
   /** Whether the embedded wallet runs; `auto` for a local chain, and where its addresses are set. */
   embeddedWallet: 'on' | 'off' | 'auto'
@@ -96,6 +99,7 @@ export const SETTINGS = {
     purpose: 'Start',
   },
   DATABASE_URL: { ...DATABASE_URL, kind: DatabaseUrl.optional() },
+  ...BACKUP_SETTINGS,
   CHAIN_ID: { ...CHAIN_ID, kind: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(31_337) },
   RPC_URL: { ...RPC_URL, kind: NodeUrls.optional() },
   PREDICTION_ADDRESS: { ...PREDICTION_ADDRESS, kind: ContractAddress.optional() },
@@ -158,9 +162,14 @@ export function parseSettings(env: Env, args: readonly string[]): StackSettings 
   return {
     host: vars.BULLRING_HOST,
     port: vars.PORT,
-    warnings: [...foreign.map(ignoredText), ...hostWarnings(set, vars.BULLRING_HOST)],
+    warnings: [
+      ...foreign.map(ignoredText),
+      ...hostWarnings(set, vars.BULLRING_HOST),
+      ...backupWarnings(vars),
+    ],
     dataDir: vars.DATA_DIR ?? defaultDataDir(),
     databaseUrl: vars.DATABASE_URL ?? null,
+    backups: backupsOf(vars),
     isFresh: args.includes('--fresh'),
     embeddedWallet: vars.EMBEDDED_WALLET,
     relay: vars.RELAY,
@@ -197,6 +206,24 @@ function ignoredText(name: string): string {
 function hostWarnings({ HOST }: Env, host: string): string[] {
   if (HOST === undefined || HOST === host) return []
   return [`HOST is ignored: BULLRING_HOST is the address to listen on`]
+}
+
+/** What a local chain has is lost with it, and a server elsewhere has backups there. */
+function backupsOf(vars: Values<typeof SETTINGS>): BackupSettings | null {
+  const { BACKUP_DIR: folder, BACKUP_KEY: key, BACKUP_DAYS: days, BACKUP_COMMAND: command } = vars
+  if (folder === undefined || !hasBackups(vars)) return null
+  if (key === undefined)
+    throw new StackError('BACKUP_DIR needs BACKUP_KEY, which npm run setup makes.')
+  return { folder, key, days, command: command ?? null }
+}
+
+function backupWarnings(vars: Values<typeof SETTINGS>): string[] {
+  if (vars.BACKUP_DIR === undefined || hasBackups(vars)) return []
+  return ['BACKUP_DIR is ignored: it is for the bundled PostgreSQL with a public chain']
+}
+
+function hasBackups({ DATABASE_URL: url, CHAIN_ID: id }: Values<typeof SETTINGS>): boolean {
+  return url === undefined && MARKET_CHAIN_IDS.includes(id)
 }
 
 function chainOf(vars: Values<typeof SETTINGS>, set: Env): StackSettings['chain'] {

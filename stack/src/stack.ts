@@ -78,13 +78,14 @@ export async function startStack(
     children.push(child)
     await lock.addChild(child.pid, program)
   }
+  const note = log.linesOf('npm start')
   const keeper = {
     onStart: (child: Child, program: string) => lock.addChild(child.pid, program),
-    note: log.linesOf('npm start'),
+    note,
   }
   const startOne = (options: ServiceOptions) =>
     keepService({ ...options, onLine: log.linesOf(options.service), signal }, keeper)
-  const start = { settings, folder, progress, cleanup, keepChild, signal }
+  const start = { settings, folder, progress, cleanup, keepChild, note, signal }
   await progress.step('web app', buildWebApp, String)
   if (embedded !== null) await progress.step('wallet frame', buildFrame, String)
   if (hasPhone(settings)) await progress.step('test wallet', buildPhone, String)

@@ -12,5 +12,7 @@ export type Start = {
   cleanup: AsyncDisposableStack
   /** Reports a process without which nothing runs, notes it in the data folder's lock, and stops it with the product. */
   keepChild: (child: Child, program: string) => Promise<void>
+  /** Writes a warning to the log and the terminal. */
+  note: (sentence: string) => void
   signal: AbortSignal
 }

@@ -60,7 +60,7 @@ export async function startLocalCluster(
     cleanup.defer(() => child.stop())
     await trackChild(child, program)
   }
-  const start = { settings, folder, progress, cleanup, keepChild, signal }
+  const start = { settings, folder, progress, cleanup, keepChild, note: progress.note, signal }
   const market = await openMarket(start)
   if (market.kind !== 'local') throw new TypeError('a local chain has a local market')
   const { localGame } = market

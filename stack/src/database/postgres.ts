@@ -26,6 +26,10 @@ export type PostgresOptions = {
   port?: number | undefined
   /** File to use instead of the `postgresql.conf` in the data folder; the server's user must be able to read it. */
   configFile?: string | undefined
+  /** Parameters of the server, by name. */
+  parameters?: Readonly<Record<string, string>>
+  /** User to run as; by default the one of `databaseIdentity`. */
+  identity?: DatabaseIdentity | undefined
   onLine?: ((line: string) => void) | undefined
 }
 
@@ -41,7 +45,7 @@ const LOCALE = ['--locale=C', '--encoding=UTF8']
  *   not become ready.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
-  const identity = await databaseIdentity()
+  const identity = options.identity ?? (await databaseIdentity())
   await prepareDatabaseFolder(options.folder, identity)
   const programs =
     options.programsFolder === undefined
@@ -51,6 +55,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const isNew = (await stat(join(data, 'PG_VERSION')).catch(() => null)) === null
   if (isNew) await createCluster(programs, data, options, identity)
   const port = options.port ?? (await freePort())
+  let saysReady = false
   const child = startChild({
     name: 'PostgreSQL',
     command: programs.postgres,
@@ -61,16 +66,23 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
         ? []
         : ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off'],
       options.configFile === undefined ? [] : ['-c', `config_file=${options.configFile}`],
+      Object.entries(options.parameters ?? {}).flatMap(([name, value]) => [
+        '-c',
+        `${name}=${value}`,
+      ]),
     ].flat(),
     cwd: data,
-    env: { LC_ALL: 'C', TZ: 'UTC' },
+    env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' },
     identity,
     // SIGINT is PostgreSQL's fast shutdown: it closes sessions instead of waiting for them.
     stopSignal: 'SIGINT',
-    ...(options.onLine && { onLine: options.onLine }),
+    onLine: (line) => {
+      saysReady ||= READY.test(line)
+      options.onLine?.(line)
+    },
   })
   try {
-    await waitUntilReady(child, port)
+    await waitUntilReady(child, port, () => saysReady)
   } catch (error) {
     await child.stop(0)
     throw error
@@ -128,12 +140,11 @@ async function createCluster(
   }
 }
 
-async function waitUntilReady(child: Child, port: number): Promise<void> {
+async function waitUntilReady(child: Child, port: number, saysReady: () => boolean): Promise<void> {
   const deadline = Date.now() + READY_TIMEOUT_MS
   while (Date.now() < deadline) {
     if (!child.isRunning()) throw new Error(`${await child.exited}. ${child.lastOutput()}`)
-    const isReady = READY.test(child.lastOutput())
-    if (isReady && (await portProblem('127.0.0.1', port)) === 'EADDRINUSE') return
+    if (saysReady() && (await portProblem('127.0.0.1', port)) === 'EADDRINUSE') return
     await sleep(50)
   }
   throw new Error(

@@ -85,7 +85,7 @@ function checksOf(
     checkServices(localServices(settings, installed)),
     ...(url ? [checkMail({ url, from }, recipient)] : []),
     ...(chain.kind === 'public' ? chainChecks(chain, installed, markets) : []),
-    checkBackup(backups),
+    checkBackup(backups, settings),
   ]
 }
 

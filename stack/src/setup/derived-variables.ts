@@ -11,6 +11,7 @@ import { type Answers, QUESTION_NAMES, questionOf } from './questions.ts'
  */
 export const INITIAL_VARIABLES: Variables = {
   DATA_DIR: '/var/lib/bullring/data',
+  BACKUP_DIR: '/var/lib/bullring/backups',
   TRUST_PROXY: '1',
 }
 const KEEPER_PORT = '4001'

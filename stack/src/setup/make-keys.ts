@@ -1,3 +1,4 @@
+import { generateX25519Identity } from 'age-encryption'
 import { generatePrivateKey } from 'viem/accounts'
 import { newToken } from '../bundler/start-bundler.ts'
 import { newPushKey } from '../data-folder/push-key.ts'
@@ -6,13 +7,14 @@ import type { Variables } from './env-file.ts'
 import type { Answers } from './questions.ts'
 
 /** A key, and whether the answers need it. */
-type KeyMaker = { make: () => string; isNeeded: (answers: Answers) => boolean }
+type KeyMaker = { make: () => string | Promise<string>; isNeeded: (answers: Answers) => boolean }
 
 const always = () => true
 const forLogin = ({ mail }: Answers) => mail !== ''
 
 /** Keys of `npm start`, by their variables. */
 const KEYS: Readonly<Record<string, KeyMaker>> = {
+  BACKUP_KEY: { make: generateX25519Identity, isNeeded: always },
   METRICS_TOKEN: { make: newToken, isNeeded: always },
   GAME_PUSH_PRIVATE_KEY: { make: newPushKey, isNeeded: always },
   CUSTODY_KEKS: { make: newDatedKek, isNeeded: forLogin },
@@ -33,12 +35,10 @@ const KEYS: Readonly<Record<string, KeyMaker>> = {
 }
 
 /** Returns the keys that the answers need. Existing ones stay: what they encrypt or sign depends on them. */
-export function makeKeys(answers: Answers, existing: Variables): Variables {
-  return Object.fromEntries(
-    Object.entries(KEYS)
-      .filter(([, { isNeeded }]) => isNeeded(answers))
-      .map(([name, { make }]) => [name, existing[name] || make()]),
-  )
+export async function makeKeys(answers: Answers, existing: Variables): Promise<Variables> {
+  const needed = Object.entries(KEYS).filter(([, { isNeeded }]) => isNeeded(answers))
+  const keys = needed.map(async ([name, { make }]) => [name, existing[name] || (await make())])
+  return Object.fromEntries(await Promise.all(keys))
 }
 
 /** Returns the keeper's key. */

@@ -19,6 +19,9 @@ export function accountLines({ start, keeper }: InstalledSettings): readonly str
     ...(signer === null
       ? []
       : [`signer   ${signer}: the NAME_SIGNER_ADDRESS of npm run deploy:names`]),
+    ...(start['BACKUP_DIR']
+      ? ['backups  keep a copy of BACKUP_KEY elsewhere: without it, no backup can be read']
+      : []),
     ...(onramper ? [`Onramper ${publicKeyOf(onramper)}: the public key to give them`] : []),
   ]
 }
@@ -46,8 +49,10 @@ export function nextCommands(
       doctor,
     ]
   }
+  const kinds = units.some((unit) => unit.endsWith('.timer')) ? ['service', 'timer'] : ['service']
+  const files = kinds.map((kind) => `${folder}/*.${kind}`).join(' ')
   return [
-    `${sudo}cp ${folder}/*.service /etc/systemd/system/ && ${sudo}systemctl daemon-reload && ${sudo}systemctl enable --now ${units.join(' ')}`,
+    `${sudo}cp ${files} /etc/systemd/system/ && ${sudo}systemctl daemon-reload && ${sudo}systemctl enable --now ${units.join(' ')}`,
     caddyCommand(folder, sudo),
     `# or nginx: ${nginxCommand(folder, hosts, sudo)}`,
     doctor,

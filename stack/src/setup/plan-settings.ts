@@ -27,11 +27,11 @@ export type SettingsPlan = { settings: InstalledSettings; kept: readonly string[
  * @param recorded - The market that `npm run deploy` recorded for the chain; null for none.
  * @throws {StackError} when the existing keys belong to another chain.
  */
-export function planSettings(
+export async function planSettings(
   existing: InstalledSettings,
   answers: Answers,
   recorded: Address | null,
-): SettingsPlan {
+): Promise<SettingsPlan> {
   requireSameChain(existing.start, answers)
   const chosen = existing.start['PREDICTION_ADDRESS'] as Address | undefined
   const served = existing.keeper['PREDICTION_ADDRESS'] as Address | undefined
@@ -44,7 +44,7 @@ export function planSettings(
     },
     answered: QUESTION_NAMES.map((name) => questionOf(name).variable),
   })
-  const keys = makeKeys(answers, existing.start)
+  const keys = await makeKeys(answers, existing.start)
   const initial = isNew(existing.start) ? INITIAL_VARIABLES : {}
   const start = { ...initial, ...merged.variables, ...keys, ...publicHalves(keys) }
   // A key that has nothing to settle may still hold coins.

@@ -67,7 +67,7 @@ export async function runSetup(options: SetupOptions): Promise<void> {
   const market = await readRecorded(
     addressFileOf(Number(answers.chain), existing.start['MARKET_FILE']),
   )
-  const plan = planSettings(existing, answers, market?.prediction ?? null)
+  const plan = await planSettings(existing, answers, market?.prediction ?? null)
   const checked = checkSettings(plan.settings)
   const owner = market?.settings.owner ?? null
   const conflicts = keyConflicts(sendersOf(plan.settings, options.env, owner))
@@ -100,20 +100,37 @@ function senderDomain({ serviceEnv }: StackSettings): string | null {
   return MAIL_URL ? (/@([^>]+)>?$/.exec(MAIL_FROM)?.[1] ?? null) : null
 }
 
-const UNITS = ['bullring', 'bullring-keeper'] as const
-type Unit = (typeof UNITS)[number]
+const KEEPER_UNITS = ['bullring-keeper.service']
+const BACKUP_UNITS = [
+  ...['bullring-backup.service', 'bullring-backup.timer'],
+  ...['bullring-backup-check.service', 'bullring-backup-check.timer'],
+]
+const UNITS = ['bullring.service', ...KEEPER_UNITS, ...BACKUP_UNITS]
 
-function unitsOf({ start }: InstalledSettings): readonly Unit[] {
-  return hasForeignOperators(start) ? ['bullring'] : UNITS
+function unitsOf({ start }: InstalledSettings): readonly string[] {
+  const hasBackups = Boolean(start['BACKUP_DIR']) && !start['DATABASE_URL']
+  return [
+    'bullring.service',
+    ...(hasForeignOperators(start) ? [] : KEEPER_UNITS),
+    ...(hasBackups ? BACKUP_UNITS : []),
+  ]
+}
+
+/** Returns the units to start: a timer starts its service. */
+function startedUnits(units: readonly string[]): readonly string[] {
+  return units
+    .filter(
+      (unit) => !units.includes(unit.replace('.service', '.timer')) || unit.endsWith('.timer'),
+    )
+    .map((unit) => unit.replace('.service', ''))
 }
 
 /** Writes the units that the installation needs, and removes the others. */
-async function writeUnits(folder: string, needed: readonly Unit[]): Promise<void> {
+async function writeUnits(folder: string, needed: readonly string[]): Promise<void> {
   const places = { checkout: repositoryRoot.replace(/\/$/, ''), settings: folder }
-  for (const unit of UNITS) {
-    const name = `${unit}.service`
+  for (const name of UNITS) {
     const file = join(folder, name)
-    if (needed.includes(unit)) await writePrivateFile(file, unitFile(await template(name), places))
+    if (needed.includes(name)) await writePrivateFile(file, unitFile(await template(name), places))
     else await rm(file, { force: true })
   }
 }
@@ -166,7 +183,7 @@ function printNext(
   print(`DNS      ${join(folder, 'dns.txt')}`)
   for (const line of accountLines(settings)) print(line)
   print('\nNext:')
-  const units = unitsOf(settings)
+  const units = startedUnits(unitsOf(settings))
   const options = { folder, hosts, units, env, hasMarket: hasMarket(settings) }
   for (const line of nextCommands(checked, options)) print(`  ${line}`)
 }

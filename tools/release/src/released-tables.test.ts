@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { migrate } from '@bullring/server/db/migrate'
 import { openDatabase } from '@bullring/server/db/open-database'
 import { createTestDatabase } from '@bullring/server/testing/test-database'
+import { SERVICE_MIGRATIONS } from '@bullring/stack/database/service-migrations'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 import { query } from '@bullring/stack/testing/query'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { releasedTables, SERVICES, writeTables } from './service-tables.ts'
+import { releasedTables, writeTables } from './service-tables.ts'
 
 /** Everything that a schema defines, but kysely's own tables. */
 const TABLES = `
@@ -35,7 +36,10 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }))
 
 /** Returns what a database defines after this script and all migrations. */
-async function tablesAfter(script: string, service: keyof typeof SERVICES): Promise<unknown[]> {
+async function tablesAfter(
+  script: string,
+  service: keyof typeof SERVICE_MIGRATIONS,
+): Promise<unknown[]> {
   const onIdleError = () => undefined
   const { url, drop } = await createTestDatabase(inject('postgresUrl'), async (opened) =>
     openDatabase<unknown>({ url: opened, applicationName: 'test', onIdleError }),
@@ -43,14 +47,14 @@ async function tablesAfter(script: string, service: keyof typeof SERVICES): Prom
   try {
     await query(url, script)
     const options = { url, applicationName: 'test', onIdleError, variable: 'TEST_URL' }
-    await migrate({ ...options, migrations: SERVICES[service] })
+    await migrate({ ...options, migrations: SERVICE_MIGRATIONS[service] })
     return await query(url, TABLES)
   } finally {
     await drop()
   }
 }
 
-const services = Object.keys(SERVICES) as (keyof typeof SERVICES)[]
+const services = Object.keys(SERVICE_MIGRATIONS) as (keyof typeof SERVICE_MIGRATIONS)[]
 
 describe('writeTables', () => {
   test.each(services)(

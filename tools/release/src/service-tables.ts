@@ -1,22 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MIGRATIONS as BUNDLER } from '@bullring/bundler/db/migrations'
-import { MIGRATIONS as CUSTODY } from '@bullring/custody/db/migrations'
-import { MIGRATIONS as GAME } from '@bullring/game/db/migrate'
-import { MIGRATIONS as RELAY } from '@bullring/relay/db/migrations'
 import { recordMigrations } from '@bullring/server/db/record-migrations'
-import { MIGRATIONS as VAULT } from '@bullring/vault/db/migrations'
-import { MIGRATIONS as WALLET } from '@bullring/wallet/db/migrations'
-
-/** Migrations of the services that have a database. */
-export const SERVICES = {
-  bundler: BUNDLER,
-  custody: CUSTODY,
-  game: GAME,
-  relay: RELAY,
-  vault: VAULT,
-  wallet: WALLET,
-}
+import { SERVICE_MIGRATIONS } from '@bullring/stack/database/service-migrations'
 
 /** Folder of the repository with a folder for each released version, which has the tables of each service. */
 const FOLDER = 'tools/release/databases'
@@ -25,7 +10,7 @@ const FOLDER = 'tools/release/databases'
 export async function writeTables(root: string, version: string): Promise<void> {
   const folder = join(root, FOLDER, version)
   await mkdir(folder, { recursive: true })
-  for (const [service, migrations] of Object.entries(SERVICES)) {
+  for (const [service, migrations] of Object.entries(SERVICE_MIGRATIONS)) {
     await writeFile(join(folder, `${service}.sql`), await recordMigrations(migrations))
   }
 }

@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { FILES, SEALED, stampOf, summaryFile, walFolder } from './backup-folder.ts'
+import { removeOld } from './remove-old.ts'
+
+const NOW = new Date('2026-11-30T12:00:00Z')
+const DAY_MS = 86_400_000
+
+let folder = ''
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bullring-old-'))
+})
+
+afterEach(() => rm(folder, { recursive: true }))
+
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS)
+const segment = (place: number) => `00000001000000000000000${place}`
+
+async function writeBackup(days: number, place: number, server = '7'): Promise<string> {
+  const finishedAt = daysAgo(days).toISOString()
+  const path = join(folder, 'base', stampOf(daysAgo(days)))
+  await mkdir(path, { recursive: true })
+  const file = { bytes: 1, sha256: '00' }
+  const places = { firstSegment: segment(place), lastSegment: segment(place) }
+  const files = Object.fromEntries(Object.values(FILES).map((name) => [name, file]))
+  const versions = { version: '0.2.0', postgres: '18.4', recipient: 'age1', migrations: {} }
+  const summary = { format: 1, ...versions, server, startedAt: finishedAt, finishedAt }
+  await writeFile(summaryFile(path), JSON.stringify({ ...summary, ...places, files }))
+  return stampOf(daysAgo(days))
+}
+
+async function writeSegment(name: string, days: number, server = '7'): Promise<void> {
+  await mkdir(walFolder(folder, server), { recursive: true })
+  const file = join(walFolder(folder, server), `${name}${SEALED}`)
+  await writeFile(file, '')
+  await utimes(file, daysAgo(days), daysAgo(days))
+}
+
+describe('removeOld', () => {
+  test('removes old backups and the log before the oldest that stays', async () => {
+    const old = await writeBackup(9, 1)
+    const kept = [await writeBackup(5, 3), await writeBackup(1, 5)]
+    for (const place of [1, 2, 3, 4, 5]) await writeSegment(segment(place), 9 - place)
+    await writeSegment('00000002.history', 9)
+    expect(await removeOld(folder, 7, NOW)).toEqual([old])
+    expect((await readdir(join(folder, 'base'))).toSorted()).toEqual(kept)
+    expect((await readdir(walFolder(folder, '7'))).toSorted()).toEqual(
+      [segment(3), segment(4), segment(5), '00000002.history'].map((name) => name + SEALED),
+    )
+  })
+
+  test('keeps the newest, however old', async () => {
+    await writeBackup(90, 1)
+    const newest = await writeBackup(80, 2)
+    await removeOld(folder, 7, NOW)
+    expect(await readdir(join(folder, 'base'))).toEqual([newest])
+  })
+
+  test('keeps the log of a server without a backup for as long', async () => {
+    await writeBackup(1, 1)
+    await writeSegment(segment(1), 8, '8')
+    await writeSegment(segment(2), 6, '8')
+    await removeOld(folder, 7, NOW)
+    expect(await readdir(walFolder(folder, '8'))).toEqual([segment(2) + SEALED])
+  })
+})

@@ -1,0 +1,53 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  type Backup,
+  backupNames,
+  baseFolder,
+  readBackup,
+  SEALED,
+  walFolder,
+} from './backup-folder.ts'
+import { placeOf } from './segments.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * Removes backups older than `days`, but for the newest, and the write-ahead log that no backup needs.
+ *
+ * @returns The names of the removed backups.
+ */
+export async function removeOld(
+  folder: string,
+  days: number,
+  now: Date,
+): Promise<readonly string[]> {
+  const paths = (await backupNames(folder)).map((name) => join(baseFolder(folder), name))
+  const backups = await Promise.all(paths.map(readBackup))
+  const limitMs = now.getTime() - days * DAY_MS
+  const old = backups.slice(0, -1).filter(({ summary }) => Date.parse(summary.finishedAt) < limitMs)
+  for (const { path } of old) await rm(path, { recursive: true })
+  const kept = backups.filter((backup) => !old.includes(backup))
+  for (const server of await readdir(join(folder, 'wal')).catch(() => []))
+    await removeSegments(walFolder(folder, server), server, { kept, limitMs })
+  return old.map(({ name }) => name)
+}
+
+/** The log of a server without a backup stays as long as its backups would have. */
+async function removeSegments(
+  folder: string,
+  server: string,
+  { kept, limitMs }: { kept: readonly Backup[]; limitMs: number },
+): Promise<void> {
+  const firsts = kept
+    .filter(({ summary }) => summary.server === server)
+    .map(({ summary }) => placeOf(summary.firstSegment) ?? 0)
+  const first = firsts.length === 0 ? null : Math.min(...firsts)
+  for (const name of await readdir(folder)) {
+    const place = placeOf(name.replace(SEALED, ''))
+    const file = join(folder, name)
+    const isNeedless =
+      first === null ? (await stat(file)).mtimeMs < limitMs : place !== null && place < first
+    if (isNeedless) await rm(file, { force: true })
+  }
+}

@@ -1,0 +1,170 @@
+import { chown, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import { makeFolder } from '../data-folder/make-folder.ts'
+import { type DatabaseIdentity, databaseIdentity } from '../database/database-identity.ts'
+import { type Postgres, prepareDatabaseFolder, startPostgres } from '../database/postgres.ts'
+import { bundledVersion } from '../database/postgres-programs.ts'
+import { withClient } from '../database/with-client.ts'
+import { StackError } from '../errors.ts'
+import { type Backup, FILES, type Summary } from './backup-folder.ts'
+import { type CheckedDatabase, checkDatabases } from './check-databases.ts'
+import { readSealedText } from './sealed-file.ts'
+import { segmentsAfter } from './segments.ts'
+import { REPLAY, requireWhole, unpackBase, unpackSegments } from './unpack-backup.ts'
+
+/** Replaying the changes of a day takes minutes on a small machine. */
+const REPLAY_TIMEOUT_MS = 3_600_000
+const POLL_MS = 100
+const TIMEOUT_MS = 60_000
+
+const Manifest = z.object({ databasePassword: z.string() })
+
+export type RestoreOptions = {
+  /** Data folder to make: missing or empty. */
+  target: string
+  /** Leaves out what changed later; null for everything. */
+  to: Date | null
+  key: string
+  signal: AbortSignal
+}
+
+/**
+ * Makes a data folder of a backup and the changes since. Only PostgreSQL runs meanwhile: no service, keeper or relayer.
+ *
+ * @returns What the databases contain.
+ * @throws {StackError} on any doubt. The folder is empty then.
+ */
+export async function restoreBackup(
+  backup: Backup,
+  options: RestoreOptions,
+): Promise<readonly CheckedDatabase[]> {
+  const { target, key, signal } = options
+  requireLater(backup, options.to)
+  await requireSameMajor(backup.summary)
+  const owner = await ownerFor(target)
+  const unpacking = { key, identity: owner ?? (await databaseIdentity()), signal }
+  await requireWhole(backup, unpacking)
+  const segments = await segmentsAfter(backup)
+  await requireEmpty(target)
+  await makeFolder(target, 0o711)
+  try {
+    const installation = await readSealedText(join(backup.path, FILES.installation), options)
+    const postgres = join(target, 'postgres')
+    await prepareDatabaseFolder(postgres, unpacking.identity)
+    await unpackBase(backup, join(postgres, 'data'), unpacking)
+    await unpackSegments(backup, segments, join(postgres, REPLAY), unpacking)
+    const { databasePassword: password } = z.parse(Manifest, JSON.parse(installation))
+    const databases = await replay(postgres, backup.summary, {
+      password,
+      identity: unpacking.identity,
+      to: options.to,
+      signal,
+    })
+    await rm(join(postgres, REPLAY), { recursive: true })
+    await writeFile(join(target, 'bullring.json'), installation, { mode: 0o600 })
+    if (owner !== undefined) {
+      for (const path of [target, join(target, 'bullring.json')])
+        await chown(path, owner.uid, owner.gid)
+    }
+    return databases
+  } catch (error) {
+    for (const name of await readdir(target))
+      await rm(join(target, name), { recursive: true, force: true })
+    throw error
+  }
+}
+
+function requireLater({ name, summary }: Backup, to: Date | null): void {
+  if (to === null || to.getTime() >= Date.parse(summary.finishedAt)) return
+  throw new StackError(
+    `${name} was finished at ${summary.finishedAt}, after the time of --to: name an earlier backup.`,
+  )
+}
+
+async function requireSameMajor({ postgres, version }: Summary): Promise<void> {
+  const bundled = await bundledVersion()
+  if (Number.parseInt(bundled, 10) === Number.parseInt(postgres, 10)) return
+  throw new StackError(
+    `The backup is of PostgreSQL ${postgres}, and this version has ${bundled}: restore with version ${version}.`,
+  )
+}
+
+async function requireEmpty(target: string): Promise<void> {
+  const names = await readdir(target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw new StackError(`${target} cannot be read (${error.code}).`, { cause: error })
+  })
+  if (names.length > 0)
+    throw new StackError(`${target} is not empty. Restore to a new folder: --data-dir FOLDER.`)
+}
+
+/** Where root restores for a service, the files become the user's who owns the folder above. */
+async function ownerFor(target: string): Promise<DatabaseIdentity | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  const above = await stat(dirname(target)).catch(() => null)
+  return above === null || above.uid === 0 ? undefined : { uid: above.uid, gid: above.gid }
+}
+
+type Replay = Pick<RestoreOptions, 'to' | 'signal'> & {
+  password: string
+  identity: DatabaseIdentity | undefined
+}
+
+/** Starts PostgreSQL, which replays the changes, reads everything, and stops it. */
+async function replay(
+  folder: string,
+  summary: Summary,
+  { password, identity, to, signal }: Replay,
+): Promise<readonly CheckedDatabase[]> {
+  const mark = join(folder, 'data', 'recovery.signal')
+  await writeFile(mark, '', { mode: 0o600 })
+  if (identity !== undefined) await chown(mark, identity.uid, identity.gid)
+  const parameters = {
+    restore_command: `cp "../${REPLAY}/%f" "%p"`,
+    recovery_target_timeline: 'latest',
+    ...(to !== null && {
+      // PostgreSQL knows no name of a zone yet when it reads this.
+      recovery_target_time: to.toISOString().replace('Z', '+00'),
+      recovery_target_action: 'promote',
+    }),
+  }
+  const options = { folder, password, isDurable: true, identity, parameters }
+  const lines: string[] = []
+  const postgres = await startPostgres({ ...options, onLine: (line) => lines.push(line) }).catch(
+    (cause: unknown) => {
+      throw new StackError(`PostgreSQL cannot restore this: ${lastFatal(lines)}.`, { cause })
+    },
+  )
+  try {
+    await waitUntilReplayed(postgres, lines, signal)
+    return await checkDatabases(postgres.adminUrl, summary)
+  } finally {
+    await postgres.child.stop(TIMEOUT_MS)
+  }
+}
+
+async function waitUntilReplayed(
+  { adminUrl, child }: Postgres,
+  lines: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const deadline = Date.now() + REPLAY_TIMEOUT_MS
+  while (Date.now() < deadline) {
+    const isRecovering = await withClient(adminUrl, TIMEOUT_MS, async (client) => {
+      const { rows } = await client.query<{ is: boolean }>('select pg_is_in_recovery() as is')
+      return rows[0]?.is
+    }).catch(() => undefined)
+    if (isRecovering === false) return
+    if (!child.isRunning())
+      throw new StackError(`PostgreSQL cannot restore this: ${lastFatal(lines)}.`)
+    await sleep(POLL_MS, undefined, { signal })
+  }
+  throw new StackError('PostgreSQL did not replay the changes within an hour.')
+}
+
+function lastFatal(lines: readonly string[]): string {
+  const line = lines.findLast((each) => each.includes('FATAL:')) ?? lines.at(-1) ?? 'no output'
+  return line.replace(/^.*FATAL:\s*/, '')
+}

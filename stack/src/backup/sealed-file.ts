@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { PassThrough, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption'
+import type { SealedFile } from './backup-folder.ts'
+
+type Chunks = AsyncIterable<Uint8Array>
+
+/** Returns the public half of a key. */
+export function recipientOf(key: string): Promise<string> {
+  return identityToRecipient(key)
+}
+
+/** Compresses and encrypts `source` to a new file, which is on the disk afterwards. */
+export async function writeSealed(
+  source: Readable | Chunks,
+  file: string,
+  { recipient, signal }: { recipient: string; signal: AbortSignal },
+): Promise<SealedFile> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const counted = async function* (chunks: Chunks) {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      bytes += chunk.length
+      yield chunk
+    }
+  }
+  await pipeline(
+    source,
+    createZstdCompress(),
+    (chunks: Chunks) => encrypted(chunks, recipient),
+    counted,
+    createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
+    { signal },
+  )
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+/**
+ * Passes the content of a sealed file to `consume`. What arrives there is authentic; the end may still be missing until this
+ * resolves.
+ *
+ * @throws {Error} when the key is another one, or a byte of the file has changed.
+ */
+export async function readSealed(
+  file: string,
+  { key, signal }: { key: string; signal: AbortSignal },
+  consume: (content: Readable) => Promise<void>,
+): Promise<void> {
+  const content = new PassThrough()
+  const reading = pipeline(
+    createReadStream(file),
+    (chunks: Chunks) => decrypted(chunks, key),
+    createZstdDecompress(),
+    content,
+    { signal },
+  )
+  const consuming = consume(content).catch((error: unknown) => {
+    content.destroy()
+    throw error
+  })
+  await Promise.all([reading, consuming])
+}
+
+/** Returns the content of a small sealed file. */
+export async function readSealedText(
+  file: string,
+  options: { key: string; signal: AbortSignal },
+): Promise<string> {
+  let text = ''
+  await readSealed(file, options, async (content) => {
+    text = Buffer.concat(await content.toArray()).toString()
+  })
+  return text
+}
+
+/** Returns the checksum of a file's bytes. */
+export async function checksumOf(file: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash, { signal })
+  return hash.digest('hex')
+}
+
+async function* encrypted(chunks: Chunks, recipient: string) {
+  const encrypter = new Encrypter()
+  encrypter.addRecipient(recipient)
+  yield* await encrypter.encrypt(ReadableStream.from(chunks))
+}
+
+async function* decrypted(chunks: Chunks, key: string) {
+  const decrypter = new Decrypter()
+  decrypter.addIdentity(key)
+  yield* await decrypter.decrypt(ReadableStream.from(chunks))
+}

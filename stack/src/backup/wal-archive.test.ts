@@ -1,0 +1,79 @@
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startPostgres } from '../database/postgres.ts'
+import { query } from '../testing/query.ts'
+import { readBackup, SEALED, walFolder } from './backup-folder.ts'
+import { makeBackup } from './make-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { startInstallation, type TestInstallation } from './testing/test-installation.ts'
+import { keepArchiving } from './wal-archive.ts'
+
+const signal = new AbortController().signal
+
+let installed: TestInstallation
+
+beforeEach(async () => {
+  installed = await startInstallation({ archiveSeconds: 2 })
+})
+
+afterEach(() => installed.stop())
+
+async function archived(server: string): Promise<readonly string[]> {
+  return (await readdir(walFolder(installed.folder, server)).catch(() => [])).toSorted()
+}
+
+describe('keepArchiving', () => {
+  test('saves changes without a command: they survive the loss of the whole data folder', async () => {
+    const backup = await makeBackup({ ...installed, signal })
+    const before = await archived(backup.summary.server)
+    await query(installed.vaultUrl, "insert into probes values (1, 'kept')")
+    const writtenAtMs = performance.now()
+    await expect
+      .poll(async () => (await archived(backup.summary.server)).length)
+      .toBeGreaterThan(before.length)
+    // The time of the server, a poll, and a slow machine.
+    expect(performance.now() - writtenAtMs).toBeLessThan(30_000)
+    installed.postgres.child.process.kill('SIGKILL')
+    await installed.postgres.child.exited
+    await rm(installed.dataDir, { recursive: true })
+    const target = join(installed.root, 'restored')
+    await restoreBackup(backup, { ...installed, target, to: null, signal })
+    const folder = join(target, 'postgres')
+    const restored = await startPostgres({ folder, password: 'test', isDurable: false })
+    try {
+      expect(await query(restored.databaseUrl('vault'), 'select note from probes')).toEqual([
+        { note: 'kept' },
+      ])
+      // The restored server begins another timeline: a later restore must find where.
+      const { adminUrl } = restored
+      const archive = await keepArchiving(
+        { ...installed, databaseFolder: folder, adminUrl },
+        () => undefined,
+      )
+      await expect
+        .poll(() => archived(backup.summary.server))
+        .toContain(`00000002.history${SEALED}`)
+      await restored.child.stop()
+      await archive.stop()
+    } finally {
+      await restored.child.stop()
+    }
+    expect((await readBackup(backup.path)).summary).toEqual(backup.summary)
+  })
+
+  test('keeps what it cannot archive, says so once, and continues', async () => {
+    const backup = await makeBackup({ ...installed, signal })
+    const folder = walFolder(installed.folder, backup.summary.server)
+    await installed.flush()
+    await rename(folder, `${folder}.away`)
+    await writeFile(folder, 'a file where the folder was')
+    await query(installed.vaultUrl, "insert into probes values (2, 'late')")
+    await expect.poll(() => installed.notes.length).toBe(1)
+    expect(installed.notes[0]).toMatch(/^changes since the last backup are not archived: ENOTDIR/)
+    await rm(folder)
+    await rename(`${folder}.away`, folder)
+    await installed.flush()
+    expect(installed.notes.at(-1)).toBe('changes are backed up again')
+  })
+})

@@ -1,0 +1,44 @@
+import { installedVariables } from '../backup/installed-variables.ts'
+import { runBackup } from '../backup/run-backup.ts'
+import { StackError } from '../errors.ts'
+import { parseArguments } from '../parse-arguments.ts'
+import { parseSettings } from '../settings.ts'
+
+/** `npm run backup`: copies the bundled PostgreSQL to BACKUP_DIR while the product runs. */
+
+const USAGE = 'npm run backup -- [--settings FOLDER] [--json]'
+
+async function backup(): Promise<void> {
+  const { values } = parseArguments(
+    { options: { settings: { type: 'string' }, json: { type: 'boolean' } } },
+    USAGE,
+  )
+  const stopping = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(name, () => stopping.abort(new StackError('Stopped: no backup was made.')))
+  const settings = parseSettings(await installedVariables(values.settings, process.env), [])
+  if (settings.backups === null)
+    throw new StackError(
+      'There is nothing to back up here: BACKUP_DIR is not set, or the database is not the bundled PostgreSQL of a public chain.',
+    )
+  const { PATH, HOME } = process.env
+  const env = { PATH, HOME }
+  const { dataDir } = settings
+  const report = await runBackup(settings.backups, { dataDir, env, signal: stopping.signal })
+  const { path, summary } = report.backup
+  const bytes = Object.values(summary.files).reduce((sum, file) => sum + file.bytes, 0)
+  const text =
+    values.json === true
+      ? JSON.stringify({ path, bytes, removed: report.removed, ...summary })
+      : `✓ ${path} (${(bytes / 1e6).toFixed(1)} MB), ${report.removed.length} older removed`
+  process.stdout.write(`${text}\n`)
+}
+
+try {
+  await backup()
+} catch (error) {
+  if (!(error instanceof StackError)) throw error
+  process.stderr.write(`✗ ${error.message}\n`)
+  process.exitCode = 1
+}
+process.exit()
