@@ -147,4 +147,28 @@ describe('parseSettings', () => {
   test('error: rejects an unknown option', () => {
     expect(() => parseSettings({}, ['--frsh'])).toThrow('Unknown option "--frsh"')
   })
+
+  const BACKUP_KEY = `AGE-SECRET-KEY-1${'Q'.repeat(58)}`
+  const BACKUPS = { BACKUP_DIR: '/var/backups', BACKUP_KEY }
+
+  test('backs up the bundled server of a public chain alone', () => {
+    const backups = { folder: '/var/backups', key: BACKUP_KEY, days: 14, command: null }
+    expect(parseSettings({ ...PUBLIC, ...BACKUPS }, []).backups).toEqual(backups)
+    const DATABASE_URL = 'postgres://127.0.0.1/bullring'
+    for (const env of [BACKUPS, { ...PUBLIC, ...BACKUPS, DATABASE_URL }]) {
+      expect(parseSettings(env, [])).toMatchObject({
+        backups: null,
+        warnings: [expect.stringContaining('BACKUP_DIR is ignored')],
+      })
+    }
+  })
+
+  test.each([
+    ['BACKUP_DIR needs BACKUP_KEY', { BACKUP_KEY: '' }],
+    ['BACKUP_KEY must be a key of age', { BACKUP_KEY: 'secret' }],
+    ['BACKUP_DIR must be an absolute path', { BACKUP_DIR: 'backups' }],
+    ['BACKUP_DAYS must be a whole number', { BACKUP_DAYS: '0' }],
+  ])('error: %s', (sentence, env) => {
+    expect(() => parseSettings({ ...PUBLIC, ...BACKUPS, ...env }, [])).toThrow(sentence)
+  })
 })

@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { FILES, SEALED, stampOf, summaryFile, walFolder } from './backup-folder.ts'
+import { SEALED, walFolder } from './backup-folder.ts'
 import { removeOld } from './remove-old.ts'
+import { writeTestBackup } from './testing/write-test-backup.ts'
 
 const NOW = new Date('2026-11-30T12:00:00Z')
 const DAY_MS = 86_400_000
@@ -19,18 +20,8 @@ afterEach(() => rm(folder, { recursive: true }))
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS)
 const segment = (place: number) => `00000001000000000000000${place}`
 
-async function writeBackup(days: number, place: number, server = '7'): Promise<string> {
-  const finishedAt = daysAgo(days).toISOString()
-  const path = join(folder, 'base', stampOf(daysAgo(days)))
-  await mkdir(path, { recursive: true })
-  const file = { bytes: 1, sha256: '00' }
-  const places = { firstSegment: segment(place), lastSegment: segment(place) }
-  const files = Object.fromEntries(Object.values(FILES).map((name) => [name, file]))
-  const versions = { version: '0.2.0', postgres: '18.4', recipient: 'age1', migrations: {} }
-  const summary = { format: 1, ...versions, server, startedAt: finishedAt, finishedAt }
-  await writeFile(summaryFile(path), JSON.stringify({ ...summary, ...places, files }))
-  return stampOf(daysAgo(days))
-}
+const writeBackup = async (days: number, place: number) =>
+  basename(await writeTestBackup(folder, { finishedAt: daysAgo(days), place }))
 
 async function writeSegment(name: string, days: number, server = '7'): Promise<void> {
   await mkdir(walFolder(folder, server), { recursive: true })

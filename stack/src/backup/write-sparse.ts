@@ -15,7 +15,8 @@ export async function writeSparse(content: AsyncIterable<Buffer>, file: string):
       // Blocks of the file, whatever the chunks.
       const length = Math.min(BLOCK - ((position + at) % BLOCK), chunk.length - at)
       const block = chunk.subarray(at, at + length)
-      if (!block.equals(EMPTY.subarray(0, length))) await handle.write(block, 0, length, position + at)
+      if (!block.equals(EMPTY.subarray(0, length)))
+        await handle.write(block, 0, length, position + at)
       at += length
     }
     position += chunk.length

@@ -390,6 +390,40 @@ describe('runSetup', () => {
     expect(await textOf('dns.txt')).toContain('_dmarc.bullring.example.')
   })
 
+  test('sets up backups with a key of age, and starts their timers', async () => {
+    await run(ANSWERS)
+    const { start } = await readSettings(folder)
+    expect(parseSettings(start, []).backups).toMatchObject({
+      folder: '/var/lib/bullring/backups',
+      key: start['BACKUP_KEY'],
+    })
+    expect(await textOf(FILES.secrets)).toContain('BACKUP_KEY=AGE-SECRET-KEY-1')
+    expect(lines.join('\n')).toContain('keep a copy of BACKUP_KEY elsewhere')
+    for (const name of ['bullring-backup', 'bullring-backup-check']) {
+      expect(await textOf(`${name}.service`)).toContain(`EnvironmentFile=${folder}/bullring.env`)
+      expect(await textOf(`${name}.timer`)).toContain('OnCalendar=')
+    }
+    await append(FILES.keeper, `PREDICTION_ADDRESS=${PREDICTION}`)
+    await append(FILES.start, `PREDICTION_ADDRESS=${PREDICTION}`)
+    lines = []
+    await run()
+    expect(lines.join('\n')).toContain(`cp ${folder}/*.service ${folder}/*.timer /etc`)
+    expect(lines.join('\n')).toMatch(
+      / bullring bullring-keeper bullring-backup.timer bullring-backup-check.timer$/m,
+    )
+  })
+
+  test('has no backups of a server elsewhere', async () => {
+    await run(ANSWERS)
+    await append(FILES.start, 'DATABASE_URL=postgres://127.0.0.1/bullring')
+    await run()
+    expect((await readdir(folder)).filter((name) => name.includes('backup'))).toEqual([])
+    const { start } = await readSettings(folder)
+    expect(parseSettings(start, []).warnings).toEqual([
+      'BACKUP_DIR is ignored: it is for the bundled PostgreSQL with a public chain',
+    ])
+  })
+
   test('writes variables that npm start reads from its environment', async () => {
     await run(EVERYTHING)
     const env = {
