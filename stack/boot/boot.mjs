@@ -19,6 +19,7 @@ const tasks = {
   doctor: 'stack/src/bin/doctor.ts',
   backup: 'stack/src/bin/backup.ts',
   restore: 'stack/src/bin/restore.ts',
+  upgrade: 'stack/src/bin/upgrade.ts',
   deploy: 'contracts/scripts/deploy-market.ts',
   'deploy:names': 'contracts/scripts/deploy-names.ts',
   owner: 'contracts/scripts/owner.ts',
@@ -53,7 +54,7 @@ function fail(text) {
 
 /** Tasks that operators may run as root in a folder of the user who runs the service. */
 const OPERATED = new Set([
-  ...['start', 'setup', 'doctor', 'backup', 'restore'],
+  ...['start', 'setup', 'doctor', 'backup', 'restore', 'upgrade'],
   ...['deploy', 'deploy:names', 'owner'],
 ])
 

@@ -7,6 +7,7 @@ import { readRecorded } from '../chain/resolve-market.ts'
 import { StackError } from '../errors.ts'
 import { repositoryRoot } from '../repository-root.ts'
 import type { StackSettings } from '../settings.ts'
+import { installationOf } from '../upgrade/installation.ts'
 import { changeReport } from './change-report.ts'
 import { checkSettings } from './check-settings.ts'
 import { type Ask, collectAnswers } from './collect-answers.ts'
@@ -127,7 +128,8 @@ function startedUnits(units: readonly string[]): readonly string[] {
 
 /** Writes the units that the installation needs, and removes the others. */
 async function writeUnits(folder: string, needed: readonly string[]): Promise<void> {
-  const places = { checkout: repositoryRoot.replace(/\/$/, ''), settings: folder }
+  const { link: checkout } = installationOf(repositoryRoot.replace(/\/$/, ''))
+  const places = { checkout, settings: folder }
   for (const name of UNITS) {
     const file = join(folder, name)
     if (needed.includes(name)) await writePrivateFile(file, unitFile(await template(name), places))

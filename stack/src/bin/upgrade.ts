@@ -1,0 +1,70 @@
+import { realpath } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { installedVariables } from '../backup/installed-variables.ts'
+import { runBackup } from '../backup/run-backup.ts'
+import { StackError } from '../errors.ts'
+import { parseArguments } from '../parse-arguments.ts'
+import { textProgress } from '../progress.ts'
+import { repositoryRoot } from '../repository-root.ts'
+import { parseSettings, type StackSettings } from '../settings.ts'
+import { installationOf } from '../upgrade/installation.ts'
+import { rollBack, runUpgrade } from '../upgrade/run-upgrade.ts'
+import { runningServices } from '../upgrade/services.ts'
+
+/** `npm run upgrade`: replaces the installed version by that of an archive, or goes back to the version before. */
+
+const USAGE =
+  'npm run upgrade -- (<bullring-0.3.0.tar.gz> [--backed-up] | --rollback) [--settings FOLDER]'
+
+const write = (text: string) => process.stdout.write(`${text}\n`)
+
+async function upgrade(): Promise<void> {
+  const { values, positionals } = parseArguments(
+    {
+      allowPositionals: true,
+      options: {
+        rollback: { type: 'boolean' },
+        'backed-up': { type: 'boolean' },
+        settings: { type: 'string' },
+      },
+    },
+    USAGE,
+  )
+  const [archive, ...further] = positionals
+  const isRollback = values.rollback === true
+  if (further.length > 0 || isRollback === (archive !== undefined))
+    throw new StackError(`Name the archive of a release, or --rollback. Use: ${USAGE}`)
+  if (process.getuid?.() !== 0) throw new StackError('Run this as root: it stops and starts units.')
+  const { signal } = new AbortController()
+  const settings = parseSettings(await installedVariables(values.settings, process.env), [])
+  const options = {
+    installation: installationOf(await realpath(repositoryRoot)),
+    services: await runningServices(settings.port),
+    progress: textProgress(write),
+    signal,
+  }
+  if (archive === undefined) return write(`✓ ${await rollBack(options)} runs again`)
+  const backUp = values['backed-up'] === true ? null : backupOf(settings, signal)
+  const version = await runUpgrade(resolve(archive), { ...options, backUp })
+  write(`✓ ${version} runs. To go back: npm run upgrade -- --rollback`)
+}
+
+function backupOf(settings: StackSettings, signal: AbortSignal): () => Promise<string> {
+  const { backups, dataDir } = settings
+  if (backups === null)
+    throw new StackError(
+      'BACKUP_DIR is not set, so no backup can be made here. Make one, and add --backed-up.',
+    )
+  const { PATH, HOME } = process.env
+  return async () =>
+    (await runBackup(backups, { dataDir, env: { PATH, HOME }, signal })).backup.path
+}
+
+try {
+  await upgrade()
+} catch (error) {
+  if (!(error instanceof StackError)) throw error
+  process.stderr.write(`✗ ${error.message}\n`)
+  process.exitCode = 1
+}
+process.exit()

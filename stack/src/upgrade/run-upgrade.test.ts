@@ -1,0 +1,163 @@
+import { execFileSync } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { checksumOf } from '../backup/sealed-file.ts'
+import { freePort } from '../processes/free-port.ts'
+import { textProgress } from '../progress.ts'
+import { type Installation, installationOf } from './installation.ts'
+import { rollBack, runUpgrade } from './run-upgrade.ts'
+import { runningServices } from './services.ts'
+
+const signal = new AbortController().signal
+const progress = textProgress(() => undefined)
+const READY_TIMEOUT_MS = 10_000
+
+/** Stands in for a version: it installs, and answers with its name. */
+const INSTALL = "import { writeFileSync } from 'node:fs'; writeFileSync('installed', '')"
+const SERVE = `
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+const { version } = JSON.parse(readFileSync('package.json'))
+const isGood = existsSync('installed') && existsSync('contracts/addresses/97.json')
+createServer((_, reply) => reply.writeHead(isGood ? 200 : 503).end(version)).listen(process.argv[2])
+`
+
+let folder = ''
+let port = 0
+let installation: Installation
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bullring-upgrade-'))
+  await chmod(folder, 0o755)
+  port = await freePort()
+  installation = installationOf(join(folder, 'bullring'))
+  await writeVersion(installation.link, '0.2.0')
+  await mkdir(join(installation.link, 'contracts/addresses'), { recursive: true })
+  await writeFile(join(installation.link, 'contracts/addresses/97.json'), '{}')
+  await writeFile(join(installation.link, 'installed'), '')
+  await writeSystemctl()
+  execFileSync(join(folder, 'bin/systemctl'), ['start', 'bullring'])
+  await expect.poll(() => serving().catch(() => '')).toBe('0.2.0')
+})
+
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  execFileSync(join(folder, 'bin/systemctl'), ['stop', 'bullring'])
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function writeVersion(path: string, version: string, serve = SERVE): Promise<void> {
+  await mkdir(join(path, 'stack/boot'), { recursive: true })
+  await writeFile(join(path, 'package.json'), JSON.stringify({ name: 'bullring', version }))
+  await writeFile(join(path, 'stack/boot/boot.mjs'), INSTALL)
+  await writeFile(join(path, 'serve.mjs'), serve)
+}
+
+/** A systemd with the one unit. */
+async function writeSystemctl(): Promise<void> {
+  await mkdir(join(folder, 'bin'))
+  const file = join(folder, 'bin/systemctl')
+  const lines = [
+    '#!/bin/sh',
+    `echo "$*" >> ${folder}/calls`,
+    'case "$1" in',
+    '  is-active) [ "$3" = bullring ] ;;',
+    `  start) cd ${folder}/bullring && { ${process.execPath} serve.mjs ${port} > /dev/null 2>&1 & echo $! > ${folder}/pid; } ;;`,
+    `  stop) kill $(cat ${folder}/pid) 2> /dev/null; true ;;`,
+    'esac',
+  ]
+  await writeFile(file, lines.join('\n'), { mode: 0o755 })
+  vi.stubEnv('PATH', `${join(folder, 'bin')}:/usr/bin:/bin`)
+}
+
+async function archiveOf(version: string, serve?: string): Promise<string> {
+  const name = `bullring-${version}`
+  await writeVersion(join(folder, name), version, serve)
+  const archive = join(folder, `${name}.tar.gz`)
+  execFileSync('tar', ['-czf', archive, '-C', folder, name])
+  const sums = `${await checksumOf(archive, signal)}  ${name}.tar.gz\n`
+  await writeFile(join(folder, 'SHA256SUMS'), sums)
+  return archive
+}
+
+async function options() {
+  const services = await runningServices(port, READY_TIMEOUT_MS)
+  return { installation, services, progress, signal, backUp: async () => '/backups/base/1' }
+}
+
+const serving = async () => await (await fetch(`http://127.0.0.1:${port}/readyz`)).text()
+const linked = async () => (await readlink(installation.link)).split('/').at(-1)
+
+describe('runUpgrade', () => {
+  test('replaces the version, and --rollback goes back', async () => {
+    const given = await options()
+    expect(await runUpgrade(await archiveOf('0.3.0'), given)).toBe('0.3.0')
+    expect(await serving()).toBe('0.3.0')
+    expect(await linked()).toBe('0.3.0')
+    expect(await rollBack(given)).toBe('0.2.0')
+    expect(await serving()).toBe('0.2.0')
+    expect(await linked()).toBe('0.2.0')
+    await expect(rollBack(given)).rejects.toThrow('no upgrade to take back')
+    const versions = (await readdir(installation.versions)).toSorted()
+    expect(versions).toEqual(['0.2.0', '0.3.0', 'upgrade.json'])
+    expect(installationOf(join(installation.versions, '0.3.0'))).toEqual(installation)
+  })
+
+  test('upgrades again from a version in its folder', async () => {
+    await runUpgrade(await archiveOf('0.3.0'), await options())
+    await runUpgrade(await archiveOf('0.4.0'), await options())
+    expect(await serving()).toBe('0.4.0')
+  })
+
+  test.each([
+    ['ends', 'process.exit(1)'],
+    ['is never ready', SERVE.replace('200', '503')],
+  ])('error: a version that %s, after which the one before runs', async (_, serve) => {
+    const upgrade = runUpgrade(await archiveOf('0.3.0', serve), await options())
+    await expect(upgrade).rejects.toThrow('0.3.0 did not become ready, and 0.2.0 runs again')
+    expect(await serving()).toBe('0.2.0')
+    expect(await linked()).toBe('0.2.0')
+  })
+
+  test('error: a roll-back that the databases refuse names the backup', async () => {
+    const given = await options()
+    await runUpgrade(await archiveOf('0.3.0'), given)
+    await rm(join(installation.versions, '0.2.0', 'installed'))
+    await expect(rollBack(given)).rejects.toThrow('npm run restore -- /backups/base/1')
+  })
+
+  test.each([
+    ['0.4.0', 'upgrade to the versions between first'],
+    ['0.1.0', 'older than the installed'],
+  ])('error: %s, before anything stops', async (version, sentence) => {
+    await expect(runUpgrade(await archiveOf(version), await options())).rejects.toThrow(sentence)
+    expect(await serving()).toBe('0.2.0')
+    expect(await readFile(join(folder, 'calls'), 'utf8')).not.toContain('stop')
+    expect(await readdir(installation.versions)).toEqual([])
+  })
+
+  test('error: a changed archive', async () => {
+    const archive = await archiveOf('0.3.0')
+    await writeFile(archive, 'other', { flag: 'a' })
+    await expect(runUpgrade(archive, await options())).rejects.toThrow('its checksum differs')
+    await rm(join(folder, 'SHA256SUMS'))
+    await expect(runUpgrade(archive, await options())).rejects.toThrow('SHA256SUMS is missing')
+  })
+
+  test('error: a failed backup, before anything stops', async () => {
+    const backUp = () => Promise.reject(new Error('no room'))
+    const upgrade = runUpgrade(await archiveOf('0.3.0'), { ...(await options()), backUp })
+    await expect(upgrade).rejects.toThrow('no room')
+    expect(await serving()).toBe('0.2.0')
+  })
+})
+
+describe('runningServices', () => {
+  test('error: the product is no running unit', async () => {
+    await writeFile(join(folder, 'bin/systemctl'), '#!/bin/sh\nexit 3\n')
+    await expect(runningServices(port)).rejects.toThrow('The unit bullring does not run')
+    await writeFile(join(folder, 'bin/systemctl'), '#!/bin/sh\n')
+  })
+})
