@@ -8,10 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startPostgres } from '../database/postgres.ts'
 import { repositoryRoot } from '../repository-root.ts'
+import { restoreBackup } from '../restore/restore-backup.ts'
 import { query } from '../testing/query.ts'
 import { backupNames, baseFolder, UNFINISHED } from './backup-folder.ts'
 import { makeBackup } from './make-backup.ts'
-import { restoreBackup } from './restore-backup.ts'
 import { startInstallation, type TestInstallation } from './testing/test-installation.ts'
 
 let installed: TestInstallation
@@ -133,7 +133,7 @@ describe('makeBackup', () => {
 
   test.skipIf(process.getuid?.() !== 0)('error: leaves nothing on a full disk', async (context) => {
     const disk = await mkdtemp(join(tmpdir(), 'bullring-disk-'))
-    const mount = spawn('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk])
+    const mount = spawn('/usr/bin/mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk])
     const [code] = await once(mount, 'close')
     try {
       if (code !== 0) return context.skip('this machine mounts nothing')
@@ -141,7 +141,7 @@ describe('makeBackup', () => {
       await expect(makeBackup({ ...options(), folder: disk })).rejects.toThrow('(ENOSPC)')
       expect(await readdir(join(disk, 'base'))).toEqual([])
     } finally {
-      if (code === 0) await once(spawn('umount', [disk]), 'close')
+      if (code === 0) await once(spawn('/usr/bin/umount', [disk]), 'close')
       await rm(disk, { recursive: true })
     }
   })

@@ -4,10 +4,10 @@ import { parseSettings as parseVariables } from '@bullring/server/config/define-
 import { InvalidConfigError } from '@bullring/server/config/errors'
 import { BACKUP_SETTINGS } from '../backup/backup-settings.ts'
 import { installedVariables } from '../backup/installed-variables.ts'
-import { renderDatabases } from '../backup/render-databases.ts'
-import { checkRestore, type RestoreCommand, restoreTo } from '../backup/run-restore.ts'
 import { StackError } from '../errors.ts'
 import { parseArguments } from '../parse-arguments.ts'
+import { renderDatabases } from '../restore/render-databases.ts'
+import { checkRestore, type RestoreCommand, restoreTo } from '../restore/run-restore.ts'
 
 /** `npm run restore`: makes a data folder of a backup, or with `--check` only tries to. */
 

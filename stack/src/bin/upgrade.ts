@@ -43,7 +43,10 @@ async function upgrade(): Promise<void> {
     progress: textProgress(write),
     signal,
   }
-  if (archive === undefined) return write(`✓ ${await rollBack(options)} runs again`)
+  if (archive === undefined) {
+    write(`✓ ${await rollBack(options)} runs again`)
+    return
+  }
   const backUp = values['backed-up'] === true ? null : backupOf(settings, signal)
   const version = await runUpgrade(resolve(archive), { ...options, backUp })
   write(`✓ ${version} runs. To go back: npm run upgrade -- --rollback`)

@@ -19,7 +19,7 @@ const MOST_DAYS_UNCHECKED = 8
 const MOST_MINUTES_WAITING = 5
 
 /**
- * Checks the age of backups: of our own, and of the newest file in a folder that the user names.
+ * Checks the backups in BACKUP_DIR, or the age of the newest file in a folder that the user names.
  *
  * @param named - Null where none is named.
  */

@@ -4,11 +4,11 @@ import { mkdir, readdir, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Backup } from '../backup/backup-folder.ts'
+import { lastCheck } from '../backup/check-marks.ts'
+import { makeBackup } from '../backup/make-backup.ts'
+import { startInstallation, type TestInstallation } from '../backup/testing/test-installation.ts'
 import { repositoryRoot } from '../repository-root.ts'
-import type { Backup } from './backup-folder.ts'
-import { lastCheck } from './check-marks.ts'
-import { makeBackup } from './make-backup.ts'
-import { startInstallation, type TestInstallation } from './testing/test-installation.ts'
 
 let installed: TestInstallation
 let backup: Backup

@@ -1,8 +1,8 @@
+import type { Summary } from '../backup/backup-folder.ts'
 import { appliedMigrations } from '../database/applied-migrations.ts'
 import { SERVICE_MIGRATIONS } from '../database/service-migrations.ts'
 import { withClient } from '../database/with-client.ts'
 import { StackError } from '../errors.ts'
-import type { Summary } from './backup-folder.ts'
 
 /** Reading every row of a large index takes its time. */
 const TIMEOUT_MS = 3_600_000

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { checksumOf } from '../backup/sealed-file.ts'
 import { StackError } from '../errors.ts'
-import { checksumOf } from './sealed-file.ts'
 
 const SMALL = 1_000_000
 

@@ -12,8 +12,8 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../processes/free-port.ts'
 import { repositoryRoot } from '../repository-root.ts'
-import { startProduct } from './start-product.ts'
-import { startPublicChain, type TestPublicChain } from './start-public-chain.ts'
+import { startProduct } from '../testing/start-product.ts'
+import { startPublicChain, type TestPublicChain } from '../testing/start-public-chain.ts'
 
 let chain: TestPublicChain
 let folder = ''

@@ -1,9 +1,15 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import {
+  type Backup,
+  backupNames,
+  baseFolder,
+  folderOf,
+  readBackup,
+} from '../backup/backup-folder.ts'
+import { noteCheck } from '../backup/check-marks.ts'
 import { StackError } from '../errors.ts'
-import { type Backup, backupNames, baseFolder, folderOf, readBackup } from './backup-folder.ts'
 import type { CheckedDatabase } from './check-databases.ts'
-import { noteCheck } from './check-marks.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 /** Begins the name of a check's data folder. */

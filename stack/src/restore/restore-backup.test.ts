@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generateX25519Identity } from 'age-encryption'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Backup, FILES, readBackup, summaryFile, walFolder } from '../backup/backup-folder.ts'
+import { makeBackup } from '../backup/make-backup.ts'
+import { startInstallation, type TestInstallation } from '../backup/testing/test-installation.ts'
 import { startPostgres } from '../database/postgres.ts'
 import { query } from '../testing/query.ts'
-import { type Backup, FILES, readBackup, summaryFile, walFolder } from './backup-folder.ts'
-import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { startInstallation, type TestInstallation } from './testing/test-installation.ts'
 
 const signal = new AbortController().signal
 
