@@ -152,7 +152,7 @@ describe('parseSettings', () => {
   const BACKUPS = { BACKUP_DIR: '/var/backups', BACKUP_KEY }
 
   test('backs up the bundled server of a public chain alone', () => {
-    const backups = { folder: '/var/backups', key: BACKUP_KEY, days: 14, command: null }
+    const backups = { folder: '/var/backups', key: BACKUP_KEY }
     expect(parseSettings({ ...PUBLIC, ...BACKUPS }, []).backups).toEqual(backups)
     const DATABASE_URL = 'postgres://127.0.0.1/bullring'
     for (const env of [BACKUPS, { ...PUBLIC, ...BACKUPS, DATABASE_URL }]) {
@@ -167,7 +167,6 @@ describe('parseSettings', () => {
     ['BACKUP_DIR needs BACKUP_KEY', { BACKUP_KEY: '' }],
     ['BACKUP_KEY must be a key of age', { BACKUP_KEY: 'secret' }],
     ['BACKUP_DIR must be an absolute path', { BACKUP_DIR: 'backups' }],
-    ['BACKUP_DAYS must be a whole number', { BACKUP_DAYS: '0' }],
   ])('error: %s', (sentence, env) => {
     expect(() => parseSettings({ ...PUBLIC, ...BACKUPS, ...env }, [])).toThrow(sentence)
   })

@@ -210,11 +210,11 @@ function hostWarnings({ HOST }: Env, host: string): string[] {
 
 /** What a local chain has is lost with it, and a server elsewhere has backups there. */
 function backupsOf(vars: Values<typeof SETTINGS>): BackupSettings | null {
-  const { BACKUP_DIR: folder, BACKUP_KEY: key, BACKUP_DAYS: days, BACKUP_COMMAND: command } = vars
+  const { BACKUP_DIR: folder, BACKUP_KEY: key } = vars
   if (folder === undefined || !hasBackups(vars)) return null
   if (key === undefined)
     throw new StackError('BACKUP_DIR needs BACKUP_KEY, which npm run setup makes.')
-  return { folder, key, days, command: command ?? null }
+  return { folder, key }
 }
 
 function backupWarnings(vars: Values<typeof SETTINGS>): string[] {

@@ -1,5 +1,4 @@
 import { isAbsolute } from 'node:path'
-import { wholeNumber } from '@bullring/server/config/env-fields'
 import * as z from 'zod'
 
 /** Where backups of the bundled PostgreSQL go, and who can read them. */
@@ -7,9 +6,6 @@ export type BackupSettings = {
   folder: string
   /** Identity of age: encrypts and decrypts. */
   key: string
-  days: number
-  /** Run by the shell after each backup; null for none. */
-  command: string | null
 }
 
 const Folder = z.string('is missing').refine(isAbsolute, 'must be an absolute path')
@@ -22,20 +18,10 @@ export const BACKUP_SETTINGS = {
   BACKUP_DIR: {
     kind: Folder.optional(),
     text: 'folder for [backups](going-live.md#8-backups) of the bundled PostgreSQL, better on another disk. While it is set, the changes of each minute go there too. Needs `BACKUP_KEY`',
-    purpose: 'Start',
   },
   BACKUP_KEY: {
     kind: Key.optional(),
     text: 'key of the backups, in the format of [age](https://age-encryption.org). **Without a copy elsewhere, they are of no use**',
     isSecret: true,
-    purpose: 'Start',
-  },
-  BACKUP_DAYS: {
-    kind: wholeNumber(1, 3_650).default(14),
-    text: 'days for which backups are kept; the newest one stays',
-  },
-  BACKUP_COMMAND: {
-    kind: z.string().optional(),
-    text: 'command of the shell that takes backups off this machine, such as `rclone sync "$BACKUP_DIR" remote:bullring`; run after each one',
   },
 } as const

@@ -1,18 +1,26 @@
 import { installedVariables } from '../backup/installed-variables.ts'
-import { runBackup } from '../backup/run-backup.ts'
+import { KEPT_DAYS, runBackup } from '../backup/run-backup.ts'
 import { StackError } from '../errors.ts'
-import { parseArguments } from '../parse-arguments.ts'
+import { parseArguments, parseCount } from '../parse-arguments.ts'
 import { parseSettings } from '../settings.ts'
 
 /** `npm run backup`: copies the bundled PostgreSQL to BACKUP_DIR while the product runs. */
 
-const USAGE = 'npm run backup -- [--settings FOLDER] [--json]'
+const MOST_DAYS = 3_650
+const USAGE = `npm run backup -- [--keep-days ${KEPT_DAYS}] [--settings FOLDER] [--json]`
 
 async function backup(): Promise<void> {
   const { values } = parseArguments(
-    { options: { settings: { type: 'string' }, json: { type: 'boolean' } } },
+    {
+      options: {
+        'keep-days': { type: 'string', default: `${KEPT_DAYS}` },
+        settings: { type: 'string' },
+        json: { type: 'boolean' },
+      },
+    },
     USAGE,
   )
+  const days = parseCount('--keep-days', values['keep-days'], MOST_DAYS)
   const stopping = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(name, () => stopping.abort(new StackError('Stopped: no backup was made.')))
@@ -21,10 +29,8 @@ async function backup(): Promise<void> {
     throw new StackError(
       'There is nothing to back up here: BACKUP_DIR is not set, or the database is not the bundled PostgreSQL of a public chain.',
     )
-  const { PATH, HOME } = process.env
-  const env = { PATH, HOME }
   const { dataDir } = settings
-  const report = await runBackup(settings.backups, { dataDir, env, signal: stopping.signal })
+  const report = await runBackup(settings.backups, { dataDir, days, signal: stopping.signal })
   const { path, summary } = report.backup
   const bytes = Object.values(summary.files).reduce((sum, file) => sum + file.bytes, 0)
   const text =

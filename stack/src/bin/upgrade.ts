@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { installedVariables } from '../backup/installed-variables.ts'
-import { runBackup } from '../backup/run-backup.ts'
+import { KEPT_DAYS, runBackup } from '../backup/run-backup.ts'
 import { StackError } from '../errors.ts'
 import { parseArguments } from '../parse-arguments.ts'
 import { textProgress } from '../progress.ts'
@@ -58,9 +58,7 @@ function backupOf(settings: StackSettings, signal: AbortSignal): () => Promise<s
     throw new StackError(
       'BACKUP_DIR is not set, so no backup can be made here. Make one, and add --backed-up.',
     )
-  const { PATH, HOME } = process.env
-  return async () =>
-    (await runBackup(backups, { dataDir, env: { PATH, HOME }, signal })).backup.path
+  return async () => (await runBackup(backups, { dataDir, days: KEPT_DAYS, signal })).backup.path
 }
 
 try {

@@ -25,7 +25,7 @@ afterEach(() => rm(root, { recursive: true }))
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS)
 
 async function findings(): Promise<readonly string[]> {
-  const backups = { folder, key: '', days: 7, command: null }
+  const backups = { folder, key: '' }
   const { run } = checkBackup(null, { backups, dataDir }, () => NOW.getTime())
   const found = await run(new AbortController().signal)
   return found.map(({ capability, state, why }) => `${capability}: ${state}, ${why}`)
