@@ -15,6 +15,9 @@ const SHARED: Readonly<Record<string, RegExp>> = {
 const SHARED_ON_LOCAL_CHAIN: Readonly<Record<string, RegExp>> = {
   // Chains of other kinds have names.
   CHAIN_ID: /^\d+$/,
+  // Names that scripts of many machines use.
+  BACKUP_DIR: /^\/./,
+  BACKUP_KEY: /^AGE-SECRET-KEY-1/,
   // Other products use MySQL, or a file.
   DATABASE_URL: /^postgres(?:ql)?:\/\//,
   RPC_URL: /^https?:\/\/./,

@@ -163,6 +163,15 @@ describe('parseSettings', () => {
     }
   })
 
+  test('ignores variables of other backups for a local chain', () => {
+    const { backups, warnings } = parseSettings({ BACKUP_DIR: 'D:', BACKUP_KEY: 'other' }, [])
+    expect(backups).toBeNull()
+    expect(warnings).toEqual([
+      expect.stringContaining('BACKUP_DIR is ignored'),
+      expect.stringContaining('BACKUP_KEY is ignored'),
+    ])
+  })
+
   test.each([
     ['BACKUP_DIR needs BACKUP_KEY', { BACKUP_KEY: '' }],
     ['BACKUP_KEY must be a key of age', { BACKUP_KEY: 'secret' }],

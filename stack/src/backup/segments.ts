@@ -22,9 +22,10 @@ export function placeOf(name: string): number | null {
 /**
  * Returns the files of the write-ahead log that continue a backup.
  *
- * @throws {StackError} when one of them is missing: PostgreSQL would end there without a word.
+ * @param to - Time to restore to, which PostgreSQL refuses when a gap is before it; null for everything.
+ * @throws {StackError} when one of them is missing: without a time, PostgreSQL would end there without a word.
  */
-export async function segmentsAfter(backup: Backup): Promise<readonly string[]> {
+export async function segmentsAfter(backup: Backup, to: Date | null): Promise<readonly string[]> {
   const { server, firstSegment, lastSegment } = backup.summary
   const folder = walFolder(folderOf(backup), server)
   const names = (await readdir(folder).catch(() => []))
@@ -36,7 +37,7 @@ export async function segmentsAfter(backup: Backup): Promise<readonly string[]> 
     later.flatMap((name) => placeOf(name) ?? []),
     { first, last: placeOf(lastSegment) ?? first },
   )
-  if (missing === null) return later.toSorted()
+  if (missing === null || to !== null) return later.toSorted()
   throw new StackError(
     `${folder} lacks the changes of ${missing} file(s) after ${backup.name}, so later ones cannot be restored. Take a newer backup, or name with --to a time before the gap.`,
   )

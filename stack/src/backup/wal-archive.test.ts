@@ -7,7 +7,7 @@ import { query } from '../testing/query.ts'
 import { readBackup, SEALED, walFolder } from './backup-folder.ts'
 import { makeBackup } from './make-backup.ts'
 import { startInstallation, type TestInstallation } from './testing/test-installation.ts'
-import { keepArchiving } from './wal-archive.ts'
+import { keepArchiving, openSpool } from './wal-archive.ts'
 
 const signal = new AbortController().signal
 
@@ -23,15 +23,21 @@ async function archived(server: string): Promise<readonly string[]> {
   return (await readdir(walFolder(installed.folder, server)).catch(() => [])).toSorted()
 }
 
+describe('openSpool', () => {
+  test('archives each minute unless a test says otherwise', async () => {
+    const parameters = await openSpool(join(installed.root, 'other'))
+    expect(parameters).toMatchObject({ archive_mode: 'on', archive_timeout: '60' })
+  })
+})
+
 describe('keepArchiving', () => {
   test('saves changes without a command: they survive the loss of the whole data folder', async () => {
     const backup = await makeBackup({ ...installed, signal })
-    const before = await archived(backup.summary.server)
     await query(installed.vaultUrl, "insert into probes values (1, 'kept')")
     const writtenAtMs = performance.now()
-    await expect
-      .poll(async () => (await archived(backup.summary.server)).length)
-      .toBeGreaterThan(before.length)
+    const place = 'select pg_walfile_name(pg_current_wal_insert_lsn()) as segment'
+    const [row] = (await query(installed.adminUrl, place)) as { segment: string }[]
+    await expect.poll(() => archived(backup.summary.server)).toContain(`${row?.segment}${SEALED}`)
     // The time of the server, a poll, and a slow machine.
     expect(performance.now() - writtenAtMs).toBeLessThan(30_000)
     installed.postgres.child.process.kill('SIGKILL')

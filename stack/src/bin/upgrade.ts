@@ -35,7 +35,10 @@ async function upgrade(): Promise<void> {
   if (further.length > 0 || isRollback === (archive !== undefined))
     throw new StackError(`Name the archive of a release, or --rollback. Use: ${USAGE}`)
   if (process.getuid?.() !== 0) throw new StackError('Run this as root: it stops and starts units.')
-  const { signal } = new AbortController()
+  const stopping = new AbortController()
+  const { signal } = stopping
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(name, () => stopping.abort(new StackError('Stopped: the installed version runs.')))
   const settings = parseSettings(await installedVariables(values.settings, process.env), [])
   const options = {
     installation: installationOf(await realpath(repositoryRoot)),

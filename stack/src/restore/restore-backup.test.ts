@@ -144,6 +144,12 @@ describe('restoreBackup', () => {
     const missing = (await readdir(wal)).toSorted().at(-2) ?? ''
     await rm(join(wal, missing))
     await expect(restore({}, copy)).rejects.toThrow('lacks the changes of 1 file(s)')
+    await restore({ to: between }, copy)
+    expect(await rowsOf('select count(*)::int from probes')).toEqual([{ count: 2 }])
+    await rm(target, { recursive: true })
+    await expect(restore({ to: new Date() }, copy)).rejects.toThrow(
+      'recovery ended before configured recovery target was reached',
+    )
   })
 
   test('error: a database that lacks what the backup had', async () => {

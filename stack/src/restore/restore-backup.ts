@@ -46,7 +46,7 @@ export async function restoreBackup(
   const owner = await ownerFor(target)
   const unpacking = { key, identity: owner ?? (await databaseIdentity()), signal }
   await requireWhole(backup, unpacking)
-  const segments = await segmentsAfter(backup)
+  const segments = await segmentsAfter(backup, options.to)
   await requireEmpty(target)
   await makeFolder(target, 0o711)
   try {

@@ -15,6 +15,8 @@ const ANALYZE = findProgram('systemd-analyze')
 const MOST_EXPOSED = 40
 const UNITS = globSync('ops/**/*.service', { cwd: repositoryRoot }).toSorted()
 
+const TIMERS = globSync('ops/*.timer', { cwd: repositoryRoot }).toSorted()
+
 /** Drop-ins of all units whose names begin with "bullring-". */
 const PREFIX = 'bullring-.service.d'
 const isLimitedByPrefix = (file: string) => existsSync(join(repositoryRoot, dirname(file), PREFIX))
@@ -37,6 +39,22 @@ describe('unit files', () => {
       }
       const run = promisify(execFile)(ANALYZE ?? '', ['verify', unit], { timeout: TIMEOUT_MS })
       const { stderr } = await run
+      expect(stderr.split('\n').filter((line) => line.includes('bullring'))).toEqual([])
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+
+  test.skipIf(ANALYZE === null).each(TIMERS)('systemd accepts %s', async (file) => {
+    const folder = await mkdtemp(join(tmpdir(), 'bullring-timers-'))
+    try {
+      const service = file.replace('.timer', '.service')
+      const text = await readFile(join(repositoryRoot, service), 'utf8')
+      const unit = join(folder, basename(service))
+      await writeFile(unit, text.replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true'))
+      await cp(join(repositoryRoot, file), join(folder, basename(file)))
+      const args = ['verify', join(folder, basename(file))]
+      const { stderr } = await promisify(execFile)(ANALYZE ?? '', args, { timeout: TIMEOUT_MS })
       expect(stderr.split('\n').filter((line) => line.includes('bullring'))).toEqual([])
     } finally {
       await rm(folder, { recursive: true, force: true })

@@ -26,6 +26,7 @@ export type UpgradeOptions = {
   /** Makes a backup and returns its place; null where the operator says that there is one. */
   backUp: (() => Promise<string>) | null
   progress: Progress
+  /** Ends an upgrade that has replaced nothing yet: halfway, nothing would run. */
   signal: AbortSignal
 }
 
@@ -51,6 +52,7 @@ export async function runUpgrade(archive: string, options: UpgradeOptions): Prom
   await installVersion(unpacked, to, options)
   const backup = backUp === null ? null : await progress.step('backup', backUp, String)
   await writePrivateFile(join(installation.versions, FILE), JSON.stringify({ from, to, backup }))
+  signal.throwIfAborted()
   const isReady = await progress.step(`start ${to}`, () => replace(to, options))
   if (isReady) return to
   const isBack = await progress.step(`start ${from} again`, () => replace(from, options))
@@ -62,11 +64,11 @@ export async function runUpgrade(archive: string, options: UpgradeOptions): Prom
 
 async function replace(
   version: string,
-  { installation, services, signal }: UpgradeOptions,
+  { installation, services }: UpgradeOptions,
 ): Promise<boolean> {
   await services.stop()
   await switchTo(version, installation)
-  return await services.start(signal)
+  return await services.start()
 }
 
 /**
@@ -79,14 +81,13 @@ export async function rollBack({
   installation,
   services,
   progress,
-  signal,
-}: Omit<UpgradeOptions, 'backUp'>): Promise<string> {
+}: Omit<UpgradeOptions, 'backUp' | 'signal'>): Promise<string> {
   const last = await lastUpgrade(installation)
   if ((await currentVersion(installation)) !== last.to)
     throw new StackError(`${last.to} is not installed: there is no upgrade to take back.`)
   await services.stop()
   await switchTo(last.from, installation)
-  if (await progress.step(`start ${last.from}`, () => services.start(signal))) return last.from
+  if (await progress.step(`start ${last.from}`, () => services.start())) return last.from
   throw new StackError(`${last.from} did not become ready. ${adviceOf(last)}`)
 }
 

@@ -17,7 +17,7 @@ const POLL_MS = 500
 export type Services = {
   stop: () => Promise<void>
   /** Starts what ran before, and says whether the product became ready. */
-  start: (signal: AbortSignal) => Promise<boolean>
+  start: () => Promise<boolean>
 }
 
 /**
@@ -38,13 +38,13 @@ export async function runningServices(
     stop: async () => {
       for (const unit of units.toReversed()) await systemctl('stop', unit)
     },
-    start: async (signal) => {
+    start: async () => {
       try {
         for (const unit of units) await systemctl('start', unit)
       } catch {
         return false
       }
-      return await becomesReady(port, readyTimeoutMs, signal)
+      return await becomesReady(port, readyTimeoutMs)
     },
   }
 }
@@ -60,16 +60,14 @@ async function systemctl(...args: readonly string[]): Promise<void> {
   await run('systemctl', args, { timeout: COMMAND_TIMEOUT_MS })
 }
 
-async function becomesReady(port: number, limitMs: number, signal: AbortSignal): Promise<boolean> {
+async function becomesReady(port: number, limitMs: number): Promise<boolean> {
   const deadline = Date.now() + limitMs
   while (Date.now() < deadline) {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)])
-    const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: limit }).catch(
-      () => null,
-    )
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal }).catch(() => null)
     await response?.body?.cancel()
     if (response?.ok === true) return true
-    await sleep(POLL_MS, undefined, { signal })
+    await sleep(POLL_MS)
   }
   return false
 }
