@@ -214,17 +214,12 @@ export const SETTINGS = {
   },
   GAME_KEEPER_MAX_FEE_GWEI: {
     kind: wholeNumber(1, 100_000).default(20),
-    text: 'most that the keeper pays per gas, whatever the node estimates; at 20 gwei a settlement costs 0.0016 BNB with a flat price feed, and about 0.0021 BNB with a live Chainlink proxy',
+    text: 'most that the keeper pays per gas, whatever the node estimates; at 20 gwei a settlement costs 0.0016 BNB with a flat price feed, and about 0.0021 BNB with a live Chainlink proxy. Winnings are sent below a quarter of it',
     purpose: 'Keeper',
   },
   GAME_PAYOUT_DAILY_BUDGET: {
     kind: CoinAmount.prefault('0.05'),
     text: "coins that the keeper pays a day (UTC) for the gas of sending winnings and refunds to accounts that have switched that on; 0 sends none, and pages don't offer it. A keeper that runs as a separate process needs `DATABASE_URL` for it, with the rights of `ops/cluster/node-role.sql`",
-    purpose: 'Keeper',
-  },
-  GAME_PAYOUT_MAX_FEE_GWEI: {
-    kind: wholeNumber(1, 100_000).default(5),
-    text: 'most that the keeper pays per gas for sending winnings, which wait while gas costs more: at 1 gwei, a payment costs about 0.00004 BNB',
     purpose: 'Keeper',
   },
   METRICS_TOKEN,
@@ -468,15 +463,15 @@ function keeperOf(vars: Values<typeof KEEPER_SETTINGS>): GameConfig['keeper'] {
   if (privateKey === undefined) return null
   const dailyBudget = vars.GAME_PAYOUT_DAILY_BUDGET
   const isDryRun = vars.GAME_KEEPER_DRY_RUN
+  const maxFeePerGas = parseGwei(`${vars.GAME_KEEPER_MAX_FEE_GWEI}`)
   return {
     privateKey,
     shouldSettleEmpty: vars.GAME_KEEPER_SETTLE_EMPTY,
     isDryRun,
-    maxFeePerGas: parseGwei(`${vars.GAME_KEEPER_MAX_FEE_GWEI}`),
+    maxFeePerGas,
+    // They can wait for cheaper gas: a settlement cannot.
     payouts:
-      isDryRun || dailyBudget === 0n
-        ? null
-        : { dailyBudget, maxFeePerGas: parseGwei(`${vars.GAME_PAYOUT_MAX_FEE_GWEI}`) },
+      isDryRun || dailyBudget === 0n ? null : { dailyBudget, maxFeePerGas: maxFeePerGas / 4n },
   }
 }
 
