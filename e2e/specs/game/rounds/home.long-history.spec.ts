@@ -29,7 +29,8 @@ test('a long history scrolls to the first bet, drawing few rows at a time', asyn
   await connectWallet(player)
   await bet(page, 'UP', '0.01')
   await repeatInHistory(page, await betOf(player))
-  await page.reload()
+  await page.goto('about:blank')
+  await page.goto('/')
 
   await page.getByRole('button', { name: 'History' }).click()
   const drawer = page.getByRole('dialog', { name: 'History' })
