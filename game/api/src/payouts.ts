@@ -23,6 +23,8 @@ export const PayoutSwitchResponse = z.object({
   is_on: z.boolean(),
   /** Time of the last change in Unix seconds; null before the first. */
   changed_at: z.nullable(z.int().check(z.nonnegative())),
+  /** Oldest round of this market whose winnings are sent; older ones are claimed. */
+  oldest_epoch: z.int().check(z.positive()),
   /** Recent rounds of this market whose payment the account has refused, newest first. They can be claimed. */
   refused_epochs: z.array(z.int().check(z.positive())),
 })

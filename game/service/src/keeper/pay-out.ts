@@ -50,7 +50,7 @@ export function createPayOut({
       const signal = AbortSignal.any([stopSignal, AbortSignal.timeout(SEND_TIMEOUT_MS)])
       const call = { to: address, data: dataOf(epoch, accounts), maxFeePerGas }
       const receipt = await sender.send(call, signal)
-      if (receipt?.status !== 'success') return null
+      if (receipt === null) return null
       const claims = parseEventLogs({
         abi: predictionAbi,
         eventName: 'Claim',
@@ -59,6 +59,7 @@ export function createPayOut({
       return {
         paid: claims.map(({ args }) => args.sender),
         cost: receipt.gasUsed * receipt.effectiveGasPrice,
+        isReverted: receipt.status === 'reverted',
       }
     },
   }

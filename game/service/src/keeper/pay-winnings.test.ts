@@ -42,7 +42,11 @@ function createWorld(count: number, overrides: Partial<PayerDeps> = {}) {
     pay: (_, batch) => {
       world.sent.push(batch)
       for (const account of batch) world.paidOnChain.add(account)
-      return Promise.resolve({ paid: batch, cost: parseGwei('40000') * BigInt(batch.length) })
+      return Promise.resolve({
+        paid: batch,
+        cost: parseGwei('40000') * BigInt(batch.length),
+        isReverted: false,
+      })
     },
     record: (_, batch, isRefused) => {
       for (const account of batch) world.recorded.set(account, isRefused)
@@ -105,7 +109,7 @@ describe('payWinnings', () => {
     const { world, deps } = createWorld(2)
     const pay: PayerDeps['pay'] = (_, batch) => {
       world.sent.push(batch)
-      return Promise.resolve({ paid: batch.slice(1), cost: 1n })
+      return Promise.resolve({ paid: batch.slice(1), cost: 1n, isReverted: false })
     }
     await payWinnings({ ...deps, pay }, LIMIT, never)
     await payWinnings({ ...deps, pay }, LIMIT, never)
@@ -123,6 +127,29 @@ describe('payWinnings', () => {
     expect([world.done, world.waiting]).toEqual([[], 1])
     await payWinnings(deps, LIMIT, never)
     expect(world.sent).toEqual([world.accounts])
+  })
+
+  test('takes nothing from the budget for what is not mined', async () => {
+    const { world, deps } = createWorld(2)
+    await payWinnings({ ...deps, pay: () => Promise.resolve(null) }, LIMIT, never)
+    const stuck = { ...deps, pay: () => Promise.reject(new Error('stuck')) }
+    await expect(payWinnings(stuck, LIMIT, never)).rejects.toThrow('stuck')
+    expect(world.budget).toBe(parseEther('1'))
+  })
+
+  test('pays each account alone once a transaction has reverted', async () => {
+    const { world, deps } = createWorld(3)
+    const [greedy] = world.accounts
+    const pay: PayerDeps['pay'] = (epoch, batch, signal) => {
+      if (greedy === undefined || !batch.includes(greedy)) return deps.pay(epoch, batch, signal)
+      world.sent.push(batch)
+      return Promise.resolve({ paid: [], cost: parseGwei('1'), isReverted: true })
+    }
+    await payWinnings({ ...deps, pay }, LIMIT, never)
+    await payWinnings({ ...deps, pay }, LIMIT, never)
+    expect(world.sent.map((batch) => batch.length)).toEqual([3, 1, 1, 1])
+    expect([...world.recorded.values()]).toEqual([true, false, false])
+    expect(world.budget).toBe(parseEther('1') - parseGwei('2') - parseGwei('80000'))
   })
 
   test('leaves amounts that are worth less than their payment', async () => {

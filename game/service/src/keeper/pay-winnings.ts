@@ -10,8 +10,8 @@ export type DueRound = { epoch: number; payments: readonly DuePayment[] }
 /** State of a bet in the contract: `waiting` until the chain, too, has decided its round. */
 type PaymentState = 'collectable' | 'paid' | 'waiting'
 
-/** Cost of a transaction, in gas before it is sent, in wei afterwards. */
-type SentPayments = { paid: readonly Address[]; cost: bigint }
+/** A mined transaction, with its cost in wei. A reverted one has paid no one. */
+type SentPayments = { paid: readonly Address[]; cost: bigint; isReverted: boolean }
 
 export type PayerDeps = {
   /**
@@ -29,7 +29,7 @@ export type PayerDeps = {
   takeFromBudget: (cost: bigint) => Promise<boolean>
   /** Corrects what was taken, once the cost is known. */
   correctCost: (difference: bigint) => Promise<void>
-  /** Pays in one transaction. Null when it failed: it may be sent again. */
+  /** Pays in one transaction. Null when it was not mined: it may be sent again. */
   pay: (
     epoch: number,
     accounts: readonly Address[],
@@ -99,12 +99,16 @@ async function payBatch(
   const paidBefore = accounts.filter((_, index) => states[index] === 'paid')
   const due = accounts.filter((_, index) => states[index] === 'collectable')
   if (due.length === 0) return paidBefore.length
-  const estimate = (await deps.estimateGas(epoch, due)) * gasPrice
-  if (!(await deps.takeFromBudget(estimate))) return paidBefore.length
-  const sent = await deps.pay(epoch, due, signal)
+  const sent = await payWithinBudget(deps, { epoch, due, gasPrice }, signal)
   if (sent === null) return paidBefore.length
+  if (sent.isReverted && due.length > 1) {
+    // One account may need more gas than was estimated: it must not keep the others from being paid.
+    let handled = paidBefore.length
+    for (const account of due)
+      handled += await payBatch(deps, { epoch, accounts: [account], gasPrice }, signal)
+    return handled
+  }
   const refused = due.filter((account) => !sent.paid.includes(account))
-  await deps.correctCost(sent.cost - estimate)
   await deps.record(epoch, sent.paid, false)
   await deps.record(epoch, refused, true)
   deps.onPaid(sent.paid.length, refused.length)
@@ -113,4 +117,23 @@ async function payBatch(
     'winnings sent',
   )
   return paidBefore.length + due.length
+}
+
+/** Returns null when the budget is spent, or when nothing was mined. */
+async function payWithinBudget(
+  deps: PayerDeps,
+  { epoch, due, gasPrice }: { epoch: number; due: readonly Address[]; gasPrice: bigint },
+  signal: AbortSignal,
+): Promise<SentPayments | null> {
+  const estimate = (await deps.estimateGas(epoch, due)) * gasPrice
+  if (!(await deps.takeFromBudget(estimate))) return null
+  let cost = 0n
+  try {
+    const sent = await deps.pay(epoch, due, signal)
+    cost = sent?.cost ?? 0n
+    return sent
+  } finally {
+    // What was not mined has cost nothing: the next transaction takes its nonce.
+    await deps.correctCost(cost - estimate)
+  }
 }

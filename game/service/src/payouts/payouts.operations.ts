@@ -14,6 +14,8 @@ import type { PayoutSwitch } from './payouts.queries.ts'
 export type PayoutsDeps = {
   /** Whether a market sends winnings. Throws for an unknown symbol. */
   isOffered: (symbol: string) => Promise<boolean>
+  /** Finds the oldest round whose winnings are sent. */
+  oldestEpoch: (symbol: string) => Promise<number>
   findSwitch: (symbol: string, account: Address) => Promise<PayoutSwitch>
   setSwitch: (account: Address, isOn: boolean) => Promise<void>
   /** @throws {WrongSignatureError} */
@@ -28,14 +30,16 @@ export type PayoutsDeps = {
 /** POST /api/payout-switch and /api/set-payout-switch. */
 export function payoutsOperations(deps: PayoutsDeps): readonly Operation[] {
   const read = async (symbol: string, account: Address) => {
-    const [isOffered, found] = await Promise.all([
+    const [isOffered, oldest, found] = await Promise.all([
       deps.isOffered(symbol),
+      deps.oldestEpoch(symbol),
       deps.findSwitch(symbol, account),
     ])
     return {
       is_offered: isOffered,
       is_on: found.isOn,
       changed_at: found.changedAt,
+      oldest_epoch: oldest,
       refused_epochs: found.refusedEpochs,
     }
   }

@@ -78,20 +78,24 @@ export type UnpaidBet = { epoch: number; account: Address; position: Position; a
 
 type UnpaidRow = { epoch: number; account: Buffer; position: number; amount: bigint }
 
-/** Finds the unpaid bets on rounds, oldest round first. */
+/** A payment that the index lacks for longer was undone by a reorg. */
+const RETRY_MINUTES = 10
+
+/** Finds the unpaid bets on the rounds from one on, up to another, which is not included; oldest round first. */
 export async function findUnpaid(
   db: Database,
   { symbol, schema }: MarketTables,
-  epochs: readonly number[],
+  rounds: { from: number; before: number },
 ): Promise<UnpaidBet[]> {
   const { rows } = await sql<UnpaidRow>`
     select b.epoch, b.account, b.position, b.amount
     from ${nameIn({ schema }, 'bets')} b join payout_accounts p on p.account = b.account and p.is_on
-    where b.epoch = any(${epochs}::int8[])
+    where b.epoch >= ${rounds.from} and b.epoch < ${rounds.before}
       and not exists (select from ${nameIn({ schema }, 'claims')} c
         where c.account = b.account and c.epoch = b.epoch)
       and not exists (select from payouts d
-        where d.symbol = ${symbol} and d.epoch = b.epoch and d.account = b.account)
+        where d.symbol = ${symbol} and d.epoch = b.epoch and d.account = b.account
+          and (d.is_refused or d.tried_at > now() - make_interval(mins => ${RETRY_MINUTES})))
     order by b.epoch, b.account`.execute(db)
   return rows.map(({ epoch, account, position, amount }) => ({
     epoch,
@@ -101,7 +105,7 @@ export async function findUnpaid(
   }))
 }
 
-/** Records payments, so that none is tried again. */
+/** Records payments. A refused one is not tried again. */
 export async function recordPayouts(
   db: Database,
   payouts: { symbol: string; epoch: number; accounts: readonly Address[]; isRefused: boolean },
@@ -109,7 +113,8 @@ export async function recordPayouts(
   const { symbol, epoch, accounts, isRefused } = payouts
   await sql`insert into payouts (symbol, epoch, account, is_refused)
     select ${symbol}, ${epoch}, account, ${isRefused} from unnest(${accounts.map(toBytes)}::bytea[]) account
-    on conflict do nothing`.execute(db)
+    on conflict (symbol, epoch, account)
+      do update set is_refused = excluded.is_refused, tried_at = now()`.execute(db)
 }
 
 /** Deletes the payments of rounds before `epoch`, which are no longer tried. */

@@ -115,6 +115,8 @@ export type PayoutSwitch = {
   /** Whether the market sends winnings. */
   isOffered: boolean
   isOn: boolean
+  /** Older rounds are collected by hand. */
+  oldestEpoch: Epoch
   /** Recent rounds of the market whose payment the account has refused. */
   refusedEpochs: readonly Epoch[]
 }
@@ -282,6 +284,7 @@ function decodePayoutSwitch(wire: PayoutSwitchResponse): PayoutSwitch {
   return {
     isOffered: wire.is_offered,
     isOn: wire.is_on,
+    oldestEpoch: toEpoch(wire.oldest_epoch),
     refusedEpochs: wire.refused_epochs.map(toEpoch),
   }
 }

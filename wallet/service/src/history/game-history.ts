@@ -1,5 +1,5 @@
 import { type Payment, PaymentCursor, PaymentsResponse } from '@bullring/game-api/payments'
-import { guardedFetch } from '@bullring/server/http/guarded-fetch'
+import { guardedRequest } from '@bullring/server/http/guarded-fetch'
 import { TimedCache } from '@bullring/server/timed-cache'
 import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import { type Address, getAddress, parseEther, TransactionNotFoundError } from 'viem'
@@ -45,15 +45,24 @@ async function readPayments(url: string, account: Address, cursor: string | null
     address: account,
     ...(cursor !== null && { before: cursor }),
   })
+  const target = new URL(`${url.replace(/\/$/, '')}/api/payments?${query}`)
   try {
-    const text = await guardedFetch(`${url.replace(/\/$/, '')}/api/payments?${query}`, {
+    const { status, text } = await guardedRequest(target, {
+      method: 'GET',
+      headers: hostHeader(target),
       isConfigured: true,
       timeoutMs: TIME_LIMITS.node,
     })
+    if (status !== 200) throw new Error(`status ${status}`)
     return PaymentsResponse.parse(JSON.parse(text))
   } catch (cause) {
     throw new GameFailedError(cause)
   }
+}
+
+/** The game does not know its name in the network of a compose file, such as `game`, and refuses unknown ones. */
+function hostHeader({ hostname }: URL): Record<string, string> {
+  return /[.:]/.test(hostname) ? {} : { host: 'localhost' }
 }
 
 /** A failed transaction has no logs, so none is listed. */

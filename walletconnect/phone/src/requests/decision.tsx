@@ -23,11 +23,13 @@ export function Decision({ decidable, label, over, isPossible, children }: Decis
   const phone = usePhone()
   const [running, setRunning] = useState<'approve' | 'reject' | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [wasTried, setTried] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const isArmed = useArmed(button)
   const decide = async (decision: 'approve' | 'reject') => {
     setRunning(decision)
     setProblem(null)
+    if (decision === 'approve') setTried(true)
     try {
       await phone[decision](decidable)
     } catch (error) {
@@ -35,7 +37,8 @@ export function Decision({ decidable, label, over, isPossible, children }: Decis
       setRunning(null)
     }
   }
-  if (over !== undefined && running !== 'approve') {
+  // After an attempt, what was sent may be unknown.
+  if (over !== undefined && !wasTried) {
     return (
       <>
         <Notice tone="warning">{over}</Notice>

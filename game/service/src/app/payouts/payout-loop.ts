@@ -18,14 +18,12 @@ import {
 } from '../../payouts/payouts.queries.ts'
 import type { GameDeps } from '../game-operations.ts'
 import type { Loop } from '../loops/loop.ts'
-import { epochsBetween, findDecided, openEpoch } from '../markets/decided-rounds.ts'
+import { findDecided, openEpoch } from '../markets/decided-rounds.ts'
 import type { Keeper, Market } from '../markets/market.ts'
+import { oldestPaidEpoch } from './paid-rounds.ts'
 
 /** Interval in which rounds are looked for. */
 const POLL_MS = 1_000
-
-/** A day of five-minute rounds. Older winnings are collected by hand. */
-const RECENT_ROUNDS = 288
 
 /** A reorg may have undone payments: all rounds are checked again then. */
 const FORGET_MS = 600_000
@@ -113,19 +111,21 @@ class DueRounds {
     const { config } = this.#market
     await this.#serve()
     await this.#forget()
-    const newest = await openEpoch(this.#market)
-    const oldest = Math.max(1, newest - RECENT_ROUNDS)
+    const [oldest, newest] = await Promise.all([
+      oldestPaidEpoch(this.#market),
+      openEpoch(this.#market),
+    ])
     if (oldest !== this.#oldest) await prunePayouts(this.#db, config.symbol, oldest)
     this.#oldest = oldest
-    const open = epochsBetween(oldest, newest).filter((epoch) => !this.#done.has(epoch))
-    const rounds = await findDecided(this.#market, open)
-    if (rounds.size === 0) return []
-    const unpaid = await findUnpaid(this.#db, config, [...rounds.keys()])
-    const byRound = Map.groupBy(unpaid, ({ epoch }) => epoch)
-    return [...rounds].map(([epoch, round]) => ({
-      epoch,
-      payments: paymentsOf(byRound.get(epoch) ?? [], round),
-    }))
+    const unpaid = await findUnpaid(this.#db, config, { from: oldest, before: newest })
+    const open = unpaid.filter(({ epoch }) => !this.#done.has(epoch))
+    if (open.length === 0) return []
+    const byRound = Map.groupBy(open, ({ epoch }) => epoch)
+    const decided = await findDecided(this.#market, [...byRound.keys()])
+    return [...byRound].flatMap(([epoch, bets]) => {
+      const round = decided.get(epoch)
+      return round === undefined ? [] : [{ epoch, payments: paymentsOf(bets, round) }]
+    })
   }
 
   readonly markDone = (epoch: number): void => {

@@ -5,6 +5,7 @@ import { payoutsOperations } from '../../payouts/payouts.operations.ts'
 import { findSwitch, isServed, setSwitch } from '../../payouts/payouts.queries.ts'
 import { createAccountProof } from '../account-proof.ts'
 import type { GameDeps } from '../game-operations.ts'
+import { oldestPaidEpoch } from './paid-rounds.ts'
 
 /** Changes of one IP address a minute: each account is a row for good. */
 const CHANGES_PER_MINUTE = 10
@@ -26,6 +27,10 @@ export function payoutRoutes({
     isOffered: async (symbol) => {
       const { contract } = markets.find(symbol)
       return contract.kind === 'bullring' && contract.canPayOut && (await isServed(db, symbol))
+    },
+    oldestEpoch: (symbol) => {
+      const { reads } = markets.find(symbol)
+      return oldestPaidEpoch(reads.usual)
     },
     findSwitch: (symbol, account) => findSwitch(db, symbol, account),
     setSwitch: (account, isOn) => setSwitch(db, account, isOn),

@@ -10,6 +10,7 @@ export const payoutMigration: Migration = {
         is_on boolean not null,
         changed_at timestamptz not null default now()
       );
+      create index payout_switches on payout_accounts (changed_at) where is_on;
 
       -- The markets whose keeper sends winnings, and when it last was there.
       create table payout_keepers (
@@ -17,7 +18,7 @@ export const payoutMigration: Migration = {
         seen_at timestamptz not null default now()
       );
 
-      -- What was sent or refused: each bet is tried once.
+      -- What was sent or refused.
       create table payouts (
         symbol text not null,
         epoch int8 not null,

@@ -26,7 +26,12 @@ const chain = chainDefinition(appConfig.chain, 'http://127.0.0.1:1')
 const burner = burnerConnector(chain, openStorage(window, 'localStorage'))
 const declining = mock({ accounts: [ALICE], features: { signMessageError: true } })
 
-const OFF: PayoutSwitch = { isOffered: true, isOn: false, refusedEpochs: [] }
+const OFF: PayoutSwitch = {
+  isOffered: true,
+  isOn: false,
+  oldestEpoch: toEpoch(1n),
+  refusedEpochs: [],
+}
 const ON: PayoutSwitch = { ...OFF, isOn: true }
 
 afterEach(cleanup)
@@ -95,6 +100,11 @@ test('is switched off by the sign-in session, without a signature', async () => 
 })
 
 test.each<[string, Partial<Shown>, RegExp]>([
+  [
+    'nothing on its way from a round that is too old',
+    { state: { ...ON, oldestEpoch: toEpoch(10n) }, trades: [testTrade(9n)] },
+    /^Winnings and refunds are sent to this account/,
+  ],
   ['what is on its way', { trades: [testTrade(9n)] }, /^0\.0700 BNB is on its way to you/],
   [
     'that a payment was refused',

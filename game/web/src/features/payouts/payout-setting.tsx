@@ -7,7 +7,12 @@ import { useMessages } from '#i18n/language.ts'
 import type { MessagesOf } from '#i18n/message.ts'
 import { Switch } from '#ui/controls/switch.tsx'
 import { PAYOUT_MESSAGES } from './payout-messages.ts'
-import { type PayoutProblem, useChangePayoutSwitch, usePayoutSwitch } from './use-payout-switch.ts'
+import {
+  isSentAutomatically,
+  type PayoutProblem,
+  useChangePayoutSwitch,
+  usePayoutSwitch,
+} from './use-payout-switch.ts'
 
 type PayoutSettingProps = {
   account: Address
@@ -18,7 +23,7 @@ type PayoutSettingProps = {
 /** The switch for winnings that are sent without a click; nothing where the market has none. */
 export function PayoutSetting({ account, trades }: PayoutSettingProps) {
   const messages = useMessages(PAYOUT_MESSAGES)
-  const state = usePayoutSwitch(account)
+  const { state } = usePayoutSwitch(account)
   const { mutate, data: problem = null, isPending } = useChangePayoutSwitch(account)
   if (state === undefined || !(state.isOffered || state.isOn)) return null
   return (
@@ -33,16 +38,18 @@ export function PayoutSetting({ account, trades }: PayoutSettingProps) {
 }
 
 function hintOf(
-  { isOn, isOffered, refusedEpochs }: PayoutSwitch,
+  state: PayoutSwitch,
   problem: PayoutProblem | null,
   trades: readonly Trade[],
   messages: MessagesOf<typeof PAYOUT_MESSAGES>,
 ): string {
+  const { isOn, isOffered, refusedEpochs } = state
   if (problem !== null) return messages[problem]
   if (!isOn) return messages.hint
   if (!isOffered) return messages.notOffered
   const unpaid = trades.filter(({ claimAmount }) => claimAmount > 0n)
   if (unpaid.some(({ epoch }) => refusedEpochs.includes(epoch))) return messages.refused
-  const amount = unpaid.reduce((sum, { claimAmount }) => sum + claimAmount, 0n) as Wei
+  const sent = unpaid.filter(({ epoch }) => isSentAutomatically(state, epoch))
+  const amount = sent.reduce((sum, { claimAmount }) => sum + claimAmount, 0n) as Wei
   return amount > 0n ? messages.pending({ amount: formatBnb(amount) }) : messages.hintOn
 }

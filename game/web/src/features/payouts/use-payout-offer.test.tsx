@@ -1,3 +1,4 @@
+import { toEpoch } from '@bullring/prediction/units'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -12,7 +13,12 @@ import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { usePayoutOffer } from './use-payout-offer.ts'
 
 const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const OFF: PayoutSwitch = { isOffered: true, isOn: false, refusedEpochs: [] }
+const OFF: PayoutSwitch = {
+  isOffered: true,
+  isOn: false,
+  oldestEpoch: toEpoch(1n),
+  refusedEpochs: [],
+}
 
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)

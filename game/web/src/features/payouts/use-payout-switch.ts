@@ -1,4 +1,5 @@
 import { payoutMessage } from '@bullring/game-api/payouts'
+import type { Epoch } from '@bullring/prediction/units'
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Address } from 'viem'
@@ -11,21 +12,31 @@ import { useSessionToken } from '#chain/wallet/sign-in-session.ts'
 /** Reason why the switch could not be changed. */
 export type PayoutProblem = 'declined' | 'cannotSign' | 'failed'
 
-const keyOf = (account: Address | null) => ['payout-switch', account] as const
+const keyOf = (symbol: string, account: Address | null) =>
+  ['payout-switch', symbol, account] as const
 
 /** Interval in which refused payments are looked for while the switch is on. */
 const REFRESH_MS = 30_000
 
-/** Returns whether an account is sent its winnings; undefined while that is unknown. */
-export function usePayoutSwitch(account: Address | null): PayoutSwitch | undefined {
+/** Reads whether an account is sent its winnings; `state` is undefined while that is unknown. */
+export function usePayoutSwitch(account: Address | null): {
+  state: PayoutSwitch | undefined
+  isLoading: boolean
+} {
   const api = useGameApi()
-  const { data } = useQuery({
-    queryKey: keyOf(account),
+  const { data, isLoading } = useQuery({
+    queryKey: keyOf(api.symbol, account),
     queryFn: account === null ? skipToken : ({ signal }) => api.payoutSwitch(account, signal),
     staleTime: REFRESH_MS,
     refetchInterval: ({ state }) => state.data?.isOn === true && REFRESH_MS,
   })
-  return data
+  return { state: data, isLoading }
+}
+
+/** Returns whether winnings of a round arrive without a click. */
+export function isSentAutomatically(state: PayoutSwitch | undefined, epoch: Epoch): boolean {
+  if (state === undefined || !state.isOn || !state.isOffered) return false
+  return epoch >= state.oldestEpoch && !state.refusedEpochs.includes(epoch)
 }
 
 /** Switches it on or off. The sign-in session proves the account. Without one, the wallet signs a message. */
@@ -46,7 +57,12 @@ export function useChangePayoutSwitch(account: Address) {
     mutationFn: async (isOn) => {
       try {
         const changed = await api.setPayoutSwitch(account, isOn, await proofOf(isOn))
-        client.setQueryData(keyOf(account), changed)
+        client.setQueryData(keyOf(api.symbol, account), changed)
+        // It is one switch for all markets.
+        client.removeQueries({
+          queryKey: ['payout-switch'],
+          predicate: ({ queryKey: [, symbol] }) => symbol !== api.symbol,
+        })
         return null
       } catch (error) {
         return await problemOf(error)

@@ -26,11 +26,17 @@ function useCloseByItself(
   useEffect(() => {
     if (!isEnabled) return
     const timer = setInterval(() => {
-      const isHeld = card.current?.matches(':hover, :focus-within') ?? false
+      const isHeld = card.current?.matches(heldSelector()) ?? false
       if (!isHeld && !document.hidden && !hasOpenWindow()) latest.current()
     }, SHOWN_MS)
     return () => clearInterval(timer)
   }, [card, isEnabled])
+}
+
+/** On a touch screen, what was tapped last stays hovered. */
+function heldSelector(): string {
+  const canHover = window.matchMedia('(hover: hover)').matches
+  return canHover ? ':hover, :focus-within' : ':focus-within'
 }
 
 function useEscape(onClose: () => void) {

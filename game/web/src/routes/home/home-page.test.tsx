@@ -76,7 +76,13 @@ const NO_STATS: TradeStats = {
 function gameApi(overrides: Partial<GameApi> = {}): GameApi {
   return {
     ...createGameApi(),
-    payoutSwitch: () => Promise.resolve({ isOffered: false, isOn: false, refusedEpochs: [] }),
+    payoutSwitch: () =>
+      Promise.resolve({
+        isOffered: false,
+        isOn: false,
+        oldestEpoch: toEpoch(1),
+        refusedEpochs: [],
+      }),
     currentEpoch: async () => toEpoch(12n),
     nextRound: vi.fn(async () => round(12n, { kind: 'open' })),
     liveRound: async () => round(11n, { kind: 'locked' }),

@@ -9,7 +9,7 @@ import { useWalletAddress } from '#chain/wallet/use-wallet.ts'
 import { isClaimedHere } from '#features/history/trade-queries.ts'
 import { usePaymentNotice } from '#features/payouts/use-payment-notice.ts'
 import { usePayoutOffer } from '#features/payouts/use-payout-offer.ts'
-import { usePayoutSwitch } from '#features/payouts/use-payout-switch.ts'
+import { isSentAutomatically, usePayoutSwitch } from '#features/payouts/use-payout-switch.ts'
 import { totalsOf } from '#features/result/news.ts'
 import { ResultCard } from '#features/result/result-card.tsx'
 import { useNews } from '#features/result/use-news.ts'
@@ -33,9 +33,11 @@ export function HomeResult(props: HomeResultProps) {
 function AccountResult({ account, winPlace, onShareWin }: HomeResultProps & { account: Address }) {
   const market = useMarket().prediction
   const { trades, updatedAtMs } = useHomeHistory().history
-  const payouts = usePayoutSwitch(account)
-  const isOn = payouts?.isOn === true
-  const news = useNews({ account, market }, { trades, updatedAtMs, isSent: isOn })
+  const { state: payouts, isLoading } = usePayoutSwitch(account)
+  const isOn = payouts?.isOn === true && payouts.isOffered
+  // A claimed win is news only where it was sent: whether it was must be known.
+  const loaded = { trades, updatedAtMs: isLoading ? 0 : updatedAtMs, isSent: isOn }
+  const news = useNews({ account, market }, loaded)
   const { isClaiming, claimResults } = useHomeActions()
   const { epochs, isMissed, close } = news
   const shown = trades.filter(({ epoch }) => epochs.includes(epoch)).reverse()
@@ -56,7 +58,7 @@ function AccountResult({ account, winPlace, onShareWin }: HomeResultProps & { ac
   const card = {
     trades: shown,
     isClaiming,
-    isSent: isOn && !shown.some(({ epoch }) => payouts.refusedEpochs.includes(epoch)),
+    isSent: shown.every(({ epoch }) => isSentAutomatically(payouts, epoch)),
     onClaim: (claimed: readonly Epoch[]) =>
       claimResults(shown.filter(({ epoch }) => claimed.includes(epoch))),
     onShare: best === undefined ? null : () => onShareWin(toWin(best)),
