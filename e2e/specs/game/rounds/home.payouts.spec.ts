@@ -35,14 +35,13 @@ test('after a win, a visitor switches on that winnings are sent; the next arrive
   }
   const first = await winRound(PRICE + 2n)
   const result = page.getByRole('region', { name: 'Your result' })
-  await expect(result).toContainText('You won 0.9400 BNB')
+  await expect(result).toContainText('+0.9400 BNB')
   await expect(result.getByRole('button', { name: /^Collect/ })).toBeVisible()
   const before = await chain.client.getBalance({ address })
 
   await takePicture(page, info, 'offer')
   await page.getByRole('button', { name: 'Send automatically' }).click()
   await expect(page.getByText('Your winnings are now sent to you automatically')).toBeVisible()
-  await expect(result).toContainText(/On its way to you|\+1\.9400 BNB sent to you/)
   await expect
     .poll(() => chain.client.getBalance({ address }), { timeout: 30_000 })
     .toBe(before + parseEther('1.94'))
