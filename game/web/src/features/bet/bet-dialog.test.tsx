@@ -475,7 +475,7 @@ test('reports paused bets before anything is typed', async () => {
   })
   open()
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'Bets are paused for now. Claims still work.',
+    'Bets are paused for now. You can still collect.',
   )
   expect(confirm().disabled).toBe(true)
 })

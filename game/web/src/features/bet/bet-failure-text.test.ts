@@ -120,7 +120,7 @@ describe('betFailureText', () => {
       { errorName: 'BetAlreadyPlaced', args: [12n, account] },
       'You already have a bet in round #12.',
     ],
-    [{ errorName: 'BetsPaused' }, 'Bets are paused for now. Claims still work.'],
+    [{ errorName: 'BetsPaused' }, 'Bets are paused for now. You can still collect.'],
   ] as const)('a revert with %o shows the reason', async (reason, detail) => {
     const error = revertedCall('betBull', encodeErrorResult({ abi: predictionAbi, ...reason }))
     expect(await failureText(error, 'bull')).toEqual({

@@ -98,7 +98,7 @@ export const BET_FAILURE_MESSAGES = defineMessages('bet-failure', {
   betAlreadyPlaced: message('You already have a bet in round #{epoch}.', 'epoch'),
   nothingSent: 'No connection. Nothing was sent.',
   stillPending: 'No connection. The bet was sent and may still be placed.',
-  betsPaused: 'Bets are paused for now. Claims still work.',
+  betsPaused: 'Bets are paused for now. You can still collect.',
   plainOnly:
     'This market takes plain accounts only. Yours is a contract or delegates to one (EIP-7702).',
   notOpenYet: 'The round takes no bets right now. Try again in a moment.',

@@ -40,7 +40,7 @@ describe('betProblem', () => {
     [{ hasLocked: true }, 'Betting period for this round has ended'],
     [{ isTooLate: true, text: '0' }, 'Round #12 is about to lock: too late to approve a bet.'],
     [{ hasEntered: true }, 'You have already entered this round'],
-    [{ isPaused: true, text: '0' }, 'Bets are paused for now. Claims still work.'],
+    [{ isPaused: true, text: '0' }, 'Bets are paused for now. You can still collect.'],
     [{ text: '' }, 'Please enter a valid bet amount'],
     [{ text: '  ' }, 'Please enter a valid bet amount'],
     [{ text: 'abc' }, 'Please enter one plain number, for example 0.05'],

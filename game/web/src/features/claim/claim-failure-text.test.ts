@@ -88,8 +88,11 @@ describe('claimFailureText on a card', () => {
     ['Insufficient BNB balance for claiming', new Error('insufficient funds for gas')],
     ['Insufficient BNB for gas fees', new Error('gas required exceeds allowance')],
     ['Contract execution reverted: nothing to claim or already claimed', revertedCall('claim')],
-    ['Your wallet sent another transaction instead of this claim', new TransactionReplacedError()],
-    ['Your wallet did not send this claim. You can try again.', new CallsNotSentError()],
+    ['Your wallet sent another transaction instead of collecting', new TransactionReplacedError()],
+    [
+      'Your wallet sent nothing, so nothing was collected. You can try again.',
+      new CallsNotSentError(),
+    ],
     [
       'Your wallet did not say whether it sent the transaction. If it did, your winnings arrive soon: look in the wallet before you try again.',
       new OutcomeUnknownError(),

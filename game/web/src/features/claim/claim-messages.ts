@@ -12,8 +12,8 @@ export const CLAIM_MESSAGES = defineMessages('claim', {
   insufficientGas: 'Insufficient BNB for gas fees',
   insufficientFunds: 'Insufficient BNB balance for claiming',
   reverted: 'Contract execution reverted: nothing to claim or already claimed',
-  replaced: 'Your wallet sent another transaction instead of this claim',
-  notSent: 'Your wallet did not send this claim. You can try again.',
+  replaced: 'Your wallet sent another transaction instead of collecting',
+  notSent: 'Your wallet sent nothing, so nothing was collected. You can try again.',
   outcomeUnknown:
     'Your wallet did not say whether it sent the transaction. If it did, your winnings arrive soon: look in the wallet before you try again.',
   cardRejected: 'Transaction cancelled by user',

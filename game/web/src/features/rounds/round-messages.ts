@@ -23,7 +23,7 @@ export const ROUND_MESSAGES = defineMessages('round', {
   noPrice: 'No price',
   noBets: 'No bets yet',
   hadNoBets: 'No bets',
-  oneSidedSoFar: 'No bets on the other side yet. If no one joins, stakes come back.',
+  oneSidedSoFar: 'No one has bet the other way yet. If no one does, you get your stake back.',
   noNext: 'The first round has not started. Bets open when the clock runs out.',
   noLive: 'Nothing is locked yet. The first round goes live when it locks.',
   noExpired: 'No round has closed yet. The first result will appear here.',
@@ -77,7 +77,7 @@ export const ROUND_MESSAGES = defineMessages('round', {
   /** The operator of a PancakePredictionV2 contract decides when, and so which price counts. */
   waitingForOperator: 'Waiting for the operator',
   refundAfter: message(
-    'Waiting for the operator. Without it, stakes come back after {time}.',
+    'Waiting for the operator. If it does not act, stakes come back after {time}.',
     'time',
   ),
   tieGoesToHouse: 'Closed where it locked: the house takes all stakes.',

@@ -179,7 +179,7 @@ describe('NextCard', () => {
     const text = card('Next #10').textContent
     expect(text).toContain('UP1.00x')
     expect(text).not.toContain('0.97x')
-    expect(text).toContain('If no one joins, stakes come back.')
+    expect(text).toContain('If no one does, you get your stake back.')
     cleanup()
     showNextCard({ market: pancake, round: oneSided })
     expect(card('Next #10').textContent).toContain('UP0.97x')
@@ -424,7 +424,7 @@ describe('the cards of a PancakePredictionV2 market', () => {
 
   test('the next round waits for the operator, and says when stakes come back', () => {
     showNextCard({ market: pancake, state: { kind: 'locked' } })
-    expect(card('Next #10').textContent).toMatch(/Without it, stakes come back after \d/)
+    expect(card('Next #10').textContent).toMatch(/If it does not act, stakes come back after \d/)
   })
 
   test('takes no bets while paused', () => {
