@@ -62,7 +62,7 @@ test('a visitor bets and claims by epoch numbers', async ({ browser }, info) => 
   await page.getByRole('textbox', { name: '要领取的轮次' }).fill(`${epoch}`)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: '领取', exact: true }).click()
-  await expect(log.getByRole('listitem').first()).toContainText('可能没有可领取的奖励，或已经领取')
+  await expect(log.getByRole('listitem').first()).toContainText('可能没有可领取的奖金，或已经领取')
 
   await checkPage(page, info, 'used')
 })

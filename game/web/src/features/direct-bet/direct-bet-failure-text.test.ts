@@ -17,7 +17,7 @@ import { DIRECT_FAILURE_MESSAGES } from './direct-bet-messages.ts'
 
 const MESSAGES = messagesIn(DIRECT_FAILURE_MESSAGES, 'zh-CN')
 
-const CLAIM_REVERTED = '合约执行失败：可能没有可领取的奖励，或已经领取'
+const CLAIM_REVERTED = '合约执行失败：可能没有可领取的奖金，或已经领取'
 const rejected = new UserRejectedRequestError(new Error('no'))
 
 /** The contract's refusal of an epoch that is not open. */
