@@ -63,7 +63,7 @@ export const BET_MESSAGES = defineMessages('bet', {
     'epoch',
   ),
   risk: message(
-    'The odds move until the round locks, and the last to bet see them best. The house takes {fee} of every decided round. On average, players lose that.',
+    'The odds move until the round locks, and those who bet last know them best. The house takes {fee} of every decided round. On average, players lose that.',
     'fee',
   ),
   feeIsCapped: 'A right prediction never pays less than its stake.',

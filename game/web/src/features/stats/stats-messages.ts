@@ -30,7 +30,7 @@ export const PROFIT_MESSAGES = defineMessages('profit-line', {
   title: 'Profit over time',
   failed: 'The profit line could not be loaded.',
   start: 'Start',
-  point: 'Round to read',
+  point: 'Round shown',
   after: message('after {rounds, plural, one {# round} other {# rounds}}', 'rounds'),
   summary: message(
     'Net results after {rounds, plural, one {# round} other {# rounds}}: {net} BNB. Highest {highest} BNB, lowest {lowest} BNB.',

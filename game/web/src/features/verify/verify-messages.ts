@@ -71,5 +71,5 @@ export const STRIKE_VERDICT_MESSAGES = defineMessages('strike-verdict', {
   late: 'The first oracle answer came too late to count. The round returns every stake.',
   unsettled: 'No oracle answer reached the contract in time. The round returns every stake.',
   pending: 'Not on the chain yet.',
-  wrong: 'The price in the contract does not follow from the oracle.',
+  wrong: 'The price in the contract does not match the oracle.',
 })

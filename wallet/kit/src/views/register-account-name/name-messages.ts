@@ -1,7 +1,7 @@
 export const NAME_MESSAGES = {
   chooseTitle: 'Choose your account name',
   chooseDetail:
-    'A name such as you.{zone} is easier to read and to type than an address. Others send to it.',
+    'A name such as you.{zone} is easier to read and to type than an address. Others can send to it.',
   choose: 'Choose a name',
   learnMore: 'Learn more about names',
   namesFailed: 'Error fetching names for address',

@@ -5,5 +5,5 @@ export const MARKET_CHOICE_MESSAGES = defineMessages('market-choice', {
   markets: 'Markets',
   one: 'This market',
   all: 'All markets',
-  missing: message('Not included right now: {symbols}. It is not responding.', 'symbols'),
+  missing: message('Not responding, so not included right now: {symbols}.', 'symbols'),
 })
