@@ -17,7 +17,7 @@ export const ROUND_MESSAGES = defineMessages('round', {
   lockedPrice: 'Locked Price',
   lastPrice: 'Last Price',
   closedPrice: 'Closed Price',
-  payout: 'payout',
+  staked: 'staked',
   sideWon: 'won',
   sideLost: 'lost',
   noPrice: 'No price',

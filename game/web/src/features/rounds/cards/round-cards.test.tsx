@@ -177,7 +177,7 @@ describe('NextCard', () => {
     const oneSided = round({ pool, pot: toWei(BNB), multiples: { bull: 0.97, bear: 0 } })
     showNextCard({ round: oneSided })
     const text = card('Next #10').textContent
-    expect(text).toContain('UP1.00x')
+    expect(text).toContain('UP1.00x1.0000 BNB staked')
     expect(text).not.toContain('0.97x')
     expect(text).toContain('If no one does, you get your stake back.')
     cleanup()

@@ -98,8 +98,7 @@ export function Side({
         </span>
       </p>
       <p className={styles['amount']}>
-        <span>{amount === null ? <Skeleton characters={9} /> : <Bnb amount={amount} />}</span>
-        <span>{messages.payout}</span>
+        {amount === null ? <Skeleton characters={9} /> : <Bnb amount={amount} />} {messages.staked}
       </p>
       {children}
     </div>
