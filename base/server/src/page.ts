@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '@bullring/wire/text/languages'
+import { PRODUCT_NAME } from '@bullring/wire/text/product-name'
 import { html, raw } from 'hono/html'
+import { brandTokens, type Tokens } from './brand/palette.ts'
+import type { Brand } from './brand/read-brand.ts'
 
 /** HTML whose inserted texts are escaped. */
 export type Html = ReturnType<typeof html>
@@ -27,6 +30,34 @@ button { min-height: 3rem; border: 0; border-radius: 12px; background: var(--amb
 /** The logo of game/web/public/favicon.svg. */
 const ICON = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke-width="4"><path d="M3.5 3c.6 5.2 5 7.6 12.5 7.6S27.9 8.2 28.5 3" stroke="#1d1812" stroke-linecap="round"/><path d="M16 10.6a9.2 9.2 0 0 0 0 18.4" stroke="#0b756d"/><path d="M16 29a9.2 9.2 0 0 0 0-18.4" stroke="#bf3517"/></svg>')}`
 
+/** Tokens of the brand, and what the pages call them. */
+const NAMES = {
+  '--paper': '--paper',
+  '--card': '--card',
+  '--line': '--line',
+  '--ink': '--ink',
+  '--ink-soft': '--soft',
+  '--accent': '--amber',
+  '--accent-wash': '--wash',
+  '--on-accent': '--on-amber',
+} as const
+
+function brandRules({ colours }: Brand): string {
+  const light = declarations(brandTokens('light', colours.light))
+  const dark = declarations(brandTokens('dark', colours.dark))
+  return `:root { ${light} }\n@media (prefers-color-scheme: dark) { :root { ${dark} } }\n`
+}
+
+function declarations(tokens: Tokens): string {
+  return Object.entries(NAMES)
+    .flatMap(([token, name]) => (tokens[token] === undefined ? [] : `${name}: ${tokens[token]}`))
+    .join('; ')
+}
+
+function dataUri({ bytes, type }: NonNullable<Brand['logo']>): string {
+  return `data:${type};base64,${bytes.toString('base64')}`
+}
+
 type Page = { title: string; language?: Language; refreshSeconds?: number; content: Html }
 
 /** Renders pages without scripts, and their headers. */
@@ -40,9 +71,11 @@ export type PageLayout = {
  * Creates a layout.
  *
  * @param furtherStyle - CSS of the page's further elements.
+ * @param brand - The operator's own; null for the product's.
  */
-export function createPageLayout(furtherStyle: string): PageLayout {
-  const style = `${STYLE}${furtherStyle}`
+export function createPageLayout(furtherStyle: string, brand: Brand | null = null): PageLayout {
+  const style = `${STYLE}${furtherStyle}${brand === null ? '' : brandRules(brand)}`
+  const icon = brand?.logo ? dataUri(brand.logo) : ICON
   const hash = createHash('sha256').update(style).digest('base64')
   return {
     render: ({ title, language = 'en', refreshSeconds, content }) => html`<!doctype html>
@@ -51,8 +84,8 @@ export function createPageLayout(furtherStyle: string): PageLayout {
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         ${refreshSeconds === undefined ? '' : html`<meta http-equiv="refresh" content="${refreshSeconds}">`}
-        <link rel="icon" href="${ICON}">
-        <title>${title} · Bullring</title>
+        <link rel="icon" href="${icon}">
+        <title>${title} · ${brand?.name ?? PRODUCT_NAME}</title>
         ${raw(`<style>${style}</style>`)}
       </head>
       <body><main>${content}</main></body>

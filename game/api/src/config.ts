@@ -2,6 +2,7 @@ import { SOCIAL_ACCOUNTS } from '@bullring/login-api/social-accounts'
 import { MARKET_KINDS } from '@bullring/wire/chain/market-kind'
 import { ChecksumAddress, EpochField, TimestampField } from '@bullring/wire/fields'
 import { ProductBuild } from '@bullring/wire/http/product-build'
+import { TEXT_PAGES } from '@bullring/wire/http/text-page'
 import { LANGUAGES } from '@bullring/wire/text/languages'
 import * as z from 'zod/mini'
 
@@ -35,6 +36,25 @@ export const MarketConfig = z.object({
 })
 export type MarketConfig = z.infer<typeof MarketConfig>
 
+/** Texts by language; English stands for the others. */
+const BrandTexts = z.partialRecord(z.enum(LANGUAGES), z.string())
+
+/** The parts of the operator's own brand that the page shows besides name, logo and colours, which are in its head. */
+const BrandConfig = z.object({
+  /** An http(s) or mailto: URL. */
+  contact: z.nullable(z.string()),
+  links: z.array(z.object({ label: BrandTexts, url: z.string() })),
+  /** Pages with texts of the operator. */
+  pages: z.array(z.enum(TEXT_PAGES)),
+  /** Age from which visitors may play, and whether they confirm it before their first bet. */
+  age: z.nullable(z.object({ minimum: z.int(), mustConfirm: z.boolean() })),
+  /** Whether visitors of some countries may not bet: GET /api/access says so. */
+  hasCountryRules: z.boolean(),
+  /** Most that a player may stake per day, in wei; null for no limit. */
+  dailyStake: z.nullable(z.string()),
+})
+export type BrandConfig = z.infer<typeof BrandConfig>
+
 /** GET /config.json: everything the web app needs to know about its installation (R-API-17). */
 export const AppConfig = z.object({
   chain: z.object({
@@ -66,6 +86,8 @@ export const AppConfig = z.object({
   signIn: z.enum(SIGN_IN_MODES),
   /** Public key for push subscriptions (RFC 8292), in base64url; null where none are sent. */
   pushKey: z.nullable(z.string()),
+  /** Null without an own brand. */
+  brand: z.nullable(BrandConfig),
   /** The code of this installation, for the footer. */
   build: ProductBuild,
   features: z.object({

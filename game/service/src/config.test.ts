@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { InvalidConfigError } from '@bullring/server/config/errors'
 import { describe, expect, test } from 'vitest'
 import { parseConfig, parseKeeperConfig } from './config.ts'
@@ -40,6 +43,18 @@ describe('parseConfig', () => {
     expect(messageOf({ GAME_ROLES: 'keeper' })).toContain(
       'GAME_ROLES names only keeper, which needs GAME_KEEPER_PRIVATE_KEY',
     )
+  })
+
+  test('reads the brand, whose country rules need the header of the proxy', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'brand-'))
+    const BRAND_FILE = join(folder, 'brand.json')
+    writeFileSync(BRAND_FILE, '{"countries": {"refused": ["US"], "unknown": "allow"}}')
+    expect(messageOf({ BRAND_FILE })).toContain('need GAME_COUNTRY_HEADER')
+    const config = parseConfig(env({ BRAND_FILE, GAME_COUNTRY_HEADER: 'CF-IPCountry' }))
+    expect(config.brand?.countries?.unknown).toBe('allow')
+    writeFileSync(BRAND_FILE, '{"colours": {"light": {"accent": "#ffcc00"}}}')
+    expect(messageOf({ BRAND_FILE })).toContain('BRAND_FILE cannot be used: colours.light.page')
+    rmSync(folder, { recursive: true })
   })
 
   test('defaults to a local chain', () => {
@@ -87,6 +102,8 @@ describe('parseConfig', () => {
       hasBurnerWallet: false,
       languages: ['en'],
       telegramUrl: 'https://telegram.org/',
+      brand: null,
+      countryHeader: null,
       wallet: null,
       projectId: 'bullring',
       relayServiceUrl: null,

@@ -1,5 +1,6 @@
 import { type AppConfig, SIGN_IN_MODES } from '@bullring/game-api/config'
 import { SOCIAL_ACCOUNTS } from '@bullring/login-api/social-accounts'
+import type { Brand } from '@bullring/server/brand/read-brand'
 import { parseSettings, type Settings, type Values } from '@bullring/server/config/define-settings'
 import {
   DatabaseUrl,
@@ -10,9 +11,11 @@ import {
   WebUrl,
   wholeNumber,
 } from '@bullring/server/config/env-fields'
+import { InvalidConfigError } from '@bullring/server/config/errors'
 import { ContractAddress, MarketKindField, MarketList } from '@bullring/server/config/market-fields'
 import type { PresentEnv } from '@bullring/server/config/parse-env'
 import {
+  BRAND_FILE,
   BULLRING_HOST,
   CHAIN_ID,
   CUSTODY_PUBLIC_URL,
@@ -128,6 +131,10 @@ export type GameConfig = {
   /** Languages that the selector offers; never empty. */
   languages: readonly Language[]
   telegramUrl: string | null
+  /** The operator's own brand; null for the product's. */
+  brand: Brand | null
+  /** Header in which the proxies name the visitor's country; null for none. */
+  countryHeader: string | null
   /** Messages to browsers whose page is closed; null without a key. */
   push: {
     privateKey: string
@@ -276,6 +283,15 @@ export const SETTINGS = {
     usual: "Telegram's home page on a local chain, otherwise none",
     purpose: 'Pages',
   },
+  BRAND_FILE,
+  GAME_COUNTRY_HEADER: {
+    kind: z
+      .string()
+      .regex(/^[A-Za-z][\w-]{1,63}$/, 'must be the name of a header')
+      .optional(),
+    text: "header in which your proxy names the visitor's country as a code of two letters, such as `CF-IPCountry`; needed by the [country rules](brand.md#countries) of `BRAND_FILE`, and believed with `TRUST_PROXY` only",
+    purpose: 'Pages',
+  },
   GAME_PUSH_PRIVATE_KEY: {
     kind: z
       .string()
@@ -344,6 +360,9 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     ...pushIssues(present),
   ])
   const config = toConfig(vars)
+  if (config.brand?.countries && config.countryHeader === null) {
+    throw new InvalidConfigError(['BRAND_FILE has countries, which need GAME_COUNTRY_HEADER'])
+  }
   const keeper = roles.has('keeper') ? config.keeper : null
   return { ...config, keeper, roles, databaseUrl, readUrl: readUrl ?? null }
 }
@@ -452,6 +471,8 @@ function toConfig(
     hasBurnerWallet: vars.GAME_FAUCET_PRIVATE_KEY !== undefined,
     languages: vars.GAME_LANGUAGES,
     telegramUrl: vars.GAME_TELEGRAM_URL ?? (isPublic ? null : TELEGRAM),
+    brand: vars.BRAND_FILE,
+    countryHeader: vars.GAME_COUNTRY_HEADER ?? null,
     push: pushOf(vars),
     logLevel: vars.LOG_LEVEL,
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { BrandFile } from '../brand/read-brand.ts'
 import { AccessToken, LogLevel, ProxyCount, WebUrl, wholeNumber } from './env-fields.ts'
 
 /** Settings that several programs read. Where the schemas differ, a program adds its `kind` to the description. */
@@ -44,6 +45,13 @@ export const TRUST_PROXY = {
 export const RATE_LIMIT_PER_MINUTE = {
   kind: wholeNumber(1, 1_000_000).default(3_000),
   text: 'requests per minute from one IP address to the game service, and as many to the wallet service (IPv6: one /64 network; the limit of a /48 is eight times that of one /64, as for every other limit per IP address), at all nodes with the same database together ([ADR 37](adr/0037-shared-limits.md))',
+} as const
+
+export const BRAND_FILE = {
+  kind: BrandFile.nullable().default(null),
+  text: "the operator's [own brand](brand.md), a JSON file: name, logo, colours, links, legal texts, age and countries. Game service, custody and vault read it at their start",
+  usual: 'the name and look of the product',
+  purpose: 'Pages',
 } as const
 
 /** The kind is that of the program: some have a default. */

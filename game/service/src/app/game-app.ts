@@ -5,6 +5,7 @@ import { timedFetch } from '@bullring/server/metrics/timed-fetch'
 import { openapiRoutes } from '@bullring/server/openapi/openapi.routes'
 import type { Operation } from '@bullring/server/operations/operation'
 import { operationRoutes } from '@bullring/server/operations/operation-routes'
+import { PRODUCT_NAME } from '@bullring/wire/text/product-name'
 import type { MiddlewareHandler } from 'hono'
 import { Hono } from 'hono'
 import type { GameConfig } from '../config.ts'
@@ -15,6 +16,7 @@ import { createApp } from '../http/create-app.ts'
 import { gameDocument } from '../http/pages/game-document.ts'
 import { contentSecurityPolicy } from '../http/pages/page-policy.ts'
 import { type PageOptions, staticFiles } from '../http/pages/static-files.ts'
+import { textPageRoutes } from '../http/pages/text-pages.routes.ts'
 import { type RelayProxyOptions, relayProxy, relayUpgrades } from '../http/proxy/relay-proxy.ts'
 import { walletProxy } from '../http/proxy/wallet-proxy.ts'
 import { createRoundPictures } from '../rounds/round-pictures.ts'
@@ -55,7 +57,13 @@ export async function gameListener(deps: GameDeps): Promise<RequestListener> {
       operationRoutes(system),
       openapiRoutes(gameDocument([...reads, ...api, ...stream, ...faucet, ...system])),
       ...(isApi
-        ? [shareRoutes(share, { pictures: createRoundPictures(), rateLimit: rules.rateLimit })]
+        ? [
+            shareRoutes(share, {
+              pictures: createRoundPictures(config.brand),
+              rateLimit: rules.rateLimit,
+            }),
+            textPageRoutes(config.brand),
+          ]
         : []),
     ],
     pages: isApi ? await webPages(config, roundPagePreview(share, rules.isAllowed)) : null,
@@ -104,6 +112,7 @@ function shareDeps({ config, markets }: GameDeps): ShareDeps {
     },
     defaultSymbol: config.markets[0].symbol,
     publicOrigin: config.http.publicOrigin,
+    brandName: config.brand?.name ?? PRODUCT_NAME,
   }
 }
 
@@ -135,7 +144,7 @@ function sitesOf({ publicOrigin, allowedOrigins }: GameConfig['http']): readonly
 }
 
 async function webPages(
-  { http, chain, relayUrl, frameUrl }: GameConfig,
+  { http, chain, relayUrl, frameUrl, brand }: GameConfig,
   preview: NonNullable<PageOptions['preview']>,
 ): Promise<MiddlewareHandler | null> {
   if (http.webRoot === null) return null
@@ -146,6 +155,7 @@ async function webPages(
   return await staticFiles(http.webRoot, {
     headers: (html) => ({ 'content-security-policy': policyOf(html) }),
     publicOrigin: http.publicOrigin,
+    brand,
     preview,
   })
 }

@@ -5,6 +5,8 @@ import { monitoringOperations } from '@bullring/server/metrics/monitoring.operat
 import type { Operation } from '@bullring/server/operations/operation'
 import type { Logger } from 'pino'
 import { privateKeyToAccount } from 'viem/accounts'
+import { accessOperations } from '../access/access.operations.ts'
+import { withCountryRules } from '../access/country-rules.ts'
 import { recentBetsOperations } from '../activity/recent-bets.operations.ts'
 import { findRecentBets } from '../activity/recent-bets.queries.ts'
 import type { ChainClient } from '../chain/chain-client.ts'
@@ -78,17 +80,28 @@ export type GameDeps = {
 /** Declares every operation of the service. Those that concern one market receive it by the request's symbol. */
 export function gameOperations(deps: GameDeps): GameOperations {
   const { config, db, markets } = deps
+  const { proxies } = config.http
+  const { brand, countryHeader: header } = config
+  const rules = { countries: brand?.countries ?? null, header, proxies }
   return {
     reads: readOperations('usual', deps),
-    api: [...referralOperations(deps), ...pushRoutes(deps), ...payoutRoutes(deps)],
+    api: withCountryRules(
+      [
+        ...referralOperations(deps),
+        ...pushRoutes(deps),
+        ...payoutRoutes(deps),
+        ...accessOperations(rules),
+      ],
+      rules,
+    ),
     stream: streamOperations({
       ofMarket: (symbol) => markets.find(symbol).live,
-      proxies: config.http.proxies,
+      proxies,
     }),
-    faucet: faucetOperations({
-      cooldown: createFaucetCooldown(db),
-      sendCoins: coinSender(deps),
-    }),
+    faucet: withCountryRules(
+      faucetOperations({ cooldown: createFaucetCooldown(db), sendCoins: coinSender(deps) }),
+      rules,
+    ),
     system: system(deps),
   }
 }

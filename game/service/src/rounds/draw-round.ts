@@ -1,4 +1,7 @@
 import { createRequire } from 'node:module'
+import { brandTokens } from '@bullring/server/brand/palette'
+import type { Brand } from '@bullring/server/brand/read-brand'
+import { PRODUCT_NAME } from '@bullring/wire/text/product-name'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { RoundPreview } from './round-preview.ts'
 
@@ -18,7 +21,20 @@ const INK_SOFT = '#5a4f41'
 const SEAT = 'rgb(150 112 50 / 22%)'
 const UP = '#0b756d'
 const DOWN = '#bf3517'
-const TONES = { up: UP, down: DOWN, even: INK_SOFT, open: '#854800' } as const
+const ACCENT = '#854800'
+
+/** The colours of a picture, which are those of the light theme. */
+type Look = { paper: string; ink: string; soft: string; accent: string }
+
+function lookOf(brand: Brand | null): Look {
+  const tokens = brand === null ? {} : brandTokens('light', brand.colours.light)
+  return {
+    paper: tokens['--paper'] ?? PAPER,
+    ink: tokens['--ink'] ?? INK,
+    soft: tokens['--ink-soft'] ?? INK_SOFT,
+    accent: tokens['--accent'] ?? ACCENT,
+  }
+}
 
 /** Loaded at the first picture: the library has 35 MB of native code. */
 let library: Promise<typeof import('@napi-rs/canvas')> | null = null
@@ -33,24 +49,34 @@ async function loadLibrary(): Promise<typeof import('@napi-rs/canvas')> {
  * Draws a round for link previews. Encoding, which takes most of the time, runs outside the main thread.
  *
  * @param name - Of the round, such as "BNB/USD, round #12".
+ * @param brand - The operator's own; null for the product's.
  */
-export async function drawRound(preview: RoundPreview, name: string): Promise<Buffer> {
+export async function drawRound(
+  preview: RoundPreview,
+  name: string,
+  brand: Brand | null,
+): Promise<Buffer> {
   library ??= loadLibrary()
-  const { createCanvas, Path2D } = await library
+  const { createCanvas, loadImage, Path2D } = await library
+  const icon = brand?.icon ? await loadImage(brand.icon.bytes) : null
+  const look = lookOf(brand)
   const canvas = createCanvas(WIDTH, HEIGHT)
   const context = canvas.getContext('2d')
-  drawArena(context)
-  drawMark(context, (path) => new Path2D(path))
-  drawTexts(context, preview, name)
+  drawArena(context, look)
+  if (icon === null) drawMark(context, (path) => new Path2D(path))
+  else context.drawImage(icon, RING.x - ICON / 2, RING.y - ICON / 2, ICON, ICON)
+  drawTexts(context, { preview, name, brandName: brand?.name ?? PRODUCT_NAME, look })
   return canvas.encode('png')
 }
 
 const RING = { x: 930, y: 352 }
 const SEAT_STEP = 58
+/** Width and height of a brand's icon. */
+const ICON = 320
 
 /** The paper with the rows of seats around the ring. */
-function drawArena(context: SKRSContext2D): void {
-  context.fillStyle = PAPER
+function drawArena(context: SKRSContext2D, { paper }: Look): void {
+  context.fillStyle = paper
   context.fillRect(0, 0, WIDTH, HEIGHT)
   context.strokeStyle = SEAT
   for (let radius = SEAT_STEP; radius < WIDTH; radius += SEAT_STEP) {
@@ -91,21 +117,24 @@ const TEXT_WIDTH = 620
 /** The library understands hundreds only; it takes any other number for the size. */
 type Weight = 400 | 600
 
-function drawTexts(context: SKRSContext2D, preview: RoundPreview, name: string): void {
+type Texts = { preview: RoundPreview; name: string; brandName: string; look: Look }
+
+function drawTexts(context: SKRSContext2D, { preview, name, brandName, look }: Texts): void {
   const { outcome, tone, change, prices, pool, multiple } = preview
+  const tones = { up: UP, down: DOWN, even: look.soft, open: look.accent }
   const write = (text: string, size: number, y: number, colour: string, weight: Weight = 600) => {
     context.fillStyle = colour
     setFont(context, text, size, weight)
     context.fillText(text, MARGIN, y)
   }
-  write('Bullring', 40, 108, INK)
-  write(name, 52, 206, INK_SOFT, 400)
-  write(capitalized(outcome), 104, 326, TONES[tone])
-  if (change !== null) write(change, 64, 412, TONES[tone])
+  write(brandName, 40, 108, look.ink)
+  write(name, 52, 206, look.soft, 400)
+  write(capitalized(outcome), 104, 326, tones[tone])
+  if (change !== null) write(change, 64, 412, tones[tone])
   const path = [prices.lock, prices.close].filter((price) => price !== null).join(' to ')
-  if (path !== '') write(path, 36, 492, INK)
+  if (path !== '') write(path, 36, 492, look.ink)
   const paid = multiple === null ? '' : `, paid ${multiple}`
-  if (pool !== null) write(`Prize pool ${pool}${paid}`, 36, 548, INK_SOFT, 400)
+  if (pool !== null) write(`Prize pool ${pool}${paid}`, 36, 548, look.soft, 400)
 }
 
 function capitalized(text: string): string {

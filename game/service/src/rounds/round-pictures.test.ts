@@ -32,7 +32,7 @@ function round(epoch: number, changes: Partial<Round> = {}): Round {
 }
 
 test('draws a picture once, and again only when its content has changed', async () => {
-  const pictures = createRoundPictures()
+  const pictures = createRoundPictures(null)
   const first = await pictures(round(1), 'BNB')
   // The pool of an open round is not part of its picture.
   expect(await pictures(round(1, { total_amount: '4' }), 'BNB')).toBe(first)
@@ -57,7 +57,7 @@ async function countInk(
 test('draws its texts in their sizes, within the margins', async () => {
   const won = { lock_price: '64012.34', close_price: '64100.5', price_change: '88.16' }
   const settled = { state: 'settled', winner: 'up', ...won } as const
-  const picture = await createRoundPictures()(round(123_456, settled), 'BTC')
+  const picture = await createRoundPictures(null)(round(123_456, settled), 'BTC')
   expect(await countInk(picture, [0, 70])).toBe(0)
   expect(await countInk(picture, [560, 630])).toBe(0)
   // The name of the product, and the line with the prices.
@@ -66,7 +66,7 @@ test('draws its texts in their sizes, within the margins', async () => {
 })
 
 test('error: refuses more pictures than may wait, and draws again afterwards', async () => {
-  const pictures = createRoundPictures()
+  const pictures = createRoundPictures(null)
   const requested = Array.from({ length: 40 }, (_, index) => pictures(round(index + 1), 'BNB'))
   const results = await Promise.allSettled(requested)
   const refused = results.filter(({ status }) => status === 'rejected')

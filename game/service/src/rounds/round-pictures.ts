@@ -1,4 +1,5 @@
 import type { Round } from '@bullring/game-api/round'
+import type { Brand } from '@bullring/server/brand/read-brand'
 import { drawRound } from './draw-round.ts'
 import { BusyDrawingError } from './errors.ts'
 import { previewOf, type RoundPreview } from './round-preview.ts'
@@ -16,7 +17,7 @@ export type RoundPictures = (round: Round, symbol: string) => Promise<Buffer>
  * Draws each picture once. The key is what the picture shows, so that a round whose result a reorg changes
  * gets a new one.
  */
-export function createRoundPictures(): RoundPictures {
+export function createRoundPictures(brand: Brand | null): RoundPictures {
   const pictures = new Map<string, Promise<Buffer>>()
   const enter = createQueue(MAX_CONCURRENT, MAX_WAITING)
   return (round, symbol) => {
@@ -24,7 +25,7 @@ export function createRoundPictures(): RoundPictures {
     const key = JSON.stringify([symbol, round.epoch, preview])
     const known = pictures.get(key)
     if (known !== undefined) return known
-    const drawn = enter(() => drawRound(preview, `${symbol}/USD, round #${round.epoch}`))
+    const drawn = enter(() => drawRound(preview, `${symbol}/USD, round #${round.epoch}`, brand))
     if (pictures.size >= MAX_PICTURES) pictures.delete(pictures.keys().next().value ?? '')
     pictures.set(key, drawn)
     drawn.catch(() => pictures.delete(key))

@@ -1,4 +1,5 @@
 import type { Round } from '@bullring/game-api/round'
+import { PRODUCT_NAME } from '@bullring/wire/text/product-name'
 
 /** Texts of link previews about a round. */
 export type RoundPreview = {
@@ -23,7 +24,11 @@ export type RoundPreview = {
 const DECIMALS = 4
 
 /** Describes a round in English, which is the language of link previews. */
-export function previewOf(round: Round, symbol: string): RoundPreview {
+export function previewOf(
+  round: Round,
+  symbol: string,
+  brandName: string = PRODUCT_NAME,
+): RoundPreview {
   const { epoch, state, winner } = round
   const isDecided = state === 'settled' || state === 'refund'
   const outcome = outcomeOf(round)
@@ -32,7 +37,7 @@ export function previewOf(round: Round, symbol: string): RoundPreview {
   const multiple = payout > 0 ? `${payout.toFixed(2)}x` : null
   const title = `Round ${epoch}: ${outcome}`
   return {
-    title: `${title} - Bullring`,
+    title: `${title} - ${brandName}`,
     description: descriptionOf(round, symbol, multiple),
     imageAlt: change === null ? title : `${title}, ${change}`,
     outcome,

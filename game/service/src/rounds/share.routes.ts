@@ -14,6 +14,7 @@ export type ShareDeps = {
   /** Market of addresses that name none. */
   defaultSymbol: string
   publicOrigin: string | null
+  brandName: string
 }
 
 const NUMBER = /^[1-9]\d{0,14}$/
@@ -85,9 +86,9 @@ async function findRound(
 function pagePreview(
   round: Round,
   symbol: string,
-  { publicOrigin, defaultSymbol }: ShareDeps,
+  { publicOrigin, defaultSymbol, brandName }: ShareDeps,
 ): PagePreview {
-  const { title, description, imageAlt } = previewOf(round, symbol)
+  const { title, description, imageAlt } = previewOf(round, symbol, brandName)
   const market = symbol === defaultSymbol ? '' : new URLSearchParams({ market: symbol }).toString()
   const path = `/?${[`round=${round.epoch}`, market].filter(Boolean).join('&')}`
   const picture = `/share/round/${round.epoch}.png${market === '' ? '' : `?${market}`}`

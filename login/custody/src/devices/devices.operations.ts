@@ -5,8 +5,8 @@ import {
   DevicesResponse,
 } from '@bullring/login-api/custody-api/devices'
 import { deviceOf } from '@bullring/login-server/device/with-device'
-import { requestLanguage } from '@bullring/login-server/mail/mail-language'
 import { placeOf } from '@bullring/login-server/mail/place'
+import { requestLanguage } from '@bullring/server/http/request-language'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import type { Context } from 'hono'

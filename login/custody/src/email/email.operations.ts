@@ -5,8 +5,8 @@ import {
   EmailStartResponse,
 } from '@bullring/login-api/custody-api/email'
 import { deviceOf } from '@bullring/login-server/device/with-device'
-import { requestLanguage } from '@bullring/login-server/mail/mail-language'
 import { deviceLabel } from '@bullring/server/http/device-label'
+import { requestLanguage } from '@bullring/server/http/request-language'
 import type { HeldCounts } from '@bullring/server/limits/held-counts'
 import { holdPlace } from '@bullring/server/limits/hold-place'
 import { defineOperation } from '@bullring/server/operations/define-operation'

@@ -1,4 +1,4 @@
-import { contrastOf, type Rgb, readRgb } from '#ui/contrast.ts'
+import { contrastOf, type Rgb, readRgb } from '@bullring/wire/colour/contrast'
 import type { Appearance } from './appearance.ts'
 
 /** Least contrast of text (WCAG 2.2, 1.4.3), and of a button with the page (1.4.11). */

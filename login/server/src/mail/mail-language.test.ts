@@ -1,6 +1,7 @@
+import { requestLanguage } from '@bullring/server/http/request-language'
 import { type Context, Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { formPath, linkLanguage, linkPath, requestLanguage } from './mail-language.ts'
+import { formPath, linkLanguage, linkPath } from './mail-language.ts'
 
 async function languageOf(read: (c: Context) => string, query: string, header?: string) {
   const app = new Hono().get('/', (c) => c.text(read(c)))

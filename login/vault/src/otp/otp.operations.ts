@@ -9,8 +9,8 @@ import {
   VerifyOtpResponse,
 } from '@bullring/login-api/vault-api/otp'
 import { deviceOf } from '@bullring/login-server/device/with-device'
-import { requestLanguage } from '@bullring/login-server/mail/mail-language'
 import { placeOf } from '@bullring/login-server/mail/place'
+import { requestLanguage } from '@bullring/server/http/request-language'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
 import type { Context } from 'hono'

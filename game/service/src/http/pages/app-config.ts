@@ -1,4 +1,5 @@
-import type { AppConfig, MarketConfig } from '@bullring/game-api/config'
+import type { AppConfig, BrandConfig, MarketConfig } from '@bullring/game-api/config'
+import type { Brand } from '@bullring/server/brand/read-brand'
 import { productBuild } from '@bullring/server/product-build'
 import type { GameConfig } from '../../config.ts'
 
@@ -24,10 +25,29 @@ export function toAppConfig(config: GameConfig, markets: Record<string, MarketCo
     projectId: config.projectId,
     signIn: config.signIn,
     pushKey: config.push?.publicKey ?? null,
+    brand: config.brand && toBrandConfig(config.brand),
     build: productBuild(),
     features: {
       burnerWallet: config.hasBurnerWallet,
       faucet: config.faucetPrivateKey !== null,
     },
+  }
+}
+
+function toBrandConfig({
+  contact,
+  links,
+  texts,
+  age,
+  countries,
+  dailyStakeWei,
+}: Brand): BrandConfig {
+  return {
+    contact,
+    links: links.map(({ label, url }) => ({ label, url })),
+    pages: [...texts.keys()],
+    age,
+    hasCountryRules: countries !== null,
+    dailyStake: dailyStakeWei === null ? null : dailyStakeWei.toString(),
   }
 }

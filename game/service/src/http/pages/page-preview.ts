@@ -1,3 +1,5 @@
+import { escapeHtml } from '@bullring/server/http/escape-html'
+
 /** Fields of a page that link previews show. */
 export type PagePreview = {
   title: string
@@ -37,16 +39,4 @@ function contentOf(attribute: string): RegExp {
 /** Keeps what the two groups have matched. A function: the text may hold `$`. */
 function surround(text: string): (match: string, before: string, after: string) => string {
   return (_, before, after) => `${before}${escapeHtml(text)}${after}`
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }

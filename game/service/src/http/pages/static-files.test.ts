@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { testBrand } from '@bullring/server/testing/test-brand'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentSecurityPolicy } from './page-policy.ts'
@@ -11,7 +12,8 @@ let folder: string
 let app: Hono
 let publicApp: Hono
 
-const PAGE = '<!doctype html><title>game</title><meta property="og:image" content="/share.png">'
+const PAGE =
+  '<!doctype html><head><title>game</title><meta property="og:image" content="/share.png"></head>'
 const SCRIPT = 'export const answer = 42\n'.repeat(100)
 
 beforeAll(async () => {
@@ -123,6 +125,20 @@ describe('staticFiles', () => {
       const response = await get(path)
       expect(response.status).toBe(404)
     }
+  })
+
+  test('fills the brand into the page, and allows its stylesheet', async () => {
+    const root = join(folder, 'web')
+    const headers = (page: string) => ({
+      'content-security-policy': contentSecurityPolicy({ reached: [] }, page),
+    })
+    const brand = testBrand()
+    const branded = new Hono().use(await staticFiles(root, { headers, publicOrigin: null, brand }))
+    const page = await branded.request('/')
+    expect(await page.text()).toContain('content="Acme &amp; Sons"')
+    expect(page.headers.get('content-security-policy')).toContain("style-src 'self'")
+    expect((await branded.request('/brand.css')).headers.get('content-type')).toContain('text/css')
+    expect((await app.request('/brand.css')).status).toBe(404)
   })
 })
 

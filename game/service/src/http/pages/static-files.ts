@@ -1,4 +1,7 @@
 import { BaseError } from '@bullring/errors/base-error'
+import { brandFiles } from '@bullring/server/brand/brand-files'
+import { withBrand, withBrandManifest } from '@bullring/server/brand/brand-page'
+import type { Brand } from '@bullring/server/brand/read-brand'
 import {
   type BuiltFile,
   isPageFile,
@@ -34,6 +37,8 @@ export type PageOptions = {
   headers: (html: string) => Readonly<Record<string, string>>
   /** Public origin of the pages; null when unknown. */
   publicOrigin: string | null
+  /** The operator's own; null for the product's. */
+  brand?: Brand | null
   /** Returns what link previews shall say about the page at a request's address; null for the usual. */
   preview?: (c: Context) => Promise<PagePreview | null> | null
 }
@@ -79,23 +84,40 @@ async function sendPreviewed(
 
 async function loadFiles(
   root: string,
-  { headers, publicOrigin }: PageOptions,
+  { headers, publicOrigin, brand = null }: PageOptions,
 ): Promise<{ files: ReadonlyMap<string, StaticFile>; page: StaticFile }> {
   const built = await readBuiltFiles(root).catch((cause: unknown) => {
     throw new NoWebAppError({ cause })
   })
   const files = new Map<string, StaticFile>(
     built.map((file) => {
+      if (file.path.endsWith(MANIFEST_SUFFIX))
+        return [file.path, toStaticFile(manifestOf(file, brand))]
       if (!isPageFile(file.path)) return [file.path, toStaticFile(file)]
-      const shared = publicOrigin === null ? file : pageWithShareImage(file, publicOrigin)
+      const branded = pageOf(file, brand)
+      const shared = publicOrigin === null ? branded : pageWithShareImage(branded, publicOrigin)
       return [file.path, toStaticFile(shared, headers(shared.stored.toString('utf8')))]
     }),
   )
+  for (const [path, file] of brandFiles(brand)) files.set(path, file)
   const page = files.get('/index.html')
   if (page === undefined) throw new NoWebAppError()
   // Don't serve /index.html: the client router has no such route.
   files.delete('/index.html')
   return { files, page }
+}
+
+const MANIFEST_SUFFIX = '.webmanifest'
+
+function manifestOf(file: BuiltFile, brand: Brand | null): BuiltFile {
+  const json = withBrandManifest(file.stored.toString('utf8'), brand)
+  return brand === null ? file : { ...file, stored: Buffer.from(json), brotli: null }
+}
+
+/** The build's compressed form is of the page without the brand. */
+function pageOf(file: BuiltFile, brand: Brand | null): BuiltFile {
+  const html = withBrand(file.stored.toString('utf8'), brand)
+  return brand === null ? file : { ...file, stored: Buffer.from(html), brotli: null }
 }
 
 /** The build's compressed form is of the page without the image. */
