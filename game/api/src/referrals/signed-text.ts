@@ -1,3 +1,4 @@
+import { PRODUCT_NAME, withBrandName } from '@bullring/wire/text/product-name'
 import type { Address } from 'viem'
 
 /** The game that a signed text is for: a signature is of no use in another one. */
@@ -6,6 +7,8 @@ export type SigningGame = {
   market: Address
   /** Null when not configured. */
   publicOrigin: string | null
+  /** Name of the operator's brand; the product's by default. */
+  brandName?: string
 }
 
 /** A text that an account signs to prove a request to the game: its purpose, and the lines that make it specific. */
@@ -20,7 +23,7 @@ type SignedText = {
 export function signedText({ statement, subject, account }: SignedText, game: SigningGame): string {
   const site = game.publicOrigin === null ? [] : [`Site: ${game.publicOrigin}`]
   return [
-    `${statement}\n`,
+    `${withBrandName(statement, game.brandName ?? PRODUCT_NAME)}\n`,
     subject,
     `Account: ${account}`,
     `Chain: ${game.chainId}`,

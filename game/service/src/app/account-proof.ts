@@ -18,9 +18,15 @@ export function createAccountProof({
   markets,
   wallet,
   projectId,
+  brand,
   http: { publicOrigin, proxies },
 }: GameConfig): (c: Context, claim: Claim) => Promise<boolean> {
-  const game = { chainId: chain.id, market: markets[0].predictionAddress, publicOrigin }
+  const game = {
+    chainId: chain.id,
+    market: markets[0].predictionAddress,
+    publicOrigin,
+    ...(brand && { brandName: brand.name }),
+  }
   const source = wallet && { ...wallet, projectId, publicOrigin, proxies }
   return async (c, { account, signature, messageFor }) => {
     const signedIn = source && (await signedInAccount(c, source))

@@ -1,3 +1,4 @@
+import { brandName } from '#browser/page-brand.ts'
 import { useMessages } from '#i18n/language.ts'
 import { usePageTitle } from '#routes/use-page-title.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
@@ -15,7 +16,7 @@ export function LoadingScreen() {
           <span className={styles['pulse']}>
             <BrandMark size={96} />
           </span>
-          <b>Bullring</b>
+          <b>{brandName()}</b>
         </div>
         <p>{messages.loading}</p>
       </div>

@@ -1,6 +1,8 @@
 import type { Language } from '@bullring/wire/text/languages'
+import { PRODUCT_NAME, withBrandName } from '@bullring/wire/text/product-name'
 import type { CompiledMessage } from 'icu-minify/format'
 import { createContext, use } from 'react'
+import { brandName } from '#browser/page-brand.ts'
 import { type TranslatedTexts, translatedTexts } from './catalogue.ts'
 import { type AnyTexts, formatMessage, type MessageSet, type MessagesOf } from './message.ts'
 
@@ -17,7 +19,27 @@ export function messagesIn<Source extends AnyTexts>(
 ): MessagesOf<MessageSet<Source>> {
   const translations = translatedTexts(language, name)
   const messages = translations ? translate(texts, translations, language) : texts
-  return messages as MessagesOf<MessageSet<Source>>
+  return branded(messages) as MessagesOf<MessageSet<Source>>
+}
+
+/** Messages with the name of the brand, so that each set is renamed once and keeps its identity. */
+const renamed = new WeakMap<AnyTexts, AnyTexts>()
+
+function branded(texts: AnyTexts): AnyTexts {
+  const name = brandName()
+  if (name === PRODUCT_NAME) return texts
+  const known = renamed.get(texts)
+  if (known !== undefined) return known
+  const messages: AnyTexts = Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [key, renamedText(text, name)]),
+  )
+  renamed.set(texts, messages)
+  return messages
+}
+
+function renamedText(text: AnyTexts[string], name: string): AnyTexts[string] {
+  if (typeof text === 'string') return withBrandName(text, name)
+  return (values: never) => withBrandName(text(values), name)
 }
 
 function translate(source: AnyTexts, translations: TranslatedTexts, language: Language): AnyTexts {

@@ -10,7 +10,8 @@ export function applyTheme(storedSettings: string | null): void {
   const isDark = theme === 'dark' || (theme === 'system' && isSystemDark)
   if (isDark) root.dataset['theme'] = 'dark'
   else delete root.dataset['theme']
-  // The colour of --paper, for the browser's own bars.
-  const meta = document.querySelector('meta[name="theme-color"]')
-  meta?.setAttribute('content', isDark ? '#14110d' : '#f7f2e8')
+  // The colour of --paper, for the browser's own bars. A brand's are in the tag.
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')
+  const { light = '#f7f2e8', dark = '#14110d' } = meta?.dataset ?? {}
+  meta?.setAttribute('content', isDark ? dark : light)
 }

@@ -43,6 +43,8 @@ const DeviceSettings = z.object({
   hasSeenGuide: z.catch(z.boolean(), false),
   /** Whether the bet dialog is open to its details. */
   showsBetDetails: z.catch(z.boolean(), false),
+  /** The visitor has said to be at least this old. */
+  confirmedAge: z.catch(z.number(), 0),
   limits: z.catch(PlayLimits, NO_LIMITS),
 })
 export type DeviceSettings = z.infer<typeof DeviceSettings>

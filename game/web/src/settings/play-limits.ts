@@ -10,14 +10,23 @@ export type Allowance = {
   breakUntilMs: number | null
 }
 
-/** Returns the allowance of the limits at a time of this device's clock. */
-export function allowance(limits: PlayLimits, nowMs: number): Allowance {
-  const limit = dailyLimit(limits, nowMs)
+/**
+ * Returns the allowance of the limits at a time of this device's clock.
+ *
+ * @param most - The operator's limit of stakes per day, which holds besides the player's; null for none.
+ */
+export function allowance(limits: PlayLimits, nowMs: number, most: Wei | null = null): Allowance {
+  const limit = lower(dailyLimit(limits, nowMs), most)
   const rest = limit === null ? null : limit - stakedOn(limits, nowMs)
   return {
     left: rest === null ? null : toWei(rest > 0n ? rest : 0n),
     breakUntilMs: limits.breakUntilMs > nowMs ? limits.breakUntilMs : null,
   }
+}
+
+function lower(one: Wei | null, other: Wei | null): Wei | null {
+  if (one === null || other === null) return one ?? other
+  return one < other ? one : other
 }
 
 /** Reason why the limits do not allow a bet. */

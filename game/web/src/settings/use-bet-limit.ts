@@ -21,15 +21,19 @@ type BetLimit = {
   takeBackStake: (amount: Wei) => void
 }
 
-/** Applies the player's own limits, which are kept on this device. */
-export function useBetLimit(): BetLimit {
+/**
+ * Applies the player's own limits, which are kept on this device.
+ *
+ * @param most - The operator's limit of stakes per day; null for none.
+ */
+export function useBetLimit(most: Wei | null): BetLimit {
   const messages = useMessages(LIMIT_MESSAGES)
   const language = useLanguage()
   const { limits } = useDeviceSettings()
-  const allowed = allowance(limits, useNow())
+  const allowed = allowance(limits, useNow(), most)
   return {
     problem: (amount) => limitProblem(allowed, amount, { messages, language }),
-    isAllowed,
+    isAllowed: (amount) => isAllowed(amount, most),
     recordStake,
     takeBackStake,
   }
@@ -50,8 +54,8 @@ function limitProblem(
   return left === 0n ? messages.limitReached : messages.overLimit({ left: formatBnb(left) })
 }
 
-function isAllowed(amount: Wei): boolean {
-  return refusalOf(allowance(readSettings().limits, Date.now()), amount) === null
+function isAllowed(amount: Wei, most: Wei | null): boolean {
+  return refusalOf(allowance(readSettings().limits, Date.now(), most), amount) === null
 }
 
 function recordStake(amount: Wei): void {

@@ -1,5 +1,9 @@
-/** The logo: a ring with horns. */
+import { brandLogo } from '#browser/page-brand.ts'
+
+/** The logo: that of the operator's brand, or a ring with horns. */
 export function BrandMark({ size = 32 }: { size?: number }) {
+  const logo = brandLogo()
+  if (logo !== null) return <img src={logo} alt="" width={size} height={size} />
   return (
     <svg aria-hidden="true" width={size} height={size} viewBox="0 0 32 32" fill="none">
       <path

@@ -1,3 +1,5 @@
+import { brandName } from '#browser/page-brand.ts'
+
 /**
  * Returns the metadata that wallets show about the game.
  *
@@ -7,7 +9,7 @@
 export function appMetadata(origin: string, symbols: readonly string[]) {
   const assets = new Intl.ListFormat('en', { type: 'disjunction' }).format(symbols)
   return {
-    name: 'Bullring',
+    name: brandName(),
     description: `Predict the price of ${assets}`,
     url: origin,
     icons: [`${origin}/icon-192.png`],

@@ -5,6 +5,7 @@ import { toWei } from '@bullring/prediction/units'
 import { useState } from 'react'
 import type { Address } from 'viem'
 import { useMarketRules } from '#api/market/market-rules.ts'
+import { useMostDailyStake } from '#api/market/use-most-daily-stake.ts'
 import type { Round } from '#api/round/round.ts'
 import { useHasPassed } from '#chain/clock/use-chain-time.ts'
 import { useAsksForApproval } from '#chain/wallet/use-wallet.ts'
@@ -42,7 +43,7 @@ export function useBetForm(options: BetFormOptions) {
   const [position, setPosition] = useState(options.position)
   const [form, setForm] = useState(INITIAL_FORM)
   const [hasSubmitted, setHasSubmitted] = useState(false)
-  const limit = useBetLimit()
+  const limit = useBetLimit(useMostDailyStake())
   const record = (placed: Epoch, stake: Wei) => {
     limit.recordStake(stake)
     onPlaced(placed)

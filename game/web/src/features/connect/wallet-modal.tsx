@@ -109,6 +109,11 @@ export function createGameKit(deps: GameKitDeps): WalletKit {
   })
 }
 
+/** A name that EIP-4361 does not allow is left out. */
+function signInStatement(name: string): string {
+  return /^[\x20-\x7e]+$/.test(name) ? `Sign in to ${name}.` : 'Sign in.'
+}
+
 /** Without a wallet service, the list holds only installed wallets, and there is no sign-in. */
 function serviceOptions({
   walletServicesUrl,
@@ -120,7 +125,7 @@ function serviceOptions({
     sessions: 'server',
     isRequired: signIn === 'required',
     // In English for everyone: EIP-4361 allows only ASCII, and wallets show it beside English field names.
-    statement: 'Sign in to Bullring.',
+    statement: signInStatement(brandName()),
   } as const
   return {
     projectId,

@@ -23,6 +23,8 @@ import { WalletCard } from './wallet/wallet-card.tsx'
 
 type DirectBetPanelProps = {
   wallet: Wallet
+  /** The operator's reason why the visitor cannot bet; null without one. */
+  betProblem?: string | null
   balance: Wei | null
   /** Button that tops up the balance, where the chain has one. */
   topUp: ReactNode
@@ -35,7 +37,7 @@ type DirectBetPanelProps = {
 /** The direct-bet page: wallet, forms, progress and log. */
 export function DirectBetPanel(props: DirectBetPanelProps) {
   const messages = useMessages(DIRECT_WALLET_MESSAGES)
-  const { wallet, balance, topUp, isOpening, onConnect, onDone } = props
+  const { wallet, betProblem = null, balance, topUp, isOpening, onConnect, onDone } = props
   const { chain: game } = useAppConfig()
   const account = wallet.kind === 'connected' ? wallet.address : null
   const { entries, write } = useExecutionLog()
@@ -74,7 +76,7 @@ export function DirectBetPanel(props: DirectBetPanelProps) {
       <div className={styles['main']}>
         <DirectBetForm
           epochInput={epochInput}
-          walletProblem={problem}
+          walletProblem={betProblem ?? problem}
           pending={pending}
           onBet={submit}
         />

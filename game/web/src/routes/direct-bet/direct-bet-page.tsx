@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAppConfig } from '#api/market/app-config.ts'
 import { useMarketConfig } from '#api/market/market-config.ts'
+import { brandName } from '#browser/page-brand.ts'
 import { useClockSync } from '#chain/clock/use-clock-sync.ts'
 import {
   balanceKeys,
@@ -8,6 +9,8 @@ import {
   useWalletAddress,
   useWalletBalance,
 } from '#chain/wallet/use-wallet.ts'
+import { ACCESS_MESSAGES } from '#features/access/access-messages.ts'
+import { useAccess } from '#features/access/use-access.ts'
 import { PlayMoneyButton } from '#features/connect/play-money-button.tsx'
 import { usePlayMoney } from '#features/connect/use-play-money.ts'
 import { useWalletModal } from '#features/connect/use-wallet-modal.tsx'
@@ -41,7 +44,7 @@ export function DirectBetPage() {
         <header className={styles['bar']}>
           <RouteLink href="/" className={styles['brand']} aria-label={messages.home}>
             <BrandMark />
-            <span>Bullring</span>
+            <span>{brandName()}</span>
           </RouteLink>
         </header>
         <main className={styles['main']}>
@@ -51,6 +54,7 @@ export function DirectBetPage() {
           </div>
           <DirectBetPanel
             wallet={wallet}
+            betProblem={useBetProblem()}
             balance={balance}
             topUp={<PlayMoneyButton playMoney={playMoney} shape="icon" />}
             isOpening={isOpening}
@@ -63,6 +67,14 @@ export function DirectBetPage() {
       <ToastRegion />
     </>
   )
+}
+
+/** Returns the operator's reason why the visitor cannot bet; null without one. */
+function useBetProblem(): string | null {
+  const access = useAccess()
+  const messages = useMessages(ACCESS_MESSAGES)
+  if (access.kind === 'unconfirmed') return messages.unconfirmed({ age: access.age })
+  return access.kind === 'open' ? null : messages[access.kind]
 }
 
 function PageFooter() {

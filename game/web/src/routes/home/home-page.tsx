@@ -10,6 +10,8 @@ import { useHasAccount, useHasEmbeddedWallet, useWalletAddress } from '#chain/wa
 import { useLine } from '#data/line.ts'
 import { useLiveEvents } from '#data/use-live-events.ts'
 import { useRefreshAtRoundEnd, useRetryOnReconnect } from '#data/use-refresh.ts'
+import { AccessNotice } from '#features/access/access-notice.tsx'
+import { useAccess } from '#features/access/use-access.ts'
 import { chartBands } from '#features/chart/chart-band.ts'
 import { ChartNotLoaded, ChartPlaceholder } from '#features/chart/chart-placeholder.tsx'
 import { usePricePolling, useTokenPrices } from '#features/chart/use-token-prices.ts'
@@ -118,6 +120,9 @@ function Clock({ winPlace }: { winPlace: Ref<HTMLDivElement> }) {
   const { trades, hasOlder } = useHomeHistory().history
   const { openHistory, openStats } = useHomeActions()
   const cards = useCardProps()
+  const access = useAccess()
+  const isSilent = access.kind === 'open' || access.kind === 'checking'
+  const notice = isSilent ? null : <AccessNotice access={access} />
   return (
     <div className={styles['clock']}>
       <CountdownPanel round={roundOf(next)} newsPlace={winPlace}>
@@ -128,7 +133,7 @@ function Clock({ winPlace }: { winPlace: Ref<HTMLDivElement> }) {
         />
         <StatsButton onOpen={openStats} />
       </CountdownPanel>
-      {next.kind === 'ready' && <BetBar {...cards} round={next.round} />}
+      {next.kind === 'ready' && <BetBar {...cards} round={next.round} notice={notice} />}
     </div>
   )
 }

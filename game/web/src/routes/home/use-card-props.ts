@@ -2,6 +2,7 @@ import { toWei } from '@bullring/prediction/units'
 import { useMemo } from 'react'
 import type { NewBet } from '#chain/contract/prediction-contract.ts'
 import { useWalletAddress } from '#chain/wallet/use-wallet.ts'
+import { useAccess } from '#features/access/use-access.ts'
 import { useFirstPausedEpoch, usePendingSide, usePlacedBet } from '#features/bet/use-place-bet.ts'
 import { useTokenPrices } from '#features/chart/use-token-prices.ts'
 import type { CardProps } from '#features/rounds/cards/any-card.tsx'
@@ -21,6 +22,7 @@ export function useCardProps(): CardProps {
   const placed = usePlacedBet(account, epoch)
   const userBets = useMemo(() => withPlaced(indexed, placed), [indexed, placed])
   const firstPausedEpoch = useFirstPausedEpoch()
+  const isClosed = useAccess().kind !== 'open'
   return useMemo(
     () => ({
       lastPrice,
@@ -29,6 +31,7 @@ export function useCardProps(): CardProps {
       pendingSide,
       isOffline,
       firstPausedEpoch,
+      isClosed,
       oneTap,
       onEnter: enter,
       onClaim: (claimed) => claimRound(claimed, userBets.get(claimed)?.claimAmount),
@@ -41,6 +44,7 @@ export function useCardProps(): CardProps {
       pendingSide,
       isOffline,
       firstPausedEpoch,
+      isClosed,
       oneTap,
       enter,
       claimRound,

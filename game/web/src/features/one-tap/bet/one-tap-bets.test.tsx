@@ -97,7 +97,7 @@ test.each([
     'above the own limit of a day',
     () => withDailyLimit(readSettings().limits, toWei(49n), Date.now()),
     100n,
-    /^Your own limit leaves/,
+    /^Your limit leaves/,
   ],
   ['without enough coins', () => readSettings().limits, 49n, /^Insufficient BNB balance/],
 ])('sends nothing %s, and says so', async (_, limits, balance, text) => {

@@ -7,6 +7,7 @@ import type { Address } from 'viem'
 import { useConfig } from 'wagmi'
 import { useAppConfig } from '#api/market/app-config.ts'
 import { useMarketConfig } from '#api/market/market-config.ts'
+import { useMostDailyStake } from '#api/market/use-most-daily-stake.ts'
 import { betCall, claimCall } from '#chain/contract/prediction-contract.ts'
 import { deleteSession } from '#chain/wallet/one-tap-sessions.ts'
 import { useMessages } from '#i18n/language.ts'
@@ -96,7 +97,7 @@ export function OneTapBets(props: OneTapBetsProps) {
 function useCalls({ owner, balance, onPlaced }: OneTapBetsProps, stored: OneTapSession['stored']) {
   const messages = useMessages(ONE_TAP_MESSAGES)
   const toasts = useToastStore()
-  const limit = useBetLimit()
+  const limit = useBetLimit(useMostDailyStake())
   const refresh = useRefreshSession(owner)
   const config = useConfig()
   const { projectId } = useAppConfig()

@@ -25,6 +25,8 @@ export type CardProps = {
   isOffline: boolean
   /** First round without bets, which may be the one after the next; null unless bets are paused or about to be. */
   firstPausedEpoch: Epoch | null
+  /** The operator's rules do not let the visitor bet. */
+  isClosed?: boolean
   /** One-tap bets; null while they are off. */
   oneTap: CardOneTap | null
   onEnter: (position: Position, round: Round) => void
@@ -43,7 +45,7 @@ type AnyCardProps = CardProps & {
 /** A round on the card of its type, in its current state. */
 export function AnyCard(props: AnyCardProps) {
   const { type, round, lastPrice, userBets, isClaiming, onClaim, onVerify } = props
-  const { pendingSide, isOffline, firstPausedEpoch, oneTap, onEnter } = props
+  const { pendingSide, isOffline, firstPausedEpoch, isClosed = false, oneTap, onEnter } = props
   const common = {
     round,
     userBet: props.userBet ?? userBets.get(round.epoch),
@@ -62,6 +64,7 @@ export function AnyCard(props: AnyCardProps) {
           pendingSide={pendingSide}
           isOffline={isOffline}
           firstPausedEpoch={firstPausedEpoch}
+          isClosed={isClosed}
           oneTap={oneTap}
           onEnter={onEnter}
         />

@@ -72,3 +72,9 @@ test('takes no bets after the lock or in a pause', () => {
   showBar({ firstPausedEpoch: round.epoch })
   expect(button(/^DOWN/).disabled).toBe(true)
 })
+
+test('takes no bets where the operator’s rules refuse them', () => {
+  showBar({ isClosed: true })
+  expect(button(/^UP/).disabled).toBe(true)
+  expect(button(/^DOWN/).disabled).toBe(true)
+})

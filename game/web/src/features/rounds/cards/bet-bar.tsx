@@ -1,5 +1,6 @@
 import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { Position } from '@bullring/prediction/payout'
+import type { ReactNode } from 'react'
 import type { Round } from '#api/round/round.ts'
 import { formatMultiple } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
@@ -11,13 +12,18 @@ import type { CardProps } from './any-card.tsx'
 import styles from './bet-bar.module.css'
 import { EnterButton } from './enter-button.tsx'
 
-type BetBarProps = CardProps & { round: Round }
+type BetBarProps = CardProps & {
+  round: Round
+  /** Says why the visitor cannot bet. */
+  notice?: ReactNode
+}
 
 /**
  * Both sides of the open round within reach: beside the clock, on phones at the lower edge of the screen.
  */
 export function BetBar(props: BetBarProps) {
-  const { round, userBets, pendingSide, isOffline, firstPausedEpoch, oneTap, onEnter } = props
+  const { round, userBets, pendingSide, isOffline, firstPausedEpoch, isClosed = false } = props
+  const { oneTap, onEnter, notice } = props
   const messages = useMessages(ROUND_MESSAGES)
   const state = useCurrentState(round)
   const userBet = userBets.get(round.epoch)
@@ -29,6 +35,7 @@ export function BetBar(props: BetBarProps) {
       pendingSide={pendingSide}
       isOffline={isOffline}
       firstPausedEpoch={firstPausedEpoch}
+      isClosed={isClosed}
       oneTap={oneTap}
       position={position}
       label={<Label position={position} multiple={round.multiples[position]} oneTap={oneTap} />}
@@ -37,6 +44,7 @@ export function BetBar(props: BetBarProps) {
   )
   return (
     <fieldset className={styles['bar']} aria-label={messages.betOn({ epoch: round.epoch })}>
+      {notice != null && <div className={styles['notice']}>{notice}</div>}
       {button('bull')}
       {button('bear')}
     </fieldset>

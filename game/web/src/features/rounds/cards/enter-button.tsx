@@ -24,6 +24,8 @@ export type EntryProps = {
   pendingSide: Position | null
   /** The server cannot be reached: the odds may be old, and a bet would fail. */
   isOffline: boolean
+  /** The operator's rules do not let the visitor bet. */
+  isClosed?: boolean
   /** One-tap bets; null while they are off. */
   oneTap: CardOneTap | null
   /** Undoes a bet by one tap, when its side is pressed again. */
@@ -59,7 +61,7 @@ export function EnterButton({ position, label, ...props }: EnterButtonProps) {
     <Button
       tone={POSITION_TONES[position]}
       className={classNames(styles['enter'], isUndoable && styles['undo'])}
-      disabled={state.kind !== 'open' || isPaused(props)}
+      disabled={state.kind !== 'open' || isPaused(props) || props.isClosed === true}
       isBlocked={userBet !== undefined || (pendingSide !== null && !isUndoable) || isOffline}
       isPending={isPending}
       isPressable

@@ -8,13 +8,18 @@ import { RouteLink } from '../../route-link.tsx'
 import { useHomeActions } from '../home-actions.tsx'
 import { useHomeRounds } from '../home-data.tsx'
 import { HOME_MESSAGES } from '../home-messages.ts'
+import { BrandLinks } from './brand-links.tsx'
+import { ExternalLink } from './external-link.tsx'
 import styles from './home-footer.module.css'
 import { VersionLink } from './version-link.tsx'
+
+/** Where the operator names no other one. */
+const LEAST_AGE = 18
 
 /** The fee, the contract that holds the funds, links to read, check and limit, and the version. */
 export function HomeFooter() {
   const messages = useMessages(HOME_MESSAGES)
-  const { telegramUrl } = useAppConfig()
+  const { telegramUrl, brand } = useAppConfig()
   const language = useLanguage()
   const { next } = useHomeRounds()
   const fee = next.kind === 'ready' ? formatPercent(next.round.treasuryFee, language) : null
@@ -30,9 +35,10 @@ export function HomeFooter() {
         {telegramUrl !== null && (
           <ExternalLink href={telegramUrl}>{messages.telegram}</ExternalLink>
         )}
+        <BrandLinks />
       </nav>
       <p className={styles['small']}>
-        {messages.adults} <VersionLink />
+        {messages.adults({ age: brand?.age?.minimum ?? LEAST_AGE })} <VersionLink />
       </p>
     </footer>
   )
@@ -44,10 +50,11 @@ function Actions() {
   const { expired } = useHomeRounds()
   const { openGuide, openSettings, verify } = useHomeActions()
   const round = expired.kind === 'ready' ? expired.round : null
+  const hasOwnRules = useAppConfig().brand?.pages.includes('rules') === true
   return (
     <>
       <button type="button" onClick={openGuide}>
-        {messages.rules}
+        {hasOwnRules ? messages.guide : messages.rules}
       </button>
       {isVerifiable && round !== null && (
         <button type="button" onClick={() => verify(round)}>
@@ -90,14 +97,5 @@ function ContractLink() {
       )}{' '}
       ({chain.name})
     </span>
-  )
-}
-
-function ExternalLink({ href, children }: { href: string; children: string }) {
-  return (
-    <a href={href} target="_blank" rel="noreferrer">
-      {children}
-      <Icon name="out" size={12} />
-    </a>
   )
 }
