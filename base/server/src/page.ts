@@ -58,7 +58,8 @@ function dataUri({ bytes, type }: NonNullable<Brand['logo']>): string {
   return `data:${type};base64,${bytes.toString('base64')}`
 }
 
-type Page = { title: string; language?: Language; refreshSeconds?: number; content: Html }
+/** A page's language, title and content. */
+export type Page = { title: string; language?: Language; refreshSeconds?: number; content: Html }
 
 /** Renders pages without scripts, and their headers. */
 export type PageLayout = {

@@ -16,6 +16,7 @@ import {
   OAUTH_LOCAL_URL,
 } from '@bullring/login-server/login-settings'
 import type { Projects } from '@bullring/login-server/projects'
+import type { Brand } from '@bullring/server/brand/read-brand'
 import { parseSettings, type Settings, type Values } from '@bullring/server/config/define-settings'
 import { SigningKey, VerifyingKey } from '@bullring/server/config/ed25519-keys'
 import {
@@ -29,6 +30,7 @@ import {
 import { ContractAddress, MarketKindField, MarketList } from '@bullring/server/config/market-fields'
 import type { PresentEnv } from '@bullring/server/config/parse-env'
 import {
+  BRAND_FILE,
   BULLRING_HOST,
   BUNDLER_CUSTODY_TOKEN,
   BUNDLER_URL,
@@ -91,6 +93,8 @@ export type CustodyConfig = {
   chainIds: readonly number[]
   markets: readonly KnownMarket[]
   mail: { url: string; from: string }
+  /** The operator's own; null for the product's. */
+  brand: Brand | null
   limits: CustodyLimits
   /** Key-encryption keys of the shares; the first one is for new shares. */
   keks: readonly Kek[]
@@ -119,6 +123,7 @@ const OAuthClientField = z
 /** Settings of the service. */
 export const SETTINGS = {
   BULLRING_HOST,
+  BRAND_FILE,
   PORT: portSetting(4200),
   CUSTODY_PUBLIC_URL: { ...CUSTODY_PUBLIC_URL, kind: Origin },
   CUSTODY_DATABASE_URL: {
@@ -225,6 +230,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     chainIds,
     markets: marketsOf(vars, chainIds[0] ?? 0),
     mail: { url: vars.MAIL_URL, from: vars.MAIL_FROM },
+    brand: vars.BRAND_FILE,
     limits: vars.LOGIN_DEVELOPER_LIMITS ? DEVELOPER_LIMITS : LIMITS,
     keks: vars.CUSTODY_KEKS,
     metricsToken: vars.METRICS_TOKEN ?? null,

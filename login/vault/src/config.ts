@@ -14,10 +14,12 @@ import {
   MAIL_URL,
   OAUTH_LOCAL_URL,
 } from '@bullring/login-server/login-settings'
+import type { Brand } from '@bullring/server/brand/read-brand'
 import { parseSettings, type Settings } from '@bullring/server/config/define-settings'
 import { SigningKey, VerifyingKey } from '@bullring/server/config/ed25519-keys'
 import { DatabaseUrl, type LogLevel, listOf, WebUrl } from '@bullring/server/config/env-fields'
 import {
+  BRAND_FILE,
   BULLRING_HOST,
   CUSTODY_PUBLIC_URL,
   LOG_LEVEL,
@@ -48,6 +50,8 @@ export type VaultConfig = {
   appOrigins: readonly string[]
   databaseUrl: string
   mail: { url: string; from: string }
+  /** The operator's own; null for the product's. */
+  brand: Brand | null
   limits: VaultLimits
   oauth: {
     /** Registrations with the providers that visitors may log in with. */
@@ -84,6 +88,7 @@ const OAuthClientField = z
 /** Settings of the service. */
 export const SETTINGS = {
   BULLRING_HOST,
+  BRAND_FILE,
   PORT: portSetting(4300),
   VAULT_PUBLIC_URL: { ...VAULT_PUBLIC_URL, kind: WebUrl.optional() },
   CUSTODY_PUBLIC_URL: { ...CUSTODY_PUBLIC_URL, kind: WebUrl },
@@ -150,6 +155,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     appOrigins: [...vars.CUSTODY_PROJECTS.values()].flat(),
     databaseUrl: vars.VAULT_DATABASE_URL,
     mail: { url: vars.MAIL_URL, from: vars.MAIL_FROM },
+    brand: vars.BRAND_FILE,
     limits: vars.LOGIN_DEVELOPER_LIMITS ? DEVELOPER_LIMITS : LIMITS,
     oauth: {
       clients: new Map(vars.VAULT_OAUTH_CLIENTS),

@@ -1,4 +1,5 @@
 import { createMailer } from '@bullring/login-server/mail/create-mailer'
+import type { MailContent } from '@bullring/login-server/mail/render-mail'
 import { broken, type Check, on } from './finding.ts'
 import { reasonOf } from './run-checks.ts'
 
@@ -33,4 +34,12 @@ export function checkMail(
 }
 
 const TEXT = 'This mail shows that login codes of your installation arrive. npm run doctor sent it.'
-const TEST_MAIL = { subject: 'Bullring can send mails', html: `<p>${TEXT}</p>`, text: TEXT }
+const SUBJECT = 'Bullring can send mails'
+const TEST_MAIL: MailContent = {
+  language: 'en',
+  subject: SUBJECT,
+  preview: TEXT,
+  heading: SUBJECT,
+  paragraphs: [TEXT],
+  notes: [],
+}

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { createMailer, type Mailer } from '@bullring/login-server/mail/create-mailer'
 import { MailNotSentError } from '@bullring/login-server/mail/errors'
-import { renderMail } from '@bullring/login-server/mail/render-mail'
+import type { MailContent } from '@bullring/login-server/mail/render-mail'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReceivedMail } from './mailbox.ts'
 import { type MailServer, startMailServer } from './start-mail-server.ts'
@@ -19,9 +19,12 @@ afterAll(async () => {
 })
 
 async function send(to: string, subject: string, code?: string): Promise<void> {
+  await mailer.send(to, mailOf(subject, code))
+}
+
+function mailOf(subject: string, code?: string): MailContent {
   const texts = { subject, preview: '', heading: subject, paragraphs: [], notes: [] }
-  const content = { language: 'en' as const, ...texts }
-  await mailer.send(to, await renderMail({ ...content, ...(code !== undefined && { code }) }))
+  return { language: 'en', ...texts, ...(code !== undefined && { code }) }
 }
 
 async function mailsTo(to: string): Promise<readonly ReceivedMail[]> {
@@ -79,7 +82,7 @@ test('error: a mailer hands no mail to another machine that offers no TLS', asyn
   // This machine, by a name that is not known as such.
   url.hostname = '[::ffff:127.0.0.1]'
   const other = createMailer({ url: url.href, from: 'Bullring <login@bullring.example>' })
-  const mail = { subject: 'Your login code', html: '<p>123456</p>', text: '123456' }
+  const mail = mailOf('Your login code', '123456')
   await expect(other.send('tls@example.com', mail)).rejects.toThrow(MailNotSentError)
   other.close()
   expect(await mailsTo('tls@example.com')).toEqual([])

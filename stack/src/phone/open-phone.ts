@@ -1,3 +1,4 @@
+import { BRAND_FILE } from '@bullring/server/config/shared-settings'
 import { phoneRoot } from '../build.ts'
 import { portProblem } from '../processes/free-port.ts'
 import type { ServedMarket } from '../service-variables.ts'
@@ -20,7 +21,8 @@ export async function openPhone(
   const port = phonePort(settings)
   // A game does not fail for want of a test wallet. At another port, it has another account.
   const isFree = (await portProblem('127.0.0.1', port)) === null
-  const options = { port: isFree ? port : 0, root: phoneRoot, config, ...urls }
+  const brand = BRAND_FILE.kind.parse(settings.serviceEnv['BRAND_FILE'] || null)
+  const options = { port: isFree ? port : 0, root: phoneRoot, config, brand, ...urls }
   const phone = await progress.step(
     'test wallet',
     () => startPhone(options),

@@ -1,3 +1,6 @@
+import { brandFiles } from '@bullring/server/brand/brand-files'
+import { brandedFile } from '@bullring/server/brand/brand-page'
+import type { Brand } from '@bullring/server/brand/read-brand'
 import { JSON_TYPE } from '@bullring/server/http/json-type'
 import { limitBody } from '@bullring/server/http/limit-body'
 import {
@@ -18,6 +21,8 @@ export type PhoneAppOptions = {
   /** URLs of the services on this machine. */
   gameUrl: string
   walletUrl: string
+  /** The operator's own; null for the product's. */
+  brand?: Brand | null
 }
 
 const MAX_BODY_BYTES = 1_024 * 1_024
@@ -28,14 +33,16 @@ const PAGE_PATHS: ReadonlySet<string> = new Set(['/', '/wc'])
 
 /** Routes of the test wallet: its page, and the ways to chains and faucet. */
 export async function phoneApp(options: PhoneAppOptions): Promise<Hono> {
-  const { root, config, gameUrl, walletUrl } = options
+  const { root, config, gameUrl, walletUrl, brand = null } = options
   const headers = pageHeaders(config.relayUrl)
-  const files = new Map(
-    (await readBuiltFiles(root)).map((file): [string, StaticFile] => [
+  const built = await readBuiltFiles(root)
+  const files = new Map<string, StaticFile>([
+    ...built.map((file): [string, StaticFile] => [
       file.path,
-      toStaticFile(file, isPageFile(file.path) ? headers : {}),
+      toStaticFile(brandedFile(file, brand), isPageFile(file.path) ? headers : {}),
     ]),
-  )
+    ...brandFiles(brand),
+  ])
   const body = limitBody(MAX_BODY_BYTES)
   const app = new Hono()
   app.get('/config.json', (c) => c.json(config, 200, { 'cache-control': 'no-store' }))

@@ -1,6 +1,7 @@
 import { withBrandName } from '@bullring/wire/text/product-name'
 import * as z from 'zod'
 import { escapeHtml } from '../http/response/escape-html.ts'
+import { type BuiltFile, isPageFile } from '../http/response/static-file.ts'
 import { STYLE_PATH } from './brand-files.ts'
 import { brandTokens } from './palette.ts'
 import type { Brand } from './read-brand.ts'
@@ -33,6 +34,20 @@ export function withBrand(html: string, brand: Brand | null): string {
   if (logo === null) return sized
   const marked = sized.replace(INLINE_LOGO, `$1${LOGO_PATH}$2`)
   return logo.type === 'image/svg+xml' ? marked : marked.replaceAll(SVG_TYPE, '')
+}
+
+const MANIFEST_SUFFIX = '.webmanifest'
+
+/** Fills the brand into a page or manifest. The build's compressed form is of the file without it. */
+export function brandedFile(file: BuiltFile, brand: Brand | null): BuiltFile {
+  const fill = fillerOf(file)
+  if (brand === null || fill === null) return file
+  return { ...file, stored: Buffer.from(fill(file.stored.toString('utf8'), brand)), brotli: null }
+}
+
+function fillerOf({ path }: BuiltFile): typeof withBrand | null {
+  if (isPageFile(path)) return withBrand
+  return path.endsWith(MANIFEST_SUFFIX) ? withBrandManifest : null
 }
 
 function themeColour({ colours }: Brand): string {

@@ -7,6 +7,7 @@ import { linkPath } from '@bullring/login-server/mail/mail-language'
 import type { MailContent } from '@bullring/login-server/mail/render-mail'
 import { utcTime } from '@bullring/login-server/mail/utc-time'
 import { oneAtATime } from '@bullring/login-server/one-at-a-time'
+import { mailPageLayout } from '@bullring/login-server/pages/mail-page'
 import { clientIp } from '@bullring/server/http/client-ip'
 import { withLoopbackNames } from '@bullring/server/http/loopback-names'
 import { rateLimit } from '@bullring/server/http/rate-limit'
@@ -73,7 +74,7 @@ const PAGE_REQUESTS = 40
  */
 export async function createCustodyApp(deps: CustodyAppDeps): Promise<Hono> {
   const { config, log, limits } = deps
-  const { http, frameRoot, projects, vault, publicOrigin } = config
+  const { http, frameRoot, projects, vault, publicOrigin, brand } = config
   const limiter = limits.rateLimiter('requests', config.limits.requestsPerMinute, PAGE_REQUESTS)
   return createApp({
     log,
@@ -83,7 +84,7 @@ export async function createCustodyApp(deps: CustodyAppDeps): Promise<Hono> {
     frame:
       frameRoot === null
         ? []
-        : [await frameFiles({ root: frameRoot, projects, vaultUrl: vault.publicUrl })],
+        : [await frameFiles({ root: frameRoot, projects, vaultUrl: vault.publicUrl, brand })],
   })
 }
 
@@ -93,7 +94,12 @@ export function custodyOperations(
 ): Pick<AppOptions, 'system' | 'api' | 'pages'> {
   const { config, db, nowS, nowMs } = deps
   const { http, publicOrigin } = config
-  const page = { db, nowS, ipOf: (c: Context) => clientIp(c, http.proxies) }
+  const page = {
+    db,
+    nowS,
+    ipOf: (c: Context) => clientIp(c, http.proxies),
+    layout: mailPageLayout(config.brand),
+  }
   return {
     system: systemOperations(deps),
     api: [

@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { testBrand } from '@bullring/server/testing/test-brand'
+import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { frameFiles, UnstampedFrameError } from '../frame/frame-files.ts'
 import { stampFrame } from '../frame/stamp-frame.ts'
@@ -15,7 +17,7 @@ beforeAll(async () => {
   for (const page of ['sdk', 'approval', 'dashboard', 'oauth-callback']) {
     await writeFile(
       join(folder, `${page}.html`),
-      `<meta name="vault" content="" /><title>${page}</title>`,
+      `<head><meta name="vault" content="" /><title>${page}</title></head>`,
     )
   }
   await writeFile(join(folder, 'assets', 'sdk-1a2b.js'), 'export {}')
@@ -51,6 +53,23 @@ describe('the frame', () => {
     ]) {
       expect(await policyOf(path)).toContain("frame-ancestors 'none'")
     }
+  })
+
+  test('its pages show the brand of the operator', async () => {
+    const files = await frameFiles({
+      root: folder,
+      projects: new Map(),
+      vaultUrl: 'https://vault.example',
+      brand: testBrand(),
+    })
+    const app = new Hono().use(files)
+    for (const path of ['/sdk', '/approval', '/dashboard', '/oauth/callback/google']) {
+      const page = await app.request(path)
+      expect(await page.text()).toContain('<link rel="stylesheet" href="/brand.css" />')
+      expect(page.headers.get('content-security-policy')).toContain("style-src 'self'")
+    }
+    expect(await (await app.request('/brand.css')).text()).toContain('--accent: #0b4f9e')
+    expect((await get('/brand.css')).status).toBe(404)
   })
 
   test('its pages carry the vault that deployment has written into them', async () => {

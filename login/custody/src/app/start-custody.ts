@@ -59,7 +59,7 @@ export function startCustody(
     const metrics = createMetrics()
     const shared = openLimits({ databaseUrl: config.databaseUrl, service: 'custody', log, metrics })
     onStop(shared.close)
-    const mailer = createMailer(config.mail)
+    const mailer = createMailer({ ...config.mail, brand: config.brand })
     onStop(mailer.close)
     const deviceChanges = new DeviceChanges()
     const envelope = createEnvelope(localKeys(config.keks))

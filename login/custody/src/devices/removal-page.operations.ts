@@ -1,6 +1,7 @@
 import { placeOf } from '@bullring/login-server/mail/place'
 import { linkPageOperations } from '@bullring/login-server/pages/link-page.operations'
 import type { Operation } from '@bullring/server/operations/operation'
+import type { PageLayout } from '@bullring/server/page'
 import type { Context } from 'hono'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
@@ -15,6 +16,7 @@ import type { RemovedDevice } from './removed-mail.ts'
 export type RemovalPageDeps = {
   db: Kysely<CustodyTables>
   nowS: Clock
+  layout: PageLayout
   ipOf: (c: Context) => string
   /** Reports a removal to the owner. */
   notifyOwner: NotifyOwner<RemovedDevice>
@@ -24,6 +26,7 @@ export type RemovalPageDeps = {
 export function removalPageOperations(deps: RemovalPageDeps): readonly Operation[] {
   const { db, nowS, ipOf } = deps
   return linkPageOperations({
+    layout: deps.layout,
     path: REMOVAL_PATH,
     summaries: { show: 'Shows a new device', decide: 'Removes a new device' },
     show: async ({ token, hash, language }) => {

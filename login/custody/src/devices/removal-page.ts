@@ -1,7 +1,7 @@
 import { formPath } from '@bullring/login-server/mail/mail-language'
 import { utcTime } from '@bullring/login-server/mail/utc-time'
-import { decidedPage, MAIL_PAGE, noticePage } from '@bullring/login-server/pages/mail-page'
-import type { Html } from '@bullring/server/page'
+import { decidedPage, noticePage } from '@bullring/login-server/pages/mail-page'
+import type { Page } from '@bullring/server/page'
 import type { Language } from '@bullring/wire/text/languages'
 import { html } from 'hono/html'
 import { textsIn } from '../texts/texts-in.ts'
@@ -11,14 +11,14 @@ import type { LinkedDevice } from './device-links.queries.ts'
 export const REMOVAL_PATH = '/device/remove'
 
 /** Returns the page that shows a new device, and removes it. */
-export function removalPage(device: LinkedDevice, token: string, language: Language): Html {
+export function removalPage(device: LinkedDevice, token: string, language: Language): Page {
   const { removalPage: texts, common } = textsIn(language)
   if (device.isRemoved) {
     const { done: title, doneText: text } = texts
     return decidedPage(language, { look: 'approved', title, text, note: common.close })
   }
   if (device.isTooOld) return noticePage(language, common.expired, texts.tooLate)
-  return MAIL_PAGE.render({
+  return {
     language,
     title: texts.title,
     content: html`
@@ -32,5 +32,5 @@ export function removalPage(device: LinkedDevice, token: string, language: Langu
         <input type="hidden" name="t" value="${token}">
         <button name="decision" value="remove">${texts.title}</button>
       </form>`,
-  })
+  }
 }

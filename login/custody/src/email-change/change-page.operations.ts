@@ -2,6 +2,7 @@ import { placeOf } from '@bullring/login-server/mail/place'
 import { utcTime } from '@bullring/login-server/mail/utc-time'
 import { linkPageOperations } from '@bullring/login-server/pages/link-page.operations'
 import type { Operation } from '@bullring/server/operations/operation'
+import type { PageLayout } from '@bullring/server/page'
 import type { Context } from 'hono'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
@@ -16,6 +17,7 @@ import { undoChange } from './undo-change.ts'
 export type ChangePageDeps = {
   db: Kysely<CustodyTables>
   nowS: Clock
+  layout: PageLayout
   ipOf: (c: Context) => string
   notifyOwner: NotifyOwner<UndoneEmail>
 }
@@ -24,6 +26,7 @@ export type ChangePageDeps = {
 export function changePageOperations(deps: ChangePageDeps): readonly Operation[] {
   const { db, nowS } = deps
   return linkPageOperations({
+    layout: deps.layout,
     path: CHANGE_PATH,
     summaries: {
       show: 'Shows a change of address',

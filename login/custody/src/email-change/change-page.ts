@@ -1,7 +1,7 @@
 import { formPath } from '@bullring/login-server/mail/mail-language'
 import { utcTime } from '@bullring/login-server/mail/utc-time'
-import { decidedPage, MAIL_PAGE, noticePage } from '@bullring/login-server/pages/mail-page'
-import type { Html } from '@bullring/server/page'
+import { decidedPage, noticePage } from '@bullring/login-server/pages/mail-page'
+import type { Page } from '@bullring/server/page'
 import { fill } from '@bullring/wire/text/fill'
 import type { Language } from '@bullring/wire/text/languages'
 import { html } from 'hono/html'
@@ -16,11 +16,11 @@ export const CHANGE_PATH = '/email-change'
 type Visit = { token: string; language: Language; nowS: number }
 
 /** Returns the page that shows a change of address, and takes the decision. */
-export function changePage(change: LinkedChange, visit: Visit): Html {
+export function changePage(change: LinkedChange, visit: Visit): Page {
   return change.kind === 'undo' ? undoPage(change, visit) : approvalPage(change, visit)
 }
 
-function approvalPage(change: LinkedChange, visit: Visit): Html {
+function approvalPage(change: LinkedChange, visit: Visit): Page {
   const { language, nowS } = visit
   const { changePage: texts, common } = textsIn(language)
   switch (change.state) {
@@ -38,11 +38,11 @@ function approvalPage(change: LinkedChange, visit: Visit): Html {
   }
 }
 
-function pendingPage(change: LinkedChange, { token, language }: Visit): Html {
+function pendingPage(change: LinkedChange, { token, language }: Visit): Page {
   const { oldEmail, newEmail, label, origin, ip, createdAt } = change
   const { changePage: texts, common, decision } = textsIn(language)
   const title = oldEmail === null ? texts.firstTitle : texts.title
-  return MAIL_PAGE.render({
+  return {
     language,
     title,
     content: html`
@@ -61,10 +61,10 @@ function pendingPage(change: LinkedChange, { token, language }: Visit): Html {
         <button name="decision" value="approve">${decision.approve}</button>
         <button class="reject" name="decision" value="reject">${decision.reject}</button>
       </form>`,
-  })
+  }
 }
 
-function undoPage(change: LinkedChange, { token, language, nowS }: Visit): Html {
+function undoPage(change: LinkedChange, { token, language, nowS }: Visit): Page {
   const { oldEmail, newEmail, state, appliedAt } = change
   const { changePage: texts, common } = textsIn(language)
   if (state === 'undone') {
@@ -72,7 +72,7 @@ function undoPage(change: LinkedChange, { token, language, nowS }: Visit): Html 
     return resultPage(language, 'approved', [texts.undone, text])
   }
   if (!canUndo(change, nowS)) return noticePage(language, common.expired, texts.tooLate)
-  return MAIL_PAGE.render({
+  return {
     language,
     title: texts.undoTitle,
     content: html`
@@ -87,11 +87,11 @@ function undoPage(change: LinkedChange, { token, language, nowS }: Visit): Html 
         <input type="hidden" name="t" value="${token}">
         <button name="decision" value="undo">${texts.undoTitle}</button>
       </form>`,
-  })
+  }
 }
 
 /** Returns the page for an earlier address that cannot return. */
-export function takenPage(language: Language): Html {
+export function takenPage(language: Language): Page {
   const { changePage: texts } = textsIn(language)
   return noticePage(language, texts.taken, texts.takenText)
 }
@@ -100,7 +100,7 @@ function resultPage(
   language: Language,
   look: 'approved' | 'rejected',
   [title, text]: readonly [string, string],
-): Html {
+): Page {
   const { close: note } = textsIn(language).common
   return decidedPage(language, { look, title, text, note })
 }

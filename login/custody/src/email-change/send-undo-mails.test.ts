@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RenderedMail } from '@bullring/login-server/mail/render-mail'
+import type { MailContent } from '@bullring/login-server/mail/render-mail'
 import type { TestDatabase } from '@bullring/server/testing/test-database'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -48,7 +48,7 @@ async function storeChanges(count: number): Promise<string[]> {
   return emails
 }
 
-function send(sendMail: (to: string, mail: RenderedMail) => Promise<void>): Promise<void> {
+function send(sendMail: (to: string, mail: MailContent) => Promise<void>): Promise<void> {
   return sendUndoMails({
     db: database.db,
     sendMail,

@@ -1,6 +1,5 @@
 import type { SendMail } from '@bullring/login-server/mail/create-mailer'
 import { linkPath } from '@bullring/login-server/mail/mail-language'
-import { renderMail } from '@bullring/login-server/mail/render-mail'
 import { utcTime } from '@bullring/login-server/mail/utc-time'
 import { errorSummary } from '@bullring/server/error-summary'
 import type { Kysely } from 'kysely'
@@ -79,8 +78,5 @@ async function mailTo(
   const url = publicOrigin + linkPath(CHANGE_PATH, token, language)
   const content = oldEmail === null ? addedMail : changedMail
   const time = utcTime(appliedAt, language)
-  await sendMail(
-    email,
-    await renderMail(content({ oldEmail, newEmail, language, time, url, place })),
-  )
+  await sendMail(email, content({ oldEmail, newEmail, language, time, url, place }))
 }

@@ -3,7 +3,6 @@ import type { RequestDevice } from '@bullring/login-server/device/verify-device-
 import type { SendMail } from '@bullring/login-server/mail/create-mailer'
 import type { Mail, MailAllowance } from '@bullring/login-server/mail/mail-allowance'
 import { linkPath } from '@bullring/login-server/mail/mail-language'
-import { renderMail } from '@bullring/login-server/mail/render-mail'
 import { utcTime } from '@bullring/login-server/mail/utc-time'
 import type { Language } from '@bullring/wire/text/languages'
 import type { Kysely, Transaction } from 'kysely'
@@ -103,7 +102,7 @@ async function mailRequest(
 ): Promise<void> {
   const url = publicOrigin + linkPath(CHANGE_PATH, token, change.language)
   const content = change.oldEmail === null ? firstEmailMail : changeMail
-  const mail = await renderMail(content({ ...change, url, time: utcTime(nowS(), change.language) }))
+  const mail = content({ ...change, url, time: utcTime(nowS(), change.language) })
   await sendMail(mailOf(change).email, mail).catch(async (error: unknown) => {
     await deleteLink(db, hash)
     await mails.giveBack(db, mailOf(change))

@@ -1,5 +1,6 @@
 import { linkPageOperations } from '@bullring/login-server/pages/link-page.operations'
 import type { Operation } from '@bullring/server/operations/operation'
+import type { PageLayout } from '@bullring/server/page'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { CustodyTables } from '../db/schema.ts'
@@ -10,14 +11,15 @@ import {
   findDeviceRequest,
 } from './device-requests.queries.ts'
 
-export type DevicePageDeps = { db: Kysely<CustodyTables>; nowS: Clock }
+export type DevicePageDeps = { db: Kysely<CustodyTables>; nowS: Clock; layout: PageLayout }
 
 /**
  * GET and POST /device: the page behind a device link. Its reader has access to the mailbox, so it also takes the code that another
  * device shows when no link was mailed for it.
  */
-export function devicePageOperations({ db, nowS }: DevicePageDeps): readonly Operation[] {
+export function devicePageOperations({ db, nowS, layout }: DevicePageDeps): readonly Operation[] {
   return linkPageOperations({
+    layout,
     path: DEVICE_PATH,
     summaries: {
       show: 'Shows a login that waits for approval',

@@ -1,7 +1,7 @@
 import { formPath } from '@bullring/login-server/mail/mail-language'
 import { utcTime } from '@bullring/login-server/mail/utc-time'
-import { decidedPage, MAIL_PAGE, noticePage } from '@bullring/login-server/pages/mail-page'
-import type { Html } from '@bullring/server/page'
+import { decidedPage, noticePage } from '@bullring/login-server/pages/mail-page'
+import type { Html, Page } from '@bullring/server/page'
 import { fill } from '@bullring/wire/text/fill'
 import type { Language } from '@bullring/wire/text/languages'
 import { html } from 'hono/html'
@@ -21,14 +21,14 @@ type PageState = {
 }
 
 /** Returns the page that shows a login, and takes the decision. */
-export function devicePage(request: FoundRequest, state: PageState): Html {
+export function devicePage(request: FoundRequest, state: PageState): Page {
   const { language } = state
   const { login: texts, common } = textsIn(language)
   const { otherDevice } = texts
   // The login of the link is not shown: the reader means another one.
   if (state.unknownCode !== undefined) {
     const content = html`<h1>${otherDevice}</h1>${codeForm(state)}`
-    return MAIL_PAGE.render({ language, title: otherDevice, content })
+    return { language, title: otherDevice, content }
   }
   const more =
     state.code === undefined
@@ -44,7 +44,7 @@ export function devicePage(request: FoundRequest, state: PageState): Html {
   }
   if (request.isExpired) return noticePage(language, common.expired, texts.expiredText, more)
   const content = html`${pendingContent(request, state)}${more}`
-  return MAIL_PAGE.render({ language, title: texts.subject, content })
+  return { language, title: texts.subject, content }
 }
 
 function pendingContent(

@@ -4,7 +4,6 @@ import type { SendMail } from '@bullring/login-server/mail/create-mailer'
 import { MailsUsedUpError } from '@bullring/login-server/mail/errors'
 import type { MailAllowance } from '@bullring/login-server/mail/mail-allowance'
 import { linkPath } from '@bullring/login-server/mail/mail-language'
-import { renderMail } from '@bullring/login-server/mail/render-mail'
 import { utcTime } from '@bullring/login-server/mail/utc-time'
 import { hashToken } from '@bullring/login-server/secret-token'
 import type { Language } from '@bullring/wire/text/languages'
@@ -76,9 +75,7 @@ async function mailLink(
       throw error
     })
   const url = deps.publicOrigin + linkPath(DEVICE_PATH, token, language)
-  const mail = await renderMail(
-    deviceMail({ ...request, language, url, time: utcTime(nowS(), language) }),
-  )
+  const mail = deviceMail({ ...request, language, url, time: utcTime(nowS(), language) })
   await deps.sendMail(email, mail).catch(async (error: unknown) => {
     await db.deleteFrom('device_requests').where('token_hash', '=', hashToken(token)).execute()
     await mails.giveBack(db, counted)

@@ -1,5 +1,8 @@
 import { BaseError } from '@bullring/errors/base-error'
 import type { Projects } from '@bullring/login-server/projects'
+import { brandFiles } from '@bullring/server/brand/brand-files'
+import { brandedFile } from '@bullring/server/brand/brand-page'
+import type { Brand } from '@bullring/server/brand/read-brand'
 import { readForm } from '@bullring/server/http/read-form'
 import {
   readBuiltFiles,
@@ -45,7 +48,13 @@ const DASHBOARD_PATH = '/dashboard'
 const APPROVAL_PATH = '/approval'
 const CALLBACK_PATH = /^\/oauth\/callback\/[a-z]{1,20}$/
 
-export type FrameFilesOptions = { root: string; projects: Projects; vaultUrl: string }
+export type FrameFilesOptions = {
+  root: string
+  projects: Projects
+  vaultUrl: string
+  /** The operator's own; null for the product's. */
+  brand?: Brand | null
+}
 
 /**
  * Serves the built frame from memory. Only /sdk may be framed, by the pages of the project that it names.
@@ -94,11 +103,15 @@ type FramePages = {
 async function loadFrame({
   root,
   vaultUrl,
+  brand = null,
 }: FrameFilesOptions): Promise<{ files: ReadonlyMap<string, StaticFile>; pages: FramePages }> {
   const built = await readBuiltFiles(root).catch((cause: unknown) => {
     throw new NoFrameError({ cause })
   })
-  const files = new Map(built.map((file) => [file.path, toStaticFile(file)]))
+  const files = new Map([
+    ...built.map((file) => [file.path, toStaticFile(brandedFile(file, brand))] as const),
+    ...brandFiles(brand),
+  ])
   const take = (path: string): StaticFile => {
     const page = files.get(path)
     if (page === undefined) throw new NoFrameError()

@@ -1,5 +1,5 @@
 import type { SendMail } from '@bullring/login-server/mail/create-mailer'
-import { type MailContent, renderMail } from '@bullring/login-server/mail/render-mail'
+import type { MailContent } from '@bullring/login-server/mail/render-mail'
 import { errorSummary } from '@bullring/server/error-summary'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
@@ -24,8 +24,7 @@ export function createNotice<details>(
 ): NotifyOwner<details> {
   const notify = async (owner: Owner, details: details) => {
     const now = await noticeReceivers(db, owner.userId)
-    const send = async (email: string) =>
-      await sendMail(email, await renderMail(await contentOf(details, owner)))
+    const send = async (email: string) => await sendMail(email, await contentOf(details, owner))
     // One mail that fails must not keep the others back.
     for (const email of new Set([...(owner.before ?? []), ...now])) await send(email).catch(warn)
   }

@@ -1,10 +1,11 @@
+import type { Brand } from '@bullring/server/brand/read-brand'
 import { isLoopbackHost } from '@bullring/server/http/site-hosts'
 import { createTransport } from 'nodemailer'
 import { MailNotSentError } from './errors.ts'
-import type { RenderedMail } from './render-mail.ts'
+import { type MailContent, renderMail } from './render-mail.ts'
 
 /** Sends a mail to one address. */
-export type SendMail = (to: string, mail: RenderedMail) => Promise<void>
+export type SendMail = (to: string, mail: MailContent) => Promise<void>
 
 /** Sends mails, and tests the mail server. */
 export type Mailer = {
@@ -20,6 +21,8 @@ export type MailerOptions = {
   url: string
   /** Sender: an address, or a name and an address. */
   from: string
+  /** The operator's own, in whose name and colours mails are; null for the product's. */
+  brand?: Brand | null
 }
 
 /** The visitor waits for the mail, and the frame for 30 s at most. */
@@ -33,7 +36,7 @@ const TIMEOUTS = {
 /**
  * Creates a mailer. A mail server on another machine must offer TLS: codes and links must not be readable on the way.
  */
-export function createMailer({ url, from }: MailerOptions): Mailer {
+export function createMailer({ url, from, brand = null }: MailerOptions): Mailer {
   const { hostname, protocol } = new URL(url)
   const transport = createTransport({
     url,
@@ -45,7 +48,8 @@ export function createMailer({ url, from }: MailerOptions): Mailer {
     disableUrlAccess: true,
   })
   return {
-    send: async (to, { subject, html, text }) => {
+    send: async (to, content) => {
+      const { subject, html, text } = await renderMail(content, brand)
       const mail = {
         from,
         // An object, so that nothing in the address is read as a second recipient.

@@ -1,5 +1,8 @@
+import { brandTokens, type Tokens } from '@bullring/server/brand/palette'
+import type { Brand } from '@bullring/server/brand/read-brand'
+
 /** Colours of the game in light: mail clients that ignore the style sheet show these. */
-export const MAIL_COLOURS = {
+const LIGHT = {
   paper: '#f7f2e8',
   card: '#ffffff',
   line: '#e3d9c6',
@@ -10,17 +13,55 @@ export const MAIL_COLOURS = {
   onAmber: '#ffffff',
 } as const
 
+const DARK = {
+  paper: '#17130d',
+  card: '#221c14',
+  line: '#443829',
+  ink: '#f6eee0',
+  soft: '#c3b5a0',
+  amber: '#f0b45b',
+  wash: '#3a2b14',
+  onAmber: '#1d1812',
+} as const
+
+/** Colours of a mail's parts. */
+export type MailColours = Readonly<Record<keyof typeof LIGHT, string>>
+
+/** Returns the light colours, and the style sheet with the dark ones. */
+export function mailLook(brand: Brand | null): { colours: MailColours; style: string } {
+  const { light = {}, dark = {} } = brand?.colours ?? {}
+  return {
+    colours: coloursOf(LIGHT, brandTokens('light', light)),
+    style: styleOf(coloursOf(DARK, brandTokens('dark', dark))),
+  }
+}
+
+function coloursOf(usual: MailColours, tokens: Tokens): MailColours {
+  return {
+    paper: tokens['--paper'] ?? usual.paper,
+    card: tokens['--card'] ?? usual.card,
+    line: tokens['--line'] ?? usual.line,
+    ink: tokens['--ink'] ?? usual.ink,
+    soft: tokens['--ink-soft'] ?? usual.soft,
+    amber: tokens['--accent'] ?? usual.amber,
+    wash: tokens['--accent-wash'] ?? usual.wash,
+    onAmber: tokens['--on-accent'] ?? usual.onAmber,
+  }
+}
+
 /** Dark colours, for clients that know the media query. The others invert the light ones themselves. */
-export const MAIL_STYLE = `
+function styleOf({ paper, card, line, ink, soft, amber, wash, onAmber }: MailColours): string {
+  return `
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 a { color: inherit }
 @media (prefers-color-scheme: dark) {
-  .paper { background: #17130d !important }
-  .card { background: #221c14 !important; border-color: #443829 !important }
-  .ink { color: #f6eee0 !important }
-  .soft { color: #c3b5a0 !important; border-color: #443829 !important }
-  .code { background: #3a2b14 !important; color: #f6eee0 !important }
-  .button { background: #f0b45b !important; color: #1d1812 !important }
+  .paper { background: ${paper} !important }
+  .card { background: ${card} !important; border-color: ${line} !important }
+  .ink { color: ${ink} !important }
+  .soft { color: ${soft} !important; border-color: ${line} !important }
+  .code { background: ${wash} !important; color: ${ink} !important }
+  .button { background: ${amber} !important; color: ${onAmber} !important }
 }
 @media (max-width: 480px) { .card { padding: 24px 20px !important } }
 `
+}

@@ -1,3 +1,4 @@
+import { testBrand } from '@bullring/server/testing/test-brand'
 import { expect, test } from 'vitest'
 import { renderMail } from './render-mail.ts'
 
@@ -47,4 +48,21 @@ test('breaks long addresses wherever they occur, so that the mail fits a phone',
   const places = html.match(/<(?:h1|p|td)[^>]*>[^<]*a{64}@/g) ?? []
   expect(places).toHaveLength(3)
   for (const place of places) expect(place).toContain('overflow-wrap:anywhere')
+})
+
+test('a brand gives the mail its name and colours, and changes no fact', async () => {
+  const { subject, html, text } = await renderMail(
+    {
+      ...CONTENT,
+      subject: 'Log in to Bullring',
+      button: { label: 'Open', url: 'https://bullring.example/Bullring' },
+    },
+    testBrand(),
+  )
+  expect(subject).toBe('Log in to Acme & Sons')
+  expect(html).toContain('>Acme &amp; Sons</p>')
+  expect(html).toContain('background:#0b4f9e;color:#ffffff')
+  expect(html).toContain('.button { background: #8ab8ff !important; color: #14110d !important }')
+  expect(text).toContain('-- \nAcme & Sons\n')
+  expect(text).toContain('https://bullring.example/Bullring')
 })

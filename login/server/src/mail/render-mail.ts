@@ -1,6 +1,8 @@
+import type { Brand } from '@bullring/server/brand/read-brand'
 import type { Language } from '@bullring/wire/text/languages'
+import { PRODUCT_NAME, withBrandName } from '@bullring/wire/text/product-name'
 import { html, raw } from 'hono/html'
-import { MAIL_COLOURS as C, MAIL_STYLE } from './mail-style.ts'
+import { type MailColours, mailLook } from './mail-style.ts'
 
 /** HTML whose inserted texts are escaped. */
 type Html = ReturnType<typeof html>
@@ -26,8 +28,6 @@ export type MailContent = {
 /** A mail ready to send. */
 export type RenderedMail = { subject: string; html: string; text: string }
 
-const BRAND = 'Bullring'
-
 const OPEN_ADDRESS: Readonly<Record<Language, string>> = {
   en: 'Or open this address:',
   es: 'O abre esta dirección:',
@@ -41,16 +41,40 @@ const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Ar
 const BREAK = 'overflow-wrap:anywhere;word-break:break-word'
 const MONO = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace'
 
-/** Lays out a mail as HTML, without pictures or anything to load, and as text. */
-export async function renderMail(content: MailContent): Promise<RenderedMail> {
+/**
+ * Lays out a mail as HTML, without pictures or anything to load, and as text.
+ *
+ * @param brand - The operator's own, whose name and colours it gets; null for the product's.
+ */
+export async function renderMail(
+  given: MailContent,
+  brand: Brand | null = null,
+): Promise<RenderedMail> {
+  const name = brand?.name ?? PRODUCT_NAME
+  const content = named(given, name)
   return {
     subject: content.subject,
-    html: String(await page(content)),
-    text: textOf(content),
+    html: String(await page(content, { name, ...mailLook(brand) })),
+    text: textOf(content, name),
   }
 }
 
-function page(content: MailContent): Html {
+/** Texts name the product; codes, addresses and facts stay as they are. */
+function named(content: MailContent, name: string): MailContent {
+  const rename = (text: string) => withBrandName(text, name)
+  return {
+    ...content,
+    subject: rename(content.subject),
+    preview: rename(content.preview),
+    heading: rename(content.heading),
+    paragraphs: content.paragraphs.map(rename),
+    notes: content.notes.map(rename),
+  }
+}
+
+type Look = ReturnType<typeof mailLook> & { name: string }
+
+function page(content: MailContent, { name, colours: C, style }: Look): Html {
   const { language, subject, preview, heading, paragraphs, notes } = content
   return html`<!doctype html>
 <html lang="${language}" dir="ltr">
@@ -60,19 +84,19 @@ function page(content: MailContent): Html {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title>
-<style>${raw(MAIL_STYLE)}</style>
+<style>${raw(style)}</style>
 </head>
 <body class="paper" style="margin:0;padding:0;background:${C.paper}">
 <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
 <div class="paper" role="article" aria-label="${subject}" lang="${language}" style="background:${C.paper};padding:24px 12px;${FONT}">
 <div style="max-width:480px;margin:0 auto">
-<p class="soft" style="margin:0 0 12px 4px;font-size:14px;font-weight:600;color:${C.soft}">${BRAND}</p>
+<p class="soft" style="margin:0 0 12px 4px;font-size:14px;font-weight:600;color:${C.soft}">${name}</p>
 <div class="card" style="background:${C.card};border:1px solid ${C.line};border-radius:20px;padding:32px">
 <h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.25;font-weight:650;letter-spacing:-.01em;color:${C.ink};${BREAK}">${heading}</h1>
-${paragraphs.map(paragraph)}
-${codeOf(content)}${buttonOf(content)}${detailsOf(content)}
+${paragraphs.map((text) => paragraph(text, C))}
+${codeOf(content, C)}${buttonOf(content, C)}${detailsOf(content, C)}
 <div class="soft" style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid ${C.line}">
-${notes.map(note)}
+${notes.map((text) => note(text, C))}
 </div>
 </div>
 </div>
@@ -81,28 +105,28 @@ ${notes.map(note)}
 </html>`
 }
 
-function paragraph(text: string): Html {
+function paragraph(text: string, C: MailColours): Html {
   return html`<p class="ink" style="margin:0 0 12px;font-size:16px;line-height:1.5;color:${C.ink};${BREAK}">${text}</p>`
 }
 
-function note(text: string): Html {
+function note(text: string, C: MailColours): Html {
   return html`<p class="soft" style="margin:0 0 8px;font-size:14px;line-height:1.5;color:${C.soft}">${text}</p>`
 }
 
 /** The space is not for the clipboard: clients copy the digits, and the field accepts both. */
-function codeOf({ code }: MailContent): Html | string {
+function codeOf({ code }: MailContent, C: MailColours): Html | string {
   if (code === undefined) return ''
   return html`<p class="code" style="margin:20px 0;padding:20px 12px;border-radius:14px;background:${C.wash};color:${C.ink};text-align:center;font-size:34px;line-height:1;font-weight:700;letter-spacing:.08em;white-space:nowrap;${MONO}">${grouped(code)}</p>`
 }
 
-function buttonOf({ button, language }: MailContent): Html | string {
+function buttonOf({ button, language }: MailContent, C: MailColours): Html | string {
   if (button === undefined) return ''
   const { label, url } = button
   return html`<p style="margin:20px 0"><a class="button" href="${url}" style="display:block;padding:15px 20px;border-radius:12px;background:${C.amber};color:${C.onAmber};text-align:center;font-size:16px;font-weight:600;text-decoration:none">${label}</a></p>
 <p class="soft" style="margin:0 0 12px;font-size:13px;line-height:1.5;color:${C.soft};${BREAK}">${OPEN_ADDRESS[language]} ${url}</p>`
 }
 
-function detailsOf({ details }: MailContent): Html | string {
+function detailsOf({ details }: MailContent, C: MailColours): Html | string {
   if (details === undefined) return ''
   const rows = details.map(
     ({ label, value }) =>
@@ -111,7 +135,7 @@ function detailsOf({ details }: MailContent): Html | string {
   return html`<table style="margin:16px 0 0;border-collapse:collapse;font-size:14px;line-height:1.5">${rows}</table>`
 }
 
-function textOf(content: MailContent): string {
+function textOf(content: MailContent, name: string): string {
   const { heading, paragraphs, code, button, details = [], notes } = content
   const blocks = [
     heading,
@@ -119,7 +143,7 @@ function textOf(content: MailContent): string {
     code === undefined ? null : `    ${grouped(code)}`,
     button === undefined ? null : `${button.label}:\n${button.url}`,
     details.map(({ label, value }) => `${label}: ${value}`).join('\n') || null,
-    `-- \n${[BRAND, ...notes].join('\n')}`,
+    `-- \n${[name, ...notes].join('\n')}`,
   ]
   return `${blocks.filter((block) => block !== null).join('\n\n')}\n`
 }

@@ -1,7 +1,7 @@
 import { TokenField } from '@bullring/login-api/custody-api/fields'
 import { readForm } from '@bullring/server/http/read-form'
 import type { Operation } from '@bullring/server/operations/operation'
-import type { Html } from '@bullring/server/page'
+import type { Page, PageLayout } from '@bullring/server/page'
 import type { Language } from '@bullring/wire/text/languages'
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
@@ -14,9 +14,10 @@ type MailedLink = { token: string; hash: Buffer; language: Language }
 
 export type LinkPage = {
   path: string
+  layout: PageLayout
   summaries: { show: string; decide: string }
   /** Returns the page, or null for a link that was never mailed. */
-  show: (link: MailedLink) => Promise<Html | null>
+  show: (link: MailedLink) => Promise<Page | null>
   /**
    * Carries out a decision, and may return a page to show instead of the link's.
    *
@@ -26,12 +27,12 @@ export type LinkPage = {
     link: MailedLink,
     pressed: { decision: string; code: string },
     c: Context,
-  ) => Promise<Html | undefined>
+  ) => Promise<Page | undefined>
 }
 
 /** GET and POST of the page behind a mailed link. Opening it decides nothing: mail scanners open links too. */
 export function linkPageOperations(options: LinkPage): readonly Operation[] {
-  const { path, summaries, show, decide } = options
+  const { path, layout, summaries, show, decide } = options
   const page = {
     path,
     response: z.string(),
@@ -45,7 +46,7 @@ export function linkPageOperations(options: LinkPage): readonly Operation[] {
       summary: summaries.show,
       handle: async (c) => {
         const link = readLink(c, c.req.query('t'))
-        return await sendPage(c, link === null ? null : await show(link))
+        return await sendPage(c, link === null ? null : await show(link), layout)
       },
     },
     {
@@ -58,10 +59,10 @@ export function linkPageOperations(options: LinkPage): readonly Operation[] {
       handle: async (c) => {
         const form = await readForm(c)
         const link = readLink(c, form.get('t'))
-        if (link === null) return await sendPage(c, null)
+        if (link === null) return await sendPage(c, null, layout)
         const pressed = { decision: form.get('decision') ?? '', code: form.get('code') ?? '' }
         const decided = await decide(link, pressed, c)
-        return await sendPage(c, decided ?? (await show(link)))
+        return await sendPage(c, decided ?? (await show(link)), layout)
       },
     },
   ]

@@ -1,11 +1,11 @@
-import { createPageLayout, type Html } from '@bullring/server/page'
+import type { Brand } from '@bullring/server/brand/read-brand'
+import { createPageLayout, type Html, type Page, type PageLayout } from '@bullring/server/page'
 import type { Language } from '@bullring/wire/text/languages'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { linkLanguage } from '../mail/mail-language.ts'
 
-/** Layout of the pages behind mailed links. */
-export const MAIL_PAGE = createPageLayout(`
+const STYLE = `
 main { gap: 1.25rem; grid-template-columns: minmax(0, 1fr) }
 p { overflow-wrap: anywhere }
 dl { display: grid; gap: .75rem; padding: 1rem; border: 1px solid var(--line); border-radius: 14px }
@@ -22,7 +22,12 @@ button { min-width: 0 }
 .warning { padding: .875rem 1rem; border-radius: 14px; background: var(--wash); font-size: .9375rem }
 .approved { color: var(--up) } .rejected { color: var(--down) }
 @media (max-width: 20rem) { form { grid-template-columns: 1fr } }
-`)
+`
+
+/** Creates the layout of the pages behind mailed links. */
+export function mailPageLayout(brand: Brand | null): PageLayout {
+  return createPageLayout(STYLE, brand)
+}
 
 const UNKNOWN_LINK: Readonly<Record<Language, readonly [title: string, text: string]>> = {
   en: ['Unknown link', 'This link is not valid. Open the one in the newest email, or start again.'],
@@ -51,9 +56,9 @@ export function noticePage(
   title: string,
   text: string,
   more: Html | '' = '',
-): Html {
+): Page {
   const content = html`<h1>${title}</h1><p>${text}</p>${more}`
-  return MAIL_PAGE.render({ language, title, content })
+  return { language, title, content }
 }
 
 type Decided = {
@@ -69,19 +74,24 @@ type Decided = {
 export function decidedPage(
   language: Language,
   { look, title, text, note, more = '' }: Decided,
-): Html {
-  return MAIL_PAGE.render({
+): Page {
+  return {
     language,
     title,
     content: html`<h1 class="${look}">${title}</h1>
       <p role="status">${text}</p>
       <p class="soft">${note}</p>${more}`,
-  })
+  }
 }
 
 /** Responds with a page; null for a link that was never mailed. */
-export async function sendPage(c: Context, page: Html | null): Promise<Response> {
+export async function sendPage(
+  c: Context,
+  page: Page | null,
+  layout: PageLayout,
+): Promise<Response> {
   const language = linkLanguage(c)
-  const body = String(await (page ?? noticePage(language, ...UNKNOWN_LINK[language])))
-  return c.body(body, page === null ? 404 : 200, { ...MAIL_PAGE.headers })
+  const shown = page ?? noticePage(language, ...UNKNOWN_LINK[language])
+  const body = String(await layout.render(shown))
+  return c.body(body, page === null ? 404 : 200, { ...layout.headers })
 }

@@ -57,7 +57,7 @@ export function startVault(config: VaultConfig, log: Logger): Promise<RunningSer
     const metrics = createMetrics()
     const shared = openLimits({ databaseUrl: config.databaseUrl, service: 'vault', log, metrics })
     onStop(shared.close)
-    const mailer = createMailer(config.mail)
+    const mailer = createMailer({ ...config.mail, brand: config.brand })
     onStop(mailer.close)
     const envelope = createEnvelope(localKeys(config.keks))
     const sendMail = countedMail(mailer, metrics)

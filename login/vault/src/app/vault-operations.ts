@@ -4,6 +4,7 @@ import type { Envelope } from '@bullring/login-server/envelope/envelope'
 import { createFarcasterRegistry } from '@bullring/login-server/farcaster/farcaster-registry'
 import { createFarcasterRelay } from '@bullring/login-server/farcaster/farcaster-relay'
 import type { SendMail } from '@bullring/login-server/mail/create-mailer'
+import { mailPageLayout } from '@bullring/login-server/pages/mail-page'
 import { healthOperations } from '@bullring/server/metrics/health.operations'
 import { monitoringOperations } from '@bullring/server/metrics/monitoring.operations'
 import type { Context } from 'hono'
@@ -110,7 +111,7 @@ export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operatio
       ...monitoringOperations({ metrics, metricsToken: config.metricsToken, probes }),
     ],
     api: api.map((operation) => withDevice(operation, check)),
-    pages: undoPageOperations(deps),
+    pages: undoPageOperations({ ...deps, layout: mailPageLayout(config.brand) }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { OTP_LIFETIME_SECONDS } from '@bullring/login-api/vault-api/otp'
 import { type Place, placeDetails } from '@bullring/login-server/mail/place'
-import { type RenderedMail, renderMail } from '@bullring/login-server/mail/render-mail'
+import type { MailContent } from '@bullring/login-server/mail/render-mail'
 import { fill } from '@bullring/wire/text/fill'
 import type { Language } from '@bullring/wire/text/languages'
 import { type Texts, textsIn } from '../texts/texts-in.ts'
@@ -17,17 +17,11 @@ type CodeMail = {
   place: Place
 }
 
-/** Renders the mail that carries a code. It has no link, so that nothing in it can be followed by mistake. */
-export function renderCodeMail({
-  purpose,
-  code,
-  language,
-  newEmail,
-  place,
-}: CodeMail): Promise<RenderedMail> {
+/** Returns the mail that carries a code. It has no link, so that nothing in it can be followed by mistake. */
+export function codeMail({ purpose, code, language, newEmail, place }: CodeMail): MailContent {
   const { code: texts, common } = textsIn(language)
   const { subject, heading, paragraph } = textsOf(purpose, texts)
-  return renderMail({
+  return {
     language,
     subject,
     preview: fill(texts.expires, { minutes: MINUTES }),
@@ -40,7 +34,7 @@ export function renderCodeMail({
       ...placeDetails(language, place),
     ],
     notes: [fill(texts.once, { minutes: MINUTES }), texts.never],
-  })
+  }
 }
 
 function textsOf(purpose: StoredPurpose, texts: Texts['code']) {

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts'
 import { hasWalletOfEmail } from '../logins/account-shares.queries.ts'
 import type { CodeBinding } from './code-hash.ts'
 import { createCode } from './otp.queries.ts'
-import { renderCodeMail } from './otp-mail.ts'
+import { codeMail } from './otp-mail.ts'
 
 export type SendCodeDeps = {
   db: Database
@@ -44,7 +44,7 @@ export async function sendCode(
     return await createCode(trx, codeKey, binding, isOwner)
   })
   try {
-    await sendMail(email, await renderCodeMail({ purpose, code, language, newEmail, place }))
+    await sendMail(email, codeMail({ purpose, code, language, newEmail, place }))
   } catch (error) {
     await mails.giveBack(db, mail)
     throw error

@@ -1,5 +1,5 @@
 import { type Place, placeDetails } from '@bullring/login-server/mail/place'
-import { type RenderedMail, renderMail } from '@bullring/login-server/mail/render-mail'
+import type { MailContent } from '@bullring/login-server/mail/render-mail'
 import { utcTime } from '@bullring/login-server/mail/utc-time'
 import type { Language } from '@bullring/wire/text/languages'
 import type { PasskeyChangeKind } from '../db/schema.ts'
@@ -14,17 +14,17 @@ type PasskeyNotice = {
   undoUrl: string | null
 }
 
-/** Renders the notice of a change, with the link that undoes it. */
-export function renderPasskeyMail({
+/** Returns the notice of a change, with the link that undoes it. */
+export function passkeyMail({
   kind,
   language,
   changedAt,
   place,
   undoUrl,
-}: PasskeyNotice): Promise<RenderedMail> {
+}: PasskeyNotice): MailContent {
   const { passkeys: texts, common } = textsIn(language)
   const { subject, paragraph } = saysOf(kind, texts)
-  return renderMail({
+  return {
     language,
     subject,
     preview: common.expected,
@@ -36,7 +36,7 @@ export function renderPasskeyMail({
       ...placeDetails(language, place),
     ],
     notes: [common.expected, texts.otherwise],
-  })
+  }
 }
 
 function saysOf(kind: PasskeyChangeKind, texts: Texts['passkeys']) {

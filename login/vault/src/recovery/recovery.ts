@@ -15,7 +15,7 @@ import {
   type StoredRecovery,
   type StoredShare,
 } from './recovery.queries.ts'
-import { type ReleaseNotice, renderReleaseMail } from './release-mail.ts'
+import { type ReleaseNotice, releaseMail } from './release-mail.ts'
 import { shareContext } from './share-context.ts'
 
 export type RecoveryDeps = {
@@ -79,7 +79,7 @@ async function notify(
   { walletId, place, language }: ReleaseRequest,
 ): Promise<void> {
   const time = Math.floor(Date.now() / 1_000)
-  const notice = await renderReleaseMail({ time, place, language })
+  const notice = releaseMail({ time, place, language })
   for (const email of await noticeReceivers(db, walletId)) {
     await sendMail(email, notice).catch((error: unknown) =>
       log.warn({ error: errorSummary(error) }, 'release notice not sent'),

@@ -1,5 +1,5 @@
 import { type Place, placeDetails } from '@bullring/login-server/mail/place'
-import { type RenderedMail, renderMail } from '@bullring/login-server/mail/render-mail'
+import type { MailContent } from '@bullring/login-server/mail/render-mail'
 import { utcTime } from '@bullring/login-server/mail/utc-time'
 import type { Language } from '@bullring/wire/text/languages'
 import { textsIn } from '../texts/texts-in.ts'
@@ -11,10 +11,10 @@ export type ReleaseNotice = {
   language: Language
 }
 
-/** Renders the notice that a share was handed out. What the page then does with it, the vault cannot know. */
-export function renderReleaseMail({ time, place, language }: ReleaseNotice): Promise<RenderedMail> {
+/** Returns the notice that a share was handed out. What the page then does with it, the vault cannot know. */
+export function releaseMail({ time, place, language }: ReleaseNotice): MailContent {
   const { release: texts, common } = textsIn(language)
-  return renderMail({
+  return {
     language,
     subject: texts.subject,
     preview: common.expected,
@@ -25,5 +25,5 @@ export function renderReleaseMail({ time, place, language }: ReleaseNotice): Pro
       ...placeDetails(language, place),
     ],
     notes: [common.expected, texts.otherwise],
-  })
+  }
 }

@@ -10,7 +10,7 @@ import {
   markReached,
   type UnsentChange,
 } from '../db/passkey-changes.queries.ts'
-import { renderPasskeyMail } from './passkey-mail.ts'
+import { passkeyMail } from './passkey-mail.ts'
 
 export type PasskeyMailsDeps = {
   db: Database
@@ -70,5 +70,5 @@ async function mailTo(
   // Stored before it is mailed, even if the transaction is rolled back. Undoing a change of address cannot be undone.
   const token = kind === 'email-undone' ? null : await addUndoLink(db, id)
   const undoUrl = token === null ? null : publicOrigin() + linkPath(UNDO_PATH, token, language)
-  await sendMail(email, await renderPasskeyMail({ kind, language, changedAt, place, undoUrl }))
+  await sendMail(email, passkeyMail({ kind, language, changedAt, place, undoUrl }))
 }

@@ -1,17 +1,19 @@
 import { placeOf } from '@bullring/login-server/mail/place'
 import { linkPageOperations } from '@bullring/login-server/pages/link-page.operations'
 import type { Operation } from '@bullring/server/operations/operation'
+import type { PageLayout } from '@bullring/server/page'
 import type { Context } from 'hono'
 import { findLinkedChange } from '../db/passkey-changes.queries.ts'
 import { UNDO_PATH } from './send-passkey-mails.ts'
 import { undoPage } from './undo-page.ts'
 import { type UndoPasskeysDeps, undoPasskeys } from './undo-passkeys.ts'
 
-export type UndoPageDeps = UndoPasskeysDeps & { ipOf: (c: Context) => string }
+export type UndoPageDeps = UndoPasskeysDeps & { layout: PageLayout; ipOf: (c: Context) => string }
 
 /** GET and POST /passkeys/undo: the page behind the link that undoes a change of passkeys. */
 export function undoPageOperations(deps: UndoPageDeps): readonly Operation[] {
   return linkPageOperations({
+    layout: deps.layout,
     path: UNDO_PATH,
     summaries: {
       show: 'Shows a change of passkeys',

@@ -1,7 +1,7 @@
 import { formPath } from '@bullring/login-server/mail/mail-language'
 import { utcTime } from '@bullring/login-server/mail/utc-time'
-import { decidedPage, MAIL_PAGE, noticePage } from '@bullring/login-server/pages/mail-page'
-import type { Html } from '@bullring/server/page'
+import { decidedPage, noticePage } from '@bullring/login-server/pages/mail-page'
+import type { Page } from '@bullring/server/page'
 import type { Language } from '@bullring/wire/text/languages'
 import { html } from 'hono/html'
 import type { LinkedChange } from '../db/passkey-changes.queries.ts'
@@ -10,7 +10,7 @@ import { UNDO_PATH } from './send-passkey-mails.ts'
 import { canUndo } from './undo-passkeys.ts'
 
 /** Returns the page that shows a change of the passkeys, and undoes it. */
-export function undoPage(change: LinkedChange, token: string, language: Language): Html {
+export function undoPage(change: LinkedChange, token: string, language: Language): Page {
   const { undoPage: texts, common } = textsIn(language)
   if (change.isUndone) {
     const { done: title, doneText: text } = texts
@@ -19,7 +19,7 @@ export function undoPage(change: LinkedChange, token: string, language: Language
   if (!canUndo(change)) return noticePage(language, common.expired, texts.expiredText)
   const { passkeys, isRequired } = change.before
   const labels = passkeys.map(({ label }) => label).join(', ')
-  return MAIL_PAGE.render({
+  return {
     language,
     title: texts.title,
     content: html`
@@ -33,5 +33,5 @@ export function undoPage(change: LinkedChange, token: string, language: Language
         <input type="hidden" name="t" value="${token}">
         <button name="decision" value="undo">${texts.title}</button>
       </form>`,
-  })
+  }
 }

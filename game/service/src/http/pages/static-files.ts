@@ -1,6 +1,6 @@
 import { BaseError } from '@bullring/errors/base-error'
 import { brandFiles } from '@bullring/server/brand/brand-files'
-import { withBrand, withBrandManifest } from '@bullring/server/brand/brand-page'
+import { brandedFile } from '@bullring/server/brand/brand-page'
 import type { Brand } from '@bullring/server/brand/read-brand'
 import {
   type BuiltFile,
@@ -90,12 +90,10 @@ async function loadFiles(
     throw new NoWebAppError({ cause })
   })
   const files = new Map<string, StaticFile>(
-    built.map((file) => {
-      if (file.path.endsWith(MANIFEST_SUFFIX))
-        return [file.path, toStaticFile(manifestOf(file, brand))]
+    built.map((plain) => {
+      const file = brandedFile(plain, brand)
       if (!isPageFile(file.path)) return [file.path, toStaticFile(file)]
-      const branded = pageOf(file, brand)
-      const shared = publicOrigin === null ? branded : pageWithShareImage(branded, publicOrigin)
+      const shared = publicOrigin === null ? file : pageWithShareImage(file, publicOrigin)
       return [file.path, toStaticFile(shared, headers(shared.stored.toString('utf8')))]
     }),
   )
@@ -105,19 +103,6 @@ async function loadFiles(
   // Don't serve /index.html: the client router has no such route.
   files.delete('/index.html')
   return { files, page }
-}
-
-const MANIFEST_SUFFIX = '.webmanifest'
-
-function manifestOf(file: BuiltFile, brand: Brand | null): BuiltFile {
-  const json = withBrandManifest(file.stored.toString('utf8'), brand)
-  return brand === null ? file : { ...file, stored: Buffer.from(json), brotli: null }
-}
-
-/** The build's compressed form is of the page without the brand. */
-function pageOf(file: BuiltFile, brand: Brand | null): BuiltFile {
-  const html = withBrand(file.stored.toString('utf8'), brand)
-  return brand === null ? file : { ...file, stored: Buffer.from(html), brotli: null }
 }
 
 /** The build's compressed form is of the page without the image. */
