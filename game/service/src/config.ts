@@ -290,7 +290,6 @@ export const SETTINGS = {
       .regex(/^[A-Za-z][\w-]{1,63}$/, 'must be the name of a header')
       .optional(),
     text: "header in which your proxy names the visitor's country as a code of two letters, such as `CF-IPCountry`; needed by the [country rules](brand.md#countries) of `BRAND_FILE`, and believed with `TRUST_PROXY` only",
-    purpose: 'Pages',
   },
   GAME_PUSH_PRIVATE_KEY: {
     kind: z

@@ -51,7 +51,6 @@ export const BRAND_FILE = {
   kind: BrandFile.nullable().default(null),
   text: "the operator's [own brand](brand.md), a JSON file: name, logo, colours, links, legal texts, age and countries. Game service, custody and vault read it at their start",
   usual: 'the name and look of the product',
-  purpose: 'Pages',
 } as const
 
 /** The kind is that of the program: some have a default. */

@@ -23,11 +23,13 @@ export function isRefused(c: Context, { countries, header, proxies }: CountryRul
   return COUNTRY.test(country) ? countries.refused.has(country) : countries.unknown === 'refuse'
 }
 
-/** Requests that record nothing for a visitor, or forget what is recorded. */
+/** Requests that record nothing for a visitor, forget what is recorded, or are about what has been won. */
 const ALWAYS_ALLOWED: ReadonlySet<string> = new Set([
   '/api/access',
   '/api/refer-code',
   '/api/push-unsubscribe',
+  '/api/payout-switch',
+  '/api/set-payout-switch',
 ])
 
 /** Lets the operations that write for a visitor refuse those whom the rules refuse. */
