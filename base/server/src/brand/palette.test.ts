@@ -61,6 +61,14 @@ describe('brandTokens', () => {
     }
   })
 
+  test('keeps soft texts readable as numbers, where the text itself is', () => {
+    const tokens = brandTokens('light', { page: '#eef3f9', text: '#0f1c2b' })
+    expect(tokens['--ink-soft']).not.toBe('#0f1c2b')
+    for (const surface of ['--paper', '--card', '--paper-deep', '--well']) {
+      expect(contrast(tokens['--ink-soft'], tokens[surface])).toBeGreaterThanOrEqual(7)
+    }
+  })
+
   test('changes nothing that the brand leaves out', () => {
     expect(brandTokens('light', {})).toEqual({})
     expect(Object.keys(brandTokens('light', { accent: '#0b4f9e' }))).not.toContain('--paper')

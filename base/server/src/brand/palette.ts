@@ -30,6 +30,8 @@ const PRODUCT = {
 
 /** Least contrast of text (WCAG 2.2, 1.4.3). */
 const TEXT = 4.5
+/** The pages show numbers in soft tones too, which visitors decide by (WCAG 2.2, 1.4.6). */
+const NUMBERS = 7
 
 /** Texts on accent: the more readable one is used. */
 const ON_ACCENT = ['#ffffff', '#14110d'] as const
@@ -98,8 +100,8 @@ function surfaceTokens(theme: Theme, { page, card, text, up, down }: Colours): T
     '--line': mix(page, text, 0.12),
     '--line-strong': mix(page, text, 0.26),
     '--ink': text,
-    '--ink-soft': textTone(text, page, 0.28, surfaces),
-    '--disabled': textTone(text, page, 0.38, surfaces),
+    '--ink-soft': textTone(text, { other: page, share: 0.28, surfaces, least: NUMBERS }),
+    '--disabled': textTone(text, { other: page, share: 0.38, surfaces, least: TEXT }),
     '--bone': alpha(text, 12),
     '--grid': alpha(text, 12),
     '--seats': alpha(text, 12),
@@ -135,31 +137,33 @@ function surfaceTone(
   share: number,
   texts: readonly string[],
 ): string {
-  return furthest(share, (part) => {
-    const tone = mix(surface, other, part)
-    return texts.every((text) => contrastBetween(text, tone) >= TEXT) ? tone : null
-  })
+  return furthest(surface, { other, share }, (tone) =>
+    texts.every((text) => contrastBetween(text, tone) >= TEXT),
+  )
 }
 
-/** Mixes a text's colour with another one as far as it stays readable on the surfaces. */
-function textTone(text: string, other: string, share: number, surfaces: readonly string[]): string {
-  return furthest(share, (part) => {
-    const tone = mix(text, other, part)
-    return surfaces.every((surface) => contrastBetween(tone, surface) >= TEXT) ? tone : null
-  })
+type TextMix = { other: string; share: number; surfaces: readonly string[]; least: number }
+
+/** Mixes a text's colour with another one as far as it keeps the least contrast with the surfaces. */
+function textTone(text: string, { surfaces, least, ...mixture }: TextMix): string {
+  return furthest(text, mixture, (tone) =>
+    surfaces.every((surface) => contrastBetween(tone, surface) >= least),
+  )
 }
 
 const STEPS = 20
 
-/** Returns the tone of the largest share that has one. */
-function furthest(share: number, toneOf: (share: number) => string | null): string {
+/** Returns the tone of the largest share that is fit; the colour itself where none is. */
+function furthest(
+  colour: string,
+  { other, share }: { other: string; share: number },
+  isFit: (tone: string) => boolean,
+): string {
   for (let step = STEPS; step > 0; step -= 1) {
-    const tone = toneOf((share * step) / STEPS)
-    if (tone !== null) return tone
+    const tone = mix(colour, other, (share * step) / STEPS)
+    if (isFit(tone)) return tone
   }
-  const unmixed = toneOf(0)
-  if (unmixed === null) throw new RangeError('contrastProblems() refuses such colours.')
-  return unmixed
+  return colour
 }
 
 function mix(one: string, other: string, share: number): string {

@@ -44,7 +44,11 @@ export function BetBar(props: BetBarProps) {
   )
   return (
     <fieldset className={styles['bar']} aria-label={messages.betOn({ epoch: round.epoch })}>
-      {notice != null && <div className={styles['notice']}>{notice}</div>}
+      {notice != null && (
+        <div className={styles['notice']} data-notice>
+          {notice}
+        </div>
+      )}
       {button('bull')}
       {button('bear')}
     </fieldset>
