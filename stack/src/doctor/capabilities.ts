@@ -1,3 +1,4 @@
+import { BRAND_FILE } from '@bullring/server/config/shared-settings'
 import { hasOwnBundler } from '../bundler/start-bundler.ts'
 import { embeddedUrls } from '../embedded-wallet/embedded-urls.ts'
 import { offeredSocials } from '../embedded-wallet/offered-socials.ts'
@@ -40,9 +41,22 @@ export function capabilities(settings: StackSettings): readonly Finding[] {
       isSet(env, 'WALLET_MOONPAY_PUBLIC_KEY') || isSet(env, 'WALLET_ONRAMPER_API_KEY'),
       'WALLET_MOONPAY_PUBLIC_KEY',
     ),
+    given('own brand', isSet(env, 'BRAND_FILE'), 'BRAND_FILE'),
+    ...legalTexts(settings),
     given('further languages', isSet(env, 'GAME_LANGUAGES'), 'GAME_LANGUAGES'),
     given('metrics for alarms', isSet(env, 'METRICS_TOKEN'), 'METRICS_TOKEN'),
   ]
+}
+
+/** Texts that most countries demand where real money is at stake. */
+const LEGAL_TEXTS = { imprint: 'imprint', terms: 'terms of use' } as const
+
+function legalTexts({ chain, serviceEnv }: StackSettings): readonly Finding[] {
+  if (chain.kind !== 'public') return []
+  const { data: brand } = BRAND_FILE.kind.safeParse(serviceEnv['BRAND_FILE'] || null)
+  return (['imprint', 'terms'] as const).map((page) =>
+    given(LEGAL_TEXTS[page], brand?.texts.has(page) === true, `BRAND_FILE: texts.${page}`),
+  )
 }
 
 function isSet(env: StackSettings['serviceEnv'], name: string): boolean {

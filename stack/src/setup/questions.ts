@@ -148,6 +148,13 @@ const QUESTIONS = {
     group: 'fees of smart accounts that you pay',
     usual: NEEDLESS,
   },
+  brand: {
+    variable: 'BRAND_FILE',
+    kind: GAME.BRAND_FILE.kind,
+    text: 'Path of your brand.json (docs/brand.md), which the service can read',
+    group: 'an own brand',
+    usual: NEEDLESS,
+  },
   markets: {
     variable: 'GAME_MARKETS',
     kind: GAME.GAME_MARKETS.kind,
