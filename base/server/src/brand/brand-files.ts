@@ -16,7 +16,7 @@ const ICON_PATHS = [
 ]
 const PICTURE_PATH = '/share.png'
 
-/** Opened in a tab of its own, an SVG is a document: it runs nothing and loads nothing. */
+/** Opened in a separate tab, an SVG is a document: it runs nothing and loads nothing. */
 const PICTURE_HEADERS = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'x-content-type-options': 'nosniff',

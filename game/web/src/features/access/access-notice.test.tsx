@@ -1,3 +1,4 @@
+import type { BrandConfig } from '@bullring/game-api/config'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -7,7 +8,7 @@ import { testAppConfig } from '#testing/test-app-config.ts'
 import { AccessNotice } from './access-notice.tsx'
 import { useAccess } from './use-access.ts'
 
-const BRAND = {
+const BRAND: BrandConfig = {
   contact: null,
   links: [],
   pages: [],
@@ -26,8 +27,8 @@ function Shown() {
   )
 }
 
-function show(brand: Partial<typeof BRAND> & { age?: object | null }) {
-  const config = testAppConfig({ brand: { ...BRAND, ...brand } as never })
+function show(brand: Partial<BrandConfig>) {
+  const config = testAppConfig({ brand: { ...BRAND, ...brand } })
   render(
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}

@@ -10,6 +10,7 @@ import { useWalletKitState, WalletKitProvider } from '@bullring/wallet-kit/react
 import { useEffect, useLayoutEffect } from 'react'
 import { type Config, useConfig } from 'wagmi'
 import { openStorage } from '#browser/open-storage.ts'
+import { brandName } from '#browser/page-brand.ts'
 import { useBackToClose } from '#browser/use-back-to-close.ts'
 import { BURNER_CONNECTOR_ID } from '#chain/burner/burner-connector.ts'
 import { reportMined } from '#chain/contract/mined-transactions.ts'
