@@ -26,6 +26,7 @@ import {
   LOG_LEVEL,
   MARKET_KIND,
   METRICS_TOKEN,
+  OPERATOR_TOKEN,
   PREDICTION_ADDRESS,
   portSetting,
   RATE_LIMIT_PER_MINUTE,
@@ -126,6 +127,13 @@ export type GameConfig = {
   } | null
   /** Callers with this token may read the metrics; null for none. */
   metricsToken: string | null
+  /** The page for the operator. */
+  operator: {
+    /** Callers with this token are the operator; null for none. */
+    token: string | null
+    /** Other services whose metrics it shows. */
+    services: readonly { name: string; url: string }[]
+  }
   faucetPrivateKey: Hex | null
   hasBurnerWallet: boolean
   /** Languages that the selector offers; never empty. */
@@ -156,6 +164,17 @@ const CoinAmount = z
   .string()
   .regex(/^\d{1,6}(?:\.\d{1,18})?$/, 'must be an amount of coins, such as 0.05')
   .transform((text) => parseEther(text))
+/** `OPERATOR_SERVICES`. */
+const ServiceList = listOf(
+  z
+    .string()
+    .regex(/^[a-z][a-z0-9-]*=https?:\/\/\S+$/, 'must be a list such as keeper=http://host:4001'),
+).transform((entries) =>
+  entries.map((entry) => {
+    const [name = '', ...url] = entry.split('=')
+    return { name, url: url.join('=') }
+  }),
+)
 
 const DEFAULT_LANGUAGE: Language = 'en'
 const LanguageTag = z.enum(LANGUAGES, {
@@ -229,6 +248,11 @@ export const SETTINGS = {
     text: "coins that the keeper pays a day (UTC) for the gas of sending winnings and refunds to accounts that have switched that on; 0 sends none, and pages don't offer it. A keeper that runs as a separate process needs `DATABASE_URL` for it, with the rights of `ops/cluster/node-role.sql`",
   },
   METRICS_TOKEN,
+  OPERATOR_TOKEN,
+  OPERATOR_SERVICES: {
+    kind: ServiceList,
+    text: 'services besides this one whose metrics the page `/operator` reads with `METRICS_TOKEN`, comma-separated, such as `keeper=http://127.0.0.1:4001`; `npm start` adds those that it runs',
+  },
   GAME_FAUCET_PRIVATE_KEY: {
     kind: PrivateKey.optional(),
     text: 'account that gives out test coins; pages then also offer a wallet whose key is kept in the browser. Refused on public chains',
@@ -466,6 +490,7 @@ function toConfig(
     pollIntervalMs: vars.GAME_POLL_INTERVAL_MS ?? (isPublic ? PUBLIC_POLL_MS : LOCAL_POLL_MS),
     keeper: keeperOf(vars),
     metricsToken: vars.METRICS_TOKEN ?? null,
+    operator: { token: vars.OPERATOR_TOKEN ?? null, services: vars.OPERATOR_SERVICES },
     faucetPrivateKey: vars.GAME_FAUCET_PRIVATE_KEY ?? null,
     hasBurnerWallet: vars.GAME_FAUCET_PRIVATE_KEY !== undefined,
     languages: vars.GAME_LANGUAGES,

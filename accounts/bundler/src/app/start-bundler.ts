@@ -18,6 +18,7 @@ import type { BundlerConfig } from '../config.ts'
 import { openDatabase } from '../db/open-database.ts'
 import type { BundlerTables } from '../db/schema.ts'
 import { createApp } from '../http/create-app.ts'
+import { dayOf, readSpent } from '../limits/budgets.ts'
 import { CallLimits } from '../limits/call-limits.ts'
 import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
 import type { RelayerStep } from '../relayer/relayer.ts'
@@ -151,9 +152,9 @@ function relay(deps: Deps, signal: AbortSignal): Promise<void> {
   )
 }
 
-/** Without coins the relayer can send nothing. */
+/** Without coins the relayer can send nothing, and without budget it pays for no one. */
 async function watchBalance(
-  { chain, relayer, config, metrics, log }: Deps,
+  { chain, db, relayer, config, metrics, log, nowS }: Deps,
   signal: AbortSignal,
 ): Promise<void> {
   const warn = createBalanceWarning({ log, address: relayer.address, nowMs: Date.now })
@@ -162,6 +163,7 @@ async function watchBalance(
       const balance = await chain.getBalance({ address: relayer.address })
       metrics.balance(balance, config.minBalance)
       warn(balance, config.minBalance)
+      metrics.budget(config.sponsorship.budgets.all, await readSpent(db, dayOf(nowS())))
     } catch (error) {
       log.debug({ error: errorSummary(error) }, 'relayer balance not read')
     }

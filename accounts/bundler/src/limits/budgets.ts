@@ -27,6 +27,9 @@ export function budgetsOf(day: bigint): Budgets {
 /** A budget that an operation is charged to. */
 export type Charge = { scope: Scope; key: string }
 
+/** The budget of all sponsored operations together. */
+export const ALL: Charge = { scope: 'all', key: 'all' }
+
 const SCOPES: readonly Scope[] = ['all', 'method', 'network', 'ip', 'user']
 const DAY_SECONDS = 86_400
 
@@ -95,6 +98,18 @@ export async function hasRoom(
     if ((row?.spent ?? 0n) + amount > budgets[scope]) return false
   }
   return true
+}
+
+/** Reads what sponsored operations have used of a day's budget, in wei. */
+export async function readSpent(db: Database, day: number): Promise<bigint> {
+  const row = await db
+    .selectFrom('budgets')
+    .select('spent')
+    .where('scope', '=', ALL.scope)
+    .where('key', '=', ALL.key)
+    .where('day', '=', day)
+    .executeTakeFirst()
+  return row?.spent ?? 0n
 }
 
 /** Returns the unused part of a charge to its budgets. A negative amount is charged on top, even beyond a budget. */

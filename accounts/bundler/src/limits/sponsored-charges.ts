@@ -2,7 +2,7 @@ import type { Call } from '@bullring/smart-account/calls'
 import { enableSessionsCall } from '@bullring/smart-account/session-calls'
 import { type Address, isAddressEqual, size, slice } from 'viem'
 import { NotSponsoredError } from '../http/errors.ts'
-import type { Charge } from './budgets.ts'
+import { ALL, type Charge } from './budgets.ts'
 
 /** Visitor who caused an operation, as named by the calling service. */
 export type Caller = {
@@ -26,7 +26,7 @@ export function sponsoredCharges(
   const called = requireSponsored(calls, methods)
   return [
     ...called.map((key) => ({ scope: 'method', key }) as const),
-    { scope: 'all', key: 'all' },
+    ALL,
     ...callerCharges('', caller),
   ]
 }

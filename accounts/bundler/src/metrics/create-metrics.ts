@@ -24,8 +24,14 @@ export function createMetrics() {
   )
   const balance = gauge('bundler_relayer_balance_bnb', 'Balance of the relayer')
   const isLow = gauge('bundler_relayer_balance_low', '1 while it is below BUNDLER_MIN_BALANCE')
+  const budget = gauge('bundler_budget_bnb', 'Most that sponsored operations cost in a UTC day')
+  const spent = gauge('bundler_budget_spent_bnb', "What is used of today's budget")
   return {
     ...service,
+    budget: (day: bigint, used: bigint) => {
+      budget.set(Number(formatEther(day)))
+      spent.set(Number(formatEther(used)))
+    },
     call: (method: string, outcome: string) => calls.inc({ method, outcome }),
     ended: (outcome: (typeof OUTCOMES)[number], wei: bigint) => {
       operations.inc({ outcome })

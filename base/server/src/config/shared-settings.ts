@@ -36,6 +36,16 @@ export const METRICS_TOKEN = {
   purpose: 'Start',
 } as const
 
+export const OPERATOR_TOKEN = {
+  kind: z
+    .string()
+    .regex(/^\S{32,}$/, 'must have 32 or more characters and no spaces')
+    .optional(),
+  text: 'opens the page `/operator` to those who enter it, 32 characters or more, which `npm run setup` makes; the owner of a market can sign in there instead (`GAME_SIGN_IN`). On a local chain, `npm start` generates one in the data folder',
+  isSecret: true,
+  purpose: 'Start',
+} as const
+
 export const TRUST_PROXY = {
   kind: ProxyCount,
   text: "number of your proxies in front, such as 2 for a CDN and nginx (`true` is 1): visitors' addresses come from that entry of `X-Forwarded-For`, counted from the right, and the host from `X-Forwarded-Host`. Without it, all visitors behind a proxy share one limit; with it, the port must not be reachable past the proxies. For wallet service and relay behind it, the game service is the one proxy, which `npm start` and compose.yaml know",

@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { Readiness, Unreadiness } from '@bullring/wire/http/readiness'
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import { isDraining } from '../drain.ts'
 import { UnknownPathError } from '../http/errors/errors.ts'
+import { hasBearerToken } from '../http/request/bearer-token.ts'
 import type { Operation } from '../operations/operation.ts'
 import { TimedCache } from '../timed-cache.ts'
 import type { ComponentState, Probe } from './readiness.ts'
@@ -42,7 +42,8 @@ export function monitoringOperations(deps: MonitoringDeps): readonly Operation[]
       contentType: 'text/plain',
       errors: [404, 500],
       handle: async (c) => {
-        if (!hasToken(c, deps.metricsToken)) throw new UnknownPathError()
+        // The path does not show that it exists: metrics are no one else's business.
+        if (!hasBearerToken(c, deps.metricsToken)) throw new UnknownPathError()
         await probeComponents()
         return c.body(await deps.metrics.text(), 200, {
           'content-type': deps.metrics.contentType,
@@ -59,7 +60,10 @@ type Components = Readonly<Record<string, ComponentState>>
 const PROBE_CACHE = { lifetimeMs: 500, maxEntries: 1 }
 
 /** Creates a function that probes all components, twice a second at most, and records their states as metrics. */
-function componentProbe({ probes, metrics }: MonitoringDeps): () => Promise<Components> {
+export function componentProbe({
+  probes,
+  metrics,
+}: Pick<MonitoringDeps, 'probes' | 'metrics'>): () => Promise<Components> {
   const cache = new TimedCache<Components>(PROBE_CACHE)
   const probe = async () => {
     const components = await probeAll(probes)
@@ -101,15 +105,4 @@ function areAllUp(components: Components): boolean {
 
 function withReason(name: string, reason: string | null): string {
   return reason === null ? name : `${name} (${reason})`
-}
-
-/** Compares in constant time. The path does not show that it exists: metrics are no one else's business. */
-function hasToken(c: Context, token: string | null): boolean {
-  const [, given] = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '') ?? []
-  if (token === null || given === undefined) return false
-  return timingSafeEqual(digestOf(given), digestOf(token))
-}
-
-function digestOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }

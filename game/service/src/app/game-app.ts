@@ -31,7 +31,7 @@ import { createReadRouting } from './reads/read-routing.ts'
 /** Builds the HTTP application of the service, as the listener of a Node server. */
 export async function gameListener(deps: GameDeps): Promise<RequestListener> {
   const { config, log, markets, metrics, limits } = deps
-  const { reads, api, stream, faucet, system } = gameOperations(deps)
+  const { reads, api, stream, faucet, system, operator } = gameOperations(deps)
   const isApi = config.roles.has('api')
   const versions = combineVersions(markets.open)
   const rules = apiRules({ config, versions, limits })
@@ -54,8 +54,8 @@ export async function gameListener(deps: GameDeps): Promise<RequestListener> {
     ],
     forwarded: isApi ? [...walletRoutes(config), ...relayRoutes(config)] : [],
     system: [
-      operationRoutes(system),
-      openapiRoutes(gameDocument([...reads, ...api, ...stream, ...faucet, ...system])),
+      operationRoutes(deps.operator === null ? system : [...system, ...operator]),
+      openapiRoutes(gameDocument([...reads, ...api, ...stream, ...faucet, ...system, ...operator])),
       ...(isApi
         ? [
             shareRoutes(share, {

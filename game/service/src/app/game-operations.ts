@@ -42,6 +42,7 @@ import { createLeaderboards, tablesOf } from './markets/leaderboards.ts'
 import type { Market } from './markets/market.ts'
 import type { Markets, SelectedMarkets } from './markets/markets.ts'
 import { payoutRoutes } from './payouts/payout-routes.ts'
+import { type Operator, operatorRoutes } from './operator.ts'
 import { pushRoutes } from './push-delivery.ts'
 import { readiness } from './readiness.ts'
 import type { ViewName } from './reads/read-source.ts'
@@ -60,6 +61,8 @@ export type GameOperations = {
   /** Documented everywhere, served on local chains only. */
   faucet: readonly Operation[]
   system: readonly Operation[]
+  /** Served where the operator has a way in. */
+  operator: readonly Operation[]
 }
 
 /** Dependencies of the operations, one for all markets of the process. */
@@ -75,6 +78,8 @@ export type GameDeps = {
   markets: Markets
   /** Limits that hold for all nodes together. */
   limits: LimitFactory
+  /** Null where the operator has no way in. */
+  operator: Operator | null
 }
 
 /** Declares every operation of the service. Those that concern one market receive it by the request's symbol. */
@@ -103,13 +108,14 @@ export function gameOperations(deps: GameDeps): GameOperations {
       rules,
     ),
     system: system(deps),
+    operator: operatorRoutes(deps),
   }
 }
 
 /** Declares the reads of the index. */
 export function readOperations(
   view: ViewName,
-  { config, db, reads, markets, metrics }: Omit<GameDeps, 'client' | 'limits' | 'log'>,
+  { config, db, reads, markets, metrics }: Omit<GameDeps, 'client' | 'limits' | 'log' | 'operator'>,
 ): readonly Operation[] {
   const shared = view === 'usual' ? reads : db
   const { proxies } = config.http

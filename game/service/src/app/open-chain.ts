@@ -15,12 +15,14 @@ export type ProcessChain = {
 /** Connects to the nodes. None is called yet. */
 export function openChain(
   { chain }: Pick<GameConfig, 'chain'>,
-  { log, metrics }: { log: Logger; metrics: Pick<Metrics, 'rpcRequest'> },
+  { log, metrics }: { log: Logger; metrics: Pick<Metrics, 'rpcRequest' | 'nodeLeftOut'> },
 ): ProcessChain {
   const seen = new LastSeen()
-  const onRequest = (outcome: RpcOutcome) => {
-    metrics.rpcRequest(outcome)
+  const onRequest = (node: number, outcome: RpcOutcome) => {
+    metrics.rpcRequest(node, outcome)
     if (outcome === 'answered') seen.mark(Date.now())
   }
-  return { client: createChainClient(chain, log, onRequest), seen }
+  for (const node of chain.rpcUrls.keys()) metrics.nodeLeftOut(node, false)
+  const events = { onRequest, onLeftOut: metrics.nodeLeftOut }
+  return { client: createChainClient(chain, log, events), seen }
 }

@@ -26,6 +26,7 @@ import { Markets } from './markets/markets.ts'
 import { openChain, type ProcessChain } from './open-chain.ts'
 import { openShedder } from './open-shedder.ts'
 import { payoutLoop } from './payouts/payout-loop.ts'
+import { type AskDoctor, createOperator } from './operator.ts'
 import { pushLoop } from './push-delivery.ts'
 import { oneDatabase } from './reads/one-database.ts'
 import type { ReadSource, TableReads } from './reads/read-source.ts'
@@ -40,6 +41,7 @@ export async function startGame(
   config: GameConfig,
   log: Logger,
   onProgress: (text: string) => void = () => undefined,
+  askDoctor: AskDoctor | null = null,
 ): Promise<RunningService> {
   const stopping = new AbortController()
   const metrics = createMetrics(Date.now)
@@ -87,7 +89,8 @@ export async function startGame(
     const markets = new Markets(slots)
     const { client } = chain
     const accounts = { db: written.db, reads: reads.db }
-    const deps = { config, log, metrics, limits, client, markets, ...accounts }
+    const operator = createOperator({ config, metrics, slots, reads: reads.db, askDoctor })
+    const deps = { config, log, metrics, limits, client, markets, operator, ...accounts }
     listener = await listenTo(deps)
     const started = slots.map((slot) => slot.run(stopping.signal))
     const isReached = config.roles.has('api') || config.roles.has('stream')
@@ -96,6 +99,7 @@ export async function startGame(
       payoutLoop({ ...deps, keeper })(stopping.signal),
       keeper?.leadership.run(stopping.signal),
       isReached ? shared.run(stopping.signal) : null,
+      operator?.watch.run(stopping.signal),
     ]
     running = Promise.all([...started.map((market) => market.running), ...loops]).then(
       () => undefined,

@@ -22,21 +22,26 @@ export type ChainEndpoint = {
 /** Nodes that a call may wait for. */
 const MAX_NODES_WAITED_FOR = 3
 
-/**
- * Creates a client whose requests have a time limit and a bounded number of retries.
- *
- * @param onRequest - Called with the outcome of each HTTP request.
- */
+/** What a process learns about its nodes, counted from 0. */
+export type NodeEvents = {
+  /** Called with the outcome of each HTTP request. */
+  onRequest: (node: number, outcome: RpcOutcome) => void
+  /** Called when a node is left out, and when it is used again. */
+  onLeftOut: (node: number, isLeftOut: boolean) => void
+}
+
+/** Creates a client whose requests have a time limit and a bounded number of retries. */
 export function createChainClient(
   { id, name, coin, rpcUrls, timeoutMs }: ChainEndpoint,
   log: Logger,
-  onRequest: (outcome: RpcOutcome) => void = () => undefined,
+  events: Partial<NodeEvents> = {},
 ): ChainClient {
   const nodes = openNodes(id, rpcUrls, {
     log,
     timeoutMs,
     ranksWhenUsed: true,
-    onRequest: (_, outcome) => onRequest(outcome),
+    ...(events.onRequest && { onRequest: events.onRequest }),
+    onProblem: (node, problem) => events.onLeftOut?.(node, problem !== null),
   })
   const limitMs = timeoutMs * Math.min(rpcUrls.length, MAX_NODES_WAITED_FOR)
   return createPublicClient({

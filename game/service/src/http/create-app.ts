@@ -33,7 +33,7 @@ export type AppDeps = {
 }
 
 /** Paths whose requests cost queries. */
-const LIMITED = ['/api/*', '/config.json'] as const
+const LIMITED = ['/api/*', '/config.json', '/operator/*'] as const
 
 /** Assembles the service's routes: the one place for headers, origins and errors. */
 export function createApp(deps: AppDeps): Hono {

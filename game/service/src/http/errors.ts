@@ -47,5 +47,17 @@ export const UnprovenAccountError = defineHttpError({
   message: 'This needs a signature of the account, or its sign-in session.',
 })
 
+/**
+ * The request is not the operator's.
+ *
+ * @remedy Send `OPERATOR_TOKEN` as `Authorization: Bearer`, or the sign-in session of a market's owner.
+ */
+export const NotOperatorError = defineHttpError({
+  name: 'NotOperatorError',
+  code: 'operator.required',
+  status: 401,
+  message: 'This is for the operator of this site.',
+})
+
 /** Error statuses of every call under /api: foreign origin, rate limit, index not ready. */
 export const API_ERRORS: readonly number[] = [403, 429, 503]

@@ -20,6 +20,8 @@ export type KeeperDeps = Settler & {
   alarms: Alarms
   /** Called with the chain time between the oracle's answer and the settled strike. */
   onSettled: (delaySeconds: number) => void
+  /** Called with the number of strikes that wait, before they are settled. */
+  onDue: (strikes: number) => void
   nowMs: () => number
   log: Logger
 }
@@ -51,9 +53,11 @@ export async function keeperPass(
   )
   if (epochs.length === 0) {
     deps.alarms.set('oracle-late', false)
+    deps.onDue(0)
     return
   }
   const due = dueStrikes(await deps.readStrikes(epochs), shouldSettleEmpty)
+  deps.onDue(due.length)
   const isDue = new Set(due)
   for (const epoch of epochs) if (!isDue.has(epoch)) memory.add(epoch)
 

@@ -32,6 +32,7 @@ function createTestDeps(overrides: Partial<RunKeeperDeps> = {}) {
   const reads: number[][] = []
   const changes: [AlarmName, boolean][] = []
   const delays: number[] = []
+  const waiting: number[] = []
   const deps: RunKeeperDeps = {
     newestBlock: () => Promise.resolve(blockAt(GENESIS + 30 * 100)),
     blockHash: (number) => Promise.resolve(numberHash(number)),
@@ -52,18 +53,20 @@ function createTestDeps(overrides: Partial<RunKeeperDeps> = {}) {
     alarms: createAlarms(pino({ level: 'silent' }), (name, isOn) => changes.push([name, isOn])),
     onPass: () => undefined,
     onSettled: (delay) => delays.push(delay),
+    onDue: (strikes) => waiting.push(strikes),
     nowMs: () => (GENESIS + 30 * 100) * 1_000,
     log: pino({ level: 'silent' }),
     ...overrides,
   }
-  return { deps, sent, reads, changes, delays }
+  return { deps, sent, reads, changes, delays, waiting }
 }
 
 describe('keeperPass', () => {
   test('settles pending strikes that decide bets in batches of 25, with the oracle round of each lock', async () => {
-    const { deps, sent } = createTestDeps()
+    const { deps, sent, waiting } = createTestDeps()
     await keeperPass(deps, options, new StrikeMemory(), never)
     expect(sent.map((batch) => batch.length)).toEqual([25, 2])
+    expect(waiting).toEqual([27])
     expect(sent.flat().map(({ epoch }) => epoch)).not.toContain(5n)
     expect(sent[0]?.[0]).toMatchObject({ epoch: 3n, oracleRoundId: BigInt(GENESIS + 300) })
   })

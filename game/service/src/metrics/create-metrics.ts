@@ -45,10 +45,14 @@ export function createMetrics(nowMs: () => number) {
   const reorgBlocks = counter('reorg_blocks_total', 'Blocks undone by reorgs', LABELS)
   const mismatches = counter('index_mismatches_total', 'Audits that found bets missing', LABELS)
   const headSubscription = createHeadMetrics({ gauge, counter })
-  const rpcRequests = counter('rpc_requests_total', 'HTTP requests to the nodes', ['outcome'])
-  const keeperBalance = gauge('keeper_balance_coins', "Balance of the keeper's account", LABELS)
-  const keeperAlarm = gauge('keeper_alarm', '1 while the alarm is raised', [...LABELS, 'alarm'])
   const payouts = createPayoutMetrics({ gauge, counter })
+  const rpcRequests = counter(
+    'rpc_requests_total',
+    'HTTP requests to the nodes, by place in RPC_URL',
+    ['node', 'outcome'],
+  )
+  const nodeLeftOut = gauge('node_left_out', '1 while a node is left out', ['node'])
+  const keeper = createKeeperMetrics({ gauge, histogram }, nowMs)
   const reads = createReadMetrics({ gauge, counter, histogram })
   const streamClients = gauge('stream_clients', 'Open live streams', LABELS)
   const streamsDropped = counter(
@@ -58,11 +62,6 @@ export function createMetrics(nowMs: () => number) {
   )
   const steps = createStepMetrics({ gauge })
   const natsDisconnects = counter('nats_disconnects_total', 'Connections to NATS that broke')
-  const settleDelay = histogram(
-    'keeper_settle_delay_seconds',
-    "Chain time from the oracle's answer to the settled strike",
-    { buckets: SECONDS_SETTLE, labelNames: LABELS },
-  )
 
   const heads = new Map<string, NewestBlock>()
   const streams = new Map<string, () => number>()
@@ -71,7 +70,6 @@ export function createMetrics(nowMs: () => number) {
     // Without a first sample, `increase` would miss the first event.
     for (const events of [reorgs, reorgBlocks, mismatches, streamsDropped])
       events.inc({ market }, 0)
-    settleDelay.zero({ market })
     return {
       reorg: (blocks: number) => {
         reorgs.inc({ market })
@@ -83,11 +81,8 @@ export function createMetrics(nowMs: () => number) {
       headSubscription: headSubscription(market),
       steps: steps(market),
       streamDropped: () => streamsDropped.inc({ market }),
-      keeperBalance: (coins: number) => keeperBalance.set({ market }, coins),
-      keeperAlarm: (alarm: string, isOn: boolean) =>
-        keeperAlarm.set({ market, alarm }, isOn ? 1 : 0),
       payouts: payouts(market),
-      settled: (delaySeconds: number) => settleDelay.observe({ market }, delaySeconds),
+      ...keeper(market),
     }
   }
   return {
@@ -95,7 +90,9 @@ export function createMetrics(nowMs: () => number) {
     ofMarket,
     /** @param clients - Returns the number of open live streams. */
     watchStreams: (market: string, clients: () => number) => streams.set(market, clients),
-    rpcRequest: (outcome: string) => rpcRequests.inc({ outcome }),
+    rpcRequest: (node: number, outcome: string) => rpcRequests.inc({ node: node + 1, outcome }),
+    nodeLeftOut: (node: number, isLeftOut: boolean) =>
+      nodeLeftOut.set({ node: node + 1 }, isLeftOut ? 1 : 0),
     natsDisconnected: () => natsDisconnects.inc(),
     reads,
     replicaUsed: (isUsed: boolean) => replicaUsed.set(isUsed ? 1 : 0),
@@ -200,4 +197,36 @@ function createHeadMetrics({ gauge, counter }: Pick<ServiceMetrics, 'gauge' | 'c
     isLive: (isLive: boolean) => live.set({ market }, isLive ? 1 : 0),
     lost: (reason: string) => losses.inc({ market, reason }),
   })
+}
+
+/** Creates the metrics of the keeper, for each market. */
+function createKeeperMetrics(
+  { gauge, histogram }: Pick<ServiceMetrics, 'gauge' | 'histogram'>,
+  nowMs: () => number,
+) {
+  const balance = gauge('keeper_balance_coins', "Balance of the keeper's account", LABELS)
+  const gasPrice = gauge('keeper_gas_price_gwei', 'Gas price of the chain', LABELS)
+  const waiting = gauge('keeper_waiting_strikes', 'Due strikes that are not settled', LABELS)
+  const settledAt = gauge('keeper_settled_at_seconds', 'Time of the last settlement', LABELS)
+  const alarms = gauge('keeper_alarm', '1 while the alarm is raised', [...LABELS, 'alarm'])
+  const settleDelay = histogram(
+    'keeper_settle_delay_seconds',
+    "Chain time from the oracle's answer to the settled strike",
+    { buckets: SECONDS_SETTLE, labelNames: LABELS },
+  )
+  return (market: string) => {
+    settleDelay.zero({ market })
+    return {
+      keeperFunds: (coins: number, gasPriceGwei: number) => {
+        balance.set({ market }, coins)
+        gasPrice.set({ market }, gasPriceGwei)
+      },
+      keeperWaiting: (strikes: number) => waiting.set({ market }, strikes),
+      keeperAlarm: (alarm: string, isOn: boolean) => alarms.set({ market, alarm }, isOn ? 1 : 0),
+      settled: (delaySeconds: number) => {
+        settleDelay.observe({ market }, delaySeconds)
+        settledAt.set({ market }, nowMs() / 1_000)
+      },
+    }
+  }
 }

@@ -10,9 +10,12 @@ export const DOCUMENTED_OPERATIONS = Object.values(
       markets: [{}],
       faucetPrivateKey: null,
       keeper: null,
+      operator: { token: null, services: [] },
+      signIn: 'off',
     },
     markets: new Markets([]),
     limits: { rateLimiter: () => null },
     metrics: {},
+    operator: null,
   } as never),
 ).flat()

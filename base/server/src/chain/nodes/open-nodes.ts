@@ -4,10 +4,7 @@ import type { ChainKey } from './chain-identity.ts'
 import { type ChainRpc, type ChainRpcOptions, createChainRpc } from './chain-rpc.ts'
 import { createUpstream } from './upstream.ts'
 
-export type NodesOptions = Omit<
-  ChainRpcOptions,
-  'chainId' | 'upstreams' | 'onProblem' | 'onRangeRefused'
-> & {
+export type NodesOptions = Omit<ChainRpcOptions, 'chainId' | 'upstreams' | 'onRangeRefused'> & {
   log: Logger
   /** Called with the outcome of each HTTP request to a node, counted from 0. */
   onRequest?: (node: number, outcome: RpcOutcome) => void
@@ -24,7 +21,7 @@ export type NodesOptions = Omit<
 export function openNodes(
   chainId: ChainKey,
   urls: readonly string[],
-  { log, onRequest = () => undefined, timeoutMs, ...options }: NodesOptions,
+  { log, onRequest = () => undefined, onProblem, timeoutMs, ...options }: NodesOptions,
 ): ChainRpc {
   const upstreams = urls.map((url, index) =>
     createUpstream(url, {
@@ -42,6 +39,7 @@ export function openNodes(
       log.info({ chain: chainId, node: index + 1, blocks }, 'node refuses logs of so many blocks'),
     onProblem: (index, problem) => {
       const node = { chain: chainId, node: index + 1 }
+      onProblem?.(index, problem)
       if (problem === null) log.info(node, 'node is used again')
       else log.warn({ ...node, problem }, 'node is left out')
     },

@@ -1,7 +1,7 @@
 import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
 import { toUnixSeconds } from '@bullring/prediction/units'
 import type { Logger } from 'pino'
-import { formatEther } from 'viem'
+import { formatEther, formatGwei } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { ChainClient } from '../../chain/chain-client.ts'
 import { createOracleReader } from '../../chain/oracle-reader.ts'
@@ -56,12 +56,13 @@ export function keeperLoop(
         client.getBalance({ address: account.address }),
         client.getGasPrice(),
       ])
-      metrics.keeperBalance(Number(formatEther(balance)))
+      metrics.keeperFunds(Number(formatEther(balance)), Number(formatGwei(gasPrice)))
       return { balance, gasPrice }
     },
     alarms: createAlarms(log, metrics.keeperAlarm),
     onPass: health.onKeeperPass,
     onSettled: metrics.settled,
+    onDue: metrics.keeperWaiting,
   }
   const { schedule, settlementWindow } = contract
   const { shouldSettleEmpty } = keeper
