@@ -23,6 +23,7 @@ const options = {
   relayServiceUrl: null,
   market,
   nameSignerKey: `0x${'11'.repeat(32)}`,
+  services: {},
   embeddedWallet: null,
   bundler: null,
 }
@@ -94,6 +95,19 @@ test('reads sessions of a public chain from the start of its market, with a bund
 })
 
 describe('gameVariables', () => {
+  test('gives the token of the operator to the game service alone, with the services that it shows', () => {
+    const token = 'the-token-of-the-operator-of-this-site'
+    const keeper = 'keeper=http://127.0.0.1:4001'
+    const given = { OPERATOR_TOKEN: token, OPERATOR_SERVICES: keeper }
+    const settings = parseSettings(given, [])
+    const services = { wallet: 'http://127.0.0.1:1' }
+    expect(gameVariables(settings, { ...options, services })).toMatchObject({
+      OPERATOR_TOKEN: token,
+      OPERATOR_SERVICES: `wallet=http://127.0.0.1:1,${keeper}`,
+    })
+    expect(JSON.stringify(walletVariables(settings, options))).not.toContain(token)
+  })
+
   test('passes each service only its own variables from the operator', () => {
     const given = { GAME_RELAY_URL: 'wss://relay.example', WALLET_ANALYTICS: 'true' }
     const variables = gameVariables(parseSettings(given, []), options)

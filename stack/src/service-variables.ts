@@ -27,6 +27,8 @@ export function gameVariables(
     /** Null for none; so is `embeddedWallet`. */
     relayServiceUrl: string | null
     embeddedWallet: { url: string; socials: readonly string[] } | null
+    /** URLs of the other services, by their names. */
+    services: Readonly<Record<string, string>>
   },
 ): Record<string, string> {
   const { embeddedWallet } = options
@@ -41,6 +43,8 @@ export function gameVariables(
     WALLET_SERVICE_URL: options.walletUrl,
     ...(options.relayServiceUrl !== null && { GAME_RELAY_SERVICE_URL: options.relayServiceUrl }),
     GAME_PROJECT_ID: projectIdOf(settings),
+    OPERATOR_TOKEN: settings.serviceEnv['OPERATOR_TOKEN'] ?? '',
+    OPERATOR_SERVICES: operatorServices(settings, options.services),
     CUSTODY_PUBLIC_URL: embeddedWallet?.url ?? otherWalletUrl(settings),
     ...chainVariables(options.market, settings),
   }
@@ -93,6 +97,15 @@ export function walletVariables(
       .join(','),
     WALLET_RPC_URLS: nodesForBrowsers(chainId, options.market, given['WALLET_RPC_URLS'] ?? ''),
   }
+}
+
+/** The operator names those that others run, such as the keeper. */
+function operatorServices(
+  { serviceEnv }: StackSettings,
+  services: Readonly<Record<string, string>>,
+): string {
+  const ours = Object.entries(services).map(([name, url]) => `${name}=${url}`)
+  return [...ours, serviceEnv['OPERATOR_SERVICES']].filter(Boolean).join(',')
 }
 
 /** The wallet that the operator runs elsewhere; empty for none. */

@@ -11,10 +11,12 @@ import type { Bundler } from './bundler/bundler.ts'
 import { hasOwnBundler, startBundler } from './bundler/start-bundler.ts'
 import { openMarket } from './chain/open-market.ts'
 import { openCurrentFolder } from './data-folder/open-current-folder.ts'
+import { OPERATOR_TOKEN_FILE, withLocalTokens } from './data-folder/operator-tokens.ts'
 import { localPushVariables } from './data-folder/push-key.ts'
 import { lockDataFolder } from './data-folder/run-lock.ts'
 import { checkDatabase } from './database/check-database.ts'
 import { type Databases, openDatabases } from './database/open-databases.ts'
+import type { Finding } from './doctor/finding.ts'
 import { type EmbeddedUrls, embeddedUrls } from './embedded-wallet/embedded-urls.ts'
 import {
   type EmbeddedWallet,
@@ -43,6 +45,8 @@ export type Stack = {
   inboxUrl: string | null
   /** Test wallet of a local chain; null when there is none. */
   phoneUrl: string | null
+  /** File with the token of the operator's page on a local chain; null when the operator has set it. */
+  operatorTokenFile: string | null
   /** Resolves with a sentence when the chain or the database has exited unexpectedly. Services are started again. */
   failed: Promise<string>
   /** Stops every process in order. */
@@ -56,19 +60,20 @@ export type Stack = {
  * @throws {StackError} with a sentence for the operator, after stopping whatever was started.
  */
 export async function startStack(
-  settings: StackSettings,
-  progress: Progress,
+  given: StackSettings,
+  { progress, onDoctor }: { progress: Progress; onDoctor: () => Promise<readonly Finding[]> },
   signal: AbortSignal,
 ): Promise<Stack> {
   await using cleanup = new AsyncDisposableStack()
-  const embedded = embeddedUrls(settings)
-  await checkPorts(settings, embedded)
-  if (settings.databaseUrl !== null) await checkDatabase(settings.databaseUrl)
-  const lock = await lockDataFolder(settings.dataDir)
+  const embedded = embeddedUrls(given)
+  await checkPorts(given, embedded)
+  if (given.databaseUrl !== null) await checkDatabase(given.databaseUrl)
+  const lock = await lockDataFolder(given.dataDir)
   cleanup.defer(lock.release)
   await progress.step('contracts', buildContracts, String)
   signal.throwIfAborted()
-  const folder = await openCurrentFolder(settings, progress)
+  const folder = await openCurrentFolder(given, progress)
+  const settings = await withLocalTokens(given, folder.path)
   const log = openLog(join(folder.path, 'bullring.log'), progress.note)
   progress.note(`data folder ${folder.path}`)
 
@@ -94,7 +99,10 @@ export async function startStack(
   signal.throwIfAborted()
   const market = await openMarket(start)
   signal.throwIfAborted()
-  const services = await startServices({ ...start, startOne }, { databases, market, embedded })
+  const services = await startServices(
+    { ...start, startOne, onDoctor },
+    { databases, market, embedded },
+  )
   if (market.kind === 'local' && settings.chain.kind === 'local')
     cleanup.defer(runLocalLoops(market.localGame, settings.chain, folder, log))
 
@@ -109,6 +117,7 @@ export async function startStack(
     url: hostUrl(settings.host, settings.port),
     inboxUrl: services.inboxUrl,
     phoneUrl: services.phoneUrl,
+    operatorTokenFile: hasMadeToken(given) ? join(folder.path, OPERATOR_TOKEN_FILE) : null,
     failed: Promise.race(children.map(untilEnded)),
     stop: () => {
       isStopping = true
@@ -117,8 +126,16 @@ export async function startStack(
   }
 }
 
-/** `startOne` starts a service that is started again when it ends; its caller stops it. */
-type ServiceStart = Start & { startOne: (options: ServiceOptions) => Promise<RunningService> }
+function hasMadeToken({ chain, serviceEnv }: StackSettings): boolean {
+  return chain.kind === 'local' && !serviceEnv['OPERATOR_TOKEN']
+}
+
+type ServiceStart = Start & {
+  /** Starts a service that is started again when it ends; its caller stops it. */
+  startOne: (options: ServiceOptions) => Promise<RunningService>
+  /** Examines the installation for the operator's page. */
+  onDoctor: () => Promise<readonly Finding[]>
+}
 
 /** Parts that were started before the services, which need them. */
 type Opened = {
@@ -154,6 +171,13 @@ async function startServices(
       walletUrl: wallet.url,
       relayServiceUrl: relay?.url ?? null,
       embeddedWallet,
+      services: {
+        wallet: wallet.url,
+        ...(relay !== null && { relay: relay.url }),
+        // A hosted bundler must not get our token.
+        ...(bundler !== null && bundler.tokens !== null && { bundler: bundler.url }),
+        ...embeddedWallet?.services,
+      },
     }),
   }
   const game = await openService(start, 'game', 'game service', gameEnv)
@@ -165,14 +189,14 @@ async function startServices(
 
 /** Starts a service, which stops with the product. */
 async function openService(
-  { progress, startOne, cleanup }: ServiceStart,
+  { progress, startOne, cleanup, onDoctor }: ServiceStart,
   service: 'wallet' | 'relay' | 'game',
   label: string,
   env: Record<string, string>,
 ): Promise<RunningService> {
   // Only the game service reports any.
   const onProgress = (text: string) => progress.note(`reading the market's history: ${text}`)
-  const started = await progress.step(label, () => startOne({ service, env, onProgress }))
+  const started = await progress.step(label, () => startOne({ service, env, onProgress, onDoctor }))
   cleanup.defer(started.stop)
   return started
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import type { Finding } from './doctor/finding.ts'
 import { StackError } from './errors.ts'
 import { nodeOptionsOf } from './node-options.ts'
 import { type Child, startChild } from './processes/child.ts'
@@ -24,6 +25,8 @@ export type ServiceOptions = {
   onLine?: (line: string) => void
   /** Called with how far a long start is. */
   onProgress?: (text: string) => void
+  /** Examines the installation when the service asks; without it, no one can. */
+  onDoctor?: () => Promise<readonly Finding[]>
   signal?: AbortSignal
 }
 
@@ -38,6 +41,7 @@ const PROGRESS_TIMEOUT_MS = 120_000
 const Message = z.union([
   z.object({ kind: z.literal('ready'), url: z.string() }),
   z.object({ kind: z.literal('progress'), text: z.string() }),
+  z.object({ kind: z.literal('doctor') }),
 ])
 
 /**
@@ -56,12 +60,22 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     withIpc: true,
     ...(onLine && { onLine }),
   })
+  answerDoctor(child, options)
   try {
     return { child, url: await untilReady(child, title, options) }
   } catch (error) {
     await child.stop()
     throw error
   }
+}
+
+/** Answers a service that asks for the state of the installation, with null where no one can tell. */
+function answerDoctor({ process: service }: Child, { onDoctor }: ServiceOptions): void {
+  service.on('message', async (data) => {
+    if (z.safeParse(Message, data).data?.kind !== 'doctor') return
+    const findings = (await onDoctor?.().catch(() => null)) ?? null
+    if (service.connected) service.send({ kind: 'doctor', findings })
+  })
 }
 
 /** @returns The URL of the service. */

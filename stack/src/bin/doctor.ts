@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { examine } from '../doctor/examine.ts'
+import { examine, REACH } from '../doctor/examine.ts'
 import { renderTable } from '../doctor/render-table.ts'
 import { StackError } from '../errors.ts'
 import { parseArguments } from '../parse-arguments.ts'
@@ -10,7 +10,6 @@ import { earlierFiles, INSTALLED_FOLDER } from '../setup/settings-folder.ts'
 
 const USAGE =
   'npm run doctor -- [--settings FOLDER] [--mail you@example.org] [--backups FOLDER] [--json]'
-const HTTPS = 443
 
 async function doctor(): Promise<void> {
   const { values } = parseArguments(
@@ -33,7 +32,7 @@ async function doctor(): Promise<void> {
     earlier: earlierFiles(values.settings),
     recipient: values.mail ?? null,
     backups: values.backups ?? null,
-    reach: { address: null, port: HTTPS, authority: null, nameServers: null },
+    reach: REACH,
     signal: stopping.signal,
   })
   const isBroken = findings.some(({ state }) => state === 'broken')

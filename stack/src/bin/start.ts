@@ -1,5 +1,6 @@
 import { productBuild } from '@bullring/server/product-build'
 import type { ProductBuild } from '@bullring/wire/http/product-build'
+import { examineRunning } from '../doctor/examine.ts'
 import { StackError } from '../errors.ts'
 import { textProgress } from '../progress.ts'
 import { parseSettings } from '../settings.ts'
@@ -23,7 +24,8 @@ async function start(): Promise<Stack | null> {
   try {
     const settings = parseSettings(process.env, process.argv.slice(2))
     for (const warning of settings.warnings) write(`! ${warning}`)
-    return await startStack(settings, textProgress(write), stopping.signal)
+    const onDoctor = () => examineRunning(process.env, settings, stopping.signal)
+    return await startStack(settings, { progress: textProgress(write), onDoctor }, stopping.signal)
   } catch (error) {
     if (stopping.signal.aborted) return null
     const isKnown = error instanceof StackError || !(error instanceof Error)
@@ -48,6 +50,13 @@ function phoneLine({ phoneUrl }: Stack): string {
   return phoneUrl === null ? '' : `\nphone   ${phoneUrl} (a test wallet: scan or paste the QR code)`
 }
 
+/** The page of the operator, who finds the token of a local chain in a file. */
+function operatorLine({ url, operatorTokenFile }: Stack): string {
+  return operatorTokenFile === null
+    ? ''
+    : `\noperator ${url}/operator (its token is in ${operatorTokenFile})`
+}
+
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
@@ -56,7 +65,7 @@ write(buildLine(productBuild()))
 const stack = await start()
 if (stack !== null) {
   write(
-    `\nready ${stack.url}${mailboxLine(stack)}${phoneLine(stack)}\n\nPress Ctrl-C to stop. The next start continues where this one left off.`,
+    `\nready ${stack.url}${mailboxLine(stack)}${phoneLine(stack)}${operatorLine(stack)}\n\nPress Ctrl-C to stop. The next start continues where this one left off.`,
   )
   const failure = await Promise.race([stopped, stack.failed])
   if (failure !== null) {

@@ -49,6 +49,9 @@ export type ExamineOptions = {
   signal: AbortSignal
 }
 
+/** By the names of the site, at the port that browsers use. */
+export const REACH: Reach = { address: null, port: 443, authority: null, nameServers: null }
+
 const Manifest = z.object({ engines: z.object({ node: z.string() }) })
 
 /** Examines an installation; returns what visitors have and lack, without secrets. */
@@ -64,10 +67,31 @@ export async function examine(options: ExamineOptions): Promise<readonly Finding
   return hideSecrets(findings, [installed.start, installed.keeper])
 }
 
+/**
+ * Examines a running installation by the settings of its `npm start`, which has neither the keeper's nor a folder.
+ *
+ * @param env - Variables that it was started with.
+ */
+export async function examineRunning(
+  env: Readonly<Record<string, string | undefined>>,
+  settings: StackSettings,
+  signal: AbortSignal,
+): Promise<readonly Finding[]> {
+  const start = Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+  const installed = { start, keeper: {} }
+  const markets = settings.chain.kind === 'public' ? await servedMarkets(start) : []
+  const options = { recipient: null, backups: null, reach: REACH }
+  const checks = checksOf(options, installed, { settings, markets })
+  const found = await runChecks(checks, signal)
+  return hideSecrets([await nodeFinding(), ...found, ...capabilities(settings)], [start])
+}
+
 type Installation = { settings: StackSettings; markets: readonly ServedMarket[] }
 
 function checksOf(
-  { recipient, backups, reach }: ExamineOptions,
+  { recipient, backups, reach }: Pick<ExamineOptions, 'recipient' | 'backups' | 'reach'>,
   installed: InstalledSettings,
   { settings, markets }: Installation,
 ): readonly Check[] {
@@ -136,7 +160,7 @@ function localServices(
           { name: 'custody', port: urls.custody.port, unit },
           { name: 'vault', port: urls.vault.port, unit },
         ]),
-    ...(hasForeignOperators(start)
+    ...(hasForeignOperators(start) || Object.keys(keeper).length === 0
       ? []
       : [{ name: 'keeper', port: Number(keeper['PORT'] ?? 4_000), unit: 'bullring-keeper' }]),
   ]

@@ -11,6 +11,8 @@ export type EmbeddedWallet = {
   /** URL of the frame, as browsers reach it. */
   url: string
   vaultUrl: string
+  /** URLs of its services on this machine, by their names. */
+  services: { custody: string; vault: string }
   /** Social accounts that its services can check. */
   socials: readonly string[]
   /** Page with the mails of a local chain; null when real mails are sent. */
@@ -51,6 +53,7 @@ export async function startEmbeddedWallet(
   return {
     url: options.urls.custody.publicUrl,
     vaultUrl: options.urls.vault.publicUrl,
+    services: { custody: custody.url, vault: vault.url },
     socials: offeredSocials(vaultEnv, custodyEnv),
     inboxUrl: mail?.inboxUrl ?? null,
     stop: () => running.disposeAsync(),

@@ -49,6 +49,7 @@ function serviceChecks(settings: StackSettings, market: ServedMarket): readonly 
     webRoot: '.',
     relayServiceUrl: null,
     embeddedWallet: null,
+    services: {},
   }
   return [
     () => parseGame(gameVariables(settings, game)),

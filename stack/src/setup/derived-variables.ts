@@ -1,4 +1,5 @@
 import { NEED_SECRET } from '@bullring/custody/sessions/evidence/oauth-providers'
+import { hasForeignOperators } from '@bullring/game/market-config'
 import { MarketList } from '@bullring/server/config/market-fields'
 import type { Address } from 'viem'
 import { sponsoredMethods } from '../bundler/bundler-variables.ts'
@@ -28,6 +29,7 @@ export function derivedVariables(answers: Answers, predictions: readonly Address
     RELAY: 'on',
     RELAY_AUDIENCES: `wss://${domain}/relay`,
     GAME_PUSH_CONTACT: contactOf(answers),
+    OPERATOR_SERVICES: keeperService(answers),
     START_BLOCK: firstBlockOf(answers),
     EMBEDDED_WALLET: mail === '' ? 'off' : 'on',
     ...(mail !== '' && loginVariables(answers)),
@@ -49,6 +51,13 @@ function loginVariables({ domain, sender, social }: Answers): Variables {
     MAIL_FROM: sender || `Bullring <login@${domain}>`,
     CUSTODY_OAUTH_CLIENTS: custodyClients(social),
   }
+}
+
+/** The keeper is a separate process, whose figures the operator's page shows. */
+function keeperService(answers: Answers): string {
+  return hasForeignOperators(answeredVariables(answers))
+    ? ''
+    : `keeper=http://127.0.0.1:${KEEPER_PORT}`
 }
 
 /** The core knows the secrets that its check sends, and no others. */

@@ -16,6 +16,7 @@ const forLogin = ({ mail }: Answers) => mail !== ''
 const KEYS: Readonly<Record<string, KeyMaker>> = {
   BACKUP_KEY: { make: generateX25519Identity, isNeeded: always },
   METRICS_TOKEN: { make: newToken, isNeeded: always },
+  OPERATOR_TOKEN: { make: newToken, isNeeded: always },
   GAME_PUSH_PRIVATE_KEY: { make: newPushKey, isNeeded: always },
   CUSTODY_KEKS: { make: newDatedKek, isNeeded: forLogin },
   VAULT_KEKS: { make: newDatedKek, isNeeded: forLogin },

@@ -129,6 +129,7 @@ export async function startTestStack(options: TestStackOptions): Promise<TestSta
       walletUrl: wallet.url,
       relayServiceUrl: null,
       embeddedWallet,
+      services: { wallet: wallet.url, ...embeddedWallet?.services },
     }),
   })
   cleanup.defer(game.stop)

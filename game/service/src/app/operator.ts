@@ -47,7 +47,7 @@ const BUILD_CACHE = { lifetimeMs: 60_000, maxEntries: 64 }
 const CHECKS_CACHE = { lifetimeMs: 60_000, maxEntries: 1 }
 
 /** Asks the process that started this one what `npm run doctor` finds; null without one that can. */
-export type AskDoctor = () => Promise<OperatorChecks['findings']>
+export type AskDoctor = () => Promise<OperatorChecks['findings'] | null>
 
 /** What the operator's page shows, and the loop that collects it. */
 export type Operator = {
@@ -220,10 +220,9 @@ async function hoursOf({ reads }: Market): Promise<Hour[]> {
 
 function checker(ask: AskDoctor | null): () => Promise<OperatorChecks> {
   const cache = new TimedCache<OperatorChecks>(CHECKS_CACHE)
-  if (ask === null) return () => Promise.resolve({ checked_at: null, findings: [] })
   return () =>
-    cache.get('', Date.now(), async () => ({
-      findings: await ask(),
-      checked_at: Date.now() / 1_000,
-    }))
+    cache.get('', Date.now(), async () => {
+      const findings = ask && (await ask())
+      return { checked_at: findings && Date.now() / 1_000, findings: findings ?? [] }
+    })
 }

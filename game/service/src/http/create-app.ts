@@ -46,6 +46,10 @@ export function createApp(deps: AppDeps): Hono {
     const exposeHeaders = [MISSING_MARKETS_HEADER, BETS_FROM_HEADER, POSITION_HEADER, 'retry-after']
     app.use('/api/*', cors({ origin: [...allowedOrigins], exposeHeaders }))
   }
+  app.use('/operator/*', async (c, next) => {
+    await next()
+    c.header('x-robots-tag', 'noindex')
+  })
   app.use('/api/*', noStore, (_, next) => {
     if (!hasIndex()) throw new NotReadyError()
     return next()

@@ -17,7 +17,6 @@ const ERRORS = [401, 404, 429]
 export function operatorOperations(deps: OperatorDeps): readonly Operation[] {
   const closed = async (c: Context) => {
     c.header('cache-control', 'no-store')
-    c.header('x-robots-tag', 'noindex')
     await deps.requireOperator(c)
   }
   return [

@@ -64,7 +64,10 @@ async function languageProblem(
   const { language: chosen } = readSettings()
   const wanted = visitLanguage(offered, { chosen, preferred: navigator.languages })
   try {
-    await Promise.all([fixed === null ? undefined : loadSharedCatalogue(), language.show(wanted)])
+    await Promise.all([
+      fixed === 'zh-CN' ? loadSharedCatalogue() : undefined,
+      language.show(wanted),
+    ])
     return null
   } catch {
     return LANGUAGE_MESSAGES.texts.notLoaded({ language: LANGUAGE_NAMES[fixed ?? wanted] })

@@ -6,6 +6,10 @@ import { loadDirectBet } from './load-page.ts'
 import { useArrivalFocus } from './route-link.tsx'
 
 const DirectBetPage = lazy(loadDirectBet)
+const OperatorPage = lazy(async () => {
+  const { OperatorPage } = await import('./operator/operator-page.tsx')
+  return { default: OperatorPage }
+})
 const NotFoundPage = lazy(async () => {
   const { NotFoundPage } = await import('./not-found/not-found-page.tsx')
   return { default: NotFoundPage }
@@ -14,10 +18,14 @@ const NotFoundPage = lazy(async () => {
 const PAGES: Readonly<Record<PagePath, ComponentType>> = {
   '/': HomePage,
   '/direct-bet': DirectBetPage,
+  '/operator': OperatorPage,
 }
 
-/** The language of pages that have only one: R-DIRECT-1. */
-const LANGUAGES: Readonly<Record<string, Language>> = { '/direct-bet': 'zh-CN' }
+/**
+ * The language of pages that have only one: R-DIRECT-1; and the operator's, like the documents and replies that it shows:
+ * the catalogues of the others are loaded whole, on every page.
+ */
+const LANGUAGES: Readonly<Record<string, Language>> = { '/direct-bet': 'zh-CN', '/operator': 'en' }
 
 /** Returns the only language of a page; null where the visitor can choose. */
 export function pageLanguage(path: string): Language | null {

@@ -2,6 +2,7 @@ import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { TransactionReplacedError } from '@bullring/wallet-kit/transaction-replaced-error'
 import {
   type Client,
+  type ContractFunctionName,
   ContractFunctionRevertedError,
   type Hash,
   type ReplacementReason,
@@ -10,7 +11,10 @@ import {
 import { waitForTransactionReceipt } from 'viem/actions'
 
 /** A call of the market that the wallet has sent. */
-type SentCall = { hash: Hash; functionName: 'betBull' | 'betBear' | 'claim' }
+type SentCall = {
+  hash: Hash
+  functionName: ContractFunctionName<typeof predictionAbi, 'nonpayable' | 'payable'>
+}
 
 /**
  * Waits until a call is mined. Uses viem instead of wagmi, which repeats a reverted call and so loses
