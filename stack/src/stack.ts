@@ -53,6 +53,12 @@ export type Stack = {
   stop: () => Promise<void>
 }
 
+export type StackOptions = {
+  progress: Progress
+  /** Examines the installation for the operator's page. */
+  onDoctor: (settings: StackSettings) => Promise<readonly Finding[]>
+}
+
 /**
  * Starts everything the settings require: database, chain, contracts, price feed, traders, wallet
  * service, game service with keeper and web app.
@@ -61,7 +67,7 @@ export type Stack = {
  */
 export async function startStack(
   given: StackSettings,
-  { progress, onDoctor }: { progress: Progress; onDoctor: () => Promise<readonly Finding[]> },
+  { progress, onDoctor }: StackOptions,
   signal: AbortSignal,
 ): Promise<Stack> {
   await using cleanup = new AsyncDisposableStack()
@@ -100,7 +106,7 @@ export async function startStack(
   const market = await openMarket(start)
   signal.throwIfAborted()
   const services = await startServices(
-    { ...start, startOne, onDoctor },
+    { ...start, startOne, onDoctor: () => onDoctor(settings) },
     { databases, market, embedded },
   )
   if (market.kind === 'local' && settings.chain.kind === 'local')

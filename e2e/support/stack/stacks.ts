@@ -34,6 +34,9 @@ export function stackFileAt(port: number): string {
   return join(repositoryRoot, `artifacts/e2e-stacks/${port}.json`)
 }
 
+/** Opens the operator's page of every stack. */
+export const OPERATOR_TOKEN = 'token-of-the-operator-in-browser-tests'
+
 /** Returns the variables of the stack at a port, whatever it serves. */
 export function stackVariables(port: number): Record<string, string> {
   return {
@@ -41,6 +44,8 @@ export function stackVariables(port: number): Record<string, string> {
     TEST_STACK_FILE: stackFileAt(port),
     // Long enough that a slow machine does not miss a round. The tests move time themselves.
     ROUND_SECONDS: '600',
+    OPERATOR_TOKEN,
+    METRICS_TOKEN: 'token-of-metrics-in-browser-tests',
     // The chain's blocks take a second: shorter polls would only take time from the tests.
     GAME_POLL_INTERVAL_MS: '1000',
   }

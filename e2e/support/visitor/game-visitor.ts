@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
-import { parseEther } from 'viem'
+import { type Hex, parseEther } from 'viem'
 import { type ChainDriver, setBalance } from '../chain/chain-driver.ts'
 import { installWallet, type TestWallet, type WalletChains } from '../wallet/test-wallet.ts'
 
@@ -25,6 +25,8 @@ type VisitorOptions = {
   name?: string
   /** Reverse domain name that the wallet announces. */
   rdns?: string
+  /** Key of its account, a new one by default. */
+  key?: Hex
   /** Balance in BNB. */
   coins?: string
   /** Overrides the page's configuration. */

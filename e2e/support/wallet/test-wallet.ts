@@ -32,6 +32,8 @@ export type TestWalletOptions = WalletChains & {
   rdns?: string
   /** Error code for a network that it does not know. */
   unknownCode?: number
+  /** Key of its account, a new one by default. */
+  key?: Hex
   /** False: it rejects new networks. */
   canAdd?: boolean
   /** Makes the contract wallet that the key signs for. */
@@ -51,7 +53,7 @@ export async function installWallet(
   context: BrowserContext,
   options: TestWalletOptions,
 ): Promise<TestWallet> {
-  const account = privateKeyToAccount(generatePrivateKey())
+  const account = privateKeyToAccount(options.key ?? generatePrivateKey())
   const address = (await options.contractOf?.(account.address)) ?? account.address
   const state: WalletState = {
     address,

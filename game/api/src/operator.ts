@@ -65,6 +65,8 @@ export type OperatorKeeper = z.infer<typeof OperatorKeeper>
 
 /** A node of index and keeper, with its requests of the last hour. */
 const OperatorNode = z.object({
+  /** From 1, in the operator's order of preference. */
+  place: z.int(),
   /** Without path and user: those may hold a key. */
   host: z.string(),
   is_left_out: z.boolean(),

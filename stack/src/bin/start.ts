@@ -3,7 +3,7 @@ import type { ProductBuild } from '@bullring/wire/http/product-build'
 import { examineRunning } from '../doctor/examine.ts'
 import { StackError } from '../errors.ts'
 import { textProgress } from '../progress.ts'
-import { parseSettings } from '../settings.ts'
+import { parseSettings, type StackSettings } from '../settings.ts'
 import { type Stack, startStack } from '../stack.ts'
 
 /** `npm start`: runs the whole product until Ctrl-C. */
@@ -24,7 +24,8 @@ async function start(): Promise<Stack | null> {
   try {
     const settings = parseSettings(process.env, process.argv.slice(2))
     for (const warning of settings.warnings) write(`! ${warning}`)
-    const onDoctor = () => examineRunning(process.env, settings, stopping.signal)
+    const onDoctor = (running: StackSettings) =>
+      examineRunning(process.env, running, stopping.signal)
     return await startStack(settings, { progress: textProgress(write), onDoctor }, stopping.signal)
   } catch (error) {
     if (stopping.signal.aborted) return null

@@ -105,7 +105,7 @@ function checksOf(
     checkCertificates(hosts, reach),
     ...(host === undefined ? [] : [checkSite(host, reach)]),
     ...(host !== undefined && hasRelay(settings) ? [checkRelay(host, reach)] : []),
-    checkForwarding(proxies, loginServices(settings), reach),
+    ...(chain.kind === 'public' ? [checkForwarding(proxies, loginServices(settings), reach)] : []),
     checkServices(localServices(settings, installed)),
     ...(url ? [checkMail({ url, from }, recipient)] : []),
     ...(chain.kind === 'public' ? chainChecks(chain, installed, markets) : []),

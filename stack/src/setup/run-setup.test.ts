@@ -79,7 +79,10 @@ describe('runSetup', () => {
       RELAY_AUDIENCES: 'wss://bullring.example/relay',
       TRUST_PROXY: '1',
       MAIL_FROM: 'Bullring <login@bullring.example>',
+      OPERATOR_TOKEN: expect.stringMatching(/^[0-9a-f]{48}$/),
+      OPERATOR_SERVICES: 'keeper=http://127.0.0.1:4001',
     })
+    expect(await textOf(FILES.start)).not.toContain('OPERATOR_TOKEN')
     expect(settings.start['BUNDLER_SPONSORED_METHODS']).toBeUndefined()
   })
 

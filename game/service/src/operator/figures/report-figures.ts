@@ -51,6 +51,7 @@ export function nodesOf(
     const node = index + 1
     const of = (outcome: string) => increaseOf(lastHour, nodeKey(node, outcome)) ?? 0
     return {
+      place: node,
       host: new URL(url).host,
       is_left_out: onlyValue(series, 'node_left_out', { node: `${node}` }) === 1,
       answered: of('answered'),

@@ -1,6 +1,6 @@
 import type { OperatorMarket } from '@bullring/game-api/operator'
+import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { OwnerAction } from '#chain/contract/owner-actions.ts'
-import { formatBalance } from '#format/format.ts'
 
 const BASIS_POINTS_IN_PERCENT = 100
 
@@ -23,7 +23,7 @@ export function effectOf(
     case 'unpause':
       return 'Rounds take bets again at once.'
     case 'minimum':
-      return `The smallest bet is ${formatBalance(action.amount)} ${coin} instead of ${terms.minimum} ${coin}, from the round after the next one on.`
+      return `The smallest bet is ${formatUnits(action.amount, COIN_DECIMALS)} ${coin} instead of ${terms.minimum} ${coin}, from the round after the next one on.`
     case 'fee':
       return `The fee is ${feeText(action.basisPoints)} instead of ${feeText(terms.fee)}, from the round after the next one on. Rounds with bets keep theirs.`
   }

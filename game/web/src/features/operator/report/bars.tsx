@@ -31,14 +31,14 @@ export function Bars({ title, total, bars, tone }: BarsProps) {
         aria-hidden="true"
       >
         {bars.map(({ at, value, text }, index) => {
-          const height = highest === 0 ? 0 : ((value ?? 0) / highest) * (HEIGHT - 1)
+          const height = highest === 0 ? 0 : ((value ?? 0) / highest) * HEIGHT
           return (
             <rect
               key={at}
               x={index * (WIDTH + GAP)}
-              y={HEIGHT - height - 1}
+              y={HEIGHT - height}
               width={WIDTH}
-              height={height + 1}
+              height={height}
             >
               <title>{`${clockText(at)}: ${text}`}</title>
             </rect>

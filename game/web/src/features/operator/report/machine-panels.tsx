@@ -77,8 +77,9 @@ export function NodesPanel({ nodes }: Pick<OperatorReport, 'nodes'>) {
   return (
     <Panel title="Nodes" note="Requests of the last hour">
       {nodes.map((node) => (
-        <div key={node.host} className={styles['part']}>
+        <div key={node.place} className={styles['part']}>
           <h3>
+            {nodes.length > 1 && `${node.place}. `}
             {node.host}{' '}
             <State tone={node.is_left_out ? 'bad' : 'good'}>
               {node.is_left_out ? 'left out' : 'used'}
