@@ -42,7 +42,7 @@ export function OperatorPage() {
     <>
       <div className={styles['page']}>
         <header className={styles['bar']}>
-          <RouteLink href="/" className={styles['brand']} aria-label="Back to the game">
+          <RouteLink href="/" className={styles['brand']} aria-label="Bullring: back to the game">
             <BrandMark />
             <span>Bullring</span>
           </RouteLink>
