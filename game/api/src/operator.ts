@@ -84,7 +84,6 @@ const OperatorAlert = z.object({
   /** File in docs/runbooks. */
   runbook: z.string(),
 })
-export type OperatorAlert = z.infer<typeof OperatorAlert>
 
 /** GET /operator/report: the state of the installation, for its operator. */
 export const OperatorReport = z.object({

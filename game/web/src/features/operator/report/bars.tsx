@@ -1,7 +1,7 @@
 import styles from './bars.module.css'
 import { clockText } from './figures.ts'
 
-export type Bar = { at: number; value: number | null; text: string }
+type Bar = { at: number; value: number | null; text: string }
 
 type BarsProps = {
   title: string
