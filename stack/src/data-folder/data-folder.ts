@@ -64,7 +64,7 @@ export type DataFolderOptions = {
 const MANIFEST = 'bullring.json'
 const ADVICE = 'Start from scratch with: npm start -- --fresh'
 /** Everything a stack writes; --fresh removes, and `setDataAside` moves, only these. */
-const CONTENTS = ['chain', 'postgres', 'push-key', MANIFEST]
+const CONTENTS = ['chain', 'metrics-token', 'operator-token', 'postgres', 'push-key', MANIFEST]
 /** Files that a data folder may also have: lock, log, and data set aside. */
 const WITHOUT_MANIFEST = /^(?:running\.json|bullring\.log(?:\.[12])?|until-\d{4}-\S+)$/
 

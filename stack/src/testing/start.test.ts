@@ -242,6 +242,8 @@ describe('npm start', () => {
       expect((await readdir(aside)).toSorted()).toEqual([
         'bullring.json',
         'chain',
+        'metrics-token',
+        'operator-token',
         'postgres',
         'push-key',
       ])
