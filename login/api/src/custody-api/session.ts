@@ -10,6 +10,8 @@ export const CustodyWallet = z.object({
   id: WalletIdField,
   evm: ChecksumAddress,
   solana: SolanaAddress,
+  /** Whether apps that leave the choice to the wallet see its smart account. Missing in sessions stored before it existed. */
+  prefersSmart: z.optional(z.boolean()),
 })
 export type CustodyWallet = z.infer<typeof CustodyWallet>
 

@@ -21,6 +21,8 @@ export const WalletCreateRequest = z.object({
   authShare: ShareField,
   /** RA, of the recovery 2-of-2. */
   recoveryShare: ShareField,
+  /** Whether the wallet starts with its smart account. */
+  prefersSmart: z.optional(z.boolean()),
   /** Signature of {@link walletProofText}. */
   proof: z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]{130}$/))]),
 })
@@ -47,6 +49,13 @@ export type ShareResponse = z.infer<typeof ShareResponse>
 /** POST /core/wallet/device-share, with a session: stores the auth share of this device's new 2-of-2. */
 export const DeviceShareRequest = z.object({ walletId: WalletIdField, share: ShareField })
 export type DeviceShareRequest = z.infer<typeof DeviceShareRequest>
+
+/**
+ * POST /core/wallet/account-type, with a session: the account that the wallet uses from now on, for apps that leave the
+ * choice to it.
+ */
+export const AccountTypeRequest = z.object({ prefersSmart: z.boolean() })
+export type AccountTypeRequest = z.infer<typeof AccountTypeRequest>
 
 /**
  * POST /core/wallet/recovery-auth, with a login not older than five minutes: RA, to enrol this device or to export the

@@ -31,6 +31,8 @@ export const DappPayload = z.object({
   sdkType: z.optional(z.string()),
   /** An addition of ours: the app understands `APPROVED_TYPE`. */
   hearsApproval: z.optional(z.boolean()),
+  /** An addition of ours: the account is the one that the wallet prefers, which for a new wallet is the smart account. */
+  followsWallet: z.optional(z.boolean()),
   projectId: z.string(),
 })
 export type DappPayload = z.infer<typeof DappPayload>

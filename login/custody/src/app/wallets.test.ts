@@ -40,6 +40,29 @@ async function readAuthShare({ post, wallet: { walletId } }: Pick<User, 'post' |
   return status === 200 ? body['share'] : body['code']
 }
 
+describe('POST /core/wallet/account-type', () => {
+  const preferenceOf = async ({ post }: Pick<User, 'post'>) =>
+    ((await post('/core/session/get')).body['wallet'] as { prefersSmart: boolean }).prefersSmart
+
+  test('chooses the account of the wallet, which starts as its maker wished', async () => {
+    const user = await createUserWithWallet(custody)
+    expect(await preferenceOf(user)).toBe(false)
+    await user.post('/core/wallet/account-type', { prefersSmart: true })
+    expect(await preferenceOf(user)).toBe(true)
+
+    const newcomer = await logIn(custody, newEmail(), await createDevice(custody))
+    const wallet = { ...(await newWallet(newcomer)), prefersSmart: true }
+    await newcomer.post('/core/wallet/create', wallet)
+    expect(await preferenceOf(newcomer)).toBe(true)
+  })
+
+  test('error: a user without a wallet has no account', async () => {
+    const newcomer = await logIn(custody, newEmail(), await createDevice(custody))
+    const { status } = await newcomer.post('/core/wallet/account-type', { prefersSmart: true })
+    expect(status).toBe(404)
+  })
+})
+
 describe('POST /core/wallet/create', () => {
   test('stores the wallet with both shares, and repeating it changes nothing', async () => {
     const user = await createUserWithWallet(custody)

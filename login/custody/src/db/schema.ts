@@ -112,6 +112,7 @@ type WalletRow = {
   evm: Buffer
   solana: string
   created_at: number
+  prefers_smart: boolean
 }
 
 /** An encrypted share, see `Envelope`. */

@@ -21,6 +21,7 @@ export async function findSession(
     )
     .select(['s.user_id', 's.auth_time', 's.expires_at'])
     .select(['i.provider', 'i.email', 'i.name', 'w.id as wallet_id', 'w.evm', 'w.solana'])
+    .select('w.prefers_smart')
     .leftJoin('identities as e', (join) =>
       join.onRef('e.user_id', '=', 's.user_id').on('e.provider', '=', 'email'),
     )
@@ -30,7 +31,7 @@ export async function findSession(
     .where('s.expires_at', '>', session.nowS)
     .executeTakeFirst()
   if (row === undefined) return null
-  const { wallet_id: id, evm, solana } = row
+  const { wallet_id: id, evm, solana, prefers_smart: prefersSmart } = row
   return {
     user: {
       id: row.user_id,
@@ -40,7 +41,9 @@ export async function findSession(
       loginEmail: row.login_email,
     },
     wallet:
-      id === null || evm === null || solana === null ? null : { id, evm: toAddress(evm), solana },
+      id === null || evm === null || solana === null || prefersSmart === null
+        ? null
+        : { id, evm: toAddress(evm), solana, prefersSmart },
     hasAuthShare: row.share_device !== null,
     authTime: row.auth_time,
     expiresAt: row.expires_at,

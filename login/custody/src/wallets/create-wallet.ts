@@ -76,12 +76,19 @@ async function checkProof(wallet: NewWallet, { session, device }: Owner): Promis
 async function insertWallet(
   trx: Transaction<CustodyTables>,
   userId: string,
-  { walletId, evm, solana }: NewWallet,
+  { walletId, evm, solana, prefersSmart = false }: NewWallet,
   nowS: number,
 ): Promise<boolean> {
   const added = await trx
     .insertInto('wallets')
-    .values({ id: walletId, user_id: userId, evm: toBytes(evm), solana, created_at: nowS })
+    .values({
+      id: walletId,
+      user_id: userId,
+      evm: toBytes(evm),
+      solana,
+      created_at: nowS,
+      prefers_smart: prefersSmart,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (added.numInsertedOrUpdatedRows === 1n) return true

@@ -1,5 +1,6 @@
 import { fromBase64Url } from '@bullring/login-api/base64url'
 import {
+  AccountTypeRequest,
   AuthShareRequest,
   DeviceShareRequest,
   RecoveryAuthRequest,
@@ -33,13 +34,14 @@ export type WalletOperationsDeps = ReleaseDeps & {
 /** A recovery, and the device that may be removed again. */
 export type NewRecovery = RecoveringDevice & { deviceId: string }
 
-/** POST /core/wallet/create, /auth-share, /device-share and /recovery-auth. */
+/** POST /core/wallet/create, /auth-share, /device-share, /recovery-auth and /account-type. */
 export function walletOperations(deps: WalletOperationsDeps): readonly Operation[] {
   return [
     createOperation(deps),
     authShareOperation(deps),
     deviceShareOperation(deps),
     recoveryOperation(deps),
+    accountTypeOperation(deps),
   ]
 }
 
@@ -116,6 +118,28 @@ function recoveryOperation(deps: WalletOperationsDeps): Operation {
       const recovery = { place, isNew, language: requestLanguage(c), deviceId: device.id }
       deps.notifyOwner({ userId: session.user.id }, recovery)
       return released
+    },
+  })
+}
+
+function accountTypeOperation({ db, nowS }: WalletOperationsDeps): Operation {
+  return defineOperation({
+    method: 'post',
+    path: '/core/wallet/account-type',
+    summary: 'Chooses the account that the wallet uses, on all devices',
+    body: AccountTypeRequest,
+    response: StoredResponse,
+    errors: [...API_ERRORS, 404],
+    security: ['session'],
+    handler: async ({ body: { prefersSmart } }, c) => {
+      const { wallet } = await requireSession({ db, nowS }, deviceOf(c))
+      if (wallet === null) throw new NoWalletError()
+      await db
+        .updateTable('wallets')
+        .set({ prefers_smart: prefersSmart })
+        .where('id', '=', wallet.id)
+        .execute()
+      return { stored: true } as const
     },
   })
 }

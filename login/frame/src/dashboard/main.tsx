@@ -11,7 +11,10 @@ import { Dashboard } from './dashboard.tsx'
 
 // No app embeds this page: it is a separate site with a separate login.
 const services = requestJson({ url: '/config.json', schema: FrameConfig }).then((config) =>
-  createFrameServices(config, location.origin, () => pageLanguage(undefined)),
+  createFrameServices(config, location.origin, {
+    language: () => pageLanguage(undefined),
+    followsWallet: () => false,
+  }),
 )
 
 const dark = matchMedia('(prefers-color-scheme: dark)')

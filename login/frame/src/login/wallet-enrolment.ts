@@ -21,6 +21,8 @@ export type EnrolmentDeps = {
   vault: VaultClient
   device: Device
   shares: DeviceShares
+  /** Whether a new wallet starts with its smart account. */
+  startsSmart: () => boolean
 }
 
 type SignedIn = { token: string; session: CustodySession }
@@ -30,7 +32,7 @@ type SignedIn = { token: string; session: CustodySession }
  * wallet, it can be recovered. A crash before that leaves a share without a wallet, which harms nothing.
  */
 export async function createWallet(
-  { custody, vault, device, shares }: EnrolmentDeps,
+  { custody, vault, device, shares, startsSmart }: EnrolmentDeps,
   { token, session }: SignedIn,
 ): Promise<void> {
   const walletId = crypto.randomUUID()
@@ -51,6 +53,7 @@ export async function createWallet(
         authShare: toBase64Url(authShare),
         recoveryShare: toBase64Url(recoveryShare),
         proof,
+        prefersSmart: startsSmart(),
       },
       token,
     )

@@ -6,6 +6,7 @@ import type { AccountTypes } from '#sdk/account-types.ts'
 import { activeAccount } from '#sdk/active-account.ts'
 import { readChain, type SelectedChain } from '#sdk/chain-id.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
+import type { UsableSession } from '#sdk/wallet-session.ts'
 import { createChainRequest } from './chain-client.ts'
 
 type ReadDeps = Pick<
@@ -31,7 +32,7 @@ export async function readRpc(
     case 'eth_chainId':
       return `0x${requireEvm(chain).toString(16)}`
     case 'wallet_getCapabilities':
-      return await readCapabilities(accountTypes, params)
+      return await readCapabilities(accountTypes, await session.current(), params)
     case 'wallet_getCallsStatus': {
       const id = requireEvm(chain)
       const [{ readCallsStatus }, { createBundlerRequest }] = await Promise.all([
@@ -60,10 +61,12 @@ function requireEvm(chain: SelectedChain): number {
 /** Chains on which the account in use runs several calls as one (EIP-5792), and can grant permissions (ERC-7715). */
 async function readCapabilities(
   { chainIds, of }: AccountTypes,
+  current: UsableSession | undefined,
   params: unknown,
 ): Promise<Record<string, unknown>> {
   const isRequested = requestedChains(params)
-  const types = await Promise.all(chainIds.map(of))
+  if (current === undefined) return {}
+  const types = await Promise.all(chainIds.map((id) => of(id, current.wallet)))
   const smart = chainIds.filter((id, index) => isRequested(id) && types[index] === 'smartAccount')
   return Object.fromEntries(
     await Promise.all(

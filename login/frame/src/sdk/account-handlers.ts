@@ -87,7 +87,8 @@ function createAccountTypeHandlers(
       if (current === undefined) return { type: 'eoa', address: '' }
       const chosen = readAccountType(type)
       if (state.isChoiceOffered && chosen) await accountTypes.prefer(state.chain, chosen)
-      return await activeAccount(accountTypes, current.wallet, state.chain)
+      const { wallet } = await session.require()
+      return await activeAccount(accountTypes, wallet, state.chain)
     },
     // Its first transaction deploys the account; until then its address can be used already.
     INIT_SMART_ACCOUNT: async () => {

@@ -12,7 +12,7 @@ export async function activeAccount(
   chain: SelectedChain,
 ): Promise<ActiveAccount> {
   if (typeof chain !== 'number') return { type: 'eoa', address: wallet.solana }
-  const type = await accountTypes.of(chain)
+  const type = await accountTypes.of(chain, wallet)
   return { type, address: type === 'eoa' ? wallet.evm : await smartAccountOf(wallet) }
 }
 

@@ -48,6 +48,8 @@ function createTestHandlers(session: UsableSession | undefined) {
     accountTypes: createAccountTypes(createMemoryStorage(), {
       origin: 'https://app.example',
       chainIds: [SMART_CHAIN],
+      followsWallet: () => false,
+      storeInWallet: () => Promise.reject(new Error('not followed')),
     }),
     config: {
       chains: [56, SMART_CHAIN].map((id) => ({
@@ -72,6 +74,7 @@ function createTestHandlers(session: UsableSession | undefined) {
     },
     isChoiceOffered: false,
     hearsApproval: false,
+    followsWallet: false,
   }
   const handlers = createHandlers({
     services: Promise.resolve(services),
@@ -273,6 +276,7 @@ describe('createHandlers', () => {
     const { handlers, state } = createTestHandlers(undefined)
     await handlers.SYNC_DAPP_DATA({ projectId: 'p', hearsApproval: hears })
     expect(state.hearsApproval).toBe(hears === true)
+    expect(state.followsWallet).toBe(false)
   })
 
   test('keeps the mode of the theme when a message has none', async () => {

@@ -32,6 +32,7 @@ export function createHandlers(deps: HandlerDeps): RequestHandlers {
     SYNC_THEME: (payload) => setAppearance(withTheme(state.appearance, payload)),
     SYNC_DAPP_DATA: (payload) => {
       state.hearsApproval = payload.hearsApproval === true
+      state.followsWallet = payload.followsWallet === true
       return setAppearance(withDapp(state.appearance, payload))
     },
     RPC_REQUEST: async (request) =>

@@ -17,11 +17,14 @@ import { createAccountTypes } from './account-types.ts'
 import { smartAccountOf } from './active-account.ts'
 import { createWalletSession } from './wallet-session.ts'
 
+/** What the site has said about itself so far. */
+type SiteWishes = { language: () => Language; followsWallet: () => boolean }
+
 /** Opens the storage and the device, and creates everything that serves the site `origin`. */
 export async function createFrameServices(
   config: FrameConfig,
   origin: string,
-  language: () => Language,
+  { language, followsWallet }: SiteWishes,
 ) {
   const vaultUrl = requireVault(pageVault(document), config.vaultUrl, location.origin)
   const storage: FrameStorage = await openFrameStorage(readIndexedDb())
@@ -31,7 +34,8 @@ export async function createFrameServices(
   const vault = createVaultClient(clientOf(vaultUrl))
   const shares = createDeviceShares(storage, device)
   const store = createSessionStore(storage, origin)
-  const enrolment = { custody, vault, device, shares }
+  const startsSmart = () => followsWallet() && config.smartAccountChainIds.length > 0
+  const enrolment = { custody, vault, device, shares, startsSmart }
   const emailChange = createEmailChange({
     custody,
     vault,
@@ -39,17 +43,27 @@ export async function createFrameServices(
     origin,
     ownOrigin: location.origin,
   })
+  const session = createWalletSession({ ...enrolment, store, onRestored: emailChange.resume })
   return {
     ...enrolment,
     config,
     storage,
-    accountTypes: createAccountTypes(storage, { origin, chainIds: config.smartAccountChainIds }),
+    accountTypes: createAccountTypes(storage, {
+      origin,
+      chainIds: config.smartAccountChainIds,
+      followsWallet,
+      storeInWallet: async (type) => {
+        const { token } = await session.require()
+        await custody.storeAccountType({ prefersSmart: type === 'smartAccount' }, token)
+        await session.refresh()
+      },
+    }),
     /** Loaded on demand: most visitors send no calls together. */
     sentCallIds: async (wallet: CustodyWallet) => {
       const { createSentCallIds } = await import('#smart-account/sent-calls.ts')
       return createSentCallIds(storage, { origin, account: await smartAccountOf(wallet) })
     },
-    session: createWalletSession({ ...enrolment, store, onRestored: emailChange.resume }),
+    session,
     emailChange,
     emailLogin: createEmailLogin({ custody, vault }),
     socialLogin: createSocialLogin({

@@ -9,4 +9,6 @@ export type FrameState = {
   isChoiceOffered: boolean
   /** Whether the app understands `APPROVED_TYPE`. */
   hearsApproval: boolean
+  /** Whether the app leaves the choice of the account to the wallet. */
+  followsWallet: boolean
 }

@@ -45,6 +45,7 @@ function createSiteHandlers(origin: string) {
     appearance,
     isChoiceOffered: false,
     hearsApproval: false,
+    followsWallet: false,
   }
   onApproved(queue, () => {
     if (state.hearsApproval) window.parent.postMessage({ type: APPROVED_TYPE, payload: {} }, origin)
@@ -53,7 +54,10 @@ function createSiteHandlers(origin: string) {
     if (!isSecureContext) {
       throw new UnusableBrowserError('The wallet needs a page that is served over HTTPS.')
     }
-    return createFrameServices(loaded, origin, () => state.appearance.language)
+    return createFrameServices(loaded, origin, {
+      language: () => state.appearance.language,
+      followsWallet: () => state.followsWallet,
+    })
   })
   services.then(
     ({ socialLogin }) =>

@@ -28,6 +28,7 @@ import {
   SessionReceiptResponse,
 } from '@bullring/login-api/custody-api/session'
 import {
+  type AccountTypeRequest,
   type AuthShareRequest,
   type DeviceShareRequest,
   ShareResponse,
@@ -127,6 +128,8 @@ function walletCalls(post: SignedClient) {
       post({ path: '/core/wallet/auth-share', schema: ShareResponse, body, token }),
     storeAuthShare: (body: DeviceShareRequest, token: string) =>
       post({ path: '/core/wallet/device-share', schema: StoredResponse, body, token }),
+    storeAccountType: (body: AccountTypeRequest, token: string) =>
+      post({ path: '/core/wallet/account-type', schema: StoredResponse, body, token }),
     readRecoveryShare: (token: string) =>
       post({ path: '/core/wallet/recovery-auth', schema: ShareResponse, token }),
   }

@@ -97,6 +97,7 @@ export function createTestBackend() {
       const storage = createMemoryStorage()
       const device = await loadDevice(storage)
       const deps: EnrolmentDeps = {
+        startsSmart: () => false,
         custody: custodyOf(device) as CustodyClient,
         vault: vaultOf(device) as VaultClient,
         device,

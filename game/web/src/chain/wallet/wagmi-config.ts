@@ -94,6 +94,8 @@ function embeddedWallets({ frameUrl, projectId, markets }: AppConfig, page: Wind
       projectId,
       metadata: appMetadata(page.location.origin, Object.keys(markets)),
       storage: openStorage(page, 'localStorage'),
+      // Markets of the other kind refuse contracts.
+      startsSmart: Object.values(markets).every(({ kind }) => kind === 'bullring'),
     }),
   ]
 }

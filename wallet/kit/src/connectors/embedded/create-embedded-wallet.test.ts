@@ -16,7 +16,7 @@ const SOON = { interval: 1, timeout: 60_000 }
 
 const noSignal = new AbortController().signal
 
-function openWallet(): EmbeddedWallet {
+function openWallet(options: { startsSmart?: boolean } = {}): EmbeddedWallet {
   const ignore = () => undefined
   return createEmbeddedWallet({
     frameUrl: TEST_FRAME_ORIGIN,
@@ -27,6 +27,7 @@ function openWallet(): EmbeddedWallet {
     onSignedOut: ignore,
     onLoadTimeout: ignore,
     onUnsupported: ignore,
+    ...options,
   })
 }
 
@@ -129,6 +130,12 @@ test('loads the frame with project, chain, version and logger (R-FRAME-1)', asyn
     version: '4',
     enableLogger: 'false',
   })
+})
+
+test('tells the frame that new users start with a smart account, where the app wishes it', async () => {
+  const frame = installTestFrame()
+  await openWallet({ startsSmart: true }).isConnected()
+  expect(frame.payloads.SYNC_DAPP_DATA).toMatchObject({ followsWallet: true })
 })
 
 test('introduces the app with its project, and the type and version of the SDK (R-SERVICE-1)', async () => {

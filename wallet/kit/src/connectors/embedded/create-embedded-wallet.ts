@@ -25,6 +25,7 @@ export type EmbeddedWalletDeps = {
   frameUrl: string
   projectId: string
   metadata?: Metadata | undefined
+  startsSmart?: boolean | undefined
   /** The chain before the first login. */
   defaultChainId: number
   storage: () => KeyValueStorage | undefined
@@ -104,7 +105,7 @@ function frameUrlOf({ frameUrl, projectId }: EmbeddedWalletDeps, chainId: number
 /** Introduces the app to the frame before the first request. */
 function withDappData(
   channel: FrameChannel,
-  { metadata, projectId }: EmbeddedWalletDeps,
+  { metadata, projectId, startsSmart = false }: EmbeddedWalletDeps,
 ): FrameChannel {
   let isIntroduced = false
   return {
@@ -117,6 +118,7 @@ function withDappData(
           sdkVersion: SDK_QUERY.sv,
           sdkType: SDK_QUERY.st,
           hearsApproval: true,
+          ...(startsSmart && { followsWallet: true }),
           projectId,
         })
         // Only names and pictures: the request itself must not wait for them.

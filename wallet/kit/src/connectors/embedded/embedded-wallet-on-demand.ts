@@ -24,6 +24,11 @@ export type EmbeddedWalletOptions = {
   /** Identifies the app to the wallet, which only known origins may embed. */
   projectId: string
   metadata?: Metadata
+  /**
+   * New users start with a smart account on networks that have one; others keep their account. By default, users start
+   * with the account of their key.
+   */
+  startsSmart?: boolean
   /** Remembers the login; the browser's local storage by default. */
   storage?: KeyValueStorage
 }
