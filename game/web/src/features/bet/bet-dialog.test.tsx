@@ -2,7 +2,7 @@ import { toEpoch, toPriceE8, toWei } from '@bullring/prediction/units'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createConfig, http, WagmiProvider } from 'wagmi'
 import { AppConfigContext } from '#api/market/app-config.ts'
@@ -21,6 +21,7 @@ import { TEST_INTERVAL, testRound } from '#testing/test-round.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { ToastRegion } from '#ui/dialog/toast-region.tsx'
 import { BetDialog } from './bet-dialog.tsx'
+import type { FirstTap, OneTapSlotProps } from './use-first-tap.ts'
 import { usePendingSide } from './use-place-bet.ts'
 
 vi.mock('#chain/contract/prediction-contract.ts', () => ({
@@ -478,4 +479,51 @@ test('reports paused bets before anything is typed', async () => {
     'Bets are paused for now. You can still collect.',
   )
   expect(confirm().disabled).toBe(true)
+})
+
+/** An offer of one-tap bets, as the page makes it. */
+function Offer({ start, isOn, onOffer }: OneTapSlotProps & FirstTap) {
+  useEffect(() => {
+    onOffer({ start })
+    return () => onOffer(null)
+  }, [onOffer, start])
+  return <p>One tap: {isOn ? 'on' : 'off'}</p>
+}
+
+/** Opens the dialog with an offer whose permission the player grants or refuses. */
+function openWithOffer(isGranted: boolean) {
+  const start = vi.fn(() => Promise.resolve(isGranted))
+  const page = open({ oneTap: (slot) => <Offer {...slot} start={start} /> })
+  return { ...page, start }
+}
+
+const bet50 = expect.objectContaining({ position: 'bull', epoch: 12n, amount: BNB / 20n })
+
+test('a first bet asks for a permission instead of an approval', async () => {
+  const { start } = openWithOffer(true)
+  await userEvent.type(screen.getByRole('textbox', { name: 'Amount' }), '0.05')
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm UP' }))
+  await waitFor(() => expect(start).toHaveBeenCalledExactlyOnceWith(bet50))
+  expect(placeBet).not.toHaveBeenCalled()
+})
+
+test('after a refused permission, the next press places the bet with one approval', async () => {
+  const { start } = openWithOffer(false)
+  await userEvent.type(screen.getByRole('textbox', { name: 'Amount' }), '0.05')
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm UP' }))
+  await screen.findByText('One tap: off')
+  expect(placeBet).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm UP' }))
+  await waitFor(() => expect(placeBet).toHaveBeenCalledTimes(1))
+  expect(vi.mocked(placeBet).mock.calls[0]?.[2]).toEqual(bet50)
+  expect(start).toHaveBeenCalledTimes(1)
+})
+
+test('shortly before the lock, no permission is asked for', async () => {
+  const { start, setTime } = openWithOffer(true)
+  setTime(LOCK - 15)
+  await userEvent.type(screen.getByRole('textbox', { name: 'Amount' }), '0.05')
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm UP' }))
+  await waitFor(() => expect(placeBet).toHaveBeenCalledTimes(1))
+  expect(start).not.toHaveBeenCalled()
 })

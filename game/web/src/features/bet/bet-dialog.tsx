@@ -19,12 +19,13 @@ import { outlookText } from './fields/outlook-text.ts'
 import { PayoutLine } from './fields/payout-line.tsx'
 import { SideSwitch } from './fields/side-switch.tsx'
 import { type BetFormOptions, useBetForm } from './use-bet-form.ts'
+import type { OneTapSlotProps } from './use-first-tap.ts'
 
 type BetDialogProps = BetFormOptions & {
   price: LivePrice | null
   topUp?: ReactNode
-  /** Offers one-tap bets. */
-  oneTap?: ReactNode
+  /** Offers to place this bet, and those after it, with one tap. */
+  oneTap?: (props: OneTapSlotProps) => ReactNode
 }
 
 /** Lets the visitor choose side and amount and sends the bet. */
@@ -55,7 +56,7 @@ export function BetDialog(props: BetDialogProps) {
       >
         <RoundLine round={round} price={price} />
         <Inputs {...props} bet={bet} amountInput={amountInput} />
-        {oneTap}
+        {(bet.isPending || !bet.isTooLateToTap) && oneTap?.(bet.oneTap)}
         <BetDetails>
           <Details round={round} balance={balance} bet={bet} />
         </BetDetails>

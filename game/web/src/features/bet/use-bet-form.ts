@@ -12,12 +12,13 @@ import { useAsksForApproval } from '#chain/wallet/use-wallet.ts'
 import { parseAmount } from '#format/parse-amount.ts'
 import { useMessages } from '#i18n/language.ts'
 import { useBetLimit } from '#settings/use-bet-limit.ts'
-import { lastApprovalAt } from './approval-time.ts'
+import { lastApprovalAt, lastPermissionAt } from './approval-time.ts'
 import { INITIAL_FORM, withAmount } from './bet-form.ts'
 import { BET_FAILURE_MESSAGES, BET_MESSAGES } from './bet-messages.ts'
 import { betProblem } from './bet-problem.ts'
 import { useBetSending, useCloseWith } from './bet-sending.ts'
 import { type ExpectedReturn, expectedReturn } from './expected-return.ts'
+import { useFirstTap } from './use-first-tap.ts'
 import { useBetTerms } from './use-place-bet.ts'
 
 export type BetFormOptions = {
@@ -55,24 +56,53 @@ export function useBetForm(options: BetFormOptions) {
   }
   const sent = { account, epoch, position }
   const sending = useBetSending({ ...sent, onPlaced: record, onCollected, onClose: close })
+  const firstTap = useFirstTap()
+  const isTooLateToTap = useHasPassed(lastPermissionAt(round.times.lockTimestamp))
   const amount = parseAmount(form.text) ?? toWei(0n)
   const limitProblem = limit.problem(amount)
-  const { problem, minimum, canBatch } = useProblem(options, sending, form.text, limitProblem)
-  const collecting = useCollecting(canBatch ? (options.collectable ?? []) : [])
+  const { problem, minimum, canBatch } = useProblem(
+    options,
+    { isPending: sending.isPending || firstTap.isPending, isSuccess: sending.isSuccess },
+    form.text,
+    limitProblem,
+  )
+  const placeByTap = isTooLateToTap ? null : firstTap.place
+  // Payouts are collected with one tap, too.
+  const isBatched = canBatch && placeByTap === null
+  const collecting = useCollecting(isBatched ? (options.collectable ?? []) : [])
   const outlook = useOutlook(round, position, amount, problem?.kind === 'balance')
   const submit = () => {
     setHasSubmitted(true)
     if (problem !== null || outlook.askFirst()) return
     const bet = { ...sent, amount }
+    if (placeByTap !== null) return placeByTap(bet)
     const { collected: collect } = collecting
     sending.mutate(collect.length > 0 ? { ...bet, collect } : bet)
   }
   // No error on a form that has just opened.
   const isHidden = !hasSubmitted && (problem?.kind === 'zero' || problem?.kind === 'empty')
   const shownProblem = isHidden ? null : problem
-  const { isPending, isSent } = sending
   const inputs = { position, setPosition, form, setForm, submit }
-  return { ...inputs, ...collecting, ...outlook, problem, shownProblem, minimum, isPending, isSent }
+  const state = { isPending: sending.isPending || firstTap.isPending, isSent: sending.isSent }
+  const oneTap = {
+    amount: problem === null ? amount : null,
+    isOn: firstTap.isOn,
+    isDisabled: state.isPending,
+    onChange: firstTap.setOn,
+    onOffer: firstTap.onOffer,
+    onClose: close,
+  }
+  return {
+    ...inputs,
+    ...collecting,
+    ...outlook,
+    ...state,
+    problem,
+    shownProblem,
+    minimum,
+    oneTap,
+    isTooLateToTap,
+  }
 }
 
 /** Returns the rounds that are collected together with the bet. */

@@ -1,7 +1,4 @@
 import type { Wei } from '@bullring/prediction/units'
-import type { Address } from 'viem'
-import { useAppConfig } from '#api/market/app-config.ts'
-import { useMarketConfig } from '#api/market/market-config.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -10,7 +7,7 @@ import { OneTapForm } from './one-tap-form.tsx'
 import { ONE_TAP_MESSAGES } from './one-tap-messages.ts'
 import { OneTapStatus } from './one-tap-status.tsx'
 import { factsOf, type OneTapSession } from './session/one-tap-session.ts'
-import { MAX_MARKETS } from './session/session-limits.ts'
+import { useMarkets } from './session/use-markets.ts'
 import type { OneTapOwner } from './session/use-offer.ts'
 import { useEndSession, useGrantSession } from './session/use-session-changes.ts'
 
@@ -26,7 +23,7 @@ type OneTapDialogProps = {
 export function OneTapDialog({ owner, session, minimum, onClose }: OneTapDialogProps) {
   const messages = useMessages(ONE_TAP_MESSAGES)
   const markets = useMarkets()
-  const grant = useGrantSession(owner, onClose)
+  const grant = useGrantSession(owner, { onDone: onClose })
   const end = useEndSession(owner, onClose)
   return (
     <Dialog
@@ -53,14 +50,4 @@ export function OneTapDialog({ owner, session, minimum, onClose }: OneTapDialogP
       )}
     </Dialog>
   )
-}
-
-/** Contracts of the markets that accept smart accounts: the one on the page first. */
-function useMarkets(): readonly Address[] {
-  const { markets } = useAppConfig()
-  const { prediction } = useMarketConfig()
-  const others = Object.values(markets)
-    .filter(({ kind }) => kind === 'bullring')
-    .map((market) => market.prediction)
-  return [...new Set([prediction, ...others])].slice(0, MAX_MARKETS)
 }

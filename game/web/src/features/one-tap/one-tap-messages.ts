@@ -4,6 +4,17 @@ import { defineMessages, type MessagesOf, message } from '#i18n/message.ts'
 export const ONE_TAP_MESSAGES = defineMessages('one-tap', {
   title: 'One-tap bets',
   offer: 'Approve limits once, then bet with one tap.',
+  firstOffer:
+    'One approval for this bet and the next ones, which then take one tap and no network fee.',
+  firstLimits: message(
+    'One approval for this bet and the next ones: at most {stake} BNB a round and {total} BNB in all, until {time}. No network fee.',
+    'stake',
+    'total',
+    'time',
+  ),
+  limits: 'Limits',
+  betAlone: 'Confirm again to place this bet alone.',
+  firstNotPlaced: 'One-tap bets are on, but this bet was not placed. Tap a button on the card.',
   intro:
     'Approve these limits once. After that, the buttons on the card place your bet at once. You have 2 seconds to undo it.',
   stake: 'Stake per bet',

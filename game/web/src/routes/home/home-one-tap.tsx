@@ -1,15 +1,17 @@
 import { sessionId } from '@bullring/smart-account/session'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from 'wagmi'
+import type { Round } from '#api/round/round.ts'
 import { useRefreshAfterTransaction } from '#data/use-refresh.ts'
 import { BET_MESSAGES } from '#features/bet/bet-messages.ts'
+import type { OneTapSlotProps } from '#features/bet/use-first-tap.ts'
 import { useBetTerms } from '#features/bet/use-place-bet.ts'
 import { OneTapBets } from '#features/one-tap/bet/one-tap-bets.tsx'
 import { OneTapChip } from '#features/one-tap/one-tap-chip.tsx'
+import { OneTapChoice } from '#features/one-tap/one-tap-choice.tsx'
 import { OneTapDialog } from '#features/one-tap/one-tap-dialog.tsx'
-import { OneTapSwitch } from '#features/one-tap/one-tap-switch.tsx'
 import { type OneTapSession, sessionQuery } from '#features/one-tap/session/one-tap-session.ts'
-import { type OneTapOwner, useOwner } from '#features/one-tap/session/use-offer.ts'
+import { type OneTapOwner, useIsOffered, useOwner } from '#features/one-tap/session/use-offer.ts'
 import { useOneTapEnd } from '#features/one-tap/session/use-one-tap-end.ts'
 import { formatBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
@@ -61,9 +63,22 @@ function OwnedWindow({ owner, onClose }: { owner: OneTapOwner; onClose: () => vo
   return <OneTapDialog owner={owner} session={session} minimum={minimum} onClose={onClose} />
 }
 
-/** The switch in the bet dialog. */
-export function OneTapOffer() {
-  return <OneTapSwitch onOpen={useHomeActions().openOneTap} />
+/** The offer in the bet dialog, where one-tap bets can work and are off. */
+export function OneTapOffer({ round, ...slot }: OneTapSlotProps & { round: Round }) {
+  const owner = useOwner()
+  const session = useSession(owner)
+  const isOffered = useIsOffered(owner)
+  const { openOneTap } = useHomeActions()
+  if (owner === null || session !== null || !isOffered) return null
+  return (
+    <OneTapChoice
+      {...slot}
+      owner={owner}
+      round={round}
+      onGranted={slot.onClose}
+      onLimits={openOneTap}
+    />
+  )
 }
 
 function useSession(owner: OneTapOwner | null): OneTapSession | null {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { Dialog } from './dialog.tsx'
+import { DialogAside } from './dialog-aside.ts'
 
 afterEach(cleanup)
 
@@ -59,4 +60,26 @@ test('shows toasts inside itself, where they can be read and dismissed', async (
   expect(screen.getByRole('dialog').contains(alert)).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('steps aside for another dialog, and returns with its state', async () => {
+  const onClose = vi.fn()
+  const page = (isAside: boolean) => (
+    <DialogAside value={isAside}>
+      <Page onClose={onClose} />
+    </DialogAside>
+  )
+  const { rerender } = render(page(false))
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  rerender(page(true))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const dialog = screen.getByText('Body').closest('dialog')
+  // Browsers report it in a later task.
+  dialog?.dispatchEvent(new Event('close'))
+  rerender(page(false))
+  dialog?.dispatchEvent(new Event('close'))
+  expect(screen.getByRole('dialog', { name: 'Predict UP' }).hasAttribute('open')).toBe(true)
+  expect(onClose).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
 })

@@ -1,10 +1,11 @@
 import type { ReactNode, RefObject } from 'react'
-import { useEffect, useId, useRef } from 'react'
+import { use, useEffect, useId, useRef } from 'react'
 import { useBackToClose } from '#browser/use-back-to-close.ts'
 import { useMessages } from '#i18n/language.ts'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
 import styles from './dialog.module.css'
+import { DialogAside } from './dialog-aside.ts'
 import { ToastRegion } from './toast-region.tsx'
 import { WINDOW_MESSAGES } from './window-messages.ts'
 
@@ -29,7 +30,8 @@ type DialogProps = {
 
 /**
  * A modal dialog, mounted while open. The native `<dialog>` traps and restores the focus, makes the page
- * behind it inert and closes on Escape. So does the browser's back button.
+ * behind it inert and closes on Escape. So does the browser's back button. It steps aside for an approval of the wallet
+ * and keeps its state: two dialogs never lie on each other.
  */
 export function Dialog({
   title,
@@ -46,25 +48,32 @@ export function Dialog({
   const headingId = useId()
   useBackToClose(onClose, { query })
 
+  const isAside = use(DialogAside)
+  const opener = useRef<Element>(null)
+
   useEffect(() => {
     const dialog = ref.current
-    const opener = document.activeElement
+    if (isAside) return
+    opener.current ??= document.activeElement
     dialog?.showModal()
     // A text that is taller than the window stays at its beginning.
     initialFocus?.current?.focus({ preventScroll: true })
     return () => {
       dialog?.close()
       // On close the browser restores the focus, but not when React unmounts the dialog.
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      if (opener.current instanceof HTMLElement && opener.current.isConnected)
+        opener.current.focus()
     }
-  }, [initialFocus])
+  }, [initialFocus, isAside])
 
   return (
     <dialog
       ref={ref}
       aria-labelledby={headingId}
       className={classNames(styles['dialog'], styles[shape], isTall && styles['tall'])}
-      onClose={onClose}
+      onClose={(event) => {
+        if (!isAside && !event.currentTarget.open) onClose()
+      }}
       onCancel={(event) => {
         event.preventDefault()
         onClose()

@@ -38,6 +38,22 @@ export function useOneTap(market: Address): OneTap | null {
   return oneTap?.markets.includes(market) ? oneTap : null
 }
 
+/** A permission that has just been granted is on within this time. */
+const START_MS = 15_000
+
+/** Waits until one-tap bets are on in a market; null if they are not in time. */
+export function untilOneTap(market: Address): Promise<OneTap | null> {
+  const { promise, resolve } = Promise.withResolvers<OneTap | null>()
+  const check = () => current?.markets.includes(market) && resolve(current)
+  const unsubscribe = subscribe(check)
+  const timer = setTimeout(() => resolve(null), START_MS)
+  check()
+  return promise.finally(() => {
+    unsubscribe()
+    clearTimeout(timer)
+  })
+}
+
 /** Whether a bet is under way that can no longer be undone. */
 export function useIsBetSent(): boolean {
   return useSyncExternalStore(subscribe, () => current?.bet?.stage === 'sent')

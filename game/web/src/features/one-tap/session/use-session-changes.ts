@@ -13,8 +13,15 @@ import { type OneTapSession, oneTapKeys } from './one-tap-session.ts'
 import type { ChosenLimits } from './session-limits.ts'
 import type { OneTapOwner } from './use-offer.ts'
 
-/** Turns one-tap bets on, with one approval in the wallet. */
-export function useGrantSession(owner: OneTapOwner, onDone: () => void) {
+/**
+ * Turns one-tap bets on, with one approval in the wallet.
+ *
+ * @param refused - What the player can do instead.
+ */
+export function useGrantSession(
+  owner: OneTapOwner,
+  { onDone, refused }: { onDone: () => void; refused?: string },
+) {
   const messages = useMessages(ONE_TAP_MESSAGES)
   const toasts = useToastStore()
   const refresh = useRefreshSession(owner)
@@ -29,12 +36,13 @@ export function useGrantSession(owner: OneTapOwner, onDone: () => void) {
       showAfterClosing(onDone, () => toasts.show(toast))
     },
     onError: async (error) => {
+      const detail = refused && { detail: refused }
       if (error instanceof NoStorageError) {
-        return toasts.show({ level: 'error', text: messages.noStorage })
+        return toasts.show({ level: 'error', text: messages.noStorage, ...detail })
       }
       const { kind } = await loadFailure(error)
-      if (kind === 'rejected') toasts.show({ level: 'info', text: messages.notOn })
-      else toasts.show({ level: 'error', text: messages.grantFailed })
+      if (kind === 'rejected') toasts.show({ level: 'info', text: messages.notOn, ...detail })
+      else toasts.show({ level: 'error', text: messages.grantFailed, ...detail })
     },
   })
 }

@@ -6,8 +6,10 @@ import { useMarketSymbol } from '#api/market/market-config.ts'
 import { useMarketKind } from '#api/market/market-rules.ts'
 import type { Round } from '#api/round/round.ts'
 import { MAX_EPOCHS_PER_TRANSACTION } from '#chain/contract/max-epochs.ts'
+import { useIsApproving } from '#chain/wallet/use-is-approving.ts'
 import { useHasEmbeddedWallet, useWalletAddress } from '#chain/wallet/use-wallet.ts'
 import { useRefreshAfterClaim, useRefreshAfterTransaction } from '#data/use-refresh.ts'
+import type { OneTapSlotProps } from '#features/bet/use-first-tap.ts'
 import { useTokenPrices } from '#features/chart/use-token-prices.ts'
 import { ConnectButton } from '#features/connect/connect-button.tsx'
 import { PlayMoneyButton } from '#features/connect/play-money-button.tsx'
@@ -15,6 +17,7 @@ import { isUnclaimed } from '#features/history/trade-outcome.ts'
 import { priceDirection } from '#features/price/price-direction.ts'
 import { hasProof } from '#features/rounds/has-proof.ts'
 import type { CardRound } from '#features/rounds/use-rounds.ts'
+import { DialogAside } from '#ui/dialog/dialog-aside.ts'
 import { useHomeActions, useOpenWindow } from '../home-actions.tsx'
 import {
   betChunk,
@@ -44,7 +47,7 @@ export function HomeWindow() {
   usePreload(useWalletAddress() !== null)
   useFirstVisit()
   return (
-    <>
+    <DialogAside value={useIsApproving()}>
       <ChosenSide />
       {open.kind === 'history' && <HistoryWindow onClose={close} />}
       {open.kind === 'stats' && <StatsWindow onClose={close} />}
@@ -56,7 +59,7 @@ export function HomeWindow() {
       {open.kind === 'bet' && (
         <BetWindow position={open.position} round={open.round} onClose={close} />
       )}
-    </>
+    </DialogAside>
   )
 }
 
@@ -97,9 +100,9 @@ function OneTap({ onClose }: WindowProps) {
 }
 
 /** Loaded for the embedded wallet alone: other wallets require an approval for each bet. */
-function OneTapOffer() {
+function OneTapOffer(props: OneTapSlotProps & { round: Round }) {
   const { data: chunk } = useQuery({ ...oneTapChunk, enabled: useHasEmbeddedWallet() })
-  return chunk && <chunk.OneTapOffer />
+  return chunk && <chunk.OneTapOffer {...props} />
 }
 
 function Connect() {
@@ -182,7 +185,7 @@ function BetWindow({
       hasEntered={userBets.has(round.epoch)}
       collectable={collectable.slice(0, MAX_EPOCHS_PER_TRANSACTION)}
       topUp={<PlayMoneyButton playMoney={playMoney} shape="icon" />}
-      oneTap={<OneTapOffer />}
+      oneTap={(slot) => <OneTapOffer {...slot} round={round} />}
       price={price}
       onPlaced={refresh}
       onCollected={(epochs) => refreshClaimed({ account, symbol, epochs })}

@@ -1,0 +1,50 @@
+import type { Position } from '@bullring/prediction/payout'
+import { toUnixSeconds, type UnixSeconds, type Wei } from '@bullring/prediction/units'
+import type { Address } from 'viem'
+import type { Round } from '#api/round/round.ts'
+import { useMessages } from '#i18n/language.ts'
+import { useToastStore } from '#toasts/toast-store.ts'
+import { untilOneTap } from '../bet/one-tap-store.ts'
+import { ONE_TAP_MESSAGES } from '../one-tap-messages.ts'
+import type { ChosenLimits } from './session-limits.ts'
+import type { OneTapOwner } from './use-offer.ts'
+import { useGrantSession } from './use-session-changes.ts'
+
+/** Bets of a permission that starts with a bet. */
+const BETS = 10
+const DAY_S = 86_400
+
+/** Returns the limits for a player who has just typed a stake: ten such bets within a day. */
+export function limitsFor(stake: Wei, now: UnixSeconds): ChosenLimits {
+  return { stake, bets: BETS, expiresAt: toUnixSeconds(now + DAY_S) }
+}
+
+type FirstBet = { position: Position; round: Round; limits: ChosenLimits }
+
+type StartOptions = {
+  /** Contracts of the markets that the permission is for: the one of the bet first. */
+  markets: readonly [Address, ...Address[]]
+  /** Called once the permission is granted. */
+  onGranted: () => void
+}
+
+/**
+ * Returns a function that turns one-tap bets on and makes the first bet, which can be undone as any other. It returns false
+ * if the player refused, or the permission failed: then nothing was staked.
+ */
+export function useStartOneTap(owner: OneTapOwner, { markets, onGranted }: StartOptions) {
+  const messages = useMessages(ONE_TAP_MESSAGES)
+  const toasts = useToastStore()
+  const { mutateAsync } = useGrantSession(owner, { onDone: onGranted, refused: messages.betAlone })
+  return async ({ position, round, limits }: FirstBet): Promise<boolean> => {
+    const isGranted = await mutateAsync({ limits, markets }).then(
+      () => true,
+      () => false,
+    )
+    if (!isGranted) return false
+    const oneTap = await untilOneTap(markets[0])
+    if (oneTap === null) toasts.show({ level: 'error', text: messages.firstNotPlaced })
+    else oneTap.press(position, round)
+    return true
+  }
+}
