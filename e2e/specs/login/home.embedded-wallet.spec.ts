@@ -127,6 +127,17 @@ async function openNextRound(page: Page): Promise<number> {
   return epoch
 }
 
+/** Opens the bet dialog of a visitor who wants to approve each bet: one-tap bets are on by default. */
+async function openOrdinaryBet(page: Page, side: 'UP' | 'DOWN'): Promise<Locator> {
+  await press(page.getByRole('button', { name: `Enter ${side}` }))
+  const bet = page.getByRole('dialog', { name: `Predict ${side}` })
+  const oneTap = bet.getByRole('switch', { name: 'One-tap bets' })
+  await expect(oneTap).toBeChecked()
+  await oneTap.press('Space')
+  await expect(oneTap).not.toBeChecked()
+  return bet
+}
+
 /** Bets as the visitor does. With `collects`, payouts are collected with the bet. Returns the text that the wallet has shown. */
 async function betOn(
   page: Page,
@@ -134,8 +145,7 @@ async function betOn(
   amount: string,
   { info, collects = false }: { info?: TestInfo; collects?: boolean } = {},
 ) {
-  await press(page.getByRole('button', { name: `Enter ${side}` }))
-  const bet = page.getByRole('dialog', { name: `Predict ${side}` })
+  const bet = await openOrdinaryBet(page, side)
   if (collects)
     await expect(bet.getByRole('switch', { name: 'Collect winnings too' })).toBeChecked()
   await bet.getByRole('textbox', { name: 'Amount' }).fill(amount)
@@ -197,8 +207,7 @@ test('a newcomer with an email address bets, wins and claims by keyboard; anothe
 
   await test.step('an approval that is open when the round locks can only be closed', async () => {
     const late = await openNextRound(page)
-    await press(page.getByRole('button', { name: 'Enter UP' }))
-    const bet = page.getByRole('dialog', { name: 'Predict UP' })
+    const bet = await openOrdinaryBet(page, 'UP')
     await bet.getByRole('textbox', { name: 'Amount' }).fill('0.1')
     await press(bet.getByRole('button', { name: /^Confirm/ }))
     const frame = page.frameLocator('#w3m-iframe')
@@ -232,18 +241,51 @@ async function balanceOf(account: string): Promise<bigint> {
   return await client.getBalance({ address: getAddress(account) })
 }
 
-/** Switches to the smart account of the wallet, in the settings of the modal. Returns its address as it is shown. */
-async function useSmartAccount(page: Page, info: TestInfo): Promise<string> {
+/** Switches to the basic account of the wallet, which players of before have, in the settings of the modal. */
+async function useBasicAccount(page: Page, info: TestInfo): Promise<void> {
   const before = await shownAddress(page)
   await press(page.getByTitle('Your wallet: tokens, activity, send'))
   await press(page.getByRole('button', { name: /@example\.com/ }))
-  await press(page.getByRole('button', { name: /Switch to the smart account/ }))
-  await expect(page.getByRole('button', { name: /Switch to the basic account/ })).toBeVisible()
-  await takePicture(page, info, '7-smart-account')
+  await press(page.getByRole('button', { name: /Switch to the basic account/ }))
+  await expect(page.getByRole('button', { name: /Switch to the smart account/ })).toBeVisible()
+  await takePicture(page, info, '7-basic-account')
   await page.keyboard.press('Escape')
   await expect.poll(() => shownAddress(page)).not.toBe(before)
-  return await shownAddress(page)
 }
+
+test('a player with a basic account moves to the smart account, on every device, with one approval', async ({
+  browser,
+}, info) => {
+  const page = await openGame(browser, 'light')
+  const email = 'emmy@example.com'
+  await enterEmail(page, email)
+  await enterCode(page, await stack.codeFor(email))
+  await expect(page.getByText('Play money has arrived')).toBeVisible()
+  const smart = await shownAddress(page)
+  const smartAccount = await accountOf(page)
+  await setBalance(stack.chain.rpcUrl, smartAccount, 0n)
+  await useBasicAccount(page, info)
+  const basic = await shownAddress(page)
+  await page.reload()
+  await expect.poll(() => shownAddress(page)).toBe(basic)
+  await setBalance(stack.chain.rpcUrl, await accountOf(page), parseEther('2'))
+  await openNextRound(page)
+  await press(page.getByRole('button', { name: 'Enter UP' }))
+  const bet = page.getByRole('dialog', { name: 'Predict UP' })
+  await expect(bet.getByText('Play with one tap and no network fee?')).toBeVisible()
+  await checkPage(page, info, '14-move-offer')
+  await press(bet.getByRole('button', { name: 'See how' }))
+  const move = page.getByRole('dialog', { name: 'Play with one tap and no network fee?' })
+  await expect(move.getByText('Your 2.0000 BNB move there')).toBeVisible()
+  await checkPage(page, info, '15-move')
+  await press(move.getByRole('button', { name: 'Move and play' }))
+  expect(await approve(page, info)).toContain('Send 1.99')
+  await expect(page.getByText('Your money has moved')).toBeVisible()
+  await expect.poll(() => shownAddress(page)).toBe(smart)
+  expect(await balanceOf(smartAccount)).toBeGreaterThan(parseEther('1.99'))
+  await page.reload()
+  await expect.poll(() => shownAddress(page)).toBe(smart)
+})
 
 test('a smart account bets and collects without coins for fees, several calls with one approval', async ({
   browser,
@@ -254,7 +296,7 @@ test('a smart account bets and collects without coins for fees, several calls wi
   await enterEmail(page, email)
   await enterCode(page, await stack.codeFor(email))
   await expect(page.getByText('Play money has arrived')).toBeVisible()
-  const address = await useSmartAccount(page, info)
+  const address = await shownAddress(page)
 
   // A page gives each account play money once. From here on, the test funds the account, with exactly the stake: nothing is
   // left for fees.
@@ -286,9 +328,9 @@ test('a smart account bets and collects without coins for fees, several calls wi
 })
 
 /** Bets with one tap. Returns when the card says that the visitor is in. */
-async function tapBet(page: Page, side: 'UP' | 'DOWN'): Promise<void> {
+async function tapBet(page: Page, side: 'UP' | 'DOWN', amount = '0.05'): Promise<void> {
   const next = nextCard(page)
-  await press(next.getByRole('button', { name: `${side} with 0.05 BNB` }))
+  await press(next.getByRole('button', { name: `${side} with ${amount} BNB` }))
   await expect(next.getByRole('button', { name: `You are in: ${side}` })).toBeVisible()
 }
 
@@ -296,7 +338,7 @@ async function tapBet(page: Page, side: 'UP' | 'DOWN'): Promise<void> {
 async function turnOneTapOn(page: Page, info: TestInfo): Promise<string> {
   await press(page.getByRole('button', { name: 'Enter UP' }))
   await takePicture(page, info, '8-one-tap-switch')
-  await page.getByRole('switch', { name: 'One-tap bets' }).press('Space')
+  await press(page.getByRole('button', { name: 'Limits' }))
   const form = page.getByRole('dialog', { name: 'One-tap bets' })
   await form.getByRole('radio', { name: '20 bets' }).press('Space')
   await expect(form.getByText('At most 0.05 BNB a bet and 1 BNB in all')).toBeVisible()
@@ -306,6 +348,62 @@ async function turnOneTapOn(page: Page, info: TestInfo): Promise<string> {
   await expect(form).toBeHidden()
   return text
 }
+
+test('a newcomer who refuses a permission bets with an approval; the next bet takes one permission, those after it a tap', async ({
+  browser,
+}, info) => {
+  const { chain } = stack
+  const page = await openGame(browser, 'light')
+  const email = 'joan@example.com'
+  await enterEmail(page, email)
+  await enterCode(page, await stack.codeFor(email))
+  await expect(page.getByText('Play money has arrived')).toBeVisible()
+  await setBalance(chain.rpcUrl, await accountOf(page), parseEther('1'))
+  await openNextRound(page)
+  const bet = page.getByRole('dialog', { name: 'Predict UP' })
+  const oneTap = bet.getByRole('switch', { name: 'One-tap bets' })
+  const confirmFirst = async () => {
+    await press(page.getByRole('button', { name: 'Enter UP' }))
+    await expect(oneTap).toBeChecked()
+    await bet.getByRole('textbox', { name: 'Amount' }).fill('0.02')
+    await expect(bet.getByText('at most 0.02 BNB a round and 0.2 BNB in all')).toBeVisible()
+    await press(bet.getByRole('button', { name: /^Confirm/ }))
+  }
+
+  await test.step('the bet dialog makes room for the approval, and comes back when it is refused', async () => {
+    await confirmFirst()
+    const approval = page.getByRole('dialog', { name: 'Approve Transaction' })
+    await expect(approval).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await takePicture(page, info, '12-first-permission')
+    await press(approval.getByRole('button', { name: 'Close' }))
+    await expect(bet.getByText('Confirm again to place this bet alone.')).toBeVisible()
+    await expect(oneTap).not.toBeChecked()
+    await expect(bet.getByRole('textbox', { name: 'Amount' })).toHaveValue('0.02')
+    await checkPage(page, info, '13-refused-permission')
+    await press(bet.getByRole('button', { name: /^Confirm/ }))
+    expect(await approve(page, info)).toContain('Bet 0.02 BNB on UP')
+    await expect(page.getByText('Bet UP Successfully')).toBeVisible()
+    await untilWindowsLeft(page)
+  })
+
+  await test.step('one permission, and the bet is placed', async () => {
+    await openNextRound(page)
+    await confirmFirst()
+    const shown = await approve(page, info)
+    expect(shown).toContain('may bet at most 0.02 BNB a round, 0.2 BNB in all')
+    expect(shown).toContain('paid by the operator')
+    await expect(bet).toBeHidden()
+    await expect(nextCard(page).getByRole('button', { name: 'You are in: UP' })).toBeVisible()
+    await untilWindowsLeft(page)
+  })
+
+  await test.step('the next bet is a tap', async () => {
+    await openNextRound(page)
+    await tapBet(page, 'UP', '0.02')
+    await expect(page.getByRole('button', { name: 'One tap: 0.16 BNB left' })).toBeVisible()
+  })
+})
 
 test('one approval, then ten bets with one tap each and all payouts with another; none after the permission has ended', async ({
   browser,
@@ -317,7 +415,6 @@ test('one approval, then ten bets with one tap each and all payouts with another
   await enterEmail(page, email)
   await enterCode(page, await stack.codeFor(email))
   await expect(page.getByText('Play money has arrived')).toBeVisible()
-  await useSmartAccount(page, info)
   const account = await accountOf(page)
   await expect.poll(() => balanceOf(account)).toBeGreaterThan(0n)
   // No coins at all: the operator pays for the permission.

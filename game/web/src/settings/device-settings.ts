@@ -45,6 +45,8 @@ const DeviceSettings = z.object({
   showsBetDetails: z.catch(z.boolean(), false),
   /** The visitor has said to be at least this old. */
   confirmedAge: z.catch(z.number(), 0),
+  /** Accounts whose players want no other one. */
+  keptAccounts: z.catch(z.array(z.string()), []),
   limits: z.catch(PlayLimits, NO_LIMITS),
 })
 export type DeviceSettings = z.infer<typeof DeviceSettings>

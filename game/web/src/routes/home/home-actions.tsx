@@ -28,6 +28,7 @@ type OpenWindow =
   | { kind: 'round'; number: string }
   | { kind: 'bet'; position: Position; round: Round }
   | { kind: 'one-tap' }
+  | { kind: 'move' }
 
 const NONE: OpenWindow = { kind: 'none' }
 
@@ -157,6 +158,7 @@ function useWindows(setOpen: SetOpen) {
     openStats: () => setOpen({ kind: 'stats' }),
     openGuide,
     openSettings: () => setOpen({ kind: 'settings' }),
+    openMove: () => setOpen({ kind: 'move' }),
     openOneTap: () => setOpen({ kind: 'one-tap' }),
     oneTap,
     isOpening,

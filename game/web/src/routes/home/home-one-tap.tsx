@@ -6,7 +6,10 @@ import { useRefreshAfterTransaction } from '#data/use-refresh.ts'
 import { BET_MESSAGES } from '#features/bet/bet-messages.ts'
 import type { OneTapSlotProps } from '#features/bet/use-first-tap.ts'
 import { useBetTerms } from '#features/bet/use-place-bet.ts'
+import { isUnclaimed } from '#features/history/trade-outcome.ts'
 import { OneTapBets } from '#features/one-tap/bet/one-tap-bets.tsx'
+import { MoveDialog } from '#features/one-tap/move/move-dialog.tsx'
+import { MoveOffer } from '#features/one-tap/move/move-offer.tsx'
 import { OneTapChip } from '#features/one-tap/one-tap-chip.tsx'
 import { OneTapChoice } from '#features/one-tap/one-tap-choice.tsx'
 import { OneTapDialog } from '#features/one-tap/one-tap-dialog.tsx'
@@ -17,7 +20,8 @@ import { formatBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
 import { useHomeActions } from './home-actions.tsx'
-import { useHomeAccount } from './home-data.tsx'
+import { useHomeAccount, useHomeHistory, useHomeRounds } from './home-data.tsx'
+import { openBets } from './open-bets.ts'
 
 /** One-tap bets: makes them, and shows their remaining limits. Renders nothing while they are off. */
 export function HomeOneTap() {
@@ -63,13 +67,28 @@ function OwnedWindow({ owner, onClose }: { owner: OneTapOwner; onClose: () => vo
   return <OneTapDialog owner={owner} session={session} minimum={minimum} onClose={onClose} />
 }
 
+/** The dialog that moves a player to the smart account. */
+export function MoveWindow({ onClose }: { onClose: () => void }) {
+  const owner = useOwner()
+  const { balance } = useHomeAccount()
+  const { history, userBets } = useHomeHistory()
+  const hasOpenBets =
+    openBets(useHomeRounds(), userBets).length > 0 || history.trades.some(isUnclaimed)
+  return (
+    owner && (
+      <MoveDialog owner={owner} balance={balance} hasOpenBets={hasOpenBets} onClose={onClose} />
+    )
+  )
+}
+
 /** The offer in the bet dialog, where one-tap bets can work and are off. */
 export function OneTapOffer({ round, ...slot }: OneTapSlotProps & { round: Round }) {
   const owner = useOwner()
   const session = useSession(owner)
   const isOffered = useIsOffered(owner)
-  const { openOneTap } = useHomeActions()
-  if (owner === null || session !== null || !isOffered) return null
+  const { openOneTap, openMove } = useHomeActions()
+  if (owner === null || session !== null) return null
+  if (!isOffered) return <MoveOffer owner={owner} isDisabled={slot.isDisabled} onOpen={openMove} />
   return (
     <OneTapChoice
       {...slot}

@@ -24,6 +24,8 @@ export const oneTapKeys = {
     ['one-tap', 'session', chainId, account] as const,
   offer: (account: Address | null, chainId: number | null) =>
     ['one-tap', 'offer', chainId, account] as const,
+  moveTarget: (account: Address | null, chainId: number | null) =>
+    ['one-tap', 'move-target', chainId, account] as const,
 }
 
 /** Reads the session of an account; null without one. */

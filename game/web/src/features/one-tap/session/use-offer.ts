@@ -35,8 +35,7 @@ export function useIsOffered(owner: OneTapOwner | null): boolean {
   const read = async ({ account, chainId, servicesUrl }: OneTapOwner, signal: AbortSignal) => {
     const capabilities = await readCapabilities(config, { account, chainId })
     if (!('permissions' in capabilities)) return false
-    const url = `${servicesUrl}/v1/sessions/${account}?${new URLSearchParams({ projectId })}`
-    return (await requestJson({ url, schema: SessionsResponse, signal })).takesCalls
+    return await takesCalls({ account, servicesUrl, projectId }, signal)
   }
   const { data } = useQuery({
     queryKey: oneTapKeys.offer(owner?.account ?? null, owner?.chainId ?? null),
@@ -44,4 +43,17 @@ export function useIsOffered(owner: OneTapOwner | null): boolean {
     staleTime: Number.POSITIVE_INFINITY,
   })
   return owner !== null && data === true
+}
+
+/** Asks the service whether it sends the calls of an account's sessions, at the operator's expense. */
+export async function takesCalls(
+  {
+    account,
+    servicesUrl,
+    projectId,
+  }: Pick<OneTapOwner, 'account' | 'servicesUrl'> & { projectId: string },
+  signal: AbortSignal,
+): Promise<boolean> {
+  const url = `${servicesUrl}/v1/sessions/${account}?${new URLSearchParams({ projectId })}`
+  return (await requestJson({ url, schema: SessionsResponse, signal })).takesCalls
 }

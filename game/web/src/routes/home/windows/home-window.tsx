@@ -54,6 +54,7 @@ export function HomeWindow() {
       {open.kind === 'guide' && <GuideWindow onClose={close} />}
       {open.kind === 'settings' && <SettingsWindow onClose={close} />}
       {open.kind === 'one-tap' && <OneTap onClose={close} />}
+      {open.kind === 'move' && <Move onClose={close} />}
       {open.kind === 'verify' && <VerifyWindow round={open.round} onClose={close} />}
       {open.kind === 'round' && <RoundView number={open.number} onClose={close} />}
       {open.kind === 'bet' && (
@@ -97,6 +98,15 @@ function OneTap({ onClose }: WindowProps) {
     if (isGone) onClose()
   }, [isGone, onClose])
   return chunk && <chunk.OneTapWindow onClose={onClose} />
+}
+
+function Move({ onClose }: WindowProps) {
+  const chunk = useDialogChunk(oneTapChunk, onClose)
+  const isGone = useWalletAddress() === null
+  useEffect(() => {
+    if (isGone) onClose()
+  }, [isGone, onClose])
+  return chunk && <chunk.MoveWindow onClose={onClose} />
 }
 
 /** Loaded for the embedded wallet alone: other wallets require an approval for each bet. */

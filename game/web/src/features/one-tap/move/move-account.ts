@@ -1,0 +1,52 @@
+import type { EmbeddedConnectorProperties } from '@bullring/wallet-kit/embedded-connector'
+import { type Address, type Client, numberToHex } from 'viem'
+import { estimateGas, getBalance, getGasPrice, waitForTransactionReceipt } from 'viem/actions'
+import * as z from 'zod/mini'
+
+/** Multiple of the fee that stays behind: the wallet estimates it by itself, for a later block. */
+const FEE_MARGIN = 4n
+/** A transfer that is not in a block by then may still be: the accounts switch. */
+const MINED_MS = 120_000
+
+const Hash = z.templateLiteral(['0x', z.string()])
+
+/** The wallet, as far as a move needs it. */
+export type MovingWallet = Pick<
+  Awaited<ReturnType<EmbeddedConnectorProperties['loadWallet']>>,
+  'request' | 'setPreferredAccount'
+>
+
+/** The transfer was reverted: all coins are where they were. */
+export class MoveRevertedError extends Error {
+  override readonly name = 'MoveRevertedError'
+}
+
+/** Sends the coins of an account to the player's smart account, with one approval, and then uses that one. */
+export async function moveAccount(
+  client: Client,
+  wallet: MovingWallet,
+  { from, to }: { from: Address; to: Address },
+): Promise<void> {
+  const value = await movable(client, { from, to })
+  if (value > 0n) {
+    const transfer = { from, to, value: numberToHex(value) }
+    const sent = await wallet.request({ method: 'eth_sendTransaction', params: [transfer] })
+    const hash = z.parse(Hash, sent)
+    const receipt = await waitForTransactionReceipt(client, { hash, timeout: MINED_MS }).catch(
+      () => null,
+    )
+    if (receipt?.status === 'reverted') throw new MoveRevertedError('The transfer was reverted.')
+  }
+  await wallet.setPreferredAccount('smartAccount')
+}
+
+/** Returns the amount that a transfer of everything can move. */
+async function movable(client: Client, { from, to }: { from: Address; to: Address }) {
+  const balance = await getBalance(client, { address: from })
+  if (balance === 0n) return 0n
+  const [gas, price] = await Promise.all([
+    estimateGas(client, { account: from, to, value: 1n }),
+    getGasPrice(client),
+  ])
+  return balance - gas * price * FEE_MARGIN
+}
