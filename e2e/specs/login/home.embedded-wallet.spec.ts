@@ -338,7 +338,8 @@ async function tapBet(page: Page, side: 'UP' | 'DOWN', amount = '0.05'): Promise
 async function turnOneTapOn(page: Page, info: TestInfo): Promise<string> {
   await press(page.getByRole('button', { name: 'Enter UP' }))
   await takePicture(page, info, '8-one-tap-switch')
-  await press(page.getByRole('button', { name: 'Limits' }))
+  const bet = page.getByRole('dialog', { name: 'Predict UP' })
+  await press(bet.getByRole('button', { name: 'Limits', exact: true }))
   const form = page.getByRole('dialog', { name: 'One-tap bets' })
   await form.getByRole('radio', { name: '20 bets' }).press('Space')
   await expect(form.getByText('At most 0.05 BNB a bet and 1 BNB in all')).toBeVisible()

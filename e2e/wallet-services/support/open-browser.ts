@@ -47,6 +47,7 @@ export async function openBrowser(services: WalletServices, origin = APP_ORIGIN)
       vault,
       device,
       shares,
+      startsSmart: () => false,
       store: createSessionStore(storage, origin),
       onRestored: emailChange.resume,
     }

@@ -112,7 +112,7 @@ type WalletRow = {
   evm: Buffer
   solana: string
   created_at: number
-  prefers_smart: boolean
+  prefers_smart: Generated<boolean>
 }
 
 /** An encrypted share, see `Envelope`. */

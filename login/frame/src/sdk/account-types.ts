@@ -10,8 +10,6 @@ export type AccountType = z.infer<typeof AccountType>
 
 const StoredTypes = z.record(z.string(), AccountType)
 
-const FAILED = Symbol('failed')
-
 /** The account that one site uses on each chain. */
 export type AccountTypes = {
   /** Chains on which the wallet has a smart account. */
@@ -47,9 +45,9 @@ export function createAccountTypes(
     chainIds,
     of: async (chain, { prefersSmart = false }) => {
       if (!isOffered(chain) || failed.has(chain)) return 'eoa'
-      const stored = await read().catch(() => FAILED)
-      const ofWallet = followsWallet() && prefersSmart ? 'smartAccount' : 'eoa'
-      return stored === FAILED ? 'eoa' : (stored[chain] ?? ofWallet)
+      const stored = await read().catch(() => null)
+      if (stored === null) return 'eoa'
+      return stored[chain] ?? (followsWallet() && prefersSmart ? 'smartAccount' : 'eoa')
     },
     prefer: async (chain, type) => {
       if (!isOffered(chain)) return

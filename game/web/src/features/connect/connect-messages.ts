@@ -20,6 +20,7 @@ export const CONNECT_MESSAGES = defineMessages('connect', {
   playMoneyWait: message('You got play money a moment ago. Try again in {seconds} s.', 'seconds'),
   warning: 'Please connect wallet first',
   warningAction: 'Choose a wallet',
+  practice: 'Practise without money',
   switching: 'Waiting for your wallet...',
   dismiss: 'Dismiss',
   wrongChain: message(

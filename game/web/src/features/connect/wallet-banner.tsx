@@ -7,11 +7,13 @@ import styles from './wallet-banner.module.css'
 type ConnectBannerProps = {
   isOpening: boolean
   onConnect: () => void
+  /** Opens practice; null where none is offered. */
+  onPractice: (() => void) | null
   onDismiss: () => void
 }
 
 /** Shown when a visitor tries to bet without a wallet (R-BET-2). */
-export function ConnectBanner({ isOpening, onConnect, onDismiss }: ConnectBannerProps) {
+export function ConnectBanner({ isOpening, onConnect, onPractice, onDismiss }: ConnectBannerProps) {
   const messages = useMessages(CONNECT_MESSAGES)
   return (
     <div className={styles['banner']} role="alert">
@@ -19,6 +21,11 @@ export function ConnectBanner({ isOpening, onConnect, onDismiss }: ConnectBanner
       <Button size="small" isPending={isOpening} isPressable onClick={onConnect}>
         {messages.warningAction}
       </Button>
+      {onPractice !== null && (
+        <Button size="small" tone="quiet" onClick={onPractice}>
+          {messages.practice}
+        </Button>
+      )}
       <button type="button" aria-label={messages.dismiss} onClick={onDismiss}>
         <Icon name="close" size={14} />
       </button>

@@ -29,6 +29,7 @@ type OpenWindow =
   | { kind: 'bet'; position: Position; round: Round }
   | { kind: 'one-tap' }
   | { kind: 'move' }
+  | { kind: 'practice' }
 
 const NONE: OpenWindow = { kind: 'none' }
 
@@ -158,6 +159,7 @@ function useWindows(setOpen: SetOpen) {
     openStats: () => setOpen({ kind: 'stats' }),
     openGuide,
     openSettings: () => setOpen({ kind: 'settings' }),
+    openPractice: () => setOpen({ kind: 'practice' }),
     openMove: () => setOpen({ kind: 'move' }),
     openOneTap: () => setOpen({ kind: 'one-tap' }),
     oneTap,

@@ -15,6 +15,7 @@ import { useAccess } from '#features/access/use-access.ts'
 import { chartBands } from '#features/chart/chart-band.ts'
 import { ChartNotLoaded, ChartPlaceholder } from '#features/chart/chart-placeholder.tsx'
 import { usePricePolling, useTokenPrices } from '#features/chart/use-token-prices.ts'
+import { usePracticeOffer } from '#features/connect/use-practice-offer.ts'
 import { CountdownPanel } from '#features/countdown/countdown-panel.tsx'
 import { isUnclaimed } from '#features/history/trade-outcome.ts'
 import { useReferral } from '#features/referral/use-referral.ts'
@@ -38,6 +39,7 @@ import {
   myBetChunk,
   olderChunk,
   oneTapChunk,
+  practiceChunk,
   railChunk,
   resultsChunk,
   titleChunk,
@@ -82,6 +84,7 @@ export function HomePage() {
             <div className={styles['bet']}>
               <MyBet winPlace={winPlace} />
               <OneTap />
+              <Practice />
             </div>
             <LiveRow />
             <Later>
@@ -192,6 +195,14 @@ function MyBet({ winPlace }: { winPlace: HTMLElement | null }) {
       )}
     </div>
   )
+}
+
+/** Loaded after the cards, for visitors who may practise. Its place is kept. */
+function Practice() {
+  const isOffered = usePracticeOffer()
+  const { data: chunk } = useQuery({ ...practiceChunk, enabled: isOffered })
+  if (!isOffered) return null
+  return chunk === undefined ? <p /> : <chunk.HomePractice />
 }
 
 /** Loaded for the embedded wallet alone, and mounted from then on: it ends with a session. */

@@ -1,6 +1,7 @@
 import { useAppConfig } from '#api/market/app-config.ts'
 import { useHistoryProgress } from '#chain/clock/use-clock-sync.ts'
 import { type LineState, useLine } from '#data/line.ts'
+import { usePracticeOffer } from '#features/connect/use-practice-offer.ts'
 import { useIsWalletModalOpen } from '#features/connect/use-wallet-modal.tsx'
 import { ConnectBanner, NetworkBanner } from '#features/connect/wallet-banner.tsx'
 import { useHomeActions } from '../home-actions.tsx'
@@ -15,6 +16,7 @@ export function HomeBanners() {
   const line = useLine()
   const history = useHistoryProgress()
   const actions = useHomeActions()
+  const mayPractise = usePracticeOffer()
   // The modal says the same, once it has loaded.
   const isModalOpen = useIsWalletModalOpen()
   return (
@@ -23,6 +25,7 @@ export function HomeBanners() {
         <ConnectBanner
           isOpening={actions.isOpening}
           onConnect={actions.openConnect}
+          onPractice={mayPractise ? actions.openPractice : null}
           onDismiss={actions.dismissWarning}
         />
       )}

@@ -13,6 +13,7 @@ import type { OneTapSlotProps } from '#features/bet/use-first-tap.ts'
 import { useTokenPrices } from '#features/chart/use-token-prices.ts'
 import { ConnectButton } from '#features/connect/connect-button.tsx'
 import { PlayMoneyButton } from '#features/connect/play-money-button.tsx'
+import { usePracticeOffer } from '#features/connect/use-practice-offer.ts'
 import { isUnclaimed } from '#features/history/trade-outcome.ts'
 import { priceDirection } from '#features/price/price-direction.ts'
 import { hasProof } from '#features/rounds/has-proof.ts'
@@ -24,6 +25,7 @@ import {
   guideChunk,
   historyChunk,
   oneTapChunk,
+  practiceChunk,
   proofChunk,
   roundChunk,
   settingsChunk,
@@ -55,6 +57,7 @@ export function HomeWindow() {
       {open.kind === 'settings' && <SettingsWindow onClose={close} />}
       {open.kind === 'one-tap' && <OneTap onClose={close} />}
       {open.kind === 'move' && <Move onClose={close} />}
+      {open.kind === 'practice' && <Practice onClose={close} />}
       {open.kind === 'verify' && <VerifyWindow round={open.round} onClose={close} />}
       {open.kind === 'round' && <RoundView number={open.number} onClose={close} />}
       {open.kind === 'bet' && (
@@ -98,6 +101,15 @@ function OneTap({ onClose }: WindowProps) {
     if (isGone) onClose()
   }, [isGone, onClose])
   return chunk && <chunk.OneTapWindow onClose={onClose} />
+}
+
+function Practice({ onClose }: WindowProps) {
+  const chunk = useDialogChunk(practiceChunk, onClose)
+  const isOffered = usePracticeOffer()
+  useEffect(() => {
+    if (!isOffered) onClose()
+  }, [isOffered, onClose])
+  return chunk && <chunk.PracticeWindow onClose={onClose} />
 }
 
 function Move({ onClose }: WindowProps) {
