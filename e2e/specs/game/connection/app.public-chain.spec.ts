@@ -4,13 +4,16 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { deployMarket } from '@bullring/contracts/deploy-market'
 import { readMarketPlan } from '@bullring/contracts/market-plan'
+import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { callRpc } from '@bullring/stack/chain/anvil'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
 import { freePort } from '@bullring/stack/processes/free-port'
 import { startProduct } from '@bullring/stack/testing/start-product'
 import { startPublicChain } from '@bullring/stack/testing/start-public-chain'
 import { type BrowserContext, expect } from '@playwright/test'
+import { parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { checkPage } from '../../../support/page/page-checks.ts'
 import { expectClean, monitorPage } from '../../../support/page/page-monitor.ts'
 import { test } from '../../../support/test.ts'
 import { bet, takePicture, untilWindowsLeft } from '../../../support/visitor/page-actions.ts'
@@ -23,7 +26,7 @@ const INTERVAL = 3_600
 const STRIKE_DELAY = 10
 
 /** The product on a chain with the id of BNB Smart Chain, started as an operator starts it. */
-async function startOnPublicChain() {
+async function startOnPublicChain({ hasKeeper = false } = {}) {
   await using cleanup = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'bullring-public-'))
   cleanup.defer(() => rm(folder, { recursive: true, force: true }))
@@ -36,7 +39,7 @@ async function startOnPublicChain() {
   const marketFile = join(folder, '56.json')
   // In the middle of round 1, which stays open for as long as the test takes.
   const genesis = Math.floor(Date.now() / 1_000) + 5
-  await deployMarket({
+  const prediction = await deployMarket({
     plan: readMarketPlan({
       CHAIN_ID: `${CHAIN_ID}`,
       RPC_URL: chain.rpcUrl,
@@ -49,6 +52,8 @@ async function startOnPublicChain() {
     addressFile: pathToFileURL(marketFile),
     print: () => undefined,
   })
+  const keeper = generatePrivateKey()
+  await chain.fund(privateKeyToAccount(keeper).address, '1')
   const port = await freePort()
   const { child, outcome, text } = await startProduct([], {
     PORT: `${port}`,
@@ -56,6 +61,7 @@ async function startOnPublicChain() {
     CHAIN_ID: `${CHAIN_ID}`,
     RPC_URL: chain.rpcUrl,
     MARKET_FILE: marketFile,
+    ...(hasKeeper && { GAME_KEEPER_PRIVATE_KEY: keeper }),
   })
   cleanup.defer(() => child.stop())
   expect(outcome, text).toBe('ready')
@@ -67,8 +73,22 @@ async function startOnPublicChain() {
     await callRpc(chain.rpcUrl, 'evm_increaseTime', [missing])
     await chain.pushPrice(price)
   }
+  /** Bets on a round directly on the chain, as a player with another page does. */
+  const placeBet = async (side: 'betBull' | 'betBear', epoch: number, amount: string) => {
+    if (prediction === null) throw new Error('The market was not deployed')
+    const account = privateKeyToAccount(generatePrivateKey())
+    await chain.fund(account.address, '10')
+    const hash = await chain.walletOf(account).writeContract({
+      address: prediction,
+      abi: predictionAbi,
+      functionName: side,
+      args: [BigInt(epoch)],
+      value: parseEther(amount),
+    })
+    await chain.send(hash)
+  }
   const host = `127.0.0.1:${port}`
-  return { chain, host, strike, stop: () => running.disposeAsync() }
+  return { chain, host, strike, placeBet, stop: () => running.disposeAsync() }
 }
 
 async function openWallet(context: BrowserContext, rpcUrl: string) {
@@ -137,6 +157,60 @@ test('a round without bets shows its price, although no keeper settles it', asyn
     await expect(expired).not.toContainText(/Calculating|REFUND|Waiting/)
     await expect(page.getByRole('link', { name: 'Round 1: no bets, +$4.0000' })).toBeVisible()
     await takePicture(page, info, 'no-bets')
+    expectClean(monitor)
+    await context.close()
+  } finally {
+    await stop()
+  }
+})
+
+test('a visitor without a wallet practises: a win and a loss at the odds of the real rounds, and nothing is sent', async ({
+  browser,
+}, info) => {
+  const { host, strike, placeBet, stop } = await startOnPublicChain({ hasKeeper: true })
+  try {
+    const baseURL = `http://${host}`
+    const context = await browser.newContext({ baseURL, storageState: returningVisitor(baseURL) })
+    const page = await context.newPage()
+    const monitor = await monitorPage(page, host)
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (/eth_send|\/bet|\/calls/.test(`${request.url()} ${request.postData()}`))
+        sent.push(request.url())
+    })
+    await page.goto('/')
+    await placeBet('betBull', 1, '1')
+    await placeBet('betBear', 1, '1')
+    const strip = page.getByRole('button', { name: /^Practice/ })
+    await strip.click()
+    const practice = page.getByRole('dialog', { name: /Practice round/ })
+    await expect(practice.getByText('1,000 points')).toBeVisible()
+    await checkPage(page, info, 'practice-offer')
+    await practice.getByRole('button', { name: /^UP/ }).click()
+    await expect(
+      practice.getByText('UP, 100 points, round #1: waiting for the result'),
+    ).toBeVisible()
+    await page.keyboard.press('Escape')
+    await untilWindowsLeft(page)
+    await strike(1, 601_00000000n)
+    await expect(page.getByRole('region', { name: 'Next #2' })).toBeVisible()
+    await placeBet('betBull', 2, '1')
+    await placeBet('betBear', 2, '1')
+    await strip.click()
+    await practice.getByRole('radio', { name: '50', exact: true }).press('Space')
+    await practice.getByRole('button', { name: /^UP/ }).click()
+    await expect(practice.getByText('850 points')).toBeVisible()
+    await strike(2, 605_00000000n)
+    await expect(practice.getByText('Round #1: won 94 points')).toBeVisible()
+    await expect(practice.getByText('1,044 points')).toBeVisible()
+    await strike(3, 602_00000000n)
+    await expect(practice.getByText('Round #2: lost 50 points')).toBeVisible()
+    await checkPage(page, info, 'practice-result')
+    await page.reload()
+    await expect(strip).toContainText('Round #2: lost 50 points')
+    await page.getByRole('button', { name: /^History/ }).click()
+    await expect(page.getByRole('dialog', { name: /History/ })).not.toContainText('#1')
+    expect(sent).toEqual([])
     expectClean(monitor)
     await context.close()
   } finally {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useMarketSymbol } from '#api/market/market-config.ts'
 import type { Round } from '#api/round/round.ts'
 import { useMessages } from '#i18n/language.ts'
+import type { MessagesOf } from '#i18n/message.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Choice } from '#ui/controls/choice.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
@@ -95,19 +96,19 @@ function Bet({ round }: { round: Round | null }) {
       />
       <div className={styles['sides']}>
         {POSITIONS.map((position) => (
-          <Button
-            key={position}
-            size="large"
-            tone={POSITION_TONES[position]}
-            onClick={() => place(position)}
-          >
-            {messages.bet({ position })}{' '}
-            {round.multiples[position] > 0 && (
-              <small>{messages.pays({ multiple: round.multiples[position].toFixed(2) })}</small>
-            )}
-          </Button>
+          <div key={position}>
+            <Button size="large" tone={POSITION_TONES[position]} onClick={() => place(position)}>
+              {messages.bet({ position })}
+            </Button>
+            <p>{oddsText(round.multiples[position], messages)}</p>
+          </div>
         ))}
       </div>
     </>
   )
+}
+
+/** A side without bets has no odds. */
+function oddsText(multiple: number, messages: MessagesOf<typeof PRACTICE_MESSAGES>): string {
+  return multiple === 0 ? '–' : messages.pays({ multiple: multiple.toFixed(2) })
 }
