@@ -5,7 +5,7 @@ import { type MarketRules, payoutRules } from '#api/market/market-rules.ts'
 import type { Round } from '#api/round/round.ts'
 
 /** Points that practice starts with. */
-export const START_POINTS = 1_000
+const START_POINTS = 1_000
 
 /** Bets that are kept: the newest. */
 const KEPT_BETS = 20
