@@ -53,7 +53,8 @@ test('a win pays by the odds of the real round, and is marked as practice', asyn
   await waitFor(() => expect(screen.getByText('1,094 points')).toBeDefined())
   expect(api.round).toHaveBeenCalledWith(toEpoch(12n), expect.anything())
   expect(screen.getAllByText('Round #12: won 94 points')).toHaveLength(2)
-  expect(screen.getAllByText('Practice')).toHaveLength(2)
+  expect(screen.getByRole('button', { name: /^Practice/ })).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Practice round' })).toBeDefined()
 })
 
 test('a loss takes the stake', async () => {

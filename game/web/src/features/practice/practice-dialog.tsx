@@ -38,14 +38,7 @@ export function PracticeDialog({ round, isOpen, onReal, onClose }: PracticeDialo
   const bets = book.bets.filter((bet) => bet.market === market)
   const isIn = round !== null && betOn(book, market, round.epoch.toString()) !== undefined
   return (
-    <Dialog
-      onClose={onClose}
-      title={
-        <>
-          {messages.title} <span className={styles['badge']}>{messages.badge}</span>
-        </>
-      }
-    >
+    <Dialog title={messages.title} onClose={onClose}>
       <div className={styles['window']}>
         <p>{messages.intro}</p>
         <p className={styles['points']}>{messages.points({ points: book.points })}</p>
