@@ -94,6 +94,7 @@ describe('parseConfig', () => {
       databaseUrl: 'postgres://game:secret@127.0.0.1/game',
       readUrl: null,
       natsServers: [],
+      operator: { token: null, services: [] },
       keepBetsDays: null,
       pollIntervalMs: 50,
       keeper: null,

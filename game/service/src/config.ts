@@ -305,7 +305,6 @@ export const SETTINGS = {
     kind: WebUrl.optional(),
     text: 'target of the Telegram button; without it, public chains have no button',
     usual: "Telegram's home page on a local chain, otherwise none",
-    purpose: 'Pages',
   },
   BRAND_FILE,
   GAME_COUNTRY_HEADER: {
