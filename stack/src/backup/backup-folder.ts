@@ -7,6 +7,7 @@ import { StackError } from '../errors.ts'
  * A folder of backups:
  *   base/<time>/                the server's files at that time, with backup.json
  *   wal/<server>/<segment>      what changed since, for each server by its identifier
+ * Beside backup.json and each segment is the proof that BACKUP_KEY was there when it was written.
  */
 
 /** Files of a backup. Any age, zstd and tar read them without this product. */
@@ -54,7 +55,13 @@ const Summary = z.object({
 /** What is known of a backup without its key. */
 export type Summary = z.infer<typeof Summary>
 
-export type Backup = { path: string; name: string; summary: Summary }
+export type Backup = {
+  path: string
+  name: string
+  summary: Summary
+  /** Content of `backup.json`, which its proof is of. */
+  text: string
+}
 
 export function baseFolder(folder: string): string {
   return join(folder, 'base')
@@ -98,7 +105,7 @@ export async function readBackup(path: string): Promise<Backup> {
   })
   const parsed = z.safeParse(Summary, jsonOrNull(text))
   if (!parsed.success) throw new StackError(`${path} is damaged: ${SUMMARY} is not complete.`)
-  return { path, name: basename(path), summary: parsed.data }
+  return { path, name: basename(path), summary: parsed.data, text }
 }
 
 /** Returns the folder of backups that a backup is in. */

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { chown, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { productBuild } from '@bullring/server/product-build'
 import pg from 'pg'
+import { flushFolder } from '../data-folder/flush-folder.ts'
 import { makeFolder } from '../data-folder/make-folder.ts'
 import { appliedMigrations } from '../database/applied-migrations.ts'
 import { StackError } from '../errors.ts'
@@ -18,9 +19,11 @@ import {
   UNFINISHED,
 } from './backup-folder.ts'
 import { readBaseBackup } from './base-backup.ts'
+import { PROOF, proofOf } from './proof.ts'
 import type { RunningDatabase } from './running-database.ts'
 import { recipientOf, writeSealed } from './sealed-file.ts'
 
+const FLUSHED = { mode: 0o600, flush: true }
 const CONNECT_TIMEOUT_MS = 10_000
 /** "Bullring" in a number that no other program uses as a lock of this server. */
 const LOCK = 0x62_75_6c_6c
@@ -53,10 +56,10 @@ export async function makeBackup(options: BackupOptions): Promise<Backup> {
   try {
     await mkdir(unfinished, { mode: 0o700 })
     const summary = await writeFiles(client, unfinished, startedAt, options)
-    await writeFile(summaryFile(unfinished), `${JSON.stringify(summary, null, 2)}\n`, {
-      mode: 0o600,
-      flush: true,
-    })
+    const text = `${JSON.stringify(summary, null, 2)}\n`
+    const file = summaryFile(unfinished)
+    await writeFile(file, text, FLUSHED)
+    await writeFile(`${file}${PROOF}`, proofOf(options.key, ['backup.json', text]), FLUSHED)
     const path = join(base, stampOf(startedAt))
     await giveToOwner(unfinished, base)
     await flushFolder(unfinished)
@@ -163,16 +166,6 @@ async function giveToOwner(folder: string, base: string): Promise<void> {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = await stat(base)
   for (const name of ['', ...(await readdir(folder))]) await chown(join(folder, name), uid, gid)
-}
-
-/** A renamed folder may be gone after a loss of power unless the folder above is written. */
-async function flushFolder(path: string): Promise<void> {
-  const handle = await open(path)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 function throwUnwritable(folder: string, cause: unknown): never {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SEALED, walFolder } from './backup-folder.ts'
+import { PROOF } from './proof.ts'
 import { removeOld } from './remove-old.ts'
 import { writeTestBackup } from './testing/write-test-backup.ts'
 
@@ -20,6 +21,8 @@ afterEach(() => rm(folder, { recursive: true }))
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS)
 const segment = (place: number) => `00000001000000000000000${place}`
 
+const withProof = (name: string) => [name + SEALED, name + SEALED + PROOF]
+
 const writeBackup = async (days: number, place: number) =>
   basename(await writeTestBackup(folder, { finishedAt: daysAgo(days), place }))
 
@@ -27,7 +30,8 @@ async function writeSegment(name: string, days: number, server = '7'): Promise<v
   await mkdir(walFolder(folder, server), { recursive: true })
   const file = join(walFolder(folder, server), `${name}${SEALED}`)
   await writeFile(file, '')
-  await utimes(file, daysAgo(days), daysAgo(days))
+  await writeFile(`${file}${PROOF}`, '')
+  for (const each of [file, `${file}${PROOF}`]) await utimes(each, daysAgo(days), daysAgo(days))
 }
 
 describe('removeOld', () => {
@@ -39,7 +43,7 @@ describe('removeOld', () => {
     expect(await removeOld(folder, 7, NOW)).toEqual([old])
     expect((await readdir(join(folder, 'base'))).toSorted()).toEqual(kept)
     expect((await readdir(walFolder(folder, '7'))).toSorted()).toEqual(
-      [segment(3), segment(4), segment(5), '00000002.history'].map((name) => name + SEALED),
+      [segment(3), segment(4), segment(5), '00000002.history'].flatMap(withProof),
     )
   })
 
@@ -55,6 +59,6 @@ describe('removeOld', () => {
     await writeSegment(segment(1), 8, '8')
     await writeSegment(segment(2), 6, '8')
     await removeOld(folder, 7, NOW)
-    expect(await readdir(walFolder(folder, '8'))).toEqual([segment(2) + SEALED])
+    expect(await readdir(walFolder(folder, '8'))).toEqual(withProof(segment(2)))
   })
 })

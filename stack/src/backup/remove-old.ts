@@ -8,6 +8,7 @@ import {
   SEALED,
   walFolder,
 } from './backup-folder.ts'
+import { PROOF } from './proof.ts'
 import { placeOf } from './segments.ts'
 
 const DAY_MS = 86_400_000
@@ -44,7 +45,7 @@ async function removeSegments(
     .map(({ summary }) => placeOf(summary.firstSegment) ?? 0)
   const first = firsts.length === 0 ? null : Math.min(...firsts)
   for (const name of await readdir(folder)) {
-    const place = placeOf(name.replace(SEALED, ''))
+    const place = placeOf(name.replace(PROOF, '').replace(SEALED, ''))
     const file = join(folder, name)
     const isNeedless =
       first === null ? (await stat(file)).mtimeMs < limitMs : place !== null && place < first

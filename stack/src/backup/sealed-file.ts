@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -22,8 +22,7 @@ export async function writeSealed(
   const hash = createHash('sha256')
   let bytes = 0
   const counted = async function* (chunks: Chunks) {
-    for await (const chunk of chunks) {
-      hash.update(chunk)
+    for await (const chunk of hashed(chunks, hash)) {
       bytes += chunk.length
       yield chunk
     }
@@ -40,19 +39,22 @@ export async function writeSealed(
 }
 
 /**
- * Passes the content of a sealed file to `consume`. What arrives there is authentic; the end may still be missing until this
- * resolves.
+ * Passes the content of a sealed file to `consume`. Anyone with the public half of the key may have written it: the checksum
+ * is to be compared with a proven one.
  *
+ * @returns The checksum of the file's bytes.
  * @throws {Error} when the key is another one, or a byte of the file has changed.
  */
 export async function readSealed(
   file: string,
   { key, signal }: { key: string; signal: AbortSignal },
   consume: (content: Readable) => Promise<void>,
-): Promise<void> {
+): Promise<string> {
+  const hash = createHash('sha256')
   const content = new PassThrough()
   const reading = pipeline(
     createReadStream(file),
+    (chunks: Chunks) => hashed(chunks, hash),
     (chunks: Chunks) => decrypted(chunks, key),
     createZstdDecompress(),
     content,
@@ -63,18 +65,7 @@ export async function readSealed(
     throw error
   })
   await Promise.all([reading, consuming])
-}
-
-/** Returns the content of a small sealed file. */
-export async function readSealedText(
-  file: string,
-  options: { key: string; signal: AbortSignal },
-): Promise<string> {
-  let text = ''
-  await readSealed(file, options, async (content) => {
-    text = Buffer.concat(await content.toArray()).toString()
-  })
-  return text
+  return hash.digest('hex')
 }
 
 /** Returns the checksum of a file's bytes. */
@@ -82,6 +73,13 @@ export async function checksumOf(file: string, signal: AbortSignal): Promise<str
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash, { signal })
   return hash.digest('hex')
+}
+
+async function* hashed(chunks: Chunks, hash: Hash) {
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    yield chunk
+  }
 }
 
 async function* encrypted(chunks: Chunks, recipient: string) {

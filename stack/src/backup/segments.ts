@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { StackError } from '../errors.ts'
 import { type Backup, folderOf, SEALED, walFolder } from './backup-folder.ts'
+import { PROOF } from './proof.ts'
 
 /** Timeline, and place of 8 and 8 hexadecimal digits; the lower 256 of the second count on. */
 const SEGMENT = /^[\dA-F]{8}([\dA-F]{8})([\dA-F]{8})$/
@@ -29,8 +30,8 @@ export async function segmentsAfter(backup: Backup, to: Date | null): Promise<re
   const { server, firstSegment, lastSegment } = backup.summary
   const folder = walFolder(folderOf(backup), server)
   const names = (await readdir(folder).catch(() => []))
-    .filter((name) => name.endsWith(SEALED))
-    .map((name) => name.slice(0, -SEALED.length))
+    .filter((name) => name.endsWith(`${SEALED}${PROOF}`))
+    .map((name) => name.slice(0, -(SEALED.length + PROOF.length)))
   const first = placeOf(firstSegment) ?? 0
   const later = names.filter((name) => isHistory(name) || (placeOf(name) ?? -1) >= first)
   const missing = missingPlace(

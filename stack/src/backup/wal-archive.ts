@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { chown, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { flushFolder } from '../data-folder/flush-folder.ts'
 import { makeFolder } from '../data-folder/make-folder.ts'
 import { databaseIdentity } from '../database/database-identity.ts'
 import { prepareDatabaseFolder } from '../database/postgres.ts'
 import { withClient } from '../database/with-client.ts'
+import { writePrivateFile } from '../setup/write-private-file.ts'
 import { SEALED, UNFINISHED, walFolder } from './backup-folder.ts'
+import { PROOF, proofOf } from './proof.ts'
 import { checksumOf, readSealed, recipientOf, writeSealed } from './sealed-file.ts'
 import { isHistory } from './segments.ts'
 
@@ -44,7 +47,7 @@ export async function openSpool(
   return {
     archive_mode: 'on',
     archive_timeout: `${archiveSeconds}`,
-    archive_command: `cp "%p" "${file}${PART}" && sync "${file}${PART}" && mv "${file}${PART}" "${file}"`,
+    archive_command: `cp "%p" "${file}${PART}" && sync "${file}${PART}" && mv "${file}${PART}" "${file}" && sync "../${SPOOL}"`,
   }
 }
 
@@ -153,30 +156,39 @@ async function archiveHistory(target: Target, signal: AbortSignal): Promise<void
 async function archiveFile(
   from: string,
   to: string,
-  { key, recipient }: Target,
+  { key, recipient, server }: Target,
   signal: AbortSignal,
 ): Promise<void> {
+  const prove = async (sha256: string) => {
+    const proof = proofOf(key, ['wal', server, basename(from), sha256])
+    await writePrivateFile(`${to}${PROOF}`, proof)
+  }
   if ((await stat(to).catch(() => null)) !== null) {
     // A crash came between the archive and the removal from the spool.
-    if (await isSame(from, to, { key, signal })) return
-    throw new Error(`${to} exists and has other content: set another BACKUP_DIR`)
+    const archived = await readChecksums(to, { key, signal })
+    if (archived.content !== (await checksumOf(from, signal)))
+      throw new Error(`${to} exists and has other content: set another BACKUP_DIR`)
+    await prove(archived.file)
+    return
   }
   const unfinished = join(to, '..', `${UNFINISHED}wal`)
   await rm(unfinished, { force: true })
-  await writeSealed(createReadStream(from), unfinished, { recipient, signal })
+  const { sha256 } = await writeSealed(createReadStream(from), unfinished, { recipient, signal })
+  // A file without a proof would not count.
+  await prove(sha256)
   await rename(unfinished, to)
+  await flushFolder(dirname(to))
 }
 
-async function isSame(
-  from: string,
-  to: string,
+async function readChecksums(
+  sealed: string,
   options: { key: string; signal: AbortSignal },
-): Promise<boolean> {
+): Promise<{ file: string; content: string }> {
   const hash = createHash('sha256')
-  await readSealed(to, options, async (content) => {
+  const file = await readSealed(sealed, options, async (content) => {
     for await (const chunk of content) hash.update(chunk)
   })
-  return hash.digest('hex') === (await checksumOf(from, options.signal))
+  return { file, content: hash.digest('hex') }
 }
 
 function reasonOf(error: unknown): string {

@@ -1,11 +1,23 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generateX25519Identity } from 'age-encryption'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Backup, FILES, readBackup, summaryFile, walFolder } from '../backup/backup-folder.ts'
+import {
+  type Backup,
+  FILES,
+  readBackup,
+  SEALED,
+  summaryFile,
+  walFolder,
+} from '../backup/backup-folder.ts'
 import { makeBackup } from '../backup/make-backup.ts'
+import { PROOF } from '../backup/proof.ts'
+import { recipientOf, writeSealed } from '../backup/sealed-file.ts'
+import { rewriteSummary } from '../backup/testing/rewrite-summary.ts'
 import { startInstallation, type TestInstallation } from '../backup/testing/test-installation.ts'
 import { startPostgres } from '../database/postgres.ts'
 import { query } from '../testing/query.ts'
@@ -120,15 +132,78 @@ describe('restoreBackup', () => {
     summary.files[FILES.base].sha256 = createHash('sha256')
       .update(await readFile(file))
       .digest('hex')
-    await writeFile(summaryFile(copy.path), JSON.stringify(summary))
-    await expect(restore({}, await readBackup(copy.path))).rejects.toThrow()
+    const changed = await rewriteSummary(copy, summary, installed.key)
+    await expect(restore({}, changed)).rejects.toThrow()
     expect(await readdir(target)).toEqual([])
+  })
+
+  test('error: files of another writer, who has the public half of the key', async () => {
+    const { copy } = await copyOf()
+    const file = join(copy.path, FILES.installation)
+    await rm(file)
+    const recipient = await recipientOf(installed.key)
+    const sealed = await writeSealed(Readable.from(['{}']), file, { recipient, signal })
+    const summary = {
+      ...copy.summary,
+      files: { ...copy.summary.files, [FILES.installation]: sealed },
+    }
+    await writeFile(summaryFile(copy.path), JSON.stringify(summary))
+    const sentence = `${copy.path} was not made with BACKUP_KEY, or was changed`
+    await expect(restore({}, await readBackup(copy.path))).rejects.toThrow(sentence)
+    await rm(`${summaryFile(copy.path)}${PROOF}`)
+    await expect(restore({}, await readBackup(copy.path))).rejects.toThrow(sentence)
+  })
+
+  test('error: archived changes of another writer', async () => {
+    const { folder, copy } = await copyOf()
+    const wal = walFolder(folder, copy.summary.server)
+    const name =
+      (await readdir(wal))
+        .filter((each) => each.endsWith(SEALED))
+        .toSorted()
+        .at(-1) ?? ''
+    await rm(join(wal, name))
+    const recipient = await recipientOf(installed.key)
+    await writeSealed(Readable.from(['changes']), join(wal, name), { recipient, signal })
+    await expect(restore({}, copy)).rejects.toThrow(`${join(wal, name)} was not archived with`)
+    expect(await readdir(target)).toEqual([])
+  })
+
+  test('error: an earlier backup with the name of a later one', async () => {
+    const { copy } = await copyOf()
+    const later = join(dirname(copy.path), '29991231T000000Z')
+    await rename(copy.path, later)
+    await expect(restore({}, await readBackup(later))).rejects.toThrow('has another name')
+  })
+
+  test('error: a link among the files', async () => {
+    const { copy } = await copyOf()
+    const victim = join(installed.root, 'victim')
+    await writeFile(victim, 'mine')
+    const content = join(installed.root, 'content')
+    await mkdir(content)
+    await symlink(victim, join(content, 'recovery.signal'))
+    const tar = execFileSync('tar', ['-c', '-f', '-', '-C', content, '.'])
+    const file = join(copy.path, FILES.base)
+    await rm(file)
+    const recipient = await recipientOf(installed.key)
+    const base = await writeSealed(Readable.from([tar]), file, { recipient, signal })
+    const summary = { ...copy.summary, files: { ...copy.summary.files, [FILES.base]: base } }
+    const changed = await rewriteSummary(copy, summary, installed.key)
+    await expect(restore({}, changed)).rejects.toThrow(
+      'recovery.signal, which is no file or folder',
+    )
+    expect(await readFile(victim, 'utf8')).toBe('mine')
   })
 
   test('error: a changed byte in the archived changes', async () => {
     const { folder, copy } = await copyOf()
     const wal = walFolder(folder, copy.summary.server)
-    const last = (await readdir(wal)).toSorted().at(-1) ?? ''
+    const last =
+      (await readdir(wal))
+        .filter((name) => name.endsWith(SEALED))
+        .toSorted()
+        .at(-1) ?? ''
     await flipByte(join(wal, last))
     await expect(restore({}, copy)).rejects.toThrow(`damaged: ${join(wal, last)}`)
     expect(await readdir(target)).toEqual([])
@@ -141,8 +216,8 @@ describe('restoreBackup', () => {
     await installed.flush()
     const { folder, copy } = await copyOf()
     const wal = walFolder(folder, copy.summary.server)
-    const missing = (await readdir(wal)).toSorted().at(-2) ?? ''
-    await rm(join(wal, missing))
+    const names = (await readdir(wal)).filter((name) => name.endsWith(SEALED)).toSorted()
+    await rm(join(wal, `${names.at(-2)}${PROOF}`))
     await expect(restore({}, copy)).rejects.toThrow('lacks the changes of 1 file(s)')
     await restore({ to: between }, copy)
     expect(await rowsOf('select count(*)::int from probes')).toEqual([{ count: 2 }])
@@ -155,8 +230,8 @@ describe('restoreBackup', () => {
   test('error: a database that lacks what the backup had', async () => {
     const { copy } = await copyOf()
     const migrations = { ...copy.summary.migrations, custody: '9999-later' }
-    await writeFile(summaryFile(copy.path), JSON.stringify({ ...copy.summary, migrations }))
-    await expect(restore({}, await readBackup(copy.path))).rejects.toThrow(
+    const changed = await rewriteSummary(copy, { ...copy.summary, migrations }, installed.key)
+    await expect(restore({}, changed)).rejects.toThrow(
       'The restored database custody lacks 9999-later',
     )
   })

@@ -1,9 +1,8 @@
-import { chown, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { lchown, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { type Backup, FILES, type Summary } from '../backup/backup-folder.ts'
-import { readSealedText } from '../backup/sealed-file.ts'
 import { segmentsAfter } from '../backup/segments.ts'
 import { makeFolder } from '../data-folder/make-folder.ts'
 import { type DatabaseIdentity, databaseIdentity } from '../database/database-identity.ts'
@@ -12,7 +11,7 @@ import { bundledVersion } from '../database/postgres-programs.ts'
 import { withClient } from '../database/with-client.ts'
 import { StackError } from '../errors.ts'
 import { type CheckedDatabase, checkDatabases } from './check-databases.ts'
-import { REPLAY, requireWhole, unpackBase, unpackSegments } from './unpack-backup.ts'
+import { REPLAY, requireWhole, unpackBase, unpackSegments, unpackText } from './unpack-backup.ts'
 
 /** Replaying the changes of a day takes minutes on a small machine. */
 const REPLAY_TIMEOUT_MS = 3_600_000
@@ -50,7 +49,7 @@ export async function restoreBackup(
   await requireEmpty(target)
   await makeFolder(target, 0o711)
   try {
-    const installation = await readSealedText(join(backup.path, FILES.installation), options)
+    const installation = await unpackText(backup, FILES.installation, options)
     const postgres = join(target, 'postgres')
     await prepareDatabaseFolder(postgres, unpacking.identity)
     await unpackBase(backup, join(postgres, 'data'), unpacking)
@@ -63,11 +62,8 @@ export async function restoreBackup(
       signal,
     })
     await rm(join(postgres, REPLAY), { recursive: true })
-    await writeFile(join(target, 'bullring.json'), installation, { mode: 0o600 })
-    if (owner !== undefined) {
-      for (const path of [target, join(target, 'bullring.json')])
-        await chown(path, owner.uid, owner.gid)
-    }
+    await writeNew(join(target, 'bullring.json'), installation, owner)
+    if (owner !== undefined) await lchown(target, owner.uid, owner.gid)
     return databases
   } catch (error) {
     for (const name of await readdir(target))
@@ -118,9 +114,7 @@ async function replay(
   summary: Summary,
   { password, identity, to, signal }: Replay,
 ): Promise<readonly CheckedDatabase[]> {
-  const mark = join(folder, 'data', 'recovery.signal')
-  await writeFile(mark, '', { mode: 0o600 })
-  if (identity !== undefined) await chown(mark, identity.uid, identity.gid)
+  await writeNew(join(folder, 'data', 'recovery.signal'), '', identity)
   const parameters = {
     restore_command: `cp "../${REPLAY}/%f" "%p"`,
     recovery_target_timeline: 'latest',
@@ -143,6 +137,17 @@ async function replay(
   } finally {
     await postgres.child.stop(TIMEOUT_MS)
   }
+}
+
+/** Writes a file that is not there yet, nor as a link. */
+async function writeNew(
+  path: string,
+  text: string,
+  owner: DatabaseIdentity | undefined,
+): Promise<void> {
+  await using file = await open(path, 'wx', 0o600)
+  await file.writeFile(text)
+  if (owner !== undefined) await file.chown(owner.uid, owner.gid)
 }
 
 async function waitUntilReplayed(

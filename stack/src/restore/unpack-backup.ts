@@ -1,11 +1,21 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, mkdir } from 'node:fs/promises'
+import { lchown, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Backup, FILES, folderOf, SEALED, walFolder } from '../backup/backup-folder.ts'
-import { checksumOf, readSealed, readSealedText, recipientOf } from '../backup/sealed-file.ts'
+import {
+  type Backup,
+  FILES,
+  folderOf,
+  SEALED,
+  type Summary,
+  stampOf,
+  summaryFile,
+  walFolder,
+} from '../backup/backup-folder.ts'
+import { isProven } from '../backup/proof.ts'
+import { checksumOf, readSealed, recipientOf } from '../backup/sealed-file.ts'
 import type { DatabaseIdentity } from '../database/database-identity.ts'
 import { StackError } from '../errors.ts'
 import { verifyFiles } from './verify-files.ts'
@@ -26,13 +36,20 @@ export type Unpacking = {
  * @throws {StackError} saying which of them fails.
  */
 export async function requireWhole(
-  { path, summary }: Backup,
+  { path, name: folder, summary, text }: Backup,
   { key, signal }: Unpacking,
 ): Promise<void> {
   if ((await recipientOf(key)) !== summary.recipient)
     throw new StackError(
       `BACKUP_KEY is another key than that of ${path}: find the key that setup made for ${summary.recipient}.`,
     )
+  if (!(await isProven(summaryFile(path), key, ['backup.json', text])))
+    throw new StackError(
+      `${path} was not made with BACKUP_KEY, or was changed: restore another backup.`,
+    )
+  const expected = stampOf(new Date(summary.startedAt))
+  if (folder !== expected)
+    throw new StackError(`${path} has another name than it was made with: call it ${expected}.`)
   for (const [name, { sha256 }] of Object.entries(summary.files)) {
     const found = await checksumOf(join(path, name), signal).catch(
       (error: NodeJS.ErrnoException) => error.code,
@@ -44,14 +61,49 @@ export async function requireWhole(
 
 /** Unpacks PostgreSQL's data folder into a new folder `data`, and compares it with PostgreSQL's list. */
 export async function unpackBase(
-  { path }: Backup,
+  backup: Backup,
   data: string,
   { key, identity, signal }: Unpacking,
 ): Promise<void> {
   await makeFolder(data, identity)
-  const options = { key, signal }
-  await readSealed(join(path, FILES.base), options, (content) => untar(content, data, identity))
-  await verifyFiles(data, await readSealedText(join(path, FILES.list), options), signal)
+  await readProven(backup, FILES.base, { key, signal }, (content) => untar(content, data, identity))
+  await refuseLinks(data)
+  await verifyFiles(data, await unpackText(backup, FILES.list, { key, signal }), signal)
+}
+
+/** Returns the content of a small file of a backup. */
+export async function unpackText(
+  backup: Backup,
+  name: keyof Summary['files'],
+  options: Omit<Unpacking, 'identity'>,
+): Promise<string> {
+  let text = ''
+  await readProven(backup, name, options, async (content) => {
+    text = Buffer.concat(await content.toArray()).toString()
+  })
+  return text
+}
+
+/** The file may be another one than when `requireWhole` read it. */
+async function readProven(
+  { path, summary }: Backup,
+  name: keyof Summary['files'],
+  options: Omit<Unpacking, 'identity'>,
+  consume: (content: Readable) => Promise<void>,
+): Promise<void> {
+  const file = join(path, name)
+  if ((await readSealed(file, options, consume)) !== summary.files[name].sha256)
+    throw new StackError(`The backup is damaged: ${file}.`)
+}
+
+/** The bundled server has no tablespace, which alone would need a link. */
+async function refuseLinks(data: string): Promise<void> {
+  const entries = await readdir(data, { recursive: true, withFileTypes: true })
+  const other = entries.find((entry) => !entry.isFile() && !entry.isDirectory())
+  if (other !== undefined)
+    throw new StackError(
+      `The backup has ${join(other.parentPath, other.name)}, which is no file or folder: restore another backup.`,
+    )
 }
 
 /** Decrypts the files of the write-ahead log into a new folder. */
@@ -62,10 +114,11 @@ export async function unpackSegments(
   { key, identity, signal }: Unpacking,
 ): Promise<void> {
   await makeFolder(folder, identity)
-  const source = walFolder(folderOf(backup), backup.summary.server)
+  const { server } = backup.summary
+  const source = walFolder(folderOf(backup), server)
   for (const name of names) {
     const file = join(source, `${name}${SEALED}`)
-    await readSealed(file, { key, signal }, (content) =>
+    const sha256 = await readSealed(file, { key, signal }, (content) =>
       writeSparse(content, join(folder, name)),
     ).catch((cause: unknown) => {
       signal.throwIfAborted()
@@ -73,13 +126,15 @@ export async function unpackSegments(
         cause,
       })
     })
-    if (identity !== undefined) await chown(join(folder, name), identity.uid, identity.gid)
+    if (!(await isProven(file, key, ['wal', server, name, sha256])))
+      throw new StackError(`${file} was not archived with BACKUP_KEY, or was changed.`)
+    if (identity !== undefined) await lchown(join(folder, name), identity.uid, identity.gid)
   }
 }
 
 async function makeFolder(path: string, identity: DatabaseIdentity | undefined): Promise<void> {
   await mkdir(path, { mode: 0o700 })
-  if (identity !== undefined) await chown(path, identity.uid, identity.gid)
+  if (identity !== undefined) await lchown(path, identity.uid, identity.gid)
 }
 
 async function untar(
