@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -12,7 +12,9 @@ import { restoreBackup } from '../restore/restore-backup.ts'
 import { query } from '../testing/query.ts'
 import { backupNames, baseFolder, UNFINISHED } from './backup-folder.ts'
 import { makeBackup } from './make-backup.ts'
+import { runBackup } from './run-backup.ts'
 import { startInstallation, type TestInstallation } from './testing/test-installation.ts'
+import { writeTestBackup } from './testing/write-test-backup.ts'
 
 let installed: TestInstallation
 
@@ -162,6 +164,18 @@ describe('npm run backup', () => {
     expect(await backupNames(installed.folder)).toEqual([path.split('/').at(-1)])
     expect(server).toMatch(/^\d+$/)
     expect(removed).toEqual([])
+  })
+
+  test('removes nothing without --keep-days, as before an upgrade', async () => {
+    const old = await writeTestBackup(installed.folder, { finishedAt: new Date(0) })
+    const stopping = AbortSignal.timeout(60_000)
+    const backups = { folder: installed.folder, key: installed.key }
+    const dated = { dataDir: installed.dataDir, signal: stopping }
+    expect((await runBackup(backups, { ...dated, days: null })).removed).toEqual([])
+    const child = startCommand()
+    const [output] = await Promise.all([text(child.stdout), once(child, 'close')])
+    expect(JSON.parse(output).removed).toEqual([])
+    expect((await runBackup(backups, { ...dated, days: 14 })).removed).toEqual([basename(old)])
   })
 
   test.each([

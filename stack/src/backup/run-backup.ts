@@ -4,22 +4,19 @@ import { makeBackup } from './make-backup.ts'
 import { removeOld } from './remove-old.ts'
 import { runningDatabase } from './running-database.ts'
 
-/** Days for which backups are kept unless the operator says otherwise. */
-export const KEPT_DAYS = 14
-
 /** A backup that was made, and the older ones that were removed. */
 export type BackupReport = { backup: Backup; removed: readonly string[] }
 
 /**
- * Makes a backup of the server that runs on a data folder, and removes those older than `days`.
+ * Makes a backup of the server that runs on a data folder, and removes those older than `days`; none where it is null.
  *
  * @throws {StackError} when one of these fails. A complete backup stays.
  */
 export async function runBackup(
   { folder, key }: BackupSettings,
-  { dataDir, days, signal }: { dataDir: string; days: number; signal: AbortSignal },
+  { dataDir, days, signal }: { dataDir: string; days: number | null; signal: AbortSignal },
 ): Promise<BackupReport> {
   const database = await runningDatabase(dataDir)
   const backup = await makeBackup({ ...database, folder, key, signal })
-  return { backup, removed: await removeOld(folder, days, new Date()) }
+  return { backup, removed: days === null ? [] : await removeOld(folder, days, new Date()) }
 }

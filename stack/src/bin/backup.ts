@@ -1,5 +1,5 @@
 import { installedVariables } from '../backup/installed-variables.ts'
-import { KEPT_DAYS, runBackup } from '../backup/run-backup.ts'
+import { runBackup } from '../backup/run-backup.ts'
 import { StackError } from '../errors.ts'
 import { parseArguments, parseCount } from '../parse-arguments.ts'
 import { parseSettings } from '../settings.ts'
@@ -7,20 +7,21 @@ import { parseSettings } from '../settings.ts'
 /** `npm run backup`: copies the bundled PostgreSQL to BACKUP_DIR while the product runs. */
 
 const MOST_DAYS = 3_650
-const USAGE = `npm run backup -- [--keep-days ${KEPT_DAYS}] [--settings FOLDER] [--json]`
+const USAGE = 'npm run backup -- [--keep-days 14] [--settings FOLDER] [--json]'
 
 async function backup(): Promise<void> {
   const { values } = parseArguments(
     {
       options: {
-        'keep-days': { type: 'string', default: `${KEPT_DAYS}` },
+        'keep-days': { type: 'string' },
         settings: { type: 'string' },
         json: { type: 'boolean' },
       },
     },
     USAGE,
   )
-  const days = parseCount('--keep-days', values['keep-days'], MOST_DAYS)
+  const keepDays = values['keep-days']
+  const days = keepDays === undefined ? null : parseCount('--keep-days', keepDays, MOST_DAYS)
   const stopping = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(name, () => stopping.abort(new StackError('Stopped: no backup was made.')))

@@ -1,13 +1,15 @@
 import { realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { installedVariables } from '../backup/installed-variables.ts'
-import { KEPT_DAYS, runBackup } from '../backup/run-backup.ts'
+import { runBackup } from '../backup/run-backup.ts'
 import { StackError } from '../errors.ts'
+import { hostUrl } from '../host-url.ts'
 import { parseArguments } from '../parse-arguments.ts'
 import { textProgress } from '../progress.ts'
 import { repositoryRoot } from '../repository-root.ts'
 import { parseSettings, type StackSettings } from '../settings.ts'
-import { installationOf } from '../upgrade/installation.ts'
+import { installationOf, repairLink } from '../upgrade/installation.ts'
+import { requireDataOutside } from '../upgrade/require-data-outside.ts'
 import { rollBack, runUpgrade } from '../upgrade/run-upgrade.ts'
 import { runningServices } from '../upgrade/services.ts'
 
@@ -39,10 +41,18 @@ async function upgrade(): Promise<void> {
   const { signal } = stopping
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(name, () => stopping.abort(new StackError('Stopped: the installed version runs.')))
-  const settings = parseSettings(await installedVariables(values.settings, process.env), [])
+  const installation = installationOf(await realpath(repositoryRoot))
+  const repaired = await repairLink(installation, repositoryRoot)
+  if (repaired)
+    write(
+      `✓ ${installation.link} leads to a version again. If the product does not run: systemctl start bullring`,
+    )
+  const env = await installedVariables(values.settings, process.env)
+  const settings = parseSettings(env, [])
+  await requireDataOutside(env['DATA_DIR'], installation)
   const options = {
-    installation: installationOf(await realpath(repositoryRoot)),
-    services: await runningServices(settings.port),
+    installation,
+    services: await runningServices(hostUrl(settings.host, settings.port)),
     progress: textProgress(write),
     signal,
   }
@@ -61,7 +71,7 @@ function backupOf(settings: StackSettings, signal: AbortSignal): () => Promise<s
     throw new StackError(
       'BACKUP_DIR is not set, so no backup can be made here. Make one, and add --backed-up.',
     )
-  return async () => (await runBackup(backups, { dataDir, days: KEPT_DAYS, signal })).backup.path
+  return async () => (await runBackup(backups, { dataDir, days: null, signal })).backup.path
 }
 
 try {

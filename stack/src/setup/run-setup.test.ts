@@ -416,6 +416,21 @@ describe('runSetup', () => {
     )
   })
 
+  test.each([
+    ['/mnt/backups', 'ReadWritePaths=-/mnt/backups'],
+    ['/mnt/my backups', 'ReadWritePaths="-/mnt/my backups"'],
+  ])('lets the units that write backups write %s', async (backups, line) => {
+    await run(ANSWERS)
+    await writeFile(
+      join(folder, FILES.start),
+      (await textOf(FILES.start)).replace(/^BACKUP_DIR=.*$/m, `BACKUP_DIR="${backups}"`),
+    )
+    await run()
+    for (const name of ['bullring', 'bullring-backup', 'bullring-backup-check'])
+      expect(await textOf(`${name}.service`)).toMatch(new RegExp(`^${line}$`, 'm'))
+    expect(await textOf('bullring-keeper.service')).not.toContain('ReadWritePaths')
+  })
+
   test('has no backups of a server elsewhere', async () => {
     await run(ANSWERS)
     await append(FILES.start, 'DATABASE_URL=postgres://127.0.0.1/bullring')

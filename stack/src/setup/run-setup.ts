@@ -76,7 +76,7 @@ export async function runSetup(options: SetupOptions): Promise<void> {
   await writeSettings(folder, plan.settings)
   await noteMachine(folder, machine)
   const sites = sitesOf(checked)
-  await writeUnits(folder, unitsOf(plan.settings))
+  await writeUnits(folder, plan.settings)
   await writeFiles(folder, sites, senderDomain(checked))
   for (const line of report(existing, plan.settings, plan.kept)) print(line)
   printNext(options, plan.settings, checked, sites)
@@ -108,12 +108,15 @@ const BACKUP_UNITS = [
 ]
 const UNITS = ['bullring.service', ...KEEPER_UNITS, ...BACKUP_UNITS]
 
-function unitsOf({ start }: InstalledSettings): readonly string[] {
-  const hasBackups = Boolean(start['BACKUP_DIR']) && !start['DATABASE_URL']
+function hasBackups({ start }: InstalledSettings): boolean {
+  return Boolean(start['BACKUP_DIR']) && !start['DATABASE_URL']
+}
+
+function unitsOf(settings: InstalledSettings): readonly string[] {
   return [
     'bullring.service',
-    ...(hasForeignOperators(start) ? [] : KEEPER_UNITS),
-    ...(hasBackups ? BACKUP_UNITS : []),
+    ...(hasForeignOperators(settings.start) ? [] : KEEPER_UNITS),
+    ...(hasBackups(settings) ? BACKUP_UNITS : []),
   ]
 }
 
@@ -127,9 +130,11 @@ function startedUnits(units: readonly string[]): readonly string[] {
 }
 
 /** Writes the units that the installation needs, and removes the others. */
-async function writeUnits(folder: string, needed: readonly string[]): Promise<void> {
+async function writeUnits(folder: string, settings: InstalledSettings): Promise<void> {
+  const needed = unitsOf(settings)
   const { link: checkout } = installationOf(repositoryRoot.replace(/\/$/, ''))
-  const places = { checkout, settings: folder }
+  const backups = hasBackups(settings) ? (settings.start['BACKUP_DIR'] ?? null) : null
+  const places = { checkout, settings: folder, backups }
   for (const name of UNITS) {
     const file = join(folder, name)
     if (needed.includes(name)) await writePrivateFile(file, unitFile(await template(name), places))

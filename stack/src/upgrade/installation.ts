@@ -44,14 +44,48 @@ export async function switchTo(version: string, { link, versions }: Installation
   await stat(target).catch((cause: unknown) => {
     throw new StackError(`${target} is missing.`, { cause })
   })
-  if ((await lstat(link)).isDirectory()) {
-    await mkdir(versions, { recursive: true })
-    await rename(link, join(versions, await versionIn(link)))
-  }
   const next = `${link}.next`
   await rm(next, { force: true })
   await symlink(target, next)
-  await rename(next, link)
+  const moved = (await isFolder(link)) ? join(versions, await versionIn(link)) : null
+  if (moved !== null) await rename(link, moved)
+  try {
+    await rename(next, link)
+  } catch (error) {
+    if (moved !== null) await rename(moved, link)
+    throw error
+  }
+}
+
+/**
+ * Checks that `switchTo` can rename what is there, before anything stops.
+ *
+ * @throws {StackError} when the installation or its versions are a disk that is mounted there.
+ */
+export async function requireReplaceable({ link, versions }: Installation): Promise<void> {
+  if (!(await isFolder(link))) return
+  await mkdir(versions, { recursive: true, mode: 0o755 })
+  const disks = await Promise.all([dirname(link), link, versions].map((path) => stat(path)))
+  if (new Set(disks.map(({ dev }) => dev)).size === 1) return
+  throw new StackError(
+    `${link} or ${versions} is a mounted disk, and an upgrade renames one into the other: move the product to a folder below the disk.`,
+  )
+}
+
+/**
+ * Makes the link of a first upgrade that was killed between two steps, so that there is neither link nor folder.
+ *
+ * @param root - Checkout of a version to lead to.
+ * @returns Whether it was missing.
+ */
+export async function repairLink({ link }: Installation, root: string): Promise<boolean> {
+  if ((await lstat(link).catch(() => null)) !== null) return false
+  await symlink(root.replace(/\/$/, ''), link)
+  return true
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await lstat(path)).isDirectory()
 }
 
 /** Returns the version that the link leads to. */

@@ -1,12 +1,23 @@
 import { execFileSync } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { checksumOf } from '../backup/sealed-file.ts'
 import { freePort } from '../processes/free-port.ts'
 import { textProgress } from '../progress.ts'
-import { type Installation, installationOf } from './installation.ts'
+import { type Installation, installationOf, repairLink } from './installation.ts'
 import { rollBack, runUpgrade } from './run-upgrade.ts'
 import { runningServices } from './services.ts'
 
@@ -83,7 +94,7 @@ async function archiveOf(version: string, serve?: string): Promise<string> {
 }
 
 async function options() {
-  const services = await runningServices(port, READY_TIMEOUT_MS)
+  const services = await runningServices(`http://127.0.0.1:${port}`, READY_TIMEOUT_MS)
   return { installation, services, progress, signal, backUp: async () => '/backups/base/1' }
 }
 
@@ -125,7 +136,37 @@ describe('runUpgrade', () => {
     const given = await options()
     await runUpgrade(await archiveOf('0.3.0'), given)
     await rm(join(installation.versions, '0.2.0', 'installed'))
-    await expect(rollBack(given)).rejects.toThrow('npm run restore -- /backups/base/1')
+    await expect(rollBack(given)).rejects.toThrow('npm run restore -- /backups/base/1 --to 2')
+  })
+
+  test('a roll-back keeps the markets that the newer version deployed', async () => {
+    const given = await options()
+    await runUpgrade(await archiveOf('0.3.0'), given)
+    await writeFile(join(installation.link, 'contracts/addresses/56.json'), '{"of":"0.3.0"}')
+    await symlink('/etc/passwd', join(installation.link, 'contracts/addresses/1.json'))
+    await rollBack(given)
+    const addresses = join(installation.link, 'contracts/addresses')
+    expect((await readdir(addresses)).toSorted()).toEqual(['56.json', '97.json'])
+    expect(await readFile(join(addresses, '56.json'), 'utf8')).toBe('{"of":"0.3.0"}')
+  })
+
+  test('error: a link that cannot be changed, after which the version before runs', async () => {
+    const given = await options()
+    await mkdir(join(`${installation.link}.next`, 'x'), { recursive: true })
+    const upgrade = runUpgrade(await archiveOf('0.3.0'), given)
+    await expect(upgrade).rejects.toThrow('cannot be replaced by 0.3.0')
+    await expect(upgrade).rejects.toThrow('What was installed runs again')
+    expect(await serving()).toBe('0.2.0')
+  })
+
+  test('a first upgrade that was killed halfway leaves a link that is repaired', async () => {
+    expect(await repairLink(installation, installation.link)).toBe(false)
+    await mkdir(installation.versions)
+    const moved = join(installation.versions, '0.2.0')
+    await rename(installation.link, moved)
+    expect(await repairLink(installation, `${moved}/`)).toBe(true)
+    expect(await linked()).toBe('0.2.0')
+    expect(await runUpgrade(await archiveOf('0.3.0'), await options())).toBe('0.3.0')
   })
 
   test.each([
@@ -157,7 +198,9 @@ describe('runUpgrade', () => {
 describe('runningServices', () => {
   test('error: the product is no running unit', async () => {
     await writeFile(join(folder, 'bin/systemctl'), '#!/bin/sh\nexit 3\n')
-    await expect(runningServices(port)).rejects.toThrow('The unit bullring does not run')
+    await expect(runningServices(`http://127.0.0.1:${port}`)).rejects.toThrow(
+      'The unit bullring does not run',
+    )
     await writeFile(join(folder, 'bin/systemctl'), '#!/bin/sh\n')
   })
 })

@@ -4,7 +4,14 @@ import * as z from 'zod/mini'
 import { StackError } from '../errors.ts'
 import type { Progress } from '../progress.ts'
 import { writePrivateFile } from '../setup/write-private-file.ts'
-import { currentVersion, type Installation, switchTo } from './installation.ts'
+import { copyMarkets } from './copy-markets.ts'
+import {
+  currentVersion,
+  type Installation,
+  requireReplaceable,
+  switchTo,
+  versionIn,
+} from './installation.ts'
 import { refusedJump } from './refused-jump.ts'
 import type { Services } from './services.ts'
 import { installVersion, unpackArchive, verifyArchive } from './unpack-version.ts'
@@ -17,6 +24,8 @@ const Upgrade = z.object({
   to: z.string(),
   /** Backup that was made before; null where the operator made it. */
   backup: z.nullable(z.string()),
+  /** Time when the version before had stopped: later changes are of the newer one. */
+  stoppedAt: z.iso.datetime(),
 })
 type Upgrade = z.infer<typeof Upgrade>
 
@@ -30,6 +39,8 @@ export type UpgradeOptions = {
   signal: AbortSignal
 }
 
+type Replacing = Pick<UpgradeOptions, 'installation' | 'services'>
+
 /**
  * Upgrades the installation to the version of a release's archive. Where that does not become ready, the version before runs
  * again.
@@ -39,6 +50,7 @@ export type UpgradeOptions = {
  */
 export async function runUpgrade(archive: string, options: UpgradeOptions): Promise<string> {
   const { installation, backUp, progress, signal } = options
+  await requireReplaceable(installation)
   await verifyArchive(archive, signal)
   const from = await currentVersion(installation)
   const { version: to, unpacked } = await progress.step('unpack', () =>
@@ -51,23 +63,45 @@ export async function runUpgrade(archive: string, options: UpgradeOptions): Prom
   }
   await installVersion(unpacked, to, options)
   const backup = backUp === null ? null : await progress.step('backup', backUp, String)
-  await writePrivateFile(join(installation.versions, FILE), JSON.stringify({ from, to, backup }))
   signal.throwIfAborted()
+  const upgrade = await stopFor({ from, to, backup }, options)
   const isReady = await progress.step(`start ${to}`, () => replace(to, options))
   if (isReady) return to
   const isBack = await progress.step(`start ${from} again`, () => replace(from, options))
   const outcome = isBack ? `${from} runs again` : `${from} did not become ready either`
   throw new StackError(
-    `${to} did not become ready, and ${outcome}: read the log (journalctl -u bullring).${isBack ? '' : ` ${adviceOf({ from, to, backup })}`}`,
+    `${to} did not become ready, and ${outcome}: read the log (journalctl -u bullring).${isBack ? '' : ` ${adviceOf(upgrade)}`}`,
   )
 }
 
-async function replace(
-  version: string,
-  { installation, services }: UpgradeOptions,
-): Promise<boolean> {
+/** Stops what runs, and notes the upgrade: `--rollback` needs it from then on. */
+async function stopFor(
+  versions: Omit<Upgrade, 'stoppedAt'>,
+  { installation, services }: Replacing,
+): Promise<Upgrade> {
   await services.stop()
-  await switchTo(version, installation)
+  const upgrade = { ...versions, stoppedAt: new Date().toISOString() }
+  try {
+    await writePrivateFile(join(installation.versions, FILE), JSON.stringify(upgrade))
+  } catch (cause) {
+    await services.start()
+    throw new StackError(`The upgrade cannot be noted: ${(cause as Error).message}.`, { cause })
+  }
+  return upgrade
+}
+
+/** Stops what runs, and starts a version. What ran before runs again where the link cannot be changed. */
+async function replace(version: string, { installation, services }: Replacing): Promise<boolean> {
+  await services.stop()
+  try {
+    await switchTo(version, installation)
+  } catch (cause) {
+    const isBack = await services.start()
+    throw new StackError(
+      `${installation.link} cannot be replaced by ${version}: ${(cause as Error).message}. What was installed ${isBack ? 'runs again' : 'did not become ready either'}.`,
+      { cause },
+    )
+  }
   return await services.start()
 }
 
@@ -81,13 +115,17 @@ export async function rollBack({
   installation,
   services,
   progress,
-}: Omit<UpgradeOptions, 'backUp' | 'signal'>): Promise<string> {
+}: Replacing & Pick<UpgradeOptions, 'progress'>): Promise<string> {
   const last = await lastUpgrade(installation)
   if ((await currentVersion(installation)) !== last.to)
     throw new StackError(`${last.to} is not installed: there is no upgrade to take back.`)
-  await services.stop()
-  await switchTo(last.from, installation)
-  if (await progress.step(`start ${last.from}`, () => services.start())) return last.from
+  const before = join(installation.versions, last.from)
+  await versionIn(before)
+  await copyMarkets(installation.link, before)
+  const isReady = await progress.step(`start ${last.from}`, () =>
+    replace(last.from, { installation, services }),
+  )
+  if (isReady) return last.from
   throw new StackError(`${last.from} did not become ready. ${adviceOf(last)}`)
 }
 
@@ -99,7 +137,7 @@ async function lastUpgrade({ versions }: Installation): Promise<Upgrade> {
 }
 
 /** A version cannot start once a newer one has removed what it needs. */
-function adviceOf({ from, to, backup }: Upgrade): string {
+function adviceOf({ from, to, backup, stoppedAt }: Upgrade): string {
   const name = backup ?? '<the backup from before>'
-  return `If it refuses the databases of ${to}, restore those from before, without all that came since: npm run restore -- ${name} --data-dir <new folder>, and set DATA_DIR to it for ${from}.`
+  return `If it refuses the databases of ${to}, restore those from before, without all that came since: npm run restore -- ${name} --to ${stoppedAt} --data-dir <new folder>, and set DATA_DIR to it for ${from}.`
 }

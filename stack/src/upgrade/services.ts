@@ -23,11 +23,11 @@ export type Services = {
 /**
  * Finds the units of this machine that run.
  *
- * @param port - Of the product.
+ * @param url - Of the product, at its listen address.
  * @throws {StackError} when the product does not run as a unit of systemd.
  */
 export async function runningServices(
-  port: number,
+  url: string,
   readyTimeoutMs = READY_TIMEOUT_MS,
 ): Promise<Services> {
   const units: string[] = []
@@ -44,7 +44,7 @@ export async function runningServices(
       } catch {
         return false
       }
-      return await becomesReady(port, readyTimeoutMs)
+      return await becomesReady(url, readyTimeoutMs)
     },
   }
 }
@@ -60,11 +60,11 @@ async function systemctl(...args: readonly string[]): Promise<void> {
   await run('systemctl', args, { timeout: COMMAND_TIMEOUT_MS })
 }
 
-async function becomesReady(port: number, limitMs: number): Promise<boolean> {
+async function becomesReady(url: string, limitMs: number): Promise<boolean> {
   const deadline = Date.now() + limitMs
   while (Date.now() < deadline) {
     const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
-    const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal }).catch(() => null)
+    const response = await fetch(`${url}/readyz`, { signal }).catch(() => null)
     await response?.body?.cancel()
     if (response?.ok === true) return true
     await sleep(POLL_MS)

@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, cp, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chown, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { checksumOf } from '../backup/sealed-file.ts'
 import { StackError } from '../errors.ts'
+import { copyMarkets } from './copy-markets.ts'
 import { type Installation, versionIn } from './installation.ts'
 
-/** Files of an installation in the folder of its version: markets that were deployed. */
-const ADDRESSES = 'contracts/addresses'
 const INSTALL_TIMEOUT_MS = 30 * 60_000
 
 type Unpacking = { installation: Installation; signal: AbortSignal }
@@ -66,9 +65,7 @@ export async function installVersion(
   const { uid, gid } = await stat(`${installation.link}/`)
   const target = join(installation.versions, version)
   await rm(target, { recursive: true, force: true })
-  const [from, to] = [join(installation.link, ADDRESSES), join(unpacked, ADDRESSES)]
-  await cp(from, to, { recursive: true, force: false }).catch(ignoreMissing)
-  for (const name of await readdir(to).catch(() => [])) await chown(join(to, name), uid, gid)
+  await copyMarkets(installation.link, unpacked)
   await rename(unpacked, target)
   const install = spawn(process.execPath, ['stack/boot/boot.mjs', '--install'], {
     cwd: target,
@@ -78,8 +75,4 @@ export async function installVersion(
   })
   const [code] = await once(install, 'close')
   if (code !== 0) throw new StackError(`The packages of ${version} could not be installed.`)
-}
-
-function ignoreMissing(error: unknown): void {
-  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
 }
