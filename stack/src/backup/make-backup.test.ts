@@ -170,7 +170,7 @@ describe('npm run backup', () => {
     const old = await writeTestBackup(installed.folder, { finishedAt: new Date(0) })
     const stopping = AbortSignal.timeout(60_000)
     const backups = { folder: installed.folder, key: installed.key }
-    const dated = { dataDir: installed.dataDir, signal: stopping }
+    const dated = { dataDir: installed.dataDir, note: () => undefined, signal: stopping }
     expect((await runBackup(backups, { ...dated, days: null })).removed).toEqual([])
     const child = startCommand()
     const [output] = await Promise.all([text(child.stdout), once(child, 'close')])

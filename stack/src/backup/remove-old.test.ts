@@ -11,8 +11,10 @@ const NOW = new Date('2026-11-30T12:00:00Z')
 const DAY_MS = 86_400_000
 
 let folder = ''
+let notes: string[] = []
 
 beforeEach(async () => {
+  notes = []
   folder = await mkdtemp(join(tmpdir(), 'bullring-old-'))
 })
 
@@ -21,6 +23,7 @@ afterEach(() => rm(folder, { recursive: true }))
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS)
 const segment = (place: number) => `00000001000000000000000${place}`
 
+const remove = () => removeOld(folder, 7, NOW, (sentence) => notes.push(sentence))
 const withProof = (name: string) => [name + SEALED, name + SEALED + PROOF]
 
 const writeBackup = async (days: number, place: number) =>
@@ -40,17 +43,27 @@ describe('removeOld', () => {
     const kept = [await writeBackup(5, 3), await writeBackup(1, 5)]
     for (const place of [1, 2, 3, 4, 5]) await writeSegment(segment(place), 9 - place)
     await writeSegment('00000002.history', 9)
-    expect(await removeOld(folder, 7, NOW)).toEqual([old])
+    expect(await remove()).toEqual([old])
     expect((await readdir(join(folder, 'base'))).toSorted()).toEqual(kept)
     expect((await readdir(walFolder(folder, '7'))).toSorted()).toEqual(
       [segment(3), segment(4), segment(5), '00000002.history'].flatMap(withProof),
     )
   })
 
+  test('names a damaged one, and removes the others', async () => {
+    const damaged = await writeBackup(10, 1)
+    await writeFile(join(folder, 'base', damaged, 'backup.json'), '{')
+    const old = await writeBackup(9, 1)
+    const newest = await writeBackup(1, 3)
+    expect(await remove()).toEqual([old])
+    expect((await readdir(join(folder, 'base'))).toSorted()).toEqual([damaged, newest])
+    expect(notes).toEqual([expect.stringContaining(`${damaged} is damaged`)])
+  })
+
   test('keeps the newest, however old', async () => {
     await writeBackup(90, 1)
     const newest = await writeBackup(80, 2)
-    await removeOld(folder, 7, NOW)
+    await remove()
     expect(await readdir(join(folder, 'base'))).toEqual([newest])
   })
 
@@ -58,7 +71,7 @@ describe('removeOld', () => {
     await writeBackup(1, 1)
     await writeSegment(segment(1), 8, '8')
     await writeSegment(segment(2), 6, '8')
-    await removeOld(folder, 7, NOW)
+    await remove()
     expect(await readdir(walFolder(folder, '8'))).toEqual(withProof(segment(2)))
   })
 })

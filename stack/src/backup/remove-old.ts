@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { StackError } from '../errors.ts'
 import {
   type Backup,
   backupNames,
@@ -14,17 +15,27 @@ import { placeOf } from './segments.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Removes backups older than `days`, but for the newest, and the write-ahead log that no backup needs.
+ * Removes backups older than `days`, but for the newest, and the write-ahead log that no backup needs. A damaged one stays.
  *
+ * @param note - Called with a sentence for each damaged one.
  * @returns The names of the removed backups.
  */
 export async function removeOld(
   folder: string,
   days: number,
   now: Date,
+  note: (sentence: string) => void,
 ): Promise<readonly string[]> {
   const paths = (await backupNames(folder)).map((name) => join(baseFolder(folder), name))
-  const backups = await Promise.all(paths.map(readBackup))
+  const backups: Backup[] = []
+  for (const path of paths) {
+    const backup = await readBackup(path).catch((error: unknown) => {
+      if (!(error instanceof StackError)) throw error
+      note(`${error.message} Remove it when you have looked at it.`)
+      return null
+    })
+    if (backup !== null) backups.push(backup)
+  }
   const limitMs = now.getTime() - days * DAY_MS
   const old = backups.slice(0, -1).filter(({ summary }) => Date.parse(summary.finishedAt) < limitMs)
   for (const { path } of old) await rm(path, { recursive: true })

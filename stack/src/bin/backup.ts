@@ -31,7 +31,10 @@ async function backup(): Promise<void> {
       'There is nothing to back up here: BACKUP_DIR is not set, or the database is not the bundled PostgreSQL of a public chain.',
     )
   const { dataDir } = settings
-  const report = await runBackup(settings.backups, { dataDir, days, signal: stopping.signal })
+  const report = await runBackup(settings.backups, {
+    ...{ dataDir, days, signal: stopping.signal },
+    note: (sentence) => process.stderr.write(`! ${sentence}\n`),
+  })
   const { path, summary } = report.backup
   const bytes = Object.values(summary.files).reduce((sum, file) => sum + file.bytes, 0)
   const text =

@@ -71,7 +71,8 @@ function backupOf(settings: StackSettings, signal: AbortSignal): () => Promise<s
     throw new StackError(
       'BACKUP_DIR is not set, so no backup can be made here. Make one, and add --backed-up.',
     )
-  return async () => (await runBackup(backups, { dataDir, days: null, signal })).backup.path
+  return async () =>
+    (await runBackup(backups, { dataDir, days: null, note: write, signal })).backup.path
 }
 
 try {

@@ -30,6 +30,8 @@ export type PostgresOptions = {
   parameters?: Readonly<Record<string, string>>
   /** User to run as; by default the one of `databaseIdentity`. */
   identity?: DatabaseIdentity | undefined
+  /** Longest start, which replays changes; a minute by default. */
+  readyTimeoutMs?: number | undefined
   onLine?: ((line: string) => void) | undefined
 }
 
@@ -82,7 +84,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     },
   })
   try {
-    await waitUntilReady(child, port, () => saysReady)
+    const { readyTimeoutMs = READY_TIMEOUT_MS } = options
+    await waitUntilReady(child, port, { saysReady: () => saysReady, limitMs: readyTimeoutMs })
   } catch (error) {
     await child.stop(0)
     throw error
@@ -140,16 +143,18 @@ async function createCluster(
   }
 }
 
-async function waitUntilReady(child: Child, port: number, saysReady: () => boolean): Promise<void> {
-  const deadline = Date.now() + READY_TIMEOUT_MS
+async function waitUntilReady(
+  child: Child,
+  port: number,
+  { saysReady, limitMs }: { saysReady: () => boolean; limitMs: number },
+): Promise<void> {
+  const deadline = Date.now() + limitMs
   while (Date.now() < deadline) {
     if (!child.isRunning()) throw new Error(`${await child.exited}. ${child.lastOutput()}`)
     if (saysReady() && (await portProblem('127.0.0.1', port)) === 'EADDRINUSE') return
     await sleep(50)
   }
-  throw new Error(
-    `PostgreSQL was not ready within ${READY_TIMEOUT_MS / 1_000} s. ${child.lastOutput()}`,
-  )
+  throw new Error(`PostgreSQL was not ready within ${limitMs / 1_000} s. ${child.lastOutput()}`)
 }
 
 function firstLine(error: unknown): string {

@@ -124,7 +124,11 @@ async function replay(
       recovery_target_action: 'promote',
     }),
   }
-  const options = { folder, password, isDurable: true, identity, parameters }
+  const options = {
+    ...{ folder, password, isDurable: true, identity, parameters },
+    // It takes connections only when it has replayed what makes the files consistent.
+    readyTimeoutMs: REPLAY_TIMEOUT_MS,
+  }
   const lines: string[] = []
   const postgres = await startPostgres({ ...options, onLine: (line) => lines.push(line) }).catch(
     (cause: unknown) => {
