@@ -79,7 +79,11 @@ function textOf(
   target: string | undefined,
 ): string {
   const where = target === undefined ? 'can be restored' : `is restored to ${resolve(target)}`
-  return `${renderDatabases(databases)}\n\n✓ ${path} ${where}\n`
+  const next =
+    target === undefined
+      ? ''
+      : 'Set DATA_DIR to it, start, and make a backup at once: what comes before it is in none.\n'
+  return `${renderDatabases(databases)}\n\n✓ ${path} ${where}\n${next}`
 }
 
 try {

@@ -10,6 +10,7 @@ import { type Postgres, prepareDatabaseFolder, startPostgres } from '../database
 import { bundledVersion } from '../database/postgres-programs.ts'
 import { withClient } from '../database/with-client.ts'
 import { StackError } from '../errors.ts'
+import { repositoryRoot } from '../repository-root.ts'
 import { type CheckedDatabase, checkDatabases } from './check-databases.ts'
 import { REPLAY, requireWhole, unpackBase, unpackSegments, unpackText } from './unpack-backup.ts'
 
@@ -96,11 +97,14 @@ async function requireEmpty(target: string): Promise<void> {
     throw new StackError(`${target} is not empty. Restore to a new folder: --data-dir FOLDER.`)
 }
 
-/** Where root restores for a service, the files become the user's who owns the folder above. */
+/** Where root restores for a service, the files become the user's who owns the folder above, or else the product. */
 async function ownerFor(target: string): Promise<DatabaseIdentity | undefined> {
   if (process.getuid?.() !== 0) return undefined
-  const above = await stat(dirname(target)).catch(() => null)
-  return above === null || above.uid === 0 ? undefined : { uid: above.uid, gid: above.gid }
+  for (const folder of [dirname(target), repositoryRoot]) {
+    const found = await stat(folder).catch(() => null)
+    if (found !== null && found.uid !== 0) return { uid: found.uid, gid: found.gid }
+  }
+  return undefined
 }
 
 type Replay = Pick<RestoreOptions, 'to' | 'signal'> & {
