@@ -632,7 +632,7 @@ test('the frame serves its parent only, and no hidden button', async ({ browser 
     await expect(parent.frame.getByText(/different network: chain 1\./)).toBeVisible()
     // Follows the language of the app while the request is open.
     await parent.ask('SYNC_THEME', { language: 'es' })
-    await expect(parent.frame.getByText(/otra red: la cadena 1\./)).toBeVisible()
+    await expect(parent.frame.getByText(/otra red, con ID 1\./)).toBeVisible()
     await parent.ask('SYNC_THEME', { language: 'en' })
     await parent.frame.getByRole('button', { name: 'Cancel' }).click()
     expect(await reply).toMatchObject({ payload: { message: 'User rejected the request.' } })

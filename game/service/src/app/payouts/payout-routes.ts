@@ -28,9 +28,9 @@ export function payoutRoutes({
       const { contract } = markets.find(symbol)
       return contract.kind === 'bullring' && contract.canPayOut && (await isServed(db, symbol))
     },
-    oldestEpoch: (symbol) => {
+    oldestEpoch: async (symbol) => {
       const { reads } = markets.find(symbol)
-      return oldestPaidEpoch(reads.usual)
+      return await oldestPaidEpoch(reads.usual)
     },
     findSwitch: (symbol, account) => findSwitch(db, symbol, account),
     setSwitch: (account, isOn) => setSwitch(db, account, isOn),

@@ -46,7 +46,7 @@ describe('WalletSend', () => {
     await openAccountView('WalletSend')
     await pasteText(await screen.findByLabelText('Receiver'), `${FRIEND}\n`)
     const receiver = screen.getByLabelText<HTMLTextAreaElement>('Receiver')
-    expect([receiver.value, receiver.rows]).toEqual([FRIEND, 2])
+    expect([receiver.value, Number(receiver.rows)]).toEqual([FRIEND, 2])
     await userEvent.type(screen.getByLabelText('Amount'), '1')
     await userEvent.type(receiver, '{Enter}')
     expect(await screen.findByText('Review transaction carefully')).toBeDefined()
