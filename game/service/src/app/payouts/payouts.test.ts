@@ -144,6 +144,14 @@ async function isPaid(epoch: number, account: Address) {
 
 const isOffered = async () => (await switchOf(alice())).is_offered
 
+test('error: refuses a market that does not exist', async () => {
+  for (const symbol of ['ALL', 'NOPE']) {
+    const body = { user_address: alice(), symbol }
+    const response = await post(game, '/api/payout-switch', body)
+    expect(await problem(response)).toEqual([404, 'market.unknown-symbol'])
+  }
+})
+
 test('error: needs a proof of the account, for on and for off', async () => {
   await expect.poll(isOffered, WAIT).toBe(true)
   expect(await switchOf(alice())).toMatchObject({ is_on: false, changed_at: null })
