@@ -1,5 +1,6 @@
 import { payoutMessage } from '@bullring/game-api/payouts'
 import type { Epoch } from '@bullring/prediction/units'
+import { ALL_MARKETS } from '@bullring/wire/fields'
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Address } from 'viem'
@@ -26,7 +27,11 @@ export function usePayoutSwitch(account: Address | null): {
   const api = useGameApi()
   const { data, isLoading } = useQuery({
     queryKey: keyOf(api.symbol, account),
-    queryFn: account === null ? skipToken : ({ signal }) => api.payoutSwitch(account, signal),
+    // Over all markets, none says whether it sends winnings.
+    queryFn:
+      account === null || api.symbol === ALL_MARKETS
+        ? skipToken
+        : ({ signal }) => api.payoutSwitch(account, signal),
     staleTime: REFRESH_MS,
     refetchInterval: ({ state }) => state.data?.isOn === true && REFRESH_MS,
   })
