@@ -148,6 +148,8 @@ test('a transfer updates the balance and appears in the activity of both account
   await dialog.getByRole('button', { name: 'Back' }).click()
 
   await expectActivity(sender, ['Sent−12.5 ARD', 'Sent−1.5 BNB', 'Received+250 ARD'])
+  // A toast lies on the title until it leaves.
+  await expect(dialog.getByText('Transaction started')).toHaveCount(0)
   await checkPage(page, info, 'activity')
   await connectKit(receiver)
   await openAccount(receiver)
