@@ -6,6 +6,9 @@ const WHOLE = 0.98
 /** Least time between two reports of the browser, the minimum for tracked visibility. */
 const REPORT_DELAY_MS = 100
 
+/** Interval in which a frame is asked for while the page is not whole: without one, the browser reports no change. */
+const FRAME_MS = 250
+
 /** Least side of the visible part of a page that counts as shown. */
 const MIN_SHOWN = 40
 
@@ -98,7 +101,13 @@ export class PageWatch {
     }, options)
     const { page, pinned, footer } = this.#parts
     for (const part of [page, pinned, footer]) observer.observe(part)
-    this.#onStop(() => observer.disconnect())
+    const timer = this.#view.setInterval(() => {
+      if (!this.#isWhole()) this.#view.requestAnimationFrame(() => undefined)
+    }, FRAME_MS)
+    this.#onStop(() => {
+      observer.disconnect()
+      this.#view.clearInterval(timer)
+    })
   }
 
   /** Another size is another content, or another place of its end. */
