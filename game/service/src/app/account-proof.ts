@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { Address, Hex } from 'viem'
 import type { GameConfig } from '../config.ts'
 import { isProven } from '../http/prove-account.ts'
-import { signedInAccount } from '../http/signed-in-account.ts'
+import { sessionSource, signedInAccount } from '../http/signed-in-account.ts'
 
 export type Claim = {
   account: Address
@@ -13,21 +13,18 @@ export type Claim = {
 }
 
 /** Creates the check of whether the account that a request names has sent it, see {@link isProven}. */
-export function createAccountProof({
-  chain,
-  markets,
-  wallet,
-  projectId,
-  brand,
-  http: { publicOrigin, proxies },
-}: GameConfig): (c: Context, claim: Claim) => Promise<boolean> {
+export function createAccountProof(
+  config: GameConfig,
+): (c: Context, claim: Claim) => Promise<boolean> {
+  const { chain, markets, brand } = config
+  const { publicOrigin } = config.http
   const game = {
     chainId: chain.id,
     market: markets[0].predictionAddress,
     publicOrigin,
     ...(brand && { brandName: brand.name }),
   }
-  const source = wallet && { ...wallet, projectId, publicOrigin, proxies }
+  const source = sessionSource(config)
   return async (c, { account, signature, messageFor }) => {
     const signedIn = source && (await signedInAccount(c, source))
     return await isProven({ account, message: messageFor(game), signature, signedIn })

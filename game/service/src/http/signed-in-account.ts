@@ -4,6 +4,7 @@ import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import type { Context } from 'hono'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
+import type { GameConfig } from '../config.ts'
 
 export type SessionSource = {
   /** URL of the wallet service. */
@@ -13,6 +14,15 @@ export type SessionSource = {
   publicOrigin: string | null
   /** Number of trusted proxies in front. */
   proxies: number
+}
+
+/** Returns where the sessions of accounts are asked for; null without a wallet service. */
+export function sessionSource({
+  wallet,
+  projectId,
+  http: { publicOrigin, proxies },
+}: GameConfig): SessionSource | null {
+  return wallet && { ...wallet, projectId, publicOrigin, proxies }
 }
 
 /**

@@ -8,7 +8,7 @@ import { TimedCache } from '@bullring/server/timed-cache'
 import { formatEther } from 'viem'
 import type { GameConfig } from '../../config.ts'
 import type { Database } from '../../db/open-database.ts'
-import { signedInAccount } from '../../http/signed-in-account.ts'
+import { sessionSource, signedInAccount } from '../../http/signed-in-account.ts'
 import type { Metrics } from '../../metrics/create-metrics.ts'
 import { increaseOf } from '../../operator/figures/day-ring.ts'
 import { onlyValue, parseMetrics } from '../../operator/figures/parse-metrics.ts'
@@ -49,7 +49,7 @@ const CHECKS_CACHE = { lifetimeMs: 60_000, maxEntries: 1 }
 /** Asks the process that started this one what `npm run doctor` finds; null without one that can. */
 export type AskDoctor = () => Promise<OperatorChecks['findings'] | null>
 
-/** What the operator's page shows, and the loop that collects it. */
+/** Source of the operator's page, and of the loop that collects its figures. */
 export type Operator = {
   watch: OperatorWatch
   scrape: (signal: AbortSignal) => Promise<readonly Scrape[]>
@@ -70,7 +70,7 @@ function hasOperator({ operator, signIn, wallet, roles }: GameConfig): boolean {
   return operator.token !== null || (signIn !== 'off' && wallet !== null)
 }
 
-/** Creates what the operator's page shows; null where no one can open it. */
+/** Creates the source of the operator's page; null where no one can open it. */
 export function createOperator(source: OperatorSource): Operator | null {
   const { config, askDoctor } = source
   if (!hasOperator(config)) return null
@@ -98,20 +98,20 @@ export function operatorRoutes(
   deps: Pick<GameDeps, 'config' | 'client' | 'markets' | 'limits' | 'operator' | 'log'>,
 ): readonly Operation[] {
   const { config, limits, markets, operator } = deps
-  const { projectId, wallet, http, signIn } = config
-  const { publicOrigin, proxies } = http
-  const source = signIn === 'off' ? null : wallet && { ...wallet, projectId, publicOrigin, proxies }
+  const source = config.signIn === 'off' ? null : sessionSource(config)
   const termsOf = termsReader(deps)
   return operatorOperations({
     requireOperator: operatorAccess({
       token: config.operator.token,
       signedIn: source && ((c) => signedInAccount(c, source)),
+      // Strangers own the contracts of the other kind, and must see nothing of this installation.
       owners: async () => {
-        const read = await Promise.all(markets.slots.map((slot) => termsOf(slot)))
+        const own = markets.slots.filter(({ config: { kind } }) => kind === 'bullring')
+        const read = await Promise.all(own.map(termsOf))
         return read.flatMap(({ terms }) => terms?.owners ?? [])
       },
       attempts: limits.rateLimiter('operator', ATTEMPTS_PER_MINUTE),
-      proxies,
+      proxies: config.http.proxies,
     }),
     report: reporter(deps, termsOf),
     checks: checker(operator?.askDoctor ?? null),
