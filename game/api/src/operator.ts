@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 /** Seconds since 1970, with a fraction. */
 const Time = z.number()
 
-/** What a contract says about itself now. */
+/** Present state of a contract, as it reports it. */
 const OperatorTerms = z.object({
   /** Accounts that may change the market. */
   owners: z.array(ChecksumAddress),

@@ -1,7 +1,8 @@
 import { installedVariables } from '../backup/installed-variables.ts'
 import { runBackup } from '../backup/run-backup.ts'
+import { parseArguments, parseCount } from '../command/parse-arguments.ts'
+import { runCommand, stopSignal } from '../command/run-command.ts'
 import { StackError } from '../errors.ts'
-import { parseArguments, parseCount } from '../parse-arguments.ts'
 import { parseSettings } from '../settings.ts'
 
 /** `npm run backup`: copies the bundled PostgreSQL to BACKUP_DIR while the product runs. */
@@ -22,9 +23,7 @@ async function backup(): Promise<void> {
   )
   const keepDays = values['keep-days']
   const days = keepDays === undefined ? null : parseCount('--keep-days', keepDays, MOST_DAYS)
-  const stopping = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(name, () => stopping.abort(new StackError('Stopped: no backup was made.')))
+  const signal = stopSignal('Stopped: no backup was made.')
   const settings = parseSettings(await installedVariables(values.settings, process.env), [])
   if (settings.backups === null)
     throw new StackError(
@@ -32,7 +31,9 @@ async function backup(): Promise<void> {
     )
   const { dataDir } = settings
   const report = await runBackup(settings.backups, {
-    ...{ dataDir, days, signal: stopping.signal },
+    dataDir,
+    days,
+    signal,
     note: (sentence) => process.stderr.write(`! ${sentence}\n`),
   })
   const { path, summary } = report.backup
@@ -44,11 +45,4 @@ async function backup(): Promise<void> {
   process.stdout.write(`${text}\n`)
 }
 
-try {
-  await backup()
-} catch (error) {
-  if (!(error instanceof StackError)) throw error
-  process.stderr.write(`✗ ${error.message}\n`)
-  process.exitCode = 1
-}
-process.exit()
+await runCommand(backup)

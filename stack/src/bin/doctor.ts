@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { parseArguments } from '../command/parse-arguments.ts'
+import { runCommand } from '../command/run-command.ts'
 import { examine, REACH } from '../doctor/examine.ts'
 import { renderTable } from '../doctor/render-table.ts'
-import { StackError } from '../errors.ts'
-import { parseArguments } from '../parse-arguments.ts'
 import { earlierFiles, INSTALLED_FOLDER } from '../setup/settings-folder.ts'
 
 /** `npm run doctor`: says what visitors of an installation have, what they lack, and what is broken. */
@@ -41,12 +41,4 @@ async function doctor(): Promise<void> {
   process.exitCode = isBroken ? 1 : 0
 }
 
-try {
-  await doctor()
-} catch (error) {
-  if (!(error instanceof StackError)) throw error
-  process.stderr.write(`✗ ${error.message}\n`)
-  process.exitCode = 1
-}
-// Connections that a check gave up on must not keep the process alive.
-process.exit()
+await runCommand(doctor)

@@ -4,8 +4,9 @@ import { parseSettings as parseVariables } from '@bullring/server/config/define-
 import { InvalidConfigError } from '@bullring/server/config/errors'
 import { BACKUP_SETTINGS } from '../backup/backup-settings.ts'
 import { installedVariables } from '../backup/installed-variables.ts'
+import { parseArguments } from '../command/parse-arguments.ts'
+import { runCommand, stopSignal } from '../command/run-command.ts'
 import { StackError } from '../errors.ts'
-import { parseArguments } from '../parse-arguments.ts'
 import { renderDatabases } from '../restore/render-databases.ts'
 import { checkRestore, type RestoreCommand, restoreTo } from '../restore/run-restore.ts'
 
@@ -33,7 +34,12 @@ async function restore(): Promise<void> {
   if (named === undefined || further.length > 0 || isCheck === (target !== undefined))
     throw new StackError(`Name a backup, and either --check or --data-dir. Use: ${USAGE}`)
   const env = await installedVariables(settings, process.env)
-  const command = { named, to: timeOf(to), ...keyOf(env), signal: stopSignal() }
+  const command = {
+    named,
+    to: timeOf(to),
+    ...keyOf(env),
+    signal: stopSignal('Stopped: nothing was restored.'),
+  }
   const { backup, databases } =
     target === undefined
       ? await checkRestore(env['DATA_DIR'] ? dirname(env['DATA_DIR']) : tmpdir(), command)
@@ -67,13 +73,6 @@ function keyOf(
   }
 }
 
-function stopSignal(): AbortSignal {
-  const stopping = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(name, () => stopping.abort(new StackError('Stopped: nothing was restored.')))
-  return stopping.signal
-}
-
 function textOf(
   { path, databases }: { path: string; databases: Parameters<typeof renderDatabases>[0] },
   target: string | undefined,
@@ -86,11 +85,4 @@ function textOf(
   return `${renderDatabases(databases)}\n\n✓ ${path} ${where}\n${next}`
 }
 
-try {
-  await restore()
-} catch (error) {
-  if (!(error instanceof StackError)) throw error
-  process.stderr.write(`✗ ${error.message}\n`)
-  process.exitCode = 1
-}
-process.exit()
+await runCommand(restore)

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { StackError } from '../errors.ts'
-import { parseArguments } from '../parse-arguments.ts'
+import { parseArguments } from '../command/parse-arguments.ts'
+import { runCommand } from '../command/run-command.ts'
 import { askQuestions } from '../setup/ask-questions.ts'
 import { type Answers, QUESTION_NAMES } from '../setup/questions.ts'
 import { runSetup } from '../setup/run-setup.ts'
@@ -45,10 +45,4 @@ async function setup(): Promise<void> {
   })
 }
 
-try {
-  await setup()
-} catch (error) {
-  if (!(error instanceof StackError)) throw error
-  process.stderr.write(`✗ ${error.message}\n`)
-  process.exitCode = 1
-}
+await runCommand(setup)

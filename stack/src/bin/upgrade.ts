@@ -2,9 +2,10 @@ import { realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { installedVariables } from '../backup/installed-variables.ts'
 import { runBackup } from '../backup/run-backup.ts'
+import { parseArguments } from '../command/parse-arguments.ts'
+import { runCommand } from '../command/run-command.ts'
 import { StackError } from '../errors.ts'
 import { hostUrl } from '../host-url.ts'
-import { parseArguments } from '../parse-arguments.ts'
 import { textProgress } from '../progress.ts'
 import { repositoryRoot } from '../repository-root.ts'
 import { parseSettings, type StackSettings } from '../settings.ts'
@@ -75,11 +76,4 @@ function backupOf(settings: StackSettings, signal: AbortSignal): () => Promise<s
     (await runBackup(backups, { dataDir, days: null, note: write, signal })).backup.path
 }
 
-try {
-  await upgrade()
-} catch (error) {
-  if (!(error instanceof StackError)) throw error
-  process.stderr.write(`✗ ${error.message}\n`)
-  process.exitCode = 1
-}
-process.exit()
+await runCommand(upgrade)

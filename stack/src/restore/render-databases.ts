@@ -1,19 +1,11 @@
+import { textTable } from '../command/text-table.ts'
 import type { CheckedDatabase } from './check-databases.ts'
 
 const HEAD = ['database', 'migration', 'tables', 'rows', 'newest block'] as const
 
 /** Writes what restored databases contain as one table. */
 export function renderDatabases(databases: readonly CheckedDatabase[]): string {
-  const rows = [HEAD, ...databases.map(cellsOf)]
-  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+  return textTable(HEAD, databases.map(cellsOf))
 }
 
 function cellsOf({ name, migration, tables, rows, block }: CheckedDatabase): readonly string[] {

@@ -129,7 +129,11 @@ async function replay(
     }),
   }
   const options = {
-    ...{ folder, password, isDurable: true, identity, parameters },
+    folder,
+    password,
+    isDurable: true,
+    identity,
+    parameters,
     // It takes connections only when it has replayed what makes the files consistent.
     readyTimeoutMs: REPLAY_TIMEOUT_MS,
   }

@@ -12,7 +12,7 @@ import { type BrandColours, contrastProblems, THEMES, type Theme } from './palet
 /** Texts in the operator's languages, always in English. */
 export type BrandTexts = Readonly<{ en: string } & Partial<Record<Language, string>>>
 
-/** What the operator's `BRAND_FILE` says, with the files that it names. */
+/** Contents of the operator's `BRAND_FILE`, with the files that it names. */
 export type Brand = {
   name: string
   logo: BrandPicture | null

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pushMessage } from '@bullring/game-api/push'
 import { errorSummary } from '@bullring/server/error-summary'
-import { clientIp } from '@bullring/server/http/client-ip'
 import type { Operation } from '@bullring/server/operations/operation'
 import type { Database } from '../db/open-database.ts'
+import { rowLimit } from '../http/row-limit.ts'
 import { createResultReader } from '../push/deliver-results.ts'
 import { pushOperations } from '../push/push.operations.ts'
 import {
@@ -31,15 +31,10 @@ const POLL_MS = 2_000
 /** Subscriptions of one IP address a minute: each is a row, and a request every round. */
 const NEW_SUBSCRIPTIONS_PER_MINUTE = 10
 
-/** The same for all addresses together. */
-const ALL_NEW_SUBSCRIPTIONS_PER_MINUTE = 6_000
-
 type PushDeps = Pick<GameDeps, 'config' | 'db' | 'markets' | 'limits'>
 
 /** Declares the operations of push messages. */
 export function pushRoutes({ config, db, markets, limits }: PushDeps): readonly Operation[] {
-  const limiter = limits.rateLimiter('subscriptions', NEW_SUBSCRIPTIONS_PER_MINUTE)
-  const ofAll = limits.rateLimiter('all subscriptions', ALL_NEW_SUBSCRIPTIONS_PER_MINUTE)
   const isProven = createAccountProof(config)
   return pushOperations({
     isEnabled: config.push !== null,
@@ -48,10 +43,7 @@ export function pushRoutes({ config, db, markets, limits }: PushDeps): readonly 
       return { openEpoch: () => openEpoch(usual) }
     },
     isAllowed: (endpoint) => isAllowedEndpoint(endpoint, config.push?.origins ?? []),
-    takeSubscription: (c) => {
-      limiter.take(clientIp(c, config.http.proxies), Date.now())
-      ofAll.take('', Date.now())
-    },
+    takeSubscription: rowLimit({ config, limits }, 'subscriptions', NEW_SUBSCRIPTIONS_PER_MINUTE),
     isProven: async (c, { account, endpoint, signature }) =>
       (await isProven(c, {
         account,

@@ -1,6 +1,6 @@
 import { referralMessage } from '@bullring/game-api/create-refer'
-import { clientIp } from '@bullring/server/http/client-ip'
 import type { Operation } from '@bullring/server/operations/operation'
+import { rowLimit } from '../http/row-limit.ts'
 import { createReferCodes } from '../referrals/refer-codes.ts'
 import { referralsOperations } from '../referrals/referrals.operations.ts'
 import { recordReferral } from '../referrals/referrals.queries.ts'
@@ -10,9 +10,6 @@ import type { GameDeps } from './game-operations.ts'
 /** Referrals that one IP address may have recorded a minute: each is a row for good. */
 const REFERRALS_PER_MINUTE = 20
 
-/** The same for all addresses together. */
-const ALL_REFERRALS_PER_MINUTE = 6_000
-
 /** Declares the operations of invitations, which the wallet service's sessions can prove. */
 export function referralOperations({
   config,
@@ -20,8 +17,6 @@ export function referralOperations({
   reads,
   limits,
 }: Pick<GameDeps, 'config' | 'db' | 'reads' | 'limits'>): readonly Operation[] {
-  const referrals = limits.rateLimiter('referrals', REFERRALS_PER_MINUTE)
-  const allReferrals = limits.rateLimiter('all referrals', ALL_REFERRALS_PER_MINUTE)
   const isProven = createAccountProof(config)
   return referralsOperations({
     codes: createReferCodes({ db, reads }),
@@ -32,9 +27,6 @@ export function referralOperations({
         messageFor: (game) => referralMessage(referCode, account, game),
       }),
     recordReferral: (referral) => recordReferral(db, referral),
-    takeReferral: (c) => {
-      referrals.take(clientIp(c, config.http.proxies), Date.now())
-      allReferrals.take('', Date.now())
-    },
+    takeReferral: rowLimit({ config, limits }, 'referrals', REFERRALS_PER_MINUTE),
   })
 }

@@ -22,7 +22,7 @@ export type ChainEndpoint = {
 /** Nodes that a call may wait for. */
 const MAX_NODES_WAITED_FOR = 3
 
-/** What a process learns about its nodes, counted from 0. */
+/** Events of a process's nodes, which are counted from 0. */
 export type NodeEvents = {
   /** Called with the outcome of each HTTP request. */
   onRequest: (node: number, outcome: RpcOutcome) => void

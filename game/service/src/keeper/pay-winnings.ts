@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Address } from 'viem'
 
-/** What one account can collect from one round. */
+/** Amount that an account can collect from a round. */
 type DuePayment = { account: Address; amount: bigint }
 
 /** The unpaid bets of a decided round. */
@@ -133,7 +133,7 @@ async function payWithinBudget(
     cost = sent?.cost ?? 0n
     return sent
   } finally {
-    // What was not mined has cost nothing: the next transaction takes its nonce.
+    // A transaction that was not mined has cost nothing: the next one takes its nonce.
     await deps.correctCost(cost - estimate)
   }
 }

@@ -13,7 +13,7 @@ export type WatchDeps = {
   nowMs: () => number
 }
 
-/** What the services have said in the last day. */
+/** Figures of the services over the last day. */
 export class OperatorWatch {
   readonly #deps: WatchDeps
   readonly #ring = new DayRing()

@@ -7,7 +7,7 @@ export type OperatorDeps = {
   /** Rejects unless the request is the operator's. */
   requireOperator: (c: Context) => Promise<void>
   report: () => Promise<OperatorReport>
-  /** What `npm run doctor` says. */
+  /** Returns the findings of `npm run doctor`. */
   checks: () => Promise<OperatorChecks>
 }
 

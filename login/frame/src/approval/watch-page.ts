@@ -6,7 +6,7 @@ const WHOLE = 0.98
 /** Least time between two reports of the browser, the minimum for tracked visibility. */
 const REPORT_DELAY_MS = 100
 
-/** Interval in which a frame is asked for while the page is not whole: without one, the browser reports no change. */
+/** Interval between frames while the page is not whole on the screen: without a frame, the browser reports no change. */
 const FRAME_MS = 250
 
 /** Least side of the visible part of a page that counts as shown. */

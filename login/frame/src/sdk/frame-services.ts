@@ -17,7 +17,7 @@ import { createAccountTypes } from './account-types.ts'
 import { smartAccountOf } from './active-account.ts'
 import { createWalletSession } from './wallet-session.ts'
 
-/** What the site has said about itself so far. */
+/** Wishes of the site, as far as it has sent any. */
 type SiteWishes = { language: () => Language; followsWallet: () => boolean }
 
 /** Opens the storage and the device, and creates everything that serves the site `origin`. */

@@ -20,7 +20,7 @@ import type { GameDeps } from '../game-operations.ts'
 import type { Loop } from '../loops/loop.ts'
 import { findDecided, openEpoch } from '../markets/decided-rounds.ts'
 import type { Keeper, Market } from '../markets/market.ts'
-import { oldestPaidEpoch } from './paid-rounds.ts'
+import { canPayOut, oldestPaidEpoch } from './paid-rounds.ts'
 
 /** Interval in which rounds are looked for. */
 const POLL_MS = 1_000
@@ -58,10 +58,6 @@ export function payoutLoop(deps: PayoutDeps): Loop {
       signal,
     )
   }
-}
-
-function canPayOut({ contract }: Market): boolean {
-  return contract.kind === 'bullring' && contract.canPayOut
 }
 
 type Limits = { dailyBudget: bigint; maxFeePerGas: bigint }

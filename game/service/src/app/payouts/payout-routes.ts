@@ -1,17 +1,14 @@
 import { payoutMessage } from '@bullring/game-api/payouts'
-import { clientIp } from '@bullring/server/http/client-ip'
 import type { Operation } from '@bullring/server/operations/operation'
+import { rowLimit } from '../../http/row-limit.ts'
 import { payoutsOperations } from '../../payouts/payouts.operations.ts'
 import { findSwitch, isServed, setSwitch } from '../../payouts/payouts.queries.ts'
 import { createAccountProof } from '../account-proof.ts'
 import type { GameDeps } from '../game-operations.ts'
-import { oldestPaidEpoch } from './paid-rounds.ts'
+import { canPayOut, oldestPaidEpoch } from './paid-rounds.ts'
 
 /** Changes of one IP address a minute: each account is a row for good. */
 const CHANGES_PER_MINUTE = 10
-
-/** The same for all addresses together. */
-const ALL_CHANGES_PER_MINUTE = 6_000
 
 /** Declares the operations of winnings that are sent automatically. */
 export function payoutRoutes({
@@ -20,14 +17,9 @@ export function payoutRoutes({
   markets,
   limits,
 }: Pick<GameDeps, 'config' | 'db' | 'markets' | 'limits'>): readonly Operation[] {
-  const changes = limits.rateLimiter('payout switches', CHANGES_PER_MINUTE)
-  const allChanges = limits.rateLimiter('all payout switches', ALL_CHANGES_PER_MINUTE)
   const isProven = createAccountProof(config)
   return payoutsOperations({
-    isOffered: async (symbol) => {
-      const { contract } = markets.find(symbol)
-      return contract.kind === 'bullring' && contract.canPayOut && (await isServed(db, symbol))
-    },
+    isOffered: async (symbol) => canPayOut(markets.find(symbol)) && (await isServed(db, symbol)),
     oldestEpoch: async (symbol) => {
       const { reads } = markets.find(symbol)
       return await oldestPaidEpoch(reads.usual)
@@ -40,9 +32,6 @@ export function payoutRoutes({
         signature,
         messageFor: (game) => payoutMessage(isOn, account, game),
       }),
-    takeChange: (c) => {
-      changes.take(clientIp(c, config.http.proxies), Date.now())
-      allChanges.take('', Date.now())
-    },
+    takeChange: rowLimit({ config, limits }, 'payout switches', CHANGES_PER_MINUTE),
   })
 }

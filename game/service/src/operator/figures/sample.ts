@@ -1,7 +1,7 @@
 import type { Series } from './parse-metrics.ts'
 import { hasLabels, seriesOf } from './parse-metrics.ts'
 
-/** What a service says at one time. */
+/** Metrics of one service at one time. */
 export type Scrape =
   | { name: string; state: 'up'; series: readonly Series[] }
   | { name: string; state: 'silent' | 'refused' }
@@ -44,7 +44,7 @@ const NAMES = Object.keys(COUNTERS) as CounterName[]
 /** Counters of a service by name: those of {@link COUNTERS}, of each bucket and of each node. */
 type Counts = Readonly<Record<string, number>>
 
-/** What all services said at one time. */
+/** Counts of all services at one time. */
 export type Sample = {
   atS: number
   /** Of the services that responded, by name. */

@@ -519,7 +519,7 @@ test('after a refused permission, the next press places the bet with one approva
   expect(start).toHaveBeenCalledTimes(1)
 })
 
-test('shortly before the lock, no permission is asked for', async () => {
+test('asks for no permission shortly before the lock', async () => {
   const { start, setTime } = openWithOffer(true)
   setTime(LOCK - 15)
   await userEvent.type(screen.getByRole('textbox', { name: 'Amount' }), '0.05')

@@ -9,7 +9,7 @@ export type FirstTap = {
   start: (bet: NewBet) => Promise<boolean>
 }
 
-/** What the dialog shares with the offer of one-tap bets in it. */
+/** State that the dialog shares with the offer of one-tap bets in it. */
 export type OneTapSlotProps = {
   /** Stake of the bet; null while it cannot be placed. */
   amount: Wei | null

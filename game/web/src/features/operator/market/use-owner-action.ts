@@ -12,7 +12,7 @@ const loadActions = () => import('#chain/contract/owner-actions.ts')
 /** A change that was simulated, and waits for the owner's signature. */
 type Prepared = { action: OwnerAction; gasText: string }
 
-/** What became of the last change. */
+/** Outcome of the last change. */
 export type ActionResult = { isDone: boolean; text: string }
 
 /**

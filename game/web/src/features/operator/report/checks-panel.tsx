@@ -9,7 +9,7 @@ import { Panel, State } from './panel.tsx'
 const ORDER = { broken: 0, off: 1, on: 2 } as const
 const TONES = { broken: 'bad', off: 'quiet', on: 'good' } as const
 
-/** What `npm run doctor` says, when the operator asks: its checks send requests to other servers. */
+/** Findings of `npm run doctor`, on request: its checks send requests to other servers. */
 export function ChecksPanel({ token }: { token: string }) {
   const { data, isFetching, isError, refetch } = useQuery({
     queryKey: ['operator', 'checks'],

@@ -13,7 +13,7 @@ import { ExternalLink } from './external-link.tsx'
 import styles from './home-footer.module.css'
 import { VersionLink } from './version-link.tsx'
 
-/** Where the operator names no other one. */
+/** Least age of players, unless the operator names a higher one. */
 const LEAST_AGE = 18
 
 /** The fee, the contract that holds the funds, links to read, check and limit, and the version. */

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { StackError } from './errors.ts'
+import { StackError } from '../errors.ts'
 
 /**
  * Parses the arguments of a command.
