@@ -11,13 +11,18 @@ import { TokenPrice } from './token-prices.ts'
 
 /**
  * GET /api/stream: server-sent events (R-LIVE-2). Ids never decrease. A client that reconnects with
- * Last-Event-ID receives what it missed, perhaps an event twice, or a `reset` when that is too long ago.
+ * Last-Event-ID receives what it missed, perhaps an event twice, or a `reset` when that is too long ago. So does a first
+ * connection with `after`, the position of a response (header `bullring-position`).
  * Events carry the current state, not the change. After 2 s without an event the server sends a heartbeat,
  * which has no id.
  */
 
 /** Query of the request. `user_address` adds the events of the account's trades. */
-export const StreamQuery = z.object({ symbol: SymbolField, user_address: z.optional(AddressField) })
+export const StreamQuery = z.object({
+  symbol: SymbolField,
+  user_address: z.optional(AddressField),
+  after: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
+})
 
 /** Name and data of each event. */
 export const StreamEvent = z.discriminatedUnion('event', [

@@ -192,10 +192,10 @@ describe('GET /api/stream', () => {
   })
 
   test('resumes in another process, or sends a reset if it cannot', async () => {
-    const first = await listen(games[0])
-    await betAndWait(first, alice, 'bull')
-    first.close()
-    const lastId = first.events().at(-1)?.id ?? 0
+    const before = await listen(games[0])
+    await betAndWait(before, alice, 'bull')
+    before.close()
+    const lastId = before.events().at(-1)?.id ?? 0
     const witness = await listen(games[1])
     await betAndWait(witness, bob, 'bear')
 
@@ -207,6 +207,9 @@ describe('GET /api/stream', () => {
         bear_amount: '1',
       })
     expect(resumed.events().every(({ id }) => id >= lastId)).toBe(true)
+    const first = await listen(games[1], `&after=${lastId}`)
+    await expect.poll(() => first.events(), wait).toEqual(resumed.events())
+    first.close()
     for (const unknown of [lastId + 1_000_000, Number.NaN]) {
       const lost = await listen(games[0], '', unknown)
       await expect.poll(() => lost.events().map(({ event }) => event), wait).toEqual(['reset'])

@@ -21,7 +21,7 @@ export function streamOperations(deps: StreamOperationsDeps): readonly Operation
     {
       method: 'get',
       path: '/api/stream',
-      summary: 'Live events; Last-Event-ID resumes',
+      summary: 'Live events; Last-Event-ID or `after` resumes',
       query: StreamQuery,
       response: StreamMessage,
       contentType: 'text/event-stream',
@@ -32,7 +32,7 @@ export function streamOperations(deps: StreamOperationsDeps): readonly Operation
 }
 
 function openStream({ ofMarket, proxies }: StreamOperationsDeps, c: Context): Response {
-  const { symbol, user_address: account } = parseRequest(StreamQuery, c.req.query())
+  const { symbol, user_address: account, after = null } = parseRequest(StreamQuery, c.req.query())
   const stream = ofMarket(symbol)
   const ip = clientIp(c, proxies)
   stream.hub.requireRoom(ip)
@@ -49,7 +49,7 @@ function openStream({ ofMarket, proxies }: StreamOperationsDeps, c: Context): Re
   if (sink === null) return RESPONSE_ALREADY_SENT
   const client = { ip, account: account ?? null, sink }
   outgoing.once('close', () => stream.hub.remove(client))
-  stream.join(client, c.req.header('last-event-id') ?? null).catch(() => outgoing.destroy())
+  stream.join(client, c.req.header('last-event-id') ?? after).catch(() => outgoing.destroy())
   return RESPONSE_ALREADY_SENT
 }
 

@@ -35,5 +35,6 @@ describe('liveStreamUrl', () => {
   test('subscribes to the bets of a connected account', () => {
     expect(liveStreamUrl('BNB', null)).toBe('/api/stream?symbol=BNB')
     expect(liveStreamUrl('BTC', account)).toBe(`/api/stream?symbol=BTC&user_address=${account}`)
+    expect(liveStreamUrl('BNB', null, 7)).toBe('/api/stream?symbol=BNB&after=7')
   })
 })

@@ -13,8 +13,7 @@ export type LiveEvent =
   | { kind: 'epoch'; epoch: Epoch; blockTimestamp: UnixSeconds }
   /** A bet of this account has changed. */
   | { kind: 'trade'; account: Address; epoch: Epoch }
-  /** Events were missed. */
-  /** Everything has to be fetched again, at a random moment of `spreadMs`. */
+  /** Events were missed. Everything has to be fetched again, at a random moment of `spreadMs`. */
   | { kind: 'reset'; spreadMs: number }
 
 /** Name of the event that the server sends while nothing happens. */
@@ -28,9 +27,15 @@ export const LIVE_EVENT_NAMES = ['price', 'round', 'epoch', 'trade', 'reset'] as
  *
  * @param symbol - Of the market.
  * @param account - Also receive events about its bets.
+ * @param after - Journal position after which to continue; null for new events only.
  */
-export function liveStreamUrl(symbol: string, account: Address | null): string {
+export function liveStreamUrl(
+  symbol: string,
+  account: Address | null,
+  after: number | null = null,
+): string {
   const query = new URLSearchParams({ symbol, ...(account && { user_address: account }) })
+  if (after !== null) query.set('after', `${after}`)
   return `/api/stream?${query}`
 }
 

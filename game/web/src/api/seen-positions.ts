@@ -4,14 +4,31 @@ import { ALL_MARKETS } from '@bullring/wire/fields'
 /** Highest journal position that this page has seen, by market. */
 const seen = new Map<string, number>()
 
-/** Records the position of a live event. */
+/** Journal position that all data of this page has reached, by market. */
+const reached = new Map<string, number>()
+
+/** Records the position of a live event. The page has applied all events up to it. */
 export function notePosition(symbol: string, position: number): void {
-  if (Number.isSafeInteger(position)) seen.set(symbol, Math.max(position, seen.get(symbol) ?? 0))
+  if (!Number.isSafeInteger(position)) return
+  raiseSeen(symbol, position)
+  reached.set(symbol, position)
 }
 
 /** Records the positions that a response names. */
 export function notePositions(header: string | null): void {
-  for (const [symbol, position] of parsePositions(header)) notePosition(symbol, position)
+  for (const [symbol, position] of parsePositions(header)) {
+    raiseSeen(symbol, position)
+    reached.set(symbol, Math.min(position, reached.get(symbol) ?? position))
+  }
+}
+
+/** Returns the position after which the page needs live events; null before the first response. */
+export function reachedPosition(symbol: string): number | null {
+  return reached.get(symbol) ?? null
+}
+
+function raiseSeen(symbol: string, position: number): void {
+  seen.set(symbol, Math.max(position, seen.get(symbol) ?? 0))
 }
 
 /** Returns the position that a response for one or all markets must have reached; null before the first response. */

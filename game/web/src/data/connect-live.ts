@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import type { GameApi } from '#api/game-api.ts'
 import { liveStreamUrl } from '#api/live-event.ts'
-import { notePosition } from '#api/seen-positions.ts'
+import { notePosition, reachedPosition } from '#api/seen-positions.ts'
 import { type LineState, lineKeys } from '#data/line.ts'
 import { openLiveStream } from '#data/open-live-stream.ts'
 import { applyLiveEvents, refetchAll } from './apply-live-events.ts'
@@ -15,9 +15,14 @@ export function connectLive(
   signal: AbortSignal,
 ): void {
   openLiveStream({
-    url: liveStreamUrl(api.symbol, account),
-    onEvents: (events) => applyLiveEvents(client, api, account, events),
-    onPosition: (position) => notePosition(api.symbol, position),
+    open: () => {
+      const after = reachedPosition(api.symbol)
+      return { url: liveStreamUrl(api.symbol, account, after), isResumed: after !== null }
+    },
+    onEvents: (events, position) => {
+      applyLiveEvents(client, api, account, events)
+      notePosition(api.symbol, position)
+    },
     onGap: () => void refetchAll(client, api, account),
     onLine: (line) => client.setQueryData<LineState>(lineKeys.state, line),
     reachServer: (limit) => api.health(limit),

@@ -39,7 +39,7 @@ export function followOtherMarket(client: QueryClient, options: OtherMarket): vo
     }
   }
   openLiveStream({
-    url: liveStreamUrl(symbol, account),
+    open: () => ({ url: liveStreamUrl(symbol, account), isResumed: false }),
     onEvents,
     onGap: refreshAll,
     // The page shows the state of the connection to its market.

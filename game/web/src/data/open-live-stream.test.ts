@@ -13,13 +13,20 @@ function setHidden(isHidden: boolean) {
 
 const stop = { current: new AbortController() }
 
-function openStream() {
-  const onEvents = vi.fn<(events: readonly LiveEvent[]) => void>()
+function openStream(isResumed = false) {
+  const onEvents = vi.fn<(events: readonly LiveEvent[], position: number) => void>()
   const onGap = vi.fn()
   const onLine = vi.fn<(line: LineState) => void>()
   const reachServer = vi.fn<(signal: AbortSignal) => Promise<unknown>>(async () => undefined)
   const { signal } = stop.current
-  openLiveStream({ url: '/api/stream', onEvents, onGap, onLine, reachServer, signal })
+  openLiveStream({
+    open: () => ({ url: '/api/stream', isResumed }),
+    onEvents,
+    onGap,
+    onLine,
+    reachServer,
+    signal,
+  })
   const newest = () => FakeEventSource.all.at(-1) ?? expect.fail('no connection')
   /** Lets time pass on a connection without events. */
   const beat = async (seconds: number) => {
@@ -73,6 +80,16 @@ describe('openLiveStream', () => {
     newest().open()
     expect(count()).toBe(1)
     expect(onGap).toHaveBeenCalledTimes(1)
+  })
+
+  test('reports no gap if the connection continues where the data of the page ends', () => {
+    const { onGap, onEvents, newest } = openStream(true)
+    newest().open()
+    expect(onGap).not.toHaveBeenCalled()
+    newest().send('price', PRICE, '8')
+    newest().send('price', PRICE, '9')
+    vi.advanceTimersToNextFrame()
+    expect(onEvents.mock.calls[0]?.[1]).toBe(9)
   })
 
   test('error: reports a gap when a connection without a position resumes', () => {

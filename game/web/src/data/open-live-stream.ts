@@ -9,11 +9,10 @@ import type { LineState } from './line.ts'
 import { createQuietWatch } from './quiet-watch.ts'
 
 export type LiveStreamOptions = {
-  url: string
-  /** Called with all events since the last frame, in order. */
-  onEvents: (events: readonly LiveEvent[]) => void
-  /** Called with the journal position of each event. */
-  onPosition?: (position: number) => void
+  /** Returns the URL of a new connection, and whether it continues where the data of the page ends. */
+  open: () => { url: string; isResumed: boolean }
+  /** Called with all events since the last frame, in order, and the journal position of the last one. */
+  onEvents: (events: readonly LiveEvent[], position: number) => void
   /** Called when events may have been missed and everything must be refetched. */
   onGap: () => void
   /** Called when the state of the connection changes. */
@@ -45,8 +44,14 @@ const REACH_LIMIT_MS = 1_000
  * closing in a hidden tab and reporting gaps.
  */
 export function openLiveStream(options: LiveStreamOptions): void {
-  const { url, onEvents, onGap, signal } = options
-  const batch = createFrameBatch(onEvents)
+  const { open, onEvents, onGap, signal } = options
+  const batch = createFrameBatch<Positioned>((received) => {
+    const { position } = received.at(-1) ?? { position: Number.NaN }
+    onEvents(
+      received.map(({ event }) => event),
+      position,
+    )
+  })
   const line = createLine(options)
   let source: EventSource | null = null
   let failures = 0
@@ -72,7 +77,7 @@ export function openLiveStream(options: LiveStreamOptions): void {
   const connect = () => {
     close()
     watch.start()
-    source = listen(url, {
+    source = listen(open(), {
       onOpen: (isResumed) => {
         failures = 0
         watch.received()
@@ -82,8 +87,7 @@ export function openLiveStream(options: LiveStreamOptions): void {
       onHeartbeat: watch.received,
       onEvent: (event, position) => {
         watch.received()
-        options.onPosition?.(position)
-        batch.add(event)
+        batch.add({ event, position })
       },
       onFailed: fail,
     })
@@ -148,8 +152,11 @@ function createLine({ onLine, onGap, reachServer, signal }: LiveStreamOptions) {
   }
 }
 
+/** An event and its journal position; NaN without one. */
+type Positioned = { event: LiveEvent; position: number }
+
 type Listener = {
-  /** @param isResumed - Whether the server continues from the last event, so that none is missing. */
+  /** @param isResumed - Whether the server continues where the page's data ends, so that none is missing. */
   onOpen: (isResumed: boolean) => void
   onHeartbeat: () => void
   onEvent: (event: LiveEvent, position: number) => void
@@ -157,9 +164,12 @@ type Listener = {
   onFailed: () => void
 }
 
-function listen(url: string, { onOpen, onHeartbeat, onEvent, onFailed }: Listener): EventSource {
+function listen(
+  { url, isResumed }: { url: string; isResumed: boolean },
+  { onOpen, onHeartbeat, onEvent, onFailed }: Listener,
+): EventSource {
   const source = new EventSource(url)
-  let hasPosition = false
+  let hasPosition = isResumed
   source.addEventListener('open', () => onOpen(hasPosition))
   source.addEventListener('error', () => {
     if (source.readyState === source.CLOSED) onFailed()

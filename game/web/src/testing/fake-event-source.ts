@@ -15,8 +15,8 @@ export class FakeEventSource extends EventTarget {
     this.readyState = 1
     this.dispatchEvent(new Event('open'))
   }
-  send(name: string, data: string) {
-    this.dispatchEvent(new MessageEvent(name, { data }))
+  send(name: string, data: string, lastEventId = '') {
+    this.dispatchEvent(new MessageEvent(name, { data, lastEventId }))
   }
   break(readyState: 0 | 2) {
     this.readyState = readyState
