@@ -17,7 +17,14 @@ const EVENTS = 1_000
 /** Number of Lighthouse runs. The median counts, because other work on the machine slows some. */
 const RUNS = 3
 const PATHS = ['/', '/direct-bet'] as const
-const TARGET = { performance: 95, other: 100, cls: 0.02, scriptKib: 190, framesPerSecond: 58 }
+const TARGET = {
+  performance: 95,
+  other: 100,
+  cls: 0.02,
+  scriptKib: 190,
+  idleKib: 220,
+  framesPerSecond: 58,
+}
 
 const browserPath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 let isMissed = false
@@ -25,6 +32,10 @@ let isMissed = false
 function report(name: string, target: string, reached: string, isReached: boolean): void {
   isMissed ||= !isReached
   process.stdout.write(`${isReached ? '✓' : '✗'} ${name}: target ${target}, reached ${reached}\n`)
+}
+
+function reportWeight(name: string, kib: number, target: number): void {
+  report(name, `<= ${target} KiB`, `${kib.toFixed(1)} KiB`, kib <= target)
 }
 
 async function reportLighthouse(path: string, url: string): Promise<void> {
@@ -74,10 +85,9 @@ const browser = await chromium.launch({
 })
 stack.defer(() => browser.close())
 for (const path of PATHS) {
-  const kib = (await scriptBytes(browser, `${url}${path}`)) / 1_024
-  const weight = `${kib.toFixed(1)} KiB`
-  const isLight = kib <= TARGET.scriptKib
-  report(`${path} JavaScript before a click`, `<= ${TARGET.scriptKib} KiB`, weight, isLight)
+  const { start, idle } = await scriptBytes(browser, `${url}${path}`)
+  reportWeight(`${path} JavaScript of the start`, start / 1_024, TARGET.scriptKib)
+  reportWeight(`${path} JavaScript with what idle time loads`, idle / 1_024, TARGET.idleKib)
 }
 
 const { still, live } = await measureFrames(browser, `${url}/`, localGame, EVENTS)

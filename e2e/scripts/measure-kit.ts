@@ -1,21 +1,23 @@
 /**
- * Prints the weight that the wallet kit adds to a page, compared with the modal it replaces, and fails over budget:
- * `npm run bench:kit`. Sizes are JavaScript and CSS after gzip, of production builds.
+ * Prints the weight that the wallet kit adds to a page without one, and fails over budget: `npm run bench:kit`. Sizes are
+ * JavaScript and CSS after gzip, of production builds. Each opening of the modal is the first of a page.
  */
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
-import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 import { chromium } from '@playwright/test'
+import {
+  type BenchBuild,
+  buildBenchPage,
+  buildForBench,
+  entryOf,
+} from '../support/kit/bench-builds.ts'
 import { buildKitExample } from '../support/kit/kit-example.ts'
 import { startKitWithCatalogue } from '../support/kit/kit-with-catalogue.ts'
 import { timeDialogOpening } from '../support/kit/time-dialog-opening.ts'
 import { acceptAtRelay } from '../support/walletconnect/walletconnect-relay.ts'
 
-const BENCH = join(repositoryRoot, 'wallet/kit/bench')
-const VITE = join(repositoryRoot, 'node_modules/vite/bin/vite.js')
 const CONNECT = '../src/views/connect/connect.tsx'
 /** Modules that the connector loads on first use. */
 const WALLET_CONNECT = [
@@ -34,25 +36,8 @@ const CONNECT_BUDGET_KIB = 80
 const VISIBLE_BUDGET_MS = 100
 const OPENINGS = 7
 
-type Chunk = { file: string; name?: string; imports?: string[]; css?: string[]; isEntry?: boolean }
-type Manifest = Readonly<Record<string, Chunk>>
-type Build = { manifest: Manifest; folder: string }
-
-function buildPage(page: 'bare' | 'with-kit' | 'with-embedded-wallet'): Promise<Build> {
-  return build(page, BENCH, ['--config', join(BENCH, 'vite.config.ts'), '--mode', page])
-}
-
-async function build(name: string, root: string, flags: readonly string[]): Promise<Build> {
-  const folder = join(repositoryRoot, 'artifacts', `bench-${name}`)
-  const output = ['--outDir', folder, '--emptyOutDir', '--logLevel', 'warn']
-  const options = { cwd: root }
-  await promisify(execFile)(process.execPath, [VITE, 'build', root, ...flags, ...output], options)
-  const text = await readFile(join(folder, '.vite/manifest.json'), 'utf8')
-  return { manifest: JSON.parse(text) as Manifest, folder }
-}
-
 /** Files that a chunk needs: its own, its imports, and their styles. */
-function filesOf({ manifest }: Build, key: string, seen = new Set<string>()): Set<string> {
+function filesOf({ manifest }: BenchBuild, key: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[key]
   if (chunk === undefined || seen.has(chunk.file)) return seen
   seen.add(chunk.file)
@@ -61,7 +46,7 @@ function filesOf({ manifest }: Build, key: string, seen = new Set<string>()): Se
   return seen
 }
 
-async function kib({ folder }: Build, files: Iterable<string>): Promise<number> {
+async function kib({ folder }: BenchBuild, files: Iterable<string>): Promise<number> {
   const sizes = await Promise.all(
     [...files].map(async (file) => gzipSync(await readFile(join(folder, file))).length),
   )
@@ -70,8 +55,8 @@ async function kib({ folder }: Build, files: Iterable<string>): Promise<number> 
 
 /** The embedded wallet: its connector and client in the page, its own page in a frame, and the code of an approval. */
 async function measureEmbeddedWallet() {
-  const page = await buildPage('with-embedded-wallet')
-  const frame = await build('frame', join(repositoryRoot, 'login/frame'), ['--manifest'])
+  const page = await buildBenchPage('with-embedded-wallet')
+  const frame = await buildForBench('frame', join(repositoryRoot, 'login/frame'), ['--manifest'])
   const atLoad = filesOf(page, entryOf(page))
   const client = filesOf(page, FRAME_CLIENT).difference(atLoad)
   const inFrame = filesOf(frame, FRAME_PAGE)
@@ -86,18 +71,12 @@ async function measureEmbeddedWallet() {
 }
 
 /** Returns the key of a module's chunk. A chunk that several modules import is listed by its name only. */
-function keyOf({ manifest }: Build, module: string): string {
+function keyOf({ manifest }: BenchBuild, module: string): string {
   if (module in manifest) return module
   const { name } = parse(module)
   const shared = Object.entries(manifest).find(([, chunk]) => chunk.name === name)
   if (shared === undefined) throw new Error(`The build has no chunk of ${module}`)
   return shared[0]
-}
-
-function entryOf({ manifest }: Build): string {
-  const entry = Object.entries(manifest).find(([, { isEntry }]) => isEntry === true)
-  if (entry === undefined) throw new Error('The build has no entry')
-  return entry[0]
 }
 
 async function msToVisible(): Promise<number[]> {
@@ -110,12 +89,13 @@ async function msToVisible(): Promise<number[]> {
     args: ['--no-sandbox', '--disable-gpu'],
   })
   try {
-    const page = await browser.newPage()
-    await kit.open(page, { relay: await acceptAtRelay(page) })
     const times: number[] = []
+    // A new page each time: visitors open the modal once.
     for (let opening = 0; opening < OPENINGS; opening++) {
+      const page = await browser.newPage()
+      await kit.open(page, { relay: await acceptAtRelay(page) })
       times.push(await page.evaluate(timeDialogOpening))
-      await page.getByRole('button', { name: 'Close' }).click()
+      await page.close()
     }
     return times.toSorted((a, b) => a - b)
   } finally {
@@ -124,8 +104,8 @@ async function msToVisible(): Promise<number[]> {
   }
 }
 
-const bare = await buildPage('bare')
-const kit = await buildPage('with-kit')
+const bare = await buildBenchPage('bare')
+const kit = await buildBenchPage('with-kit')
 const atLoad = filesOf(kit, entryOf(kit))
 const bareKib = await kib(bare, filesOf(bare, entryOf(bare)))
 const loadKib = await kib(kit, atLoad)
@@ -139,31 +119,25 @@ const isLate = [...WALLET_CONNECT, QR_CODE].every(
 )
 const embedded = await measureEmbeddedWallet()
 const times = await msToVisible()
-const [best = Number.NaN] = times
+const worst = times.at(-1) ?? Number.NaN
 const median = times[Math.floor(times.length / 2)] ?? Number.NaN
 
-const rows: readonly (readonly [what: string, kit: string, budget: string, replaced: string])[] = [
-  ['', 'kit', 'budget', 'replaced modal'],
-  ['page without a kit: react, wagmi, viem', `${bareKib.toFixed(1)} KiB`, '', '103 KiB'],
-  ['page with the kit, before a click', `${loadKib.toFixed(1)} KiB`, '', '546 KiB'],
+const rows: readonly (readonly [what: string, kit: string, budget: string])[] = [
+  ['', 'kit', 'budget'],
+  ['page without a kit: react, wagmi, viem', `${bareKib.toFixed(1)} KiB`, ''],
+  ['page with the kit, before a click', `${loadKib.toFixed(1)} KiB`, ''],
+  ['  the kit alone', `${(loadKib - bareKib).toFixed(1)} KiB`, `${PAGE_LOAD_BUDGET_KIB} KiB`],
+  ['Connect view, on top', `${connectKib.toFixed(1)} KiB`, `${CONNECT_BUDGET_KIB} KiB`],
+  ['WalletConnect, on demand', `${(await kib(kit, walletConnect)).toFixed(1)} KiB`, ''],
+  ['QR code, on demand', `${(await kib(kit, onTop(QR_CODE))).toFixed(1)} KiB`, ''],
+  ['embedded wallet, before a click', `${(embedded.atLoad - loadKib).toFixed(1)} KiB`, ''],
+  ['  its client, on demand', `${embedded.client.toFixed(1)} KiB`, ''],
+  ['  its page in the frame', `${embedded.frame.toFixed(1)} KiB`, ''],
+  ['  first approval, on top', `${embedded.approval.toFixed(1)} KiB`, ''],
   [
-    '  the kit alone',
-    `${(loadKib - bareKib).toFixed(1)} KiB`,
-    `${PAGE_LOAD_BUDGET_KIB} KiB`,
-    '443 KiB',
-  ],
-  ['Connect view, on top', `${connectKib.toFixed(1)} KiB`, `${CONNECT_BUDGET_KIB} KiB`, '6 KiB'],
-  ['WalletConnect, on demand', `${(await kib(kit, walletConnect)).toFixed(1)} KiB`, '', 'at load'],
-  ['QR code, on demand', `${(await kib(kit, onTop(QR_CODE))).toFixed(1)} KiB`, '', 'at load'],
-  ['embedded wallet, before a click', `${(embedded.atLoad - loadKib).toFixed(1)} KiB`, '', ''],
-  ['  its client, on demand', `${embedded.client.toFixed(1)} KiB`, '', ''],
-  ['  its page in the frame', `${embedded.frame.toFixed(1)} KiB`, '', ''],
-  ['  first approval, on top', `${embedded.approval.toFixed(1)} KiB`, '', ''],
-  [
-    'click to visible, catalogue hangs',
-    `${best.toFixed(0)} ms (median ${median.toFixed(0)})`,
+    'first click to visible, catalogue hangs',
+    `${median.toFixed(0)} ms (worst ${worst.toFixed(0)})`,
     `${VISIBLE_BUDGET_MS} ms`,
-    'never',
   ],
 ]
 for (const row of rows) {
@@ -173,7 +147,7 @@ for (const row of rows) {
 if (
   loadKib - bareKib > PAGE_LOAD_BUDGET_KIB ||
   connectKib > CONNECT_BUDGET_KIB ||
-  best >= VISIBLE_BUDGET_MS ||
+  median >= VISIBLE_BUDGET_MS ||
   walletConnect.size === 0 ||
   !embedded.isOnDemand ||
   !isLate

@@ -17,7 +17,7 @@ type PageButtonProps = {
 /** A button in the page that opens the modal, in the modal's theme. */
 export function PageButton({ children, tone = 'quiet', isBusy, view, onClick }: PageButtonProps) {
   const theme = useTheme()
-  const preload = () => preloadView(view)
+  const preload = () => void preloadView(view)
   return (
     <span className={theme.className} style={theme.style}>
       <button

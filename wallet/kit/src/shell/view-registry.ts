@@ -1,6 +1,6 @@
 import { socialName } from '@bullring/login-api/social-name'
 import { fill } from '@bullring/wire/text/fill'
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { type ComponentType, lazy } from 'react'
 import type { Route, View, ViewData } from '#core/modal/views.ts'
 import type { WalletKit } from '#create-wallet-kit.ts'
 import { AccountLeft } from '#views/account/account-left.tsx'
@@ -17,8 +17,8 @@ type ViewEntry<view extends View> = {
   titleOf?: (data: ViewData[view], kit: WalletKit) => string | undefined
   /** Shown left of the title in place of Back: help or the network. */
   left?: ComponentType
-  /** Loaded when the view is first shown, or earlier by `preloadView`. */
-  component: LazyExoticComponent<ViewComponent<view>>
+  /** Once its code has loaded, the view itself: one that is lazy suspends, and React hides what suspends for 300 ms. */
+  component: ComponentType<{ data: ViewData[view] }>
   load: () => Promise<unknown>
 }
 
@@ -181,12 +181,17 @@ function entry<view extends View>(
   load: () => Promise<ViewComponent<view>>,
   more: Pick<ViewEntry<view>, 'titleOf' | 'left'> = {},
 ): ViewEntry<view> {
-  return {
+  const loadComponent = async () => {
+    registered.component = await load()
+    return registered.component
+  }
+  const registered: ViewEntry<view> = {
     title,
     ...more,
-    component: lazy(async () => ({ default: await load() })),
-    load,
+    component: lazy(async () => ({ default: await loadComponent() })),
+    load: loadComponent,
   }
+  return registered
 }
 
 type AccountView = keyof typeof ACCOUNT_VIEWS

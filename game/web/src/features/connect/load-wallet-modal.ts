@@ -5,6 +5,6 @@ export async function loadWalletModal() {
   await reloadFailedStyles()
   const [{ WalletModal, createGameKit, openAccount, openConnect }, { preloadView }] =
     await Promise.all([import('./wallet-modal.tsx'), import('@bullring/wallet-kit/preload-view')])
-  preloadView('Connect')
+  await preloadView('Connect')
   return { WalletModal, createGameKit, openAccount, openConnect }
 }

@@ -86,6 +86,16 @@ test('loads nothing for a visitor without a wallet', async () => {
   expect(loadWalletModal).not.toHaveBeenCalled()
 })
 
+test('loads the code for a visitor without a wallet once the page has come to rest', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  await openPage('off', false)
+  vi.advanceTimersByTime(2_900)
+  expect(loadWalletModal).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(3_000)
+  expect(loadWalletModal).toHaveBeenCalledTimes(1)
+})
+
 test('loads nothing for a connected visitor without sign-in', async () => {
   await openPage('off')
   expect(loadWalletModal).not.toHaveBeenCalled()

@@ -134,10 +134,13 @@ function useDisconnectWithoutKit(mustDisconnect: boolean) {
   }, [mustDisconnect, toasts, messages, disconnect])
 }
 
-/** The first input: visitors who only look at the page never load the modal. */
+/** The first input. */
 const INTERACTION_EVENTS = ['pointermove', 'pointerdown', 'keydown'] as const
 
-/** Loads the modal's code on the first interaction, so that most clicks find it loaded. */
+/** Time in which the page loads what it shows. */
+const START_MS = 3_000
+
+/** Loads the modal's code on the first interaction or once the page is idle, so that clicks find it loaded. */
 function usePreload(isNeeded: boolean, language: Language) {
   useEffect(() => {
     if (!isNeeded) return
@@ -150,6 +153,21 @@ function usePreload(isNeeded: boolean, language: Language) {
     }
     const options = { passive: true, signal: wait.signal }
     for (const event of INTERACTION_EVENTS) window.addEventListener(event, load, options)
-    return () => wait.abort()
+    const idle = setTimeout(() => whenIdle(load, wait.signal), START_MS)
+    return () => {
+      clearTimeout(idle)
+      wait.abort()
+    }
   }, [isNeeded, language])
+}
+
+/** Calls `run` when the page has nothing else to do. Safari has no idle callback. */
+function whenIdle(run: () => void, signal: AbortSignal): void {
+  if (signal.aborted) return
+  if (!('requestIdleCallback' in window)) {
+    run()
+    return
+  }
+  const request = window.requestIdleCallback(run)
+  signal.addEventListener('abort', () => window.cancelIdleCallback(request))
 }

@@ -67,7 +67,7 @@ function FollowTheme({ kit: { theme } }: { kit: WalletKit }) {
  */
 export function openConnect({ modal, options }: WalletKit, reason: string | null): void {
   modal.open('Connect', reason === null ? undefined : { reason })
-  if (options.siwx !== undefined) preloadView('SIWXSignMessage')
+  if (options.siwx !== undefined) void preloadView('SIWXSignMessage')
 }
 
 /** Opens the account: tokens, NFTs, activity, and what can be done with them. */

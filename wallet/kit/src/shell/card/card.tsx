@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, useLayoutEffect, useRef } from 'react'
+import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { currentRoute } from '#core/modal/router.ts'
 import type { Route, View } from '#core/modal/views.ts'
 import { likelyRows } from '#core/wallets/wallet-list.ts'
@@ -63,7 +63,8 @@ function SkeletonOf({ view }: { view: View }) {
 }
 
 function ShownView({ route }: { route: Route }) {
-  const View = viewComponentOf(route)
+  // The same for as long as the view is shown: its code may load meanwhile.
+  const [View] = useState(() => viewComponentOf(route))
   return <View data={route.data} />
 }
 
