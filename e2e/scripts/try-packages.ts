@@ -51,7 +51,7 @@ const tarballs = {
 }
 const relay = await startService({
   service: 'relay',
-  env: { RELAY_STORE: 'memory', PORT: '0', LOG_LEVEL: 'warn' },
+  env: { RELAY_DATABASE_URL: 'memory', PORT: '0', LOG_LEVEL: 'warn' },
 })
 cleanup.defer(() => relay.child.stop())
 const relayUrl = relay.url.replace('http', 'ws')

@@ -44,11 +44,13 @@ describe('walletVariables', () => {
 
 describe('walletVariables', () => {
   test("prices the coin by the market's feed, unless the operator names another", () => {
-    const name = 'WALLET_PRICE_FEED_ADDRESS'
+    const name = 'WALLET_PRICE_FEEDS'
     const feedOf = (given: Record<string, string>) =>
       walletVariables(parseSettings(given, []), options)[name]
-    expect(feedOf({})).toBe(market.priceFeed)
-    expect(feedOf({ [name]: `0x${'20'.repeat(20)}` })).toBe(`0x${'20'.repeat(20)}`)
+    const [own, token] = [`31337=0x${'20'.repeat(20)}`, `31337:0x${'21'.repeat(20)}=0xfeed`]
+    expect(feedOf({})).toBe(`31337=${market.priceFeed}`)
+    expect(feedOf({ [name]: own })).toBe(own)
+    expect(feedOf({ [name]: token })).toBe(`31337=${market.priceFeed},${token}`)
   })
 })
 

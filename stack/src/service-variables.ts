@@ -66,11 +66,9 @@ export function walletVariables(
   },
 ): Record<string, string> {
   const chainId = settings.chain.id
-  const priceFeed = priceFeedOf(options.market)
   const { WALLET_PORT: port, ...given } = variablesOf(settings, 'WALLET_')
   const { bundler } = options
   return {
-    ...(priceFeed !== null && { WALLET_PRICE_FEED_ADDRESS: priceFeed }),
     ...exchangeVariables(chainId, options.market),
     ...(options.market.kind === 'local' && {
       WALLET_PLAY_MONEY_PRIVATE_KEY: privateKeyOf(options.market.localGame.accounts.seller),
@@ -95,6 +93,7 @@ export function walletVariables(
     WALLET_PROJECT_IDS: [projectIdOf(settings), given['WALLET_PROJECT_IDS']]
       .filter(Boolean)
       .join(','),
+    WALLET_PRICE_FEEDS: priceFeeds(chainId, options.market, given['WALLET_PRICE_FEEDS'] ?? ''),
     WALLET_RPC_URLS: nodesForBrowsers(chainId, options.market, given['WALLET_RPC_URLS'] ?? ''),
   }
 }
@@ -123,13 +122,17 @@ function sessionVariables({ chain }: StackSettings, market: ServedMarket): Recor
 /** Visitors use the nodes of index and keeper only where the operator names no other node of the chain. */
 function nodesForBrowsers(chainId: number, market: ServedMarket, given: string): string {
   const own = market.kind === 'local' ? market.localGame.rpcUrl : market.rpcUrl
-  const nodes = given
-    .split(',')
-    .map((node) => node.trim())
-    .filter(Boolean)
+  const nodes = entriesOf(given)
   const hasNode = nodes.some((node) => node.startsWith(`${chainId}=`))
   const ours = hasNode ? [] : own.split(',').map((node) => `${chainId}=${node}`)
   return [...ours, ...nodes].join(',')
+}
+
+function entriesOf(list: string): readonly string[] {
+  return list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
 }
 
 function exchangeVariables(chainId: number, market: ServedMarket): Record<string, string> {
@@ -176,8 +179,12 @@ export function variablesOf({ serviceEnv }: StackSettings, prefix: string): Reco
   )
 }
 
-function priceFeedOf(market: ServedMarket): string | null {
-  return market.kind === 'local' ? market.localGame.market.oracle : market.priceFeed
+/** The coin has the market's feed where the operator names no other. */
+function priceFeeds(chainId: number, market: ServedMarket, given: string): string {
+  const ours = market.kind === 'local' ? market.localGame.market.oracle : market.priceFeed
+  const entries = entriesOf(given)
+  const isNamed = entries.some((entry) => entry.startsWith(`${chainId}=`))
+  return (ours === null || isNamed ? entries : [`${chainId}=${ours}`, ...entries]).join(',')
 }
 
 function chainVariables(market: ServedMarket, settings: StackSettings): Record<string, string> {

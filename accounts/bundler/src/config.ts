@@ -107,16 +107,17 @@ export const SETTINGS = {
   },
   BUNDLER_BUDGET_PER_DAY: {
     kind: Coins.prefault('0.1'),
-    text: "most spent on sponsored operations per UTC day, in the chain's coin; the same for each contract method, half of it for all users of an IPv6 /48, a fifth for all of one IP address (IPv6: one /64 network), a tenth for each user. Operations whose account pays its own fees, until it has, and signed revocations of sessions have separate budgets of the same size per day, network, IP address and user: all together, a day costs three times this at most, whatever the hour, and what cancellations cost when the price of gas jumps",
+    text: "most spent on sponsored operations per UTC day, in the chain's coin; the same for each contract method, half of it for all users of an IPv6 /48, a fifth for all of one IP address (IPv6: one /64 network), a tenth for each user. Operations whose account pays its own fees, until it has, and signed revocations of sessions have separate budgets of the same size per day, network, IP address and user: all together, a day costs three times this at most, whatever the hour, and what cancellations cost when the price of gas jumps. A relayer with less than half of it [raises an alarm](runbooks/relayer-balance-low.md)",
     purpose: 'Smart accounts',
-  },
-  BUNDLER_MIN_BALANCE: {
-    kind: Coins.prefault('0.05'),
-    text: 'a lower balance of the relayer raises an alarm, see [the runbook](runbooks/relayer-balance-low.md)',
   },
   METRICS_TOKEN,
   LOG_LEVEL,
 } as const satisfies Settings
+
+/** Balance of the relayer below which an operator must act. */
+export function leastBalance(budgetPerDay: bigint): bigint {
+  return budgetPerDay / 2n
+}
 
 /** With one token, the wallet service could name the users of custody. */
 function sameTokens(env: PresentEnv): readonly string[] {
@@ -157,7 +158,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       methods: new Set(vars.BUNDLER_SPONSORED_METHODS),
       budgets: budgetsOf(vars.BUNDLER_BUDGET_PER_DAY),
     },
-    minBalance: vars.BUNDLER_MIN_BALANCE,
+    minBalance: leastBalance(vars.BUNDLER_BUDGET_PER_DAY),
     metricsToken: vars.METRICS_TOKEN ?? null,
     logLevel: vars.LOG_LEVEL,
   }

@@ -22,7 +22,6 @@ test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bullring-brand-'))
   stack = await startEmbeddedWalletStack({
     BRAND_FILE: writeExampleBrand(folder),
-    GAME_COUNTRY_HEADER: 'cf-ipcountry',
     TRUST_PROXY: 'true',
   })
 })

@@ -8,7 +8,7 @@ const VERIFY = 'https://verify.walletconnect.org'
 test('the official client accepts the relay’s attestation, for which it would otherwise wait 5 s', async ({
   page,
 }) => {
-  const relay = await startTestRelay({ variables: { RELAY_STORE: 'memory' } })
+  const relay = await startTestRelay({ variables: { RELAY_DATABASE_URL: 'memory' } })
   await page.route(`${VERIFY}/**`, async (route) => {
     const { pathname, search } = new URL(route.request().url())
     const url = `${relay.httpUrl}${pathname}${search}`

@@ -11,7 +11,7 @@ export type WalletConnectPhone = Awaited<ReturnType<typeof startPhone>>
 
 /** Starts a relay, and a wallet on another device that approves each connection. */
 export async function startPhone() {
-  const relay = await startTestRelay({ variables: { RELAY_STORE: 'memory' } })
+  const relay = await startTestRelay({ variables: { RELAY_DATABASE_URL: 'memory' } })
   const wallet = await createWalletClient({
     relayUrl: relay.url,
     projectId: 'phone',

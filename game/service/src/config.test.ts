@@ -45,13 +45,15 @@ describe('parseConfig', () => {
     )
   })
 
-  test('reads the brand, whose country rules need the header of the proxy', () => {
+  test('reads the brand, with its country rules', () => {
     const folder = mkdtempSync(join(tmpdir(), 'brand-'))
     const BRAND_FILE = join(folder, 'brand.json')
-    writeFileSync(BRAND_FILE, '{"countries": {"refused": ["US"], "unknown": "allow"}}')
-    expect(messageOf({ BRAND_FILE })).toContain('need GAME_COUNTRY_HEADER')
-    const config = parseConfig(env({ BRAND_FILE, GAME_COUNTRY_HEADER: 'CF-IPCountry' }))
-    expect(config.brand?.countries?.unknown).toBe('allow')
+    writeFileSync(
+      BRAND_FILE,
+      '{"countries": {"refused": ["US"], "unknown": "allow", "header": "CF-IPCountry"}}',
+    )
+    const config = parseConfig(env({ BRAND_FILE }))
+    expect(config.brand?.countries).toMatchObject({ unknown: 'allow', header: 'CF-IPCountry' })
     writeFileSync(BRAND_FILE, '{"colours": {"light": {"accent": "#ffcc00"}}}')
     expect(messageOf({ BRAND_FILE })).toContain('BRAND_FILE cannot be used: colours.light.page')
     rmSync(folder, { recursive: true })
@@ -104,7 +106,6 @@ describe('parseConfig', () => {
       languages: ['en'],
       telegramUrl: 'https://telegram.org/',
       brand: null,
-      countryHeader: null,
       wallet: null,
       projectId: 'bullring',
       relayServiceUrl: null,

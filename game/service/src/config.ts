@@ -11,7 +11,6 @@ import {
   WebUrl,
   wholeNumber,
 } from '@bullring/server/config/env-fields'
-import { InvalidConfigError } from '@bullring/server/config/errors'
 import { ContractAddress, MarketKindField, MarketList } from '@bullring/server/config/market-fields'
 import type { PresentEnv } from '@bullring/server/config/parse-env'
 import {
@@ -141,8 +140,6 @@ export type GameConfig = {
   telegramUrl: string | null
   /** The operator's own brand; null for the product's. */
   brand: Brand | null
-  /** Header in which the proxies name the visitor's country; null for none. */
-  countryHeader: string | null
   /** Messages to browsers whose page is closed; null without a key. */
   push: {
     privateKey: string
@@ -307,13 +304,6 @@ export const SETTINGS = {
     usual: "Telegram's home page on a local chain, otherwise none",
   },
   BRAND_FILE,
-  GAME_COUNTRY_HEADER: {
-    kind: z
-      .string()
-      .regex(/^[A-Za-z][\w-]{1,63}$/, 'must be the name of a header')
-      .optional(),
-    text: "header in which your proxy names the visitor's country as a code of two letters, such as `CF-IPCountry`; needed by the [country rules](brand.md#countries) of `BRAND_FILE`, and believed with `TRUST_PROXY` only",
-  },
   GAME_PUSH_PRIVATE_KEY: {
     kind: z
       .string()
@@ -382,9 +372,6 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     ...pushIssues(present),
   ])
   const config = toConfig(vars)
-  if (config.brand?.countries && config.countryHeader === null) {
-    throw new InvalidConfigError(['BRAND_FILE has countries, which need GAME_COUNTRY_HEADER'])
-  }
   const keeper = roles.has('keeper') ? config.keeper : null
   return { ...config, keeper, roles, databaseUrl, readUrl: readUrl ?? null }
 }
@@ -495,7 +482,6 @@ function toConfig(
     languages: vars.GAME_LANGUAGES,
     telegramUrl: vars.GAME_TELEGRAM_URL ?? (isPublic ? null : TELEGRAM),
     brand: vars.BRAND_FILE,
-    countryHeader: vars.GAME_COUNTRY_HEADER ?? null,
     push: pushOf(vars),
     logLevel: vars.LOG_LEVEL,
   }

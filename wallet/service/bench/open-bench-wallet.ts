@@ -72,7 +72,7 @@ function variables(exchange: TestExchange, tokens: readonly Listed[]): Record<st
   return {
     WALLET_TOKENS: JSON.stringify(listed),
     WALLET_ROUTERS: `${chainId}=${exchange.router}`,
-    WALLET_PRICE_FEED_ADDRESS: exchange.feed,
+    WALLET_PRICE_FEEDS: `${chainId}=${exchange.feed}`,
     RATE_LIMIT_PER_MINUTE: '1000000',
   }
 }

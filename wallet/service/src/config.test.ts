@@ -1,6 +1,7 @@
 import { InvalidConfigError } from '@bullring/server/config/errors'
 import { describe, expect, test } from 'vitest'
 import { parseConfig } from './config.ts'
+import { NATIVE_COIN } from './tokens/native-coin.ts'
 
 const MINIMAL = {
   WALLET_DATABASE_URL: 'postgres://user:hunter2@localhost/wallet',
@@ -41,13 +42,25 @@ describe('parseConfig', () => {
     })
   })
 
+  test('reads feeds of coins and of tokens', () => {
+    const [token, feed] = [`0x${'11'.repeat(20)}`, `0x${'22'.repeat(20)}`]
+    const { priceFeeds } = parseConfig({
+      ...MINIMAL,
+      WALLET_PRICE_FEEDS: `56=${feed},97:${token}=${feed}`,
+    })
+    expect(priceFeeds).toEqual([
+      { chainId: 56, token: NATIVE_COIN, feed },
+      { chainId: 97, token, feed },
+    ])
+  })
+
   test.each([
     [{ WALLET_DATABASE_URL: '' }, 'WALLET_DATABASE_URL is missing'],
     [{ WALLET_PROJECT_IDS: '' }, 'WALLET_PROJECT_IDS must name at least one project id'],
     [{ WALLET_PROJECT_IDS: 'a b' }, 'WALLET_PROJECT_IDS must be letters'],
     [{ WALLET_RPC_URLS: 'https://a.example' }, 'WALLET_RPC_URLS must be a list such as'],
     [{ CHAIN_ID: '56' }, 'WALLET_RPC_URLS names no node of the chain CHAIN_ID'],
-    [{ WALLET_PRICE_FEED_ADDRESS: '0x12' }, 'WALLET_PRICE_FEED_ADDRESS must be an address'],
+    [{ WALLET_PRICE_FEEDS: '56=0x12' }, 'WALLET_PRICE_FEEDS must be a list such as 56=0x'],
     [
       {
         CHAIN_ID: '56',

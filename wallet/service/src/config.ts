@@ -25,11 +25,12 @@ import {
 import type { SolanaChainId } from '@bullring/wire/caip-fields'
 import { findPublicChain } from '@bullring/wire/chain/public-chain'
 import type { Address, Hex } from 'viem'
-import { getAddress, isAddress, isHex, size } from 'viem'
+import { getAddress, isHex, size } from 'viem'
 import * as z from 'zod'
 import { LIMITS, LOCAL_LIMITS, type WalletLimits } from './limits.ts'
 import type { MoonpayKeys } from './onramp/moonpay.ts'
 import type { OnramperKeys } from './onramp/onramper.ts'
+import { NATIVE_COIN } from './tokens/native-coin.ts'
 import type { TokenSources } from './tokens/read-tokens.ts'
 
 /** Configuration of the wallet service, read once from the environment. */
@@ -59,9 +60,7 @@ export type WalletConfig = {
   rpcUrls: ReadonlyMap<number, readonly string[]>
   /** Nodes of each served Solana cluster; none unless configured. */
   solanaRpcUrls: ReadonlyMap<SolanaChainId, readonly string[]>
-  /** Price feed of the main chain's coin in USD. */
-  priceFeed: Address | null
-  /** Feeds of tokens' prices in USD. */
+  /** Feeds of prices in USD; the token of a chain's coin is `NATIVE_COIN`. */
   priceFeeds: readonly { chainId: number; token: Address; feed: Address }[]
   /** Routers of each chain, besides the presets. */
   routers: ReadonlyMap<number, readonly Address[]>
@@ -137,12 +136,17 @@ const ChainRouter = z
 const TokenFeed = z
   .string()
   .regex(
-    new RegExp(`^[1-9]\\d{0,14}:${ADDRESS}=${ADDRESS}$`),
-    'must be a list such as 56:0x…=0x…, a token and its feed',
+    new RegExp(`^[1-9]\\d{0,14}(?::${ADDRESS})?=${ADDRESS}$`),
+    'must be a list such as 56=0x… for the coin, or 56:0x…=0x… for a token',
   )
   .transform((text) => {
-    const [chainId, token = '', feed = ''] = text.split(/[:=]/)
-    return { chainId: Number(chainId), token: getAddress(token), feed: getAddress(feed) }
+    const [asset = '', feed = ''] = text.split('=')
+    const [chainId, token] = asset.split(':')
+    return {
+      chainId: Number(chainId),
+      token: token === undefined ? NATIVE_COIN : getAddress(token),
+      feed: getAddress(feed),
+    }
   })
 
 /** Interval of reading a local chain's history: that of its blocks. */
@@ -181,19 +185,11 @@ export const SETTINGS = {
     text: "nodes of Solana clusters, comma-separated, each as `5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp=https://node.example`: the first 32 characters of the cluster's genesis hash (`5eykt4…` is the main network, `EtWTRABZaYq6iMfeYKouRu166VU2xqa1` the devnet, `4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z` the testnet) and a node. With it, the embedded wallet sends on Solana; without it, nothing of Solana appears in the game, and apps get signatures only",
     isSecret: true,
   },
-  WALLET_PRICE_FEED_ADDRESS: {
-    kind: z
-      .string()
-      .refine((value) => isAddress(value, { strict: false }), 'must be an address')
-      .transform((value) => getAddress(value))
-      .optional(),
-    text: "feed of that chain's coin price in USD; without it balances have no prices",
-    usual: "the market's feed with `npm start`",
-  },
   WALLET_PRICE_FEEDS: {
     kind: listOf(TokenFeed),
-    text: 'more feeds of USD prices, comma-separated, each as `56:0xTOKEN=0xFEED`',
-    usual: "Chainlink's for BNB, USDT, USDC, BUSD, DAI, CAKE, ETH and BTCB",
+    text: "feeds of USD prices, comma-separated: of a chain's coin as `56=0xFEED`, of a token as `56:0xTOKEN=0xFEED`. What has no feed and no pool has no price",
+    usual:
+      "Chainlink's for BNB, USDT, USDC, BUSD, DAI, CAKE, ETH and BTCB; with `npm start`, the market's for the coin",
   },
   WALLET_ROUTERS: {
     kind: listOf(ChainRouter),
@@ -352,7 +348,6 @@ function toConfig(vars: Values<typeof SETTINGS>): WalletConfig {
       ]),
     ),
     rpcUrls: new Map([...byChain].map(([id, nodes]) => [id, nodes.map(({ url }) => url)])),
-    priceFeed: vars.WALLET_PRICE_FEED_ADDRESS ?? null,
     priceFeeds: vars.WALLET_PRICE_FEEDS,
     routers: routersByChain(vars.WALLET_ROUTERS),
     databaseUrl: vars.WALLET_DATABASE_URL,

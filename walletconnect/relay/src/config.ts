@@ -50,25 +50,22 @@ const Origin = z
   .url({ protocol: /^https?$/, error: 'must be a list of origins' })
   .refine((text) => new URL(text).origin === text, 'must be a list of origins, without paths')
 
+/** Value of `RELAY_DATABASE_URL` for tests. */
+const MEMORY = 'memory'
+
 /** Settings of the service. */
 export const SETTINGS = {
   BULLRING_HOST,
   PORT: portSetting(4500),
   TRUST_PROXY,
-  RELAY_STORE: {
-    kind: z
-      .enum(['memory', 'postgres', 'nats'], 'must be memory, postgres or nats')
-      .default('postgres'),
-    text: 'where messages are kept: `postgres`; `nats` for more load than one database takes; or `memory` for tests: they end with the process then',
-  },
   RELAY_DATABASE_URL: {
-    kind: DatabaseUrl.optional(),
-    text: 'PostgreSQL database of the messages, separate from all others; needed for `postgres`. Nodes share the limits per IP address through it, with the `nats` store too ([ADR 37](adr/0037-shared-limits.md))',
+    kind: z.union([z.literal(MEMORY), DatabaseUrl]).optional(),
+    text: 'PostgreSQL database of the messages, separate from all others; or `memory` for tests: messages end with the process then. Nodes share the limits per IP address through it, with NATS too ([ADR 37](adr/0037-shared-limits.md))',
     isSecret: true,
   },
   RELAY_NATS_URLS: {
     kind: listOf(NatsUrl),
-    text: 'servers of a NATS cluster with JetStream (2.9 or newer), comma-separated, such as `nats://127.0.0.1:4222`, with user and password as `nats://user:password@…`; to another host with `tls://`, which never goes without TLS, or with `?tls=disable` on a private network; needed for `nats`. With three servers or more, each message has three copies, which survive the loss of one. The relay creates its streams, `relay_messages_…` and `relay_receipts_…`',
+    text: 'keeps the messages where they are more than one database takes: servers of a NATS cluster with JetStream (2.9 or newer), comma-separated, such as `nats://127.0.0.1:4222`, with user and password as `nats://user:password@…`; to another host with `tls://`, which never goes without TLS, or with `?tls=disable` on a private network. With three servers or more, each message has three copies, which survive the loss of one. The relay creates its streams, `relay_messages_…` and `relay_receipts_…`',
     isSecret: true,
   },
   RELAY_AUDIENCES: {
@@ -97,7 +94,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   return {
     http: { host: vars.BULLRING_HOST, port: vars.PORT, proxies: vars.TRUST_PROXY },
     store: storeOf(vars),
-    limitsDatabaseUrl: vars.RELAY_STORE === 'memory' ? null : (vars.RELAY_DATABASE_URL ?? null),
+    limitsDatabaseUrl: databaseOf(vars),
     audiences: vars.RELAY_AUDIENCES,
     projectIds: vars.RELAY_PROJECT_IDS,
     origins: vars.RELAY_ALLOWED_ORIGINS,
@@ -107,11 +104,13 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   }
 }
 
-/** Each store but the memory needs its address. */
-function missingAddress(env: PresentEnv): readonly string[] {
-  const { RELAY_STORE: store = 'postgres' } = env
-  const needed = store === 'postgres' ? 'RELAY_DATABASE_URL' : 'RELAY_NATS_URLS'
-  return store === 'memory' || env[needed] !== undefined ? [] : [`${needed} is missing`]
+function missingAddress({ RELAY_NATS_URLS, RELAY_DATABASE_URL }: PresentEnv): readonly string[] {
+  const hasStore = (RELAY_NATS_URLS ?? RELAY_DATABASE_URL) !== undefined
+  return hasStore ? [] : ['RELAY_DATABASE_URL is missing']
+}
+
+function databaseOf({ RELAY_DATABASE_URL: url }: Values<typeof SETTINGS>): string | null {
+  return url === undefined || url === MEMORY ? null : url
 }
 
 /** Copies of each message in a cluster of as many servers: they survive the loss of one. */
@@ -125,13 +124,15 @@ const REPLICAS = 3
 const RECEIPT_BYTES = 256 * 1_024 * 1_024
 
 function storeOf(vars: Values<typeof SETTINGS>): RelayConfig['store'] {
-  const { RELAY_STORE: kind } = vars
-  if (kind === 'memory') return { kind }
-  if (kind === 'postgres') return { kind, databaseUrl: vars.RELAY_DATABASE_URL ?? '' }
+  const servers = vars.RELAY_NATS_URLS
+  const databaseUrl = databaseOf(vars)
+  if (servers.length === 0) {
+    return databaseUrl === null ? { kind: 'memory' } : { kind: 'postgres', databaseUrl }
+  }
   return {
-    kind,
-    servers: vars.RELAY_NATS_URLS,
-    replicas: vars.RELAY_NATS_URLS.length < REPLICAS ? 1 : REPLICAS,
+    kind: 'nats',
+    servers,
+    replicas: servers.length < REPLICAS ? 1 : REPLICAS,
     receiptBytes: RECEIPT_BYTES,
   }
 }

@@ -14,7 +14,7 @@ let bundler: TestBundler
 beforeAll(async () => {
   bundler = await startTestBundler(inject('postgresUrl'), {
     METRICS_TOKEN: TOKEN,
-    BUNDLER_MIN_BALANCE: '5',
+    BUNDLER_BUDGET_PER_DAY: '10',
   })
 })
 afterAll(() => bundler.stop())
@@ -24,7 +24,7 @@ async function metrics(): Promise<string> {
   return await (await fetch(`${bundler.url()}/metrics`, { headers })).text()
 }
 
-test('raises the alarm once the relayer has less than the configured balance', async () => {
+test('raises the alarm once the relayer has less than half the daily budget', async () => {
   await expect.poll(metrics).toMatch(/^bullring_bundler_relayer_balance_low 0$/m)
   await bundler.rpc('anvil_setBalance', [RELAYER, numberToHex(parseEther('4.5'))])
   await bundler.restart({})

@@ -23,7 +23,10 @@ export function createMetrics() {
     'Operations that gave up their place because gas became too expensive for them',
   )
   const balance = gauge('bundler_relayer_balance_bnb', 'Balance of the relayer')
-  const isLow = gauge('bundler_relayer_balance_low', '1 while it is below BUNDLER_MIN_BALANCE')
+  const isLow = gauge(
+    'bundler_relayer_balance_low',
+    '1 while it is below half of BUNDLER_BUDGET_PER_DAY',
+  )
   const budget = gauge('bundler_budget_bnb', 'Most that sponsored operations cost in a UTC day')
   const spent = gauge('bundler_budget_spent_bnb', "What is used of today's budget")
   return {

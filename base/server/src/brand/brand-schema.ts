@@ -62,6 +62,7 @@ export const BrandSchema = z.strictObject({
         .array(z.string().regex(/^[A-Z]{2}$/, 'must be a code of two capital letters (ISO 3166)'))
         .min(1, 'names no country'),
       unknown: z.enum(['allow', 'refuse'], 'must be allow or refuse'),
+      header: z.string().regex(/^[A-Za-z][\w-]{1,63}$/, 'must be the name of a header'),
     })
     .optional(),
   limits: z

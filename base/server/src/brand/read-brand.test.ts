@@ -52,7 +52,7 @@ describe('BrandFile', () => {
       links: [{ label: { en: 'Blog' }, url: 'https://acme.example/blog' }],
       texts: { terms: { en: 'terms.txt' } },
       age: { minimum: 21, mustConfirm: true },
-      countries: { refused: ['US'], unknown: 'refuse' },
+      countries: { refused: ['US'], unknown: 'refuse', header: 'CF-IPCountry' },
       limits: { dailyStake: '0.5' },
     }).data
     expect(brand?.name).toBe('Acme')
@@ -100,6 +100,11 @@ describe('BrandFile', () => {
     [{ age: { minimum: 16 } }, 'age.minimum '],
     [{ countries: { refused: ['usa'], unknown: 'allow' } }, 'countries.refused.0 must be a code'],
     [{ countries: { refused: ['US'] } }, 'countries.unknown must be allow or refuse'],
+    [{ countries: { refused: ['US'], unknown: 'allow' } }, 'countries.header is missing'],
+    [
+      { countries: { refused: ['US'], unknown: 'allow', header: 'cf country' } },
+      'countries.header must be the name of a header',
+    ],
     [{ limits: { dailyStake: '-1' } }, 'limits.dailyStake must be an amount'],
   ])('error: refuses %j', (file, problem) => {
     const { error } = read(file)

@@ -26,7 +26,12 @@ export type Brand = {
   links: readonly { label: BrandTexts; url: string }[]
   texts: ReadonlyMap<TextPage, BrandTexts>
   age: { minimum: number; mustConfirm: boolean } | null
-  countries: { refused: ReadonlySet<string>; unknown: 'allow' | 'refuse' } | null
+  countries: {
+    refused: ReadonlySet<string>
+    unknown: 'allow' | 'refuse'
+    /** Header in which the operator's proxy names the visitor's country. */
+    header: string
+  } | null
   /** Most that a player may stake per day, in wei; null for no limit. */
   dailyStakeWei: bigint | null
 }
@@ -75,7 +80,7 @@ function readBrand(path: string, problems: string[]): Brand | null {
     texts: readTexts(folder, given.texts, problems),
     age: given.age ?? null,
     countries: given.countries
-      ? { refused: new Set(given.countries.refused), unknown: given.countries.unknown }
+      ? { ...given.countries, refused: new Set(given.countries.refused) }
       : null,
     dailyStakeWei: given.limits ? parseEther(given.limits.dailyStake) : null,
   }

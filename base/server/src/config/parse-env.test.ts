@@ -31,3 +31,11 @@ test('error: parseEnv names every problem at once, and no value', () => {
   expect(messageOf(() => parseEnv(Env, { HOST: 'x', PORT: '1' }, further))).toContain('this chain')
   expect(messageOf(() => parseEnv(Env, { HOST: 'x' }, further))).toBe('no error')
 })
+
+test('error: parseEnv names a setting that a release had, and its replacement', () => {
+  const message = messageOf(() => parseEnv(Env, { HOST: 'x', RELAY_STORE: 'nats' }))
+  expect(message).toContain(
+    'RELAY_STORE cannot be set any more (messages are kept at RELAY_NATS_URLS',
+  )
+  expect(messageOf(() => parseEnv(Env, { HOST: 'x', RELAY_STORE: '' }))).toBe('no error')
+})

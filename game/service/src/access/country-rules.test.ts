@@ -10,10 +10,15 @@ import { accessOperations } from './access.operations.ts'
 import { type CountryRules, withCountryRules } from './country-rules.ts'
 
 const RULES: CountryRules = {
-  countries: { refused: new Set(['US']), unknown: 'allow' },
-  header: 'cf-ipcountry',
+  countries: { refused: new Set(['US']), unknown: 'allow', header: 'cf-ipcountry' },
   proxies: 1,
 }
+
+const REFUSING = {
+  refused: new Set(['US']),
+  unknown: 'refuse',
+  header: 'cf-ipcountry',
+} as const
 
 const write = (path: string): Operation => ({
   method: 'post',
@@ -63,20 +68,18 @@ describe('withCountryRules', () => {
 
   test('ignores the header where no proxy is trusted', async () => {
     expect(await ask({ proxies: 0 }, 'US')).toEqual(ALLOWED)
-    const refusing = { refused: new Set(['US']), unknown: 'refuse' as const }
-    expect(await ask({ proxies: 0, countries: refusing }, 'VN')).toEqual(REFUSED)
+    expect(await ask({ proxies: 0, countries: REFUSING }, 'VN')).toEqual(REFUSED)
   })
 
   test.each([undefined, 'XX', 'T1', '', 'USA'])(
     'treats %s as an unknown country',
     async (country) => {
       expect(await ask({}, country)).toEqual(ALLOWED)
-      const refusing = { refused: new Set(['US']), unknown: 'refuse' as const }
-      expect(await ask({ countries: refusing }, country)).toEqual(REFUSED)
+      expect(await ask({ countries: REFUSING }, country)).toEqual(REFUSED)
     },
   )
 
   test('refuses no one without rules', async () => {
-    expect(await ask({ countries: null, header: null }, 'US')).toEqual(ALLOWED)
+    expect(await ask({ countries: null }, 'US')).toEqual(ALLOWED)
   })
 })

@@ -6,8 +6,6 @@ import { RefusedCountryError } from './errors.ts'
 export type CountryRules = {
   /** Null refuses no country. */
   countries: Brand['countries']
-  /** Header in which the proxies name the visitor's country; null for none. */
-  header: string | null
   /** Number of trusted proxies in front. Without any, visitors could write the header themselves. */
   proxies: number
 }
@@ -16,9 +14,9 @@ export type CountryRules = {
 const COUNTRY = /^(?!XX)[A-Z]{2}$/
 
 /** Returns whether the operator's rules refuse bets of the visitor. */
-export function isRefused(c: Context, { countries, header, proxies }: CountryRules): boolean {
+export function isRefused(c: Context, { countries, proxies }: CountryRules): boolean {
   if (countries === null) return false
-  const named = header === null || proxies === 0 ? undefined : c.req.header(header)
+  const named = proxies === 0 ? undefined : c.req.header(countries.header)
   const country = named?.trim().toUpperCase() ?? ''
   return COUNTRY.test(country) ? countries.refused.has(country) : countries.unknown === 'refuse'
 }

@@ -86,8 +86,7 @@ export type GameDeps = {
 export function gameOperations(deps: GameDeps): GameOperations {
   const { config, db, markets } = deps
   const { proxies } = config.http
-  const { brand, countryHeader: header } = config
-  const rules = { countries: brand?.countries ?? null, header, proxies }
+  const rules = { countries: config.brand?.countries ?? null, proxies }
   return {
     reads: readOperations('usual', deps),
     api: withCountryRules(

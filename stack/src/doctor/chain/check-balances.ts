@@ -1,4 +1,4 @@
-import { SETTINGS as BUNDLER } from '@bullring/bundler/config'
+import { SETTINGS as BUNDLER, leastBalance } from '@bullring/bundler/config'
 import { isBalanceLow } from '@bullring/game/keeper/alarms'
 import { hasForeignOperators } from '@bullring/game/market-config'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
@@ -61,7 +61,9 @@ async function relayerBalance(
   start: InstalledSettings['start'],
 ): Promise<Finding> {
   const capability = 'balance of the relayer'
-  const least = BUNDLER.BUNDLER_MIN_BALANCE.kind.parse(start['BUNDLER_MIN_BALANCE'])
+  const least = leastBalance(
+    BUNDLER.BUNDLER_BUDGET_PER_DAY.kind.parse(start['BUNDLER_BUDGET_PER_DAY']),
+  )
   const balance = await client.getBalance({ address })
   const text = `${formatEther(balance)} at ${address}`
   if (balance < least)

@@ -6,7 +6,7 @@ import { documentedSettings } from '../running/programs.ts'
 import { withReference } from './configuration-reference.ts'
 
 /** Maximum number of settings that an operator can read, in all and on one page. */
-const MOST_SETTINGS = 126
+const MOST_SETTINGS = 120
 const MOST_ON_FIRST_PAGE = 40
 
 describe('withReference', () => {

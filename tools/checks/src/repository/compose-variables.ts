@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { TRACE_SETTINGS } from '@bullring/server/tracing/trace-config'
+import { REMOVED_SETTINGS } from '@bullring/server/config/removed-settings'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 import { parse } from 'yaml'
 import * as z from 'zod'
 import { SERVICES } from '../running/programs.ts'
 
+/** Variables of OpenTelemetry that the services must reach. */
+const TRACING = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG']
 const IMAGE = /\b([A-Z][A-Z_]+)=/g
 
 /** Returns the settings of the services that compose.yaml and the image do not set or pass on; the game's may be the keeper's. */
@@ -17,7 +19,10 @@ export async function composeVariables(): Promise<readonly string[]> {
     if (service === 'game') {
       for (const name of await environmentOf('compose.yaml', 'keeper')) passed.add(name)
     }
-    for (const name of Object.keys({ ...settings, ...TRACE_SETTINGS })) {
+    const removed = Object.keys(REMOVED_SETTINGS).filter((name) =>
+      name.startsWith(`${service.toUpperCase()}_`),
+    )
+    for (const name of [...Object.keys(settings), ...removed, ...TRACING]) {
       if (!passed.has(name)) problems.push(`compose.yaml does not pass ${name} to ${service}`)
     }
   }

@@ -4,7 +4,6 @@ import { SETTINGS as GAME } from '@bullring/game/config'
 import { SETTINGS as RELAY } from '@bullring/relay/config'
 import type { Setting, Settings } from '@bullring/server/config/define-settings'
 import { DRAIN_SETTINGS } from '@bullring/server/drain'
-import { TRACE_SETTINGS } from '@bullring/server/tracing/trace-config'
 import { SETTINGS as START } from '@bullring/stack/settings'
 import { SETTINGS as VAULT } from '@bullring/vault/config'
 import { SETTINGS as WALLET } from '@bullring/wallet/config'
@@ -22,7 +21,7 @@ export const SERVICES: Readonly<Record<string, Settings>> = {
 const PROGRAMS: Readonly<Record<string, Settings>> = {
   'npm start': START,
   ...SERVICES,
-  'all services': { ...DRAIN_SETTINGS, ...TRACE_SETTINGS },
+  'all services': DRAIN_SETTINGS,
 }
 
 /** A setting with the programs that read it, each with its own schema. */

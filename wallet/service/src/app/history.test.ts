@@ -45,7 +45,7 @@ afterAll(async () => {
 async function start(variables: Readonly<Record<string, string>> = {}) {
   wallet = await startTestWallet(chain, database.url, {
     WALLET_TOKENS_FILE: join(folder, 'tokens.json'),
-    WALLET_PRICE_FEED_ADDRESS: feed,
+    WALLET_PRICE_FEEDS: `${TEST_CHAIN.id}=${feed}`,
     ...variables,
   })
 }

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 async function start() {
   wallet = await startTestWallet(chain, database.url, {
-    WALLET_PRICE_FEED_ADDRESS: feed,
+    WALLET_PRICE_FEEDS: `31337=${feed}`,
     WALLET_PLAY_MONEY_PRIVATE_KEY: SELLER_KEY,
     TRUST_PROXY: '1',
   })

@@ -87,7 +87,7 @@ function walletVariables(): Record<string, string> {
   return {
     WALLET_TOKENS: JSON.stringify(tokens),
     WALLET_ROUTERS: `${chainId}=${exchange.router}`,
-    WALLET_PRICE_FEED_ADDRESS: exchange.feed,
+    WALLET_PRICE_FEEDS: `${chainId}=${exchange.feed}`,
   }
 }
 

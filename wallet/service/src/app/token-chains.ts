@@ -9,7 +9,6 @@ import type { WalletConfig } from '../config.ts'
 import { createPrices } from '../prices/create-prices.ts'
 import { feedsOf, type PriceFeed } from '../prices/price-feeds.ts'
 import { createUsableTokens, type UsableTokens } from '../tokens/check-decimals.ts'
-import { NATIVE_COIN } from '../tokens/native-coin.ts'
 import type { Token } from '../tokens/token.ts'
 import type { UsdPrices } from '../tokens/usd.ts'
 import type { ServedChain } from './served-chains.ts'
@@ -61,14 +60,8 @@ export function tokenChains(
   )
 }
 
-function feeds(
-  { priceFeed, mainChainId, priceFeeds }: WalletConfig,
-  chainId: number,
-): readonly PriceFeed[] {
-  const ofTokens = priceFeeds
+function feeds({ priceFeeds }: WalletConfig, chainId: number): readonly PriceFeed[] {
+  return priceFeeds
     .filter((each) => each.chainId === chainId)
     .map(({ token, feed }) => ({ token, feed, description: null }))
-  return priceFeed !== null && chainId === mainChainId
-    ? [{ token: NATIVE_COIN, feed: priceFeed, description: null }, ...ofTokens]
-    : ofTokens
 }

@@ -57,7 +57,7 @@ let relay: TestRelay
 const cleanups: (() => void)[] = []
 
 beforeEach(async () => {
-  const variables = { RELAY_STORE: 'memory' }
+  const variables = { RELAY_DATABASE_URL: 'memory' }
   relay = await startTestRelay({ variables }, { limits: { messagesPerTopic: 100_000 } })
 })
 afterEach(async () => {

@@ -49,7 +49,7 @@ async function openClient(relayUrl: string, options: Options = {}) {
 }
 
 async function startRelay(options: Parameters<typeof startTestRelay>[1] = {}) {
-  const relay = await startTestRelay({ variables: { RELAY_STORE: 'memory' } }, options)
+  const relay = await startTestRelay({ variables: { RELAY_DATABASE_URL: 'memory' } }, options)
   cleanups.push(() => relay.stop())
   return relay
 }
@@ -77,7 +77,7 @@ test('subscribes again on a new connection, and gets what came meanwhile once', 
 })
 
 test('sends what it could not send while the relay was away', async () => {
-  const first = await startTestRelay({ variables: { RELAY_STORE: 'memory' } })
+  const first = await startTestRelay({ variables: { RELAY_DATABASE_URL: 'memory' } })
   const { port } = new URL(first.url)
   const sender = await openClient(first.url)
   await sender.client.subscribe([TOPIC])

@@ -2,7 +2,7 @@ import { startTestRelay, type TestRelay } from '@bullring/relay/testing/start-te
 
 /** Starts the real relay in this process, with its mailboxes in memory. */
 export function startMemoryRelay(): Promise<TestRelay> {
-  return startTestRelay({ variables: { RELAY_STORE: 'memory' } })
+  return startTestRelay({ variables: { RELAY_DATABASE_URL: 'memory' } })
 }
 
 export const METADATA = {

@@ -26,7 +26,7 @@ let anvil: Anvil
 const closing: { close: () => void }[] = []
 
 beforeAll(async () => {
-  relay = await startTestRelay({ variables: { RELAY_STORE: 'memory' } })
+  relay = await startTestRelay({ variables: { RELAY_DATABASE_URL: 'memory' } })
   anvil = await startAnvil({ chainId: CHAIN_ID, blockSeconds: null })
 })
 afterEach(() => {
@@ -150,7 +150,7 @@ test('finishes what was decided before a reload, without doing it twice', async 
   const before = await chain().getBalance({ address: RECIPIENT })
   const sent = request('eth_sendTransaction', [{ from: address, to: RECIPIENT, value: '0x1' }])
   relay = await startTestRelay({
-    variables: { RELAY_STORE: 'memory', PORT: new URL(relay.url).port },
+    variables: { RELAY_DATABASE_URL: 'memory', PORT: new URL(relay.url).port },
   })
   await phone.approve(await nextOf(phone))
   phone.close()

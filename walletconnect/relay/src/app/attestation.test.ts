@@ -9,7 +9,7 @@ import { connectClient } from '../testing/test-client.ts'
 
 let relay: TestRelay
 beforeAll(async () => {
-  relay = await startTestRelay({ variables: { RELAY_STORE: 'memory' } })
+  relay = await startTestRelay({ variables: { RELAY_DATABASE_URL: 'memory' } })
 })
 afterAll(() => relay.stop())
 

@@ -11,7 +11,7 @@ const nowMs = Date.now()
 
 beforeAll(async () => {
   relay = await startTestRelay(
-    { variables: { RELAY_STORE: 'memory' } },
+    { variables: { RELAY_DATABASE_URL: 'memory' } },
     { limits: { calls: { ...RELAY_LIMITS.calls, perClient: CALLS } }, nowMs: () => nowMs },
   )
 })

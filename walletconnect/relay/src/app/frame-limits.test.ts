@@ -25,7 +25,7 @@ beforeAll(async () => {
   }
   const limits = { frames: { perClient: FRAMES, perIp: PER_IP }, messageBytes: 65_536 }
   relay = await startTestRelay(
-    { variables: { RELAY_STORE: 'memory' } },
+    { variables: { RELAY_DATABASE_URL: 'memory' } },
     { variables, limits, nowMs: () => nowMs },
   )
 })

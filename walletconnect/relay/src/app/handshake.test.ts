@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { startTestRelay, type TestRelay } from '../testing/start-test-relay.ts'
 import { createIdentity, type TokenChanges } from '../testing/test-identity.ts'
 
-const MEMORY = { variables: { RELAY_STORE: 'memory' } }
+const MEMORY = { variables: { RELAY_DATABASE_URL: 'memory' } }
 const ORIGIN = 'https://app.example'
 const TOKEN = 'metrics-token-of-the-tests'
 

@@ -12,7 +12,7 @@ let token: string
 
 beforeAll(async () => {
   relay = await startTestRelay(
-    { variables: { RELAY_STORE: 'memory' } },
+    { variables: { RELAY_DATABASE_URL: 'memory' } },
     { variables: { TRUST_PROXY: '1', RELAY_AUDIENCES: 'wss://relay.example' } },
   )
   token = await createIdentity().token('wss://relay.example')

@@ -10,7 +10,7 @@ const TOKEN = 'token-of-the-monitoring'
 
 test('has the metrics that dashboard and alerts use', async () => {
   const relay = await startTestRelay(
-    { variables: { RELAY_STORE: 'memory' } },
+    { variables: { RELAY_DATABASE_URL: 'memory' } },
     { variables: { METRICS_TOKEN: TOKEN } },
   )
   const headers = { authorization: `Bearer ${TOKEN}` }

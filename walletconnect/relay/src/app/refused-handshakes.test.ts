@@ -5,7 +5,7 @@ import { startTestRelay } from '../testing/start-test-relay.ts'
 
 /** Starts a relay, and sends a handshake without a token over a connection that this test never ends. */
 async function refuse(query: string): Promise<Socket> {
-  const relay = await startTestRelay({ variables: { RELAY_STORE: 'memory' } })
+  const relay = await startTestRelay({ variables: { RELAY_DATABASE_URL: 'memory' } })
   onTestFinished(relay.stop)
   const { host, hostname, port } = new URL(relay.url)
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })

@@ -11,7 +11,7 @@ const SOCKETS = 5
 /** Starts a relay. Returns a function that opens a socket, or returns the status of the refusal. */
 async function startFullRelay() {
   const relay = await startTestRelay(
-    { variables: { RELAY_STORE: 'memory' } },
+    { variables: { RELAY_DATABASE_URL: 'memory' } },
     { limits: { sockets: SOCKETS } },
   )
   onTestFinished(relay.stop)
@@ -41,7 +41,7 @@ test('a socket that closes leaves its place to another', async () => {
 })
 
 test('ends a socket whose message is not complete after 30 s', async () => {
-  const relay = await startTestRelay({ variables: { RELAY_STORE: 'memory' } })
+  const relay = await startTestRelay({ variables: { RELAY_DATABASE_URL: 'memory' } })
   onTestFinished(relay.stop)
   const client = await connectClient(relay.url)
   let code: number | null = null
@@ -65,7 +65,7 @@ test('ends a socket whose message is not complete after 30 s', async () => {
 test('ends the sockets of an address that leave too much unfinished', async () => {
   const audience = 'wss://relay.example'
   const relay = await startTestRelay(
-    { variables: { RELAY_STORE: 'memory' } },
+    { variables: { RELAY_DATABASE_URL: 'memory' } },
     {
       variables: {
         TRUST_PROXY: '1',

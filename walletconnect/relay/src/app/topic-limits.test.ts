@@ -15,7 +15,10 @@ beforeEach(async () => {
     RELAY_AUDIENCES: AUDIENCE,
   }
   const limits = { topics: TOPICS }
-  relay = await startTestRelay({ variables: { RELAY_STORE: 'memory' } }, { variables, limits })
+  relay = await startTestRelay(
+    { variables: { RELAY_DATABASE_URL: 'memory' } },
+    { variables, limits },
+  )
 })
 afterEach(() => relay.stop())
 

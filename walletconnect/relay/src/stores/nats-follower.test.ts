@@ -7,7 +7,7 @@ import { parseConfig } from '../config.ts'
 test.skipIf(NATS_PROGRAM === null)('following ends when it stops while it starts', async () => {
   const server = await startNatsServer()
   onTestFinished(() => server.stop())
-  const variables = { RELAY_STORE: 'nats', RELAY_NATS_URLS: server.url }
+  const variables = { RELAY_NATS_URLS: server.url }
   const mailboxes = await openMailboxes(parseConfig(variables), pino({ level: 'silent' }), Date.now)
   onTestFinished(() => mailboxes.close())
   const stopping = new AbortController()

@@ -108,7 +108,7 @@ natsTest('reserves the configured storage for receipts, also when it has changed
 
 natsTest('error: the server has less storage than the receipts need', async () => {
   const server = await startNatsServer({ fileBytes: 16 * MIB })
-  const variables = { RELAY_STORE: 'nats', RELAY_NATS_URLS: server.url }
+  const variables = { RELAY_NATS_URLS: server.url }
   const opening = openMailboxes(parseConfig(variables), LOG, Date.now)
   await expect(opening).rejects.toThrow(/256 MiB.*max_file_store/)
   const node = await openMailboxes(withReceipts(8 * MIB, variables), LOG, Date.now)

@@ -26,12 +26,12 @@ export type TestStore = {
 export async function openTestStore(kind: StoreKind, adminUrl: string): Promise<TestStore> {
   if (kind === 'memory') {
     const drop = () => Promise.resolve()
-    return { variables: { RELAY_STORE: 'memory' }, isShared: false, serverPid: null, drop }
+    return { variables: { RELAY_DATABASE_URL: 'memory' }, isShared: false, serverPid: null, drop }
   }
   if (kind === 'nats') {
     const { url, pid, stop } = await startNatsServer()
     return {
-      variables: { RELAY_STORE: 'nats', RELAY_NATS_URLS: url },
+      variables: { RELAY_NATS_URLS: url },
       isShared: true,
       serverPid: pid,
       drop: stop,
@@ -39,7 +39,7 @@ export async function openTestStore(kind: StoreKind, adminUrl: string): Promise<
   }
   const { url, drop } = await createTestDatabase(adminUrl)
   return {
-    variables: { RELAY_STORE: 'postgres', RELAY_DATABASE_URL: url },
+    variables: { RELAY_DATABASE_URL: url },
     isShared: true,
     serverPid: null,
     drop,
