@@ -24,6 +24,7 @@ import { findPublicChain } from '@bullring/wire/chain/public-chain'
 import type { Address } from 'viem'
 import * as z from 'zod'
 import { BACKUP_SETTINGS, type BackupSettings } from './backup/backup-settings.ts'
+import { KEEPER_DATABASE_URL } from './database/keeper-database.ts'
 import { StackError } from './errors.ts'
 import { foreignValues } from './foreign-values.ts'
 import { repositoryRoot } from './repository-root.ts'
@@ -37,6 +38,8 @@ export type StackSettings = {
   dataDir: string
   /** Null for the bundled PostgreSQL. */
   databaseUrl: string | null
+  /** URL by which a separate keeper reaches the bundled PostgreSQL; null for none. */
+  keeperDatabaseUrl: URL | null
   /** Null where the bundled PostgreSQL is not backed up. */
   backups: BackupSettings | null
   isFresh: boolean
@@ -100,6 +103,7 @@ export const SETTINGS = {
   },
   DATABASE_URL: { ...DATABASE_URL, kind: DatabaseUrl.optional() },
   ...BACKUP_SETTINGS,
+  KEEPER_DATABASE_URL,
   CHAIN_ID: { ...CHAIN_ID, kind: wholeNumber(1, Number.MAX_SAFE_INTEGER).default(31_337) },
   RPC_URL: { ...RPC_URL, kind: NodeUrls.optional() },
   PREDICTION_ADDRESS: { ...PREDICTION_ADDRESS, kind: ContractAddress.optional() },
@@ -169,6 +173,7 @@ export function parseSettings(env: Env, args: readonly string[]): StackSettings 
     ],
     dataDir: vars.DATA_DIR ?? defaultDataDir(),
     databaseUrl: vars.DATABASE_URL ?? null,
+    keeperDatabaseUrl: vars.KEEPER_DATABASE_URL ?? null,
     backups: backupsOf(vars),
     isFresh: args.includes('--fresh'),
     embeddedWallet: vars.EMBEDDED_WALLET,

@@ -242,7 +242,7 @@ export const SETTINGS = {
   },
   GAME_PAYOUT_DAILY_BUDGET: {
     kind: CoinAmount.prefault('0.05'),
-    text: "coins that the keeper pays a day (UTC) for the gas of sending winnings and refunds to accounts that have switched that on; 0 sends none, and pages don't offer it. A keeper that runs as a separate process needs `DATABASE_URL` for it, with the rights of `ops/cluster/node-role.sql`",
+    text: "coins that the keeper pays a day (UTC) for the gas of sending winnings and refunds to accounts that have switched that on; 0 sends none, and pages don't offer it. A keeper in a separate process needs `DATABASE_URL` for it: the game's database, as the role `bullring_keeper`, to which the game service grants what it needs",
   },
   METRICS_TOKEN,
   OPERATOR_TOKEN,

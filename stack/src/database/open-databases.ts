@@ -1,11 +1,13 @@
 import { keepArchiving, openSpool } from '../backup/wal-archive.ts'
 import { hasOwnBundler } from '../bundler/start-bundler.ts'
 import { damagedData, StackError } from '../errors.ts'
+import { portProblem, portProblemText } from '../processes/free-port.ts'
 import { hasRelay } from '../relay-variables.ts'
 import type { StackSettings } from '../settings.ts'
 import type { Start } from '../start.ts'
 import { ensureFurtherDatabase, type FurtherService } from './ensure-further-database.ts'
 import { ensureServiceDatabase } from './ensure-service-database.ts'
+import { ensureKeeperRole } from './keeper-database.ts'
 import { startPostgres } from './postgres.ts'
 
 /** URLs of the services' databases. */
@@ -50,6 +52,7 @@ function givenDatabases({ serviceEnv }: StackSettings): Partial<Databases> {
 
 function ownDatabases(start: Start): Promise<Databases> {
   const { folder, progress, keepChild, settings } = start
+  const { keeperDatabaseUrl: keeper } = settings
   return progress.step('database (PostgreSQL)', async () => {
     const archive = new AsyncDisposableStack()
     // Stops after the server, which leaves its last changes.
@@ -58,6 +61,7 @@ function ownDatabases(start: Start): Promise<Databases> {
       folder: folder.databaseFolder,
       password: folder.manifest.databasePassword,
       isDurable: true,
+      ...(keeper !== null && { port: await keeperPort(keeper) }),
       ...(settings.backups !== null && { parameters: await openSpool(folder.databaseFolder) }),
     }).catch((cause: unknown) => {
       if (cause instanceof StackError) throw cause
@@ -70,8 +74,10 @@ function ownDatabases(start: Start): Promise<Databases> {
       const { adminUrl } = postgres
       archive.defer((await keepArchiving({ ...options, adminUrl }, start.note)).stop)
     }
+    const game = await ensureServiceDatabase(postgres.adminUrl, 'game')
+    if (keeper !== null) await ensureKeeperRole(postgres.adminUrl, keeper)
     return {
-      game: await ensureServiceDatabase(postgres.adminUrl, 'game'),
+      game,
       wallet: await ensureServiceDatabase(postgres.adminUrl, 'wallet'),
       custody: await ensureServiceDatabase(postgres.adminUrl, 'custody'),
       vault: await ensureServiceDatabase(postgres.adminUrl, 'vault'),
@@ -79,4 +85,13 @@ function ownDatabases(start: Start): Promise<Databases> {
       relay: await ensureServiceDatabase(postgres.adminUrl, 'relay'),
     }
   })
+}
+
+/** @throws {StackError} when another program has it: PostgreSQL would not start. */
+async function keeperPort({ port, hostname }: URL): Promise<number> {
+  const problem = await portProblem(hostname, Number(port))
+  if (problem === null) return Number(port)
+  throw new StackError(
+    `Port ${port} of ${hostname} ${portProblemText(problem)}: name another one in KEEPER_DATABASE_URL, and in the keeper's DATABASE_URL.`,
+  )
 }

@@ -85,6 +85,9 @@ test('compose.yaml gives each service such a role too', async () => {
     const game = urlOf('game', 'secretGAME', 'bullring')
     const wallet = urlOf('wallet', 'secretWALLET', 'wallet')
     await expectLimited(game, wallet, 'wallet')
+    const keeper = urlOf('bullring_keeper', 'secretKEEPER', 'bullring')
+    await query(keeper, 'SELECT 1')
+    await expect(query(keeper, 'SELECT FROM facts')).rejects.toThrow('permission denied')
   } finally {
     await own.stop()
   }

@@ -21,6 +21,11 @@ export function capabilities(settings: StackSettings): readonly Finding[] {
       hasBundler && isSet(env, 'BUNDLER_SPONSORED_METHODS'),
       'BUNDLER_BUDGET_PER_DAY',
     ),
+    given(
+      'winnings sent automatically',
+      settings.chain.kind === 'local' || isSet(env, 'GAME_PAYOUT_DAILY_BUDGET'),
+      'GAME_PAYOUT_DAILY_BUDGET',
+    ),
     given('wallets on other devices', hasRelay(settings), 'RELAY=on'),
     given('sign-in', isSet(env, 'GAME_PUBLIC_URL'), 'GAME_PUBLIC_URL'),
     given(

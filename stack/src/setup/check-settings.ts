@@ -90,7 +90,8 @@ function loginChecks(
 function keeperCheck(keeper: InstalledSettings['keeper']): () => unknown {
   const hasMarket = keeper['PREDICTION_ADDRESS'] ?? keeper['GAME_MARKETS']
   const market = hasMarket ? {} : { PREDICTION_ADDRESS: UNKNOWN_MARKET }
-  return () => parseKeeperConfig({ ...keeper, ...market })
+  const parse = keeper['DATABASE_URL'] ? parseGame : parseKeeperConfig
+  return () => parse({ ...keeper, ...market, GAME_ROLES: 'keeper' })
 }
 
 function standInMarket({ chain, serviceEnv }: StackSettings): ServedMarket {

@@ -85,7 +85,7 @@ function firstBlockOf({ markets }: Answers): string {
 /** Returns the variables of the keeper that follow from those of `npm start`. */
 export function keeperVariables(start: Variables, prediction: Address | null): Variables {
   const { CHAIN_ID = '', RPC_URL = '', METRICS_TOKEN = '' } = start
-  const { GAME_MARKETS = '', MARKET_KIND = '' } = start
+  const { GAME_MARKETS = '', MARKET_KIND = '', GAME_PAYOUT_DAILY_BUDGET = '' } = start
   return present({
     CHAIN_ID,
     RPC_URL,
@@ -94,7 +94,16 @@ export function keeperVariables(start: Variables, prediction: Address | null): V
     MARKET_KIND,
     PREDICTION_ADDRESS: GAME_MARKETS === '' ? (prediction ?? '') : '',
     PORT: KEEPER_PORT,
+    ...(GAME_PAYOUT_DAILY_BUDGET !== '' && {
+      GAME_PAYOUT_DAILY_BUDGET,
+      DATABASE_URL: keeperDatabaseOf(start),
+    }),
   })
+}
+
+/** An operator with another PostgreSQL names the URL of the keeper's role there. */
+function keeperDatabaseOf({ DATABASE_URL = '', KEEPER_DATABASE_URL = '' }: Variables): string {
+  return DATABASE_URL === '' ? KEEPER_DATABASE_URL : ''
 }
 
 function present(variables: Variables): Variables {

@@ -2,12 +2,16 @@ import { generateX25519Identity } from 'age-encryption'
 import { generatePrivateKey } from 'viem/accounts'
 import { newToken } from '../bundler/start-bundler.ts'
 import { newPushKey } from '../data-folder/push-key.ts'
+import { newKeeperUrl } from '../database/keeper-database.ts'
 import { newKek, newSigningKey } from '../embedded-wallet/embedded-keys.ts'
 import type { Variables } from './env-file.ts'
 import type { Answers } from './questions.ts'
 
 /** A key, and whether the answers need it. */
-type KeyMaker = { make: () => string | Promise<string>; isNeeded: (answers: Answers) => boolean }
+type KeyMaker = {
+  make: () => string | Promise<string>
+  isNeeded: (answers: Answers, existing: Variables) => boolean
+}
 
 const always = () => true
 const forLogin = ({ mail }: Answers) => mail !== ''
@@ -25,6 +29,10 @@ const KEYS: Readonly<Record<string, KeyMaker>> = {
   BUNDLER_RELAYER_PRIVATE_KEY: { make: generatePrivateKey, isNeeded: forLogin },
   BUNDLER_CUSTODY_TOKEN: { make: newToken, isNeeded: forLogin },
   BUNDLER_WALLET_TOKEN: { make: newToken, isNeeded: forLogin },
+  KEEPER_DATABASE_URL: {
+    make: newKeeperUrl,
+    isNeeded: ({ payouts }, existing) => payouts !== '' && !existing['DATABASE_URL'],
+  },
   WALLET_NAME_SIGNER_KEY: {
     make: generatePrivateKey,
     isNeeded: (answers) => answers['name-zone'] !== '',
@@ -37,7 +45,7 @@ const KEYS: Readonly<Record<string, KeyMaker>> = {
 
 /** Returns the keys that the answers need. Existing ones stay: what they encrypt or sign depends on them. */
 export async function makeKeys(answers: Answers, existing: Variables): Promise<Variables> {
-  const needed = Object.entries(KEYS).filter(([, { isNeeded }]) => isNeeded(answers))
+  const needed = Object.entries(KEYS).filter(([, { isNeeded }]) => isNeeded(answers, existing))
   const keys = needed.map(async ([name, { make }]) => [name, existing[name] || (await make())])
   return Object.fromEntries(await Promise.all(keys))
 }

@@ -148,6 +148,13 @@ const QUESTIONS = {
     group: 'fees of smart accounts that you pay',
     usual: NEEDLESS,
   },
+  payouts: {
+    variable: 'GAME_PAYOUT_DAILY_BUDGET',
+    kind: GAME.GAME_PAYOUT_DAILY_BUDGET.kind,
+    text: 'Fees per day, in BNB, to send winnings to players who switch that on, such as 0.05',
+    group: 'winnings that are sent automatically',
+    usual: NEEDLESS,
+  },
   brand: {
     variable: 'BRAND_FILE',
     kind: GAME.BRAND_FILE.kind,

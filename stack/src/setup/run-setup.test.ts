@@ -65,6 +65,7 @@ const EVERYTHING: Partial<Answers> = {
   'ens-node': 'https://ethereum.example',
   'name-zone': 'names.example',
   budget: '0.5',
+  payouts: '0.05',
   markets: `BNB=${PREDICTION}@41000000`,
 }
 
@@ -97,6 +98,10 @@ describe('runSetup', () => {
       START_BLOCK: '41000000',
     })
     expect(start['BUNDLER_SPONSORED_METHODS']).toContain(PREDICTION)
+    expect(keeper).toMatchObject({
+      GAME_PAYOUT_DAILY_BUDGET: '0.05',
+      DATABASE_URL: start['KEEPER_DATABASE_URL'],
+    })
     expect(parseKeeperConfig(keeper).markets).toMatchObject([{ symbol: 'BNB' }])
   })
 
@@ -113,6 +118,30 @@ describe('runSetup', () => {
     const address = privateKeyToAddress(keeper['GAME_KEEPER_PRIVATE_KEY'] as `0x${string}`)
     expect(lines.join('\n')).toContain(`keeper   ${address}: send it 0.1 BNB`)
     expect(lines.join('\n')).toMatch(/^relayer {2}0x\w{40}: send it 0.1 BNB and your budget/m)
+  })
+
+  test('lets the keeper into the database where it sends winnings, and out again', async () => {
+    await run(ANSWERS)
+    expect((await readSettings(folder)).keeper).not.toHaveProperty('DATABASE_URL')
+    await run({ payouts: '0.1' })
+    const { start, keeper } = await readSettings(folder)
+    expect(checkSettings({ start, keeper }).keeperDatabaseUrl?.port).toBe('4002')
+    expect(keeper['DATABASE_URL']).toMatch(
+      /^postgres:\/\/bullring_keeper:\w{48}@127.0.0.1:4002\/game$/,
+    )
+    expect(await textOf(FILES.start)).not.toContain('KEEPER_DATABASE_URL')
+    await run({ payouts: '' })
+    expect((await readSettings(folder)).keeper).not.toHaveProperty('DATABASE_URL')
+  })
+
+  test('makes no way into the bundled database where the operator has another', async () => {
+    await run(ANSWERS)
+    await append(FILES.start, 'DATABASE_URL=postgres://game@127.0.0.1/own')
+    await run({ payouts: '0.1' })
+    const { start, keeper } = await readSettings(folder)
+    expect(start).not.toHaveProperty('KEEPER_DATABASE_URL')
+    expect(keeper).toMatchObject({ GAME_PAYOUT_DAILY_BUDGET: '0.1' })
+    expect(keeper).not.toHaveProperty('DATABASE_URL')
   })
 
   test('changes nothing when it is run again', async () => {

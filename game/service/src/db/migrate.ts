@@ -3,7 +3,8 @@ import { findNewer, migrate as migrateTables } from '@bullring/server/db/migrate
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { inSchema } from './in-schema.ts'
-import type { Database } from './open-database.ts'
+import { grantKeeper } from './keeper-rights.ts'
+import { type Database, openDatabase } from './open-database.ts'
 import { marketMigration, schemaMigration } from './schema/create-tables.ts'
 import { payoutMigration } from './schema/payouts.ts'
 
@@ -19,21 +20,29 @@ const MARKET_MIGRATIONS: Readonly<Record<string, Migration>> = {
 }
 
 /**
- * Migrates the database. Several processes may call this at once: one migrates, the others wait.
+ * Migrates the database, and lets the keeper in. Several processes may call this at once: one migrates, the others wait.
  *
  * @param schema - Schema of a further market; null for the tables of the default one and of accounts.
  * @throws {DatabaseUnusableError} when it cannot.
  */
-export function migrate(databaseUrl: string, schema: string | null = null): Promise<void> {
+export async function migrate(databaseUrl: string, schema: string | null = null): Promise<void> {
   const options = {
     url: inSchema(databaseUrl, schema),
     applicationName: 'bullring-game',
     onIdleError: () => undefined,
     variable: 'DATABASE_URL',
   }
-  return schema === null
+  await (schema === null
     ? migrateTables({ ...options, migrations: MIGRATIONS })
-    : migrateTables({ ...options, migrations: MARKET_MIGRATIONS, schema })
+    : migrateTables({ ...options, migrations: MARKET_MIGRATIONS, schema }))
+  const db = openDatabase(databaseUrl, () => undefined, schema)
+  try {
+    await grantKeeper(db)
+  } catch (cause) {
+    throw new DatabaseUnusableError('DATABASE_URL', { cause })
+  } finally {
+    await db.destroy()
+  }
 }
 
 /**
