@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { type BackupFigures, backupFigures } from './backup/backup-figures.ts'
 import {
   buildContracts,
   buildFrame,
@@ -101,12 +102,17 @@ export async function startStack(
   if (embedded !== null) await progress.step('wallet frame', buildFrame, String)
   if (hasPhone(settings)) await progress.step('test wallet', buildPhone, String)
   signal.throwIfAborted()
-  const databases = await openDatabases(start)
+  const { databases, archive } = await openDatabases(start)
   signal.throwIfAborted()
   const market = await openMarket(start)
   signal.throwIfAborted()
   const services = await startServices(
-    { ...start, startOne, onDoctor: () => onDoctor(settings) },
+    {
+      ...start,
+      startOne,
+      onDoctor: () => onDoctor(settings),
+      backups: () => backupFigures(settings, archive),
+    },
     { databases, market, embedded },
   )
   if (market.kind === 'local' && settings.chain.kind === 'local')
@@ -141,6 +147,8 @@ type ServiceStart = Start & {
   startOne: (options: ServiceOptions) => Promise<RunningService>
   /** Examines the installation for the operator's page. */
   onDoctor: () => Promise<readonly Finding[]>
+  /** Figures of the backups, for the game service's metrics. */
+  backups: () => Promise<BackupFigures | null>
 }
 
 /** Parts that were started before the services, which need them. */
@@ -195,14 +203,15 @@ async function startServices(
 
 /** Starts a service, which stops with the product. */
 async function openService(
-  { progress, startOne, cleanup, onDoctor }: ServiceStart,
+  { progress, startOne, cleanup, onDoctor, backups }: ServiceStart,
   service: 'wallet' | 'relay' | 'game',
   label: string,
   env: Record<string, string>,
 ): Promise<RunningService> {
   // Only the game service reports any.
   const onProgress = (text: string) => progress.note(`reading the market's history: ${text}`)
-  const started = await progress.step(label, () => startOne({ service, env, onProgress, onDoctor }))
+  const options = { service, env, onProgress, onDoctor, ...(service === 'game' && { backups }) }
+  const started = await progress.step(label, () => startOne(options))
   cleanup.defer(started.stop)
   return started
 }

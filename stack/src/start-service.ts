@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import type { BackupFigures } from './backup/backup-figures.ts'
 import type { Finding } from './doctor/finding.ts'
 import { StackError } from './errors.ts'
 import { nodeOptionsOf } from './node-options.ts'
@@ -27,6 +28,8 @@ export type ServiceOptions = {
   onProgress?: (text: string) => void
   /** Examines the installation when the service asks; without it, no one can. */
   onDoctor?: () => Promise<readonly Finding[]>
+  /** Figures of the backups, which the service shows among its metrics. */
+  backups?: () => Promise<BackupFigures | null>
   signal?: AbortSignal
 }
 
@@ -38,6 +41,10 @@ export type RunningService = { url: string; stop: () => Promise<void> }
 
 /** Limit without progress: a service that reads a long history reports it every few seconds. */
 const PROGRESS_TIMEOUT_MS = 120_000
+
+/** Interval in which figures of the backups are sent. */
+const BACKUP_FIGURES_MS = 5_000
+
 const Message = z.union([
   z.object({ kind: z.literal('ready'), url: z.string() }),
   z.object({ kind: z.literal('progress'), text: z.string() }),
@@ -61,6 +68,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     ...(onLine && { onLine }),
   })
   answerDoctor(child, options)
+  reportBackups(child, options)
   try {
     return { child, url: await untilReady(child, title, options) }
   } catch (error) {
@@ -76,6 +84,16 @@ function answerDoctor({ process: service }: Child, { onDoctor }: ServiceOptions)
     const findings = (await onDoctor?.().catch(() => null)) ?? null
     if (service.connected) service.send({ kind: 'doctor', findings })
   })
+}
+
+/** Sends the figures of the backups until the service ends. */
+function reportBackups({ process: service }: Child, { backups }: ServiceOptions): void {
+  if (backups === undefined) return
+  const timer = setInterval(async () => {
+    const figures = await backups().catch(() => null)
+    if (figures !== null && service.connected) service.send({ kind: 'backups', ...figures })
+  }, BACKUP_FIGURES_MS)
+  service.once('exit', () => clearInterval(timer))
 }
 
 /** @returns The URL of the service. */

@@ -81,6 +81,11 @@ export function stampOf(time: Date): string {
   return `${time.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
 }
 
+/** Returns the time in the name of a backup, in milliseconds. */
+export function timeOfStamp(name: string): number {
+  return Date.parse(name.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'))
+}
+
 /** Returns the names of all complete backups, the oldest first. */
 export async function backupNames(folder: string): Promise<readonly string[]> {
   const names = await readdir(baseFolder(folder)).catch((error: NodeJS.ErrnoException) => {

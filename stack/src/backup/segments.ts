@@ -4,9 +4,13 @@ import { type Backup, folderOf, SEALED, walFolder } from './backup-folder.ts'
 import { PROOF } from './proof.ts'
 
 /** Timeline, and place of 8 and 8 hexadecimal digits; the lower 256 of the second count on. */
-const SEGMENT = /^[\dA-F]{8}([\dA-F]{8})([\dA-F]{8})$/
-const HISTORY = /^[\dA-F]{8}\.history$/
+const SEGMENT = /^([\dA-F]{8})([\dA-F]{8})([\dA-F]{8})$/
+const HISTORY = /^([\dA-F]{8})\.history$/
+/** A timeline, and the position at which the next one left it, such as `1	0/3000110	no recovery target specified`. */
+const HISTORY_LINE = /^(\d+)\s+([\dA-F]+)\/([\dA-F]+)/gm
 const SEGMENTS_OF_HIGHER = 256
+const HEX = 16
+const SEGMENT_BITS = 24
 
 /** Whether a file says where a timeline of the write-ahead log left another. */
 export function isHistory(name: string): boolean {
@@ -15,33 +19,74 @@ export function isHistory(name: string): boolean {
 
 /** Returns the place of a file of the write-ahead log, whatever its timeline; null for a file of another kind. */
 export function placeOf(name: string): number | null {
-  const [, higher, lower] = SEGMENT.exec(name) ?? []
+  const [, , higher, lower] = SEGMENT.exec(name) ?? []
   if (higher === undefined || lower === undefined) return null
-  return Number.parseInt(higher, 16) * SEGMENTS_OF_HIGHER + Number.parseInt(lower, 16)
+  return Number.parseInt(higher, HEX) * SEGMENTS_OF_HIGHER + Number.parseInt(lower, HEX)
+}
+
+/** Returns the timeline that a file of the write-ahead log belongs to; null for a file of another kind. */
+export function timelineOf(name: string): string | null {
+  return SEGMENT.exec(name)?.[1] ?? HISTORY.exec(name)?.[1] ?? null
+}
+
+/** Returns the names of the archived files among those of a folder: each has its proof. */
+export function archivedNames(names: readonly string[]): readonly string[] {
+  return names
+    .filter((name) => name.endsWith(`${SEALED}${PROOF}`))
+    .map((name) => name.slice(0, -(SEALED.length + PROOF.length)))
 }
 
 /**
  * Returns the files of the write-ahead log that continue a backup.
  *
  * @param to - Time to restore to, which PostgreSQL refuses when a gap is before it; null for everything.
+ * @param readHistory - Reads an archived file of history.
  * @throws {StackError} when one of them is missing: without a time, PostgreSQL would end there without a word.
  */
-export async function segmentsAfter(backup: Backup, to: Date | null): Promise<readonly string[]> {
+export async function segmentsAfter(
+  backup: Backup,
+  to: Date | null,
+  readHistory: (name: string) => Promise<string>,
+): Promise<readonly string[]> {
   const { server, firstSegment, lastSegment } = backup.summary
   const folder = walFolder(folderOf(backup), server)
-  const names = (await readdir(folder).catch(() => []))
-    .filter((name) => name.endsWith(`${SEALED}${PROOF}`))
-    .map((name) => name.slice(0, -(SEALED.length + PROOF.length)))
+  const names = archivedNames(await readdir(folder).catch(() => []))
   const first = placeOf(firstSegment) ?? 0
   const later = names.filter((name) => isHistory(name) || (placeOf(name) ?? -1) >= first)
+  if (to !== null) return later.toSorted()
+  const newest = later.filter(isHistory).toSorted().at(-1)
+  const lineOf = timelineAt(
+    newest === undefined
+      ? null
+      : { timeline: timelineOf(newest) ?? '', history: await readHistory(newest) },
+  )
+  const followed = later.filter((name) => {
+    const place = placeOf(name)
+    return place !== null && (lineOf === null || timelineOf(name) === lineOf(place))
+  })
   const missing = missingPlace(
-    later.flatMap((name) => placeOf(name) ?? []),
+    followed.flatMap((name) => placeOf(name) ?? []),
     { first, last: placeOf(lastSegment) ?? first },
   )
-  if (missing === null || to !== null) return later.toSorted()
+  if (missing === null) return later.toSorted()
   throw new StackError(
     `${folder} lacks the changes of ${missing} file(s) after ${backup.name}, so later ones cannot be restored. Take a newer backup, or name with --to a time before the gap.`,
   )
+}
+
+/** Returns which timeline a restore follows at a place; null where there is one only. */
+function timelineAt(
+  newest: { timeline: string; history: string } | null,
+): ((place: number) => string) | null {
+  if (newest === null) return null
+  const left = [...newest.history.matchAll(HISTORY_LINE)].map(([, line, higher, lower]) => ({
+    timeline: Number(line).toString(HEX).toUpperCase().padStart(8, '0'),
+    // The new timeline has a copy of the file in which it begins.
+    before:
+      Number.parseInt(higher ?? '', HEX) * SEGMENTS_OF_HIGHER +
+      (Number.parseInt(lower ?? '', HEX) >>> SEGMENT_BITS),
+  }))
+  return (place) => left.find(({ before }) => place < before)?.timeline ?? newest.timeline
 }
 
 /** Returns how many places are missing between those a backup contains and the last of `places`; null for none. */

@@ -4,10 +4,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startPostgres } from '../database/postgres.ts'
 import { restoreBackup } from '../restore/restore-backup.ts'
 import { query } from '../testing/query.ts'
-import { readBackup, SEALED, walFolder } from './backup-folder.ts'
+import { backupNames, baseFolder, readBackup, SEALED, walFolder } from './backup-folder.ts'
 import { makeBackup } from './make-backup.ts'
+import { openSpool } from './spool.ts'
 import { startInstallation, type TestInstallation } from './testing/test-installation.ts'
-import { keepArchiving, openSpool } from './wal-archive.ts'
+import { keepArchiving } from './wal-archive.ts'
 
 const signal = new AbortController().signal
 
@@ -54,7 +55,7 @@ describe('keepArchiving', () => {
       // The restored server begins another timeline: a later restore must find where.
       const { adminUrl } = restored
       const archive = await keepArchiving(
-        { ...installed, databaseFolder: folder, adminUrl },
+        { ...installed, databaseFolder: folder, adminUrl, makeBase: async () => undefined },
         () => undefined,
       )
       await expect
@@ -82,4 +83,33 @@ describe('keepArchiving', () => {
     await installed.flush()
     expect(installed.notes.at(-1)).toBe('changes are backed up again')
   })
+
+  test('drops changes beyond the bound, and makes a backup when BACKUP_DIR is back', async () => {
+    await makeBackup({ ...installed, signal })
+    await installed.flush()
+    await installed.archive.stop()
+    const { adminUrl, folder } = installed
+    const databaseFolder = join(installed.dataDir, 'postgres')
+    const notes: string[] = []
+    const makeBase = () => makeBackup({ ...installed, signal })
+    const options = { ...installed, databaseFolder, adminUrl, makeBase, mostBytes: 40_000_000 }
+    const archive = await keepArchiving(options, (sentence) => notes.push(sentence))
+    await rename(folder, `${folder}.away`)
+    await writeFile(folder, 'a file where the folder was')
+    for (let changes = 0; changes < 4; changes += 1) {
+      await query(installed.vaultUrl, `insert into probes values (${changes}, 'lost')`)
+      await query(adminUrl, 'select pg_switch_wal()')
+    }
+    await expect.poll(() => notes.join(), { timeout: 30_000 }).toContain('they are dropped')
+    await expect.poll(() => archive.waiting().bytes).toBeLessThan(40_000_000)
+    await rm(folder)
+    await rename(`${folder}.away`, folder)
+    const baseNames = () => backupNames(folder)
+    await expect.poll(baseNames, { timeout: 90_000, interval: 500 }).toHaveLength(2)
+    await installed.postgres.child.stop()
+    await archive.stop()
+    const backup = await readBackup(join(baseFolder(folder), (await baseNames()).at(-1) ?? ''))
+    const target = join(installed.root, 'restored')
+    await restoreBackup(backup, { ...installed, target, to: null, signal })
+  }, 180_000)
 })

@@ -1,55 +1,16 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { chown, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { flushFolder } from '../data-folder/flush-folder.ts'
-import { makeFolder } from '../data-folder/make-folder.ts'
-import { databaseIdentity } from '../database/database-identity.ts'
-import { prepareDatabaseFolder } from '../database/postgres.ts'
 import { withClient } from '../database/with-client.ts'
-import { writePrivateFile } from '../setup/write-private-file.ts'
-import { SEALED, UNFINISHED, walFolder } from './backup-folder.ts'
-import { PROOF, proofOf } from './proof.ts'
-import { checksumOf, readSealed, recipientOf, writeSealed } from './sealed-file.ts'
-import { isHistory } from './segments.ts'
+import { emptySpool } from './archive-files.ts'
+import { type ArchivedServer, BaseNeed } from './base-need.ts'
+import { recipientOf } from './sealed-file.ts'
+import { dropWaiting, measureSpool, type Waiting } from './spool.ts'
 
-/** Changes are archived after this time, also where they fill no file of the write-ahead log: at most so much is lost. */
-const ARCHIVE_SECONDS = 60
 const POLL_MS = 1_000
+const RETRY_BASE_MS = 60_000
 const TIMEOUT_MS = 10_000
 
-/** Files that PostgreSQL has finished wait here, beside its data folder. */
-const SPOOL = 'wal-ready'
-const PART = '.part'
-
-/** Returns the folder in which PostgreSQL puts files for the archive. */
-export function spoolOf(databaseFolder: string): string {
-  return join(databaseFolder, SPOOL)
-}
-
-/**
- * Makes the spool. PostgreSQL puts files there as its user, who cannot write the folder of backups and has no key.
- *
- * @returns The server's parameters.
- */
-export async function openSpool(
-  databaseFolder: string,
-  archiveSeconds = ARCHIVE_SECONDS,
-): Promise<Record<string, string>> {
-  const identity = await databaseIdentity()
-  await prepareDatabaseFolder(databaseFolder, identity)
-  const spool = spoolOf(databaseFolder)
-  await mkdir(spool, { recursive: true, mode: 0o700 })
-  if (identity !== undefined) await chown(spool, identity.uid, identity.gid)
-  // Relative to the data folder, in which PostgreSQL runs commands. A file that is there again has the same content.
-  const file = `../${SPOOL}/%f`
-  return {
-    archive_mode: 'on',
-    archive_timeout: `${archiveSeconds}`,
-    archive_command: `cp "%p" "${file}${PART}" && sync "${file}${PART}" && mv "${file}${PART}" "${file}" && sync "../${SPOOL}"`,
-  }
-}
+/** Changes of four hours at least, one file a minute. The disk of the database must not fill up. */
+const MOST_WAITING_BYTES = 4 * 1_024 ** 3
 
 export type ArchiveOptions = {
   databaseFolder: string
@@ -57,51 +18,78 @@ export type ArchiveOptions = {
   folder: string
   key: string
   adminUrl: string
+  /** Makes a backup, where the archive continues none. */
+  makeBase: (signal: AbortSignal) => Promise<unknown>
+  /** Beyond it, what waits is dropped. */
+  mostBytes?: number
 }
 
 /** An archive that follows a server. */
 export type WalArchive = {
+  /** Returns what waited when it was last measured. */
+  waiting: () => Waiting
   /** Archives what the stopped server has left, and ends. */
   stop: () => Promise<void>
 }
 
 /**
- * Follows a server: moves what it has put into the spool to the folder of backups. A failure is tried again until it works.
+ * Follows a server: moves what it has put into the spool to the folder of backups, and makes a backup where what is there
+ * continues none: at first, after a restore, and after a gap. A failure is tried again until it works.
  *
- * @param note - Called with a sentence when archiving begins to fail, and when it works again.
+ * @param note - Called with a sentence when something begins to fail, and when it works again.
  */
 export async function keepArchiving(
-  options: ArchiveOptions,
+  { mostBytes = MOST_WAITING_BYTES, makeBase, ...options }: ArchiveOptions,
   note: (sentence: string) => void,
 ): Promise<WalArchive> {
+  const { databaseFolder, folder, key } = options
   const stopping = new AbortController()
-  const server = await serverIdentifier(options.adminUrl)
+  const server = await serverOf(options.adminUrl)
+  const recipient = await recipientOf(key)
   const target = {
-    ...options,
-    server,
-    recipient: await recipientOf(options.key),
+    databaseFolder,
+    folder,
+    key,
+    recipient,
+    server: server.identifier,
     archived: new Set<string>(),
   }
-  let isFailing = false
-  const archive = async (signal: AbortSignal) => {
-    try {
-      await emptySpool(target, signal)
-      if (isFailing) note('changes are backed up again')
-      isFailing = false
-    } catch (error) {
-      if (signal.aborted) return
-      if (!isFailing) note(`changes since the last backup are not archived: ${reasonOf(error)}`)
-      isFailing = true
-    }
+  const need = new BaseNeed(folder, server)
+  let waiting: Waiting = { seconds: 0, bytes: 0 }
+  const archive = reporting(async (signal) => need.follow(await emptySpool(target, signal)), {
+    onFailed: (reason) => note(`changes since the last backup are not archived: ${reason}`),
+    onWorking: () => note('changes are backed up again'),
+  })
+  let isWorking = true
+  const tracked: Step = async (signal) => {
+    isWorking = await archive(signal)
+    return isWorking
   }
-  const loop = async () => {
-    while (!stopping.signal.aborted) {
-      await archive(stopping.signal)
-      await sleep(POLL_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
-    }
-  }
-  const done = loop()
+  const watch = reporting(
+    async () => {
+      waiting = await measureSpool(databaseFolder, Date.now())
+      if (waiting.bytes <= mostBytes) return
+      await dropWaiting(databaseFolder)
+      need.raise()
+      note('too many changes waited for BACKUP_DIR: they are dropped, and a backup will follow')
+    },
+    { onFailed: (reason) => note(`changes that wait cannot be measured: ${reason}`) },
+  )
+  const base = reporting(
+    (signal) => (isWorking ? need.meet(() => makeBase(signal)) : Promise.resolve()),
+    {
+      onFailed: (reason) => note(`a backup is needed and fails: ${reason}`),
+      onWorking: () => note('a backup is there again'),
+    },
+  )
+  const pauses = { pauseMs: POLL_MS, afterFailureMs: POLL_MS }
+  const done = Promise.all([
+    repeat(tracked, pauses, stopping.signal),
+    repeat(watch, pauses, stopping.signal),
+    repeat(base, { ...pauses, afterFailureMs: RETRY_BASE_MS }, stopping.signal),
+  ])
   return {
+    waiting: () => waiting,
     stop: async () => {
       stopping.abort()
       await done
@@ -110,85 +98,50 @@ export async function keepArchiving(
   }
 }
 
-async function serverIdentifier(adminUrl: string): Promise<string> {
+async function serverOf(adminUrl: string): Promise<ArchivedServer> {
   const { rows } = await withClient(adminUrl, TIMEOUT_MS, (client) =>
-    client.query<{ id: string }>('select system_identifier::text as id from pg_control_system()'),
+    client.query<ArchivedServer>(
+      `select system_identifier::text as identifier,
+         left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline from pg_control_system()`,
+    ),
   )
-  return rows[0]?.id ?? ''
+  const [server] = rows
+  if (server === undefined) throw new Error('PostgreSQL does not know its identifier')
+  return server
 }
 
-type Target = ArchiveOptions & {
-  server: string
-  recipient: string
-  /** Names of the files of history that are archived. */
-  archived: Set<string>
-}
+/** Returns whether it worked. */
+type Step = (signal: AbortSignal) => Promise<boolean>
 
-async function emptySpool(target: Target, signal: AbortSignal): Promise<void> {
-  await archiveHistory(target, signal)
-  const spool = spoolOf(target.databaseFolder)
-  const names = (await readdir(spool)).filter((name) => !name.endsWith(PART)).toSorted()
-  if (names.length === 0) return
-  const folder = walFolder(target.folder, target.server)
-  await makeFolder(folder, 0o700)
-  for (const name of names) {
-    await archiveFile(join(spool, name), join(folder, `${name}${SEALED}`), target, signal)
-    await rm(join(spool, name))
+/** Reports the first failure of several, and the success after them. */
+function reporting(
+  run: (signal: AbortSignal) => Promise<void>,
+  report: { onFailed: (reason: string) => void; onWorking?: () => void },
+): Step {
+  let isFailing = false
+  return async (signal) => {
+    try {
+      await run(signal)
+      if (isFailing) report.onWorking?.()
+      isFailing = false
+    } catch (error) {
+      if (signal.aborted) return false
+      if (!isFailing) report.onFailed(reasonOf(error))
+      isFailing = true
+    }
+    return !isFailing
   }
 }
 
-/**
- * Archives the files that say where a restored server left the write-ahead log of the one before: it began without an
- * archive.
- */
-async function archiveHistory(target: Target, signal: AbortSignal): Promise<void> {
-  const source = join(target.databaseFolder, 'data', 'pg_wal')
-  const folder = walFolder(target.folder, target.server)
-  for (const name of await readdir(source)) {
-    const to = join(folder, `${name}${SEALED}`)
-    if (!isHistory(name) || target.archived.has(name)) continue
-    await makeFolder(folder, 0o700)
-    await archiveFile(join(source, name), to, target, signal)
-    target.archived.add(name)
-  }
-}
-
-async function archiveFile(
-  from: string,
-  to: string,
-  { key, recipient, server }: Target,
+async function repeat(
+  step: Step,
+  { pauseMs, afterFailureMs }: { pauseMs: number; afterFailureMs: number },
   signal: AbortSignal,
 ): Promise<void> {
-  const prove = async (sha256: string) => {
-    const proof = proofOf(key, ['wal', server, basename(from), sha256])
-    await writePrivateFile(`${to}${PROOF}`, proof)
+  while (!signal.aborted) {
+    const pause = (await step(signal)) ? pauseMs : afterFailureMs
+    await sleep(pause, undefined, { signal }).catch(() => undefined)
   }
-  if ((await stat(to).catch(() => null)) !== null) {
-    // A crash came between the archive and the removal from the spool.
-    const archived = await readChecksums(to, { key, signal })
-    if (archived.content !== (await checksumOf(from, signal)))
-      throw new Error(`${to} exists and has other content: set another BACKUP_DIR`)
-    await prove(archived.file)
-    return
-  }
-  const unfinished = join(to, '..', `${UNFINISHED}wal`)
-  await rm(unfinished, { force: true })
-  const { sha256 } = await writeSealed(createReadStream(from), unfinished, { recipient, signal })
-  // A file without a proof would not count.
-  await prove(sha256)
-  await rename(unfinished, to)
-  await flushFolder(dirname(to))
-}
-
-async function readChecksums(
-  sealed: string,
-  options: { key: string; signal: AbortSignal },
-): Promise<{ file: string; content: string }> {
-  const hash = createHash('sha256')
-  const file = await readSealed(sealed, options, async (content) => {
-    for await (const chunk of content) hash.update(chunk)
-  })
-  return { file, content: hash.digest('hex') }
 }
 
 function reasonOf(error: unknown): string {

@@ -79,9 +79,7 @@ function textOf(
 ): string {
   const where = target === undefined ? 'can be restored' : `is restored to ${resolve(target)}`
   const next =
-    target === undefined
-      ? ''
-      : 'Set DATA_DIR to it, start, and make a backup at once: what comes before it is in none.\n'
+    target === undefined ? '' : 'Set DATA_DIR to it, and start: a backup is made at once.\n'
   return `${renderDatabases(databases)}\n\n✓ ${path} ${where}\n${next}`
 }
 

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backupNames, baseFolder, readBackup } from '../backup/backup-folder.ts'
 import { lastCheck } from '../backup/check-marks.ts'
-import { spoolOf } from '../backup/wal-archive.ts'
+import { measureSpool } from '../backup/spool.ts'
 import { StackError } from '../errors.ts'
 import type { StackSettings } from '../settings.ts'
 import { broken, type Check, type Finding, off, on } from './finding.ts'
@@ -88,12 +88,9 @@ async function checkFinding(folder: string, nowMs: number): Promise<Finding> {
 /** Changes wait in the spool while the folder of backups cannot be written. */
 async function archiveFinding(dataDir: string, nowMs: number): Promise<Finding> {
   const capability = 'backup of each minute'
-  const spool = spoolOf(join(dataDir, 'postgres'))
-  const names = await readdir(spool).catch(() => null)
-  if (names === null) return broken(capability, 'not running', 'npm start')
-  const files = await Promise.all(names.map((name) => stat(join(spool, name)).catch(() => null)))
-  const oldest = Math.min(nowMs, ...files.flatMap((file) => file?.mtimeMs ?? []))
-  const minutes = Math.floor((nowMs - oldest) / MINUTE_MS)
+  const waiting = await measureSpool(join(dataDir, 'postgres'), nowMs).catch(() => null)
+  if (waiting === null) return broken(capability, 'not running', 'npm start')
+  const minutes = Math.floor((waiting.seconds * 1_000) / MINUTE_MS)
   if (minutes > MOST_MINUTES_WAITING)
     return broken(capability, `changes wait for ${minutes} min: see the log`)
   return on(capability, '')

@@ -12,7 +12,14 @@ import { withClient } from '../database/with-client.ts'
 import { StackError } from '../errors.ts'
 import { repositoryRoot } from '../repository-root.ts'
 import { type CheckedDatabase, checkDatabases } from './check-databases.ts'
-import { REPLAY, requireWhole, unpackBase, unpackSegments, unpackText } from './unpack-backup.ts'
+import {
+  REPLAY,
+  readHistory,
+  requireWhole,
+  unpackBase,
+  unpackSegments,
+  unpackText,
+} from './unpack-backup.ts'
 
 /** Replaying the changes of a day takes minutes on a small machine. */
 const REPLAY_TIMEOUT_MS = 3_600_000
@@ -46,7 +53,9 @@ export async function restoreBackup(
   const owner = await ownerFor(target)
   const unpacking = { key, identity: owner ?? (await databaseIdentity()), signal }
   await requireWhole(backup, unpacking)
-  const segments = await segmentsAfter(backup, options.to)
+  const segments = await segmentsAfter(backup, options.to, (name) =>
+    readHistory(backup, name, unpacking),
+  )
   await requireEmpty(target)
   await makeFolder(target, 0o711)
   try {

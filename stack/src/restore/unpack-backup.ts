@@ -106,6 +106,27 @@ async function refuseLinks(data: string): Promise<void> {
     )
 }
 
+/** Returns the content of an archived file of history. {@link unpackSegments} checks its proof. */
+export async function readHistory(
+  backup: Backup,
+  name: string,
+  { key, signal }: Unpacking,
+): Promise<string> {
+  const file = join(walFolder(folderOf(backup), backup.summary.server), `${name}${SEALED}`)
+  let text = ''
+  await readSealed(file, { key, signal }, async (content) => {
+    text = Buffer.concat(await content.toArray()).toString()
+  }).catch((cause: unknown) => {
+    signal.throwIfAborted()
+    throw damaged(file, cause)
+  })
+  return text
+}
+
+function damaged(file: string, cause: unknown): StackError {
+  return new StackError(`The backup is damaged: ${file} (${(cause as Error).message}).`, { cause })
+}
+
 /** Decrypts the files of the write-ahead log into a new folder. */
 export async function unpackSegments(
   backup: Backup,
@@ -122,9 +143,7 @@ export async function unpackSegments(
       writeSparse(content, join(folder, name)),
     ).catch((cause: unknown) => {
       signal.throwIfAborted()
-      throw new StackError(`The backup is damaged: ${file} (${(cause as Error).message}).`, {
-        cause,
-      })
+      throw damaged(file, cause)
     })
     if (!(await isProven(file, key, ['wal', server, name, sha256])))
       throw new StackError(`${file} was not archived with BACKUP_KEY, or was changed.`)

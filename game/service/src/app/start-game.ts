@@ -12,6 +12,7 @@ import {
   openConnections,
 } from '../db/open-connections.ts'
 import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
+import { followBackups } from '../operator/follow-backups.ts'
 import { ConnectionLimit } from '../stream/connection-limit.ts'
 import { databaseSteps } from '../stream/postgres/follow-journal.ts'
 import type { OpenSteps } from '../stream/step-source.ts'
@@ -45,6 +46,7 @@ export async function startGame(
 ): Promise<RunningService> {
   const stopping = new AbortController()
   const metrics = createMetrics(Date.now)
+  const unfollowBackups = followBackups(metrics.backups)
   const steps = await openStepSource(config, metrics)
   const onIdleError = warnConnectionLost(log)
   const pools = { onIdleError, shedder: openShedder(metrics) }
@@ -74,6 +76,7 @@ export async function startGame(
   let running: Promise<void> = Promise.resolve()
   const stop = async () => {
     stopping.abort()
+    unfollowBackups()
     await Promise.all([...slots.map((slot) => slot.close()), listener?.close()])
     await steps.close()
     await running.catch(() => undefined)

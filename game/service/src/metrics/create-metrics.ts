@@ -46,6 +46,7 @@ export function createMetrics(nowMs: () => number) {
   const mismatches = counter('index_mismatches_total', 'Audits that found bets missing', LABELS)
   const headSubscription = createHeadMetrics({ gauge, counter })
   const payouts = createPayoutMetrics({ gauge, counter })
+  const backups = createBackupMetrics({ gauge })
   const rpcRequests = counter(
     'rpc_requests_total',
     'HTTP requests to the nodes, by place in RPC_URL',
@@ -95,6 +96,7 @@ export function createMetrics(nowMs: () => number) {
       nodeLeftOut.set({ node: node + 1 }, isLeftOut ? 1 : 0),
     natsDisconnected: () => natsDisconnects.inc(),
     reads,
+    backups,
     replicaUsed: (isUsed: boolean) => replicaUsed.set(isUsed ? 1 : 0),
     /** Returns all metrics in the Prometheus text format. */
     text: () => {
@@ -138,6 +140,23 @@ function createReadMetrics({
       waiting.set(load?.waiting() ?? 0)
       loopLate.set((load?.lateMs() ?? 0) / 1_000)
     },
+  }
+}
+
+/** Figures of the backups of the bundled database, without a value where there are none. */
+function createBackupMetrics({ gauge }: Pick<ServiceMetrics, 'gauge'>) {
+  const waitingSeconds = gauge(
+    'backup_waiting_seconds',
+    'Age of the oldest change of the databases that is not in BACKUP_DIR',
+  )
+  const waitingBytes = gauge('backup_waiting_bytes', 'Changes that wait for BACKUP_DIR')
+  const age = gauge('backup_age_seconds', 'Age of the newest backup')
+  for (const each of [waitingSeconds, waitingBytes, age]) each.remove()
+  return (figures: { waitingSeconds: number; waitingBytes: number; ageSeconds: number | null }) => {
+    waitingSeconds.set(figures.waitingSeconds)
+    waitingBytes.set(figures.waitingBytes)
+    if (figures.ageSeconds === null) age.remove()
+    else age.set(figures.ageSeconds)
   }
 }
 

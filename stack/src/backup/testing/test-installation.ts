@@ -8,7 +8,8 @@ import { ensureDatabase } from '../../database/ensure-database.ts'
 import { type Postgres, startPostgres } from '../../database/postgres.ts'
 import { SERVICE_MIGRATIONS } from '../../database/service-migrations.ts'
 import { query } from '../../testing/query.ts'
-import { keepArchiving, openSpool, spoolOf, type WalArchive } from '../wal-archive.ts'
+import { openSpool, waitingFiles } from '../spool.ts'
+import { keepArchiving, type WalArchive } from '../wal-archive.ts'
 
 const PASSWORD = 'test'
 const WAIT_MS = 60_000
@@ -32,9 +33,9 @@ export async function startInstallation({ archiveSeconds = NEVER_SECONDS } = {})
     const options = { folder: databaseFolder, password: PASSWORD, isDurable: false, parameters }
     const postgres = await startPostgres(options)
     const { adminUrl } = postgres
-    const archive = await keepArchiving({ databaseFolder, folder, key, adminUrl }, (note) =>
-      notes.push(note),
-    )
+    const makeBase = () => Promise.resolve()
+    const followed = { databaseFolder, folder, key, adminUrl, makeBase }
+    const archive = await keepArchiving(followed, (note) => notes.push(note))
     return { postgres, archive }
   }
   const { postgres, archive } = await start()
@@ -66,8 +67,9 @@ export async function startInstallation({ archiveSeconds = NEVER_SECONDS } = {})
     /** Archives all changes so far. */
     flush: async () => {
       await query(postgres.adminUrl, 'select pg_switch_wal()')
-      await untilEmpty(join(databaseFolder, 'data', 'pg_wal', 'archive_status'), '.ready')
-      await untilEmpty(spoolOf(databaseFolder), '')
+      const status = join(databaseFolder, 'data', 'pg_wal', 'archive_status')
+      await untilNone(async () => (await readdir(status)).filter((name) => name.endsWith('.ready')))
+      await untilNone(() => waitingFiles(databaseFolder))
     },
     stop: async () => {
       await postgres.child.stop()
@@ -85,12 +87,11 @@ async function migrateTo(
   await migrate({ url, applicationName: 'test', onIdleError, migrations, variable: 'TEST_URL' })
 }
 
-async function untilEmpty(folder: string, ending: string): Promise<void> {
+async function untilNone(list: () => Promise<readonly unknown[]>): Promise<void> {
   const deadline = Date.now() + WAIT_MS
   while (Date.now() < deadline) {
-    const names = await readdir(folder)
-    if (!names.some((name) => name.endsWith(ending))) return
+    if ((await list()).length === 0) return
     await sleep(50)
   }
-  throw new Error(`${folder} is not empty`)
+  throw new Error('Changes are not archived')
 }

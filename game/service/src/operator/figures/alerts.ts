@@ -19,6 +19,8 @@ export const RULES = {
   BullringKeeperAlarm: { minutes: 2, runbook: 'keeper-stopped.md' },
   BullringBetsMissing: { minutes: 0, runbook: 'index-mismatch.md', above: 0, within: 15 },
   BullringDeepReorg: { minutes: 0, runbook: 'deep-reorg.md', above: 20, within: 10 },
+  BullringChangesNotBackedUp: { minutes: 5, runbook: 'backup-fails.md', above: 600 },
+  BullringBackupOld: { minutes: 10, runbook: 'backup-fails.md', above: 93_600 },
   BullringErrors: { minutes: 5, runbook: 'service-down.md', above: 1, within: 5 },
 } as const satisfies Record<string, Omit<Rule, 'name'> & { above?: number; within?: number }>
 
@@ -50,6 +52,8 @@ export function conditionsOf(
     ...seriesOf(all, 'index_lag_seconds')
       .filter(({ value }) => value > lags.above)
       .map(({ labels }) => held('BullringIndexLags', labels['market'] ?? '')),
+    ...exceeding('BullringChangesNotBackedUp', 'backup_waiting_seconds', all),
+    ...exceeding('BullringBackupOld', 'backup_age_seconds', all),
     ...(hasKeeper && keepers.length === 0 ? [held('BullringKeeperMissing', 'keeper')] : []),
     ...seriesOf(all, 'keeper_alarm')
       .filter(({ value }) => value === 1)
@@ -58,6 +62,16 @@ export function conditionsOf(
     ...grown('BullringDeepReorg', 'reorg_blocks', before, atS).map((rule) => held(rule, 'index')),
     ...grown('BullringErrors', 'errors', before, atS).map((rule) => held(rule, 'services')),
   ])
+}
+
+/** Only the process that runs on the bundled database has these figures. */
+function exceeding(
+  rule: 'BullringChangesNotBackedUp' | 'BullringBackupOld',
+  name: string,
+  series: Parameters<typeof seriesOf>[0],
+): string[] {
+  const isAbove = seriesOf(series, name).some(({ value }) => value > RULES[rule].above)
+  return isAbove ? [`${rule}${SEPARATOR}database`] : []
 }
 
 const MINUTE_S = 60

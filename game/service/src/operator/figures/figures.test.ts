@@ -125,6 +125,19 @@ describe('alerts', () => {
     ])
   })
 
+  test('backups that are late', async () => {
+    const metrics = createMetrics(Date.now)
+    const at = { atS: MINUTE, hasKeeper: false }
+    const rulesOf = async (waitingSeconds: number, ageSeconds: number) => {
+      metrics.backups({ waitingSeconds, waitingBytes: 1, ageSeconds })
+      const series = parseMetrics(await metrics.text())
+      const conditions = conditionsOf([{ name: 'game', state: 'up', series }], [], at)
+      return [...conditions].map((condition) => condition.split('\n')[0])
+    }
+    expect(await rulesOf(600, 93_600)).toEqual([])
+    expect(await rulesOf(601, 93_601)).toEqual(['BullringChangesNotBackedUp', 'BullringBackupOld'])
+  })
+
   test('has the names, times, limits and runbooks of ops/prometheus/rules.yml', async () => {
     const file = await readFile(join(repositoryRoot, 'ops/prometheus/rules.yml'), 'utf8')
     for (const [name, rule] of Object.entries(RULES)) {
