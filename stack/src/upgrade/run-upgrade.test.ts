@@ -35,6 +35,8 @@ const isGood = existsSync('installed') && existsSync('contracts/addresses/97.jso
 createServer((_, reply) => reply.writeHead(isGood ? 200 : 503).end(version)).listen(process.argv[2])
 `
 
+const CHANGELOG = ['0.4.0', '0.3.0', '0.2.0'].map((each) => `## [${each}] - 2027-01-01\n`).join('')
+
 let folder = ''
 let port = 0
 let installation: Installation
@@ -64,6 +66,7 @@ async function writeVersion(path: string, version: string, serve = SERVE): Promi
   await writeFile(join(path, 'package.json'), JSON.stringify({ name: 'bullring', version }))
   await writeFile(join(path, 'stack/boot/boot.mjs'), INSTALL)
   await writeFile(join(path, 'serve.mjs'), serve)
+  await writeFile(join(path, 'CHANGELOG.md'), CHANGELOG)
 }
 
 /** A systemd with the one unit. */
@@ -170,7 +173,7 @@ describe('runUpgrade', () => {
   })
 
   test.each([
-    ['0.4.0', 'upgrade to the versions between first'],
+    ['0.4.0', 'upgrade to 0.3.0 first'],
     ['0.1.0', 'older than the installed'],
   ])('error: %s, before anything stops', async (version, sentence) => {
     await expect(runUpgrade(await archiveOf(version), await options())).rejects.toThrow(sentence)

@@ -56,7 +56,8 @@ export async function runUpgrade(archive: string, options: UpgradeOptions): Prom
   const { version: to, unpacked } = await progress.step('unpack', () =>
     unpackArchive(archive, options),
   )
-  const refusal = refusedJump(from, to)
+  const changelog = await readFile(join(unpacked, 'CHANGELOG.md'), 'utf8').catch(() => '')
+  const refusal = refusedJump(from, to, changelog)
   if (refusal !== null) {
     await rm(unpacked, { recursive: true })
     throw new StackError(refusal)

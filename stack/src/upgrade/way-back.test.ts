@@ -25,6 +25,7 @@ async function writeVersion(path: string, version: string): Promise<void> {
   await mkdir(join(path, 'stack/boot'), { recursive: true })
   await writeFile(join(path, 'package.json'), JSON.stringify({ name: 'bullring', version }))
   await writeFile(join(path, 'stack/boot/boot.mjs'), '')
+  await writeFile(join(path, 'CHANGELOG.md'), '## [0.3.0]\n## [0.2.0]\n')
 }
 
 async function archiveOf(version: string): Promise<string> {
