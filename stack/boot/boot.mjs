@@ -20,6 +20,7 @@ const tasks = {
   backup: 'stack/src/bin/backup.ts',
   restore: 'stack/src/bin/restore.ts',
   upgrade: 'stack/src/bin/upgrade.ts',
+  rotate: 'stack/src/bin/rotate.ts',
   deploy: 'contracts/scripts/deploy-market.ts',
   'deploy:names': 'contracts/scripts/deploy-names.ts',
   owner: 'contracts/scripts/owner.ts',
@@ -54,7 +55,7 @@ function fail(text) {
 
 /** Tasks that operators may run as root in a folder of the user who runs the service. */
 const OPERATED = new Set([
-  ...['start', 'setup', 'doctor', 'backup', 'restore', 'upgrade'],
+  ...['start', 'setup', 'doctor', 'backup', 'restore', 'upgrade', 'rotate'],
   ...['deploy', 'deploy:names', 'owner'],
 ])
 

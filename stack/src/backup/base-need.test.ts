@@ -6,7 +6,7 @@ import { baseFolder, SEALED, stampOf, walFolder } from './backup-folder.ts'
 import { BaseNeed } from './base-need.ts'
 import { PROOF } from './proof.ts'
 
-const SERVER = { identifier: '7', timeline: '00000001' }
+const SERVER = { identifier: '7', timeline: '00000001', recipient: 'age1' }
 const segment = (place: number, timeline = SERVER.timeline) =>
   `${timeline}00000000${place.toString(16).toUpperCase().padStart(8, '0')}`
 
@@ -68,11 +68,12 @@ describe('BaseNeed', () => {
     expect(made).toBe(0)
   })
 
-  test('needs one after a restore, and on another server', async () => {
+  test('needs one after a restore, on another server, and under another key', async () => {
     await addBackup(3, aMinuteAgo())
     for (const server of [
-      { identifier: '7', timeline: '00000002' },
-      { identifier: '8', timeline: '00000001' },
+      { ...SERVER, timeline: '00000002' },
+      { ...SERVER, identifier: '8' },
+      { ...SERVER, recipient: 'age2' },
     ]) {
       made = 0
       await new BaseNeed(folder, server).meet(make)

@@ -3,8 +3,13 @@ import { join } from 'node:path'
 import { type Backup, backupNames, baseFolder, readBackup, walFolder } from './backup-folder.ts'
 import { archivedNames, missingPlace, placeOf, timelineOf } from './segments.ts'
 
-/** Which server's changes an archive gets: those of one timeline, which a restore ends. */
-export type ArchivedServer = { identifier: string; timeline: string }
+/** Whose changes an archive gets: those of one timeline, which a restore ends, under one key. */
+export type ArchivedServer = {
+  identifier: string
+  timeline: string
+  /** Public half of the key. */
+  recipient: string
+}
 
 /** Whether the archive continues a backup. Without one, what is archived restores nothing. */
 export class BaseNeed {
@@ -69,7 +74,9 @@ export class BaseNeed {
     for (const name of (await backupNames(this.#folder)).toReversed()) {
       const backup = await readBackup(join(baseFolder(this.#folder), name)).catch(() => null)
       if (backup?.summary.server !== this.#server.identifier) continue
-      if (timelineOf(backup.summary.lastSegment) === this.#server.timeline) return backup
+      const { lastSegment, recipient } = backup.summary
+      const isOfTimeline = timelineOf(lastSegment) === this.#server.timeline
+      if (isOfTimeline && recipient === this.#server.recipient) return backup
     }
     return null
   }

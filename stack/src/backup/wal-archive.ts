@@ -54,7 +54,7 @@ export async function keepArchiving(
     server: server.identifier,
     archived: new Set<string>(),
   }
-  const need = new BaseNeed(folder, server)
+  const need = new BaseNeed(folder, { ...server, recipient })
   let waiting: Waiting = { seconds: 0, bytes: 0 }
   const archive = reporting(async (signal) => need.follow(await emptySpool(target, signal)), {
     onFailed: (reason) => note(`changes since the last backup are not archived: ${reason}`),
@@ -98,9 +98,9 @@ export async function keepArchiving(
   }
 }
 
-async function serverOf(adminUrl: string): Promise<ArchivedServer> {
+async function serverOf(adminUrl: string): Promise<Omit<ArchivedServer, 'recipient'>> {
   const { rows } = await withClient(adminUrl, TIMEOUT_MS, (client) =>
-    client.query<ArchivedServer>(
+    client.query<{ identifier: string; timeline: string }>(
       `select system_identifier::text as identifier,
          left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline from pg_control_system()`,
     ),

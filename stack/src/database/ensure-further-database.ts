@@ -24,8 +24,7 @@ export async function ensureFurtherDatabase(
   service: FurtherService,
   { isEmptied = false } = {},
 ): Promise<string> {
-  const url = new URL(gameDatabaseUrl)
-  const name = `${decodeURIComponent(url.pathname.slice(1)) || 'bullring'}_${service}`
+  const name = furtherDatabaseName(gameDatabaseUrl, service)
   try {
     if (isEmptied) await dropDatabase(gameDatabaseUrl, name)
     await ensureDatabase(gameDatabaseUrl, name)
@@ -36,6 +35,17 @@ export async function ensureFurtherDatabase(
       { cause },
     )
   }
-  url.pathname = `/${encodeURIComponent(name)}`
+  return furtherDatabaseUrl(gameDatabaseUrl, service)
+}
+
+/** Returns the URL of a service's database on the game's server. */
+export function furtherDatabaseUrl(gameDatabaseUrl: string, service: FurtherService): string {
+  const url = new URL(gameDatabaseUrl)
+  url.pathname = `/${encodeURIComponent(furtherDatabaseName(gameDatabaseUrl, service))}`
   return url.href
+}
+
+function furtherDatabaseName(gameDatabaseUrl: string, service: FurtherService): string {
+  const game = decodeURIComponent(new URL(gameDatabaseUrl).pathname.slice(1))
+  return `${game || 'bullring'}_${service}`
 }

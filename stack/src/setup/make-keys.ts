@@ -17,7 +17,7 @@ const always = () => true
 const forLogin = ({ mail }: Answers) => mail !== ''
 
 /** Keys of `npm start`, by their variables. */
-const KEYS: Readonly<Record<string, KeyMaker>> = {
+const KEYS = {
   BACKUP_KEY: { make: generateX25519Identity, isNeeded: always },
   METRICS_TOKEN: { make: newToken, isNeeded: always },
   OPERATOR_TOKEN: { make: newToken, isNeeded: always },
@@ -31,16 +31,28 @@ const KEYS: Readonly<Record<string, KeyMaker>> = {
   BUNDLER_WALLET_TOKEN: { make: newToken, isNeeded: forLogin },
   KEEPER_DATABASE_URL: {
     make: newKeeperUrl,
-    isNeeded: ({ payouts }, existing) => payouts !== '' && !existing['DATABASE_URL'],
+    isNeeded: ({ payouts }: Answers, existing: Variables) =>
+      payouts !== '' && !existing['DATABASE_URL'],
   },
   WALLET_NAME_SIGNER_KEY: {
     make: generatePrivateKey,
-    isNeeded: (answers) => answers['name-zone'] !== '',
+    isNeeded: (answers: Answers) => answers['name-zone'] !== '',
   },
   WALLET_ONRAMPER_PRIVATE_KEY: {
     make: newSigningKey,
-    isNeeded: (answers) => answers['onramper-api-key'] !== '',
+    isNeeded: (answers: Answers) => answers['onramper-api-key'] !== '',
   },
+} satisfies Readonly<Record<string, KeyMaker>>
+
+/** The key of the keeper, whose file `npm start` does not read. */
+export const KEEPER_KEY = 'GAME_KEEPER_PRIVATE_KEY'
+
+/** Variable of a key that setup makes. */
+export type KeyName = keyof typeof KEYS | typeof KEEPER_KEY
+
+/** Makes another key for a variable. */
+export async function makeKey(name: KeyName): Promise<string> {
+  return name === KEEPER_KEY ? generatePrivateKey() : await KEYS[name].make()
 }
 
 /** Returns the keys that the answers need. Existing ones stay: what they encrypt or sign depends on them. */
@@ -50,10 +62,9 @@ export async function makeKeys(answers: Answers, existing: Variables): Promise<V
   return Object.fromEntries(await Promise.all(keys))
 }
 
-/** Returns the keeper's key. */
+/** Returns the keeper's key, an existing one if there is one. */
 export function makeKeeperKey(existing: Variables): Variables {
-  const name = 'GAME_KEEPER_PRIVATE_KEY'
-  return { [name]: existing[name] || generatePrivateKey() }
+  return { [KEEPER_KEY]: existing[KEEPER_KEY] || generatePrivateKey() }
 }
 
 function newDatedKek(): string {

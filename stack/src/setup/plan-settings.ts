@@ -94,7 +94,8 @@ function contractsOf({ markets }: Answers, prediction: Address | null): readonly
   return prediction === null ? [] : [prediction]
 }
 
-function publicHalves(keys: Variables): Variables {
+/** Returns the variables that follow from signing keys. */
+export function publicHalves(keys: Variables): Variables {
   const { VAULT_ASSERTION_KEY: assertion, CUSTODY_RECEIPT_KEY: receipt } = keys
   if (assertion === undefined || receipt === undefined) return {}
   return {

@@ -65,7 +65,7 @@ export const SETTINGS = {
   },
   RELAY_NATS_URLS: {
     kind: listOf(NatsUrl),
-    text: 'keeps the messages where they are more than one database takes: servers of a NATS cluster with JetStream (2.9 or newer), comma-separated, such as `nats://127.0.0.1:4222`, with user and password as `nats://user:password@…`; to another host with `tls://`, which never goes without TLS, or with `?tls=disable` on a private network. With three servers or more, each message has three copies, which survive the loss of one. The relay creates its streams, `relay_messages_…` and `relay_receipts_…`',
+    text: 'keeps the messages, where they are more than one database takes: servers as in `GAME_NATS_URL`. With three or more, each message has three copies, which survive the loss of one. The relay creates its streams, `relay_messages_…` and `relay_receipts_…`',
     isSecret: true,
   },
   RELAY_AUDIENCES: {

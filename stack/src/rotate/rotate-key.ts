@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StackError } from '../errors.ts'
+import { checkSettings } from '../setup/check-settings.ts'
+import type { Variables } from '../setup/env-file.ts'
+import { KEEPER_KEY, type KeyName, makeKey } from '../setup/make-keys.ts'
+import { accountLines } from '../setup/next-steps.ts'
+import { publicHalves } from '../setup/plan-settings.ts'
+import { type InstalledSettings, readSettings, writeSettings } from '../setup/settings-folder.ts'
+import { writePrivateFile } from '../setup/write-private-file.ts'
+import { requireRewrapped } from './key-encryption-keys.ts'
+import { startNewJournal } from './relayer-journal.ts'
+import { ROTATIONS } from './rotations.ts'
+
+/** Keys that are still of use, beside the settings. */
+export const RETIRED = 'retired-keys.env'
+
+export type RotateOptions = {
+  /** Absolute path of the settings folder. */
+  folder: string
+  name: KeyName
+  /** Removes the older ones of several keys, in place of making another. */
+  isDroppingOld: boolean
+  /** Gives operations on their way up: the key has leaked. */
+  isLeaked: boolean
+  print: (line: string) => void
+}
+
+/**
+ * Replaces a key of the settings that `npm run setup` wrote.
+ *
+ * @throws {StackError} when that would lose something. Nothing is changed then.
+ */
+export async function rotateKey(options: RotateOptions): Promise<void> {
+  const { folder, name, isDroppingOld, print } = options
+  const settings = await readSettings(folder)
+  const before = (name === KEEPER_KEY ? settings.keeper : settings.start)[name]
+  if (!before) throw new StackError(`${folder} has no ${name}: npm run setup makes it.`)
+  const isList = name === 'CUSTODY_KEKS' || name === 'VAULT_KEKS'
+  if (isDroppingOld && !isList)
+    throw new StackError(`${name} is one key: --drop-old is for CUSTODY_KEKS and VAULT_KEKS.`)
+  const keys = isList
+    ? await nextKeks(name, before, { isDroppingOld, start: settings.start })
+    : await makeKey(name)
+  const after = withKey(settings, name, keys)
+  checkSettings(after)
+  const { isRetired, units, next } = ROTATIONS[name]
+  if (isRetired) await retire(folder, name, before)
+  if (name === 'BUNDLER_RELAYER_PRIVATE_KEY') await startNewJournal(settings.start, options)
+  await writeSettings(folder, after)
+  print(`${name} is ${isDroppingOld ? 'one key again' : 'another one'} in ${folder}`)
+  if (isRetired) print(`the one of before is in ${join(folder, RETIRED)}`)
+  for (const line of accountLines(after)) {
+    if (!accountLines(settings).includes(line)) print(line)
+  }
+  print(`\nNext:\n  systemctl restart ${units.join(' ')}`)
+  if (next !== null && !isDroppingOld) print(`  ${next}`)
+}
+
+/** The first key encrypts; those after it still open what they have encrypted. */
+async function nextKeks(
+  name: 'CUSTODY_KEKS' | 'VAULT_KEKS',
+  before: string,
+  { isDroppingOld, start }: { isDroppingOld: boolean; start: Variables },
+): Promise<string> {
+  const [current = '', ...old] = before.split(',')
+  if (!isDroppingOld) return `${await newKek(before)},${before}`
+  if (old.length === 0) throw new StackError(`${name} has one key, so there is no older one.`)
+  await requireRewrapped(name, current.slice(0, current.indexOf('=')), start)
+  return current
+}
+
+/** Ids are days: a second key of one day gets a number. */
+async function newKek(before: string): Promise<string> {
+  const key = (await makeKey('CUSTODY_KEKS')).replace(/^[^=]*=/, '')
+  const day = new Date().toISOString().slice(0, 10)
+  const used = new Set(before.split(',').map((each) => each.split('=')[0]))
+  let id = day
+  for (let count = 2; used.has(id); count += 1) id = `${day}-${count}`
+  return `${id}=${key}`
+}
+
+function withKey(
+  { start, keeper }: InstalledSettings,
+  name: KeyName,
+  value: string,
+): InstalledSettings {
+  if (name === KEEPER_KEY) return { start, keeper: { ...keeper, [name]: value } }
+  const changed = { ...start, [name]: value }
+  return {
+    start: { ...changed, ...publicHalves(changed) },
+    keeper: {
+      ...keeper,
+      ...(name === 'METRICS_TOKEN' && { METRICS_TOKEN: value }),
+      ...(name === 'KEEPER_DATABASE_URL' && { DATABASE_URL: value }),
+    },
+  }
+}
+
+async function retire(folder: string, name: KeyName, value: string): Promise<void> {
+  const file = join(folder, RETIRED)
+  const earlier = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  await writePrivateFile(file, `${earlier}# until ${new Date().toISOString()}\n${name}=${value}\n`)
+}
