@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type BackupFigures, backupFigures } from './backup/backup-figures.ts'
+import { backupFigures } from './backup/backup-figures.ts'
 import {
   buildContracts,
   buildFrame,
@@ -37,7 +37,7 @@ import { runLocalLoops } from './run-local-loops.ts'
 import { gameVariables, type ServedMarket, walletVariables } from './service-variables.ts'
 import type { StackSettings } from './settings.ts'
 import type { Start } from './start.ts'
-import type { RunningService, ServiceOptions } from './start-service.ts'
+import type { BackupFigures, RunningService, ServiceOptions } from './start-service.ts'
 
 /** The whole product, running. */
 export type Stack = {

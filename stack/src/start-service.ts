@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import type { BackupFigures } from './backup/backup-figures.ts'
 import type { Finding } from './doctor/finding.ts'
 import { StackError } from './errors.ts'
 import { nodeOptionsOf } from './node-options.ts'
@@ -18,6 +17,15 @@ const SERVICES = {
   bundler: { title: 'bundler', program: 'accounts/bundler/src/bin/bundler.ts' },
   custody: { title: 'custody service', program: 'login/custody/src/bin/custody.ts' },
 } as const satisfies Record<string, Program>
+
+/** Figures of the bundled database's backups. */
+export type BackupFigures = {
+  /** Age of the oldest change that waits for BACKUP_DIR; 0 where none waits. */
+  waitingSeconds: number
+  waitingBytes: number
+  /** Age of the newest backup; null where there is none, or BACKUP_DIR cannot be read. */
+  ageSeconds: number | null
+}
 
 export type ServiceOptions = {
   service: keyof typeof SERVICES

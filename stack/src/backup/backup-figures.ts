@@ -1,15 +1,7 @@
 import type { StackSettings } from '../settings.ts'
+import type { BackupFigures } from '../start-service.ts'
 import { backupNames, timeOfStamp } from './backup-folder.ts'
 import type { WalArchive } from './wal-archive.ts'
-
-/** Figures for monitoring. */
-export type BackupFigures = {
-  /** Age of the oldest change that waits for BACKUP_DIR; 0 where none waits. */
-  waitingSeconds: number
-  waitingBytes: number
-  /** Age of the newest backup; null where there is none, or BACKUP_DIR cannot be read. */
-  ageSeconds: number | null
-}
 
 /** Returns the figures of an installation's backups; null where it makes none. */
 export async function backupFigures(

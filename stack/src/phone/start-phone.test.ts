@@ -2,7 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Brand } from '@bullring/server/brand/read-brand'
 import { listen } from '@bullring/server/http/listen'
+import { testBrand } from '@bullring/server/testing/test-brand'
 import { afterEach, expect, test } from 'vitest'
 import { startPhone } from './start-phone.ts'
 
@@ -12,10 +14,13 @@ afterEach(async () => {
 })
 
 /** Starts the wallet in front of a service that records what it gets. */
-async function start() {
+async function start(brand: Brand | null = null) {
   const root = await mkdtemp(join(tmpdir(), 'phone-'))
   cleanup.push(() => rm(root, { recursive: true }))
-  await writeFile(join(root, 'index.html'), '<!doctype html><title>Test wallet</title>')
+  await writeFile(
+    join(root, 'index.html'),
+    '<!doctype html><html><head><title>Bullring test wallet</title></head></html>',
+  )
   const seen: string[] = []
   const service = await listen(
     (incoming, response) => {
@@ -39,6 +44,7 @@ async function start() {
     config,
     gameUrl: service.url,
     walletUrl: `${service.url}/wallet`,
+    brand,
   })
   cleanup.push(phone.stop)
   return { url: phone.url, seen, config }
@@ -101,4 +107,16 @@ test('error: another name of this machine', async () => {
       .end()
   })
   expect(status).toBe(421)
+})
+
+test('has the brand of the operator: name, colours and icon', async () => {
+  const { url } = await start(testBrand())
+  const page = await (await fetch(url)).text()
+  expect(page).toContain('Acme &amp; Sons')
+  expect(page).not.toContain('Bullring')
+  const style = await fetch(`${url}/brand.css`)
+  expect(style.headers.get('content-type')).toContain('text/css')
+  expect(await style.text()).toContain('#0b4f9e')
+  const { url: plain } = await start()
+  expect((await fetch(`${plain}/brand.css`)).status).toBe(404)
 })

@@ -93,6 +93,8 @@ async function run(script: string, ...args: string[]): Promise<string> {
 
 const deploy = (...args: string[]) => run('deploy-market.ts', ...args)
 
+const operatorToken = 'token-of-the-operator-of-this-test'
+
 /** Runs `npm start` with chain and node; the market comes from the file that `deploy` wrote. */
 function startWith(database: string) {
   return startProduct([], {
@@ -103,6 +105,7 @@ function startWith(database: string) {
     MARKET_FILE: join(folder, '56.json'),
     DATABASE_URL: database,
     GAME_KEEPER_PRIVATE_KEY: keeperKey,
+    OPERATOR_TOKEN: operatorToken,
   })
 }
 
@@ -186,6 +189,18 @@ describe("an operator's journey on chain 56", () => {
       markets: { BNB: { prediction } },
       features: { burnerWallet: false, faucet: false },
     })
+  })
+
+  test('shows its operator what doctor finds, by the process that has all settings', async () => {
+    const authorization = `Bearer ${operatorToken}`
+    const response = await fetch(urlOf('/operator/checks'), { headers: { authorization } })
+    const { findings } = (await response.json()) as {
+      findings: readonly { capability: string; state: string }[]
+    }
+    const found = new Map(findings.map(({ capability, state }) => [capability, state]))
+    expect(found.get('wallets on other devices')).toBe('off')
+    expect(found.get('nodes')).toMatch(/^on$|^broken$/)
+    expect(JSON.stringify(findings)).not.toContain(keeperKey)
   })
 
   test('lets browsers reach the chain through its own port alone', async () => {

@@ -1,4 +1,5 @@
 import type { Round } from '@bullring/game-api/round'
+import { testBrand } from '@bullring/server/testing/test-brand'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { BusyDrawingError } from './errors.ts'
@@ -73,4 +74,35 @@ test('error: refuses more pictures than may wait, and draws again afterwards', a
   expect(refused).toHaveLength(18)
   expect(refused[0]).toMatchObject({ reason: expect.any(BusyDrawingError) })
   expect((await pictures(round(40), 'BNB')).length).toBeGreaterThan(10_000)
+})
+
+/** Returns the colours of a picture, as the numbers of red, green and blue, and where the brand's icon is. */
+async function coloursOf(picture: Buffer) {
+  const image = await loadImage(picture)
+  const context = createCanvas(image.width, image.height).getContext('2d')
+  context.drawImage(image, 0, 0)
+  const { data } = context.getImageData(0, 0, image.width, image.height)
+  const at = (x: number, y: number) => {
+    const start = (y * image.width + x) * 4
+    return [...data.subarray(start, start + 3)].join()
+  }
+  const all = new Set<string>()
+  for (let y = 240; y < 330; y += 1) for (let x = 0; x < 620; x += 1) all.add(at(x, y))
+  return { paper: at(2, 2), ring: at(930, 352), outcome: all }
+}
+
+test("has the operator's colours and icon", async () => {
+  const canvas = createCanvas(512, 512)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#ff00ff'
+  context.fillRect(0, 0, 512, 512)
+  const bytes = canvas.toBuffer('image/png')
+  const icon = { bytes, type: 'image/png', size: { width: 512, height: 512 } } as const
+  const branded = await coloursOf(await createRoundPictures(testBrand({ icon }))(round(1), 'BNB'))
+  const plain = await coloursOf(await createRoundPictures(null)(round(1), 'BNB'))
+  expect(branded).toMatchObject({ paper: '242,246,251', ring: '255,0,255' })
+  // The accent writes the outcome of an open round.
+  expect(branded.outcome).toContain('11,79,158')
+  expect(plain.outcome).not.toContain('11,79,158')
+  expect([plain.paper, plain.ring]).not.toEqual([branded.paper, branded.ring])
 })
