@@ -52,8 +52,19 @@ async function deploy(): Promise<void> {
   await deployMarket({ plan, isSending: true, addressFile, print: () => undefined })
 }
 
-const start = async (dataDir: string) =>
-  startProduct([], { ...env, PORT: `${await freePort()}`, DATA_DIR: join(folder, dataDir) })
+const METRICS_TOKEN = 'token-of-the-metrics'
+let port = 0
+
+async function start(dataDir: string) {
+  port = await freePort()
+  const own = { METRICS_TOKEN, PORT: `${port}`, DATA_DIR: join(folder, dataDir) }
+  return await startProduct([], { ...env, ...own })
+}
+
+async function metrics(): Promise<string> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  return await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text()
+}
 
 async function command(program: string, dataDir: string, ...args: string[]) {
   const script = join(repositoryRoot, 'stack/src/bin', program)
@@ -93,5 +104,7 @@ test('a backup of the running product, restored, runs as the product', async () 
     return (await readBackup(join(baseFolder(backups), name))).summary.firstSegment
   }
   await expect.poll(newest, { timeout: 60_000 }).toMatch(/^00000002/)
+  await expect.poll(metrics, { timeout: 30_000 }).toMatch(/^bullring_backup_age_seconds \d/m)
+  expect(await metrics()).toMatch(/^bullring_backup_waiting_seconds \d/m)
   await second.child.stop(60_000)
 })
