@@ -21,7 +21,7 @@ export const phoneRoot = join(repositoryRoot, 'walletconnect/phone/dist')
 
 /** Sources of the packages that pages are built from. */
 export const PAGE_PACKAGES =
-  '{accounts/{api,safe},base/{approval,errors,ui,wire},game/{api,rules},login/api,wallet/{api,kit},walletconnect/client}/src/**/*.{ts,tsx,css,json}'
+  '{accounts/{api,safe},base/{approval,errors,ui,wire},game/{api,client,rules},login/api,wallet/{api,kit},walletconnect/client}/src/**/*.{ts,tsx,css,json}'
 
 /** Sources of the wallet frame; a change in any of these triggers a rebuild. */
 const FRAME_SOURCES = [

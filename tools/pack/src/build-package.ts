@@ -16,7 +16,7 @@ export async function buildPackage(
   library: Library,
   outDir: string,
 ): Promise<{ published: PublishedManifest; reference: string }> {
-  const manifest = await readManifest(library)
+  const manifest = readManifest(library)
   await rm(outDir, { recursive: true, force: true })
   await mkdir(outDir, { recursive: true })
   const declarations = await emitTypes(library, manifest)
@@ -25,7 +25,7 @@ export async function buildPackage(
     await writeFile(join(outDir, path), text)
   }
   const imported = await emitModules(library, manifest, outDir)
-  const included = await Promise.all(INCLUDED.map(readManifest))
+  const included = INCLUDED.map(readManifest)
   return {
     published: publishedManifest(manifest, imported, included, declarations.entries),
     reference: apiReference(manifest.name, declarations),

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryRoot } from '@bullring/stack/repository-root'
 import * as z from 'zod/mini'
@@ -23,6 +23,7 @@ export type Manifest = z.infer<typeof Manifest>
 const LIBRARY_FOLDERS = {
   walletconnect: 'walletconnect/client',
   'wallet-kit': 'wallet/kit',
+  client: 'game/client',
 } as const
 
 /** One of the libraries of this repository, each packed with `npm pack` in its folder. */
@@ -34,7 +35,10 @@ const INCLUDED_FOLDERS = {
   errors: 'base/errors',
   wire: 'base/wire',
   'accounts-api': 'accounts/api',
+  'game-api': 'game/api',
   'login-api': 'login/api',
+  prediction: 'game/rules',
+  'smart-account': 'accounts/safe',
   'wallet-api': 'wallet/api',
 } as const
 
@@ -49,8 +53,8 @@ export function folderOf(name: Library | Included): string {
 }
 
 /** Reads the package.json of a package. */
-export async function readManifest(name: Library | Included): Promise<Manifest> {
-  return Manifest.parse(JSON.parse(await readFile(join(folderOf(name), 'package.json'), 'utf8')))
+export function readManifest(name: Library | Included): Manifest {
+  return Manifest.parse(JSON.parse(readFileSync(join(folderOf(name), 'package.json'), 'utf8')))
 }
 
 /** Returns the source file of an import within this repository, or null for imports of other packages. */
@@ -58,7 +62,10 @@ export function sourceOf(library: Library, specifier: string): string | null {
   if (specifier.startsWith('#')) return join(folderOf(library), 'src', specifier.slice(1))
   const [, name = '', path = ''] = /^@bullring\/([\w-]+)\/(.+)$/.exec(specifier) ?? []
   const included = INCLUDED.find((candidate) => candidate === name)
-  return included === undefined ? null : join(folderOf(included), 'src', `${path}.ts`)
+  if (included === undefined) return null
+  const source = readManifest(included).exports[`./${path}`]
+  if (source === undefined) throw new PackError(`${specifier} is no entry of its package`)
+  return join(folderOf(included), source)
 }
 
 /**

@@ -1,32 +1,18 @@
+import { createGameClient, type GameClient } from '@bullring/client/game-client'
+import { decodeRound, toAmount } from '@bullring/client/round'
 import { BETS_FROM_HEADER } from '@bullring/game-api/bets-from'
-import { CreateReferResponse } from '@bullring/game-api/create-refer'
-import { CurrentEpochResponse } from '@bullring/game-api/current-epoch'
-import { FaucetResponse } from '@bullring/game-api/faucet'
-import { Health } from '@bullring/game-api/health'
-import { LeaderboardResponse } from '@bullring/game-api/leaderboard'
-import { LeaderboardRankResponse } from '@bullring/game-api/leaderboard-rank'
-import { PayoutSwitchResponse } from '@bullring/game-api/payouts'
+import type { Health } from '@bullring/game-api/health'
+import type { PayoutSwitchResponse } from '@bullring/game-api/payouts'
 import { POSITION_HEADER } from '@bullring/game-api/positions'
-import { PriceHistoryResponse, type PriceRange } from '@bullring/game-api/price-history'
-import { ProfitLine as WireProfitLine } from '@bullring/game-api/profit-line'
-import { PushSubscribeResponse, PushUnsubscribeResponse } from '@bullring/game-api/push'
-import { RecentBetsResponse } from '@bullring/game-api/recent-bets'
-import { ReferCodeResponse } from '@bullring/game-api/refer-code'
-import { Round as WireRound } from '@bullring/game-api/round'
-import { RoundsResponse } from '@bullring/game-api/rounds'
-import { TokenPricesResponse } from '@bullring/game-api/token-prices'
-import { TradeStats as WireTradeStats } from '@bullring/game-api/trade-stats'
-import { TradesByUserResponse } from '@bullring/game-api/trades-by-user'
+import type { PriceRange } from '@bullring/game-api/price-history'
 import type { Epoch, Wei } from '@bullring/prediction/units'
 import { toEpoch } from '@bullring/prediction/units'
 import { ALL_MARKETS, DEFAULT_SYMBOL, MISSING_MARKETS_HEADER } from '@bullring/wire/fields'
-import { requestJson } from '@bullring/wire/http/request-json'
 import { createContext, use } from 'react'
 import type { Address, Hash, Hex } from 'viem'
 import type { PricePoint } from './round/price-point.ts'
 import { decodePricePoints } from './round/price-point.ts'
 import type { Round } from './round/round.ts'
-import { decodeRound, toAmount } from './round/round.ts'
 import { notePositions, seenPositions } from './seen-positions.ts'
 import { noteFirstBets } from './trade/first-bets.ts'
 import {
@@ -132,15 +118,8 @@ export type TradesPage = {
 /** The keys and the address at which a browser receives messages. */
 type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
-type AnySchema = Parameters<typeof requestJson>[0]['schema']
-
-/** Calls an operation of the market. */
-type Post = <schema extends AnySchema>(
-  operation: string,
-  schema: schema,
-  body?: Record<string, unknown>,
-  signal?: AbortSignal,
-) => ReturnType<typeof requestJson<schema>>
+/** Calls an operation of the market. TanStack Query repeats reads. */
+type Call = GameClient['call']
 
 /**
  * Creates the client of a market. The server has the origin of the page.
@@ -156,48 +135,45 @@ export function createGameApi(
     noteFirstBets(headers.get(BETS_FROM_HEADER))
     onMissing?.(headers.get(MISSING_MARKETS_HEADER)?.split(',') ?? [])
   }
-  const post: Post = (operation, schema, body = {}, signal) => {
-    const seen = seenPositions(symbol)
-    return requestJson({
-      url: `/api/${operation}`,
-      schema,
-      body: { symbol, ...body },
-      signal,
-      onHeaders,
-      ...(seen !== null && { headers: { [POSITION_HEADER]: seen } }),
-    })
-  }
+  const { call } = createGameClient({
+    symbol,
+    isRetried: false,
+    onHeaders,
+    headers: () => {
+      const seen = seenPositions(symbol)
+      return seen === null ? {} : { [POSITION_HEADER]: seen }
+    },
+  })
   return {
     symbol,
-    ...roundCalls(post),
-    ...betCalls(post),
-    ...standingCalls(post),
-    ...accountCalls(post, symbol),
-    health: (signal) => requestJson({ url: '/healthz', schema: Health, signal }),
+    ...roundCalls(call),
+    ...betCalls(call),
+    ...standingCalls(call),
+    ...accountCalls(call),
+    health: (signal) => call('healthz', {}, { signal }),
   }
 }
 
-function roundCalls(post: Post) {
+function roundCalls(call: Call) {
   return {
-    currentEpoch: async (signal) =>
-      toEpoch((await post('current-epoch', CurrentEpochResponse, {}, signal)).epoch),
-    nextRound: async (signal) => decodeRound(await post('round-info', WireRound, {}, signal)),
-    liveRound: async (signal) => decodeRound(await post('live-round', WireRound, {}, signal)),
+    currentEpoch: async (signal) => toEpoch((await call('current-epoch', {}, { signal })).epoch),
+    nextRound: async (signal) => decodeRound(await call('round-info', {}, { signal })),
+    liveRound: async (signal) => decodeRound(await call('live-round', {}, { signal })),
     // The epoch is sent as text: R-API-4.
     round: async (epoch, signal) =>
-      decodeRound(await post('round-info', WireRound, { epoch: epoch.toString() }, signal)),
+      decodeRound(await call('round-info', { epoch: epoch.toString() }, { signal })),
     rounds: async ({ limit, beforeEpoch }, signal) => {
       const body = { limit, ...(beforeEpoch !== null && { before_epoch: Number(beforeEpoch) }) }
-      return (await post('rounds', RoundsResponse, body, signal)).map(decodeRound)
+      return (await call('rounds', body, { signal })).map(decodeRound)
     },
     tokenPrices: async (limit, signal) =>
-      decodePricePoints(await post('token-prices', TokenPricesResponse, { limit }, signal)),
+      decodePricePoints(await call('token-prices', { limit }, { signal })),
     priceHistory: async (range, signal) =>
-      decodePricePoints(await post('price-history', PriceHistoryResponse, { range }, signal)),
+      decodePricePoints(await call('price-history', { range }, { signal })),
   } satisfies Partial<GameApi>
 }
 
-function betCalls(post: Post) {
+function betCalls(call: Call) {
   return {
     tradesByUser: async ({ account, limit, beforeEpoch, beforeEpochs }, signal) => {
       const body = {
@@ -206,75 +182,56 @@ function betCalls(post: Post) {
         ...(beforeEpoch !== null && { before_epoch: Number(beforeEpoch) }),
         ...(beforeEpochs !== undefined && { before_epochs: numbersOf(beforeEpochs) }),
       }
-      return (await post('trades-by-user', TradesByUserResponse, body, signal)).map(decodeTrade)
+      return (await call('trades-by-user', body, { signal })).map(decodeTrade)
     },
     recentBets: async (limit, signal) =>
-      (await post('recent-bets', RecentBetsResponse, { limit }, signal)).map(decodeRecentBet),
+      (await call('recent-bets', { limit }, { signal })).map(decodeRecentBet),
   } satisfies Partial<GameApi>
 }
 
-function standingCalls(post: Post) {
+function standingCalls(call: Call) {
   return {
     tradeStats: async ({ account, window }, signal) => {
       const body = { user_address: account, window }
-      return decodeTradeStats(await post('trade-stats', WireTradeStats, body, signal))
+      return decodeTradeStats(await call('trade-stats', body, { signal }))
     },
     profitLine: async ({ account, window }, signal) => {
       const body = { user_address: account, window }
-      return decodeProfitLine(await post('profit-line', WireProfitLine, body, signal))
+      return decodeProfitLine(await call('profit-line', body, { signal }))
     },
     leaderboard: async ({ window, rankBy }, signal) => {
       const body = { window, rank_by: rankBy, limit: LEADERBOARD_SIZE }
-      return (await post('leaderboard', LeaderboardResponse, body, signal)).map(decodeStanding)
+      return (await call('leaderboard', body, { signal })).map(decodeStanding)
     },
     leaderboardRank: async ({ window, rankBy, account }, signal) => {
       const body = { window, rank_by: rankBy, ...(account !== null && { user_address: account }) }
-      return decodeOwnRank(await post('leaderboard-rank', LeaderboardRankResponse, body, signal))
+      return decodeOwnRank(await call('leaderboard-rank', body, { signal }))
     },
   } satisfies Partial<GameApi>
 }
 
-function accountCalls(post: Post, symbol: string) {
+function accountCalls(call: Call) {
   return {
     referCode: async (account, signal) => {
       const body = { user_address: account }
-      const reply = await post('refer-code', ReferCodeResponse, body, signal)
+      const reply = await call('refer-code', body, { signal })
       return { referCode: reply.refer_code, referred: reply.referred, proven: reply.proven }
     },
     createRefer: async (account, referCode, { token, signature } = {}) => {
-      const url = '/api/create_refer'
       const body = { refer_code: referCode, user_address: account, signature }
-      const reply = await requestJson({ url, schema: CreateReferResponse, body, token })
-      return { isProven: reply.proven }
+      return { isProven: (await call('create_refer', body, { token })).proven }
     },
     pushSubscribe: (account, browser, { token, signature }) =>
-      requestJson({
-        url: '/api/push-subscribe',
-        schema: PushSubscribeResponse,
-        body: { symbol, user_address: account, ...browser, signature },
-        token,
-      }),
-    pushUnsubscribe: (endpoint) =>
-      requestJson({
-        url: '/api/push-unsubscribe',
-        schema: PushUnsubscribeResponse,
-        body: { endpoint },
-      }),
+      call('push-subscribe', { user_address: account, ...browser, signature }, { token }),
+    pushUnsubscribe: (endpoint) => call('push-unsubscribe', { endpoint }),
     payoutSwitch: async (account, signal) =>
-      decodePayoutSwitch(
-        await post('payout-switch', PayoutSwitchResponse, { user_address: account }, signal),
-      ),
-    setPayoutSwitch: async (account, isOn, { token, signature }) =>
-      decodePayoutSwitch(
-        await requestJson({
-          url: '/api/set-payout-switch',
-          schema: PayoutSwitchResponse,
-          body: { symbol, user_address: account, is_on: isOn, signature },
-          token,
-        }),
-      ),
+      decodePayoutSwitch(await call('payout-switch', { user_address: account }, { signal })),
+    setPayoutSwitch: async (account, isOn, { token, signature }) => {
+      const body = { user_address: account, is_on: isOn, signature }
+      return decodePayoutSwitch(await call('set-payout-switch', body, { token }))
+    },
     faucet: async (account) => {
-      const reply = await post('faucet', FaucetResponse, { user_address: account })
+      const reply = await call('faucet', { user_address: account })
       return { amount: toAmount(reply.amount), transaction: reply.tx_hash }
     },
   } satisfies Partial<GameApi>

@@ -1,9 +1,10 @@
+import { decodeRound } from '@bullring/client/round'
 import { StreamEvent } from '@bullring/game-api/stream'
 import { type Epoch, toEpoch, toUnixSeconds, type UnixSeconds } from '@bullring/prediction/units'
 import { parse } from '@bullring/wire/parse'
 import type { Address } from 'viem'
 import { decodePricePoint, type PricePoint } from './round/price-point.ts'
-import { decodeRound, type Round } from './round/round.ts'
+import type { Round } from './round/round.ts'
 
 /** An event of the server's stream. Each carries the current state, not a difference. */
 export type LiveEvent =

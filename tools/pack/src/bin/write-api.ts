@@ -10,7 +10,7 @@ import { LIBRARIES, readManifest } from '../workspace.ts'
 const FILE = 'tools/pack/published-names.txt'
 const lists: string[] = []
 for (const library of LIBRARIES) {
-  const manifest = await readManifest(library)
+  const manifest = readManifest(library)
   lists.push(publishedNames(manifest.name, await emitTypes(library, manifest)))
 }
 const file = join(repositoryRoot, FILE)

@@ -1,6 +1,6 @@
+import { payoutRules, returnsOneSided } from '@bullring/client/market-rules'
 import type { MarketConfig } from '@bullring/game-api/config'
 import type { StandingRules } from '@bullring/prediction/bet-standing'
-import type { PayoutRules } from '@bullring/prediction/payout'
 import type { BasisPoints } from '@bullring/prediction/units'
 import type { MarketKind } from '@bullring/wire/chain/market-kind'
 import { useMarketConfig } from './market-config.ts'
@@ -8,11 +8,6 @@ import { useMarketConfig } from './market-config.ts'
 /** Returns the kind of contract behind the market. */
 export function useMarketKind(): MarketKind {
   return useMarketConfig().kind
-}
-
-/** Whether a one-sided round is refunded. A PancakePredictionV2 contract decides it like any other. */
-export function returnsOneSided(kind: MarketKind): boolean {
-  return kind === 'bullring'
 }
 
 /** Terms of a market that decide payouts and the due times of prices. */
@@ -23,14 +18,6 @@ export type MarketRules = Pick<
 
 export function useMarketRules(): MarketRules {
   return useMarketConfig()
-}
-
-/** Returns the rules by which the market's contract divides the pool of a round with this fee. */
-export function payoutRules(
-  { kind, maxPayoutMultiple }: MarketRules,
-  treasuryFee: BasisPoints,
-): PayoutRules {
-  return { treasuryFee, maxPayoutMultiple, isFeeCapped: kind === 'bullring' }
 }
 
 /** Returns the rules that decide how a bet stands in a round with this fee. */

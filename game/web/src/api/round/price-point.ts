@@ -1,7 +1,7 @@
+import { toPrice } from '@bullring/client/round'
 import type { TokenPrice } from '@bullring/game-api/token-prices'
 import type { Epoch, PriceE8, UnixSeconds } from '@bullring/prediction/units'
 import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
-import { toPrice } from './round.ts'
 
 /** One answer of the oracle. `epoch` is the round open at that time. */
 export type PricePoint = { timestamp: UnixSeconds; price: PriceE8; epoch: Epoch }

@@ -1,8 +1,8 @@
+import { toAmount } from '@bullring/client/round'
 import type { LeaderboardRow } from '@bullring/game-api/leaderboard'
 import type { LeaderboardRankResponse } from '@bullring/game-api/leaderboard-rank'
 import type { BasisPoints, Wei } from '@bullring/prediction/units'
 import type { Address } from 'viem'
-import { toAmount } from '../round/round.ts'
 import { toShare, toSignedAmount } from './trade-stats.ts'
 
 /** Time windows and rankings of the leaderboard. */

@@ -1,9 +1,9 @@
+import { toAmount } from '@bullring/client/round'
 import type { RecentBet as WireBet } from '@bullring/game-api/recent-bets'
 import type { Position } from '@bullring/prediction/payout'
 import type { Epoch, UnixSeconds, Wei } from '@bullring/prediction/units'
 import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import type { Address } from 'viem'
-import { toAmount } from '../round/round.ts'
 
 /** A bet of any account. */
 export type RecentBet = {

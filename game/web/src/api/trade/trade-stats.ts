@@ -1,8 +1,8 @@
+import { toAmount } from '@bullring/client/round'
 import type { TradeStats as WireTradeStats } from '@bullring/game-api/trade-stats'
 import { COIN_DECIMALS, parseUnits } from '@bullring/prediction/decimal'
 import type { BasisPoints, Epoch, Wei } from '@bullring/prediction/units'
 import { toBasisPoints, toEpoch } from '@bullring/prediction/units'
-import { toAmount } from '../round/round.ts'
 
 /** Sums of an account's decided rounds. Refunds are neither wins nor losses (R-STATS-4). */
 export type TradeStats = {

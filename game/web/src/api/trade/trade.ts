@@ -1,9 +1,9 @@
+import { toAmount, toPrice } from '@bullring/client/round'
 import type { Trade as WireTrade } from '@bullring/game-api/trades-by-user'
 import { COIN_DECIMALS, parseUnits } from '@bullring/prediction/decimal'
 import type { Pool, Position } from '@bullring/prediction/payout'
 import type { Epoch, PriceE8, UnixSeconds, Wei } from '@bullring/prediction/units'
 import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
-import { toAmount, toPrice } from '../round/round.ts'
 
 /** A bet of an account and its result. */
 export type Trade = {

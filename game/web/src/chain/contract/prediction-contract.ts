@@ -1,8 +1,9 @@
+import { BET_FUNCTIONS, betCall, claimCall } from '@bullring/client/market-calls'
 import type { Position } from '@bullring/prediction/payout'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import type { Epoch, Wei } from '@bullring/prediction/units'
 import { toWei } from '@bullring/prediction/units'
-import { type Address, encodeFunctionData, type Hash, isHash } from 'viem'
+import { type Address, type Hash, isHash } from 'viem'
 import type { Config } from 'wagmi'
 import {
   getBytecode,
@@ -11,7 +12,7 @@ import {
   simulateContract,
   writeContract,
 } from 'wagmi/actions'
-import { type BatchedCall, canBatch, sendBatch } from './batch-calls.ts'
+import { canBatch, sendBatch } from './batch-calls.ts'
 import type { Market } from './market.ts'
 import { sentOrDone } from './sent-or-done.ts'
 import { waitUntilMined } from './wait-until-mined.ts'
@@ -28,8 +29,6 @@ export type NewBet = {
 
 /** Called with the hash when the wallet has sent the transaction, before it is mined. */
 type OnSent = (hash: Hash) => void
-
-const BET_FUNCTIONS = { bull: 'betBull', bear: 'betBear' } as const
 
 /** Order of the contract's enum. */
 const POSITIONS: readonly Position[] = ['bull', 'bear']
@@ -84,22 +83,6 @@ export async function claimAndBet(
   const last = BET_FUNCTIONS[bet.position]
   const isDone = () => isPlaced(config, market, bet)
   await sendBatch(config, { account: bet.account, chainId, calls }, { last, isDone, onSent })
-}
-
-/** Encodes a bet. */
-export function betCall(
-  to: Address,
-  { position, epoch, amount }: Pick<NewBet, 'position' | 'epoch' | 'amount'>,
-): BatchedCall {
-  const functionName = BET_FUNCTIONS[position]
-  const data = encodeFunctionData({ abi: predictionAbi, functionName, args: [epoch] })
-  return { to, data, value: amount }
-}
-
-/** Encodes a claim. */
-export function claimCall(to: Address, epochs: readonly Epoch[]): BatchedCall {
-  const args = [[...epochs]] as const
-  return { to, data: encodeFunctionData({ abi: predictionAbi, functionName: 'claim', args }) }
 }
 
 /** Claims from several contracts at once, all or nothing, with a wallet that batches calls. */

@@ -1,3 +1,4 @@
+import { type ExpectedReturn, expectedReturn } from '@bullring/client/payouts'
 import { DEFAULT_BET_WEI } from '@bullring/prediction/bet-amount'
 import type { Position } from '@bullring/prediction/payout'
 import type { Epoch, Wei } from '@bullring/prediction/units'
@@ -17,7 +18,6 @@ import { INITIAL_FORM, withAmount } from './bet-form.ts'
 import { BET_FAILURE_MESSAGES, BET_MESSAGES } from './bet-messages.ts'
 import { betProblem } from './bet-problem.ts'
 import { useBetSending, useCloseWith } from './bet-sending.ts'
-import { type ExpectedReturn, expectedReturn } from './expected-return.ts'
 import { useFirstTap } from './use-first-tap.ts'
 import { useBetTerms } from './use-place-bet.ts'
 

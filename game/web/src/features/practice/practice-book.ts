@@ -1,7 +1,8 @@
+import { payoutRules } from '@bullring/client/market-rules'
 import { payoutOf, returnOf, splitPot } from '@bullring/prediction/payout'
 import { type Epoch, toWei } from '@bullring/prediction/units'
 import * as z from 'zod/mini'
-import { type MarketRules, payoutRules } from '#api/market/market-rules.ts'
+import type { MarketRules } from '#api/market/market-rules.ts'
 import type { Round } from '#api/round/round.ts'
 
 /** Points that practice starts with. */

@@ -1,8 +1,9 @@
+import { payoutRules } from '@bullring/client/market-rules'
 import { type Position, returnOf, splitPot } from '@bullring/prediction/payout'
 import type { RoundState } from '@bullring/prediction/round-state'
 import type { Epoch, Wei } from '@bullring/prediction/units'
 import { toWei } from '@bullring/prediction/units'
-import { type MarketRules, payoutRules } from '#api/market/market-rules.ts'
+import type { MarketRules } from '#api/market/market-rules.ts'
 import type { Round } from '#api/round/round.ts'
 
 /** The visitor's bet on a round on screen. */

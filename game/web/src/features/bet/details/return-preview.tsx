@@ -1,9 +1,9 @@
+import type { ExpectedReturn } from '@bullring/client/payouts'
 import type { Wei } from '@bullring/prediction/units'
 import type { ReactNode } from 'react'
 import { formatBalance, formatBnb, formatMultiple, formatSignedBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { BET_MESSAGES, type BetMessages } from '../bet-messages.ts'
-import type { ExpectedReturn } from '../expected-return.ts'
 import styles from './return-preview.module.css'
 
 type ReturnPreviewProps = {

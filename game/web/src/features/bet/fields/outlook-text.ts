@@ -1,6 +1,6 @@
+import type { ExpectedReturn } from '@bullring/client/payouts'
 import type { Wei } from '@bullring/prediction/units'
 import type { BetMessages } from '../bet-messages.ts'
-import type { ExpectedReturn } from '../expected-return.ts'
 
 /** A text about a win that would pay no more than the stake. */
 export type OutlookText = { text: string; isCaution: boolean }

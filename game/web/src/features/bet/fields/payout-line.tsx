@@ -1,8 +1,8 @@
+import type { ExpectedReturn } from '@bullring/client/payouts'
 import type { Wei } from '@bullring/prediction/units'
 import { formatBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { BET_MESSAGES } from '../bet-messages.ts'
-import type { ExpectedReturn } from '../expected-return.ts'
 import styles from './payout-line.module.css'
 
 const NONE = '\u2013'

@@ -1,3 +1,4 @@
+import { betCall, claimCall } from '@bullring/client/market-calls'
 import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { Position } from '@bullring/prediction/payout'
 import type { Epoch, UnixSeconds, Wei } from '@bullring/prediction/units'
@@ -8,7 +9,6 @@ import { useConfig } from 'wagmi'
 import { useAppConfig } from '#api/market/app-config.ts'
 import { useMarketConfig } from '#api/market/market-config.ts'
 import { useMostDailyStake } from '#api/market/use-most-daily-stake.ts'
-import { betCall, claimCall } from '#chain/contract/prediction-contract.ts'
 import { deleteSession } from '#chain/wallet/one-tap-sessions.ts'
 import { useMessages } from '#i18n/language.ts'
 import { useBetLimit } from '#settings/use-bet-limit.ts'
@@ -113,7 +113,7 @@ function useCalls({ owner, balance, onPlaced }: OneTapBetsProps, stored: OneTapS
     if (isFinal(failure)) await deleteSession(owner).catch(() => undefined)
   }
   const send = async ({ position, epoch, market, lockAt }: OneTapBet, signal: AbortSignal) => {
-    const call = { ...betCall(market, { position, epoch, amount }), value: amount, lockAt }
+    const call = { ...betCall(market, { position, epoch, amount }), lockAt }
     const stake = {
       record: () => limit.recordStake(amount),
       takeBack: () => limit.takeBackStake(amount),
@@ -131,7 +131,7 @@ function useCalls({ owner, balance, onPlaced }: OneTapBetsProps, stored: OneTapS
     { market, epochs }: { market: Address; epochs: readonly Epoch[] },
     signal: AbortSignal,
   ) => {
-    const call = { ...claimCall(market, epochs), value: 0n, lockAt: null }
+    const call = { ...claimCall(market, epochs), lockAt: null }
     return (await sendCall(deps(signal), stored, call).catch(() => null)) === 'made'
   }
   const canPress = () => {

@@ -1,6 +1,7 @@
+import { payoutRules } from '@bullring/client/market-rules'
 import { payoutOf, splitPot } from '@bullring/prediction/payout'
 import { useCallback } from 'react'
-import { payoutRules, useMarketRules } from '#api/market/market-rules.ts'
+import { useMarketRules } from '#api/market/market-rules.ts'
 import type { Round } from '#api/round/round.ts'
 import type { UserBet } from '#features/rounds/user-bet.ts'
 import { shareLink } from '#features/share/share.ts'

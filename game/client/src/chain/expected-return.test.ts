@@ -1,16 +1,13 @@
 import { toBasisPoints, toWei } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
-import type { MarketRules } from '#api/market/market-rules.ts'
-import { TEST_MARKET } from '#testing/test-app-config.ts'
 import { expectedReturn } from './expected-return.ts'
+import type { PayoutTerms } from './market-rules.ts'
 
 const BNB = 10n ** 18n
-const market = TEST_MARKET
+const market = { kind: 'bullring', maxPayoutMultiple: 2_000 } as const
 const pancake = {
   kind: 'pancake-v2',
   maxPayoutMultiple: 0,
-  strikeDelay: 0,
-  settlementWindow: 30,
 } as const
 const fee = toBasisPoints(300n)
 const pool = (bull: bigint, bear: bigint) => ({ bullAmount: toWei(bull), bearAmount: toWei(bear) })
@@ -30,7 +27,7 @@ describe('expectedReturn', () => {
   })
 
   test('is a loss where the fee may exceed the stakes on the other side', () => {
-    const profitOf = (market: MarketRules) =>
+    const profitOf = (market: PayoutTerms) =>
       expectedReturn(pool(99n * BNB, BNB / 100n), 'bull', toWei(BNB), fee, market).profit
     expect(profitOf(pancake)).toBeLessThan(0n)
     expect(profitOf(market)).toBe(0n)

@@ -8,7 +8,7 @@ import {
 } from '@bullring/prediction/payout'
 import type { BasisPoints, Wei } from '@bullring/prediction/units'
 import { toWei } from '@bullring/prediction/units'
-import { type MarketRules, payoutRules, returnsOneSided } from '#api/market/market-rules.ts'
+import { type PayoutTerms, payoutRules, returnsOneSided } from './market-rules.ts'
 
 /** Payout and possible loss of a bet if no more bets came in. */
 export type ExpectedReturn = {
@@ -39,7 +39,7 @@ export function expectedReturn(
   position: Position,
   amount: Wei,
   treasuryFee: BasisPoints,
-  market: MarketRules,
+  market: PayoutTerms,
 ): ExpectedReturn {
   const side = `${position}Amount` as const
   const after: Pool = { ...pool, [side]: toWei(pool[side] + amount) }

@@ -1,0 +1,46 @@
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build, type Rolldown } from 'vite'
+import { expect, test } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
+
+const BUDGET_KIB = 15
+const ENTRY = 'virtual:entry'
+
+/** Bundles modules with all dependencies but viem, for browsers; returns KiB after gzip. */
+async function sizeOf(sources: readonly string[]): Promise<number> {
+  const paths = sources.map((source) => fileURLToPath(new URL(`../${source}`, import.meta.url)))
+  const result = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      target: 'es2023',
+      modulePreload: false,
+      rolldownOptions: {
+        input: ENTRY,
+        external: /^viem/,
+        preserveEntrySignatures: 'strict',
+      },
+    },
+    plugins: [
+      {
+        name: 'entry',
+        resolveId: (id) => (id === ENTRY ? `\0${ENTRY}` : undefined),
+        load: (id) =>
+          id === `\0${ENTRY}`
+            ? paths.map((path) => `export * from '${path}'`).join('\n')
+            : undefined,
+      },
+    ],
+  })
+  const { output } = result as Rolldown.RolldownOutput
+  const chunks = output.filter((file) => file.type === 'chunk')
+  return chunks.reduce((sum, { code }) => sum + gzipSync(code).length, 0) / 1_024
+}
+
+test(`everything together has less than ${BUDGET_KIB} KiB without viem`, async () => {
+  const kib = await sizeOf(Object.values(manifest.exports))
+  expect(kib).toBeGreaterThan(5)
+  expect(kib).toBeLessThan(BUDGET_KIB)
+})
