@@ -1,14 +1,7 @@
-import type { Session } from '@bullring/smart-account/session'
-import type { Address } from 'viem'
+import type { HeldSession } from '@bullring/client/send-call'
 
 /** A session of this browser. Its key signs only here: nothing can read it. */
-export type StoredSession = {
-  account: Address
-  chainId: number
-  session: Session
-  privateKey: CryptoKey
-  grantedAtMs: number
-}
+export type StoredSession = HeldSession & { grantedAtMs: number }
 
 const DATABASE = 'bullring-one-tap'
 const STORE = 'sessions'

@@ -1,3 +1,4 @@
+import type { ChosenLimits } from '@bullring/client/session-limits'
 import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { UnixSeconds, Wei } from '@bullring/prediction/units'
 import { toUnixSeconds, toWei } from '@bullring/prediction/units'
@@ -11,7 +12,6 @@ import { Button } from '#ui/controls/button.tsx'
 import { Choice } from '#ui/controls/choice.tsx'
 import styles from './one-tap.module.css'
 import { ONE_TAP_MESSAGES, type OneTapMessages } from './one-tap-messages.ts'
-import type { ChosenLimits } from './session/session-limits.ts'
 
 const COUNTS = ['5', '10', '20'] as const
 const DURATIONS = ['hour', 'tonight', 'day'] as const

@@ -1,7 +1,7 @@
+import type { CallFailure } from '@bullring/client/call-outcome'
 import { expect, test } from 'vitest'
 import { ONE_TAP_MESSAGES, type OneTapMessages } from '../one-tap-messages.ts'
 import { callFailureText } from './call-failure-text.ts'
-import type { CallFailure } from './call-outcome.ts'
 
 const messages = ONE_TAP_MESSAGES.texts as unknown as OneTapMessages
 

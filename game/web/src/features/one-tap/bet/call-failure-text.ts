@@ -1,5 +1,5 @@
+import type { CallFailure } from '@bullring/client/call-outcome'
 import type { OneTapMessages } from '../one-tap-messages.ts'
-import type { CallFailure } from './call-outcome.ts'
 
 /** Failures whose text gives the reason alone. */
 const REASON_ONLY: ReadonlySet<CallFailure> = new Set<CallFailure>([

@@ -1,5 +1,5 @@
+import type { CallOutcome } from '@bullring/client/call-outcome'
 import { expect, test, vi } from 'vitest'
-import type { CallOutcome } from './call-outcome.ts'
 import { countStake } from './count-stake.ts'
 
 function start() {

@@ -1,4 +1,4 @@
-import { type CallOutcome, mayBeMade } from './call-outcome.ts'
+import { type CallOutcome, mayBeMade } from '@bullring/client/call-outcome'
 
 type StakeCount = {
   /** Counts the stake against the player's own limit. */

@@ -1,3 +1,5 @@
+import { type CallDeps, sendCall } from '@bullring/client/send-call'
+import { sessionOf } from '@bullring/client/session-limits'
 import { toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
@@ -11,13 +13,11 @@ import { TEST_MARKET, testAppConfig } from '#testing/test-app-config.ts'
 import { testRound } from '#testing/test-round.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { ToastRegion } from '#ui/dialog/toast-region.tsx'
-import { sessionOf } from '../session/session-limits.ts'
 import { OneTapBets } from './one-tap-bets.tsx'
 import { useOneTap } from './one-tap-store.ts'
-import { type CallDeps, sendCall } from './send-call.ts'
 import { UNDO_MS } from './taps.ts'
 
-vi.mock('./send-call.ts', () => ({ sendCall: vi.fn() }))
+vi.mock('@bullring/client/send-call', () => ({ sendCall: vi.fn() }))
 
 const STAKE = toWei(50n)
 const KEY = { x: `0x${'11'.repeat(32)}`, y: `0x${'22'.repeat(32)}` } as const

@@ -1,4 +1,6 @@
+import { type CallFailure, isFinal } from '@bullring/client/call-outcome'
 import { betCall, claimCall } from '@bullring/client/market-calls'
+import { type CallDeps, sendCall } from '@bullring/client/send-call'
 import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { Position } from '@bullring/prediction/payout'
 import type { Epoch, UnixSeconds, Wei } from '@bullring/prediction/units'
@@ -9,6 +11,7 @@ import { useConfig } from 'wagmi'
 import { useAppConfig } from '#api/market/app-config.ts'
 import { useMarketConfig } from '#api/market/market-config.ts'
 import { useMostDailyStake } from '#api/market/use-most-daily-stake.ts'
+import { inOneTab } from '#browser/one-tab.ts'
 import { deleteSession } from '#chain/wallet/one-tap-sessions.ts'
 import { useMessages } from '#i18n/language.ts'
 import { useBetLimit } from '#settings/use-bet-limit.ts'
@@ -19,10 +22,8 @@ import type { OneTapSession } from '../session/one-tap-session.ts'
 import type { OneTapOwner } from '../session/use-offer.ts'
 import { useRefreshSession } from '../session/use-session-changes.ts'
 import { callFailureText } from './call-failure-text.ts'
-import { type CallFailure, isFinal } from './call-outcome.ts'
 import { countStake } from './count-stake.ts'
 import { publishOneTap, type TappedBet } from './one-tap-store.ts'
-import { type CallDeps, sendCall } from './send-call.ts'
 import { createTaps } from './taps.ts'
 
 /** A bet that a tap places. */
@@ -103,6 +104,7 @@ function useCalls({ owner, balance, onPlaced }: OneTapBetsProps, stored: OneTapS
   const { projectId } = useAppConfig()
   const amount = toWei(stored.session.valuePerCall)
   const deps = (signal: AbortSignal): CallDeps => ({
+    inTurn: inOneTab,
     client: config.getClient({ chainId: owner.chainId }),
     servicesUrl: owner.servicesUrl,
     projectId,

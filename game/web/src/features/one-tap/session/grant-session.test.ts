@@ -1,3 +1,4 @@
+import { sessionOf } from '@bullring/client/session-limits'
 import { toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { sessionId } from '@bullring/smart-account/session'
 import { type Hex, slice } from 'viem'
@@ -7,7 +8,6 @@ import { deleteSession, readSession, saveSession } from '#chain/wallet/one-tap-s
 import { MOCK_ACCOUNT } from '#testing/mock-wallet-config.ts'
 import { TEST_MARKET } from '#testing/test-app-config.ts'
 import { endSession, grantSession, NoStorageError } from './grant-session.ts'
-import { sessionOf } from './session-limits.ts'
 
 vi.mock('#chain/wallet/one-tap-sessions.ts', () => ({
   deleteSession: vi.fn(),

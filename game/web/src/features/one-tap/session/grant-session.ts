@@ -1,10 +1,10 @@
+import { type ChosenLimits, permissionRequest, sessionOf } from '@bullring/client/session-limits'
 import { type Session, sessionId } from '@bullring/smart-account/session'
 import { createSessionKey, sessionKeyPoint } from '@bullring/smart-account/session-key'
 import type { Address } from 'viem'
 import type { Connector } from 'wagmi'
 import * as z from 'zod/mini'
 import { deleteSession, readSession, saveSession } from '#chain/wallet/one-tap-sessions.ts'
-import { type ChosenLimits, permissionRequest, sessionOf } from './session-limits.ts'
 
 type Owner = { account: Address; chainId: number }
 type Grant = Owner & { limits: ChosenLimits; markets: readonly Address[] }

@@ -1,8 +1,8 @@
+import { sessionOf } from '@bullring/client/session-limits'
 import { toUnixSeconds, toWei } from '@bullring/prediction/units'
 import type { SessionState } from '@bullring/smart-account/read-sessions'
 import { expect, test } from 'vitest'
 import { endOf, factsOf } from './one-tap-session.ts'
-import { sessionOf } from './session-limits.ts'
 
 const END = toUnixSeconds(2_000)
 const KEY = { x: `0x${'11'.repeat(32)}`, y: `0x${'22'.repeat(32)}` } as const

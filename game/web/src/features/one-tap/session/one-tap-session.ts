@@ -1,3 +1,4 @@
+import type { CallFailure } from '@bullring/client/call-outcome'
 import type { UnixSeconds, Wei } from '@bullring/prediction/units'
 import { toUnixSeconds, toWei } from '@bullring/prediction/units'
 import {
@@ -9,7 +10,6 @@ import { sessionId } from '@bullring/smart-account/session'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { Address, Client } from 'viem'
 import { readSession, type StoredSession } from '#chain/wallet/one-tap-sessions.ts'
-import type { CallFailure } from '../bet/call-outcome.ts'
 
 /** A session of this browser, and its used amounts. */
 export type OneTapSession = { stored: StoredSession; state: SessionState }

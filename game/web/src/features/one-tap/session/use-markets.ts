@@ -1,7 +1,7 @@
+import { MAX_MARKETS } from '@bullring/client/session-limits'
 import type { Address } from 'viem'
 import { useAppConfig } from '#api/market/app-config.ts'
 import { useMarketConfig } from '#api/market/market-config.ts'
-import { MAX_MARKETS } from './session-limits.ts'
 
 /** Returns the contracts of the markets that accept smart accounts: the one on the page first. */
 export function useMarkets(): readonly [Address, ...Address[]] {

@@ -1,3 +1,4 @@
+import { sessionOf } from '@bullring/client/session-limits'
 import { toEpoch, toUnixSeconds, toWei } from '@bullring/prediction/units'
 import type { SessionState } from '@bullring/smart-account/read-sessions'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -11,7 +12,6 @@ import { MOCK_ACCOUNT, mockWalletConfig } from '#testing/mock-wallet-config.ts'
 import { TEST_MARKET, testAppConfig } from '#testing/test-app-config.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { publishOneTap } from '../bet/one-tap-store.ts'
-import { sessionOf } from './session-limits.ts'
 import { useOneTapEnd } from './use-one-tap-end.ts'
 
 vi.mock('#chain/wallet/one-tap-sessions.ts', () => ({ deleteSession: vi.fn() }))

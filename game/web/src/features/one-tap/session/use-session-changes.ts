@@ -1,3 +1,4 @@
+import type { ChosenLimits } from '@bullring/client/session-limits'
 import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import { toUnixSeconds } from '@bullring/prediction/units'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -10,7 +11,6 @@ import { useToastStore } from '#toasts/toast-store.ts'
 import { ONE_TAP_MESSAGES } from '../one-tap-messages.ts'
 import { endSession, grantSession, NoStorageError } from './grant-session.ts'
 import { type OneTapSession, oneTapKeys } from './one-tap-session.ts'
-import type { ChosenLimits } from './session-limits.ts'
 import type { OneTapOwner } from './use-offer.ts'
 
 /**

@@ -1,3 +1,4 @@
+import type { ChosenLimits } from '@bullring/client/session-limits'
 import type { Position } from '@bullring/prediction/payout'
 import { toUnixSeconds, type UnixSeconds, type Wei } from '@bullring/prediction/units'
 import type { Address } from 'viem'
@@ -6,7 +7,6 @@ import { useMessages } from '#i18n/language.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
 import { untilOneTap } from '../bet/one-tap-store.ts'
 import { ONE_TAP_MESSAGES } from '../one-tap-messages.ts'
-import type { ChosenLimits } from './session-limits.ts'
 import type { OneTapOwner } from './use-offer.ts'
 import { useGrantSession } from './use-session-changes.ts'
 

@@ -3,8 +3,8 @@ import { toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { sessionModuleAbi } from '@bullring/smart-account/session-module-abi'
 import { createClient, custom, encodeFunctionResult } from 'viem'
 import { afterEach, expect, test, vi } from 'vitest'
-import { sessionOf } from '../session/session-limits.ts'
-import { type OneTapCall, sendCall } from './send-call.ts'
+import { type SessionMarketCall, sendCall } from './send-call.ts'
+import { sessionOf } from './session-limits.ts'
 
 const ACCOUNT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const CALL = { to: ACCOUNT, data: '0x12345678', value: 50n, lockAt: null } as const
@@ -55,8 +55,11 @@ function start(state: Partial<ChainState> = {}) {
     projectId: 'p',
     signal: stop.signal,
     onPost,
+    // One lock manager for all tabs, as in a browser.
+    inTurn: <result>(name: string, task: () => Promise<result>) =>
+      locks.request(name, task) as Promise<result>,
   }
-  const send = (call: Partial<OneTapCall> = {}, isAllowed = () => true) =>
+  const send = (call: Partial<SessionMarketCall> = {}, isAllowed = () => true) =>
     sendCall({ ...deps, isAllowed }, STORED, { ...CALL, ...call })
   return { stop, onPost, send }
 }
@@ -115,8 +118,6 @@ function acceptCalls() {
 }
 
 test('a call waits for the one before, also for that of another tab', async () => {
-  // One lock manager for all tabs, as in a browser.
-  vi.stubGlobal('navigator', { locks })
   const { posted, nonce, mine } = acceptCalls()
   const first = start({ nonce }).send()
   const second = start({ nonce }).send()
@@ -151,7 +152,6 @@ test.each([
 })
 
 test('sends nothing that the own limits forbid once the calls before have ended', async () => {
-  vi.stubGlobal('navigator', { locks })
   const { posted, nonce, mine } = acceptCalls()
   let isAllowed = true
   const first = start({ nonce }).send()

@@ -5,7 +5,7 @@ import {
   readSessionState,
   type SessionState,
 } from '@bullring/smart-account/read-sessions'
-import { sessionId } from '@bullring/smart-account/session'
+import { type Session, sessionId } from '@bullring/smart-account/session'
 import type { SignedSessionCall } from '@bullring/smart-account/session-calls'
 import { signSessionCall } from '@bullring/smart-account/session-key'
 import { toWireCall } from '@bullring/smart-account/wire-session-call'
@@ -13,13 +13,14 @@ import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { requestJson } from '@bullring/wire/http/request-json'
 import type { Address, Client, Hex } from 'viem'
 import { getBalance, getBlock } from 'viem/actions'
-import { inOneTab } from '#browser/one-tab.ts'
-import { sleep } from '#browser/sleep.ts'
-import type { StoredSession } from '#chain/wallet/one-tap-sessions.ts'
+import type { MarketCall } from '../chain/market-calls.ts'
+import { wait } from '../wait.ts'
 import { type CallFailure, type CallOutcome, readRefusal } from './call-outcome.ts'
 
 /** Access to the chain and to the service that sends calls. */
 export type CallDeps = {
+  /** Runs a task while no other one of the same name runs; by default at once, for programs that send one call at a time. */
+  inTurn?: <result>(name: string, task: () => Promise<result>) => Promise<result>
   client: Client
   servicesUrl: string
   projectId: string
@@ -30,11 +31,16 @@ export type CallDeps = {
   onPost?: () => void
 }
 
+/** A session, and the key that signs for it. */
+export type HeldSession = {
+  account: Address
+  chainId: number
+  session: Session
+  privateKey: InstanceType<typeof CryptoKey>
+}
+
 /** A call of a market. */
-export type OneTapCall = {
-  to: Address
-  data: Hex
-  value: bigint
+export type SessionMarketCall = MarketCall & {
   /** Chain time from which the contract refuses it; null for never. */
   lockAt: UnixSeconds | null
 }
@@ -50,33 +56,33 @@ const RETRY_MS = [500, 1_500] as const
 type Start = { state: SessionState; balance: bigint; timeS: number }
 
 /**
- * Makes a call with a session's key and waits until it is in a block. One after the other, also over several tabs:
- * their nonces are in sequence.
+ * Makes a call with a session's key and waits until it is in a block. One after the other: their nonces are in sequence.
  */
 export function sendCall(
   deps: CallDeps,
-  stored: StoredSession,
-  call: OneTapCall,
+  stored: HeldSession,
+  call: SessionMarketCall,
 ): Promise<CallOutcome> {
   const id = sessionId(stored.session)
-  return inOneTab(`bullring.one-tap.${id}`, async (): Promise<CallOutcome> => {
+  const { inTurn = (_, task) => task() } = deps
+  return inTurn(`bullring.one-tap.${id}`, async (): Promise<CallOutcome> => {
     if (deps.isAllowed?.() === false) return 'ownLimit'
     for (const waitMs of [...RETRY_MS, null]) {
       const outcome = await sendNext(deps, { stored, id }, call)
       if (outcome !== 'nonce') return outcome
-      if (waitMs !== null) await sleep(waitMs)
+      if (waitMs !== null) await wait(waitMs)
       deps.signal.throwIfAborted()
     }
     return 'unavailable'
   })
 }
 
-type Keyed = { stored: StoredSession; id: Hex }
+type Keyed = { stored: HeldSession; id: Hex }
 
 async function sendNext(
   deps: CallDeps,
   { stored, id }: Keyed,
-  { lockAt, ...call }: OneTapCall,
+  { lockAt, ...call }: SessionMarketCall,
 ): Promise<CallOutcome | 'nonce'> {
   const { account, chainId, session, privateKey } = stored
   const start = await readStart(deps.client, account, id).catch(() => null)
@@ -106,8 +112,8 @@ async function readStart(client: Client, account: Address, id: Hex): Promise<Sta
 /** Returns the reason why a call would fail; null when it would not. */
 function problemOf(
   { state, balance, timeS }: Start,
-  { session }: StoredSession,
-  { value, lockAt }: OneTapCall,
+  { session }: HeldSession,
+  { value, lockAt }: SessionMarketCall,
 ): CallFailure | null {
   if (state.status !== 'active') return 'revoked'
   if (timeS >= session.expiresAt) return 'expired'
@@ -136,7 +142,7 @@ async function post(
       // An attempt before may have arrived: the chain says whether it was made.
       if (failure !== 'unavailable') return isUnsure ? null : failure
       isUnsure = true
-      if (waitMs !== null) await sleep(waitMs)
+      if (waitMs !== null) await wait(waitMs)
       signal.throwIfAborted()
     }
   }
@@ -170,7 +176,7 @@ async function untilMade({ client, signal }: CallDeps, sent: SentCall): Promise<
       if (lockAt !== null && read.timeS >= lockAt) return 'locked'
       if (read.timeS > endS) return 'late'
     }
-    await sleep(POLL_MS)
+    await wait(POLL_MS)
   }
   return 'unavailable'
 }

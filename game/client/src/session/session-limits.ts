@@ -1,5 +1,4 @@
 import { MAX_SESSION_METHODS } from '@bullring/accounts-api/sessions/session-fields'
-import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import type { UnixSeconds, Wei } from '@bullring/prediction/units'
 import type { Session } from '@bullring/smart-account/session'
 import {
@@ -10,6 +9,7 @@ import {
   numberToHex,
   toFunctionSelector,
 } from 'viem'
+import { playerAbi } from '../chain/market-calls.ts'
 
 /** The limits that a player chooses. */
 export type ChosenLimits = {
@@ -46,7 +46,7 @@ export function sessionOf(
     methods: markets.flatMap((to) =>
       METHODS.map((name) => ({
         to,
-        selector: toFunctionSelector(getAbiItem({ abi: predictionAbi, name })),
+        selector: toFunctionSelector(getAbiItem({ abi: playerAbi, name })),
       })),
     ),
   }
