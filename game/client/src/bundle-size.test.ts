@@ -40,7 +40,7 @@ async function sizeOf(sources: readonly string[]): Promise<number> {
 }
 
 /** What bets for a session key, on demand: encoding and signing for the module. */
-const SESSIONS = new Set(['./call-outcome', './send-call', './session-limits'])
+const SESSIONS = new Set(['./bot-link', './call-outcome', './send-call', './session-limits'])
 
 test(`calls, live events and transactions have less than ${BUDGET_KIB} KiB without viem`, async () => {
   const entries = Object.entries(manifest.exports).filter(([name]) => !SESSIONS.has(name))

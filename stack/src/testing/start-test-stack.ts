@@ -45,6 +45,8 @@ export type TestStackOptions = {
   hasBtc?: boolean
   /** Whether to start the embedded wallet too, on free ports, with the frame, which must be built; false by default. */
   hasEmbeddedWallet?: boolean
+  /** Whether to start the bundler too; by default with the embedded wallet. */
+  hasBundler?: boolean
   /** Whether to deploy the local exchange; false by default. */
   hasExchange?: boolean
   /** Folder of the built web app; empty serves only the API. */
@@ -91,7 +93,8 @@ export async function startTestStack(options: TestStackOptions): Promise<TestSta
   const databaseUrl = await newDatabase(options.postgresUrl)
   const start = startWith(options.onLine)
   const { hasEmbeddedWallet = false } = options
-  const bundler = hasEmbeddedWallet
+  const { hasBundler = hasEmbeddedWallet } = options
+  const bundler = hasBundler
     ? await startBundler(
         settings,
         { market, databaseUrl: await ensureFurtherDatabase(databaseUrl, 'bundler') },

@@ -5,6 +5,10 @@ import { HomePage } from './home/home-page.tsx'
 import { loadDirectBet } from './load-page.ts'
 import { useArrivalFocus } from './route-link.tsx'
 
+const AuthorizeBotPage = lazy(async () => {
+  const { AuthorizeBotPage } = await import('./authorize-bot/authorize-bot-page.tsx')
+  return { default: AuthorizeBotPage }
+})
 const DirectBetPage = lazy(loadDirectBet)
 const OperatorPage = lazy(async () => {
   const { OperatorPage } = await import('./operator/operator-page.tsx')
@@ -17,6 +21,7 @@ const NotFoundPage = lazy(async () => {
 
 const PAGES: Readonly<Record<PagePath, ComponentType>> = {
   '/': HomePage,
+  '/authorize-bot': AuthorizeBotPage,
   '/direct-bet': DirectBetPage,
   '/operator': OperatorPage,
 }

@@ -24,13 +24,22 @@ export async function grantSession(connector: Connector, grant: Grant): Promise<
   })
   const { publicKey, privateKey } = await createSessionKey()
   const session = sessionOf(limits, await sessionKeyPoint(publicKey), markets)
+  await requestGrant(connector, { account, chainId }, session)
+  await saveSession({ account, chainId, session, privateKey, grantedAtMs: Date.now() })
+}
+
+/** Lets the player approve exactly the limits of a session. */
+export async function requestGrant(
+  connector: Connector,
+  owner: Owner,
+  session: Session,
+): Promise<void> {
   const reply = await request(connector, {
     method: 'wallet_grantPermissions',
-    params: [permissionRequest(session, { account, chainId })],
+    params: [permissionRequest(session, owner)],
   })
   const { permissionsContext } = z.parse(Granted, reply)
   if (permissionsContext !== sessionId(session)) throw new Error('The wallet granted other limits.')
-  await saveSession({ account, chainId, session, privateKey, grantedAtMs: Date.now() })
 }
 
 /** Destroys the key, then lets the player approve the end of the session on the chain. */

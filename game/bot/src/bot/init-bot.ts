@@ -1,0 +1,50 @@
+import { botLink } from '@bullring/client/bot-link'
+import { createGameClient } from '@bullring/client/game-client'
+import { toUnixSeconds, toWei } from '@bullring/prediction/units'
+import { createBotFile } from '../files/bot-file.ts'
+import { createBotKey, pointOf, pointText } from './bot-key.ts'
+import { requireMarket } from './require-market.ts'
+
+/** What the owner of a bot chooses. */
+export type BotWish = {
+  origin: string
+  /** Symbol of the market. */
+  symbol: string
+  /** Most of one bet, in wei. */
+  stake: bigint
+  /** Bets of the largest stake in all. */
+  bets: number
+  /** Time for which the player is asked. */
+  seconds: number
+}
+
+/**
+ * Creates a bot: a key in a file that only its owner can read.
+ *
+ * @returns The link at which a player grants the limits to the key.
+ * @throws {BotError}
+ */
+export async function initBot(path: string, wish: BotWish, signal: AbortSignal): Promise<string> {
+  const { origin, symbol, stake, bets, seconds } = wish
+  const game = createGameClient({ origin })
+  const config = await game.call('config.json', {}, { signal })
+  const { prediction } = requireMarket(config, symbol)
+  const { block_timestamp: chainTime, server_time: now } = await game.call(
+    'healthz',
+    {},
+    { signal },
+  )
+  const expiresAt = Math.floor(chainTime ?? now) + seconds
+  const key = await createBotKey()
+  await createBotFile(path, {
+    origin,
+    chainId: config.chain.id,
+    market: { symbol, prediction },
+    limits: { stake: `${stake}`, bets, expiresAt },
+    key,
+    account: null,
+    decidedEpoch: null,
+  })
+  const limits = { stake: toWei(stake), bets, expiresAt: toUnixSeconds(expiresAt) }
+  return botLink(origin, { key: pointText(await pointOf(key)), market: symbol, limits })
+}

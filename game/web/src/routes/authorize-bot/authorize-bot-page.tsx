@@ -1,0 +1,64 @@
+import { type BotRequest, readBotLink } from '@bullring/client/bot-link'
+import { useAppConfig } from '#api/market/app-config.ts'
+import { brandName } from '#browser/page-brand.ts'
+import { useWallet } from '#chain/wallet/use-wallet.ts'
+import { ConnectButton } from '#features/connect/connect-button.tsx'
+import { useWalletModal } from '#features/connect/use-wallet-modal.tsx'
+import { BotGrant } from '#features/one-tap/bot/bot-grant.tsx'
+import { BOT_MESSAGES } from '#features/one-tap/bot/bot-messages.ts'
+import { useIsOffered, useOwner } from '#features/one-tap/session/use-offer.ts'
+import { useMessages } from '#i18n/language.ts'
+import { BrandMark } from '#ui/brand-mark.tsx'
+import { ToastRegion } from '#ui/dialog/toast-region.tsx'
+import { RouteLink } from '../route-link.tsx'
+import { usePageTitle } from '../use-page-title.ts'
+import styles from './authorize-bot-page.module.css'
+
+/** The page that the link of a bot opens. */
+export function AuthorizeBotPage() {
+  const messages = useMessages(BOT_MESSAGES)
+  usePageTitle(`${messages.title} · ${brandName()}`)
+  const request = readBotLink(window.location.search)
+  return (
+    <>
+      <div className={styles['page']}>
+        <header className={styles['bar']}>
+          <RouteLink href="/" className={styles['brand']} aria-label={messages.home}>
+            <BrandMark />
+            <span>{brandName()}</span>
+          </RouteLink>
+        </header>
+        <main className={styles['main']}>
+          <h1>{messages.title}</h1>
+          {request === null ? <p>{messages.badLink}</p> : <Content request={request} />}
+        </main>
+      </div>
+      <ToastRegion />
+    </>
+  )
+}
+
+function Content({ request }: { request: BotRequest }) {
+  const messages = useMessages(BOT_MESSAGES)
+  const { markets } = useAppConfig()
+  const wallet = useWallet()
+  const { isOpening, openModal } = useWalletModal()
+  const owner = useOwner()
+  const isOffered = useIsOffered(owner)
+  const market = Object.hasOwn(markets, request.market) ? markets[request.market] : undefined
+  if (market?.kind !== 'bullring') return <p>{messages.badLink}</p>
+  if (owner !== null && isOffered) {
+    return <BotGrant owner={owner} request={request} prediction={market.prediction} />
+  }
+  return (
+    <>
+      <p>{messages.needsSmart}</p>
+      {wallet.kind !== 'connected' && (
+        <ConnectButton
+          isPending={wallet.kind === 'connecting' || isOpening}
+          onConnect={openModal}
+        />
+      )}
+    </>
+  )
+}
