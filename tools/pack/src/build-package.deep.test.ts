@@ -74,6 +74,13 @@ export const wrong = game.call('nothing')
 // @ts-expect-error An account is required.
 export const incomplete = game.call('trade-stats')
 `,
+  bot: `
+import type { Strategy } from '@bullring/bot/strategy'
+export const strategy: Strategy = ({ pool }, history) =>
+  history[0]?.state.kind === 'locked' ? { position: 'bull', amount: pool.bullAmount / 2n } : null
+// @ts-expect-error There is no such side.
+export const wrong: Strategy = () => ({ position: 'sideways' })
+`,
 } as const
 
 describe.each(LIBRARIES)('buildPackage(%s)', (library) => {
@@ -179,6 +186,7 @@ const SKIPPED: Readonly<Record<Library, readonly string[]>> = {
   walletconnect: ['--skipLibCheck'],
   'wallet-kit': ['--skipLibCheck'],
   client: [],
+  bot: [],
 }
 const REACT_TYPES = { '@types/react': '', '@types/react-dom': '' }
 

@@ -43,7 +43,8 @@ export async function emitModules(
         ),
       },
       rolldownOptions: {
-        external: (id) => isPackage(id) && sourceOf(library, id) === null,
+        external: (id) =>
+          id.startsWith('node:') || (isPackage(id) && sourceOf(library, id) === null),
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: '[name]-[hash].js',

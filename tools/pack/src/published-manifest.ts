@@ -17,6 +17,7 @@ export type PublishedManifest = Pick<
   exports: Readonly<Record<string, ExportTarget | string>>
   dependencies: Versions
   peerDependencies: Versions
+  bin?: Versions
 }
 
 /**
@@ -56,10 +57,22 @@ export function publishedManifest(
       ),
       './package.json': './package.json',
     },
+    ...(manifest.bin && { bin: programs(manifest.bin, manifest) }),
     dependencies: compatible(known, (name) => imported.has(name) && !(name in peerDependencies)),
     peerDependencies: compatible(peerDependencies, () => true),
     ...(peerDependenciesMeta && { peerDependenciesMeta }),
   }
+}
+
+/** Returns the compiled file of each program. */
+function programs(bin: Versions, manifest: Manifest): Versions {
+  const entries = entriesOf(manifest)
+  return Object.fromEntries(
+    Object.entries(bin).flatMap(([name, file]) => {
+      const entry = entries.find(({ source }) => source === file)
+      return entry === undefined ? [] : [[name, `./dist/${entry.name}.js`]]
+    }),
+  )
 }
 
 /** Lets exact versions accept later compatible ones. */

@@ -14,6 +14,8 @@ export const Manifest = z.object({
   license: z.optional(z.string()),
   sideEffects: z.optional(z.union([z.boolean(), z.array(z.string())])),
   exports: z.record(z.string(), z.string()),
+  /** Sources of programs, each of which is an entry point too. */
+  bin: Versions,
   dependencies: Versions,
   peerDependencies: Versions,
   peerDependenciesMeta: z.optional(z.record(z.string(), z.object({ optional: z.boolean() }))),
@@ -24,6 +26,7 @@ const LIBRARY_FOLDERS = {
   walletconnect: 'walletconnect/client',
   'wallet-kit': 'wallet/kit',
   client: 'game/client',
+  bot: 'game/bot',
 } as const
 
 /** One of the libraries of this repository, each packed with `npm pack` in its folder. */
@@ -35,6 +38,7 @@ const INCLUDED_FOLDERS = {
   errors: 'base/errors',
   wire: 'base/wire',
   'accounts-api': 'accounts/api',
+  client: 'game/client',
   'game-api': 'game/api',
   'login-api': 'login/api',
   prediction: 'game/rules',

@@ -20,7 +20,12 @@ import { writeChecksums } from './write-checksums.ts'
 
 const MINUTE_MS = 60_000
 /** By name: the folder of a workspace selects those below it too. */
-const LIBRARIES = ['@bullring/walletconnect', '@bullring/wallet-kit', '@bullring/client']
+const LIBRARIES = [
+  '@bullring/walletconnect',
+  '@bullring/wallet-kit',
+  '@bullring/client',
+  '@bullring/bot',
+]
 /** All that `npm start` builds. */
 const BUILT = ['game/web/dist', 'login/frame/dist', 'walletconnect/phone/dist', 'contracts/out']
 
