@@ -44,6 +44,8 @@ const config: KnipConfig = {
     'game/rules': { project: ['src/**/*.ts'], includeEntryExports: true },
     'login/server': { project: ['src/**/*.ts'], includeEntryExports: true },
     'accounts/bundler': { entry: ['src/bin/*.ts'], project: ['src/**/*.ts'] },
+    'game/bot': { entry: ['src/bin/*.ts'], project: ['src/**/*.ts'] },
+    'game/client': { project: ['src/**/*.ts'] },
     'game/service': { entry: ['src/bin/*.ts'], project: ['src/**/*.ts'] },
     'login/custody': { entry: ['src/bin/*.ts'], project: ['src/**/*.ts'] },
     // The second one is started as a process.

@@ -1,16 +1,11 @@
-import { BaseError, type ErrorCode } from '@bullring/errors/base-error'
-
-/** A failure that the bot's owner can mend; the message says so. */
-export abstract class BotError extends BaseError {
-  abstract override readonly code: ErrorCode
-}
+import { BaseError } from '@bullring/errors/base-error'
 
 /**
  * An argument of the bot is missing or wrong.
  *
  * @remedy Follow the usage that it prints.
  */
-export class BotUsageError extends BotError {
+export class BotUsageError extends BaseError {
   override readonly name = 'BotUsageError'
   readonly code = 'bot.usage'
 }
@@ -20,7 +15,7 @@ export class BotUsageError extends BotError {
  *
  * @remedy Run `init`, or name another file with `--file`.
  */
-export class BotFileError extends BotError {
+export class BotFileError extends BaseError {
   override readonly name = 'BotFileError'
   readonly code = 'bot.file'
 }
@@ -30,7 +25,7 @@ export class BotFileError extends BotError {
  *
  * @remedy Choose another market or installation.
  */
-export class BotMarketError extends BotError {
+export class BotMarketError extends BaseError {
   override readonly name = 'BotMarketError'
   readonly code = 'bot.market'
 }

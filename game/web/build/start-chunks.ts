@@ -27,7 +27,7 @@ export const startChunks: Rolldown.CodeSplittingOptions = {
     group('start-libraries', /[\\/]node_modules[\\/]/),
     group(
       'start-api',
-      /[\\/](base[\\/](errors|wire)|game[\\/]rules|(accounts|game|login|wallet)[\\/]api|web[\\/]src[\\/]api)[\\/]/,
+      /[\\/](base[\\/](errors|wire)|game[\\/](client|rules)|accounts[\\/]safe|(accounts|game|login|wallet)[\\/]api|web[\\/]src[\\/]api)[\\/]/,
     ),
     // Without main.tsx and its styles, which stay in the first chunk.
     group(

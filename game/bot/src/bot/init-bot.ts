@@ -22,7 +22,8 @@ export type BotWish = {
  * Creates a bot: a key in a file that only its owner can read.
  *
  * @returns The link at which a player grants the limits to the key.
- * @throws {BotError}
+ * @throws {BotMarketError} without such a market.
+ * @throws {BotFileError} when there is a bot already.
  */
 export async function initBot(path: string, wish: BotWish, signal: AbortSignal): Promise<string> {
   const { origin, symbol, stake, bets, seconds } = wish

@@ -26,7 +26,8 @@ export type OpenBot = {
 /**
  * Connects a bot.
  *
- * @throws {BotError} when the installation is not the one that the limits are for.
+ * @throws {BotFileError} when the installation is not the one that the limits are for.
+ * @throws {BotMarketError} when it cannot send bets.
  */
 export async function openBot(
   bot: BotFile,

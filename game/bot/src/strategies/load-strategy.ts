@@ -8,7 +8,7 @@ import { momentum } from './momentum.ts'
 import type { Strategy } from './strategy.ts'
 
 /** Strategies that need no file. */
-export const EXAMPLES: Readonly<Record<string, Strategy>> = {
+const EXAMPLES: Readonly<Record<string, Strategy>> = {
   'follow-crowd': followCrowd,
   'against-crowd': againstCrowd,
   momentum,

@@ -23,7 +23,11 @@ export function AuthorizeBotPage() {
     <>
       <div className={styles['page']}>
         <header className={styles['bar']}>
-          <RouteLink href="/" className={styles['brand']} aria-label={messages.home}>
+          <RouteLink
+            href="/"
+            className={styles['brand']}
+            aria-label={`${brandName()}: ${messages.home}`}
+          >
             <BrandMark />
             <span>{brandName()}</span>
           </RouteLink>

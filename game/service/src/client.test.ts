@@ -10,12 +10,12 @@ import { toWei } from '@bullring/prediction/units'
 import type { RunningService } from '@bullring/server/run-service'
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { TestChain } from '../testing/chain/start-test-chain.ts'
-import { startTestChain } from '../testing/chain/start-test-chain.ts'
-import type { TestDatabase } from '../testing/database/create-test-database.ts'
-import { createTestDatabase } from '../testing/database/create-test-database.ts'
-import { DOCUMENTED_OPERATIONS } from '../testing/documented-operations.ts'
-import { startGameService } from '../testing/start-game-service.ts'
+import type { TestChain } from './testing/chain/start-test-chain.ts'
+import { startTestChain } from './testing/chain/start-test-chain.ts'
+import type { TestDatabase } from './testing/database/create-test-database.ts'
+import { createTestDatabase } from './testing/database/create-test-database.ts'
+import { DOCUMENTED_OPERATIONS } from './testing/documented-operations.ts'
+import { startGameService } from './testing/start-game-service.ts'
 
 /** What is no call of a program: the operator's, and what has no JSON. */
 const NO_CALL = /^\/operator|^\/api\/stream$|^\/(?:metrics|readyz)$|:/
