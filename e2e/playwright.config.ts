@@ -1,6 +1,12 @@
 import { defineConfig } from '@playwright/test'
 import { walletServiceVariables } from './support/stack/stack-wallet-service.ts'
-import { portOf, RELAY_PORT, type StackName, stackVariables } from './support/stack/stacks.ts'
+import {
+  portOf,
+  RELAY_PORT,
+  type StackName,
+  stackVariables,
+  TICKER_PORT,
+} from './support/stack/stacks.ts'
 import { returningVisitor } from './support/visitor/returning-visitor.ts'
 
 /**
@@ -120,7 +126,7 @@ export default defineConfig({
       : []),
   ],
   webServer: [
-    server('game'),
+    server('game', { GAME_TICKER_URL: `http://127.0.0.1:${TICKER_PORT}/?symbol={symbol}` }),
     server('wallets', WALLET_STACK),
     ...(ordinary ? [server('ordinary')] : []),
   ],

@@ -206,14 +206,16 @@ export async function playRounds(localGame: LocalGame, first: number, last: numb
   }
 }
 
+/** Returns the markets of a local game. */
+export function replayedMarkets({ market, rounds, btc }: LocalGame): ReplayedMarket[] {
+  return [{ symbol: 'BNB', market, rounds }, ...(btc === null ? [] : [btc])]
+}
+
 /** The markets with what plays their rounds. Two markets share accounts, whose transactions need one nonce after another. */
-function marketPlayers({ rpcUrl, market, rounds, btc, accounts }: LocalGame) {
-  const markets: ReplayedMarket[] = [
-    { symbol: 'BNB', market, rounds },
-    ...(btc === null ? [] : [btc]),
-  ]
+function marketPlayers(localGame: LocalGame) {
+  const { rpcUrl, btc, accounts } = localGame
   let last: Promise<unknown> = Promise.resolve()
-  return markets.map((replayed) => {
+  return replayedMarkets(localGame).map((replayed) => {
     const send = replaySender(rpcUrl, replayed.market, accounts)
     const sendInTurn: SendAction = (action) => {
       const sent = last.then(() => send(action))
@@ -256,7 +258,8 @@ export async function replayOnLocalGame(
       report,
     }
     const oracle = tickerUrl && {
-      url: tickerUrl.replaceAll('{symbol}', symbol),
+      url: tickerUrl,
+      symbol,
       send: (price: PriceE8) => send({ kind: 'price', at: 0, price }),
       report,
     }

@@ -124,7 +124,7 @@ export const SETTINGS = {
   },
   PRICE_SOURCE: {
     kind: z.string().refine(isPriceSource, 'must be replay, live or a URL').default('replay'),
-    text: 'where the oracle of a local chain has its prices from: `replay` plays recorded rounds, `live` asks Binance every 3 s, and a URL another exchange: its ticker, in which `{symbol}` stands for `BNB` or `BTC`, and whose JSON has the price in dollars as a decimal text, `price`. While the exchange does not respond, rounds have no price, and stakes come back',
+    text: 'where the oracle of a local chain has its prices from: `replay` plays recorded rounds, `live` asks Binance every 3 s, and a URL another exchange: its ticker, in which `{symbol}` stands for `BNB` or `BTC`, and whose JSON has the price in dollars as a decimal text, `price`. While it does not respond, rounds have no price, and stakes come back. Stakes of traders stay recorded ones',
   },
   EMBEDDED_WALLET: {
     kind: Choice.default('auto'),

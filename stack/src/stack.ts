@@ -33,6 +33,7 @@ import { checkPorts } from './processes/check-ports.ts'
 import type { Child } from './processes/child.ts'
 import type { Progress } from './progress.ts'
 import { hasRelay, relayVariables } from './relay-variables.ts'
+import { startLocalTicker } from './replay/start-local-ticker.ts'
 import { runLocalLoops } from './run-local-loops.ts'
 import { gameVariables, type ServedMarket, walletVariables } from './service-variables.ts'
 import type { StackSettings } from './settings.ts'
@@ -178,6 +179,7 @@ async function startServices(
   const relay = await openRelay(start, databases.relay)
   const gameEnv = {
     ...(market.kind === 'local' && (await localPushVariables(folder.path))),
+    ...(await openTicker(start, market)),
     ...gameVariables(settings, {
       databaseUrl: databases.game,
       webRoot,
@@ -199,6 +201,18 @@ async function startServices(
   const phoneUrl = await openPhone(start, market, urls)
   await openNames(start, market, walletEnv['WALLET_NAME_SIGNER_KEY'] ?? nameSignerKey)
   return { inboxUrl: embeddedWallet?.inboxUrl ?? null, phoneUrl }
+}
+
+/** Returns the variable of the ticker that moves the line of a local chain. */
+async function openTicker(
+  { settings, cleanup }: Start,
+  market: ServedMarket,
+): Promise<Record<string, string>> {
+  if (market.kind !== 'local' || settings.chain.kind !== 'local') return {}
+  if (settings.chain.tickerUrl !== null) return { GAME_TICKER_URL: settings.chain.tickerUrl }
+  const ticker = await startLocalTicker(market.localGame)
+  cleanup.defer(ticker.stop)
+  return { GAME_TICKER_URL: ticker.url }
 }
 
 /** Starts a service, which stops with the product. */

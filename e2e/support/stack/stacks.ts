@@ -29,6 +29,9 @@ export const RELAY_PORT = FIRST_PORT + 2 * STACK_NAMES.length
 /** Port of a stack that a test starts for itself. */
 export const OWN_STACK_PORT = RELAY_PORT + 1
 
+/** Port of the exchange that the stack `game` asks for prices. It responds in tests that start one. */
+export const TICKER_PORT = OWN_STACK_PORT + 1
+
 /** Returns the file in which the stack at a port describes itself: in this checkout, which is this user's. */
 export function stackFileAt(port: number): string {
   return join(repositoryRoot, `artifacts/e2e-stacks/${port}.json`)

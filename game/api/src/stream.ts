@@ -7,6 +7,7 @@ import {
 } from '@bullring/wire/fields'
 import * as z from 'zod/mini'
 import { Round } from './rounds/round.ts'
+import { Tick } from './tick.ts'
 import { TokenPrice } from './token-prices.ts'
 
 /**
@@ -14,7 +15,7 @@ import { TokenPrice } from './token-prices.ts'
  * Last-Event-ID receives what it missed, perhaps an event twice, or a `reset` when that is too long ago. So does a first
  * connection with `after`, the position of a response (header `bullring-position`).
  * Events carry the current state, not the change. After 2 s without an event the server sends a heartbeat,
- * which has no id.
+ * which has no id; neither has a `tick`, the price of an exchange, where the operator named one.
  */
 
 /** Query of the request. `user_address` adds the events of the account's trades. */
@@ -48,5 +49,6 @@ export type StreamEvent = z.infer<typeof StreamEvent>
 /** Everything that the stream sends. */
 export const StreamMessage = z.union([
   StreamEvent,
+  z.object({ event: z.literal('tick'), data: Tick }),
   z.object({ event: z.literal('heartbeat'), data: z.object({}) }),
 ])

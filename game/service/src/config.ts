@@ -94,6 +94,8 @@ export type GameConfig = {
   databaseUrl: string
   /** A replica that the API reads from; null for none. */
   readUrl: string | null
+  /** Ticker of an exchange whose prices visitors see between the oracle's answers; null for none. */
+  tickerUrl: string | null
   /** Servers of the NATS cluster that live events go through; empty where each process reads them from the database. */
   natsServers: readonly string[]
   /** The wallet service behind /wallet; null for none. */
@@ -257,7 +259,11 @@ export const SETTINGS = {
   },
   GAME_PRICES: {
     kind: PriceList,
-    text: 'where the prices of markets come from if not from an oracle, comma-separated, such as `BNB=replayed,BTC=generated`; the page says so. Refused on public chains',
+    text: 'where the prices of markets come from if not from an oracle, comma-separated, such as `BNB=replayed,BTC=generated`. Refused on public chains',
+  },
+  GAME_TICKER_URL: {
+    kind: WebUrl.optional(),
+    text: "ticker of an exchange, as for `PRICE_SOURCE`, such as `https://data-api.binance.vision/api/v3/ticker/price?symbol={symbol}USDT`: moves the chart's line every second between the oracle's answers, marked as not deciding; asked while someone looks only. `npm start` sets it on a local chain",
   },
   GAME_WEB_ROOT: {
     kind: z.string().optional(),
@@ -294,13 +300,13 @@ export const SETTINGS = {
     kind: listOf(LanguageTag).transform((tags) =>
       tags.length > 0 ? [...new Set(tags)] : [DEFAULT_LANGUAGE],
     ),
-    text: "languages that the page offers, comma-separated, of `en`, `zh-CN`, `es`, `tr`, `vi` and `pt-BR`. A visitor gets the one chosen on this device, else the browser's preferred one, else the first. `/direct-bet` is always in Chinese, and the title, text and picture of link previews are in English: previewers name no language",
+    text: "languages that the page offers, comma-separated, of `en`, `zh-CN`, `es`, `tr`, `vi` and `pt-BR`. A visitor gets the one chosen on this device, else the browser's preferred one, else the first. `/direct-bet` is always in Chinese, link previews in English",
     usual: 'en',
     purpose: 'Pages',
   },
   GAME_TELEGRAM_URL: {
     kind: WebUrl.optional(),
-    text: 'target of the Telegram button; without it, public chains have no button',
+    text: 'target of the Telegram button',
     usual: "Telegram's home page on a local chain, otherwise none",
   },
   BRAND_FILE,
@@ -338,7 +344,7 @@ export const SETTINGS = {
   },
   GAME_SIGN_IN: {
     kind: z.enum(SIGN_IN_MODES, `must be off, optional or required`).default('off'),
-    text: 'ask visitors to sign in with their wallet: `optional` lets them play without, `required` disconnects visitors who decline. The page enforces it: no API of the game needs a session, because bets and claims are transactions. Needs `GAME_PUBLIC_URL` unless visitors are on this machine',
+    text: 'ask visitors to sign in with their wallet: `optional` lets them play without, `required` disconnects visitors who decline. The page enforces it: bets and claims are transactions. Needs `GAME_PUBLIC_URL` unless visitors are on this machine',
     purpose: 'Pages',
   },
   GAME_PROJECT_ID,
@@ -464,6 +470,7 @@ function toConfig(
     },
     chain: chainOf(vars),
     markets: marketsOf(vars),
+    tickerUrl: vars.GAME_TICKER_URL ?? null,
     natsServers: vars.GAME_NATS_URL,
     wallet: walletUrl === undefined ? null : { servicesUrl: walletUrl },
     projectId: vars.GAME_PROJECT_ID,

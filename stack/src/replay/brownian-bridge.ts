@@ -10,15 +10,17 @@ const VOLATILITY_BASIS_POINTS = 5
  * invented, and labelled as such wherever they are shown.
  *
  * @param count - Number of points strictly between the ends.
+ * @param volatility - Standard deviation from one end to the other, in basis points.
  */
 export function brownianBridge(
   from: PriceE8,
   to: PriceE8,
   count: number,
   random: () => number,
+  volatility = VOLATILITY_BASIS_POINTS,
 ): readonly PriceE8[] {
   const steps = count + 1
-  const scale = (Number(from) * VOLATILITY_BASIS_POINTS) / 10_000 / Math.sqrt(steps)
+  const scale = (Number(from) * volatility) / 10_000 / Math.sqrt(steps)
   const walk = [0]
   for (let step = 1; step <= steps; step += 1)
     walk.push((walk.at(-1) ?? 0) + scale * gaussian(random))

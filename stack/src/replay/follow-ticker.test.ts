@@ -37,7 +37,7 @@ async function follow() {
     return Promise.resolve()
   }
   const report = (error: unknown) => errors.push(String(error))
-  await followTicker({ url, send, report, intervalMs: 1 }, stopping.signal)
+  await followTicker({ url, symbol: 'BNB', send, report, intervalMs: 1 }, stopping.signal)
   return { prices, errors }
 }
 

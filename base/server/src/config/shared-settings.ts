@@ -59,7 +59,7 @@ export const RATE_LIMIT_PER_MINUTE = {
 
 export const BRAND_FILE = {
   kind: BrandFile.nullable().default(null),
-  text: "the operator's [own brand](brand.md), a JSON file: name, logo, colours, links, legal texts, age and countries. Game service, custody and vault read it at their start",
+  text: "the operator's [own brand](brand.md), a JSON file: name, logo, colours, links, legal texts, age and countries.",
   usual: 'the name and look of the product',
 } as const
 

@@ -1,6 +1,9 @@
 import { once } from 'node:events'
-import { get } from 'node:http'
+import { createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { StreamEvent } from '@bullring/game-api/stream'
+import { Tick } from '@bullring/game-api/tick'
 import type { RunningService } from '@bullring/server/run-service'
 import { parse } from '@bullring/wire/parse'
 import type { Address } from 'viem'
@@ -56,7 +59,7 @@ type ReceivedEvent = StreamEvent & { id: number }
 function toReceivedEvent(block: string): ReceivedEvent | null {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
   const data = field('data')
-  if (data === undefined || field('event') === 'heartbeat') return null
+  if (data === undefined || field('id') === undefined) return null
   const event = parse(StreamEvent, { event: field('event'), data: JSON.parse(data) })
   return { ...event, id: Number(field('id')) }
 }
@@ -80,6 +83,7 @@ async function listen(game: RunningService, query = '', lastEventId?: number) {
     status: response.statusCode,
     headers: response.headers,
     isEnded: () => isEnded,
+    ticks: () => [...text.matchAll(/^event: tick\ndata: (.+)\n\n/gm)].map(([, data = '']) => data),
     heartbeats: () => text.split('event: heartbeat\ndata: {}\n\n').length - 1,
     // The last block may not have arrived as a whole.
     events: () =>
@@ -254,6 +258,30 @@ describe('GET /api/stream', () => {
     await chain.mine(1)
     await expect.poll(names, wait).toEqual(['price', 'reset'])
     expect(listener.events().at(-1)).toMatchObject({ data: { spread_ms: 5 } })
+  })
+
+  test('sends the price of the ticker every second, and asks it for visitors only', async () => {
+    let requests = 0
+    const ticker = createServer((request, response) => {
+      requests += 1
+      response.end(JSON.stringify({ price: `${600 + requests}.5`, of: request.url }))
+    })
+    await once(ticker.listen(0, '127.0.0.1'), 'listening')
+    const { port } = ticker.address() as AddressInfo
+    await games[1].stop()
+    games[1] = await startGameService(chain, database.url, {
+      GAME_TICKER_URL: `http://127.0.0.1:${port}/{symbol}`,
+    })
+    await sleep(1_500)
+    expect(requests).toBe(0)
+    const listener = await listen(games[1])
+    await expect.poll(() => listener.ticks().length, wait).toBeGreaterThanOrEqual(2)
+    const [first, second] = listener.ticks().map((data) => parse(Tick, JSON.parse(data)))
+    expect([first?.price, second?.price]).toEqual(['601.5', '602.5'])
+    expect(first?.timestamp).toBeGreaterThan(chain.schedule.genesisTimestamp)
+    expect(listener.events()).toEqual([])
+    listener.close()
+    ticker.close()
   })
 
   test('error: rejects a third connection while two are open', async () => {

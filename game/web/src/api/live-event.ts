@@ -1,10 +1,12 @@
 import { decodeRound } from '@bullring/client/round'
 import { StreamEvent } from '@bullring/game-api/stream'
+import { Tick as WireTick } from '@bullring/game-api/tick'
 import { type Epoch, toEpoch, toUnixSeconds, type UnixSeconds } from '@bullring/prediction/units'
 import { parse } from '@bullring/wire/parse'
 import type { Address } from 'viem'
 import { decodePricePoint, type PricePoint } from './round/price-point.ts'
 import type { Round } from './round/round.ts'
+import { decodeTick, type Tick } from './round/tick.ts'
 
 /** An event of the server's stream. Each carries the current state, not a difference. */
 export type LiveEvent =
@@ -19,6 +21,9 @@ export type LiveEvent =
 
 /** Name of the event that the server sends while nothing happens. */
 export const HEARTBEAT_NAME = 'heartbeat'
+
+/** Name of the event with the price of an exchange, which has no position. */
+export const TICK_NAME = 'tick'
 
 /** Event names on the wire. */
 export const LIVE_EVENT_NAMES = ['price', 'round', 'epoch', 'trade', 'reset'] as const
@@ -46,6 +51,15 @@ export function decodeLiveEvent(name: string, data: string): LiveEvent {
     return toEvent(parse(StreamEvent, { event: name, data: JSON.parse(data) }))
   } catch {
     return { kind: 'reset', spreadMs: 0 }
+  }
+}
+
+/** Decodes the price of an exchange; null for one that cannot be decoded, which nothing depends on. */
+export function decodeLiveTick(data: string): Tick | null {
+  try {
+    return decodeTick(parse(WireTick, JSON.parse(data)))
+  } catch {
+    return null
   }
 }
 

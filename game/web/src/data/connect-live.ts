@@ -5,6 +5,7 @@ import { liveStreamUrl } from '#api/live-event.ts'
 import { notePosition, reachedPosition } from '#api/seen-positions.ts'
 import { type LineState, lineKeys } from '#data/line.ts'
 import { openLiveStream } from '#data/open-live-stream.ts'
+import { addTick } from '#features/chart/use-ticks.ts'
 import { applyLiveEvents, refetchAll } from './apply-live-events.ts'
 
 /** Keeps the query cache up to date with the server's live events until `signal` aborts. */
@@ -23,6 +24,7 @@ export function connectLive(
       applyLiveEvents(client, api, account, events)
       notePosition(api.symbol, position)
     },
+    onTick: (tick) => addTick(client, tick),
     onGap: () => void refetchAll(client, api, account),
     onLine: (line) => client.setQueryData<LineState>(lineKeys.state, line),
     reachServer: (limit) => api.health(limit),

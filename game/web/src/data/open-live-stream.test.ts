@@ -15,6 +15,7 @@ const stop = { current: new AbortController() }
 
 function openStream(isResumed = false) {
   const onEvents = vi.fn<(events: readonly LiveEvent[], position: number) => void>()
+  const onTick = vi.fn()
   const onGap = vi.fn()
   const onLine = vi.fn<(line: LineState) => void>()
   const reachServer = vi.fn<(signal: AbortSignal) => Promise<unknown>>(async () => undefined)
@@ -22,6 +23,7 @@ function openStream(isResumed = false) {
   openLiveStream({
     open: () => ({ url: '/api/stream', isResumed }),
     onEvents,
+    onTick,
     onGap,
     onLine,
     reachServer,
@@ -37,7 +39,7 @@ function openStream(isResumed = false) {
   }
   const lines = () => onLine.mock.calls.map(([{ kind }]) => kind)
   const count = () => FakeEventSource.all.length
-  return { onEvents, onGap, onLine, lines, reachServer, newest, beat, count }
+  return { onEvents, onTick, onGap, onLine, lines, reachServer, newest, beat, count }
 }
 
 /** Response of a server that cannot be reached. */
@@ -90,6 +92,23 @@ describe('openLiveStream', () => {
     newest().send('price', PRICE, '9')
     vi.advanceTimersToNextFrame()
     expect(onEvents.mock.calls[0]?.[1]).toBe(9)
+  })
+
+  test('passes on the price of an exchange while the page is visible, as no position to resume from', () => {
+    const { onEvents, onTick, onGap, newest } = openStream()
+    newest().open()
+    newest().send('tick', '{"timestamp":1700000000,"price":"612.34"}')
+    newest().send('tick', '{"timestamp":1700000001,"price":612.34}')
+    vi.advanceTimersToNextFrame()
+    expect(onTick.mock.calls).toEqual([[{ timestamp: 1_700_000_000, price: 61_234_000_000n }]])
+    expect(onEvents).not.toHaveBeenCalled()
+    setHidden(true)
+    newest().send('tick', '{"timestamp":1700000002,"price":"612.35"}')
+    expect(onTick).toHaveBeenCalledTimes(1)
+    setHidden(false)
+    newest().break(0)
+    newest().open()
+    expect(onGap).toHaveBeenCalledTimes(2)
   })
 
   test('error: reports a gap when a connection without a position resumes', () => {

@@ -1,9 +1,12 @@
 import {
   decodeLiveEvent,
+  decodeLiveTick,
   HEARTBEAT_NAME,
   LIVE_EVENT_NAMES,
   type LiveEvent,
+  TICK_NAME,
 } from '#api/live-event.ts'
+import type { Tick } from '#api/round/tick.ts'
 import { createFrameBatch } from './frame-batch.ts'
 import type { LineState } from './line.ts'
 import { createQuietWatch } from './quiet-watch.ts'
@@ -13,6 +16,8 @@ export type LiveStreamOptions = {
   open: () => { url: string; isResumed: boolean }
   /** Called with all events since the last frame, in order, and the journal position of the last one. */
   onEvents: (events: readonly LiveEvent[], position: number) => void
+  /** Called with the price of an exchange, while the page is visible. */
+  onTick?: (tick: Tick) => void
   /** Called when events may have been missed and everything must be refetched. */
   onGap: () => void
   /** Called when the state of the connection changes. */
@@ -85,6 +90,10 @@ export function openLiveStream(options: LiveStreamOptions): void {
         if (!isResumed) onGap()
       },
       onHeartbeat: watch.received,
+      onTick: (tick) => {
+        watch.received()
+        if (tick !== null && !document.hidden) options.onTick?.(tick)
+      },
       onEvent: (event, position) => {
         watch.received()
         batch.add({ event, position })
@@ -159,6 +168,7 @@ type Listener = {
   /** @param isResumed - Whether the server continues where the page's data ends, so that none is missing. */
   onOpen: (isResumed: boolean) => void
   onHeartbeat: () => void
+  onTick: (tick: Tick | null) => void
   onEvent: (event: LiveEvent, position: number) => void
   /** The response was not a stream: the browser does not retry. */
   onFailed: () => void
@@ -166,8 +176,9 @@ type Listener = {
 
 function listen(
   { url, isResumed }: { url: string; isResumed: boolean },
-  { onOpen, onHeartbeat, onEvent, onFailed }: Listener,
+  listener: Listener,
 ): EventSource {
+  const { onOpen, onHeartbeat, onTick, onEvent, onFailed } = listener
   const source = new EventSource(url)
   let hasPosition = isResumed
   source.addEventListener('open', () => onOpen(hasPosition))
@@ -175,6 +186,7 @@ function listen(
     if (source.readyState === source.CLOSED) onFailed()
   })
   source.addEventListener(HEARTBEAT_NAME, onHeartbeat)
+  source.addEventListener(TICK_NAME, ({ data }) => onTick(decodeLiveTick(data)))
   for (const name of LIVE_EVENT_NAMES) {
     source.addEventListener(name, ({ data, lastEventId }) => {
       hasPosition = true

@@ -12,6 +12,7 @@ import { indexLoop } from './index-loop.ts'
 import { keeperLoop } from './keeper-loop.ts'
 import type { Loop } from './loop.ts'
 import { runLoops } from './loop.ts'
+import { tickLoops } from './tick-loop.ts'
 
 /** Well below the time after which a node that has not responded counts as down. */
 const CHECK_CHAIN_MS = 5_000
@@ -55,6 +56,7 @@ function marketLoops(parts: MarketParts, onReady: () => void): Loop[] {
     ...indexLoops(parts, onReady),
     ...followLoops(followed, onReady),
     ...(isServing ? [live.run] : []),
+    ...tickLoops(parts),
     ...keeperLoops(parts),
     ...chainCheck(parts),
   ]

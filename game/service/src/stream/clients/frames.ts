@@ -1,5 +1,8 @@
 import type { StreamEvent } from '@bullring/game-api/stream'
+import type { Tick } from '@bullring/game-api/tick'
+import type { UnixSeconds } from '@bullring/prediction/units'
 import type { Address } from 'viem'
+import { priceText } from '../../market/round-figures.ts'
 import { accountKey, type EpochsByAccount } from '../events/step.ts'
 
 /** Serialized server-sent events of a step. */
@@ -34,6 +37,12 @@ export function toFrames(
       return Buffer.from(tradeText(account, epochs.map(Number), { since, lastId: tradesId }))
     },
   }
+}
+
+/** Serializes the price of an exchange. It has no id: a client that resumes needs no earlier one. */
+export function tickFrame(price: bigint, timestamp: UnixSeconds): Buffer {
+  const data: Tick = { timestamp, price: priceText(price) }
+  return Buffer.from(`event: tick\ndata: ${JSON.stringify(data)}\n\n`)
 }
 
 function tradeText(

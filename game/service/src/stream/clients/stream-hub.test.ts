@@ -102,6 +102,18 @@ describe('StreamHub', () => {
     expect(hub.size).toBe(1)
   })
 
+  test('sends what counts now only to clients that read', async () => {
+    const hub = new StreamHub(new ConnectionLimit({ maxPerIp: 9 }))
+    const [silent, reading] = [clientOf({ reads: false }), clientOf()]
+    for (const { client } of [silent, reading]) {
+      hub.add(client, 0)
+      hub.start(client, nothing)
+    }
+    await hub.broadcast(shared('event'))
+    await hub.sendNow(Buffer.from('tick'))
+    expect([silent.text(), reading.text()]).toEqual(['event', 'eventtick'])
+  })
+
   test('sends no heartbeats to a client that does not read, and disconnects it in the end', async () => {
     let dropped = 0
     const hub = new StreamHub(new ConnectionLimit({ maxPerIp: 9 }), undefined, () => {

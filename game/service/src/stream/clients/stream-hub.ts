@@ -112,7 +112,14 @@ export class StreamHub {
     })
   }
 
-  /** Like `broadcast`, to clients that have read everything. */
+  /** Writes what counts now only, to clients that have read everything. */
+  sendNow(bytes: Buffer): Promise<void> {
+    return this.#sendAll((client) => {
+      if (client.sink.writableLength === 0) this.#send(client, bytes)
+    })
+  }
+
+  /** Tells clients that have read everything that the line is open, and drops those that read nothing for long. */
   heartbeat(): Promise<void> {
     return this.#sendAll((client, state) => {
       state.unreadBeats = client.sink.writableLength === 0 ? 0 : state.unreadBeats + 1

@@ -1,15 +1,24 @@
 import type { MarketConfig } from '@bullring/game-api/config'
 import { toEpoch, toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
 import { QueryClient, QueryClientProvider, type UseQueryResult } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
 import type { PricePoint } from '#api/round/price-point.ts'
+import { sleep } from '#browser/sleep.ts'
+import { createChainClock } from '#chain/clock/chain-clock.ts'
+import { ChainClockContext } from '#chain/clock/use-chain-time.ts'
 import { formatTime } from '#format/format.ts'
 import { ChartCard } from './chart-card.tsx'
+import { addTick } from './use-ticks.ts'
 
-beforeEach(() => sessionStorage.clear())
+let clock = createChainClock()
+
+beforeEach(() => {
+  sessionStorage.clear()
+  clock = createChainClock()
+})
 afterEach(cleanup)
 
 const START = 1_700_000_000
@@ -35,18 +44,20 @@ function card(
   const element = (data = prices.data) => (
     <QueryClientProvider client={client}>
       <GameApiContext value={{ ...createGameApi(), priceHistory }}>
-        <ChartCard
-          prices={{ ...prices, data } as UseQueryResult<PricePoint[]>}
-          bands={[]}
-          userTrades={[]}
-          priceSource={priceSource}
-        />
+        <ChainClockContext value={clock}>
+          <ChartCard
+            prices={{ ...prices, data } as UseQueryResult<PricePoint[]>}
+            bands={[]}
+            userTrades={[]}
+            priceSource={priceSource}
+          />
+        </ChainClockContext>
       </GameApiContext>
     </QueryClientProvider>
   )
   const { rerender } = render(element())
   const update = (data: PricePoint[]) => rerender(element(data))
-  return { ...prices, priceHistory, update }
+  return { ...prices, client, priceHistory, update }
 }
 
 const slider = () => screen.getByRole('slider', { name: 'Oracle price by time' })
@@ -103,6 +114,44 @@ test('shows a longer time, and remembers the choice for the session', async () =
   cleanup()
   card({ data: points })
   expect(screen.getByRole('radio', { name: '1 h' })).toHaveProperty('checked', true)
+})
+
+const tickAt = (second: number, dollars: number) => ({
+  timestamp: toUnixSeconds(START + second),
+  price: toPriceE8(BigInt(dollars * 100) * 10n ** 6n),
+})
+const tickLabel = () => screen.queryByText('live, does not decide')?.parentElement
+/** Brings chain time to a second. */
+function setChainTime(second: number) {
+  const serverTime = START + second
+  const atMs = performance.now()
+  clock.sync({ sentAtMs: atMs, receivedAtMs: atMs, serverTime, blockTimestamp: null })
+}
+
+test('shows the price of an exchange beside the answers of the oracle, for as long as it moves', async () => {
+  const { client, update } = card({ data: points })
+  expect(tickLabel()).toBeUndefined()
+  await act(async () => {
+    setChainTime(70)
+    addTick(client, tickAt(69, 614.25))
+    addTick(client, tickAt(70, 614.5))
+    addTick(client, tickAt(70, 614.75))
+    await sleep()
+  })
+  expect(tickLabel()?.textContent).toBe('$614.7500 live, does not decide')
+  expect(tickLabel()?.getAttribute('aria-hidden')).toBe('false')
+  expect(valueText()).toBe(`$614.0000 at ${at(2)}, round #7`)
+  act(() => setChainTime(75))
+  expect(tickLabel()?.getAttribute('aria-hidden')).toBe('false')
+  act(() => setChainTime(76))
+  expect(tickLabel()?.getAttribute('aria-hidden')).toBe('true')
+  await act(async () => {
+    addTick(client, tickAt(76, 615))
+    await sleep()
+  })
+  expect(tickLabel()?.getAttribute('aria-hidden')).toBe('false')
+  update(pointsOf(612, 613, 614, 615))
+  expect(tickLabel()?.textContent).toBe('$615.0000 live, does not decide')
 })
 
 test('shows a message when there is no price yet', () => {

@@ -10,6 +10,7 @@ export const CHART_MESSAGES = defineMessages('chart', {
   failed: 'Prices could not be loaded.',
   notLoaded: 'The chart could not be loaded.',
   retry: 'Try again',
+  tick: 'live, does not decide',
   slider: 'Oracle price by time',
   point: message('{price} at {time}, round #{epoch}', 'price', 'time', 'epoch'),
   pointRound: message('Round #{epoch}', 'epoch'),

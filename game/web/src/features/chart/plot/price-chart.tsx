@@ -3,6 +3,7 @@ import type { PricePoint } from '#api/round/price-point.ts'
 import type { BetMark } from '../bet-mark.ts'
 import type { ChartBand } from '../chart-band.ts'
 import type { ChartScale, Plot } from '../scale/chart-scale.ts'
+import type { Ticks } from '../use-ticks.ts'
 import { PriceAxis, TimeAxis } from './chart-axes.tsx'
 import { Band, Finish } from './chart-bands.tsx'
 import { Crosshair, NewestPoint } from './chart-cursor.tsx'
@@ -10,12 +11,14 @@ import { MARGIN } from './chart-layout.ts'
 import { ChartMarks } from './chart-marks.tsx'
 import styles from './price-chart.module.css'
 import { priceArea, pricePath } from './price-path.ts'
+import { TickLine } from './tick-line.tsx'
 
 type PriceChartProps = {
   /** At least one, oldest first. */
   points: readonly PricePoint[]
   bands: readonly ChartBand[]
   bets: readonly BetMark[]
+  ticks: Ticks
   size: Plot
   plot: Plot
   scale: ChartScale
@@ -25,7 +28,7 @@ type PriceChartProps = {
 
 /** The price line, with the rounds as bands. */
 export function PriceChart(props: PriceChartProps) {
-  const { points, bands, bets, size, plot, scale, active } = props
+  const { points, bands, bets, ticks, size, plot, scale, active } = props
   const newest = points.at(-1)
   return (
     <svg
@@ -41,6 +44,7 @@ export function PriceChart(props: PriceChartProps) {
         <Line points={points} scale={scale} plot={plot} />
         <TimeAxis scale={scale} plot={plot} />
         <Finish points={points} bands={bands} scale={scale} plot={plot} />
+        {newest && <TickLine from={newest} ticks={ticks} scale={scale} />}
         <ChartMarks bands={bands} bets={bets} scale={scale} />
         {active && <Crosshair point={active} scale={scale} plot={plot} />}
         {!active && newest && <NewestPoint point={newest} scale={scale} plot={plot} />}

@@ -1,4 +1,4 @@
-import type { UnixSeconds } from '@bullring/prediction/units'
+import { toUnixSeconds, type UnixSeconds } from '@bullring/prediction/units'
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 import type { PricePoint } from '#api/round/price-point.ts'
 import { formatPrice, formatTime } from '#format/format.ts'
@@ -10,9 +10,11 @@ import styles from '../chart-card.module.css'
 import { CHART_MESSAGES } from '../chart-messages.ts'
 import { priceSpan } from '../price-span.ts'
 import { chartScale, nearestPoint } from '../scale/chart-scale.ts'
+import { useTicks } from '../use-ticks.ts'
 import { innerPlot, MARGIN } from './chart-layout.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import { PriceChart } from './price-chart.tsx'
+import { TickLabel } from './tick-label.tsx'
 import { usePlotSize } from './use-plot-size.ts'
 
 type SelectableChartProps = {
@@ -45,10 +47,12 @@ export function SelectableChart({ points, bands, bets, seconds }: SelectableChar
   // By time: new prices must not move the selection.
   const [activeAt, setActiveAt] = useState<UnixSeconds | null>(null)
   const last = points.length - 1
+  const ticks = useTicks(points[last]?.timestamp ?? toUnixSeconds(0))
   const index = activeAt === null ? last : nearestPoint(points, activeAt)
   const active = activeAt === null ? undefined : points[index]
   const plot = size && innerPlot(size)
-  const scale = plot && chartScale(points, plot, { until: finishTime(bands), seconds })
+  const axis = { until: finishTime(bands), seconds, ticks: ticks.since }
+  const scale = plot && chartScale(points, plot, axis)
   const select = (next: number) => setActiveAt(points[next]?.timestamp ?? null)
   const clear = () => setActiveAt(null)
 
@@ -98,6 +102,7 @@ export function SelectableChart({ points, bands, bets, seconds }: SelectableChar
             points={points}
             bands={bands}
             bets={bets}
+            ticks={ticks}
             size={size}
             plot={plot}
             scale={scale}
@@ -105,6 +110,7 @@ export function SelectableChart({ points, bands, bets, seconds }: SelectableChar
           />
         )}
       </div>
+      <TickLabel ticks={ticks} />
       {active && plot && scale && <ChartTooltip point={active} plot={plot} scale={scale} />}
       <VisuallyHidden>
         <span id={summaryId}>

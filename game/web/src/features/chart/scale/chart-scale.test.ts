@@ -17,6 +17,19 @@ describe('priceDomain', () => {
   test('runs from the lowest price minus 0.5 to the highest plus 0.5', () => {
     expect(priceDomain(points.map(({ price }) => price))).toEqual([610.75, 614])
   })
+
+  test('reaches to prices of an exchange in steps of a quarter', () => {
+    const prices = points.map(({ price }) => price)
+    const domainWith = (...dollars: number[]) =>
+      priceDomain(
+        prices,
+        dollars.map((each) => point(0, each).price),
+      )
+    expect(domainWith(612, 614)).toEqual([610.75, 614])
+    expect(domainWith(614.1)).toEqual([610.75, 614.8125])
+    expect(domainWith(614.1, 614.6)).toEqual([610.75, 614.8125])
+    expect(domainWith(609)).toEqual([610.75 - 3 * 0.8125, 614])
+  })
 })
 
 describe('chartScale', () => {

@@ -1,10 +1,14 @@
 import { formatUnits, PRICE_DECIMALS } from '@bullring/prediction/decimal'
 import type { PriceE8, UnixSeconds } from '@bullring/prediction/units'
 import type { PricePoint } from '#api/round/price-point.ts'
+import type { Tick } from '#api/round/tick.ts'
 import { type LinearScale, linearScale, ticks } from './linear-scale.ts'
 
 /** R-CHART-3: space above the highest and below the lowest price. */
 const PADDING_USD = 0.5
+
+/** Part of the axis by which it grows for the price of an exchange. */
+const TICK_STEP = 0.25
 
 /** Converts a price to dollars for drawing. The rounding is far below a pixel. */
 export function toDollars(price: PriceE8): number {
@@ -14,11 +18,20 @@ export function toDollars(price: PriceE8): number {
 /**
  * Returns both ends of the price axis in dollars.
  *
- * @param prices - At least one.
+ * @param prices - Answers of the oracle, at least one.
+ * @param ticks - Prices of an exchange. The axis reaches to one beyond it in steps: it must not move with each.
  */
-export function priceDomain(prices: readonly PriceE8[]): [number, number] {
+export function priceDomain(
+  prices: readonly PriceE8[],
+  ticks: readonly PriceE8[] = [],
+): [number, number] {
   const dollars = prices.map(toDollars)
-  return [Math.min(...dollars) - PADDING_USD, Math.max(...dollars) + PADDING_USD]
+  const low = Math.min(...dollars) - PADDING_USD
+  const high = Math.max(...dollars) + PADDING_USD
+  const step = (high - low) * TICK_STEP
+  const beyond = (distance: number) => Math.ceil(Math.max(0, distance) / step) * step
+  const moved = ticks.map(toDollars)
+  return [low - beyond(low - Math.min(...moved)), high + beyond(Math.max(...moved) - high)]
 }
 
 /** Size in pixels. */
@@ -40,6 +53,8 @@ type TimeAxis = {
   until?: number
   /** Its length up to the last point; null to show all points. */
   seconds?: number | null
+  /** Prices of an exchange since the last point. */
+  ticks?: readonly Tick[]
 }
 
 /**
@@ -50,14 +65,17 @@ type TimeAxis = {
 export function chartScale(
   points: readonly PricePoint[],
   plot: Plot,
-  { until = 0, seconds = null }: TimeAxis = {},
+  { until = 0, seconds = null, ticks: moved = [] }: TimeAxis = {},
 ): ChartScale {
   const newest = points.at(-1)?.timestamp ?? 0
   const first = Math.max(points.at(0)?.timestamp ?? 0, seconds === null ? 0 : newest - seconds)
-  const last = Math.max(newest, until)
+  const last = Math.max(newest, until, moved.at(-1)?.timestamp ?? 0)
   // A single point is drawn in the middle of a minute.
   const times = first === last ? ([first - 30, last + 30] as const) : ([first, last] as const)
-  const prices = priceDomain(points.map((point) => point.price))
+  const prices = priceDomain(
+    points.map((point) => point.price),
+    moved.map((tick) => tick.price),
+  )
   return {
     x: linearScale(times, [0, plot.width]),
     y: linearScale(prices, [plot.height, 0]),
