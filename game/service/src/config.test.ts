@@ -95,6 +95,7 @@ describe('parseConfig', () => {
       ],
       databaseUrl: 'postgres://game:secret@127.0.0.1/game',
       readUrl: null,
+      tickerUrl: null,
       natsServers: [],
       operator: { token: null, services: [] },
       keepBetsDays: null,

@@ -1,11 +1,11 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { openChainDriver } from '../../../support/chain/chain-driver.ts'
+import { pressByKey, tabTo } from '../../../support/page/keyboard.ts'
 import { test } from '../../../support/test.ts'
 import { visitGame } from '../../../support/visitor/game-visitor.ts'
 import { nextCard, returnToTab } from '../../../support/visitor/page-actions.ts'
 
 const PRICE = 860_00000000n
-const MAX_TABS = 40
 
 test('a round can be played with Tab, Enter and Escape', async ({ browser }) => {
   const chain = await openChainDriver()
@@ -21,16 +21,16 @@ test('a round can be played with Tab, Enter and Escape', async ({ browser }) => 
   await page.keyboard.press('Tab')
   await expect(button('Enter UP')).toBeFocused()
 
-  await press(page, button('Connect Wallet'))
+  await pressByKey(page, button('Connect Wallet'))
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(button('Connect Wallet')).toBeFocused()
   await page.keyboard.press('Enter')
-  await press(page, page.getByRole('dialog').getByRole('button', { name: wallet.name }))
+  await pressByKey(page, page.getByRole('dialog').getByRole('button', { name: wallet.name }))
   await expect(button(/^0x/)).toBeVisible()
 
-  await press(page, button('Enter UP'))
+  await pressByKey(page, button('Enter UP'))
   const amount = page
     .getByRole('dialog', { name: 'Predict UP' })
     .getByRole('textbox', { name: 'Amount' })
@@ -54,29 +54,17 @@ test('a round can be played with Tab, Enter and Escape', async ({ browser }) => 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('region', { name: 'Your result' })).toBeHidden()
 
-  await press(page, button(/^History/))
-  await press(page, page.getByRole('dialog').getByRole('button', { name: new RegExp(`#${epoch}`) }))
+  await pressByKey(page, button(/^History/))
+  await pressByKey(
+    page,
+    page.getByRole('dialog').getByRole('button', { name: new RegExp(`#${epoch}`) }),
+  )
   await expect(page.getByRole('dialog')).toContainText('Your direction')
   await page.keyboard.press('Escape')
   await expect(button(/^History/)).toBeFocused()
-  await press(page, collect)
+  await pressByKey(page, collect)
   await expect(page.getByText('Claim successful')).toBeVisible()
 })
-
-/** Moves the focus to a control with Tab and presses Enter. */
-async function press(page: Page, control: Locator): Promise<void> {
-  await tabTo(page, control)
-  await page.keyboard.press('Enter')
-}
-
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  await expect(control).toBeVisible()
-  for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`${MAX_TABS} Tabs do not lead to ${control}`)
-}
 
 /** Checks that the focus is visible. */
 async function expectRing(control: Locator): Promise<void> {

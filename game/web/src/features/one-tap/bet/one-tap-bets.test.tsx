@@ -67,12 +67,13 @@ async function start(balance: bigint) {
     </AppConfigContext>,
   )
   const { result } = renderHook(() => useOneTap(TEST_MARKET.prediction))
+  const press = () => act(() => result.current?.press('bull', testRound(12n)))
   /** Waits until a bet can no longer be undone. */
   const bet = async () => {
-    act(() => result.current?.press('bull', testRound(12n)))
+    press()
     await act(() => vi.advanceTimersByTimeAsync(UNDO_MS))
   }
-  return { bet, onPlaced }
+  return { bet, press, onPlaced }
 }
 
 test('places a bet that can no longer be undone, and counts it against the limit of the day', async () => {
@@ -84,6 +85,17 @@ test('places a bet that can no longer be undone, and counts it against the limit
   await bet()
   expect(onPlaced).toHaveBeenCalledExactlyOnceWith({ position: 'bull', epoch: 12n, amount: STAKE })
   expect(readSettings().limits.staked.amount).toBe('50')
+})
+
+test('announces each bet while it can be undone, also one like the bet before', async () => {
+  const { press } = await start(100n)
+  const announced = () => screen.queryByText(/Press the button again to undo/)
+  for (let bets = 0; bets < 2; bets += 1) {
+    press()
+    expect(announced()).not.toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(UNDO_MS))
+    expect(announced()).toBeNull()
+  }
 })
 
 test.each([

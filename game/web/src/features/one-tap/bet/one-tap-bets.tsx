@@ -75,7 +75,9 @@ export function OneTapBets(props: OneTapBetsProps) {
       onChange: (tap) => {
         if (stop.signal.aborted) return
         publish(tap && { ...tap.bet, stage: tap.stage })
+        // Cleared, so that the same words are spoken again for the next bet.
         if (tap?.stage === 'undoable') announce(tap.bet.position)
+        else setAnnouncement('')
       },
       onUndo: () => announce(null),
     })
