@@ -37,6 +37,10 @@ test.each([
     { side: '{side, select, bull {SUBE} other {BAJA}} a las {hora}' },
     { kind: 'wrong arguments', key: 'a.side', detail: 'has {hora,side} instead of {side,time}' },
   ],
+  [
+    { hello: 'Usted ha ganado' },
+    { kind: 'other address', key: 'a.hello', detail: 'Usted ha ganado' },
+  ],
   [{ side: '{side' }, { kind: 'syntax', key: 'a.side' }],
 ])('error: finds the problem of %o', (change, problem) => {
   expect(problems(change)).toMatchObject([problem])

@@ -6,7 +6,14 @@ export type SourceTexts = { name: string; texts: readonly { key: string; text: s
 
 /** A defect of one text of a catalogue. */
 export type CatalogueProblem = {
-  kind: 'missing' | 'superfluous' | 'untranslated' | 'wrong arguments' | 'wrong choices' | 'syntax'
+  kind:
+    | 'missing'
+    | 'superfluous'
+    | 'untranslated'
+    | 'other address'
+    | 'wrong arguments'
+    | 'wrong choices'
+    | 'syntax'
   /** "bet.minimum". */
   key: string
   detail: string
@@ -40,6 +47,13 @@ const SAME_IN: Readonly<Record<string, readonly string[]>> = {
   ],
   tr: ['Passkey', 'Token'],
   vi: ['Email', 'Passkey', 'Token'],
+}
+
+/** Forms of address that a catalogue does not use (docs/translating.md, "you"). */
+const OTHER_ADDRESS: Readonly<Record<string, RegExp>> = {
+  es: /\busted(?:es)?\b/i,
+  tr: /\b(?:sen|senin|seni|sana)\b/i,
+  'zh-CN': /您/,
 }
 
 /** Compares a catalogue with the messages in the code. */
@@ -79,6 +93,7 @@ function textProblems(language: string, source: string, text: string): TextProbl
   if (text === source && !mayBeSame(language, source)) {
     return [{ kind: 'untranslated', detail: text }]
   }
+  if (OTHER_ADDRESS[language]?.test(text)) return [{ kind: 'other address', detail: text }]
   try {
     return icuProblems(language, parseIcuText(source), parseIcuText(text))
   } catch (error) {

@@ -142,7 +142,7 @@ const REGISTRY: { readonly [view in View]: ViewEntry<view> } = {
   Swap: ofAccount('Swap', 'Swap'),
   SwapSelectToken: ofAccount('Select token', 'SwapSelectToken'),
   SwapPreview: ofAccount('Preview swap', 'SwapPreview'),
-  OnRampProviders: ofAccount('Buy crypto', 'OnRampProviders'),
+  OnRampProviders: ofAccount('Buy', 'OnRampProviders'),
   OnRampFiatSelect: ofAccount('Select Currency', 'OnRampFiatSelect'),
   OnRampTokenSelect: ofAccount('Select Token', 'OnRampTokenSelect'),
   OnRampActivity: ofAccount('Your purchases', 'OnRampActivity'),

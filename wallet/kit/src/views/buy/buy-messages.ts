@@ -18,7 +18,7 @@ export const BUY_MESSAGES = {
   belowMinimum: 'The smallest purchase is {min}',
   aboveMaximum: 'The largest purchase is {max}',
   limits: '{min} to {max} at once',
-  continueWith: 'Continue with',
+  buyWith: 'Buy {coin} with',
   playMoney: 'Nothing is charged',
   external: 'Opens in a new window',
   howItWorks: 'How does it work?',

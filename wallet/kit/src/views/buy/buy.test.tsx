@@ -121,6 +121,7 @@ describe('OnRampProviders', () => {
     const { bodies } = await open('OnRampProviders')
     expect(await screen.findByText('0.125')).toBeDefined()
     expect(screen.getByText('No fees')).toBeDefined()
+    expect(screen.getByRole('heading', { name: 'Buy BNB with' })).toBeDefined()
     await click('$1,000')
     expect(await screen.findByText('1.25')).toBeDefined()
     const input = screen.getByLabelText('You pay')

@@ -1,3 +1,4 @@
+import { fill } from '@bullring/wire/text/fill'
 import type { BuyOffer, BuyProvider } from '#core/buy/buy-offer.ts'
 import { useAccountDeps } from '#react/account/account-deps.ts'
 import { useKitAccount } from '#react/account/use-kit-account.ts'
@@ -36,7 +37,9 @@ function Offer({ offer }: { offer: BuyOffer }) {
         <GetBox choice={choice} providers={offer.providers} />
       </div>
       <section className={styles['providers']}>
-        <h3 className={text['sectionTitle']}>{messages.continueWith}</h3>
+        <h3 className={text['sectionTitle']}>
+          {fill(messages.buyWith, { coin: choice.coin.symbol })}
+        </h3>
         <RowList>
           {offer.providers.map((provider) => (
             <li key={provider.id}>
