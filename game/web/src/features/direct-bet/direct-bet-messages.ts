@@ -20,6 +20,7 @@ export const DIRECT_BET_MESSAGES = defineMessages(
     warning: '下注后不能撤回，也不能更改。锁定前赔率会变动，最后下注的人最清楚赔率。',
     epochRequired: '请输入轮次',
     betEpochInvalid: '轮次必须是有效的整数',
+    tooLate: message('轮次 #{epoch} 即将锁定，来不及批准下注', 'epoch'),
     amountInvalid: '请输入有效的下注金额',
     claimTitle: '领取奖金',
     claimLead: '多个轮次可以一次领取，包括退款，以及输掉的下注中退回的部分。',

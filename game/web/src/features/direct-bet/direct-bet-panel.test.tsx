@@ -7,6 +7,7 @@ import { type Hash, HttpRequestError } from 'viem'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createConfig, http, mock, WagmiProvider } from 'wagmi'
 import { connect } from 'wagmi/actions'
+import { createGameApi, type GameApi, GameApiContext } from '#api/game-api.ts'
 import { AppConfigContext } from '#api/market/app-config.ts'
 import { ChainClockContext } from '#chain/clock/use-chain-time.ts'
 import { readCurrentEpoch } from '#chain/contract/current-epoch.ts'
@@ -14,6 +15,7 @@ import { claimEpochs, placeBet } from '#chain/contract/prediction-contract.ts'
 import { chainDefinition } from '#chain/wallet/chain-definition.ts'
 import { useWallet } from '#chain/wallet/use-wallet.ts'
 import { formatTime } from '#format/format.ts'
+import { testRound } from '#testing/test-round.ts'
 import { DirectBetPanel } from './direct-bet-panel.tsx'
 
 vi.mock('#chain/contract/prediction-contract.ts', () => ({
@@ -35,6 +37,12 @@ const chain = {
 /** With rounds this short, the epoch is polled ten times a second. */
 const markets = { BNB: { prediction: account, intervalSeconds: 0.5 } }
 const appConfig = { chain, markets } as unknown as AppConfig
+/** Opens no approval from 8 s before it. */
+let lockTimestamp = toUnixSeconds(now + 9)
+const round = vi.fn<GameApi['round']>((epoch) => {
+  const open = testRound(epoch)
+  return Promise.resolve({ ...open, times: { ...open.times, lockTimestamp } })
+})
 const clock = { now: () => now, sync: () => undefined, subscribe: () => () => undefined }
 
 type OpenOptions = { chainId?: 31_337 | 97 | 1; hasEpoch?: boolean }
@@ -73,7 +81,9 @@ async function open({ chainId, hasEpoch = true }: OpenOptions = {}) {
       <ChainClockContext value={clock}>
         <WagmiProvider config={config} reconnectOnMount={false}>
           <QueryClientProvider client={new QueryClient()}>
-            <Panel />
+            <GameApiContext value={{ ...createGameApi(), round }}>
+              <Panel />
+            </GameApiContext>
           </QueryClientProvider>
         </WagmiProvider>
       </ChainClockContext>
@@ -93,6 +103,7 @@ async function addEpoch(text: string) {
 }
 
 beforeEach(() => {
+  lockTimestamp = toUnixSeconds(now + 9)
   vi.mocked(placeBet).mockReset()
   vi.mocked(claimEpochs).mockReset()
   vi.mocked(readCurrentEpoch).mockReset().mockResolvedValue(toEpoch(12n))
@@ -180,6 +191,16 @@ test('a bet goes from sending to waiting to done, and each step is logged', asyn
   await waitFor(() => expect(state()).toContain('已完成'))
   expect(newestLine()).toContain('下注成功：DOWN (看跌)，轮次 #12')
   expect(onDone).toHaveBeenCalledTimes(1)
+})
+
+test('opens no approval in the last seconds before the lock', async () => {
+  lockTimestamp = toUnixSeconds(now + 8)
+  await open({ chainId: 31_337 })
+  await waitFor(async () => {
+    await press('UP (看涨)')
+    expect(screen.getByRole('alert').textContent).toBe('轮次 #12 即将锁定，来不及批准下注')
+  })
+  expect(placeBet).not.toHaveBeenCalled()
 })
 
 test('a failed bet shows the reason and keeps the form', async () => {

@@ -1,3 +1,4 @@
+import { toEpoch } from '@bullring/prediction/units'
 import { describe, expect, test } from 'vitest'
 import { messagesIn } from '#i18n/language.ts'
 import { DIRECT_BET_MESSAGES } from '../direct-bet-messages.ts'
@@ -5,7 +6,7 @@ import { checkBet } from './bet-check.ts'
 
 const MESSAGES = messagesIn(DIRECT_BET_MESSAGES, 'zh-CN')
 
-const input = { walletProblem: null, epoch: '12', amount: '0.001' }
+const input = { walletProblem: null, epoch: '12', amount: '0.001', closing: null }
 
 describe('checkBet', () => {
   test('parses epoch and amount', () => {
@@ -19,11 +20,16 @@ describe('checkBet', () => {
     })
   })
 
+  test('another round than the closing one is left to the contract', () => {
+    expect(checkBet({ ...input, closing: toEpoch(11n) }, MESSAGES).kind).toBe('ready')
+  })
+
   test.each([
     ['wallet', '请先连接钱包', { walletProblem: '请先连接钱包', epoch: '', amount: '' }],
     ['epoch', '请输入轮次', { epoch: ' ', amount: '' }],
     ['epoch', '轮次必须是有效的整数', { epoch: '1.5' }],
     ['epoch', '轮次必须是有效的整数', { epoch: '-3' }],
+    ['epoch', '轮次 #12 即将锁定，来不及批准下注', { closing: toEpoch(12n) }],
     ['amount', '请输入有效的下注金额', { amount: '0' }],
     ['amount', '请输入有效的下注金额', { amount: '-1' }],
     ['amount', '请输入有效的下注金额', { amount: '' }],

@@ -2,6 +2,9 @@ import { DEFAULT_BET_WEI } from '@bullring/prediction/bet-amount'
 import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { Position } from '@bullring/prediction/payout'
 import { useState } from 'react'
+import { lastApprovalAt } from '#chain/clock/approval-time.ts'
+import { useChainClock } from '#chain/clock/use-chain-time.ts'
+import { useAsksForApproval } from '#chain/wallet/use-wallet.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -14,6 +17,7 @@ import styles from './direct-bet-form.module.css'
 import { ProblemText } from './problem-text.tsx'
 import { TextField } from './text-field.tsx'
 import type { EpochInput } from './use-epoch-input.ts'
+import { useLockTime } from './use-lock-time.ts'
 
 type DirectBetFormProps = {
   epochInput: EpochInput
@@ -37,13 +41,21 @@ export function DirectBetForm({ epochInput, walletProblem, pending, onBet }: Dir
   const isOutdated = problem?.field === 'epoch' && problem.epoch !== epochInput.text
   const problemOf = (field: Problem['field']) =>
     problem?.field === field && !isOutdated ? problem.text : null
+  const clock = useChainClock()
+  const asksForApproval = useAsksForApproval()
+  const lockAt = useLockTime(epochInput.current)
+  const closing = () => {
+    const now = clock.now()
+    const isClosing = lockAt !== null && now !== null && now >= lastApprovalAt(lockAt)
+    return isClosing && asksForApproval ? epochInput.current : null
+  }
   const edit = (change: () => void) => {
     setProblem(null)
     change()
   }
   const bet = (position: Position) => {
     const { text: epoch } = epochInput
-    const check = checkBet({ walletProblem, epoch, amount }, messages)
+    const check = checkBet({ walletProblem, epoch, amount, closing: closing() }, messages)
     setProblem(check.kind === 'problem' ? { ...check, epoch } : null)
     if (check.kind === 'ready') {
       onBet({ kind: 'bet', position, epoch: check.epoch, amount: check.amount })
