@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { openChainDriver } from '../../../support/chain/chain-driver.ts'
 import { placeBet } from '../../../support/chain/place-bet.ts'
 import { checkWidths } from '../../../support/page/page-checks.ts'
@@ -80,7 +80,13 @@ test('shows how the user’s bet stands, and announces the win once', async ({ b
     // While it is focused it stays.
     await result.getByRole('button', { name: 'Share' }).focus()
     await checkWidths(page, info, 'won')
-    await page.setViewportSize(PHONE)
+    for (const width of [320, PHONE.width]) {
+      await page.setViewportSize({ ...PHONE, width })
+      for (const name of ['Share', /^Collect/, 'Close'])
+        await expect(result.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+      const collect = await result.getByRole('button', { name: /^Collect/ }).boundingBox()
+      expect(await textEnd(result.getByText('+0.4700'))).toBeLessThan(collect?.x ?? 0)
+    }
     for (const side of ['UP', 'DOWN']) {
       const button = page.getByRole('button', { name: `Enter ${side}` })
       await button.click({ trial: true })
@@ -132,3 +138,12 @@ test('shows how the user’s bet stands, and announces the win once', async ({ b
     await expect(other.getByRole('region', { name: 'Your result' })).toHaveCount(0)
   })
 })
+
+/** Right end of an element's text, which may reach beyond its box. */
+async function textEnd(element: Locator): Promise<number> {
+  return await element.evaluate((node) => {
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    return range.getBoundingClientRect().right
+  })
+}

@@ -49,8 +49,9 @@ export function ResultActions({
         </Button>
       )}
       {onShare !== null && (
-        <Button tone="quiet" size="small" onClick={onShare}>
-          {messages.share}
+        <Button tone="quiet" size="small" aria-label={messages.share} onClick={onShare}>
+          <Icon name="share" />
+          <span className={styles['word']}>{messages.share}</span>
         </Button>
       )}
     </div>
