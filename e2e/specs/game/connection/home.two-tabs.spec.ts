@@ -22,7 +22,7 @@ test('a bet in one tab shows in the other', async ({ browser }) => {
   await bet(player.page, 'UP', '0.5')
   await expect(player.page.getByText('Bet UP Successfully')).toBeVisible()
   const next = other.getByRole('region', { name: `Next #${epoch}` })
-  await expect(next).toContainText('You: UP 0.5000', AT_ONCE)
+  await expect(next).toContainText('You are in: UP 0.5000', AT_ONCE)
   await expect(
     nextCard(other).getByRole('button', { name: 'You are in: UP 0.5000' }),
   ).toBeDisabled()

@@ -122,7 +122,9 @@ test('sounds and notifications call a player who looks elsewhere', async ({ brow
   await placeBet(chain, 'DOWN', '0.2')
   await bet(page, 'UP', '0.5')
   const epoch = await chain.openEpoch()
-  await expect(page.getByRole('region', { name: `Next #${epoch}` })).toContainText('You: UP 0.5000')
+  await expect(page.getByRole('region', { name: `Next #${epoch}` })).toContainText(
+    'You are in: UP 0.5000',
+  )
   await setHidden(page, true)
   await chain.lockOpenRound(860_00000000n)
   const sorted = () => signals.toSorted()

@@ -16,12 +16,12 @@ test('a click on the address disconnects, and a reload stays disconnected', asyn
     await expect(page.getByRole('button', { name: 'Connect Wallet' })).toBeEnabled()
     await expect(address).toHaveCount(0)
     await expect(next).toContainText('0.5000')
-    await expect(next).not.toContainText('You:')
+    await expect(next).not.toContainText('You are in')
     await expect(page.getByRole('button', { name: 'Enter UP' })).toBeEnabled()
   }
   await connectWallet(player)
   await bet(page, 'UP', '0.5')
-  await expect(next).toContainText('You: UP 0.5000')
+  await expect(next).toContainText('You are in: UP 0.5000')
 
   await address.click()
   await expectGone()
@@ -33,5 +33,5 @@ test('a click on the address disconnects, and a reload stays disconnected', asyn
   await expectGone()
 
   await connectWallet(player)
-  await expect(next).toContainText('You: UP 0.5000')
+  await expect(next).toContainText('You are in: UP 0.5000')
 })

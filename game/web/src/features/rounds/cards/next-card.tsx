@@ -40,8 +40,11 @@ export function NextCard(props: NextCardProps) {
       type="next"
       epoch={round.epoch}
       status={statusOf(props, messages)}
+      // The button of the side says it while the round is open, and the strip above how the bet stands.
       standing={
-        <UserStanding round={round} market={market} state={props.state} userBet={userBet} />
+        props.state.kind !== 'open' && (
+          <UserStanding round={round} market={market} state={props.state} userBet={userBet} />
+        )
       }
     >
       <Headline label={messages.prizePool}>

@@ -156,7 +156,7 @@ describe('NextCard', () => {
 
   test("shows the user's bet on the button, which keeps the focus", () => {
     showNextCard({ userBet: userBet() })
-    expect(card('Next #10').textContent).toContain('You: UP 0.0500 +0.0228 if you win')
+    expect(card('Next #10').textContent?.match(/0\.0500/g)).toHaveLength(1)
     const button = screen.getByRole('button', { name: 'You are in: UP 0.0500' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
     // The focus returns here when the dialog closes.
