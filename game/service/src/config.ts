@@ -263,7 +263,7 @@ export const SETTINGS = {
   },
   GAME_TICKER_URL: {
     kind: WebUrl.optional(),
-    text: "ticker of an exchange, as for `PRICE_SOURCE`, such as `https://data-api.binance.vision/api/v3/ticker/price?symbol={symbol}USDT`: moves the chart's line every second between the oracle's answers, marked as not deciding; asked while someone looks only. `npm start` sets it on a local chain",
+    text: "ticker of an exchange, as for `PRICE_SOURCE`, such as `https://data-api.binance.vision/api/v3/ticker/price?symbol={symbol}USDT`: moves the chart's line every second between the oracle's answers, marked as not deciding. `npm start` sets it on a local chain",
   },
   GAME_WEB_ROOT: {
     kind: z.string().optional(),

@@ -18,8 +18,8 @@ import { useScrollLock } from './use-scroll-lock.ts'
 const THEME_TIMEOUT_MS = 1_000
 
 /**
- * Shows the frame of the embedded wallet while the user has to approve something. A second dialog, above the
- * modal: the view below keeps its state, and the frame stays loaded while neither is open. Closing it rejects the
+ * Shows the frame of the embedded wallet while the user has to approve something. A second dialog, in place of the
+ * modal: the view there keeps its state, and the frame stays loaded while neither is open. Closing it rejects the
  * request, unless the user has approved it.
  */
 export function ApprovalDialog() {
@@ -57,7 +57,7 @@ function useHostStyles(
   title: string,
 ): void {
   const theme = useTheme()
-  // The modal has its own veil.
+  // The modal's veil is there already.
   const isAbove = useStore(useKit().modal, ({ isOpen }) => isOpen)
   useLayoutEffect(() => {
     dialog.className = classNames(

@@ -41,6 +41,7 @@ export function ModalDialog() {
       aria-labelledby={headingId}
       className={classNames(theme.className, styles['dialog'])}
       style={theme.style}
+      data-kit-modal
       onCancel={(event) => {
         event.preventDefault()
         modal.requestClose()
