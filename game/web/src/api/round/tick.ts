@@ -1,6 +1,6 @@
+import { toPrice } from '@bullring/client/round'
 import type { Tick as WireTick } from '@bullring/game-api/tick'
 import { type PriceE8, toUnixSeconds, type UnixSeconds } from '@bullring/prediction/units'
-import { toPrice } from './round.ts'
 
 /** The price of an exchange between two answers of the oracle. It decides no round. */
 export type Tick = { timestamp: UnixSeconds; price: PriceE8 }
