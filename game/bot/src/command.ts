@@ -121,7 +121,8 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
   } catch (cause) {
-    throw new BotUsageError(USAGE, { cause })
+    const reason = cause instanceof TypeError ? `${cause.message}\n` : ''
+    throw new BotUsageError(`${reason}${USAGE}`, { cause })
   }
 }
 
