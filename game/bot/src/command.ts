@@ -60,6 +60,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     }
     const link = await initBot(file, wish, signal)
     write(`The key of the bot is in ${file}. Open this link and allow the bot to bet:\n\n${link}\n`)
+    write(`The page must say that the key ends in ${keyEnd(link)}. Give the link to no one else.`)
     write(`Then: bullring-bot run --file ${file} --account <the account that the page names>`)
   },
   run: async (values, { write, signal, killSignal }) => {
@@ -95,6 +96,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     write(`Staked: ${coins(result.staked)} BNB, profit: ${coins(result.profit)} BNB`)
     write(`Largest fall: ${coins(result.drawdown)} BNB`)
   },
+}
+
+/** Returns the end of the key in a link, by which the player recognizes the bot. */
+function keyEnd(link: string): string {
+  return new URL(link).searchParams.get('key')?.slice(-6) ?? ''
 }
 
 /** Runs a command line. Returns the exit code. */

@@ -31,6 +31,7 @@ export function BotGrant({ owner, request, prediction }: BotGrantProps) {
     <div className={styles['grant']}>
       <p>{messages.lead({ market: request.market })}</p>
       <Limits {...request.limits} />
+      <p className={styles['warning']}>{messages.warning({ end: request.key.slice(-6) })}</p>
       <p className={styles['hint']}>{messages.revoke}</p>
       <Button size="large" isPending={grant.isPending} onClick={() => grant.mutate()}>
         {grant.isPending ? oneTap.waiting : oneTap.continue}

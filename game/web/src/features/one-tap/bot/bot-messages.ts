@@ -7,6 +7,10 @@ export const BOT_MESSAGES = defineMessages('bot', {
     'The bot’s key can bet and collect in the market {market}, and nothing else. The chain enforces these limits:',
     'market',
   ),
+  warning: message(
+    'Go on only if you have made this bot yourself and it printed a link whose key ends in {end}. Its holder can lose all of this for you.',
+    'end',
+  ),
   revoke: 'You can end the permission at any time in the settings of your wallet.',
   badLink: 'This link is not whole. Copy it again from the bot.',
   needsSmart:
