@@ -56,7 +56,8 @@ const config: KnipConfig = {
     'login/vault': { entry: ['src/bin/*.ts'], project: ['src/**/*.ts'] },
     'wallet/service': { entry: ['src/bin/*.ts'], project: ['src/**/*.ts'] },
     'game/web': {
-      entry: ['service-worker/sw.ts'],
+      // The card is an entry of its build (build/embed-card.ts).
+      entry: ['service-worker/sw.ts', 'src/embed/{card,loader}.ts'],
       project: ['{src,service-worker}/**/*.{ts,tsx}'],
       // Named by src/ui/theme/font.css.
       ignoreDependencies: ['@fontsource-variable/instrument-sans'],

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compileMessages } from './build/compile-messages.ts'
+import { embedCard } from './build/embed-card.ts'
 import { emitChangelog } from './build/emit-changelog.ts'
 import { importChunks } from './build/import-chunks.ts'
 import { inlineMark } from './build/inline-mark.ts'
@@ -26,6 +27,7 @@ export default defineConfig({
     preloadApp(APP_ENTRY),
     importChunks(),
     serviceWorker(),
+    embedCard(),
     precompress(),
   ],
   build: {
@@ -42,7 +44,9 @@ export default defineConfig({
       '/api': GAME_URL,
       '/changelog.txt': GAME_URL,
       '/config.json': GAME_URL,
+      '/embed': GAME_URL,
       '/healthz': GAME_URL,
+      '/openapi.json': GAME_URL,
       '/rpc': GAME_URL,
       '/wallet': GAME_URL,
     },

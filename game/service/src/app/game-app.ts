@@ -14,7 +14,7 @@ import { asRequest } from '../db/request-connections.ts'
 import { cachedListener } from '../http/cache/response-cache.ts'
 import { createApp } from '../http/create-app.ts'
 import { gameDocument } from '../http/pages/game-document.ts'
-import { contentSecurityPolicy } from '../http/pages/page-policy.ts'
+import { contentSecurityPolicy, EMBED_FILE, EMBED_POLICY } from '../http/pages/page-policy.ts'
 import { type PageOptions, staticFiles } from '../http/pages/static-files.ts'
 import { textPageRoutes } from '../http/pages/text-pages.routes.ts'
 import { type RelayProxyOptions, relayProxy, relayUpgrades } from '../http/proxy/relay-proxy.ts'
@@ -55,7 +55,9 @@ export async function gameListener(deps: GameDeps): Promise<RequestListener> {
     forwarded: isApi ? [...walletRoutes(config), ...relayRoutes(config)] : [],
     system: [
       operationRoutes(deps.operator === null ? system : [...system, ...operator]),
-      openapiRoutes(gameDocument([...reads, ...api, ...stream, ...faucet, ...system, ...operator])),
+      openapiRoutes(
+        gameDocument([...reads, ...api, ...stream, ...faucet, ...system, ...operator], config.http),
+      ),
       ...(isApi
         ? [
             shareRoutes(share, {
@@ -153,7 +155,9 @@ async function webPages(
   const framed = frameUrl === null ? [] : [frameUrl]
   const policyOf = (html: string) => contentSecurityPolicy({ reached, framed }, html)
   return await staticFiles(http.webRoot, {
-    headers: (html) => ({ 'content-security-policy': policyOf(html) }),
+    headers: (html, path) => ({
+      'content-security-policy': path === EMBED_FILE ? EMBED_POLICY : policyOf(html),
+    }),
     publicOrigin: http.publicOrigin,
     brand,
     preview,

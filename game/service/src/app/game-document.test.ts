@@ -6,7 +6,8 @@ import { gameDocument } from '../http/pages/game-document.ts'
 import { DOCUMENTED_OPERATIONS } from '../testing/documented-operations.ts'
 
 // As a client sees it: after JSON.
-const document = JSON.parse(JSON.stringify(gameDocument(DOCUMENTED_OPERATIONS)))
+const LIMITS = { requestsPerMinute: 3_000, streamsPerIp: 20 }
+const document = JSON.parse(JSON.stringify(gameDocument(DOCUMENTED_OPERATIONS, LIMITS)))
 
 describe('gameDocument', () => {
   test('describes request and response of an operation', () => {
@@ -60,8 +61,13 @@ describe('gameDocument', () => {
     expect(parameters).toMatchObject([
       { name: 'symbol', in: 'query', required: false, schema: { type: 'string' } },
       { name: 'user_address', in: 'query', required: false },
+      { name: 'after', in: 'query', required: false },
     ])
     expect(Object.keys(responses['200'].content)).toEqual(['text/event-stream'])
+  })
+
+  test('names the limits of the installation', () => {
+    expect(document.info.description).toContain('3000 requests per minute and 20 live connections')
   })
 
   test('leaves no schema empty', () => {

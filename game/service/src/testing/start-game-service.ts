@@ -13,7 +13,8 @@ import type { TestChain } from './chain/start-test-chain.ts'
 import { TEST_CHAIN_ID } from './chain/start-test-chain.ts'
 import { DOCUMENTED_OPERATIONS } from './documented-operations.ts'
 
-const checkResponse = createResponseCheck(gameDocument(DOCUMENTED_OPERATIONS))
+const LIMITS = { requestsPerMinute: 1, streamsPerIp: 1 }
+const checkResponse = createResponseCheck(gameDocument(DOCUMENTED_OPERATIONS, LIMITS))
 
 type Variables = Readonly<Record<string, string>>
 

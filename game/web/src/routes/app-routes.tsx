@@ -9,6 +9,10 @@ const AuthorizeBotPage = lazy(async () => {
   const { AuthorizeBotPage } = await import('./authorize-bot/authorize-bot-page.tsx')
   return { default: AuthorizeBotPage }
 })
+const DevelopersPage = lazy(async () => {
+  const { DevelopersPage } = await import('./developers/developers-page.tsx')
+  return { default: DevelopersPage }
+})
 const DirectBetPage = lazy(loadDirectBet)
 const OperatorPage = lazy(async () => {
   const { OperatorPage } = await import('./operator/operator-page.tsx')
@@ -22,15 +26,20 @@ const NotFoundPage = lazy(async () => {
 const PAGES: Readonly<Record<PagePath, ComponentType>> = {
   '/': HomePage,
   '/authorize-bot': AuthorizeBotPage,
+  '/developers': DevelopersPage,
   '/direct-bet': DirectBetPage,
   '/operator': OperatorPage,
 }
 
 /**
- * The language of pages that have only one: R-DIRECT-1; and the operator's, like the documents and replies that it shows:
+ * The language of pages that have only one: R-DIRECT-1; and those of operator and developers, like the documents and replies that they show:
  * the catalogues of the others are loaded whole, on every page.
  */
-const LANGUAGES: Readonly<Record<string, Language>> = { '/direct-bet': 'zh-CN', '/operator': 'en' }
+const LANGUAGES: Readonly<Record<string, Language>> = {
+  '/developers': 'en',
+  '/direct-bet': 'zh-CN',
+  '/operator': 'en',
+}
 
 /** Returns the only language of a page; null where the visitor can choose. */
 export function pageLanguage(path: string): Language | null {

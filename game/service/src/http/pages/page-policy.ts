@@ -30,6 +30,24 @@ export function contentSecurityPolicy({ reached, framed = [] }: PolicyUrls, page
   ].join('; ')
 }
 
+/** Built page of the round card. */
+export const EMBED_FILE = '/embed.html'
+
+/**
+ * Policy of the round card, the only page that pages of others may frame. It cannot move them to another address, and they can make
+ * a visitor click nothing but the link that opens the game. Browsers ignore `X-Frame-Options` where there are `frame-ancestors`.
+ */
+export const EMBED_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  'frame-ancestors *',
+  'sandbox allow-same-origin allow-scripts allow-popups allow-popups-to-escape-sandbox',
+].join('; ')
+
 const INLINE_SCRIPT = /<script>(.*?)<\/script>/gs
 
 function inlineScriptHashes(page: string): string[] {

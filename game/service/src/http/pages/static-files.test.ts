@@ -22,10 +22,13 @@ beforeAll(async () => {
   await mkdir(join(root, 'assets'), { recursive: true })
   await writeFile(join(folder, 'secret.txt'), 'secret')
   await writeFile(join(root, 'index.html'), PAGE)
+  await writeFile(join(root, 'embed.html'), PAGE)
   await writeFile(join(root, 'icon.svg'), '<svg/>')
   await writeFile(join(root, 'assets', 'app-1a2b.js'), SCRIPT)
   await writeFile(join(root, 'assets', 'app-1a2b.js.br'), brotliCompressSync(SCRIPT))
-  const headers = () => ({ 'content-security-policy': 'x' })
+  const headers = (_: string, path: string) => ({
+    'content-security-policy': path === '/embed.html' ? 'framed' : 'x',
+  })
   app = new Hono().use(await staticFiles(root, { headers, publicOrigin: null }))
   const publicOrigin = 'https://game.example'
   publicApp = new Hono().use(await staticFiles(root, { headers, publicOrigin }))
@@ -44,6 +47,13 @@ describe('staticFiles', () => {
       expect(response.headers.get('cache-control')).toBe('no-cache')
       expect(response.headers.get('content-security-policy')).toBe('x')
     }
+  })
+
+  test('serves the round card at one address, with its own policy', async () => {
+    const card = await get('/embed?market=BNB')
+    expect(card.status).toBe(200)
+    expect(card.headers.get('content-security-policy')).toBe('framed')
+    expect((await get('/embed.html')).status).toBe(404)
   })
 
   test('serves hashed files as immutable, and compressed to clients that accept gzip', async () => {

@@ -13,8 +13,12 @@ import {
 } from '@bullring/server/http/static-file'
 import { PAGE_PATHS } from '@bullring/wire/http/page-path'
 import type { Context, MiddlewareHandler } from 'hono'
+import { EMBED_FILE } from './page-policy.ts'
 import { type PagePreview, withPreview } from './page-preview.ts'
 import { withShareImage } from './share-image.ts'
+
+/** Path of the round card, which `/embed.js` frames in pages of others. */
+const EMBED_PATH = '/embed'
 
 const SERVER_PATH = /^\/(?:api|rpc)(?:\/|$)/
 
@@ -33,8 +37,8 @@ class NoWebAppError extends BaseError {
 }
 
 export type PageOptions = {
-  /** Returns the headers of an HTML response. */
-  headers: (html: string) => Readonly<Record<string, string>>
+  /** Returns the headers of a built page. */
+  headers: (html: string, path: string) => Readonly<Record<string, string>>
   /** Public origin of the pages; null when unknown. */
   publicOrigin: string | null
   /** The operator's own; null for the product's. */
@@ -94,14 +98,16 @@ async function loadFiles(
       const file = brandedFile(plain, brand)
       if (!isPageFile(file.path)) return [file.path, toStaticFile(file)]
       const shared = publicOrigin === null ? file : pageWithShareImage(file, publicOrigin)
-      return [file.path, toStaticFile(shared, headers(shared.stored.toString('utf8')))]
+      return [file.path, toStaticFile(shared, headers(shared.stored.toString('utf8'), file.path))]
     }),
   )
   for (const [path, file] of brandFiles(brand)) files.set(path, file)
   const page = files.get('/index.html')
   if (page === undefined) throw new NoWebAppError()
-  // Don't serve /index.html: the client router has no such route.
-  files.delete('/index.html')
+  const card = files.get(EMBED_FILE)
+  if (card !== undefined) files.set(EMBED_PATH, card)
+  // Don't serve /index.html: the client router has no such route. The card has one address too.
+  for (const path of ['/index.html', EMBED_FILE]) files.delete(path)
   return { files, page }
 }
 

@@ -25,6 +25,7 @@ export const HOME_MESSAGES = defineMessages('home', {
   rules: 'Rules',
   verification: 'Verify the last result',
   limits: 'Play limits',
+  developers: 'For developers',
   adults: message(
     '{age}+ only. On average, players lose. Only bet what you can afford to lose.',
     'age',

@@ -35,6 +35,7 @@ export function HomeFooter() {
         {telegramUrl !== null && (
           <ExternalLink href={telegramUrl}>{messages.telegram}</ExternalLink>
         )}
+        <RouteLink href="/developers">{messages.developers}</RouteLink>
         <BrandLinks />
       </nav>
       <p className={styles['small']}>
