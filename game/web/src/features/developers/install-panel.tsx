@@ -7,6 +7,8 @@ export function InstallPanel({ origin, symbol }: { origin: string; symbol: strin
     <Section id="install" title="Packages">
       <p>
         <code>@bullring/client</code>: calls, live events and transactions, for Node and browsers.
+        In the product’s repository, <code>npm pack -w @bullring/client</code> makes an archive to
+        install instead.
       </p>
       <CodeBlock name="Installation of the client" code="npm install @bullring/client viem" />
       <CodeBlock

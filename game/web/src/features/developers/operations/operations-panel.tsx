@@ -41,7 +41,9 @@ export function OperationsPanel() {
 function Operations({ document }: { document: ApiDocument }) {
   return (
     <>
+      <h3>Units and limits</h3>
       <p>{document.info.description}</p>
+      <h3>Errors</h3>
       <p>
         Errors are <code>application/problem+json</code>: <code>code</code> names the reason and
         does not change, <code>detail</code> explains it to people, <code>errors</code> lists
