@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readClock, readConfig, readLastPrice, readRound } from './card-data.ts'
+import { readClock, readConfig, readLastPrice, readRound, readSpreadMs } from './card-data.ts'
 
 const ROUND = {
   epoch: 7,
@@ -41,6 +41,11 @@ test('readLastPrice takes the newest, and none from an empty list', () => {
 test('readClock knows an index before its first block', () => {
   const clock = readClock({ server_time: 5.5, block_timestamp: null })
   expect(clock).toEqual({ serverTime: 5.5, blockTimestamp: null })
+})
+
+test('readSpreadMs requires a time', () => {
+  expect(readSpreadMs({ spread_ms: 500 })).toBe(500)
+  expect(() => readSpreadMs({})).toThrow()
 })
 
 test('readConfig leaves out languages that the card does not have', () => {

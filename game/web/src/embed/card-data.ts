@@ -77,6 +77,11 @@ export function readClock(value: unknown): { serverTime: number; blockTimestamp:
   }
 }
 
+/** Reads the time over which clients spread their requests after a `reset`. */
+export function readSpreadMs(value: unknown): number {
+  return numberIn(fieldsOf(value), 'spread_ms')
+}
+
 /** Reads the configuration of the installation. */
 export function readConfig(value: unknown): CardConfig {
   const fields = fieldsOf(value)

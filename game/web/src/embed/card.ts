@@ -8,6 +8,7 @@ import {
   readLastPrice,
   readPrice,
   readRound,
+  readSpreadMs,
 } from './card-data.ts'
 import { CARD_TEXTS, type CardTexts } from './card-texts.ts'
 import { showFrame, showNote, showRound } from './card-view.ts'
@@ -91,7 +92,8 @@ function follow({ symbol, texts, coin }: Card): void {
       if (changed.epoch === round?.epoch) round = changed
     },
     epoch: () => void ask(),
-    reset: () => void ask(),
+    // Spread, because every card has to ask.
+    reset: (data) => void setTimeout(() => void ask(), Math.random() * readSpreadMs(data)),
     heartbeat: () => undefined,
   }
   const listen = () => {
@@ -100,7 +102,12 @@ function follow({ symbol, texts, coin }: Card): void {
     for (const [name, onEvent] of Object.entries(events)) {
       source.addEventListener(name, ({ data }: MessageEvent<string>) => {
         heardAtMs = performance.now()
-        onEvent(JSON.parse(data))
+        try {
+          onEvent(JSON.parse(data))
+        } catch {
+          // An event that cannot be read counts as missed.
+          void ask()
+        }
         draw()
       })
     }
