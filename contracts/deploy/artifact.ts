@@ -12,25 +12,39 @@ export type Artifact = {
   compiler: string
 }
 
-type ForgeOutput = {
+/** A contract in `contracts/artifacts.json`. */
+export type StoredArtifact = {
   abi: Abi
-  bytecode: { object: Hex }
-  deployedBytecode: { object: Hex }
-  metadata: { compiler: { version: string } }
+  bytecode: Hex
+  /** Begin and end of the deployed contract's code in `bytecode`. */
+  deployed: readonly [number, number]
+}
+
+/** Content of `contracts/artifacts.json`. */
+export type StoredArtifacts = {
+  /** Hash of all that decides what the compiler writes. */
+  sources: string
+  compiler: string
+  contracts: Readonly<Record<string, StoredArtifact>>
+}
+
+/** File with the compiled contracts. The repository has it, so that an installation need not compile. */
+export const ARTIFACTS_FILE = new URL('../artifacts.json', import.meta.url)
+
+/** Reads the file with the compiled contracts. */
+export function readStoredArtifacts(): StoredArtifacts {
+  return JSON.parse(readFileSync(ARTIFACTS_FILE, 'utf8')) as StoredArtifacts
 }
 
 /**
- * Reads the artifact of a compiled contract. File and contract must have the same name.
+ * Reads the artifact of a compiled contract.
  *
- * @throws When it is not compiled, naming the missing file.
+ * @throws When there is no contract of that name.
  */
 export function readArtifact(name: string): Artifact {
-  const file = new URL(`../out/${name}.sol/${name}.json`, import.meta.url)
-  const output = JSON.parse(readFileSync(file, 'utf8')) as ForgeOutput
-  return {
-    abi: output.abi,
-    bytecode: output.bytecode.object,
-    deployedBytecode: output.deployedBytecode.object,
-    compiler: output.metadata.compiler.version,
-  }
+  const { compiler, contracts } = readStoredArtifacts()
+  const stored = contracts[name]
+  if (stored === undefined) throw new Error(`contracts/artifacts.json has no ${name}`)
+  const { abi, bytecode, deployed } = stored
+  return { abi, bytecode, deployedBytecode: `0x${bytecode.slice(...deployed)}`, compiler }
 }

@@ -4,6 +4,8 @@ import { cp, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { readStoredArtifacts } from '@bullring/contracts/artifact'
+import { sourcesHash } from '@bullring/contracts/sources-hash'
 import { StackError } from './errors.ts'
 import { repositoryRoot } from './repository-root.ts'
 
@@ -48,16 +50,15 @@ const WEB_SOURCES = [
   'CHANGELOG.md',
 ]
 
-const CONTRACT_SOURCES = ['contracts/{src,scripts}/**/*.*', 'foundry.toml', 'package-lock.json']
-
-/** Compiles the contracts if their sources changed. */
-export function buildContracts(): Promise<Outcome> {
-  return buildOnce({
-    name: 'the contracts',
-    sources: CONTRACT_SOURCES,
-    marker: join(repositoryRoot, 'contracts/out/.built-from'),
-    command: [join(repositoryRoot, 'contracts/scripts/forge.ts'), 'build', 'contracts/src'],
-  })
+/**
+ * Compiles the contracts if the repository's compiled ones are not of its sources.
+ *
+ * @throws {StackError} with the output of the compiler when it fails.
+ */
+export async function buildContracts(): Promise<Outcome> {
+  if (readStoredArtifacts().sources === sourcesHash(repositoryRoot)) return 'unchanged'
+  await runBuild('the contracts', [join(repositoryRoot, 'contracts/scripts/write-artifacts.ts')])
+  return 'built'
 }
 
 /** Builds the web app for production if its sources changed. */
@@ -128,14 +129,18 @@ type Build = {
 export async function buildOnce({ name, sources, marker, command }: Build): Promise<Outcome> {
   const hash = await hashOf(sources)
   if ((await readFile(marker, 'utf8').catch(() => '')) === hash) return 'unchanged'
+  await runBuild(name, command)
+  await mkdir(dirname(marker), { recursive: true })
+  await writeFile(marker, hash)
+  return 'built'
+}
+
+async function runBuild(name: string, command: readonly string[]): Promise<void> {
   try {
     await run(process.execPath, command, { cwd: repositoryRoot, timeout: TIMEOUT_MS })
   } catch (cause) {
     throw new StackError(`Building ${name} failed:\n${outputOf(cause)}`, { cause })
   }
-  await mkdir(dirname(marker), { recursive: true })
-  await writeFile(marker, hash)
-  return 'built'
 }
 
 async function hashOf(sources: readonly string[]): Promise<string> {

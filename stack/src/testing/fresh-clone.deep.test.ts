@@ -99,6 +99,7 @@ describe.skipIf(obstacle !== null)(`a fresh clone (${obstacle ?? 'ordinary user'
     const product = inClone(['npm', 'start'], FOREIGN)
     await untilPrinted('ready http://', product)
     expect(product.text()).toContain('HOST is ignored')
+    expect(product.text()).toContain('contracts: unchanged')
     await product.child.stop(0)
   })
 

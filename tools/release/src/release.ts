@@ -27,7 +27,7 @@ const LIBRARIES = [
   '@bullring/bot',
 ]
 /** All that `npm start` builds. */
-const BUILT = ['game/web/dist', 'login/frame/dist', 'walletconnect/phone/dist', 'contracts/out']
+const BUILT = ['game/web/dist', 'login/frame/dist', 'walletconnect/phone/dist']
 
 type ReleaseOptions = Surroundings & {
   /** The checkout. */

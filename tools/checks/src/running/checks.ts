@@ -31,6 +31,10 @@ export const checks: readonly Check[] = [
     FOUNDRY_PROFILE: 'lint',
   }),
   forge('contracts compile', ['build']),
+  program('contracts/artifacts.json is fresh', 'node', [
+    'contracts/scripts/write-artifacts.ts',
+    '--check',
+  ]),
   program('contract ABI is fresh', 'node', ['contracts/scripts/export-abi.ts', '--check']),
   forge('gas is within limits and snapshot', [
     'test',
