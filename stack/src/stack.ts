@@ -39,6 +39,7 @@ import { gameVariables, type ServedMarket, walletVariables } from './service-var
 import type { StackSettings } from './settings.ts'
 import type { Start } from './start.ts'
 import type { BackupFigures, RunningService, ServiceOptions } from './start-service.ts'
+import { together } from './together.ts'
 
 /** The whole product, running. */
 export type Stack = {
@@ -99,13 +100,10 @@ export async function startStack(
   const startOne = (options: ServiceOptions) =>
     keepService({ ...options, onLine: log.linesOf(options.service), signal }, keeper)
   const start = { settings, folder, progress, cleanup, keepChild, note, signal }
-  await progress.step('web app', buildWebApp, String)
-  if (embedded !== null) await progress.step('wallet frame', buildFrame, String)
-  if (hasPhone(settings)) await progress.step('test wallet', buildPhone, String)
-  signal.throwIfAborted()
-  const { databases, archive } = await openDatabases(start)
-  signal.throwIfAborted()
-  const market = await openMarket(start)
+  const [, [{ databases, archive }, market]] = await together(
+    buildPages(start, embedded !== null),
+    together(openDatabases(start), openMarket(start)),
+  )
   signal.throwIfAborted()
   const services = await startServices(
     {
@@ -139,6 +137,12 @@ export async function startStack(
   }
 }
 
+async function buildPages({ settings, progress }: Start, hasFrame: boolean): Promise<void> {
+  await progress.step('web app', buildWebApp, String)
+  if (hasFrame) await progress.step('wallet frame', buildFrame, String)
+  if (hasPhone(settings)) await progress.step('test wallet', buildPhone, String)
+}
+
 function hasMadeToken({ chain, serviceEnv }: StackSettings): boolean {
   return chain.kind === 'local' && !serviceEnv['OPERATOR_TOKEN']
 }
@@ -165,18 +169,13 @@ async function startServices(
   start: ServiceStart,
   opened: Opened,
 ): Promise<Pick<Stack, 'inboxUrl' | 'phoneUrl'>> {
-  const { settings, folder, signal } = start
+  const { settings, folder } = start
   const { databases, market } = opened
-  const bundler = await openBundler(start, opened)
-  signal.throwIfAborted()
-  const { nameSignerKey } = folder.manifest
-  const walletOptions = { databaseUrl: databases.wallet, market, nameSignerKey, bundler }
-  const walletEnv = walletVariables(settings, walletOptions)
-  const wallet = await openService(start, 'wallet', 'wallet service', walletEnv)
-  signal.throwIfAborted()
-  const embeddedWallet = await openEmbeddedWallet(start, opened, { bundler, walletUrl: wallet.url })
-  signal.throwIfAborted()
-  const relay = await openRelay(start, databases.relay)
+  const [{ bundler, wallet, embeddedWallet }, relay] = await together(
+    openWallets(start, opened),
+    openRelay(start, databases.relay),
+  )
+  start.signal.throwIfAborted()
   const gameEnv = {
     ...(market.kind === 'local' && (await localPushVariables(folder.path))),
     ...(await openTicker(start, market)),
@@ -199,7 +198,7 @@ async function startServices(
   const game = await openService(start, 'game', 'game service', gameEnv)
   const urls = { gameUrl: game.url, walletUrl: wallet.url }
   const phoneUrl = await openPhone(start, market, urls)
-  await openNames(start, market, walletEnv['WALLET_NAME_SIGNER_KEY'] ?? nameSignerKey)
+  await openNames(start, market, wallet.nameSignerKey)
   return { inboxUrl: embeddedWallet?.inboxUrl ?? null, phoneUrl }
 }
 
@@ -213,6 +212,28 @@ async function openTicker(
   const ticker = await startLocalTicker(market.localGame)
   cleanup.defer(ticker.stop)
   return { GAME_TICKER_URL: ticker.url }
+}
+
+type Wallets = {
+  bundler: Bundler | null
+  wallet: { url: string; nameSignerKey: string }
+  embeddedWallet: EmbeddedWallet | null
+}
+
+/** Starts the services of wallets, each after those it calls. */
+async function openWallets(start: ServiceStart, opened: Opened): Promise<Wallets> {
+  const { settings, folder, signal } = start
+  const { databases, market } = opened
+  const bundler = await openBundler(start, opened)
+  signal.throwIfAborted()
+  const { nameSignerKey } = folder.manifest
+  const options = { databaseUrl: databases.wallet, market, nameSignerKey, bundler }
+  const env = walletVariables(settings, options)
+  const { url } = await openService(start, 'wallet', 'wallet service', env)
+  signal.throwIfAborted()
+  const embeddedWallet = await openEmbeddedWallet(start, opened, { bundler, walletUrl: url })
+  const signer = env['WALLET_NAME_SIGNER_KEY'] ?? nameSignerKey
+  return { bundler, wallet: { url, nameSignerKey: signer }, embeddedWallet }
 }
 
 /** Starts a service, which stops with the product. */

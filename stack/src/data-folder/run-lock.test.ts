@@ -32,6 +32,15 @@ describe('lockDataFolder', () => {
     expect(await readdir(path)).toEqual([])
   })
 
+  test('records children that start side by side', async () => {
+    const lock = await lockDataFolder(path)
+    const pids = Array.from({ length: 200 }, (_, index) => 100_000 + index)
+    await Promise.all(pids.map((pid) => lock.addChild(pid, 'game.ts')))
+    const { children } = JSON.parse(await readFile(join(path, 'running.json'), 'utf8'))
+    expect(children).toEqual(pids.map((pid) => ({ pid, program: 'game.ts' })))
+    await lock.release()
+  })
+
   test('error: refuses a folder that another process uses', async () => {
     const other = sleeper()
     await writeLock(other.pid)

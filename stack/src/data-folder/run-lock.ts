@@ -51,10 +51,13 @@ export async function lockDataFolder(path: string): Promise<RunLock> {
       },
     )
   })
+  // One after the other: children start side by side.
+  let written = Promise.resolve()
   return {
-    addChild: async (pid, program) => {
+    addChild: (pid, program) => {
       lock.children.push({ pid, program })
-      await write()
+      written = written.catch(() => undefined).then(write)
+      return written
     },
     release: () => rm(file, { force: true }),
   }

@@ -3,6 +3,7 @@ import { startLoginProvider } from '../login-provider/start-login-provider.ts'
 import { type MailServer, startMailServer } from '../mail/start-mail-server.ts'
 import type { StackSettings } from '../settings.ts'
 import type { RunningService, ServiceOptions } from '../start-service.ts'
+import { together } from '../together.ts'
 import { custodyVariables, type EmbeddedOptions, vaultVariables } from './embedded-variables.ts'
 import { hasLocalFarcaster, hasLocalProvider, offeredSocials } from './offered-socials.ts'
 
@@ -44,16 +45,21 @@ export async function startEmbeddedWallet(
   if (farcaster !== null) cleanup.defer(farcaster.stop)
   const embedded = { ...options, loginProvider, farcaster, smtpUrl: mail?.smtpUrl ?? null }
   const vaultEnv = vaultVariables(settings, embedded, databases.vault)
-  const vault = await start({ service: 'vault', env: vaultEnv })
-  cleanup.defer(vault.stop)
   const custodyEnv = custodyVariables(settings, embedded, databases.custody)
-  const custody = await start({ service: 'custody', env: custodyEnv })
-  cleanup.defer(custody.stop)
+  const startOne = async (service: 'vault' | 'custody', env: Record<string, string>) => {
+    const { url, stop } = await start({ service, env })
+    cleanup.defer(stop)
+    return url
+  }
+  const [vault, custody] = await together(
+    startOne('vault', vaultEnv),
+    startOne('custody', custodyEnv),
+  )
   const running = cleanup.move()
   return {
     url: options.urls.custody.publicUrl,
     vaultUrl: options.urls.vault.publicUrl,
-    services: { custody: custody.url, vault: vault.url },
+    services: { custody, vault },
     socials: offeredSocials(vaultEnv, custodyEnv),
     inboxUrl: mail?.inboxUrl ?? null,
     stop: () => running.disposeAsync(),

@@ -1,7 +1,5 @@
-import { join } from 'node:path'
 import { buildContracts, buildWebApp } from '@bullring/stack/build'
 import { textProgress } from '@bullring/stack/progress'
-import { repositoryRoot } from '@bullring/stack/repository-root'
 import { abortOnSignals } from '../running/abort-on-signals.ts'
 import type { Outcome } from '../running/outcome.ts'
 import { refuseArguments } from '../running/refuse-arguments.ts'
@@ -24,9 +22,7 @@ const startedAt = performance.now()
 const isDeep = process.env['TEST_DEEP'] === '1'
 const write = (text: string) => process.stdout.write(`${text}\n`)
 const signal = abortOnSignals()
-// Hundreds of Node processes load the same code: compile it once.
-const NODE_COMPILE_CACHE = join(repositoryRoot, 'artifacts/compile-cache')
-const options = { signal, env: { ...process.env, NODE_COMPILE_CACHE } }
+const options = { signal, env: process.env }
 const progress = textProgress(write)
 const total: TestRun = { passed: 0, failures: [], flaky: [], files: [], times: [], notRun: [] }
 
