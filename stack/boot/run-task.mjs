@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { environment } from './environment.mjs'
 import { root } from './root.mjs'
@@ -11,7 +12,7 @@ export function runTask(node, script, args) {
   const task = spawn(node, [script, ...args], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment(node) },
+    env: { ...compileCache(), ...environment(node) },
     // In a separate process group the task gets each signal once: from here, not also from the terminal.
     detached: process.platform !== 'win32',
   })
@@ -26,4 +27,10 @@ export function runTask(node, script, args) {
     process.exit(1)
   })
   task.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1))
+}
+
+/** In the folder of another user, root would leave files that this user cannot replace. */
+function compileCache() {
+  const isOurs = process.getuid === undefined || statSync(root).uid === process.getuid()
+  return isOurs ? { NODE_COMPILE_CACHE: COMPILE_CACHE } : {}
 }

@@ -17,6 +17,9 @@ export type LiveReplayDeps = {
 
 const TICK_MS = 250
 
+/** The local chain mines each second: no other block follows a new one within this time. */
+const BETWEEN_BLOCKS_MS = 750
+
 /**
  * Plays each round's plan in real time until `signal` aborts. In a round that is already open at the start,
  * missing actions are caught up on. A failed action is reported and skipped.
@@ -28,9 +31,13 @@ export async function replayLive(
 ): Promise<void> {
   let epoch = 0
   let waiting: readonly ReplayAction[] = []
+  let seen: UnixSeconds | null = null
   while (!signal.aborted) {
+    let pauseMs = TICK_MS
     try {
       const now = await deps.chainTime()
+      if (now !== seen) pauseMs = BETWEEN_BLOCKS_MS
+      seen = now
       const open = Number(currentEpoch(schedule, now))
       if (open !== epoch) {
         waiting = await openActions(deps, open, epoch === 0)
@@ -42,7 +49,7 @@ export async function replayLive(
     } catch (error) {
       deps.report(error)
     }
-    await sleep(TICK_MS, undefined, { signal }).catch(() => undefined)
+    await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Schedule } from '@bullring/prediction/schedule'
-import { strikeTime } from '@bullring/prediction/schedule'
-import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
+import { currentEpoch, strikeTime } from '@bullring/prediction/schedule'
+import { type Epoch, toEpoch, toUnixSeconds, type UnixSeconds } from '@bullring/prediction/units'
 import type { Logger } from 'pino'
 import type { Hash } from 'viem'
 import type { Alarms } from './alarms.ts'
@@ -37,13 +37,17 @@ export type KeeperOptions = {
 /** Strikes per transaction: at most about a third of a block's gas. */
 const BATCH_SIZE = 25
 
-/** Finds the strikes that are due and settles them in batches. */
+/**
+ * Finds the strikes that are due and settles them in batches.
+ *
+ * @returns The seconds of chain time in which no strike can become due; 0 while strikes wait.
+ */
 export async function keeperPass(
   deps: KeeperDeps,
   { schedule, settlementWindow, shouldSettleEmpty }: KeeperOptions,
   memory: StrikeMemory,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<number> {
   const block = await deps.newestBlock()
   await memory.follow(block, deps.blockHash)
   const now = block.timestamp
@@ -54,7 +58,7 @@ export async function keeperPass(
   if (epochs.length === 0) {
     deps.alarms.set('oracle-late', false)
     deps.onDue(0)
-    return
+    return nextStrike(schedule, now) - now
   }
   const due = dueStrikes(await deps.readStrikes(epochs), shouldSettleEmpty)
   deps.onDue(due.length)
@@ -69,6 +73,13 @@ export async function keeperPass(
     await settleBatch(deps, found, memory, signal)
   }
   deps.alarms.set('oracle-late', isLate)
+  return 0
+}
+
+/** Returns the time of the first strike after `now`. */
+function nextStrike(schedule: Schedule, now: UnixSeconds): UnixSeconds {
+  const epoch = Number(currentEpoch(schedule, toUnixSeconds(now - schedule.strikeDelay)))
+  return strikeTime(schedule, toEpoch(Math.max(epoch, 1)))
 }
 
 async function findSettlements(

@@ -194,6 +194,23 @@ describe('runKeeper', () => {
   })
 
   test.each([
+    { state: 'rests while no strike can become due', strikeIn: 50, passes: 1 },
+    { state: 'polls before a strike', strikeIn: 5, passes: 20 },
+  ])('$state', async ({ strikeIn, passes }) => {
+    const ending = AbortSignal.timeout(400)
+    let count = 0
+    const { deps } = createTestDeps({
+      newestBlock: () => Promise.resolve(blockAt(GENESIS + 100 - strikeIn)),
+      onPass: () => {
+        count += 1
+      },
+    })
+    await runKeeper(deps, options, ending)
+    if (passes === 1) expect(count).toBe(1)
+    else expect(count).toBeGreaterThan(passes)
+  })
+
+  test.each([
     [10n ** 9n * 100_000n * 864n, []],
     [10n ** 9n * 100_000n * 864n - 1n, [['balance-low', true]]],
   ])('raises an alarm when the balance cannot pay for a day: %i wei', async (balance, expected) => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Schedule } from '@bullring/prediction/schedule'
 import { followChain } from '@bullring/server/chain/follow-chain'
 import { errorSummary } from '@bullring/server/error-summary'
@@ -7,6 +8,11 @@ import { keeperPass } from './keeper-pass.ts'
 import { StrikeMemory } from './strike-memory.ts'
 
 const CHECK_BALANCE_MS = 60_000
+
+/** Pause while no strike can become due; the alarms want the newest block more often than their limits. */
+const QUIET_PAUSE_MS = 1_000
+/** Chain time before a strike in which every poll counts: more than the newest block is old, and a pause. */
+const ALERT_SECONDS = 5
 
 export type RunKeeperDeps = KeeperDeps & {
   /** Balance of the keeper's account and the current gas price, both in wei. */
@@ -23,11 +29,13 @@ export function runKeeper(
 ): Promise<void> {
   const memory = new StrikeMemory()
   const checkBalance = createBalanceCheck(deps, options.schedule)
+  const { pollIntervalMs } = options
+  let quietSeconds = 0
   const step = async () => {
     // Not the clock, which may be set while this runs.
     memory.expire(performance.now())
     await checkBalance()
-    await keeperPass(deps, options, memory, signal)
+    quietSeconds = await keeperPass(deps, options, memory, signal)
     deps.onPass()
     return 'soon' as const
   }
@@ -35,7 +43,12 @@ export function runKeeper(
     deps.log.warn({ error: errorSummary(error), attempt }, 'keeper pass failed, retrying')
     deps.log.debug({ err: error, attempt }, 'keeper pass failed')
   }
-  return followChain(step, { pollIntervalMs: options.pollIntervalMs, onFailure }, signal)
+  const waitForNext = async (until: AbortSignal) => {
+    const isQuiet = quietSeconds > ALERT_SECONDS
+    const pauseMs = isQuiet ? Math.max(pollIntervalMs, QUIET_PAUSE_MS) : pollIntervalMs
+    await sleep(pauseMs, undefined, { signal: until }).catch(() => undefined)
+  }
+  return followChain(step, { pollIntervalMs, waitForNext, onFailure }, signal)
 }
 
 function createBalanceCheck(
