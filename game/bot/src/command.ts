@@ -7,7 +7,7 @@ import { backTest } from './back-test/back-test.ts'
 import { readRounds } from './back-test/read-rounds.ts'
 import { initBot } from './bot/init-bot.ts'
 import { requireMarket } from './bot/require-market.ts'
-import { coins, HISTORY_ROUNDS, runBot } from './bot/run-bot.ts'
+import { coins, HISTORY_ROUNDS, LATEST_SECONDS, runBot } from './bot/run-bot.ts'
 import { BotUsageError } from './errors.ts'
 import { readBotFile } from './files/bot-file.ts'
 import { loadStrategy } from './strategies/load-strategy.ts'
@@ -74,7 +74,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       account: getAddress(account),
       strategy: await loadStrategy(values.strategy),
       isDry: values['dry-run'],
-      decideSeconds: toCount('--decide-seconds', values['decide-seconds'], DAY_S),
+      decideSeconds: toCount(
+        '--decide-seconds',
+        values['decide-seconds'],
+        DAY_S,
+        LATEST_SECONDS + 2,
+      ),
       pollMs: POLL_MS,
       log: (line) => write(`${new Date().toISOString()} ${line}`),
       signal,
@@ -144,8 +149,8 @@ function toStake(text: string): bigint {
   return stake
 }
 
-function toCount(name: string, text: string, max: number): number {
+function toCount(name: string, text: string, max: number, min = 1): number {
   const count = Number(text)
-  if (/^\d+$/.test(text) && count >= 1 && count <= max) return count
-  throw new BotUsageError(`${name} must be a whole number from 1 to ${max}.`)
+  if (/^\d+$/.test(text) && count >= min && count <= max) return count
+  throw new BotUsageError(`${name} must be a whole number from ${min} to ${max}.`)
 }

@@ -4,6 +4,7 @@ import { betCall, claimCall } from '@bullring/client/market-calls'
 import { decodeRound, type Round } from '@bullring/client/round'
 import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { Address } from 'viem'
+import { BotFileError, BotMarketError } from '../errors.ts'
 import { type BotFile, saveBotFile } from '../files/bot-file.ts'
 import type { Bet, Strategy } from '../strategies/strategy.ts'
 import { type OpenBot, openBot } from './open-bot.ts'
@@ -31,28 +32,34 @@ export type RunOptions = {
 /** Rounds that a strategy sees. */
 export const HISTORY_ROUNDS = 50
 /** A bet that is sent later could miss the lock. */
-const LATEST_SECONDS = 3
+export const LATEST_SECONDS = 3
 
 type Turn = RunOptions & { open: OpenBot }
 
 /** Plays rounds until `signal` aborts, or the session can make no further call. */
 export async function runBot(options: RunOptions): Promise<void> {
   const { signal, log } = options
-  const open = await openBot(options.bot, options.account, signal)
-  let turn: Turn = { ...options, open }
+  let open: OpenBot | undefined
+  let { bot } = options
   while (!signal.aborted) {
     try {
-      const next = await lookAtRound(turn)
+      open ??= await openBot(bot, options.account, signal)
+      const next = await lookAtRound({ ...options, bot, open })
       if (next === 'ended') return
-      turn = { ...turn, bot: next.bot }
+      bot = next.bot
       await wait(next.waitMs, undefined, { signal })
     } catch (error) {
       if (signal.aborted) break
-      log(`Trying again: ${error instanceof Error ? error.message : String(error)}`)
+      if (error instanceof BotFileError || error instanceof BotMarketError) throw error
+      tryAgain(options, error)
       await wait(options.pollMs, undefined, { signal }).catch(() => undefined)
     }
   }
   log('Stopped.')
+}
+
+function tryAgain({ log }: Pick<RunOptions, 'log'>, error: unknown): void {
+  log(`Trying again: ${error instanceof Error ? error.message : String(error)}`)
 }
 
 type Looked = { bot: BotFile; waitMs: number } | 'ended'
@@ -67,8 +74,8 @@ async function lookAtRound(turn: Turn): Promise<Looked> {
     return { bot, waitMs: Math.min(pollMs, (leftS - decideSeconds) * 1_000) }
   // Written before the bet is sent: a bot that is started again sends none twice.
   const decided = { ...bot, account: turn.account, decidedEpoch: Number(round.epoch) }
-  await saveBotFile(turn.path, decided)
-  const outcomes = [await decide(turn, round), await collect(turn)]
+  if (!turn.isDry) await saveBotFile(turn.path, decided)
+  const outcomes = [await decide(turn, round), await tryToCollect(turn)]
   const end = outcomes.find((outcome) => outcome !== null && outcome !== 'made' && isFinal(outcome))
   return end === undefined ? { bot: decided, waitMs: pollMs } : 'ended'
 }
@@ -101,6 +108,17 @@ function stakeOf(bet: Bet | null, { limits }: BotFile): bigint | null {
   const most = BigInt(limits.stake)
   const amount = bet?.amount ?? most
   return amount > 0n && amount <= most ? amount : null
+}
+
+/** Collects, or leaves it to the next round: the bet of this one is decided. */
+async function tryToCollect(turn: Turn): Promise<CallOutcome | null> {
+  try {
+    return await collect(turn)
+  } catch (error) {
+    turn.signal.throwIfAborted()
+    tryAgain(turn, error)
+    return null
+  }
 }
 
 /** Collects payouts and refunds, to the player's account. */

@@ -125,9 +125,9 @@ async function open(
   })
 }
 
-/** Decodes an event. One that cannot be decoded counts as missed. */
+/** Decodes an event; one without an id changes no data and only shows that the connection lives. One that cannot be decoded counts as missed. */
 function decode({ name, data, id }: { name: string; data: string; id: string | null }): Message {
-  if (name === 'heartbeat') return { event: name }
+  if (id === null) return { event: 'heartbeat' }
   try {
     return { ...parse(StreamEvent, { event: name, data: JSON.parse(data) }), id }
   } catch {

@@ -131,7 +131,7 @@ export function createGameApi(
   onMissing?: (symbols: readonly string[]) => void,
 ): GameApi {
   const onHeaders = (headers: Headers) => {
-    notePositions(headers.get(POSITION_HEADER))
+    notePositions(headers.get(POSITION_HEADER), symbol)
     noteFirstBets(headers.get(BETS_FROM_HEADER))
     onMissing?.(headers.get(MISSING_MARKETS_HEADER)?.split(',') ?? [])
   }

@@ -6,6 +6,7 @@ import { notePosition, reachedPosition } from '#api/seen-positions.ts'
 import { type LineState, lineKeys } from '#data/line.ts'
 import { openLiveStream } from '#data/open-live-stream.ts'
 import { addTick } from '#features/chart/use-ticks.ts'
+import { refreshUnclaimed } from '#features/history/trade-queries.ts'
 import { applyLiveEvents, refetchAll } from './apply-live-events.ts'
 
 /** Keeps the query cache up to date with the server's live events until `signal` aborts. */
@@ -15,6 +16,8 @@ export function connectLive(
   account: Address | null,
   signal: AbortSignal,
 ): void {
+  // Older bets are kept for as long as the page is open, and its stream was about another account meanwhile.
+  void refreshUnclaimed(client, account, api.tradesByUser)
   openLiveStream({
     open: () => {
       const after = reachedPosition(api.symbol)

@@ -2,6 +2,8 @@ import { type BotRequest, readBotLink } from '@bullring/client/bot-link'
 import { useAppConfig } from '#api/market/app-config.ts'
 import { brandName } from '#browser/page-brand.ts'
 import { useWallet } from '#chain/wallet/use-wallet.ts'
+import { AccessNotice } from '#features/access/access-notice.tsx'
+import { useAccess } from '#features/access/use-access.ts'
 import { ConnectButton } from '#features/connect/connect-button.tsx'
 import { useWalletModal } from '#features/connect/use-wallet-modal.tsx'
 import { BotGrant } from '#features/one-tap/bot/bot-grant.tsx'
@@ -49,8 +51,10 @@ function Content({ request }: { request: BotRequest }) {
   const { isOpening, openModal } = useWalletModal()
   const owner = useOwner()
   const isOffered = useIsOffered(owner)
+  const access = useAccess()
   const market = Object.hasOwn(markets, request.market) ? markets[request.market] : undefined
   if (market?.kind !== 'bullring') return <p>{messages.badLink}</p>
+  if (access.kind !== 'open') return <AccessNotice access={access} />
   if (owner !== null && isOffered) {
     return <BotGrant owner={owner} request={request} prediction={market.prediction} />
   }

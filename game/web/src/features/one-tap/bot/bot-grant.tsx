@@ -1,11 +1,14 @@
 import type { BotRequest } from '@bullring/client/bot-link'
 import { sessionOf } from '@bullring/client/session-limits'
 import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
+import { toWei } from '@bullring/prediction/units'
 import { useMutation } from '@tanstack/react-query'
 import { type Address, slice } from 'viem'
+import { useMostDailyStake } from '#api/market/use-most-daily-stake.ts'
 import { loadFailure } from '#chain/contract/load-failure.ts'
 import { formatDayAndHour } from '#format/format.ts'
 import { useLanguage, useMessages } from '#i18n/language.ts'
+import { useBetLimit } from '#settings/use-bet-limit.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ONE_TAP_MESSAGES } from '../one-tap-messages.ts'
@@ -26,6 +29,9 @@ export function BotGrant({ owner, request, prediction }: BotGrantProps) {
   const messages = useMessages(BOT_MESSAGES)
   const oneTap = useMessages(ONE_TAP_MESSAGES)
   const grant = useGrantBot(owner, request, prediction)
+  // A bot may bet all of it in one day.
+  const { stake, bets } = request.limits
+  const problem = useBetLimit(useMostDailyStake()).problem(toWei(stake * BigInt(bets)))
   if (grant.isSuccess) return <Granted account={owner.account} />
   return (
     <div className={styles['grant']}>
@@ -33,9 +39,13 @@ export function BotGrant({ owner, request, prediction }: BotGrantProps) {
       <Limits {...request.limits} />
       <p className={styles['warning']}>{messages.warning({ end: request.key.slice(-6) })}</p>
       <p className={styles['hint']}>{messages.revoke}</p>
-      <Button size="large" isPending={grant.isPending} onClick={() => grant.mutate()}>
-        {grant.isPending ? oneTap.waiting : oneTap.continue}
-      </Button>
+      {problem === null ? (
+        <Button size="large" isPending={grant.isPending} onClick={() => grant.mutate()}>
+          {grant.isPending ? oneTap.waiting : oneTap.continue}
+        </Button>
+      ) : (
+        <p role="alert">{problem}</p>
+      )}
     </div>
   )
 }
