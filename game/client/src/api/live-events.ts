@@ -50,7 +50,7 @@ export async function* liveEvents(options: LiveEventsOptions = {}): AsyncGenerat
     try {
       for await (const message of connect({ ...options, signal, lastEventId })) {
         failures = 0
-        if (message.event === 'heartbeat') continue
+        if (message === null) continue
         lastEventId = message.id ?? lastEventId
         yield message
       }
@@ -71,7 +71,8 @@ function reportBreak(error: unknown, signal: AbortSignal, { onBreak }: LiveEvent
 }
 
 type Connection = LiveEventsOptions & { signal: AbortSignal }
-type Message = LiveEvent | { event: 'heartbeat' }
+/** Null for one that only shows that the connection lives. */
+type Message = LiveEvent | null
 
 /** Yields what one connection receives, until it ends. */
 async function* connect(options: Connection): AsyncGenerator<Message> {
@@ -125,9 +126,9 @@ async function open(
   })
 }
 
-/** Decodes an event; one without an id changes no data and only shows that the connection lives. One that cannot be decoded counts as missed. */
+/** Decodes an event; null for one without an id, which changes no data. One that cannot be decoded counts as missed. */
 function decode({ name, data, id }: { name: string; data: string; id: string | null }): Message {
-  if (id === null) return { event: 'heartbeat' }
+  if (id === null) return null
   try {
     return { ...parse(StreamEvent, { event: name, data: JSON.parse(data) }), id }
   } catch {
