@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { startCluster } from '@bullring/cluster/cluster'
 import { CLUSTER_PORTS, planCluster } from '@bullring/cluster/plan'
 import { findPorts } from '@bullring/cluster/processes/find-ports'
+import { printLine, quantile } from '@bullring/stack/bench/report'
 import { startChild } from '@bullring/stack/processes/child'
 import { numberToHex } from 'viem'
 import * as z from 'zod'
@@ -18,7 +19,6 @@ import { gameVariables, startGameProcess } from '../src/testing/start-game-servi
 import { startBenchDatabases } from './bench-database.ts'
 import { fillIndex } from './fill-index.ts'
 import { load } from './load.ts'
-import { printLine, quantile } from './report.ts'
 
 /**
  * Measures a cluster beside one process, with the same data and on the same cores: `npm run bench:cluster`. Clients, load

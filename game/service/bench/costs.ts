@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { printLine } from '@bullring/stack/bench/report'
 import { ensureDatabase } from '@bullring/stack/database/ensure-database'
 import { startTemporaryPostgres } from '@bullring/stack/database/temporary-postgres'
 import { nodeOptionsOf } from '@bullring/stack/node-options'
@@ -12,7 +13,6 @@ import { startGameProcess } from '../src/testing/start-game-service.ts'
 import { measureBackfill } from './backfill/memory-backfill.ts'
 import { fillIndex } from './fill-index.ts'
 import { load } from './load.ts'
-import { printLine } from './report.ts'
 import { type LiveGame, startLiveGame } from './stream/live-game.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import { printLine, quantile } from '@bullring/stack/bench/report'
 import { parseEther } from 'viem'
 import type { TestChain } from '../src/testing/chain/start-test-chain.ts'
 import { startTestChain, TEST_KEEPER_KEY } from '../src/testing/chain/start-test-chain.ts'
 import { startGameService } from '../src/testing/start-game-service.ts'
 import { startBenchDatabases } from './bench-database.ts'
-import { printLine, quantile } from './report.ts'
 
 /**
  * Measures the wall-clock time from the block of the oracle's answer to the block of the keeper's

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { quantile } from './report.ts'
+import { quantile } from '@bullring/stack/bench/report'
 
 export type Target = {
   port: number

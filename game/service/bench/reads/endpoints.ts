@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { printLine, quantile, report } from '@bullring/stack/bench/report'
 import { startBareServer } from '@bullring/stack/testing/start-bare-server'
 import * as z from 'zod'
 import { playRound, settleAndClaim } from '../../src/testing/chain/play-rounds.ts'
@@ -7,7 +8,6 @@ import { startGameProcess } from '../../src/testing/start-game-service.ts'
 import type { BenchDatabases } from '../bench-database.ts'
 import type { LoadResult, Target } from '../load.ts'
 import { load } from '../load.ts'
-import { printLine, quantile, report } from '../report.ts'
 
 const PLAYED_ROUNDS = 40
 const CONNECTIONS = 200

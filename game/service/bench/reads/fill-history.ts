@@ -1,5 +1,6 @@
 import { toUnixSeconds } from '@bullring/prediction/units'
 import { openDatabase } from '@bullring/server/db/open-database'
+import { printLine } from '@bullring/stack/bench/report'
 import type { LocalMarket } from '@bullring/stack/chain/local-market'
 import { sql } from 'kysely'
 import { inSchema } from '../../src/db/in-schema.ts'
@@ -11,7 +12,6 @@ import { bullringRules } from '../../src/market/bullring-rules.ts'
 import { type WindowStarts, windowStarts } from '../../src/market/windows.ts'
 import type { TestChain } from '../../src/testing/chain/start-test-chain.ts'
 import { TEST_CHAIN_ID } from '../../src/testing/chain/start-test-chain.ts'
-import { printLine } from '../report.ts'
 
 /** Bets of each round. The first `BOTS` accounts bet on every round. */
 export const BETS_PER_ROUND = 200

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { toBytes } from '@bullring/server/db/bytes'
+import { printLine, quantile, report } from '@bullring/stack/bench/report'
 import { startChild } from '@bullring/stack/processes/child'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
@@ -14,7 +15,6 @@ import type { TestChain } from '../../src/testing/chain/start-test-chain.ts'
 import { startTestChain } from '../../src/testing/chain/start-test-chain.ts'
 import { startGameProcess } from '../../src/testing/start-game-service.ts'
 import type { BenchDatabases } from '../bench-database.ts'
-import { printLine, quantile, report } from '../report.ts'
 
 const BLOCKS = 200
 const WARM_UP_BLOCKS = 20

@@ -1,4 +1,5 @@
 import { toEpoch } from '@bullring/prediction/units'
+import { printLine, quantile, report } from '@bullring/stack/bench/report'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { numberToHex } from 'viem'
@@ -11,7 +12,6 @@ import type { Window } from '../../src/market/windows.ts'
 import { ONLY_TABLES } from '../../src/testing/database/only-market.ts'
 import { measureBackfill } from '../backfill/memory-backfill.ts'
 import type { BenchDatabases } from '../bench-database.ts'
-import { printLine, quantile, report } from '../report.ts'
 
 const BETS = 1_000_000
 const TURNS = 15

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { startFaultProxy } from '@bullring/cluster/fault-proxy'
+import { printLine, report } from '@bullring/stack/bench/report'
 import type { Child } from '@bullring/stack/processes/child'
 import { numberToHex } from 'viem'
 import * as z from 'zod'
@@ -7,7 +8,6 @@ import { startTestChain, type TestChain } from '../../src/testing/chain/start-te
 import { startGameProcess } from '../../src/testing/start-game-service.ts'
 import type { BenchDatabases } from '../bench-database.ts'
 import { type LoadResult, load } from '../load.ts'
-import { printLine, report } from '../report.ts'
 
 /** The network to the database delays each packet: at most ten connections make for a few hundred reads per second. */
 const DELAY_MS = 10

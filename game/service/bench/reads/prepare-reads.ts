@@ -1,11 +1,11 @@
+import { printLine } from '@bullring/stack/bench/report'
 import { sql } from 'kysely'
 import { openDatabase } from '../../src/db/open-database.ts'
 import type { TestChain } from '../../src/testing/chain/start-test-chain.ts'
-import { printLine } from '../report.ts'
 import { BETS_PER_ROUND, fillHistory } from './fill-history.ts'
 
 /** Rounds without bets before the newest: those that the audit compares with the contract. */
-const QUIET_ROUNDS = 30
+export const QUIET_ROUNDS = 30
 /** Bets of the second market, which requests of ALL markets read too. */
 const SECOND_SHARE = 0.25
 const SECOND_SCHEMA = 'market_btc'

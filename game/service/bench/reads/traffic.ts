@@ -1,24 +1,28 @@
 import { once } from 'node:events'
-import { setInterval as repeat } from 'node:timers/promises'
+import { printLine, quantile, report } from '@bullring/stack/bench/report'
 import { startBareServer } from '@bullring/stack/testing/start-bare-server'
-import { numberToHex } from 'viem'
 import * as z from 'zod'
-import type { TestChain } from '../../src/testing/chain/start-test-chain.ts'
 import { startTestChain } from '../../src/testing/chain/start-test-chain.ts'
 import { startGameProcess } from '../../src/testing/start-game-service.ts'
 import type { BenchDatabases } from '../bench-database.ts'
 import { fillIndex } from '../fill-index.ts'
 import type { LoadResult } from '../load.ts'
 import { load } from '../load.ts'
-import { printLine } from '../report.ts'
+import { QUIET_ROUNDS } from './prepare-reads.ts'
+import { type MinedBlocks, mineTraffic } from './traffic-blocks.ts'
+import { accountOf, type TrafficRead, trafficReads } from './traffic-requests.ts'
 
 /** Sizes that flags of the same names change, as in `--rounds=20`. */
 export type Traffic = {
+  /** Accounts that are read. */
   accounts: number
   rounds: number
   betsPerRound: number
   blockMs: number
+  connections: number
   loadMs: number
+  /** Measurements of each read, in turn with the bare server; their median counts. */
+  turns: number
 }
 
 export const TRAFFIC: Traffic = {
@@ -26,21 +30,29 @@ export const TRAFFIC: Traffic = {
   rounds: 200,
   betsPerRound: 5_000,
   blockMs: 750,
-  loadMs: 5_000,
+  connections: 200,
+  loadMs: 3_000,
+  turns: 3,
 }
 
-const CONNECTIONS = [50, 200, 1_000]
 const WARM_UP_MS = 1_000
+/** Responses of each read, one of which the bare server repeats. */
+const SAMPLES = 9
+const TARGET_RATIO = 0.4
+const TARGET_P99_MS = 60
+/** Least share of blocks with a bet: the rules refuse a few around a lock. */
+const MIN_BETS = 0.9
 
 const Ready = z.object({ url: z.string() })
 
-/** Measures what many users request while blocks come, relative to a bare node:http server. */
+/** Measures every read of many visitors, relative to a bare node:http server, while each block has a bet and a price. */
 export async function benchTraffic(databases: BenchDatabases, traffic: Traffic): Promise<void> {
   await using resources = new AsyncDisposableStack()
   const chain = await startTestChain()
   resources.defer(chain.stop)
   const { genesisTimestamp, intervalSeconds } = chain.schedule
-  await chain.push(60_000_000_000n, genesisTimestamp + traffic.rounds * intervalSeconds + 10)
+  const newest = traffic.rounds + QUIET_ROUNDS
+  await chain.push(60_000_000_000n, genesisTimestamp + newest * intervalSeconds + 10)
   await chain.mine()
   const url = await databases.create('traffic')
   const startMs = performance.now()
@@ -56,64 +68,91 @@ export async function benchTraffic(databases: BenchDatabases, traffic: Traffic):
   const port = Number(new URL(z.parse(Ready, ready).url).port)
   const bare = await startBareServer()
   resources.defer(bare.stop)
-  const barePort = Number(new URL(bare.url).port)
-  const blocks = new AbortController()
-  const mining = mineBlocks(chain, traffic.blockMs, blocks.signal)
-  resources.defer(async () => {
-    blocks.abort()
-    await mining
-  })
-  printLine('path, connections: requests/s, of bare; p50 / p99 ms; bare requests/s, p50 / p99 ms')
-  for (const [path, bodies] of requestsOf(traffic)) {
-    await measurePath({ port, barePort, path, bodies }, traffic.loadMs)
-  }
-}
-
-function requestsOf({ accounts, rounds }: Traffic): [string, string[]][] {
-  const list = (length: number, body: (index: number) => object) =>
-    Array.from({ length }, (_, index) => JSON.stringify(body(index)))
-  const addresses = (index: number) => ({
-    user_address: numberToHex((index * 7_919) % accounts || accounts, { size: 20 }),
-  })
-  const windows = ['day', 'week', 'all']
-  const rankings = ['net_results', 'win_percent', 'total_rounds', 'total_position']
-  const leaders = windows.flatMap((window) =>
-    rankings.flatMap((rank_by) => [10, 20, 100].map((limit) => ({ window, rank_by, limit }))),
+  const ports = { own: port, bare: Number(new URL(bare.url).port) }
+  const bettors = Array.from({ length: traffic.betsPerRound }, (_, index) =>
+    accountOf(traffic.betsPerRound - index),
   )
-  return [
-    ['/api/round-info', list(rounds, (index) => ({ epoch: index + 1 }))],
-    ['/api/live-round', ['{}']],
-    ['/api/trades-by-user', list(accounts, addresses)],
-    ['/api/trade-stats', list(accounts, addresses)],
-    ['/api/leaderboard', leaders.map((body) => JSON.stringify(body))],
-  ]
-}
-
-type Path = { port: number; barePort: number; path: string; bodies: readonly string[] }
-
-async function measurePath({ port, barePort, path, bodies }: Path, loadMs: number): Promise<void> {
-  const [body = '{}'] = bodies
-  const headers = { 'content-type': 'application/json' }
-  const first = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body })
-  await fetch(`http://127.0.0.1:${barePort}`, { method: 'PUT', body: await first.text() })
-  const ours = { port, method: 'POST', path, body, bodies } as const
-  const base = { ...ours, port: barePort }
-  for (const connections of CONNECTIONS) {
-    for (const target of [base, ours]) await load(target, connections, WARM_UP_MS)
-    const bare = await load(base, connections, loadMs)
-    const own = await load(ours, connections, loadMs)
-    const ratio = (own.perSecond / bare.perSecond).toFixed(3)
-    const shown = ({ p50Ms, p99Ms }: LoadResult) => `${p50Ms.toFixed(1)} / ${p99Ms.toFixed(1)}`
-    printLine(
-      `${path}, ${connections}: ${own.perSecond.toFixed(0)}, ${ratio}; ${shown(own)}; ${bare.perSecond.toFixed(0)}, ${shown(bare)}`,
-    )
-  }
-}
-
-async function mineBlocks(chain: TestChain, everyMs: number, signal: AbortSignal): Promise<void> {
+  const ended = new AbortController()
+  const mining = mineTraffic(chain, bettors, traffic.blockMs, ended.signal)
   try {
-    for await (const _ of repeat(everyMs, null, { signal })) await chain.mine()
-  } catch (error) {
-    if (!signal.aborted) throw error
+    for (const read of trafficReads(traffic)) await measureRead(ports, read, traffic)
+  } finally {
+    ended.abort()
   }
+  reportBlocks(await mining)
+}
+
+function reportBlocks({ blocks, bets }: MinedBlocks): void {
+  report({
+    what: `bets in ${blocks} blocks with a price`,
+    unit: 'of the blocks',
+    target: MIN_BETS,
+    bound: 'at least',
+    reached: bets / blocks,
+  })
+}
+
+type Ports = { own: number; bare: number }
+
+async function measureRead(ports: Ports, read: TrafficRead, traffic: Traffic): Promise<void> {
+  const { name, path, bodies } = read
+  const { connections, loadMs, turns } = traffic
+  await fillBare(ports, read)
+  const own = { port: ports.own, method: 'POST', path, body: '{}', bodies } as const
+  const bare = { ...own, port: ports.bare }
+  for (const target of [bare, own]) await load(target, connections, WARM_UP_MS)
+  const results: { own: LoadResult; bare: LoadResult }[] = []
+  while (results.length < turns) {
+    results.push({
+      bare: await load(bare, connections, loadMs),
+      own: await load(own, connections, loadMs),
+    })
+  }
+  const middle = (select: (result: (typeof results)[number]) => number) =>
+    quantile(results.map(select), 0.5)
+  const rates = [middle((result) => result.own.perSecond), middle(({ bare }) => bare.perSecond)]
+  const latencies = [middle((result) => result.own.p50Ms), middle(({ bare }) => bare.p99Ms)]
+  printLine(
+    `${name}, ${connections} connections: ${rates.map((rate) => rate.toFixed(0)).join(' and bare ')} requests/s, p50 ${latencies.map((ms) => ms.toFixed(1)).join(' ms, p99 bare ')} ms`,
+  )
+  const ratios = results.map((result) => result.own.perSecond / result.bare.perSecond)
+  const slowest = results.map((result) => result.own.p99Ms)
+  report({
+    what: `${name}: requests per second`,
+    unit: 'of bare node:http',
+    target: TARGET_RATIO,
+    bound: 'at least',
+    reached: quantile(ratios, 0.5),
+    worst: Math.min(...ratios),
+  })
+  report({
+    what: `${name}: p99`,
+    unit: 'ms',
+    target: TARGET_P99_MS,
+    bound: 'at most',
+    reached: quantile(slowest, 0.5),
+    worst: Math.max(...slowest),
+  })
+  report({
+    what: `${name}: refused`,
+    unit: 'requests',
+    target: 0,
+    bound: 'at most',
+    reached: results.reduce((sum, result) => sum + result.own.refused, 0),
+  })
+}
+
+/** Has the bare server respond with a response of middle length. */
+async function fillBare(ports: Ports, { path, bodies }: TrafficRead): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const responses: string[] = []
+  for (const body of bodies.slice(0, SAMPLES)) {
+    const url = `http://127.0.0.1:${ports.own}${path}`
+    const response = await fetch(url, { method: 'POST', headers, body })
+    if (!response.ok) throw new Error(`${path} ${body}: ${response.status}`)
+    responses.push(await response.text())
+  }
+  const sorted = responses.toSorted((one, other) => one.length - other.length)
+  const body = sorted[sorted.length >> 1] ?? ''
+  await fetch(`http://127.0.0.1:${ports.bare}`, { method: 'PUT', body })
 }

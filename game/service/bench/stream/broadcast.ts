@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
+import { printLine } from '@bullring/stack/bench/report'
 import { nodeOptionsOf } from '@bullring/stack/node-options'
 import { startChild } from '@bullring/stack/processes/child'
-import { printLine } from '../report.ts'
 
 const PROGRAM = fileURLToPath(new URL('./measure-broadcast.ts', import.meta.url))
 

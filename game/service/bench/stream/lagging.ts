@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { printLine, report } from '@bullring/stack/bench/report'
 import type { Child } from '@bullring/stack/processes/child'
 import { startNatsServer } from '@bullring/stack/testing/nats-server'
 import * as z from 'zod'
 import { startTestChain, type TestChain } from '../../src/testing/chain/start-test-chain.ts'
 import { startGameProcess } from '../../src/testing/start-game-service.ts'
 import type { BenchDatabases } from '../bench-database.ts'
-import { printLine, report } from '../report.ts'
 import { type Crowd, startCrowd } from './start-crowd.ts'
 
 const Ready = z.object({ url: z.string() })

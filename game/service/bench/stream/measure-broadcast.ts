@@ -6,6 +6,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { type Epoch, toEpoch } from '@bullring/prediction/units'
+import { printLine, quantile, report } from '@bullring/stack/bench/report'
 import { pino } from 'pino'
 import { getAddress, numberToHex } from 'viem'
 import { openSink } from '../../src/stream/clients/open-sink.ts'
@@ -17,7 +18,6 @@ import { decodeStep, encodeStep } from '../../src/stream/nats/envelope.ts'
 import { createJournal } from '../../src/stream/postgres/journal.ts'
 import type { StepSink } from '../../src/stream/step-source.ts'
 import { TimeSlices } from '../../src/stream/time-slices.ts'
-import { printLine, quantile, report } from '../report.ts'
 import { type Blocks, measureBlocks } from './loop-blocks.ts'
 
 const CLIENTS = 10_000

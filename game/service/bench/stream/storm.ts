@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { printLine, quantile, report } from '@bullring/stack/bench/report'
 import { startChild } from '@bullring/stack/processes/child'
 import * as z from 'zod'
 import { openDatabase } from '../../src/db/open-database.ts'
 import type { BenchDatabases } from '../bench-database.ts'
 import { fillIndex } from '../fill-index.ts'
-import { printLine, quantile, report } from '../report.ts'
 import { journalReset, journalRounds } from './journal-rounds.ts'
 import { startLiveGame } from './live-game.ts'
 
