@@ -3,6 +3,7 @@ import { toBytes, toHex } from '@bullring/server/db/bytes'
 import type { Call } from '@bullring/smart-account/calls'
 import { SESSION_MODULE } from '@bullring/smart-account/contracts'
 import { SESSION_METHODS } from '@bullring/smart-account/session-calls'
+import { printLine as print, quantile, report } from '@bullring/stack/bench/report'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
 import { deployLocalMarket } from '@bullring/stack/chain/local-market'
 import { startTemporaryPostgres } from '@bullring/stack/database/temporary-postgres'
@@ -23,23 +24,23 @@ import {
 } from '../src/testing/test-session.ts'
 
 /**
- * Measures bets from a key, from a smart account and by a session key on a local chain: the gas of their transactions, and the time
- * from the request to the receipt with a block each second.
+ * Measures bets from a key, from a smart account and by a session key on a local chain: the gas of the same bet by each, the time
+ * from the request to the receipt with a block each second, and operations per second of many accounts at once.
  *
  * Usage: npm run bench:bundler
  */
 
 const ROUNDS = 20
+const AT_ONCE = 40
+const TARGET_PER_SECOND = 30
+/** Time to a receipt: the next block, and the wait for it. */
+const TARGET_MINED_MS = 2_000
 const METHODS = [toFunctionSelector('betBull(uint256)'), toFunctionSelector('claim(uint256[])')]
 const DAY = 86_400
 const { owner, oracle, keeper } = localAccounts(0)
 
 type Client = ReturnType<TestBundler['client']>
 type Account = Awaited<ReturnType<TestBundler['newAccount']>>
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
 
 /** Deploys a further market with an open round. */
 async function deployMarket({ rpc, rpcUrl, reader }: TestBundler): Promise<Address> {
@@ -67,9 +68,13 @@ async function send(client: Client, account: Account, calls: readonly Call[]) {
   return { gas: receipt.gasUsed, ms: performance.now() - startMs }
 }
 
-async function sendFromKey({ reader, rpcUrl }: TestBundler, call: Call): Promise<bigint> {
+async function sendFromKey(
+  { reader, rpcUrl }: TestBundler,
+  call: Call,
+  account = keeper,
+): Promise<bigint> {
   const wallet = createWalletClient({
-    account: keeper,
+    account,
     chain: reader.chain,
     transport: http(rpcUrl),
   })
@@ -119,19 +124,18 @@ async function measure(bundler: TestBundler): Promise<void> {
   })
   const client = bundler.client({ user: 'bench' })
   const account = await bundler.newAccount()
-  const [one = RELAYER, two = RELAYER, ...three] = markets
-  // The first bet of a round also opens its storage.
-  await sendFromKey(bundler, betOn(two))
-  print(`bet from a key: ${await sendFromKey(bundler, betOn(one))} gas`)
-  print(`first bet, with deployment: ${(await send(client, account, [betOn(one)])).gas} gas`)
-  print(`one bet: ${(await send(client, account, [betOn(two)])).gas} gas`)
-  const bets = three.slice(0, 3).map((market) => betOn(market))
-  print(`three bets: ${(await send(client, account, bets)).gas} gas`)
+  const [one = RELAYER, two = RELAYER, three = RELAYER, ...others] = markets
+  await compareBets(bundler, account, { one, two, three })
+  const bets = others.map((market) => betOn(market))
+  print(`three bets, each the first of its round: ${(await send(client, account, bets)).gas} gas`)
   const sessions = []
   for (let count = 0; count <= ROUNDS; count += 1)
     sessions.push(await grantSession(bundler, client))
-  const [first, ...others] = sessions
-  if (first !== undefined) print(`by a session key: ${(await call(bundler, first)).gas} gas`)
+  const [first, ...later] = sessions
+  if (first !== undefined) {
+    print(`later bet of a round, by a session key: ${(await call(bundler, first)).gas} gas`)
+  }
+  const crowd = await deployCrowd(bundler, one)
   await bundler.rpc('evm_setAutomine', [false])
   await bundler.rpc('evm_setIntervalMining', [1])
   const times: number[] = []
@@ -141,16 +145,95 @@ async function measure(bundler: TestBundler): Promise<void> {
   }
   print(`to the receipt, blocks of 1 s: ${shares(times)}`)
   const calls: number[] = []
-  for (const session of others) calls.push((await call(bundler, session)).ms)
+  for (const session of later) calls.push((await call(bundler, session)).ms)
   print(`the same by a session key: ${shares(calls)}`)
-  await measureClaims(bundler, account, [one, two, ...three])
+  await measureAtOnce(bundler, crowd, [two, ...others])
+  await measureClaims(bundler, account, [one, two, ...others])
+}
+
+/** Measures the same bet by a key and by a smart account: each is the player's first in that market. */
+async function compareBets(
+  bundler: TestBundler,
+  account: Account,
+  { one, two, three }: Record<'one' | 'two' | 'three', Address>,
+): Promise<void> {
+  const client = bundler.client({ user: 'bench' })
+  // The first bet of a round also opens its storage.
+  const firstFromKey = await sendFromKey(bundler, betOn(one))
+  await sendFromKey(bundler, betOn(two))
+  const laterFromKey = await sendFromKey(bundler, betOn(two), owner)
+  const deployment = await send(client, account, [betOn(one)])
+  const first = await send(client, account, [betOn(three)])
+  const later = await send(client, account, [betOn(two)])
+  const times = (gas: bigint, fromKey: bigint) => (Number(gas) / Number(fromKey)).toFixed(2)
+  print(
+    `first bet of a round: ${firstFromKey} gas from a key, ${first.gas} of an account, ${times(first.gas, firstFromKey)} times`,
+  )
+  print(
+    `later bet of a round: ${laterFromKey} gas from a key, ${later.gas} of an account, ${times(later.gas, laterFromKey)} times`,
+  )
+  print(
+    `later bet with the account's deployment: ${deployment.gas} gas, ${times(deployment.gas, laterFromKey)} times`,
+  )
+}
+
+type Member = { client: Client; account: Account }
+
+/** Deploys an account for each of many users. */
+async function deployCrowd(bundler: TestBundler, market: Address): Promise<readonly Member[]> {
+  const crowd: Member[] = []
+  for (let index = 0; index < AT_ONCE; index += 1) {
+    const client = bundler.client({ user: `bench-${index}` })
+    const account = await bundler.newAccount()
+    await send(client, account, [betOn(market)])
+    crowd.push({ client, account })
+  }
+  return crowd
+}
+
+/** Has every account bet at the same moment, once in each of `markets`. */
+async function measureAtOnce(
+  bundler: TestBundler,
+  crowd: readonly Member[],
+  markets: readonly Address[],
+): Promise<void> {
+  const rates: number[] = []
+  const slowest: number[] = []
+  for (const market of markets) {
+    const startMs = performance.now()
+    const before = await bundler.reader.getBlockNumber({ cacheTime: 0 })
+    const results = await Promise.all(
+      crowd.map(({ client, account }) => send(client, account, [betOn(market)])),
+    )
+    const blocks = Number((await bundler.reader.getBlockNumber({ cacheTime: 0 })) - before)
+    const times = results.map(({ ms }) => ms)
+    rates.push(AT_ONCE / ((performance.now() - startMs) / 1_000))
+    slowest.push(quantile(times, 0.95))
+    print(`${AT_ONCE} at once, blocks of 1 s: ${shares(times)}, ${blocks} blocks`)
+  }
+  report({
+    what: `${AT_ONCE} operations at once`,
+    unit: 'operations/s',
+    target: TARGET_PER_SECOND,
+    bound: 'at least',
+    reached: quantile(rates, 0.5),
+    worst: Math.min(...rates),
+  })
+  report({
+    what: `${AT_ONCE} operations at once, p95 to the receipt`,
+    unit: 'ms',
+    target: TARGET_MINED_MS,
+    bound: 'at most',
+    reached: quantile(slowest, 0.5),
+    worst: Math.max(...slowest),
+  })
 }
 
 /** Claims in the second round: the first one, with bets on one side only, is refunded. */
 async function measureClaims(
   bundler: TestBundler,
   account: Account,
-  [one = RELAYER, two = RELAYER, ...three]: readonly Address[],
+  [one = RELAYER, two = RELAYER, ...others]: readonly Address[],
 ): Promise<void> {
   const client = bundler.client({ user: 'bench' })
   await bundler.rpc('evm_increaseTime', [DAY])
@@ -159,7 +242,7 @@ async function measureClaims(
   print(`one claim: ${(await send(client, account, [claimFrom(one)])).gas} gas`)
   const both = [claimFrom(two), betOn(two, 2n)]
   print(`a claim and a bet: ${(await send(client, account, both)).gas} gas`)
-  const claims = three.slice(0, 3).map((market) => claimFrom(market))
+  const claims = others.map((market) => claimFrom(market))
   print(`three claims: ${(await send(client, account, claims)).gas} gas`)
 }
 
