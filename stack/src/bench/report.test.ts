@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { quantile, report } from './report.ts'
+import { quantile, report, reportNotRun } from './report.ts'
 
 test('quantile finds the value below which a share lies, in any order', () => {
   const values = [30, 9, 100, 1, 50, 70, 20, 90, 60, 40]
@@ -38,5 +38,12 @@ describe('report', () => {
     const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     report({ ...figure, what: 'refused', unit: 'requests', target: 0, reached: 0 })
     expect(write).toHaveBeenCalledWith('met: refused: 0.00 requests, target at most 0.00\n')
+  })
+
+  test('what is not run has neither figure nor verdict', () => {
+    const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    reportNotRun('a peer', 'not installed')
+    expect(write).toHaveBeenCalledWith('not run: a peer: not installed\n')
+    expect(process.exitCode).toBe(exitCode)
   })
 })

@@ -34,6 +34,12 @@ export function report(figure: Figure): void {
   process.send?.({ ...figure, isMet })
 }
 
+/** Prints a comparison that this run leaves out, so that no reader takes it for met. */
+export function reportNotRun(what: string, reason: string): void {
+  printLine(`not run: ${what}: ${reason}`)
+  process.send?.({ what, reason })
+}
+
 /** Returns the value below which `share` of all values lie. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)

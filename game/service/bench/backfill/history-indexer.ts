@@ -47,11 +47,13 @@ const deps = {
 }
 await rebuild()
 const memory = newSyncMemory()
-const before = { cpu: process.cpuUsage(), ms: performance.now() }
+const startMs = performance.now()
 while (await syncStep(deps, memory, new AbortController().signal));
-const { user, system } = process.cpuUsage(before.cpu)
+const { user, system } = process.cpuUsage()
 process.send?.({
-  seconds: (performance.now() - before.ms) / 1_000,
+  // Both from the start of the process, which loads its code and creates the tables.
+  seconds: performance.now() / 1_000,
+  startSeconds: startMs / 1_000,
   cpuMs: (user + system) / 1_000,
   peakMib: process.resourceUsage().maxRSS / 1_024,
 })
