@@ -1,8 +1,10 @@
 import { callRpc } from '@bullring/stack/chain/anvil'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
 import type { LocalGame } from '@bullring/stack/local-game'
-import type { Browser, CDPSession, Page } from '@playwright/test'
+import type { Browser, BrowserContextOptions, CDPSession, Page } from '@playwright/test'
 import { encodeFunctionData, parseAbi } from 'viem'
+import { driveChain } from '../support/chain/chain-driver.ts'
+import { betOfVisitor } from './player.ts'
 
 /** Frames during a period. */
 export type FrameRate = {
@@ -17,22 +19,31 @@ export type FrameRate = {
 const feedAbi = parseAbi(['function push(int256 answer) returns (uint80)'])
 const BASE_PRICE = 860_00000000n
 const PRICE_STEP = 1_000_000n
+/** Prices of a block, with one bet. */
 const BATCH = 100
+/** Number of the first visitor who bets. */
+const FIRST_TURN = 1_000
 const BATCH_EVERY_MS = 900
 /** Time for the index to publish the last block. */
 const TAIL_MS = 3_000
 
 /**
  * Measures the frames of the main screen: first while only the countdown runs, then while the oracle
- * reports `prices` prices in a row, each of which the server sends as a separate event.
+ * reports `prices` prices in a row, each of which the server sends as a separate event, and visitors bet.
+ *
+ * @param storage - Of the visitor, who else comes for the first time.
  */
 export async function measureFrames(
   browser: Browser,
   url: string,
   localGame: LocalGame,
   prices: number,
+  storage?: BrowserContextOptions['storageState'],
 ): Promise<{ still: FrameRate; live: FrameRate }> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    ...(storage !== undefined && { storageState: storage }),
+  })
   const page = await context.newPage()
   const devTools = await context.newCDPSession(page)
   await devTools.send('Performance.enable')
@@ -100,7 +111,9 @@ function stopFrames(): number[] {
   return frames.slice(1)
 }
 
-async function pushPrices({ rpcUrl, market }: LocalGame, prices: number): Promise<void> {
+async function pushPrices(game: LocalGame, prices: number): Promise<void> {
+  const { rpcUrl, market } = game
+  const chain = driveChain(game)
   const from = localAccounts(0).oracle.address
   for (let sent = 0; sent < prices; sent += BATCH) {
     const startedAt = Date.now()
@@ -109,6 +122,7 @@ async function pushPrices({ rpcUrl, market }: LocalGame, prices: number): Promis
       const data = encodeFunctionData({ abi: feedAbi, functionName: 'push', args: [price] })
       await callRpc(rpcUrl, 'eth_sendTransaction', [{ from, to: market.oracle, data }])
     }
+    await betOfVisitor(game, { epoch: await chain.openEpoch(), turn: FIRST_TURN + sent })
     const left = BATCH_EVERY_MS - (Date.now() - startedAt)
     if (left > 0) await new Promise((done) => setTimeout(done, left))
   }

@@ -46,11 +46,18 @@ export async function installLighthouse(): Promise<void> {
   await run(process.execPath, [INSTALL_SCRIPT, 'lighthouse'], { timeout: INSTALL_TIMEOUT_MS })
 }
 
-/** Measures a page with Lighthouse's preset "mobile", a slow phone. */
+/**
+ * Measures a page with Lighthouse's preset "mobile", a slow phone.
+ *
+ * @param profile - Folder of a browser profile, whose storage the page gets; by default a new one.
+ */
 export async function measureWithLighthouse(
   url: string,
   chromium: string,
+  profile?: string,
 ): Promise<LighthouseResult> {
+  const flags =
+    profile === undefined ? CHROME_FLAGS : [...CHROME_FLAGS, `--user-data-dir=${profile}`]
   const { stdout } = await run(
     process.execPath,
     [
@@ -60,7 +67,8 @@ export async function measureWithLighthouse(
       '--quiet',
       '--no-enable-error-reporting',
       `--only-categories=${CATEGORIES.join()}`,
-      `--chrome-flags=${CHROME_FLAGS.join(' ')}`,
+      `--chrome-flags=${flags.join(' ')}`,
+      ...(profile === undefined ? [] : ['--disable-storage-reset']),
     ],
     {
       env: { ...process.env, CHROME_PATH: chromium },
