@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { printLine } from '../bench/report.ts'
+import { endOf, type Result, resultOf, tableOf } from '../bench/results.ts'
+import { startChild } from '../processes/child.ts'
+import { repositoryRoot } from '../repository-root.ts'
+
+/**
+ * Runs every benchmark of package.json in turn, and prints one table of all.
+ *
+ * Usage: npm run bench [-- service bundler ...] [--json: prints the results only]
+ */
+
+const PREFIX = 'bench:'
+const Package = z.object({ scripts: z.record(z.string(), z.string()) })
+
+const { scripts } = Package.parse(
+  JSON.parse(await readFile(join(repositoryRoot, 'package.json'), 'utf8')),
+)
+const names = Object.keys(scripts)
+  .filter((script) => script.startsWith(PREFIX))
+  .map((script) => script.slice(PREFIX.length))
+const args = process.argv.slice(2)
+const isJson = args.includes('--json')
+const requested = args.filter((arg) => arg !== '--json')
+const unknown = requested.filter((name) => !names.includes(name))
+if (unknown.length > 0) {
+  printLine(`Unknown benchmark: ${unknown.join(', ')}. There are: ${names.join(', ')}, --json.`)
+  process.exit(2)
+}
+
+const results: Result[] = []
+for (const name of requested.length > 0 ? requested : names) results.push(...(await run(name)))
+for (const line of isJson ? [JSON.stringify(results, null, 2)] : tableOf(results)) printLine(line)
+process.exitCode = results.every((result) => 'isMet' in result && result.isMet) ? 0 : 1
+
+/** Runs one benchmark, and shows what it prints unless the output is JSON. */
+async function run(bench: string): Promise<readonly Result[]> {
+  const [, ...programAndArgs] = (scripts[`${PREFIX}${bench}`] ?? '').split(' ')
+  const child = startChild({
+    name: bench,
+    command: process.execPath,
+    args: programAndArgs,
+    cwd: repositoryRoot,
+    env: inherited(),
+    withIpc: true,
+    ...(!isJson && { onLine: (line: string) => printLine(`${bench}: ${line}`) }),
+  })
+  const figures: Result[] = []
+  child.process.on('message', (message) => {
+    const result = resultOf(bench, message)
+    if (result !== null) figures.push(result)
+  })
+  // Not in its process group: Ctrl-C reaches this process alone.
+  const stop = () => void child.stop()
+  process.once('SIGINT', stop)
+  const [code] = await once(child.process, 'close')
+  process.off('SIGINT', stop)
+  return [...figures, ...endOf(bench, z.nullable(z.number()).parse(code), figures)]
+}
+
+function inherited(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
+  )
+}
