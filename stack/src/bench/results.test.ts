@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { endOf, type Result, resultOf, tableOf } from './results.ts'
+import { endOf, isBad, type Result, resultOf, tableOf } from './results.ts'
 
 const missed: Result = {
   bench: 'service',
@@ -31,13 +31,27 @@ describe('endOf', () => {
 
   test('error: a process that fails without a missed target is in the table', () => {
     const met = { ...missed, isMet: true }
-    expect(endOf('service', 1, [met])).toMatchObject([{ reason: 'ended with 1' }])
+    expect(endOf('service', 1, [met])).toMatchObject([
+      { verdict: 'FAILED', reason: 'ended with 1' },
+    ])
     expect(endOf('service', null, [])).toMatchObject([{ reason: 'ended with a signal' }])
   })
 
-  test('says of a benchmark without targets that it has none', () => {
-    expect(endOf('costs', 0, [])).toMatchObject([{ bench: 'costs', what: 'targets' }])
+  test('says of a benchmark without figures that it has none', () => {
+    expect(endOf('costs', 0, [])).toMatchObject([{ bench: 'costs', verdict: 'no figures' }])
   })
+})
+
+test('isBad is true of missed targets and failures, not of what is not run', () => {
+  const peer = { bench: 'service', what: 'a peer', reason: 'absent' }
+  const results = [
+    missed,
+    { ...missed, isMet: true },
+    peer,
+    ...endOf('a', 1, []),
+    ...endOf('b', 0, []),
+  ]
+  expect(results.map(isBad)).toEqual([true, false, false, true, false])
 })
 
 test('tableOf aligns verdict, median, worst and target of all benchmarks', () => {

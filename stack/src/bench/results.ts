@@ -15,8 +15,17 @@ const Message = z.union([
   z.object({ what: z.string(), reason: z.string() }),
 ])
 
-/** A measurement of a benchmark, or what it did not run, with the reason. */
-export type Result = z.infer<typeof Message> & { bench: string }
+/** How a benchmark ended that fails without a missed target, or has no figures for the table. */
+type Ended = { what: string; reason: string; verdict: 'FAILED' | 'no figures' }
+
+/** A measurement of a benchmark, or what the table lacks, with the reason. */
+export type Result = (z.infer<typeof Message> | Ended) & { bench: string }
+
+/** Returns whether a result is a missed target or a failure. */
+export function isBad(result: Result): boolean {
+  if ('isMet' in result) return !result.isMet
+  return 'verdict' in result && result.verdict === 'FAILED'
+}
 
 /** Parses a message of the process of `bench`; null if it is another message. */
 export function resultOf(bench: string, message: unknown): Result | null {
@@ -26,12 +35,12 @@ export function resultOf(bench: string, message: unknown): Result | null {
 
 /** Returns what the end of a benchmark adds to its results: nothing where they say it already. */
 export function endOf(bench: string, code: number | null, results: readonly Result[]): Result[] {
-  const isKnown = results.some((result) => 'isMet' in result && !result.isMet)
-  if (code !== 0 && !isKnown) {
-    return [{ bench, what: 'its process', reason: `ended with ${code ?? 'a signal'}` }]
+  if (code !== 0 && !results.some(isBad)) {
+    const reason = `ended with ${code ?? 'a signal'}`
+    return [{ bench, what: 'its process', reason, verdict: 'FAILED' }]
   }
   if (results.length > 0) return []
-  return [{ bench, what: 'targets', reason: 'it has none: see what it prints' }]
+  return [{ bench, what: 'all', reason: 'see what it prints', verdict: 'no figures' }]
 }
 
 const HEAD = ['', 'benchmark', 'what', 'median', 'worst', 'target', 'unit']
@@ -50,6 +59,7 @@ export function tableOf(results: readonly Result[]): readonly string[] {
 
 function cellsOf(result: Result): readonly string[] {
   const { bench, what } = result
+  if ('verdict' in result) return [result.verdict, bench, what, result.reason, '', '', '']
   if ('reason' in result) return ['not run', bench, what, result.reason, '', '', '']
   const { isMet, reached, worst, target, bound, unit } = result
   const goal = `${bound === 'at least' ? '>=' : '<='} ${shown(target)}`

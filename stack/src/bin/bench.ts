@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { printLine } from '../bench/report.ts'
-import { endOf, type Result, resultOf, tableOf } from '../bench/results.ts'
+import { endOf, isBad, type Result, resultOf, tableOf } from '../bench/results.ts'
 import { startChild } from '../processes/child.ts'
 import { repositoryRoot } from '../repository-root.ts'
 
@@ -32,12 +32,17 @@ if (unknown.length > 0) {
 }
 
 const results: Result[] = []
-for (const name of requested.length > 0 ? requested : names) results.push(...(await run(name)))
+const interrupted = new AbortController()
+process.once('SIGINT', () => interrupted.abort())
+for (const name of requested.length > 0 ? requested : names) {
+  results.push(...(await run(name, interrupted.signal)))
+  if (interrupted.signal.aborted) break
+}
 for (const line of isJson ? [JSON.stringify(results, null, 2)] : tableOf(results)) printLine(line)
-process.exitCode = results.every((result) => 'isMet' in result && result.isMet) ? 0 : 1
+process.exitCode = results.some(isBad) ? 1 : 0
 
 /** Runs one benchmark, and shows what it prints unless the output is JSON. */
-async function run(bench: string): Promise<readonly Result[]> {
+async function run(bench: string, signal: AbortSignal): Promise<readonly Result[]> {
   const [, ...programAndArgs] = (scripts[`${PREFIX}${bench}`] ?? '').split(' ')
   const child = startChild({
     name: bench,
@@ -55,9 +60,9 @@ async function run(bench: string): Promise<readonly Result[]> {
   })
   // Not in its process group: Ctrl-C reaches this process alone.
   const stop = () => void child.stop()
-  process.once('SIGINT', stop)
+  signal.addEventListener('abort', stop)
   const [code] = await once(child.process, 'close')
-  process.off('SIGINT', stop)
+  signal.removeEventListener('abort', stop)
   return [...figures, ...endOf(bench, z.nullable(z.number()).parse(code), figures)]
 }
 
