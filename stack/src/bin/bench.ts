@@ -32,17 +32,22 @@ if (unknown.length > 0) {
 }
 
 const results: Result[] = []
-const interrupted = new AbortController()
-process.once('SIGINT', () => interrupted.abort())
+let isInterrupted = false
+process.once('SIGINT', () => {
+  isInterrupted = true
+  process.stderr.write(
+    'The running benchmark stops its databases and chains first: it is the last.\n',
+  )
+})
 for (const name of requested.length > 0 ? requested : names) {
-  results.push(...(await run(name, interrupted.signal)))
-  if (interrupted.signal.aborted) break
+  results.push(...(await run(name)))
+  if (isInterrupted) break
 }
 for (const line of isJson ? [JSON.stringify(results, null, 2)] : tableOf(results)) printLine(line)
 process.exitCode = results.some(isBad) ? 1 : 0
 
 /** Runs one benchmark, and shows what it prints unless the output is JSON. */
-async function run(bench: string, signal: AbortSignal): Promise<readonly Result[]> {
+async function run(bench: string): Promise<readonly Result[]> {
   const [, ...programAndArgs] = (scripts[`${PREFIX}${bench}`] ?? '').split(' ')
   const child = startChild({
     name: bench,
@@ -58,11 +63,8 @@ async function run(bench: string, signal: AbortSignal): Promise<readonly Result[
     const result = resultOf(bench, message)
     if (result !== null) figures.push(result)
   })
-  // Not in its process group: Ctrl-C reaches this process alone.
-  const stop = () => void child.stop()
-  signal.addEventListener('abort', stop)
+  // It is in another process group: Ctrl-C reaches this process alone.
   const [code] = await once(child.process, 'close')
-  signal.removeEventListener('abort', stop)
   return [...figures, ...endOf(bench, z.nullable(z.number()).parse(code), figures)]
 }
 
