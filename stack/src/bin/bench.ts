@@ -36,7 +36,7 @@ let isInterrupted = false
 process.once('SIGINT', () => {
   isInterrupted = true
   process.stderr.write(
-    'The running benchmark stops its databases and chains first: it is the last.\n',
+    'The running benchmark finishes first: it is the last.\n',
   )
 })
 for (const name of requested.length > 0 ? requested : names) {
