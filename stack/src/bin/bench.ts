@@ -35,9 +35,7 @@ const results: Result[] = []
 let isInterrupted = false
 process.once('SIGINT', () => {
   isInterrupted = true
-  process.stderr.write(
-    'The running benchmark finishes first: it is the last.\n',
-  )
+  process.stderr.write('The running benchmark finishes first: it is the last.\n')
 })
 for (const name of requested.length > 0 ? requested : names) {
   results.push(...(await run(name)))
