@@ -4,8 +4,8 @@ import { type ComponentType, lazy } from 'react'
 import type { Route, View, ViewData } from '#core/modal/views.ts'
 import type { WalletKit } from '#create-wallet-kit.ts'
 import { AccountLeft } from '#views/account/account-left.tsx'
-import type { ACCOUNT_VIEWS } from './account-views.ts'
 import { HelpButton } from './card/help-button.tsx'
+import type { OTHER_VIEWS } from './other-views.ts'
 
 type ViewComponent<view extends View> = ComponentType<{ data: ViewData[view] }>
 
@@ -60,94 +60,59 @@ const REGISTRY: { readonly [view in View]: ViewEntry<view> } = {
     'WalletConnect',
     async () => (await connectingBasic()).ConnectingWalletConnectBasic,
   ),
-  Downloads: entry(
-    'Downloads',
-    async () => (await import('#views/downloads/downloads.tsx')).Downloads,
-    {
-      titleOf: ({ wallet }, { options }) =>
-        fill(options.messages['titles']?.['Downloads'] ?? 'Get {name}', { name: wallet.name }),
-    },
-  ),
-  ConnectSocials: entry(
-    'All socials',
-    async () => (await import('#views/social/connect-socials.tsx')).ConnectSocials,
-  ),
+  Downloads: other('Downloads', 'Downloads', {
+    titleOf: ({ wallet }, { options }) =>
+      fill(options.messages['titles']?.['Downloads'] ?? 'Get {name}', { name: wallet.name }),
+  }),
+  ConnectSocials: other('All socials', 'ConnectSocials'),
   ConnectingSocial: entry(
     'Connect Social',
     async () => (await import('#views/social/connecting-social.tsx')).ConnectingSocial,
     { titleOf: ({ provider }) => socialName(provider) },
   ),
-  ConnectingFarcaster: entry(
-    'Farcaster',
-    async () => (await import('#views/social/connecting-farcaster.tsx')).ConnectingFarcaster,
-  ),
-  AccountSettings: ofAccount('Account settings', 'AccountSettings'),
-  UpdateEmailWallet: ofAccount('Edit Email', 'UpdateEmailWallet'),
-  UpdateEmailPrimaryOtp: ofAccount('Confirm Current Email', 'UpdateEmailPrimaryOtp'),
-  UpdateEmailSecondaryOtp: ofAccount('Confirm New Email', 'UpdateEmailSecondaryOtp'),
+  ConnectingFarcaster: other('Farcaster', 'ConnectingFarcaster'),
+  AccountSettings: other('Account settings', 'AccountSettings'),
+  UpdateEmailWallet: other('Edit Email', 'UpdateEmailWallet'),
+  UpdateEmailPrimaryOtp: other('Confirm Current Email', 'UpdateEmailPrimaryOtp'),
+  UpdateEmailSecondaryOtp: other('Confirm New Email', 'UpdateEmailSecondaryOtp'),
   EmailVerifyOtp: entry(
     'Confirm Email',
     async () => (await import('#views/email/email-verify-otp.tsx')).EmailVerifyOtp,
   ),
-  EmailVerifyDevice: entry(
-    'Register Device',
-    async () => (await import('#views/email/email-verify-device.tsx')).EmailVerifyDevice,
-  ),
-  GetWallet: entry(
-    'Get a wallet',
-    async () => (await import('#views/get-wallet/get-wallet.tsx')).GetWallet,
-  ),
-  WhatIsANetwork: entry(
-    'What is a network?',
-    async () => (await import('#views/help/what-is-a-network.tsx')).WhatIsANetwork,
-  ),
-  WhatIsAWallet: entry(
-    'What is a wallet?',
-    async () => (await import('#views/help/what-is-a-wallet.tsx')).WhatIsAWallet,
-  ),
-  Networks: entry(
-    'Choose Network',
-    async () => (await import('#views/networks/networks.tsx')).Networks,
-  ),
-  SwitchNetwork: entry(
-    'Switch Network',
-    async () => (await import('#views/switch-network/switch-network.tsx')).SwitchNetwork,
-    { titleOf: networkNameOf },
-  ),
-  SwitchActiveChain: entry(
-    'Switch chain',
-    async () => (await import('#views/switch-network/switch-active-chain.tsx')).SwitchActiveChain,
-  ),
-  UnsupportedChain: entry(
-    'Switch Network',
-    async () => (await import('#views/unsupported-chain/unsupported-chain.tsx')).UnsupportedChain,
-  ),
+  EmailVerifyDevice: other('Register Device', 'EmailVerifyDevice'),
+  GetWallet: other('Get a wallet', 'GetWallet'),
+  WhatIsANetwork: other('What is a network?', 'WhatIsANetwork'),
+  WhatIsAWallet: other('What is a wallet?', 'WhatIsAWallet'),
+  Networks: other('Choose Network', 'Networks'),
+  SwitchNetwork: other('Switch Network', 'SwitchNetwork', { titleOf: networkNameOf }),
+  SwitchActiveChain: other('Switch chain', 'SwitchActiveChain'),
+  UnsupportedChain: other('Switch Network', 'UnsupportedChain'),
   SIWXSignMessage: entry(
     'Sign In',
     async () => (await import('#views/siwx-sign-message/siwx-sign-message.tsx')).SiwxSignMessage,
   ),
-  SmartSessionList: ofAccount('Smart Sessions', 'SmartSessionList'),
-  SolanaAccount: ofAccount('Solana', 'SolanaAccount'),
-  SolanaReceive: ofAccount('Receive', 'SolanaReceive'),
-  SolanaSend: ofAccount('Send', 'SolanaSend'),
-  WalletReceive: ofAccount('Receive', 'WalletReceive'),
-  WalletCompatibleNetworks: ofAccount('Compatible Networks', 'WalletCompatibleNetworks'),
-  WalletSend: ofAccount('Send', 'WalletSend'),
-  WalletSendSelectToken: ofAccount('Select Token', 'WalletSendSelectToken'),
-  WalletSendPreview: ofAccount('Review send', 'WalletSendPreview'),
-  SwitchAddress: ofAccount('Switch Address', 'SwitchAddress'),
-  ChooseAccountName: ofAccount('Account name', 'ChooseAccountName'),
-  RegisterAccountName: ofAccount('Choose a name', 'RegisterAccountName'),
-  RegisterAccountNameSuccess: ofAccount('Your name', 'RegisterAccountNameSuccess'),
-  Swap: ofAccount('Swap', 'Swap'),
-  SwapSelectToken: ofAccount('Select token', 'SwapSelectToken'),
-  SwapPreview: ofAccount('Preview swap', 'SwapPreview'),
-  OnRampProviders: ofAccount('Buy', 'OnRampProviders'),
-  OnRampFiatSelect: ofAccount('Select Currency', 'OnRampFiatSelect'),
-  OnRampTokenSelect: ofAccount('Select Token', 'OnRampTokenSelect'),
-  OnRampActivity: ofAccount('Your purchases', 'OnRampActivity'),
-  BuyInProgress: ofAccount('Buy', 'BuyInProgress'),
-  WhatIsABuy: ofAccount('What is Buy?', 'WhatIsABuy'),
+  SmartSessionList: other('Smart Sessions', 'SmartSessionList'),
+  SolanaAccount: other('Solana', 'SolanaAccount'),
+  SolanaReceive: other('Receive', 'SolanaReceive'),
+  SolanaSend: other('Send', 'SolanaSend'),
+  WalletReceive: other('Receive', 'WalletReceive'),
+  WalletCompatibleNetworks: other('Compatible Networks', 'WalletCompatibleNetworks'),
+  WalletSend: other('Send', 'WalletSend'),
+  WalletSendSelectToken: other('Select Token', 'WalletSendSelectToken'),
+  WalletSendPreview: other('Review send', 'WalletSendPreview'),
+  SwitchAddress: other('Switch Address', 'SwitchAddress'),
+  ChooseAccountName: other('Account name', 'ChooseAccountName'),
+  RegisterAccountName: other('Choose a name', 'RegisterAccountName'),
+  RegisterAccountNameSuccess: other('Your name', 'RegisterAccountNameSuccess'),
+  Swap: other('Swap', 'Swap'),
+  SwapSelectToken: other('Select token', 'SwapSelectToken'),
+  SwapPreview: other('Preview swap', 'SwapPreview'),
+  OnRampProviders: other('Buy', 'OnRampProviders'),
+  OnRampFiatSelect: other('Select Currency', 'OnRampFiatSelect'),
+  OnRampTokenSelect: other('Select Token', 'OnRampTokenSelect'),
+  OnRampActivity: other('Your purchases', 'OnRampActivity'),
+  BuyInProgress: other('Buy', 'BuyInProgress'),
+  WhatIsABuy: other('What is Buy?', 'WhatIsABuy'),
 }
 
 /** Returns the title of a route, translated by the app if it has a translation. */
@@ -194,15 +159,20 @@ function entry<view extends View>(
   return registered
 }
 
-type AccountView = keyof typeof ACCOUNT_VIEWS
-type Loaders = { readonly [view in AccountView]: () => Promise<ViewComponent<view>> }
+type OtherView = keyof typeof OTHER_VIEWS
+type Loaders = { readonly [view in OtherView]: () => Promise<ViewComponent<view>> }
 
-/** A view of a connected account: one chunk lists where their code is, so that pages load no such list. */
-function ofAccount<view extends AccountView>(title: string, view: view): ViewEntry<view> {
-  return entry(title, async () => {
-    const loaders: Loaders = (await import('./account-views.ts')).ACCOUNT_VIEWS
+/** A view that the modal rarely opens with: one chunk lists where their code is, so that pages load no such list. */
+function other<view extends OtherView>(
+  title: string,
+  view: view,
+  more?: Pick<ViewEntry<view>, 'titleOf'>,
+): ViewEntry<view> {
+  const load = async () => {
+    const loaders: Loaders = (await import('./other-views.ts')).OTHER_VIEWS
     return loaders[view]()
-  })
+  }
+  return entry(title, load, more)
 }
 
 function networkNameOf({ chainId }: { chainId: number }, kit: WalletKit): string | undefined {

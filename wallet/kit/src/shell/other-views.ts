@@ -1,5 +1,21 @@
-/** Loads the code of the views of a connected account. */
-export const ACCOUNT_VIEWS = {
+/** Loads the code of the views that the modal rarely opens with. */
+export const OTHER_VIEWS = {
+  Networks: async () => (await import('#views/networks/networks.tsx')).Networks,
+  SwitchNetwork: async () =>
+    (await import('#views/switch-network/switch-network.tsx')).SwitchNetwork,
+  SwitchActiveChain: async () =>
+    (await import('#views/switch-network/switch-active-chain.tsx')).SwitchActiveChain,
+  UnsupportedChain: async () =>
+    (await import('#views/unsupported-chain/unsupported-chain.tsx')).UnsupportedChain,
+  ConnectingFarcaster: async () =>
+    (await import('#views/social/connecting-farcaster.tsx')).ConnectingFarcaster,
+  EmailVerifyDevice: async () =>
+    (await import('#views/email/email-verify-device.tsx')).EmailVerifyDevice,
+  GetWallet: async () => (await import('#views/get-wallet/get-wallet.tsx')).GetWallet,
+  WhatIsANetwork: async () => (await import('#views/help/what-is-a-network.tsx')).WhatIsANetwork,
+  WhatIsAWallet: async () => (await import('#views/help/what-is-a-wallet.tsx')).WhatIsAWallet,
+  Downloads: async () => (await import('#views/downloads/downloads.tsx')).Downloads,
+  ConnectSocials: async () => (await import('#views/social/connect-socials.tsx')).ConnectSocials,
   SmartSessionList: async () =>
     (await import('#views/smart-sessions/smart-session-list.tsx')).SmartSessionList,
   SolanaAccount: async () => (await import('#views/solana/solana-account.tsx')).SolanaAccount,
