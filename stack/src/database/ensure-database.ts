@@ -19,6 +19,21 @@ export async function dropDatabase(adminUrl: string, name: string): Promise<void
   await runFor(adminUrl, name, 'DROP DATABASE IF EXISTS')
 }
 
+/** Lets connections again into those databases of `names` that exist and refuse them. */
+export async function allowConnections(adminUrl: string, names: readonly string[]): Promise<void> {
+  await withClient(adminUrl, TIMEOUT_MS, async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      'SELECT datname FROM pg_database WHERE NOT datallowconn AND datname = ANY($1)',
+      [names],
+    )
+    for (const { datname } of rows) {
+      await client.query(
+        `ALTER DATABASE ${client.escapeIdentifier(datname)} ALLOW_CONNECTIONS true`,
+      )
+    }
+  })
+}
+
 async function runFor(adminUrl: string, name: string, command: string): Promise<void> {
   await withClient(adminUrl, TIMEOUT_MS, async (client) => {
     await client.query(`${command} ${client.escapeIdentifier(name)}`)

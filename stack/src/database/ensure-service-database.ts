@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { ensureDatabase } from './ensure-database.ts'
+import { allowConnections, ensureDatabase } from './ensure-database.ts'
 import { withClient } from './with-client.ts'
 
 const TIMEOUT_MS = 30_000
@@ -18,6 +18,8 @@ export async function ensureServiceDatabase(adminUrl: string, name: string): Pro
     `ALTER ROLE ${name} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS PASSWORD '${password}'`,
   ])
   await ensureDatabase(adminUrl, name)
+  // A rotation of the relayer's key that was killed leaves the journal closed.
+  await allowConnections(adminUrl, [name])
   const database = new URL(adminUrl)
   database.pathname = `/${name}`
   await runAs(database.href, [

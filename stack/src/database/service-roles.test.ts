@@ -43,6 +43,14 @@ describe('ensureServiceDatabase', () => {
     expect(await query(game, 'SELECT id FROM facts')).toEqual([{ id: 1 }])
   })
 
+  test('opens a database that an interrupted rotation of a key left closed', async () => {
+    const url = await ensureServiceDatabase(server.adminUrl, 'closed')
+    await query(server.adminUrl, 'ALTER DATABASE closed ALLOW_CONNECTIONS false')
+    await expect(query(url, 'SELECT 1')).rejects.toThrow('not currently accepting connections')
+    expect(await ensureServiceDatabase(server.adminUrl, 'closed')).toBe(url)
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
   test('hands over what an older version created as the administrator', async () => {
     await ensureDatabase(server.adminUrl, 'old')
     await query(

@@ -1,4 +1,5 @@
 import { runningDatabase } from '../backup/running-database.ts'
+import { allowConnections } from '../database/ensure-database.ts'
 import { withClient } from '../database/with-client.ts'
 import { StackError } from '../errors.ts'
 import { parseSettings } from '../settings.ts'
@@ -30,14 +31,17 @@ export async function startNewJournal(
   }
   const aside = `bundler_until_${new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)}`
   const { adminUrl } = await runningDatabase(dataDir)
-  await withClient(adminUrl, TIMEOUT_MS, async (client) => {
-    await client.query('alter database bundler allow_connections false')
-    await client.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'bundler'",
-    )
-    await client.query(`alter database bundler rename to ${aside}`)
-    await client.query(`alter database ${aside} allow_connections true`)
-  })
+  try {
+    await withClient(adminUrl, TIMEOUT_MS, async (client) => {
+      await client.query('alter database bundler allow_connections false')
+      await client.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'bundler'",
+      )
+      await client.query(`alter database bundler rename to ${aside}`)
+    })
+  } finally {
+    await allowConnections(adminUrl, ['bundler', aside])
+  }
 }
 
 async function waitingOperations(url: string): Promise<number> {

@@ -1,7 +1,7 @@
-import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { appendFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startInstallation, type TestInstallation } from '../backup/testing/test-installation.ts'
 import { ensureServiceDatabase } from '../database/ensure-service-database.ts'
 import { publicKeyOf } from '../embedded-wallet/embedded-keys.ts'
@@ -151,6 +151,7 @@ describe('the relayer', () => {
     const { start } = await readSettings(folder)
     await expect(rotate('BUNDLER_RELAYER_PRIVATE_KEY')).rejects.toThrow('1 operations are on their')
     expect((await readSettings(folder)).start).toEqual(start)
+    expect(await readdir(folder)).not.toContain(RETIRED)
     await rotate('BUNDLER_RELAYER_PRIVATE_KEY', { isLeaked: true })
     const names = await query(installed.adminUrl, 'select datname from pg_database')
     expect(names).not.toContainEqual({ datname: 'bundler' })
@@ -158,6 +159,22 @@ describe('the relayer', () => {
     expect(names).toContainEqual({ datname: aside })
     expect(lines.join('\n')).toMatch(/^relayer {2}0x\w{40}: send it/m)
     await ensureServiceDatabase(installed.adminUrl, 'bundler')
+  })
+
+  test('error: a journal that cannot be put aside stays in use', async () => {
+    const name = 'BUNDLER_RELAYER_PRIVATE_KEY'
+    const now = new Date('2026-11-29T03:00:00Z')
+    await query(installed.adminUrl, 'create database bundler_until_20261129030000')
+    const url = await ensureServiceDatabase(installed.adminUrl, 'bundler')
+    await query(url, 'create table if not exists operations (state text)')
+    const before = await readSettings(folder)
+    vi.useFakeTimers({ toFake: ['Date'], now })
+    await expect(rotate(name, { isLeaked: true }).finally(vi.useRealTimers)).rejects.toThrow(
+      'already exists',
+    )
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await readSettings(folder)).toEqual(before)
+    expect(await readdir(folder)).not.toContain(RETIRED)
   })
 
   test('error: the journal is in a database of the operator', async () => {

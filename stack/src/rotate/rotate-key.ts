@@ -45,8 +45,8 @@ export async function rotateKey(options: RotateOptions): Promise<void> {
   const after = withKey(settings, name, keys)
   checkSettings(after)
   const { isRetired, units, next } = ROTATIONS[name]
-  if (isRetired) await retire(folder, name, before)
   if (name === 'BUNDLER_RELAYER_PRIVATE_KEY') await startNewJournal(settings.start, options)
+  if (isRetired) await retire(folder, name, before)
   await writeSettings(folder, after)
   print(`${name} is ${isDroppingOld ? 'one key again' : 'another one'} in ${folder}`)
   if (isRetired) print(`the one of before is in ${join(folder, RETIRED)}`)
